@@ -1,0 +1,29 @@
+import { readdirSync } from "node:fs";
+import { defineConfig } from "tsup";
+
+const plugins = readdirSync("src/plugins", { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !entry.name.startsWith("_"))
+  .map((entry) => `src/plugins/${entry.name}/index.ts`);
+
+export default defineConfig({
+  entry: [
+    "src/index.ts",
+    "src/testing.ts",
+    "src/storage/memory.ts",
+    "src/storage/sqlite.ts",
+    "src/adapters/http/index.ts",
+    "src/adapters/queue/index.ts",
+    "src/adapters/web/index.ts",
+    "src/adapters/folder/index.ts",
+    "src/bin.ts",
+    ...plugins,
+  ],
+  format: ["esm"],
+  target: "node22",
+  platform: "node",
+  splitting: true,
+  dts: true,
+  clean: true,
+  // node:sqlite has no name without the protocol.
+  removeNodeProtocol: false,
+});
