@@ -1,0 +1,1 @@
+export { type InProcessQueueOptions, inProcessQueue } from "./in-process.js";

@@ -1,0 +1,33 @@
+/** Time, handed in so that a run can be repeated and a test need not wait. */
+export interface Clock {
+  /** Wall-clock time; it may jump. */
+  now(): Date;
+  /** Milliseconds since some fixed moment; it never goes back. */
+  monotonic(): number;
+  /** Resolves after the time, with 0 after others had a turn; rejects with the signal's reason when aborted first. */
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
+}
+
+export const systemClock: Clock = {
+  now: () => new Date(),
+  monotonic: () => performance.now(),
+  sleep: (milliseconds, signal) =>
+    new Promise<void>((resolve, reject) => {
+      if (signal?.aborted) {
+        reject(signal.reason);
+        return;
+      }
+      const cut = () => {
+        clearTimeout(timer);
+        clearImmediate(turn);
+        reject(signal?.reason);
+      };
+      const wake = () => {
+        signal?.removeEventListener("abort", cut);
+        resolve();
+      };
+      const turn = milliseconds > 0 ? undefined : setImmediate(wake);
+      const timer = milliseconds > 0 ? setTimeout(wake, milliseconds) : undefined;
+      signal?.addEventListener("abort", cut, { once: true });
+    }),
+};

@@ -1,0 +1,82 @@
+/**
+ * Every error a caller can meet, by its stable code. `kind` says what sort of trouble it is; the HTTP adapter derives the
+ * status from it and nothing else. `docs/errors.md` lists the same codes, and a test keeps the two equal.
+ */
+export const ERROR_CODES = {
+  TASK_NOT_FOUND: { kind: "missing", means: "No task has this id." },
+  CONTENT_NOT_FOUND: { kind: "missing", means: "The task has nothing stored under this keyword or file name." },
+  TASK_TYPE_UNKNOWN: { kind: "invalid", means: "No installed task type has this name." },
+  TASK_TYPE_TAKEN: { kind: "setup", means: "Two plugins were given for one task type." },
+  PLUGIN_INVALID: { kind: "setup", means: "A plugin does not keep the plugin contract." },
+  TRANSITION_REFUSED: { kind: "conflict", means: "The task cannot change from its present status to the wanted one." },
+  BUSY: { kind: "conflict", means: "Too many writers changed one task at the same moment." },
+  DATA_REFUSED: { kind: "invalid", means: "The data object holds something that cannot be stored." },
+  QUERY_REFUSED: { kind: "invalid", means: "A query, projection, sort or page is not allowed." },
+  QUERY_TOO_SLOW: { kind: "invalid", means: "A search took longer than its time limit." },
+  INPUT_REFUSED: { kind: "invalid", means: "A field of a text request is missing or has the wrong form." },
+  PROVIDER_MISSING: { kind: "unconfigured", means: "The call needs a provider that is not configured." },
+  NOT_ENTITLED: { kind: "invalid", means: "The login is not entitled to a paid feature." },
+  NOT_STARTED: { kind: "unavailable", means: "The kernel is not started or is stopping." },
+  STORAGE_FAILED: { kind: "unavailable", means: "The storage could not read or write." },
+  STORAGE_FULL: { kind: "unavailable", means: "The disk of the storage is full." },
+  STORAGE_NEWER: { kind: "setup", means: "The store was written by a newer version." },
+  CONFIG_INVALID: { kind: "setup", means: "A setting has a value that cannot be used." },
+  ADDRESS_REFUSED: { kind: "invalid", means: "An address is not one this server may fetch." },
+  FETCH_FAILED: { kind: "unavailable", means: "A page could not be fetched." },
+  FETCH_TOO_LARGE: { kind: "unavailable", means: "A page is larger than the limit." },
+  FETCH_TIMEOUT: { kind: "unavailable", means: "A page did not arrive in time." },
+  FOLDER_REFUSED: { kind: "invalid", means: "A folder is outside those this server may read." },
+  FOLDER_UNREADABLE: { kind: "unavailable", means: "A folder or file could not be read." },
+} as const satisfies Record<string, { kind: ErrorKind; means: string }>;
+
+export type ErrorKind = "missing" | "invalid" | "conflict" | "unconfigured" | "unavailable" | "setup";
+
+/** Why a run stopped short of its end, as it stands in `task.error.code`. */
+export const RUN_ERROR_CODES = {
+  "no-input": "The task has nothing to work on.",
+  "bad-input": "A setting of the task cannot be used.",
+  "no-provider": "A provider the task needs is not configured.",
+  "no-network": "Nothing could be reached over the network.",
+  blocked: "Every source refused or was refused.",
+  "empty-result": "The sources were read, but held nothing that fits.",
+  disk: "The disk of the storage is full.",
+  interrupted: "The server stopped in the middle of the run too often.",
+  internal: "The task type failed in a way it did not expect.",
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_CODES;
+export type RunErrorCode = keyof typeof RUN_ERROR_CODES;
+
+const MARK = Symbol.for("scriptorium.error");
+
+/**
+ * The one error class. `message` is written for people and holds no secret, path or text of a library; `facts` are the
+ * same things for programs; the underlying trouble is `cause`.
+ */
+export class ScriptoriumError extends Error {
+  override readonly name = "ScriptoriumError";
+  readonly [MARK] = true;
+
+  constructor(
+    readonly code: ErrorCode | RunErrorCode,
+    message: string,
+    readonly facts: Readonly<Record<string, unknown>> = {},
+    options?: { cause?: unknown },
+  ) {
+    super(message, options);
+  }
+
+  /** True for errors of this class, also when they come from another copy of the library. */
+  static is(error: unknown): error is ScriptoriumError {
+    return typeof error === "object" && error !== null && (error as { [MARK]?: unknown })[MARK] === true;
+  }
+}
+
+export function isRunErrorCode(code: string): code is RunErrorCode {
+  return Object.hasOwn(RUN_ERROR_CODES, code);
+}
+
+/** The sort of trouble an error code stands for; a run's own codes count as unavailable. */
+export function errorKind(code: ErrorCode | RunErrorCode): ErrorKind {
+  return isRunErrorCode(code) ? "unavailable" : ERROR_CODES[code].kind;
+}

@@ -1,0 +1,39 @@
+/** What authors of plugins, storages and adapters may import. */
+export { type Clock, systemClock } from "./clock.js";
+export { type ContentListing, ContentService, noContent } from "./content-service.js";
+export { createKernel, type KernelOptions } from "./create-kernel.js";
+export {
+  ERROR_CODES,
+  type ErrorCode,
+  type ErrorKind,
+  errorKind,
+  RUN_ERROR_CODES,
+  type RunErrorCode,
+  ScriptoriumError,
+} from "./errors.js";
+export type { EventMap, EventName, Events } from "./events.js";
+export { type Ids, objectIds } from "./ids.js";
+export { isPlainObject, type Json, type JsonObject, PROTOTYPE_KEYS, shown } from "./json.js";
+export { Kernel, type Tasks } from "./kernel.js";
+export { type Logger, silentLogger } from "./logger.js";
+export { squashed } from "./plugin-registry.js";
+export * from "./providers.js";
+export type { QueuedRun, RunHandler, TaskQueue } from "./queue.js";
+export { type Random, seededRandom } from "./random.js";
+export type * from "./storage.js";
+export { type Progress, TASK_STATUSES, type Task, type TaskError, type TaskStatus, type TaskSummary } from "./task.js";
+export type { TaskFilter } from "./task-finder.js";
+export {
+  defineTaskPlugin,
+  type LazyPlugin,
+  type Output,
+  type PluginEntry,
+  type RunLog,
+  type TaskContext,
+  type TaskPlugin,
+} from "./task-plugin.js";
+export type { TaskSearch } from "./task-query.js";
+export type { RunOptions } from "./task-runner.js";
+export { taskNotFound } from "./task-service.js";
+export { LANGUAGES, TextTools } from "./text/text-tools.js";
+export type { RunnerSettings } from "./tokens.js";

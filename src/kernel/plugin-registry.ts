@@ -1,0 +1,82 @@
+import { inject, injectable } from "./di.js";
+import { ScriptoriumError } from "./errors.js";
+import { shown } from "./json.js";
+import type { ProviderName, Providers } from "./providers.js";
+import type { AnyTaskPlugin, PluginEntry } from "./task-plugin.js";
+import { PLUGINS, PROVIDERS } from "./tokens.js";
+
+/** A type or a status as clients write it: `Google Maps Scraper`, `googlemaps scraper` and `google-maps_scraper` are one. */
+export function squashed(name: string): string {
+  return name.toLowerCase().replace(/[\s_-]+/g, "");
+}
+
+/** The task types of one kernel. */
+@injectable()
+export class PluginRegistry {
+  private readonly entries = new Map<string, PluginEntry>();
+  private readonly loaded = new Map<string, Promise<AnyTaskPlugin>>();
+
+  constructor(
+    @inject(PLUGINS) plugins: readonly PluginEntry[],
+    @inject(PROVIDERS) private readonly providers: Partial<Providers>,
+  ) {
+    for (const plugin of plugins) {
+      if (this.entries.has(plugin.type)) {
+        throw new ScriptoriumError(
+          "TASK_TYPE_TAKEN",
+          `Two plugins were given for the task type "${plugin.type}". Pass only one of them.`,
+          { type: plugin.type },
+        );
+      }
+      this.entries.set(plugin.type, plugin);
+    }
+  }
+
+  /** The entry of a type as a client writes it, or of its listed form. */
+  find(name: string): PluginEntry | undefined {
+    return this.entries.get(squashed(name));
+  }
+
+  /** As `find`; throws TASK_TYPE_UNKNOWN with the names there are. */
+  named(name: string): PluginEntry {
+    const entry = this.find(name);
+    if (entry) return entry;
+    const types = this.types();
+    throw new ScriptoriumError(
+      "TASK_TYPE_UNKNOWN",
+      `There is no task type "${shown(name)}". Use one of: ${types.join(", ")}.`,
+      { name: shown(name), types },
+    );
+  }
+
+  types(): readonly string[] {
+    return [...this.entries.keys()].sort();
+  }
+
+  all(): readonly PluginEntry[] {
+    return [...this.entries.values()];
+  }
+
+  /** The plugin itself; its module is loaded the first time. */
+  plugin(entry: PluginEntry): Promise<AnyTaskPlugin> {
+    if (!("load" in entry)) return Promise.resolve(entry);
+    const known = this.loaded.get(entry.type);
+    if (known) return known;
+    const loading = entry.load();
+    this.loaded.set(entry.type, loading);
+    loading.catch(() => this.loaded.delete(entry.type));
+    return loading;
+  }
+
+  /** Providers the type cannot work without and that are not configured. */
+  missing(entry: PluginEntry): readonly ProviderName[] {
+    return ((entry.needs ?? []) as readonly ProviderName[]).filter((name) => this.providers[name] === undefined);
+  }
+
+  /** Task types that cannot run yet, with the providers they lack. */
+  unready(): readonly { readonly type: string; readonly missing: readonly ProviderName[] }[] {
+    return this.all()
+      .map((entry) => ({ type: entry.type, missing: this.missing(entry) }))
+      .filter(({ missing }) => missing.length > 0);
+  }
+}

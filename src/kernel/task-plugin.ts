@@ -1,0 +1,127 @@
+import type { z } from "zod";
+import type { Clock } from "./clock.js";
+import { ScriptoriumError } from "./errors.js";
+import type { JsonObject } from "./json.js";
+import type { ProviderName, Providers } from "./providers.js";
+import type { Random } from "./random.js";
+import type { Article } from "./storage.js";
+
+/** Takes what a line produces. Everything is stored together when the line is finished, or not at all. */
+export interface Output {
+  /** The content of a keyword; a later one in the same line replaces it. */
+  article(keyword: string, article: Article): void;
+  /** One row of the task's results. */
+  row(record: JsonObject): void;
+  /**
+   * A file of the task. `path` is relative with `/` between segments; throws PLUGIN_INVALID for one that leaves the
+   * task's folder or cannot be a file name everywhere.
+   */
+  file(path: string, content: string | Uint8Array, type: string): void;
+}
+
+export interface RunLog {
+  debug(message: string): void;
+  info(message: string): void;
+  warn(message: string, code?: string): void;
+  error(message: string, code?: string): void;
+}
+
+/** What a plugin's functions are given. */
+export interface TaskContext<Options, Needed extends ProviderName = never, Used extends ProviderName = never> {
+  readonly taskId: string;
+  readonly runId: string;
+  readonly options: Options;
+  /** Those of `needs` are there; those of `uses` may be undefined. */
+  readonly providers: Pick<Providers, Needed> & Partial<Pick<Providers, Used>>;
+  readonly output: Output;
+  /** Aborts when the task is aborted or deleted, or the server stops. */
+  readonly signal: AbortSignal;
+  readonly log: RunLog;
+  /** Seeded by the run and the line: the same whichever line is worked first. */
+  readonly random: Random;
+  readonly clock: Clock;
+  /** How often this line has been tried, this time included. */
+  readonly attempt: number;
+}
+
+type AnyObjectSchema = z.ZodObject<z.ZodRawShape>;
+
+/**
+ * One kind of work. A run is a list of input lines; the kernel owns the loop over them (concurrency, progress, per-line
+ * state, resume, abort), and the plugin does one line well.
+ */
+export interface TaskPlugin<
+  Schema extends AnyObjectSchema = AnyObjectSchema,
+  Needed extends ProviderName = ProviderName,
+  Used extends ProviderName = ProviderName,
+  State = unknown,
+> {
+  /** The `:taskname` segment of the API: lower-case letters and digits. */
+  readonly type: string;
+  /** The listed form, `type` with spaces: `article creator`. */
+  readonly words: string;
+  /** For people: `Article Creator`. A new task is called `New` and this. */
+  readonly title: string;
+  readonly summary: string;
+  /** Providers without which a run is refused before it starts. */
+  readonly needs?: readonly Needed[];
+  /** Providers it can work with, and without. */
+  readonly uses?: readonly Used[];
+  /** Shape, defaults and limits of the data object, beside the common fields. */
+  readonly options: Schema;
+  /** The lines of work. Blank ones are left out and repeated ones done once. */
+  inputs(options: z.output<Schema>): readonly string[];
+  /**
+   * Called before the first line; what it throws fails the run. What it returns is `context.state` of every line and of
+   * `finish`: the place for what the lines of one run share, such as an open browser or pages already read.
+   */
+  begin?(
+    context: TaskContext<z.output<Schema>, Needed, Used> & { readonly lines: readonly string[] },
+  ): Promise<State> | State;
+  /** Does one line. What it throws is the failure of this line, not of the run. */
+  run(line: string, context: TaskContext<z.output<Schema>, Needed, Used> & { readonly state: State }): Promise<void>;
+  /** The row of a line that failed; `{line, status: "failed", error}` when the plugin does not say. */
+  failure?(line: string, error: { readonly code: string; readonly message: string }): JsonObject;
+  /** Called at the end of a run that began, however it ends; what it throws fails a run that would have completed. */
+  finish?(context: TaskContext<z.output<Schema>, Needed, Used> & { readonly state: State }): Promise<void> | void;
+}
+
+/** A plugin, or where to get it: the plugin's module is then loaded when a task of its type is first used. */
+export type PluginEntry = AnyTaskPlugin | LazyPlugin;
+// A plugin's functions take its own options, so no one type argument fits every plugin; the registry hands options only
+// to the plugin whose schema made them.
+// biome-ignore lint/suspicious/noExplicitAny: see above
+export type AnyTaskPlugin = TaskPlugin<any, any, any, any>;
+
+export interface LazyPlugin {
+  readonly type: string;
+  readonly words: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly needs?: readonly ProviderName[];
+  readonly load: () => Promise<AnyTaskPlugin>;
+}
+
+/**
+ * Checks a plugin and gives it its types. Throws PLUGIN_INVALID when the type is not lower-case letters and digits, or
+ * `words` is not the type with spaces.
+ */
+export function defineTaskPlugin<
+  Schema extends AnyObjectSchema,
+  const Needed extends ProviderName = never,
+  const Used extends ProviderName = never,
+  State = undefined,
+>(plugin: TaskPlugin<Schema, Needed, Used, State>): TaskPlugin<Schema, Needed, Used, State> {
+  if (!/^[a-z][a-z0-9]{0,63}$/.test(plugin.type)) {
+    throw invalid(plugin.type, "its type must be lower-case letters and digits, beginning with a letter");
+  }
+  if (plugin.words.replaceAll(" ", "") !== plugin.type || plugin.words !== plugin.words.trim()) {
+    throw invalid(plugin.type, `its words must be the type with spaces, but are "${plugin.words}"`);
+  }
+  if (plugin.title.trim() === "") throw invalid(plugin.type, "it has no title");
+  return plugin;
+}
+
+function invalid(type: string, trouble: string): ScriptoriumError {
+  return new ScriptoriumError("PLUGIN_INVALID", `Task type "${type}" cannot be used: ${trouble}.`, { type });
+}

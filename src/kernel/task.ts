@@ -1,0 +1,93 @@
+import type { RunErrorCode } from "./errors.js";
+import type { JsonObject } from "./json.js";
+
+export const TASK_STATUSES = ["draft", "waiting", "running", "aborting...", "aborted", "failed", "complete"] as const;
+export type TaskStatus = (typeof TASK_STATUSES)[number];
+
+/** Every status change the kernel makes; any other is refused with TRANSITION_REFUSED. */
+export const TRANSITIONS: Readonly<Record<TaskStatus, readonly TaskStatus[]>> = {
+  draft: ["waiting"],
+  // Waiting tasks fail when their run can no longer be started, for one because its plugin was removed.
+  waiting: ["running", "aborted", "failed"],
+  // Back to waiting: the server stopped in the middle, and the run goes on when it starts again.
+  running: ["aborting...", "complete", "failed", "waiting"],
+  "aborting...": ["aborted"],
+  aborted: ["waiting"],
+  failed: ["waiting"],
+  complete: ["waiting"],
+};
+
+export function mayChange(from: TaskStatus, to: TaskStatus): boolean {
+  return TRANSITIONS[from].includes(to);
+}
+
+/** At rest a task has no run waiting or under way. */
+export function atRest(status: TaskStatus): boolean {
+  return status !== "waiting" && status !== "running" && status !== "aborting...";
+}
+
+/** The status a filter means: the names themselves, `done` for complete and `aborting` for aborting... */
+export function statusNamed(text: string): string {
+  const name = text.trim().toLowerCase();
+  if (name === "done") return "complete";
+  if (name === "aborting") return "aborting...";
+  return name;
+}
+
+/** How far a run is. Counts are of input lines, but for `rows` and `files`. Times are ISO 8601. */
+export interface Progress {
+  readonly total: number;
+  readonly done: number;
+  readonly ok: number;
+  readonly failed: number;
+  /** Whole percent of the lines that are done. */
+  readonly percent: number;
+  readonly rows: number;
+  readonly files: number;
+  /** The line most recently begun, shortened. */
+  readonly current: string;
+  readonly startedAt: string;
+  readonly updatedAt: string;
+}
+
+/** Why the last run failed: a sentence of what is wrong and one of what to do. */
+export interface TaskError {
+  readonly code: RunErrorCode;
+  readonly message: string;
+}
+
+/** A unit of work, as it is stored and as a search finds it. */
+export interface Task {
+  /** 24 hexadecimal characters; the first 8 are the creation time in seconds. */
+  readonly _id: string;
+  readonly group: string;
+  /** Always equal to `data.jobName`. */
+  readonly name: string;
+  /** Lower case with spaces: `article creator`. */
+  readonly type: string;
+  readonly status: TaskStatus;
+  /** The configuration as posted, defaults included. */
+  readonly data: JsonObject;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  /** ISO 8601; moved by changes of data and of status. */
+  readonly updatedAt: string;
+  /** Counts the writes; the storage compares it. */
+  readonly revision: number;
+  /** The newest run, while there is one. */
+  readonly runId?: string;
+  readonly progress?: Progress;
+  readonly error?: TaskError;
+}
+
+export interface TaskSummary {
+  readonly group: string;
+  readonly name: string;
+  readonly type: string;
+  readonly status: TaskStatus;
+  readonly id: string;
+}
+
+export function summaryOf(task: Task): TaskSummary {
+  return { group: task.group, name: task.name, type: task.type, status: task.status, id: task._id };
+}

@@ -1,0 +1,102 @@
+import { inject, injectable } from "../di.js";
+import { ScriptoriumError } from "../errors.js";
+import { PROVIDER_TITLES, type ProviderName, type Providers } from "../providers.js";
+import { PROVIDERS } from "../tokens.js";
+
+/** Languages that `sourcelanguage` and `finallanguage` of a paraphrase may name. */
+export const LANGUAGES: Readonly<Record<string, string>> = {
+  en: "English",
+  ar: "Arabic",
+  az: "Azerbaijani",
+  zh: "Chinese",
+  nl: "Dutch",
+  fi: "Finnish",
+  fr: "French",
+  de: "German",
+  hi: "Hindi",
+  hu: "Hungarian",
+  id: "Indonesian",
+  ga: "Irish",
+  it: "Italian",
+  ja: "Japanese",
+  ko: "Korean",
+  pl: "Polish",
+  pt: "Portuguese",
+  ru: "Russian",
+  es: "Spanish",
+  sv: "Swedish",
+  tr: "Turkish",
+  uk: "Ukrainian",
+  vi: "Vietnamese",
+};
+
+interface CallOptions {
+  /** The same seed and input give the same output. */
+  readonly seed?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Spinning, paraphrasing and about-me texts, over whichever providers are configured. */
+@injectable()
+export class TextTools {
+  constructor(@inject(PROVIDERS) private readonly providers: Partial<Providers>) {}
+
+  /** The text in spintax. Throws PROVIDER_MISSING. */
+  async spin(
+    text: string,
+    options: CallOptions & { readonly protectedWords?: readonly string[] } = {},
+  ): Promise<string> {
+    return this.provider("spinner").spin(text, { protectedWords: [], ...complete(options) });
+  }
+
+  /**
+   * The rewritten text in spintax. Throws INPUT_REFUSED for a language that is not one of LANGUAGES, NOT_ENTITLED when
+   * a licence provider refuses the login, and PROVIDER_MISSING.
+   */
+  async paraphrase(
+    text: string,
+    login: string,
+    options: CallOptions & { readonly sourceLanguage?: string; readonly finalLanguage?: string } = {},
+  ): Promise<string> {
+    const { sourceLanguage = "en", finalLanguage } = options;
+    checkLanguage("sourcelanguage", sourceLanguage);
+    if (finalLanguage !== undefined) checkLanguage("finallanguage", finalLanguage);
+    if (this.providers.licence && !(await this.providers.licence.entitled(login, "paraphrase"))) {
+      throw new ScriptoriumError(
+        "NOT_ENTITLED",
+        "The account of this login has no paid subscription. Use the login of a paid account.",
+      );
+    }
+    return this.provider("paraphraser").paraphrase(text, { ...complete(options), sourceLanguage });
+  }
+
+  /** An about-me text for the keyword. Throws PROVIDER_MISSING. */
+  async aboutMe(keyword: string, options: CallOptions = {}): Promise<string> {
+    return this.provider("aboutMe").aboutMe(keyword, complete(options));
+  }
+
+  private provider<Name extends ProviderName>(name: Name): Providers[Name] {
+    const provider: Providers[Name] | undefined = this.providers[name];
+    if (provider !== undefined) return provider;
+    throw new ScriptoriumError(
+      "PROVIDER_MISSING",
+      `No ${PROVIDER_TITLES[name]} provider is configured on this server. Set providers.${name} and try again.`,
+      { provider: name },
+    );
+  }
+}
+
+const never = new AbortController().signal;
+
+function complete<Options extends CallOptions>(options: Options): Options & { readonly signal: AbortSignal } {
+  return { ...options, signal: options.signal ?? never };
+}
+
+function checkLanguage(field: string, code: string): void {
+  if (Object.hasOwn(LANGUAGES, code)) return;
+  throw new ScriptoriumError(
+    "INPUT_REFUSED",
+    `The ${field} is not a language code this server knows. Use one of: ${Object.keys(LANGUAGES).join(", ")}.`,
+    { field },
+  );
+}

@@ -1,0 +1,61 @@
+import { closeSync, openSync } from "node:fs";
+import type { DatabaseSync } from "node:sqlite";
+import { migrate, number, versionOf } from "./schema.js";
+import { damaged, failed, patiently, storageTrouble } from "./trouble.js";
+
+const IN_MEMORY = ":memory:";
+
+/** Stores up to this size are checked at every open; the check reads the whole file. */
+const CHECKED_BYTES = 50 * 1024 * 1024;
+
+/** A connection to the store at the path, which is made when it is not there, with every setting the storage relies on. */
+export async function connect(path: string, busyTimeoutMs: number): Promise<DatabaseSync> {
+  const { DatabaseSync } = await import("node:sqlite");
+  if (path !== IN_MEMORY) createPrivately(path);
+  const database = await patiently(() => new DatabaseSync(path, { timeout: busyTimeoutMs }));
+  try {
+    // Asked before anything is changed: the file may be one of another program, or of a newer version.
+    await patiently(() => versionOf(database));
+    await patiently(() => configure(database, path === IN_MEMORY ? "memory" : "wal"));
+    await patiently(() => check(database));
+    await patiently(() => migrate(database));
+    return database;
+  } catch (error) {
+    database.close();
+    throw storageTrouble(error);
+  }
+}
+
+/**
+ * Makes a new file readable by its owner alone, because tasks hold passwords; SQLite gives its other files the same mode.
+ * An existing file is never opened here: closing it would drop the locks that this process holds on it.
+ */
+function createPrivately(path: string): void {
+  try {
+    closeSync(openSync(path, "ax", 0o600));
+  } catch {
+    // It is there already, or cannot be made, which SQLite will say of it a moment later.
+  }
+}
+
+/** Settings of the connection, none of which SQLite keeps from one open to the next but the journal mode. */
+function configure(database: DatabaseSync, journal: "wal" | "memory"): void {
+  const settings = [
+    ["journal_mode", "WAL", journal],
+    ["synchronous", "FULL", 2],
+    ["foreign_keys", "ON", 1],
+    ["trusted_schema", "OFF", 0],
+    ["cell_size_check", "ON", 1],
+  ] as const;
+  for (const [setting, value, expected] of settings) {
+    database.exec(`PRAGMA ${setting} = ${value}`);
+    if (database.prepare(`PRAGMA ${setting}`).get()?.[setting] !== expected) {
+      throw failed(`The store cannot be used safely here: SQLite refuses ${setting} ${value}. Put it on a local disk.`);
+    }
+  }
+}
+
+function check(database: DatabaseSync): void {
+  if (number(database, "PRAGMA page_count") * number(database, "PRAGMA page_size") > CHECKED_BYTES) return;
+  if (database.prepare("PRAGMA quick_check(1)").get()?.["quick_check"] !== "ok") throw damaged();
+}

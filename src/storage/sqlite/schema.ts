@@ -1,0 +1,134 @@
+import type { DatabaseSync } from "node:sqlite";
+import { ScriptoriumError } from "../../kernel/errors.js";
+import { transaction } from "./group-commit.js";
+import { failed } from "./trouble.js";
+
+/** In the header of the file, so that a database of another program is never taken for a store: "Scrp" in ASCII. */
+const APPLICATION_ID = 0x53637270;
+
+/**
+ * `STEPS[n]` takes a store from version n to n + 1. A step that was released is never changed.
+ *
+ * `seq` is the creation order. What lists show stands in `task` and the large data objects in `task_data`, so that
+ * walking the one never reads the other. `more` and `record` are JSON. Everything else hangs on a task and goes with it.
+ */
+const STEPS: readonly string[] = [
+  `
+  CREATE TABLE task (
+    seq INTEGER PRIMARY KEY,
+    id TEXT NOT NULL,
+    grp TEXT NOT NULL,
+    name TEXT NOT NULL,
+    type TEXT NOT NULL,
+    status TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    more TEXT NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX task_id ON task (id);
+  CREATE INDEX task_grp ON task (grp);
+  CREATE INDEX task_name ON task (name);
+  CREATE INDEX task_type ON task (type);
+  CREATE INDEX task_status ON task (status);
+
+  CREATE TABLE task_data (
+    seq INTEGER PRIMARY KEY REFERENCES task (seq) ON DELETE CASCADE,
+    data TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE run (
+    seq INTEGER PRIMARY KEY,
+    id TEXT NOT NULL,
+    task INTEGER NOT NULL REFERENCES task (seq) ON DELETE CASCADE,
+    status TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    more TEXT NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX run_id ON run (id);
+  CREATE INDEX run_task ON run (task);
+
+  CREATE TABLE run_line (
+    seq INTEGER PRIMARY KEY,
+    run INTEGER NOT NULL REFERENCES run (seq) ON DELETE CASCADE,
+    key TEXT NOT NULL,
+    record TEXT NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX run_line_key ON run_line (run, key);
+
+  CREATE TABLE article (
+    seq INTEGER PRIMARY KEY,
+    task INTEGER NOT NULL REFERENCES task (seq) ON DELETE CASCADE,
+    keyword TEXT NOT NULL,
+    record TEXT NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX article_keyword ON article (task, keyword);
+
+  CREATE TABLE result_row (
+    seq INTEGER PRIMARY KEY,
+    task INTEGER NOT NULL REFERENCES task (seq) ON DELETE CASCADE,
+    run INTEGER NOT NULL REFERENCES run (seq) ON DELETE CASCADE,
+    record TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX result_row_task ON result_row (task);
+  CREATE INDEX result_row_run ON result_row (run);
+
+  CREATE TABLE file (
+    seq INTEGER PRIMARY KEY,
+    task INTEGER NOT NULL REFERENCES task (seq) ON DELETE CASCADE,
+    path TEXT NOT NULL,
+    type TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    sha256 TEXT NOT NULL,
+    bytes BLOB NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX file_path ON file (task, path);
+
+  CREATE TABLE log_entry (
+    seq INTEGER PRIMARY KEY,
+    task INTEGER NOT NULL REFERENCES task (seq) ON DELETE CASCADE,
+    record TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX log_entry_task ON log_entry (task);
+
+  PRAGMA application_id = ${APPLICATION_ID};
+  `,
+];
+
+const VERSION = STEPS.length;
+
+/** Creates the tables of an empty database and brings those of an older store up to date, wholly or not at all. */
+export function migrate(database: DatabaseSync): void {
+  if (versionOf(database) === VERSION) return;
+  transaction(database, () => {
+    // Asked again under the lock: another process may have done it in between.
+    const version = versionOf(database);
+    if (version === VERSION) return;
+    for (const step of STEPS.slice(version)) database.exec(step);
+    database.exec(`PRAGMA user_version = ${VERSION}`);
+  });
+}
+
+/** The version of the store, 0 for an empty database; throws when it is not one that this version can work with. */
+export function versionOf(database: DatabaseSync): number {
+  const version = number(database, "PRAGMA user_version");
+  if (version > VERSION) {
+    throw new ScriptoriumError(
+      "STORAGE_NEWER",
+      "The store was written by a newer version of Scriptorium. Install that version or a later one, or choose another store.",
+      { version, known: VERSION },
+    );
+  }
+  const foreign =
+    version === 0
+      ? number(database, "SELECT count(*) FROM sqlite_schema") > 0
+      : number(database, "PRAGMA application_id") !== APPLICATION_ID;
+  if (foreign) throw failed("The file is a database of another program. Choose another file for the store.");
+  return version;
+}
+
+/** The one number that a statement answers. */
+export function number(database: DatabaseSync, sql: string): number {
+  const [value] = Object.values(database.prepare(sql).get() ?? {});
+  return Number(value);
+}

@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { ScriptoriumError } from "../../kernel/errors.js";
+
+/** Primary result codes, https://sqlite.org/rescode.html; an extended code has its primary one in the lowest byte. */
+const CODES = { busy: 5, locked: 6, readOnly: 8, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 } as const;
+
+/** The file of shared memory could not be made larger, which SQLite does not report as a full disk. */
+const NO_SPACE_FOR_SHARED_MEMORY = 4874;
+
+const PATIENCE_MS = 5000;
+const PAUSE_MS = 20;
+
+/**
+ * Does the work, again and again while another process has the store locked. SQLite's own waiting blocks this process,
+ * so it is short, and between two attempts the event loop runs. The work must be repeatable.
+ */
+export async function patiently<T>(work: () => T, patienceMs = PATIENCE_MS): Promise<T> {
+  const end = performance.now() + patienceMs;
+  for (;;) {
+    try {
+      return work();
+    } catch (cause) {
+      if (!isLocked(cause) || performance.now() >= end) throw storageTrouble(cause);
+    }
+    await sleep(PAUSE_MS);
+  }
+}
+
+/** Puts trouble of the engine into the words of the storage contract. */
+export function storageTrouble(cause: unknown): ScriptoriumError {
+  if (ScriptoriumError.is(cause)) return cause;
+  const extended = resultCode(cause);
+  if (extended === NO_SPACE_FOR_SHARED_MEMORY) return full(cause);
+  switch (extended === undefined ? undefined : extended & 0xff) {
+    case CODES.full:
+      return full(cause);
+    case CODES.corrupt:
+    case CODES.notADatabase:
+      return damaged(cause);
+    case CODES.readOnly:
+    case CODES.cannotOpen:
+      return failed(
+        "The store cannot be opened for writing. See that its folder exists and that the server may write to the folder and the files in it.",
+        cause,
+      );
+    case CODES.busy:
+    case CODES.locked:
+      return failed(
+        "Another program keeps the store locked. Wait until it has finished, or stop it, and try again.",
+        cause,
+      );
+    default:
+      return failed("The store could not be read or written. Try again; if it fails again, check the disk.", cause);
+  }
+}
+
+export function damaged(cause?: unknown): ScriptoriumError {
+  return failed(
+    "The store is damaged or not a SQLite database. Keep a copy of the file, and get back what can be read with the .recover command of the sqlite3 shell.",
+    cause,
+  );
+}
+
+export function failed(message: string, cause?: unknown): ScriptoriumError {
+  return new ScriptoriumError("STORAGE_FAILED", message, {}, cause === undefined ? {} : { cause });
+}
+
+function full(cause: unknown): ScriptoriumError {
+  return new ScriptoriumError(
+    "STORAGE_FULL",
+    "The disk is full, nothing was stored. Free some space and try again.",
+    {},
+    { cause },
+  );
+}
+
+/** Whether an error of `patiently` says that its patience ended. */
+export function isLockedOut(error: unknown): boolean {
+  return ScriptoriumError.is(error) && isLocked(error.cause);
+}
+
+function isLocked(cause: unknown): boolean {
+  const code = resultCode(cause);
+  return code !== undefined && ((code & 0xff) === CODES.busy || (code & 0xff) === CODES.locked);
+}
+
+function resultCode(cause: unknown): number | undefined {
+  if (!(cause instanceof Error) || !("errcode" in cause)) return undefined;
+  return typeof cause.errcode === "number" ? cause.errcode : undefined;
+}
