@@ -1,0 +1,2 @@
+export { createFolders, type FoldersOptions } from "./folder.js";
+export { createOutputFolder } from "./output.js";

@@ -1,0 +1,183 @@
+import { randomBytes } from "node:crypto";
+import { constants } from "node:fs";
+import { lstat, mkdir, open, readdir, realpath, rename, rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { ScriptoriumError } from "../../kernel/errors.js";
+import { shown } from "../../kernel/json.js";
+import type { OutputProvider } from "../../kernel/providers.js";
+
+export interface OutputFolderOptions {
+  /** The folder that gets one folder for each task; it is made when it is first needed. */
+  readonly root: string;
+}
+
+const TASK_ID = /^[A-Za-z0-9_-]{1,64}$/;
+const TEMPORARY = /^\.scriptorium-(\d+)-[0-9a-f]{16}\.tmp$/;
+const SWEPT_LIMIT = 1_000;
+
+// Shared by all output folders of the process, because two of them may have one root.
+const temporaries = new Set<string>();
+
+/**
+ * Lays finished files at `<root>/<task id>/<path>`. A reader sees the old file or the new one, never a part, also after a
+ * crash or a power cut. Links inside the root are never followed.
+ */
+export function createOutputFolder({ root }: OutputFolderOptions): OutputProvider {
+  // Folders whose temporary files of killed processes have been removed; those of this process remove themselves.
+  const swept = new Set<string>();
+
+  async function write(taskId: string, path: string, bytes: Uint8Array): Promise<void> {
+    const folders = checkedPath(taskId, path);
+    const name = folders.pop() as string;
+    try {
+      const folder = await realFolder(root, [taskId, ...folders]);
+      await sweep(folder);
+      await place(folder, name, bytes);
+    } catch (error) {
+      throw trouble(error, `The file "${shown(path)}" could not be written`);
+    }
+  }
+
+  async function place(folder: string, name: string, bytes: Uint8Array): Promise<void> {
+    // Rename is atomic only within one filesystem, so the temporary file lives beside its target.
+    const temporary = join(folder, `.scriptorium-${process.pid}-${randomBytes(8).toString("hex")}.tmp`);
+    temporaries.add(temporary);
+    try {
+      const file = await open(temporary, "wx", 0o600);
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(temporary, join(folder, name));
+    } catch (error) {
+      await rm(temporary, { force: true }).catch(() => {});
+      throw error;
+    } finally {
+      temporaries.delete(temporary);
+    }
+    await syncFolder(folder);
+  }
+
+  async function sweep(folder: string): Promise<void> {
+    if (swept.has(folder)) return;
+    for (const name of await readdir(folder)) {
+      const writer = TEMPORARY.exec(name)?.[1];
+      if (writer === undefined) continue;
+      const path = join(folder, name);
+      // The number of a killed process may be this one's now.
+      const written = Number(writer) === process.pid ? temporaries.has(path) : isAlive(Number(writer));
+      if (!written) await rm(path, { force: true });
+    }
+    if (swept.size >= SWEPT_LIMIT) swept.clear();
+    swept.add(folder);
+  }
+
+  return {
+    write,
+    async remove(taskId) {
+      if (!TASK_ID.test(taskId)) throw refusedId(taskId);
+      try {
+        // Of a link only the link is removed.
+        await rm(join(root, taskId), { recursive: true, force: true });
+        swept.clear();
+      } catch (error) {
+        throw trouble(error, `The files of task ${taskId} could not be removed`);
+      }
+    },
+  };
+}
+
+/** The segments of the path. */
+function checkedPath(taskId: string, path: string): string[] {
+  if (!TASK_ID.test(taskId)) throw refusedId(taskId);
+  const segments = path.split("/");
+  const bad = segments.some(
+    (segment) => segment === "" || segment === "." || segment === ".." || TEMPORARY.test(segment),
+  );
+  // A backslash or a drive letter is a way out on some systems only, but a file should have one name on all of them.
+  if (bad || /[\0\\]|^[a-z]:/i.test(path) || !path.isWellFormed()) {
+    throw new ScriptoriumError(
+      "PLUGIN_INVALID",
+      `The file name "${shown(path)}" leaves the folder of its task. Use names with / between segments and without "..".`,
+      { path: shown(path) },
+    );
+  }
+  return segments;
+}
+
+function refusedId(taskId: string): ScriptoriumError {
+  return new ScriptoriumError(
+    "PLUGIN_INVALID",
+    `"${shown(taskId)}" is no task id that a folder can be made for. Use up to 64 letters, digits, "_" and "-".`,
+    { taskId: shown(taskId) },
+  );
+}
+
+/** The folder, made where it is missing. Each part of the way below the root must be a true folder. */
+async function realFolder(root: string, segments: readonly string[]): Promise<string> {
+  await mkdir(root, { recursive: true, mode: 0o700 });
+  let folder = await realpath(resolve(root));
+  for (const segment of segments) {
+    const parent = folder;
+    folder = join(parent, segment);
+    try {
+      await mkdir(folder, { mode: 0o700 });
+      await syncFolder(parent);
+    } catch (error) {
+      if (codeOf(error) !== "EEXIST") throw error;
+      if (!(await lstat(folder)).isDirectory()) throw new Obstacle();
+    }
+  }
+  return folder;
+}
+
+/** Makes a name in the folder survive a power cut. */
+async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open a folder and does not need to.
+  if (process.platform === "win32") return;
+  const handle = await open(folder, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A link or file where a folder is expected. */
+class Obstacle extends Error {}
+
+function trouble(error: unknown, what: string): ScriptoriumError {
+  const code = codeOf(error);
+  if (code === "ENOSPC" || code === "EDQUOT") {
+    return new ScriptoriumError(
+      "STORAGE_FULL",
+      `${what}, because the disk is full. Make room on it.`,
+      {},
+      { cause: error },
+    );
+  }
+  const why =
+    error instanceof Obstacle || code === "ENOTDIR" || code === "EISDIR"
+      ? "because something else stands in its way. Remove the link, file or folder of that name."
+      : code === "EACCES" || code === "EPERM" || code === "EROFS"
+        ? "because this server has no permission. Change the permissions of the output folder."
+        : code === "ENAMETOOLONG"
+          ? "because its name is too long. Use a shorter one."
+          : "because the disk reported trouble. Check the output folder.";
+  return new ScriptoriumError("STORAGE_FAILED", `${what}, ${why}`, {}, { cause: error });
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return codeOf(error) === "EPERM";
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  const code = typeof error === "object" && error !== null ? (error as { code?: unknown }).code : undefined;
+  return typeof code === "string" ? code : undefined;
+}

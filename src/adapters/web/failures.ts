@@ -1,0 +1,116 @@
+import { ScriptoriumError } from "../../kernel/errors.js";
+import { shown } from "../../kernel/json.js";
+import { displayed, refused } from "./addresses.js";
+import { BodyTooLarge, BodyUnreadable } from "./body.js";
+import { ConnectionRefusal, ConnectionTimeout } from "./connect.js";
+
+export interface Limits {
+  readonly maxBytes: number;
+  readonly totalTimeoutMs: number;
+  readonly idleTimeoutMs: number;
+  readonly connectTimeoutMs: number;
+  readonly maxRedirects: number;
+}
+
+/** What went wrong with a page, as the error a caller of the web provider meets. */
+export function failure(cause: unknown, url: URL, limits: Limits): unknown {
+  if (ScriptoriumError.is(cause)) return cause;
+  if (cause instanceof ConnectionRefusal) return refused(url, cause.refusal);
+  if (cause instanceof ConnectionTimeout) return timeout(cause.limit, url, limits, cause);
+  if (cause instanceof BodyTooLarge) return tooLarge(url, limits.maxBytes, cause);
+  if (cause instanceof BodyUnreadable) {
+    return failed(
+      url,
+      `${displayed(url)} came in a compression that cannot be read. Try again later, or leave the page out.`,
+      {},
+      cause,
+    );
+  }
+  const errno = codeOf(cause);
+  if (IDLE_CODES.has(errno)) return timeout("idle", url, limits, cause);
+  if (errno === "ETIMEDOUT" || errno === "UND_ERR_CONNECT_TIMEOUT") return timeout("connect", url, limits, cause);
+  const name = BROKEN_OFF.has(errno) ? "ECONNRESET" : errno;
+  return failed(url, sentence(name, url), { errno: name }, cause);
+}
+
+export function failed(url: URL, message: string, facts: Record<string, unknown>, cause?: unknown): ScriptoriumError {
+  return new ScriptoriumError(
+    "FETCH_FAILED",
+    message,
+    { url: displayed(url), ...facts },
+    cause === undefined ? {} : { cause },
+  );
+}
+
+export function tooLarge(url: URL, maxBytes: number, cause?: unknown): ScriptoriumError {
+  const size = maxBytes >= 1024 * 1024 ? `${Math.round(maxBytes / 1024 / 1024)} MB` : `${maxBytes} bytes`;
+  return new ScriptoriumError(
+    "FETCH_TOO_LARGE",
+    `${displayed(url)} is larger than ${size}. Give the address of a smaller page.`,
+    { url: displayed(url), maxBytes },
+    { cause },
+  );
+}
+
+export function timeout(
+  limit: "total" | "idle" | "connect" | "lookup",
+  url: URL,
+  limits: Limits,
+  cause?: unknown,
+): ScriptoriumError {
+  const host = shown(url.host);
+  const message = {
+    total: `${displayed(url)} did not arrive within ${seconds(limits.totalTimeoutMs)}.`,
+    idle: `${host} sent nothing for ${seconds(limits.idleTimeoutMs)}.`,
+    connect: `No connection to ${host} could be made within ${seconds(limits.connectTimeoutMs)}.`,
+    lookup: `The name ${host} could not be looked up in time.`,
+  }[limit];
+  return new ScriptoriumError(
+    "FETCH_TIMEOUT",
+    `${message} Try again later.`,
+    { url: displayed(url), limit },
+    { cause },
+  );
+}
+
+function seconds(milliseconds: number): string {
+  const count = Number((milliseconds / 1000).toFixed(1));
+  return count === 1 ? "1 second" : `${count} seconds`;
+}
+
+const IDLE_CODES: ReadonlySet<string> = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"]);
+const BROKEN_OFF: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "ECONNABORTED", "UND_ERR_SOCKET"]);
+
+function sentence(errno: string, url: URL): string {
+  const host = shown(url.host);
+  switch (errno) {
+    case "ENOTFOUND":
+    case "ENODATA":
+      return `The name ${host} is not known. Check the address for typing mistakes.`;
+    case "EAI_AGAIN":
+      return `The name ${host} could not be looked up, because no name server answered. Check the network connection of this machine.`;
+    case "ECONNREFUSED":
+      return `${host} refused the connection. Check the address and its port, or try again later.`;
+    case "ECONNRESET":
+      return `${host} broke the connection off. Try again later.`;
+    case "EHOSTUNREACH":
+    case "ENETUNREACH":
+    case "EADDRNOTAVAIL":
+      return `${host} cannot be reached from this machine. Check the network connection.`;
+  }
+  if (/CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS/.test(errno)) {
+    return `The certificate of ${host} is not valid, so nobody can tell whether it is the right server. Check the address.`;
+  }
+  if (/SSL|EPROTO/.test(errno)) {
+    return `${host} could not agree on a secure connection. Check whether the address should begin with http://.`;
+  }
+  if (errno === "UND_ERR_HEADERS_OVERFLOW" || errno.startsWith("HPE_")) {
+    return `${host} gave an answer that is not valid HTTP. Leave the page out, or tell its owner.`;
+  }
+  return `${displayed(url)} could not be fetched. Try again later.`;
+}
+
+function codeOf(error: unknown): string {
+  const code = typeof error === "object" && error !== null ? (error as { code?: unknown }).code : undefined;
+  return typeof code === "string" ? code : "unknown";
+}

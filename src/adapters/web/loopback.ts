@@ -1,0 +1,50 @@
+import { createServer as createHttpServer, type Server as HttpServer, type RequestListener } from "node:http";
+import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
+
+/** A real server on 127.0.0.1 for the tests of this folder. */
+export interface Loopback {
+  readonly port: number;
+  readonly host: string;
+  readonly url: string;
+  /** Connections accepted so far. */
+  connections(): number;
+  close(): Promise<void>;
+}
+
+export async function serveHttp(listener: RequestListener): Promise<Loopback> {
+  const server = createHttpServer(listener);
+  return await listening(server, () => server.closeAllConnections());
+}
+
+/** Hands over bare sockets, for answers that node:http would not send. */
+export async function serveTcp(onSocket: (socket: Socket) => void): Promise<Loopback> {
+  const sockets = new Set<Socket>();
+  const server = createTcpServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => {});
+    onSocket(socket);
+  });
+  return await listening(server, () => {
+    for (const socket of sockets) socket.destroy();
+  });
+}
+
+async function listening(server: Server | HttpServer, cutAll: () => void): Promise<Loopback> {
+  let connections = 0;
+  server.on("connection", () => {
+    connections += 1;
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    host: `127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${port}`,
+    connections: () => connections,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        cutAll();
+      }),
+  };
+}
