@@ -42,7 +42,7 @@ export interface TaskStore {
   replace(task: Task): Promise<boolean>;
   /** Removes the task with its articles, rows, files, logs and runs. Says whether it was there. */
   delete(id: string): Promise<boolean>;
-  /** Tasks in creation order; those inserted or deleted meanwhile may be in or out. */
+  /** Tasks in creation order; those deleted meanwhile may be in or out, those inserted meanwhile are out. */
   scan(hint?: TaskHint): AsyncIterable<Task>;
   /** As `scan`, without reading data objects. */
   summaries(hint?: TaskHint): AsyncIterable<TaskSummary>;
@@ -155,7 +155,7 @@ export interface RunOutput {
 }
 
 export interface RunStore {
-  /** Throws STORAGE_FAILED when the id is already there. */
+  /** Throws STORAGE_FAILED when the id is already there, and when the run's task is not. */
   insert(run: Run): Promise<void>;
   get(id: string): Promise<Run | undefined>;
   /** Compare-and-set on `revision`, as for tasks. */

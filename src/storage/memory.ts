@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { ScriptoriumError } from "../kernel/errors.js";
 import type { JsonObject } from "../kernel/json.js";
 import type {
   Article,
@@ -17,6 +16,7 @@ import type {
 } from "../kernel/storage.js";
 import { summaryOf, type Task } from "../kernel/task.js";
 import { type IndexedField, type Narrowing, narrowings } from "./hints.js";
+import { noTaskForRun, taken } from "./refusals.js";
 
 const SHARED_FIELDS = ["type", "status", "group", "name"] as const satisfies readonly IndexedField[];
 type SharedField = (typeof SHARED_FIELDS)[number];
@@ -169,9 +169,9 @@ export function memoryStorage(): StorageAdapter {
 
   const runStore: RunStore = {
     async insert(run) {
-      const shelf = shelves.get(run.taskId);
-      if (shelf === undefined) throw new ScriptoriumError("STORAGE_FAILED", "The run belongs to no stored task.");
       if (runs.has(run._id)) throw taken("run");
+      const shelf = shelves.get(run.taskId);
+      if (shelf === undefined) throw noTaskForRun();
       runs.set(run._id, { run: copyOf(run), shelf, lines: new Map() });
       shelf.runs.add(run._id);
     },
@@ -258,10 +258,6 @@ function taskIndex() {
 
 function sizeOf(sets: readonly ReadonlySet<Shelf>[]): number {
   return sets.reduce((sum, set) => sum + set.size, 0);
-}
-
-function taken(what: "task" | "run"): ScriptoriumError {
-  return new ScriptoriumError("STORAGE_FAILED", `There is a ${what} with this id already; nothing was stored.`);
 }
 
 function pageOf<T>(items: readonly T[], page: Page = {}): readonly T[] {

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ScriptoriumError } from "../kernel/errors.js";
 import type { StorageAdapter, TaskHint } from "../kernel/storage.js";
@@ -133,7 +134,7 @@ describe("locks of other programs", () => {
     other.exec("BEGIN IMMEDIATE");
     const insert = storage.tasks.insert(task(1));
     expect(await storage.tasks.count()).toBe(0);
-    await new Promise((turn) => setTimeout(turn, 60));
+    for (let turn = 1; turn <= 5; turn += 1) await nextTurn();
     expect(await storage.tasks.count()).toBe(0);
     other.exec("COMMIT");
     await insert;
@@ -239,7 +240,7 @@ describe("trouble", () => {
     await storage.tasks.insert(task(2));
     alter("UPDATE task_data SET data = 'no JSON' WHERE seq = 1");
     expect((await troubleOf(storage.tasks.get("task-1"))).code).toBe("STORAGE_FAILED");
-    expect((await troubleOf(Array.fromAsync(storage.tasks.scan()))).code).toBe("STORAGE_FAILED");
+    expect((await troubleOf(all(storage.tasks.scan()))).code).toBe("STORAGE_FAILED");
     expect(await storage.tasks.get("task-2")).toEqual(task(2));
   });
 });
@@ -250,8 +251,8 @@ describe("what is read for an answer", () => {
     for (let number = 1; number <= 3; number += 1) await storage.tasks.insert(task(number));
     alter("UPDATE task_data SET data = 'no JSON'");
     const draft: TaskHint = [{ path: "status", values: ["draft"] }];
-    expect(await Array.fromAsync(storage.tasks.summaries())).toHaveLength(3);
-    expect(await Array.fromAsync(storage.tasks.summaries(draft))).toHaveLength(3);
+    expect(await all(storage.tasks.summaries())).toHaveLength(3);
+    expect(await all(storage.tasks.summaries(draft))).toHaveLength(3);
     expect(await storage.tasks.count(draft)).toBe(3);
     expect(await storage.tasks.groups()).toEqual(["group"]);
     const { walk } = await plan(draft);
@@ -270,14 +271,14 @@ describe("what is read for an answer", () => {
 
   const statements = Object.entries(STATEMENTS).filter(([name]) => name !== "countTasks");
   it.each(statements)("%s finds its rows by an index", async (_name, sql) => {
-    const database = connectTo(path, await opened());
+    const database = await connectionToStore();
     expect(steps(database, sql).filter((step) => /^SCAN (?!hop|CONSTANT)/.test(step))).toEqual([]);
   });
 
   it.each(["getTask", "updateTask", "deleteTask", "getRun", "updateRun", "placeOfRun"] as const)(
     "%s visits the one row that has the id",
     async (name) => {
-      const database = connectTo(path, await opened());
+      const database = await connectionToStore();
       const [first] = steps(database, STATEMENTS[name]);
       expect(first).toMatch(/^SEARCH (task USING INDEX task_id|run USING INDEX run_id) \(id=\?\)$/);
     },
@@ -330,7 +331,7 @@ describe("what is read for an answer", () => {
 
 /** The walk that a hint leads to in the present store. */
 async function plan(hint: TaskHint) {
-  const database = connectTo(path, await opened());
+  const database = await connectionToStore();
   return { database, walk: taskWalks(database).plan(narrowings(hint)) };
 }
 
@@ -349,8 +350,12 @@ async function opened(options: { readonly busyTimeoutMs?: number } = {}): Promis
   return storage;
 }
 
-/** A connection beside that of the storage; `_after` is what must be there first. */
-function connectTo(file: string, _after?: unknown): DatabaseSync {
+async function connectionToStore(): Promise<DatabaseSync> {
+  await opened();
+  return connectTo(path);
+}
+
+function connectTo(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: 0 });
   open.push(database);
   return database;
@@ -378,6 +383,12 @@ function alter(sql: string): void {
   const database = new DatabaseSync(path);
   database.exec(sql);
   database.close();
+}
+
+async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const collected: T[] = [];
+  for await (const item of items) collected.push(item);
+  return collected;
 }
 
 async function refusal(file: string): Promise<ScriptoriumError> {

@@ -18,6 +18,7 @@ import type {
 } from "../kernel/storage.js";
 import type { Task, TaskStatus, TaskSummary } from "../kernel/task.js";
 import { narrowings } from "./hints.js";
+import { noTaskForRun, taken } from "./refusals.js";
 import { connect } from "./sqlite/connection.js";
 import { type GroupCommit, groupCommit } from "./sqlite/group-commit.js";
 import { prepare, type Statements } from "./sqlite/statements.js";
@@ -156,7 +157,7 @@ export function sqliteStorage({ path, busyTimeoutMs = 250 }: SqliteOptions): Sto
       const more = moreOfRun(run);
       const problem = await write(({ insertRun, getRun }) => {
         if (insertRun.run(_id, status, revision, more, taskId).changes !== 0) return undefined;
-        return getRun.get(_id) === undefined ? failed("The run belongs to no stored task.") : taken("run");
+        return getRun.get(_id) === undefined ? noTaskForRun() : taken("run");
       });
       if (problem !== undefined) throw problem;
     },
@@ -230,10 +231,6 @@ async function openStore(path: string, busyTimeoutMs: number): Promise<OpenStore
     walks: taskWalks(database),
     commits: groupCommit(database),
   };
-}
-
-function taken(what: "task" | "run"): ScriptoriumError {
-  return failed(`There is a ${what} with this id already; nothing was stored.`);
 }
 
 type Bound = string | number | bigint | Uint8Array;

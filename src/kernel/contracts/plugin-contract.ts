@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { isRunErrorCode } from "../errors.js";
+import { type JsonObject, jsonTrouble } from "../json.js";
+import type { Kernel } from "../kernel.js";
+import { defaultsOf } from "../options.js";
+import { type AnyTaskPlugin, defineTaskPlugin } from "../task-plugin.js";
+
+/** How the cases get at the task type they are for. */
+export interface PluginHarness {
+  readonly plugin: AnyTaskPlugin;
+  /** A started kernel with the task type and no provider at all. The case stops it. */
+  create(): Promise<Kernel>;
+}
+
+/** One promise of the contract. It throws when the task type does not keep it. */
+export interface PluginCase {
+  readonly name: string;
+  run(harness: PluginHarness): Promise<void>;
+}
+
+/** What every task type promises, for any test runner to loop over. */
+export const pluginContract: readonly PluginCase[] = [
+  {
+    name: "it is defined as a task type can be, and says what it does",
+    async run({ plugin }) {
+      defineTaskPlugin(plugin);
+      assert.match(plugin.title, /^[A-Z]/);
+      assert.match(plugin.summary, /\.$/);
+    },
+  },
+  {
+    name: "every field of its data object has a default, and the defaults are JSON",
+    async run({ plugin }) {
+      const defaults = defaultsOf(plugin.options);
+      assert.equal(jsonTrouble(defaults), undefined);
+      assert.deepEqual(Object.keys(defaults).sort(), Object.keys(plugin.options.shape).sort());
+      assert.deepEqual(JSON.parse(JSON.stringify(defaults)), defaults);
+    },
+  },
+  {
+    name: "its defaults come through a post unchanged",
+    run: inKernel(async (kernel, { plugin }) => {
+      const { _id, data } = await kernel.tasks.create(plugin.type);
+      const posted = await kernel.tasks.patch(_id, structuredClone(data) as JsonObject);
+      assert.deepEqual(posted.data, data);
+    }),
+  },
+  {
+    name: "its inputs are texts, also from the defaults",
+    async run({ plugin }) {
+      const lines = plugin.inputs(plugin.options.parse({}));
+      assert.ok(Array.isArray(lines) && lines.every((line) => typeof line === "string"));
+    },
+  },
+  {
+    name: "with nothing configured a run fails in words: what is missing, and what to do",
+    run: inKernel(async (kernel, { plugin }) => {
+      const { _id } = await kernel.tasks.create(plugin.type);
+      await kernel.tasks.run(_id);
+      const { status, error } = await kernel.tasks.settled(_id);
+      assert.equal(status, "failed");
+      assert.ok(error && isRunErrorCode(error.code) && error.code !== "internal", `it fails as ${error?.code}`);
+      assert.ok(error.message.split(/[.!?]( |$)/).length > 2, `one sentence is not enough: ${error.message}`);
+      const last = (await kernel.content.log(_id)).at(-1);
+      assert.equal(last?.level, "error");
+      assert.equal(last?.msg, error.message);
+    }),
+  },
+  {
+    name: "fields that hold something odd fail the run in words or are put up with",
+    run: inKernel(async (kernel, { plugin }) => {
+      for (const field of Object.keys(plugin.options.shape)) {
+        for (const odd of [null, "odd", -1, [], { odd: true }]) {
+          const { _id } = await kernel.tasks.create(plugin.type, { [field]: odd });
+          await kernel.tasks.run(_id);
+          const { error } = await kernel.tasks.settled(_id);
+          assert.notEqual(error?.code, "internal", `${field}: ${JSON.stringify(odd)}`);
+        }
+      }
+    }),
+  },
+];
+
+function inKernel(test: (kernel: Kernel, harness: PluginHarness) => Promise<void>): PluginCase["run"] {
+  return async (harness) => {
+    const kernel = await harness.create();
+    try {
+      await test(kernel, harness);
+    } finally {
+      await kernel.stop();
+    }
+  };
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { inProcessQueue } from "../../src/adapters/queue/index.js";
+import { pluginContract } from "../../src/kernel/contracts/plugin-contract.js";
+import { createKernel } from "../../src/kernel/index.js";
+import { catalogue } from "../../src/plugins/catalogue.js";
+import { memoryStorage } from "../../src/storage/memory.js";
+
+describe.each(catalogue)("the task type $type", (entry) => {
+  it.each(pluginContract)("$name", async ({ run }) => {
+    const plugin = await entry.load();
+    const create = async () => {
+      const kernel = createKernel({ storage: memoryStorage(), queue: inProcessQueue(), plugins: [plugin] });
+      await kernel.start();
+      return kernel;
+    };
+    await run({ plugin, create });
+  });
+
+  it("stands in the catalogue as it calls itself", async () => {
+    const { type, words, title, summary, needs = [] } = await entry.load();
+    expect(entry).toMatchObject({ type, words, title, summary, needs });
+  });
+});
