@@ -1,0 +1,110 @@
+import type { Token, Tokens } from "marked";
+import {
+  type Block,
+  cleanText,
+  type DocumentText,
+  plainKey,
+  shortText,
+  withoutAppendices,
+  withoutEmptyHeadings,
+} from "./blocks.js";
+import { withoutFrontMatter } from "./front-matter.js";
+import { extractPlainText } from "./plain-text.js";
+
+const MAX_LENGTH = 1_000_000;
+/** People do not write longer lines or deeper nesting; what does is made to hurt a parser. */
+const MAX_LINE = 20_000;
+const MAX_MARKS = 60;
+
+/** Markdown, with or without front matter: headings, paragraphs, items and quotes. Never throws. */
+export async function extractMarkdown(text: string): Promise<DocumentText> {
+  const { lexer } = await import("marked");
+  const { title: given, body } = withoutFrontMatter(text.slice(0, MAX_LENGTH));
+  if (isHostile(body)) return extractPlainText(text);
+  try {
+    const blocks: Block[] = [];
+    collect(lexer(body), "paragraph", blocks);
+    const first = blocks.findIndex((block) => block.kind === "heading" && block.level === 1);
+    const title = given || (first >= 0 ? blocks[first]!.text : "");
+    const rest = blocks.filter((block) => block.kind !== "heading" || plainKey(block.text) !== plainKey(title));
+    return {
+      title: shortText(title, 300),
+      site: "",
+      byline: "",
+      blocks: withoutEmptyHeadings(withoutAppendices(rest)),
+    };
+  } catch {
+    // The lexer is not made for every text there is; as plain text it can still be read.
+    return extractPlainText(text);
+  }
+}
+
+function isHostile(text: string): boolean {
+  return text.split("\n").some((line) => {
+    if (line.length > MAX_LINE) return true;
+    const [lead] = /^[\s>*+-]*/.exec(line)!;
+    const marks = lead.replace(/\s/g, "").length;
+    if (lead.length > 4 * MAX_MARKS && lead.length < line.trimEnd().length) return true;
+    const brackets = line.length - line.replace(/[[\]()*_`<>!]/g, "").length;
+    return (marks > MAX_MARKS && marks < line.trim().length) || brackets > 2_000;
+  });
+}
+
+type Kind = Exclude<Block["kind"], "heading">;
+
+function collect(tokens: readonly Token[], kind: Kind, blocks: Block[]): void {
+  for (const token of tokens) {
+    if (token.type === "heading") {
+      const { depth, tokens: inline } = token as Tokens.Heading;
+      push(blocks, { kind: "heading", level: depth, text: cleanText(inlineText(inline)) });
+    } else if (token.type === "paragraph" || token.type === "text") {
+      const { tokens: inline, text } = token as Tokens.Paragraph | Tokens.Text;
+      push(blocks, { kind, text: cleanText(inline === undefined ? text : inlineText(inline)) });
+    } else if (token.type === "blockquote") collect((token as Tokens.Blockquote).tokens, "quote", blocks);
+    else if (token.type === "list") {
+      for (const item of (token as Tokens.List).items) collect(item.tokens, "item", blocks);
+    }
+  }
+}
+
+function push(blocks: Block[], block: Block): void {
+  if (/[\p{L}\p{N}]/u.test(block.text)) blocks.push(block);
+}
+
+function inlineText(tokens: readonly Token[]): string {
+  let text = "";
+  for (const token of tokens) {
+    if (token.type === "image" || token.type === "html") continue;
+    if (token.type === "br") text += " ";
+    else if ("tokens" in token && token.tokens !== undefined) text += inlineText(token.tokens);
+    else if ("text" in token) text += decoded(String(token.text));
+  }
+  return text;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+  mdash: "\u2014",
+  ndash: "\u2013",
+  hellip: "\u2026",
+  lsquo: "\u2018",
+  rsquo: "\u2019",
+  ldquo: "\u201c",
+  rdquo: "\u201d",
+  deg: "\u00b0",
+  copy: "\u00a9",
+  times: "\u00d7",
+};
+
+function decoded(text: string): string {
+  return text.replace(/&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8});/gi, (whole, name: string) => {
+    if (!name.startsWith("#")) return ENTITIES[name.toLowerCase()] ?? whole;
+    const code = name[1] === "x" || name[1] === "X" ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+}

@@ -1,0 +1,85 @@
+import {
+  type Block,
+  cleanText,
+  type DocumentText,
+  shortText,
+  withoutAppendices,
+  withoutEmptyHeadings,
+} from "./blocks.js";
+import { withoutFrontMatter } from "./front-matter.js";
+
+const MAX_LENGTH = 5_000_000;
+/** A line that was wrapped by hand or by a mailer is hardly longer. */
+const WRAPPED_LINE = 100;
+const HEADING_WORDS = 12;
+const SENTENCE_END = /[.!?\u3002\uff01\uff1f\u2026:;,]["'\u201d\u2019)\]]*$/;
+const ITEM = /^([-*\u2022\u2013+]|\d{1,3}[.)])\s+(?=\S)/;
+const UNDERLINE = /^(={3,}|-{3,}|~{3,}|\*{3,}|_{3,})$/;
+
+/** Plain text: paragraphs set off by blank lines, lines wrapped by hand joined again, the first line as the title. */
+export function extractPlainText(text: string): DocumentText {
+  const { title: given, body } = withoutFrontMatter(text.slice(0, MAX_LENGTH));
+  const lines = body.split(/\r\n|[\n\r\u2028\u2029\f]/).map((line) => line.trim());
+  const groups =
+    lines.includes("") || isWrapped(lines)
+      ? groupsOf(lines)
+      : lines.filter((line) => line !== "").map((line) => [line]);
+  const blocks = groups.flatMap(blocksOf);
+  const [first] = blocks;
+  const hasTitle = first !== undefined && first.kind === "heading" && blocks.length > 1;
+  const title = given || (hasTitle ? first.text : "");
+  const rest = hasTitle && (given === "" || given === first.text) ? blocks.slice(1) : blocks;
+  return { title: shortText(title, 300), site: "", byline: "", blocks: withoutEmptyHeadings(withoutAppendices(rest)) };
+}
+
+/** Without blank lines, lines that mostly stop in the middle of a sentence are one wrapped text. */
+function isWrapped(lines: readonly string[]): boolean {
+  const inner = lines.filter((line) => line !== "").slice(0, -1);
+  const cut = inner.filter((line) => line.length <= WRAPPED_LINE && !SENTENCE_END.test(line)).length;
+  return inner.length > 2 && cut > inner.length / 2;
+}
+
+function groupsOf(lines: readonly string[]): string[][] {
+  const groups: string[][] = [[]];
+  for (const line of lines) {
+    if (line === "") groups.push([]);
+    else groups.at(-1)!.push(line);
+  }
+  return groups.filter((group) => group.length > 0);
+}
+
+function blocksOf(group: readonly string[]): Block[] {
+  const blocks: Block[] = [];
+  let paragraph: string[] = [];
+  let kind: "paragraph" | "item" = "paragraph";
+  const end = () => {
+    const text = cleanText(paragraph.join(" "));
+    if (/[\p{L}\p{N}]/u.test(text)) {
+      if (kind === "paragraph" && blocks.length === 0 && paragraph.length === 1 && isHeading(text)) {
+        blocks.push({ kind: "heading", level: 2, text });
+      } else blocks.push({ kind, text });
+    }
+    paragraph = [];
+  };
+  for (const line of group) {
+    if (UNDERLINE.test(line)) {
+      end();
+      kind = "paragraph";
+      continue;
+    }
+    const item = ITEM.exec(line);
+    if (item !== null) {
+      end();
+      kind = "item";
+      paragraph = [line.slice(item[0].length)];
+      continue;
+    }
+    paragraph.push(line);
+  }
+  end();
+  return blocks;
+}
+
+function isHeading(text: string): boolean {
+  return text.length <= 120 && text.split(" ").length <= HEADING_WORDS && !SENTENCE_END.test(text);
+}

@@ -1,0 +1,85 @@
+const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
+
+/** After these a sentence always goes on. */
+const TITLES = new Set(
+  (
+    "mr mrs ms dr prof sr sra st gen col capt lt sgt maj rev hon gov sen rep pres mme mlle hr fr messrs vs v e.g i.e eg ie " +
+    "cf ca approx resp viz bzw z.b d.h u.a p.ej p pp vol vols ed eds fig figs nr art sec ch op mt ft"
+  ).split(" "),
+);
+/** After these a sentence goes on unless the next word is one that begins sentences. */
+const EITHER = new Set(
+  (
+    "etc inc ltd co corp bros jr sr a.m p.m u.s u.k u.s.a e.u ph.d b.c a.d b.c.e c.e al no dept univ est max min avg temp hrs " +
+    "hr mins sec oz lb lbs tsp tbsp ft sq in jan feb mar apr jun jul aug sep sept oct nov dec ave blvd rd usw"
+  ).split(" "),
+);
+const STARTERS = new Set(
+  (
+    "the a an this that these those it its they their there he she his her we our you your i if in on at as by for from " +
+    "when while where although though because since after before during once until unless however but and or so yet also " +
+    "then thus many most some several few all both each every another other others one two three what how why who which " +
+    "with without to not no only even some such any modern today der die das er sie es wir ein eine im il elle le la les " +
+    "un une el los las se"
+  ).split(" "),
+);
+/** The segmenter never ends a sentence at this character. */
+const AFTER_ELLIPSIS = /(?<=\u2026\s)(?=\p{Lu})/u;
+/** A bracket or quotation is taken to run over a full stop only when it closes before this many characters. */
+const LONGEST_ASIDE = 500;
+
+/**
+ * The sentences of one paragraph. Nothing but white space between them is lost: joined they are the paragraph again.
+ * Full stops of abbreviations, initials and list numbers, in decimals and inside brackets do not end a sentence, and
+ * closing quotes and brackets stay with theirs.
+ */
+export function splitSentences(paragraph: string): string[] {
+  const sentences: string[] = [];
+  let current = "";
+  const segments = [...segmenter.segment(paragraph)].flatMap(({ segment }) => segment.split(AFTER_ELLIPSIS));
+  for (const segment of segments) {
+    if (current !== "" && !goesOn(current, segment)) {
+      sentences.push(current.trim());
+      current = "";
+    }
+    current += segment;
+  }
+  sentences.push(current.trim());
+  return sentences.filter((sentence) => sentence !== "");
+}
+
+function goesOn(before: string, after: string): boolean {
+  const start = before.trimEnd();
+  // What stands alone after a full stop, such as a closing quote or a bracketed note mark, belongs to it.
+  if (!/[\p{L}\p{N}]/u.test(after)) return true;
+  if (/^["'\u201c\u2018([]*\p{Ll}/u.test(after)) return true;
+  if (opened(start) && after.length < LONGEST_ASIDE && start.length < 2 * LONGEST_ASIDE && closes(after)) return true;
+  if (!start.endsWith(".")) return false;
+  const last = start
+    .slice(start.lastIndexOf(" ") + 1)
+    .replace(/^["'\u201c\u2018([]+/, "")
+    .slice(0, -1);
+  if (start.length === last.length + 1 && /^(\d{1,3}|\p{L})$/u.test(last)) return true;
+  const word = last.toLowerCase();
+  if (TITLES.has(word)) return word !== "no" || /^\d/.test(after);
+  const next = (/^["'\u201c\u2018([]*([\p{L}\p{N}'\u2019]+)/u.exec(after)?.[1] ?? "").toLowerCase();
+  if (word === "no" || word === "in") return /^\d/.test(after);
+  if (EITHER.has(word) || /^(\p{L}\.)+\p{L}$/u.test(last)) return !STARTERS.has(next);
+  // An initial; yet "vitamin C. The ..." ends.
+  return /^\p{Lu}$/u.test(last) && !STARTERS.has(next);
+}
+
+function opened(text: string): boolean {
+  const tail = text.slice(-LONGEST_ASIDE);
+  return count(tail, "(") > count(tail, ")") || count(tail, "\u201c") > count(tail, "\u201d");
+}
+
+function closes(text: string): boolean {
+  return count(text, ")") > count(text, "(") || count(text, "\u201d") > count(text, "\u201c");
+}
+
+function count(text: string, character: string): number {
+  let found = 0;
+  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) found += 1;
+  return found;
+}

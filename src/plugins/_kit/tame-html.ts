@@ -1,0 +1,124 @@
+/** No page that people read is longer, has more tags or nests deeper; what goes beyond is made to hurt a parser. */
+const MAX_LENGTH = 2_000_000;
+const MAX_TAGS = 30_000;
+const MAX_DEPTH = 200;
+const MAX_TAG_LENGTH = 4_000;
+
+/** Elements whose content is never text of the page. */
+const SKIPPED = new Set(
+  "script style noscript template svg math iframe object textarea select canvas video audio map applet".split(" "),
+);
+const VOID = new Set("area base br col embed hr img input link meta param source track wbr".split(" "));
+/** Elements that end by themselves when another of the kind begins. */
+const SELF_CLOSING = new Set("p li dt dd tr td th option thead tbody tfoot".split(" "));
+
+/**
+ * The page in a form that any parser can take: without scripts, styles and comments, bounded in length, in tags and in
+ * depth. Tags beyond the depth are left out and their text stays. Takes time in proportion to the length.
+ */
+export function tameHtml(html: string): string {
+  const text = html.length > MAX_LENGTH ? html.slice(0, MAX_LENGTH) : html;
+  const kept: string[] = [];
+  const open: string[] = [];
+  const unending = new Set<string>();
+  let tooDeep = 0;
+  let tags = 0;
+  let at = 0;
+  while (at < text.length) {
+    const start = text.indexOf("<", at);
+    if (start < 0) {
+      kept.push(text.slice(at));
+      break;
+    }
+    kept.push(text.slice(at, start));
+    const next = text.charCodeAt(start + 1);
+    if (next === EXCLAMATION || next === QUESTION) {
+      const comment = text.startsWith("<!--", start);
+      const end = comment ? text.indexOf("-->", start + 4) : text.indexOf(">", start);
+      if (end < 0) break;
+      at = end + (comment ? 3 : 1);
+      continue;
+    }
+    const closing = next === SLASH;
+    const name = tagName(text, start + (closing ? 2 : 1));
+    if (name === "") {
+      kept.push("&lt;");
+      at = start + 1;
+      continue;
+    }
+    const end = tagEnd(text, start + 1);
+    // As in browsers, a tag that never ends swallows what is left.
+    if (end < 0) break;
+    at = end + 1;
+    if (SKIPPED.has(name)) {
+      if (!closing && !unending.has(name) && text.charCodeAt(end - 1) !== SLASH) {
+        const close = new RegExp(`</${name}[\\s>/]`, "gi");
+        close.lastIndex = at;
+        const found = close.exec(text);
+        if (found === null) unending.add(name);
+        else at = found.index;
+      }
+      continue;
+    }
+    if (closing) {
+      if (tooDeep > 0) tooDeep -= 1;
+      else {
+        const from = open.lastIndexOf(name);
+        if (from >= 0) {
+          open.length = from;
+          kept.push(`</${name}>`);
+        }
+      }
+      continue;
+    }
+    if (!VOID.has(name)) {
+      if (tooDeep === 0 && SELF_CLOSING.has(name) && open.at(-1) === name) {
+        open.pop();
+        // Said aloud, because parsers differ in which of them they close.
+        kept.push(`</${name}>`);
+      }
+      if (tooDeep > 0 || open.length >= MAX_DEPTH) {
+        tooDeep += 1;
+        // A space keeps the words of two paragraphs apart when their tags are gone.
+        kept.push(" ");
+        continue;
+      }
+      open.push(name);
+    }
+    tags += 1;
+    if (tags > MAX_TAGS) break;
+    kept.push(end - start > MAX_TAG_LENGTH ? `<${name}>` : text.slice(start, at));
+  }
+  return kept.join("");
+}
+
+const EXCLAMATION = 33;
+const SLASH = 47;
+const QUESTION = 63;
+
+function tagName(text: string, from: number): string {
+  let to = from;
+  while (to < text.length && to - from < 40 && isNameCharacter(text.charCodeAt(to), to > from)) to += 1;
+  return text.slice(from, to).toLowerCase();
+}
+
+function isNameCharacter(code: number, notFirst: boolean): boolean {
+  const letter = (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
+  return letter || (notFirst && ((code >= 48 && code <= 58) || code === 45));
+}
+
+/** Where the tag ends, minding `>` in quoted values; -1 when it does not. */
+function tagEnd(text: string, from: number): number {
+  let at = from;
+  while (at < text.length) {
+    const character = text[at];
+    if (character === ">") return at;
+    if ((character === '"' || character === "'") && text[at - 1] === "=") {
+      const close = text.indexOf(character, at + 1);
+      if (close < 0) return text.indexOf(">", at);
+      at = close;
+    }
+    at += 1;
+  }
+  return -1;
+}

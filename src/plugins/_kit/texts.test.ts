@@ -1,0 +1,131 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { extractMarkdown } from "./markdown.js";
+import { extractPlainText } from "./plain-text.js";
+
+describe("markdown", () => {
+  it("gives headings, paragraphs, items and quotes without their marks", async () => {
+    const text = `---
+title: "Keeping Bees"
+tags: [a, b]
+---
+# Keeping Bees
+
+A *hive* is a [home](https://a.test "x") for \`bees\` &amp; their **brood**,
+and it is made of wood. ![photo](x.png)
+
+## Tools
+
+- A smoker
+- A veil
+
+> Bees do nothing invariably.
+
+| a | b |
+|---|---|
+| 1 | 2 |
+
+\`\`\`
+code
+\`\`\`
+`;
+    expect(await extractMarkdown(text)).toEqual({
+      title: "Keeping Bees",
+      site: "",
+      byline: "",
+      blocks: [
+        { kind: "paragraph", text: "A hive is a home for bees & their brood, and it is made of wood." },
+        { kind: "heading", level: 2, text: "Tools" },
+        { kind: "item", text: "A smoker" },
+        { kind: "item", text: "A veil" },
+        { kind: "quote", text: "Bees do nothing invariably." },
+      ],
+    });
+  });
+
+  it("takes a rule at the top for a rule", async () => {
+    expect((await extractMarkdown("---\n\nBees are insects.\n\n---\n")).blocks).toEqual([
+      { kind: "paragraph", text: "Bees are insects." },
+    ]);
+  });
+
+  it.each([
+    ["100,000 quote marks", ">".repeat(100_000)],
+    ["50,000 brackets", "[".repeat(50_000)],
+    ["2,000 lists in lists", Array.from({ length: 2000 }, (_, index) => `${"  ".repeat(index)}- x`).join("\n")],
+    ["a line of 900 KB", "*a ".repeat(300_000)],
+    ["many open emphases", `${"**a_b".repeat(300)}\n`.repeat(300)],
+  ])("made to hurt with %s is answered in time", async (_, text) => {
+    const started = performance.now();
+    await extractMarkdown(text);
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+
+  it("never throws", async () => {
+    const piece = fc.constantFrom(
+      "# ",
+      "> ",
+      "- ",
+      "1. ",
+      "\n",
+      "\n\n",
+      "*",
+      "_",
+      "`",
+      "```",
+      "[",
+      "](",
+      ")",
+      "<b>",
+      "|",
+      "---",
+      "&#x110000;",
+      "word ",
+      "    ",
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(piece, { maxLength: 60 }),
+        async (pieces) => void (await extractMarkdown(pieces.join(""))),
+      ),
+    );
+  });
+});
+
+describe("plain text", () => {
+  it("has paragraphs between blank lines, wrapped lines joined and its first line as title", () => {
+    const text =
+      "Keeping Bees\n\nA hive is a home for bees\nand is made of wood.\n\nTools of the Trade\n\n- A smoker calms\n  the bees.\n- A veil.\n\nLast paragraph, in one line.\n";
+    expect(extractPlainText(text)).toMatchObject({
+      title: "Keeping Bees",
+      blocks: [
+        { kind: "paragraph", text: "A hive is a home for bees and is made of wood." },
+        { kind: "heading", text: "Tools of the Trade" },
+        { kind: "item", text: "A smoker calms the bees." },
+        { kind: "item", text: "A veil." },
+        { kind: "paragraph", text: "Last paragraph, in one line." },
+      ],
+    });
+  });
+
+  it("without blank lines is one paragraph a line, or one wrapped paragraph", () => {
+    expect(extractPlainText("Bees are insects.\nWax is soft.\nHoney is sweet.").blocks).toHaveLength(3);
+    expect(
+      extractPlainText("Bees are insects that\nlive in hives and make\nhoney out of the nectar\nof flowers.").blocks,
+    ).toEqual([
+      { kind: "paragraph", text: "Bees are insects that live in hives and make honey out of the nectar of flowers." },
+    ]);
+  });
+
+  it("loses its front matter", () => {
+    expect(extractPlainText("---\ntitle: Bees\n---\nBees are insects that live in hives.")).toMatchObject({
+      title: "Bees",
+      blocks: [{ text: "Bees are insects that live in hives." }],
+    });
+  });
+
+  it("that is empty is an empty document", () => {
+    expect(extractPlainText("")).toMatchObject({ title: "", blocks: [] });
+    expect(extractPlainText("\n \n---\n")).toMatchObject({ title: "", blocks: [] });
+  });
+});

@@ -1,0 +1,103 @@
+import type { Random } from "../../kernel/index.js";
+import { choosePassages } from "./choose.js";
+import type { Material, Sentence } from "./material.js";
+import type { ArticleCreatorOptions } from "./options.js";
+import { inParagraphs } from "./paragraphs.js";
+import { arranged, headingWords, type Section, WORDS_WITH_HEADINGS } from "./sections.js";
+import { chosenTitle, filledTitle, untaken } from "./title.js";
+
+/** An article before it is written in any format. */
+export interface WrittenArticle {
+  readonly keyword: string;
+  /** 1 for the first of its keyword. */
+  readonly n: number;
+  readonly title: string;
+  readonly sections: readonly { readonly heading: string; readonly paragraphs: readonly (readonly Sentence[])[] }[];
+  /** In reading order, without headings. */
+  readonly sentences: readonly Sentence[];
+  /** Of its sentences; headings are not counted. */
+  readonly words: number;
+  /** Sources that were used, in the order of their first sentence. */
+  readonly sources: readonly {
+    readonly index: number;
+    readonly title: string;
+    readonly address: string;
+    readonly sentences: number;
+  }[];
+  /** Whether sources were left with more to give than `maxSentencesPerSource` let them. */
+  readonly heldBack: boolean;
+}
+
+export interface Order {
+  readonly keyword: string;
+  readonly n: number;
+  /** Asked for by the keyword's line; empty when the article finds its own. */
+  readonly title: string;
+  readonly year: number;
+  readonly keywords: readonly string[];
+  readonly earlier: readonly WrittenArticle[];
+}
+
+/** Fewer good sentences make no article, unless a shorter one was asked for. */
+const FEWEST_SENTENCES = 3;
+
+/** One article from the material, or undefined when it holds too little that belongs to the keyword or is new. */
+export function writtenArticle(
+  material: Material,
+  order: Order,
+  options: ArticleCreatorOptions,
+  random: Random,
+): WrittenArticle | undefined {
+  const { articleLengthFrom, articleLengthTo, paragraphSentencesFrom, paragraphSentencesTo } = options;
+  const used = order.earlier.flatMap((article) => article.sentences);
+  const target = random.integer(articleLengthFrom, articleLengthTo);
+  const reserve = articleLengthTo < WORDS_WITH_HEADINGS ? 0 : Math.min(Math.floor(articleLengthTo * 0.08), 60);
+  const wish = {
+    words: Math.min(target, articleLengthTo - reserve),
+    least: articleLengthFrom,
+    most: articleLengthTo - reserve,
+    sentencesPerSource: options.maxSentencesPerSource,
+    used,
+  };
+  const passages = choosePassages(material, wish, random);
+  const chosen = passages.flatMap(({ sentences }) => sentences);
+  const words = passages.reduce((sum, passage) => sum + passage.words, 0);
+  const enough = Math.min(articleLengthFrom, articleLengthTo / 2);
+  if (chosen.length === 0 || (chosen.length < FEWEST_SENTENCES && words < enough)) return undefined;
+  const perSource = new Map<number, number>();
+  for (const { paragraph } of chosen) perSource.set(paragraph.source, (perSource.get(paragraph.source) ?? 0) + 1);
+  const taken = new Set(order.earlier.map(({ title }) => title.toLowerCase()));
+  const found =
+    order.title === "" ? chosenTitle(order.keyword, material, perSource, order.keywords, taken) : order.title;
+  let sections: readonly Section[] = arranged(passages, material, found, paragraphSentencesFrom);
+  if (words + headingWords(sections) > articleLengthTo)
+    sections = sections.map((section) => ({ ...section, heading: "" }));
+  const values = { keyword: order.keyword, n: String(order.n), year: String(order.year) };
+  const plain = untaken(
+    found,
+    sections.map(({ heading }) => heading),
+    order.n,
+    taken,
+  );
+  const title = order.title === "" ? filledTitle(options.articleTitle, { ...values, title: plain }) : plain;
+
+  const laidOut = sections.map(({ heading, passages: members }) => ({
+    heading,
+    paragraphs: inParagraphs(members, paragraphSentencesFrom, paragraphSentencesTo),
+  }));
+  const sentences = laidOut.flatMap(({ paragraphs }) => paragraphs.flat());
+  const inOrderOfUse = [...new Set(sentences.map(({ paragraph }) => paragraph.source))];
+  return {
+    keyword: order.keyword,
+    n: order.n,
+    title,
+    sections: laidOut,
+    sentences,
+    words,
+    sources: inOrderOfUse.map((index) => {
+      const { title: name, address } = material.sources[index]!;
+      return { index, title: name || address, address, sentences: perSource.get(index) ?? 0 };
+    }),
+    heldBack: [...perSource.values()].some((count) => count >= options.maxSentencesPerSource - 2),
+  };
+}

@@ -1,0 +1,28 @@
+import { defineTaskPlugin, shown } from "../../kernel/index.js";
+import { keywordLine } from "./keyword-line.js";
+import { writeKeyword } from "./line.js";
+import { articleCreatorOptions } from "./options.js";
+import { prepared } from "./preparation.js";
+
+export const articlecreator = defineTaskPlugin({
+  type: "articlecreator",
+  words: "article creator",
+  title: "Article Creator",
+  summary: "Writes articles about keywords from passages of web pages, folders and texts, and names their sources.",
+  needs: [],
+  uses: ["web", "search", "folder"],
+  options: articleCreatorOptions,
+  inputs: (options) => options.articleKeywordsFile,
+  begin: (context) => prepared(context),
+  run: (line, context) => writeKeyword(line, context),
+  failure: (line, { message }) => ({
+    keyword: shown(keywordLine(line).keyword),
+    n: 0,
+    title: "",
+    file: "",
+    words: 0,
+    sources: [],
+    status: "failed",
+    error: message,
+  }),
+});

@@ -1,0 +1,56 @@
+import { RE2JS } from "re2js";
+import { ScriptoriumError, shown } from "../../kernel/index.js";
+
+/** Says whether a sentence or heading holds something the user does not want. */
+export type JunkFilter = (text: string) => boolean;
+
+/**
+ * A filter of the lines of `articleJunkFilterFile`: a text anywhere in the sentence whatever its case, `*` for anything
+ * between, or `/expression/`. Expressions are of the RE2 kind and take linear time. Throws bad-input for one that
+ * cannot be read.
+ */
+export function junkFilter(lines: readonly string[]): JunkFilter {
+  const tests = lines
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .map(junkTest);
+  return (text) => {
+    const lower = text.toLowerCase();
+    return tests.some((test) => test(text, lower));
+  };
+}
+
+function junkTest(line: string): (text: string, lower: string) => boolean {
+  const expression = /^\/(.+)\/([a-z]*)$/.exec(line);
+  if (expression !== null) {
+    const compiled = compile(expression[1]!, line);
+    return (text) => compiled.matcher(text).find();
+  }
+  const parts = line
+    .toLowerCase()
+    .split("*")
+    .filter((part) => part !== "");
+  if (parts.length === 0) return () => false;
+  return (_, lower) => {
+    let at = 0;
+    for (const part of parts) {
+      const found = lower.indexOf(part, at);
+      if (found < 0) return false;
+      at = found + part.length;
+    }
+    return true;
+  };
+}
+
+function compile(expression: string, line: string): RE2JS {
+  try {
+    return RE2JS.compile(expression, RE2JS.CASE_INSENSITIVE);
+  } catch (cause) {
+    throw new ScriptoriumError(
+      "bad-input",
+      `The line "${shown(line)}" of articleJunkFilterFile is not a regular expression that can be used. Correct it (look-around and back-references are not supported) or write the text without slashes.`,
+      { field: "articleJunkFilterFile" },
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,81 @@
+import { shown } from "../../kernel/index.js";
+import { type WrittenArticle, writtenArticle } from "./article.js";
+import { numberedName } from "./file-names.js";
+import { keywordLine } from "./keyword-line.js";
+import { keywordSources, nothingFits } from "./keyword-sources.js";
+import { materialOf } from "./material.js";
+import type { RunState } from "./preparation.js";
+import { relatedPhrases } from "./related.js";
+import { MEDIA_TYPES, rendered, sourceRecords } from "./render.js";
+import { inOrder } from "./settings.js";
+import type { Context } from "./sources.js";
+
+/** Does one keyword: finds its sources, writes its articles, and stores them as content, files and rows. */
+export async function writeKeyword(text: string, context: Context & { readonly state: RunState }): Promise<void> {
+  const { random, clock, signal, log, output, state } = context;
+  const line = keywordLine(text);
+  const options = inOrder(context.options);
+  if (line.keyword === "") throw nothingFits(text);
+  const sources = await keywordSources(line, context, state);
+  signal.throwIfAborted();
+  const material = materialOf(line.keyword, sources, options, state.isJunk);
+  const articles: WrittenArticle[] = [];
+  while (articles.length < options.articleCountRequired) {
+    const order = {
+      keyword: line.keyword,
+      n: articles.length + 1,
+      title: line.title,
+      year: clock.now().getUTCFullYear(),
+      keywords: state.keywords,
+      earlier: articles,
+    };
+    const article = writtenArticle(material, order, options, random);
+    if (article === undefined) break;
+    articles.push(article);
+    await clock.sleep(0, signal);
+  }
+  const keyword = shown(line.keyword);
+  if (articles.length === 0) throw nothingFits(line.keyword);
+  if (articles.length < options.articleCountRequired) {
+    log.warn(
+      `Only ${articles.length} of ${options.articleCountRequired} articles were written for "${keyword}": the sources hold nothing new for another. Give more sources or raise urlLimitResults.`,
+      "empty-result",
+    );
+  }
+
+  const sentences = articles.flatMap((article) => article.sentences.map((sentence) => sentence.text));
+  const texts = material.paragraphs.flatMap((paragraph) =>
+    paragraph.sentences.flatMap((sentence) => (sentence === undefined ? [] : [sentence.text])),
+  );
+  output.article(line.keyword, {
+    keywords: [line.keyword, ...relatedPhrases(line.keyword, material.query, material.related, texts)],
+    sentences,
+  });
+  const name = state.fileNames.get(text.trim()) ?? "article";
+  for (const article of articles) {
+    const files = state.formats.map((format) => {
+      const path = `articles/${numberedName(name, article.n)}.${format}`;
+      output.file(path, rendered(article, format, options.citeSources), MEDIA_TYPES[format]);
+      return path;
+    });
+    output.row({
+      keyword: article.keyword,
+      n: article.n,
+      title: article.title,
+      file: files[0] ?? "",
+      words: article.words,
+      sources: sourceRecords(article),
+      status: "ok",
+      error: "",
+    });
+    if (article.words < options.articleLengthFrom) log.warn(tooShort(article, options.articleLengthFrom));
+    const count = article.sources.length;
+    log.info(`"${keyword}": ${article.words} words from ${count} ${count === 1 ? "source" : "sources"}.`);
+  }
+  state.processed += 1;
+}
+
+function tooShort(article: WrittenArticle, wanted: number): string {
+  const cap = article.heldBack ? ", raise maxSentencesPerSource" : "";
+  return `The article for "${shown(article.keyword)}" has ${article.words} words instead of ${wanted}: the sources hold no more that fits. Give more sources, raise urlLimitResults${cap} or lower articleLengthFrom.`;
+}

@@ -1,0 +1,104 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { announcesMore, leansOnPrevious, sentenceTrouble } from "./sentence-rules.js";
+
+describe("a sentence is left out", () => {
+  it.each([
+    "How do bees make honey?",
+    "Three frames of brood",
+    "A long list of things to buy for the hive.",
+    "I keep my hives in an orchard.",
+    "We recommend the smaller box.",
+    "Click here for the full list of dates.",
+    "Subscribe to the newsletter for more tips.",
+    "This article explains the life of bees.",
+    "The frame is shown below in detail.",
+    "The hive (see Figure 2 is made of pine.",
+    'He called it "the best of boxes and left.',
+    "BUY NOW AND SAVE ON EVERY HIVE.",
+    "and then the bees left the hive.",
+    "The bees left the hive and then...",
+    "Visit www.bees.test for a map of hives.",
+    "The prices were 12 14 16 18 20 22 24 26.",
+    "Step 2: the frame is lifted out slowly.",
+    "Ruth Ashdown writes about bees for the paper.",
+    "The mayor said on Tuesday that bees are welcome.",
+  ])("when it is like %j", (text) => {
+    expect(sentenceTrouble(text)).toBeDefined();
+  });
+});
+
+it.each([
+  "Honey bees store honey in wax cells.",
+  "A hive holds about 40,000 bees (most of them workers).",
+  "The bee’s dance was described by Karl von Frisch in 1927.",
+  "Lift the frame slowly and hold it level.",
+  "Varroa destructor is a mite of 1.1 mm.",
+  "灯塔是建在海岸或岛屿上的塔状建筑。",
+  "Die Bienen sammeln Nektar und Pollen.",
+])("a plain statement like %j is kept", (text) => {
+  expect(sentenceTrouble(text)).toBeUndefined();
+});
+
+describe("a sentence leans on the one before", () => {
+  it.each([
+    "They seal each cell with wax.",
+    "This keeps the honey dry.",
+    "However, the queen stays behind.",
+    "Feed it twice a day.",
+    "When it is ripe, the cell is sealed.",
+    "In this way the colony survives.",
+    "The latter is the better choice.",
+    "For example, a hive may swarm twice.",
+    "Two gentler methods are known.",
+    "The change took place within a decade.",
+    "Wasps do so as well.",
+  ])("when it is like %j", (text) => {
+    expect(leansOnPrevious(text)).toBe(true);
+  });
+
+  it.each([
+    "Honey bees store honey because they need it in winter.",
+    "There are three kinds of bee in a hive.",
+    "It is important to feed a colony in spring.",
+    "Both workers and drones develop in wax cells.",
+    "The change of seasons decides what bees do.",
+    "Larger hives are warmer than small ones.",
+  ])("and not when it is like %j", (text) => {
+    expect(leansOnPrevious(text)).toBe(false);
+  });
+});
+
+it("a sentence that promises more may not end a passage", () => {
+  expect(announcesMore("There are three ways to catch a swarm.")).toBe(true);
+  expect(announcesMore("A swarm can be caught in a box.")).toBe(false);
+});
+
+it("no text, however hostile, takes long to judge", () => {
+  const piece = fc.constantFrom(
+    "the ",
+    "a ",
+    "In ",
+    "of these ",
+    "(",
+    "“",
+    "said ",
+    "1 ",
+    "'",
+    ".",
+    "as shown ",
+    "is ",
+    "writer ",
+    "lives with ",
+  );
+  const started = performance.now();
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 400 }), (pieces) => {
+      const text = pieces.join("");
+      sentenceTrouble(text);
+      leansOnPrevious(text);
+      announcesMore(text);
+    }),
+  );
+  expect(performance.now() - started).toBeLessThan(5000);
+});

@@ -1,0 +1,101 @@
+import { type Bm25, bm25 } from "../_kit/bm25.js";
+import { countWords, queryTerms, termsOf } from "../_kit/terms.js";
+import type { Source } from "./sources.js";
+
+/** How often words of a title and of headings count beside those of the text. */
+const TITLE_WEIGHT = 4;
+const HEADING_WEIGHT = 2;
+/** Words in full paragraphs from which on a source is an article and not a list of teasers. */
+const ARTICLE_WORDS = 300;
+const FULL_PARAGRAPH = 25;
+/** A source further below the best than this is about something else. */
+const WORST_OF_BEST = 0.02;
+/** Share of runs of four terms in common from which on two sources are one. */
+const SAME_SOURCE = 0.6;
+
+/** Sources, and which of them belong to a keyword. */
+export class Shelf {
+  private readonly index: Bm25;
+  private readonly terms: readonly ReadonlySet<string>[];
+  private readonly prose: readonly number[];
+
+  constructor(readonly sources: readonly Source[]) {
+    const documents = sources.map(weightedTerms);
+    this.index = bm25(documents);
+    this.terms = documents.map((document) => new Set(document));
+    this.prose = sources.map((source) =>
+      isListing(source) ? 0.001 : Math.min(1, 0.01 + proseWords(source) / ARTICLE_WORDS),
+    );
+  }
+
+  /** The best sources for a keyword, best first; of those that say the same, the better one. */
+  best(keyword: string, limit: number): Source[] {
+    const query = queryTerms(keyword);
+    const weights = query.map((term) => this.index.weight(term) + 0.2);
+    const all = weights.reduce((sum, weight) => sum + weight, 0) || 1;
+    const scored = this.sources.map((source, index) => {
+      const held =
+        weights.reduce((sum, weight, at) => (this.terms[index]!.has(query[at]!) ? sum + weight : sum), 0) / all;
+      return { source, score: this.index.score(query, index) * held * held * this.prose[index]! };
+    });
+    scored.sort((one, other) => other.score - one.score);
+    const least = (scored[0]?.score ?? 0) * WORST_OF_BEST;
+    const ranked = scored.filter(({ score }) => score > 0 && score >= least).map(({ source }) => source);
+    return withoutCopies(ranked, limit);
+  }
+}
+
+function weightedTerms(source: Source): string[] {
+  const terms: string[] = [];
+  const title = termsOf(source.title);
+  for (let time = 0; time < TITLE_WEIGHT; time += 1) terms.push(...title);
+  for (const block of source.blocks) {
+    const found = termsOf(block.text);
+    const times = block.kind === "heading" ? HEADING_WEIGHT : 1;
+    for (let time = 0; time < times; time += 1) terms.push(...found);
+  }
+  return terms;
+}
+
+/** A page of teasers has many short texts and little else. */
+function isListing(source: Source): boolean {
+  const texts = source.blocks.filter((block) => block.kind !== "heading").map((block) => countWords(block.text));
+  return texts.length >= 5 && texts.filter((words) => words < FULL_PARAGRAPH).length > 0.6 * texts.length;
+}
+
+function proseWords(source: Source): number {
+  return source.blocks
+    .filter((block) => block.kind !== "heading")
+    .map((block) => countWords(block.text))
+    .filter((words) => words >= FULL_PARAGRAPH)
+    .reduce((sum, words) => sum + words, 0);
+}
+
+/** The first sources, each unlike those before it. */
+export function withoutCopies(sources: readonly Source[], limit: number): Source[] {
+  const kept: { source: Source; runs: ReadonlySet<string> }[] = [];
+  for (const source of sources) {
+    if (kept.length >= limit) break;
+    const runs = wordRuns(source);
+    if (!kept.some((other) => inCommon(runs, other.runs) > SAME_SOURCE)) kept.push({ source, runs });
+  }
+  return kept.map(({ source }) => source);
+}
+
+function wordRuns(source: Source): Set<string> {
+  const runs = new Set<string>();
+  for (const block of source.blocks) {
+    if (block.kind === "heading") continue;
+    const terms = termsOf(block.text);
+    for (let at = 0; at + 4 <= terms.length; at += 1) runs.add(terms.slice(at, at + 4).join(" "));
+  }
+  return runs;
+}
+
+function inCommon(some: ReadonlySet<string>, others: ReadonlySet<string>): number {
+  const [few, many] = some.size <= others.size ? [some, others] : [others, some];
+  if (few.size === 0) return 0;
+  let shared = 0;
+  for (const run of few) if (many.has(run)) shared += 1;
+  return shared / few.size;
+}

@@ -1,0 +1,187 @@
+import { ScriptoriumError, shown, type TaskContext, type WebPage } from "../../kernel/index.js";
+import type { DocumentText } from "../_kit/blocks.js";
+import { extractHtml } from "../_kit/extract.js";
+import { extractMarkdown } from "../_kit/markdown.js";
+import { extractPlainText } from "../_kit/plain-text.js";
+import type { ArticleCreatorOptions } from "./options.js";
+
+/** A document that articles are made from. */
+export interface Source extends DocumentText {
+  /** Address of a page, path of a file below its folder, or the name of a text of the task. */
+  readonly address: string;
+}
+
+export type Context = TaskContext<ArticleCreatorOptions, never, "web" | "search" | "folder">;
+
+/** What came of reading pages or files: what could be read, in the order asked, and what could not. */
+export interface Reading {
+  readonly sources: readonly Source[];
+  readonly failures: readonly Failure[];
+}
+
+export interface Failure {
+  readonly address: string;
+  /** One sentence for people. */
+  readonly reason: string;
+  /** The other side was never reached, so the network may be at fault. */
+  readonly unreached: boolean;
+}
+
+const FOLDER_EXTENSIONS = ["html", "htm", "xhtml", "md", "markdown", "txt"];
+/** Pages fetched at once for one keyword. */
+const FETCHES = 4;
+/** Characters of text that the sources of one run may hold together; they stay in memory. */
+const MAX_CHARACTERS = 40_000_000;
+
+/** Fetches pages and takes their text out. A page that fails is a warning in the log and an entry of `failures`. */
+export async function readPages(urls: readonly string[], context: Context): Promise<Reading> {
+  const { web } = context.providers;
+  if (web === undefined) throw new Error("pages are read without a web provider");
+  const results: (Source | Failure)[] = [];
+  let next = 0;
+  const worker = async () => {
+    while (next < urls.length) {
+      const index = next;
+      next += 1;
+      results[index] = await readPage(urls[index]!, web, context);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(FETCHES, urls.length) }, worker));
+  return logged(results, context);
+}
+
+async function readPage(
+  url: string,
+  web: NonNullable<Context["providers"]["web"]>,
+  context: Context,
+): Promise<Source | Failure> {
+  const { signal, clock } = context;
+  signal.throwIfAborted();
+  try {
+    const page = await web.fetch(url, { signal });
+    // Taking a page apart is work for the processor; others get their turn between two pages.
+    await clock.sleep(0, signal);
+    const document = await pageText(page);
+    if (document === undefined)
+      return unreadable(url, `${shown(url)} is ${page.mediaType}, which cannot be read as text.`);
+    return sourceOf(document, page.url);
+  } catch (error) {
+    signal.throwIfAborted();
+    return { address: url, ...reasonOf(error, url) };
+  }
+}
+
+function sourceOf(document: DocumentText, address: string): Source | Failure {
+  if (document.blocks.length === 0) return unreadable(address, `${shown(address)} holds no text that can be used.`);
+  return { ...document, address };
+}
+
+function unreadable(address: string, reason: string): Failure {
+  return { address, reason, unreached: false };
+}
+
+async function pageText({ mediaType, text }: WebPage): Promise<DocumentText | undefined> {
+  const type = mediaType.toLowerCase();
+  if (type === "text/markdown" || type === "text/x-markdown") return extractMarkdown(text);
+  if (type === "text/plain") return extractPlainText(text);
+  if (
+    type === "" ||
+    type === "text/html" ||
+    type === "application/xhtml+xml" ||
+    type === "application/xml" ||
+    type === "text/xml"
+  ) {
+    return type === "" && !/<[a-z!]/i.test(text.slice(0, 1000)) ? extractPlainText(text) : extractHtml(text);
+  }
+  return undefined;
+}
+
+/** Reads the files of a folder. Throws bad-input when the folder itself cannot be read. */
+export async function readFolder(folder: string, context: Context): Promise<Reading> {
+  const { signal, clock, log } = context;
+  const provider = context.providers.folder;
+  if (provider === undefined) throw new Error("a folder is read without a folder provider");
+  const entries = await provider.list(folder, { extensions: FOLDER_EXTENSIONS, signal }).catch((error: unknown) => {
+    signal.throwIfAborted();
+    const reason = ScriptoriumError.is(error)
+      ? error.message
+      : "The folder of sourceFolder could not be read. Check its name and that the server may read it.";
+    throw new ScriptoriumError("bad-input", reason, { field: "sourceFolder" }, { cause: error });
+  });
+  const results: (Source | Failure)[] = [];
+  let characters = 0;
+  for (const { path } of entries) {
+    signal.throwIfAborted();
+    if (characters > MAX_CHARACTERS) {
+      log.warn(
+        `The folder holds more text than one run can use: ${results.length} of ${entries.length} files were read.`,
+      );
+      break;
+    }
+    try {
+      const text = await provider.read(folder, path, { signal });
+      await clock.sleep(0, signal);
+      const result = sourceOf(await fileText(path, text), path);
+      results.push(result);
+      if ("blocks" in result) characters += result.blocks.reduce((sum, block) => sum + block.text.length, 0);
+    } catch (error) {
+      signal.throwIfAborted();
+      results.push({ address: path, ...reasonOf(error, path) });
+    }
+  }
+  return logged(results, context);
+}
+
+function fileText(path: string, text: string): DocumentText | Promise<DocumentText> {
+  const extension = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
+  if (extension === "md" || extension === "markdown") return extractMarkdown(text);
+  return extension === "txt" ? extractPlainText(text) : extractHtml(text);
+}
+
+/**
+ * The texts given in the task itself: one text of lines, or several when an entry holds line breaks of its own.
+ */
+export function readTexts(entries: readonly string[]): Source[] {
+  const texts = entries.some((entry) => /[\r\n]/.test(entry.trim())) ? entries : [entries.join("\n")];
+  return texts
+    .map((text, index) => ({ ...extractPlainText(text), address: `text ${index + 1}` }))
+    .filter((source) => source.blocks.length > 0);
+}
+
+function logged(results: readonly (Source | Failure)[], { log }: Context): Reading {
+  const sources: Source[] = [];
+  const failures: Failure[] = [];
+  for (const result of results) {
+    if ("blocks" in result) sources.push(result);
+    else {
+      failures.push(result);
+      log.warn(`A source was left out: ${result.reason}`);
+    }
+  }
+  return { sources, failures };
+}
+
+function reasonOf(error: unknown, address: string): { reason: string; unreached: boolean } {
+  if (!ScriptoriumError.is(error)) return { reason: `${shown(address)} could not be read.`, unreached: false };
+  const unreached =
+    error.code === "FETCH_TIMEOUT" || (error.code === "FETCH_FAILED" && error.facts["status"] === undefined);
+  return { reason: error.message, unreached };
+}
+
+/** The one error for pages of which none could be read. */
+export function nothingRead(failures: readonly Failure[]): ScriptoriumError {
+  const unreached = failures.every((failure) => failure.unreached);
+  const none = `None of the ${failures.length} pages could be ${unreached ? "fetched" : "read"}`;
+  const first = firstSentence(failures[0]?.reason ?? "");
+  const advice = unreached
+    ? "Check the network or the proxy, then run again: the run resumes."
+    : "Check the addresses or give other sources, then run again.";
+  return new ScriptoriumError(unreached ? "no-network" : "blocked", `${none}: ${first} ${advice}`, {
+    pages: failures.length,
+  });
+}
+
+function firstSentence(text: string): string {
+  const end = text.search(/[.!?] [A-Z]/);
+  return end < 0 ? text : text.slice(0, end + 1);
+}
