@@ -1,0 +1,54 @@
+import { closeSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { ScriptoriumError } from "../../kernel/index.js";
+
+/**
+ * Keeps a second server away from a data folder, because two would both take up the same unfinished runs. The lock is a
+ * file with the process id; that of a process that is gone is taken over. Throws CONFIG_INVALID while another holds it.
+ */
+export function lockFolder(folder: string): { release(): void } {
+  const path = join(folder, "server.lock");
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    try {
+      const file = openSync(path, "wx", 0o600);
+      writeSync(file, String(process.pid));
+      closeSync(file);
+      return { release: () => rmSync(path, { force: true }) };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+      const holder = holderOf(path);
+      if (holder !== undefined && isAlive(holder)) {
+        throw new ScriptoriumError(
+          "CONFIG_INVALID",
+          `The data folder is in use by the process ${holder}. Stop that server, or start this one with another --data folder.`,
+          { holder },
+        );
+      }
+      rmSync(path, { force: true });
+    }
+  }
+  throw new ScriptoriumError(
+    "CONFIG_INVALID",
+    "The data folder could not be locked, because others keep taking it. Start again.",
+  );
+}
+
+function holderOf(path: string): number | undefined {
+  try {
+    const id = Number(readFileSync(path, "utf8"));
+    return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(id: number): boolean {
+  // After a restart of the machine or container another process, even this one, may have the id that stands in the file.
+  if (id === process.pid) return false;
+  try {
+    process.kill(id, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}

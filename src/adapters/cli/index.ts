@@ -1,0 +1,4 @@
+export { consoleLogger } from "./console-logger.js";
+export { main } from "./main.js";
+export type { Assembly, ServerParts } from "./serve.js";
+export type { Settings } from "./settings.js";

@@ -1,0 +1,131 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { z } from "zod";
+import { isPlainObject, ScriptoriumError } from "../../kernel/index.js";
+
+const list = z
+  .union([z.array(z.string()), z.string().transform((text) => text.split(","))])
+  .transform((items) => items.map((item) => item.trim()).filter((item) => item !== ""));
+const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+
+/** Every setting of the server, under its name in the config file. Flags are the same names in kebab case. */
+export const SETTINGS = {
+  port: { schema: whole(0, 65535).default(8008), help: "Port to listen on" },
+  host: { schema: z.string().default("localhost"), help: "Address to listen on; any but loopback needs an API key" },
+  data: { schema: z.string().min(1).default("scriptorium-data"), help: "Folder for the database and finished files" },
+  apiKey: { schema: z.string().default(""), help: "Key that every call must carry" },
+  storage: { schema: z.enum(["memory", "sqlite"]).default("sqlite"), help: "Where tasks are kept: sqlite or memory" },
+  edition: {
+    schema: z.enum(["fuller", "reduced"]).default("fuller"),
+    help: "Edition of the interface: fuller or reduced",
+  },
+  statusCodes: {
+    schema: z.enum(["classic", "semantic"]).default("classic"),
+    help: "HTTP status of failures: classic (200) or semantic (4xx)",
+  },
+  allowHost: { schema: list.default([]), help: "Further host names the server answers to, separated by commas" },
+  allowOrigin: {
+    schema: list.default([]),
+    help: "Further origins whose pages may use the server, separated by commas",
+  },
+  allowPrivate: {
+    schema: list.default([]),
+    help: "Private hosts or networks that tasks may fetch from, separated by commas",
+  },
+  sourceRoot: { schema: list.default([]), help: "Folders that tasks may read, separated by commas" },
+  maxRunningTasks: { schema: whole(1, 100).default(3), help: "Tasks that run at once" },
+} as const;
+
+export type SettingName = keyof typeof SETTINGS;
+export type Settings = { readonly [Name in SettingName]: z.output<(typeof SETTINGS)[Name]["schema"]> };
+
+const NAMES = Object.keys(SETTINGS) as SettingName[];
+
+/** `apiKey` as a flag: `api-key`. */
+export function flagOf(name: SettingName): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** `apiKey` as an environment variable: `SCRIPTORIUM_API_KEY`. */
+export function variableOf(name: SettingName): string {
+  return `SCRIPTORIUM_${flagOf(name).replaceAll("-", "_").toUpperCase()}`;
+}
+
+/** The config file that is read when none is named, in the folder the server is started in. */
+export const CONFIG_FILE = "scriptorium.config.json";
+
+/**
+ * The settings in force: flags win over environment variables, those over the config file, that over the defaults.
+ * Throws CONFIG_INVALID naming the setting and where it was made.
+ */
+export function readSettings(flags: Readonly<Record<string, unknown>>, environment: NodeJS.ProcessEnv): Settings {
+  const named = text(flags["config"]) ?? text(environment["SCRIPTORIUM_CONFIG"]);
+  const file = readConfig(named ?? CONFIG_FILE, named !== undefined);
+  const settings: Record<string, unknown> = {};
+  for (const name of NAMES) {
+    const flag = text(flags[flagOf(name)]);
+    const variable = text(environment[variableOf(name)]);
+    const [value, origin] =
+      flag !== undefined
+        ? [flag, `--${flagOf(name)}`]
+        : variable !== undefined
+          ? [variable, variableOf(name)]
+          : [file[name], `"${name}" in the config file`];
+    const parsed = SETTINGS[name].schema.safeParse(value);
+    if (!parsed.success) {
+      throw new ScriptoriumError(
+        "CONFIG_INVALID",
+        `The setting ${origin} cannot be used: ${parsed.error.issues[0]?.message ?? "it has the wrong form"}. Correct it and start again.`,
+        { setting: name },
+      );
+    }
+    settings[name] = parsed.data;
+  }
+  // Every name went through its own schema above.
+  return settings as unknown as Settings;
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+function readConfig(path: string, wanted: boolean): Record<string, unknown> {
+  let content: string;
+  try {
+    content = readFileSync(resolve(path), "utf8");
+  } catch (cause) {
+    if (!wanted && (cause as NodeJS.ErrnoException).code === "ENOENT") return {};
+    throw new ScriptoriumError(
+      "CONFIG_INVALID",
+      `The config file ${path} could not be read. Check its name and permissions.`,
+      {},
+      { cause },
+    );
+  }
+  let config: unknown;
+  try {
+    config = JSON.parse(content);
+  } catch (cause) {
+    throw new ScriptoriumError(
+      "CONFIG_INVALID",
+      `The config file ${path} is not valid JSON. Correct it and start again.`,
+      {},
+      { cause },
+    );
+  }
+  if (!isPlainObject(config)) {
+    throw new ScriptoriumError(
+      "CONFIG_INVALID",
+      `The config file ${path} must hold one JSON object. Correct it and start again.`,
+    );
+  }
+  for (const name of Object.keys(config)) {
+    if (Object.hasOwn(SETTINGS, name)) continue;
+    throw new ScriptoriumError(
+      "CONFIG_INVALID",
+      `The config file ${path} has a setting "${name}" that this version does not know. Use some of: ${NAMES.join(", ")}.`,
+      { setting: name },
+    );
+  }
+  return config;
+}

@@ -1,0 +1,294 @@
+import { randomBytes } from "node:crypto";
+import {
+  isPlainObject,
+  type Json,
+  type JsonObject,
+  type Kernel,
+  type Logger,
+  noContent,
+  ScriptoriumError,
+  type StoredFile,
+  silentLogger,
+  squashed,
+  type Task,
+  type TaskFilter,
+  type TaskSummary,
+  taskNotFound,
+} from "../../kernel/index.js";
+import { EDITIONS, type EditionName } from "./editions.js";
+import {
+  type ApiRequest,
+  type ApiResponse,
+  BodyTooLarge,
+  failureBody,
+  listBody,
+  replyHeaders,
+  successBody,
+} from "./envelope.js";
+import { callOptions, checkedLogin, optionalText, wantedText } from "./fields.js";
+import { createGuard, type GuardOptions } from "./guard.js";
+import { type BodyLimits, BodyRefused, jsonBody } from "./json-body.js";
+import { methodReply } from "./methods.js";
+import { protectedWords } from "./protected-words.js";
+import { type Action, createRouter, ROUTES } from "./routes.js";
+import { type StatusCodes, statusOf, statusOfRefusedBody } from "./status.js";
+import * as wording from "./wording.js";
+
+export interface ApiOptions extends GuardOptions {
+  readonly edition?: EditionName;
+  readonly statusCodes?: StatusCodes;
+  /** Puts the merged data object into the result of a data post; null otherwise. */
+  readonly returnUpdatedData?: boolean;
+  /** Largest body of text and search calls, in bytes; 1 MiB by default. */
+  readonly maxBodyBytes?: number;
+  /** Largest body of a data post, in bytes; 8 MiB by default. */
+  readonly maxDataBytes?: number;
+  /** Shown by `GET /`. */
+  readonly version?: string;
+  /** Told of trouble inside; callers see a reference to it. */
+  readonly logger?: Logger;
+}
+
+/** The HTTP API as plain data in, plain data out. */
+export interface Api {
+  /** Answers every request, whatever it holds. Rejects never. */
+  handle(request: ApiRequest): Promise<ApiResponse>;
+  /** Whether a path is one of the API's. A host uses it to keep its own routes beside them. */
+  owns(path: string): boolean;
+}
+
+interface Call {
+  readonly request: ApiRequest;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+}
+
+/** A whole body, or one in pieces. */
+type Body = string | Promise<string | AsyncIterable<string>>;
+
+class NoRoute extends Error {}
+
+/** Ids that can exist; others are unknown without a look at the storage. */
+const ID = /^[A-Za-z0-9_-]{1,64}$/;
+const NO_QUERY = new URLSearchParams();
+
+export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
+  const edition = EDITIONS[options.edition ?? "fuller"];
+  const statusCodes = options.statusCodes ?? "classic";
+  const logger = options.logger ?? silentLogger;
+  const admit = createGuard(options);
+  const route = createRouter(ROUTES.filter(({ fuller }) => edition.hasFullerRoutes || !fuller));
+  const textLimits: BodyLimits = { maxBytes: options.maxBodyBytes ?? 1024 * 1024, maxValues: 20_000 };
+  const dataLimits: BodyLimits = { maxBytes: options.maxDataBytes ?? 8 * 1024 * 1024, maxValues: 200_000 };
+  const { tasks, content, text } = kernel;
+
+  const acts = (path: string) => [...(route(path)?.routes.values() ?? [])].some((one) => one.acts);
+
+  const objectBody = async (request: ApiRequest, expected: wording.ExpectedBody, limits = textLimits) => {
+    const body = await jsonBody(request, expected, limits);
+    if (body === undefined) throw new BodyRefused(wording.postJson(expected));
+    if (!isPlainObject(body)) throw new BodyRefused(wording.notAnObject(expected));
+    return body;
+  };
+
+  const actions: Readonly<Record<Action, (call: Call) => Body>> = {
+    index: () => successBody({ name: "Scriptorium", version: options.version ?? "" }),
+    test: () => successBody(null),
+
+    spin: async ({ request }) => {
+      const body = await objectBody(request, "spin");
+      const csv = optionalText(body, "csvprotectedwords", "spin") ?? "";
+      const words = protectedWords(csv);
+      return successBody(
+        await text.spin(wantedText(body, "text", "spin"), { protectedWords: words, ...callOptions(body, request) }),
+      );
+    },
+    paraphrase: async ({ request }) => {
+      const body = await objectBody(request, "paraphrase");
+      const input = wantedText(body, "text", "paraphrase");
+      const login = checkedLogin(body["login"]);
+      const sourceLanguage = optionalText(body, "sourcelanguage", "paraphrase");
+      const finalLanguage = optionalText(body, "finallanguage", "paraphrase");
+      return successBody(
+        await text.paraphrase(input, login, {
+          ...(sourceLanguage ? { sourceLanguage } : {}),
+          ...(finalLanguage ? { finalLanguage } : {}),
+          ...callOptions(body, request),
+        }),
+      );
+    },
+    aboutMe: async ({ request }) => {
+      const body = await objectBody(request, "aboutme");
+      return successBody(await text.aboutMe(wantedText(body, "keyword", "aboutme"), callOptions(body, request)));
+    },
+    aboutMeByQuery: async ({ request, query }) => {
+      const body = { keyword: query.get("keyword"), ...(query.has("seed") ? { seed: query.get("seed") } : {}) };
+      return successBody(await text.aboutMe(wantedText(body, "keyword", "aboutme"), callOptions(body, request)));
+    },
+
+    projects: ({ query }) => listBody(projects(query)),
+    article: async ({ parameters }) => {
+      const { id = "", keyword } = parameters;
+      if (!ID.test(id)) throw noContent(id, keyword);
+      return successBody(await content.article(id, keyword));
+    },
+    summaries: ({ query }) => listBody(summaries(query)),
+    documents: ({ query }) => listBody(tasks.filtered(filterIn(query), pageIn(query))),
+    search: async ({ request, query }) => {
+      const { query: filter, projection, skip, limit, sort } = await objectBody(request, "find");
+      return listBody(tasks.search({ ...pageIn(query), query: filter, projection, ...defined({ skip, limit, sort }) }));
+    },
+    groups: async () => successBody(await tasks.groups()),
+    status: async ({ parameters }) => successBody([summaryOf(await existing(parameters))]),
+    delete: async ({ parameters }) => {
+      const { id = "" } = parameters;
+      if (ID.test(id)) await tasks.delete(id);
+      return successBody(null);
+    },
+    readData: async ({ parameters }) => successBody((await existing(parameters)).data),
+    postData: async ({ parameters, request }) => {
+      const { id } = parameters;
+      // An empty update is no mistake: clients send one to see whether the task is there.
+      const posted = (await jsonBody(request, "data", dataLimits)) ?? {};
+      if (!isPlainObject(posted)) throw new BodyRefused(wording.notAnObject("data"));
+      const known = knownForm(id);
+      // Checked by the kernel: whatever is not JSON is refused there.
+      const data = posted as JsonObject;
+      const task = edition.postReplacesAndRuns ? await tasks.replaceData(known, data) : await tasks.patch(known, data);
+      if (edition.postReplacesAndRuns) await tasks.run(known, { origin: "api" });
+      return successBody(options.returnUpdatedData ? task.data : null);
+    },
+    duplicate: async ({ parameters }) => successBody((await tasks.duplicate(knownForm(parameters["id"])))._id),
+    run: async ({ parameters }) => {
+      await tasks.run(knownForm(parameters["id"]), { origin: "api" });
+      return successBody(null);
+    },
+    abort: async ({ parameters }) => {
+      await tasks.abort(knownForm(parameters["id"]));
+      return successBody(null);
+    },
+    create: async ({ parameters }) => {
+      const { taskname = "" } = parameters;
+      if (edition.onlyType !== undefined && squashed(taskname) !== edition.onlyType) throw new NoRoute();
+      const task = await tasks.create(taskname);
+      return successBody({ id: task._id, data: task.data });
+    },
+    content: async ({ parameters }) => {
+      const task = await existing(parameters);
+      const { path = "" } = parameters;
+      if (path === "") return successBody(await content.listing(task));
+      const file = await content.file(task._id, path);
+      return successBody(file ? fileResult(file) : await content.article(task._id, path));
+    },
+  };
+
+  async function existing(parameters: Call["parameters"]): Promise<Task> {
+    return tasks.existing(knownForm(parameters["id"]));
+  }
+
+  async function* projects(query: URLSearchParams) {
+    const found = tasks.filtered({ type: "articlecreator" }, pageIn(query));
+    for await (const document of found) {
+      // Nothing is projected, so the document is the task.
+      const task = document as unknown as Task;
+      const { group, name, type, _id } = task;
+      yield { keywords: await content.keywords(task), group, name, type: capitalised(type), id: _id };
+    }
+  }
+
+  async function* summaries(query: URLSearchParams): AsyncIterable<TaskSummary> {
+    const filter = filterIn(query);
+    const { skip, limit, sort } = pageIn(query);
+    if (skip === undefined && limit === undefined && sort === undefined) {
+      yield* tasks.summaries(filter);
+      return;
+    }
+    const projection = { group: 1, name: 1, type: 1, status: 1 };
+    for await (const document of tasks.filtered(filter, { ...pageIn(query), projection })) {
+      yield summaryOf(document as unknown as Task);
+    }
+  }
+
+  function failure(error: unknown, request: ApiRequest, path: string): { status: number; message: string } {
+    if (error instanceof NoRoute) return { status: 404, message: wording.noRoute(request.method, path) };
+    if (error instanceof BodyRefused) return { status: statusOfRefusedBody(statusCodes), message: error.message };
+    if (error instanceof BodyTooLarge) return { status: 413, message: wording.tooLarge(error.maxBytes) };
+    if (ScriptoriumError.is(error)) {
+      if (error.cause !== undefined) logger.warn(`${error.code}: ${String(error.cause)}`);
+      return { status: statusOf(error, statusCodes), message: wording.messageOf(error) };
+    }
+    const reference = randomBytes(4).toString("hex");
+    logger.error(`${request.method} ${path}: internal error (ref ${reference})`, error);
+    return { status: 500, message: wording.internal(reference) };
+  }
+
+  return {
+    owns: (path) => route(path) !== undefined,
+    async handle(request) {
+      const admitted = admit(request, acts);
+      if ("status" in admitted) return admitted;
+      const { path, query, origin } = admitted;
+      const match = route(path);
+      const headers = replyHeaders(origin);
+      if (match === undefined)
+        return { status: 404, headers, body: failureBody(wording.noRoute(request.method, path)) };
+      const refused = methodReply(request, match, origin);
+      if (refused !== undefined) return refused;
+      try {
+        const { action } = match.routes.get(request.method === "HEAD" ? "GET" : request.method)!;
+        const body = await actions[action]({
+          request,
+          parameters: match.parameters,
+          query: query === "" ? NO_QUERY : new URLSearchParams(query),
+        });
+        return { status: 200, headers, body };
+      } catch (error) {
+        const { status, message } = failure(error, request, path);
+        return { status, headers, body: failureBody(message) };
+      }
+    },
+  };
+}
+
+function filterIn(query: URLSearchParams): TaskFilter {
+  const filter: Record<string, string> = {};
+  for (const name of ["group", "name", "type", "status"]) {
+    const value = query.get(name);
+    if (value) filter[name] = value;
+  }
+  return filter;
+}
+
+function pageIn(query: URLSearchParams): { skip?: string; limit?: string; sort?: string } {
+  return defined({
+    skip: query.get("skip") || undefined,
+    limit: query.get("limit") || undefined,
+    sort: query.get("sort") || undefined,
+  });
+}
+
+/** The members that have a value. */
+function defined<T extends Record<string, unknown>>(record: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as never;
+}
+
+function summaryOf({ group, name, type, status, _id }: Task): TaskSummary {
+  return { group, name, type, status, id: _id };
+}
+
+function fileResult({ path, type, size, sha256, bytes }: StoredFile): Json {
+  const isText = /^text\/|json|xml/.test(type);
+  const encoded = isText
+    ? { encoding: "utf-8", content: Buffer.from(bytes).toString("utf8") }
+    : { encoding: "base64", content: Buffer.from(bytes).toString("base64") };
+  return { path, type, size, sha256, ...encoded };
+}
+
+function capitalised(words: string): string {
+  return words.replace(/(^| )[a-z]/g, (letter) => letter.toUpperCase());
+}
+
+function knownForm(id = ""): string {
+  if (ID.test(id)) return id;
+  throw taskNotFound(id);
+}

@@ -1,0 +1,112 @@
+import type { JsonObject } from "../../kernel/index.js";
+
+/** A request as plain data, whatever server it came through. */
+export interface ApiRequest {
+  readonly method: string;
+  /** The request target as it was sent: path and query, still encoded. */
+  readonly target: string;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** True when the request carried more than one Host header, of which `headers` shows only one. */
+  readonly severalHosts?: boolean;
+  readonly body?: RequestBody | undefined;
+  /** Aborts when the client is gone. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * A body: as text or bytes, as the value that a host's own parser made of it, or as a function that reads it and throws
+ * BodyTooLarge beyond the limit.
+ */
+export type RequestBody =
+  | string
+  | Uint8Array
+  | { readonly parsed: unknown }
+  | ((maxBytes: number) => Promise<Uint8Array>);
+
+export class BodyTooLarge extends Error {
+  constructor(readonly maxBytes: number) {
+    super(`The body is larger than ${maxBytes} bytes.`);
+  }
+}
+
+export interface ApiResponse {
+  readonly status: number;
+  /** Names and values in turn, ready for `writeHead`; without Content-Length. */
+  readonly headers: readonly string[];
+  /** Whole, or in pieces for long lists. Empty for 204. */
+  readonly body: string | AsyncIterable<string>;
+}
+
+export interface Envelope {
+  readonly success: boolean;
+  readonly message: string | null;
+  readonly result: unknown;
+}
+
+const JSON_HEADERS: readonly string[] = [
+  "Content-Type",
+  "application/json; charset=utf-8",
+  "Cache-Control",
+  "no-store",
+  "X-Content-Type-Options",
+  "nosniff",
+  "X-Frame-Options",
+  "DENY",
+  "Content-Security-Policy",
+  "default-src 'none'",
+  "Referrer-Policy",
+  "no-referrer",
+];
+/** For replies that no foreign origin was allowed to ask for: no other page may embed them either. */
+const SAME_ORIGIN_HEADERS: readonly string[] = [...JSON_HEADERS, "Cross-Origin-Resource-Policy", "same-origin"];
+
+/** The headers of every reply; `origin` is the allowed origin that asked, if one did. */
+export function replyHeaders(origin: string | undefined): readonly string[] {
+  return origin === undefined
+    ? SAME_ORIGIN_HEADERS
+    : [...JSON_HEADERS, "Access-Control-Allow-Origin", origin, "Vary", "Origin"];
+}
+
+const NOTHING = '{"success":true,"message":null,"result":null}';
+
+export function successBody(result: unknown): string {
+  return result === null ? NOTHING : `{"success":true,"message":null,"result":${JSON.stringify(result)}}`;
+}
+
+export function failureBody(message: string): string {
+  return `{"success":false,"message":${JSON.stringify(message)},"result":null}`;
+}
+
+/** Characters gathered before a piece of a list is sent. */
+const PIECE = 64 * 1024;
+
+/**
+ * The success envelope around a list, in pieces; a short list is one string. Trouble before the first piece throws here,
+ * later trouble throws out of the iteration.
+ */
+export async function listBody(items: AsyncIterable<JsonObject | object>): Promise<string | AsyncIterable<string>> {
+  const pieces = listPieces(items)[Symbol.asyncIterator]();
+  const first = await pieces.next();
+  const second = await pieces.next();
+  if (second.done) return first.value ?? "";
+  return (async function* () {
+    yield first.value as string;
+    yield second.value;
+    for (let piece = await pieces.next(); !piece.done; piece = await pieces.next()) yield piece.value;
+  })();
+}
+
+async function* listPieces(items: AsyncIterable<object>): AsyncGenerator<string> {
+  let piece = '{"success":true,"message":null,"result":[';
+  let separator = "";
+  for await (const item of items) {
+    piece += separator + JSON.stringify(item);
+    separator = ",";
+    if (piece.length >= PIECE) {
+      yield piece;
+      piece = "";
+    }
+  }
+  yield `${piece}]}`;
+}

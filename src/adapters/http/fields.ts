@@ -1,0 +1,45 @@
+import type { ApiRequest } from "./envelope.js";
+import { BodyRefused } from "./json-body.js";
+import * as wording from "./wording.js";
+
+/** A text that must be there. Throws BodyRefused, as all of these do. */
+export function wantedText(body: Record<string, unknown>, field: string, expected: wording.ExpectedBody): string {
+  const value = body[field];
+  if (typeof value !== "string" || value.trim() === "") throw new BodyRefused(wording.wantedText(field, expected));
+  return wellFormed(value, field);
+}
+
+export function optionalText(
+  body: Record<string, unknown>,
+  field: string,
+  expected: wording.ExpectedBody,
+): string | undefined {
+  const value = body[field];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== "string") throw new BodyRefused(wording.wantedOptionalText(field, expected));
+  return wellFormed(value, field);
+}
+
+function wellFormed(value: string, field: string): string {
+  if (value.includes("\0") || !value.isWellFormed()) throw new BodyRefused(wording.brokenText(field));
+  return value;
+}
+
+export function callOptions(
+  body: Record<string, unknown>,
+  request: ApiRequest,
+): { seed?: string; signal?: AbortSignal } {
+  const { seed } = body;
+  return {
+    ...(typeof seed === "string" || typeof seed === "number" ? { seed: String(seed) } : {}),
+    ...(request.signal ? { signal: request.signal } : {}),
+  };
+}
+
+export function checkedLogin(login: unknown): string {
+  if (login === undefined || login === null || login === "") throw new BodyRefused(wording.loginMissing());
+  if (typeof login !== "string" || login.length > 254 || !/^[^\s@<>"]{1,64}@[^\s@<>".]+(\.[^\s@<>".]+)+$/.test(login)) {
+    throw new BodyRefused(wording.loginMalformed());
+  }
+  return login;
+}

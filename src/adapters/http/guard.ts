@@ -1,0 +1,116 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { type ApiRequest, type ApiResponse, failureBody, replyHeaders } from "./envelope.js";
+import * as wording from "./wording.js";
+
+export interface GuardOptions {
+  /** Host names this server answers to beside localhost, 127.0.0.1 and [::1], without port. */
+  readonly allowHosts?: readonly string[];
+  /** Origins that may use this server beside those on loopback; `*` for all, which needs an API key. */
+  readonly allowOrigins?: readonly string[];
+  /** When set, every call must carry it. */
+  readonly apiKey?: string;
+}
+
+/** What the guard lets in. */
+export interface Admitted {
+  readonly path: string;
+  readonly query: string;
+  /** The allowed origin that asked, for the reply's CORS headers. */
+  readonly origin: string | undefined;
+}
+
+/** Longest request target, in characters. */
+const MAX_TARGET = 8192;
+const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
+const HOST = /^(\[[0-9a-f:.]{2,45}\]|[a-z0-9](?:[a-z0-9._-]{0,252}[a-z0-9])?)(?::\d{1,5})?$/i;
+const LOOPBACK_ORIGIN = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
+
+/**
+ * The outermost layer: who may talk to this server at all. A page in the user's browser can send requests to a local
+ * server, so the name it was asked for (against DNS rebinding), the origin that asks, and what the browser says of the
+ * request (Fetch Metadata, W3C) are checked before anything else, for every path and method.
+ */
+export function createGuard(options: GuardOptions) {
+  const hosts = new Set([...LOOPBACK_NAMES, ...(options.allowHosts ?? []).map((host) => host.toLowerCase())]);
+  const origins = new Set((options.allowOrigins ?? []).map((origin) => origin.toLowerCase().replace(/\/$/, "")));
+  const keyDigest = options.apiKey ? digest(options.apiKey) : undefined;
+  const everyOrigin = origins.has("*") && keyDigest !== undefined;
+  /** Host headers that passed; clients send the same one every time. */
+  const seenHosts = new Set<string>();
+
+  const hostTrouble = (request: ApiRequest): string | undefined => {
+    const host = request.headers["host"];
+    if (typeof host === "string" && seenHosts.has(host) && !request.severalHosts) return undefined;
+    if (typeof host !== "string" || host === "" || request.severalHosts) return wording.hostMissing();
+    const name = HOST.exec(host)?.[1];
+    if (name === undefined || !hosts.has(name.toLowerCase())) return wording.hostRefused(host);
+    if (seenHosts.size < 64) seenHosts.add(host);
+    return undefined;
+  };
+
+  const originAllowed = (origin: string): boolean =>
+    everyOrigin || LOOPBACK_ORIGIN.test(origin) || origins.has(origin.toLowerCase());
+
+  const keyAccepted = (request: ApiRequest, query: string): boolean => {
+    if (keyDigest === undefined) return true;
+    const presented: string[] = query.includes("apikey") ? new URLSearchParams(query).getAll("apikey") : [];
+    const header = request.headers["x-api-key"];
+    if (typeof header === "string") presented.push(header);
+    const authorization = request.headers["authorization"];
+    if (typeof authorization === "string") presented.push(/^bearer +(.*)$/i.exec(authorization)?.[1] ?? authorization);
+    const keys = presented.filter((key) => key !== "");
+    return keys.length === 1 && timingSafeEqual(digest(keys[0]!), keyDigest);
+  };
+
+  /**
+   * Refuses the request, or says what it asks for. `acts` tells whether the path changes anything: pages of the same
+   * site may navigate only to what does not.
+   */
+  return function admit(request: ApiRequest, acts: (path: string) => boolean): Admitted | ApiResponse {
+    const { target, headers } = request;
+    const hostProblem = hostTrouble(request);
+    if (hostProblem !== undefined)
+      return refusal(request.headers["host"] === undefined || request.severalHosts ? 400 : 403, hostProblem);
+    if (target.length > MAX_TARGET) return refusal(414, wording.longTarget(MAX_TARGET));
+    if (!target.startsWith("/") || target.startsWith("//")) return refusal(400, wording.badTarget());
+    const mark = target.indexOf("?");
+    const path = mark < 0 ? target : target.slice(0, mark);
+    const query = mark < 0 ? "" : target.slice(mark + 1);
+
+    const origin = headers["origin"];
+    if (origin !== undefined) {
+      if (typeof origin !== "string" || !originAllowed(origin)) {
+        return refusal(403, wording.originRefused(String(origin)));
+      }
+    } else {
+      const site = headers["sec-fetch-site"];
+      if (site === "cross-site") return refusal(403, wording.crossSiteRefused());
+      if (site === "same-site") {
+        const mode = headers["sec-fetch-mode"];
+        if (mode !== "cors" && (mode !== "navigate" || acts(path))) return refusal(403, wording.crossSiteRefused());
+      }
+    }
+    if (isPrefetch(headers["sec-purpose"]) || isPrefetch(headers["purpose"])) {
+      return refusal(403, wording.prefetchRefused(), origin);
+    }
+    // A preflight cannot carry a key; it tells only that the origin is allowed.
+    if (request.method !== "OPTIONS" && !keyAccepted(request, query)) {
+      return refusal(401, wording.wrongKey(), origin, ["WWW-Authenticate", "Bearer"]);
+    }
+    return { path, query, origin };
+  };
+}
+
+export type Guard = ReturnType<typeof createGuard>;
+
+function refusal(status: number, message: string, origin?: string, more: readonly string[] = []): ApiResponse {
+  return { status, headers: [...replyHeaders(origin), ...more], body: failureBody(message) };
+}
+
+function isPrefetch(purpose: string | readonly string[] | undefined): boolean {
+  return typeof purpose === "string" && /\b(prefetch|prerender)\b/i.test(purpose);
+}
+
+function digest(key: string): Buffer {
+  return createHash("sha256").update(key).digest();
+}

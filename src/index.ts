@@ -1,0 +1,75 @@
+import { createFolders } from "./adapters/folder/folder.js";
+import { createOutputFolder } from "./adapters/folder/output.js";
+import { type Api, type ApiOptions, createApi } from "./adapters/http/index.js";
+import { inProcessQueue } from "./adapters/queue/index.js";
+import { createWeb, type WebOptions } from "./adapters/web/web.js";
+import { createKernel, type Kernel, type KernelOptions, type PluginEntry, type Providers } from "./kernel/index.js";
+import { catalogue } from "./plugins/catalogue.js";
+import { memoryStorage } from "./storage/memory.js";
+import { VERSION } from "./version.js";
+
+export * from "./adapters/http/index.js";
+export * from "./adapters/queue/index.js";
+export * from "./kernel/index.js";
+export { memoryStorage } from "./storage/memory.js";
+export { type SqliteOptions, sqliteStorage } from "./storage/sqlite.js";
+export { VERSION };
+
+export interface ScriptoriumOptions
+  extends Partial<Pick<KernelOptions, "storage" | "queue" | "logger" | "clock" | "ids" | "runner">> {
+  /** Task types of your own, beside the built-in ones. */
+  readonly plugins?: readonly PluginEntry[];
+  /** Providers of your own; they take the place of built-in ones. */
+  readonly providers?: Partial<Providers>;
+  /** What the built-in web provider may do; it fetches public addresses only unless told otherwise. */
+  readonly web?: WebOptions;
+  /** Folders that tasks may read; none by default. */
+  readonly sourceRoots?: readonly string[];
+  /** Where finished files are laid, one folder a task; they are in the storage in any case. */
+  readonly outputFolder?: string;
+  /** Tasks that run at once; 3 by default. Not used with a queue of your own. */
+  readonly maxRunningTasks?: number;
+  readonly api?: ApiOptions;
+}
+
+export interface Scriptorium {
+  readonly kernel: Kernel;
+  /** Mount it with `nodeListener(api)` or `fetchHandler(api)`. */
+  readonly api: Api;
+  /** Opens the storage and takes up unfinished runs. */
+  start(): Promise<void>;
+  /** Checkpoints runs and closes what was opened here; a storage that was passed in is closed too. */
+  stop(): Promise<void>;
+}
+
+/** A kernel with the built-in task types, providers and API. Nothing is opened before `start`. */
+export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium {
+  const web = createWeb({ userAgent: `Scriptorium/${VERSION} (content automation)`, ...options.web });
+  const providers: Partial<Providers> = {
+    web,
+    folder: createFolders({ roots: options.sourceRoots ?? [] }),
+    ...(options.outputFolder === undefined ? {} : { output: createOutputFolder({ root: options.outputFolder }) }),
+    ...options.providers,
+  };
+  const { logger, clock, ids, runner } = options;
+  const kernel = createKernel({
+    storage: options.storage ?? memoryStorage(),
+    queue: options.queue ?? inProcessQueue({ maxRunning: options.maxRunningTasks ?? 3 }),
+    plugins: [...catalogue, ...(options.plugins ?? [])],
+    providers,
+    ...(logger ? { logger } : {}),
+    ...(clock ? { clock } : {}),
+    ...(ids ? { ids } : {}),
+    ...(runner ? { runner } : {}),
+  });
+  const api = createApi(kernel, { version: VERSION, ...(logger ? { logger } : {}), ...options.api });
+  return {
+    kernel,
+    api,
+    start: () => kernel.start(),
+    async stop() {
+      await kernel.stop();
+      await web.close();
+    },
+  };
+}
