@@ -1,0 +1,136 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { builtinModules } from "node:module";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+interface Import {
+  /** Relative to the project, without ending. */
+  readonly file: string;
+  /** A file of the project, or the name of a package. */
+  readonly target: string;
+}
+
+/** Import specifiers of every source file that is not a test, static and dynamic, those of types alone included. */
+function imports(folder: string): Import[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(ts|mjs)$/.test(entry.name) && !/\.test\.ts$|\.d\.ts$/.test(entry.name))
+    .flatMap((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      const file = relative(root, path).replace(/\.(ts|mjs)$/, "");
+      const text = readFileSync(path, "utf8").replace(/^\s*(\/\/|\*|\/\*\*).*$/gm, "");
+      const found = text.matchAll(/(?:\bfrom\s*|\bimport\s*\(\s*|^import\s+)(["'])([^"'\n]+)\1/gm);
+      return [...found].map(([, , specifier]) => ({ file, target: targetOf(path, specifier!) }));
+    });
+}
+
+function targetOf(path: string, specifier: string): string {
+  if (specifier.startsWith(".")) return relative(root, resolve(dirname(path), specifier)).replace(/\.(js|mjs)$/, "");
+  if (specifier.startsWith("node:")) return specifier;
+  return specifier.startsWith("@") ? specifier.split("/").slice(0, 2).join("/") : specifier.split("/")[0]!;
+}
+
+const sources = imports("src");
+const family = (path: string) => path.split("/").slice(0, 3).join("/");
+/** Where a file of a room leads outside what it may import. */
+const strays = (inRoom: (file: string) => boolean, allowed: (one: Import) => boolean) =>
+  sources.filter((one) => inRoom(one.file) && !allowed(one)).map(({ file, target }) => `${file} -> ${target}`);
+
+it("finds imports at all", () => {
+  expect(sources.length).toBeGreaterThan(150);
+});
+
+it("the kernel imports the kernel; zod, mingo with re2js, and the container only where they belong; no I/O", () => {
+  const only: Readonly<Record<string, readonly string[]>> = {
+    mingo: ["src/kernel/task-finder"],
+    re2js: ["src/kernel/task-finder"],
+    tsyringe: ["src/kernel/di"],
+    "reflect-metadata": ["src/kernel/di"],
+  };
+  const pure = ["node:crypto", "node:assert", "node:assert/strict"];
+  const allowed = ({ file, target }: Import) =>
+    target.startsWith("src/kernel/") ||
+    target === "zod" ||
+    pure.includes(target) ||
+    (only[target]?.includes(file) ?? false);
+  expect(strays((file) => file.startsWith("src/kernel/"), allowed)).toEqual([]);
+  const calls = readdirSync(join(root, "src/kernel"), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .filter((name) => /(=|=>|await|return|void)\s+(globalThis\.)?fetch\(/.test(read(`src/kernel/${name}`)));
+  expect(calls).toEqual([]);
+});
+
+it("a task type imports the kernel's door, the kit, itself and pure libraries", () => {
+  const pure = ["zod", "re2js", "linkedom", "@mozilla/readability", "marked", "node:crypto"];
+  const allowed = ({ file, target }: Import) =>
+    target === "src/kernel/index" ||
+    target.startsWith("src/plugins/_kit/") ||
+    family(target) === family(file) ||
+    pure.includes(target);
+  const inPlugins = (file: string) => file.startsWith("src/plugins/") && file !== "src/plugins/catalogue";
+  expect(strays(inPlugins, allowed)).toEqual([]);
+});
+
+it("the kit knows no task type", () => {
+  expect(
+    strays(
+      (file) => file.startsWith("src/plugins/_kit/"),
+      ({ target }) => !/^src\/plugins\/(?!_kit)/.test(target),
+    ),
+  ).toEqual([]);
+});
+
+it("a storage imports the kernel's storage side and its own driver", () => {
+  const kernel = ["storage", "errors", "task", "json"].map((name) => `src/kernel/${name}`);
+  const allowed = ({ target }: Import) =>
+    target.startsWith("src/storage/") || kernel.includes(target) || target.startsWith("node:");
+  expect(strays((file) => file.startsWith("src/storage/"), allowed)).toEqual([]);
+});
+
+it("an adapter imports the kernel, its own family and its own libraries", () => {
+  const vendors: Readonly<Record<string, readonly string[]>> = {
+    "src/adapters/web": ["undici", "ipaddr.js", "html-encoding-sniffer"],
+    "src/adapters/folder": ["html-encoding-sniffer"],
+    "src/adapters/cli": ["citty", "zod"],
+  };
+  const allowed = ({ file, target }: Import) =>
+    target.startsWith("src/kernel/") ||
+    family(target) === family(file) ||
+    target.startsWith("node:") ||
+    (vendors[family(file)]?.includes(target) ?? false);
+  expect(strays((file) => file.startsWith("src/adapters/"), allowed)).toEqual([]);
+});
+
+it("no room imports the files that see every room", () => {
+  const above = sources.filter(({ file, target }) => file.split("/").length > 2 && /^src\/[^/]+$/.test(target));
+  expect(above).toEqual([]);
+});
+
+it("the container and its polyfill are imported in one file, the polyfill first", () => {
+  const users = sources.filter(({ target }) => target === "tsyringe" || target === "reflect-metadata");
+  expect(users.map(({ file, target }) => [file, target])).toEqual([
+    ["src/kernel/di", "reflect-metadata"],
+    ["src/kernel/di", "tsyringe"],
+  ]);
+});
+
+it("examples import the package by its name", () => {
+  expect(imports("examples").filter(({ target }) => target.startsWith("src/"))).toEqual([]);
+});
+
+it("every library that is imported is a dependency, and the other way round", () => {
+  const { dependencies } = JSON.parse(read("package.json")) as { dependencies: Record<string, string> };
+  const builtin = new Set(builtinModules);
+  const used = new Set(
+    sources
+      .map(({ target }) => target)
+      .filter((target) => !target.startsWith("src/") && !target.startsWith("node:") && !builtin.has(target)),
+  );
+  expect([...used].sort()).toEqual(Object.keys(dependencies).sort());
+});
+
+function read(path: string): string {
+  return readFileSync(join(root, path), "utf8");
+}
