@@ -15,5 +15,3 @@ export const commonOptions = z.object({
   /** Fixes every random choice; null for others in each run. */
   randomSeed: z.int().nullable().default(null),
 });
-
-export type CommonOptions = z.output<typeof commonOptions>;

@@ -101,8 +101,6 @@ export function createGuard(options: GuardOptions) {
   };
 }
 
-export type Guard = ReturnType<typeof createGuard>;
-
 function refusal(status: number, message: string, origin?: string, more: readonly string[] = []): ApiResponse {
   return { status, headers: [...replyHeaders(origin), ...more], body: failureBody(message) };
 }

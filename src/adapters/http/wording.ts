@@ -111,4 +111,3 @@ export const BROKEN_REQUEST: Readonly<Record<number, string>> = {
   417: "The Expect header asks for something this server does not do. Send the request without it.",
   431: "The headers of the request are too large. Send fewer or shorter ones.",
 };
-
