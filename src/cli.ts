@@ -1,6 +1,5 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { consoleLogger, main, type ServerParts, type Settings } from "./adapters/cli/index.js";
+import { consoleLogger, main, makeFolder, type ServerParts, type Settings } from "./adapters/cli/index.js";
 import { createApiServer } from "./adapters/http/index.js";
 import { createScriptorium, memoryStorage, sqliteStorage, VERSION } from "./index.js";
 
@@ -13,7 +12,7 @@ function assemble(settings: Settings): ServerParts {
   const logger = consoleLogger();
   const ports: number[] = [];
   const projects = join(settings.data, "projects");
-  if (settings.storage === "sqlite") mkdirSync(settings.data, { recursive: true, mode: 0o700 });
+  if (settings.storage === "sqlite") makeFolder(settings.data);
   const { api, start, stop } = createScriptorium({
     storage:
       settings.storage === "memory" ? memoryStorage() : sqliteStorage({ path: join(settings.data, "scriptorium.db") }),

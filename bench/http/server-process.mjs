@@ -1,9 +1,22 @@
-// One server of the comparison in a process of its own: node server-process.mjs raw|fastify|scriptorium
+// One server of the comparison in a process of its own: node server-process.mjs raw|fastify|scriptorium [guarded]
 // It tells its port, and its CPU time whenever it is asked.
 import { createServer } from "node:http";
 
 const text = "The quick brown fox jumps over the lazy dog.";
 const spun = (input) => `{${input}|${input}}`;
+
+// The headers that every reply of Scriptorium carries beside its type and length, for peers that do the same.
+const guarded = process.argv[3] === "guarded";
+const HEADERS = guarded
+  ? {
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "content-security-policy": "default-src 'none'",
+      "referrer-policy": "no-referrer",
+      "cross-origin-resource-policy": "same-origin",
+    }
+  : {};
 
 const servers = {
   // The least one can write by hand: node:http, a switch, zod.
@@ -15,6 +28,7 @@ const servers = {
       response.writeHead(status, {
         "content-type": "application/json; charset=utf-8",
         "content-length": Buffer.byteLength(content),
+        ...HEADERS,
       });
       response.end(content);
     };
@@ -43,6 +57,12 @@ const servers = {
   async fastify() {
     const { default: fastify } = await import("fastify");
     const app = fastify({ logger: false });
+    if (guarded) {
+      app.addHook("onSend", (_request, reply, payload, done) => {
+        reply.headers(HEADERS);
+        done(null, payload);
+      });
+    }
     const envelope = {
       type: "object",
       properties: {

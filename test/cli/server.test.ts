@@ -100,6 +100,13 @@ describe("the server", () => {
     expect((await call((await started()).address, "/test")).success).toBe(true);
   });
 
+  it("says in one sentence when its data folder cannot be made", async () => {
+    writeFileSync(join(cwd, "file"), "");
+    expect(await refusal(["--port", "0", "--data", "file/data"])).toMatch(
+      /^1: The data folder file\/data cannot be made or written\./,
+    );
+  });
+
   it("opens to others only with a key, and then wants it everywhere", async () => {
     expect(await refusal(["--port", "0", "--host", "0.0.0.0"])).toMatch(/^1: .*needs an API key/);
     expect(await refusal(["--port", "0", "--allow-origin", "*"])).toMatch(/^1: .*needs an API key/);

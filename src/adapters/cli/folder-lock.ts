@@ -1,6 +1,15 @@
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { ScriptoriumError } from "../../kernel/index.js";
+
+/** Makes the data folder when it is not there. Throws CONFIG_INVALID when it cannot be made. */
+export function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw unusable(folder, error);
+  }
+}
 
 /**
  * Keeps a second server away from a data folder, because two would both take up the same unfinished runs. The lock is a
@@ -15,7 +24,7 @@ export function lockFolder(folder: string): { release(): void } {
       closeSync(file);
       return { release: () => rmSync(path, { force: true }) };
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw unusable(folder, error);
       const holder = holderOf(path);
       if (holder !== undefined && isAlive(holder)) {
         throw new ScriptoriumError(
@@ -30,6 +39,15 @@ export function lockFolder(folder: string): { release(): void } {
   throw new ScriptoriumError(
     "CONFIG_INVALID",
     "The data folder could not be locked, because others keep taking it. Start again.",
+  );
+}
+
+function unusable(folder: string, cause: unknown): ScriptoriumError {
+  return new ScriptoriumError(
+    "CONFIG_INVALID",
+    `The data folder ${folder} cannot be made or written. Choose another with --data, or give this user the right to write there.`,
+    {},
+    { cause },
   );
 }
 

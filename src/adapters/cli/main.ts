@@ -2,6 +2,7 @@ import { type ArgsDef, type CommandDef, defineCommand, parseArgs, renderUsage } 
 import { ScriptoriumError } from "../../kernel/index.js";
 import { type Assembly, serve } from "./serve.js";
 import { CONFIG_FILE, flagOf, readSettings, SETTINGS, type SettingName, variableOf } from "./settings.js";
+import { hushSqliteNotice } from "./warnings.js";
 
 const ARGUMENTS: ArgsDef = {
   config: { type: "string", description: `Config file; ${CONFIG_FILE} here when there is one`, valueHint: "FILE" },
@@ -31,7 +32,10 @@ export async function main(argv: readonly string[], assembly: Assembly): Promise
     } else if (command !== "serve") throw unknown(`There is no command "${command}".`);
     else if (rest.some((word) => word === "--help" || word === "-h")) {
       process.stdout.write(`${await renderUsage(serveCommand as CommandDef, root)}\n`);
-    } else await serve(readSettings(flags(rest), process.env), assembly);
+    } else {
+      hushSqliteNotice();
+      await serve(readSettings(flags(rest), process.env), assembly);
+    }
   } catch (error) {
     const message = ScriptoriumError.is(error) ? error.message : `The server could not start: ${String(error)}`;
     process.stderr.write(`${message}\n`);

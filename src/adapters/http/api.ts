@@ -15,7 +15,7 @@ import {
   type TaskSummary,
   taskNotFound,
 } from "../../kernel/index.js";
-import { EDITIONS, type EditionName } from "./editions.js";
+import { EDITIONS, type Edition, type EditionName } from "./editions.js";
 import {
   type ApiRequest,
   type ApiResponse,
@@ -27,10 +27,10 @@ import {
 } from "./envelope.js";
 import { callOptions, checkedLogin, optionalText, wantedText } from "./fields.js";
 import { createGuard, type GuardOptions } from "./guard.js";
-import { type BodyLimits, BodyRefused, jsonBody } from "./json-body.js";
+import { type BodyLimits, BodyRefused, jsonBody, objectBody } from "./json-body.js";
 import { methodReply } from "./methods.js";
 import { protectedWords } from "./protected-words.js";
-import { type Action, createRouter, ROUTES } from "./routes.js";
+import { type Action, createRouter, ROUTES, type Router } from "./routes.js";
 import { type StatusCodes, statusOf, statusOfRefusedBody } from "./status.js";
 import * as wording from "./wording.js";
 
@@ -51,8 +51,8 @@ export interface ApiOptions extends GuardOptions {
 
 /** The HTTP API as plain data in, plain data out. */
 export interface Api {
-  /** Answers every request, whatever it holds. Rejects never. */
-  handle(request: ApiRequest): Promise<ApiResponse>;
+  /** Answers every request, whatever it holds; at once where nothing has to be waited for. Throws and rejects never. */
+  handle(request: ApiRequest): ApiResponse | Promise<ApiResponse>;
   /** Whether a path is one of the API's. A host uses it to keep its own routes beside them. */
   owns(path: string): boolean;
 }
@@ -77,26 +77,19 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
   const statusCodes = options.statusCodes ?? "classic";
   const logger = options.logger ?? silentLogger;
   const admit = createGuard(options);
-  const route = createRouter(ROUTES.filter(({ fuller }) => edition.hasFullerRoutes || !fuller));
+  const route = inEdition(edition, createRouter(ROUTES));
   const textLimits: BodyLimits = { maxBytes: options.maxBodyBytes ?? 1024 * 1024, maxValues: 20_000 };
   const dataLimits: BodyLimits = { maxBytes: options.maxDataBytes ?? 8 * 1024 * 1024, maxValues: 200_000 };
   const { tasks, content, text } = kernel;
 
   const acts = (path: string) => [...(route(path)?.routes.values() ?? [])].some((one) => one.acts);
 
-  const objectBody = async (request: ApiRequest, expected: wording.ExpectedBody, limits = textLimits) => {
-    const body = await jsonBody(request, expected, limits);
-    if (body === undefined) throw new BodyRefused(wording.postJson(expected));
-    if (!isPlainObject(body)) throw new BodyRefused(wording.notAnObject(expected));
-    return body;
-  };
-
   const actions: Readonly<Record<Action, (call: Call) => Body>> = {
     index: () => successBody({ name: "Scriptorium", version: options.version ?? "" }),
     test: () => successBody(null),
 
     spin: async ({ request }) => {
-      const body = await objectBody(request, "spin");
+      const body = await objectBody(request, "spin", textLimits);
       const csv = optionalText(body, "csvprotectedwords", "spin") ?? "";
       const words = protectedWords(csv);
       return successBody(
@@ -104,7 +97,7 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
       );
     },
     paraphrase: async ({ request }) => {
-      const body = await objectBody(request, "paraphrase");
+      const body = await objectBody(request, "paraphrase", textLimits);
       const input = wantedText(body, "text", "paraphrase");
       const login = checkedLogin(body["login"]);
       const sourceLanguage = optionalText(body, "sourcelanguage", "paraphrase");
@@ -118,7 +111,7 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
       );
     },
     aboutMe: async ({ request }) => {
-      const body = await objectBody(request, "aboutme");
+      const body = await objectBody(request, "aboutme", textLimits);
       return successBody(await text.aboutMe(wantedText(body, "keyword", "aboutme"), callOptions(body, request)));
     },
     aboutMeByQuery: async ({ request, query }) => {
@@ -135,7 +128,7 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
     summaries: ({ query }) => listBody(summaries(query)),
     documents: ({ query }) => listBody(tasks.filtered(filterIn(query), pageIn(query))),
     search: async ({ request, query }) => {
-      const { query: filter, projection, skip, limit, sort } = await objectBody(request, "find");
+      const { query: filter, projection, skip, limit, sort } = await objectBody(request, "find", textLimits);
       return listBody(tasks.search({ ...pageIn(query), query: filter, projection, ...defined({ skip, limit, sort }) }));
     },
     groups: async () => successBody(await tasks.groups()),
@@ -149,7 +142,8 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
     postData: async ({ parameters, request }) => {
       const { id } = parameters;
       // An empty update is no mistake: clients send one to see whether the task is there.
-      const posted = (await jsonBody(request, "data", dataLimits)) ?? {};
+      const body = await jsonBody(request, "data", dataLimits);
+      const posted = body === undefined ? {} : body;
       if (!isPlainObject(posted)) throw new BodyRefused(wording.notAnObject("data"));
       const known = knownForm(id);
       // Checked by the kernel: whatever is not JSON is refused there.
@@ -224,7 +218,7 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
 
   return {
     owns: (path) => route(path) !== undefined,
-    async handle(request) {
+    handle(request) {
       const admitted = admit(request, acts);
       if ("status" in admitted) return admitted;
       const { path, query, origin } = admitted;
@@ -234,19 +228,33 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
         return { status: 404, headers, body: failureBody(wording.noRoute(request.method, path)) };
       const refused = methodReply(request, match, origin);
       if (refused !== undefined) return refused;
+      const failed = (error: unknown): ApiResponse => {
+        const { status, message } = failure(error, request, path);
+        return { status, headers, body: failureBody(message) };
+      };
       try {
         const { action } = match.routes.get(request.method === "HEAD" ? "GET" : request.method)!;
-        const body = await actions[action]({
+        const body = actions[action]({
           request,
           parameters: match.parameters,
           query: query === "" ? NO_QUERY : new URLSearchParams(query),
         });
-        return { status: 200, headers, body };
+        if (typeof body === "string") return { status: 200, headers, body };
+        return body.then((settled): ApiResponse => ({ status: 200, headers, body: settled }), failed);
       } catch (error) {
-        const { status, message } = failure(error, request, path);
-        return { status, headers, body: failureBody(message) };
+        return failed(error);
       }
     },
+  };
+}
+
+/** What the reduced edition lacks is unknown there: `/project/abort/x` is not the keyword `x` of a project `abort`. */
+function inEdition({ hasFullerRoutes }: Edition, router: Router): Router {
+  if (hasFullerRoutes) return router;
+  return (path) => {
+    const match = router(path);
+    const routes = new Map(match?.routes.entries().filter(([, { fuller }]) => !fuller));
+    return match && routes.size > 0 ? { ...match, routes } : undefined;
   };
 }
 

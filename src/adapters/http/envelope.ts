@@ -5,10 +5,8 @@ export interface ApiRequest {
   readonly method: string;
   /** The request target as it was sent: path and query, still encoded. */
   readonly target: string;
-  /** By lower-case name. */
+  /** Those the API reads, by lower-case name; a list for one that came more than once. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** True when the request carried more than one Host header, of which `headers` shows only one. */
-  readonly severalHosts?: boolean;
   readonly body?: RequestBody | undefined;
   /** Aborts when the client is gone. */
   readonly signal?: AbortSignal;

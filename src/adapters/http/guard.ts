@@ -40,8 +40,8 @@ export function createGuard(options: GuardOptions) {
 
   const hostTrouble = (request: ApiRequest): string | undefined => {
     const host = request.headers["host"];
-    if (typeof host === "string" && seenHosts.has(host) && !request.severalHosts) return undefined;
-    if (typeof host !== "string" || host === "" || request.severalHosts) return wording.hostMissing();
+    if (typeof host !== "string" || host === "") return wording.hostMissing();
+    if (seenHosts.has(host)) return undefined;
     const name = HOST.exec(host)?.[1];
     if (name === undefined || !hosts.has(name.toLowerCase())) return wording.hostRefused(host);
     if (seenHosts.size < 64) seenHosts.add(host);
@@ -69,8 +69,7 @@ export function createGuard(options: GuardOptions) {
   return function admit(request: ApiRequest, acts: (path: string) => boolean): Admitted | ApiResponse {
     const { target, headers } = request;
     const hostProblem = hostTrouble(request);
-    if (hostProblem !== undefined)
-      return refusal(request.headers["host"] === undefined || request.severalHosts ? 400 : 403, hostProblem);
+    if (hostProblem !== undefined) return refusal(typeof request.headers["host"] === "string" ? 403 : 400, hostProblem);
     if (target.length > MAX_TARGET) return refusal(414, wording.longTarget(MAX_TARGET));
     if (!target.startsWith("/") || target.startsWith("//")) return refusal(400, wording.badTarget());
     const mark = target.indexOf("?");

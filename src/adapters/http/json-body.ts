@@ -1,4 +1,4 @@
-import { PROTOTYPE_KEYS } from "../../kernel/index.js";
+import { isPlainObject, PROTOTYPE_KEYS } from "../../kernel/index.js";
 import { type ApiRequest, BodyTooLarge } from "./envelope.js";
 import * as wording from "./wording.js";
 
@@ -23,19 +23,42 @@ export async function jsonBody(
   expected: wording.ExpectedBody,
   limits: BodyLimits,
 ): Promise<unknown> {
-  const { headers, body } = request;
+  return parsedBody(await bytesOf(request, expected, limits), expected, limits);
+}
+
+/** As `jsonBody`; throws BodyRefused also for a body that is empty or no object. */
+export async function objectBody(
+  request: ApiRequest,
+  expected: wording.ExpectedBody,
+  limits: BodyLimits,
+): Promise<Record<string, unknown>> {
+  const value = parsedBody(await bytesOf(request, expected, limits), expected, limits);
+  if (value === undefined) throw new BodyRefused(wording.postJson(expected));
+  if (!isPlainObject(value)) throw new BodyRefused(wording.notAnObject(expected));
+  return value;
+}
+
+type Arrived = string | Uint8Array | { readonly parsed: unknown };
+
+function bytesOf(
+  { headers, body }: ApiRequest,
+  expected: wording.ExpectedBody,
+  { maxBytes }: BodyLimits,
+): Arrived | Promise<Arrived> {
   const declared = Number(headers["content-length"]);
-  if (declared > limits.maxBytes) throw new BodyTooLarge(limits.maxBytes);
+  if (declared > maxBytes) throw new BodyTooLarge(maxBytes);
   if (!isJson(headers["content-type"])) throw new BodyRefused(wording.postJson(expected));
   const encoding = headers["content-encoding"];
   if (encoding !== undefined && encoding !== "identity") throw new BodyRefused(wording.encodedBody(expected));
-  if (body === undefined) return undefined;
+  return typeof body === "function" ? body(maxBytes) : (body ?? "");
+}
+
+function parsedBody(body: Arrived, expected: wording.ExpectedBody, { maxBytes, maxValues }: BodyLimits): unknown {
   if (typeof body === "object" && "parsed" in body) return body.parsed;
-  const bytes = typeof body === "function" ? await body(limits.maxBytes) : body;
-  const text = typeof bytes === "string" ? bytes : decoded(bytes, expected);
-  if (text.length > limits.maxBytes) throw new BodyTooLarge(limits.maxBytes);
+  const text = typeof body === "string" ? body : decoded(body, expected);
+  if (text.length > maxBytes) throw new BodyTooLarge(maxBytes);
   if (text.trim() === "") return undefined;
-  checkShape(text, limits.maxValues);
+  checkShape(text, maxValues);
   try {
     return JSON.parse(text, refusePrototypeKeys(text));
   } catch (error) {
@@ -99,8 +122,30 @@ function refusePrototypeKeys(text: string): ((this: unknown, key: string, value:
   };
 }
 
-/** Where the text stops being JSON, counted from 1; engines say it only in their message. */
+/** Where the text stops being JSON, counted from 1; engines say it only in their message, and not always. */
 function breakingPoint(error: unknown, text: string): number {
   const position = error instanceof Error ? /at position (\d+)/.exec(error.message)?.[1] : undefined;
-  return position === undefined ? text.length + 1 : Number(position) + 1;
+  return (position === undefined ? missingValue(text) : Number(position)) + 1;
+}
+
+/** The first place where a value should stand and none does, which is the trouble that engines name no position for. */
+function missingValue(text: string): number {
+  const literal = /true|false|null|-?\d[\d.eE+-]*/y;
+  let before = "";
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index]!;
+    if (/[ \t\r\n]/.test(character)) continue;
+    const isWanted = before === "" || before === ":" || before === "," || before === "[";
+    if (character === '"') {
+      for (index += 1; index < text.length && text[index] !== '"'; index += 1) if (text[index] === "\\") index += 1;
+    } else if (":,}]".includes(character)) {
+      if (isWanted && before + character !== "[]") return index;
+    } else if (!"{[".includes(character)) {
+      literal.lastIndex = index;
+      if (!literal.test(text)) return index;
+      index = literal.lastIndex - 1;
+    }
+    before = character;
+  }
+  return text.length;
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Api } from "./api.js";
-import { type ApiRequest, BodyTooLarge, type RequestBody } from "./envelope.js";
+import { type ApiRequest, type ApiResponse, BodyTooLarge, type RequestBody } from "./envelope.js";
 
 export interface NodeListenerOptions {
   /** The path the API is mounted under, such as `/content`; none by default. Frameworks that strip it need none. */
@@ -27,28 +27,25 @@ export function nodeListener(api: Api, { basePath = "" }: NodeListenerOptions = 
       next();
       return;
     }
-    void answer(api, request, response, below ? target : "/?");
+    const reply = api.handle(new NodeRequest(request, response, below ? target : "/?"));
+    if (reply instanceof Promise) void reply.then((settled) => send(settled, request, response));
+    else send(reply, request, response);
   };
 }
 
-async function answer(api: Api, request: IncomingMessage, response: ServerResponse, target: string): Promise<void> {
-  const { status, headers, body } = await api.handle(new NodeRequest(request, response, target));
+function send({ status, headers, body }: ApiResponse, request: IncomingMessage, response: ServerResponse): void {
   if (response.destroyed) return;
   const bodiless = request.method === "HEAD" || status === 204;
-  try {
-    if (typeof body === "string") {
-      const bytes = Buffer.byteLength(body);
-      response.writeHead(status, status === 204 ? [...headers] : headers.concat("Content-Length", String(bytes)));
-      if (bodiless) response.end();
-      // As many bytes as characters: all of it is ASCII, which node writes faster when it is told.
-      else response.end(body, bytes === body.length ? "latin1" : "utf8");
-    } else {
-      response.writeHead(status, [...headers]);
-      await sendPieces(response, bodiless ? [] : body);
-    }
-  } catch {
+  if (typeof body === "string") {
+    const bytes = Buffer.byteLength(body);
+    response.writeHead(status, status === 204 ? [...headers] : [...headers, "Content-Length", String(bytes)]);
+    if (bodiless) response.end();
+    // As many bytes as characters: all of it is ASCII, which node writes faster when it is told.
+    else response.end(body, bytes === body.length ? "latin1" : "utf8");
+  } else {
+    response.writeHead(status, [...headers]);
     // In the middle of a list nothing can be said any more; a cut connection tells the client that it is incomplete.
-    response.destroy();
+    sendPieces(response, bodiless ? [] : body).catch(() => response.destroy());
   }
   if (!request.complete) drain(request);
 }
@@ -72,65 +69,64 @@ async function sendPieces(response: ServerResponse, pieces: AsyncIterable<string
 type Incoming = IncomingMessage & { readonly body?: unknown };
 
 // A class, because every object literal with a getter has a hidden class of its own, which only a full garbage collection
-// frees: that doubled the cost of a small post.
+// frees: that doubled the cost of a small post. For the same reason of cost one listener sees the connection end, and
+// the signal is made when it is asked for.
 class NodeRequest implements ApiRequest {
   readonly method: string;
   readonly headers: ApiRequest["headers"];
-  readonly severalHosts: boolean;
   readonly body: RequestBody | undefined;
   private gone: AbortController | undefined;
+  private cutBody: ((error: Error) => void) | undefined;
 
   constructor(
-    request: Incoming,
-    private readonly response: ServerResponse,
+    private readonly request: Incoming,
+    response: ServerResponse,
     readonly target: string,
   ) {
     this.method = request.method ?? "GET";
-    this.headers = request.headers;
-    this.severalHosts = hostCount(request.rawHeaders) > 1;
-    this.body = this.method === "GET" || this.method === "HEAD" ? undefined : bodyOf(request);
+    this.headers = headersOf(request.rawHeaders);
+    if (this.method === "GET" || this.method === "HEAD") return;
+    this.body = this.bodyOf();
+    response.on("close", () => {
+      if (response.writableFinished) return;
+      const error = new Error("The client is gone.");
+      this.cutBody?.(error);
+      this.gone?.abort(error);
+    });
   }
 
-  /** Made when it is asked for: most calls are answered before anybody could wait. */
   get signal(): AbortSignal {
-    if (this.gone !== undefined) return this.gone.signal;
-    const { response } = this;
-    const gone = new AbortController();
-    this.gone = gone;
-    response.once("close", () => {
-      if (!response.writableFinished) gone.abort(new Error("The client is gone."));
-    });
-    return gone.signal;
+    this.gone ??= new AbortController();
+    return this.gone.signal;
   }
-}
 
-function bodyOf(request: Incoming): RequestBody {
-  const { body } = request;
-  if (typeof body === "string" || body instanceof Uint8Array) return body;
-  // Body parsers leave `{}` or undefined where they have not read the body.
-  if (body !== undefined && (request.readableEnded || request.complete)) return { parsed: body };
-  return (maxBytes) => read(request, maxBytes);
-}
+  private bodyOf(): RequestBody {
+    const { request } = this;
+    const { body } = request;
+    if (typeof body === "string" || body instanceof Uint8Array) return body;
+    // Body parsers leave `{}` or undefined where they have not read the body.
+    if (body !== undefined && (request.readableEnded || request.complete)) return { parsed: body };
+    return (maxBytes) => this.read(maxBytes);
+  }
 
-function read(request: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    request.on("data", (chunk: Buffer) => {
-      const fitted = size <= maxBytes;
-      size += chunk.length;
-      if (size <= maxBytes) chunks.push(chunk);
-      else if (fitted) {
-        chunks.length = 0;
-        reject(new BodyTooLarge(maxBytes));
-      }
+  private read(maxBytes: number): Promise<Uint8Array> {
+    const { request } = this;
+    return new Promise((resolve, reject) => {
+      this.cutBody = reject;
+      const chunks: Buffer[] = [];
+      let size = 0;
+      request.on("data", (chunk: Buffer) => {
+        const fitted = size <= maxBytes;
+        size += chunk.length;
+        if (size <= maxBytes) chunks.push(chunk);
+        else if (fitted) {
+          chunks.length = 0;
+          reject(new BodyTooLarge(maxBytes));
+        }
+      });
+      request.on("end", () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
     });
-    request.once("end", () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
-    const cut = () => {
-      if (!request.complete) reject(new Error("The connection was cut before the body had arrived."));
-    };
-    request.once("error", cut).once("close", cut);
-  });
+  }
 }
 
 /** Reads on without keeping anything, then cuts the connection. */
@@ -141,11 +137,32 @@ function drain(request: IncomingMessage): void {
   request.resume();
 }
 
-function hostCount(rawHeaders: readonly string[]): number {
-  let count = 0;
+/** The headers that the API reads. */
+const READ: ReadonlySet<string> = new Set([
+  "access-control-request-method",
+  "access-control-request-private-network",
+  "authorization",
+  "content-encoding",
+  "content-length",
+  "content-type",
+  "host",
+  "origin",
+  "purpose",
+  "sec-fetch-mode",
+  "sec-fetch-site",
+  "sec-purpose",
+  "x-api-key",
+]);
+
+/** Cheaper than `request.headers`, which is built for all headers when it is first asked for and hides repeated ones. */
+function headersOf(rawHeaders: readonly string[]): ApiRequest["headers"] {
+  const headers: Record<string, string | string[]> = {};
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index]!;
-    if (name.length === 4 && name.toLowerCase() === "host") count += 1;
+    const name = rawHeaders[index]!.toLowerCase();
+    if (!READ.has(name)) continue;
+    const value = rawHeaders[index + 1]!;
+    const earlier = headers[name];
+    headers[name] = earlier === undefined ? value : [earlier, value].flat();
   }
-  return count;
+  return headers;
 }

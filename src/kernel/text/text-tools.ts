@@ -46,7 +46,7 @@ export class TextTools {
     text: string,
     options: CallOptions & { readonly protectedWords?: readonly string[] } = {},
   ): Promise<string> {
-    return this.provider("spinner").spin(text, { protectedWords: [], ...complete(options) });
+    return await this.provider("spinner").spin(text, { protectedWords: [], ...complete(options) });
   }
 
   /**
@@ -67,12 +67,12 @@ export class TextTools {
         "The account of this login has no paid subscription. Use the login of a paid account.",
       );
     }
-    return this.provider("paraphraser").paraphrase(text, { ...complete(options), sourceLanguage });
+    return await this.provider("paraphraser").paraphrase(text, { ...complete(options), sourceLanguage });
   }
 
   /** An about-me text for the keyword. Throws PROVIDER_MISSING. */
   async aboutMe(keyword: string, options: CallOptions = {}): Promise<string> {
-    return this.provider("aboutMe").aboutMe(keyword, complete(options));
+    return await this.provider("aboutMe").aboutMe(keyword, complete(options));
   }
 
   private provider<Name extends ProviderName>(name: Name): Providers[Name] {
