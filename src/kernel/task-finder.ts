@@ -11,8 +11,11 @@ import { CLOCK, STORAGE } from "./tokens.js";
 
 /** Longest time one search may take to evaluate. */
 const SEARCH_LIMIT_MS = 2000;
-/** Documents that are looked at before others get a turn. */
+/** Documents that are looked at before others get a turn, and time that evaluating them may take. */
 const SLICE = 250;
+const SLICE_MS = 20;
+/** Largest product of a regular expression's size and a text's length; each step takes some 35 ns at worst. */
+const MAX_STEPS = 20_000_000;
 
 /** The simple filters of lists; an absent or empty one filters nothing. */
 export interface TaskFilter {
@@ -62,7 +65,7 @@ export class TaskFinder {
       let seen = 0;
       for await (const task of tasks) {
         seen += 1;
-        if (seen % SLICE === 0) await deadline.turn();
+        if (seen % SLICE === 0 || deadline.isDue()) await deadline.turn();
         if (fits(task) && deadline.measured(() => matches(task))) yield task;
       }
     };
@@ -76,7 +79,8 @@ export class TaskFinder {
         skipped += 1;
         continue;
       }
-      yield project(task);
+      if (deadline.isDue()) await deadline.turn();
+      yield deadline.measured(() => project(task));
       given += 1;
       if (given === search.limit) return;
     }
@@ -105,25 +109,34 @@ export class TaskFinder {
   /** Adds up the time spent in evaluation alone, so that a slow reader of the answer does not use up the limit. */
   private stopwatch() {
     let spentMs = 0;
+    let turnedAtMs = 0;
     const { clock } = this;
     return {
       measured<T>(work: () => T): T {
         const begun = clock.monotonic();
+        isOverdue = () => spentMs + clock.monotonic() - begun > SEARCH_LIMIT_MS;
         const result = work();
         spentMs += clock.monotonic() - begun;
         return result;
       },
+      isDue: () => spentMs - turnedAtMs > SLICE_MS,
       async turn(): Promise<void> {
-        if (spentMs > SEARCH_LIMIT_MS) {
-          throw new ScriptoriumError(
-            "QUERY_TOO_SLOW",
-            `The search took longer than ${SEARCH_LIMIT_MS / 1000} seconds and was stopped. Narrow it by type, status, group or name.`,
-          );
-        }
+        if (spentMs > SEARCH_LIMIT_MS) throw tooSlow();
+        turnedAtMs = spentMs;
         await clock.sleep(0);
       },
     };
   }
+}
+
+/** Whether the evaluation under way has used up its time. It is synchronous, so there is never more than one. */
+let isOverdue = () => false;
+
+function tooSlow(): ScriptoriumError {
+  return new ScriptoriumError(
+    "QUERY_TOO_SLOW",
+    `The search took longer than ${SEARCH_LIMIT_MS / 1000} seconds and was stopped. Narrow it by type, status, group or name.`,
+  );
 }
 
 interface Compiled {
@@ -205,8 +218,14 @@ function queryEngine() {
     };
     const $re2: typeof $eq = (selector, value) => {
       const expression = compile(value as { pattern: string; options: string });
+      const size = expression.programSize();
+      const found = (text: string): boolean => {
+        // Nothing can stop a match once it has begun.
+        if (size * text.length > MAX_STEPS || isOverdue()) throw tooSlow();
+        return expression.matcher(text).find();
+      };
       const test = (text: unknown): boolean =>
-        typeof text === "string" ? expression.matcher(text).find() : Array.isArray(text) && text.some(test);
+        typeof text === "string" ? found(text) : Array.isArray(text) && text.some(test);
       return (document) => test(valueAt(document, selector.split(".")));
     };
     const context = Context.init({
@@ -250,11 +269,11 @@ function valueAt(value: unknown, path: readonly string[]): unknown {
 }
 
 async function* sorted(tasks: AsyncIterable<Task>, sort: CheckedSearch["sort"]): AsyncIterable<Task> {
-  const all: { task: Task; keys: unknown[] }[] = [];
-  for await (const task of tasks) all.push({ task, keys: sort.map(({ path }) => valueAt(task, path)) });
+  const all: { task: Task; keys: readonly SortKey[] }[] = [];
+  for await (const task of tasks) all.push({ task, keys: sort.map(({ path }) => sortKey(valueAt(task, path))) });
   all.sort((a, b) => {
     for (const [index, { direction }] of sort.entries()) {
-      const order = compared(a.keys[index], b.keys[index]);
+      const order = compared(a.keys[index]!, b.keys[index]!);
       if (order !== 0) return order * direction;
     }
     return 0;
@@ -262,16 +281,21 @@ async function* sorted(tasks: AsyncIterable<Task>, sort: CheckedSearch["sort"]):
   for (const { task } of all) yield task;
 }
 
+interface SortKey {
+  readonly rank: number;
+  /** Objects and lists as their JSON, made once, because they can be large. */
+  readonly value: string | number | boolean;
+}
+
+function sortKey(value: unknown): SortKey {
+  const plain = typeof value === "object" || value === undefined ? JSON.stringify(value ?? null) : value;
+  return { rank: rankOf(value), value: plain as SortKey["value"] };
+}
+
 /** MongoDB's order of types, as far as JSON has them, then the order inside a type. Text is compared by code unit. */
-function compared(a: unknown, b: unknown): number {
-  const rank = rankOf(a) - rankOf(b);
-  if (rank !== 0) return rank;
-  if (typeof a === "object") {
-    const [left, right] = [JSON.stringify(a) ?? "", JSON.stringify(b) ?? ""];
-    return left < right ? -1 : Number(left > right);
-  }
-  const [left, right] = [a as string, b as string];
-  return left < right ? -1 : Number(left > right);
+function compared(a: SortKey, b: SortKey): number {
+  if (a.rank !== b.rank) return a.rank - b.rank;
+  return a.value < b.value ? -1 : Number(a.value > b.value);
 }
 
 function rankOf(value: unknown): number {

@@ -6,6 +6,7 @@ import type { HintClause, TaskHint } from "./storage.js";
 export const QUERY_LIMITS = {
   depth: 16,
   nodes: 500,
+  projectionPaths: 100,
   arrayLength: 1000,
   pathSegments: 16,
   pathLength: 256,
@@ -197,7 +198,8 @@ function checkedProjection(projection: unknown): Readonly<Record<string, 0 | 1>>
   if (!isPlainObject(projection)) throw refused('The member "projection" must be an object', { member: "projection" });
   const result: Record<string, 0 | 1> = {};
   const paths = entries(projection);
-  if (paths.length > QUERY_LIMITS.nodes) throw refused(`The projection has more than ${QUERY_LIMITS.nodes} paths`);
+  if (paths.length > QUERY_LIMITS.projectionPaths)
+    throw refused(`The projection has more than ${QUERY_LIMITS.projectionPaths} paths`);
   for (const [path, value] of paths) {
     checkPath(path);
     if (value !== 0 && value !== 1 && value !== true && value !== false) {
@@ -211,6 +213,8 @@ function checkedProjection(projection: unknown): Readonly<Record<string, 0 | 1>>
       .map(([, value]) => value),
   );
   if (kinds.size > 1) throw refused('The projection mixes 0 and 1, which only "_id" may do');
+  // Where others are left out "_id" is there anyway, and the engine does not take a 1 beside a 0.
+  if (kinds.has(0) && result["_id"] === 1) delete result["_id"];
   const named = Object.keys(result);
   for (const path of named) {
     const outer = named.find((other) => path.startsWith(`${other}.`));

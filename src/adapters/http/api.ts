@@ -20,6 +20,7 @@ import {
   type ApiRequest,
   type ApiResponse,
   BodyTooLarge,
+  ClientGone,
   failureBody,
   listBody,
   replyHeaders,
@@ -207,6 +208,7 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
     if (error instanceof NoRoute) return { status: 404, message: wording.noRoute(request.method, path) };
     if (error instanceof BodyRefused) return { status: statusOfRefusedBody(statusCodes), message: error.message };
     if (error instanceof BodyTooLarge) return { status: 413, message: wording.tooLarge(error.maxBytes) };
+    if (error instanceof ClientGone) return { status: 400, message: wording.BROKEN_REQUEST[400]! };
     if (ScriptoriumError.is(error)) {
       if (error.cause !== undefined) logger.warn(`${error.code}: ${String(error.cause)}`);
       return { status: statusOf(error, statusCodes), message: wording.messageOf(error) };

@@ -28,6 +28,9 @@ export class BodyTooLarge extends Error {
   }
 }
 
+/** Why a body ends early or a signal aborts when the client hangs up; nobody reads the reply. */
+export class ClientGone extends Error {}
+
 export interface ApiResponse {
   readonly status: number;
   /** Names and values in turn, ready for `writeHead`; without Content-Length. */

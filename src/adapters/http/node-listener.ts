@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Api } from "./api.js";
-import { type ApiRequest, type ApiResponse, BodyTooLarge, type RequestBody } from "./envelope.js";
+import { type ApiRequest, type ApiResponse, BodyTooLarge, ClientGone, type RequestBody } from "./envelope.js";
 
 export interface NodeListenerOptions {
   /** The path the API is mounted under, such as `/content`; none by default. Frameworks that strip it need none. */
@@ -27,14 +27,16 @@ export function nodeListener(api: Api, { basePath = "" }: NodeListenerOptions = 
       next();
       return;
     }
-    const reply = api.handle(new NodeRequest(request, response, below ? target : "/?"));
+    // Beside the base path nothing is the API's, whatever its own routes are called.
+    const reply = api.handle(new NodeRequest(request, response, below ? target : `/..${url}`));
     if (reply instanceof Promise) void reply.then((settled) => send(settled, request, response));
     else send(reply, request, response);
   };
 }
 
 function send({ status, headers, body }: ApiResponse, request: IncomingMessage, response: ServerResponse): void {
-  if (response.destroyed) return;
+  // A host may have answered by itself meanwhile, for one because it lost patience.
+  if (response.destroyed || response.headersSent) return;
   const bodiless = request.method === "HEAD" || status === 204;
   if (typeof body === "string") {
     const bytes = Buffer.byteLength(body);
@@ -89,7 +91,7 @@ class NodeRequest implements ApiRequest {
     this.body = this.bodyOf();
     response.on("close", () => {
       if (response.writableFinished) return;
-      const error = new Error("The client is gone.");
+      const error = new ClientGone("The client is gone.");
       this.cutBody?.(error);
       this.gone?.abort(error);
     });
@@ -104,9 +106,9 @@ class NodeRequest implements ApiRequest {
     const { request } = this;
     const { body } = request;
     if (typeof body === "string" || body instanceof Uint8Array) return body;
-    // Body parsers leave `{}` or undefined where they have not read the body.
-    if (body !== undefined && (request.readableEnded || request.complete)) return { parsed: body };
-    return (maxBytes) => this.read(maxBytes);
+    // Body parsers leave `{}` or undefined where they have not read the body, and only the stream tells whether they
+    // have: `complete` says no more than that it arrived.
+    return request.readableEnded ? { parsed: body } : (maxBytes) => this.read(maxBytes);
   }
 
   private read(maxBytes: number): Promise<Uint8Array> {

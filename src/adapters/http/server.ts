@@ -1,5 +1,5 @@
-import { createServer, type Server, STATUS_CODES } from "node:http";
-import type { Socket } from "node:net";
+import { createServer, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
 import type { Api } from "./api.js";
 import { failureBody, replyHeaders } from "./envelope.js";
 import { nodeListener } from "./node-listener.js";
@@ -29,13 +29,18 @@ export function createApiServer(api: Api): Server {
     response.writeHead(417, [...replyHeaders(undefined), "Connection", "close"]);
     response.end(failureBody(BROKEN_REQUEST[417]!));
   });
-  server.on("connect", (_request, socket) => refuse(socket as Socket, 400));
+  server.on("connect", (_request, socket) => refuse(socket, 400));
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === "ECONNRESET" || !socket.writable) socket.destroy();
-    else refuse(socket as Socket, STATUS_OF_ERROR[error.code ?? ""] ?? 400);
+    // What follows the bytes that were refused.
+    if (socket.writableEnded) return;
+    if (error.code === "ECONNRESET" || !socket.writable || isAnswering(socket)) socket.destroy();
+    else refuse(socket, STATUS_OF_ERROR[error.code ?? ""] ?? 400);
   });
   return server;
 }
+
+/** How long a client that was refused may take to hang up, so that it sees the reply and not a reset. */
+const LINGER_MS = 2000;
 
 const STATUS_OF_ERROR: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
@@ -43,7 +48,15 @@ const STATUS_OF_ERROR: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-function refuse(socket: Socket, status: number): void {
+/**
+ * Whether an answer is under way, in the middle of which another one would be taken for a part of it. node tells this
+ * by no public name; its own reply to broken requests looks here too.
+ */
+function isAnswering(socket: Duplex): boolean {
+  return (socket as { readonly _httpMessage?: ServerResponse })._httpMessage?.headersSent === true;
+}
+
+function refuse(socket: Duplex, status: number): void {
   const body = failureBody(BROKEN_REQUEST[status]!);
   const headers = [
     ...replyHeaders(undefined),
@@ -54,6 +67,9 @@ function refuse(socket: Socket, status: number): void {
   ];
   let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`;
   for (let index = 0; index < headers.length; index += 2) head += `${headers[index]}: ${headers[index + 1]}\r\n`;
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once("close", () => clearTimeout(timer));
   socket.on("error", () => socket.destroy());
   socket.end(`${head}\r\n${body}`);
+  socket.resume();
 }
