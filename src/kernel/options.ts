@@ -19,9 +19,7 @@ export function coerced(schema: Schema, value: unknown): unknown {
       return items === undefined ? value : items.map((item) => coerced(element, item));
     }
     case "number":
-      return typeof value === "string" && /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value)
-        ? Number(value)
-        : value;
+      return numberOf(value);
     case "boolean":
       return booleanOf(value);
     case "string":
@@ -47,6 +45,12 @@ function listOf(value: unknown): readonly unknown[] | undefined {
   const keys = Object.keys(value);
   // JavaScript keeps such keys in ascending order, whatever order they were sent in.
   return keys.length > 0 && keys.every((key) => /^(0|[1-9]\d{0,5})$/.test(key)) ? Object.values(value) : undefined;
+}
+
+function numberOf(value: unknown): unknown {
+  if (typeof value !== "string" || !/^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value)) return value;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : value;
 }
 
 function booleanOf(value: unknown): unknown {

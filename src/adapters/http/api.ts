@@ -31,7 +31,7 @@ import { createGuard, type GuardOptions } from "./guard.js";
 import { type BodyLimits, BodyRefused, jsonBody, objectBody } from "./json-body.js";
 import { methodReply } from "./methods.js";
 import { protectedWords } from "./protected-words.js";
-import { type Action, createRouter, ROUTES, type Router } from "./routes.js";
+import { type Action, createRouter, ROUTES, type Route, type Router } from "./routes.js";
 import { type StatusCodes, statusOf, statusOfRefusedBody } from "./status.js";
 import * as wording from "./wording.js";
 
@@ -67,8 +67,6 @@ interface Call {
 /** A whole body, or one in pieces. */
 type Body = string | Promise<string | AsyncIterable<string>>;
 
-class NoRoute extends Error {}
-
 /** Ids that can exist; others are unknown without a look at the storage. */
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 const NO_QUERY = new URLSearchParams();
@@ -84,6 +82,9 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
   const { tasks, content, text } = kernel;
 
   const acts = (path: string) => [...(route(path)?.routes.values() ?? [])].some((one) => one.acts);
+
+  const list = (items: AsyncIterable<object>) =>
+    listBody(items, (error) => logger.error("A list broke off in the middle.", error));
 
   const actions: Readonly<Record<Action, (call: Call) => Body>> = {
     index: () => successBody({ name: "Scriptorium", version: options.version ?? "" }),
@@ -120,17 +121,17 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
       return successBody(await text.aboutMe(wantedText(body, "keyword", "aboutme"), callOptions(body, request)));
     },
 
-    projects: ({ query }) => listBody(projects(query)),
+    projects: ({ query }) => list(projects(query)),
     article: async ({ parameters }) => {
       const { id = "", keyword } = parameters;
       if (!ID.test(id)) throw noContent(id, keyword);
       return successBody(await content.article(id, keyword));
     },
-    summaries: ({ query }) => listBody(summaries(query)),
-    documents: ({ query }) => listBody(tasks.filtered(filterIn(query), pageIn(query))),
+    summaries: ({ query }) => list(summaries(query)),
+    documents: ({ query }) => list(tasks.filtered(filterIn(query), pageIn(query))),
     search: async ({ request, query }) => {
       const { query: filter, projection, skip, limit, sort } = await objectBody(request, "find", textLimits);
-      return listBody(tasks.search({ ...pageIn(query), query: filter, projection, ...defined({ skip, limit, sort }) }));
+      return list(tasks.search({ ...pageIn(query), query: filter, projection, ...defined({ skip, limit, sort }) }));
     },
     groups: async () => successBody(await tasks.groups()),
     status: async ({ parameters }) => successBody([summaryOf(await existing(parameters))]),
@@ -163,9 +164,7 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
       return successBody(null);
     },
     create: async ({ parameters }) => {
-      const { taskname = "" } = parameters;
-      if (edition.onlyType !== undefined && squashed(taskname) !== edition.onlyType) throw new NoRoute();
-      const task = await tasks.create(taskname);
+      const task = await tasks.create(parameters["taskname"] ?? "");
       return successBody({ id: task._id, data: task.data });
     },
     content: async ({ parameters }) => {
@@ -205,7 +204,6 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
   }
 
   function failure(error: unknown, request: ApiRequest, path: string): { status: number; message: string } {
-    if (error instanceof NoRoute) return { status: 404, message: wording.noRoute(request.method, path) };
     if (error instanceof BodyRefused) return { status: statusOfRefusedBody(statusCodes), message: error.message };
     if (error instanceof BodyTooLarge) return { status: 413, message: wording.tooLarge(error.maxBytes) };
     if (error instanceof ClientGone) return { status: 400, message: wording.BROKEN_REQUEST[400]! };
@@ -251,12 +249,15 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
 }
 
 /** What the reduced edition lacks is unknown there: `/project/abort/x` is not the keyword `x` of a project `abort`. */
-function inEdition({ hasFullerRoutes }: Edition, router: Router): Router {
+function inEdition({ hasFullerRoutes, onlyType }: Edition, router: Router): Router {
   if (hasFullerRoutes) return router;
   return (path) => {
     const match = router(path);
-    const routes = new Map(match?.routes.entries().filter(([, { fuller }]) => !fuller));
-    return match && routes.size > 0 ? { ...match, routes } : undefined;
+    if (match === undefined) return undefined;
+    const isOffered = ({ fuller, action }: Route) =>
+      !fuller && (action !== "create" || squashed(match.parameters["taskname"] ?? "") === onlyType);
+    const routes = new Map(match.routes.entries().filter(([, route]) => isOffered(route)));
+    return routes.size > 0 ? { ...match, routes } : undefined;
   };
 }
 
@@ -287,7 +288,8 @@ function summaryOf({ group, name, type, status, _id }: Task): TaskSummary {
 }
 
 function fileResult({ path, type, size, sha256, bytes }: StoredFile): Json {
-  const isText = /^text\/|json|xml/.test(type);
+  // Not every type with "xml" in it is text: those of office documents are archives.
+  const isText = /^text\/|[/+](?:json|xml)(?:;|$)/.test(type);
   const encoded = isText
     ? { encoding: "utf-8", content: Buffer.from(bytes).toString("utf8") }
     : { encoding: "base64", content: Buffer.from(bytes).toString("base64") };

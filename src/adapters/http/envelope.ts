@@ -84,18 +84,36 @@ const PIECE = 64 * 1024;
 
 /**
  * The success envelope around a list, in pieces; a short list is one string. Trouble before the first piece throws here,
- * later trouble throws out of the iteration.
+ * later trouble throws out of the iteration, and `broken` is told of it, since no reply can.
  */
-export async function listBody(items: AsyncIterable<JsonObject | object>): Promise<string | AsyncIterable<string>> {
-  const pieces = listPieces(items)[Symbol.asyncIterator]();
+export async function listBody(
+  items: AsyncIterable<JsonObject | object>,
+  broken: (error: unknown) => void,
+): Promise<string | AsyncIterable<string>> {
+  const pieces = listPieces(items);
   const first = await pieces.next();
   const second = await pieces.next();
   if (second.done) return first.value ?? "";
-  return (async function* () {
-    yield first.value as string;
-    yield second.value;
-    for (let piece = await pieces.next(); !piece.done; piece = await pieces.next()) yield piece.value;
-  })();
+  const early = [first, second];
+  // Not a generator: one that was never begun would not hand its `return` on, and the storage would keep its cursor.
+  return {
+    [Symbol.asyncIterator]: () => ({
+      async next() {
+        try {
+          return early.shift() ?? (await pieces.next());
+        } catch (error) {
+          broken(error);
+          throw error;
+        }
+      },
+      return: () => pieces.return(undefined),
+    }),
+  };
+}
+
+/** Lets go of a list that nobody reads to its end. */
+export async function unread(body: ApiResponse["body"]): Promise<void> {
+  if (typeof body !== "string") await body[Symbol.asyncIterator]().return?.();
 }
 
 async function* listPieces(items: AsyncIterable<object>): AsyncGenerator<string> {

@@ -1,5 +1,5 @@
 import type { Api } from "./api.js";
-import { type ApiRequest, BodyTooLarge } from "./envelope.js";
+import { type ApiRequest, BodyTooLarge, unread } from "./envelope.js";
 
 /** The API as a fetch handler, for Hono, Next, Bun, Deno and workers. */
 export function fetchHandler(api: Api): (request: Request) => Promise<Response> {
@@ -7,10 +7,10 @@ export function fetchHandler(api: Api): (request: Request) => Promise<Response> 
     const { status, headers, body } = await api.handle(asRequest(request));
     const list = new Headers();
     for (let index = 0; index < headers.length; index += 2) {
-      // The platform keeps connections; this name may not be set in fetch.
-      if (headers[index] !== "Connection") list.append(headers[index]!, headers[index + 1]!);
+      list.append(headers[index]!, headers[index + 1]!);
     }
     const bodiless = request.method === "HEAD" || status === 204;
+    if (bodiless) await unread(body);
     return new Response(bodiless ? null : typeof body === "string" ? body : streamOf(body), { status, headers: list });
   };
 }

@@ -83,7 +83,8 @@ export function createGuard(options: GuardOptions) {
       }
     } else {
       const site = headers["sec-fetch-site"];
-      if (site === "cross-site") return refusal(403, wording.crossSiteRefused());
+      // No browser sends two.
+      if (site === "cross-site" || Array.isArray(site)) return refusal(403, wording.crossSiteRefused());
       if (site === "same-site") {
         const mode = headers["sec-fetch-mode"];
         if (mode !== "cors" && (mode !== "navigate" || acts(path))) return refusal(403, wording.crossSiteRefused());
@@ -105,7 +106,7 @@ function refusal(status: number, message: string, origin?: string, more: readonl
 }
 
 function isPrefetch(purpose: string | readonly string[] | undefined): boolean {
-  return typeof purpose === "string" && /\b(prefetch|prerender)\b/i.test(purpose);
+  return /\b(prefetch|prerender)\b/i.test(String(purpose));
 }
 
 function digest(key: string): Buffer {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Api } from "./api.js";
-import { type ApiRequest, type ApiResponse, BodyTooLarge, ClientGone, type RequestBody } from "./envelope.js";
+import { type ApiRequest, type ApiResponse, BodyTooLarge, ClientGone, type RequestBody, unread } from "./envelope.js";
 
 export interface NodeListenerOptions {
   /** The path the API is mounted under, such as `/content`; none by default. Frameworks that strip it need none. */
@@ -28,16 +28,19 @@ export function nodeListener(api: Api, { basePath = "" }: NodeListenerOptions = 
       return;
     }
     // Beside the base path nothing is the API's, whatever its own routes are called.
-    const reply = api.handle(new NodeRequest(request, response, below ? target : `/..${url}`));
-    if (reply instanceof Promise) void reply.then((settled) => send(settled, request, response));
-    else send(reply, request, response);
+    const asked = new NodeRequest(request, response, below ? target : `/..${url}`);
+    const reply = api.handle(asked);
+    if (reply instanceof Promise) reply.then((settled) => send(settled, asked)).catch(() => response.destroy());
+    else send(reply, asked);
   };
 }
 
-function send({ status, headers, body }: ApiResponse, request: IncomingMessage, response: ServerResponse): void {
-  // A host may have answered by itself meanwhile, for one because it lost patience.
-  if (response.destroyed || response.headersSent) return;
+function send({ status, headers, body }: ApiResponse, { request, response, hasBody }: NodeRequest): void {
   const bodiless = request.method === "HEAD" || status === 204;
+  // A host may have answered by itself meanwhile, for one because it lost patience.
+  const isOver = response.destroyed || response.headersSent;
+  if (bodiless || isOver) void unread(body).catch(() => {});
+  if (isOver) return;
   if (typeof body === "string") {
     const bytes = Buffer.byteLength(body);
     response.writeHead(status, status === 204 ? [...headers] : [...headers, "Content-Length", String(bytes)]);
@@ -47,12 +50,13 @@ function send({ status, headers, body }: ApiResponse, request: IncomingMessage, 
   } else {
     response.writeHead(status, [...headers]);
     // In the middle of a list nothing can be said any more; a cut connection tells the client that it is incomplete.
-    sendPieces(response, bodiless ? [] : body).catch(() => response.destroy());
+    if (bodiless) response.end();
+    else sendPieces(response, body).catch(() => response.destroy());
   }
-  if (!request.complete) drain(request);
+  if (hasBody && !request.complete) drain(request);
 }
 
-async function sendPieces(response: ServerResponse, pieces: AsyncIterable<string> | Iterable<string>): Promise<void> {
+async function sendPieces(response: ServerResponse, pieces: AsyncIterable<string>): Promise<void> {
   for await (const piece of pieces) {
     if (response.destroyed) return;
     if (!response.write(piece)) {
@@ -79,27 +83,38 @@ class NodeRequest implements ApiRequest {
   readonly body: RequestBody | undefined;
   private gone: AbortController | undefined;
   private cutBody: ((error: Error) => void) | undefined;
+  private isWatched = false;
 
   constructor(
-    private readonly request: Incoming,
-    response: ServerResponse,
+    readonly request: Incoming,
+    readonly response: ServerResponse,
     readonly target: string,
   ) {
     this.method = request.method ?? "GET";
     this.headers = headersOf(request.rawHeaders);
-    if (this.method === "GET" || this.method === "HEAD") return;
-    this.body = this.bodyOf();
-    response.on("close", () => {
-      if (response.writableFinished) return;
-      const error = new ClientGone("The client is gone.");
-      this.cutBody?.(error);
-      this.gone?.abort(error);
-    });
+    if (this.method !== "GET" && this.method !== "HEAD") this.body = this.bodyOf();
+  }
+
+  /** Whether the client sends a body at all. */
+  get hasBody(): boolean {
+    return this.headers["content-length"] !== undefined || this.headers["transfer-encoding"] !== undefined;
   }
 
   get signal(): AbortSignal {
     this.gone ??= new AbortController();
+    this.watch();
     return this.gone.signal;
+  }
+
+  private watch(): void {
+    if (this.isWatched) return;
+    this.isWatched = true;
+    this.response.on("close", () => {
+      if (this.response.writableFinished) return;
+      const error = new ClientGone("The client is gone.");
+      this.cutBody?.(error);
+      this.gone?.abort(error);
+    });
   }
 
   private bodyOf(): RequestBody {
@@ -115,6 +130,7 @@ class NodeRequest implements ApiRequest {
     const { request } = this;
     return new Promise((resolve, reject) => {
       this.cutBody = reject;
+      this.watch();
       const chunks: Buffer[] = [];
       let size = 0;
       request.on("data", (chunk: Buffer) => {
@@ -153,6 +169,7 @@ const READ: ReadonlySet<string> = new Set([
   "sec-fetch-mode",
   "sec-fetch-site",
   "sec-purpose",
+  "transfer-encoding",
   "x-api-key",
 ]);
 

@@ -25,6 +25,8 @@ export function createApiServer(api: Api): Server {
   );
   server.maxHeadersCount = 0;
   server.maxConnections = 512;
+  // Nothing moves either way: for one a client that stopped reading its answer, and would keep it in memory.
+  server.timeout = 120_000;
   server.on("checkExpectation", (_request, response) => {
     response.writeHead(417, [...replyHeaders(undefined), "Connection", "close"]);
     response.end(failureBody(BROKEN_REQUEST[417]!));

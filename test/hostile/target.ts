@@ -1,0 +1,291 @@
+import type { Server } from "node:http";
+import { connect } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { z } from "zod";
+import { type ApiOptions, createApi, createApiServer } from "../../src/adapters/http/index.js";
+import { inProcessQueue } from "../../src/adapters/queue/index.js";
+import { createKernel, defineTaskPlugin, type Json, type Kernel, type Logger } from "../../src/kernel/index.js";
+import { memoryStorage } from "../../src/storage/memory.js";
+import { textProviders } from "../api/providers.js";
+import { type Gate, gate } from "../kernel/world.js";
+import { parsedReplies, type Reply } from "./replies.js";
+
+/** Longest time any answer may take. */
+const ANSWER_MS = 5000;
+/** What no message may show: stacks, paths of the machine, words of the engines beneath. */
+const INSIDE = /\bat .*:\d+|node:|\/(src|dist|node_modules)\/|\bError\b:|SQLITE|mingo|undefined is not|\[object/;
+
+export interface Envelope {
+  readonly success: boolean;
+  readonly message: string | null;
+  // biome-ignore lint/suspicious/noExplicitAny: a result has the form of its route
+  readonly result: any;
+}
+
+export interface RawOptions {
+  /** Longest wait for the answers. */
+  readonly waitMs?: number;
+  /** Answers after which the client leaves; 1 when nothing is said, Infinity to wait for the server to hang up. */
+  readonly replies?: number;
+  /** What the client does when all is sent. */
+  readonly ending?: "stay" | "half-close" | "reset";
+}
+
+export interface Answer {
+  readonly replies: readonly Reply[];
+  /** Whether the server hung up. */
+  readonly closed: boolean;
+  readonly tookMs: number;
+}
+
+export interface AskOptions {
+  readonly headers?: Readonly<Record<string, string>> | readonly string[];
+  /** Sent as it is; anything but text and bytes is sent as JSON. */
+  readonly body?: unknown;
+}
+
+export interface Target {
+  readonly server: Server;
+  readonly port: number;
+  readonly kernel: Kernel;
+  /** Where keywords that begin with `wait` stop until the test lets them go on. */
+  readonly gate: Gate;
+  /** What the server wrote to its log as trouble of its own. */
+  readonly logged: readonly string[];
+  /** A finished task that nothing may touch. */
+  readonly bystander: string;
+  /** Sends bytes, one piece after the other, and reads what comes back. */
+  raw(bytes: string | Uint8Array | readonly (string | Uint8Array)[], options?: RawOptions): Promise<Answer>;
+  /** One ordinary request, its path sent letter for letter. */
+  ask(method: string, path: string, options?: AskOptions): Promise<Reply>;
+  /** One request that must be answered with the envelope. */
+  envelope(method: string, path: string, options?: AskOptions): Promise<Envelope>;
+  post(path: string, body: unknown): Promise<Envelope>;
+  /** An article creator with these data; a draft. */
+  draft(data?: Readonly<Record<string, Json>>): Promise<string>;
+  /** Everything that is stored, to see that an attack changed nothing. */
+  everything(): Promise<string>;
+}
+
+const lines = z.array(z.string()).default([]);
+
+/** Stores an article, a row and a file for every keyword. */
+const articleCreator = (at: Gate) =>
+  defineTaskPlugin({
+    type: "articlecreator",
+    words: "article creator",
+    title: "Article Creator",
+    summary: "Writes a line for every keyword.",
+    options: z.object({
+      articleKeywordsFile: lines,
+      articleCount: z.int().min(1).default(1),
+      isSpun: z.boolean().default(false),
+      categoryInsert: z.object({ CategoryInsertFile: lines }).prefault({}),
+      linkSets: z.array(z.object({ keywordsFile: lines, lockUrl: z.boolean().default(false) })).default([]),
+    }),
+    inputs: ({ articleKeywordsFile }) => articleKeywordsFile,
+    async run(keyword, { output, signal }) {
+      if (keyword.startsWith("wait")) await at.pass(keyword, signal);
+      output.article(keyword, { keywords: [keyword, "related"], sentences: [`About ${keyword}.`] });
+      output.row({ keyword });
+      output.file(`texts/${Buffer.from(keyword).toString("hex").slice(0, 100)}.txt`, keyword, "text/plain");
+    },
+  });
+
+/** A real server for the tests of one file, with a finished task that stands by. */
+export function targetOfFile(options: ApiOptions = {}): Target {
+  const logged: string[] = [];
+  const logger: Logger = {
+    info() {},
+    warn() {},
+    error: (message) => logged.push(message),
+  };
+  const at = gate();
+  const plugins = [articleCreator(at)];
+  const { providers } = textProviders();
+  const kernel = createKernel({ storage: memoryStorage(), queue: inProcessQueue(), plugins, providers, logger });
+  const server = createApiServer(createApi(kernel, { ...options, logger }));
+  let port = 0;
+  let bystander = "";
+
+  const raw: Target["raw"] = (bytes, rawOptions) => exchanged(port, [bytes].flat(), rawOptions);
+  const ask: Target["ask"] = async (method, path, askOptions) => {
+    const { replies } = await raw(written(port, method, path, askOptions));
+    if (replies[0] === undefined) throw new Error(`${method} ${path.slice(0, 100)} was not answered.`);
+    return replies[0];
+  };
+  const envelope: Target["envelope"] = async (...request) => expectEnvelope(await ask(...request));
+
+  beforeAll(async () => {
+    await kernel.start();
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    ({ port } = server.address() as { port: number });
+    const task = await kernel.tasks.create("articlecreator", { jobName: "Bystander", articleKeywordsFile: ["calm"] });
+    bystander = task._id;
+    await kernel.tasks.run(bystander);
+    await kernel.tasks.settled(bystander);
+  });
+  afterAll(async () => {
+    at.openAll();
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await closed;
+    await kernel.stop();
+  });
+
+  return {
+    get port() {
+      return port;
+    },
+    get bystander() {
+      return bystander;
+    },
+    server,
+    kernel,
+    gate: at,
+    logged,
+    raw,
+    ask,
+    envelope,
+    post: (path, body) => envelope("POST", path, { headers: JSON_TYPE, body }),
+    draft: async (data = {}) => (await kernel.tasks.create("articlecreator", data))._id,
+    async everything() {
+      const tasks = [];
+      for await (const task of kernel.tasks.search({})) tasks.push(task);
+      return JSON.stringify(tasks);
+    },
+  };
+}
+
+export const JSON_TYPE = { "content-type": "application/json" };
+
+/** Holds for every answer; gives its envelope. */
+export function expectEnvelope(reply: Reply | undefined): Envelope {
+  if (reply === undefined) throw new Error("There was no answer.");
+  expect(reply.headers["content-type"]).toBe("application/json; charset=utf-8");
+  const envelope = JSON.parse(reply.text) as Envelope;
+  expect(Object.keys(envelope)).toEqual(["success", "message", "result"]);
+  if (envelope.success) expect(envelope.message).toBeNull();
+  else {
+    expect(envelope.success).toBe(false);
+    expect(envelope.message).toMatch(/\S/);
+    expect(envelope.message).not.toMatch(INSIDE);
+    expect(envelope.result).toBeNull();
+  }
+  return envelope;
+}
+
+/** An envelope that says no; gives its message. */
+export function expectRefusal(reply: Reply | undefined, ...statuses: readonly number[]): string {
+  const { success, message } = expectEnvelope(reply);
+  expect(success).toBe(false);
+  if (statuses.length > 0) expect(statuses).toContain(reply?.status);
+  return message ?? "";
+}
+
+/** The end of every file: whatever was done before it, the server is as it was. */
+export function itStands(target: Target): void {
+  let before: { held: number; bystander: string };
+  const bystander = async () => {
+    const { kernel, bystander: id } = target;
+    const task = await kernel.tasks.existing(id);
+    const [article, rows, listing] = await Promise.all([
+      kernel.content.article(id, "calm"),
+      kernel.content.rows(id),
+      kernel.content.listing(task),
+    ]);
+    return JSON.stringify({ task, article, rows, listing });
+  };
+  beforeAll(async () => {
+    await target.ask("GET", "/test");
+    before = { held: held(), bystander: await bystander() };
+  });
+
+  it("afterwards GET /test answers in under a second", async () => {
+    const { replies, tookMs } = await target.raw(written(target.port, "GET", "/test"));
+    expect(expectEnvelope(replies[0]).success).toBe(true);
+    expect(tookMs).toBeLessThan(1000);
+  });
+  it("afterwards a task that stood by is as it was", async () => {
+    expect(await bystander()).toBe(before.bystander);
+  });
+  it("afterwards the process holds no more than 100 MB that it did not hold before", () => {
+    expect((held() - before.held) / 2 ** 20).toBeLessThan(100);
+  });
+  it("afterwards nothing keeps the process but the server itself", async () => {
+    const open = () => process.getActiveResourcesInfo().filter((kind) => kind === "TCPSocketWrap").length;
+    await expect.poll(open, { timeout: 8000, interval: 50 }).toBe(0);
+  });
+  it("afterwards the log shows no trouble inside", () => {
+    expect(target.logged.slice(0, 5)).toEqual([]);
+  });
+}
+
+/** Bytes in use after a garbage collection. What the clients in this process have used and let go is not the server's. */
+function held(): number {
+  setFlagsFromString("--expose-gc");
+  (runInNewContext("gc") as () => void)();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+/** A request as text or bytes; a Host header is added unless one is given. */
+export function written(port: number, method: string, path: string, { headers = {}, body }: AskOptions = {}): Buffer {
+  const own = Array.isArray(headers) ? headers : Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const has = (name: string) => own.some((line: string) => line.toLowerCase().startsWith(`${name}:`));
+  const bytes =
+    body instanceof Uint8Array ? body : Buffer.from(typeof body === "string" ? body : (JSON.stringify(body) ?? ""));
+  const more = [
+    ...(has("host") ? [] : [`Host: 127.0.0.1:${port}`]),
+    ...(body === undefined || has("content-length") || has("transfer-encoding")
+      ? []
+      : [`Content-Length: ${bytes.length}`]),
+  ];
+  const head = [`${method} ${path} HTTP/1.1`, ...more, ...own, "", ""].join("\r\n");
+  return Buffer.concat([Buffer.from(head), bytes]);
+}
+
+/** Sends the pieces, each in a packet of its own, and reads until enough answers are there or the server hangs up. */
+function exchanged(
+  port: number,
+  pieces: readonly (string | Uint8Array)[],
+  { waitMs = ANSWER_MS, replies: wanted = 1, ending = "stay" }: RawOptions = {},
+): Promise<Answer> {
+  const begun = performance.now();
+  const socket = connect({ port, host: "127.0.0.1", noDelay: true, allowHalfOpen: true });
+  const chunks: Buffer[] = [];
+  const isHead = /^HEAD /.test(Buffer.from(pieces[0] ?? "").toString("latin1"));
+  return new Promise((resolve) => {
+    const finish = (closed: boolean) => {
+      clearTimeout(timer);
+      const tookMs = performance.now() - begun;
+      socket.destroy();
+      resolve({ replies: parsedReplies(Buffer.concat(chunks), isHead), closed, tookMs });
+    };
+    const timer = setTimeout(() => finish(false), waitMs);
+    socket.on("data", (chunk: Buffer) => {
+      chunks.push(chunk);
+      const complete = parsedReplies(Buffer.concat(chunks), isHead).filter(({ status }) => status >= 200);
+      if (complete.length >= wanted) finish(false);
+    });
+    socket.on("end", () => finish(true));
+    socket.on("error", () => {});
+    socket.on("close", () => finish(true));
+    const send = async () => {
+      for (const [index, piece] of pieces.entries()) {
+        if (index > 0) await pause(5);
+        if (socket.destroyed) return;
+        socket.write(piece);
+      }
+      if (ending === "half-close") socket.end();
+      if (ending === "reset") {
+        await pause(5);
+        socket.resetAndDestroy();
+      }
+    };
+    socket.on("connect", () => void send());
+  });
+}
