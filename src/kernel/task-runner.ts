@@ -75,9 +75,9 @@ export class TaskRunner {
     if (!atRest(before.status)) return before;
     const resumed = options.restart ? undefined : await this.resumable(before);
     const run = resumed ?? this.newRun(id, options.origin ?? "library");
-    if (resumed === undefined) await this.storage.runs.insert(run);
-    else if (!(await this.storage.runs.replace({ ...resumed, revision: resumed.revision + 1 }))) {
-      return this.tasks.existing(id);
+    if (resumed !== undefined) {
+      const taken = { ...resumed, revision: resumed.revision + 1 };
+      if (!(await this.storage.runs.replace(taken))) return this.tasks.existing(id);
     }
     let began = false;
     const task = await this.tasks.edit(id, (current) => {
@@ -86,11 +86,21 @@ export class TaskRunner {
       const { error: _error, progress: _progress, ...kept } = current;
       return { ...this.changed({ ...kept, runId: run._id }, "waiting") };
     });
-    if (began) {
-      this.events.emit("task.waiting", { task: summaryOf(task) });
-      await this.enqueue(task);
-    }
+    if (!began) return task;
+    // Only now, so that of several callers only the one who set the task waiting leaves a run.
+    if (resumed === undefined) await this.insertRun(task, run);
+    this.events.emit("task.waiting", { task: summaryOf(task) });
+    await this.enqueue(task);
     return task;
+  }
+
+  private async insertRun(task: Task, run: Run): Promise<void> {
+    try {
+      await this.storage.runs.insert(run);
+    } catch (error) {
+      await this.settle(task, { status: "failed", error: this.runError(error, task.type) });
+      throw error;
+    }
   }
 
   /**
@@ -156,7 +166,11 @@ export class TaskRunner {
 
   private async recoverTask(task: Task): Promise<void> {
     const run = task.runId === undefined ? undefined : await this.storage.runs.get(task.runId);
-    if (run === undefined) {
+    if (run === undefined && task.runId !== undefined && task.status === "waiting") {
+      // The end came after the task was set waiting and before its run was stored.
+      await this.storage.runs.insert(this.newRun(task._id, "recovery", task.runId));
+      await this.enqueue(task);
+    } else if (run === undefined) {
       await this.settle(task, { status: "failed", error: INTERRUPTED });
     } else if (task.status === "aborting..." || run.status === "aborted") {
       await this.settle(task, { status: "aborted" });
@@ -177,9 +191,8 @@ export class TaskRunner {
     await this.queue.enqueue({ runId: task.runId!, taskId: task._id, type: task.type });
   }
 
-  private newRun(taskId: string, origin: string): Run {
+  private newRun(taskId: string, origin: string, id = this.ids.next()): Run {
     const createdAt = this.clock.now().toISOString();
-    const id = this.ids.next();
     return { _id: id, taskId, status: "waiting", origin, attempts: 0, seed: id, createdAt, revision: 0 };
   }
 

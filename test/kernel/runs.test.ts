@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { testClock } from "../../src/adapters/doubles/index.js";
 import { inProcessQueue } from "../../src/adapters/queue/index.js";
-import { createKernel, defineTaskPlugin, type Kernel, ScriptoriumError } from "../../src/kernel/index.js";
+import { createKernel, defineTaskPlugin, type Kernel, type Run, ScriptoriumError } from "../../src/kernel/index.js";
 import { memoryStorage } from "../../src/storage/memory.js";
 import { codeOf, draft, echo, gate, ran, STORAGES, startedKernel, type WorldOptions } from "./world.js";
 
@@ -150,15 +150,34 @@ describe.each(STORAGES)("runs on $name storage", ({ create }) => {
     expect((await ran(kernel, second._id)).status).toBe("complete");
   });
 
+  it("a run that cannot be stored fails the task, and the caller hears why", async () => {
+    const storage = create();
+    const full = new ScriptoriumError("STORAGE_FULL", "The disk is full. Free some space.");
+    const runs = { ...storage.runs, insert: () => Promise.reject(full) };
+    const kernel = await started({ storage: { ...storage, runs } });
+    const { _id } = await draft(kernel, ["a"]);
+    expect(await codeOf(kernel.tasks.run(_id))).toBe("STORAGE_FULL");
+    expect(await kernel.tasks.existing(_id)).toMatchObject({ status: "failed", error: { code: "disk" } });
+  });
+
   it("aborting a task at rest changes nothing", async () => {
     const kernel = await started({ storage: create() });
     const task = await draft(kernel, ["a"]);
     expect(await kernel.tasks.abort(task._id)).toEqual(task);
   });
 
-  it("of many calls to run one task one begins a run", async () => {
+  it("of many calls to run one task one begins a run, and only that one leaves a record", async () => {
     const at = gate();
-    const kernel = await started({ storage: create(), plugins: [echo(at)] });
+    const storage = create();
+    const inserted: string[] = [];
+    const runs = {
+      ...storage.runs,
+      insert: (run: Run) => {
+        inserted.push(run._id);
+        return storage.runs.insert(run);
+      },
+    };
+    const kernel = await started({ storage: { ...storage, runs }, plugins: [echo(at)] });
     let begun = 0;
     kernel.events.on("task.waiting", () => {
       begun += 1;
@@ -168,6 +187,7 @@ describe.each(STORAGES)("runs on $name storage", ({ create }) => {
     at.openAll();
     await kernel.tasks.settled(_id);
     expect(begun).toBe(1);
+    expect(inserted).toHaveLength(1);
     expect(await rowsOf(kernel, _id)).toEqual(["a"]);
   });
 
@@ -248,7 +268,7 @@ describe("a server that stops or dies", () => {
     const storage = memoryStorage();
     const before = await startedKernel({ storage });
     const ids: string[] = [];
-    for (let index = 0; index < 4; index += 1) ids.push((await draft(before, ["a"]))._id);
+    for (let index = 0; index < 5; index += 1) ids.push((await draft(before, ["a"]))._id);
     await before.stop();
     const crashed = async (id: string, status: "waiting" | "running" | "aborting...", attempts: number) => {
       const task = (await storage.tasks.get(id))!;
@@ -270,9 +290,11 @@ describe("a server that stops or dies", () => {
     await crashed(ids[1]!, "running", 1);
     await crashed(ids[2]!, "aborting...", 1);
     await crashed(ids[3]!, "running", 3);
+    const unrecorded = (await storage.tasks.get(ids[4]!))!;
+    await storage.tasks.replace({ ...unrecorded, status: "waiting", runId: "lost", revision: unrecorded.revision + 1 });
     const after = await started({ storage: reopenable(storage) });
     const settled = await Promise.all(ids.map((id) => after.tasks.settled(id)));
-    expect(settled.map(({ status }) => status)).toEqual(["complete", "complete", "aborted", "failed"]);
+    expect(settled.map(({ status }) => status)).toEqual(["complete", "complete", "aborted", "failed", "complete"]);
     expect(settled[3]?.error?.code).toBe("interrupted");
   });
 
