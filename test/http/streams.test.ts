@@ -1,5 +1,5 @@
 import { request } from "node:http";
-import { connect } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { createApi, createApiServer, fetchHandler } from "../../src/adapters/http/index.js";
 import { inProcessQueue } from "../../src/adapters/queue/index.js";
@@ -12,6 +12,7 @@ import {
   type TaskHint,
 } from "../../src/kernel/index.js";
 import { memoryStorage } from "../../src/storage/memory.js";
+import { startedKernel } from "../kernel/world.js";
 
 const open: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -65,13 +66,15 @@ async function started({ storage }: Shelf): Promise<Kernel> {
 }
 
 interface Serving {
-  readonly idleMs?: number;
+  readonly stalledMs?: number;
   readonly logger?: Logger;
 }
 
-async function served(shelf: Shelf, { idleMs, ...options }: Serving = {}): Promise<number> {
-  const server = createApiServer(createApi(await started(shelf), options));
-  if (idleMs !== undefined) server.timeout = idleMs;
+async function served(shelf: Shelf, { stalledMs, ...options }: Serving = {}): Promise<number> {
+  const server = createApiServer(
+    createApi(await started(shelf), options),
+    stalledMs === undefined ? {} : { stalledMs },
+  );
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   open.push(() => {
     const closed = new Promise((resolve) => server.close(resolve));
@@ -102,7 +105,7 @@ describe("the storage is let go when nobody reads a long list to its end", () =>
 
   it("because the client stops reading and never leaves", async () => {
     const shelf = endlessShelf();
-    const socket = connect(await served(shelf, { idleMs: 200 }), "127.0.0.1");
+    const socket = connect(await served(shelf, { stalledMs: 200 }), "127.0.0.1");
     socket.on("error", () => {}).pause();
     socket.write("GET /task/find HTTP/1.1\r\nHost: localhost\r\n\r\n");
     expect(await shelf.letGo).toBeGreaterThan(0);
@@ -119,12 +122,21 @@ describe("the storage is let go when nobody reads a long list to its end", () =>
       expect(await shelf.letGo).toBeLessThan(100);
     }
   });
+});
 
-  it("the server cuts connections in which nothing moves at all", () => {
-    const server = createApiServer(createApi({} as Kernel));
-    expect(server.timeout).toBeGreaterThan(30_000);
-    expect(server.timeout).toBeLessThan(300_000);
-  });
+it("a client that takes no byte of one long answer is cut off", async () => {
+  const kernel = await startedKernel();
+  const { _id } = await kernel.tasks.create("echoer", { long: "x".repeat(7_000_000) });
+  const server = createApiServer(createApi(kernel), { stalledMs: 200 });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const cut = new Promise((resolve) => server.once("connection", (socket) => socket.once("close", resolve)));
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1").on("error", () => {});
+  socket.pause();
+  socket.write(`GET /project/data/${_id} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+  await cut;
+  socket.destroy();
+  server.close();
+  await kernel.stop();
 });
 
 describe("a list that fails", () => {

@@ -5,6 +5,8 @@ import { type ApiRequest, type ApiResponse, BodyTooLarge, ClientGone, type Reque
 export interface NodeListenerOptions {
   /** The path the API is mounted under, such as `/content`; none by default. Frameworks that strip it need none. */
   readonly basePath?: string;
+  /** How long a client may take no byte of an answer that waits for it, before it is cut off; 120,000 by default. */
+  readonly stalledMs?: number;
 }
 
 type Next = (error?: unknown) => void;
@@ -16,7 +18,7 @@ const DRAIN_MS = 2000;
  * The API as a listener for node:http, Express, Connect and their like. Where `next` is given, everything that is not the
  * API's own goes there. A body that the host has parsed already (`request.body`) is used as it is.
  */
-export function nodeListener(api: Api, { basePath = "" }: NodeListenerOptions = {}) {
+export function nodeListener(api: Api, { basePath = "", stalledMs = 120_000 }: NodeListenerOptions = {}) {
   const base = basePath.replace(/\/+$/, "");
   return function listener(request: IncomingMessage, response: ServerResponse, next?: Next): void {
     const url = request.url ?? "/";
@@ -30,12 +32,14 @@ export function nodeListener(api: Api, { basePath = "" }: NodeListenerOptions = 
     // Beside the base path nothing is the API's, whatever its own routes are called.
     const asked = new NodeRequest(request, response, below ? target : `/..${url}`);
     const reply = api.handle(asked);
-    if (reply instanceof Promise) reply.then((settled) => send(settled, asked)).catch(() => response.destroy());
-    else send(reply, asked);
+    if (reply instanceof Promise)
+      reply.then((settled) => send(settled, asked, stalledMs)).catch(() => response.destroy());
+    else send(reply, asked, stalledMs);
   };
 }
 
-function send({ status, headers, body }: ApiResponse, { request, response, hasBody }: NodeRequest): void {
+function send({ status, headers, body }: ApiResponse, asked: NodeRequest, stalledMs: number): void {
+  const { request, response, hasBody } = asked;
   const bodiless = request.method === "HEAD" || status === 204;
   // A host may have answered by itself meanwhile, for one because it lost patience.
   const isOver = response.destroyed || response.headersSent;
@@ -46,20 +50,33 @@ function send({ status, headers, body }: ApiResponse, { request, response, hasBo
     response.writeHead(status, status === 204 ? [...headers] : [...headers, "Content-Length", String(bytes)]);
     if (bodiless) response.end();
     // As many bytes as characters: all of it is ASCII, which node writes faster when it is told.
-    else response.end(body, bytes === body.length ? "latin1" : "utf8");
+    else {
+      response.end(body, bytes === body.length ? "latin1" : "utf8");
+      cutWhenStalled(response, stalledMs);
+    }
   } else {
     response.writeHead(status, [...headers]);
     // In the middle of a list nothing can be said any more; a cut connection tells the client that it is incomplete.
     if (bodiless) response.end();
-    else sendPieces(response, body).catch(() => response.destroy());
+    else sendPieces(response, body, stalledMs).catch(() => response.destroy());
   }
   if (hasBody && !request.complete) drain(request);
 }
 
-async function sendPieces(response: ServerResponse, pieces: AsyncIterable<string>): Promise<void> {
+/**
+ * A client that stops reading would keep its answer in memory for ever. The connection gets a time limit only when the
+ * system did not take all of the answer at once, because one for every reply costs half a microsecond.
+ */
+function cutWhenStalled(response: ServerResponse, stalledMs: number): void {
+  if (response.writableLength === 0 || response.listenerCount("timeout") > 0) return;
+  response.setTimeout(stalledMs, () => response.destroy());
+}
+
+async function sendPieces(response: ServerResponse, pieces: AsyncIterable<string>, stalledMs: number): Promise<void> {
   for await (const piece of pieces) {
     if (response.destroyed) return;
     if (!response.write(piece)) {
+      cutWhenStalled(response, stalledMs);
       await new Promise<void>((resolve) => {
         const go = () => {
           response.off("drain", go).off("close", go);

@@ -2,15 +2,15 @@ import { createServer, type Server, type ServerResponse, STATUS_CODES } from "no
 import type { Duplex } from "node:stream";
 import type { Api } from "./api.js";
 import { failureBody, replyHeaders } from "./envelope.js";
-import { nodeListener } from "./node-listener.js";
+import { type NodeListenerOptions, nodeListener } from "./node-listener.js";
 import { BROKEN_REQUEST } from "./wording.js";
 
 /**
  * A node:http server for the API alone, with the limits that keep slow and broken clients from holding it, and the
  * envelope also for requests that are broken below HTTP. It does not listen yet.
  */
-export function createApiServer(api: Api): Server {
-  const listener = nodeListener(api);
+export function createApiServer(api: Api, options: Pick<NodeListenerOptions, "stalledMs"> = {}): Server {
+  const listener = nodeListener(api, options);
   const server = createServer(
     {
       // The guard answers a missing Host header; node would do so without a body.
@@ -25,8 +25,6 @@ export function createApiServer(api: Api): Server {
   );
   server.maxHeadersCount = 0;
   server.maxConnections = 512;
-  // Nothing moves either way: for one a client that stopped reading its answer, and would keep it in memory.
-  server.timeout = 120_000;
   server.on("checkExpectation", (_request, response) => {
     response.writeHead(417, [...replyHeaders(undefined), "Connection", "close"]);
     response.end(failureBody(BROKEN_REQUEST[417]!));
