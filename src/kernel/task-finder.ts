@@ -172,6 +172,12 @@ async function compiled(search: CheckedSearch): Promise<Compiled> {
 // A task is JSON throughout, only its declared type is narrower.
 const asDocument = (task: Task) => task as unknown as JsonObject;
 
+/** Operators of mingo that a checked query may hold; `$regex` and `$options` have become `$re2`. */
+const OFFERED = [
+  ...(["$and", "$or", "$nor", "$not", "$eq", "$ne", "$gt", "$gte", "$lt", "$lte", "$in", "$nin"] as const),
+  ...(["$exists", "$type", "$all", "$elemMatch", "$size", "$mod"] as const),
+];
+
 let engine: Promise<{ query(condition: JsonObject): Query }> | undefined;
 
 /** mingo with nothing but the operators that `task-query.ts` lets through, and a linear-time one for `$regex`. */
@@ -184,26 +190,6 @@ function queryEngine() {
       import("re2js"),
     ]);
     const flags: Record<string, number> = { i: RE2JS.CASE_INSENSITIVE, m: RE2JS.MULTILINE, s: RE2JS.DOTALL };
-    const {
-      $and,
-      $or,
-      $nor,
-      $not,
-      $eq,
-      $ne,
-      $gt,
-      $gte,
-      $lt,
-      $lte,
-      $in,
-      $nin,
-      $exists,
-      $type,
-      $all,
-      $elemMatch,
-      $size,
-      $mod,
-    } = operators;
     const compile = ({ pattern, options }: { pattern: string; options: string }) => {
       try {
         return RE2JS.compile(
@@ -216,7 +202,7 @@ function queryEngine() {
         });
       }
     };
-    const $re2: typeof $eq = (selector, value) => {
+    const $re2: typeof operators.$eq = (selector, value) => {
       const expression = compile(value as { pattern: string; options: string });
       const size = expression.programSize();
       const found = (text: string): boolean => {
@@ -228,29 +214,8 @@ function queryEngine() {
         typeof text === "string" ? found(text) : Array.isArray(text) && text.some(test);
       return (document) => test(valueAt(document, selector.split(".")));
     };
-    const context = Context.init({
-      query: {
-        $and,
-        $or,
-        $nor,
-        $not,
-        $eq,
-        $ne,
-        $gt,
-        $gte,
-        $lt,
-        $lte,
-        $in,
-        $nin,
-        $exists,
-        $type,
-        $all,
-        $elemMatch,
-        $size,
-        $mod,
-        $re2,
-      },
-    });
+    const offered = Object.fromEntries(OFFERED.map((name) => [name, operators[name]]));
+    const context = Context.init({ query: { ...offered, $re2 } });
     return { query: (condition: JsonObject) => new Query({ ...condition }, { context, scriptEnabled: false }) };
   })();
   return engine;

@@ -1,7 +1,6 @@
-import { createHash } from "node:crypto";
 import type { Clock } from "./clock.js";
 import { inject, injectable } from "./di.js";
-import { type ErrorCode, isRunErrorCode, type RunErrorCode, ScriptoriumError } from "./errors.js";
+import { ScriptoriumError } from "./errors.js";
 import type { Events } from "./events.js";
 import type { Ids } from "./ids.js";
 import { LineLoop } from "./line-loop.js";
@@ -10,6 +9,7 @@ import { PluginRegistry } from "./plugin-registry.js";
 import { PROVIDER_TITLES, type Providers } from "./providers.js";
 import type { QueuedRun, TaskQueue } from "./queue.js";
 import { type Ending, endingOf, Stop } from "./run-ending.js";
+import { INTERRUPTED, runError } from "./run-error.js";
 import { isDone, prepare } from "./run-input.js";
 import { LogBuffer } from "./run-output.js";
 import { type Run, type RunStatus, type StorageAdapter, UNSETTLED } from "./storage.js";
@@ -98,7 +98,7 @@ export class TaskRunner {
     try {
       await this.storage.runs.insert(run);
     } catch (error) {
-      await this.settle(task, { status: "failed", error: this.runError(error, task.type) });
+      await this.settle(task, { status: "failed", error: this.describe(error, task.type) });
       throw error;
     }
   }
@@ -224,7 +224,7 @@ export class TaskRunner {
       try {
         ending = await this.carryOut(begun.task, begun.run, controller.signal);
       } catch (error) {
-        ending = { status: "failed", error: this.runError(error, begun.task.type) };
+        ending = { status: "failed", error: this.describe(error, begun.task.type) };
       }
       await this.settle(begun.task, ending);
     } catch (error) {
@@ -300,14 +300,14 @@ export class TaskRunner {
         tasks: this.tasks,
         clock: this.clock,
         events: this.events,
-        describe: (error) => this.runError(error, task.type),
+        describe: (error) => this.describe(error, task.type),
       });
       const ending = await loop.toTheEnd();
       if (ending.status === "failed") log.error(ending.error.message, ending.error.code);
       return ending;
     } catch (error) {
       if (signal.aborted) return endingOf(signal);
-      const failure = this.runError(error, task.type);
+      const failure = this.describe(error, task.type);
       log.error(failure.message, failure.code);
       return { status: "failed", error: failure };
     } finally {
@@ -365,6 +365,10 @@ export class TaskRunner {
     }
   }
 
+  private describe(error: unknown, type: string): TaskError {
+    return runError(error, type, (reference, message) => this.logger.error(`${message} (ref ${reference}).`, error));
+  }
+
   private changed(task: Task, status: TaskStatus): Task {
     if (!mayChange(task.status, status)) {
       throw new ScriptoriumError(
@@ -375,39 +379,7 @@ export class TaskRunner {
     }
     return { ...task, status, updatedAt: this.clock.now().toISOString() };
   }
-
-  /** What went wrong, fit to be shown: our own errors as they are, anything else as `internal` with a reference. */
-  private runError(error: unknown, type: string): TaskError {
-    if (ScriptoriumError.is(error)) {
-      const code = isRunErrorCode(error.code) ? error.code : (RUN_CODES[error.code] ?? "internal");
-      return { code, message: error.message };
-    }
-    const reference = createHash("sha256").update(this.ids.next()).digest("hex").slice(0, 8);
-    this.logger.error(`A run of "${type}" failed in an unexpected way (ref ${reference}).`, error);
-    return {
-      code: "internal",
-      message: `The task type "${type}" failed in an unexpected way (ref ${reference}). Look the reference up in the server's log.`,
-    };
-  }
 }
-
-/** The code a run reports for an error that a provider or the storage threw. */
-const RUN_CODES: Partial<Record<ErrorCode, RunErrorCode>> = {
-  ADDRESS_REFUSED: "bad-input",
-  FETCH_FAILED: "no-network",
-  FETCH_TIMEOUT: "no-network",
-  FETCH_TOO_LARGE: "blocked",
-  FOLDER_REFUSED: "bad-input",
-  FOLDER_UNREADABLE: "bad-input",
-  PROVIDER_MISSING: "no-provider",
-  STORAGE_FULL: "disk",
-};
-
-const INTERRUPTED: TaskError = {
-  code: "interrupted",
-  message:
-    "The server stopped in the middle of this run too often. Run the task again: it goes on with the lines that are left.",
-};
 
 /** The common fields that clients know and that have no effect yet. */
 function warnOfIdle(log: LogBuffer, data: Task["data"]): void {
