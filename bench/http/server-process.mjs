@@ -89,7 +89,9 @@ const servers = {
 
   async scriptorium() {
     const { createApiServer, createScriptorium } = await import("scriptorium");
-    const { api, start } = createScriptorium({ providers: { spinner: { spin: async (input) => spun(input) } } });
+    const { api, start } = createScriptorium({
+      providers: { spinner: { spin: async (input) => ({ text: spun(input), notes: [] }) } },
+    });
     await start();
     return listening(createApiServer(api));
   },

@@ -35,5 +35,19 @@ export {
 export type { TaskSearch } from "./task-query.js";
 export type { RunOptions } from "./task-runner.js";
 export { taskNotFound } from "./task-service.js";
+export {
+  countVariants,
+  escapeSpintax,
+  firstVariant,
+  lintSpintax,
+  parseSpintax,
+  renderSpintax,
+  type Spintax,
+  type SpintaxProblem,
+  type SpintaxSegment,
+  sampleVariants,
+  splitSpintax,
+  unescapeSpintax,
+} from "./text/spintax.js";
 export { LANGUAGES, TextTools } from "./text/text-tools.js";
 export type { RunnerSettings } from "./tokens.js";

@@ -8,6 +8,8 @@ export interface Providers {
   readonly paraphraser: ParaphraserProvider;
   readonly aboutMe: AboutMeProvider;
   readonly licence: LicenceProvider;
+  readonly translator: TranslatorProvider;
+  readonly writer: WriterProvider;
 }
 export type ProviderName = keyof Providers;
 
@@ -21,6 +23,8 @@ export const PROVIDER_TITLES: Readonly<Record<ProviderName, string>> = {
   paraphraser: "paraphraser",
   aboutMe: "about-me writer",
   licence: "licence",
+  translator: "translation",
+  writer: "language-model",
 };
 
 export interface WebPage {
@@ -86,32 +90,86 @@ export interface OutputProvider {
   remove(taskId: string): Promise<void>;
 }
 
+/** A text that a provider made. */
+export interface TextResult {
+  readonly text: string;
+  /** What a person should know about it, in sentences: what could not be done and what to do about it. Mostly empty. */
+  readonly notes: readonly string[];
+}
+
+/** How far a spun text may go from its source: fewer and surer alternatives, the usual ones, or phrases and clauses too. */
+export const SPIN_STRENGTHS = ["conservative", "default", "bold"] as const;
+export type SpinStrength = (typeof SPIN_STRENGTHS)[number];
+
+export interface SpinOptions {
+  /** Words and phrases that must not change, whatever their case and ending. */
+  readonly protectedWords: readonly string[];
+  /** `default` when absent. */
+  readonly strength?: SpinStrength;
+  /** ISO 639-1 code of the text; found out from the text when absent. */
+  readonly language?: string;
+  readonly seed?: string;
+  readonly signal: AbortSignal;
+}
+
 export interface SpinnerProvider {
-  /** The text in spintax. */
-  spin(
-    text: string,
-    options: { readonly protectedWords: readonly string[]; readonly seed?: string; readonly signal: AbortSignal },
-  ): Promise<string>;
+  /**
+   * The text in spintax; the first option of every group is what the text had there.
+   * Throws INPUT_REFUSED for a text that is too long, TEXT_TIMEOUT.
+   */
+  spin(text: string, options: SpinOptions): Promise<TextResult>;
+}
+
+export interface ParaphraseOptions {
+  readonly sourceLanguage: string;
+  readonly finalLanguage?: string;
+  readonly protectedWords: readonly string[];
+  readonly seed?: string;
+  readonly signal: AbortSignal;
 }
 
 export interface ParaphraserProvider {
-  /** The rewritten text in spintax. */
-  paraphrase(
-    text: string,
-    options: {
-      readonly sourceLanguage: string;
-      readonly finalLanguage?: string;
-      readonly seed?: string;
-      readonly signal: AbortSignal;
-    },
-  ): Promise<string>;
+  /**
+   * The rewritten text in spintax.
+   * Throws INPUT_REFUSED for a text that is too long, TEXT_TIMEOUT, and for another final language PROVIDER_MISSING,
+   * LANGUAGE_PAIR_MISSING or TRANSLATION_FAILED.
+   */
+  paraphrase(text: string, options: ParaphraseOptions): Promise<TextResult>;
 }
 
 export interface AboutMeProvider {
-  aboutMe(keyword: string, options: { readonly seed?: string; readonly signal: AbortSignal }): Promise<string>;
+  /** A text about the keyword, as plain text. Throws INPUT_REFUSED for a keyword that cannot be used, TEXT_TIMEOUT. */
+  aboutMe(keyword: string, options: { readonly seed?: string; readonly signal: AbortSignal }): Promise<TextResult>;
 }
 
 export interface LicenceProvider {
   /** Whether the login of a paid account may use a paid feature. */
   entitled(login: string, feature: "paraphrase"): Promise<boolean>;
+}
+
+export interface TranslatorProvider {
+  /**
+   * Plain text in the language `to`. Codes are those of LANGUAGES.
+   * Throws LANGUAGE_PAIR_MISSING when it cannot, TRANSLATION_FAILED when the service does not answer as it should.
+   */
+  translate(
+    text: string,
+    options: { readonly from: string; readonly to: string; readonly signal: AbortSignal },
+  ): Promise<string>;
+  /** The pairs it can do directly, `from` to the set of `to`; undefined when the service does not say. */
+  pairs?(signal: AbortSignal): Promise<ReadonlyMap<string, ReadonlySet<string>> | undefined>;
+}
+
+export interface WriterProvider {
+  /** What a language model answers to the instructions and the text. Throws WRITER_FAILED. */
+  write(request: {
+    readonly instructions: string;
+    readonly text: string;
+    /** From 0 to 2; the model's own when absent. */
+    readonly temperature?: number;
+    readonly seed?: number;
+    /** About how long the answer may be; the model's own limit when absent. */
+    readonly maxWords?: number;
+    readonly signal: AbortSignal;
+  }): Promise<string>;
 }

@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { type ApiOptions, ROUTES } from "../../src/adapters/http/index.js";
-import { type Logger, ScriptoriumError, type StorageAdapter } from "../../src/kernel/index.js";
+import { type Logger, ScriptoriumError, type StorageAdapter, type TextResult } from "../../src/kernel/index.js";
 import { memoryStorage } from "../../src/storage/memory.js";
 import { textProviders } from "./providers.js";
 import {
@@ -1297,7 +1297,7 @@ describe("text", () => {
   it("a provider that fails does not show its inside", async () => {
     const { providers } = textProviders();
     const spinner = {
-      async spin(): Promise<string> {
+      async spin(): Promise<TextResult> {
         throw new Error("secret");
       },
     };

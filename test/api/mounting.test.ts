@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { createApi, fetchHandler, type NodeListenerOptions, nodeListener } from "../../src/adapters/http/index.js";
 import { inProcessQueue } from "../../src/adapters/queue/index.js";
-import { createKernel, type Kernel, type KernelOptions } from "../../src/kernel/index.js";
+import { createKernel, type Kernel, type KernelOptions, type TextResult } from "../../src/kernel/index.js";
 import { memoryStorage } from "../../src/storage/memory.js";
 import { gate } from "../kernel/world.js";
 import { textProviders } from "./providers.js";
@@ -212,7 +212,7 @@ describe("a client that goes away", () => {
     const gone = Promise.withResolvers<unknown>();
     const spinner = {
       spin: (_text: string, { signal }: { signal: AbortSignal }) =>
-        new Promise<string>((_resolve, reject) => {
+        new Promise<TextResult>((_resolve, reject) => {
           asked.resolve();
           signal.addEventListener("abort", () => {
             gone.resolve(signal.reason);
@@ -234,7 +234,7 @@ describe("a client that goes away", () => {
 describe("a host that has lost patience", () => {
   it("may answer by itself, and the late answer goes nowhere", async () => {
     const asked = Promise.withResolvers<void>();
-    const spun = Promise.withResolvers<string>();
+    const spun = Promise.withResolvers<TextResult>();
     const spinner = {
       spin: () => {
         asked.resolve();
@@ -246,7 +246,7 @@ describe("a host that has lost patience", () => {
       if (incoming.url === "/spin") {
         void asked.promise.then(() => {
           response.writeHead(503, JSON_TYPE).end("{}");
-          spun.resolve("late");
+          spun.resolve({ text: "late", notes: [] });
         });
       }
       next();

@@ -13,19 +13,19 @@ export function textProviders({ paid }: { readonly paid?: readonly string[] } = 
     spinner: {
       async spin(text, options) {
         note("spinner", text, options);
-        return `{${text}|other}`;
+        return { text: `{${text}|other}`, notes: [] };
       },
     },
     paraphraser: {
       async paraphrase(text, options) {
         note("paraphraser", text, options);
-        return `{${text}|rewritten}`;
+        return { text: `{${text}|rewritten}`, notes: [] };
       },
     },
     aboutMe: {
       async aboutMe(keyword, options) {
         note("aboutMe", keyword, options);
-        return `I am about ${keyword}.`;
+        return { text: `I am about ${keyword}.`, notes: [] };
       },
     },
     ...(paid ? { licence: { entitled: async (login) => paid.includes(login) } } : {}),

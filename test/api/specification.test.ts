@@ -93,7 +93,7 @@ describe("POST /paraphrase", () => {
     const { providers, heard } = textProviders();
     const api = await open.start({ kernel: { providers } });
     await api.post("/paraphrase", { text: "A house", login: "me@example.com" });
-    expect(heard[0]?.options).toEqual({ sourceLanguage: "en" });
+    expect(heard[0]?.options).toEqual({ protectedWords: [], sourceLanguage: "en" });
   });
 });
 

@@ -10,6 +10,7 @@ import {
   type StorageAdapter,
   type Task,
   type TaskHint,
+  type TextResult,
 } from "../../src/kernel/index.js";
 import { memoryStorage } from "../../src/storage/memory.js";
 import { startedKernel } from "../kernel/world.js";
@@ -182,7 +183,7 @@ it("the signal of a call by link aborts when the client leaves", async () => {
   const gone = Promise.withResolvers<unknown>();
   const aboutMe = {
     aboutMe: (_keyword: string, { signal }: { signal: AbortSignal }) =>
-      new Promise<string>((_resolve, reject) => {
+      new Promise<TextResult>((_resolve, reject) => {
         signal.addEventListener("abort", () => {
           gone.resolve(signal.reason);
           reject(signal.reason);

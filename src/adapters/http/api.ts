@@ -25,8 +25,9 @@ import {
   listBody,
   replyHeaders,
   successBody,
+  textBody,
 } from "./envelope.js";
-import { callOptions, checkedLogin, optionalText, wantedText } from "./fields.js";
+import { callOptions, checkedLogin, optionalText, wantedStrength, wantedText } from "./fields.js";
 import { createGuard, type GuardOptions } from "./guard.js";
 import { type BodyLimits, BodyRefused, jsonBody, objectBody } from "./json-body.js";
 import { methodReply } from "./methods.js";
@@ -93,9 +94,15 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
     spin: async ({ request }) => {
       const body = await objectBody(request, "spin", textLimits);
       const csv = optionalText(body, "csvprotectedwords", "spin") ?? "";
-      const words = protectedWords(csv);
-      return successBody(
-        await text.spin(wantedText(body, "text", "spin"), { protectedWords: words, ...callOptions(body, request) }),
+      const input = wantedText(body, "text", "spin");
+      const language = optionalText(body, "language", "spin");
+      return textBody(
+        await text.spin(input, {
+          protectedWords: protectedWords(csv),
+          ...wantedStrength(body),
+          ...(language ? { language } : {}),
+          ...callOptions(body, request),
+        }),
       );
     },
     paraphrase: async ({ request }) => {
@@ -104,8 +111,10 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
       const login = checkedLogin(body["login"]);
       const sourceLanguage = optionalText(body, "sourcelanguage", "paraphrase");
       const finalLanguage = optionalText(body, "finallanguage", "paraphrase");
-      return successBody(
+      const csv = optionalText(body, "csvprotectedwords", "paraphrase") ?? "";
+      return textBody(
         await text.paraphrase(input, login, {
+          ...(csv === "" ? {} : { protectedWords: protectedWords(csv) }),
           ...(sourceLanguage ? { sourceLanguage } : {}),
           ...(finalLanguage ? { finalLanguage } : {}),
           ...callOptions(body, request),
@@ -114,11 +123,11 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
     },
     aboutMe: async ({ request }) => {
       const body = await objectBody(request, "aboutme", textLimits);
-      return successBody(await text.aboutMe(wantedText(body, "keyword", "aboutme"), callOptions(body, request)));
+      return textBody(await text.aboutMe(wantedText(body, "keyword", "aboutme"), callOptions(body, request)));
     },
     aboutMeByQuery: async ({ request, query }) => {
       const body = { keyword: query.get("keyword"), ...(query.has("seed") ? { seed: query.get("seed") } : {}) };
-      return successBody(await text.aboutMe(wantedText(body, "keyword", "aboutme"), callOptions(body, request)));
+      return textBody(await text.aboutMe(wantedText(body, "keyword", "aboutme"), callOptions(body, request)));
     },
 
     projects: ({ query }) => list(projects(query)),

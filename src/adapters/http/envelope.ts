@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../kernel/index.js";
+import type { JsonObject, TextResult } from "../../kernel/index.js";
 
 /** A request as plain data, whatever server it came through. */
 export interface ApiRequest {
@@ -73,6 +73,12 @@ const NOTHING = '{"success":true,"message":null,"result":null}';
 
 export function successBody(result: unknown): string {
   return result === null ? NOTHING : `{"success":true,"message":null,"result":${JSON.stringify(result)}}`;
+}
+
+/** Success with a text; what a person should know about it is the message. */
+export function textBody({ text, notes }: TextResult): string {
+  const message = notes.length === 0 ? null : notes.join(" ");
+  return JSON.stringify({ success: true, message, result: text } satisfies Envelope);
 }
 
 export function failureBody(message: string): string {

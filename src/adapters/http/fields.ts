@@ -1,3 +1,4 @@
+import { SPIN_STRENGTHS, type SpinStrength } from "../../kernel/index.js";
 import type { ApiRequest } from "./envelope.js";
 import { BodyRefused } from "./json-body.js";
 import * as wording from "./wording.js";
@@ -5,7 +6,10 @@ import * as wording from "./wording.js";
 /** A text that must be there. Throws BodyRefused, as all of these do. */
 export function wantedText(body: Record<string, unknown>, field: string, expected: wording.ExpectedBody): string {
   const value = body[field];
-  if (typeof value !== "string" || value.trim() === "") throw new BodyRefused(wording.wantedText(field, expected));
+  if (value === undefined || value === null) throw new BodyRefused(wording.missingText(field, expected));
+  if (typeof value !== "string") throw new BodyRefused(wording.wantedText(field, expected));
+  if (value === "") throw new BodyRefused(wording.emptyText(field, expected));
+  if (value.trim() === "") throw new BodyRefused(wording.blankText(field, expected));
   return wellFormed(value, field);
 }
 
@@ -23,6 +27,14 @@ export function optionalText(
 function wellFormed(value: string, field: string): string {
   if (value.includes("\0") || !value.isWellFormed()) throw new BodyRefused(wording.brokenText(field));
   return value;
+}
+
+export function wantedStrength(body: Record<string, unknown>): { strength?: SpinStrength } {
+  const { strength } = body;
+  if (strength === undefined || strength === null || strength === "") return {};
+  const known = SPIN_STRENGTHS.find((one) => one === strength);
+  if (known === undefined) throw new BodyRefused(wording.unknownStrength(SPIN_STRENGTHS));
+  return { strength: known };
 }
 
 export function callOptions(

@@ -24,6 +24,11 @@ export const WORDING: Readonly<
   INPUT_REFUSED: "as thrown",
   PROVIDER_MISSING: "as thrown",
   NOT_ENTITLED: "as thrown",
+  TEXT_TIMEOUT: "as thrown",
+  TEXT_FAILED: "as thrown",
+  LANGUAGE_PAIR_MISSING: "as thrown",
+  TRANSLATION_FAILED: "as thrown",
+  WRITER_FAILED: "as thrown",
   NOT_STARTED: "as thrown",
   STORAGE_FAILED: "as thrown",
   STORAGE_FULL: "as thrown",
@@ -67,8 +72,14 @@ export const tooDeep = (levels: number) =>
   `The body is nested deeper than ${levels} levels. Flatten it and post it again.`;
 export const tooManyValues = (values: number) => `The body holds more than ${values} values. Post less at a time.`;
 export const notAnObject = (body: ExpectedBody) => `The body is JSON, but not an object. ${postJson(body)}`;
+export const missingText = (field: string, body: ExpectedBody) => `The field "${field}" is missing. ${postJson(body)}`;
 export const wantedText = (field: string, body: ExpectedBody) =>
-  `The field "${field}" must be a text that is not empty. ${postJson(body)}`;
+  `The field "${field}" must be a text, in quotes. ${postJson(body)}`;
+export const emptyText = (field: string, body: ExpectedBody) => `The field "${field}" is empty. ${postJson(body)}`;
+export const blankText = (field: string, body: ExpectedBody) =>
+  `The field "${field}" holds nothing but blanks. ${postJson(body)}`;
+export const unknownStrength = (strengths: readonly string[]) =>
+  `The field "strength" is not one this server knows. Use one of: ${strengths.join(", ")}.`;
 export const wantedOptionalText = (field: string, body: ExpectedBody) =>
   `The field "${field}" must be a text when it is there. ${postJson(body)}`;
 export const forbiddenName = () =>

@@ -1,6 +1,13 @@
 import { inject, injectable } from "../di.js";
 import { ScriptoriumError } from "../errors.js";
-import { PROVIDER_TITLES, type ProviderName, type Providers } from "../providers.js";
+import {
+  PROVIDER_TITLES,
+  type ProviderName,
+  type Providers,
+  SPIN_STRENGTHS,
+  type SpinStrength,
+  type TextResult,
+} from "../providers.js";
 import { PROVIDERS } from "../tokens.js";
 
 /** Languages that `sourcelanguage` and `finallanguage` of a paraphrase may name. */
@@ -31,7 +38,7 @@ export const LANGUAGES: Readonly<Record<string, string>> = {
 };
 
 interface CallOptions {
-  /** The same seed and input give the same output. */
+  /** The same seed and input give the same output. Spinning and paraphrasing are the same each time without one too. */
   readonly seed?: string;
   readonly signal?: AbortSignal;
 }
@@ -41,23 +48,44 @@ interface CallOptions {
 export class TextTools {
   constructor(@inject(PROVIDERS) private readonly providers: Partial<Providers>) {}
 
-  /** The text in spintax. Throws PROVIDER_MISSING. */
+  /**
+   * The text in spintax, its words replaced where others fit. Throws INPUT_REFUSED, PROVIDER_MISSING, and what the
+   * provider throws.
+   */
   async spin(
     text: string,
-    options: CallOptions & { readonly protectedWords?: readonly string[] } = {},
-  ): Promise<string> {
+    options: CallOptions & {
+      readonly protectedWords?: readonly string[];
+      /** `default` unless told otherwise. */
+      readonly strength?: SpinStrength;
+      /** ISO 639-1 code; found out from the text unless told. */
+      readonly language?: string;
+    } = {},
+  ): Promise<TextResult> {
+    const { strength } = options;
+    if (strength !== undefined && !SPIN_STRENGTHS.includes(strength)) {
+      throw new ScriptoriumError(
+        "INPUT_REFUSED",
+        `The strength is not one this server knows. Use one of: ${SPIN_STRENGTHS.join(", ")}.`,
+        { field: "strength" },
+      );
+    }
     return await this.provider("spinner").spin(text, { protectedWords: [], ...complete(options) });
   }
 
   /**
-   * The rewritten text in spintax. Throws INPUT_REFUSED for a language that is not one of LANGUAGES, NOT_ENTITLED when
-   * a licence provider refuses the login, and PROVIDER_MISSING.
+   * The text rewritten sentence by sentence, in spintax. Throws INPUT_REFUSED for a language that is not one of
+   * LANGUAGES, NOT_ENTITLED when a licence provider refuses the login, PROVIDER_MISSING, and what the provider throws.
    */
   async paraphrase(
     text: string,
     login: string,
-    options: CallOptions & { readonly sourceLanguage?: string; readonly finalLanguage?: string } = {},
-  ): Promise<string> {
+    options: CallOptions & {
+      readonly sourceLanguage?: string;
+      readonly finalLanguage?: string;
+      readonly protectedWords?: readonly string[];
+    } = {},
+  ): Promise<TextResult> {
     const { sourceLanguage = "en", finalLanguage } = options;
     checkLanguage("sourcelanguage", sourceLanguage);
     if (finalLanguage !== undefined) checkLanguage("finallanguage", finalLanguage);
@@ -67,11 +95,15 @@ export class TextTools {
         "The account of this login has no paid subscription. Use the login of a paid account.",
       );
     }
-    return await this.provider("paraphraser").paraphrase(text, { ...complete(options), sourceLanguage });
+    return await this.provider("paraphraser").paraphrase(text, {
+      protectedWords: [],
+      ...complete(options),
+      sourceLanguage,
+    });
   }
 
-  /** An about-me text for the keyword. Throws PROVIDER_MISSING. */
-  async aboutMe(keyword: string, options: CallOptions = {}): Promise<string> {
+  /** An about-me text for the keyword. Throws PROVIDER_MISSING, and what the provider throws. */
+  async aboutMe(keyword: string, options: CallOptions = {}): Promise<TextResult> {
     return await this.provider("aboutMe").aboutMe(keyword, complete(options));
   }
 
