@@ -3,6 +3,7 @@ import { ScriptoriumError } from "./errors.js";
 import { type JsonObject, shown } from "./json.js";
 import type { Article, FileInfo, LogEntry, Page, StorageAdapter, StoredFile } from "./storage.js";
 import type { Task } from "./task.js";
+import { columnsOf, expandedColumns } from "./text/columns.js";
 import { STORAGE } from "./tokens.js";
 
 /** What a task has stored. */
@@ -24,8 +25,9 @@ export class ContentService {
     const lines = task.data["articleKeywordsFile"];
     if (Array.isArray(lines)) {
       for (const [index, line] of lines.entries()) {
-        // The keyword is the first column of its line.
-        for (const keyword of [String(line).trim(), String(line).split("|", 1)[0]!.trim()]) {
+        // The keyword is the first column of its line, with its spintax expanded or not.
+        const text = String(line).trim();
+        for (const keyword of [text, columnsOf(text, 2)[0]!, expandedColumns(text, 2, task._id)[0]!]) {
           if (!place.has(keyword)) place.set(keyword, index);
         }
       }

@@ -35,6 +35,7 @@ export {
 export type { TaskSearch } from "./task-query.js";
 export type { RunOptions } from "./task-runner.js";
 export { taskNotFound } from "./task-service.js";
+export { columnsOf, expandedColumns } from "./text/columns.js";
 export {
   countVariants,
   escapeSpintax,

@@ -147,9 +147,10 @@ export class LineLoop {
     log: LogBuffer,
     failure: TaskError,
   ) {
+    const { plugin, task } = this.parts;
     const { code, message } = failure;
     log.error(message, code);
-    const row: JsonObject = this.parts.plugin.failure?.(line.text, failure) ?? {
+    const row: JsonObject = plugin.failure?.(line.text, failure, { taskId: task._id }) ?? {
       line: end.line,
       status: "failed",
       error: message,

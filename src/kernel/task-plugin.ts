@@ -81,7 +81,11 @@ export interface TaskPlugin<
   /** Does one line. What it throws is the failure of this line, not of the run. */
   run(line: string, context: TaskContext<z.output<Schema>, Needed, Used> & { readonly state: State }): Promise<void>;
   /** The row of a line that failed; `{line, status: "failed", error}` when the plugin does not say. */
-  failure?(line: string, error: { readonly code: string; readonly message: string }): JsonObject;
+  failure?(
+    line: string,
+    error: { readonly code: string; readonly message: string },
+    context: { readonly taskId: string },
+  ): JsonObject;
   /** Called at the end of a run that began, however it ends; what it throws fails a run that would have completed. */
   finish?(context: TaskContext<z.output<Schema>, Needed, Used> & { readonly state: State }): Promise<void> | void;
 }

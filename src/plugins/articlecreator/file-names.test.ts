@@ -39,7 +39,7 @@ describe("the file name of a keyword", () => {
 
 describe("the file names of a task", () => {
   it("are plain where they can be, and tell apart lines that make the same name", () => {
-    const names = fileNames(["Bees", "bees!", "bees 2", "wax"], 2);
+    const names = fileNames(["Bees", "bees!", "bees 2", "wax"], 2, "task");
     expect(names.get("Bees")).toBe("bees");
     expect(names.get("wax")).toBe("wax");
     expect(names.get("bees!")).toMatch(/^bees-[0-9a-f]{8}$/);
@@ -50,7 +50,7 @@ describe("the file names of a task", () => {
     const line = fc.string({ unit: fc.constantFrom("a", "A", "2", "-", " ", "ä", "🐝"), minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(fc.array(line, { maxLength: 12 }), fc.integer({ min: 1, max: 4 }), (lines, count) => {
-        const files = [...fileNames(lines, count).values()].flatMap((name) =>
+        const files = [...fileNames(lines, count, "task").values()].flatMap((name) =>
           Array.from({ length: count }, (_, index) => (index === 0 ? name : `${name}-${index + 1}`)),
         );
         expect(new Set(files.map((file) => file.toLowerCase().normalize("NFC"))).size).toBe(files.length);

@@ -40,12 +40,16 @@ function cut(name: string): string {
  * A file name without ending for every line, such that no two lines and none of their numbered articles share one.
  * The first line with a name has it plain; a later one gets eight hexadecimal characters of its hash.
  */
-export function fileNames(lines: readonly string[], articlesPerLine: number): ReadonlyMap<string, string> {
+export function fileNames(
+  lines: readonly string[],
+  articlesPerLine: number,
+  taskId: string,
+): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   const taken = new Set<string>();
   for (const line of lines.map((each) => each.trim())) {
     if (line === "" || names.has(line)) continue;
-    const plain = slug(keywordLine(line).keyword);
+    const plain = slug(keywordLine(line, taskId).keyword);
     const hash = createHash("sha256").update(line).digest("hex");
     const candidates = [
       plain,

@@ -15,8 +15,8 @@ export const articlecreator = defineTaskPlugin({
   inputs: (options) => options.articleKeywordsFile,
   begin: (context) => prepared(context),
   run: (line, context) => writeKeyword(line, context),
-  failure: (line, { message }) => ({
-    keyword: shown(keywordLine(line).keyword),
+  failure: (line, { message }, { taskId }) => ({
+    keyword: shown(keywordLine(line, taskId).keyword),
     n: 0,
     title: "",
     file: "",

@@ -1,3 +1,5 @@
+import { expandedColumns } from "../../kernel/index.js";
+
 /** A line of `articleKeywordsFile`: `keyword|title|category|url`, all but the first optional. */
 export interface KeywordLine {
   readonly keyword: string;
@@ -8,16 +10,11 @@ export interface KeywordLine {
   readonly url: string;
 }
 
-/** A bar inside braces is spintax and does not part columns; what follows the third bar belongs to the address. */
-export function keywordLine(line: string): KeywordLine {
-  const columns = [""];
-  let depth = 0;
-  for (const character of line) {
-    if (character === "{") depth += 1;
-    else if (character === "}") depth = Math.max(0, depth - 1);
-    if (character === "|" && depth === 0 && columns.length < 4) columns.push("");
-    else columns[columns.length - 1] += character;
-  }
-  const [keyword = "", title = "", category = "", url = ""] = columns.map((column) => column.trim());
+/**
+ * A bar inside braces is spintax and does not part columns; what follows the third bar belongs to the address. Spintax is
+ * expanded once for every line of a task, but not in addresses.
+ */
+export function keywordLine(line: string, taskId: string): KeywordLine {
+  const [keyword = "", title = "", category = "", url = ""] = expandedColumns(line, 4, taskId, { plainLast: true });
   return { keyword, title, category, url };
 }

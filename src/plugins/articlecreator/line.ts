@@ -13,7 +13,7 @@ import type { Context } from "./sources.js";
 /** Does one keyword: finds its sources, writes its articles, and stores them as content, files and rows. */
 export async function writeKeyword(text: string, context: Context & { readonly state: RunState }): Promise<void> {
   const { random, clock, signal, log, output, state } = context;
-  const line = keywordLine(text);
+  const line = keywordLine(text, context.taskId);
   const options = inOrder(context.options);
   if (line.keyword === "") throw nothingFits(text);
   const sources = await keywordSources(line, context, state);

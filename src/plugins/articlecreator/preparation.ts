@@ -36,7 +36,7 @@ export async function prepared(context: Context & { readonly lines: readonly str
   }
   const isJunk = junkFilter(options.articleJunkFilterFile);
   warnOfSettingsWithoutEffect(options, log);
-  const lines = context.lines.map(keywordLine);
+  const lines = context.lines.map((line) => keywordLine(line, context.taskId));
   if (lines.some((line) => line.category !== "")) {
     log.warn("Keyword lines have a category in their third column, but articles cannot be given categories yet.");
   }
@@ -62,8 +62,10 @@ export async function prepared(context: Context & { readonly lines: readonly str
     searches,
     formats,
     isJunk,
-    fileNames: fileNames(allLines, options.articleCountRequired),
-    keywords: [...new Set(allLines.map((line) => keywordLine(line).keyword).filter((keyword) => keyword !== ""))],
+    fileNames: fileNames(allLines, options.articleCountRequired, context.taskId),
+    keywords: [
+      ...new Set(allLines.map((line) => keywordLine(line, context.taskId).keyword).filter((keyword) => keyword !== "")),
+    ],
     processed: 0,
   };
 }
