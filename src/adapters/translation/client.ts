@@ -1,0 +1,235 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Agent, Dispatcher } from "undici";
+import { shown } from "../../kernel/json.js";
+import { readAddress } from "./address.js";
+import { openAgent } from "./agent.js";
+import { translationFailed } from "./failures.js";
+import { createPlaces } from "./places.js";
+
+export interface ServiceLimits {
+  /**
+   * For one request with its answer, not counting the wait for a place.
+   * @default 20000
+   */
+  readonly timeoutMs?: number;
+  /**
+   * Of one answer.
+   * @default 4 MiB
+   */
+  readonly maxBytes?: number;
+  /**
+   * Requests under way at once.
+   * @default 4
+   */
+  readonly concurrency?: number;
+  /** Waits between two attempts. @default a timer */
+  readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+export interface ServiceRequest {
+  readonly method: "GET" | "POST";
+  /** Below the address of the service, without a slash in front. */
+  readonly path: string;
+  readonly body?: { readonly type: "application/json" | "application/x-www-form-urlencoded"; readonly text: string };
+}
+
+export interface ServiceAnswer {
+  /** 200 to 299, or 400 to 499 but 429. */
+  readonly status: number;
+  /** What the body says as JSON; undefined when it is none. */
+  readonly json: unknown;
+}
+
+/** Talks to one translation service at an address its operator has set. */
+export interface ServiceClient {
+  /** The service as messages name it: neither path nor anything secret. */
+  readonly title: string;
+  /** The facts every error of this service has. */
+  readonly facts: Readonly<Record<string, unknown>>;
+  /** Throws TRANSLATION_FAILED when there is no answer that the caller could read, and rejects with the signal's reason. */
+  send(request: ServiceRequest, signal: AbortSignal): Promise<ServiceAnswer>;
+}
+
+const ATTEMPTS = 3;
+const PAUSES_MS = [250, 1_000];
+const LONGEST_PAUSE_MS = 5_000;
+
+/** Throws CONFIG_INVALID for an address that cannot be used. */
+export function createClient(
+  service: string,
+  address: string,
+  options: ServiceLimits & { readonly headers?: Readonly<Record<string, string>> } = {},
+): ServiceClient {
+  const base = readAddress(service, address);
+  const { timeoutMs = 20_000, maxBytes = 4 * 1024 * 1024, concurrency = 4, wait = pause } = options;
+  const title = `${service} at ${shown(base.host)}`;
+  const facts = { service, host: base.host };
+  const headers = { accept: "application/json", "accept-language": "en", ...options.headers };
+  const inPlace = createPlaces(concurrency);
+  let agent: Promise<Agent> | undefined;
+
+  async function send(request: ServiceRequest, signal: AbortSignal): Promise<ServiceAnswer> {
+    for (let attempt = 1; ; attempt += 1) {
+      const last = attempt === ATTEMPTS;
+      const { answer, retryInMs } = await inPlace(() => attemptOnce(request, signal, last), signal);
+      if (answer !== undefined) return answer;
+      await wait(retryInMs ?? PAUSES_MS[attempt - 1] ?? 0, signal);
+      signal.throwIfAborted();
+    }
+  }
+
+  /** One request in its time; no answer when another attempt is worth while. */
+  async function attemptOnce(request: ServiceRequest, signal: AbortSignal, last: boolean): Promise<Attempt> {
+    const tooLate = new AbortController();
+    const either = AbortSignal.any([signal, tooLate.signal]);
+    const timer = setTimeout(() => tooLate.abort(), timeoutMs);
+    try {
+      return await unlessAborted(either, exchange(request, either, last));
+    } catch (error) {
+      signal.throwIfAborted();
+      if (tooLate.signal.aborted) throw timedOut();
+      if (error instanceof TooLarge) throw tooLarge();
+      const errno = codeOf(error);
+      if (errno === undefined) throw error;
+      if (TEMPORARY.has(errno) && !last) return {};
+      throw unreachable(errno, error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function exchange(request: ServiceRequest, signal: AbortSignal, last: boolean): Promise<Attempt> {
+    agent ??= openAgent(timeoutMs);
+    const {
+      statusCode: status,
+      headers: answered,
+      body,
+    } = await (await agent).request({
+      origin: base.origin,
+      path: `${base.pathname}${request.path}`,
+      method: request.method,
+      headers: request.body === undefined ? headers : { ...headers, "content-type": request.body.type },
+      body: request.body?.text,
+      signal,
+    });
+    try {
+      if (BUSY.has(status)) {
+        const retryInMs = retryAfter(answered["retry-after"]);
+        if (!last && (retryInMs ?? 0) <= LONGEST_PAUSE_MS) return { retryInMs };
+        throw busy(status, retryInMs);
+      }
+      if (status >= 300 && status < 400) throw redirected(status);
+      if (status >= 500) throw broken(status);
+      const json = parsed(await readText(body, maxBytes));
+      if (json === undefined && status < 300) throw unreadable(status);
+      return { answer: { status, json } };
+    } finally {
+      body.on("error", () => {});
+      body.destroy();
+    }
+  }
+
+  const failed = (says: string, more: Record<string, unknown>, cause?: unknown) =>
+    translationFailed(`${title} ${says}`, { ...facts, ...more }, cause);
+  const timedOut = () =>
+    failed(`did not answer within ${seconds(timeoutMs)}. Try again later, or give it more processors.`, {
+      timeoutMs,
+    });
+  const tooLarge = () =>
+    failed("sent an answer that is too large. Check that its address is that of a translation service.", { maxBytes });
+  const redirected = (status: number) =>
+    failed("redirects to another address, and texts are not sent on. Set the address it should have.", { status });
+  const busy = (status: number, retryInMs: number | undefined) => {
+    const trouble = status === 503 ? "is not able to answer just now" : "has had too many requests";
+    const when = retryInMs === undefined ? "later, or look into its log" : `in ${seconds(retryInMs)}`;
+    return failed(`${trouble}. Try again ${when}.`, { status });
+  };
+  const broken = (status: number) =>
+    failed(`answered with status ${status}. Try again later, or look into its log.`, { status });
+  const unreadable = (status: number) =>
+    failed("gave an answer that is not JSON. Check that its address is that of a translation service.", { status });
+  const unreachable = (errno: string, cause: unknown) => failed(reason(errno), { errno }, cause);
+
+  return { title, facts, send };
+}
+
+interface Attempt {
+  readonly answer?: ServiceAnswer;
+  readonly retryInMs?: number | undefined;
+}
+
+class TooLarge extends Error {}
+
+// DeepL says 529 for too many requests at once.
+const BUSY: ReadonlySet<number> = new Set([429, 503, 529]);
+const TEMPORARY: ReadonlySet<string> = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "UND_ERR_SOCKET",
+]);
+
+function reason(errno: string): string {
+  if (errno === "ENOTFOUND") return "cannot be found, because its name is not known. Check the address.";
+  if (errno === "ECONNREFUSED") return "refused the connection. Start it, or check its address and port.";
+  if (/CERT|SELF_SIGNED|UNABLE_TO_/.test(errno)) return "has a certificate that is not valid. Check its address.";
+  if (/SSL|EPROTO|TLS/.test(errno)) return "could not agree on a secure connection. Check whether it wants http://.";
+  if (errno.startsWith("HPE_")) return "gave an answer that is not HTTP. Check its address and port.";
+  if (errno === "ECONNRESET" || errno === "UND_ERR_SOCKET") return "broke the connection off. Try again later.";
+  return "could not be reached. Check its address and the network connection.";
+}
+
+/** The error code of the system or of undici; undefined for errors that are no trouble of the connection. */
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return undefined;
+  return /^(E[A-Z]|UND_ERR_|HPE_|CERT_|DEPTH_|SELF_|UNABLE_)/.test(error.code) ? error.code : undefined;
+}
+
+/** What a Retry-After header asks for; undefined when it says nothing that can be read. */
+function retryAfter(header: string | string[] | undefined): number | undefined {
+  const text = [header ?? ""].flat()[0]?.trim() ?? "";
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;
+  const date = text === "" ? Number.NaN : Date.parse(text);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+}
+
+async function readText(body: Dispatcher.ResponseData["body"], maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new TooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await sleep(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
+}
+
+function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  // A request that waits for its connection does not look at its signal.
+  return new Promise((resolve, reject) => {
+    const cut = () => reject(signal.reason);
+    if (signal.aborted) cut();
+    signal.addEventListener("abort", cut, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", cut));
+  });
+}
+
+function seconds(milliseconds: number): string {
+  const count = Math.ceil(milliseconds / 100) / 10;
+  return count === 1 ? "1 second" : `${count} seconds`;
+}

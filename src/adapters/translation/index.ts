@@ -1,0 +1,7 @@
+export { type ApertiumOptions, apertium } from "./apertium.js";
+export type { ServiceLimits } from "./client.js";
+export { type DeepLOptions, deepL } from "./deepl.js";
+export { firstOf } from "./first-of.js";
+export { type LibreTranslateOptions, libreTranslate } from "./libre-translate.js";
+export { pivoting } from "./pivoting.js";
+export { type WriterTranslatorOptions, writerTranslator } from "./writer-translator.js";
