@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ScriptoriumError } from "../../kernel/index.js";
+import { type ParaphraserProvider, ScriptoriumError, type SpinnerProvider } from "../../kernel/index.js";
 import { articlecreator } from "./index.js";
 import { cannedFolder, cannedWeb, LIGHTHOUSES, outcomeOf, page } from "./test-world.js";
 
@@ -620,4 +620,63 @@ it("has a default for every option", () => {
     Array.from({ length: 5 }, () => ({ keywordsFile: [], urlsFile: [], lockUrl: false })),
   );
   expect(defaults.imageInsert).toMatchObject({ InsertType: "local", UseCreativeCommons: true, UseBing: false });
+});
+
+describe("a reworded article", () => {
+  const heard: { text: string; protectedWords: readonly string[] }[] = [];
+  const spinner: SpinnerProvider = {
+    async spin(text, { protectedWords }) {
+      heard.push({ text, protectedWords });
+      return { text: text.replace(/\b(ships|sea|light)\b/g, "{$1|$1 (other)}"), notes: ["A word to the wise."] };
+    },
+  };
+  const data = { ...FROM_URLS, articleKeywordsFile: ["lighthouse"], outputFormats: ["html", "json"] };
+
+  it("has its sentences spun in one call, the keyword and the protected words named", async () => {
+    heard.length = 0;
+    const plain = await outcomeOf(data, { providers: { web: web() } });
+    const spun = await outcomeOf(
+      { ...data, spinMode: "spin", protectedWordsFile: ["lamp"] },
+      { providers: { web: web(), spinner } },
+    );
+    expect(heard).toHaveLength(1);
+    expect(heard[0]!.protectedWords).toEqual(["lighthouse", "lamp"]);
+    const [before, after] = [plain, spun].map(({ articles }) => articles.get("lighthouse")!.sentences);
+    expect(after!.map((sentence) => sentence.replaceAll(" (other)", ""))).toEqual(before);
+    expect(after!.some((sentence) => sentence.includes("(other)"))).toBe(true);
+    expect([...spun.files.values()].every((file) => file.includes("(other)"))).toBe(true);
+    expect(spun.rows[0]!["words"]).toBeGreaterThan(plain.rows[0]!["words"] as number);
+    expect(spun.rows[0]!["title"]).toBe(plain.rows[0]!["title"]);
+    expect(spun.log).toContain("warn: A word to the wise.");
+  });
+
+  it("is spun sentence by sentence by an engine that does not keep paragraphs", async () => {
+    const flat: SpinnerProvider = { spin: async (text) => ({ text: text.replace(/\s+/g, " "), notes: [] }) };
+    const options = { ...data, spinMode: "spin" };
+    const plain = await outcomeOf(data, { providers: { web: web() } });
+    const spun = await outcomeOf(options, { providers: { web: web(), spinner: flat } });
+    expect(spun.articles.get("lighthouse")!.sentences).toEqual(plain.articles.get("lighthouse")!.sentences);
+  });
+
+  it("is paraphrased from the language the task names", async () => {
+    const languages: string[] = [];
+    const paraphraser: ParaphraserProvider = {
+      async paraphrase(text, { sourceLanguage }) {
+        languages.push(sourceLanguage);
+        return { text: text.toUpperCase(), notes: [] };
+      },
+    };
+    const { articles } = await outcomeOf(
+      { ...data, spinMode: "paraphrase", articleSpinnerTranslateSource: "nl" },
+      { providers: { web: web(), paraphraser } },
+    );
+    expect(languages).toEqual(["nl"]);
+    const { sentences } = articles.get("lighthouse")!;
+    expect(sentences).toEqual(sentences.map((sentence) => sentence.toUpperCase()));
+  });
+
+  it.each(["spin", "paraphrase"])("is refused before anything is read when %s has no provider", async (spinMode) => {
+    const refused = await refusal(outcomeOf({ ...data, spinMode }, { providers: { web: web() } }));
+    expect(refused).toEqual({ code: "no-provider", message: expect.stringContaining(`spinMode is "${spinMode}"`) });
+  });
 });

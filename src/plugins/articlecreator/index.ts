@@ -10,7 +10,7 @@ export const articlecreator = defineTaskPlugin({
   title: "Article Creator",
   summary: "Writes articles about keywords from passages of web pages, folders and texts, and names their sources.",
   needs: [],
-  uses: ["web", "search", "folder"],
+  uses: ["web", "search", "folder", "spinner", "paraphraser"],
   options: articleCreatorOptions,
   inputs: (options) => options.articleKeywordsFile,
   begin: (context) => prepared(context),

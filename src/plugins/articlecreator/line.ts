@@ -7,6 +7,7 @@ import { materialOf } from "./material.js";
 import type { RunState } from "./preparation.js";
 import { relatedPhrases } from "./related.js";
 import { MEDIA_TYPES, rendered, sourceRecords } from "./render.js";
+import { reworded } from "./reworded.js";
 import { inOrder } from "./settings.js";
 import type { Context } from "./sources.js";
 
@@ -19,22 +20,24 @@ export async function writeKeyword(text: string, context: Context & { readonly s
   const sources = await keywordSources(line, context, state);
   signal.throwIfAborted();
   const material = materialOf(line.keyword, sources, options, state.isJunk);
-  const articles: WrittenArticle[] = [];
-  while (articles.length < options.articleCountRequired) {
+  const drafts: WrittenArticle[] = [];
+  while (drafts.length < options.articleCountRequired) {
     const order = {
       keyword: line.keyword,
-      n: articles.length + 1,
+      n: drafts.length + 1,
       title: line.title,
       year: clock.now().getUTCFullYear(),
       keywords: state.keywords,
-      earlier: articles,
+      earlier: drafts,
     };
     const article = writtenArticle(material, order, options, random);
     if (article === undefined) break;
-    articles.push(article);
+    drafts.push(article);
     await clock.sleep(0, signal);
   }
   const keyword = shown(line.keyword);
+  const articles: WrittenArticle[] = [];
+  for (const draft of drafts) articles.push(await reworded(draft, context));
   if (articles.length === 0) throw nothingFits(line.keyword);
   if (articles.length < options.articleCountRequired) {
     log.warn(

@@ -58,6 +58,8 @@ export const articleCreatorOptions = z.object({
   articleCategories: lines(),
   articleJunkFilterFile: lines(),
   articleReplaceFilterFile: lines(),
+  spinMode: z.enum(["none", "spin", "paraphrase"]).default("none"),
+  protectedWordsFile: lines(),
   articleSpinnerTranslateSource: z.string().default("en"),
   articleSpinnerTranslateTarget: z.string().default(""),
 });

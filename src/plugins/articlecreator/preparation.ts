@@ -4,6 +4,7 @@ import { type JunkFilter, junkFilter } from "./junk-filter.js";
 import { keywordLine } from "./keyword-line.js";
 import { warnOfSettingsWithoutEffect } from "./not-yet.js";
 import { OUTPUT_FORMATS, type OutputFormat, SOURCE_MODES, type SourceMode } from "./options.js";
+import { checkSpinMode } from "./reworded.js";
 import { Shelf } from "./shelf.js";
 import { type Context, type Failure, nothingRead, readFolder, readPages, readTexts, type Source } from "./sources.js";
 
@@ -35,6 +36,7 @@ export async function prepared(context: Context & { readonly lines: readonly str
     );
   }
   const isJunk = junkFilter(options.articleJunkFilterFile);
+  checkSpinMode(context);
   warnOfSettingsWithoutEffect(options, log);
   const lines = context.lines.map((line) => keywordLine(line, context.taskId));
   if (lines.some((line) => line.category !== "")) {

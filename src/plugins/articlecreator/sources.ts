@@ -11,7 +11,11 @@ export interface Source extends DocumentText {
   readonly address: string;
 }
 
-export type Context = TaskContext<ArticleCreatorOptions, never, "web" | "search" | "folder">;
+export type Context = TaskContext<
+  ArticleCreatorOptions,
+  never,
+  "web" | "search" | "folder" | "spinner" | "paraphraser"
+>;
 
 /** What came of reading pages or files: what could be read, in the order asked, and what could not. */
 export interface Reading {

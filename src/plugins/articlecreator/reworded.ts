@@ -1,0 +1,83 @@
+import { renderSpintax, ScriptoriumError } from "../../kernel/index.js";
+import { countWords } from "../_kit/terms.js";
+import type { WrittenArticle } from "./article.js";
+import type { Sentence } from "./material.js";
+import type { ArticleCreatorOptions } from "./options.js";
+import type { Context } from "./sources.js";
+
+/** Parts sentences for the text engines: a paragraph each, so that none is worked into another. */
+const GAP = "\n\n";
+
+/** Throws `no-provider` when the wanted spin mode has none; called before the first line. */
+export function checkSpinMode({ options, providers }: Context): void {
+  const { spinMode } = options;
+  const [name, provider] =
+    spinMode === "paraphrase"
+      ? (["paraphraser", providers.paraphraser] as const)
+      : (["spinner", providers.spinner] as const);
+  if (spinMode === "none" || provider !== undefined) return;
+  throw new ScriptoriumError(
+    "no-provider",
+    `No ${name} provider is configured, and spinMode is "${spinMode}". Set providers.${name}, or set spinMode to "none", then run again.`,
+    { provider: name },
+  );
+}
+
+/**
+ * The article with its sentences spun or paraphrased, one variant chosen by the run's seed; as it is for the mode `none`.
+ * Title and headings stay, and so do the keyword and the protected words.
+ */
+export async function reworded(article: WrittenArticle, context: Context): Promise<WrittenArticle> {
+  const { options, log, random } = context;
+  if (options.spinMode === "none") return article;
+  const sentences = [...new Set(article.sentences)];
+  const { texts, notes } = await spun(
+    sentences.map(({ text }) => text),
+    options.spinMode,
+    [article.keyword, ...options.protectedWordsFile],
+    context,
+  );
+  for (const note of notes) log.warn(note);
+  const fresh = new Map<Sentence, Sentence>();
+  for (const [index, sentence] of sentences.entries()) {
+    const text = renderSpintax(texts[index]!, random);
+    fresh.set(sentence, { ...sentence, text, words: countWords(text) });
+  }
+  const renewed = (each: Sentence) => fresh.get(each)!;
+  const renewedSentences = article.sentences.map(renewed);
+  return {
+    ...article,
+    sections: article.sections.map((section) => ({
+      ...section,
+      paragraphs: section.paragraphs.map((paragraph) => paragraph.map(renewed)),
+    })),
+    sentences: renewedSentences,
+    words:
+      article.words + renewedSentences.reduce((sum, each, at) => sum + each.words - article.sentences[at]!.words, 0),
+  };
+}
+
+async function spun(
+  sentences: readonly string[],
+  mode: Exclude<ArticleCreatorOptions["spinMode"], "none">,
+  protectedWords: readonly string[],
+  context: Context,
+): Promise<{ texts: readonly string[]; notes: readonly string[] }> {
+  const { providers, random, signal, options } = context;
+  const shared = { protectedWords, seed: String(random.integer(0, 2 ** 31 - 1)), signal };
+  const made = async (text: string) =>
+    mode === "paraphrase"
+      ? // Both are there: `checkSpinMode` has looked.
+        await providers.paraphraser!.paraphrase(text, {
+          sourceLanguage: options.articleSpinnerTranslateSource.trim() || "en",
+          ...shared,
+        })
+      : await providers.spinner!.spin(text, { strength: "bold", ...shared });
+  const whole = await made(sentences.join(GAP));
+  const texts = whole.text.split(GAP);
+  if (texts.length === sentences.length) return { texts, notes: whole.notes };
+  // An engine that does not keep paragraphs gets them one by one.
+  const each = [];
+  for (const sentence of sentences) each.push(await made(sentence));
+  return { texts: each.map(({ text }) => text), notes: [...new Set(each.flatMap(({ notes }) => notes))] };
+}
