@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { defineConfig } from "tsup";
+import { BUNDLED, writeNotices } from "./scripts/bundled.mjs";
 
 const plugins = readdirSync("src/plugins", { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !entry.name.startsWith("_"))
@@ -15,6 +16,10 @@ export default defineConfig({
     "src/adapters/queue/index.ts",
     "src/adapters/web/index.ts",
     "src/adapters/folder/index.ts",
+    "src/adapters/text/index.ts",
+    "src/adapters/text/worker.ts",
+    "src/adapters/translation/index.ts",
+    "src/adapters/licence/index.ts",
     "src/bin.ts",
     ...plugins,
   ],
@@ -26,4 +31,6 @@ export default defineConfig({
   clean: true,
   // node:sqlite has no name without the protocol.
   removeNodeProtocol: false,
+  noExternal: Object.keys(BUNDLED),
+  onSuccess: async () => writeNotices("dist/THIRD-PARTY-NOTICES.txt"),
 });

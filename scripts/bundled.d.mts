@@ -1,0 +1,2 @@
+export declare const BUNDLED: Readonly<Record<string, readonly string[]>>;
+export declare function writeNotices(file: string | URL): void;

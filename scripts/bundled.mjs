@@ -1,0 +1,23 @@
+// Libraries that the build takes into dist/ with their own dependencies, so that who installs the package gets no more packages
+// for them: pure JavaScript, used in one place each. Their licences go into dist/THIRD-PARTY-NOTICES.txt.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+
+/** By package: those it brings along. */
+export const BUNDLED = {
+  "wink-nlp": [],
+  "wink-eng-lite-web-model": [],
+  franc: ["trigram-utils", "n-gram", "collapse-white-space"],
+};
+
+export function writeNotices(file) {
+  const packages = Object.entries(BUNDLED).flat(2);
+  writeFileSync(file, `This build contains the following packages.\n\n${packages.map(noticeOf).join("\n\n")}\n`);
+}
+
+function noticeOf(name) {
+  const folder = new URL(`../node_modules/${name}/`, import.meta.url);
+  const { version, license, author } = JSON.parse(readFileSync(new URL("package.json", folder), "utf8"));
+  const file = existsSync(folder) && readdirSync(folder).find((each) => /^licen[cs]e(\.\w+)?$/i.test(each));
+  const text = file ? readFileSync(new URL(file, folder), "utf8").trim() : `Author: ${author?.name ?? author}`;
+  return `---- ${name} ${version} (${license})\n\n${text}`;
+}

@@ -1,0 +1,518 @@
+import { besides } from "./closed-sets.js";
+import type { LanguageData } from "./language-data.js";
+import { ALSO, type Groups, HYPERNYM, SIMILAR } from "./lexicon.js";
+import { DIMENSIONS, normalise, product } from "./vectors.js";
+
+/** How a word can come to stand for another, each with the rank of the nearest sense of that kind as a feature. */
+const RELATIONS = [
+  "synonym",
+  "hypernym",
+  "hyponym",
+  "similar",
+  "similarTwice",
+  "also",
+  "sister",
+  "throughAdjective",
+  "throughDerivation",
+  "neighbour",
+  "synonymTwice",
+] as const;
+type Relation = (typeof RELATIONS)[number];
+
+/** What is known of a candidate without the sentence. */
+export const STATIC_FEATURES = [
+  ...RELATIONS,
+  "sense",
+  "senseShare",
+  "links",
+  "bridges",
+  "cosine",
+  "cosineRank",
+  "cosineBehindBest",
+  "frequency",
+  "targetFrequency",
+  "frequencyGain",
+  "rank",
+  "senses",
+  "targetSenses",
+  "words",
+  "ownSense",
+  "ownShare",
+  "samePrefix",
+  "lengthGain",
+  "wordClass",
+  "framesShared",
+  "framesExtra",
+  "candidates",
+  "neighboursShared",
+  "inDefinition",
+  "tagged",
+  "targetFirstShare",
+  "contains",
+] as const;
+const FEATURE = Object.fromEntries(STATIC_FEATURES.map((name, index) => [name, index])) as Record<
+  (typeof STATIC_FEATURES)[number],
+  number
+>;
+
+/** Senses of a word that are told apart by the context. */
+const MOST_SENSES = 10;
+const NOUN = 0;
+const VERB = 1;
+const ADVERB = 3;
+
+/** All that may stand for one word, with what is known without the sentence. */
+export interface CandidateList {
+  readonly entry: number;
+  /** Numbers of the words, and for each its vector of length 1. */
+  readonly words: Uint32Array;
+  readonly vectors: Float32Array;
+  readonly target: Float32Array;
+  /** `STATIC_FEATURES` of each word. */
+  readonly features: Float32Array;
+  /** What may follow the verbs, a bit each. */
+  readonly frames: Uint8Array;
+  readonly targetFrames: number;
+  readonly senseCount: number;
+  /** Of each sense: how usual it is, and the direction of its definition and relatives. */
+  readonly priors: Float32Array;
+  readonly senseVectors: Float32Array;
+  /** How strongly each candidate hangs on each sense, candidate after candidate. */
+  readonly senseLinks: Float32Array;
+}
+
+export interface Candidates {
+  of(entry: number): CandidateList;
+}
+
+const LINK_STRENGTH: Readonly<Partial<Record<Relation, number>>> = {
+  synonym: 1,
+  similar: 0.7,
+  hypernym: 0.6,
+  also: 0.5,
+  hyponym: 0.4,
+  similarTwice: 0.3,
+  sister: 0.2,
+};
+
+interface Draft {
+  readonly ranks: Map<Relation, number>;
+  sense: number;
+  share: number;
+  links: number;
+  bridges: number;
+  ownSense: number;
+  ownShare: number;
+  inDefinition: boolean;
+  readonly senses: Float32Array;
+}
+
+/** Of a longer list only so many are looked at in a sentence: those that the weights of `STATIC_FEATURES` put first. */
+export const MOST_CANDIDATES = 56;
+
+/** @param weights What `STATIC_FEATURES` count in choosing the foremost; without weights all are kept. */
+export function createCandidates(
+  { lexicon, vectors, trigrams }: Pick<LanguageData, "lexicon" | "vectors" | "trigrams">,
+  weights: Float32Array,
+): Candidates {
+  const { senses, members, tagCounts, unfit, relations, relationKinds, hyponyms } = lexicon;
+  const frequencies = new Map<number, number>();
+  const scratch = new Float32Array(DIMENSIONS);
+  const featureSpace = workspace();
+  const vectorSpace = workspace();
+
+  function frequency(word: number): number {
+    let known = frequencies.get(word);
+    if (known === undefined) {
+      known = Math.min(
+        ...lexicon.words[word]!.split(/[ -]/).map((part) =>
+          trigrams.unigram(trigrams.numberOf(lexicon.numberOf(part))),
+        ),
+      );
+      if (frequencies.size > 50_000) frequencies.clear();
+      frequencies.set(word, known);
+    }
+    return known;
+  }
+
+  function of(entry: number): CandidateList {
+    const wordClass = lexicon.entryClass[entry]!;
+    const target = lexicon.entryWord[entry]!;
+    const first = senses.starts[entry]!;
+    const last = senses.starts[entry + 1]!;
+    let usage = 0;
+    for (let sense = first; sense < last; sense += 1) usage += tagCounts[sense]! + 0.3;
+    const shareOf = (index: number) => (tagCounts[first + index]! + 0.3) / usage;
+    const senseCount = Math.min(MOST_SENSES, last - first);
+    const drafts = new Map<number, Draft>();
+
+    /** Where the synset stands among the senses of the entry; undefined when the entry is unfit in it. */
+    function ownSense(candidate: number, synset: number): number | undefined {
+      for (let sense = senses.starts[candidate]!; sense < senses.starts[candidate + 1]!; sense += 1) {
+        if (senses.items[sense] === synset) return unfit[sense] ? undefined : sense;
+      }
+      return undefined;
+    }
+
+    function draft(word: number): Draft {
+      let found = drafts.get(word);
+      if (!found) {
+        found = {
+          ranks: new Map(),
+          sense: 15,
+          share: 0,
+          links: 0,
+          bridges: 0,
+          ownSense: 25,
+          ownShare: 0,
+          inDefinition: false,
+          senses: new Float32Array(senseCount),
+        };
+        drafts.set(word, found);
+      }
+      return found;
+    }
+
+    function link(candidate: number, relation: Relation, sense: number, synset: number): void {
+      const word = lexicon.entryWord[candidate]!;
+      if (word === target || lexicon.banned[word]) return;
+      const own = ownSense(candidate, synset);
+      if (own === undefined) return;
+      const found = draft(word);
+      found.ranks.set(relation, Math.min(sense, found.ranks.get(relation) ?? sense));
+      found.sense = Math.min(found.sense, sense);
+      found.share += shareOf(sense);
+      found.links += 1;
+      const place = own - senses.starts[candidate]!;
+      found.ownSense = Math.min(found.ownSense, place + (relation === "synonym" ? 0 : 5));
+      let all = 0;
+      for (let other = senses.starts[candidate]!; other < senses.starts[candidate + 1]!; other += 1) {
+        all += tagCounts[other]! + 0.3;
+      }
+      found.ownShare = Math.max(found.ownShare, (tagCounts[own]! + 0.3) / all);
+      const strength = LINK_STRENGTH[relation] ?? 0;
+      if (sense < senseCount) found.senses[sense] = Math.max(found.senses[sense]!, strength);
+      if (!found.inDefinition) found.inDefinition = inSignature(synset, target);
+    }
+
+    function linkAll(synset: number, relation: Relation, sense: number): void {
+      for (let at = members.starts[synset]!; at < members.starts[synset + 1]!; at += 1) {
+        const member = members.items[at]!;
+        if (lexicon.entryClass[member] === wordClass) link(member, relation, sense, synset);
+      }
+    }
+
+    function inSignature(synset: number, word: number): boolean {
+      const { starts, items } = lexicon.signatures;
+      for (let at = starts[synset]!; at < starts[synset + 1]!; at += 1) if (items[at] === word) return true;
+      return false;
+    }
+
+    for (let index = 0; index < last - first; index += 1) {
+      const synset = senses.items[first + index]!;
+      linkAll(synset, "synonym", index);
+      for (let at = relations.starts[synset]!; at < relations.starts[synset + 1]!; at += 1) {
+        const other = relations.items[at]!;
+        const kind = relationKinds[at]!;
+        if (kind === HYPERNYM) {
+          linkAll(other, "hypernym", index);
+          const below = hyponyms.starts[other + 1]! - hyponyms.starts[other]!;
+          if (index < 3 && below < 40) {
+            for (const sister of itemsOf(hyponyms, other)) if (sister !== synset) linkAll(sister, "sister", index);
+          }
+        } else if (kind === SIMILAR) {
+          linkAll(other, "similar", index);
+          for (let next = relations.starts[other]!; next < relations.starts[other + 1]!; next += 1) {
+            const farther = relations.items[next]!;
+            if (relationKinds[next] === SIMILAR && farther !== synset) linkAll(farther, "similarTwice", index);
+          }
+        } else if (kind === ALSO) {
+          linkAll(other, "also", index);
+        }
+      }
+      if (wordClass === NOUN || wordClass === VERB) {
+        for (const below of itemsOf(hyponyms, synset)) linkAll(below, "hyponym", index);
+      }
+    }
+    // Through a word of another class and back: quickly, quick, fast, fast; decide, decision, determination, determine.
+    const through = wordClass === ADVERB ? lexicon.adjectives : lexicon.derivations;
+    const back = wordClass === ADVERB ? lexicon.adverbs : lexicon.derivations;
+    const relation: Relation = wordClass === ADVERB ? "throughAdjective" : "throughDerivation";
+    for (const related of itemsOf(through, entry)) {
+      const from = senses.starts[related]!;
+      for (let sense = from; sense < senses.starts[related + 1]!; sense += 1) {
+        const synset = senses.items[sense]!;
+        const synsets = [synset];
+        if (wordClass === ADVERB) {
+          for (let at = relations.starts[synset]!; at < relations.starts[synset + 1]!; at += 1) {
+            if (relationKinds[at] === SIMILAR) synsets.push(relations.items[at]!);
+          }
+        }
+        for (const other of synsets) {
+          for (const member of itemsOf(members, other)) {
+            if (member === related || lexicon.entryClass[member] !== lexicon.entryClass[related]) continue;
+            for (const candidate of itemsOf(back, member)) {
+              const word = lexicon.entryWord[candidate]!;
+              if (lexicon.entryClass[candidate] !== wordClass || word === target || lexicon.banned[word]) continue;
+              const found = draft(word);
+              found.ranks.set(relation, Math.min(sense - from, found.ranks.get(relation) ?? 99));
+              found.bridges += 1;
+            }
+          }
+        }
+      }
+    }
+    for (const word of itemsOf(lexicon.neighbours, entry)) {
+      if (!lexicon.banned[word]) draft(word).ranks.set("neighbour", 0);
+    }
+    // Synonyms of synonyms count for words that are candidates already.
+    for (const synonym of [...drafts.keys()]) {
+      if (!drafts.get(synonym)!.ranks.has("synonym")) continue;
+      const middle = lexicon.entry(synonym, wordClass);
+      const from = senses.starts[middle]!;
+      for (let sense = from; sense < senses.starts[middle + 1]!; sense += 1) {
+        for (const member of itemsOf(members, senses.items[sense]!)) {
+          const word = lexicon.entryWord[member]!;
+          if (word === synonym || word === target || lexicon.entryClass[member] !== wordClass) continue;
+          const found = drafts.get(word);
+          if (!found) continue;
+          found.ranks.set("synonymTwice", Math.min(sense - from, found.ranks.get("synonymTwice") ?? 99));
+          found.bridges += 1;
+        }
+      }
+    }
+    for (const opposite of opposites(entry)) drafts.delete(lexicon.entryWord[opposite]!);
+    for (const beside of besides(lexicon.words[target]!)) {
+      const word = lexicon.numberOf(beside);
+      if (word !== undefined) drafts.delete(word);
+    }
+    return described(entry, drafts);
+  }
+
+  /** Entries that say the contrary, directly or through a word that means the same. */
+  function opposites(entry: number): Set<number> {
+    const found = new Set<number>();
+    if (lexicon.entryClass[entry] === ADVERB) {
+      for (const adjective of itemsOf(lexicon.adjectives, entry)) {
+        for (const contrary of opposites(adjective))
+          for (const adverb of itemsOf(lexicon.adverbs, contrary)) found.add(adverb);
+      }
+    }
+    const own = new Set<number>();
+    for (const synset of itemsOf(senses, entry)) {
+      own.add(synset);
+      for (const other of similarTo(synset)) own.add(other);
+    }
+    for (const synset of own) {
+      for (const member of itemsOf(members, synset)) {
+        for (const contrary of itemsOf(lexicon.antonyms, member)) {
+          if (!sharesSense(contrary, own)) found.add(contrary);
+          if (member !== entry) continue;
+          for (const far of itemsOf(senses, contrary)) {
+            if (own.has(far)) continue;
+            for (const like of [far, ...similarTo(far)]) {
+              for (const word of itemsOf(members, like)) if (!sharesSense(word, own)) found.add(word);
+            }
+          }
+        }
+      }
+    }
+    for (const contrary of itemsOf(lexicon.antonyms, entry)) found.add(contrary);
+    return found;
+  }
+
+  function similarTo(synset: number): number[] {
+    const found: number[] = [];
+    for (let at = relations.starts[synset]!; at < relations.starts[synset + 1]!; at += 1) {
+      if (relationKinds[at] === SIMILAR) found.push(relations.items[at]!);
+    }
+    return found;
+  }
+
+  function sharesSense(entry: number, synsets: ReadonlySet<number>): boolean {
+    return itemsOf(senses, entry).some((synset) => synsets.has(synset));
+  }
+
+  function described(entry: number, drafts: ReadonlyMap<number, Draft>): CandidateList {
+    const wordClass = lexicon.entryClass[entry]!;
+    const targetWord = lexicon.entryWord[entry]!;
+    const words = Uint32Array.from(drafts.keys());
+    const count = words.length;
+    const width = STATIC_FEATURES.length;
+    const features = featureSpace(count * width);
+    const vectorsOf = vectorSpace(count * DIMENSIONS);
+    const target = new Float32Array(DIMENSIONS);
+    vectors.write(targetWord, target);
+    const frames = new Uint8Array(count);
+    const targetFrames = framesOf(entry);
+    const first = senses.starts[entry]!;
+    const senseTotal = senses.starts[entry + 1]! - first;
+    const senseCount = Math.min(MOST_SENSES, senseTotal);
+    const senseLinks = new Float32Array(count * senseCount);
+    const targetText = lexicon.words[targetWord]!;
+    const targetFrequency = frequency(targetWord);
+    const near = new Set(itemsOf(lexicon.neighbours, entry));
+    const cosines = new Float32Array(count);
+
+    let usage = 0;
+    for (let sense = first; sense < first + senseTotal; sense += 1) usage += tagCounts[sense]! + 0.3;
+
+    let row = 0;
+    for (const [word, found] of drafts) {
+      const candidate = lexicon.entry(word, wordClass);
+      vectors.write(word, vectorsOf, row * DIMENSIONS);
+      const cosine = product(target, 0, vectorsOf, row * DIMENSIONS);
+      cosines[row] = cosine;
+      frames[row] = framesOf(candidate);
+      senseLinks.set(found.senses, row * senseCount);
+      const text = lexicon.words[word]!;
+      const set = (name: keyof typeof FEATURE, value: number) => {
+        features[row * width + FEATURE[name]] = value;
+      };
+      for (const [relation, rank] of found.ranks) set(relation, 1 / (1 + rank));
+      set("sense", found.sense);
+      set("senseShare", found.share);
+      set("links", found.links);
+      set("bridges", found.bridges);
+      set("cosine", cosine);
+      set("frequency", frequency(word));
+      set("targetFrequency", targetFrequency);
+      set("frequencyGain", frequency(word) - targetFrequency);
+      set("rank", Math.log(1 + word));
+      set("senses", Math.log1p(senses.starts[candidate + 1]! - senses.starts[candidate]!));
+      set("targetSenses", Math.log1p(senseTotal));
+      set("words", text.split(" ").length);
+      set("ownSense", found.ownSense);
+      set("ownShare", found.ownShare);
+      set("samePrefix", samePrefix(text, targetText));
+      set("contains", contains(text, targetText));
+      set("lengthGain", text.length - targetText.length);
+      set("wordClass", wordClass);
+      if (wordClass === VERB) {
+        set("framesShared", bitCount(frames[row]! & targetFrames) / (bitCount(targetFrames) || 1));
+        set("framesExtra", bitCount(frames[row]! & ~targetFrames));
+      }
+      set("candidates", Math.log1p(count));
+      const ownNeighbours = itemsOf(lexicon.neighbours, candidate);
+      let shared = 0;
+      for (const neighbour of ownNeighbours) if (near.has(neighbour)) shared += 1;
+      set("neighboursShared", shared / (near.size + ownNeighbours.length - shared || 1));
+      set("inDefinition", found.inDefinition ? 1 : 0);
+      let tagged = 0;
+      for (let sense = senses.starts[candidate]!; sense < senses.starts[candidate + 1]!; sense += 1) {
+        tagged += tagCounts[sense]!;
+      }
+      set("tagged", Math.log1p(tagged));
+      set("targetFirstShare", (tagCounts[first]! + 0.3) / usage);
+      row += 1;
+    }
+    const best = cosines.reduce((most, value) => Math.max(most, value), 0);
+    for (const [place, index] of descending(cosines).entries()) {
+      features[index * width + FEATURE.cosineRank] = place / count;
+      features[index * width + FEATURE.cosineBehindBest] = best - cosines[index]!;
+    }
+
+    const priors = new Float32Array(senseCount);
+    const senseVectors = new Float32Array(senseCount * DIMENSIONS);
+    for (let index = 0; index < senseCount; index += 1) {
+      priors[index] = (tagCounts[first + index]! + 0.5) / (usage + 0.2 * senseTotal);
+      writeSense(senses.items[first + index]!, targetWord, senseVectors, index * DIMENSIONS);
+    }
+    const kept = foremost(features, count);
+    const pick = <List extends Float32Array | Uint8Array | Uint32Array>(list: List, size: number): List => {
+      const picked = list.slice(0, kept.length * size) as List;
+      for (const [place, index] of kept.entries())
+        picked.set(list.subarray(index * size, (index + 1) * size), place * size);
+      return picked;
+    };
+    return {
+      entry,
+      words: pick(words, 1),
+      vectors: pick(vectorsOf, DIMENSIONS),
+      target,
+      features: pick(features, width),
+      frames: pick(frames, 1),
+      targetFrames,
+      senseCount,
+      priors,
+      senseVectors,
+      senseLinks: pick(senseLinks, senseCount),
+    };
+  }
+
+  /** The rows to keep, in their order. */
+  function foremost(features: Float32Array, count: number): Uint32Array {
+    if (weights.length === 0) return Uint32Array.from({ length: count }, (_, row) => row);
+    const width = STATIC_FEATURES.length;
+    const sums = new Float32Array(count);
+    for (let row = 0; row < count; row += 1) {
+      for (let index = 0; index < width; index += 1) sums[row]! += features[row * width + index]! * weights[index]!;
+    }
+    return descending(sums).subarray(0, MOST_CANDIDATES).sort();
+  }
+
+  /** The direction of a sense: its definition, the words that share it and those above it. */
+  function writeSense(synset: number, except: number, into: Float32Array, offset: number): void {
+    const add = (word: number, weight: number) => {
+      if (word === except || !vectors.write(word, scratch)) return;
+      for (let d = 0; d < DIMENSIONS; d += 1) into[offset + d]! += scratch[d]! * weight;
+    };
+    for (const word of itemsOf(lexicon.signatures, synset)) add(word, 1);
+    for (const member of itemsOf(members, synset)) add(lexicon.entryWord[member]!, 1);
+    for (const other of itemsOf(relations, synset)) {
+      const related = itemsOf(members, other);
+      for (const member of related) add(lexicon.entryWord[member]!, 0.5 / related.length);
+    }
+    normalise(into, offset);
+  }
+
+  function framesOf(entry: number): number {
+    let mask = 0;
+    for (const synset of itemsOf(senses, entry)) mask |= lexicon.frames[synset]!;
+    return mask;
+  }
+
+  return { of };
+}
+
+/** Zeros to work in, of any length; the same memory serves every time, so that long texts leave no heap of garbage. */
+export function workspace(): (length: number) => Float32Array {
+  let space = new Float32Array(0);
+  return (length) => {
+    if (space.length < length) space = new Float32Array(2 * length);
+    return space.subarray(0, length).fill(0);
+  };
+}
+
+function itemsOf(groups: Groups, group: number): Uint32Array {
+  return groups.items.subarray(groups.starts[group]!, groups.starts[group + 1]!);
+}
+
+/** Places of the values, the largest first. */
+export function descending(values: Float32Array): Uint32Array {
+  // Value and place in one number, because sorting numbers needs no call per comparison.
+  const keys = new Float64Array(values.length);
+  for (let place = 0; place < values.length; place += 1) keys[place] = Math.round(values[place]! * -1e6) * 8192 + place;
+  keys.sort();
+  return Uint32Array.from(keys, (key) => ((key % 8192) + 8192) % 8192);
+}
+
+/** The share of the shorter word that both begin with. */
+function samePrefix(a: string, b: string): number {
+  const most = Math.min(a.length, b.length);
+  let same = 0;
+  while (same < most && a[same] === b[same]) same += 1;
+  return same / most;
+}
+
+/** 1 when the second text is a word of the first or begins or ends it (`potato salad`, `opened`), -1 the other way round. */
+function contains(a: string, b: string): number {
+  if (a.startsWith(b) || a.endsWith(b)) return 1;
+  return b.startsWith(a) || b.endsWith(a) ? -1 : 0;
+}
+
+export function bitCount(mask: number): number {
+  let count = 0;
+  for (let rest = mask; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
+}

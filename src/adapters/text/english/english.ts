@@ -1,0 +1,108 @@
+import { readArchive } from "./archive.js";
+import { descending } from "./candidates.js";
+import { createExpressions, type Expression } from "./expressions.js";
+import { FEATURES } from "./features.js";
+import { loadLanguageData } from "./language-data.js";
+import { WORD_CLASSES } from "./lexicon.js";
+import { createNouns } from "./nouns.js";
+import { createRanker } from "./ranker.js";
+import { createSubstitution, type Question } from "./substitution.js";
+import { loadTagger } from "./tagging/index.js";
+import type { Alternative, English, Sentence, WordClass } from "./types.js";
+
+/** English with the expressions of several words that stand in the dictionary. */
+export interface EnglishWithExpressions extends English {
+  /** Expressions of the sentence that mean something only as a whole (`take part`, `as well as`), in reading order, apart. */
+  expressions(sentence: Sentence): readonly Expression[];
+  /** Other words for a whole expression, best first, at most 10, each in the right inflection. */
+  expressionAlternatives(
+    sentence: Sentence,
+    expression: Expression,
+    context?: readonly string[],
+  ): readonly Alternative[];
+}
+
+const MOST_ALTERNATIVES = 10;
+
+let loading: Promise<EnglishWithExpressions> | undefined;
+
+/** The English language data, read at the first call and shared from then on. */
+export function loadEnglish(): Promise<EnglishWithExpressions> {
+  loading ??= load();
+  loading.catch(() => {
+    loading = undefined;
+  });
+  return loading;
+}
+
+async function load(): Promise<EnglishWithExpressions> {
+  const tagger = await loadTagger();
+  const data = await loadLanguageData();
+  const { lexicon, trigrams } = data;
+  const ranker = createRanker(await readArchive("ranker.br"), FEATURES);
+  const substitution = createSubstitution(data, ranker.weights);
+  const expressions = createExpressions(lexicon, substitution);
+  const noun = createNouns(await readArchive("nouns.br"), lexicon);
+
+  function entryOf(lemma: string, wordClass: WordClass): number {
+    const number = lexicon.numberOf(lemma);
+    return number === undefined ? -1 : lexicon.entry(number, WORD_CLASSES.indexOf(wordClass));
+  }
+
+  function model(word: string): number {
+    return trigrams.numberOf(lexicon.numberOf(word));
+  }
+
+  function wordsOf({ starts, items }: typeof lexicon.acts, entry: number): readonly string[] {
+    if (entry < 0) return [];
+    return Array.from(
+      items.subarray(starts[entry]!, starts[entry + 1]!),
+      (other) => lexicon.words[lexicon.entryWord[other]!]!,
+    );
+  }
+
+  function answers(question: Question | undefined, text: string): readonly Alternative[] {
+    if (!question) return [];
+    const scores = ranker.scores(question.rows);
+    const seen = new Set([text.toLowerCase()]);
+    const best: Alternative[] = [];
+    for (const row of descending(scores)) {
+      if (scores[row] === 0) break;
+      const { text: surface, attested } = question.surfaces[row]!;
+      if (!attested || seen.has(surface)) continue;
+      seen.add(surface);
+      best.push({ lemma: lexicon.words[question.list.words[row]!]!, text: surface, score: scores[row]! });
+      if (best.length === MOST_ALTERNATIVES) break;
+    }
+    return best;
+  }
+
+  return {
+    tagger,
+    knows: (lemma, wordClass) => entryOf(lemma, wordClass) >= 0,
+    lemmaOf: substitution.lemmaOf,
+    alternatives(sentence, index, context) {
+      return answers(substitution.question(sentence, index, context), sentence.tokens[index]?.text ?? "");
+    },
+    expressions: expressions.in,
+    expressionAlternatives(sentence, expression, context) {
+      const text = sentence.tokens
+        .slice(expression.first, expression.last + 1)
+        .map((token) => token.text)
+        .join(" ");
+      return answers(substitution.expressionQuestion(sentence, expression, context), text);
+    },
+    fluency(words) {
+      const numbers = [trigrams.sentenceStart, ...words.map(model), trigrams.sentenceEnd];
+      let sum = 0;
+      for (let index = 1; index < numbers.length; index += 1) {
+        sum += trigrams.trigram(index > 1 ? numbers[index - 2]! : -1, numbers[index - 1]!, numbers[index]!);
+      }
+      return sum;
+    },
+    frequency: (word) => trigrams.unigram(model(word.toLowerCase())),
+    noun,
+    nounsOfVerb: (verb) => wordsOf(lexicon.acts, entryOf(verb, "verb")),
+    adverbsOf: (adjective) => wordsOf(lexicon.adverbs, entryOf(adjective, "adjective")),
+  };
+}

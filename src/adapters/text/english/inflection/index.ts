@@ -1,0 +1,45 @@
+import type { Form } from "../types.js";
+import { comparative, superlative } from "./comparison.js";
+import { headOfNoun, headOfVerb } from "./heads.js";
+import { plural } from "./nouns.js";
+import { gerund, participle, past, thirdPerson } from "./verbs.js";
+
+export { indefiniteArticle } from "./article.js";
+export { lemmasOf } from "./lemmas.js";
+export { matchCase } from "./letter-case.js";
+export { isPluralOnly, isUncountable } from "./nouns.js";
+export { formOf } from "./shown-form.js";
+
+/**
+ * The lemma in another form, lower case as it came: the head of several words is inflected (`looked after`,
+ * `mothers-in-law`). Adjectives and adverbs without endings take more and most; nouns without a plural stay as they are.
+ */
+export function inflect(lemma: string, form: Form): string {
+  switch (form) {
+    case "base":
+    case "singular":
+    case "positive":
+      return lemma;
+    case "third":
+      return verb(lemma, thirdPerson);
+    case "past":
+      return verb(lemma, past);
+    case "participle":
+      return verb(lemma, participle);
+    case "gerund":
+      return verb(lemma, gerund);
+    case "plural": {
+      const { before, head, after } = headOfNoun(lemma);
+      return before + plural(head) + after;
+    }
+    case "comparative":
+      return comparative(lemma);
+    case "superlative":
+      return superlative(lemma);
+  }
+}
+
+function verb(lemma: string, inflected: (head: string) => string): string {
+  const { before, head, after } = headOfVerb(lemma);
+  return before + inflected(head) + after;
+}

@@ -1,0 +1,177 @@
+import { type Archive, risen, risenWithin, starts } from "./archive.js";
+import type { WordClass } from "./types.js";
+import { wordNumbers } from "./word-numbers.js";
+
+/** The order of the classes in the data. */
+export const WORD_CLASSES = ["noun", "verb", "adjective", "adverb"] as const satisfies readonly WordClass[];
+
+/** Kinds of relations between synsets. */
+export const HYPERNYM = 0;
+export const SIMILAR = 1;
+export const ALSO = 2;
+
+/** One stretch of a flat list per group. */
+export interface Groups {
+  /** Where each group begins; one more number closes the last. */
+  readonly starts: Uint32Array;
+  readonly items: Uint32Array;
+}
+
+/**
+ * WordNet in flat lists. Words, entries (a word in a class) and synsets are numbers. Words are numbered from the commonest
+ * on, so that a number says how common a word is.
+ */
+export interface Lexicon {
+  readonly words: readonly string[];
+  numberOf(word: string): number | undefined;
+  /** The entry of a word in a class, or -1. */
+  entry(word: number, wordClass: number): number;
+  readonly entryWord: Uint32Array;
+  readonly entryClass: Uint8Array;
+  /** Synsets of an entry, the most used first. */
+  readonly senses: Groups;
+  /** Beside `senses.items`: how often the sense was met in tagged texts. */
+  readonly tagCounts: Uint32Array;
+  /** Beside `senses.items`: 1 when the word is not to be offered in this sense. */
+  readonly unfit: Uint8Array;
+  /** Entries of a synset. */
+  readonly members: Groups;
+  /** Synsets a synset points at, with `relationKinds` beside them. */
+  readonly relations: Groups;
+  readonly relationKinds: Uint8Array;
+  readonly hyponyms: Groups;
+  /** Lexicographer file of a synset. */
+  readonly files: Uint8Array;
+  /** What may follow a verb of the synset, a bit each. */
+  readonly frames: Uint8Array;
+  /** Entries opposite to an entry, derived from the same stem, and for an adverb its adjective. */
+  readonly antonyms: Groups;
+  readonly derivations: Groups;
+  readonly adjectives: Groups;
+  readonly adverbs: Groups;
+  /** Nouns for what a verb does, the commonest first. */
+  readonly acts: Groups;
+  /** 1 for a word that is never offered. */
+  readonly banned: Uint8Array;
+  /** Words near an entry by their vectors. */
+  readonly neighbours: Groups;
+  /** Words of the definition and the examples of a synset that say most. */
+  readonly signatures: Groups;
+}
+
+export function createLexicon(archive: Archive): Lexicon {
+  const words = archive.lines("words");
+
+  const byClass = WORD_CLASSES.map((name) => risen(archive.numbers(`${name}s`)));
+  const entryCount = byClass.reduce((sum, list) => sum + list.length, 0);
+  const entryWord = new Uint32Array(entryCount);
+  const entryClass = new Uint8Array(entryCount);
+  const entries = new Int32Array(words.length * WORD_CLASSES.length).fill(-1);
+  let entry = 0;
+  for (const [wordClass, list] of byClass.entries()) {
+    for (const word of list) {
+      entryWord[entry] = word;
+      entryClass[entry] = wordClass;
+      entries[word * WORD_CLASSES.length + wordClass] = entry;
+      entry += 1;
+    }
+  }
+
+  const files = archive.bytes("files");
+  const senseStarts = starts(archive.numbers("senseCounts"));
+  const senses = readSenses(archive.numbers("senseCodes"));
+  const relationStarts = starts(archive.numbers("relationCounts"));
+  const relationKinds = archive.bytes("relationKinds");
+  const relationTargets = archive.numbers("relationTargets");
+  for (let synset = 0; synset < files.length; synset += 1) {
+    for (let index = relationStarts[synset]!; index < relationStarts[synset + 1]!; index += 1) {
+      const code = relationTargets[index]!;
+      relationTargets[index] = synset + (code % 2 === 1 ? -(code + 1) / 2 : code / 2);
+    }
+  }
+  const hypernyms: number[] = [];
+  const below: number[] = [];
+  for (let synset = 0; synset < files.length; synset += 1) {
+    for (let index = relationStarts[synset]!; index < relationStarts[synset + 1]!; index += 1) {
+      if (relationKinds[index] !== HYPERNYM) continue;
+      hypernyms.push(relationTargets[index]!);
+      below.push(synset);
+    }
+  }
+  const owners = new Uint32Array(senses.length);
+  for (let owner = 0; owner < entryCount; owner += 1) {
+    owners.fill(owner, senseStarts[owner], senseStarts[owner + 1]);
+  }
+  const banned = new Uint8Array(words.length);
+  for (const word of risen(archive.numbers("banned"))) banned[word] = 1;
+  const antonym = readPairs(archive, "antonym");
+  const derivation = readPairs(archive, "derivation");
+  const pertain = readPairs(archive, "pertain");
+  const act = readPairs(archive, "act");
+  const signatureStarts = starts(archive.numbers("signatureCounts"));
+  const neighbourStarts = starts(archive.numbers("neighbourCounts"));
+
+  return {
+    words,
+    numberOf: wordNumbers(words),
+    entry: (word, wordClass) => entries[word * WORD_CLASSES.length + wordClass]!,
+    entryWord,
+    entryClass,
+    senses: { starts: senseStarts, items: senses },
+    tagCounts: archive.numbers("tagCounts"),
+    unfit: archive.bytes("unfitFlags"),
+    members: grouped(senses, owners, files.length),
+    relations: { starts: relationStarts, items: relationTargets },
+    relationKinds,
+    hyponyms: grouped(hypernyms, below, files.length),
+    files,
+    frames: archive.bytes("frames"),
+    antonyms: grouped(antonym.from, antonym.to, entryCount),
+    derivations: grouped(
+      Uint32Array.from([...derivation.from, ...derivation.to]),
+      Uint32Array.from([...derivation.to, ...derivation.from]),
+      entryCount,
+    ),
+    adjectives: grouped(pertain.from, pertain.to, entryCount),
+    adverbs: grouped(pertain.to, pertain.from, entryCount),
+    acts: grouped(act.from, act.to, entryCount),
+    banned,
+    neighbours: { starts: neighbourStarts, items: risenWithin(neighbourStarts, archive.numbers("neighbourGaps")) },
+    signatures: { starts: signatureStarts, items: risenWithin(signatureStarts, archive.numbers("signatureGaps")) },
+  };
+}
+
+/** 0 stands for the next synset not met before, another number for how far back a met one lies. */
+function readSenses(codes: Uint32Array): Uint32Array {
+  const senses = new Uint32Array(codes.length);
+  let met = 0;
+  for (let index = 0; index < codes.length; index += 1) {
+    const code = codes[index]!;
+    if (code === 0) {
+      senses[index] = met;
+      met += 1;
+    } else {
+      senses[index] = met - code;
+    }
+  }
+  return senses;
+}
+
+function readPairs(archive: Archive, name: string): { readonly from: Uint32Array; readonly to: Uint32Array } {
+  return { from: risen(archive.numbers(`${name}From`)), to: archive.numbers(`${name}To`) };
+}
+
+/** Items in groups by the number beside them, in the order they came. */
+function grouped(keys: ArrayLike<number>, values: ArrayLike<number>, groups: number): Groups {
+  const counts = new Uint32Array(groups);
+  for (let index = 0; index < keys.length; index += 1) counts[keys[index]!]! += 1;
+  const begin = starts(counts);
+  const next = begin.slice(0, groups);
+  const items = new Uint32Array(values.length);
+  for (let index = 0; index < keys.length; index += 1) {
+    const group = keys[index]!;
+    items[next[group]!] = values[index]!;
+    next[group]! += 1;
+  }
+  return { starts: begin, items };
+}
