@@ -1,0 +1,1 @@
+export { openPacks, type Packs } from "./packs.js";

@@ -1,0 +1,76 @@
+/** The words around the one in question, as they stand in the text; punctuation may be among them. */
+export interface Surroundings {
+  /** In reading order: the nearest is the last. */
+  readonly before: readonly string[];
+  /** In reading order: the nearest is the first. */
+  readonly after: readonly string[];
+}
+
+/** What a shape may ask about a place in a text. Words are in lower case, and empty where the sentence ends. */
+export interface Place {
+  readonly previous: string;
+  readonly next: string;
+  readonly capital: boolean;
+  /** Whether it is the first word of its sentence, where a capital says nothing. */
+  readonly first: boolean;
+}
+
+/**
+ * Words that inflect alike, told by their dictionary form. Shapes of one family agree alike too, so that a word of one can
+ * stand for a word of the other wherever both have one form for the place. A word is only ever exchanged within its
+ * family: that is how grammar is kept without a morphological dictionary.
+ */
+export interface Shape {
+  readonly family: string;
+  /** Dictionary forms of this shape. */
+  readonly pattern: RegExp;
+  /**
+   * What stands for the ending of the dictionary form, which is the first, in each cell of the paradigm. Cells of the
+   * shapes of a family correspond to one another by their position.
+   */
+  readonly cells: readonly string[];
+  /** What the entry must be marked with, in a file that marks parts of speech. */
+  readonly mark?: RegExp;
+  /** Whether the word can be of this shape at that place. */
+  readonly fits?: (place: Place) => boolean;
+  /** Dictionary forms that only look like it. */
+  readonly except?: ReadonlySet<string>;
+  /** Whether these words are written with a capital. */
+  readonly capital?: boolean;
+  /** True where thesauri mix too much: then only the reviewed groups count. */
+  readonly reviewedOnly?: boolean;
+}
+
+export interface LanguageRules {
+  /** ISO 639-1. */
+  readonly language: string;
+  readonly shapes: readonly Shape[];
+  /**
+   * By family, one group a line: dictionary forms that a reader accepts for one another in nearly any sentence, the most
+   * usual first. Underscores stand for blanks. `bereits: schon` holds in one direction only. A word that has a group is not looked up in the thesaurus.
+   */
+  readonly reviewed: Readonly<Record<string, string>>;
+  /** Remarks at a synonym that exclude it: style, relations other than likeness. */
+  readonly refused?: RegExp;
+  /** Marks of a whole line that exclude it. */
+  readonly refusedMark?: RegExp;
+  /** From 0 to 1: how much of their words two entries must share. Files differ in how freely they gather words. */
+  readonly likeness: number;
+  /** How a word begins, as far as the word before it depends on that. */
+  readonly onset?: (word: string) => string;
+  /** The words whose form depends on how the next one begins; all words when left out. */
+  readonly sensitive?: ReadonlySet<string>;
+}
+
+/** Words in one string, divided by blanks. */
+export function words(list: string): ReadonlySet<string> {
+  return new Set(list.split(/\s+/).filter((word) => word !== ""));
+}
+
+/** The endings of a paradigm in one string; a hyphen stands for none. */
+export function cells(list: string): readonly string[] {
+  return list.split(" ").map((ending) => (ending === "-" ? "" : ending));
+}
+
+/** Words that never change: adverbs, conjunctions and the like. */
+export const FIXED: Shape = { family: "fixed", pattern: /./, cells: [""], reviewedOnly: true };

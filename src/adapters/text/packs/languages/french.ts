@@ -1,0 +1,136 @@
+import { cells, FIXED, type LanguageRules, type Place, words } from "../language-rules.js";
+
+const BEFORE_INFINITIVE = words(`
+  pour de d' d’ à sans par peut peuvent peux pouvez pouvons pourra pourront pourrait doit doivent devez devons devra faut
+  veut veulent voulez va vont allez permet permettent souhaite souhaitent et ou`);
+const DETERMINER = words(`
+  le la les l' l’ un une des ce cet cette ces son sa ses leur leurs mon ma mes votre vos notre nos chaque tout toute tous
+  toutes plusieurs quelques`);
+/** A participle after "avoir" agrees otherwise than an adjective, and stands for a verb. */
+const AUXILIARY = /^(?:ai|as|a|avons|avez|ont|avait|avaient|aura|auront|aurait|ayant|avoir|été)$/;
+
+const notParticiple = ({ previous }: Place) => !AUXILIARY.test(previous);
+
+export const french: LanguageRules = {
+  language: "fr",
+  refused: /familier|argot|^se$/,
+  likeness: 0.6,
+  // The words before are elided before a vowel; whether an h is silent cannot be seen, so such a word equals only itself.
+  onset: (word) => (/^h/.test(word) ? word : /^[aeiouyàâéèêëîïôöùûœæ]/.test(word) ? "vowel" : "consonant"),
+  sensitive: words(`
+    le la l' l’ de d' d’ du je j' j’ ne n' n’ que qu' qu’ se s' s’ ce c' c’ cet cette me m' m’ te t' t’ mon ma ton ta son sa
+    au un bel beau nouvel nouveau vieil vieux si jusque lorsque puisque quoique`),
+  shapes: [
+    FIXED,
+    { family: "adverb", pattern: /ment$/, cells: cells("-"), mark: /^adverbe$/ },
+    { family: "adjective", pattern: /(?:bl|qu|air|id|st|il|im|oir)e$/, cells: cells("e e es es"), mark: /adjectif/ },
+    { family: "adjective", pattern: /e$/, cells: cells("e e es es"), reviewedOnly: true },
+    { family: "adjective", pattern: /if$/, cells: cells("if ive ifs ives"), mark: /adjectif/ },
+    { family: "adjective", pattern: /eux$/, cells: cells("eux euse eux euses"), mark: /adjectif/ },
+    { family: "adjective", pattern: /[ei]el$/, cells: cells("el elle els elles"), mark: /adjectif/ },
+    { family: "adjective", pattern: /al$/, cells: cells("al ale aux ales"), reviewedOnly: true },
+    { family: "adjective", pattern: /[ae]nt$/, cells: cells("- e s es"), mark: /adjectif/, reviewedOnly: true },
+    { family: "adjective", pattern: /[édtn]$/, cells: cells("- e s es"), reviewedOnly: true, fits: notParticiple },
+    { family: "feminine", pattern: /[ts]ion$|ité$|[ae]nce$|[^aeiou]e$/, cells: cells("- s"), reviewedOnly: true },
+    { family: "masculine", pattern: /(?:ment|age|isme|[eo]ur|en|it|al|oin)$/, cells: cells("- s"), reviewedOnly: true },
+    {
+      family: "infinitive",
+      pattern: /(?:er|ir|re)$/,
+      cells: cells("-"),
+      reviewedOnly: true,
+      fits: ({ previous, next }) => BEFORE_INFINITIVE.has(previous) && DETERMINER.has(next),
+    },
+  ],
+  reviewed: {
+    fixed: `
+      également: aussi
+      énormément: beaucoup
+      souvent fréquemment
+      parfois quelquefois de_temps_en_temps
+      surtout: principalement avant_tout
+      principalement: surtout
+      généralement habituellement en_général d'ordinaire
+      presque: quasiment
+      quasiment: presque
+      pourtant cependant toutefois néanmoins
+      immédiatement aussitôt sur-le-champ
+      rapidement vite
+      facilement aisément
+      totalement complètement entièrement
+      notamment: en_particulier
+      particulièrement spécialement
+      probablement sans_doute vraisemblablement
+      actuellement: aujourd'hui à_l'heure_actuelle
+      récemment: il_y_a_peu dernièrement
+      constamment continuellement
+      suffisamment assez
+      environ: à_peu_près
+      précisément: avec_précision
+      soigneusement avec_soin
+      régulièrement: fréquemment
+      finalement: en_fin_de_compte
+      évidemment bien_sûr naturellement
+      heureusement par_chance
+      malheureusement hélas
+      uniquement seulement
+      exclusivement: uniquement
+      ensuite puis
+      auparavant: avant
+      désormais: dorénavant
+      extrêmement: très
+      parfaitement: tout_à_fait
+      bientôt: prochainement`,
+    adjective: `
+      résistant: solide robuste
+      essentiel fondamental primordial
+      nécessaire indispensable
+      excellent remarquable
+      énorme immense
+      compliqué complexe
+      dangereux risqué
+      joli charmant
+      célèbre renommé
+      utile: pratique
+      tranquille calme paisible
+      convenable approprié adéquat
+      différent distinct
+      évident manifeste
+      considérable notable
+      agréable plaisant
+      désagréable déplaisant
+      moderne contemporain
+      efficace performant
+      délicat fragile
+      étrange bizarre
+      puissant fort
+      méticuleux minutieux
+      merveilleux magnifique
+      préférable souhaitable
+      fréquent courant
+      incomparable inégalable
+      constant stable
+      satisfaisant correct
+      apparent visible`,
+    feminine: `
+      difficulté complication
+      méthode technique
+      option possibilité
+      étape phase`,
+    masculine: `
+      avantage atout
+      endroit lieu`,
+    infinitive: `
+      acheter acquérir
+      utiliser employer
+      améliorer perfectionner
+      augmenter accroître
+      réduire diminuer
+      résoudre régler
+      vérifier contrôler
+      choisir sélectionner
+      garder conserver
+      préparer: élaborer
+      commencer débuter
+      terminer achever finir`,
+  },
+};

@@ -1,0 +1,149 @@
+import { cells, FIXED, type LanguageRules, type Place, words } from "../language-rules.js";
+
+const BEFORE_INFINITIVE = words(`
+  per di da a senza può possono puoi possiamo potrà potranno potrebbe deve devono devi dobbiamo dovrà vuole vogliono vuoi
+  permette permettono consente riesce riescono bisogna conviene è necessario utile fondamentale e o`);
+const DETERMINER = words(`
+  il lo la l' l’ i gli le un uno una un' un’ questo questa questi queste quel quello quella quei quegli quelle ogni
+  qualsiasi tutto tutta tutti tutte alcuni alcune molti molte più`);
+const AUXILIARY = /^(?:ho|hai|ha|abbiamo|avete|hanno|av.*|è|sono|stat.|vien.*|vengono)$/;
+
+const ARTICLE = words(`
+  il lo la l' l’ i gli le un uno una un' un’ del dello dell' dell’ della dei degli delle al allo all' all’ alla ai agli alle
+  dal dallo dall' dall’ dalla dai dagli dalle nel nello nell' nell’ nella nei negli nelle sul sullo sull' sull’ sulla sui
+  sugli sulle quel quello quell' quell’ quella quei quegli quelle questo questa questi queste`);
+
+/** Without an article before it, "ricompensa" may as well be a verb. */
+const afterArticle = ({ previous }: Place) => ARTICLE.has(previous);
+const notParticiple = ({ previous }: Place) => !AUXILIARY.test(previous);
+
+export const italian: LanguageRules = {
+  language: "it",
+  likeness: 0.55,
+  onset: (word) =>
+    /^[aeiouàèéìòùh]/.test(word) ? "vowel" : /^(?:s[^aeiou]|z|gn|p[sn]|x|y)/.test(word) ? "impure" : "consonant",
+  sensitive: words(`
+    il lo la l' l’ i gli le un uno una un' un’ del dello dell' dell’ della dei degli delle al allo all' all’ alla ai agli
+    dal dallo dall' dall’ dalla dai dagli nel nello nell' nell’ nella nei negli sul sullo sull' sull’ sulla sui sugli bel
+    bello bell' bei begli quel quello quell' quei quegli buon buono nessun nessuno alcun alcuno ciascun d' d’ c' c’ ad ed od`),
+  shapes: [
+    FIXED,
+    { family: "adverb", pattern: /mente$/, cells: cells("-"), mark: /^avv/ },
+    {
+      family: "adjective",
+      pattern: /(?:os|iv|at|it|ut|et|ur|an)o$/,
+      cells: cells("o a i e"),
+      mark: /^agg/,
+      except: words("tutto"),
+      fits: notParticiple,
+    },
+    { family: "adjective", pattern: /[ai]rio$/, cells: cells("o a - e"), mark: /^agg/ },
+    { family: "adjective", pattern: /ico$/, cells: cells("co ca ci che"), mark: /^agg/ },
+    { family: "adjective", pattern: /(?:[^icg])o$/, cells: cells("o a i e"), reviewedOnly: true, fits: notParticiple },
+    { family: "adjective", pattern: /[^cg]e$/, cells: cells("e e i i"), mark: /^agg/ },
+    { family: "masculine", pattern: /[^icg]o$/, cells: cells("o i"), mark: /^s\.m/, fits: afterArticle },
+    { family: "masculine", pattern: /gio$/, cells: cells("o -"), mark: /^s\.m/, fits: afterArticle },
+    { family: "feminine", pattern: /[^icg]a$/, cells: cells("a e"), mark: /^s\.f/, fits: afterArticle },
+    { family: "feminine", pattern: /(?:ione|ice)$/, cells: cells("e i"), mark: /^s\.f/, fits: afterArticle },
+    { family: "feminine", pattern: /[àù]$/, cells: cells("- -"), mark: /^s\.f/, fits: afterArticle },
+    {
+      family: "infinitive",
+      pattern: /[aei]re$/,
+      cells: cells("-"),
+      reviewedOnly: true,
+      fits: ({ previous, next }) => BEFORE_INFINITIVE.has(previous) && DETERMINER.has(next),
+    },
+  ],
+  reviewed: {
+    fixed: `
+      spesso frequentemente sovente
+      talvolta a_volte qualche_volta
+      soprattutto principalmente specialmente
+      solitamente di_solito generalmente
+      anche: pure
+      tuttavia però
+      inoltre: per_di_più
+      immediatamente subito
+      rapidamente velocemente in_fretta
+      facilmente con_facilità
+      lentamente piano
+      totalmente completamente interamente
+      sicuramente certamente senza_dubbio
+      probabilmente verosimilmente
+      attualmente: oggi al_momento
+      recentemente: di_recente
+      costantemente continuamente
+      circa: più_o_meno
+      infine: da_ultimo
+      ovviamente naturalmente
+      fortunatamente per_fortuna
+      purtroppo: sfortunatamente
+      solamente soltanto solo
+      unicamente: soltanto
+      successivamente: in_seguito
+      precedentemente: in_precedenza
+      estremamente: assai
+      perfettamente: alla_perfezione
+      ampiamente largamente
+      abbastanza: piuttosto
+      particolarmente specialmente`,
+    adjective: `
+      importante: rilevante significativo
+      essenziale fondamentale
+      necessario indispensabile
+      eccellente ottimo
+      enorme immenso
+      semplice facile
+      complicato complesso
+      pericoloso rischioso
+      famoso celebre noto
+      utile: vantaggioso
+      economico conveniente
+      rapido veloce
+      tranquillo calmo
+      adeguato appropriato adatto
+      differente diverso
+      evidente chiaro
+      considerevole notevole
+      piacevole gradevole
+      moderno attuale
+      efficace efficiente
+      resistente robusto solido
+      delicato fragile
+      strano insolito
+      potente: forte
+      comodo confortevole
+      dettagliato particolareggiato
+      eccessivo esagerato
+      caloroso cordiale
+      corretto giusto
+      assoluto totale`,
+    masculine: `
+      metodo procedimento
+      luogo posto
+      vantaggio beneficio
+      comportamento: atteggiamento
+      compito incarico`,
+    feminine: `
+      difficoltà complicazione
+      velocità rapidità
+      mappa cartina
+      camminata passeggiata
+      tranquillità serenità
+      possibilità opportunità
+      scelta opzione
+      zona area`,
+    infinitive: `
+      comprare acquistare
+      utilizzare usare impiegare
+      migliorare perfezionare
+      aumentare incrementare
+      ridurre diminuire
+      ottenere conseguire
+      controllare verificare
+      scegliere selezionare
+      iniziare cominciare
+      terminare finire concludere
+      contenere: racchiudere`,
+  },
+};

@@ -1,0 +1,124 @@
+import { cells, FIXED, type LanguageRules, words } from "../language-rules.js";
+
+const BEFORE_INFINITIVE = words(`
+  para de sem por a ao pode podem podemos poderá poderão poderia deve devem devemos deverá quer querem costuma costumam
+  permite permitem consegue conseguem precisa precisam deseja desejam convém é aconselhável e ou`);
+const DETERMINER = words(`
+  o a os as um uma uns umas este esta estes estas esse essa esses essas seu sua seus suas meu minha nosso nossa nossos
+  nossas cada qualquer todo toda todos todas algum alguma alguns algumas vários várias muitos muitas mais`);
+
+export const portuguese: LanguageRules = {
+  language: "pt",
+  likeness: 0.6,
+  shapes: [
+    FIXED,
+    { family: "adverb", pattern: /mente$/, cells: cells("-"), mark: /^adv/ },
+    { family: "adjective", pattern: /(?:os|iv|ic|ári|óri)o$/, cells: cells("o a os as"), mark: /^adj/ },
+    { family: "adjective", pattern: /o$/, cells: cells("o a os as"), reviewedOnly: true },
+    { family: "adjective", pattern: /nte$/, cells: cells("e e es es"), mark: /^adj/ },
+    { family: "adjective", pattern: /e$/, cells: cells("e e es es"), reviewedOnly: true },
+    { family: "adjective", pattern: /vel$/, cells: cells("vel vel veis veis"), mark: /^adj/ },
+    { family: "adjective", pattern: /al$/, cells: cells("al al ais ais"), mark: /^adj/ },
+    { family: "feminine", pattern: /[çs]ão$/, cells: cells("ão ões"), mark: /^(?:s\.|-)/ },
+    { family: "feminine", pattern: /(?:dade|tude|eza|ncia)$/, cells: cells("- s"), mark: /^(?:s\.|-)/ },
+    { family: "feminine", pattern: /gem$/, cells: cells("m ns"), mark: /^(?:s\.|-)/ },
+    { family: "feminine", pattern: /a$/, cells: cells("- s"), reviewedOnly: true },
+    { family: "masculine", pattern: /(?:mento|ismo)$/, cells: cells("- s"), mark: /^(?:s\.|-)/ },
+    { family: "masculine", pattern: /[^ã]o$/, cells: cells("- s"), reviewedOnly: true },
+    { family: "masculine", pattern: /r$/, cells: cells("- es"), reviewedOnly: true },
+    {
+      family: "infinitive",
+      pattern: /[aei]r$/,
+      cells: cells("-"),
+      reviewedOnly: true,
+      fits: ({ previous, next }) => BEFORE_INFINITIVE.has(previous) && DETERMINER.has(next),
+    },
+  ],
+  reviewed: {
+    fixed: `
+      também igualmente
+      quase praticamente
+      apenas somente
+      depois: em_seguida
+      posteriormente: depois
+      anteriormente: antes
+      atualmente: hoje_em_dia
+      contudo todavia porém
+      portanto: por_isso
+      frequentemente muitas_vezes com_frequência
+      imediatamente de_imediato
+      rapidamente depressa com_rapidez
+      facilmente com_facilidade
+      normalmente geralmente habitualmente
+      completamente totalmente por_completo
+      especialmente sobretudo particularmente
+      principalmente: sobretudo
+      provavelmente: possivelmente
+      finalmente por_fim
+      lentamente devagar
+      constantemente continuamente
+      cuidadosamente com_cuidado
+      recentemente: há_pouco_tempo
+      perfeitamente: na_perfeição
+      corretamente: adequadamente
+      regularmente: com_regularidade
+      felizmente por_sorte
+      infelizmente: lamentavelmente
+      embora: ainda_que
+      jamais nunca`,
+    adjective: `
+      importante relevante
+      essencial fundamental
+      indispensável imprescindível
+      excelente ótimo
+      enorme imenso
+      complicado complexo
+      perigoso arriscado
+      bonito belo
+      famoso: conhecido
+      barato económico
+      dispendioso caro
+      rápido veloz
+      tranquilo calmo
+      adequado apropriado
+      diferente distinto
+      evidente óbvio
+      considerável notável
+      agradável aprazível
+      moderno atual
+      eficaz eficiente
+      resistente robusto
+      delicado frágil
+      estranho esquisito
+      poderoso potente
+      inesperado imprevisto
+      aconselhável recomendável
+      desastroso catastrófico
+      cuidadoso: atento`,
+    feminine: `
+      velocidade rapidez
+      compra aquisição
+      dificuldade complicação
+      utilização: aplicação
+      avaria: falha
+      opção alternativa`,
+    masculine: `
+      método procedimento
+      lugar sítio
+      aparelho equipamento`,
+    infinitive: `
+      comprar adquirir
+      utilizar usar empregar
+      melhorar aperfeiçoar
+      aumentar incrementar
+      reduzir diminuir
+      resolver solucionar
+      conseguir obter
+      verificar conferir
+      analisar examinar
+      escolher: selecionar
+      realizar executar efetuar
+      evitar: prevenir
+      causar provocar`,
+  },
+};

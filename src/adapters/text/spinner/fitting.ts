@@ -1,0 +1,240 @@
+import { inflect, isPluralOnly, isUncountable } from "../english/inflection/index.js";
+import type { Alternative, English, Sentence } from "../english/types.js";
+import { areContrary } from "./contrasts.js";
+import { isOffensive } from "./offensive.js";
+import type { Opening } from "./openings.js";
+
+/** Whether an alternative keeps the grammar of the place and says nothing twice. */
+export type Fitting = (sentence: Sentence, opening: Opening, alternative: Alternative) => boolean;
+
+export function createFitting(english: English): Fitting {
+  const countability = new Map<string, number>();
+
+  /** How much rarer the plural is than the singular, in natural logarithms: about 0 for `book`, 5 for `advice`. */
+  function pluralRarity(noun: string): number {
+    let rarity = countability.get(noun);
+    if (rarity === undefined) {
+      rarity = isUncountable(noun) ? 9 : english.frequency(noun) - english.frequency(inflect(noun, "plural"));
+      if (countability.size > 20_000) countability.clear();
+      countability.set(noun, rarity);
+    }
+    return rarity;
+  }
+
+  const vocabularies = new WeakMap<Sentence, Vocabulary>();
+  function vocabulary(sentence: Sentence): Vocabulary {
+    let known = vocabularies.get(sentence);
+    if (known === undefined) {
+      known = vocabularyOf(sentence, english);
+      vocabularies.set(sentence, known);
+    }
+    return known;
+  }
+
+  return (sentence, opening, alternative) => {
+    const { tokens } = sentence;
+    const { first, last, lemma, wordClass } = opening;
+    const lower = (at: number) => tokens[at]?.text.toLowerCase() ?? "";
+    const { text } = alternative;
+    if (text === "" || text === lower(first) || alternative.lemma === lemma || !/^[\p{L}][\p{L} '’-]*$/u.test(text))
+      return false;
+    if (areContrary(lemma, alternative.lemma) || isSpelling(lemma, alternative.lemma)) return false;
+    if (first === last && english.lemmaOf(text, wordClass) === lemma) return false;
+    if (SEASONAL.test(text) || countsOf(text) !== countsOf(wordsOf(tokens, opening))) return false;
+    if (isOffensive(text)) return false;
+    // What is never met in that form is mostly no word at all.
+    if (!text.includes(" ") && !text.includes("-") && english.frequency(text) <= UNKNOWN) return false;
+    if (repeats(vocabulary(sentence), english, sentence, opening, alternative)) return false;
+    if (wordClass === "noun") return nounFits(sentence, opening, alternative);
+    if (wordClass === "adjective" || wordClass === "adverb") {
+      // What is a comparative already cannot be compared again.
+      if (isCompared(alternative.lemma, wordClass)) return false;
+    }
+    if (wordClass === "adjective") {
+      const next = tokens[last + 1]?.tag;
+      const attributive = next === "NOUN" || next === "ADJ" || next === "PROPN";
+      if (attributive && ONLY_PREDICATIVE.has(alternative.lemma)) return false;
+      if (!attributive && ONLY_ATTRIBUTIVE.has(alternative.lemma)) return false;
+      return true;
+    }
+    if (wordClass === "verb") {
+      const particle = lower(last + 1);
+      if (!governs(tokens, opening, text)) return false;
+      const words = text.split(" ");
+      // `give up` where the sentence goes on with another particle reads as a mistake.
+      return words.length === 1 || !SMALL.has(particle) || !SMALL.has(words.at(-1)!);
+    }
+    return true;
+  };
+
+  /** Whether the verb is met with the preposition or pronoun behind it about as often as can be hoped for. */
+  function governs(tokens: Sentence["tokens"], { first, last }: Opening, text: string): boolean {
+    const next = tokens[last + 1];
+    if (first !== last || next === undefined || text.includes(" ")) return true;
+    if (next.tag !== "ADP" && next.tag !== "PART" && next.tag !== "SCONJ" && next.tag !== "PRON") return true;
+    const around = (word: string) => {
+      const words = tokens.slice(last + 1, last + 3).map(({ text }) => text.toLowerCase());
+      const before = tokens[first - 1]?.text.toLowerCase();
+      return english.fluency([...(before === undefined ? [] : [before]), word, ...words]) - english.frequency(word);
+    };
+    return around(text) - around(tokens[first]!.text.toLowerCase()) > LEAST_GOVERNING;
+  }
+
+  function isCompared(lemma: string, wordClass: "adjective" | "adverb"): boolean {
+    if (!/(?:er|est)$/.test(lemma)) return false;
+    const shorter = lemma.replace(/(?:er|est)$/, "");
+    const bases = [shorter, `${shorter}e`, shorter.replace(/i$/, "y"), shorter.replace(/(.)\1$/, "$1")];
+    return bases.some(
+      (base) =>
+        english.knows(base, wordClass) &&
+        (inflect(base, "comparative") === lemma || inflect(base, "superlative") === lemma),
+    );
+  }
+
+  function nounFits({ tokens }: Sentence, { first, last, lemma, form }: Opening, alternative: Alternative): boolean {
+    if (form === "plural") {
+      if (isUncountable(alternative.lemma) && !isPluralOnly(alternative.lemma)) return false;
+      return (
+        alternative.text !== alternative.lemma || isPluralOnly(alternative.lemma) || isSameInPlural(alternative.lemma)
+      );
+    }
+    if (isPluralOnly(alternative.lemma) !== isPluralOnly(lemma)) return false;
+    // Some plurals, such as `conditions`, have entries of their own.
+    if (
+      /[^sui]s$/.test(alternative.text) &&
+      !lemma.endsWith("s") &&
+      english.knows(alternative.text.slice(0, -1), "noun")
+    ) {
+      return false;
+    }
+    const determiner = determinerBefore(tokens, first);
+    if (determiner === "one") {
+      const isMass =
+        english.frequency(inflect(alternative.lemma, "plural")) <= UNKNOWN && !alternative.lemma.includes(" ");
+      return !isMass && pluralRarity(alternative.lemma) < 6;
+    }
+    if (determiner === "much") return pluralRarity(alternative.lemma) > 1.5;
+    // Without any determiner only what cannot be counted stands in the singular.
+    if (determiner === "none" && tokens[last + 1]?.tag !== "NOUN") {
+      return (
+        isUncountable(alternative.lemma) || pluralRarity(alternative.lemma) > Math.min(1.2, pluralRarity(lemma) - 1)
+      );
+    }
+    return true;
+  }
+}
+
+/** What the article or number before a noun asks for: `one` that can be counted, an amount, anything, or that none is there. */
+function determinerBefore(tokens: Sentence["tokens"], index: number): "one" | "much" | "any" | "none" {
+  for (let at = index - 1; at >= Math.max(0, index - 4); at -= 1) {
+    const { tag, text } = tokens[at]!;
+    const lower = text.toLowerCase();
+    if (ONE.has(lower)) return "one";
+    if (MUCH.has(lower)) return "much";
+    if (tag === "DET" || tag === "PRON" || tag === "NUM" || tag === "PART" || /^['’]s?$/.test(text)) return "any";
+    if (tag !== "ADJ" && tag !== "NOUN" && tag !== "ADV" && tag !== "PROPN") return "none";
+    if (tag === "NOUN" || tag === "PROPN") return "any";
+  }
+  return "none";
+}
+
+/** The frequency of a word that was never met. */
+const UNKNOWN = -13.99;
+/** How much rarer, in natural logarithms and for its own frequency, a verb may be with what stands behind it. */
+const LEAST_GOVERNING = -5;
+const SEASONAL = /^(?:night|day|winter|summer|spring|autumn)(?:-?time|tide)s?$/;
+/** Words that count or deny; what has them states another fact. */
+const COUNTING =
+  /\b(?:no|not|non|nothing|nobody|none|nowhere|never|neither|nor|without|except|hardly|rarely|seldom|unable|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teenth|\w+teen|\w+tieth|\w*ty-\w+|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|billion|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|twelfth|half|quarter\w*|double|triple|dozen|twice|once|fortnight|couple|pair)s?\b/gi;
+
+function countsOf(words: string): string {
+  return (words.match(COUNTING) ?? []).join(" ").toLowerCase().replaceAll("seldom", "rarely");
+}
+
+function wordsOf(tokens: Sentence["tokens"], { first, last }: Opening): string {
+  return tokens
+    .slice(first, last + 1)
+    .map(({ text }) => text)
+    .join(" ");
+}
+
+const ONE = new Set(["a", "an", "another", "each", "every", "one", "either", "neither"]);
+const MUCH = new Set(["much", "little", "less"]);
+const SMALL = new Set(
+  "up down out off over in on through around about along across by away back to for with at of into from upon".split(
+    " ",
+  ),
+);
+const ONLY_PREDICATIVE = new Set(
+  "afraid alike alive alone asleep awake aware ashamed ajar afloat adrift aglow akin glad ill well unwell sorry content".split(
+    " ",
+  ),
+);
+const ONLY_ATTRIBUTIVE = new Set(
+  "main mere sheer utter former latter principal chief only entire very lone elder eldest prime premier overall key".split(
+    " ",
+  ),
+);
+
+function isSameInPlural(noun: string): boolean {
+  return /(?:sheep|deer|fish|series|species|aircraft|craft|means|offspring)$/.test(noun);
+}
+
+/** Of the words of a sentence and their dictionary forms: how often each stands there. */
+type Vocabulary = ReadonlyMap<string, number>;
+
+function vocabularyOf({ tokens }: Sentence, english: English): Vocabulary {
+  const counts = new Map<string, number>();
+  for (const { text } of tokens)
+    for (const word of formsOf(text, english)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
+function formsOf(text: string, english: English): Set<string> {
+  const lower = text.toLowerCase();
+  const forms = new Set([lower]);
+  if (!/^\p{L}{2}/u.test(lower)) return forms;
+  for (const wordClass of ["noun", "verb", "adjective"] as const) {
+    const lemma = english.lemmaOf(lower, wordClass);
+    if (lemma !== undefined) forms.add(lemma);
+  }
+  return forms;
+}
+
+/** Whether the alternative already stands in the sentence in some form, or one of its words beside the place. */
+function repeats(
+  vocabulary: Vocabulary,
+  english: English,
+  { tokens }: Sentence,
+  { first, last }: Opening,
+  { lemma, text }: Alternative,
+): boolean {
+  const own = new Set<string>();
+  for (let at = first; at <= last; at += 1) for (const form of formsOf(tokens[at]!.text, english)) own.add(form);
+  const stands = (word: string) => (vocabulary.get(word) ?? 0) > (own.has(word) ? 1 : 0);
+  if (stands(text) || stands(lemma)) return true;
+  const words = text.split(/[ -]/);
+  for (let at = Math.max(0, first - 2); at <= Math.min(tokens.length - 1, last + 2); at += 1) {
+    if ((at < first || at > last) && words.includes(tokens[at]!.text.toLowerCase())) return true;
+  }
+  return false;
+}
+
+/** The same word as others spell it: a text keeps to one spelling. */
+function isSpelling(one: string, other: string): boolean {
+  const plain = (word: string) =>
+    word
+      .replace(/our/g, "or")
+      .replace(/is(?=e|ing|ation)/g, "iz")
+      .replace(/yse/g, "yze")
+      .replace(/(?<=[bt])re$/, "er")
+      .replace(/ll/g, "l")
+      .replace(/ogue$/, "og")
+      .replace(/amme$/, "am")
+      .replace(/[ae]e/g, "e")
+      .replace(/ences?$/, "ense")
+      .replace(/[- ]/g, "")
+      .replace(/(?<=ward)s$/, "")
+      .replace(/(?<=...)ly$/, "");
+  return plain(one) === plain(other);
+}

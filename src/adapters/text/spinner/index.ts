@@ -1,0 +1,1 @@
+export { createSpinner, type Spinner } from "./spinner.js";

@@ -1,0 +1,187 @@
+import type { EnglishWithExpressions } from "../english/english.js";
+import { formOf } from "../english/inflection/index.js";
+import type { English, Form, Tag, Token, WordClass } from "../english/types.js";
+import type { ReadSentence } from "./sentences.js";
+
+/** The language data that the spinner needs. */
+export type SpinnerEnglish = EnglishWithExpressions;
+
+/** A word, or an expression of several, that may get alternatives. */
+export interface Opening {
+  /** Places of its tokens in the sentence, both included. */
+  readonly first: number;
+  readonly last: number;
+  readonly wordClass: WordClass;
+  readonly lemma: string;
+  readonly form: Form;
+}
+
+const CLASS_OF_TAG: Readonly<Partial<Record<Tag, WordClass>>> = {
+  NOUN: "noun",
+  VERB: "verb",
+  ADJ: "adjective",
+  ADV: "adverb",
+};
+
+/** What is known of the whole text when a word is looked at. */
+export interface TextKnowledge {
+  /** Words that stand with a capital where no sentence begins: names, with that capital. */
+  readonly names: ReadonlySet<string>;
+}
+
+/** The words of a sentence that may change: no names, no numbers, no function words, expressions only as a whole. */
+export function openingsOf(
+  text: string,
+  read: ReadSentence,
+  english: SpinnerEnglish,
+  knowledge: TextKnowledge,
+): Opening[] {
+  const { tokens } = read.sentence;
+  const shouted = isShouted(tokens);
+  const divided = dividedVerbs(tokens, english);
+  const expressions = english.expressions(read.sentence);
+  const openings: Opening[] = [];
+  let next = 0;
+  for (let index = 0; index < tokens.length; index += 1) {
+    const expression = expressions[next]?.first === index ? expressions[next] : undefined;
+    if (expression === undefined) {
+      const wordClass = CLASS_OF_TAG[tokens[index]!.tag];
+      if (wordClass === undefined || divided.has(index) || isHelper(tokens, index, wordClass)) continue;
+      if (FUNCTION_WORDS.has(tokens[index]!.text.toLowerCase()) || !isOpen(index)) continue;
+      const lemma = english.lemmaOf(tokens[index]!.text, wordClass);
+      if (lemma !== undefined)
+        openings.push({ first: index, last: index, wordClass, lemma, form: shownForm(index, lemma, wordClass) });
+      continue;
+    }
+    next += 1;
+    const { first, last, lemma, wordClass } = expression;
+    index = last;
+    if (
+      SET.has(lemma) ||
+      !allOpen(first, last) ||
+      !tokens.slice(first, last + 1).some(({ tag }) => tag in CLASS_OF_TAG)
+    )
+      continue;
+    const head = wordClass === "noun" ? last : first;
+    const words = lemma.split(" ");
+    const form = shownForm(head, (wordClass === "noun" ? words.at(-1) : words[0]) ?? lemma, wordClass);
+    openings.push({ first, last, wordClass, lemma, form });
+  }
+  return openings;
+
+  function isOpen(index: number): boolean {
+    const token = tokens[index]!;
+    if (read.states[index] !== "open" || !WORD.test(token.text) || isGlued(text, token)) return false;
+    return shouted || token.text === token.text.toLowerCase() || isOnlyFirst(tokens, index, knowledge);
+  }
+
+  function allOpen(first: number, last: number): boolean {
+    for (let index = first; index <= last; index += 1) {
+      if (!isOpen(index)) return false;
+      if (index > first && !/^\s+$/.test(text.slice(tokens[index - 1]!.end, tokens[index]!.start))) return false;
+    }
+    return true;
+  }
+
+  function shownForm(index: number, lemma: string, wordClass: WordClass): Form {
+    const previous = tokens.slice(Math.max(0, index - 6), index).map(({ text }) => text.toLowerCase());
+    return formOf(tokens[index]!.text.toLowerCase(), lemma, wordClass, previous);
+  }
+}
+
+const WORD = /^[A-Za-zÀ-ɏ]{2,40}$/;
+
+/** Words that hold a sentence together, deny, count or point; other words cannot stand for them. */
+const FUNCTION_WORDS = new Set(
+  (
+    "not never nor neither none nothing nobody nowhere no without hardly barely scarcely " +
+    "be am is are was were been being have has had having do does did doing done will would shall should can could may might must ought " +
+    "dare used gon wan got gotta let lets going " +
+    "first second third fourth fifth sixth seventh eighth ninth tenth last next one two three four five six seven eight nine ten " +
+    "eleven twelve dozen hundred thousand million billion half quarter double triple twice once zero " +
+    "more most less least much many few fewer several some any all each every both either other another such own same enough " +
+    "there here now then than thus when where why how whether while what which who whose whom that this these those " +
+    "very too quite rather pretty only even also still yet ever so as well else away back ago apart " +
+    "however whatever whenever wherever therefore hence thereby yes yeah okay please hello dear sir madam mister lot lots kind sort " +
+    "up down out off over in on through around about along across by " +
+    "like etc vs per via " +
+    "monday tuesday wednesday thursday friday saturday sunday january february march april june july august september october " +
+    "november december today tomorrow yesterday tonight north south east west northern southern eastern western " +
+    "black white red green blue yellow brown orange purple pink grey gray " +
+    "year years month months week weeks day days hour hours minute minutes second seconds century centuries decade decades"
+  ).split(" "),
+);
+
+/** Expressions without which the sentence says something else. */
+const SET = new Set(
+  "at least,at most,at best,no longer,each other,one another,so far,as far,once more,at first,at last,all over,right now".split(
+    ",",
+  ),
+);
+
+/** Whether the word is part of something longer that white space does not divide: a compound, a contraction, a path. */
+function isGlued(text: string, { start, end }: Token): boolean {
+  const before = text[start - 1];
+  if (before !== undefined && /[\p{L}\p{M}\p{N}\-‐‑'’_/\\@#&$%.+=]/u.test(before)) return true;
+  const after = text[end];
+  if (after === undefined) return false;
+  if (/[\p{L}\p{M}\p{N}\-‐‑_/\\@#&$%+=(]/u.test(after)) return true;
+  if (after === "." || after === ":") return /[\p{L}\p{N}/]/u.test(text[end + 1] ?? "");
+  // A possessive stays behind its word; any other apostrophe is a contraction.
+  if (after === "'" || after === "’")
+    return /^['’](?!s(?![\p{L}\p{N}])|\s|$)[\p{L}\p{N}]/iu.test(text.slice(end, end + 3));
+  return false;
+}
+
+/** A capital that the beginning of the sentence explains. */
+function isOnlyFirst(tokens: readonly Token[], index: number, { names }: TextKnowledge): boolean {
+  const { text } = tokens[index]!;
+  if (text.slice(1) !== text.slice(1).toLowerCase()) return false;
+  if (tokens.slice(0, index).some(({ text }) => /[\p{L}\p{N}]/u.test(text))) return false;
+  if (names.has(text)) return false;
+  const next = tokens[index + 1]?.text ?? "";
+  return !/^\p{Lu}/u.test(next) || next === "I";
+}
+
+/** A sentence in capitals, where they say nothing. */
+function isShouted(tokens: readonly Token[]): boolean {
+  const words = tokens.filter(({ text }) => /\p{L}{2}/u.test(text));
+  return words.length >= 4 && words.every(({ text }) => text === text.toUpperCase());
+}
+
+/** `have to`, `used to`, `keep going`: verbs that only help another one. */
+function isHelper(tokens: readonly Token[], index: number, wordClass: WordClass): boolean {
+  if (wordClass !== "verb") return false;
+  const lower = tokens[index]!.text.toLowerCase();
+  const next = tokens[index + 1];
+  if (next === undefined) return false;
+  if (/^(?:get|gets|got|gotten|getting)$/.test(lower)) return true;
+  if (/^(?:want|wants|wanted|seem|seems|seemed|tend|tends|tended|happen|happens|happened|have|has|had)$/.test(lower)) {
+    return next.text.toLowerCase() === "to";
+  }
+  return /^n['’]t$/i.test(next.text);
+}
+
+/** The two words of phrasal verbs that have their object between them: `turn the light off`. */
+function dividedVerbs(tokens: readonly Token[], english: English): Set<number> {
+  const found = new Set<number>();
+  for (let index = 0; index < tokens.length; index += 1) {
+    if (tokens[index]!.tag !== "VERB") continue;
+    for (let ahead = index + 2; ahead <= index + 5 && ahead < tokens.length; ahead += 1) {
+      const { tag, text } = tokens[ahead]!;
+      if (tag === "PUNCT" || tag === "VERB" || tag === "AUX") break;
+      const particle = text.toLowerCase();
+      if (!PARTICLES.has(particle)) continue;
+      const after = tokens[ahead + 1]?.tag;
+      const ends =
+        after === undefined || after === "PUNCT" || after === "ADP" || after === "SCONJ" || after === "CCONJ";
+      const lemma = english.lemmaOf(tokens[index]!.text, "verb");
+      if (ends && lemma !== undefined && english.knows(`${lemma} ${particle}`, "verb")) found.add(index).add(ahead);
+      break;
+    }
+  }
+  return found;
+}
+
+/** Particles that make a verb another verb, wherever they stand. */
+const PARTICLES = new Set("up down out off over away back apart together forward aside along around".split(" "));

@@ -1,0 +1,74 @@
+import { lemmasOf } from "../english/inflection/index.js";
+import type { English, WordClass } from "../english/types.js";
+
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Finds the protected words and phrases of a text, in any case and inflection. */
+export type Protection = (text: string) => Stretch[];
+
+const CLASSES: readonly WordClass[] = ["noun", "verb", "adjective", "adverb"];
+const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu;
+
+/** Without `english`, endings of a few letters count as inflection. */
+export function createProtection(phrases: readonly string[], english?: English): Protection {
+  const keys = wordKeys(english);
+  const byFirst = new Map<string, { readonly words: readonly ReadonlySet<string>[] }[]>();
+  for (const phrase of phrases) {
+    const words = [...phrase.normalize("NFC").matchAll(WORD)].map(([word]) => new Set(keys(word)));
+    for (const key of words[0] ?? []) {
+      const known = byFirst.get(key);
+      if (known === undefined) byFirst.set(key, [{ words }]);
+      else known.push({ words });
+    }
+  }
+  if (byFirst.size === 0) return () => [];
+  return (text) => {
+    const found: Stretch[] = [];
+    const words = [...text.matchAll(WORD)];
+    const wordAt = (index: number) => keys(words[index]![0]);
+    for (let index = 0; index < words.length; index += 1) {
+      let length = 0;
+      for (const key of wordAt(index)) {
+        for (const phrase of byFirst.get(key) ?? []) {
+          if (phrase.words.length <= length || index + phrase.words.length > words.length) continue;
+          const fits = phrase.words.every((keys, place) => wordAt(index + place).some((key) => keys.has(key)));
+          if (fits) length = phrase.words.length;
+        }
+      }
+      if (length === 0) continue;
+      const last = words[index + length - 1]!;
+      found.push({ start: words[index]!.index, end: last.index + last[0].length });
+    }
+    return found;
+  };
+}
+
+/** What two words have in common when they are forms of one: a dictionary form, or the beginning they share. */
+function wordKeys(english: English | undefined): (word: string) => readonly string[] {
+  const known = new Map<string, readonly string[]>();
+  return (word) => {
+    let keys = known.get(word);
+    if (keys === undefined) {
+      if (known.size > 20_000) known.clear();
+      const lower = word.normalize("NFC").toLowerCase().replaceAll("’", "'");
+      const bare = lower.replace(/'s?$/, "");
+      const all = new Set([lower, bare]);
+      if (english === undefined) {
+        if (bare.length > 4)
+          for (let cut = 1; cut <= 3 && bare.length - cut >= 4; cut += 1) all.add(bare.slice(0, -cut));
+      } else {
+        for (const wordClass of CLASSES) {
+          const lemma = english.lemmaOf(bare, wordClass);
+          if (lemma !== undefined) all.add(lemma);
+          else for (const guess of lemmasOf(bare, wordClass)) if (guess.length > 2) all.add(guess);
+        }
+      }
+      keys = [...all];
+      known.set(word, keys);
+    }
+    return keys;
+  };
+}

@@ -1,0 +1,42 @@
+/** Where the words of others stand in a paragraph: between quotation marks, which are included. */
+export function quotationsOf(paragraph: string): { readonly start: number; readonly end: number }[] {
+  const found: { start: number; end: number }[] = [];
+  let open: { readonly start: number; readonly closes: string } | undefined;
+  for (const { 0: mark, index } of paragraph.matchAll(MARK)) {
+    const before = paragraph[index - 1] ?? " ";
+    const after = paragraph[index + 1] ?? " ";
+    if (open !== undefined) {
+      if (!open.closes.includes(mark) || (/['’]/.test(mark) && (/\s/.test(before) || WORD.test(after)))) continue;
+      found.push({ start: open.start, end: index + 1 });
+      open = undefined;
+      continue;
+    }
+    const closes = CLOSES[mark];
+    // French leaves a blank on the inside of its marks.
+    if (closes === undefined || WORD.test(before) || (/\s/.test(after) && mark !== "«")) continue;
+    // A straight mark may be an apostrophe, and without a partner it opens nothing.
+    if (mark === "'" && !closesLater(paragraph, index + 1)) continue;
+    open = { start: index, closes };
+  }
+  // A quotation that runs over several paragraphs is closed in the last one only.
+  if (open !== undefined && !/['‘‚]/.test(paragraph[open.start]!))
+    found.push({ start: open.start, end: paragraph.length });
+  return found;
+}
+
+const MARK = /["“”„«»'‘’‚]/g;
+const WORD = /[\p{L}\p{N}]/u;
+const CLOSES: Readonly<Record<string, string>> = {
+  '"': '"”',
+  "“": '”"',
+  "„": "“”",
+  "«": "»",
+  "»": "«",
+  "'": "'",
+  "‘": "’",
+  "‚": "‘’",
+};
+
+function closesLater(paragraph: string, from: number): boolean {
+  return /[^\s']'(?![\p{L}\p{N}])/u.test(paragraph.slice(from, from + 400));
+}

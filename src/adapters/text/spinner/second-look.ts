@@ -1,0 +1,87 @@
+import type { English, Tag, Token } from "../english/types.js";
+
+/** Tokens with tags mended where the words around leave one reading only, and those that are better left alone. */
+export interface SecondLook {
+  readonly tokens: readonly Token[];
+  /** Places of words that may be a verb of a clause in which none was found. */
+  readonly doubtful: ReadonlySet<number>;
+}
+
+/** A wrong part of speech is what spoils alternatives most, and verbs taken for nouns are most of that. */
+export function lookAgain(tokens: readonly Token[], english: English): SecondLook {
+  const mended = [...tokens];
+  const lowers = tokens.map(({ text }) => text.toLowerCase());
+  const canBeVerb = (index: number) => {
+    const { tag } = mended[index]!;
+    return (tag === "NOUN" || tag === "ADJ" || tag === "ADV") && english.lemmaOf(lowers[index]!, "verb") !== undefined;
+  };
+  const isBase = (index: number) => english.lemmaOf(lowers[index]!, "verb") === lowers[index];
+  const isPlural = (index: number) =>
+    tokens[index]?.tag === "NOUN" && english.lemmaOf(lowers[index]!, "noun") !== lowers[index];
+  const doubtful = new Set<number>();
+  const toVerb = (index: number) => {
+    mended[index] = { ...mended[index]!, tag: "VERB" };
+  };
+  /** `painting walls`, `by guessing which`: what ends in -ing and has an object. */
+  const isGerund = (index: number) => {
+    if (!lowers[index]!.endsWith("ing") || mended[index]!.tag === "ADV") return false;
+    const before = tokens[index - 1]?.tag;
+    if (before === "DET" || before === "ADJ" || before === "NUM" || before === "PROPN" || before === "PART")
+      return false;
+    const next = lowers[index + 1] ?? "";
+    return DETERMINERS.has(next) || /^(?:which|what|who|how|where|why|whether|when)$/.test(next);
+  };
+
+  for (let index = 0; index < tokens.length; index += 1) {
+    if (!canBeVerb(index)) continue;
+    const before = lowers[index - 1];
+    const after = lowers[index + 1] ?? "";
+    if (isGerund(index)) toVerb(index);
+    else if (lowers[index]!.endsWith("ing") && isPlural(index + 1)) doubtful.add(index);
+    if (!isBase(index)) continue;
+    const opens = before === undefined || OPENERS.has(before);
+    if ((before !== undefined && MODALS.has(before)) || (opens && DETERMINERS.has(after))) toVerb(index);
+  }
+
+  for (const [from, to] of clauses(mended, lowers)) {
+    let verbs = false;
+    for (let index = from; index < to; index += 1) {
+      const { tag } = mended[index]!;
+      if (tag === "VERB" || tag === "AUX") verbs = true;
+    }
+    if (verbs || to - from < 3) continue;
+    const candidates: number[] = [];
+    for (let index = from; index < to; index += 1) if (canBeVerb(index)) candidates.push(index);
+    const fitting = candidates.filter((index) => {
+      if (index === from || index + 1 >= to || !SUBJECTS.has(mended[index - 1]!.tag)) return false;
+      const plural =
+        mended[index - 1]!.tag === "NOUN" && english.lemmaOf(lowers[index - 1]!, "noun") !== lowers[index - 1];
+      const next = mended[index + 1]!.tag;
+      return (
+        isBase(index) === plural &&
+        (DETERMINERS.has(lowers[index + 1]!) || next === "ADJ" || next === "NOUN" || next === "ADV")
+      );
+    });
+    if (fitting.length === 1) toVerb(fitting[0]!);
+    else for (const index of candidates) doubtful.add(index);
+  }
+  return { tokens: mended, doubtful };
+}
+
+const MODALS = new Set("can could will would shall should may might must cannot ca wo 'll ’ll n't n’t".split(" "));
+const OPENERS = new Set([",", ";", ":", "and", "or", "then", "please", "but", "-", "–", "—"]);
+const DETERMINERS = new Set(
+  "the a an this that these those my your his her its our their every each all it them him us me".split(" "),
+);
+const SUBJECTS: ReadonlySet<Tag> = new Set(["NOUN", "PRON", "PROPN"]);
+
+/** Stretches between marks and conjunctions. */
+function* clauses(tokens: readonly Token[], lowers: readonly string[]): Generator<readonly [number, number]> {
+  let from = 0;
+  for (let index = 0; index <= tokens.length; index += 1) {
+    const tag = tokens[index]?.tag;
+    if (tag !== undefined && tag !== "PUNCT" && tag !== "SCONJ" && lowers[index] !== "but") continue;
+    if (index > from) yield [from, index];
+    from = index + 1;
+  }
+}

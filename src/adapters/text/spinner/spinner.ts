@@ -1,0 +1,297 @@
+import type { SpinOptions, SpinStrength, TextResult } from "../../../kernel/providers.js";
+import { escapeSpintax } from "../../../kernel/text/spintax.js";
+import { inflect, matchCase } from "../english/inflection/index.js";
+import type { Alternative, Token } from "../english/types.js";
+import { blocks } from "../markup/index.js";
+
+import { detectLanguage } from "../packs/detect-language.js";
+import type { Packs } from "../packs/index.js";
+import { createRewriter } from "../rewriting/index.js";
+import { articleBefore, articleFor } from "./articles.js";
+import { createChoice, LEAST_SHARE, type Slot, type Thresholds } from "./choices.js";
+import { createFitting } from "./fitting.js";
+import { spinForeign } from "./foreign.js";
+import { BLANK_NOTE, NO_PROSE_NOTE, NOTHING_FITS_NOTE, noPackNote, PROTECTED_NOTE, QUOTED_NOTE } from "./notes.js";
+import { openingsOf, type SpinnerEnglish, type TextKnowledge } from "./openings.js";
+import { createPace, type Pace } from "./pace.js";
+import { createProtection, type Protection } from "./protection.js";
+import { type ReadSentence, readSentences } from "./sentences.js";
+import { type SetPhrase, setPhrasesOf } from "./set-phrases.js";
+import { type Group, writeSpintax } from "./spintax-writer.js";
+
+export interface Spinner {
+  /**
+   * The text in spintax, whose first options are the text itself. Lets others have their turn every 15 ms or so. Rejects
+   * with the reason of the signal when it is aborted.
+   */
+  spin(text: string, options: SpinOptions): Promise<TextResult>;
+}
+
+const THRESHOLDS: Readonly<Record<SpinStrength, Thresholds>> = {
+  conservative: { best: 0.4, others: 0.5 },
+  default: { best: 0.24, others: 0.33 },
+  bold: { best: 0.15, others: 0.2 },
+};
+
+/** The most rewritten sentences beside a sentence. */
+const MOST_REWRITES = 3;
+
+export function createSpinner({ english, packs }: { english: SpinnerEnglish; packs?: Packs }): Spinner {
+  const rewriter = createRewriter(english);
+  const fits = createFitting(english);
+
+  return {
+    async spin(text, { protectedWords, strength = "default", language, seed, signal }) {
+      signal.throwIfAborted();
+      const pace = createPace(signal);
+      if (text.trim() === "") return { text: writeSpintax(text, []), notes: [BLANK_NOTE] };
+      const prose = blocks(text);
+      if (prose.length === 0) return { text: writeSpintax(text, []), notes: [NO_PROSE_NOTE] };
+      const legible = prose.map(({ legible }) => legible).join("\n");
+      const code = (language ?? (await detectLanguage(legible)) ?? "en").toLowerCase();
+      if (code !== "en") {
+        const pack = packs?.find(code);
+        if (pack === undefined) return { text: writeSpintax(text, []), notes: [noPackNote(code)] };
+        const groups = await spinForeign(text, pack, protectedWords, pace);
+        return { text: writeSpintax(text, groups), notes: groups.length === 0 ? [NOTHING_FITS_NOTE] : [] };
+      }
+
+      const protection = createProtection(protectedWords, english);
+      const sentences = await read(text, protection, pace);
+      const knowledge = knowledgeOf(sentences);
+      const plans: Plan[] = [];
+      for (const [index, sentence] of sentences.entries()) {
+        const context = [...(sentences[index - 1]?.content ?? []), ...(sentences[index + 1]?.content ?? [])];
+        const known = new Map<string, readonly Alternative[]>();
+        const plan = await planOf(text, sentence, context, knowledge, strength, pace, known);
+        plans.push(plan);
+        if (strength !== "bold" || !sentence.whole) continue;
+        plan.rewrites.push(...(await rewritten(text, sentence, context, knowledge, protection, pace, known)));
+      }
+      const allSlots = plans.flatMap((plan) => [...plan.slots, ...plan.rewrites.flatMap(({ plan }) => plan.slots)]);
+      const choose = createChoice(allSlots, THRESHOLDS[strength], seed);
+      const groups: Group[] = [];
+      for (const plan of plans) {
+        if (pace.due()) await pace.rest();
+        const inner = groupsOf(text, plan, choose);
+        if (plan.rewrites.length === 0) groups.push(...inner);
+        else {
+          const { start, end } = plan.read.sentence;
+          const others = plan.rewrites.map((rewrite) =>
+            writeSpintax(rewrite.text, groupsOf(rewrite.text, rewrite.plan, choose)),
+          );
+          groups.push({ start, end, inner, others });
+        }
+      }
+      return { text: writeSpintax(text, groups), notes: groups.length > 0 ? [] : [nothingNote(sentences)] };
+    },
+  };
+
+  async function read(text: string, protection: Protection, pace: Pace): Promise<ReadSentence[]> {
+    const sentences: ReadSentence[] = [];
+    for (const sentence of readSentences(text, english, protection)) {
+      sentences.push(sentence);
+      if (pace.due()) await pace.rest();
+    }
+    return sentences;
+  }
+
+  /** What of a sentence can be exchanged for what. */
+  async function planOf(
+    text: string,
+    read: ReadSentence,
+    context: readonly string[],
+    knowledge: TextKnowledge,
+    strength: SpinStrength,
+    pace: Pace,
+    known: Map<string, readonly Alternative[]>,
+  ): Promise<Plan> {
+    const { sentence, states } = read;
+    const phrases =
+      strength === "conservative"
+        ? []
+        : setPhrasesOf(sentence, english).filter((phrase) => isWhole(text, read, phrase));
+    const inPhrase = new Set<number>();
+    for (const { first, last } of phrases) for (let index = first; index <= last; index += 1) inPhrase.add(index);
+    const slots: Slot[] = [];
+    const offered = new Set<string>();
+    for (const opening of openingsOf(text, read, english, knowledge)) {
+      if (pace.due()) await pace.rest();
+      const { first, last, lemma, wordClass } = opening;
+      if (inPhrase.has(first) || inPhrase.has(last)) continue;
+      // A rewritten sentence has mostly the words of its source, which were looked up already.
+      const key = `${wordClass} ${text.slice(sentence.tokens[first]!.start, sentence.tokens[last]!.end).toLowerCase()}`;
+      let alternatives = known.get(key);
+      if (alternatives === undefined) {
+        alternatives =
+          first === last
+            ? english.alternatives(sentence, first, context)
+            : english.expressionAlternatives(sentence, { first, last, lemma, wordClass }, context);
+        known.set(key, alternatives);
+      }
+      const fitting: Alternative[] = [];
+      // What the word before may become must not be said twice: `get over` beside `over again`.
+      const neighbour = slots.at(-1);
+      const ends = new Set(
+        neighbour?.opening.last === first - 1 ? neighbour.fitting.map(({ text }) => text.split(" ").at(-1)!) : [],
+      );
+      const capital = /^\p{Lu}/u.test(sentence.tokens[first]!.text);
+      for (const alternative of alternatives) {
+        if (alternative.score < THRESHOLDS[strength].best * LEAST_SHARE) break;
+        if (offered.has(alternative.lemma) || ends.has(alternative.text.split(" ")[0]!)) continue;
+        // With a capital it would be taken for the name that stands elsewhere in the text.
+        if (capital && knowledge.names.has(matchCase("Capital", alternative.text))) continue;
+        // `I've started` has a participle, which only the words before it tell from a past tense.
+        const inflected =
+          wordClass === "verb" && first === last
+            ? { ...alternative, text: inflect(alternative.lemma, opening.form) }
+            : alternative;
+        if (fits(sentence, opening, inflected)) fitting.push(inflected);
+      }
+      if (fitting.length === 0) continue;
+      for (const { lemma } of fitting.slice(0, 3)) offered.add(lemma);
+      slots.push({ opening, fitting });
+    }
+    return { read, slots, phrases, states, rewrites: [] };
+  }
+
+  async function rewritten(
+    text: string,
+    read: ReadSentence,
+    context: readonly string[],
+    knowledge: TextKnowledge,
+    protection: Protection,
+    pace: Pace,
+    known: Map<string, readonly Alternative[]>,
+  ): Promise<Rewritten[]> {
+    const { sentence } = read;
+    const before = text.slice(sentence.start, sentence.end);
+    // Braces, bars and backslashes may be spintax, which must not be moved about.
+    if (/[\\{|}]/.test(before)) return [];
+    const found: Rewritten[] = [];
+    const kept = protectedIn(before, protection);
+    for (const { text: other, kinds } of rewriter.rewrites(sentence, text)) {
+      if (pace.due()) await pace.rest();
+      if (found.length === MOST_REWRITES) break;
+      // Set phrases are exchanged within the sentence anyway.
+      if (kinds.every((kind) => kind === "set phrase")) continue;
+      if (other === before || /[\\{|}]/.test(other) || protectedIn(other, protection) !== kept) continue;
+      const plans: Plan[] = [];
+      for (const sentence of readSentences(other, english, protection)) {
+        plans.push(await planOf(other, sentence, context, knowledge, "bold", pace, known));
+      }
+      if (plans.length === 1) found.push({ text: other, plan: plans[0]! });
+    }
+    return found;
+  }
+}
+
+interface Plan {
+  readonly read: ReadSentence;
+  readonly states: ReadSentence["states"];
+  readonly slots: readonly Slot[];
+  readonly phrases: readonly SetPhrase[];
+  readonly rewrites: Rewritten[];
+}
+
+/** Another way to say the whole sentence, and what of that can be exchanged. */
+interface Rewritten {
+  readonly text: string;
+  readonly plan: Plan;
+}
+
+/** The groups of one sentence, in order. */
+function groupsOf(
+  text: string,
+  { read, states, slots, phrases }: Plan,
+  choose: (slot: Slot) => readonly { text: string }[],
+): Group[] {
+  const { tokens } = read.sentence;
+  const places = [
+    ...phrases.map(({ first, last, others }) => ({ first, last, others })),
+    ...slots.map((slot) => {
+      const { first, last } = slot.opening;
+      const model = text.slice(tokens[first]!.start, tokens[last]!.end);
+      return { first, last, others: choose(slot).map((alternative) => matchCase(model, alternative.text)) };
+    }),
+  ].sort((one, other) => one.first - other.first);
+  const groups: Group[] = [];
+  for (const { first, last, others } of places) {
+    const group = groupAt(text, tokens, states, first, last, others);
+    if (group !== undefined) groups.push(group);
+  }
+  return groups;
+}
+
+/** The article joins the group where an alternative needs another one; if it may not change, the alternative goes. */
+function groupAt(
+  text: string,
+  tokens: readonly Token[],
+  states: ReadSentence["states"],
+  first: number,
+  last: number,
+  others: readonly string[],
+): Group | undefined {
+  const { start } = tokens[first]!;
+  const { end } = tokens[last]!;
+  const before = tokens[first - 1];
+  const isArticle = before !== undefined && /^an?$/i.test(before.text);
+  const article = states[first - 1] === "open" ? articleBefore(text, tokens, first) : undefined;
+  const changed = isArticle && others.some((other) => articleFor(before.text, other) !== before.text);
+  const unique = (options: readonly string[], own: string) => [...new Set(options)].filter((option) => option !== own);
+  if (changed && article !== undefined) {
+    const gap = text.slice(article.end, start);
+    const options = others.map((other) => articleFor(article.text, other) + gap + other);
+    return grouped(article.start, end, unique(options, text.slice(article.start, end)));
+  }
+  const fitting = changed ? others.filter((other) => articleFor(before.text, other) === before.text) : others;
+  return grouped(start, end, unique(fitting, text.slice(start, end)));
+}
+
+function grouped(start: number, end: number, others: readonly string[]): Group | undefined {
+  return others.length === 0 ? undefined : { start, end, inner: [], others: others.map(escapeSpintax) };
+}
+
+/** Whether nothing of the phrase must stay, and only white space divides its words. */
+function isWhole(text: string, { sentence: { tokens }, states }: ReadSentence, { first, last }: SetPhrase): boolean {
+  for (let index = first; index <= last; index += 1) {
+    if (states[index] !== "open") return false;
+    if (index > first && !/^\s+$/.test(text.slice(tokens[index - 1]!.end, tokens[index]!.start))) return false;
+  }
+  return (
+    !/[\p{L}\p{N}\-'’\\]/u.test(text[tokens[first]!.start - 1] ?? " ") &&
+    !/^[-'’\p{L}\p{N}]/u.test(text.slice(tokens[last]!.end))
+  );
+}
+
+function knowledgeOf(sentences: readonly ReadSentence[]): TextKnowledge {
+  const names = new Set<string>();
+  for (const { sentence } of sentences) {
+    let first = true;
+    for (const { text } of sentence.tokens) {
+      if (!/[\p{L}\p{N}]/u.test(text)) continue;
+      if (!first && /^\p{Lu}\p{Ll}/u.test(text)) names.add(text);
+      first = false;
+    }
+  }
+  return { names };
+}
+
+/** The protected words of a sentence, however they are ordered. */
+function protectedIn(sentence: string, protection: Protection): string {
+  return protection(sentence)
+    .map(({ start, end }) => sentence.slice(start, end).toLowerCase())
+    .sort()
+    .join("\n");
+}
+
+/** Why not a single word was spun. */
+function nothingNote(sentences: readonly ReadSentence[]): string {
+  const states = new Set(
+    sentences.flatMap(({ sentence, states }) => states.filter((_, index) => CONTENT.has(sentence.tokens[index]!.tag))),
+  );
+  if (states.has("open")) return NOTHING_FITS_NOTE;
+  return states.has("protected") ? PROTECTED_NOTE : states.has("quoted") ? QUOTED_NOTE : NOTHING_FITS_NOTE;
+}
+
+const CONTENT: ReadonlySet<string> = new Set(["NOUN", "VERB", "ADJ", "ADV"]);
