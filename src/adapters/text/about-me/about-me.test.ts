@@ -1,0 +1,278 @@
+import fc from "fast-check";
+import { LocalLinter } from "harper.js";
+import { binary } from "harper.js/binary";
+import { beforeAll, describe, expect, it } from "vitest";
+import { ScriptoriumError } from "../../../kernel/errors.js";
+import { loadEnglish } from "../english/english.js";
+import type { English } from "../english/types.js";
+import { type AboutMe, createAboutMe } from "./index.js";
+import { subjectOf } from "./subject.js";
+
+let english: English;
+let writer: AboutMe;
+beforeAll(async () => {
+  english = await loadEnglish();
+  writer = createAboutMe({ english });
+});
+
+const write = (keyword: string, seed = "seed") => writer.aboutMe(keyword, { seed });
+const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu) ?? [];
+const topicOf = (keyword: string) => subjectOf(keyword, english).slots.get("topic");
+
+/** All the kinds of keywords: plural, uncountable, acronyms, brands, several words, other languages, odd signs. */
+const KEYWORDS = (
+  "guitar|running shoes|honey|SEO|FBI|iPhone|WordPress|eBay|best running shoes|how to tie a tie|vegan recipes for kids|" +
+  "dog training in Austin|hour|university|3D printing|401k|2024 calendar|running|learn guitar|why do cats purr?|waterproof|" +
+  "Paris|dog|apple|coffee|furniture|children|mathematics|scissors|umbrella|onions|plumber|nurse|yoga|travel insurance|" +
+  "espresso machine|cost of living|cancer|suicide prevention|gun safety|gatos|Käsekuchen|寿司|собаки|café|שולחן|R&B|" +
+  "10 best hotels|make money online|beach|Jane Miller|Dr. Ana Ortiz"
+).split("|");
+
+describe("the about-me writer", () => {
+  it.each(KEYWORDS)("writes 90 to 180 words with the keyword in 1 to 4 of 100: %s", async (keyword) => {
+    for (const seed of ["one", "two", "three"]) {
+      const text = await write(keyword, seed);
+      expect(text.toLowerCase()).toContain(keyword.toLowerCase());
+      // An occurrence counts as one word, however many the keyword has.
+      const words = wordsOf(masked(text, keyword));
+      expect(words.length).toBeGreaterThanOrEqual(90);
+      expect(words.length).toBeLessThanOrEqual(180);
+      const density = words.filter((word) => word === "keyword").length / words.length;
+      expect(density).toBeGreaterThanOrEqual(0.01);
+      expect(density).toBeLessThanOrEqual(0.04);
+      expect(text).not.toMatch(/[{}|]|undefined/);
+      expect(text.split("\n\n").length).toBeLessThanOrEqual(3);
+    }
+  });
+
+  it.each([
+    ["guitar", "guitars"],
+    ["umbrella", "umbrellas"],
+    ["honey", "honey"],
+    ["furniture", "furniture"],
+    ["running shoes", "running shoes"],
+    ["3D printing", "3D printing"],
+    ["learn guitar", "learning guitar"],
+    ["best running shoes", "the best running shoes"],
+    ["FBI", "the FBI"],
+    ["NASA", "NASA"],
+    ["waterproof", "all things waterproof"],
+    ["cost of living", "the cost of living"],
+    ["how to tie a tie", "how to tie a tie"],
+    ["why do cats purr?", "“why do cats purr?”"],
+    ["<script>alert(1)</script>", "“<script>alert(1)</script>”"],
+    ["寿司", "寿司"],
+  ])("speaks about %s as %s", (keyword, topic) => {
+    expect(topicOf(keyword)).toBe(topic);
+  });
+
+  it.each([
+    ["hour", "an hour"],
+    ["university", "a university"],
+    ["umbrella", "an umbrella"],
+    ["8-bit computer", "an 8-bit computer"],
+    ["2024 calendar", "a 2024 calendar"],
+    ["old map", "an old map"],
+  ])("gives %s the article of its sound", (keyword, one) => {
+    expect(subjectOf(keyword, english).slots.get("one")).toBe(one);
+  });
+
+  it.each([
+    ["running shoes", "are"],
+    ["children", "are"],
+    ["scissors", "are"],
+    ["SEO", "is"],
+    ["honey", "is"],
+    ["mathematics", "is"],
+    ["iPhone", "is"],
+    ["dog training in Austin", "is"],
+    ["vegan recipes for kids", "are"],
+  ])("lets verbs agree with %s", (keyword, verb) => {
+    expect(subjectOf(keyword, english).slots.get("is")).toBe(verb);
+  });
+
+  it.each(["Jane Miller", "Dr. Ana Ortiz", "Thomas van den Berg", "Anna-Maria O'Neill"])(
+    "writes about the person %s without guessing a gender",
+    async (name) => {
+      for (let seed = 0; seed < 20; seed += 1) {
+        const text = await write(name, `${seed}`);
+        expect(text).toContain(name);
+        expect(text).not.toMatch(/\b(?:he|she|him|her|his|hers)\b/i);
+      }
+    },
+  );
+
+  it.each(["Paul Shoes", "Jordan Shoes", "Best Running Shoes", "New York", "Coffee Grinder", "Maria", "jane miller"])(
+    "does not take %s for a person",
+    (keyword) => {
+      expect(subjectOf(keyword, english).person).toBe(false);
+    },
+  );
+
+  it.each(["cancer", "suicide", "guns", "breast cancer", "gun safety", "heroin addiction", "depression", "casino"])(
+    "stays sober about %s",
+    async (keyword) => {
+      for (let seed = 0; seed < 10; seed += 1) {
+        const text = await write(keyword, `${seed}`);
+        expect(text).not.toMatch(/\b(?:fun|joke|love|enjoy|favorite|coffee|welcome to|soft spot|happy)\b/i);
+      }
+    },
+  );
+
+  it("keeps the letter case of brands also at the start of a sentence", async () => {
+    for (const brand of ["eBay", "iPhone", "WordPress"]) {
+      for (let seed = 0; seed < 30; seed += 1) {
+        const text = await write(brand, `${seed}`);
+        for (const [found] of text.matchAll(new RegExp(brand, "gi"))) expect(found).toBe(brand);
+      }
+    }
+  });
+
+  it("never begins two sentences in a row with the same word, nor says one twice", async () => {
+    for (const keyword of KEYWORDS.filter((keyword) => !/[.?]/.test(keyword))) {
+      const sentences = (await write(keyword)).split(/(?<=[.?!])\s+/);
+      const starts = sentences.map((sentence) => wordsOf(sentence)[0]);
+      starts.forEach((start, index) => {
+        if (index > 0) expect(start).not.toBe(starts[index - 1]);
+      });
+      expect(new Set(sentences).size).toBe(sentences.length);
+    }
+  });
+
+  it("gives the same text for the same seed and another one without", async () => {
+    expect(await write("honey", "a")).toBe(await write("honey", "a"));
+    expect(await write("honey", "a")).not.toBe(await write("honey", "b"));
+    expect(await writer.aboutMe("honey")).not.toBe(await writer.aboutMe("honey"));
+  });
+
+  it("puts a keyword of any characters in as it is, on one line", async () => {
+    const text = await write("  two\n\tlines {a|b} 🎉 $& <b>  ");
+    expect(text).toContain("two lines {a|b} 🎉 $& <b>");
+    const long = "word ".repeat(100).trim();
+    expect(await write(long)).toContain(long);
+  });
+
+  it.each(["", "  \n ", "\u0000\u0001", "\u200b\u200e", "x".repeat(1001)])(
+    "refuses the keyword %j",
+    async (keyword) => {
+      await expect(write(keyword)).rejects.toMatchObject({ code: "INPUT_REFUSED" });
+    },
+  );
+
+  it("an aborted signal rejects", async () => {
+    await expect(writer.aboutMe("honey", { signal: AbortSignal.abort() })).rejects.toThrow();
+  });
+
+  it("writes about any string, or refuses it", async () => {
+    const anyKeyword = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 60 }),
+      fc.string({ unit: "grapheme", maxLength: 60 }),
+      fc
+        .array(fc.constantFrom(...KEYWORDS.flatMap((keyword) => keyword.split(" "))), { maxLength: 8 })
+        .map((words) => words.join(" ")),
+    );
+    await fc.assert(
+      fc.asyncProperty(anyKeyword, fc.string(), async (keyword, seed) => {
+        const shown = keyword
+          .toWellFormed()
+          .replace(/[\s\p{Cc}]+/gu, " ")
+          .trim();
+        try {
+          const text = await write(keyword, seed);
+          expect(text.toLowerCase()).toContain(shown.toLowerCase());
+          expect(text.replaceAll(shown, "")).not.toMatch(/\{[A-Za-z-]+\}|undefined/);
+          expect(await write(keyword, seed)).toBe(text);
+        } catch (error) {
+          if (!ScriptoriumError.is(error) || error.code !== "INPUT_REFUSED") throw error;
+          expect(shown).toMatch(/^[\p{Cf}\p{Z}]*$/u);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it("differs between keywords and between calls", async () => {
+    const six = ["gardening", "old maps", "coffee", "SEO", "electric bicycles", "personal finance"];
+    for (const seed of ["first", "second", "third"]) {
+      const texts = await Promise.all(six.map(async (keyword) => masked(await write(keyword, seed), keyword)));
+      expect(selfBleu(texts)).toBeLessThanOrEqual(0.35);
+    }
+    for (const keyword of [...six, "dog", "guitar", "learn guitar", "寿司", "cancer"]) {
+      const calls = await Promise.all([1, 2, 3, 4, 5, 6].map((call) => write(keyword, `call ${call}`)));
+      expect(selfBleu(calls), keyword).toBeLessThanOrEqual(0.45);
+    }
+  });
+
+  it("builds its texts in at least four ways", async () => {
+    for (const keyword of ["guitar", "honey", "cancer", "Jane Miller", "寿司"]) {
+      const shapes = new Set<string>();
+      for (let seed = 0; seed < 20; seed += 1) {
+        const paragraphs = (await write(keyword, `${seed}`)).split("\n\n");
+        shapes.add(paragraphs.map((paragraph) => paragraph.split(/[.?!] /).length).join(" "));
+      }
+      expect(shapes.size, keyword).toBeGreaterThanOrEqual(4);
+    }
+  });
+
+  it("has no grammar findings", { timeout: 120_000 }, async () => {
+    const linter = new LocalLinter({ binary });
+    await linter.setup();
+    const findings: string[] = [];
+    for (const keyword of KEYWORDS) {
+      for (const seed of ["one", "two", "three"]) {
+        const text = await write(keyword, seed);
+        for (const lint of await linter.lint(text, { language: "plaintext" })) {
+          if (!GRAMMAR.has(lint.lint_kind())) continue;
+          const { start, end } = lint.span();
+          findings.push(`${keyword}: ${lint.message()} "${text.slice(Math.max(0, start - 30), end + 20)}"`);
+        }
+      }
+    }
+    expect(findings).toEqual([]);
+  });
+});
+
+const GRAMMAR = new Set(
+  "Agreement Grammar Repetition Miscellaneous Typo BoundaryError WordChoice Usage Redundancy Punctuation Capitalization".split(
+    " ",
+  ),
+);
+
+/** The text with the keyword, also in its plural or with its -ing, replaced by one word. */
+function masked(text: string, keyword: string): string {
+  const forms = [topicOf(keyword) ?? keyword, keyword].sort((a, b) => b.length - a.length);
+  const pattern = forms.map((form) => form.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
+  return text.replace(new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, "giu"), "keyword");
+}
+
+/** Mean BLEU (to four words, 2 to 4 smoothed by one) of each text with the others as references. */
+function selfBleu(texts: readonly string[]): number {
+  const scores = texts.map((text, index) => {
+    const words = wordsOf(text);
+    const others = texts.toSpliced(index, 1).map(wordsOf);
+    let product = 1;
+    for (let size = 1; size <= 4; size += 1) {
+      const known = others.map((other) => grams(other, size));
+      let matched = size > 1 ? 1 : 0;
+      let all = matched;
+      for (const [gram, count] of grams(words, size)) {
+        all += count;
+        matched += Math.min(count, Math.max(...known.map((counts) => counts.get(gram) ?? 0)));
+      }
+      product *= matched / all;
+    }
+    const lengths = others.map((other) => other.length);
+    const nearest = lengths.reduce((a, b) => (Math.abs(b - words.length) < Math.abs(a - words.length) ? b : a));
+    return (words.length >= nearest ? 1 : Math.exp(1 - nearest / words.length)) * product ** (1 / 4);
+  });
+  return scores.reduce((sum, score) => sum + score, 0) / scores.length;
+}
+
+function grams(words: readonly string[], size: number): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (let index = 0; index + size <= words.length; index += 1) {
+    const gram = words.slice(index, index + size).join(" ");
+    counts.set(gram, (counts.get(gram) ?? 0) + 1);
+  }
+  return counts;
+}

@@ -1,0 +1,1 @@
+export { createParaphraser } from "./paraphraser.js";

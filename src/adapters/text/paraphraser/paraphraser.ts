@@ -1,0 +1,172 @@
+import { ScriptoriumError } from "../../../kernel/errors.js";
+import type {
+  ParaphraseOptions,
+  ParaphraserProvider,
+  SpinnerProvider,
+  TextResult,
+  TranslatorProvider,
+} from "../../../kernel/providers.js";
+import { seededRandom } from "../../../kernel/random.js";
+import { escapeSpintax, firstVariant } from "../../../kernel/text/spintax.js";
+import type { English } from "../english/types.js";
+import { createRewriter } from "../rewriting/index.js";
+import { type Breath, createBreath } from "./breath.js";
+import { type ReadSentence, sentencesOf } from "./sentences.js";
+import { translatedProse, translatedText } from "./translated.js";
+import { type Stretch, stretchesOf } from "./word-groups.js";
+import { waysToSay } from "./writing.js";
+
+const LONGEST = 100_000;
+/** How many ways to say a sentence are translated. */
+const TRANSLATED = 2;
+
+export interface ParaphraserParts {
+  readonly english: English;
+  readonly spinner: SpinnerProvider;
+  /** For a final language that is not the source language. */
+  readonly translator?: TranslatorProvider | undefined;
+}
+
+/**
+ * Says an English text sentence by sentence in other words, as spintax. In every group what the text had comes last, so that
+ * taking the first option everywhere is a paraphrase too. Markup, numbers, names, quotations and links stay.
+ *
+ * The specification leaves open what happens to other languages. A text that stays in its language has its words spun when
+ * the spinner has a pack for it; it is not sent through English and back, for that changes more than words. A text for
+ * another language is translated into English when it is not English, paraphrased there, and then translated; of a
+ * sentence two ways to say it at most.
+ */
+export function createParaphraser({ english, spinner, translator }: ParaphraserParts): ParaphraserProvider {
+  const rewriter = createRewriter(english);
+
+  /** Every stretch of the text: what is no sentence as it is, and each sentence as the ways to say it. */
+  async function* said(
+    text: string,
+    spun: string,
+    options: ParaphraseOptions,
+    breath: Breath,
+  ): AsyncGenerator<string | readonly string[]> {
+    const { protectedWords, seed } = options;
+    const random = seed === undefined ? undefined : seededRandom(seed);
+    const whole = stretchesOf(text, spun) ?? [{ start: 0, end: text.length, raw: spun, others: [] }];
+    const read = await sentencesOf(text, { english, rewriter, protectedWords }, breath);
+    const { stretches, sentences } = dividedAt(whole, read);
+    let next = 0;
+    const upTo = (place: number) => {
+      const from = next;
+      while (next < stretches.length && stretches[next]!.end <= place) next += 1;
+      return stretches.slice(from, next);
+    };
+    for (const sentence of sentences) {
+      await breath();
+      yield upTo(sentence.start)
+        .map(({ raw }) => raw)
+        .join("");
+      const ways = waysToSay(sentence, text, upTo(sentence.end), protectedWords);
+      const own = ways.pop()!;
+      yield [...(random === undefined ? ways : random.shuffled(ways)), own];
+    }
+    yield upTo(text.length)
+      .map(({ raw }) => raw)
+      .join("");
+  }
+
+  return {
+    async paraphrase(text, options) {
+      const { sourceLanguage: from, finalLanguage: to = from, signal } = options;
+      signal.throwIfAborted();
+      if (text.length > LONGEST) {
+        throw new ScriptoriumError(
+          "INPUT_REFUSED",
+          `The text has ${text.length} characters, and a paraphrase takes ${LONGEST} at most. Send it in parts.`,
+          { field: "text" },
+        );
+      }
+      if (to === from && from !== "en") {
+        return await spinner.spin(text, { ...spinOptions(options), strength: "bold", language: from });
+      }
+      const breath = createBreath(signal);
+      if (to === from) return await paraphrased(text, options, breath);
+      if (translator === undefined) {
+        throw new ScriptoriumError(
+          "PROVIDER_MISSING",
+          "The text is wanted in another language, and no translator is configured on this server. Set providers.translator and try again.",
+          { provider: "translator" },
+        );
+      }
+      const source = from === "en" ? text : await translatedText(text, { translator, from, to: "en", signal });
+      if (to === "en") return await paraphrased(source, options, breath);
+      let out = "";
+      const spun = await wordsSpun(source, options);
+      for await (const part of said(source, spun.text, options, breath)) {
+        if (typeof part === "string") {
+          out += escapeSpintax(firstVariant(part));
+          continue;
+        }
+        const ways: string[] = [];
+        for (const way of new Set(part.slice(0, TRANSLATED).map((way) => firstVariant(way)))) {
+          ways.push(escapeSpintax(await translatedProse(way, { translator, from: "en", to, signal })));
+        }
+        out += group([...new Set(ways)]);
+      }
+      return { text: out, notes: [] };
+    },
+  };
+
+  async function paraphrased(text: string, options: ParaphraseOptions, breath: Breath): Promise<TextResult> {
+    const spun = await wordsSpun(text, options);
+    let out = "";
+    for await (const part of said(text, spun.text, options, breath))
+      out += typeof part === "string" ? part : group(part);
+    return { text: out, notes: out === spun.text ? spun.notes : [] };
+  }
+
+  function wordsSpun(text: string, options: ParaphraseOptions): Promise<TextResult> {
+    return spinner.spin(text, { ...spinOptions(options), strength: "bold", language: "en" });
+  }
+}
+
+function spinOptions({ protectedWords, signal, seed }: ParaphraseOptions) {
+  return { protectedWords, signal, ...(seed === undefined ? {} : { seed }) };
+}
+
+const group = (options: readonly string[]) => (options.length === 1 ? options[0]! : `{${options.join("|")}}`);
+
+/** Stretches without a choice cut where a sentence begins or ends; sentences that a choice reaches across fall away. */
+function dividedAt(
+  stretches: readonly Stretch[],
+  sentences: readonly ReadSentence[],
+): { readonly stretches: Stretch[]; readonly sentences: ReadSentence[] } {
+  const cuts = sentences.flatMap(({ start, end }) => [start, end]);
+  const pieces: Stretch[] = [];
+  const crossed = new Set<number>();
+  let next = 0;
+  for (const stretch of stretches) {
+    let from = stretch.start;
+    while (next < cuts.length && cuts[next]! <= stretch.start) next += 1;
+    for (; next < cuts.length && cuts[next]! < stretch.end; next += 1) {
+      const cut = cuts[next]!;
+      if (stretch.others.length > 0 || stretch.raw.length !== stretch.end - stretch.start) {
+        crossed.add(cut);
+        continue;
+      }
+      if (cut > from)
+        pieces.push({
+          start: from,
+          end: cut,
+          raw: stretch.raw.slice(from - stretch.start, cut - stretch.start),
+          others: [],
+        });
+      from = cut;
+    }
+    pieces.push(
+      from === stretch.start
+        ? stretch
+        : { start: from, end: stretch.end, raw: stretch.raw.slice(from - stretch.start), others: [] },
+    );
+  }
+  return {
+    stretches: pieces,
+    sentences: sentences.filter(({ start, end }) => !crossed.has(start) && !crossed.has(end)),
+  };
+}

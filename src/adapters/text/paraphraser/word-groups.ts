@@ -1,0 +1,98 @@
+import { firstVariant, splitSpintax } from "../../../kernel/text/spintax.js";
+
+/** A stretch of a text as a spinner wrote it. */
+export interface Stretch {
+  /** Where it stands in the text that was spun; `end` is exclusive. */
+  readonly start: number;
+  readonly end: number;
+  /** What the spinner wrote for the text itself: the text, or its escape, or the first option of a group. */
+  readonly raw: string;
+  /** The other options of a group, as spintax; none for a stretch without a choice. */
+  readonly others: readonly string[];
+}
+
+/**
+ * What a spinner that puts the text itself first in every group made of each stretch of the text, in order and without
+ * gaps. Undefined when the spintax does not say the text.
+ */
+export function stretchesOf(text: string, spun: string): readonly Stretch[] | undefined {
+  const isSpintax = splitSpintax(text).some((segment) => segment.kind === "choice");
+  const stretches: Stretch[] = [];
+  let at = 0;
+  let place = 0;
+  let plainFrom = 0;
+  let plainPlace = 0;
+  const endPlain = () => {
+    if (at > plainFrom) stretches.push({ start: plainFrom, end: at, raw: spun.slice(plainPlace, place), others: [] });
+  };
+  while (place < spun.length) {
+    const character = spun[place]!;
+    if (character === "{" && text[at] !== "{") {
+      endPlain();
+      const group = groupAt(spun, place);
+      if (group === undefined) return undefined;
+      const [first = "", ...others] = group.options;
+      const shown = firstVariant(first);
+      if (!text.startsWith(shown, at)) return undefined;
+      // A choice between whole sentences: the words of the first are what is wanted of it.
+      const inner = first.includes("{") ? stretchesOf(shown, first) : undefined;
+      if (inner !== undefined) {
+        for (const stretch of inner) stretches.push({ ...stretch, start: stretch.start + at, end: stretch.end + at });
+        at += shown.length;
+        place = group.end;
+        plainFrom = at;
+        plainPlace = place;
+        continue;
+      }
+      stretches.push({ start: at, end: at + shown.length, raw: first, others });
+      at += shown.length;
+      place = group.end;
+      plainFrom = at;
+      plainPlace = place;
+      continue;
+    }
+    // An escape the spinner put in stands for one character of the text.
+    const escaped =
+      character === "\\" &&
+      !isSpintax &&
+      spun[place + 1] === text[at] &&
+      (text[at] !== "\\" || /[\\{|}]/.test(text[at + 1] ?? ""));
+    if (escaped) {
+      endPlain();
+      stretches.push({ start: at, end: at + 1, raw: spun.slice(place, place + 2), others: [] });
+      at += 1;
+      place += 2;
+      plainFrom = at;
+      plainPlace = place;
+      continue;
+    }
+    if (character !== text[at]) return undefined;
+    at += 1;
+    place += 1;
+  }
+  endPlain();
+  return at === text.length ? stretches : undefined;
+}
+
+/** The options of the group that opens at `start`; undefined when it never closes. */
+function groupAt(
+  spun: string,
+  start: number,
+): { readonly options: readonly string[]; readonly end: number } | undefined {
+  const options: string[] = [];
+  let depth = 0;
+  let from = start + 1;
+  for (let place = start; place < spun.length; place += 1) {
+    const character = spun[place];
+    if (character === "\\") place += 1;
+    else if (character === "{") depth += 1;
+    else if (character === "|" && depth === 1) {
+      options.push(spun.slice(from, place));
+      from = place + 1;
+    } else if (character === "}") {
+      depth -= 1;
+      if (depth === 0) return { options: [...options, spun.slice(from, place)], end: place + 1 };
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,139 @@
+import { verbGroups } from "./chunks.js";
+import { bodyEnd, clauseAt, isQuestion, isSimple } from "./clauses.js";
+import type { Transformation } from "./transformation.js";
+import { BE, words as list } from "./vocabulary.js";
+import { comma, type Word, word } from "./words.js";
+
+/** Adverbs of time and frequency that stand as well before the sentence as at its verb. */
+const FLOATING = list(
+  "recently usually often sometimes eventually initially currently finally generally normally typically occasionally originally previously gradually suddenly soon traditionally frequently increasingly formerly later",
+);
+/** Connecting adverbs that may stand behind the subject between commas. */
+const CONNECTING = list("however therefore nevertheless moreover furthermore consequently instead meanwhile");
+
+/** "Usually, the shop opens at nine" becomes "The shop usually opens at nine", and back; "However, ..." likewise. */
+export const adverbOrder: Transformation = {
+  kind: "adverb order",
+  whole: true,
+  strength: 0.5,
+  apply(words, grammar) {
+    if (isQuestion(words)) return [];
+    const first = words[0];
+    const leads = first !== undefined && first.tag === "ADV" && words[1]?.text === ",";
+    const start = leads ? 2 : 0;
+    const clause = clauseAt(words, start, grammar);
+    if (clause === undefined) return [];
+    const { subject, verb } = clause;
+    if (
+      leads &&
+      CONNECTING.has(first.low) &&
+      !subject.pronoun &&
+      subject.end - subject.start <= 6 &&
+      clause.end >= bodyEnd(words)
+    ) {
+      return [[...words.slice(2, subject.end), comma(), first, comma(), ...words.slice(subject.end)]];
+    }
+    if (
+      leads &&
+      FLOATING.has(first.low) &&
+      !words.slice(verb.start, verb.end).some((item) => item.tag === "ADV") &&
+      first.low !== "later"
+    ) {
+      const opener = verb.auxiliaries[0];
+      const negated = verb.negation !== undefined;
+      if (negated) return [];
+      const place = opener !== undefined ? opener + 1 : BE.has(words[verb.head]!.low) ? verb.head + 1 : verb.start;
+      if (/['’]/u.test(words[place - 1]!.text)) return [];
+      return [[...words.slice(2, place), { ...first, space: true }, ...words.slice(place)]];
+    }
+    if (leads || verb.negation !== undefined) return [];
+    const found: Word[][] = [];
+    for (let index = verb.start; index < verb.head; index += 1) {
+      const item = words[index]!;
+      if (
+        item.tag !== "ADV" ||
+        !FLOATING.has(item.low) ||
+        item.low === "later" ||
+        item.low === "increasingly" ||
+        item.low === "gradually"
+      )
+        continue;
+      if (words[index - 1]?.tag === "ADV" || words[index + 1]?.tag === "ADV") continue;
+      found.push([item, comma(), { ...words[0]!, space: true }, ...words.slice(1, index), ...words.slice(index + 1)]);
+    }
+    return found;
+  },
+};
+
+/** "They quickly closed the gate" becomes "They closed the gate quickly", and back. */
+export const mannerOrder: Transformation = {
+  kind: "adverb order",
+  whole: true,
+  strength: 0.45,
+  apply(words, grammar) {
+    const end = bodyEnd(words);
+    const clause = clauseAt(words, 0, grammar);
+    if (clause === undefined || clause.object === undefined || clause.end !== end || isQuestion(words)) return [];
+    if (!isSimple(words, 0, end, grammar) || verbGroups(words, clause.object.start, end, grammar).length > 0) return [];
+    const { verb, object } = clause;
+    const before = words[verb.head - 1];
+    if (
+      before !== undefined &&
+      verb.head - 1 >= verb.start &&
+      isManner(before) &&
+      verb.negation === undefined &&
+      object.end === end
+    ) {
+      return [
+        [...words.slice(0, verb.head - 1), ...words.slice(verb.head, object.end), before, ...words.slice(object.end)],
+      ];
+    }
+    const after = words[object.end];
+    if (
+      after !== undefined &&
+      object.end === end - 1 &&
+      isManner(after) &&
+      verb.negation === undefined &&
+      words[verb.head - 1]?.tag !== "ADV"
+    ) {
+      return [
+        [...words.slice(0, verb.head), after, ...words.slice(verb.head, object.end), ...words.slice(object.end + 1)],
+      ];
+    }
+    return [];
+  },
+};
+
+const MANNER = list(
+  "quickly slowly carefully easily quietly gently completely thoroughly successfully regularly automatically immediately promptly rapidly smoothly safely correctly efficiently effectively openly secretly deliberately accidentally manually partially permanently temporarily greatly significantly considerably dramatically steadily sharply",
+);
+const isManner = (item: Word) => MANNER.has(item.low);
+
+/** "You can also return the bench" becomes "You can return the bench as well", and back. */
+export const alsoOrder: Transformation = {
+  kind: "adverb order",
+  whole: true,
+  strength: 0.35,
+  apply(words, grammar) {
+    if (isQuestion(words)) return [];
+    const end = bodyEnd(words);
+    const clause = clauseAt(words, 0, grammar);
+    if (clause === undefined || clause.verb.negation !== undefined || end > 18 || !isSimple(words, 0, end, grammar))
+      return [];
+    if (words.slice(0, end).some((item) => /^[,;:—–]$/u.test(item.text) || item.low === "but" || item.low === "not"))
+      return [];
+    const also = words.findIndex((item, index) => item.low === "also" && index > 0 && index <= clause.verb.head + 1);
+    if (also !== -1 && also < end - 2) {
+      const said = [...words.slice(0, also), ...words.slice(also + 1, end)];
+      return [[...said, word("as", "ADV", [words[also]!]), word("well", "ADV"), ...words.slice(end)]];
+    }
+    const last = words[end - 1]!;
+    const well = last.low === "well" && words[end - 2]?.low === "as" ? 2 : last.low === "too" ? 1 : 0;
+    if (well === 0 || words[end - well - 1]?.tag === "ADV") return [];
+    const { verb } = clause;
+    const opener = verb.auxiliaries[0];
+    const place = opener !== undefined ? opener + 1 : BE.has(words[verb.head]!.low) ? verb.head + 1 : verb.start;
+    const moved = word("also", "ADV", words.slice(end - well, end));
+    return [[...words.slice(0, place), moved, ...words.slice(place, end - well), ...words.slice(end)]];
+  },
+};

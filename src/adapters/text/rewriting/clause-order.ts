@@ -1,0 +1,148 @@
+import { verbGroups } from "./chunks.js";
+import { bodyEnd, clauseAt, isQuestion, startsClause } from "./clauses.js";
+import type { Grammar } from "./grammar.js";
+import { isOneMain, standsAlone, startsMain } from "./main-clauses.js";
+import { withNameFirst } from "./pronouns.js";
+import type { Transformation } from "./transformation.js";
+import { BE, WH } from "./vocabulary.js";
+import { comma, spaced, type Word } from "./words.js";
+
+const MOVABLE = new Set(
+  "when if because although though while after before since unless once whenever until wherever".split(" "),
+);
+
+/** Where a subordinate clause at the start of the sentence ends: the place of its comma. */
+function leadingClause(words: readonly Word[], grammar: Grammar): number | undefined {
+  const opener = words[0];
+  // An "although" we made of a "but" stays where the "but" kept the order.
+  if (opener === undefined || !MOVABLE.has(opener.low) || (opener.made && opener.low === "although")) return undefined;
+  const reduced = isReduced(words, grammar);
+  if (!reduced && !startsClause(words, 1, grammar)) return undefined;
+  const end = bodyEnd(words);
+  for (let index = 2; index < end; index += 1) {
+    if (words[index]!.text !== ",") continue;
+    // Another subject and verb behind the comma, and nothing that makes it the comma of a list.
+    if (
+      startsMain(words, index + 1, grammar) &&
+      (reduced || verbGroups(words, 1, index, grammar).some((group) => group.finite))
+    )
+      return index;
+    return undefined;
+  }
+  return undefined;
+}
+
+/** "When the rain stopped, the match went on" becomes "The match went on when the rain stopped". */
+export const clauseToEnd: Transformation = {
+  kind: "clause order",
+  whole: true,
+  strength: 0.9,
+  apply(words, grammar) {
+    const mark = leadingClause(words, grammar);
+    if (mark === undefined) return [];
+    const end = bodyEnd(words);
+    const main = words.slice(mark + 1, end);
+    const sub = words.slice(0, mark);
+    if (!standsAlone(main) || isQuestion(words) || main.some((item) => item.low === "then" || item.low === "so"))
+      return [];
+    if (!isOneMain(words, mark + 1, end, grammar) && !hasInfinitive(words, mark + 1, end, words[0]!, grammar))
+      return [];
+    const named = withNameFirst(main, sub.slice(1), grammar);
+    if (named === undefined) return [];
+    const [first, second] = named;
+    const lead = words[0]!;
+    const glue = lead.low === "although" || lead.low === "though" || lead.low === "while" ? [comma()] : [];
+    return [[...first, ...glue, spaced(lead), ...second, ...words.slice(end)]];
+  },
+};
+
+/** "The match went on when the rain stopped" becomes "When the rain stopped, the match went on". */
+export const clauseToStart: Transformation = {
+  kind: "clause order",
+  whole: true,
+  strength: 0.9,
+  apply(words, grammar) {
+    if (isQuestion(words)) return [];
+    const end = bodyEnd(words);
+    if (!startsMain(words, 0, grammar)) return [];
+    const verb = clauseAt(words, 0, grammar)?.verb.head ?? 0;
+    const places = words
+      .map((_, index) => index)
+      .filter(
+        (index) =>
+          index > verb && index < end && MOVABLE.has(words[index]!.low) && startsClause(words, index + 1, grammar),
+      );
+    const place = places.at(-1);
+    if (place === undefined) return [];
+    // Of several only one behind a comma tells of all that stands before it.
+    const tells = words[place - 1]!.text === "," && /^(?:because|since|although|though)$/u.test(words[place]!.low);
+    if (places.length > 1 && !tells) return [];
+    const conjunction = words[place]!;
+    if (/^(?:this|that|it)$/u.test(words[0]!.low) && BE.has(words[1]?.low ?? "")) return [];
+    if (conjunction.low === "until" || conjunction.low === "wherever") return [];
+    const withComma = words[place - 1]?.text === ",";
+    const mainEnd = withComma ? place - 1 : place;
+    // Behind a comma these tell of the whole sentence, however much of it there is.
+    const loose = withComma && /^(?:because|since|although|though)$/u.test(conjunction.low);
+    if (!loose && !isOneMain(words, 0, mainEnd, grammar) && !hasInfinitive(words, 0, mainEnd, conjunction, grammar))
+      return [];
+    if (!standsAlone(words.slice(0, mainEnd))) return [];
+    if (
+      /^(?:only|just|even|especially|particularly|mainly|partly|simply|ever|soon|years?|months?|days?|weeks?|hours?|minutes?|shortly|long|right)$/u.test(
+        words[mainEnd - 1]?.low ?? "",
+      )
+    )
+      return [];
+    if (
+      words.slice(0, mainEnd).some((item) => item.low === "not" || item.low === "n't" || item.low === "never") &&
+      conjunction.low === "because" &&
+      !withComma
+    )
+      return [];
+    const last = verbGroups(words, 0, mainEnd, grammar).at(-1);
+    if (
+      last !== undefined &&
+      /^(?:when|if|while)$/u.test(conjunction.low) &&
+      ASKING.has(grammar.lemma(words[last.head]!, "verb") ?? "")
+    )
+      return [];
+    const sub = words.slice(place + 1, end);
+    if (!standsAlone(sub)) return [];
+    const named = withNameFirst(sub, words.slice(0, mainEnd), grammar);
+    if (named === undefined) return [];
+    const [first, second] = named;
+    return [[conjunction, ...first, comma(), ...second, ...words.slice(end)]];
+  },
+};
+
+/** "Unless otherwise agreed,", "When heated,": a conjunction with a participle and no subject. */
+function isReduced(words: readonly Word[], grammar: Grammar): boolean {
+  if (!/^(?:when|if|unless|once|where|until)$/u.test(words[0]!.low)) return false;
+  const verb = words[1]?.tag === "ADV" ? words[2] : words[1];
+  return verb?.tag === "VERB" && /(?:ed|en|wn)$/u.test(verb.low) && grammar.lemma(verb, "verb") !== verb.low;
+}
+
+/** "decided to close the shop because ...": with these conjunctions it does not matter which of the verbs they hang on. */
+function hasInfinitive(
+  words: readonly Word[],
+  start: number,
+  end: number,
+  conjunction: Word,
+  grammar: Grammar,
+): boolean {
+  if (!/^(?:because|although|though|if|unless)$/u.test(conjunction.low)) return false;
+  const groups = verbGroups(words, start, end, grammar);
+  return (
+    groups.length === 2 &&
+    groups[0]!.finite &&
+    words[groups[1]!.start - 1]?.low === "to" &&
+    !words.slice(start, end).some((item) => item.tag === "SCONJ" || WH.has(item.low) || item.low === "that")
+  );
+}
+
+/** Verbs that may have the clause for their object: "tells you when the water is ready". */
+const ASKING = new Set(
+  "tell know see show ask learn decide say explain remember find wonder check notice determine indicate understand forget".split(
+    " ",
+  ),
+);

@@ -1,0 +1,154 @@
+import { fullNounPhraseAt, type NounPhrase, nounPhraseAt, type VerbGroup, verbGroupAt, verbGroups } from "./chunks.js";
+import type { Grammar } from "./grammar.js";
+import { WH } from "./vocabulary.js";
+import type { Word } from "./words.js";
+
+/** A subject, its verb, and the object behind it where there is one. */
+export interface Clause {
+  readonly start: number;
+  /** Exclusive; before the mark, conjunction or relative that ends it. */
+  readonly end: number;
+  readonly subject: NounPhrase;
+  readonly verb: VerbGroup;
+  readonly object: NounPhrase | undefined;
+  /** Where what follows the object, or else the verb, begins. */
+  readonly rest: number;
+}
+
+/** The end of the sentence proper: where its closing marks begin. */
+export function bodyEnd(words: readonly Word[]): number {
+  let end = words.length;
+  while (end > 0 && /^(?:[.!?…]+|["”’'»)\]]+)$/u.test(words[end - 1]!.text)) end -= 1;
+  return end;
+}
+
+export const isQuestion = (words: readonly Word[]) =>
+  words.slice(bodyEnd(words)).some((item) => item.text.includes("?"));
+
+/** The clause whose subject begins at `start`. */
+export function clauseAt(words: readonly Word[], start: number, grammar: Grammar): Clause | undefined {
+  const subject = subjectAt(words, start, grammar);
+  if (subject === undefined) return undefined;
+  const verb = verbGroupAt(words, subject.end, grammar);
+  if (verb === undefined || !verb.finite) return undefined;
+  const object = words[verb.head]!.tag === "AUX" ? undefined : fullNounPhraseAt(words, verb.end);
+  const rest = object?.end ?? verb.end;
+  return { start, end: clauseEnd(words, rest, grammar), subject, verb, object, rest };
+}
+
+/** A noun phrase with all the prepositional phrases and the one relative clause up to the verb. */
+function subjectAt(words: readonly Word[], start: number, grammar: Grammar): NounPhrase | undefined {
+  const first = fullNounPhraseAt(words, start);
+  if (first === undefined) return undefined;
+  let end = first.end;
+  while (words[end]?.tag === "ADP" && !first.pronoun) {
+    const next = fullNounPhraseAt(words, end + 1);
+    if (next === undefined || next.pronoun) break;
+    end = next.end;
+  }
+  const name = words[end];
+  if (name !== undefined && POSTMODIFIERS.has(name.low)) {
+    const named = nounPhraseAt(words, /^(?:named|called)$/u.test(name.low) ? end + 1 : end + 2);
+    if (named !== undefined) end = named.end;
+  }
+  if (!first.pronoun && words[end]?.tag !== "VERB" && /^(?:who|that|which)$/u.test(words[end]?.low ?? "")) {
+    const relative = relativeEnd(words, end + 1, grammar);
+    if (relative !== undefined) end = relative;
+  }
+  return { ...first, end };
+}
+
+/** "a carpenter named Hahn", "a firm based in Leeds": participles that tell who, and are never the verb of the clause. */
+export const POSTMODIFIERS = new Set("named called based located situated".split(" "));
+
+/** Where a relative clause that begins with its verb ends: before the next finite verb. */
+function relativeEnd(words: readonly Word[], from: number, grammar: Grammar): number | undefined {
+  const verb = verbGroupAt(words, from, grammar);
+  if (verb === undefined || !verb.finite) return undefined;
+  for (let index = verb.end; index < words.length && index < from + 12; index += 1) {
+    const item = words[index]!;
+    if (item.tag === "PUNCT" || item.tag === "SCONJ" || item.tag === "CCONJ" || WH.has(item.low) || item.tag === "PART")
+      return undefined;
+    const next =
+      item.tag === "ADV" || item.tag === "VERB" || item.tag === "AUX" ? verbGroupAt(words, index, grammar) : undefined;
+    if (next?.finite) return index;
+  }
+  return undefined;
+}
+
+/** Where the clause that is running at `from` ends. */
+export function clauseEnd(words: readonly Word[], from: number, grammar: Grammar): number {
+  const last = bodyEnd(words);
+  for (let index = from; index < last; index += 1) {
+    const item = words[index]!;
+    if (item.tag === "PUNCT" || item.tag === "SCONJ" || WH.has(item.low) || startsSubordinate(words, index, grammar))
+      return index;
+    if (
+      item.tag === "CCONJ" &&
+      (startsClause(words, index + 1, grammar) || verbGroupAt(words, index + 1, grammar) !== undefined)
+    )
+      return index;
+  }
+  return last;
+}
+
+/** Whether a subject and a finite verb begin at `index`. */
+export function startsClause(words: readonly Word[], index: number, grammar: Grammar): boolean {
+  const subject = subjectAt(words, index, grammar);
+  return subject !== undefined && verbGroupAt(words, subject.end, grammar)?.finite === true;
+}
+
+/** Whether a subordinate clause with a subject of its own begins between the two places. */
+export function hasSubordinate(words: readonly Word[], start: number, end: number, grammar: Grammar): boolean {
+  for (let index = start + 1; index < end; index += 1) {
+    if (words[index]!.tag === "SCONJ" || startsSubordinate(words, index, grammar)) return true;
+  }
+  return false;
+}
+
+/** `after`, `since`, `as` ... when a clause and no noun phrase follows. */
+function startsSubordinate(words: readonly Word[], index: number, grammar: Grammar): boolean {
+  return CONJUNCTION_OR_PREPOSITION.has(words[index]!.low) && startsClause(words, index + 1, grammar);
+}
+
+const CONJUNCTION_OR_PREPOSITION = new Set(
+  "after before since until till as while once when like than that".split(" "),
+);
+
+/** Every place where a clause can begin: the start, and behind marks and conjunctions. */
+export function clauses(words: readonly Word[], grammar: Grammar): readonly Clause[] {
+  const known = clausesOf.get(words);
+  if (known !== undefined) return known;
+  const found: Clause[] = [];
+  for (let index = 0; index < words.length; index += 1) {
+    const before = words[index - 1];
+    const opens =
+      before === undefined ||
+      before.text === "," ||
+      before.text === ";" ||
+      before.text === ":" ||
+      before.tag === "CCONJ" ||
+      before.tag === "SCONJ" ||
+      (CONJUNCTION_OR_PREPOSITION.has(before.low) && before.low !== "than" && before.low !== "like");
+    if (!opens) continue;
+    const clause = clauseAt(words, index, grammar);
+    if (clause !== undefined) found.push(clause);
+  }
+  clausesOf.set(words, found);
+  return found;
+}
+
+// Lists of words never change, and each is looked at by many transformations.
+const clausesOf = new WeakMap<readonly Word[], readonly Clause[]>();
+
+/** Whether the stretch has one finite verb and no other verb, so that what stands at its edges belongs to that verb. */
+export function isSimple(words: readonly Word[], start: number, end: number, grammar: Grammar): boolean {
+  const groups = verbGroups(words, start, end, grammar).filter(
+    ({ head, auxiliaries }) => auxiliaries.length > 0 || !POSTMODIFIERS.has(words[head]!.low),
+  );
+  return (
+    groups.length === 1 &&
+    groups[0]!.finite &&
+    !words.slice(start, end).some((item) => item.tag === "SCONJ" || WH.has(item.low))
+  );
+}

@@ -1,0 +1,130 @@
+import { bodyEnd, clauseAt, isQuestion, isSimple, startsClause } from "./clauses.js";
+import { joint } from "./joints.js";
+import { isRequest } from "./main-clauses.js";
+import { replaced, type Transformation } from "./transformation.js";
+import { THIRD_PERSON } from "./vocabulary.js";
+import { comma, retext, spaced, stop, type Word, word } from "./words.js";
+
+const BUT = new Set(["but", "yet"]);
+
+const SO = new Set(["so"]);
+
+/** ", but" as "; however," and "yet", and as two sentences. */
+export const contrast: Transformation = {
+  kind: "connective",
+  whole: true,
+  strength: 0.5,
+  apply(words, grammar) {
+    if (isQuestion(words)) return [];
+    const place = joint(words, BUT, grammar);
+    if (place === undefined) return [];
+    const front = words.slice(0, place - 1);
+    const back = words.slice(place + 1);
+    const conjunction = words[place]!;
+    const made: Word[][] = [];
+    const however = [word("However", "ADV", [conjunction]), comma()];
+    if (words.length >= 14) made.push([...front, stop(), ...however, ...back]);
+    made.push([...front, word(";", "PUNCT", [], false), word("however", "ADV", [conjunction]), comma(), ...back]);
+    if (
+      clauseAt(words, 0, grammar) !== undefined &&
+      !words.some((item) => item.low === "i" || item.low === "we") &&
+      !front.some((item) => THIRD_PERSON.has(item.low)) &&
+      isSimple(words, 0, place - 1, grammar) &&
+      isSimple(words, place + 1, bodyEnd(words), grammar)
+    ) {
+      made.push([word("although", "SCONJ", [conjunction]), spaced(front[0]!), ...front.slice(1), comma(), ...back]);
+    }
+    if (conjunction.low === "but") made.push(replaced(words, place, place + 1, [retext(conjunction, "yet")]));
+    return made;
+  },
+};
+
+/** "Although X, Y" as "X, but Y". */
+export const concession: Transformation = {
+  kind: "connective",
+  whole: true,
+  strength: 0.6,
+  apply(words, grammar) {
+    const opener = words[0];
+    if (opener === undefined || !/^(?:although|though)$/u.test(opener.low) || isQuestion(words)) return [];
+    const end = bodyEnd(words);
+    const mark = words.findIndex((item) => item.text === ",");
+    if (mark === -1 || !startsClause(words, 1, grammar) || !startsClause(words, mark + 1, grammar)) return [];
+    if (!isSimple(words, 1, mark, grammar) || !isSimple(words, mark + 1, end, grammar)) return [];
+    if (words.slice(mark + 1, end).some((item) => item.text === "," || item.low === "still" || item.low === "but"))
+      return [];
+    return [[...words.slice(1, mark), comma(), word("but", "CCONJ", [opener]), ...words.slice(mark + 1)]];
+  },
+};
+
+/** ", so" as "; therefore," and as two sentences; "because" as ", so" with the clauses the other way round. */
+export const consequence: Transformation = {
+  kind: "connective",
+  whole: true,
+  strength: 0.55,
+  apply(words, grammar) {
+    if (isQuestion(words)) return [];
+    const end = bodyEnd(words);
+    const place = joint(words, SO, grammar);
+    if (place !== undefined && words[place + 1]?.low !== "that") {
+      const front = words.slice(0, place - 1);
+      const back = words.slice(place + 1);
+      const made = [
+        [...front, word(";", "PUNCT", [], false), word("therefore", "ADV", [words[place]!]), comma(), ...back],
+        [
+          ...front,
+          stop(),
+          word("As", "ADP", [words[place]!]),
+          word("a", "DET"),
+          word("result", "NOUN"),
+          comma(),
+          ...back,
+        ],
+      ];
+      if (
+        clauseAt(words, 0, grammar) !== undefined &&
+        !front.some((item) => THIRD_PERSON.has(item.low)) &&
+        isSimple(words, 0, place - 1, grammar) &&
+        isSimple(words, place + 1, end, grammar)
+      ) {
+        made.push([word("because", "SCONJ", [words[place]!]), spaced(front[0]!), ...front.slice(1), comma(), ...back]);
+      }
+      return made;
+    }
+    const opener = words[0];
+    if (opener === undefined || !/^(?:because|since)$/u.test(opener.low)) return [];
+    const mark = words.findIndex((item) => item.text === ",");
+    if (
+      opener.low === "since" &&
+      !words.slice(1, mark).some((item) => /^(?:is|are|has|have|can|must)$/u.test(item.low))
+    )
+      return [];
+    if (mark === -1 || !startsClause(words, 1, grammar) || !startsClause(words, mark + 1, grammar)) return [];
+    if (!isSimple(words, 1, mark, grammar) || !isSimple(words, mark + 1, end, grammar)) return [];
+    if (words.slice(mark + 1, end).some((item) => item.text === ",")) return [];
+    return [[...words.slice(1, mark), comma(), word("so", "CCONJ", [opener]), ...words.slice(mark + 1)]];
+  },
+};
+
+/** "Keep every receipt, and you will see" becomes "If you keep every receipt, you will see". */
+export const condition: Transformation = {
+  kind: "connective",
+  whole: true,
+  strength: 0.7,
+  apply(words, grammar) {
+    const and = words.findIndex((item, index) => item.low === "and" && words[index - 1]?.text === ",");
+    if (and < 3 || !isRequest(words, 0, grammar) || words[0]!.low === "do" || words[0]!.low === "let") return [];
+    const subject = words[and + 1];
+    if (subject?.low !== "you" || !/^(?:will|'ll|can)$/u.test(words[and + 2]?.low ?? "")) return [];
+    if (words.slice(0, and - 1).some((item) => item.text === "," || item.tag === "CCONJ")) return [];
+    return [
+      [
+        word("if", "SCONJ", [words[and]!]),
+        word("you", "PRON"),
+        { ...words[0]!, space: true },
+        ...words.slice(1, and),
+        ...words.slice(and + 1),
+      ],
+    ];
+  },
+};

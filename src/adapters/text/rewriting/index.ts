@@ -1,0 +1,1 @@
+export { createRewriter, type KeptToken, type Rewrite, type Rewriter } from "./rewriter.js";

@@ -1,0 +1,223 @@
+import { fullNounPhraseAt } from "./chunks.js";
+import { bodyEnd, clauseAt, isQuestion, isSimple, startsClause } from "./clauses.js";
+import type { Grammar } from "./grammar.js";
+import { isOneMain, standsAlone, startsMain } from "./main-clauses.js";
+import { opened, withNameFirst } from "./pronouns.js";
+import { isTime, placePhraseEnd, timePhraseEnd } from "./time-and-place.js";
+import type { Transformation } from "./transformation.js";
+import { POSSESSIVES, THIRD_PERSON, TIME_NOUNS, WH } from "./vocabulary.js";
+import { comma, spaced, type Word } from "./words.js";
+
+/** "In 2019, the firm grew" becomes "The firm grew in 2019", and "At the top you see the lid" "You see the lid at the top". */
+export const phraseToEnd: Transformation = {
+  kind: "phrase order",
+  whole: true,
+  strength: 0.7,
+  apply(words, grammar) {
+    if (isQuestion(words)) return [];
+    const end = bodyEnd(words);
+    const time = timePhraseEnd(words, 0, grammar);
+    const phraseEnd = time ?? placePhraseEnd(words, 0, grammar);
+    if (phraseEnd === undefined) return [];
+    const start = words[phraseEnd]?.text === "," ? phraseEnd + 1 : phraseEnd;
+    const clause = clauseAt(words, start, grammar);
+    const main = words.slice(start, end);
+    if (clause === undefined || !isSimple(words, start, end, grammar) || !standsAlone(main)) return [];
+    const behind = words.slice(clause.verb.end, end);
+    // Behind another phrase it would hang on that one.
+    if (time === undefined && behind.some((item) => item.tag === "ADP" && item.low !== "of")) return [];
+    if (behind.some((item) => item.low === "to" || isTime(item, grammar) || item.tag === "NUM") || end - phraseEnd > 16)
+      return [];
+    if (behind.length === 0 && !clause.verb.passive && time === undefined) return [];
+    const phrase = words.slice(0, phraseEnd);
+    const named = withNameFirst(main, phrase, grammar);
+    if (named === undefined || named[0] !== main) return [];
+    const moved = [...main, ...opened([], phrase)[1], ...words.slice(end)];
+    const marked = [...phrase, comma(), ...opened([], main)[1], ...words.slice(end)];
+    return start === phraseEnd ? [moved, marked] : [moved];
+  },
+};
+
+/** "The firm grew in 2019" becomes "In 2019, the firm grew". */
+export const phraseToStart: Transformation = {
+  kind: "phrase order",
+  whole: true,
+  strength: 0.7,
+  apply(words, grammar) {
+    if (isQuestion(words)) return [];
+    const end = bodyEnd(words);
+    const main = clauseAt(words, 0, grammar);
+    if (main === undefined || !isSimple(words, 0, end, grammar) || !standsAlone(words.slice(0, end))) return [];
+    if (
+      words.slice(main.verb.end, end).some((item) => item.tag === "CCONJ" || (item.low === "to" && item.tag === "PART"))
+    )
+      return [];
+    for (let index = main.rest; index < end; index += 1) {
+      if (timePhraseEnd(words, index, grammar) !== end) continue;
+      const low = words[index]!.low;
+      if (low === "by" || low === "until" || low === "before" || low === "for" || low === "within" || low === "over")
+        return [];
+      const before = words[index - 1]!;
+      if (before.tag === "ADP" || before.tag === "DET" || WH.has(before.low) || before.tag === "NUM") return [];
+      if (words[main.verb.head]!.tag === "AUX" && index === main.rest) return [];
+      // "describes life during the war": in the present the time is the noun's.
+      const present = main.verb.auxiliaries.length === 0 && main.verb.form !== "past";
+      if (present && (low === "during" || low === "throughout") && words[index - 1]!.tag === "NOUN") return [];
+      if (main.verb.auxiliaries.some((place) => /^(?:has|have|'ve)$/u.test(words[place]!.low))) return [];
+      const phrase = words.slice(index, end);
+      if (phrase.some((item) => THIRD_PERSON.has(item.low) || POSSESSIVES.has(item.low))) return [];
+      return [[...phrase, comma(), spaced(words[0]!), ...words.slice(1, index), ...words.slice(end)]];
+    }
+    return [];
+  },
+};
+
+/** Prepositions whose phrase tells of the whole sentence. */
+const ADJUNCTS = [
+  "according to",
+  "because of",
+  "as a result of",
+  "due to",
+  "owing to",
+  "thanks to",
+  "in spite of",
+  "despite",
+  "during",
+  "after",
+  "before",
+  "without",
+  "instead of",
+  "in addition to",
+  "unlike",
+];
+
+/** The end of such a phrase that begins at `start`. */
+function adjunctEnd(
+  words: readonly Word[],
+  start: number,
+  grammar: Grammar,
+): { readonly end: number; readonly opener: string } | undefined {
+  for (const opener of ADJUNCTS) {
+    const parts = opener.split(" ");
+    if (!parts.every((part, offset) => words[start + offset]?.low === part)) continue;
+    const from = start + parts.length;
+    const phrase = fullNounPhraseAt(words, from);
+    if (phrase === undefined || phrase.pronoun || startsClause(words, from, grammar)) return undefined;
+    if (/^(?:after|before|during)$/u.test(opener) && !HAPPENS.has(grammar.category(words[phrase.head]!) ?? ""))
+      return undefined;
+    let end = phrase.end;
+    while (words[end]?.tag === "ADP") {
+      const more = fullNounPhraseAt(words, end + 1);
+      if (more === undefined || more.pronoun) break;
+      end = more.end;
+    }
+    return { end, opener };
+  }
+  return undefined;
+}
+
+const HAPPENS = new Set(["event", "act", "phenomenon", "process", "time", "state", "communication"]);
+
+/** "Because of the strike, the shops were shut" becomes "The shops were shut because of the strike". */
+export const adjunctToEnd: Transformation = {
+  kind: "phrase order",
+  whole: true,
+  strength: 0.7,
+  apply(words, grammar) {
+    if (isQuestion(words)) return [];
+    const end = bodyEnd(words);
+    const adjunct = adjunctEnd(words, 0, grammar);
+    if (
+      adjunct === undefined ||
+      words[adjunct.end]?.text !== "," ||
+      adjunct.opener === "unlike" ||
+      adjunct.opener === "in addition to"
+    )
+      return [];
+    const mark = adjunct.end;
+    const main = words.slice(mark + 1, end);
+    if (
+      !startsMain(words, mark + 1, grammar) ||
+      main.some((item) => item.tag === "SCONJ" && adjunct.opener !== "according to") ||
+      !standsAlone(main)
+    )
+      return [];
+    const free = adjunct.opener === "according to";
+    if (
+      !free &&
+      (!isOneMain(words, mark + 1, end, grammar) || main.some((item) => item.low === "to" && item.tag === "PART"))
+    )
+      return [];
+    const named = withNameFirst(main, words.slice(0, mark), grammar);
+    if (named === undefined || named[0] !== main) return [];
+    return [[...main, ...(free ? [comma()] : []), ...opened([], words.slice(0, mark))[1], ...words.slice(end)]];
+  },
+};
+
+/** "The shops were shut because of the strike" becomes "Because of the strike, the shops were shut". */
+export const adjunctToStart: Transformation = {
+  kind: "phrase order",
+  whole: true,
+  strength: 0.7,
+  apply(words, grammar) {
+    if (isQuestion(words)) return [];
+    const end = bodyEnd(words);
+    const verb = clauseAt(words, 0, grammar)?.verb.end;
+    if (verb === undefined) return [];
+    for (let index = verb; index < end; index += 1) {
+      const adjunct = adjunctEnd(words, index, grammar);
+      if (adjunct === undefined || adjunct.end !== end) continue;
+      const mark = words[index - 1]!.text === "," ? index - 1 : index;
+      const main = words.slice(0, mark);
+      const phrase = words.slice(index, end);
+      if (
+        !standsAlone(main) ||
+        !isSimple(words, 0, mark, grammar) ||
+        /^(?:instead of|without|in addition to)$/u.test(adjunct.opener)
+      )
+        return [];
+      // "is due to", "soon after the war", "the week before the race"
+      if (
+        words[index - 1]!.tag === "ADV" ||
+        words[index - 1]!.tag === "AUX" ||
+        words[index - 1]!.tag === "NUM" ||
+        TIME_NOUNS.has(grammar.lemma(words[index - 1]!, "noun") ?? "")
+      )
+        return [];
+      if (main.some((item) => item.low === "not" || item.low === "n't" || item.low === "never")) return [];
+      const first = clauseAt(words, 0, grammar)?.verb;
+      const present = first?.auxiliaries.length === 0 && first.form !== "past";
+      if (present && /^(?:during|before|after)$/u.test(adjunct.opener) && words[index - 1]!.tag === "NOUN") return [];
+      const named = withNameFirst(phrase, main, grammar);
+      if (named === undefined || named[0] !== phrase) return [];
+      return [[...phrase, comma(), spaced(words[0]!), ...main.slice(1), ...words.slice(end)]];
+    }
+    return [];
+  },
+};
+
+/** "met in Leeds on Monday" becomes "met on Monday in Leeds". */
+export const placeAndTime: Transformation = {
+  kind: "phrase order",
+  strength: 0.4,
+  apply(words, grammar) {
+    const made: Word[][] = [];
+    const end = bodyEnd(words);
+    for (let index = 2; index < end; index += 1) {
+      const place = /^(?:in|at|near)$/u.test(words[index]!.low) ? placePhraseEnd(words, index, grammar) : undefined;
+      if (place === undefined || timePhraseEnd(words, index, grammar) !== undefined || place >= end) continue;
+      const time = timePhraseEnd(words, place, grammar);
+      const before = words[index - 1]!;
+      if (time === undefined || (time < end && words[time]!.tag !== "PUNCT") || !["VERB", "ADV"].includes(before.tag))
+        continue;
+      if (words.slice(index, time).some((item) => THIRD_PERSON.has(item.low))) continue;
+      made.push([
+        ...words.slice(0, index),
+        ...words.slice(place, time),
+        ...words.slice(index, place),
+        ...words.slice(time),
+      ]);
+    }
+    return made;
+  },
+};

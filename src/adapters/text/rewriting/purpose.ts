@@ -1,0 +1,127 @@
+import { verbGroups } from "./chunks.js";
+import { bodyEnd, clauseAt, isQuestion } from "./clauses.js";
+import type { Grammar } from "./grammar.js";
+import { isOneMain, standsAlone, startsMain } from "./main-clauses.js";
+import { opened, withNameFirst } from "./pronouns.js";
+import type { Transformation } from "./transformation.js";
+import { BE, WH } from "./vocabulary.js";
+import { comma, spaced, type Word } from "./words.js";
+
+/** "To save money, the firm closed two shops" becomes "The firm closed two shops to save money"; "Using ...", "By using ..." too. */
+export const purposeToEnd: Transformation = {
+  kind: "phrase order",
+  whole: true,
+  strength: 0.8,
+  apply(words, grammar) {
+    if (isQuestion(words)) return [];
+    const end = bodyEnd(words);
+    const verb = nonFiniteVerb(words, grammar);
+    const mark = words.findIndex((item) => item.text === ",");
+    if (verb === undefined || mark <= verb || !startsMain(words, mark + 1, grammar)) return [];
+    const phrase = words.slice(0, mark);
+    const main = words.slice(mark + 1, end);
+    if (
+      !isOneMain(words, mark + 1, end, grammar) ||
+      !standsAlone(main) ||
+      main.some(
+        (item) => item.tag === "CCONJ" || item.low === "to" || (item.tag === "VERB" && item.low.endsWith("ing")),
+      )
+    )
+      return [];
+    if (
+      verbGroups(words, 0, mark, grammar).length > 2 ||
+      phrase.some((item) => item.tag === "SCONJ") ||
+      BE.has(words[clauseAt(words, mark + 1, grammar)?.verb.head ?? mark]!.low)
+    )
+      return [];
+    const named = withNameFirst(main, phrase, grammar);
+    if (named === undefined || named[0] !== main) return [];
+    return [[...main, ...opened([], phrase)[1], ...words.slice(end)]];
+  },
+};
+
+/** "The firm closed two shops in order to save money" becomes "In order to save money, the firm closed two shops". */
+export const purposeToStart: Transformation = {
+  kind: "phrase order",
+  whole: true,
+  strength: 0.8,
+  apply(words, grammar) {
+    if (isQuestion(words)) return [];
+    const end = bodyEnd(words);
+    const place = words.findIndex((_, index) => index > 2 && purposeOpens(words, index, grammar));
+    if (place === -1 || !startsMain(words, 0, grammar) || !isOneMain(words, 0, place, grammar)) return [];
+    const main = words.slice(0, place);
+    const phrase = words.slice(place, end);
+    if (
+      phrase.some((item, index) => item.tag === "CCONJ" && phrase[index + 1]?.tag === "VERB") ||
+      !standsAlone(main) ||
+      !standsAlone(phrase) ||
+      verbGroups(words, place, end, grammar).length > 2 ||
+      phrase.some((item) => item.tag === "SCONJ" || WH.has(item.low))
+    )
+      return [];
+    if (
+      main.some(
+        (item) =>
+          item.tag === "CCONJ" ||
+          item.low === "not" ||
+          item.low === "n't" ||
+          item.low === "only" ||
+          item.low === "just",
+      )
+    )
+      return [];
+    const named = withNameFirst(phrase, main, grammar);
+    if (named === undefined || named[0] !== phrase) return [];
+    return [[...phrase, comma(), spaced(words[0]!), ...words.slice(1, place), ...words.slice(end)]];
+  },
+};
+
+/** The verb of an opening "to save", "in order to save", "by saving" or "using". */
+function nonFiniteVerb(words: readonly Word[], grammar: Grammar): number | undefined {
+  const [first, second, third] = words;
+  if (first?.low === "to" && isBase(second, grammar)) return 1;
+  if (first?.low === "in" && second?.low === "order" && third?.low === "to") return 3;
+  if (
+    (first?.low === "by" ||
+      first?.low === "after" ||
+      first?.low === "before" ||
+      first?.low === "without" ||
+      first?.low === "when" ||
+      first?.low === "while") &&
+    isGerund(second, grammar)
+  )
+    return 1;
+  return isGerund(first, grammar) && first?.low === "using" ? 0 : undefined;
+}
+
+function purposeOpens(words: readonly Word[], index: number, grammar: Grammar): boolean {
+  const item = words[index]!;
+  if (
+    item.low === "to" &&
+    item.tag === "PART" &&
+    words[index - 1]!.tag === "NOUN" &&
+    isBase(words[index + 1], grammar)
+  ) {
+    const [main, another] = verbGroups(words, 0, index, grammar);
+    return (
+      main !== undefined &&
+      another === undefined &&
+      grammar.lemma(words[main.head]!, "verb") === "use" &&
+      main.end < index &&
+      !main.passive
+    );
+  }
+  if (item.low === "in") return words[index + 1]?.low === "order" && words[index + 2]?.low === "to";
+  return (
+    /^(?:by|after|before|without|when|while)$/u.test(item.low) &&
+    words[index - 1]!.tag !== "ADV" &&
+    isGerund(words[index + 1], grammar)
+  );
+}
+
+const isBase = (item: Word | undefined, grammar: Grammar) =>
+  item?.tag === "VERB" && grammar.lemma(item, "verb") === item.low;
+
+const isGerund = (item: Word | undefined, grammar: Grammar) =>
+  item?.tag === "VERB" && item.low.endsWith("ing") && grammar.verbForm(item, []) === "gerund";

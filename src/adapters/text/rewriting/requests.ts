@@ -1,0 +1,51 @@
+import { verbGroups } from "./chunks.js";
+import { bodyEnd } from "./clauses.js";
+import { isRequest } from "./main-clauses.js";
+import type { Transformation } from "./transformation.js";
+import { THIRD_PERSON, WH } from "./vocabulary.js";
+import { comma, retext, stop, type Word, word } from "./words.js";
+
+/** "Cut the melon and remove the seeds" as two sentences, or as "After cutting the melon, remove the seeds". */
+export const requests: Transformation = {
+  kind: "sequence",
+  whole: true,
+  strength: 0.7,
+  apply(words, grammar) {
+    const end = bodyEnd(words);
+    const first = words[0];
+    const lemma = first === undefined ? undefined : grammar.lemma(first, "verb");
+    if (first === undefined || lemma === undefined || end < 8 || !isRequest(words, 0, grammar)) return [];
+    if (first.low === "do" || STANDING.has(lemma)) return [];
+    const and = words.findIndex(
+      (item, index) => index > 1 && (item.low === "and" || item.text === ",") && isRequest(words, index + 1, grammar),
+    );
+    if (and === -1 || end - and < 4) return [];
+    const second = words[and + 1]!;
+    // A condition at the end holds for both.
+    if (words.slice(and, end).some((item) => item.tag === "SCONJ" || item.low === "when")) return [];
+    if (words[and]!.before + words[and]!.after !== "" || STANDING.has(second.low)) return [];
+    const front = words[and - 1]!.text === "," ? and - 1 : and;
+    const step = words.slice(0, front);
+    if (
+      step.some((item) => item.tag === "PUNCT" || item.tag === "SCONJ" || WH.has(item.low)) ||
+      verbGroups(words, 0, front, grammar).length > 1
+    )
+      return [];
+    const capital = second.text[0]!.toUpperCase() + second.text.slice(1);
+    const made: Word[][] = [[...step, stop(), retext(second, capital), ...words.slice(and + 2)]];
+    const pronoun = step.some((item) => THIRD_PERSON.has(item.low)) || words[and]!.text === ",";
+    if (!pronoun && !words.slice(and, end).some((item) => item.text === ",") && second.low !== "let") {
+      made.push([
+        word("after", "ADP"),
+        retext({ ...first, space: true }, grammar.inflect(lemma, "gerund")),
+        ...step.slice(1),
+        comma(),
+        ...words.slice(and + 1),
+      ]);
+    }
+    return made;
+  },
+};
+
+/** Verbs of states and tries, after which nothing else is done. */
+const STANDING = new Set("be keep stay try go come let make continue remain wait have feel help see".split(" "));

@@ -1,0 +1,225 @@
+import { changedFacts } from "../checks/index.js";
+import { indefiniteArticle, matchCase } from "../english/inflection/index.js";
+import type { English, Sentence } from "../english/types.js";
+import { adverbOrder, alsoOrder, mannerOrder } from "./adverbs.js";
+import { clauseToEnd, clauseToStart } from "./clause-order.js";
+import { comparison } from "./comparison.js";
+import { concession, condition, consequence, contrast } from "./connectives.js";
+import { expansion } from "./contractions.js";
+import { dative } from "./dative.js";
+import { fromGenitive, toGenitive } from "./genitive.js";
+import { createGrammar } from "./grammar.js";
+import { ability } from "./modals.js";
+import { listOrder, pairOrder } from "./pairs.js";
+import { adjunctToEnd, adjunctToStart, phraseToEnd, phraseToStart, placeAndTime } from "./phrase-order.js";
+import { phraseChanges } from "./phrases.js";
+import { purposeToEnd, purposeToStart } from "./purpose.js";
+import { noThere, relativePronoun, shorterRelative, thatClause } from "./relative.js";
+import { reporting } from "./reporting.js";
+import { requests } from "./requests.js";
+import { keepsContent, keepsPairs } from "./safety.js";
+import { transformed } from "./segments.js";
+import { participle, relativeSplit, sharedSubject, split } from "./splitting.js";
+import type { Transformation } from "./transformation.js";
+import { anticipation, aspectComplement, helping, usedFor } from "./verb-forms.js";
+import { toActive, toPassive } from "./voice.js";
+import { readSentence, retext, type Word, type WrittenWord, writeSentence } from "./words.js";
+
+/** Another way to say a whole sentence. */
+export interface Rewrite {
+  readonly text: string;
+  /** What was done to the sentence, in order: `voice`, `clause order`, `set phrase` ... */
+  readonly kinds: readonly string[];
+  /** Natural logarithm of its probability per word. */
+  readonly fluency: number;
+  /** The words that came through as they were, and where they stand now. In the order of `text`. */
+  readonly kept: readonly KeptToken[];
+}
+
+/** A token of the original in a rewriting. Only its first letter can have another case. */
+export interface KeptToken {
+  /** Place in the sentence's tokens. */
+  readonly token: number;
+  /** Where it stands in the text of the rewriting. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Rewriter {
+  /** Other ways to say the sentence of `text`, best first, at most ten; none when nothing can be said with confidence. */
+  rewrites(sentence: Sentence, text: string): readonly Rewrite[];
+}
+
+/** How much less probable per word a rewriting may be than the sentence it stands for: by a phrase, or by its grammar. */
+const PHRASE_MARGIN = 0.5;
+const GRAMMAR_MARGIN = 1.1;
+const LONGEST = 70;
+const BEAM = 8;
+const DEPTH = 4;
+const MOST = 10;
+/** After how many candidates for a sentence no more are made of them. */
+const MOST_TRIED = 150;
+
+interface State {
+  readonly words: readonly Word[];
+  readonly kinds: readonly string[];
+  readonly strength: number;
+}
+
+interface Found extends State {
+  readonly text: string;
+  readonly fluency: number;
+  readonly score: number;
+  readonly places: readonly WrittenWord[];
+}
+
+export function createRewriter(english: English): Rewriter {
+  const grammar = createGrammar(english);
+  const transformations: readonly Transformation[] = [
+    toPassive,
+    toActive,
+    clauseToEnd,
+    clauseToStart,
+    phraseToEnd,
+    phraseToStart,
+    adjunctToEnd,
+    adjunctToStart,
+    purposeToEnd,
+    purposeToStart,
+    adverbOrder,
+    mannerOrder,
+    alsoOrder,
+    contrast,
+    concession,
+    consequence,
+    split,
+    sharedSubject,
+    participle,
+    requests,
+    condition,
+    relativeSplit,
+    reporting,
+    pairOrder,
+    listOrder,
+    placeAndTime,
+    shorterRelative,
+    relativePronoun,
+    thatClause,
+    noThere,
+    toGenitive,
+    fromGenitive,
+    dative,
+    helping,
+    comparison,
+    anticipation,
+    aspectComplement,
+    usedFor,
+    ability,
+    expansion,
+    phraseChanges(),
+  ];
+
+  return {
+    rewrites(sentence, text) {
+      if (sentence.tokens.length < 3 || sentence.tokens.length > LONGEST) return [];
+      const reading = readSentence(sentence, text, english);
+      if (reading === undefined || !endsAsRead(reading.words)) return [];
+      const original = text.slice(sentence.start, sentence.end);
+      const plain = fluencyOf(reading.words, english);
+      const length = spokenLength(reading.words);
+      const seen = new Set([original, writeSentence(reading.words, reading.capital).text]);
+      const known = new Map<string, boolean>();
+      // Asked last and of few, for it takes longer than all the rest.
+      const keepsFacts = (candidate: Found) => {
+        let keeps = known.get(candidate.text);
+        if (keeps === undefined) {
+          keeps = changedFacts(original, candidate.text).length === 0;
+          known.set(candidate.text, keeps);
+        }
+        return keeps;
+      };
+      const found: Found[] = [];
+      let states: readonly State[] = [{ words: reading.words, kinds: [], strength: 0 }];
+      for (let depth = 0; depth < DEPTH && states.length > 0 && found.length < MOST_TRIED; depth += 1) {
+        const next: Found[] = [];
+        for (const state of states) {
+          for (const transformation of transformations) {
+            // Done twice, most would undo themselves.
+            if (transformation.kind !== "set phrase" && state.kinds.includes(transformation.kind)) continue;
+            for (const made of transformed(state.words, transformation, grammar)) {
+              const words = withArticles(made, reading.words);
+              const { text: shown, places } = writeSentence(words, reading.capital);
+              if (seen.has(shown)) continue;
+              seen.add(shown);
+              if (reading.pinned && !words[0]?.sources.includes(0)) continue;
+              if (!keepsContent(reading.words, words) || !keepsPairs(reading.words, words)) continue;
+              const kinds = [...state.kinds, transformation.kind];
+              const fluency = fluencyOf(words, english);
+              // A shorter sentence loses its easiest words first, so that both the mean and the whole are asked.
+              const whole = (fluency * spokenLength(words) - plain * length) / length;
+              const change = Math.max(fluency - plain, whole);
+              if (change < (kinds.every((kind) => kind === "set phrase") ? -PHRASE_MARGIN : -GRAMMAR_MARGIN)) continue;
+              const strength = state.strength + transformation.strength / (1 + state.kinds.length * 0.3);
+              const score = strength + Math.min(0.2, change);
+              next.push({ words, kinds, strength, score, text: shown, fluency, places });
+            }
+          }
+        }
+        states = best(next, BEAM, keepsFacts);
+        found.push(...next);
+      }
+      return best(found, MOST, keepsFacts).map(({ text: shown, kinds, fluency, places }) => ({
+        text: shown,
+        kinds,
+        fluency,
+        kept: keptTokens(places, sentence, text),
+      }));
+    },
+  };
+}
+
+/** The highest scores among those that pass. */
+function best(candidates: readonly Found[], most: number, passes: (candidate: Found) => boolean): Found[] {
+  const chosen: Found[] = [];
+  for (const candidate of candidates.toSorted((a, b) => b.score - a.score)) {
+    if (chosen.length === most) break;
+    if (passes(candidate)) chosen.push(candidate);
+  }
+  return chosen;
+}
+
+function keptTokens(places: readonly WrittenWord[], sentence: Sentence, text: string): KeptToken[] {
+  return places.flatMap(({ start, end, word }) => {
+    const [source] = word.sources;
+    if (source === undefined || word.sources.length !== 1) return [];
+    const token = sentence.tokens[source]!;
+    const same = word.low === text.slice(token.start, token.end).toLowerCase().replace(/’/gu, "'");
+    return same ? [{ token: source, start, end }] : [];
+  });
+}
+
+/** Whether the final mark is a word of its own; stuck to the last word it would move with it. */
+const endsAsRead = (words: readonly Word[]) => !/.[.!?]$/u.test(words.at(-1)?.text ?? "");
+
+const spokenLength = (words: readonly Word[]) => Math.max(1, words.filter((item) => item.tag !== "PUNCT").length);
+
+function fluencyOf(words: readonly Word[], english: English): number {
+  const spoken = words.filter((item) => item.tag !== "PUNCT").map((item) => item.low);
+  return english.fluency(spoken) / Math.max(1, spoken.length);
+}
+
+/** `a` and `an` before words that did not follow them in the original. */
+function withArticles(words: readonly Word[], original: readonly Word[]): readonly Word[] {
+  const follower = new Map<number, string>();
+  for (const [index, item] of original.entries()) {
+    if (item.low === "a" || item.low === "an") follower.set(item.sources[0]!, original[index + 1]?.low ?? "");
+  }
+  return words.map((item, index) => {
+    const next = words[index + 1];
+    if ((item.low !== "a" && item.low !== "an") || next === undefined || !/^[\p{L}\p{N}]/u.test(next.text)) return item;
+    const source = item.sources[0];
+    if (source !== undefined && follower.get(source) === next.low) return item;
+    const article = indefiniteArticle(next.text);
+    return article === item.low ? item : retext(item, matchCase(item.text, article));
+  });
+}
