@@ -82,6 +82,18 @@ if (task.status !== "complete") {
   say("=".repeat(100));
   say("What the task has stored (the same files lie in the output folder):");
   for (const { path, size } of files) say(`  ${path}  ${size} bytes`);
+
+  const { sentences } = await call("GET", `/project/${id}/${encodeURIComponent(KEYWORDS[0])}`);
+  const text = sentences.slice(0, 2).join(" ");
+  say("=".repeat(100));
+  for (const [path, body] of [
+    ["/spin", { text, csvprotectedwords: KEYWORDS[0] }],
+    ["/paraphrase", { text, login: "you@example.com" }],
+    ["/aboutme", { keyword: KEYWORDS[0], seed: 7 }],
+  ]) {
+    say(`POST ${path}  <- ${JSON.stringify(body)}\n`);
+    say(`${wrapped(await call("POST", path, body), 100).join("\n")}\n`);
+  }
 }
 
 const stop = async () => {

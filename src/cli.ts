@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import { consoleLogger, main, makeFolder, type ServerParts, type Settings } from "./adapters/cli/index.js";
 import { createApiServer } from "./adapters/http/index.js";
-import { createScriptorium, memoryStorage, sqliteStorage, VERSION } from "./index.js";
+import { createLicence } from "./adapters/licence/index.js";
+import { apertium, deepL, firstOf, libreTranslate, pivoting } from "./adapters/translation/index.js";
+import { createScriptorium, memoryStorage, type Providers, sqliteStorage, VERSION } from "./index.js";
 
 /** The command line, with the standalone server put together from all rooms. */
 export function runCli(argv: readonly string[]): Promise<void> {
@@ -20,6 +22,8 @@ function assemble(settings: Settings): ServerParts {
     sourceRoots: settings.sourceRoot,
     web: { allowPrivate: settings.allowPrivate, ownPorts: () => ports },
     maxRunningTasks: settings.maxRunningTasks,
+    text: { languagePacks: settings.languagePacks, timeLimitMs: settings.textTimeLimit * 1000 },
+    providers: { licence: createLicence({ accounts: settings.logins }), ...translators(settings) },
     logger,
     api: {
       apiKey: settings.apiKey,
@@ -30,4 +34,15 @@ function assemble(settings: Settings): ServerParts {
     },
   });
   return { createServer: () => createApiServer(api), listensOn: (port) => ports.push(port), start, stop, logger };
+}
+
+/** The services there are settings for, the best one first, through English or Spanish where none has a pair of languages. */
+function translators(settings: Settings): Pick<Partial<Providers>, "translator"> {
+  const { deeplKey, libreTranslateUrl, libreTranslateKey, apertiumUrl } = settings;
+  const services = [
+    ...(deeplKey ? [deepL({ apiKey: deeplKey })] : []),
+    ...(libreTranslateUrl ? [libreTranslate({ url: libreTranslateUrl, apiKey: libreTranslateKey })] : []),
+    ...(apertiumUrl ? [apertium({ url: apertiumUrl })] : []),
+  ];
+  return services.length === 0 ? {} : { translator: pivoting(firstOf(services), { through: ["en", "es"] }) };
 }

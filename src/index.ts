@@ -1,14 +1,27 @@
 import { createFolders } from "./adapters/folder/folder.js";
 import { createOutputFolder } from "./adapters/folder/output.js";
 import { type Api, type ApiOptions, createApi } from "./adapters/http/index.js";
+import { createLicence } from "./adapters/licence/index.js";
 import { inProcessQueue } from "./adapters/queue/index.js";
+import { changedFacts } from "./adapters/text/checks/index.js";
+import { createText, type TextOptions } from "./adapters/text/index.js";
+import { writerTranslator } from "./adapters/translation/writer-translator.js";
 import { createWeb, type WebOptions } from "./adapters/web/web.js";
-import { createKernel, type Kernel, type KernelOptions, type PluginEntry, type Providers } from "./kernel/index.js";
+import {
+  createKernel,
+  type Kernel,
+  type KernelOptions,
+  type PluginEntry,
+  type Providers,
+  type TranslatorProvider,
+  type WriterProvider,
+} from "./kernel/index.js";
 import { catalogue } from "./plugins/catalogue.js";
 import { memoryStorage } from "./storage/memory.js";
 import { VERSION } from "./version.js";
 
 export * from "./adapters/http/index.js";
+export { createLicence } from "./adapters/licence/index.js";
 export * from "./adapters/queue/index.js";
 export * from "./kernel/index.js";
 export { memoryStorage } from "./storage/memory.js";
@@ -23,6 +36,8 @@ export interface ScriptoriumOptions
   readonly providers?: Partial<Providers>;
   /** What the built-in web provider may do; it fetches public addresses only unless told otherwise. */
   readonly web?: WebOptions;
+  /** What the built-in spinner, paraphraser and about-me writer may use. */
+  readonly text?: TextOptions;
   /** Folders that tasks may read; none by default. */
   readonly sourceRoots?: readonly string[];
   /** Where finished files are laid, one folder a task; they are in the storage in any case. */
@@ -45,8 +60,15 @@ export interface Scriptorium {
 /** A kernel with the built-in task types, providers and API. Nothing is opened before `start`. */
 export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium {
   const web = createWeb({ userAgent: `Scriptorium/${VERSION} (content automation)`, ...options.web });
+  const { writer, translator = writer && modelTranslator(writer) } = options.providers ?? {};
+  const text = createText({ translator, writer, ...options.text });
   const providers: Partial<Providers> = {
     web,
+    spinner: text.spinner,
+    paraphraser: text.paraphraser,
+    aboutMe: text.aboutMe,
+    licence: createLicence(),
+    ...(translator ? { translator } : {}),
     folder: createFolders({ roots: options.sourceRoots ?? [] }),
     ...(options.outputFolder === undefined ? {} : { output: createOutputFolder({ root: options.outputFolder }) }),
     ...options.providers,
@@ -69,7 +91,12 @@ export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium
     start: () => kernel.start(),
     async stop() {
       await kernel.stop();
-      await web.close();
+      await Promise.all([web.close(), text.close()]);
     },
   };
+}
+
+/** A language model is the translator where no other is given. */
+function modelTranslator(writer: WriterProvider): TranslatorProvider {
+  return writerTranslator(writer, { check: (before, after) => changedFacts(before, after, { translated: true }) });
 }

@@ -33,6 +33,19 @@ export const SETTINGS = {
     help: "Private hosts or networks that tasks may fetch from, separated by commas",
   },
   sourceRoot: { schema: list.default([]), help: "Folders that tasks may read, separated by commas" },
+  logins: {
+    schema: list.default([]),
+    help: "E-mail addresses that may paraphrase, separated by commas; all of them when none is named",
+  },
+  languagePacks: {
+    schema: list.default([]),
+    help: "Folders with MyThes thesauri for spinning other languages than English, separated by commas",
+  },
+  libreTranslateUrl: { schema: z.string().default(""), help: "Address of a LibreTranslate server to translate with" },
+  libreTranslateKey: { schema: z.string().default(""), help: "Its API key, if it wants one" },
+  apertiumUrl: { schema: z.string().default(""), help: "Address of an Apertium-APY server to translate with" },
+  deeplKey: { schema: z.string().default(""), help: "API key of DeepL, to translate with it" },
+  textTimeLimit: { schema: whole(1, 3600).default(30), help: "Longest time of one text call, in seconds" },
   maxRunningTasks: { schema: whole(1, 100).default(3), help: "Tasks that run at once" },
 } as const;
 

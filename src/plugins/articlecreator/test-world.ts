@@ -12,7 +12,7 @@ export interface Outcome {
 }
 
 export interface World {
-  readonly providers?: Partial<Pick<Providers, "web" | "search" | "folder">>;
+  readonly providers?: Partial<Pick<Providers, "web" | "search" | "folder" | "spinner" | "paraphraser">>;
   readonly seed?: string;
   readonly signal?: AbortSignal;
 }

@@ -1,0 +1,51 @@
+import type { TranslatorProvider } from "../../kernel/index.js";
+import { createAboutMe } from "./about-me/index.js";
+import { loadEnglish } from "./english/english.js";
+import { openPacks } from "./packs/index.js";
+import { createParaphraser } from "./paraphraser/index.js";
+import { createSpinner } from "./spinner/index.js";
+import type { TextEngine } from "./thread/messages.js";
+
+export interface EngineOptions {
+  /** Folders with thesauri of other languages, beside that of the system. */
+  readonly languagePacks: readonly string[];
+}
+
+/**
+ * The built-in engine in the thread it is called in. The language data are read at the first call; what comes out is the
+ * engine of one call, which may have a translator of its own.
+ */
+export function createEngine({ languagePacks }: EngineOptions): (translator?: TranslatorProvider) => TextEngine {
+  const english = loadOnce(loadEnglish);
+  const spinner = loadOnce(async () =>
+    createSpinner({ english: await english(), packs: await openPacks({ folders: languagePacks }) }),
+  );
+  const aboutMe = loadOnce(async () => createAboutMe({ english: await english() }));
+  return (translator) => ({
+    spinner: { spin: async (text, options) => (await spinner()).spin(text, options) },
+    paraphraser: {
+      async paraphrase(text, options) {
+        const parts = { english: await english(), spinner: await spinner() };
+        const paraphraser = createParaphraser({ ...parts, ...(translator ? { translator } : {}) });
+        return paraphraser.paraphrase(text, options);
+      },
+    },
+    aboutMe: {
+      async aboutMe(keyword, options) {
+        return { text: await (await aboutMe()).aboutMe(keyword, options), notes: [] };
+      },
+    },
+  });
+}
+
+/** Loads when first asked, and again only after it failed. */
+function loadOnce<Value>(load: () => Promise<Value>): () => Promise<Value> {
+  let loading: Promise<Value> | undefined;
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+}

@@ -1,0 +1,46 @@
+import type { TranslatorProvider, WriterProvider } from "../../kernel/index.js";
+import { packagePath } from "./package-folder.js";
+import type { TextEngine } from "./thread/messages.js";
+import { threaded } from "./thread/thread.js";
+import { written } from "./written/index.js";
+
+export type { TextEngine } from "./thread/messages.js";
+
+export interface TextOptions {
+  /** Folders with thesauri of other languages, beside that of the system; none by default. */
+  readonly languagePacks?: readonly string[];
+  /** Longest time of one call, in milliseconds; 30,000 by default. */
+  readonly timeLimitMs?: number;
+  /** How long the language data stay in memory after the last call, in milliseconds; 300,000 by default. */
+  readonly idleMs?: number;
+  /** Translates what is paraphrased into another language; without it such calls are refused. */
+  readonly translator?: TranslatorProvider | undefined;
+  /** A language model that is asked first; what it cannot do is done by the built-in engine. */
+  readonly writer?: WriterProvider | undefined;
+}
+
+/**
+ * The built-in spinner, paraphraser and about-me writer. They work in a thread of their own, which begins with the first
+ * call and ends when there has been none for a while. Throws nothing; calls reject with CONFIG_INVALID when a part of the
+ * package is missing.
+ */
+export function createText(options: TextOptions = {}): TextEngine & { close(): Promise<void> } {
+  const { languagePacks = [], timeLimitMs = 30_000, idleMs = 300_000, translator, writer } = options;
+  const builtIn = threaded({
+    program: () => packagePath("dist", "adapters", "text", "worker.js"),
+    data: { languagePacks, translates: translator !== undefined } satisfies WorkerData,
+    translator,
+    timeLimitMs,
+    idleMs,
+    maxHeapMb: 1024,
+  });
+  if (writer === undefined) return builtIn;
+  // The built-in engine has its own time limit, and works fast: it gets what a slow model leaves.
+  return { ...written({ writer, builtIn, modelLimitMs: timeLimitMs * 0.7 }), close: () => builtIn.close() };
+}
+
+/** What the thread is told when it starts. */
+export interface WorkerData {
+  readonly languagePacks: readonly string[];
+  readonly translates: boolean;
+}

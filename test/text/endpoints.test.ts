@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createApiServer, createScriptorium, firstVariant, lintSpintax, type Scriptorium } from "../../src/index.js";
+
+/** The built-in text providers behind the HTTP API, in their thread, as a newcomer starts them. */
+let scriptorium: Scriptorium;
+let address: string;
+let server: ReturnType<typeof createApiServer>;
+
+beforeAll(async () => {
+  scriptorium = createScriptorium();
+  await scriptorium.start();
+  server = createApiServer(scriptorium.api);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const bound = server.address();
+  address = `http://127.0.0.1:${typeof bound === "object" && bound ? bound.port : 0}`;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await scriptorium.stop();
+});
+
+interface Envelope {
+  readonly success: boolean;
+  readonly message: string | null;
+  readonly result: string | null;
+}
+
+async function post(path: string, body: unknown, signal?: AbortSignal): Promise<Envelope> {
+  const response = await fetch(address + path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+    ...(signal ? { signal } : {}),
+  });
+  return (await response.json()) as Envelope;
+}
+
+const TEXT =
+  "The council approved a new budget on Tuesday after three hours of debate. Mayor Linda Hartwell said the plan protects schools, although spending on roads will fall by 12 percent.";
+const login = "ann@example.com";
+
+describe("POST /spin", () => {
+  it("offers other words, and the first ones are the text", async () => {
+    const { success, message, result } = await post("/spin", { text: TEXT, csvprotectedwords: "" });
+    expect({ success, message }).toEqual({ success: true, message: null });
+    expect(firstVariant(result!)).toBe(TEXT);
+    expect(result).toMatch(/\{approved\|\w+/);
+    expect(result).toContain("Linda Hartwell");
+    expect(result).toContain("12 percent");
+  });
+
+  it("answers the same each time", async () => {
+    const [one, two] = await Promise.all([post("/spin", { text: TEXT }), post("/spin", { text: TEXT })]);
+    expect(one).toEqual(two);
+  });
+
+  it("leaves protected words alone, and their inflections", async () => {
+    const { result } = await post("/spin", { text: TEXT, csvprotectedwords: "council, approve,new budget" });
+    expect(result).toMatch(/^The council approved a new budget on Tuesday/);
+  });
+
+  it("is bolder when asked, and fainter", async () => {
+    const choices = async (strength: string) => {
+      const { result } = await post("/spin", { text: TEXT, strength });
+      expect(firstVariant(result!)).toBe(TEXT);
+      return result!.split("|").length;
+    };
+    const [conservative, usual, bold] = await Promise.all(["conservative", "default", "bold"].map(choices));
+    expect(conservative!).toBeLessThan(usual!);
+    expect(usual!).toBeLessThan(bold!);
+  });
+
+  it.each([
+    ["only markup", "<br><hr/>", /nothing|no words/i],
+    ["only numbers", "12 345", /nothing|no words/i],
+    ["only protected words", "garden", /protected/i],
+    [
+      "another language",
+      "Le chat dort tranquillement sur le vieux canapé rouge, et personne ne veut le déranger.",
+      /French|^$/,
+    ],
+  ])("says of %s why nothing or little was spun", async (_, text, why) => {
+    const { success, message, result } = await post("/spin", {
+      text,
+      csvprotectedwords: "garden",
+      language: undefined,
+    });
+    expect(success).toBe(true);
+    expect(firstVariant(result!)).toBe(text);
+    expect(message ?? "").toMatch(why);
+  });
+
+  it.each([
+    ["existing spintax", "A {big|large} garden near the house."],
+    ["unbalanced braces", "A {big|large garden} near { the | house."],
+    ["placeholders", "Dear {{name}}, your %order% of [qty] items was sent to {city} today."],
+    ["control characters", "A big\u0007 garden\u200b near\u000b the\u0085 house."],
+    ["right-to-left text", "The garden \u202bשלום עולם\u202c is near the مرحبا house."],
+    ["combining characters", "The cafe\u0301 and the nai\u0308ve gardener n\u0303."],
+    ["backslashes", "C:\\temp\\{new} and \\n a big \\| garden."],
+    ["html", '<p class="big garden">The <b>big</b> garden &amp; house</p><!-- big garden --><script>big()</script>'],
+    ["markdown", "# Big garden\n\n* a [big house](http://big.test/garden)\n\n```\nbig garden\n```\n"],
+  ])("gives %s back character for character", async (_, text) => {
+    const { success, result } = await post("/spin", { text });
+    expect(success).toBe(true);
+    // A text without choices is no spintax, and its backslashes are characters like others.
+    expect(firstVariant(result!)).toBe(/\{[^{}]*\|[^{}]*\}/.test(text) ? firstVariant(text) : text);
+    expect(lintSpintax(result!).length).toBeLessThanOrEqual(lintSpintax(text).length);
+  });
+
+  it.each([
+    ["missing", {}, "is missing"],
+    ["null", { text: null }, "is missing"],
+    ["a number", { text: 7 }, "must be a text"],
+    ["empty", { text: "" }, "is empty"],
+    ["blank", { text: " \n\t" }, "nothing but blanks"],
+    ["broken", { text: "a\u0000b" }, "NUL"],
+    ["with another strength", { text: "x", strength: "wild" }, "strength"],
+  ])("refuses a text that is %s in its own words", async (_, body, why) => {
+    const { success, message, result } = await post("/spin", body);
+    expect({ success, result }).toEqual({ success: false, result: null });
+    expect(message).toContain(why);
+  });
+});
+
+describe("a long text", () => {
+  const long = Array.from({ length: 570 }, (_, index) => `${TEXT.replace("12", String(index))}`).join("\n\n");
+
+  it("of 100 KB is worked while other calls are answered", async () => {
+    expect(long.length).toBeGreaterThan(100_000);
+    const order: string[] = [];
+    const spinning = post("/spin", { text: long, strength: "conservative" }).then((reply) => {
+      order.push("spin");
+      return reply;
+    });
+    for (let calls = 0; calls < 20; calls += 1) {
+      const response = await fetch(`${address}/test`);
+      expect(((await response.json()) as Envelope).success).toBe(true);
+    }
+    order.push("test");
+    const { success, message, result } = await spinning;
+    expect({ success, message }).toEqual({ success: true, message: null });
+    expect(firstVariant(result!)).toBe(long);
+    expect(order).toEqual(["test", "spin"]);
+  }, 60_000);
+
+  it("is let go when its client leaves, and the next call is answered", async () => {
+    const control = new AbortController();
+    const left = post("/spin", { text: long }, control.signal);
+    await post("/spin", { text: "A big garden." });
+    control.abort();
+    await expect(left).rejects.toThrow();
+    expect((await post("/spin", { text: TEXT })).success).toBe(true);
+  });
+
+  it("beyond the limit of the body is refused with the limit", async () => {
+    expect((await post("/spin", { text: "word ".repeat(300_000) })).message).toMatch(/1048576/);
+  });
+});
+
+describe("POST /paraphrase", () => {
+  it("says a text in other words and keeps its facts", async () => {
+    const { success, message, result } = await post("/paraphrase", { text: TEXT, login });
+    expect({ success, message }).toEqual({ success: true, message: null });
+    expect(lintSpintax(result!)).toEqual([]);
+    const first = firstVariant(result!);
+    expect(first).not.toBe(TEXT);
+    for (const fact of ["Tuesday", "three hours", "Linda Hartwell", "12 percent"]) expect(first).toContain(fact);
+  });
+
+  it("into another language names the setting it needs", async () => {
+    const { success, message } = await post("/paraphrase", { text: TEXT, login, finallanguage: "de" });
+    expect(success).toBe(false);
+    expect(message).toContain("providers.translator");
+  });
+});
+
+describe("POST /aboutme", () => {
+  it("writes about the keyword, the same for a seed and another without", async () => {
+    const ask = async (seed?: string) => {
+      const { success, result } = await post("/aboutme", { keyword: "beekeeping", ...(seed ? { seed } : {}) });
+      expect(success).toBe(true);
+      expect(result).toContain("beekeeping");
+      return result;
+    };
+    expect(await ask("7")).toBe(await ask("7"));
+    expect(await ask()).not.toBe(await ask());
+  });
+});
