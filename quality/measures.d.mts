@@ -1,0 +1,15 @@
+export function wordsOf(text: string): string[];
+export function sentencesOf(text: string): string[];
+export function nGrams(words: readonly string[], size: number): Map<string, number>;
+export function duplicateNGrams(text: string, size: number): number;
+export function distinctNGrams(text: string, size: number): number;
+export function movingTypeTokenRatio(text: string, window?: number): number;
+export function duplicateSentences(text: string): number;
+export function sameOpenings(text: string): number;
+export function shinglesKept(text: string, source: string, size?: number): number;
+export function longestCopiedRun(text: string, source: string): number;
+export function bleu(text: string, references: readonly string[]): number;
+export function selfBleu(texts: readonly string[]): number;
+export function mean(values: readonly number[]): number;
+export function sum(values: readonly number[]): number;
+export function ratio(part: number, whole: number): number;
