@@ -117,6 +117,8 @@ describe("POST /spin", () => {
     ["blank", { text: " \n\t" }, "nothing but blanks"],
     ["broken", { text: "a\u0000b" }, "NUL"],
     ["with another strength", { text: "x", strength: "wild" }, "strength"],
+    ["with a language written out", { text: "x", language: "english" }, "ISO 639-1"],
+    ["with an unknown language", { text: "x", language: "xx" }, "ISO 639-1"],
   ])("refuses a text that is %s in its own words", async (_, body, why) => {
     const { success, message, result } = await post("/spin", body);
     expect({ success, result }).toEqual({ success: false, result: null });

@@ -62,7 +62,14 @@ export class TextTools {
       readonly language?: string;
     } = {},
   ): Promise<TextResult> {
-    const { strength } = options;
+    const { strength, language } = options;
+    if (language !== undefined && !isLanguageCode(language)) {
+      throw new ScriptoriumError(
+        "INPUT_REFUSED",
+        "The language is not an ISO 639-1 code. Use two small letters, such as en or fr, or leave it out to have it found out.",
+        { field: "language" },
+      );
+    }
     if (strength !== undefined && !SPIN_STRENGTHS.includes(strength)) {
       throw new ScriptoriumError(
         "INPUT_REFUSED",
@@ -122,6 +129,14 @@ const never = new AbortController().signal;
 
 function complete<Options extends CallOptions>(options: Options): Options & { readonly signal: AbortSignal } {
   return { ...options, signal: options.signal ?? never };
+}
+
+/** Whether a code of two letters stands for a language; 23 of them are LANGUAGES. */
+function isLanguageCode(code: string): boolean {
+  return (
+    /^[a-z]{2}$/.test(code) &&
+    new Intl.DisplayNames("en", { type: "language", fallback: "none" }).of(code) !== undefined
+  );
 }
 
 function checkLanguage(field: string, code: string): void {
