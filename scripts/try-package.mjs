@@ -30,15 +30,21 @@ import { fetchHandler } from "scriptorium/adapters/http";
 import { inProcessQueue } from "scriptorium/adapters/queue";
 import { createWeb } from "scriptorium/adapters/web";
 import { createFolders } from "scriptorium/adapters/folder";
+import { createLicence } from "scriptorium/adapters/licence";
+import { createText } from "scriptorium/adapters/text";
+import { apertium } from "scriptorium/adapters/translation";
 import { articlecreator } from "scriptorium/plugins/articlecreator";
 if (same !== sqliteStorage || articlecreator.type !== "articlecreator" || storageContract.length < 10) throw new Error("entries differ");
 if (![memoryStorage, inProcessQueue, createWeb, createFolders].every((one) => typeof one === "function")) throw new Error("an entry is missing");
-const { api, start, stop } = createScriptorium({ storage: sqliteStorage({ path: "store.db" }) });
+if (![createText, createLicence, apertium].every((one) => typeof one === "function")) throw new Error("an entry is missing");
+const { api, kernel, start, stop } = createScriptorium({ storage: sqliteStorage({ path: "store.db" }) });
 await start();
 const handle = fetchHandler(api);
 const response = await handle(new Request("http://localhost:8008/create/articlecreator"));
 const { success, result } = await response.json();
 if (!success || result.data.jobName !== "New Article Creator") throw new Error("a task could not be created");
+const spun = await kernel.text.spin("The old lighthouse guided many ships.");
+if (!spun.text.includes("{old|")) throw new Error("the language data did not come along");
 await stop();
 `,
   );
@@ -95,7 +101,7 @@ void task;
   const answer = await (await fetch(`${address}/test`)).json();
   process.kill(-server.pid, "SIGTERM");
   if (answer.success !== true) throw new Error("the server did not answer");
-  process.stdout.write("The tarball installs, imports, runs, type-checks and serves.\n");
+  process.stdout.write("The tarball installs, imports, spins, runs, type-checks and serves.\n");
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
