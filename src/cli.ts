@@ -1,9 +1,10 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { consoleLogger, main, makeFolder, type ServerParts, type Settings } from "./adapters/cli/index.js";
 import { createApiServer } from "./adapters/http/index.js";
 import { createLicence } from "./adapters/licence/index.js";
 import { apertium, deepL, firstOf, libreTranslate, pivoting } from "./adapters/translation/index.js";
-import { createScriptorium, memoryStorage, type Providers, sqliteStorage, VERSION } from "./index.js";
+import { createScriptorium, memoryStorage, type Providers, ScriptoriumError, sqliteStorage, VERSION } from "./index.js";
 
 /** The command line, with the standalone server put together from all rooms. */
 export function runCli(argv: readonly string[]): Promise<void> {
@@ -14,6 +15,7 @@ function assemble(settings: Settings): ServerParts {
   const logger = consoleLogger();
   const ports: number[] = [];
   const projects = join(settings.data, "projects");
+  for (const folder of settings.languagePacks) refuseMissing(folder);
   if (settings.storage === "sqlite") makeFolder(settings.data);
   const { api, start, stop } = createScriptorium({
     storage:
@@ -34,6 +36,14 @@ function assemble(settings: Settings): ServerParts {
     },
   });
   return { createServer: () => createApiServer(api), listensOn: (port) => ports.push(port), start, stop, logger };
+}
+
+function refuseMissing(folder: string): void {
+  if (existsSync(folder)) return;
+  throw new ScriptoriumError(
+    "CONFIG_INVALID",
+    `The folder of language packs ${folder} cannot be read. Correct languagePacks, or make the folder.`,
+  );
 }
 
 /** The services there are settings for, the best one first, through English or Spanish where none has a pair of languages. */

@@ -178,9 +178,10 @@ export function threaded(options: ThreadOptions): TextEngine & { close(): Promis
 }
 
 function timeoutError(timeLimitMs: number): ScriptoriumError {
+  const seconds = timeLimitMs / 1000;
   return new ScriptoriumError(
     "TEXT_TIMEOUT",
-    `The text took longer than the limit of ${timeLimitMs / 1000} seconds. Send a shorter one, or fewer at a time.`,
+    `The text took longer than the limit of ${seconds} ${seconds === 1 ? "second" : "seconds"}. Send a shorter one, or fewer at a time.`,
     { timeLimitMs },
   );
 }
