@@ -24,6 +24,7 @@ export type * from "./storage.js";
 export { type Progress, TASK_STATUSES, type Task, type TaskError, type TaskStatus, type TaskSummary } from "./task.js";
 export type { TaskFilter } from "./task-finder.js";
 export {
+  type AnyTaskPlugin,
   defineTaskPlugin,
   type LazyPlugin,
   type Output,

@@ -419,6 +419,35 @@ describe("splitting", () => {
     expect(splitSpintax("{a|b")).toEqual([{ kind: "text", start: 0, end: 4 }]);
   });
 
+  it.each<[string, readonly string[], readonly string[]]>([
+    ["We love New York in May.", ["new york"], ["New York"]],
+    ["new  york, NEW\nYORK and newyork", ["New York"], ["new  york", "NEW\nYORK"]],
+    ["a running run", ["run"], ["run"]],
+    ["New York Times and New York", ["new york", "new york times"], ["New York Times", "New York"]],
+    ["the U.S. and C++ and 3.5%", ["u.s.", "c++", "3.5%"], ["U.S.", "C++", "3.5%"]],
+    ["{New York|it} is New York", ["New York"], ["New York"]],
+    ["caf\u00e9 Caf\u00c9", ["caf\u00e9"], ["caf\u00e9", "Caf\u00c9"]],
+    ["nothing here", ["", " ", "x"], []],
+  ])("protects phrases as whole words outside choices: %j, %j", (text, phrases, found) => {
+    const segments = splitSpintax(text, phrases);
+    const texts = segments.filter(({ kind }) => kind === "protected").map(({ start, end }) => text.slice(start, end));
+    expect(texts).toEqual(found);
+  });
+
+  it("covers any text without gaps, whatever is protected", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), fc.array(fc.string({ maxLength: 5 })), (text, phrases) => {
+        let at = 0;
+        for (const { start, end } of splitSpintax(text, phrases)) {
+          expect(start).toBe(at);
+          expect(end).toBeGreaterThan(start);
+          at = end;
+        }
+        expect(at).toBe(text.length);
+      }),
+    );
+  });
+
   it("covers any text without gaps, and text segments hold no choice", () => {
     fc.assert(
       fc.property(specialText, (text) => {
