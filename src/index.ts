@@ -3,9 +3,7 @@ import { createOutputFolder } from "./adapters/folder/output.js";
 import { type Api, type ApiOptions, createApi } from "./adapters/http/index.js";
 import { createLicence } from "./adapters/licence/index.js";
 import { inProcessQueue } from "./adapters/queue/index.js";
-import { changedFacts } from "./adapters/text/checks/index.js";
 import { createText, type TextOptions } from "./adapters/text/index.js";
-import { writerTranslator } from "./adapters/translation/writer-translator.js";
 import { createWeb, type WebOptions } from "./adapters/web/web.js";
 import {
   createKernel,
@@ -96,7 +94,20 @@ export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium
   };
 }
 
-/** A language model is the translator where no other is given. */
+/** A language model is the translator where no other is given. Loaded with the first call. */
 function modelTranslator(writer: WriterProvider): TranslatorProvider {
-  return writerTranslator(writer, { check: (before, after) => changedFacts(before, after, { translated: true }) });
+  let loading: Promise<TranslatorProvider> | undefined;
+  const load = async () => {
+    const [{ writerTranslator }, { changedFacts }] = await Promise.all([
+      import("./adapters/translation/writer-translator.js"),
+      import("./adapters/text/checks/index.js"),
+    ]);
+    return writerTranslator(writer, { check: (before, after) => changedFacts(before, after, { translated: true }) });
+  };
+  return {
+    async translate(text, options) {
+      loading ??= load();
+      return (await loading).translate(text, options);
+    },
+  };
 }

@@ -2,7 +2,6 @@ import type { TranslatorProvider, WriterProvider } from "../../kernel/index.js";
 import { packagePath } from "./package-folder.js";
 import type { TextEngine } from "./thread/messages.js";
 import { threaded } from "./thread/thread.js";
-import { written } from "./written/index.js";
 
 export type { TextEngine } from "./thread/messages.js";
 
@@ -36,7 +35,20 @@ export function createText(options: TextOptions = {}): TextEngine & { close(): P
   });
   if (writer === undefined) return builtIn;
   // The built-in engine has its own time limit, and works fast: it gets what a slow model leaves.
-  return { ...written({ writer, builtIn, modelLimitMs: timeLimitMs * 0.7 }), close: () => builtIn.close() };
+  // Loaded with the first call; most servers have no model.
+  let loading: Promise<TextEngine> | undefined;
+  const load = () => {
+    loading ??= import("./written/index.js").then(({ written }) =>
+      written({ writer, builtIn, modelLimitMs: timeLimitMs * 0.7 }),
+    );
+    return loading;
+  };
+  return {
+    spinner: { spin: async (...call) => (await load()).spinner.spin(...call) },
+    paraphraser: { paraphrase: async (...call) => (await load()).paraphraser.paraphrase(...call) },
+    aboutMe: { aboutMe: async (...call) => (await load()).aboutMe.aboutMe(...call) },
+    close: () => builtIn.close(),
+  };
 }
 
 /** What the thread is told when it starts. */

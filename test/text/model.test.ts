@@ -1,0 +1,50 @@
+import { afterEach, expect, it } from "vitest";
+import { type Answer, loopbackModel } from "../../src/adapters/text/written/loopback-model.js";
+import { createScriptorium, firstVariant } from "../../src/index.js";
+
+const open: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0)) await close();
+});
+
+async function textWith(answer: Answer) {
+  const model = await loopbackModel(answer);
+  const { kernel, stop } = createScriptorium({ providers: { writer: model.writer } });
+  open.push(stop, model.close);
+  return { text: kernel.text, chats: model.chats };
+}
+const TEXT = "The old lighthouse guided 12 ships past the rocks.";
+const login = "ann@example.com";
+
+it("a language model is asked first, and what it answers is used when it keeps the facts", async () => {
+  const answer = "The {old|ancient} lighthouse guided 12 ships past the {rocks|reef}.";
+  const { text } = await textWith(() => answer);
+  expect(await text.spin(TEXT)).toEqual({ text: answer, notes: [] });
+});
+
+it("the built-in engine does what the model gets wrong, and says so", async () => {
+  const { text } = await textWith(() => "The {old|ancient} lighthouse guided {12|20} ships past the rocks.");
+  const { text: spun, notes } = await text.spin(TEXT);
+  expect(firstVariant(spun)).toBe(TEXT);
+  expect(spun).toMatch(/\{\w+\|/);
+  expect(notes).toEqual([expect.stringMatching(/built-in spinner.*number/)]);
+});
+
+it("the model translates a paraphrase where there is no translation service", async () => {
+  const { text, chats } = await textWith(({ system, user }) =>
+    /translat/i.test(system) ? user.replace(/[a-z]+/gi, "mot") : "nothing of use",
+  );
+  const { text: result } = await text.paraphrase(TEXT, login, { finalLanguage: "fr" });
+  expect(firstVariant(result)).toMatch(/^(mot )+.*12/);
+  expect(chats.length).toBeGreaterThan(0);
+});
+
+it("a model that injects a name into an about-me text is not believed", async () => {
+  const { text } = await textWith(
+    () => `I am Melissa and I like lighthouses. ${"They are tall and kind. ".repeat(12)}`,
+  );
+  const { text: written, notes } = await text.aboutMe("lighthouses", { seed: "1" });
+  expect(written).not.toContain("Melissa");
+  expect(written).toContain("lighthouses");
+  expect(notes).toEqual([expect.stringContaining("Melissa")]);
+});
