@@ -2,7 +2,6 @@ import { ScriptoriumError } from "../../../kernel/errors.js";
 import type {
   ParaphraseOptions,
   ParaphraserProvider,
-  SpinnerProvider,
   TextResult,
   TranslatorProvider,
 } from "../../../kernel/providers.js";
@@ -10,6 +9,7 @@ import { seededRandom } from "../../../kernel/random.js";
 import { escapeSpintax, firstVariant } from "../../../kernel/text/spintax.js";
 import type { English } from "../english/types.js";
 import { createRewriter } from "../rewriting/index.js";
+import type { Spinner } from "../spinner/index.js";
 import { type Breath, createBreath } from "./breath.js";
 import { type ReadSentence, sentencesOf } from "./sentences.js";
 import { translatedProse, translatedText } from "./translated.js";
@@ -22,7 +22,8 @@ const TRANSLATED = 2;
 
 export interface ParaphraserParts {
   readonly english: English;
-  readonly spinner: SpinnerProvider;
+  /** Told to keep quotations, since a paraphrase changes nobody's words. */
+  readonly spinner: Spinner;
   /** For a final language that is not the source language. */
   readonly translator?: TranslatorProvider | undefined;
 }
@@ -83,7 +84,12 @@ export function createParaphraser({ english, spinner, translator }: ParaphraserP
         );
       }
       if (to === from && from !== "en") {
-        return await spinner.spin(text, { ...spinOptions(options), strength: "bold", language: from });
+        return await spinner.spin(text, {
+          ...spinOptions(options),
+          strength: "bold",
+          language: from,
+          keepQuotations: true,
+        });
       }
       const breath = createBreath(signal);
       if (to === from) return await paraphrased(text, options, breath);
@@ -122,7 +128,7 @@ export function createParaphraser({ english, spinner, translator }: ParaphraserP
   }
 
   function wordsSpun(text: string, options: ParaphraseOptions): Promise<TextResult> {
-    return spinner.spin(text, { ...spinOptions(options), strength: "bold", language: "en" });
+    return spinner.spin(text, { ...spinOptions(options), strength: "bold", language: "en", keepQuotations: true });
   }
 }
 

@@ -92,6 +92,8 @@ export function createFitting(english: English): Fitting {
   }
 
   function nounFits({ tokens }: Sentence, { first, last, lemma, form }: Opening, alternative: Alternative): boolean {
+    // Five dollars are not five francs, and two weeks no two periods.
+    if (isCounted(tokens, first) && MEASURES.has(english.noun(lemma)?.category ?? "")) return false;
     if (form === "plural") {
       if (isUncountable(alternative.lemma) && !isPluralOnly(alternative.lemma)) return false;
       return (
@@ -122,6 +124,13 @@ export function createFitting(english: English): Fitting {
     }
     return true;
   }
+}
+
+const MEASURES: ReadonlySet<string> = new Set(["quantity", "time", "possession"]);
+
+/** Whether a number stands before the noun, with one word between them at most. */
+function isCounted(tokens: Sentence["tokens"], index: number): boolean {
+  return [tokens[index - 1], tokens[index - 2]].some((token) => token?.tag === "NUM" || /\d/.test(token?.text ?? ""));
 }
 
 /** What the article or number before a noun asks for: `one` that can be counted, an amount, anything, or that none is there. */

@@ -3,7 +3,7 @@ import { blocks } from "../markup/index.js";
 import type { Packs } from "../packs/index.js";
 import type { Pace } from "./pace.js";
 import { createProtection } from "./protection.js";
-import { quotationsOf } from "./quotations.js";
+import { isTitle, quotationsOf } from "./quotations.js";
 import type { Group } from "./spintax-writer.js";
 
 /** What spinning needs of a language other than English. */
@@ -20,6 +20,7 @@ export async function spinForeign(
   pack: WordPack,
   protectedWords: readonly string[],
   pace: Pace,
+  { keepQuotations }: { readonly keepQuotations: boolean },
 ): Promise<Group[]> {
   const protection = createProtection(protectedWords);
   const groups: Group[] = [];
@@ -28,7 +29,9 @@ export async function spinForeign(
     for (const { kind, start, end } of block.passages) {
       if (kind === "fixed") closed.fill(1, start - block.start, end - block.start);
     }
-    for (const { start, end } of quotationsOf(block.legible)) closed.fill(1, start, end);
+    for (const { start, end } of quotationsOf(block.legible)) {
+      if (keepQuotations || isTitle(block.legible.slice(start, end))) closed.fill(1, start, end);
+    }
     for (const { start, end } of protection(block.legible)) closed.fill(1, start, end);
     const tokens = [...block.legible.matchAll(TOKEN)];
     const words = tokens.map(([word]) => word);

@@ -1,4 +1,5 @@
 import { LANGUAGES } from "../../../kernel/text/text-tools.js";
+import { RULES } from "../packs/languages/index.js";
 
 /** The English name of a language, by its ISO 639-1 code. */
 function languageName(code: string): string {
@@ -26,8 +27,13 @@ export const QUOTED_NOTE =
   "The words of this text are quotations, which are left as they were said, so it was not spun. Send words of your own.";
 
 export function noPackNote(code: string): string {
+  const name = languageName(code);
+  const otherwise = "or send the language code if the text is in another language";
+  if (!RULES.has(code)) {
+    return `This text is in ${name}, which cannot be spun yet, so it came back as it was. Send a text in English or in a language that has a pack, ${otherwise}.`;
+  }
   return (
-    `This text is in ${languageName(code)}, for which no thesaurus is installed, so its words were not spun. ` +
-    `Install one (on Debian: the package mythes-${code.slice(0, 20)}), or send the language code if the text is in another language.`
+    `This text is in ${name}, for which no thesaurus is installed, so its words were not spun. ` +
+    `Install one (on Debian: the package mythes-${code === "pt" ? "pt-pt" : code}), ${otherwise}.`
   );
 }

@@ -58,6 +58,8 @@ export function openingsOf(
     index = last;
     if (
       SET.has(lemma) ||
+      // `no more than ten` counts, and has nothing to do with `no more`.
+      tokens[last + 1]?.text.toLowerCase() === "than" ||
       !allOpen(first, last) ||
       !tokens.slice(first, last + 1).some(({ tag }) => tag in CLASS_OF_TAG)
     )

@@ -8,6 +8,7 @@
  * - `noun`: a noun phrase follows
  * - `plural`, `mass`: a plural noun follows, a singular one
  * - `clause`: a subject and its verb follow
+ * - `undenied`: no `no` or `not` stands before
  * - `end`: a mark or the end of the text follows
  * - `adjective`: an adjective or adverb follows
  */
@@ -94,7 +95,6 @@ as soon as possible > without delay ; end
 right away > straight away, at once, immediately
 straight away > right away, at once, immediately
 immediately > at once, right away ; end
-at once > right away, immediately, straight away ; end
 all the time > constantly ; end
 at all times > always ; end
 over and over > again and again, time and again ; end
@@ -223,7 +223,7 @@ about > around, roughly, approximately ; number inside
 approximately > about, roughly, around ; number
 roughly > about, approximately, around ; number
 around > about, roughly, approximately ; number inside
-more than > over ; number inside
+more than > over ; number inside undenied
 up to > as many as ; number plural
 almost > nearly, close to ; number
 nearly > almost, close to ; number

@@ -1,7 +1,7 @@
 import type { English, Sentence, Token } from "../english/types.js";
 import { type Block, blocks } from "../markup/index.js";
 import type { Protection } from "./protection.js";
-import { quotationsOf } from "./quotations.js";
+import { isTitle, quotationsOf } from "./quotations.js";
 import { lookAgain } from "./second-look.js";
 
 /** A sentence of a text, with what of it may change. Places are those of the whole text. */
@@ -23,13 +23,20 @@ const PIECE = 2000;
 const MOST_TOKENS = 100;
 
 /** Reads the text paragraph by paragraph; each step of the iteration is a short piece of work. */
-export function* readSentences(text: string, english: English, protection: Protection): Generator<ReadSentence> {
+export function* readSentences(
+  text: string,
+  english: English,
+  protection: Protection,
+  { keepQuotations }: { readonly keepQuotations: boolean },
+): Generator<ReadSentence> {
   for (const block of blocks(text)) {
     const closed = new Uint8Array(block.end - block.start);
     for (const { kind, start, end } of block.passages) {
       if (kind === "fixed") closed.fill(MARKUP, start - block.start, end - block.start);
     }
-    for (const { start, end } of quotationsOf(block.legible)) mark(closed, QUOTED, start, end);
+    for (const { start, end } of quotationsOf(block.legible)) {
+      if (keepQuotations || isTitle(block.legible.slice(start, end))) mark(closed, QUOTED, start, end);
+    }
     for (const { start, end } of protection(block.legible)) mark(closed, PROTECTED, start, end);
     for (const piece of pieces(block)) {
       const shift = block.start + piece.from;

@@ -139,19 +139,21 @@ describe("which words are spun", () => {
     expect(all.find(([first]) => first === "repaired")?.slice(1)).toContain("fixed");
   });
 
-  it("leaves names, quotations, acronyms, compounds and contractions alone", async () => {
+  it("spins what is quoted, but for titles, and leaves it alone when told to", async () => {
+    const text = 'She wrote "The Big Garden" last year. "We really love the beautiful garden," he said.';
+    const open = await spun(text);
+    expect(open).toContain('"The Big Garden"');
+    expect(firsts(open)).toContain("beautiful");
+    const kept = await spun(text, { keepQuotations: true });
+    expect(kept).toContain('"We really love the beautiful garden,"');
+  });
+
+  it("leaves names, acronyms, compounds and contractions alone", async () => {
     const spintax = await spun(
-      'Mark Green bought a large house in Rich Hill. "We really love the beautiful garden," he said. The NASA team ' +
+      "Mark Green bought a large house in Rich Hill. The NASA team " +
         "found a well-known problem, and they don't like it.",
     );
-    for (const part of [
-      "Mark Green",
-      "Rich Hill",
-      '"We really love the beautiful garden,"',
-      "NASA",
-      "well-known",
-      "don't",
-    ]) {
+    for (const part of ["Mark Green", "Rich Hill", "NASA", "well-known", "don't"]) {
       expect(spintax).toContain(part);
     }
     expect(firsts(spintax)).toContain("large");
@@ -274,7 +276,8 @@ describe("spinning as a call", () => {
     expect((await result(" \n ")).text).toBe(" \n ");
     expect((await result("<br> https://a.test 42 {{x}}")).notes[0]).toMatch(/only markup/);
     expect((await result("Beautiful gardens", { protectedWords: ["beautiful garden"] })).notes[0]).toMatch(/protected/);
-    expect((await result('"Beautiful gardens grow."')).notes[0]).toMatch(/quotation/);
+    const quoted = await result('"Beautiful gardens grow."', { keepQuotations: true });
+    expect(quoted.notes[0]).toMatch(/quotation/);
     expect((await result("It is what it is.")).notes[0]).toMatch(/No other words/);
     expect((await result(GARDEN)).notes).toEqual([]);
   });
@@ -302,8 +305,28 @@ describe("spinning as a call", () => {
     const text = "La maison est belle. Maison et jardin, « la maison » dit-il. Voir https://maison.test";
     const options = { language: "fr", protectedWords: ["jardins"] };
     expect((await result(text, options, packs)).text).toBe(
-      "La {maison|demeure|habitation} est belle. {Maison|Demeure|Habitation} et jardin, « la maison » dit-il. Voir https://maison.test",
+      "La {maison|demeure|habitation} est belle. {Maison|Demeure|Habitation} et jardin, « la {maison|demeure|habitation} » dit-il. Voir https://maison.test",
     );
+    expect((await result(text, { ...options, keepQuotations: true }, packs)).text).toContain("« la maison »");
+  });
+
+  it.each([
+    ["fr", /thesaurus is installed.*mythes-fr/],
+    ["pt", /mythes-pt-pt/],
+    ["nl", /Dutch, which cannot be spun yet/],
+    ["he", /Hebrew, which cannot be spun yet/],
+  ])("says of a text in %s without a pack what can be done", async (language, note) => {
+    const { text, notes } = await result("De oude tuin {", { language });
+    expect(text).toBe("De oude tuin \\{");
+    expect(notes).toEqual([expect.stringMatching(note)]);
+  });
+
+  it.each([
+    ["We sold no more than 393 rooms in the hotel.", "no more than 393"],
+    ["The garden cost 40 million euros in five years.", "40 million euros in five years"],
+    ["It rained for two weeks and three days.", "two weeks and three days"],
+  ])("leaves what is counted alone: %j", async (text, part) => {
+    expect(await spun(text, { strength: "bold" })).toContain(part);
   });
 
   it("rejects with the reason of the signal", async () => {

@@ -24,7 +24,13 @@ export interface Spinner {
    * The text in spintax, whose first options are the text itself. Lets others have their turn every 15 ms or so. Rejects
    * with the reason of the signal when it is aborted.
    */
-  spin(text: string, options: SpinOptions): Promise<TextResult>;
+  spin(
+    text: string,
+    options: SpinOptions & {
+      /** Whether the words in quotation marks come through as they are; false by default, but for titles. */
+      readonly keepQuotations?: boolean;
+    },
+  ): Promise<TextResult>;
 }
 
 const THRESHOLDS: Readonly<Record<SpinStrength, Thresholds>> = {
@@ -41,7 +47,7 @@ export function createSpinner({ english, packs }: { english: SpinnerEnglish; pac
   const fits = createFitting(english);
 
   return {
-    async spin(text, { protectedWords, strength = "default", language, seed, signal }) {
+    async spin(text, { protectedWords, strength = "default", language, seed, keepQuotations = false, signal }) {
       signal.throwIfAborted();
       const pace = createPace(signal);
       if (text.trim() === "") return { text: writeSpintax(text, []), notes: [BLANK_NOTE] };
@@ -52,12 +58,13 @@ export function createSpinner({ english, packs }: { english: SpinnerEnglish; pac
       if (code !== "en") {
         const pack = packs?.find(code);
         if (pack === undefined) return { text: writeSpintax(text, []), notes: [noPackNote(code)] };
-        const groups = await spinForeign(text, pack, protectedWords, pace);
+        const groups = await spinForeign(text, pack, protectedWords, pace, { keepQuotations });
         return { text: writeSpintax(text, groups), notes: groups.length === 0 ? [NOTHING_FITS_NOTE] : [] };
       }
 
       const protection = createProtection(protectedWords, english);
-      const sentences = await read(text, protection, pace);
+      const reading = { keepQuotations };
+      const sentences = await read(text, protection, pace, reading);
       const knowledge = knowledgeOf(sentences);
       const plans: Plan[] = [];
       for (const [index, sentence] of sentences.entries()) {
@@ -66,7 +73,7 @@ export function createSpinner({ english, packs }: { english: SpinnerEnglish; pac
         const plan = await planOf(text, sentence, context, knowledge, strength, pace, known);
         plans.push(plan);
         if (strength !== "bold" || !sentence.whole) continue;
-        plan.rewrites.push(...(await rewritten(text, sentence, context, knowledge, protection, pace, known)));
+        plan.rewrites.push(...(await rewritten(text, sentence, context, knowledge, protection, pace, known, reading)));
       }
       const allSlots = plans.flatMap((plan) => [...plan.slots, ...plan.rewrites.flatMap(({ plan }) => plan.slots)]);
       const choose = createChoice(allSlots, THRESHOLDS[strength], seed);
@@ -87,9 +94,9 @@ export function createSpinner({ english, packs }: { english: SpinnerEnglish; pac
     },
   };
 
-  async function read(text: string, protection: Protection, pace: Pace): Promise<ReadSentence[]> {
+  async function read(text: string, protection: Protection, pace: Pace, reading: Reading): Promise<ReadSentence[]> {
     const sentences: ReadSentence[] = [];
-    for (const sentence of readSentences(text, english, protection)) {
+    for (const sentence of readSentences(text, english, protection, reading)) {
       sentences.push(sentence);
       if (pace.due()) await pace.rest();
     }
@@ -163,6 +170,7 @@ export function createSpinner({ english, packs }: { english: SpinnerEnglish; pac
     protection: Protection,
     pace: Pace,
     known: Map<string, readonly Alternative[]>,
+    reading: Reading,
   ): Promise<Rewritten[]> {
     const { sentence } = read;
     const before = text.slice(sentence.start, sentence.end);
@@ -177,13 +185,17 @@ export function createSpinner({ english, packs }: { english: SpinnerEnglish; pac
       if (kinds.every((kind) => kind === "set phrase")) continue;
       if (other === before || /[\\{|}]/.test(other) || protectedIn(other, protection) !== kept) continue;
       const plans: Plan[] = [];
-      for (const sentence of readSentences(other, english, protection)) {
+      for (const sentence of readSentences(other, english, protection, reading)) {
         plans.push(await planOf(other, sentence, context, knowledge, "bold", pace, known));
       }
       if (plans.length === 1) found.push({ text: other, plan: plans[0]! });
     }
     return found;
   }
+}
+
+interface Reading {
+  readonly keepQuotations: boolean;
 }
 
 interface Plan {
