@@ -20,7 +20,7 @@ export function namesOf(text) {
 }
 
 /** What of the first text is otherwise in the second: sentences for a person, none when nothing is. */
-export function differingFacts(before, after) {
+export function differingFacts(before, after, { quotations = true } = {}) {
   const differing = [];
   const compare = (name, pattern) => {
     const [old, now] = [before, after].map((text) =>
@@ -31,7 +31,7 @@ export function differingFacts(before, after) {
   compare("numbers", NUMBER);
   compare("number words", NUMBER_WORD);
   compare("addresses", ADDRESS);
-  compare("quotations", QUOTATION);
+  if (quotations) compare("quotations", QUOTATION);
   const [oldNegations, newNegations] = [before, after].map((text) => (text.match(NEGATION) ?? []).length);
   if (oldNegations !== newNegations) differing.push(`negations: ${oldNegations} became ${newNegations}`);
   for (const name of namesOf(before)) {

@@ -16,6 +16,8 @@ const VARIANTS = 6;
  */
 export async function measureRewritten(samples, source = "first") {
   const own = samples.filter(({ spun }) => !spun);
+  // A spinner may exchange words in quotations; a paraphrase keeps them.
+  const quotations = source === "last";
   const variantsOf = samples.map((sample) => {
     const random = seededRandom(`quality ${sample.name}`);
     return {
@@ -72,8 +74,8 @@ export async function measureRewritten(samples, source = "first") {
       ...new Set(
         everyVariant
           .filter(({ spun }) => !spun)
-          .flatMap(({ name, text, kind, source }) =>
-            differingFacts(plainText(source, kind), plainText(text, kind)).map(
+          .flatMap(({ name, text, kind, source: original }) =>
+            differingFacts(plainText(original, kind), plainText(text, kind), { quotations }).map(
               (difference) => `${name}: ${difference}`,
             ),
           ),

@@ -35,7 +35,7 @@ export interface Spinner {
 
 const THRESHOLDS: Readonly<Record<SpinStrength, Thresholds>> = {
   conservative: { best: 0.4, others: 0.5 },
-  default: { best: 0.24, others: 0.33 },
+  default: { best: 0.22, others: 0.33 },
   bold: { best: 0.15, others: 0.2 },
 };
 
