@@ -1,7 +1,7 @@
 import { fixedSpans } from "./scan.js";
 import type { Span } from "./spans.js";
 
-export { type Braces, bracesOf, isSpintaxMark } from "./braces.js";
+export { bracesOf, isSpintaxMark } from "./braces.js";
 
 /** A stretch of a text from `start` up to, not including, `end` (UTF-16 offsets). */
 export interface Passage {

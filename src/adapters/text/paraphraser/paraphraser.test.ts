@@ -118,10 +118,15 @@ describe("what is refused", () => {
 });
 
 describe("other languages", () => {
-  /** Marks each text it gets, so that one sees what was translated. */
+  const requests: string[] = [];
+  /** Marks each line it gets, so that one sees what was translated. */
   const translator: TranslatorProvider = {
     async translate(text, { from, to }) {
-      return `${from}-${to}(${text.replace(/^\w+-\w+\((.*)\)$/, "$1")})`;
+      requests.push(text);
+      return text
+        .split("\n")
+        .map((line) => `${from}-${to}(${line.replace(/^\w+-\w+\((.*)\)$/, "$1")})`)
+        .join("\n");
     },
   };
 
@@ -140,6 +145,41 @@ describe("other languages", () => {
     expect(lintSpintax(text)).toEqual([]);
     expect(text.match(/en-fr\(/g)).toHaveLength(2);
     expect(firstVariant(text)).not.toContain("When the rain stopped, the workers finished");
+  });
+
+  it("many sentences are few requests, and a wrapped paragraph is one line", async () => {
+    const text = Array.from({ length: 30 }, (_, room) => `The workers\nfinished room ${room} last week.`).join("\n\n");
+    requests.length = 0;
+    const translating = createParaphraser({ english: data, spinner, translator });
+    const { text: result, notes } = await translating.paraphrase(text, { ...english, finalLanguage: "fr" });
+    expect(notes).toEqual([]);
+    expect(requests.length).toBeLessThan(4);
+    expect(firstVariant(result).split("\n\n")).toHaveLength(30);
+  });
+
+  it("a service that does not keep lines gets sentences one by one", async () => {
+    const flat: TranslatorProvider = { translate: async (text) => text.toUpperCase().replace(/\s+/g, " ") };
+    const translating = createParaphraser({ english: data, spinner, translator: flat });
+    const { text } = await translating.paraphrase("The dog sleeps.\n\nThe cat eats.", {
+      ...english,
+      finalLanguage: "fr",
+    });
+    expect(firstVariant(text).split("\n\n")).toHaveLength(2);
+    expect(firstVariant(text)).toBe(firstVariant(text).toUpperCase());
+  });
+
+  it("what comes back with other numbers stays as it was, with a note", async () => {
+    const wrong: TranslatorProvider = {
+      translate: async (text) => text.toUpperCase().replaceAll("12", "13").replaceAll("1,000", "1.000"),
+    };
+    const translating = createParaphraser({ english: data, spinner, translator: wrong });
+    const { text, notes } = await translating.paraphrase("We saw 12 dogs.\n\nWe saw 1,000 cats.", {
+      ...english,
+      finalLanguage: "de",
+    });
+    expect(firstVariant(text)).toMatch(/12 dogs/);
+    expect(firstVariant(text)).toMatch(/1\.000 CATS/);
+    expect(notes).toEqual([expect.stringMatching(/not translated, because.*numbers/)]);
   });
 
   it("markup, addresses and code are not sent to the translator", async () => {

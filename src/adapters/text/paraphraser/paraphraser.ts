@@ -2,17 +2,18 @@ import { ScriptoriumError } from "../../../kernel/errors.js";
 import type {
   ParaphraseOptions,
   ParaphraserProvider,
+  SpinStrength,
   TextResult,
   TranslatorProvider,
 } from "../../../kernel/providers.js";
-import { seededRandom } from "../../../kernel/random.js";
-import { escapeSpintax, firstVariant } from "../../../kernel/text/spintax.js";
+import { type Random, seededRandom } from "../../../kernel/random.js";
+import { escapeSpintax, firstVariant, renderSpintax } from "../../../kernel/text/spintax.js";
 import type { English } from "../english/types.js";
 import { createRewriter } from "../rewriting/index.js";
 import type { Spinner } from "../spinner/index.js";
 import { type Breath, createBreath } from "./breath.js";
 import { type ReadSentence, sentencesOf } from "./sentences.js";
-import { translatedProse, translatedText } from "./translated.js";
+import { translatedAll, translatedText } from "./translated.js";
 import { type Stretch, stretchesOf } from "./word-groups.js";
 import { waysToSay } from "./writing.js";
 
@@ -100,22 +101,29 @@ export function createParaphraser({ english, spinner, translator }: ParaphraserP
           { provider: "translator" },
         );
       }
-      const source = from === "en" ? text : await translatedText(text, { translator, from, to: "en", signal });
-      if (to === "en") return await paraphrased(source, options, breath);
-      let out = "";
-      const spun = await wordsSpun(source, options);
-      for await (const part of said(source, spun.text, options, breath)) {
-        if (typeof part === "string") {
-          out += escapeSpintax(firstVariant(part));
-          continue;
-        }
-        const ways: string[] = [];
-        for (const way of new Set(part.slice(0, TRANSLATED).map((way) => firstVariant(way)))) {
-          ways.push(escapeSpintax(await translatedProse(way, { translator, from: "en", to, signal })));
-        }
-        out += group([...new Set(ways)]);
+      const source =
+        from === "en" ? { text, kept: 0 } : await translatedText(text, { translator, from, to: "en", signal });
+      if (to === "en") {
+        const { text: made, notes } = await paraphrased(source.text, options, breath);
+        return { text: made, notes: [...notes, ...keptNotes(source.kept)] };
       }
-      return { text: out, notes: [] };
+      // A word that is a little off in English can be far off in the other language.
+      const spun = await wordsSpun(source.text, options, "conservative");
+      const parts: (string | readonly string[])[] = [];
+      for await (const part of said(source.text, spun.text, options, breath)) {
+        if (typeof part === "string") parts.push(escapeSpintax(firstVariant(part)));
+        else parts.push(forTranslation(part));
+      }
+      // All ways of all sentences together: a service answers one long request sooner than many short ones.
+      const ways = parts.flatMap((part) => (typeof part === "string" ? [] : part));
+      const { texts, kept } = await translatedAll(ways, { translator, from: "en", to, signal });
+      const translations = texts.values();
+      const out = parts.map((part) => {
+        if (typeof part === "string") return part;
+        const options = part.map(() => escapeSpintax(translations.next().value!));
+        return group([...new Set(options)]);
+      });
+      return { text: out.join(""), notes: keptNotes(source.kept + kept) };
     },
   };
 
@@ -127,13 +135,32 @@ export function createParaphraser({ english, spinner, translator }: ParaphraserP
     return { text: out, notes: out === spun.text ? spun.notes : [] };
   }
 
-  function wordsSpun(text: string, options: ParaphraseOptions): Promise<TextResult> {
-    return spinner.spin(text, { ...spinOptions(options), strength: "bold", language: "en", keepQuotations: true });
+  function wordsSpun(text: string, options: ParaphraseOptions, strength: SpinStrength = "bold"): Promise<TextResult> {
+    return spinner.spin(text, { ...spinOptions(options), strength, language: "en", keepQuotations: true });
   }
 }
 
 function spinOptions({ protectedWords, signal, seed }: ParaphraseOptions) {
   return { protectedWords, signal, ...(seed === undefined ? {} : { seed }) };
+}
+
+/** Rewritten sentences in the words of the text; where there is no second one, the sentence in other words too. */
+function forTranslation(ways: readonly string[]): readonly string[] {
+  const sentences = new Set(ways.map((way) => renderSpintax(way, lastOption)));
+  const own = [...sentences].slice(0, TRANSLATED);
+  return own.length < TRANSLATED ? [...new Set([...own, firstVariant(ways[0]!)])] : own;
+}
+
+/** What the text had stands last in every group of words. */
+const lastOption: Random = {
+  ...seededRandom("unused"),
+  integer: (_first, last) => last,
+};
+
+function keptNotes(kept: number): readonly string[] {
+  if (kept === 0) return [];
+  const parts = kept === 1 ? "One part was" : `${kept} parts were`;
+  return [`${parts} not translated, because the translation had other numbers. Look at the text before you use it.`];
 }
 
 const group = (options: readonly string[]) => (options.length === 1 ? options[0]! : `{${options.join("|")}}`);

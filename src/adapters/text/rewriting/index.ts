@@ -1,1 +1,1 @@
-export { createRewriter, type KeptToken, type Rewrite, type Rewriter } from "./rewriter.js";
+export { createRewriter, type Rewrite, type Rewriter } from "./rewriter.js";
