@@ -38,6 +38,7 @@ export function lookAgain(tokens: readonly Token[], english: English): SecondLoo
     const after = lowers[index + 1] ?? "";
     if (isGerund(index)) toVerb(index);
     else if (lowers[index]!.endsWith("ing") && isPlural(index + 1)) doubtful.add(index);
+    else if (REFLEXIVE.test(after) && !/^(?:DET|ADJ|NUM|PRON)$/.test(tokens[index - 1]?.tag ?? "")) toVerb(index);
     if (!isBase(index)) continue;
     const opens = before === undefined || OPENERS.has(before);
     if ((before !== undefined && MODALS.has(before)) || (opens && DETERMINERS.has(after))) toVerb(index);
@@ -68,6 +69,7 @@ export function lookAgain(tokens: readonly Token[], english: English): SecondLoo
   return { tokens: mended, doubtful };
 }
 
+const REFLEXIVE = /^(?:my|your|him|her|it)self$|^(?:our|your|them)selves$/;
 const MODALS = new Set("can could will would shall should may might must cannot ca wo 'll ’ll n't n’t".split(" "));
 const OPENERS = new Set([",", ";", ":", "and", "or", "then", "please", "but", "-", "–", "—"]);
 const DETERMINERS = new Set(

@@ -139,6 +139,11 @@ describe("which words are spun", () => {
     expect(all.find(([first]) => first === "repaired")?.slice(1)).toContain("fixed");
   });
 
+  it("takes a word before a reflexive for the verb it is", async () => {
+    const spintax = await spun("The machine fills the tank and switches itself off.", { strength: "bold" });
+    expect(spintax).not.toMatch(/replacements|substitutions/);
+  });
+
   it("spins what is quoted, but for titles, and leaves it alone when told to", async () => {
     const text = 'She wrote "The Big Garden" last year. "We really love the beautiful garden," he said.';
     const open = await spun(text);
