@@ -7,6 +7,7 @@ const RELATIONS = { "@": 0, "@i": 0, "&": 1, "^": 2, $: 2, "*": 3, ">": 3 };
 /** Usage domains whose words are not for a text that somebody else signs. */
 const UNFIT_DOMAINS = new Set([
   "archaism",
+  "dialect",
   "disparagement",
   "ethnic slur",
   "obscenity",
@@ -16,8 +17,10 @@ const UNFIT_DOMAINS = new Set([
   "Yiddish",
   "combining form",
 ]);
+/** Of nouns and verbs also what is only said; as an adjective it is mostly no worse than its like ("all right"). */
+const SPOKEN_DOMAIN = "colloquialism";
 const UNFIT_GLOSS =
-  /\b(?:archaic|obsolete|obscene|vulgar|offensive (?:term|name|word)|slur|disparaging|derogatory|slang|ethnic|taboo|sexual intercourse|Scottish dialect|nonstandard)\b/i;
+  /\b(?:archaic|obsolete|obscene|vulgar|offensive (?:term|name|word)|slur|disparaging|derogatory|slang|ethnic|taboo|sexual intercourse|Scottish dialect|nonstandard|informal terms)\b/i;
 
 /** Verb frames by what follows the verb, https://wordnet.princeton.edu/documentation/wninput5wn */
 const FRAME_BITS = [
@@ -81,6 +84,7 @@ export function lexicon({ synsets, senses, counts }, lemmas, wordNumber, unfitWo
   const senseCodes = [];
   const tagCounts = [];
   const unfitFlags = [];
+  const frames = [];
   for (const { wordClass, lemma } of entries) {
     // A proper sense (the god Mars) is no sense of the common noun.
     const own = senses
@@ -98,6 +102,7 @@ export function lexicon({ synsets, senses, counts }, lemmas, wordNumber, unfitWo
       }
       tagCounts.push(Math.min(counts.get(`${wordClass}:${lemma}:${key.slice(2)}`) ?? 0, 1000));
       unfitFlags.push(unfit.has(`${key}:${lemma}`) ? 1 : 0);
+      frames.push(frameMask(synsets.get(key), lemma));
     }
   }
 
@@ -127,7 +132,7 @@ export function lexicon({ synsets, senses, counts }, lemmas, wordNumber, unfitWo
     tagCounts,
     unfitFlags,
     files: kept.map((synset) => synset.file),
-    frames: kept.map((synset) => frameMask(synset.frames)),
+    frames,
     relationCounts,
     relationKinds,
     relationTargets,
@@ -153,19 +158,25 @@ export function lexicon({ synsets, senses, counts }, lemmas, wordNumber, unfitWo
     return [...pairs.values()].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   }
 
-  /** Words that are unfit in the sense they are used in most, or on our own list. */
+  /** Words that are unfit in the sense they are used in most, or on our own list, or hold a word of it. */
   function bannedWords() {
-    const banned = new Set(unfitWords.map((word) => wordNumber.get(word)).filter((word) => word !== undefined));
+    const coarse = new Set(unfitWords);
+    const banned = new Set(
+      entries
+        .filter(({ lemma }) => coarse.has(lemma) || lemma.split(/[ -]/).some((part) => coarse.has(part)))
+        .map(({ word }) => word),
+    );
+    const uses = new Map();
     let at = 0;
     for (const [index, { word }] of entries.entries()) {
-      let all = 0;
-      let bad = 0;
+      const use = uses.get(word) ?? { all: 0, bad: 0 };
+      uses.set(word, use);
       for (let sense = 0; sense < senseCounts[index]; sense++, at++) {
-        all += tagCounts[at] + 0.3;
-        if (unfitFlags[at]) bad += tagCounts[at] + 0.3;
+        use.all += tagCounts[at] + 0.3;
+        if (unfitFlags[at]) use.bad += tagCounts[at] + 0.3;
       }
-      if (bad > all / 2) banned.add(word);
     }
+    for (const [word, { all, bad }] of uses) if (bad > all / 2) banned.add(word);
     return [...banned].sort((a, b) => a - b);
   }
 }
@@ -177,7 +188,9 @@ function unfitSenses(synsets) {
     const mark = (index) => unfit.add(`${synset.key}:${synset.words[index]}`);
     if (UNFIT_GLOSS.test(synset.gloss)) for (const index of synset.words.keys()) mark(index);
     for (const pointer of synset.pointers) {
-      if (pointer.symbol !== ";u" || !UNFIT_DOMAINS.has(synsets.get(pointer.target).words[0])) continue;
+      if (pointer.symbol !== ";u") continue;
+      const domain = synsets.get(pointer.target).words[0];
+      if (!UNFIT_DOMAINS.has(domain) && !(domain === SPOKEN_DOMAIN && synset.wordClass < 2)) continue;
       if (pointer.from > 0) mark(pointer.from - 1);
       else for (const index of synset.words.keys()) mark(index);
     }
@@ -185,10 +198,12 @@ function unfitSenses(synsets) {
   return unfit;
 }
 
-/** @param {readonly number[]} frames */
-function frameMask(frames) {
+/** What may follow the word of the synset: some frames are for all its words, others for one. */
+function frameMask({ words, frames }, lemma) {
+  const place = words.indexOf(lemma) + 1;
+  const own = frames.filter(({ word }) => word === 0 || word === place).map(({ frame }) => frame);
   return FRAME_BITS.reduce(
-    (mask, numbers, bit) => (frames.some((frame) => numbers.includes(frame)) ? mask | (1 << bit) : mask),
+    (mask, numbers, bit) => (own.some((frame) => numbers.includes(frame)) ? mask | (1 << bit) : mask),
     0,
   );
 }

@@ -19,7 +19,10 @@ const UNJUDGED_WEIGHT = 0.6;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { "no-folds": { type: "boolean", default: false } },
+  options: {
+    "no-folds": { type: "boolean", default: false },
+    "only-folds": { type: "boolean", default: false },
+  },
 });
 
 try {
@@ -44,11 +47,57 @@ async function train(file) {
         target,
         rows: question.rows.slice(),
         lemmas: Array.from(question.list.words, (word) => data.lexicon.words[word]),
+        open: question.open,
       };
     });
   const width = product.FEATURES.length;
-  const preference = preferences(asked(all), width, product.STATIC_FEATURES.length);
-  const questions = asked(product.createSubstitution(data, preference));
+  const everything = asked(all);
+  const preferenceOf = (questions) => preferences(questions, width, product.STATIC_FEATURES.length);
+  const materialOf = (preference) => material(asked(product.createSubstitution(data, preference)), width);
+
+  if (!values["no-folds"]) {
+    for (const seed of [1, 2]) {
+      const foldOf = shuffledFolds(
+        everything.map(({ target }) => target.id),
+        seed,
+      );
+      const answers = new Map();
+      for (let fold = 0; fold < FOLDS; fold++) {
+        const own = materialOf(preferenceOf(everything.filter(({ target }) => foldOf.get(target.id) !== fold)));
+        const held = (row) => foldOf.get(own.questions[own.groups[row]].target.id) === fold;
+        const { forest, networks } = learned(
+          own,
+          Int32Array.from(own.labels.keys()).filter((row) => !held(row)),
+        );
+        let row = 0;
+        for (const question of own.questions) {
+          const answer = [];
+          for (const [index, lemma] of question.lemmas.entries()) {
+            if (held(row) && question.open[index] === 1) {
+              const opinions = networks.map((network) => networkScore(network, own.levelRows, row));
+              const network = opinions.reduce((sum, opinion) => sum + opinion, 0) / NETWORKS;
+              const sum = NETWORK_SHARE * network + (1 - NETWORK_SHARE) * scoreOf(forest, own.rows, row * width);
+              answer.push({ lemma, score: 1 / (1 + Math.exp(-sum)) });
+            }
+            row++;
+          }
+          if (answer.length > 0) answers.set(question.target.id, answer.sort((a, b) => b.score - a.score).slice(0, 10));
+        }
+      }
+      report(targets, answers);
+    }
+  }
+  if (values["only-folds"]) return;
+
+  const preference = preferenceOf(everything);
+  const whole = materialOf(preference);
+  const { table, levels } = whole;
+  const trained = learned(whole, Int32Array.from(whole.labels.keys()));
+  write({ ...trained, cuts: table.cuts, levels, preference }, product.FEATURES);
+}
+
+/** What the candidates of all questions are learned from, row after row. */
+function material(questions, width) {
   const rows = new Float32Array(questions.reduce((sum, question) => sum + question.rows.length, 0));
   const labels = [];
   const weights = [];
@@ -64,33 +113,16 @@ async function train(file) {
   }
   const table = binned(rows, width);
   const { levels, rows: levelRows } = levelled(table);
-  const everyRow = Int32Array.from(labels.keys());
-  const learned = (chosen) => ({
+  return { questions, rows, labels, weights, groups, table, levels, levelRows };
+}
+
+function learned({ table, levelRows, labels, weights }, chosen) {
+  return {
     forest: grown(table, labels, weights, chosen, { ...SETTINGS, seed: 11 }),
     networks: Array.from({ length: NETWORKS }, (_, index) =>
-      trainedNetwork(levelRows, width, labels, weights, chosen, 31 + index),
+      trainedNetwork(levelRows, table.width, labels, weights, chosen, 31 + index),
     ),
-  });
-
-  if (!values["no-folds"]) {
-    const scores = new Float64Array(labels.length);
-    const seeds = [1, 2];
-    for (const seed of seeds) {
-      const foldOf = shuffledFolds(questions.length, seed);
-      for (let fold = 0; fold < FOLDS; fold++) {
-        const { forest, networks } = learned(everyRow.filter((row) => foldOf[groups[row]] !== fold));
-        for (const row of everyRow) {
-          if (foldOf[groups[row]] !== fold) continue;
-          const opinions = networks.map((network) => networkScore(network, levelRows, row));
-          const network = opinions.reduce((sum, opinion) => sum + opinion, 0) / NETWORKS;
-          scores[row] = NETWORK_SHARE * network + (1 - NETWORK_SHARE) * scoreOf(forest, rows, row * width);
-        }
-      }
-      report(targets, questions, scores);
-    }
-  }
-
-  write({ ...learned(everyRow), cuts: table.cuts, levels, preference }, product.FEATURES);
+  };
 }
 
 /**
@@ -138,25 +170,19 @@ function preferences(questions, width, staticWidth) {
   return Float32Array.from(features, (feature) => weights[feature] / spreads[feature]);
 }
 
-function shuffledFolds(count, seed) {
+/** @param {readonly string[]} ids @returns {Map<string, number>} */
+function shuffledFolds(ids, seed) {
   const random = generator(seed);
-  const folds = Array.from({ length: count }, (_, index) => index % FOLDS);
-  for (let index = count - 1; index > 0; index--) {
+  const folds = ids.map((_, index) => index % FOLDS);
+  for (let index = ids.length - 1; index > 0; index--) {
     const other = Math.floor(random() * (index + 1));
     [folds[index], folds[other]] = [folds[other], folds[index]];
   }
-  return folds;
+  return new Map(ids.map((id, index) => [id, folds[index]]));
 }
 
-/** What the ranker would have answered for targets it had not seen. */
-function report(targets, questions, scores) {
-  const answers = new Map();
-  let at = 0;
-  for (const { target, lemmas } of questions) {
-    const answer = lemmas.map((lemma, index) => ({ lemma, score: 1 / (1 + Math.exp(-scores[at + index])) }));
-    at += lemmas.length;
-    answers.set(target.id, answer.sort((a, b) => b.score - a.score).slice(0, 10));
-  }
+/** What the ranker answered for targets it had not seen. */
+function report(targets, answers) {
   const best = [...answers.values()].map((answer) => answer[0]?.score ?? 0).sort((a, b) => b - a);
   console.log(`${targets.length} targets, ${FOLDS} folds`);
   for (const share of [0.4, 0.5, 0.6, 0.7, 0.8]) {

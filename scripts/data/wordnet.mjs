@@ -15,7 +15,7 @@ const LETTERS = { n: 0, v: 1, a: 2, s: 2, r: 3 };
  * @property {string[]} words lower case, blanks between words; undefined letters kept
  * @property {string[]} spellings as printed
  * @property {{ symbol: string, target: string, from: number, to: number }[]} pointers `from` and `to` are 1-based words, 0 for the whole synset
- * @property {number[]} frames
+ * @property {{ frame: number, word: number }[]} frames `word` is 1-based, 0 for the whole synset
  * @property {string} gloss definition
  * @property {string[]} examples
  */
@@ -74,7 +74,9 @@ function readSynset(line, wordClass) {
   const frames = [];
   if (wordClass === 1) {
     const frameCount = Number(fields[at++]);
-    for (let frame = 0; frame < frameCount; frame++, at += 3) frames.push(Number(fields[at + 1]));
+    for (let frame = 0; frame < frameCount; frame++, at += 3) {
+      frames.push({ frame: Number(fields[at + 1]), word: Number.parseInt(fields[at + 2], 16) });
+    }
   }
   const { definition, examples } = readGloss(line.slice(bar + 3));
   return {

@@ -1,4 +1,5 @@
 import { besides } from "./closed-sets.js";
+import { lemmasOf } from "./inflection/index.js";
 import type { LanguageData } from "./language-data.js";
 import { ALSO, type Groups, HYPERNYM, SIMILAR } from "./lexicon.js";
 import { DIMENSIONS, normalise, product } from "./vectors.js";
@@ -49,6 +50,10 @@ export const STATIC_FEATURES = [
   "tagged",
   "targetFirstShare",
   "contains",
+  "concrete",
+  "breadth",
+  "participle",
+  "classShare",
 ] as const;
 const FEATURE = Object.fromEntries(STATIC_FEATURES.map((name, index) => [name, index])) as Record<
   (typeof STATIC_FEATURES)[number],
@@ -59,7 +64,23 @@ const FEATURE = Object.fromEntries(STATIC_FEATURES.map((name, index) => [name, i
 const MOST_SENSES = 10;
 const NOUN = 0;
 const VERB = 1;
+const ADJECTIVE = 2;
 const ADVERB = 3;
+
+/**
+ * WordNet's files of things that can be pointed at, measured or paid: animal, artifact, body, food, natural object, plant,
+ * possession, quantity, substance, time. What stands beside such a thing or below it is another thing.
+ */
+const CONCRETE: ReadonlySet<number> = new Set([5, 6, 8, 13, 17, 20, 21, 23, 27, 28]);
+const STEPS_UP = 3;
+const MOST_BELOW = 70;
+const PERSON = 18;
+/** They say so little that they stand for nothing else. */
+const PLAINEST: ReadonlySet<string> = new Set(["be", "have"]);
+/** A word of which less is in the class (`stretch` among the adjectives) reads as one of another class. */
+const LEAST_CLASS_SHARE = 0.08;
+/** The frames "somebody ----s somebody" and "something ----s somebody". */
+const TO_SOMEBODY = 0b100;
 
 /** All that may stand for one word, with what is known without the sentence. */
 export interface CandidateList {
@@ -104,6 +125,9 @@ interface Draft {
   ownSense: number;
   ownShare: number;
   inDefinition: boolean;
+  sound: boolean;
+  breadth: number;
+  frames: number;
   readonly senses: Float32Array;
 }
 
@@ -115,7 +139,7 @@ export function createCandidates(
   { lexicon, vectors, trigrams }: Pick<LanguageData, "lexicon" | "vectors" | "trigrams">,
   weights: Float32Array,
 ): Candidates {
-  const { senses, members, tagCounts, unfit, relations, relationKinds, hyponyms } = lexicon;
+  const { senses, members, tagCounts, unfit, relations, relationKinds, hyponyms, files } = lexicon;
   const frequencies = new Map<number, number>();
   const scratch = new Float32Array(DIMENSIONS);
   const featureSpace = workspace();
@@ -145,6 +169,12 @@ export function createCandidates(
     const shareOf = (index: number) => (tagCounts[first + index]! + 0.3) / usage;
     const senseCount = Math.min(MOST_SENSES, last - first);
     const drafts = new Map<number, Draft>();
+    let concrete = 0;
+    if (wordClass === NOUN) {
+      for (let index = 0; index < last - first; index += 1) {
+        if (CONCRETE.has(files[senses.items[first + index]!]!)) concrete += shareOf(index);
+      }
+    }
 
     /** Where the synset stands among the senses of the entry; undefined when the entry is unfit in it. */
     function ownSense(candidate: number, synset: number): number | undefined {
@@ -166,6 +196,9 @@ export function createCandidates(
           ownSense: 25,
           ownShare: 0,
           inDefinition: false,
+          sound: wordClass !== NOUN,
+          breadth: 0,
+          frames: 0,
           senses: new Float32Array(senseCount),
         };
         drafts.set(word, found);
@@ -183,6 +216,12 @@ export function createCandidates(
       found.sense = Math.min(found.sense, sense);
       found.share += shareOf(sense);
       found.links += 1;
+      if (isSound(relation, sense, synset)) found.sound = true;
+      if (relation === "hypernym") {
+        const below = belowIt(synset);
+        found.breadth = found.breadth === 0 ? Math.log1p(below) : Math.min(found.breadth, Math.log1p(below));
+      }
+      found.frames |= lexicon.frames[own]!;
       const place = own - senses.starts[candidate]!;
       found.ownSense = Math.min(found.ownSense, place + (relation === "synonym" ? 0 : 5));
       let all = 0;
@@ -193,6 +232,13 @@ export function createCandidates(
       const strength = LINK_STRENGTH[relation] ?? 0;
       if (sense < senseCount) found.senses[sense] = Math.max(found.senses[sense]!, strength);
       if (!found.inDefinition) found.inDefinition = inSignature(synset, target);
+    }
+
+    function isSound(relation: Relation, sense: number, synset: number): boolean {
+      if (relation === "synonym") return true;
+      const file = files[senses.items[first + sense]!]!;
+      if (relation === "hypernym" && (CONCRETE.has(file) || file === PERSON)) return !isVague(synset);
+      return !CONCRETE.has(file);
     }
 
     function linkAll(synset: number, relation: Relation, sense: number): void {
@@ -281,12 +327,73 @@ export function createCandidates(
         }
       }
     }
+    if (concrete < 0.5) {
+      for (const found of drafts.values()) if (found.links === 0) found.sound = true;
+    }
+    if (wordClass === NOUN) {
+      for (const word of aboveOf(entry)) {
+        const found = drafts.get(word);
+        if (found) found.sound = true;
+      }
+    }
+    for (const [word, found] of drafts) if (!found.sound || !keepsClass(entry, word, found)) drafts.delete(word);
     for (const opposite of opposites(entry)) drafts.delete(lexicon.entryWord[opposite]!);
     for (const beside of besides(lexicon.words[target]!)) {
       const word = lexicon.numberOf(beside);
       if (word !== undefined) drafts.delete(word);
     }
-    return described(entry, drafts);
+    return described(entry, drafts, concrete);
+  }
+
+  /** Words for what the things of a noun all are, some steps up: true of them, though it may say less. */
+  function aboveOf(entry: number): Set<number> {
+    const words = new Set<number>();
+    let level = itemsOf(senses, entry).slice(0, 2);
+    for (let step = 0; step < STEPS_UP; step += 1) {
+      const next = new Set<number>();
+      for (const synset of level) {
+        for (let at = relations.starts[synset]!; at < relations.starts[synset + 1]!; at += 1) {
+          if (relationKinds[at] === HYPERNYM) next.add(relations.items[at]!);
+        }
+      }
+      level = Uint32Array.from(next);
+      for (const synset of level) {
+        if (isVague(synset)) continue;
+        for (const member of itemsOf(members, synset)) words.add(lexicon.entryWord[member]!);
+      }
+    }
+    return words;
+  }
+
+  /** How many synsets are directly below the synset. */
+  function belowIt(synset: number): number {
+    return hyponyms.starts[synset + 1]! - hyponyms.starts[synset]!;
+  }
+
+  /** Whether the synset is true of so much that it says hardly anything: building, device, person. */
+  function isVague(synset: number): boolean {
+    return belowIt(synset) > MOST_BELOW;
+  }
+
+  /** Whether the word is what it stands for in this class, and not the like of it in another. */
+  function keepsClass(entry: number, word: number, found: Draft): boolean {
+    const text = lexicon.words[word]!;
+    if (PLAINEST.has(text)) return false;
+    const target = lexicon.words[lexicon.entryWord[entry]!]!;
+    const wordClass = lexicon.entryClass[entry]!;
+    // "Slowly" is no place for "slow", though the dictionary has that as an adverb too.
+    if (wordClass === ADVERB && target.endsWith("ly") && !text.endsWith("ly")) {
+      const adjective = lexicon.entry(word, ADJECTIVE);
+      if (adjective >= 0) {
+        for (const adverb of itemsOf(lexicon.adverbs, adjective)) {
+          if (lexicon.words[lexicon.entryWord[adverb]!]!.endsWith("ly")) return false;
+        }
+      }
+    }
+    if (wordClass === NOUN || found.ranks.has("synonym")) return true;
+    if (classShare(word, wordClass) < LEAST_CLASS_SHARE) return false;
+    // A hot plate was not heated by anybody.
+    return wordClass !== ADJECTIVE || participleOf(text) < 1 || participleOf(target) > 0;
   }
 
   /** Entries that say the contrary, directly or through a word that means the same. */
@@ -333,7 +440,7 @@ export function createCandidates(
     return itemsOf(senses, entry).some((synset) => synsets.has(synset));
   }
 
-  function described(entry: number, drafts: ReadonlyMap<number, Draft>): CandidateList {
+  function described(entry: number, drafts: ReadonlyMap<number, Draft>, concrete: number): CandidateList {
     const wordClass = lexicon.entryClass[entry]!;
     const targetWord = lexicon.entryWord[entry]!;
     const words = Uint32Array.from(drafts.keys());
@@ -363,7 +470,7 @@ export function createCandidates(
       vectors.write(word, vectorsOf, row * DIMENSIONS);
       const cosine = product(target, 0, vectorsOf, row * DIMENSIONS);
       cosines[row] = cosine;
-      frames[row] = framesOf(candidate);
+      frames[row] = found.frames || framesOf(candidate);
       senseLinks.set(found.senses, row * senseCount);
       const text = lexicon.words[word]!;
       const set = (name: keyof typeof FEATURE, value: number) => {
@@ -404,6 +511,10 @@ export function createCandidates(
       }
       set("tagged", Math.log1p(tagged));
       set("targetFirstShare", (tagCounts[first]! + 0.3) / usage);
+      set("concrete", concrete);
+      set("breadth", found.breadth);
+      set("participle", wordClass === ADJECTIVE ? participleOf(text) - participleOf(targetText) : 0);
+      set("classShare", classShare(word, wordClass));
       row += 1;
     }
     const best = cosines.reduce((most, value) => Math.max(most, value), 0);
@@ -468,8 +579,37 @@ export function createCandidates(
 
   function framesOf(entry: number): number {
     let mask = 0;
-    for (const synset of itemsOf(senses, entry)) mask |= lexicon.frames[synset]!;
+    for (let sense = senses.starts[entry]!; sense < senses.starts[entry + 1]!; sense += 1)
+      mask |= lexicon.frames[sense]!;
     return mask;
+  }
+
+  /** 1 for the participle of a verb that moves nobody's mind (`heated`, unlike `annoyed`), 0.5 for that of one that does. */
+  function participleOf(text: string): number {
+    if (!/(?:ed|en)$/.test(text)) return 0;
+    const verb = lemmasOf(text, "verb").find((lemma) => lemma !== text && entryOf(lemma, VERB) >= 0);
+    if (verb === undefined) return 0;
+    return framesOf(entryOf(verb, VERB)) & TO_SOMEBODY ? 0.5 : 1;
+  }
+
+  function entryOf(lemma: string, wordClass: number): number {
+    const number = lexicon.numberOf(lemma);
+    return number === undefined ? -1 : lexicon.entry(number, wordClass);
+  }
+
+  /** How much of the use of a word is in the class. */
+  function classShare(word: number, wordClass: number): number {
+    let own = 0.3;
+    let all = 0.3;
+    for (let other = NOUN; other <= ADVERB; other += 1) {
+      const entry = lexicon.entry(word, other);
+      if (entry < 0) continue;
+      for (let sense = senses.starts[entry]!; sense < senses.starts[entry + 1]!; sense += 1) {
+        all += tagCounts[sense]!;
+        if (other === wordClass) own += tagCounts[sense]!;
+      }
+    }
+    return own / all;
   }
 
   return { of };

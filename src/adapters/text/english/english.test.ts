@@ -110,6 +110,35 @@ describe("alternatives in a sentence", () => {
     expect(lemmas(alternativesOf("minutes", "The walk takes ten minutes."))).not.toContain("hour");
   });
 
+  it("never name another thing of the same kind, nor one kind of it", () => {
+    const others: readonly (readonly [string, string, string])[] = [
+      ["oxygen", "The plants in the tank make oxygen all day.", "hydrogen"],
+      ["metal", "The lid of the box is made of metal.", "copper"],
+      ["fish", "The fish in the pond come to the surface at noon.", "salmon"],
+      ["cheese", "They had bread and cheese for supper.", "yogurt"],
+      ["euros", "The library charges two euros for a lost card.", "franc"],
+      ["screwdriver", "You need a small screwdriver for the lid.", "hammer"],
+    ];
+    for (const [word, text, other] of others) expect(lemmas(alternativesOf(word, text)), word).not.toContain(other);
+  });
+
+  it("do not put an adjective in the place of an adverb", () => {
+    expect(texts(alternativesOf("slowly", "The boat slowly left the pier."))).not.toContain("slow");
+    expect(texts(alternativesOf("loudly", "The children sang loudly in the yard."))).not.toContain("loud");
+  });
+
+  it("keep an object possible where one follows, and the passive", () => {
+    expect(lemmas(alternativesOf("met", "In May the mayor met the traders at the port."))).not.toContain("gather");
+    expect(lemmas(alternativesOf("reached", "The village was reached at noon."))).not.toContain("arrive");
+  });
+
+  it("are neither be nor have", () => {
+    const words = lemmas(alternativesOf("existed", "The sailor drew islands that never existed."));
+    expect(words.length).toBeGreaterThan(0);
+    expect(words).not.toContain("be");
+    expect(lemmas(alternativesOf("own", "They own two farms near the lake."))).not.toContain("have");
+  });
+
   it("hold no slurs, swear words or words out of use", () => {
     const unwelcome = /^(?:bitch|broad|wench|whore|ass|shit|crap|fuck|thou|damsel|retard|cripple)$/;
     const sentences = [

@@ -68,8 +68,8 @@ async function load(): Promise<EnglishWithExpressions> {
     const best: Alternative[] = [];
     for (const row of descending(scores)) {
       if (scores[row] === 0) break;
-      const { text: surface, attested } = question.surfaces[row]!;
-      if (!attested || seen.has(surface)) continue;
+      const { text: surface } = question.surfaces[row]!;
+      if (question.open[row] === 0 || seen.has(surface)) continue;
       seen.add(surface);
       best.push({ lemma: lexicon.words[question.list.words[row]!]!, text: surface, score: scores[row]! });
       if (best.length === MOST_ALTERNATIVES) break;

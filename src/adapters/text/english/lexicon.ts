@@ -42,7 +42,7 @@ export interface Lexicon {
   readonly hyponyms: Groups;
   /** Lexicographer file of a synset. */
   readonly files: Uint8Array;
-  /** What may follow a verb of the synset, a bit each. */
+  /** Beside `senses.items`: what may follow a verb in that sense, a bit each. */
   readonly frames: Uint8Array;
   /** Entries opposite to an entry, derived from the same stem, and for an adverb its adjective. */
   readonly antonyms: Groups;

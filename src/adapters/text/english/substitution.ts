@@ -6,12 +6,15 @@ import type { LanguageData } from "./language-data.js";
 import { WORD_CLASSES } from "./lexicon.js";
 import { type SentenceWords, sentenceWords } from "./sentence-words.js";
 import type { Form, Sentence, Tag, WordClass } from "./types.js";
+import { framesNeeded } from "./verb-frames.js";
 
 /** All that may stand for a word of a sentence, not yet judged. */
 export interface Question {
   readonly list: CandidateList;
   /** Beside the words of the list, in the form of the word they stand for. */
   readonly surfaces: readonly Surface[];
+  /** Beside the words: 1 when people say the form and it can stand in the place, 0 when the word must not be offered. */
+  readonly open: Uint8Array;
   /** A row of `FEATURES` for each; overwritten by the next question. */
   readonly rows: Float32Array;
 }
@@ -108,7 +111,11 @@ export function createSubstitution(data: LanguageData, weights: Float32Array): S
       data,
       space,
     );
-    return { list: known.list, surfaces, rows };
+    const frames = framesNeeded(sentence, span, form, known.list.targetFrames);
+    const open = Uint8Array.from(surfaces, ({ attested }, row) =>
+      attested && (frames === 0 || known.list.frames[row] === 0 || (known.list.frames[row]! & frames) !== 0) ? 1 : 0,
+    );
+    return { list: known.list, surfaces, open, rows };
   }
 
   function formOfSpan(

@@ -32,6 +32,14 @@ export function lookAgain(tokens: readonly Token[], english: English): SecondLoo
     return DETERMINERS.has(next) || /^(?:which|what|who|how|where|why|whether|when)$/.test(next);
   };
 
+  /** `a total`, `in front`, `the same vein`: what comes after these is no verb of a clause. */
+  const isLedTo = (index: number) => {
+    const before = tokens[index - 1];
+    if (before === undefined || tokens[index]!.tag !== "NOUN") return false;
+    if (before.tag === "DET") return !/^(?:this|that|these|those|all|each|both|some)$/.test(lowers[index - 1]!);
+    return before.tag === "ADJ" || (before.tag === "ADP" && before.text.toLowerCase() !== "to");
+  };
+
   for (let index = 0; index < tokens.length; index += 1) {
     if (!canBeVerb(index)) continue;
     const before = lowers[index - 1];
@@ -64,7 +72,7 @@ export function lookAgain(tokens: readonly Token[], english: English): SecondLoo
       );
     });
     if (fitting.length === 1) toVerb(fitting[0]!);
-    else for (const index of candidates) doubtful.add(index);
+    else for (const index of candidates) if (!isLedTo(index)) doubtful.add(index);
   }
   return { tokens: mended, doubtful };
 }

@@ -36,7 +36,7 @@ export interface Spinner {
 const THRESHOLDS: Readonly<Record<SpinStrength, Thresholds>> = {
   conservative: { best: 0.4, others: 0.5 },
   default: { best: 0.22, others: 0.33 },
-  bold: { best: 0.15, others: 0.2 },
+  bold: { best: 0.13, others: 0.18 },
 };
 
 /** The most rewritten sentences beside a sentence. */
