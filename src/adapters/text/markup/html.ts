@@ -1,10 +1,13 @@
-/** Elements whose content is not for rewording: code, data, and the words of others. */
+/** Elements whose content is not for rewording: code and data. */
 const OPAQUE = new Set(
   (
     "script style pre code textarea kbd samp var tt svg math iframe object noscript template canvas audio video " +
-    "xmp plaintext select datalist q cite blockquote address time abbr acronym dfn"
+    "xmp plaintext select datalist address time abbr acronym dfn"
   ).split(" "),
 );
+
+/** Elements with the words of others. */
+const QUOTING = new Set(["q", "cite", "blockquote"]);
 
 /** Elements that stand within a sentence. Every other tag divides what is before it from what is after it. */
 const INLINE = new Set(
@@ -20,11 +23,14 @@ export interface Tag {
 }
 
 /** Reads the tags of one text; it remembers what it looked for in vain, so that no text makes it search twice. */
-export function tagReader(text: string): (start: number) => Tag | undefined {
+export function tagReader(
+  text: string,
+  { openQuotations }: { readonly openQuotations: boolean },
+): (start: number) => Tag | undefined {
   const closers = new Map<string, { readonly at: number[]; next: number }>();
   for (const match of text.matchAll(/<\/([a-z]+)/gi)) {
     const name = match[1]!.toLowerCase();
-    if (!OPAQUE.has(name)) continue;
+    if (!OPAQUE.has(name) && (openQuotations || !QUOTING.has(name))) continue;
     const known = closers.get(name);
     if (known === undefined) closers.set(name, { at: [match.index], next: 0 });
     else known.at.push(match.index);

@@ -30,11 +30,14 @@ export interface Block {
  * Linear in the length of the text, and never throws.
  */
 export function passages(text: string): Passage[] {
-  return between(fixedSpans(text), 0, text.length);
+  return between(fixedSpans(text, { openQuotations: false }), 0, text.length);
 }
 
-/** The paragraphs, headings, items and cells that hold prose, in order. */
-export function blocks(text: string): Block[] {
+/**
+ * The paragraphs, headings, items and cells that hold prose, in order. What the markup shows to be quoted is fixed,
+ * unless quotations are to be open.
+ */
+export function blocks(text: string, { openQuotations = false }: { readonly openQuotations?: boolean } = {}): Block[] {
   const result: Block[] = [];
   let inner: Span[] = [];
   let start = 0;
@@ -44,7 +47,7 @@ export function blocks(text: string): Block[] {
     inner = [];
     start = next;
   };
-  for (const span of fixedSpans(text)) {
+  for (const span of fixedSpans(text, { openQuotations })) {
     if (span.breaks) end(span.start, span.end);
     else inner.push(span);
   }

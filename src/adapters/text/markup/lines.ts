@@ -4,16 +4,21 @@ export interface LineMarkup {
   readonly end: number;
   /** Whether nothing of the lines it covers is prose. */
   readonly whole: boolean;
+  /** Whether what comes after it belongs to nothing that comes before. */
+  readonly breaks: boolean;
 }
 
 /** What the beginnings of lines tell: fences, front matter, headings, lists, quotations, and where paragraphs end. */
-export function lineMarkup(text: string): {
+export function lineMarkup(
+  text: string,
+  { openQuotations }: { readonly openQuotations: boolean },
+): {
   at(position: number): LineMarkup | undefined;
   breaksAt(newline: number): boolean;
 } {
   const marks = new Map<number, LineMarkup>();
   const breaks = new Set<number>();
-  const whole = (start: number, end: number) => marks.set(start, { start, end, whole: true });
+  const whole = (start: number, end: number) => marks.set(start, { start, end, whole: true, breaks: true });
   const starts: number[] = [0];
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
   const lineOf = (index: number) => text.slice(starts[index]!, lineEnd(index)).replace(/\r$/, "");
@@ -43,11 +48,32 @@ export function lineMarkup(text: string): {
     index = matter;
   }
   let before = "";
+  let depthBefore = 0;
+  let quotedFence: string | undefined;
   for (; index < starts.length; index += 1) {
     const start = starts[index]!;
-    const line = lineOf(index);
+    const all = lineOf(index);
+    const quoted = openQuotations ? (/^[ \t]{0,3}(?:>[ \t]?){1,20}/.exec(all.slice(0, 60))?.[0] ?? "") : "";
+    const depth = quoted.split(">").length - 1;
+    const line = all.slice(quoted.length);
     const beginning = line.slice(0, 300);
-    if (index > 0 && endsBlock(before, beginning)) breaks.add(start - 1);
+    const breaksHere = depth !== depthBefore || endsBlock(before, beginning);
+    if (index > 0 && breaksHere) breaks.add(start - 1);
+    depthBefore = depth;
+    if (depth === 0) quotedFence = undefined;
+    else {
+      const mark = /^ {0,3}(`{3,}|~{3,})/.exec(beginning)?.[1];
+      const isCode = mark !== undefined || quotedFence !== undefined;
+      if (mark !== undefined) quotedFence = quotedFence === undefined ? mark : undefined;
+      if (isCode || wholly(line, beginning)) whole(start, lineEnd(index));
+      else {
+        const own = OPENING.exec(beginning)?.[0] ?? "";
+        const end = start + quoted.length + (own.trim() === "" ? 0 : own.length);
+        marks.set(start, { start, end, whole: false, breaks: breaksHere });
+      }
+      before = isCode ? "" : line;
+      continue;
+    }
     const fence = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/.exec(beginning)?.[1];
     const last = fence === undefined ? undefined : closingFence(fence, index);
     if (last !== undefined) {
@@ -60,7 +86,7 @@ export function lineMarkup(text: string): {
     else {
       const mark = OPENING.exec(beginning);
       if (mark !== null && mark[0] !== "" && mark[0].trim() !== "") {
-        marks.set(start, { start, end: start + mark[0].length, whole: false });
+        marks.set(start, { start, end: start + mark[0].length, whole: false, breaks: true });
       }
     }
     before = line;
@@ -80,7 +106,7 @@ function frontMatter(lineOf: (index: number) => string, count: number): number {
   return 0;
 }
 
-/** Headings, quotations, items of lists and footnotes: what comes after the mark is prose, but for quotations. */
+/** Headings, items of lists and footnotes: what comes after the mark is prose. */
 const OPENING =
   /^[ \t]*(?:#{1,6}(?=[ \t])|(?:[-*+•–—]|\(?\d{1,4}[.)]|\(?[a-zA-Z][.)]|\(?[ivxIVX]{1,5}[.)])(?=[ \t])(?:[ \t]+\[[ xX]\](?=[ \t]))?|\[\^[^\]\s]{1,60}\]:|\*\[[^\]]{1,60}\]:|:(?=[ \t]))[ \t]*/;
 

@@ -207,6 +207,29 @@ describe("markup", () => {
     ).toBe("Write to or about or or by at in and too");
   });
 
+  it("opens quotations when asked to, and unwraps their lines", () => {
+    const text = [
+      "She wrote:",
+      "> The first line goes",
+      "> on here.",
+      "> - an item",
+      ">> Another voice.",
+      "> ```",
+      "> const plant = grow();",
+      "> ```",
+      "",
+      "<blockquote>Grow <q>old</q> with me.</blockquote><pre>no prose</pre>",
+    ].join("\n");
+    expect(legible(text)).toEqual(["She wrote:"]);
+    expect(blocks(text, { openQuotations: true }).map(({ legible }) => legible.replace(/\s+/g, " ").trim())).toEqual([
+      "She wrote:",
+      "The first line goes on here.",
+      "an item",
+      "Another voice.",
+      "Grow old with me.",
+    ]);
+  });
+
   it("divides plain text into paragraphs and unwraps lines", () => {
     expect(blockTexts("A Title\nThe first line goes\non here, and\nEnglish ends it.\n\nNext.")).toEqual([
       "A Title",

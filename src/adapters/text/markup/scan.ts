@@ -12,7 +12,7 @@ const MAX_PLACEHOLDER = 1000;
 const MAX_BRACKETS = 120;
 
 /** All that is not prose, in order and without overlaps. Linear in the length of the text. */
-export function fixedSpans(text: string): Span[] {
+export function fixedSpans(text: string, quotations: { readonly openQuotations: boolean }): Span[] {
   const spans: Span[] = [];
   const add = (start: number, end: number, reads = "", breaks = false) => {
     spans.push({ start, end, reads, breaks });
@@ -21,9 +21,9 @@ export function fixedSpans(text: string): Span[] {
   const { groups, pairs } = bracesOf(text);
   const addresses = [...text.matchAll(ADDRESS)].map(addressSpan);
   const brackets = bracketsOf(text);
-  const tagAt = tagReader(text);
+  const tagAt = tagReader(text, quotations);
   const codeAt = codeReader(text);
-  const lines = lineMarkup(text);
+  const lines = lineMarkup(text, quotations);
   const emphasis = emphasisFinder(text);
   const bracketEnds = new Map<number, number>();
   let group = 0;
@@ -34,7 +34,8 @@ export function fixedSpans(text: string): Span[] {
     const next = text[at + 1];
     switch (text[at]) {
       case "\n":
-        return lines.breaksAt(at) ? add(at, at + 1, "", true) : undefined;
+        if (lines.breaksAt(at)) return add(at, at + 1, "", true);
+        return lines.at(at + 1) === undefined ? undefined : at + 1;
       case "\\":
         return next !== undefined && PUNCTUATION.test(next) ? add(at, at + 2, next) : undefined;
       case "{": {
@@ -129,7 +130,7 @@ export function fixedSpans(text: string): Span[] {
         continue;
       }
       if (line.end > at) {
-        at = add(at, line.end, "", true);
+        at = add(at, line.end, "", line.breaks);
         continue;
       }
     }

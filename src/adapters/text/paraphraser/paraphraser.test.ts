@@ -117,6 +117,30 @@ describe("what is refused", () => {
   });
 });
 
+describe("a hostile text", () => {
+  const sizes: readonly (readonly [string, string])[] = [
+    ["one word", "and ".repeat(25_000)],
+    ["commas", "the cat, ".repeat(11_000)],
+    ["quotation marks", '" '.repeat(50_000)],
+    ["conjunctions", "and because when but if that ".repeat(3400)],
+    [
+      "clauses without a full stop",
+      "when the old mayor saw the widow, the baker closed the shop because ".repeat(1450),
+    ],
+  ];
+  it.each(sizes)("of nothing but %s comes back whole", async (_, text) => {
+    expect(lastVariant(await paraphrase(text))).toBe(text);
+  });
+
+  it.each(sizes)("of nothing but %s ends when it is aborted", async (_, text) => {
+    const controller = new AbortController();
+    const reason = new Error("no longer wanted");
+    const work = paraphraser.paraphrase(text.repeat(2).slice(0, 100_000), { ...english, signal: controller.signal });
+    controller.abort(reason);
+    await expect(work).rejects.toBe(reason);
+  });
+});
+
 describe("other languages", () => {
   const requests: string[] = [];
   /** Marks each line it gets, so that one sees what was translated. */

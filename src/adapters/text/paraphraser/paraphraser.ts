@@ -41,17 +41,25 @@ export interface ParaphraserParts {
 export function createParaphraser({ english, spinner, translator }: ParaphraserParts): ParaphraserProvider {
   const rewriter = createRewriter(english);
 
+  /** The sentences with other ways to say them, and the words spun. */
+  async function worked(text: string, options: ParaphraseOptions, strength: SpinStrength, breath: Breath) {
+    // Sentences first, in short steps: the spinner finds them rewritten then.
+    const sentences = await sentencesOf(text, { english, rewriter, protectedWords: options.protectedWords }, breath);
+    const spun = await spinner.spin(text, { ...spinOptions(options), strength, language: "en", keepQuotations: true });
+    return { sentences, spun };
+  }
+
   /** Every stretch of the text: what is no sentence as it is, and each sentence as the ways to say it. */
   async function* said(
     text: string,
-    spun: string,
-    options: ParaphraseOptions,
+    { sentences: read, spun }: Awaited<ReturnType<typeof worked>>,
+    { protectedWords, seed }: ParaphraseOptions,
     breath: Breath,
   ): AsyncGenerator<string | readonly string[]> {
-    const { protectedWords, seed } = options;
     const random = seed === undefined ? undefined : seededRandom(seed);
-    const whole = stretchesOf(text, spun) ?? [{ start: 0, end: text.length, raw: spun, others: [] }];
-    const read = await sentencesOf(text, { english, rewriter, protectedWords }, breath);
+    const unread = [{ start: 0, end: text.length, raw: spun.text, others: [] }];
+    const whole = (await stretchesOf(text, spun.text, breath)) ?? unread;
+    await breath();
     const { stretches, sentences } = dividedAt(whole, read);
     let next = 0;
     const upTo = (place: number) => {
@@ -108,9 +116,9 @@ export function createParaphraser({ english, spinner, translator }: ParaphraserP
         return { text: made, notes: [...notes, ...keptNotes(source.kept)] };
       }
       // A word that is a little off in English can be far off in the other language.
-      const spun = await wordsSpun(source.text, options, "conservative");
+      const work = await worked(source.text, options, "conservative", breath);
       const parts: (string | readonly string[])[] = [];
-      for await (const part of said(source.text, spun.text, options, breath)) {
+      for await (const part of said(source.text, work, options, breath)) {
         if (typeof part === "string") parts.push(escapeSpintax(firstVariant(part)));
         else parts.push(forTranslation(part));
       }
@@ -128,15 +136,10 @@ export function createParaphraser({ english, spinner, translator }: ParaphraserP
   };
 
   async function paraphrased(text: string, options: ParaphraseOptions, breath: Breath): Promise<TextResult> {
-    const spun = await wordsSpun(text, options);
+    const work = await worked(text, options, "bold", breath);
     let out = "";
-    for await (const part of said(text, spun.text, options, breath))
-      out += typeof part === "string" ? part : group(part);
-    return { text: out, notes: out === spun.text ? spun.notes : [] };
-  }
-
-  function wordsSpun(text: string, options: ParaphraseOptions, strength: SpinStrength = "bold"): Promise<TextResult> {
-    return spinner.spin(text, { ...spinOptions(options), strength, language: "en", keepQuotations: true });
+    for await (const part of said(text, work, options, breath)) out += typeof part === "string" ? part : group(part);
+    return { text: out, notes: out === work.spun.text ? work.spun.notes : [] };
   }
 }
 

@@ -21,7 +21,7 @@ interface Reading {
 }
 
 /** The most characters that are tagged at once. */
-const LONGEST_TAGGED = 4000;
+const LONGEST_TAGGED = 2000;
 /** How many rewritings of one sentence are offered. */
 const OFFERED = 6;
 
@@ -32,6 +32,7 @@ export async function sentencesOf(
   breath: Breath,
 ): Promise<ReadSentence[]> {
   const sentences: ReadSentence[] = [];
+  await breath();
   for (const block of blocks(text)) {
     for (const [from, to] of stretches(block.legible)) {
       await breath();
@@ -48,12 +49,14 @@ export async function sentencesOf(
         const sentence = whole ?? tagged;
         const original = shown.slice(sentence.start, sentence.end);
         // Braces, bars and backslashes mean what they mean where they stand.
-        const rewrites =
-          whole === undefined || /[\\{|}]/.test(original)
-            ? []
-            : rewriter
-                .rewrites(sentence, shown)
-                .filter((rewrite) => changedFacts(original, rewrite.text, protectedWords).length === 0);
+        let rewrites: readonly Rewrite[] = [];
+        if (whole !== undefined && !/[\\{|}]/.test(original)) {
+          rewrites = await unhurried(rewriter.steps(sentence, shown), breath);
+          // The rewriter keeps all facts but those that it is not told of.
+          if (protectedWords.length > 0) {
+            rewrites = rewrites.filter(({ text }) => changedFacts(original, text, protectedWords).length === 0);
+          }
+        }
         sentences.push({
           start: origin + sentence.start,
           end: origin + sentence.end,
@@ -65,6 +68,14 @@ export async function sentencesOf(
     }
   }
   return sentences;
+}
+
+async function unhurried<Value>(steps: Generator<void, Value>, breath: Breath): Promise<Value> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    if (breath.due()) await breath();
+  }
 }
 
 /**

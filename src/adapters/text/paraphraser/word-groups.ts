@@ -1,4 +1,5 @@
 import { firstVariant, splitSpintax } from "../../../kernel/text/spintax.js";
+import type { Breath } from "./breath.js";
 
 /** A stretch of a text as a spinner wrote it. */
 export interface Stretch {
@@ -15,7 +16,7 @@ export interface Stretch {
  * What a spinner that puts the text itself first in every group made of each stretch of the text, in order and without
  * gaps. Undefined when the spintax does not say the text.
  */
-export function stretchesOf(text: string, spun: string): readonly Stretch[] | undefined {
+export async function stretchesOf(text: string, spun: string, breath: Breath): Promise<readonly Stretch[] | undefined> {
   const isSpintax = splitSpintax(text).some((segment) => segment.kind === "choice");
   const stretches: Stretch[] = [];
   let at = 0;
@@ -26,6 +27,7 @@ export function stretchesOf(text: string, spun: string): readonly Stretch[] | un
     if (at > plainFrom) stretches.push({ start: plainFrom, end: at, raw: spun.slice(plainPlace, place), others: [] });
   };
   while (place < spun.length) {
+    if (breath.due()) await breath();
     const character = spun[place]!;
     if (character === "{" && text[at] !== "{") {
       endPlain();
@@ -35,7 +37,7 @@ export function stretchesOf(text: string, spun: string): readonly Stretch[] | un
       const shown = firstVariant(first);
       if (!text.startsWith(shown, at)) return undefined;
       // A choice between whole sentences: the words of the first are what is wanted of it.
-      const inner = first.includes("{") ? stretchesOf(shown, first) : undefined;
+      const inner = first.includes("{") ? await stretchesOf(shown, first, breath) : undefined;
       if (inner !== undefined) {
         for (const stretch of inner) stretches.push({ ...stretch, start: stretch.start + at, end: stretch.end + at });
         at += shown.length;

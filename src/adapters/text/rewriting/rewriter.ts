@@ -48,17 +48,37 @@ export interface KeptToken {
 export interface Rewriter {
   /** Other ways to say the sentence of `text`, best first, at most ten; none when nothing can be said with confidence. */
   rewrites(sentence: Sentence, text: string): readonly Rewrite[];
+  /** The same in short steps, for a caller that lets others have their turn between them. */
+  steps(sentence: Sentence, text: string): Generator<void, readonly Rewrite[]>;
 }
 
 /** How much less probable per word a rewriting may be than the sentence it stands for: by a phrase, or by its grammar. */
 const PHRASE_MARGIN = 0.5;
 const GRAMMAR_MARGIN = 1.1;
-const LONGEST = 70;
-const BEAM = 8;
-const DEPTH = 4;
+/** The most tokens of a sentence that is looked at. */
+const LONGEST = 400;
 const MOST = 10;
-/** After how many candidates for a sentence no more are made of them. */
-const MOST_TRIED = 150;
+/** The most sentences whose rewritings are remembered. */
+const REMEMBERED = 1000;
+
+/** How far the search goes. What a step costs grows with the sentence, so that a longer one gets fewer of them. */
+interface Effort {
+  /** The most words of a sentence that it is for. */
+  readonly words: number;
+  readonly beam: number;
+  readonly depth: number;
+  /** After how many candidates no more are made of them. */
+  readonly tried: number;
+  /** Whether clauses and phrases are looked for, and not words alone. */
+  readonly syntax: boolean;
+}
+
+const EFFORTS: readonly Effort[] = [
+  { words: 24, beam: 8, depth: 4, tried: 150, syntax: true },
+  { words: 36, beam: 6, depth: 3, tried: 90, syntax: true },
+  { words: 60, beam: 4, depth: 3, tried: 50, syntax: true },
+  { words: LONGEST, beam: 4, depth: 2, tried: 30, syntax: false },
+];
 
 interface State {
   readonly words: readonly Word[];
@@ -73,7 +93,19 @@ interface Found extends State {
   readonly places: readonly WrittenWord[];
 }
 
+const rewriters = new WeakMap<English, Rewriter>();
+
+/** The rewriter of these language data, the same for all who ask: each sentence is rewritten once for all of them. */
 export function createRewriter(english: English): Rewriter {
+  const known = rewriters.get(english);
+  if (known !== undefined) return known;
+  const made = newRewriter(english);
+  rewriters.set(english, made);
+  return made;
+}
+
+function newRewriter(english: English): Rewriter {
+  const remembered = new Map<string, readonly Rewrite[]>();
   const grammar = createGrammar(english);
   const transformations: readonly Transformation[] = [
     toPassive,
@@ -118,72 +150,105 @@ export function createRewriter(english: English): Rewriter {
     expansion,
     phraseChanges(),
   ];
+  const local: readonly Transformation[] = [thatClause, ability, expansion, phraseChanges()];
 
   return {
     rewrites(sentence, text) {
-      if (sentence.tokens.length < 3 || sentence.tokens.length > LONGEST) return [];
-      const reading = readSentence(sentence, text, english);
-      if (reading === undefined || !endsAsRead(reading.words)) return [];
-      const original = text.slice(sentence.start, sentence.end);
-      const plain = fluencyOf(reading.words, english);
-      const length = spokenLength(reading.words);
-      const seen = new Set([original, writeSentence(reading.words, reading.capital).text]);
-      const known = new Map<string, boolean>();
-      // Asked last and of few, for it takes longer than all the rest.
-      const keepsFacts = (candidate: Found) => {
-        let keeps = known.get(candidate.text);
-        if (keeps === undefined) {
-          keeps = changedFacts(original, candidate.text).length === 0;
-          known.set(candidate.text, keeps);
-        }
-        return keeps;
-      };
-      const found: Found[] = [];
-      let states: readonly State[] = [{ words: reading.words, kinds: [], strength: 0 }];
-      for (let depth = 0; depth < DEPTH && states.length > 0 && found.length < MOST_TRIED; depth += 1) {
-        const next: Found[] = [];
-        for (const state of states) {
-          for (const transformation of transformations) {
-            // Done twice, most would undo themselves.
-            if (transformation.kind !== "set phrase" && state.kinds.includes(transformation.kind)) continue;
-            for (const made of transformed(state.words, transformation, grammar)) {
-              const words = withArticles(made, reading.words);
-              const { text: shown, places } = writeSentence(words, reading.capital);
-              if (seen.has(shown)) continue;
-              seen.add(shown);
-              if (reading.pinned && !words[0]?.sources.includes(0)) continue;
-              if (!keepsContent(reading.words, words) || !keepsPairs(reading.words, words)) continue;
-              const kinds = [...state.kinds, transformation.kind];
-              const fluency = fluencyOf(words, english);
-              // A shorter sentence loses its easiest words first, so that both the mean and the whole are asked.
-              const whole = (fluency * spokenLength(words) - plain * length) / length;
-              const change = Math.max(fluency - plain, whole);
-              if (change < (kinds.every((kind) => kind === "set phrase") ? -PHRASE_MARGIN : -GRAMMAR_MARGIN)) continue;
-              const strength = state.strength + transformation.strength / (1 + state.kinds.length * 0.3);
-              const score = strength + Math.min(0.2, change);
-              next.push({ words, kinds, strength, score, text: shown, fluency, places });
-            }
+      const steps = remembering(sentence, text);
+      for (;;) {
+        const step = steps.next();
+        if (step.done) return step.value;
+      }
+    },
+    steps: remembering,
+  };
+
+  function* remembering(sentence: Sentence, text: string): Generator<void, readonly Rewrite[]> {
+    if (sentence.tokens.length < 3 || sentence.tokens.length > LONGEST) return [];
+    const key = keyOf(sentence, text);
+    let rewrites = remembered.get(key);
+    if (rewrites === undefined) rewrites = yield* searched(sentence, text);
+    else remembered.delete(key);
+    remembered.set(key, rewrites);
+    if (remembered.size > REMEMBERED) remembered.delete(remembered.keys().next().value!);
+    return rewrites;
+  }
+
+  function* searched(sentence: Sentence, text: string): Generator<void, readonly Rewrite[]> {
+    const reading = readSentence(sentence, text, english);
+    if (reading === undefined || !endsAsRead(reading.words)) return [];
+    const original = text.slice(sentence.start, sentence.end);
+    const plain = fluencyOf(reading.words, english);
+    const length = spokenLength(reading.words);
+    const effort = EFFORTS.find(({ words }) => length <= words)!;
+    const seen = new Set([original, writeSentence(reading.words, reading.capital).text]);
+    const known = new Map<string, boolean>();
+    // Asked last and of few, for it takes longer than all the rest.
+    const keepsFacts = (candidate: Found) => {
+      let keeps = known.get(candidate.text);
+      if (keeps === undefined) {
+        keeps = changedFacts(original, candidate.text).length === 0;
+        known.set(candidate.text, keeps);
+      }
+      return keeps;
+    };
+    const found: Found[] = [];
+    let states: readonly State[] = [{ words: reading.words, kinds: [], strength: 0 }];
+    for (let depth = 0; depth < effort.depth && states.length > 0 && found.length < effort.tried; depth += 1) {
+      const next: Found[] = [];
+      for (const state of states) {
+        for (const transformation of effort.syntax ? transformations : local) {
+          yield;
+          // Done twice, most would undo themselves.
+          if (transformation.kind !== "set phrase" && state.kinds.includes(transformation.kind)) continue;
+          for (const made of transformed(state.words, transformation, grammar)) {
+            const words = withArticles(made, reading.words);
+            const { text: shown, places } = writeSentence(words, reading.capital);
+            if (seen.has(shown)) continue;
+            seen.add(shown);
+            if (reading.pinned && !words[0]?.sources.includes(0)) continue;
+            if (!keepsContent(reading.words, words) || !keepsPairs(reading.words, words)) continue;
+            const kinds = [...state.kinds, transformation.kind];
+            const fluency = fluencyOf(words, english);
+            // A shorter sentence loses its easiest words first, so that both the mean and the whole are asked.
+            const whole = (fluency * spokenLength(words) - plain * length) / length;
+            const change = Math.max(fluency - plain, whole);
+            if (change < (kinds.every((kind) => kind === "set phrase") ? -PHRASE_MARGIN : -GRAMMAR_MARGIN)) continue;
+            const strength = state.strength + transformation.strength / (1 + state.kinds.length * 0.3);
+            const score = strength + Math.min(0.2, change);
+            next.push({ words, kinds, strength, score, text: shown, fluency, places });
           }
         }
-        states = best(next, BEAM, keepsFacts);
-        found.push(...next);
       }
-      return best(found, MOST, keepsFacts).map(({ text: shown, kinds, fluency, places }) => ({
-        text: shown,
-        kinds,
-        fluency,
-        kept: keptTokens(places, sentence, text),
-      }));
-    },
-  };
+      states = yield* best(next, effort.beam, keepsFacts);
+      found.push(...next);
+    }
+    const chosen = yield* best(found, MOST, keepsFacts);
+    return chosen.map(({ text: shown, kinds, fluency, places }) => ({
+      text: shown,
+      kinds,
+      fluency,
+      kept: keptTokens(places, sentence, text),
+    }));
+  }
+}
+
+/** All that a rewriting depends on; where in the text the sentence stands is not. */
+function keyOf({ start, end, tokens }: Sentence, text: string): string {
+  return `${text.slice(start, end)}\n${tokens.map((token) => `${token.start - start} ${token.end - start} ${token.tag}`)}`;
 }
 
 /** The highest scores among those that pass. */
-function best(candidates: readonly Found[], most: number, passes: (candidate: Found) => boolean): Found[] {
+function* best(
+  candidates: readonly Found[],
+  most: number,
+  passes: (candidate: Found) => boolean,
+): Generator<void, Found[]> {
   const chosen: Found[] = [];
   for (const candidate of candidates.toSorted((a, b) => b.score - a.score)) {
     if (chosen.length === most) break;
     if (passes(candidate)) chosen.push(candidate);
+    yield;
   }
   return chosen;
 }

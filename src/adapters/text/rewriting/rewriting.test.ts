@@ -104,6 +104,40 @@ describe("a rewriting says the same in another way", () => {
   });
 });
 
+describe("the work for a sentence", () => {
+  const tangled =
+    "When the captain who bought the widow's boat in May saw that the mayor and the baker had closed the road, the farmer opened a shop because it rained, but the storm destroyed the house and the council will repair it.";
+  const endless = `Due to the fact that ${"the captain saw the widow and ".repeat(12)}the farmer left, the mayor closed the shop.`;
+
+  it("is done in many short steps, and the last has the rewritings", () => {
+    const [sentence] = english.tagger.tag(tangled);
+    const steps = createRewriter({ ...english }).steps(sentence!, tangled);
+    let count = 0;
+    let step = steps.next();
+    for (; !step.done; step = steps.next()) count += 1;
+    expect(count).toBeGreaterThan(100);
+    expect(step.value).toEqual(rewriter.rewrites(sentence!, tangled));
+    expect(step.value.length).toBeGreaterThan(0);
+  });
+
+  it("is done once for all who ask, wherever in a text the sentence stands", () => {
+    const text = `It rained. ${tangled}`;
+    const found = english.tagger.tag(text)[1]!;
+    expect(createRewriter(english).rewrites(found, text)).toBe(
+      rewriter.rewrites(english.tagger.tag(tangled)[0]!, tangled),
+    );
+  });
+
+  it("is small for a sentence of more than sixty words: phrases are exchanged, clauses stay where they are", () => {
+    const rewrites = rewritesOf(endless);
+    expect(rewrites.length).toBeGreaterThan(0);
+    for (const { text, kinds } of rewrites) {
+      expect(["set phrase", "contraction", "modal", "that clause"]).toEqual(expect.arrayContaining([...kinds]));
+      expect(text).toMatch(/left, the mayor closed the shop\.$/);
+    }
+  });
+});
+
 describe("what cannot be said otherwise with confidence is left alone", () => {
   it.each([
     "The box contains seven apples.",

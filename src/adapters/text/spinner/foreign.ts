@@ -24,7 +24,7 @@ export async function spinForeign(
 ): Promise<Group[]> {
   const protection = createProtection(protectedWords);
   const groups: Group[] = [];
-  for (const block of blocks(text)) {
+  for (const block of blocks(text, { openQuotations: !keepQuotations })) {
     const closed = new Uint8Array(block.end - block.start);
     for (const { kind, start, end } of block.passages) {
       if (kind === "fixed") closed.fill(1, start - block.start, end - block.start);

@@ -14,6 +14,8 @@ export interface Opening {
   readonly wordClass: WordClass;
   readonly lemma: string;
   readonly form: Form;
+  /** What is opened where nothing is found for the whole: the verb of `look at`. */
+  readonly orElse?: Opening;
 }
 
 const CLASS_OF_TAG: Readonly<Partial<Record<Tag, WordClass>>> = {
@@ -47,7 +49,8 @@ export function openingsOf(
     if (expression === undefined) {
       const wordClass = CLASS_OF_TAG[tokens[index]!.tag];
       if (wordClass === undefined || divided.has(index) || isHelper(tokens, index, wordClass)) continue;
-      if (FUNCTION_WORDS.has(tokens[index]!.text.toLowerCase()) || !isOpen(index)) continue;
+      const isFunctionWord = FUNCTION_WORDS.has(tokens[index]!.text.toLowerCase()) && !isIntensifier(tokens, index);
+      if (isFunctionWord || !isOpen(index)) continue;
       const lemma = english.lemmaOf(tokens[index]!.text, wordClass);
       if (lemma !== undefined)
         openings.push({ first: index, last: index, wordClass, lemma, form: shownForm(index, lemma, wordClass) });
@@ -67,7 +70,17 @@ export function openingsOf(
     const head = wordClass === "noun" ? last : first;
     const words = lemma.split(" ");
     const form = shownForm(head, (wordClass === "noun" ? words.at(-1) : words[0]) ?? lemma, wordClass);
-    openings.push({ first, last, wordClass, lemma, form });
+    const verb = words[0]!;
+    openings.push({
+      first,
+      last,
+      wordClass,
+      lemma,
+      form,
+      ...(wordClass === "verb" && last === first + 1 && DIRECTIONS.has(words[1]!)
+        ? { orElse: { first, last: first, wordClass, lemma: verb, form } }
+        : {}),
+    });
   }
   return openings;
 
@@ -114,6 +127,9 @@ const FUNCTION_WORDS = new Set(
   ).split(" "),
 );
 
+/** Prepositions that tell where to; the verb before them means what it means elsewhere. */
+const DIRECTIONS = new Set(["at", "to", "from"]);
+
 /** Expressions without which the sentence says something else. */
 const SET = new Set(
   "at least,at most,at best,no longer,each other,one another,so far,as far,once more,at first,at last,all over,right now".split(
@@ -158,10 +174,23 @@ function isHelper(tokens: readonly Token[], index: number, wordClass: WordClass)
   const next = tokens[index + 1];
   if (next === undefined) return false;
   if (/^(?:get|gets|got|gotten|getting)$/.test(lower)) return true;
-  if (/^(?:want|wants|wanted|seem|seems|seemed|tend|tends|tended|happen|happens|happened|have|has|had)$/.test(lower)) {
+  if (/^(?:seem|seems|seemed|tend|tends|tended|happen|happens|happened|have|has|had)$/.test(lower)) {
     return next.text.toLowerCase() === "to";
   }
   return /^n['’]t$/i.test(next.text);
+}
+
+/** `very` where it makes a word stronger; denied, it says something else. */
+function isIntensifier(tokens: readonly Token[], index: number): boolean {
+  if (tokens[index]!.text.toLowerCase() !== "very") return false;
+  const next = tokens[index + 1];
+  if (next === undefined || !(next.tag === "ADJ" || next.tag === "ADV" || /(?:ed|ing)$/.test(next.text))) return false;
+  if (/^(?:much|many|well|few|little|same|first|last|next|best|worst|own|most|least)$/i.test(next.text)) return false;
+  return !tokens
+    .slice(Math.max(0, index - 3), index)
+    .some(({ text }) =>
+      /^(?:the|this|that|these|those|my|your|his|her|its|our|their|not|n['’]t|no|never|nor)$/i.test(text),
+    );
 }
 
 /** The two words of phrasal verbs that have their object between them: `turn the light off`. */

@@ -29,7 +29,7 @@ export function* readSentences(
   protection: Protection,
   { keepQuotations }: { readonly keepQuotations: boolean },
 ): Generator<ReadSentence> {
-  for (const block of blocks(text)) {
+  for (const block of blocks(text, { openQuotations: !keepQuotations })) {
     const closed = new Uint8Array(block.end - block.start);
     for (const { kind, start, end } of block.passages) {
       if (kind === "fixed") closed.fill(MARKUP, start - block.start, end - block.start);

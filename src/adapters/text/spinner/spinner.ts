@@ -3,7 +3,6 @@ import { escapeSpintax } from "../../../kernel/text/spintax.js";
 import { inflect, matchCase } from "../english/inflection/index.js";
 import type { Alternative, Token } from "../english/types.js";
 import { blocks } from "../markup/index.js";
-
 import { detectLanguage } from "../packs/detect-language.js";
 import type { Packs } from "../packs/index.js";
 import { createRewriter } from "../rewriting/index.js";
@@ -11,6 +10,7 @@ import { articleBefore, articleFor } from "./articles.js";
 import { createChoice, LEAST_SHARE, type Slot, type Thresholds } from "./choices.js";
 import { createFitting } from "./fitting.js";
 import { spinForeign } from "./foreign.js";
+import { dividing, type Place } from "./long-runs.js";
 import { BLANK_NOTE, NO_PROSE_NOTE, NOTHING_FITS_NOTE, noPackNote, PROTECTED_NOTE, QUOTED_NOTE } from "./notes.js";
 import { openingsOf, type SpinnerEnglish, type TextKnowledge } from "./openings.js";
 import { createPace, type Pace } from "./pace.js";
@@ -35,7 +35,7 @@ export interface Spinner {
 
 const THRESHOLDS: Readonly<Record<SpinStrength, Thresholds>> = {
   conservative: { best: 0.4, others: 0.5 },
-  default: { best: 0.22, others: 0.33 },
+  default: { best: 0.19, others: 0.33 },
   bold: { best: 0.13, others: 0.18 },
 };
 
@@ -51,7 +51,7 @@ export function createSpinner({ english, packs }: { english: SpinnerEnglish; pac
       signal.throwIfAborted();
       const pace = createPace(signal);
       if (text.trim() === "") return { text: writeSpintax(text, []), notes: [BLANK_NOTE] };
-      const prose = blocks(text);
+      const prose = blocks(text, { openQuotations: !keepQuotations });
       if (prose.length === 0) return { text: writeSpintax(text, []), notes: [NO_PROSE_NOTE] };
       const legible = prose.map(({ legible }) => legible).join("\n");
       const code = (language ?? (await detectLanguage(legible)) ?? "en").toLowerCase();
@@ -76,7 +76,9 @@ export function createSpinner({ english, packs }: { english: SpinnerEnglish; pac
         plan.rewrites.push(...(await rewritten(text, sentence, context, knowledge, protection, pace, known, reading)));
       }
       const allSlots = plans.flatMap((plan) => [...plan.slots, ...plan.rewrites.flatMap(({ plan }) => plan.slots)]);
-      const choose = createChoice(allSlots, THRESHOLDS[strength], seed);
+      const sure = createChoice(allSlots, THRESHOLDS[strength], seed);
+      const spares = strength === "conservative" ? new Set<Slot>() : dividing(...placesOf(plans, sure));
+      const choose: Choice = (slot) => (spares.has(slot) ? slot.fitting.slice(0, 1) : sure(slot));
       const groups: Group[] = [];
       for (const plan of plans) {
         if (pace.due()) await pace.rest();
@@ -122,7 +124,8 @@ export function createSpinner({ english, packs }: { english: SpinnerEnglish; pac
     for (const { first, last } of phrases) for (let index = first; index <= last; index += 1) inPhrase.add(index);
     const slots: Slot[] = [];
     const offered = new Set<string>();
-    for (const opening of openingsOf(text, read, english, knowledge)) {
+    const openings = openingsOf(text, read, english, knowledge).reverse();
+    for (let opening = openings.pop(); opening !== undefined; opening = openings.pop()) {
       if (pace.due()) await pace.rest();
       const { first, last, lemma, wordClass } = opening;
       if (inPhrase.has(first) || inPhrase.has(last)) continue;
@@ -154,6 +157,10 @@ export function createSpinner({ english, packs }: { english: SpinnerEnglish; pac
             ? { ...alternative, text: inflect(alternative.lemma, opening.form) }
             : alternative;
         if (fits(sentence, opening, inflected)) fitting.push(inflected);
+      }
+      if (opening.orElse !== undefined && !(fitting[0] && fitting[0].score >= THRESHOLDS[strength].best)) {
+        openings.push(opening.orElse);
+        continue;
       }
       if (fitting.length === 0) continue;
       for (const { lemma } of fitting.slice(0, 3)) offered.add(lemma);
@@ -198,6 +205,9 @@ interface Reading {
   readonly keepQuotations: boolean;
 }
 
+/** What of a place is offered. */
+type Choice = (slot: Slot) => readonly Alternative[];
+
 interface Plan {
   readonly read: ReadSentence;
   readonly states: ReadSentence["states"];
@@ -212,12 +222,24 @@ interface Rewritten {
   readonly plan: Plan;
 }
 
+/** Where something is offered or could be, in words of the whole text, and how many words that has. */
+function placesOf(plans: readonly Plan[], sure: Choice): [Place[], number] {
+  const places: Place[] = [];
+  let words = 0;
+  for (const { read, slots, phrases } of plans) {
+    const numbers = read.sentence.tokens.map(({ text }) => (/[\p{L}\p{N}]/u.test(text) ? words++ : words));
+    const here: Place[] = phrases.map(({ first, last }) => ({ first: numbers[first]!, last: numbers[last]! }));
+    for (const slot of slots) {
+      const place = { first: numbers[slot.opening.first]!, last: numbers[slot.opening.last]! };
+      here.push(sure(slot).length > 0 ? place : { ...place, spare: slot });
+    }
+    places.push(...here.sort((one, other) => one.first - other.first));
+  }
+  return [places, words];
+}
+
 /** The groups of one sentence, in order. */
-function groupsOf(
-  text: string,
-  { read, states, slots, phrases }: Plan,
-  choose: (slot: Slot) => readonly { text: string }[],
-): Group[] {
+function groupsOf(text: string, { read, states, slots, phrases }: Plan, choose: Choice): Group[] {
   const { tokens } = read.sentence;
   const places = [
     ...phrases.map(({ first, last, others }) => ({ first, last, others })),
