@@ -124,6 +124,8 @@ export const alsoOrder: Transformation = {
       return [];
     const also = words.findIndex((item, index) => item.low === "also" && index > 0 && index <= clause.verb.head + 1);
     if (also !== -1 && also < end - 2) {
+      // "is also the least popular": at the end it would be taken for part of the comparison.
+      if (words.slice(also, end).some((item) => /^(?:most|least|\p{L}+est)$/u.test(item.low))) return [];
       const said = [...words.slice(0, also), ...words.slice(also + 1, end)];
       return [[...said, word("as", "ADV", [words[also]!]), word("well", "ADV"), ...words.slice(end)]];
     }

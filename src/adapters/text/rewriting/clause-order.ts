@@ -51,6 +51,8 @@ export const clauseToEnd: Transformation = {
     if (named === undefined) return [];
     const [first, second] = named;
     const lead = words[0]!;
+    // "I have booked a table since ..." would tell from when on.
+    if (lead.low === "since" && main.some((item) => /^(?:has|have|had|'ve|'s|'d)$/u.test(item.low))) return [];
     const glue = lead.low === "although" || lead.low === "though" || lead.low === "while" ? [comma()] : [];
     return [[...first, ...glue, spaced(lead), ...second, ...words.slice(end)]];
   },
@@ -91,6 +93,12 @@ export const clauseToStart: Transformation = {
       /^(?:only|just|even|especially|particularly|mainly|partly|simply|ever|soon|years?|months?|days?|weeks?|hours?|minutes?|shortly|long|right)$/u.test(
         words[mainEnd - 1]?.low ?? "",
       )
+    )
+      return [];
+    // "I will call you tomorrow when I am back": it tells more of the tomorrow.
+    if (
+      /^(?:today|tomorrow|tonight|yesterday|now|then)$/u.test(words[mainEnd - 1]?.low ?? "") &&
+      /^(?:when|while|after|before|once)$/u.test(conjunction.low)
     )
       return [];
     if (

@@ -53,12 +53,20 @@ export const phraseToStart: Transformation = {
     )
       return [];
     for (let index = main.rest; index < end; index += 1) {
-      if (timePhraseEnd(words, index, grammar) !== end) continue;
+      const time = timePhraseEnd(words, index, grammar);
+      // "on Friday at noon" is one time.
+      if (time !== end && (time === undefined || timePhraseEnd(words, time, grammar) !== end)) continue;
       const low = words[index]!.low;
       if (low === "by" || low === "until" || low === "before" || low === "for" || low === "within" || low === "over")
         return [];
       const before = words[index - 1]!;
       if (before.tag === "ADP" || before.tag === "DET" || WH.has(before.low) || before.tag === "NUM") return [];
+      // "early in the year", "on Friday at noon": one time with the words before it.
+      if (
+        /^(?:early|late|later|earlier|once|twice|sometime|soon|only|just)$/u.test(before.low) ||
+        isTime(before, grammar)
+      )
+        return [];
       if (words[main.verb.head]!.tag === "AUX" && index === main.rest) return [];
       // "describes life during the war": in the present the time is the noun's.
       const present = main.verb.auxiliaries.length === 0 && main.verb.form !== "past";

@@ -82,7 +82,7 @@ until such time as > until ; clause
 in the case where > where ; clause
 even though = although ; clause
 although = though ; clause
-although > while ; clause start
+although > while ; clause start lasting
 because > since ; clause stative
 because > as ; clause inside stative
 since > because ; clause causal
@@ -195,7 +195,8 @@ after that , = afterwards , ; start
 next , > after that , ; start
 at this point , > now , ; start
 V:be able to > can ; base present
-V:need to = V:have to ; base verb free
+V:need to > V:have to ; base verb free
+has to > needs to ; base verb free
 has to = needs to ; base free
 have to = need to ; base verb free
 had to = needed to ; base free
@@ -286,7 +287,7 @@ V:express the view that > V:say that ; clause
 V:play a role in > V:play a part in ; phrase
 V:play an important role in > V:play an important part in ; phrase
 V:bring about > V:cause ; phrase abstract
-V:lead to = V:result in ; phrase abstract
+V:lead to = V:result in ; phrase abstract pathless
 V:be in favour of > V:support ; phrase
 V:be opposed to > V:oppose ; phrase
 V:be aware of > V:know about ; phrase
@@ -429,7 +430,7 @@ only = just ; number inside
 once > as soon as ; clause perfect
 when = once ; clause perfect
 after > once ; clause perfect start
-while > as ; clause progressive
+while > as ; clause progressive narrated
 till > until ; clause
 a bit > slightly ; adjective
 slightly = a little ; adjective

@@ -277,6 +277,15 @@ export const GUARDS: Readonly<Record<string, Guard>> = {
       /^(?:has|have|had)$/u.test(words[verb.auxiliaries[0]!]!.low)
     );
   },
+  // "while" is also of time, which a perfect would show it to be; and "as" is also of cause, which needs no request.
+  lasting: (words, start, end, grammar) => !GUARDS.perfect!(words, start, end, grammar),
+  narrated: (words, _start, end, grammar) => {
+    const opener = clauseAt(words, end, grammar)?.verb.auxiliaries[0];
+    return opener !== undefined && /^(?:was|were)$/u.test(words[opener]!.low);
+  },
+  // Roads lead to what they do not result in.
+  pathless: (words, start, _end, grammar) =>
+    !words.slice(0, start).some((item) => PATHS.has(grammar.lemma(item, "noun") ?? "")),
   progressive: (words, _start, end, grammar) => clauseAt(words, end, grammar)?.verb.form === "gerund",
   manyof: (words, start, end, grammar) => {
     const phrase = nounPhraseAt(words, end);
@@ -300,6 +309,11 @@ export const GUARDS: Readonly<Record<string, Guard>> = {
   general: () => true,
 };
 
+const PATHS = new Set(
+  "way path road route street lane track trail stair stairs step staircase door gate bridge tunnel passage corridor line rail ladder pipe tube".split(
+    " ",
+  ),
+);
 const ABSTRACT = new Set("act event state cognition attribute phenomenon process feeling".split(" "));
 
 function skipAdverbs(words: readonly Word[], from: number): number {

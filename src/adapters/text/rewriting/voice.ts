@@ -110,6 +110,13 @@ function passive(words: readonly Word[], clause: Clause, grammar: Grammar): Word
   const group = passiveGroup(words, verb, lemma, plural, grammar);
   if (group === undefined) return undefined;
   const by = word("by", "ADP");
+  const manner = rest[0];
+  if (manner?.tag === "ADV" && manner.low.endsWith("ly")) {
+    // "landed the glider safely" is "was safely landed by the pilot", lest the pilot be safe.
+    if (rest[1]?.tag === "ADV" || words[verb.head - 1]?.tag === "ADV") return undefined;
+    group.splice(group.length - 1, 0, manner);
+    rest.shift();
+  }
   return replaced(words, clause.start, clause.end, [...moved, ...group, by, ...stay, ...rest]);
 }
 

@@ -10,6 +10,7 @@ hourly / daily / weekly / biweekly / monthly / quarterly / yearly annual / perio
 second minute hour day week fortnight month year decade century
 yesterday today tomorrow tonight
 rain drizzle / snow / hail / sleet
+heating / cooling
 hot boiling / warm lukewarm tepid / cool chilly / cold freezing
 wet soaked / damp moist / dry
 dry / dried / baked / thirsty
@@ -20,13 +21,18 @@ laugh / cry weep / smile / frown
 black / white / red crimson / green / blue / yellow / brown / orange / purple violet / pink / grey gray / golden / silver
 north south east west left right
 mother mom mum / father dad / parent / sister / brother / son / daughter / aunt / uncle / cousin / niece / nephew / grandmother / grandfather / husband / wife spouse
+people / man / woman / friend / lover
+scientist researcher / physicist / psychologist / chemist / biologist / economist
+pedestrian / passenger / driver motorist / cyclist
+official / diplomat
+cat / guy
 man / woman / boy / girl / male / female / child kid / baby infant / adult / teenager
 king queen prince princess duke emperor
 dog cat horse cow pig sheep goat chicken duck mouse rat rabbit fox wolf bear lion tiger elephant monkey bird fish snake
 car / bus / train / truck lorry / bicycle bike / motorcycle / boat ship / plane airplane aircraft / helicopter / tram streetcar / van wagon / taxi cab
 bread cake pie toast pasta rice potato cheese butter milk cream sugar salt pepper flour egg
 apple pear orange lemon lime banana grape peach plum cherry strawberry
-coffee tea beer wine juice soda water whiskey vodka milk
+coffee tea chocolate beer wine juice soda water whiskey vodka milk
 breakfast / lunch / dinner supper
 bedroom kitchen bathroom hallway cellar attic garage basement balcony
 table chair bed sofa desk shelf cupboard
@@ -37,6 +43,13 @@ buyer purchaser customer / seller vendor
 landlord landowner owner / tenant renter
 lender borrower
 employer boss / employee worker
+pay spend compensate / earn
+lead / leave / follow
+remember / forget
+feel / look
+tired weary exhausted / bored jaded
+keep / continue
+hear / listen
 teach / learn
 coat / jacket / shirt / hat / dress / skirt / shoe
 buy purchase / sell / rent lease / lend loan / borrow
@@ -98,7 +111,7 @@ mental physical
 medical psychiatric dental surgical
 import / export
 replace / repair fix mend / destroy
-say tell / allege / promise / predict / deny / admit
+say / tell / answer / allege / promise / predict / deny / admit
 promise pledge / predict / deny
 profit loss revenue income
 debit credit

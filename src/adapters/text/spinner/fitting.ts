@@ -1,5 +1,5 @@
-import { inflect, isPluralOnly, isUncountable } from "../english/inflection/index.js";
-import type { Alternative, English, Sentence } from "../english/types.js";
+import { inflect, isPluralOnly, isUncountable, lemmasOf } from "../english/inflection/index.js";
+import type { Alternative, English, Sentence, WordClass } from "../english/types.js";
 import { areContrary } from "./contrasts.js";
 import { isOffensive } from "./offensive.js";
 import type { Opening } from "./openings.js";
@@ -41,7 +41,7 @@ export function createFitting(english: English): Fitting {
     if (areContrary(lemma, alternative.lemma) || isSpelling(lemma, alternative.lemma)) return false;
     if (first === last && english.lemmaOf(text, wordClass) === lemma) return false;
     if (SEASONAL.test(text) || countsOf(text) !== countsOf(wordsOf(tokens, opening))) return false;
-    if (isOffensive(text)) return false;
+    if (isOffensive(text) || saysPart(wordsOf(tokens, opening).toLowerCase(), alternative, wordClass)) return false;
     // What is never met in that form is mostly no word at all.
     if (!text.includes(" ") && !text.includes("-") && english.frequency(text) <= UNKNOWN) return false;
     if (repeats(vocabulary(sentence), english, sentence, opening, alternative)) return false;
@@ -61,6 +61,8 @@ export function createFitting(english: English): Fitting {
       const particle = lower(last + 1);
       if (!governs(tokens, opening, text)) return false;
       const words = text.split(" ");
+      // `give thanks` has its object already.
+      if (words.length > 1 && !SMALL.has(words.at(-1)!) && OBJECT.has(tokens[last + 1]?.tag ?? "")) return false;
       // `give up` where the sentence goes on with another particle reads as a mistake.
       return words.length === 1 || !SMALL.has(particle) || !SMALL.has(words.at(-1)!);
     }
@@ -160,6 +162,16 @@ function countsOf(words: string): string {
   return (words.match(COUNTING) ?? []).join(" ").toLowerCase().replaceAll("seldom", "rarely");
 }
 
+/** What says less by leaving a word out (`weather` for `bad weather`), and a noun that is the word with more or with -ing. */
+function saysPart(own: string, { lemma, text }: Alternative, wordClass: WordClass): boolean {
+  const words = own.split(" ");
+  const others = text.split(/[ -]/);
+  if (words.length > 1 && others.every((other) => words.includes(other))) return true;
+  if (wordClass !== "noun" || words.length > 1) return false;
+  const noun = lemmasOf(own, "noun")[0] ?? own;
+  return lemma.split(" ").includes(noun) || inflect(noun, "gerund") === lemma;
+}
+
 function wordsOf(tokens: Sentence["tokens"], { first, last }: Opening): string {
   return tokens
     .slice(first, last + 1)
@@ -174,6 +186,8 @@ const SMALL = new Set(
     " ",
   ),
 );
+/** What an object begins with. */
+const OBJECT: ReadonlySet<string> = new Set(["DET", "PRON", "NOUN", "PROPN", "NUM", "ADJ"]);
 const ONLY_PREDICATIVE = new Set(
   "afraid alike alive alone asleep awake aware ashamed ajar afloat adrift aglow akin glad ill well unwell sorry content".split(
     " ",

@@ -50,7 +50,7 @@ export function openingsOf(
       const wordClass = CLASS_OF_TAG[tokens[index]!.tag];
       if (wordClass === undefined || divided.has(index) || isHelper(tokens, index, wordClass)) continue;
       const isFunctionWord = FUNCTION_WORDS.has(tokens[index]!.text.toLowerCase()) && !isIntensifier(tokens, index);
-      if (isFunctionWord || !isOpen(index)) continue;
+      if (isFunctionWord || !isOpen(index) || isNominal(tokens, index) || isMeasured(tokens, index, english)) continue;
       const lemma = english.lemmaOf(tokens[index]!.text, wordClass);
       if (lemma !== undefined)
         openings.push({ first: index, last: index, wordClass, lemma, form: shownForm(index, lemma, wordClass) });
@@ -59,8 +59,11 @@ export function openingsOf(
     next += 1;
     const { first, last, lemma, wordClass } = expression;
     index = last;
+    const isVerb = wordClass === "verb" && last === first + 1;
     if (
       SET.has(lemma) ||
+      // In `it comes in August` and `let it stand for a night` the preposition belongs to the time.
+      (isVerb && isTime(tokens, last + 1, english)) ||
       // `no more than ten` counts, and has nothing to do with `no more`.
       tokens[last + 1]?.text.toLowerCase() === "than" ||
       !allOpen(first, last) ||
@@ -71,16 +74,11 @@ export function openingsOf(
     const words = lemma.split(" ");
     const form = shownForm(head, (wordClass === "noun" ? words.at(-1) : words[0]) ?? lemma, wordClass);
     const verb = words[0]!;
-    openings.push({
-      first,
-      last,
-      wordClass,
-      lemma,
-      form,
-      ...(wordClass === "verb" && last === first + 1 && DIRECTIONS.has(words[1]!)
-        ? { orElse: { first, last: first, wordClass, lemma: verb, form } }
-        : {}),
-    });
+    const orElse =
+      isVerb && DIRECTIONS.has(words[1]!) ? { first, last: first, wordClass, lemma: verb, form } : undefined;
+    // Who goes to a school attends it, who goes to the door does not.
+    if (lemma === "go to" && orElse !== undefined) openings.push(orElse);
+    else openings.push({ first, last, wordClass, lemma, form, ...(orElse === undefined ? {} : { orElse }) });
   }
   return openings;
 
@@ -122,6 +120,7 @@ const FUNCTION_WORDS = new Set(
     "like etc vs per via " +
     "monday tuesday wednesday thursday friday saturday sunday january february march april june july august september october " +
     "november december today tomorrow yesterday tonight north south east west northern southern eastern western " +
+    "morning afternoon evening night noon midnight gone " +
     "black white red green blue yellow brown orange purple pink grey gray " +
     "year years month months week weeks day days hour hours minute minutes second seconds century centuries decade decades"
   ).split(" "),
@@ -132,7 +131,7 @@ const DIRECTIONS = new Set(["at", "to", "from"]);
 
 /** Expressions without which the sentence says something else. */
 const SET = new Set(
-  "at least,at most,at best,no longer,each other,one another,so far,as far,once more,at first,at last,all over,right now".split(
+  "at least,at most,at best,at once,at the same time,at the time,live in,live on,sleep in,stand for,no longer,each other,one another,so far,as far,once more,at first,at last,all over,right now".split(
     ",",
   ),
 );
@@ -178,6 +177,50 @@ function isHelper(tokens: readonly Token[], index: number, wordClass: WordClass)
     return next.text.toLowerCase() === "to";
   }
   return /^n['’]t$/i.test(next.text);
+}
+
+/** An adjective that stands for a noun, as in `the young leave` or `a terrible foul`, and a bare `little`. */
+function isNominal(tokens: readonly Token[], index: number): boolean {
+  const { tag, text } = tokens[index]!;
+  const next = tokens[index + 1]?.tag;
+  const attributive = next === "NOUN" || next === "PROPN" || next === "ADJ" || next === "NUM";
+  if (text.toLowerCase() === "little") return !attributive;
+  if (tag === "ADV") return text.toLowerCase() === "good";
+  if (tag !== "ADJ" || attributive || next === "CCONJ" || next === "ADV" || tokens[index + 1]?.text === ",")
+    return false;
+  for (let at = index - 1; at >= 0; at -= 1) {
+    const { tag, text } = tokens[at]!;
+    if (tag === "DET") return /^(?:the|an?|this|that|these|those|every|each)$/i.test(text);
+    if (tag !== "ADJ") return false;
+  }
+  return false;
+}
+
+/** `take` before an amount, and the word that tells how an amount of time lies: `two days later`. */
+function isMeasured(tokens: readonly Token[], index: number, english: English): boolean {
+  const lower = tokens[index]!.text.toLowerCase();
+  if (/^(?:takes?|took|taken|taking)$/.test(lower)) {
+    const after = tokens.slice(index + 1, index + 4);
+    return after.some((token) => token.tag === "NUM" || isTimeNoun(token, english));
+  }
+  const before = tokens[index - 1];
+  return /^(?:later?|early|earlier|before|after|old|long)$/.test(lower) && !!before && isTimeNoun(before, english);
+}
+
+const DATE = /^(?:\d{4}|(?:jan|febr)uary|march|april|may|june|july|august|(?:septem|octo|novem|decem)ber)$/i;
+
+/** Whether a month, a year or a stretch of time comes next. */
+function isTime(tokens: readonly Token[], index: number, english: English): boolean {
+  let at = index;
+  while (tokens[at]?.tag === "DET" || tokens[at]?.tag === "ADJ") at += 1;
+  const token = tokens[at];
+  return token !== undefined && (DATE.test(token.text) || isTimeNoun(token, english));
+}
+
+function isTimeNoun({ tag, text }: Token, english: English): boolean {
+  if (tag !== "NOUN") return false;
+  const lemma = english.lemmaOf(text, "noun");
+  return lemma !== undefined && english.noun(lemma)?.category === "time";
 }
 
 /** `very` where it makes a word stronger; denied, it says something else. */

@@ -16,6 +16,7 @@ export function lookAgain(tokens: readonly Token[], english: English): SecondLoo
     return (tag === "NOUN" || tag === "ADJ" || tag === "ADV") && english.lemmaOf(lowers[index]!, "verb") !== undefined;
   };
   const isBase = (index: number) => english.lemmaOf(lowers[index]!, "verb") === lowers[index];
+  const isSubject = (index: number) => tokens[index]?.tag === "NOUN" || tokens[index]?.tag === "PROPN";
   const isPlural = (index: number) =>
     tokens[index]?.tag === "NOUN" && english.lemmaOf(lowers[index]!, "noun") !== lowers[index];
   const doubtful = new Set<number>();
@@ -47,9 +48,26 @@ export function lookAgain(tokens: readonly Token[], english: English): SecondLoo
     if (isGerund(index)) toVerb(index);
     else if (lowers[index]!.endsWith("ing") && isPlural(index + 1)) doubtful.add(index);
     else if (REFLEXIVE.test(after) && !/^(?:DET|ADJ|NUM|PRON)$/.test(tokens[index - 1]?.tag ?? "")) toVerb(index);
+    else if (isSubject(index - 1) && ARTICLES.has(after)) {
+      // `the library stores the name`: a noun is followed by an article mostly when it is none.
+      if (isPlural(index) !== isPlural(index - 1)) toVerb(index);
+      else doubtful.add(index);
+    } else if (isPlural(index) && /^(?:that|this|which|who)$/.test(before ?? "")) toVerb(index);
+    else if (isPlural(index - 1) && isBase(index) && /^(?:ADP|ADV)$/.test(tokens[index + 1]?.tag ?? "")) {
+      doubtful.add(index);
+    }
     if (!isBase(index)) continue;
     const opens = before === undefined || OPENERS.has(before);
-    if ((before !== undefined && MODALS.has(before)) || (opens && DETERMINERS.has(after))) toVerb(index);
+    if ((before !== undefined && MODALS.has(before)) || (opens && (DETERMINERS.has(after) || DEGREES.has(after))))
+      toVerb(index);
+  }
+
+  for (let index = 1; index < tokens.length; index += 1) {
+    if (tokens[index]!.tag !== "VERB" || english.lemmaOf(lowers[index]!, "noun") === undefined) continue;
+    // `it collected leaves`, and the address of `its name, address and telephone number`.
+    const isObject = tokens[index - 1]!.tag === "VERB" && /s$/.test(lowers[index]!) && !isBase(index);
+    const isListed = lowers[index - 1] === "," && isBase(index) && /^(?:and|or)$/.test(lowers[index + 1] ?? "");
+    if (isObject || (isListed && tokens[index - 2]?.tag === "NOUN")) doubtful.add(index);
   }
 
   for (const [from, to] of clauses(mended, lowers)) {
@@ -83,6 +101,8 @@ const OPENERS = new Set([",", ";", ":", "and", "or", "then", "please", "but", "-
 const DETERMINERS = new Set(
   "the a an this that these those my your his her its our their every each all it them him us me".split(" "),
 );
+const ARTICLES = new Set("the a an my your his her its our their".split(" "));
+const DEGREES = new Set("almost nearly about roughly over twice".split(" "));
 const SUBJECTS: ReadonlySet<Tag> = new Set(["NOUN", "PRON", "PROPN"]);
 
 /** Stretches between marks and conjunctions. */
