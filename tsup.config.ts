@@ -6,12 +6,13 @@ const plugins = readdirSync("src/plugins", { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !entry.name.startsWith("_"))
   .map((entry) => `src/plugins/${entry.name}/index.ts`);
 
+const storages = ["memory", "file", "sqlite", "postgres"].map((name) => `src/storage/${name}.ts`);
+
 export default defineConfig({
   entry: [
     "src/index.ts",
     "src/testing.ts",
-    "src/storage/memory.ts",
-    "src/storage/sqlite.ts",
+    ...storages,
     "src/adapters/http/index.ts",
     "src/adapters/queue/index.ts",
     "src/adapters/web/index.ts",
@@ -20,6 +21,7 @@ export default defineConfig({
     "src/adapters/text/worker.ts",
     "src/adapters/translation/index.ts",
     "src/adapters/licence/index.ts",
+    "src/adapters/secrets/index.ts",
     "src/bin.ts",
     ...plugins,
   ],

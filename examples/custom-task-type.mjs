@@ -31,5 +31,5 @@ await scriptorium.start();
 const task = await scriptorium.kernel.tasks.create("wordcounter", { urlsFile: ["https://example.com/"] });
 await scriptorium.kernel.tasks.run(task._id);
 await scriptorium.kernel.tasks.settled(task._id);
-console.log(await scriptorium.kernel.content.rows(task._id));
+console.log(await Array.fromAsync(scriptorium.kernel.content.rows(task._id)));
 await scriptorium.stop();

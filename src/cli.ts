@@ -1,41 +1,105 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { consoleLogger, main, makeFolder, type ServerParts, type Settings } from "./adapters/cli/index.js";
+import { consoleLogger, main, makeFolder, placeIn, type ServerParts, type Settings } from "./adapters/cli/index.js";
 import { createApiServer } from "./adapters/http/index.js";
 import { createLicence } from "./adapters/licence/index.js";
-import { apertium, deepL, firstOf, libreTranslate, pivoting } from "./adapters/translation/index.js";
-import { createScriptorium, memoryStorage, type Providers, ScriptoriumError, sqliteStorage, VERSION } from "./index.js";
+import {
+  createScriptorium,
+  memoryStorage,
+  type Providers,
+  ScriptoriumError,
+  type SecretBox,
+  type StorageAdapter,
+  type StoreFinding,
+  sqliteStorage,
+  VERSION,
+} from "./index.js";
+import { catalogue } from "./plugins/catalogue.js";
 
 /** The command line, with the standalone server put together from all rooms. */
 export function runCli(argv: readonly string[]): Promise<void> {
-  return main(argv, { version: VERSION, assemble });
+  return main(argv, { version: VERSION, plugins: catalogue, assemble, storage, backup });
 }
 
-function assemble(settings: Settings): ServerParts {
+async function assemble(settings: Settings): Promise<ServerParts> {
   const logger = consoleLogger();
   const ports: number[] = [];
-  const projects = join(settings.data, "projects");
+  const lasting = settings.storage !== "memory";
   for (const folder of settings.languagePacks) refuseMissing(folder);
-  if (settings.storage === "sqlite") makeFolder(settings.data);
+  if (lasting) makeFolder(settings.data);
   const { api, start, stop } = createScriptorium({
-    storage:
-      settings.storage === "memory" ? memoryStorage() : sqliteStorage({ path: join(settings.data, "scriptorium.db") }),
-    ...(settings.storage === "memory" ? {} : { outputFolder: projects }),
+    storage: await storage(settings, ({ where, trouble, repair }) => logger.warn(`${where}: ${trouble} ${repair}`)),
+    ...(await secretsOf(settings)),
+    ...(lasting ? { outputFolder: join(settings.data, "projects") } : {}),
     sourceRoots: settings.sourceRoot,
     web: { allowPrivate: settings.allowPrivate, ownPorts: () => ports },
     maxRunningTasks: settings.maxRunningTasks,
     text: { languagePacks: settings.languagePacks, timeLimitMs: settings.textTimeLimit * 1000 },
-    providers: { licence: createLicence({ accounts: settings.logins }), ...translators(settings) },
+    providers: { licence: createLicence({ accounts: settings.logins }), ...(await translators(settings)) },
     logger,
     api: {
       apiKey: settings.apiKey,
       edition: settings.edition,
       statusCodes: settings.statusCodes,
+      revealSecrets: settings.revealSecrets,
       allowHosts: [...settings.allowHost, settings.host],
       allowOrigins: settings.allowOrigin,
     },
   });
   return { createServer: () => createApiServer(api), listensOn: (port) => ports.push(port), start, stop, logger };
+}
+
+/** The key from the environment, or from its file, which is made when it is first needed; memory has one of its own. */
+async function secretsOf({ storage, data, keyFile: named, secretKey }: Settings): Promise<{ secrets?: SecretBox }> {
+  const [{ keyFile, keyText }, { readKeys }] = await Promise.all([
+    import("./adapters/secrets/index.js"),
+    import("./adapters/secrets/key-file.js"),
+  ]);
+  if (secretKey !== "") return { secrets: keyText(secretKey) };
+  if (storage === "memory" && named === "") return {};
+  const path = named === "" ? join(data, "secret.key") : named;
+  // A file that cannot be used is known at the start, and not when the first secret comes.
+  await readKeys(path);
+  return { secrets: keyFile(path) };
+}
+
+/** The one place where settings become a storage. */
+async function storage(settings: Settings, onDamage?: (finding: StoreFinding) => void): Promise<StorageAdapter> {
+  switch (settings.storage) {
+    case "memory":
+      return memoryStorage();
+    case "sqlite":
+      return sqliteStorage({ path: placeIn(settings.data, "sqlite") });
+    case "postgres":
+      return (await import("./storage/postgres.js")).postgresStorage({ connectionString: settings.postgresUrl });
+    case "file":
+      return (await import("./storage/file.js")).fileStorage({
+        path: placeIn(settings.data, "file"),
+        ...(onDamage ? { onDamage } : {}),
+      });
+  }
+}
+
+async function backup(settings: Settings, folder: string): Promise<void> {
+  if (settings.storage === "file") {
+    const { backupFileStore } = await import("./storage/file.js");
+    await backupFileStore(placeIn(settings.data, "file"), placeIn(folder, "file"));
+    return;
+  }
+  const to = placeIn(folder, "sqlite");
+  const source = await storage(settings);
+  try {
+    await source.open();
+    if (source.backup === undefined) {
+      throw new ScriptoriumError(
+        "CONFIG_INVALID",
+        `The ${settings.storage} storage has no backup of its own. Use "scriptorium export".`,
+      );
+    }
+    await source.backup(to);
+  } finally {
+    await source.close();
+  }
 }
 
 function refuseMissing(folder: string): void {
@@ -47,12 +111,14 @@ function refuseMissing(folder: string): void {
 }
 
 /** The services there are settings for, the best one first, through English or Spanish where none has a pair of languages. */
-function translators(settings: Settings): Pick<Partial<Providers>, "translator"> {
+async function translators(settings: Settings): Promise<Pick<Partial<Providers>, "translator">> {
   const { deeplKey, libreTranslateUrl, libreTranslateKey, apertiumUrl } = settings;
+  if (!deeplKey && !libreTranslateUrl && !apertiumUrl) return {};
+  const { apertium, deepL, firstOf, libreTranslate, pivoting } = await import("./adapters/translation/index.js");
   const services = [
     ...(deeplKey ? [deepL({ apiKey: deeplKey })] : []),
     ...(libreTranslateUrl ? [libreTranslate({ url: libreTranslateUrl, apiKey: libreTranslateKey })] : []),
     ...(apertiumUrl ? [apertium({ url: apertiumUrl })] : []),
   ];
-  return services.length === 0 ? {} : { translator: pivoting(firstOf(services), { through: ["en", "es"] }) };
+  return { translator: pivoting(firstOf(services), { through: ["en", "es"] }) };
 }

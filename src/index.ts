@@ -3,6 +3,7 @@ import { createOutputFolder } from "./adapters/folder/output.js";
 import { type Api, type ApiOptions, createApi } from "./adapters/http/index.js";
 import { createLicence } from "./adapters/licence/index.js";
 import { inProcessQueue } from "./adapters/queue/index.js";
+import { ephemeralKey } from "./adapters/secrets/index.js";
 import { createText, type TextOptions } from "./adapters/text/index.js";
 import { createWeb, type WebOptions } from "./adapters/web/web.js";
 import {
@@ -11,6 +12,7 @@ import {
   type KernelOptions,
   type PluginEntry,
   type Providers,
+  type SecretBox,
   type TranslatorProvider,
   type WriterProvider,
 } from "./kernel/index.js";
@@ -21,13 +23,21 @@ import { VERSION } from "./version.js";
 export * from "./adapters/http/index.js";
 export { createLicence } from "./adapters/licence/index.js";
 export * from "./adapters/queue/index.js";
+export * from "./adapters/secrets/index.js";
 export * from "./kernel/index.js";
+export { backupFileStore, type FileOptions, fileStorage } from "./storage/file.js";
 export { memoryStorage } from "./storage/memory.js";
+export { type PostgresOptions, type PostgresPool, postgresStorage } from "./storage/postgres.js";
 export { type SqliteOptions, sqliteStorage } from "./storage/sqlite.js";
 export { VERSION };
 
 export interface ScriptoriumOptions
   extends Partial<Pick<KernelOptions, "storage" | "queue" | "logger" | "clock" | "ids" | "runner">> {
+  /**
+   * Encrypts passwords and keys in data objects and accounts: `keyFile(path)` or `keyText(text)`. Memory storage has a key
+   * of its own by default; with any other storage nobody can post a secret without this.
+   */
+  readonly secrets?: SecretBox;
   /** Task types of your own, beside the built-in ones. */
   readonly plugins?: readonly PluginEntry[];
   /** Providers of your own; they take the place of built-in ones. */
@@ -72,11 +82,14 @@ export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium
     ...options.providers,
   };
   const { logger, clock, ids, runner } = options;
+  const storage = options.storage ?? memoryStorage();
+  const secrets = options.secrets ?? (storage.name === "memory" ? ephemeralKey() : undefined);
   const kernel = createKernel({
-    storage: options.storage ?? memoryStorage(),
+    storage,
     queue: options.queue ?? inProcessQueue({ maxRunning: options.maxRunningTasks ?? 3 }),
     plugins: [...catalogue, ...(options.plugins ?? [])],
     providers,
+    ...(secrets ? { secrets } : {}),
     ...(logger ? { logger } : {}),
     ...(clock ? { clock } : {}),
     ...(ids ? { ids } : {}),

@@ -20,7 +20,7 @@ export class ContentService {
 
   /** Keywords with stored content, in the order of the task's keyword list; those no longer in it come last. */
   async keywords(task: Task): Promise<readonly string[]> {
-    const stored = await this.storage.content.keywords(task._id);
+    const stored = await Array.fromAsync(this.storage.content.keywords(task._id));
     const place = new Map<string, number>();
     const lines = task.data["articleKeywordsFile"];
     if (Array.isArray(lines)) {
@@ -33,7 +33,7 @@ export class ContentService {
       }
     }
     const last = place.size;
-    return [...stored].sort((a, b) => (place.get(a) ?? last) - (place.get(b) ?? last));
+    return stored.sort((a, b) => (place.get(a) ?? last) - (place.get(b) ?? last));
   }
 
   /**
@@ -64,7 +64,7 @@ export class ContentService {
     const [keywords, rows, files] = await Promise.all([
       this.keywords(task),
       this.storage.content.countRows(task._id),
-      this.storage.content.files(task._id),
+      Array.fromAsync(this.storage.content.files(task._id)),
     ]);
     return { keywords, rows, files };
   }
@@ -73,11 +73,11 @@ export class ContentService {
     return this.storage.content.file(taskId, path);
   }
 
-  rows(taskId: string, page?: Page & { readonly runId?: string }): Promise<readonly JsonObject[]> {
+  rows(taskId: string, page?: Page & { readonly runId?: string }): AsyncIterable<JsonObject> {
     return this.storage.content.rows(taskId, page);
   }
 
-  log(taskId: string, page?: Page): Promise<readonly LogEntry[]> {
+  log(taskId: string, page?: Page): AsyncIterable<LogEntry> {
     return this.storage.content.log(taskId, page);
   }
 }

@@ -1,3 +1,4 @@
+import { AccountService } from "./account-service.js";
 import { type Clock, systemClock } from "./clock.js";
 import { ContentService } from "./content-service.js";
 import { container as root } from "./di.js";
@@ -8,6 +9,8 @@ import { type Logger, silentLogger } from "./logger.js";
 import { PluginRegistry } from "./plugin-registry.js";
 import type { Providers } from "./providers.js";
 import type { TaskQueue } from "./queue.js";
+import type { SecretBox } from "./secrets/secret-box.js";
+import { Vault } from "./secrets/vault.js";
 import type { StorageAdapter } from "./storage.js";
 import { TaskFinder } from "./task-finder.js";
 import type { PluginEntry } from "./task-plugin.js";
@@ -26,6 +29,7 @@ import {
   type RunnerSettings,
   STORAGE,
   type Token,
+  VAULT,
 } from "./tokens.js";
 
 export interface KernelOptions {
@@ -34,6 +38,8 @@ export interface KernelOptions {
   /** Task types; two of one type are refused with TASK_TYPE_TAKEN. */
   readonly plugins: readonly PluginEntry[];
   readonly providers?: Partial<Providers>;
+  /** Encrypts secrets; without it whoever posts one is refused with SECRETS_UNAVAILABLE. */
+  readonly secrets?: SecretBox;
   readonly logger?: Logger;
   readonly clock?: Clock;
   readonly ids?: Ids;
@@ -56,12 +62,14 @@ export function createKernel(options: KernelOptions): Kernel {
   register(STORAGE, options.storage);
   register(QUEUE, options.queue);
   register(PLUGINS, options.plugins);
+  register(VAULT, new Vault(options.secrets));
   register(RUNNER_SETTINGS, { abortGraceMs: 10_000, maxAttempts: 3, ...options.runner });
-  for (const one of [PluginRegistry, TaskService, TaskFinder, TaskRunner, ContentService, TextTools]) {
+  for (const one of [PluginRegistry, TaskService, AccountService, TaskFinder, TaskRunner, ContentService, TextTools]) {
     container.registerSingleton(one as never);
   }
   return new Kernel({
     service: container.resolve(TaskService),
+    accounts: container.resolve(AccountService),
     finder: container.resolve(TaskFinder),
     runner: container.resolve(TaskRunner),
     registry: container.resolve(PluginRegistry),

@@ -32,6 +32,11 @@ export const ERROR_CODES = {
   FETCH_TIMEOUT: { kind: "unavailable", means: "A page did not arrive in time." },
   FOLDER_REFUSED: { kind: "invalid", means: "A folder is outside those this server may read." },
   FOLDER_UNREADABLE: { kind: "unavailable", means: "A folder or file could not be read." },
+  SECRETS_UNAVAILABLE: { kind: "unconfigured", means: "A secret cannot be stored, because there is no key for it." },
+  SECRET_UNREADABLE: { kind: "unavailable", means: "A stored secret cannot be opened." },
+  ACCOUNT_NOT_FOUND: { kind: "missing", means: "No account has this id or name." },
+  ACCOUNT_TAKEN: { kind: "conflict", means: "Another account of the kind has this name." },
+  ACCOUNT_REFUSED: { kind: "invalid", means: "An account holds something that cannot be stored." },
 } as const satisfies Record<string, { kind: ErrorKind; means: string }>;
 
 export type ErrorKind = "missing" | "invalid" | "conflict" | "unconfigured" | "unavailable" | "setup";

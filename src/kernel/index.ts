@@ -1,4 +1,11 @@
 /** What authors of plugins, storages and adapters may import. */
+export type {
+  AccountChanges,
+  AccountReference,
+  NewAccount,
+  OpenedAccount,
+  ShownAccount,
+} from "./account-service.js";
 export { type Clock, systemClock } from "./clock.js";
 export { type ContentListing, ContentService, noContent } from "./content-service.js";
 export { createKernel, type KernelOptions } from "./create-kernel.js";
@@ -13,15 +20,26 @@ export {
 } from "./errors.js";
 export type { EventMap, EventName, Events } from "./events.js";
 export { type Ids, objectIds } from "./ids.js";
-export { isPlainObject, type Json, type JsonObject, PROTOTYPE_KEYS, shown } from "./json.js";
-export { Kernel, type Tasks } from "./kernel.js";
+export { copyOf, isPlainObject, type Json, type JsonObject, PROTOTYPE_KEYS, shown } from "./json.js";
+export { type Accounts, Kernel, type Tasks } from "./kernel.js";
 export { type Logger, silentLogger } from "./logger.js";
 export { squashed } from "./plugin-registry.js";
 export * from "./providers.js";
 export type { QueuedRun, RunHandler, TaskQueue } from "./queue.js";
 export { type Random, seededRandom } from "./random.js";
+export { isSecretName, MASK, secret } from "./secrets/names.js";
+export type { SecretBox } from "./secrets/secret-box.js";
+export { TASK_MEMBERS, TASK_SUMMARIES, WHOLE_TASKS } from "./selections.js";
 export type * from "./storage.js";
-export { type Progress, TASK_STATUSES, type Task, type TaskError, type TaskStatus, type TaskSummary } from "./task.js";
+export {
+  type Progress,
+  type Sealed,
+  TASK_STATUSES,
+  type Task,
+  type TaskError,
+  type TaskStatus,
+  type TaskSummary,
+} from "./task.js";
 export type { TaskFilter } from "./task-finder.js";
 export {
   type AnyTaskPlugin,

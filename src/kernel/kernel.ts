@@ -1,3 +1,4 @@
+import type { AccountService } from "./account-service.js";
 import type { ContentService } from "./content-service.js";
 import { ScriptoriumError } from "./errors.js";
 import type { Events } from "./events.js";
@@ -5,19 +6,24 @@ import type { JsonObject } from "./json.js";
 import type { Logger } from "./logger.js";
 import type { PluginRegistry } from "./plugin-registry.js";
 import type { Providers } from "./providers.js";
-import type { StorageAdapter } from "./storage.js";
-import type { Task, TaskSummary } from "./task.js";
+import type { StorageAdapter, TaskChange } from "./storage.js";
+import { summaryOf, type Task, type TaskSummary } from "./task.js";
 import type { TaskFilter, TaskFinder } from "./task-finder.js";
 import type { TaskSearch } from "./task-query.js";
 import type { RunOptions, TaskRunner } from "./task-runner.js";
 import type { TaskService } from "./task-service.js";
 import type { TextTools } from "./text/text-tools.js";
 
-/** Everything one does with tasks. */
+/** Everything one does with accounts. */
+export type Accounts = Pick<AccountService, "create" | "list" | "get" | "update" | "delete" | "opened" | "secretsOf">;
+
+/** Everything one does with tasks. Where a data object holds a secret it shows a mask. */
 export interface Tasks {
   create(type: string, data?: JsonObject): Promise<Task>;
   get(id: string): Promise<Task | undefined>;
   existing(id: string): Promise<Task>;
+  /** The data object with its secrets. */
+  revealed(id: string): Promise<JsonObject>;
   patch(id: string, data: JsonObject): Promise<Task>;
   replaceData(id: string, data: JsonObject): Promise<Task>;
   duplicate(id: string): Promise<Task>;
@@ -29,11 +35,14 @@ export interface Tasks {
   summaries(filter?: TaskFilter): AsyncIterable<TaskSummary>;
   search(search: TaskSearch): AsyncIterable<JsonObject>;
   filtered(filter: TaskFilter, search?: TaskSearch): AsyncIterable<JsonObject>;
+  /** As `filtered`, each task as the text of its JSON. */
+  texts(filter: TaskFilter, search?: TaskSearch): AsyncIterable<string>;
   groups(): Promise<readonly string[]>;
 }
 
 export interface KernelParts {
   readonly service: TaskService;
+  readonly accounts: AccountService;
   readonly finder: TaskFinder;
   readonly runner: TaskRunner;
   readonly registry: PluginRegistry;
@@ -52,30 +61,43 @@ export class Kernel {
   readonly events: Events;
   readonly plugins: PluginRegistry;
   readonly tasks: Tasks;
+  readonly accounts: Accounts;
   private starting: Promise<void> | undefined;
   private stopping: Promise<void> | undefined;
+  private unwatch: (() => void) | undefined;
 
   constructor(private readonly parts: KernelParts) {
-    const { service, finder, runner, storage } = parts;
+    const { service, finder, runner, storage, accounts } = parts;
     this.content = parts.content;
     this.text = parts.text;
     this.events = parts.events;
     this.plugins = parts.registry;
     this.tasks = {
-      create: (type, data) => this.open(() => service.create(type, data)),
-      get: (id) => this.open(() => service.get(id)),
-      existing: (id) => this.open(() => service.existing(id)),
-      patch: (id, data) => this.open(() => service.patch(id, data)),
-      replaceData: (id, data) => this.open(() => service.replaceData(id, data)),
-      duplicate: (id) => this.open(() => service.duplicate(id)),
+      create: (type, data) => this.openTask(() => service.create(type, data)),
+      get: (id) => this.open(async () => shownTask(await service.get(id))),
+      existing: (id) => this.openTask(() => service.existing(id)),
+      revealed: (id) => this.open(() => service.revealed(id)),
+      patch: (id, data) => this.openTask(() => service.patch(id, data)),
+      replaceData: (id, data) => this.openTask(() => service.replaceData(id, data)),
+      duplicate: (id) => this.openTask(() => service.duplicate(id)),
       delete: (id) => this.open(() => this.deleteTask(id)),
-      run: (id, options) => this.open(() => runner.run(id, options)),
-      abort: (id) => this.open(() => runner.abort(id)),
-      settled: (id) => runner.settled(id),
+      run: (id, options) => this.openTask(() => runner.run(id, options)),
+      abort: (id) => this.openTask(() => runner.abort(id)),
+      settled: async (id) => shownTask(await runner.settled(id)),
       summaries: (filter) => this.openly(() => finder.summaries(filter)),
       search: (search) => this.openly(() => finder.search(search)),
       filtered: (filter, search) => this.openly(() => finder.filtered(filter, search)),
+      texts: (filter, search) => this.openly(() => finder.texts(filter, search)),
       groups: () => this.open(() => storage.tasks.groups()),
+    };
+    this.accounts = {
+      create: (account) => this.open(() => accounts.create(account)),
+      list: (page) => this.openly(() => accounts.list(page)),
+      get: (reference) => this.open(() => accounts.get(reference)),
+      update: (reference, changes) => this.open(() => accounts.update(reference, changes)),
+      delete: (reference) => this.open(() => accounts.delete(reference)),
+      opened: (reference) => this.open(() => accounts.opened(reference)),
+      secretsOf: (reference) => this.open(() => accounts.secretsOf(reference)),
     };
   }
 
@@ -83,6 +105,8 @@ export class Kernel {
   start(): Promise<void> {
     this.starting ??= (async () => {
       await this.parts.storage.open();
+      await this.parts.service.sealOlder((message, error) => this.parts.logger.error(message, error));
+      this.unwatch = this.parts.storage.watch?.((change) => void this.told(change));
       await this.parts.runner.start();
     })();
     return this.starting;
@@ -93,6 +117,7 @@ export class Kernel {
     this.stopping ??= (async () => {
       try {
         await this.starting;
+        this.unwatch?.();
         await this.parts.runner.stop();
       } finally {
         await this.parts.storage.close();
@@ -104,6 +129,19 @@ export class Kernel {
   /** Task types that cannot run yet, with the providers they lack. */
   unready(): ReturnType<PluginRegistry["unready"]> {
     return this.plugins.unready();
+  }
+
+  /** Somebody else changed a task of the store: listeners here are told, and a run that was ended there ends here. */
+  private async told({ kind, id }: TaskChange): Promise<void> {
+    const { storage, runner, events, logger } = this.parts;
+    try {
+      const task = kind === "delete" ? undefined : await storage.tasks.get(id);
+      runner.changedElsewhere(id, task);
+      if (task === undefined) events.emit("task.deleted", { id });
+      else events.emit(kind === "insert" ? "task.created" : "task.updated", { task: summaryOf(task) });
+    } catch (error) {
+      logger.error(`A change of the task ${id} by another process could not be followed.`, error);
+    }
   }
 
   private async deleteTask(id: string): Promise<boolean> {
@@ -119,6 +157,10 @@ export class Kernel {
       }
     }
     return deleted;
+  }
+
+  private async openTask(work: () => Promise<Task>): Promise<Task> {
+    return shownTask(await this.open(work));
   }
 
   private async open<T>(work: () => Promise<T>): Promise<T> {
@@ -140,4 +182,12 @@ export class Kernel {
     }
     return this.starting;
   }
+}
+
+/** A task without its encrypted values, which are nobody's business outside. */
+function shownTask<T extends Task | undefined>(task: T): T {
+  if (task?.sealed === undefined) return task;
+  const { sealed: _sealed, ...shown } = task;
+  // What is left out may be missing of any task.
+  return shown as T;
 }

@@ -7,6 +7,7 @@ import { seededRandom } from "./random.js";
 import { type Ending, endingOf } from "./run-ending.js";
 import { type InputLine, isDone, type Prepared } from "./run-input.js";
 import { LogBuffer, OutputBuffer } from "./run-output.js";
+import type { Redactor } from "./secrets/redaction.js";
 import type { LineResult, LogEntry, Run, RunOutput, StorageAdapter } from "./storage.js";
 import type { Progress, Task, TaskError } from "./task.js";
 import type { AnyTaskPlugin, TaskContext } from "./task-plugin.js";
@@ -23,6 +24,8 @@ export interface LineLoopParts {
   readonly task: Task;
   /** For what concerns the run and no line. */
   readonly log: LogBuffer;
+  /** Keeps the secrets of the run's data out of all that is stored and told but results. */
+  readonly redactor: Redactor;
   readonly signal: AbortSignal;
   /** How long a plugin may go on after the signal aborted. */
   readonly graceMs: number;
@@ -50,7 +53,7 @@ export class LineLoop {
   private current = "";
   private reportedAt = Number.NEGATIVE_INFINITY;
   private reporting: Promise<void> = Promise.resolve();
-  /** Set when the storage refused a write because the run was ended elsewhere. */
+  /** Set when the storage refused a write, because the run was ended elsewhere, or failed to make it. */
   private fenced = false;
   private readonly ended = new AbortController();
   private readonly graceOver: Promise<never>;
@@ -101,12 +104,12 @@ export class LineLoop {
   /** Counts the lines that an earlier attempt at this run has done. */
   private async passFinished(): Promise<void> {
     const { prepared, run, storage, log } = this.parts;
-    const ended = new Map((await storage.runs.lines(run._id)).map((line) => [line.key, line]));
-    for (const line of ended.values()) this.attempts.set(line.key, line.attempts);
-    this.open = prepared.lines.filter(({ key }) => {
-      const earlier = ended.get(key);
-      return earlier === undefined || !isDone(earlier);
-    });
+    const finished = new Set<string>();
+    for await (const line of storage.runs.lines(run._id)) {
+      this.attempts.set(line.key, line.attempts);
+      if (isDone(line)) finished.add(line.key);
+    }
+    this.open = prepared.lines.filter(({ key }) => !finished.has(key));
     this.ok = prepared.lines.length - this.open.length;
     if (this.ok > 0) log.info(`The run goes on: ${this.ok} of ${prepared.lines.length} lines are done already.`);
   }
@@ -123,22 +126,23 @@ export class LineLoop {
   }
 
   private async work(line: InputLine, state: unknown): Promise<void> {
-    const { plugin, signal, clock } = this.parts;
-    const text = shown(line.text);
+    const { plugin, signal, clock, redactor } = this.parts;
+    const text = shown(redactor.text(line.text));
     this.current = text;
-    const log = new LogBuffer(clock, text);
+    const log = new LogBuffer(clock, redactor, text);
     const output = new OutputBuffer();
     const attempts = (this.attempts.get(line.key) ?? 0) + 1;
     const end = { key: line.key, line: text, attempts };
     try {
       const context = { ...this.context(line, log, output), attempt: attempts, state };
       await this.cutShort(async () => plugin.run(line.text, context));
-      if (signal.aborted) return;
-      if (await this.store({ ...output.taken(), line: { ...end, state: "done" }, log: log.taken() })) this.ok += 1;
     } catch (error) {
-      if (signal.aborted) return;
-      await this.fail(line, end, log, this.parts.describe(error));
+      if (!signal.aborted) await this.fail(line, end, log, this.parts.describe(error));
+      return;
     }
+    // Outside of the try: that the storage refused is no failure of the line.
+    if (signal.aborted) return;
+    if (await this.store({ ...output.taken(), line: { ...end, state: "done" }, log: log.taken() })) this.ok += 1;
   }
 
   private async fail(
@@ -147,7 +151,7 @@ export class LineLoop {
     log: LogBuffer,
     failure: TaskError,
   ) {
-    const { plugin, task } = this.parts;
+    const { plugin, task, redactor } = this.parts;
     const { code, message } = failure;
     log.error(message, code);
     const row: JsonObject = plugin.failure?.(line.text, failure, { taskId: task._id }) ?? {
@@ -156,15 +160,20 @@ export class LineLoop {
       error: message,
     };
     const result: LineResult = { ...end, state: "failed", error: message, code };
-    if (await this.store({ line: result, rows: [row], log: log.taken() })) this.failures.push(failure);
+    if (await this.store({ line: result, rows: [redactor.object(row)], log: log.taken() })) this.failures.push(failure);
   }
 
   private async store(output: RunOutput): Promise<boolean> {
     const { storage, run, task, events, providers, log } = this.parts;
-    if (!(await storage.runs.write(run._id, output))) {
-      this.fenced = true;
-      return false;
+    if (this.fenced) return false;
+    let written = false;
+    try {
+      written = await storage.runs.write(run._id, output);
+    } finally {
+      // Also when the storage failed: the run is taken up anew, and what this loop still has under way must not mix in.
+      this.fenced ||= !written;
     }
+    if (!written) return false;
     this.rows += output.rows?.length ?? 0;
     this.files += output.files?.length ?? 0;
     if (output.log?.length) events.emit("task.log", { id: task._id, entries: output.log as readonly LogEntry[] });

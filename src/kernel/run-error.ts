@@ -11,6 +11,7 @@ const RUN_CODES: Partial<Record<ErrorCode, RunErrorCode>> = {
   FOLDER_REFUSED: "bad-input",
   FOLDER_UNREADABLE: "bad-input",
   PROVIDER_MISSING: "no-provider",
+  SECRET_UNREADABLE: "bad-input",
   STORAGE_FULL: "disk",
 };
 

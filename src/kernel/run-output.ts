@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Clock } from "./clock.js";
 import { ScriptoriumError } from "./errors.js";
 import { type JsonObject, jsonTrouble, shown } from "./json.js";
+import type { Redactor } from "./secrets/redaction.js";
 import type { Article, LogEntry, LogLevel, RunOutput, StoredFile } from "./storage.js";
 import type { Output, RunLog } from "./task-plugin.js";
 
@@ -50,13 +51,14 @@ export class OutputBuffer implements Output {
   }
 }
 
-/** Gathers log entries until they are stored with the step they belong to. */
+/** Gathers log entries, without the secrets of the run, until they are stored with the step they belong to. */
 export class LogBuffer implements RunLog {
   private entries: LogEntry[] = [];
   private dropped = 0;
 
   constructor(
     private readonly clock: Clock,
+    private readonly redactor: Redactor,
     private readonly line?: string,
   ) {}
 
@@ -92,9 +94,10 @@ export class LogBuffer implements RunLog {
     return {
       t: this.clock.now().toISOString(),
       level,
-      msg: shown(message, MAX_MESSAGE),
+      // Before it is shortened, so that no part of a secret is left at the end.
+      msg: shown(this.redactor.text(message), MAX_MESSAGE),
       ...(this.line === undefined ? {} : { line: this.line }),
-      ...(code === undefined ? {} : { code }),
+      ...(code === undefined ? {} : { code: this.redactor.text(code) }),
     };
   }
 }

@@ -1,12 +1,14 @@
-import type { Json, JsonObject } from "./json.js";
-import type { Progress, Task, TaskError, TaskStatus, TaskSummary } from "./task.js";
+import type { JsonObject } from "./json.js";
+import type { Progress, Sealed, Task, TaskError, TaskStatus } from "./task.js";
 
 /**
  * What any storage promises:
  * - a promise that resolved is durable (memory: until the process ends), and never half done;
  * - records cross the boundary as copies: changing one that was handed in or out changes nothing that is stored;
  * - lists are in creation order, oldest first;
- * - trouble is a ScriptoriumError with code STORAGE_FAILED or STORAGE_FULL and the engine's error as its cause.
+ * - trouble is a ScriptoriumError with code STORAGE_FAILED or STORAGE_FULL and the engine's error as its cause;
+ * - the engine's trouble never ends the process, and passing trouble (a full disk, a lost connection) is over when its
+ *   cause is: the same storage goes on.
  * The cases of contracts/storage-contract.ts are this text in executable form.
  */
 export interface StorageAdapter {
@@ -14,21 +16,72 @@ export interface StorageAdapter {
   readonly tasks: TaskStore;
   readonly content: ContentStore;
   readonly runs: RunStore;
+  readonly accounts: AccountStore;
   /** Makes the storage ready; called once before anything else. */
   open(): Promise<void>;
   /** Waits for writes under way and lets go of everything the storage opened itself. */
   close(): Promise<void>;
+  /**
+   * Tells of tasks that others changed, another process for one; where that cannot be there is no such method. Returns
+   * the function that ends it.
+   */
+  watch?(listener: (change: TaskChange) => void): () => void;
+  /** Writes a copy of the whole store to a path where nothing is yet, while the storage is in use. */
+  backup?(path: string): Promise<void>;
+  /** Reads the whole store and tells what is wrong with it. Changes nothing. */
+  check?(): AsyncIterable<StoreFinding>;
+}
+
+export interface TaskChange {
+  readonly kind: "insert" | "replace" | "delete";
+  readonly id: string;
+}
+
+export interface StoreFinding {
+  /** What it is about: a file, a table, the id of a task. */
+  readonly where: string;
+  /** One sentence of what is wrong. */
+  readonly trouble: string;
+  /** One sentence of what to do, or of what opening the store does about it. */
+  readonly repair: string;
 }
 
 /**
- * What a matching task must have: for every clause, the value at `path` is one of `values`.
- * A storage may ignore a clause it has no index for: a scan may deliver too much, never too little.
+ * What a matching task must have. A storage narrows with what it has an index for: a scan may deliver too much, never too
+ * little. A condition on a path holds for a task when it holds for the value there or, if that is a list, for one of its
+ * elements; where lists lie on the way, for what one of their elements has there. A list within a list, there or on the
+ * way, meets every condition. Text is compared by code unit, and only with text, as numbers only with numbers.
  */
-export type TaskHint = readonly HintClause[];
-export interface HintClause {
-  /** `_id`, `type`, `status`, `group`, `name`, or any other path into the task. */
-  readonly path: string;
-  readonly values: readonly Json[];
+export type TaskHint =
+  | { readonly all: readonly TaskHint[] }
+  | { readonly any: readonly TaskHint[] }
+  | { readonly path: string; readonly values: readonly HintValue[] }
+  | { readonly path: string; readonly range: HintRange }
+  /** The text there begins with `prefix`. */
+  | { readonly path: string; readonly prefix: string };
+
+export type HintValue = string | number | boolean;
+
+/** At least one bound; all are of one type. */
+export interface HintRange {
+  readonly gt?: string | number;
+  readonly gte?: string | number;
+  readonly lt?: string | number;
+  readonly lte?: string | number;
+}
+
+/** The members of a task that can be searched; its encrypted values are not among them. */
+export type TaskMember = Exclude<keyof Task, "sealed">;
+
+/** What a scan delivers, and of which tasks. */
+export interface Selection<T> {
+  /** The members that `pick` reads; a storage may leave out all others. */
+  readonly reads: readonly TaskMember[];
+  /**
+   * What to deliver for the task, or undefined to pass it over. It gets the record as it is stored: it neither changes
+   * nor keeps any of it, and what it returns shares nothing with it. What it throws ends the scan.
+   */
+  pick(task: Task): T | undefined;
 }
 
 export interface TaskStore {
@@ -42,11 +95,17 @@ export interface TaskStore {
   replace(task: Task): Promise<boolean>;
   /** Removes the task with its articles, rows, files, logs and runs. Says whether it was there. */
   delete(id: string): Promise<boolean>;
-  /** Tasks in creation order; those deleted meanwhile may be in or out, those inserted meanwhile are out. */
-  scan(hint?: TaskHint): AsyncIterable<Task>;
-  /** As `scan`, without reading data objects. */
-  summaries(hint?: TaskHint): AsyncIterable<TaskSummary>;
-  /** Number of tasks that `scan` would deliver. */
+  /**
+   * What `selection` picks, in creation order of the tasks; those deleted meanwhile may be in or out, those inserted
+   * meanwhile are out. Other work of the process goes on between the tasks, however many are passed over.
+   */
+  scan<T>(selection: Selection<T>, hint?: TaskHint): AsyncIterable<T>;
+  /**
+   * The tasks that `judge` picks, all of them without one, each as the text of its JSON and without `sealed`; for
+   * storages that keep such text. Otherwise as `scan`.
+   */
+  texts?(judge?: Selection<true>, hint?: TaskHint): AsyncIterable<string>;
+  /** Number of tasks that a scan would look at. */
   count(hint?: TaskHint): Promise<number>;
   /** The distinct groups that are not empty, sorted by code unit. */
   groups(): Promise<readonly string[]>;
@@ -93,19 +152,22 @@ export interface Page {
   readonly limit?: number;
 }
 
-/** What runs have produced. Everything here is written by `RunStore.write` and removed by `TaskStore.delete`. */
+/**
+ * What runs have produced. Everything here is written by `RunStore.write` and removed by `TaskStore.delete`. Lists are read
+ * as they are asked for; what is added meanwhile may be in or out.
+ */
 export interface ContentStore {
   /** Keywords with an article, in the order they were first stored. */
-  keywords(taskId: string): Promise<readonly string[]>;
+  keywords(taskId: string, page?: Page): AsyncIterable<string>;
   article(taskId: string, keyword: string): Promise<Article | undefined>;
   /** Rows of all runs, or of one, oldest first. */
-  rows(taskId: string, page?: Page & { readonly runId?: string }): Promise<readonly JsonObject[]>;
-  countRows(taskId: string): Promise<number>;
-  /** Without the bytes, sorted by path. */
-  files(taskId: string): Promise<readonly FileInfo[]>;
+  rows(taskId: string, page?: Page & { readonly runId?: string }): AsyncIterable<JsonObject>;
+  countRows(taskId: string, runId?: string): Promise<number>;
+  /** Without the bytes, sorted by path, by code unit. */
+  files(taskId: string, page?: Page): AsyncIterable<FileInfo>;
   file(taskId: string, path: string): Promise<StoredFile | undefined>;
   /** Oldest first. */
-  log(taskId: string, page?: Page): Promise<readonly LogEntry[]>;
+  log(taskId: string, page?: Page): AsyncIterable<LogEntry>;
 }
 
 /** How a line of a run ended. */
@@ -134,6 +196,8 @@ export interface Run {
   readonly seed: string;
   /** The task's data when the run began; absent while it waits for the first time. */
   readonly data?: JsonObject;
+  /** The encrypted values of that data. */
+  readonly sealed?: Sealed;
   readonly progress?: Progress;
   readonly error?: TaskError;
   readonly createdAt: string;
@@ -160,8 +224,13 @@ export interface RunStore {
   get(id: string): Promise<Run | undefined>;
   /** Compare-and-set on `revision`, as for tasks. */
   replace(run: Run): Promise<boolean>;
+  /** Removes the run with its lines and rows; articles, files and log belong to the task and stay. */
+  delete(id: string): Promise<boolean>;
+  /** The runs of a task, oldest first. */
+  of(taskId: string, page?: Page): AsyncIterable<Run>;
+  count(taskId: string): Promise<number>;
   /** The lines that have ended, in the order they ended. A line that ends again replaces its earlier end. */
-  lines(runId: string): Promise<readonly LineResult[]>;
+  lines(runId: string, page?: Page): AsyncIterable<LineResult>;
   /**
    * Stores the output of a step. Does nothing and returns `false` unless the run exists and its status is `running`:
    * that is how what a plugin writes after its run was ended, or its task deleted, is kept out.
@@ -169,6 +238,34 @@ export interface RunStore {
   write(runId: string, output: RunOutput): Promise<boolean>;
   /** Adds to the log of the run's task whatever the status of the run; `false` when the run is gone. */
   log(runId: string, entries: readonly LogEntry[]): Promise<boolean>;
+}
+
+/** Access to something outside: a blog, a mail account, the key of a provider. */
+export interface Account {
+  readonly _id: string;
+  /** What it is for: `blog`, `mail`, `provider` ... */
+  readonly kind: string;
+  /** How tasks name it; no two of a kind have the same. */
+  readonly name: string;
+  /** All that may be shown. */
+  readonly settings: JsonObject;
+  readonly sealed: Sealed;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly revision: number;
+}
+
+export interface AccountStore {
+  /** Throws STORAGE_FAILED when the id is there, or the name among those of the kind. */
+  insert(account: Account): Promise<void>;
+  get(id: string): Promise<Account | undefined>;
+  named(kind: string, name: string): Promise<Account | undefined>;
+  /** Compare-and-set on `revision`, as for tasks. Throws STORAGE_FAILED when another account has the name. */
+  replace(account: Account): Promise<boolean>;
+  delete(id: string): Promise<boolean>;
+  /** Accounts of all kinds, or of one, in creation order. */
+  list(page?: Page & { readonly kind?: string }): AsyncIterable<Account>;
 }
 
 /** Statuses from which a restarted server takes tasks up again. */

@@ -12,6 +12,9 @@ import { type Ending, endingOf, Stop } from "./run-ending.js";
 import { INTERRUPTED, runError } from "./run-error.js";
 import { isDone, prepare } from "./run-input.js";
 import { LogBuffer } from "./run-output.js";
+import { Redactor } from "./secrets/redaction.js";
+import type { Vault } from "./secrets/vault.js";
+import { WHOLE_TASKS } from "./selections.js";
 import { type Run, type RunStatus, type StorageAdapter, UNSETTLED } from "./storage.js";
 import { atRest, mayChange, summaryOf, type Task, type TaskError, type TaskStatus } from "./task.js";
 import type { PluginEntry } from "./task-plugin.js";
@@ -26,6 +29,7 @@ import {
   RUNNER_SETTINGS,
   type RunnerSettings,
   STORAGE,
+  VAULT,
 } from "./tokens.js";
 
 export interface RunOptions {
@@ -35,11 +39,16 @@ export interface RunOptions {
   readonly restart?: boolean;
 }
 
+/** Pauses before a run is taken up that the storage could not record; each is twice the one before. */
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
+
 /** Runs tasks: hands them to the queue, works their lines, ends them, and takes them up again after a crash. */
 @injectable()
 export class TaskRunner {
   /** Runs that this process is working on. */
-  private readonly active = new Map<string, AbortController>();
+  private readonly active = new Map<string, { readonly taskId: string; readonly controller: AbortController }>();
+  private readonly stopping = new AbortController();
 
   constructor(
     @inject(TaskService) private readonly tasks: TaskService,
@@ -52,6 +61,7 @@ export class TaskRunner {
     @inject(EVENTS) private readonly events: Events,
     @inject(LOGGER) private readonly logger: Logger,
     @inject(RUNNER_SETTINGS) private readonly settings: RunnerSettings,
+    @inject(VAULT) private readonly vault: Vault,
   ) {}
 
   /** Takes up what a stop or a crash left unfinished, then begins to work. */
@@ -62,7 +72,8 @@ export class TaskRunner {
 
   /** Checkpoints what is under way; it goes on at the next start. */
   async stop(): Promise<void> {
-    for (const controller of this.active.values()) controller.abort(new Stop("stopping"));
+    this.stopping.abort();
+    for (const { controller } of this.active.values()) controller.abort(new Stop("stopping"));
     await this.queue.stop({ graceMs: this.settings.abortGraceMs });
   }
 
@@ -123,8 +134,8 @@ export class TaskRunner {
       this.events.emit("task.aborted", { task: summaryOf(task) });
     } else if (from === "running") {
       this.events.emit("task.aborting", { task: summaryOf(task) });
-      const controller = this.active.get(runId);
-      if (controller) controller.abort(new Stop("aborted"));
+      const active = this.active.get(runId);
+      if (active) active.controller.abort(new Stop("aborted"));
       // Nobody here works on it: what is stored says running, but the worker is gone.
       else await this.settle(task, { status: "aborted" });
     }
@@ -136,23 +147,39 @@ export class TaskRunner {
     const task = await this.storage.tasks.get(id);
     if (task?.runId === undefined) return;
     await this.queue.cancel(task.runId, new Stop("deleted"));
-    this.active.get(task.runId)?.abort(new Stop("deleted"));
+    this.active.get(task.runId)?.controller.abort(new Stop("deleted"));
+  }
+
+  /** Ends the run of a task that another process aborted, ended or deleted; `task` is what is stored of it now. */
+  changedElsewhere(id: string, task: Task | undefined): void {
+    for (const [runId, { taskId, controller }] of this.active) {
+      if (taskId !== id) continue;
+      if (task === undefined) controller.abort(new Stop("deleted"));
+      else if (task.runId !== runId || task.status === "aborting..." || atRest(task.status)) {
+        controller.abort(new Stop("aborted"));
+      }
+    }
   }
 
   /** Resolves with the task once it is at rest. Throws TASK_NOT_FOUND, also when it is deleted meanwhile. */
   async settled(id: string): Promise<Task> {
-    const rest = Promise.withResolvers<void>();
+    let rest = Promise.withResolvers<void>();
     const ended = ({ task }: { task: { id: string } }) => task.id === id && rest.resolve();
     const offs = [
+      // What another process does with the task is told as an update.
+      this.events.on("task.updated", ended),
       this.events.on("task.aborted", ended),
       this.events.on("task.failed", ended),
       this.events.on("task.complete", ended),
       this.events.on("task.deleted", (event) => event.id === id && rest.resolve()),
     ];
     try {
-      const task = await this.tasks.existing(id);
-      if (!atRest(task.status)) await rest.promise;
-      return await this.tasks.existing(id);
+      for (;;) {
+        const task = await this.tasks.existing(id);
+        if (atRest(task.status)) return task;
+        await rest.promise;
+        rest = Promise.withResolvers();
+      }
     } finally {
       for (const off of offs) off();
     }
@@ -160,7 +187,10 @@ export class TaskRunner {
 
   private async recover(): Promise<void> {
     const found: Task[] = [];
-    for await (const task of this.storage.tasks.scan([{ path: "status", values: UNSETTLED }])) found.push(task);
+    const unsettled = { path: "status", values: UNSETTLED };
+    for await (const task of this.storage.tasks.scan(WHOLE_TASKS, unsettled)) {
+      if (!atRest(task.status)) found.push(task);
+    }
     for (const task of found) await this.recoverTask(task);
   }
 
@@ -202,11 +232,13 @@ export class TaskRunner {
     if (run === undefined || !["aborted", "failed", "interrupted"].includes(run.status)) return undefined;
     const entry = this.registry.find(task.type);
     if (entry === undefined) return undefined;
-    const prepared = prepare(await this.registry.plugin(entry), task.data);
-    const finished = new Set((await this.storage.runs.lines(run._id)).filter(isDone).map(({ key }) => key));
+    const data = await this.vault.revealed(task.data, task.sealed);
+    const prepared = prepare(await this.registry.plugin(entry), data);
+    const finished = new Set<string>();
+    for await (const line of this.storage.runs.lines(run._id)) if (isDone(line)) finished.add(line.key);
     const open = "trouble" in prepared || prepared.lines.some((line) => !finished.has(line.key));
     if (!open) return undefined;
-    const { data: _data, error: _error, finishedAt: _finishedAt, ...kept } = run;
+    const { data: _data, sealed: _sealed, error: _error, finishedAt: _finishedAt, ...kept } = run;
     return { ...kept, status: "waiting", attempts: 0 };
   }
 
@@ -216,23 +248,43 @@ export class TaskRunner {
     const cut = () => controller.abort(queueSignal.reason);
     queueSignal.addEventListener("abort", cut, { once: true });
     if (queueSignal.aborted) cut();
-    this.active.set(queued.runId, controller);
+    this.active.set(queued.runId, { taskId: queued.taskId, controller });
+    const redactor = new Redactor();
     try {
       const begun = await this.begin(queued);
       if (begun === undefined) return;
       let ending: Ending;
       try {
-        ending = await this.carryOut(begun.task, begun.run, controller.signal);
+        ending = await this.carryOut(begun.task, begun.run, controller.signal, redactor);
       } catch (error) {
-        ending = { status: "failed", error: this.describe(error, begun.task.type) };
+        if (isStorageTrouble(error)) throw error;
+        ending = { status: "failed", error: this.describe(error, begun.task.type, redactor) };
       }
       await this.settle(begun.task, ending);
     } catch (error) {
-      // The storage failed between two states; the task is taken up again at the next start.
-      this.logger.error(`The run ${queued.runId} could not be recorded.`, error);
+      this.logger.error(
+        `The run ${queued.runId} could not be recorded. It goes on when the storage works again.`,
+        redactor.error(error),
+      );
+      void this.takeUpLater(queued);
     } finally {
       this.active.delete(queued.runId);
       queueSignal.removeEventListener("abort", cut);
+    }
+  }
+
+  /** Takes up a run that the storage left between two states, as soon as the storage works again. Never throws. */
+  private async takeUpLater({ taskId, runId }: QueuedRun): Promise<void> {
+    const { signal } = this.stopping;
+    for (let pauseMs = FIRST_PAUSE_MS; !signal.aborted; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+      try {
+        await this.clock.sleep(pauseMs, signal);
+        const task = await this.storage.tasks.get(taskId);
+        if (task?.runId === runId && !atRest(task.status) && !this.active.has(runId)) await this.recoverTask(task);
+        return;
+      } catch (error) {
+        if (!signal.aborted) this.logger.error(`The run ${runId} cannot be taken up yet.`, error);
+      }
     }
   }
 
@@ -241,13 +293,14 @@ export class TaskRunner {
     const waiting = await this.storage.tasks.get(taskId);
     const stored = await this.storage.runs.get(runId);
     if (waiting?.runId !== runId || waiting.status !== "waiting" || stored === undefined) return undefined;
-    const data = stored.data ?? waiting.data;
+    const { data, sealed } = stored.data === undefined ? waiting : { data: stored.data, sealed: stored.sealed };
     const seed = typeof data["randomSeed"] === "number" ? String(data["randomSeed"]) : stored.seed;
     const startedAt = stored.startedAt ?? this.clock.now().toISOString();
     const run: Run = {
       ...stored,
       status: "running",
       data,
+      ...(sealed === undefined ? {} : { sealed }),
       seed,
       startedAt,
       attempts: stored.attempts + 1,
@@ -265,8 +318,9 @@ export class TaskRunner {
     return { task, run };
   }
 
-  private async carryOut(task: Task, run: Run, signal: AbortSignal): Promise<Ending> {
-    const log = new LogBuffer(this.clock);
+  /** `redactor` learns the secrets of the run as soon as they are opened. */
+  private async carryOut(task: Task, run: Run, signal: AbortSignal, redactor: Redactor): Promise<Ending> {
+    const log = new LogBuffer(this.clock, redactor);
     try {
       const entry = this.registry.find(task.type);
       if (entry === undefined) {
@@ -277,7 +331,9 @@ export class TaskRunner {
       }
       this.refuseMissing(entry);
       const plugin = await this.registry.plugin(entry);
-      const prepared = prepare(plugin, run.data ?? task.data);
+      const { data, values } = await this.vault.opened(run.data ?? task.data, run.sealed);
+      redactor.add(values);
+      const prepared = prepare(plugin, data);
       if ("trouble" in prepared)
         throw new ScriptoriumError("bad-input", `${prepared.trouble} Correct it and run again.`);
       if (prepared.lines.length === 0) {
@@ -286,13 +342,14 @@ export class TaskRunner {
           `${entry.title} has nothing to work on: its list of inputs is empty. Fill it and run again.`,
         );
       }
-      warnOfIdle(log, run.data ?? task.data);
+      warnOfIdle(log, data);
       const loop = new LineLoop({
         plugin,
         prepared,
         run,
         task,
         log,
+        redactor,
         signal,
         graceMs: this.settings.abortGraceMs,
         providers: this.providers,
@@ -300,14 +357,15 @@ export class TaskRunner {
         tasks: this.tasks,
         clock: this.clock,
         events: this.events,
-        describe: (error) => this.describe(error, task.type),
+        describe: (error) => this.describe(error, task.type, redactor),
       });
       const ending = await loop.toTheEnd();
       if (ending.status === "failed") log.error(ending.error.message, ending.error.code);
       return ending;
     } catch (error) {
       if (signal.aborted) return endingOf(signal);
-      const failure = this.describe(error, task.type);
+      if (isStorageTrouble(error)) throw error;
+      const failure = this.describe(error, task.type, redactor);
       log.error(failure.message, failure.code);
       return { status: "failed", error: failure };
     } finally {
@@ -365,8 +423,11 @@ export class TaskRunner {
     }
   }
 
-  private describe(error: unknown, type: string): TaskError {
-    return runError(error, type, (reference, message) => this.logger.error(`${message} (ref ${reference}).`, error));
+  private describe(error: unknown, type: string, redactor = new Redactor()): TaskError {
+    const { code, message } = runError(error, type, (reference, trouble) =>
+      this.logger.error(`${trouble} (ref ${reference}).`, redactor.error(error)),
+    );
+    return { code, message: redactor.text(message) };
   }
 
   private changed(task: Task, status: TaskStatus): Task {
@@ -379,6 +440,11 @@ export class TaskRunner {
     }
     return { ...task, status, updatedAt: this.clock.now().toISOString() };
   }
+}
+
+/** Whether the storage, and not what the run does, is what went wrong. */
+function isStorageTrouble(error: unknown): boolean {
+  return ScriptoriumError.is(error) && (error.code === "STORAGE_FAILED" || error.code === "STORAGE_FULL");
 }
 
 /** The common fields that clients know and that have no effect yet. */

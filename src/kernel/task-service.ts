@@ -3,13 +3,18 @@ import { inject, injectable } from "./di.js";
 import { ScriptoriumError } from "./errors.js";
 import type { Events } from "./events.js";
 import type { Ids } from "./ids.js";
-import { isPlainObject, type Json, type JsonObject, jsonTrouble, shown } from "./json.js";
+import { type Json, type JsonObject, jsonTrouble, shown } from "./json.js";
+import { mergedDeep } from "./merged.js";
 import { coerced, defaultsOf } from "./options.js";
 import { PluginRegistry } from "./plugin-registry.js";
+import { type Marks, marksOf, NO_MARKS } from "./secrets/marks.js";
+import { sealOlderTasks } from "./secrets/older-stores.js";
+import type { Hidden } from "./secrets/taking-out.js";
+import type { Vault } from "./secrets/vault.js";
 import type { StorageAdapter } from "./storage.js";
-import { summaryOf, type Task } from "./task.js";
+import { type Sealed, summaryOf, type Task } from "./task.js";
 import type { PluginEntry } from "./task-plugin.js";
-import { CLOCK, EVENTS, IDS, STORAGE } from "./tokens.js";
+import { CLOCK, EVENTS, IDS, STORAGE, VAULT } from "./tokens.js";
 
 /** Longest data object that is stored, in characters of its JSON. */
 const MAX_DATA_LENGTH = 16 * 1024 * 1024;
@@ -25,17 +30,19 @@ export class TaskService {
     @inject(CLOCK) private readonly clock: Clock,
     @inject(IDS) private readonly ids: Ids,
     @inject(EVENTS) private readonly events: Events,
+    @inject(VAULT) private readonly vault: Vault,
   ) {}
 
   /**
    * A draft of the type, with the defaults of its data object; `data` is merged over them.
-   * Throws TASK_TYPE_UNKNOWN and DATA_REFUSED.
+   * Throws TASK_TYPE_UNKNOWN, DATA_REFUSED and SECRETS_UNAVAILABLE.
    */
   async create(typeName: string, data: JsonObject = {}): Promise<Task> {
     const entry = this.registry.named(typeName);
     const id = this.ids.next();
     const defaults = await this.defaults(entry, id);
-    const task = this.draft(id, entry.words, await this.merged(entry, defaults, data));
+    const merged = await this.merged(entry, defaults, data);
+    const task = this.draft(id, entry.words, await this.hidden(entry, merged, undefined));
     await this.insert(task);
     return task;
   }
@@ -51,14 +58,17 @@ export class TaskService {
     return task;
   }
 
-  /** Merges the posted properties into the data object. Throws TASK_NOT_FOUND and DATA_REFUSED. */
+  /**
+   * Merges the posted properties into the data object. A mask keeps the secret it stands for. Throws TASK_NOT_FOUND,
+   * DATA_REFUSED and SECRETS_UNAVAILABLE.
+   */
   patch(id: string, posted: JsonObject): Promise<Task> {
-    return this.editData(id, (task, entry) => this.merged(entry, task.data, posted));
+    return this.editData(id, (data, _task, entry) => this.merged(entry, data, posted));
   }
 
   /** Puts the posted object, completed by defaults, in place of the data object. Throws as `patch` does. */
   replaceData(id: string, posted: JsonObject): Promise<Task> {
-    return this.editData(id, async (task, entry) => {
+    return this.editData(id, async (_data, task, entry) => {
       const defaults: JsonObject = entry ? await this.defaults(entry, id) : { id, type: task.type };
       return this.merged(entry, { ...defaults, jobName: task.name, group: task.group }, posted);
     });
@@ -71,9 +81,39 @@ export class TaskService {
     const jobName = `${original.name} (copy)`;
     // The specification leaves the status of a duplicate open; a copy has not run, so it is a draft. Its schedule is off,
     // because two tasks that post the same things at the same hour are never what was meant.
-    const copy = this.draft(copyId, original.type, { ...original.data, id: copyId, jobName, jobCron: "" });
+    const { data, sealed } = await this.hiddenNow(original, this.registry.find(original.type));
+    const copy = this.draft(copyId, original.type, {
+      data: { ...data, id: copyId, jobName, jobCron: "" },
+      // Bound to its place and not to its task, what is encrypted is the same in a copy.
+      sealed,
+    });
     await this.insert(copy);
     return copy;
+  }
+
+  /** The data object with its secrets; where one cannot be opened the mask is left. Throws TASK_NOT_FOUND. */
+  async revealed(id: string): Promise<JsonObject> {
+    const { data, sealed } = await this.existing(id);
+    return this.vault.revealed(data, sealed);
+  }
+
+  /** Seals what older versions stored in the clear, unless that is done or there is no key. */
+  async sealOlder(told: (message: string, error: unknown) => void): Promise<void> {
+    if (!this.vault.isReady) return;
+    const { storage, clock, ids } = this;
+    const marksOf = (type: string) => this.marks(this.registry.find(type));
+    await sealOlderTasks({ storage, clock, ids, marksOf, seal: (id) => this.seal(id), told });
+  }
+
+  private async seal(id: string): Promise<void> {
+    await this.edit(id, async (task) => {
+      const { data, sealed } = await this.hiddenNow(task, this.registry.find(task.type));
+      return data === task.data ? undefined : withSecrets({ ...task, data }, sealed);
+    });
+  }
+
+  private async marks(entry: PluginEntry | undefined): Promise<Marks> {
+    return entry === undefined ? NO_MARKS : marksOf((await this.registry.plugin(entry)).options);
   }
 
   /** Removes the task and all that belongs to it. Says whether it was there. */
@@ -100,11 +140,14 @@ export class TaskService {
 
   private async editData(
     id: string,
-    newData: (task: Task, entry: PluginEntry | undefined) => Promise<JsonObject>,
+    newData: (data: JsonObject, task: Task, entry: PluginEntry | undefined) => Promise<JsonObject>,
   ): Promise<Task> {
     const task = await this.edit(id, async (current) => {
-      const data = await newData(current, this.registry.find(current.type));
-      return { ...current, data, ...namesIn(data), updatedAt: this.clock.now().toISOString() };
+      const entry = this.registry.find(current.type);
+      const stored = await this.hiddenNow(current, entry);
+      const { data, sealed } = await this.hidden(entry, await newData(stored.data, current, entry), stored);
+      const updatedAt = this.clock.now().toISOString();
+      return withSecrets({ ...current, data, ...namesIn(data), updatedAt }, sealed);
     });
     this.events.emit("task.updated", { task: summaryOf(task) });
     return task;
@@ -115,9 +158,19 @@ export class TaskService {
     this.events.emit("task.created", { task: summaryOf(task) });
   }
 
-  private draft(id: string, type: string, data: JsonObject): Task {
+  private draft(id: string, type: string, { data, sealed }: Hidden): Task {
     const now = this.clock.now().toISOString();
-    return { _id: id, ...namesIn(data), type, status: "draft", data, createdAt: now, updatedAt: now, revision: 0 };
+    const times = { createdAt: now, updatedAt: now };
+    return withSecrets({ _id: id, ...namesIn(data), type, status: "draft", data, ...times, revision: 0 }, sealed);
+  }
+
+  private async hidden(entry: PluginEntry | undefined, data: JsonObject, stored: Hidden | undefined): Promise<Hidden> {
+    return this.vault.hidden(data, await this.marks(entry), stored, dataRefused);
+  }
+
+  /** A stored task's data object with everything sealed that is a secret by now. */
+  private hiddenNow({ data, sealed = {} }: Task, entry: PluginEntry | undefined): Promise<Hidden> {
+    return this.hidden(entry, data, { data, sealed });
   }
 
   private async defaults(entry: PluginEntry, id: string): Promise<JsonObject> {
@@ -159,15 +212,9 @@ function namesIn(data: JsonObject): { readonly name: string; readonly group: str
   return { name: String(data["jobName"] ?? ""), group: String(data["group"] ?? "") };
 }
 
-/** Plain objects merge member by member; arrays and everything else replace. Keys are checked before they get here. */
-function mergedDeep(target: Json, posted: Json): Json {
-  if (!isPlainObject(target) || !isPlainObject(posted)) return posted;
-  const result: Record<string, Json> = { ...(target as JsonObject) };
-  for (const [key, value] of Object.entries(posted as JsonObject)) {
-    const present = Object.hasOwn(result, key) ? result[key] : undefined;
-    result[key] = present === undefined ? value : mergedDeep(present, value);
-  }
-  return result;
+/** The task with these secrets in the place of those it had; without any it has no such member. */
+function withSecrets({ sealed: _sealed, ...task }: Task, sealed: Sealed): Task {
+  return Object.keys(sealed).length === 0 ? task : { ...task, sealed };
 }
 
 export function taskNotFound(id: string): ScriptoriumError {

@@ -56,7 +56,10 @@ export interface TaskError {
   readonly message: string;
 }
 
-/** A unit of work, as it is stored and as a search finds it. */
+/** Encrypted values, each under the JSON Pointer (RFC 6901) of the place it was taken from: `/smtp/password`. */
+export type Sealed = Readonly<Record<string, string>>;
+
+/** A unit of work, as it is stored. A search finds all of it but `sealed`. */
 export interface Task {
   /** 24 hexadecimal characters; the first 8 are the creation time in seconds. */
   readonly _id: string;
@@ -78,6 +81,8 @@ export interface Task {
   readonly runId?: string;
   readonly progress?: Progress;
   readonly error?: TaskError;
+  /** The secrets of `data`, which shows a mask in their place. */
+  readonly sealed?: Sealed;
 }
 
 export interface TaskSummary {

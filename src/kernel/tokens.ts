@@ -4,6 +4,7 @@ import type { Ids } from "./ids.js";
 import type { Logger } from "./logger.js";
 import type { Providers } from "./providers.js";
 import type { TaskQueue } from "./queue.js";
+import type { Vault } from "./secrets/vault.js";
 import type { StorageAdapter } from "./storage.js";
 import type { PluginEntry } from "./task-plugin.js";
 
@@ -22,6 +23,7 @@ export const PROVIDERS = token<Partial<Providers>>("providers");
 export const QUEUE = token<TaskQueue>("queue");
 export const RUNNER_SETTINGS = token<RunnerSettings>("runner settings");
 export const STORAGE = token<StorageAdapter>("storage");
+export const VAULT = token<Vault>("vault");
 
 export interface RunnerSettings {
   /** How long lines under way may go on after an abort; 10,000 by default. */

@@ -1,6 +1,7 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
-import type { JsonObject } from "../kernel/json.js";
+import { copyOf, type JsonObject } from "../kernel/json.js";
 import type {
+  Account,
+  AccountStore,
   Article,
   ContentStore,
   FileInfo,
@@ -14,23 +15,19 @@ import type {
   TaskHint,
   TaskStore,
 } from "../kernel/storage.js";
-import { summaryOf, type Task } from "../kernel/task.js";
-import { type IndexedField, type Narrowing, narrowings } from "./hints.js";
-import { noTaskForRun, taken } from "./refusals.js";
-
-const SHARED_FIELDS = ["type", "status", "group", "name"] as const satisfies readonly IndexedField[];
-type SharedField = (typeof SHARED_FIELDS)[number];
-
-/** How many tasks a scan delivers before it lets other work of the process go on. */
-const TASKS_PER_TURN = 250;
+import type { Sealed, Task } from "../kernel/task.js";
+import { fits, narrowed } from "./hints.js";
+import { createTaskIndex, type Indexed } from "./memory/task-index.js";
+import { nameTaken, noTaskForRun, taken } from "./refusals.js";
+import { createTurns } from "./turns.js";
 
 /** A task and all that belongs to it, so that deleting it is forgetting one thing. */
-interface Shelf {
-  /** Counts the insertions of the storage. */
-  readonly number: number;
+interface Shelf extends Indexed {
+  /** Without its encrypted values, since no search may see those. */
   task: Task;
+  sealed: Sealed | undefined;
   readonly articles: Map<string, Article>;
-  readonly rows: { readonly runId: string; readonly row: JsonObject }[];
+  rows: { readonly runId: string; readonly row: JsonObject }[];
   readonly files: Map<string, StoredFile>;
   readonly log: LogEntry[];
   readonly runs: Set<string>;
@@ -47,45 +44,18 @@ export function memoryStorage(): StorageAdapter {
   // Maps, because ids, keywords and groups are whatever a caller sends, `__proto__` and `constructor` included.
   const shelves = new Map<string, Shelf>();
   const runs = new Map<string, RunRecord>();
-  const index = taskIndex();
+  const accounts = new Map<string, Account>();
+  const index = createTaskIndex<Shelf>();
   let inserted = 0;
 
   /** The shelves a hint asks for, in creation order; those of tasks inserted while it is read are left out. */
   function* matching(hint?: TaskHint): Generator<Shelf> {
-    const wanted = narrowings(hint);
-    if (wanted.length > 0) {
-      yield* candidates(wanted);
-      return;
-    }
+    const wanted = narrowed(hint);
+    const few = wanted === "all" ? undefined : wanted === "none" ? [] : index.candidates(wanted);
     const newest = inserted;
-    for (const shelf of shelves.values()) {
+    for (const shelf of few ?? shelves.values()) {
       if (shelf.number > newest) return;
-      yield shelf;
-    }
-  }
-
-  function candidates(wanted: readonly Narrowing[]): Shelf[] {
-    const found = wanted.map((narrowing) => ({ narrowing, sets: setsOf(narrowing) }));
-    const smallest = found.reduce((best, next) => (sizeOf(next.sets) < sizeOf(best.sets) ? next : best));
-    const others = wanted.filter((narrowing) => narrowing !== smallest.narrowing);
-    return smallest.sets
-      .flatMap((set) => [...set])
-      .filter(({ task }) => others.every(({ field, values }) => values.has(task[field])))
-      .sort((one, other) => one.number - other.number);
-  }
-
-  function setsOf({ field, values }: Narrowing): ReadonlySet<Shelf>[] {
-    if (field !== "_id") return Array.from(values, (value) => index.having(field, value));
-    return [new Set(Array.from(values, (id) => shelves.get(id)).filter((shelf) => shelf !== undefined))];
-  }
-
-  async function* deliver<T>(hint: TaskHint | undefined, form: (task: Task) => T): AsyncGenerator<T> {
-    let delivered = 0;
-    for (const shelf of matching(hint)) {
-      if (shelves.get(shelf.task._id) !== shelf) continue;
-      yield form(shelf.task);
-      delivered += 1;
-      if (delivered % TASKS_PER_TURN === 0) await nextTurn();
+      if (fits(shelf.task, wanted)) yield shelf;
     }
   }
 
@@ -95,7 +65,7 @@ export function memoryStorage(): StorageAdapter {
       inserted += 1;
       const shelf: Shelf = {
         number: inserted,
-        task: copyOf(task),
+        ...parted(task),
         articles: new Map(),
         rows: [],
         files: new Map(),
@@ -106,13 +76,16 @@ export function memoryStorage(): StorageAdapter {
       index.add(shelf);
     },
     async get(id) {
-      return copyOf(shelves.get(id)?.task);
+      const shelf = shelves.get(id);
+      if (shelf === undefined) return undefined;
+      const task = copyOf(shelf.task);
+      return shelf.sealed === undefined ? task : { ...task, sealed: copyOf(shelf.sealed) };
     },
     async replace(task) {
       const shelf = shelves.get(task._id);
       if (shelf?.task.revision !== task.revision - 1) return false;
       const before = shelf.task;
-      shelf.task = copyOf(task);
+      Object.assign(shelf, parted(task));
       index.change(shelf, before);
       return true;
     },
@@ -124,11 +97,20 @@ export function memoryStorage(): StorageAdapter {
       for (const runId of shelf.runs) runs.delete(runId);
       return true;
     },
-    scan: (hint) => deliver(hint, copyOf),
-    summaries: (hint) => deliver(hint, summaryOf),
+    async *scan(selection, hint) {
+      const turns = createTurns();
+      for (const shelf of matching(hint)) {
+        if (turns.due()) await turns.give();
+        if (shelves.get(shelf.task._id) !== shelf) continue;
+        const picked = selection.pick(shelf.task);
+        if (picked !== undefined) yield picked;
+      }
+    },
     async count(hint) {
-      const wanted = narrowings(hint);
-      return wanted.length === 0 ? shelves.size : candidates(wanted).length;
+      if (narrowed(hint) === "all") return shelves.size;
+      let count = 0;
+      for (const _shelf of matching(hint)) count += 1;
+      return count;
     },
     async groups() {
       return index
@@ -139,33 +121,36 @@ export function memoryStorage(): StorageAdapter {
   };
 
   const content: ContentStore = {
-    async keywords(taskId) {
-      return [...(shelves.get(taskId)?.articles.keys() ?? [])];
+    async *keywords(taskId, page) {
+      yield* pageOf(shelves.get(taskId)?.articles.keys(), page);
     },
     async article(taskId, keyword) {
       return copyOf(shelves.get(taskId)?.articles.get(keyword));
     },
-    async rows(taskId, page) {
-      const all = shelves.get(taskId)?.rows ?? [];
-      const wanted = page?.runId === undefined ? all : all.filter(({ runId }) => runId === page.runId);
-      return pageOf(wanted, page).map(({ row }) => copyOf(row));
+    async *rows(taskId, page) {
+      for (const { row } of pageOf(rowsOf(taskId, page?.runId), page)) yield copyOf(row);
     },
-    async countRows(taskId) {
-      return shelves.get(taskId)?.rows.length ?? 0;
+    async countRows(taskId, runId) {
+      return rowsOf(taskId, runId).length;
     },
-    async files(taskId) {
-      return Array.from(shelves.get(taskId)?.files.values() ?? [], infoOf).sort((one, other) =>
-        one.path < other.path ? -1 : 1,
-      );
+    async *files(taskId, page) {
+      const files = [...(shelves.get(taskId)?.files.values() ?? [])];
+      files.sort((one, other) => (one.path < other.path ? -1 : 1));
+      for (const file of pageOf(files, page)) yield infoOf(file);
     },
     async file(taskId, path) {
       const file = shelves.get(taskId)?.files.get(path);
       return file && copyOfFile(file);
     },
-    async log(taskId, page) {
-      return pageOf(shelves.get(taskId)?.log ?? [], page).map(copyOf);
+    async *log(taskId, page) {
+      for (const entry of pageOf(shelves.get(taskId)?.log, page)) yield copyOf(entry);
     },
   };
+
+  function rowsOf(taskId: string, runId: string | undefined): Shelf["rows"] {
+    const all = shelves.get(taskId)?.rows ?? [];
+    return runId === undefined ? all : all.filter((row) => row.runId === runId);
+  }
 
   const runStore: RunStore = {
     async insert(run) {
@@ -184,8 +169,25 @@ export function memoryStorage(): StorageAdapter {
       record.run = copyOf(run);
       return true;
     },
-    async lines(runId) {
-      return Array.from(runs.get(runId)?.lines.values() ?? [], copyOf);
+    async delete(id) {
+      const record = runs.get(id);
+      if (record === undefined) return false;
+      runs.delete(id);
+      record.shelf.runs.delete(id);
+      record.shelf.rows = record.shelf.rows.filter(({ runId }) => runId !== id);
+      return true;
+    },
+    async *of(taskId, page) {
+      for (const id of pageOf(shelves.get(taskId)?.runs, page)) {
+        const record = runs.get(id);
+        if (record !== undefined) yield copyOf(record.run);
+      }
+    },
+    async count(taskId) {
+      return shelves.get(taskId)?.runs.size ?? 0;
+    },
+    async *lines(runId, page) {
+      for (const line of pageOf(runs.get(runId)?.lines.values(), page)) yield copyOf(line);
     },
     async write(runId, output) {
       const record = runs.get(runId);
@@ -212,57 +214,57 @@ export function memoryStorage(): StorageAdapter {
     },
   };
 
-  return { name: "memory", tasks, content, runs: runStore, async open() {}, async close() {} };
-}
-
-/** Which shelves have which value, for the fields that tasks may share. */
-function taskIndex() {
-  const shelvesBy: Record<SharedField, Map<string, Set<Shelf>>> = {
-    type: new Map(),
-    status: new Map(),
-    group: new Map(),
-    name: new Map(),
+  const accountStore: AccountStore = {
+    async insert(account) {
+      if (accounts.has(account._id)) throw taken("account");
+      refuseTakenName(account);
+      accounts.set(account._id, copyOf(account));
+    },
+    async get(id) {
+      return copyOf(accounts.get(id));
+    },
+    async named(kind, name) {
+      return copyOf(accountNamed(kind, name));
+    },
+    async replace(account) {
+      if (accounts.get(account._id)?.revision !== account.revision - 1) return false;
+      refuseTakenName(account);
+      accounts.set(account._id, copyOf(account));
+      return true;
+    },
+    async delete(id) {
+      return accounts.delete(id);
+    },
+    async *list(page) {
+      const all = [...accounts.values()];
+      const wanted = page?.kind === undefined ? all : all.filter(({ kind }) => kind === page.kind);
+      for (const account of pageOf(wanted, page)) yield copyOf(account);
+    },
   };
-  const none: ReadonlySet<Shelf> = new Set();
 
-  function enter(field: SharedField, value: string, shelf: Shelf): void {
-    const set = shelvesBy[field].get(value);
-    if (set === undefined) shelvesBy[field].set(value, new Set([shelf]));
-    else set.add(shelf);
+  function accountNamed(kind: string, name: string): Account | undefined {
+    return [...accounts.values()].find((account) => account.kind === kind && account.name === name);
   }
 
-  function leave(field: SharedField, value: string, shelf: Shelf): void {
-    const set = shelvesBy[field].get(value);
-    set?.delete(shelf);
-    if (set?.size === 0) shelvesBy[field].delete(value);
+  function refuseTakenName({ _id, kind, name }: Account): void {
+    const holder = accountNamed(kind, name);
+    if (holder !== undefined && holder._id !== _id) throw nameTaken();
   }
 
-  return {
-    add(shelf: Shelf): void {
-      for (const field of SHARED_FIELDS) enter(field, shelf.task[field], shelf);
-    },
-    remove(shelf: Shelf): void {
-      for (const field of SHARED_FIELDS) leave(field, shelf.task[field], shelf);
-    },
-    change(shelf: Shelf, before: Task): void {
-      for (const field of SHARED_FIELDS) {
-        if (before[field] === shelf.task[field]) continue;
-        leave(field, before[field], shelf);
-        enter(field, shelf.task[field], shelf);
-      }
-    },
-    having: (field: SharedField, value: string): ReadonlySet<Shelf> => shelvesBy[field].get(value) ?? none,
-    values: (field: SharedField): string[] => [...shelvesBy[field].keys()],
-  };
+  return { name: "memory", tasks, content, runs: runStore, accounts: accountStore, async open() {}, async close() {} };
 }
 
-function sizeOf(sets: readonly ReadonlySet<Shelf>[]): number {
-  return sets.reduce((sum, set) => sum + set.size, 0);
+function parted({ sealed, ...task }: Task): Pick<Shelf, "task" | "sealed"> {
+  return { task: copyOf(task), sealed: copyOf(sealed) };
 }
 
-function pageOf<T>(items: readonly T[], page: Page = {}): readonly T[] {
-  const from = page.offset ?? 0;
-  return items.slice(from, page.limit === undefined ? undefined : from + page.limit);
+function* pageOf<T>(items: Iterable<T> | undefined, { offset = 0, limit = Number.POSITIVE_INFINITY }: Page = {}) {
+  let place = 0;
+  for (const item of items ?? []) {
+    if (place >= offset + limit) return;
+    if (place >= offset) yield item;
+    place += 1;
+  }
 }
 
 function infoOf({ path, type, size, sha256 }: FileInfo): FileInfo {
@@ -271,28 +273,4 @@ function infoOf({ path, type, size, sha256 }: FileInfo): FileInfo {
 
 function copyOfFile(file: StoredFile): StoredFile {
   return { ...infoOf(file), bytes: new Uint8Array(file.bytes) };
-}
-
-/**
- * What writing a value as JSON and reading it again gives, three times faster than doing so: members that are undefined
- * are left out, and so is the sign of zero.
- */
-function copyOf<T>(value: T): T {
-  return copyOfJson(value) as T;
-}
-
-const OWN = { enumerable: true, writable: true, configurable: true } as const;
-
-function copyOfJson(value: unknown): unknown {
-  if (typeof value === "number") return value + 0;
-  if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map(copyOfJson);
-  const copy: Record<string, unknown> = {};
-  for (const [key, member] of Object.entries(value)) {
-    if (member === undefined) continue;
-    // Assigning to this one name would set the prototype and lose the member.
-    if (key === "__proto__") Object.defineProperty(copy, key, { ...OWN, value: copyOfJson(member) });
-    else copy[key] = copyOfJson(member);
-  }
-  return copy;
 }

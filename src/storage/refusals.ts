@@ -1,8 +1,11 @@
 import { ScriptoriumError } from "../kernel/errors.js";
 
 /** What every storage says when an id is there already. */
-export function taken(what: "task" | "run"): ScriptoriumError {
-  return new ScriptoriumError("STORAGE_FAILED", `There is a ${what} with this id already. Store it under another id.`);
+export function taken(what: "task" | "run" | "account"): ScriptoriumError {
+  return new ScriptoriumError(
+    "STORAGE_FAILED",
+    `There is ${what === "account" ? "an" : "a"} ${what} with this id already. Store it under another id.`,
+  );
 }
 
 /** A run without a task would never be deleted, and could write into a later task of the same id. */
@@ -10,5 +13,13 @@ export function noTaskForRun(): ScriptoriumError {
   return new ScriptoriumError(
     "STORAGE_FAILED",
     "The task of the run is not stored; it may have been deleted. Store the task before its runs.",
+  );
+}
+
+/** Tasks name accounts by kind and name. */
+export function nameTaken(): ScriptoriumError {
+  return new ScriptoriumError(
+    "STORAGE_FAILED",
+    "There is another account of this kind with this name. Give it another name.",
   );
 }

@@ -5,13 +5,15 @@ import { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ScriptoriumError } from "../kernel/errors.js";
+import { TASK_SUMMARIES, WHOLE_TASKS } from "../kernel/selections.js";
 import type { StorageAdapter, TaskHint } from "../kernel/storage.js";
 import type { Task } from "../kernel/task.js";
-import { narrowings } from "./hints.js";
 import { connect } from "./sqlite/connection.js";
 import { groupCommit } from "./sqlite/group-commit.js";
 import { STATEMENTS } from "./sqlite/statements.js";
-import { countSql, pageSql, sizeSql, taskWalks } from "./sqlite/task-walk.js";
+import { type TaskPlan, taskPlans } from "./sqlite/task-plans.js";
+import { WHOLE } from "./sqlite/task-rows.js";
+import { COUNT, pickedSql, type Question, rangeSql } from "./sqlite/task-walk.js";
 import { patiently, storageTrouble } from "./sqlite/trouble.js";
 import { sqliteStorage } from "./sqlite.js";
 
@@ -40,7 +42,7 @@ describe("opening", () => {
       expect(setting("trusted_schema")).toBe(0);
       expect(setting("cell_size_check")).toBe(1);
       expect(setting("busy_timeout")).toBe(70);
-      expect(setting("user_version")).toBe(1);
+      expect(setting("user_version")).toBe(2);
       database.close();
     }
   });
@@ -53,7 +55,7 @@ describe("opening", () => {
 
   it("a store of a newer version is refused and left as it is", async () => {
     await (await opened()).close();
-    alter("PRAGMA user_version = 2");
+    alter("PRAGMA user_version = 3");
     const before = await readFile(path);
     const trouble = await refusal(path);
     expect(trouble.code).toBe("STORAGE_NEWER");
@@ -240,7 +242,7 @@ describe("trouble", () => {
     await storage.tasks.insert(task(2));
     alter("UPDATE task_data SET data = 'no JSON' WHERE seq = 1");
     expect((await troubleOf(storage.tasks.get("task-1"))).code).toBe("STORAGE_FAILED");
-    expect((await troubleOf(all(storage.tasks.scan()))).code).toBe("STORAGE_FAILED");
+    expect((await troubleOf(all(storage.tasks.scan(WHOLE_TASKS)))).code).toBe("STORAGE_FAILED");
     expect(await storage.tasks.get("task-2")).toEqual(task(2));
   });
 });
@@ -250,13 +252,12 @@ describe("what is read for an answer", () => {
     const storage = await opened();
     for (let number = 1; number <= 3; number += 1) await storage.tasks.insert(task(number));
     alter("UPDATE task_data SET data = 'no JSON'");
-    const draft: TaskHint = [{ path: "status", values: ["draft"] }];
-    expect(await all(storage.tasks.summaries())).toHaveLength(3);
-    expect(await all(storage.tasks.summaries(draft))).toHaveLength(3);
+    const draft: TaskHint = { path: "status", values: ["draft"] };
+    expect(await all(storage.tasks.scan(TASK_SUMMARIES))).toHaveLength(3);
+    expect(await all(storage.tasks.scan(TASK_SUMMARIES, draft))).toHaveLength(3);
     expect(await storage.tasks.count(draft)).toBe(3);
     expect(await storage.tasks.groups()).toEqual(["group"]);
-    const { walk } = await plan(draft);
-    expect(pageSql(walk, "summaries")).not.toContain("task_data");
+    expect(sqlOf((await plan(draft)).plan, SUMMARIES)).not.toContain("task_data");
   });
 
   it("a change that leaves the data as they are does not write them again", async () => {
@@ -291,48 +292,79 @@ describe("what is read for an answer", () => {
     ["group", "task_grp (grp=?"],
     ["name", "task_name (name=?"],
     ["data.jobName", "task_name (name=?"],
-  ])("a hint on %s is answered from its index, with one value without sorting", async (hinted, index) => {
-    for (const values of [["a"], ["a", "b"]]) {
-      const { database, walk } = await plan([{ path: hinted, values }]);
-      const [narrowing] = walk.wanted;
-      for (const sql of [pageSql(walk, "tasks"), pageSql(walk, "summaries"), countSql(walk), sizeSql(narrowing!)]) {
-        expect(steps(database, sql)[0]).toMatch(/^SEARCH task USING (COVERING )?INDEX /);
-        expect(steps(database, sql)[0]).toContain(index);
-      }
-      const sorts = steps(database, pageSql(walk, "tasks")).some((step) => step.includes("ORDER BY"));
-      expect(sorts).toBe(values.length > 1);
+  ])("one value of %s is answered in creation order from its index", async (path, index) => {
+    const { database, plan: found } = await plan({ path, values: ["a"] });
+    for (const question of [WHOLES, SUMMARIES, COUNT]) {
+      const [first, ...others] = steps(database, sqlOf(found, question));
+      expect(first).toMatch(/^SEARCH task USING (COVERING )?INDEX /);
+      expect(first).toContain(index);
+      expect(others.filter((step) => !step.startsWith("SEARCH task_data USING INTEGER PRIMARY KEY"))).toEqual([]);
     }
   });
 
-  it("of several clauses the one with the fewest tasks chooses the index", async () => {
+  it("tasks that are picked out are looked up by their place, and nothing is sorted", async () => {
+    const { database, plan: found } = await plan({ path: "name", values: ["a", "b"] });
+    expect(found.kind).toBe("picked");
+    for (const question of [WHOLES, SUMMARIES, COUNT]) {
+      const [list, ...others] = steps(database, sqlOf(found, question));
+      expect(list).toMatch(/^SCAN picked VIRTUAL TABLE/);
+      expect(others[0]).toBe("SEARCH task USING INTEGER PRIMARY KEY (rowid=?)");
+      expect(others.slice(1).filter((step) => !step.startsWith("SEARCH task_data USING INTEGER"))).toEqual([]);
+    }
+  });
+
+  it("the conditions with the fewest tasks choose the way", async () => {
     const storage = await opened();
     const tasks = Array.from({ length: 1500 }, (_, index) =>
       task(index, {
         type: "web scraper",
         status: index % 500 === 0 ? "running" : "draft",
         group: index % 2 === 0 ? "a" : "b",
+        name: `Task ${index}`,
       }),
     );
     await Promise.all(tasks.map((each) => storage.tasks.insert(each)));
-    const led = async (hint: TaskHint) => (await plan(hint)).walk.led?.field;
-    const clause = (hinted: string, ...values: string[]) => ({ path: hinted, values });
-    expect(await led([clause("type", "web scraper"), clause("group", "a"), clause("status", "running")])).toBe(
-      "status",
+    const clause = (path: string, ...values: string[]): TaskHint => ({ path, values });
+    const way = async (hint: TaskHint) => {
+      const { plan: found } = await plan(hint);
+      return found.kind === "picked" ? found.seqs.length : found.kind === "value" ? found.leaf.field : found.kind;
+    };
+    expect(await way(clause("status", "draft"))).toBe("status");
+    expect(await way({ all: [clause("type", "web scraper"), clause("group", "a"), clause("status", "running")] })).toBe(
+      3,
     );
-    expect(await led([clause("status", "running", "draft"), clause("group", "a")])).toBe("group");
-    expect(await led([clause("status", "running", "draft")])).toBeUndefined();
-    expect(await led([clause("status", "running", "failed")])).toBe("status");
-    const many = await plan([clause("status", "running", "draft")]);
-    expect(steps(many.database, pageSql(many.walk, "tasks"))[0]).toBe(
-      "SEARCH task USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)",
+    expect(await way({ all: [clause("type", "web scraper"), clause("data.x", "a")] })).toBe("type");
+    expect(await way(clause("status", "running", "draft"))).toBe("walk");
+    expect(await way(clause("status", "running", "failed"))).toBe(3);
+    expect(await way({ path: "name", prefix: "Task 149" })).toBe(11);
+    expect(await way({ path: "name", range: { gte: "Task 1" } })).toBe("walk");
+    expect(await way({ any: [clause("status", "running"), clause("name", "Task 1", "Task 500")] })).toBe(4);
+    expect(await way({ any: [clause("status", "running"), clause("group", "a", "b")] })).toBe("walk");
+    expect(await way({ any: [clause("status", "running"), clause("data.x", "a")] })).toBe("walk");
+    expect(await way({ all: [clause("data.x", "a")] })).toBe("walk");
+    expect(await way({ any: [] })).toBe("none");
+  });
+
+  it("a page of a condition on the data alone looks at no more than a stretch of the data", async () => {
+    const { database, plan: found } = await plan({ path: "data.x", values: ["a"] });
+    expect(steps(database, sqlOf(found, WHOLES))[0]).toBe(
+      "SEARCH task_data USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)",
     );
   });
 });
 
-/** The walk that a hint leads to in the present store. */
+const WHOLES: Question = { columns: WHOLE.columns.join(", "), readsData: true, perTask: true };
+const SUMMARIES: Question = { columns: "task.seq, task.name", readsData: false, perTask: true };
+
+/** The way that a hint leads to in the present store. */
 async function plan(hint: TaskHint) {
   const database = await connectionToStore();
-  return { database, walk: taskWalks(database).plan(narrowings(hint)) };
+  return { database, plan: taskPlans(database).plan(hint) };
+}
+
+function sqlOf(way: TaskPlan, question: Question): string {
+  if (way.kind === "none") throw new Error("nothing is read");
+  return way.kind === "picked" ? pickedSql(question, way.filter) : rangeSql(way, question);
 }
 
 function steps(database: DatabaseSync, sql: string): string[] {
@@ -340,7 +372,9 @@ function steps(database: DatabaseSync, sql: string): string[] {
     .prepare(`EXPLAIN QUERY PLAN ${sql}`)
     .all()
     .map(({ detail }) => String(detail))
-    .filter((step) => !step.includes("json_each") && !/SUBQUERY|^(SETUP|RECURSIVE STEP|CO-ROUTINE)/.test(step));
+    .filter(
+      (step) => !step.includes("json_each") && !/SUBQUERY|^(SETUP|RECURSIVE STEP|CO-ROUTINE|CREATE BLOOM)/.test(step),
+    );
 }
 
 async function opened(options: { readonly busyTimeoutMs?: number } = {}): Promise<StorageAdapter> {

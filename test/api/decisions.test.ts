@@ -1001,7 +1001,7 @@ describe("states", () => {
     answered(await api.post(`/project/data/${id}`, { startUrls: ["b"] })).toEqual(SUCCESS);
     api.gate.openAll();
     await api.kernel.tasks.settled(id);
-    expect(await api.kernel.content.rows(id)).toEqual([{ url: "a" }]);
+    expect(await Array.fromAsync(api.kernel.content.rows(id))).toEqual([{ url: "a" }]);
   });
 
   it("unknown tasks can neither be run nor aborted", async () => {
@@ -1029,7 +1029,7 @@ describe("duplicate and delete", () => {
       });
       expect(original.jobCron).toBe("0 8 * * *");
       answered(await api.get(`/task/content/${copy}/`)).toMatchObject({ result: { keywords: [], rows: 0, files: [] } });
-      expect(await api.kernel.content.log(copy)).toEqual([]);
+      expect(await Array.fromAsync(api.kernel.content.log(copy))).toEqual([]);
       const [, document] = (await api.get("/task/find")).envelope.result;
       expect(document).not.toHaveProperty("progress");
       expect(document).not.toHaveProperty("runId");
@@ -1043,8 +1043,8 @@ describe("duplicate and delete", () => {
     for (const gone of [`/project/status/${id}`, `/project/data/${id}`, `/task/content/${id}/`]) {
       answered(await api.get(gone)).toEqual(failure(NO_TASK));
     }
-    expect(await api.kernel.content.rows(id)).toEqual([]);
-    expect(await api.kernel.content.log(id)).toEqual([]);
+    expect(await Array.fromAsync(api.kernel.content.rows(id))).toEqual([]);
+    expect(await Array.fromAsync(api.kernel.content.log(id))).toEqual([]);
     answered(await api.get(path + id)).toEqual(SUCCESS);
   });
 
@@ -1056,7 +1056,7 @@ describe("duplicate and delete", () => {
     api.gate.openAll();
     const after = await written(api, ["roses"]);
     expect(idsIn(await api.get("/all-projects"))).toEqual([after]);
-    expect(await api.kernel.content.rows(id)).toEqual([]);
+    expect(await Array.fromAsync(api.kernel.content.rows(id))).toEqual([]);
   });
 });
 

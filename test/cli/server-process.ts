@@ -42,7 +42,8 @@ export function startServer({ cwd, args = [], env = {} }: Start): Promise<Server
   });
 }
 
-function cleanEnvironment(): NodeJS.ProcessEnv {
+/** The environment of this process, without settings of a server. */
+export function cleanEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("SCRIPTORIUM_")));
 }
 

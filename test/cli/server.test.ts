@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -107,6 +107,15 @@ describe("the server", () => {
     );
   });
 
+  it("says in one sentence when its database is damaged, or none of its own", async () => {
+    mkdirSync(join(cwd, "scriptorium-data"));
+    writeFileSync(join(cwd, "scriptorium-data/scriptorium.db"), "not a database ".repeat(1000));
+    const answer = await refusal(["--port", "0"]);
+    expect(answer).toMatch(/^1: .*damaged/);
+    expect(answer.split("\n")).toHaveLength(1);
+    expect(existsSync(join(cwd, "scriptorium-data/server.lock"))).toBe(false);
+  });
+
   it("opens to others only with a key, and then wants it everywhere", async () => {
     expect(await refusal(["--port", "0", "--host", "0.0.0.0"])).toMatch(/^1: .*needs an API key/);
     expect(await refusal(["--port", "0", "--allow-origin", "*"])).toMatch(/^1: .*needs an API key/);
@@ -161,6 +170,8 @@ describe("settings", () => {
     [["--port", "70000"], /--port cannot be used/],
     [["--port", "eight"], /--port cannot be used/],
     [["--storage", "papyrus"], /--storage cannot be used/],
+    [["--storage", "postgres"], /needs an address\. Set SCRIPTORIUM_POSTGRES_URL/],
+    [["--reveal-secrets=maybe"], /"--reveal-secrets" is true or false/],
     [["--prot", "1"], /no option "--prot"/],
     [["extra"], /"extra" belongs to no option/],
     [["--config", "missing.json"], /missing\.json could not be read/],
@@ -176,6 +187,11 @@ describe("settings", () => {
     ["not JSON", "{", /not valid JSON/],
     ["a list", "[]", /one JSON object/],
     ["an unknown name", '{"porridge": 1}', /"porridge" that this version does not know/],
+    [
+      "a wrong switch",
+      '{"revealSecrets": "maybe"}',
+      /"revealSecrets" in the config file cannot be used: must be true or/,
+    ],
     ["a wrong value", '{"port": "x"}', /"port" in the config file cannot be used/],
   ])("a config file with %s is refused in one sentence", async (_name, content, message) => {
     writeFileSync(join(cwd, "scriptorium.config.json"), content);

@@ -23,7 +23,7 @@ describe("many requests at the same moment", () => {
     await target.gate.reached("wait: one run");
     target.gate.open("wait: one run");
     expect((await target.kernel.tasks.settled(id)).status).toBe("complete");
-    expect(await target.kernel.content.rows(id)).toHaveLength(2);
+    expect(await Array.fromAsync(target.kernel.content.rows(id))).toHaveLength(2);
   });
 
   it("30 posts of different fields all survive", async () => {
@@ -104,7 +104,7 @@ describe("many requests at the same moment", () => {
     const { status, data } = await target.kernel.tasks.settled(id);
     expect(status).toBe("complete");
     expect(data).toMatchObject({ articleKeywordsFile: ["later"], field0: 0, field19: 19 });
-    expect(await target.kernel.content.rows(id)).toEqual([{ keyword: "wait: posted" }]);
+    expect(await Array.fromAsync(target.kernel.content.rows(id))).toEqual([{ keyword: "wait: posted" }]);
   });
 
   it("a search among tasks that come and go finds whole tasks and those that stay", async () => {

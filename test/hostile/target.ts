@@ -194,7 +194,7 @@ export function itStands(target: Target): void {
     const task = await kernel.tasks.existing(id);
     const [article, rows, listing] = await Promise.all([
       kernel.content.article(id, "calm"),
-      kernel.content.rows(id),
+      Array.fromAsync(kernel.content.rows(id)),
       kernel.content.listing(task),
     ]);
     return JSON.stringify({ task, article, rows, listing });

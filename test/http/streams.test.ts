@@ -7,6 +7,7 @@ import {
   createKernel,
   type Kernel,
   type Logger,
+  type Selection,
   type StorageAdapter,
   type Task,
   type TaskHint,
@@ -30,14 +31,15 @@ interface Shelf {
 function endlessShelf(breaksAfter = Number.POSITIVE_INFINITY): Shelf {
   const released = Promise.withResolvers<number>();
   const storage = memoryStorage();
-  async function* scan(hint: TaskHint = []): AsyncGenerator<Task> {
+  async function* scan<T>(selection: Selection<T>, hint?: TaskHint): AsyncGenerator<T> {
     // At its start the kernel looks for unfinished runs.
-    if (hint.length > 0) return;
+    if (hint !== undefined && "values" in hint) return;
     let delivered = 0;
     try {
       for (; delivered < breaksAfter; delivered += 1) {
         if (delivered % 10 === 0) await new Promise((resolve) => setImmediate(resolve));
-        yield task(delivered);
+        const picked = selection.pick(task(delivered));
+        if (picked !== undefined) yield picked;
       }
       throw new Error("disk on fire");
     } finally {

@@ -15,7 +15,8 @@ async function started(options: WorldOptions = {}): Promise<Kernel> {
   open.push(kernel);
   return kernel;
 }
-const rowsOf = async (kernel: Kernel, id: string) => (await kernel.content.rows(id)).map(({ line }) => line);
+const rowsOf = async (kernel: Kernel, id: string) =>
+  (await Array.fromAsync(kernel.content.rows(id))).map(({ line }) => line);
 
 describe.each(STORAGES)("runs on $name storage", ({ create }) => {
   it("a run works every line once and is complete", async () => {
@@ -37,7 +38,10 @@ describe.each(STORAGES)("runs on $name storage", ({ create }) => {
     const kernel = await started({ storage: create() });
     const task = await ran(kernel, (await draft(kernel, []))._id);
     expect(task).toMatchObject({ status: "failed", error: { code: "no-input" } });
-    expect((await kernel.content.log(task._id)).at(-1)).toMatchObject({ level: "error", msg: task.error?.message });
+    expect((await Array.fromAsync(kernel.content.log(task._id))).at(-1)).toMatchObject({
+      level: "error",
+      msg: task.error?.message,
+    });
   });
 
   it("settings that cannot be used fail the run and not the post", async () => {
@@ -58,7 +62,7 @@ describe.each(STORAGES)("runs on $name storage", ({ create }) => {
     at.open("bad", new ScriptoriumError("blocked", "The page refused. Try later."));
     const task = await kernel.tasks.settled(_id);
     expect(task).toMatchObject({ status: "complete", progress: { ok: 1, failed: 1 } });
-    expect(await kernel.content.rows(_id)).toContainEqual({
+    expect(await Array.fromAsync(kernel.content.rows(_id))).toContainEqual({
       line: "bad",
       status: "failed",
       error: "The page refused. Try later.",
@@ -79,7 +83,7 @@ describe.each(STORAGES)("runs on $name storage", ({ create }) => {
     expect(task.status).toBe("complete");
     expect(task.runId).toBe(failed.runId);
     expect(task.error).toBeUndefined();
-    expect((await kernel.content.rows(_id)).at(-1)).toMatchObject({ attempt: 2 });
+    expect((await Array.fromAsync(kernel.content.rows(_id))).at(-1)).toMatchObject({ attempt: 2 });
   });
 
   it("what a failed line had produced is not stored", async () => {
@@ -99,9 +103,13 @@ describe.each(STORAGES)("runs on $name storage", ({ create }) => {
     const { _id } = await kernel.tasks.create("half");
     const task = await ran(kernel, _id);
     expect(task.error?.code).toBe("internal");
-    expect(JSON.stringify([task, await kernel.content.rows(_id), await kernel.content.log(_id)])).not.toContain(
-      "secret",
-    );
+    expect(
+      JSON.stringify([
+        task,
+        await Array.fromAsync(kernel.content.rows(_id)),
+        await Array.fromAsync(kernel.content.log(_id)),
+      ]),
+    ).not.toContain("secret");
     expect(await codeOf(kernel.content.article(_id, "x"))).toBe("CONTENT_NOT_FOUND");
   });
 
@@ -131,7 +139,7 @@ describe.each(STORAGES)("runs on $name storage", ({ create }) => {
     expect((await kernel.tasks.settled(_id)).status).toBe("aborted");
     at.open("slow");
     await new Promise((resolve) => setImmediate(resolve));
-    expect(await kernel.content.rows(_id)).toEqual([]);
+    expect(await Array.fromAsync(kernel.content.rows(_id))).toEqual([]);
   });
 
   it("a waiting task is aborted at once and never begins", async () => {
@@ -146,7 +154,7 @@ describe.each(STORAGES)("runs on $name storage", ({ create }) => {
     at.openAll();
     await kernel.tasks.settled(first._id);
     expect((await kernel.tasks.existing(second._id)).status).toBe("aborted");
-    expect(await kernel.content.rows(second._id)).toEqual([]);
+    expect(await Array.fromAsync(kernel.content.rows(second._id))).toEqual([]);
     expect((await ran(kernel, second._id)).status).toBe("complete");
   });
 
@@ -203,7 +211,7 @@ describe.each(STORAGES)("runs on $name storage", ({ create }) => {
     expect(await kernel.tasks.delete(_id)).toBe(true);
     expect(await kernel.tasks.get(_id)).toBeUndefined();
     expect(await storage.runs.get(runId)).toBeUndefined();
-    expect(await kernel.content.rows(_id)).toEqual([]);
+    expect(await Array.fromAsync(kernel.content.rows(_id))).toEqual([]);
     expect(await codeOf(kernel.tasks.settled(_id))).toBe("TASK_NOT_FOUND");
   });
 
@@ -226,7 +234,7 @@ describe.each(STORAGES)("runs on $name storage", ({ create }) => {
     const choices = async (randomSeed: number) => {
       const { _id } = await draft(kernel, ["a", "b"], { randomSeed });
       await ran(kernel, _id);
-      return (await kernel.content.rows(_id)).map(({ line, choice }) => `${line}${choice}`).sort();
+      return (await Array.fromAsync(kernel.content.rows(_id))).map(({ line, choice }) => `${line}${choice}`).sort();
     };
     expect(await choices(1)).toEqual(await choices(1));
     expect(await choices(1)).not.toEqual(await choices(2));

@@ -7,6 +7,7 @@ import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
 import { build } from "tsup";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { all, IDS } from "../../src/kernel/contracts/storage/support.js";
 import type { StorageAdapter } from "../../src/kernel/storage.js";
 import { sqliteStorage } from "../../src/storage/sqlite.js";
 
@@ -93,16 +94,16 @@ async function holdsAll(path: string, ids: readonly string[]): Promise<void> {
   await withStorage(path, async ({ tasks, content, runs }) => {
     for (const id of ids) {
       expect((await tasks.get(id))?.data).toEqual({ jobName: `Task ${id}`, text: id.repeat(400) });
-      expect(await runs.lines(`run of ${id}`)).toHaveLength(1);
-      expect(await content.keywords(id)).toEqual([id]);
+      expect(await all(runs.lines(`run of ${id}`))).toHaveLength(1);
+      expect(await all(content.keywords(id))).toEqual([id]);
       expect((await content.file(id, "a.bin"))?.bytes).toHaveLength(20_000);
     }
-    for await (const { id } of tasks.summaries()) {
+    for await (const id of tasks.scan(IDS)) {
       const parts = [
-        await runs.lines(`run of ${id}`),
-        await content.keywords(id),
-        await content.rows(id),
-        await content.log(id),
+        await all(runs.lines(`run of ${id}`)),
+        await all(content.keywords(id)),
+        await all(content.rows(id)),
+        await all(content.log(id)),
       ];
       expect(new Set(parts.map(({ length }) => length)).size, `the step of ${id} is stored in part`).toBe(1);
     }

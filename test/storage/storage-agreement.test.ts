@@ -1,34 +1,45 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { it } from "vitest";
+import { afterAll, describe, it } from "vitest";
+import { fits } from "../../src/kernel/contracts/storage/support.js";
 import { ScriptoriumError } from "../../src/kernel/errors.js";
-import type { Run, RunStatus, StorageAdapter, TaskHint } from "../../src/kernel/storage.js";
+import { copyOf } from "../../src/kernel/json.js";
+import { TASK_MEMBERS, WHOLE_TASKS } from "../../src/kernel/selections.js";
+import type { Account, HintValue, Run, RunStatus, StorageAdapter, TaskHint } from "../../src/kernel/storage.js";
 import { TASK_STATUSES, type Task, type TaskStatus } from "../../src/kernel/task.js";
 import { memoryStorage } from "../../src/storage/memory.js";
-import { sqliteStorage } from "../../src/storage/sqlite.js";
+import { DURABLE_STORAGES } from "./storages.js";
 
 /** One call on a storage; its answer is all that a caller can learn. */
 type Operation = (storage: StorageAdapter) => Promise<unknown>;
 
-it("any sequence of calls gets the same answers from memory and from sqlite", async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(operation(), { minLength: 10, maxLength: 60 }), async (operations) => {
-      const memory = memoryStorage();
-      const sqlite = sqliteStorage({ path: ":memory:" });
-      await memory.open();
-      await sqlite.open();
-      try {
-        for (const { call } of operations) assert.deepEqual(await answerOf(call, sqlite), await answerOf(call, memory));
-        assert.deepEqual(await everything(sqlite), await everything(memory));
-      } finally {
-        await sqlite.close();
-      }
-    }),
-    { numRuns: 200, seed: 8008 },
-  );
+describe.each(DURABLE_STORAGES)("$name", ({ harness, cases, end }) => {
+  afterAll(end);
+
+  it("gives the same answers as memory to any sequence of calls", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(operation(), { minLength: 10, maxLength: 60 }), async (operations) => {
+        const memory = memoryStorage();
+        await memory.open();
+        let storage = await harness.create();
+        try {
+          for (const { call } of operations) {
+            assert.deepEqual(await answerOf(call, storage), await answerOf(call, memory));
+          }
+          const expected = await everything(memory);
+          assert.deepEqual(await everything(storage), expected);
+          storage = await harness.reopen(storage);
+          assert.deepEqual(await everything(storage), expected);
+        } finally {
+          await storage.close();
+        }
+      }),
+      { numRuns: cases, seed: 8008 },
+    );
+  });
 });
 
-/** Few ids and values, so that the calls meet; the text is what fast-check shows of a failing sequence. */
+/** Few ids and values, so that the calls meet. */
 function operation(): fc.Arbitrary<{ readonly call: Operation; toString(): string }> {
   const id = fc.constantFrom("a", "b", "c", "__proto__", "\u{1f41d}");
   const runId = fc.constantFrom("run a", "run b", "toString");
@@ -39,6 +50,15 @@ function operation(): fc.Arbitrary<{ readonly call: Operation; toString(): strin
   const json = fc.jsonValue({ maxDepth: 3, stringUnit: "binary" }).map((value) => JSON.parse(JSON.stringify(value)));
   const object = fc.dictionary(key, json, { maxKeys: 3, noNullPrototype: true });
 
+  const sealed = fc.option(
+    fc.dictionary(
+      word.filter((text) => text !== "__proto__"),
+      word,
+      { maxKeys: 2, noNullPrototype: true },
+    ),
+    { nil: undefined },
+  );
+
   const task = fc
     .record({
       id,
@@ -48,10 +68,11 @@ function operation(): fc.Arbitrary<{ readonly call: Operation; toString(): strin
       type: word,
       status: fc.constantFrom<TaskStatus>(...TASK_STATUSES),
       data: object,
+      sealed,
     })
-    .map(({ id: _id, name, data, ...rest }): Task => {
+    .map(({ id: _id, name, data, sealed, ...rest }): Task => {
       const times = { createdAt: "2026-01-01T00:00:00.000Z", updatedAt: "2026-01-01T00:00:00.000Z" };
-      return { _id, name, data: { ...data, jobName: name }, ...rest, ...times };
+      return { _id, name, data: { ...data, jobName: name }, ...rest, ...times, ...(sealed ? { sealed } : {}) };
     });
   const run = fc
     .record({
@@ -70,15 +91,28 @@ function operation(): fc.Arbitrary<{ readonly call: Operation; toString(): strin
         createdAt: "2026-01-01T00:00:00.000Z",
       }),
     );
-  const hint: fc.Arbitrary<TaskHint> = fc.array(
-    fc.record({
-      path: fc.constantFrom("_id", "type", "status", "group", "name", "data.jobName", "data.x"),
-      values: fc.array(fc.oneof(word, id, fc.constantFrom(...TASK_STATUSES), fc.constantFrom(1, null)), {
-        maxLength: 4,
+  const path = fc.constantFrom("_id", "type", "status", "group", "name", "data.jobName", "data.x", "data.x.x");
+  const bound = fc.oneof(word, id, fc.constantFrom("m", "\ud7ff"));
+  const value: fc.Arbitrary<HintValue> = fc.oneof(bound, fc.constantFrom(...TASK_STATUSES), fc.constantFrom(1, true));
+  const { hint } = fc.letrec<{ hint: TaskHint }>((tie) => ({
+    hint: fc.oneof(
+      { maxDepth: 2, withCrossShrink: true },
+      fc.record({ path, values: fc.array(value, { maxLength: 4 }) }),
+      fc.record({ path, prefix: bound }),
+      fc.record({
+        path,
+        range: fc.oneof(fc.record({ gt: bound }), fc.record({ lte: bound }), fc.record({ gte: bound, lt: bound })),
       }),
-    }),
-    { maxLength: 3 },
-  );
+      fc.record({ all: fc.array(tie("hint"), { maxLength: 3 }) }),
+      fc.record({ any: fc.array(tie("hint"), { maxLength: 3 }) }),
+    ),
+  }));
+  const account = fc
+    .record({ _id: id, kind: fc.constantFrom("blog", "mail"), name: word, revision, settings: object })
+    .map((record): Account => {
+      const times = { createdAt: "2026-01-01T00:00:00.000Z", updatedAt: "2026-01-01T00:00:00.000Z" };
+      return { ...record, ...times, sealed: { "/password": "cipher" } };
+    });
   const entry = word.map((msg) => ({ t: "2026-01-01T00:00:00.000Z", level: "info" as const, msg }));
   const file = fc.record({ path: word, bytes: fc.uint8Array({ maxLength: 8 }) }).map(({ path, bytes }) => {
     return { path, type: "text/plain", size: bytes.length, sha256: "00", bytes };
@@ -100,141 +134,49 @@ function operation(): fc.Arbitrary<{ readonly call: Operation; toString(): strin
   );
 
   return fc.oneof(
-    {
-      weight: 4,
-      arbitrary: step(
-        "insert",
-        task,
-        (value) =>
-          ({ tasks }) =>
-            tasks.insert(value),
-      ),
-    },
-    {
-      weight: 3,
-      arbitrary: step(
-        "replace",
-        task,
-        (value) =>
-          ({ tasks }) =>
-            tasks.replace(value),
-      ),
-    },
-    {
-      weight: 1,
-      arbitrary: step(
-        "delete",
-        id,
-        (value) =>
-          ({ tasks }) =>
-            tasks.delete(value),
-      ),
-    },
-    {
-      weight: 2,
-      arbitrary: step(
-        "scan",
-        hint,
-        (value) =>
-          ({ tasks }) =>
-            all(tasks.scan(value)),
-      ),
-    },
-    {
-      weight: 1,
-      arbitrary: step(
-        "summaries",
-        hint,
-        (value) =>
-          ({ tasks }) =>
-            all(tasks.summaries(value)),
-      ),
-    },
-    {
-      weight: 1,
-      arbitrary: step(
-        "count",
-        hint,
-        (value) =>
-          ({ tasks }) =>
-            tasks.count(value),
-      ),
-    },
-    {
-      weight: 1,
-      arbitrary: step(
-        "groups",
-        fc.constant(undefined),
-        () =>
-          ({ tasks }) =>
-            tasks.groups(),
-      ),
-    },
-    {
-      weight: 3,
-      arbitrary: step(
-        "insert run",
-        run,
-        (value) =>
-          ({ runs }) =>
-            runs.insert(value),
-      ),
-    },
-    {
-      weight: 2,
-      arbitrary: step(
-        "replace run",
-        run,
-        (value) =>
-          ({ runs }) =>
-            runs.replace(value),
-      ),
-    },
-    {
-      weight: 4,
-      arbitrary: step(
-        "write",
-        fc.tuple(runId, output),
-        (value) =>
-          ({ runs }) =>
-            runs.write(...value),
-      ),
-    },
-    {
-      weight: 1,
-      arbitrary: step(
-        "log",
-        fc.tuple(runId, fc.array(entry)),
-        (value) =>
-          ({ runs }) =>
-            runs.log(...value),
-      ),
-    },
-    {
-      weight: 2,
-      arbitrary: step(
-        "rows",
-        fc.tuple(id, fc.option(runId, { nil: undefined }), page),
-        ([taskId, of, paging]) =>
-          ({ content }) =>
-            content.rows(taskId, of === undefined ? paging : { ...paging, runId: of }),
-      ),
-    },
-    {
-      weight: 1,
-      arbitrary: step(
-        "article",
-        fc.tuple(id, word),
-        (value) =>
-          ({ content }) =>
-            content.article(...value),
-      ),
-    },
+    weighted(4, "insert", task, ({ tasks }, value) => tasks.insert(value)),
+    weighted(3, "replace", task, ({ tasks }, value) => tasks.replace(value)),
+    weighted(1, "delete", id, ({ tasks }, value) => tasks.delete(value)),
+    weighted(1, "get", id, ({ tasks }, value) => tasks.get(value)),
+    weighted(3, "scan", hint, ({ tasks }, value) => all(tasks.scan(fitting(value), value))),
+    weighted(1, "count", fc.constant(undefined), ({ tasks }) => tasks.count()),
+    weighted(1, "groups", fc.constant(undefined), ({ tasks }) => tasks.groups()),
+    weighted(3, "insert run", run, ({ runs }, value) => runs.insert(value)),
+    weighted(2, "replace run", run, ({ runs }, value) => runs.replace(value)),
+    weighted(1, "delete run", runId, ({ runs }, value) => runs.delete(value)),
+    weighted(1, "runs", fc.tuple(id, page), async ({ runs }, [taskId, paging]) => [
+      await all(runs.of(taskId, paging)),
+      await runs.count(taskId),
+    ]),
+    weighted(4, "write", fc.tuple(runId, output), ({ runs }, value) => runs.write(...value)),
+    weighted(1, "log", fc.tuple(runId, fc.array(entry)), ({ runs }, value) => runs.log(...value)),
+    weighted(2, "rows", fc.tuple(id, fc.option(runId, { nil: undefined }), page), ({ content }, [taskId, of, paging]) =>
+      all(content.rows(taskId, of === undefined ? paging : { ...paging, runId: of })),
+    ),
+    weighted(1, "article", fc.tuple(id, word), ({ content }, value) => content.article(...value)),
+    weighted(2, "insert account", account, ({ accounts }, value) => accounts.insert(value)),
+    weighted(2, "replace account", account, ({ accounts }, value) => accounts.replace(value)),
+    weighted(1, "delete account", id, ({ accounts }, value) => accounts.delete(value)),
   );
 }
 
-function step<T>(name: string, values: fc.Arbitrary<T>, call: (value: T) => Operation) {
-  return values.map((value) => ({ call: call(value), toString: () => `${name} ${fc.stringify(value)}` }));
+/** Scans may deliver more than fits a hint, and not every storage the same. */
+function fitting(hint: TaskHint) {
+  return { reads: TASK_MEMBERS, pick: (task: Task) => (fits(task, hint) ? copyOf(task) : undefined) };
+}
+
+function weighted<T>(
+  weight: number,
+  name: string,
+  values: fc.Arbitrary<T>,
+  call: (storage: StorageAdapter, value: T) => Promise<unknown>,
+) {
+  // The text is what fast-check shows of a failing sequence.
+  const arbitrary = values.map((value) => ({
+    call: (storage: StorageAdapter) => call(storage, value),
+    toString: () => `${name} ${fc.stringify(value)}`,
+  }));
+  return { weight, arbitrary };
 }
 
 /** Text that every storage can keep: see `jsonTrouble`. */
@@ -251,26 +193,27 @@ async function answerOf(call: Operation, storage: StorageAdapter): Promise<unkno
   }
 }
 
-async function everything({ tasks, content, runs }: StorageAdapter): Promise<unknown> {
-  const stored = await all(tasks.scan());
+async function everything({ tasks, content, runs, accounts }: StorageAdapter): Promise<unknown> {
+  const stored = await all(tasks.scan(WHOLE_TASKS));
   const contents = await Promise.all(
     stored.map(async ({ _id }) => {
-      const keywords = await content.keywords(_id);
-      const files = await content.files(_id);
+      const keywords = await all(content.keywords(_id));
+      const files = await all(content.files(_id));
       return {
         task: await tasks.get(_id),
         keywords,
         articles: await Promise.all(keywords.map((keyword) => content.article(_id, keyword))),
-        rows: await content.rows(_id),
+        rows: await all(content.rows(_id)),
         rowCount: await content.countRows(_id),
         files,
         bytes: await Promise.all(files.map(async ({ path }) => (await content.file(_id, path))?.bytes)),
-        log: await content.log(_id),
+        log: await all(content.log(_id)),
+        runs: await all(runs.of(_id)),
       };
     }),
   );
-  const ofRuns = ["run a", "run b", "toString"].map(async (id) => [await runs.get(id), await runs.lines(id)]);
-  return { stored, contents, runs: await Promise.all(ofRuns) };
+  const ofRuns = ["run a", "run b", "toString"].map(async (id) => [await runs.get(id), await all(runs.lines(id))]);
+  return { stored, contents, runs: await Promise.all(ofRuns), accounts: await all(accounts.list()) };
 }
 
 async function all<T>(items: AsyncIterable<T>): Promise<T[]> {

@@ -2,6 +2,8 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 
 import { join } from "node:path";
 import { ScriptoriumError } from "../../kernel/index.js";
 
+const LOCK = "server.lock";
+
 /** Makes the data folder when it is not there. Throws CONFIG_INVALID when it cannot be made. */
 export function makeFolder(folder: string): void {
   try {
@@ -16,7 +18,7 @@ export function makeFolder(folder: string): void {
  * file with the process id; that of a process that is gone is taken over. Throws CONFIG_INVALID while another holds it.
  */
 export function lockFolder(folder: string): { release(): void } {
-  const path = join(folder, "server.lock");
+  const path = join(folder, LOCK);
   for (let attempt = 0; attempt < 3; attempt += 1) {
     try {
       const file = openSync(path, "wx", 0o600);
@@ -49,6 +51,12 @@ function unusable(folder: string, cause: unknown): ScriptoriumError {
     {},
     { cause },
   );
+}
+
+/** The process whose server uses the data folder, if one does. */
+export function lockHolder(folder: string): number | undefined {
+  const holder = holderOf(join(folder, LOCK));
+  return holder !== undefined && isAlive(holder) ? holder : undefined;
 }
 
 function holderOf(path: string): number | undefined {

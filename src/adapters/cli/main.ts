@@ -1,43 +1,44 @@
-import { type ArgsDef, type CommandDef, defineCommand, parseArgs, renderUsage } from "citty";
-import { ScriptoriumError } from "../../kernel/index.js";
-import { type Assembly, serve } from "./serve.js";
-import { CONFIG_FILE, flagOf, readSettings, SETTINGS, type SettingName, variableOf } from "./settings.js";
+import { type CommandDef, defineCommand, renderUsage } from "citty";
+import { ScriptoriumError, shown } from "../../kernel/index.js";
+import type { Assembly, Command } from "./command.js";
+import { given, unknown } from "./flags.js";
+import { Interrupted } from "./interruption.js";
 import { hushSqliteNotice } from "./warnings.js";
 
-const ARGUMENTS: ArgsDef = {
-  config: { type: "string", description: `Config file; ${CONFIG_FILE} here when there is one`, valueHint: "FILE" },
-  ...Object.fromEntries(
-    Object.entries(SETTINGS).map(([name, { help }]) => [
-      flagOf(name as SettingName),
-      { type: "string", description: `${help} (${variableOf(name as SettingName)})` } as const,
-    ]),
-  ),
+/** Each is loaded when it is called. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  serve: async () => (await import("./commands/serve.js")).serveCommand,
+  export: async () => (await import("./commands/export.js")).exportCommand,
+  import: async () => (await import("./commands/import.js")).importCommand,
+  backup: async () => (await import("./commands/backup.js")).backupCommand,
+  doctor: async () => (await import("./commands/doctor.js")).doctorCommand,
 };
 
 /** Runs one command line to its end. Trouble is one line on standard error and exit code 1. */
 export async function main(argv: readonly string[], assembly: Assembly): Promise<void> {
-  const serveCommand = defineCommand({
-    meta: { name: "serve", description: "Start the server" },
-    args: ARGUMENTS,
-  });
-  const root: CommandDef = defineCommand({
-    meta: { name: "scriptorium", version: assembly.version, description: "Content automation on a local HTTP API" },
-    subCommands: { serve: serveCommand },
-  });
-  const [command, ...rest] = argv;
+  const [name, ...words] = argv;
+  // Whoever reads them may go away; what is to be said about that, the commands say themselves.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   try {
-    if (command === "--version" || command === "-v") process.stdout.write(`${assembly.version}\n`);
-    else if (command === undefined || command === "help" || command === "--help" || command === "-h") {
-      process.stdout.write(`${await renderUsage(root)}\n`);
-    } else if (command !== "serve") throw unknown(`There is no command "${command}".`);
-    else if (rest.some((word) => word === "--help" || word === "-h")) {
-      process.stdout.write(`${await renderUsage(serveCommand as CommandDef, root)}\n`);
-    } else {
-      hushSqliteNotice();
-      await serve(readSettings(flags(rest), process.env), assembly);
+    if (name === "--version" || name === "-v") process.stdout.write(`${assembly.version}\n`);
+    else if (name === undefined || name === "help" || name === "--help" || name === "-h") {
+      process.stdout.write(`${await renderUsage(await rootOf(assembly))}\n`);
+    } else if (!Object.hasOwn(COMMANDS, name)) throw unknown(`There is no command "${shown(name)}".`, "");
+    else {
+      const command = await COMMANDS[name]!();
+      if (words.some((word) => word === "--help" || word === "-h")) {
+        process.stdout.write(`${await renderUsage(defined(name, command), await rootOf(assembly))}\n`);
+      } else {
+        hushSqliteNotice();
+        await command.run(given(words, command.args, name), assembly);
+      }
     }
   } catch (error) {
-    const message = ScriptoriumError.is(error) ? error.message : `The server could not start: ${String(error)}`;
+    if (error instanceof Interrupted) {
+      if (error.message !== "") process.stderr.write(`${error.message}\n`);
+      process.exit(error.exitCode);
+    }
+    const message = ScriptoriumError.is(error) ? error.message : `The command failed: ${String(error)}`;
     process.stderr.write(`${message}\n`);
     process.exitCode = 1;
     // Whatever was opened before the trouble must not keep the process.
@@ -45,17 +46,15 @@ export async function main(argv: readonly string[], assembly: Assembly): Promise
   }
 }
 
-function flags(words: readonly string[]): Record<string, unknown> {
-  for (const word of words) {
-    const name = /^--?([^=]*)/.exec(word)?.[1];
-    if (name !== undefined && !Object.hasOwn(ARGUMENTS, name)) throw unknown(`There is no option "${word}".`);
-  }
-  const parsed: Record<string, unknown> = parseArgs([...words], ARGUMENTS);
-  const [stray] = parsed["_"] as string[];
-  if (stray !== undefined) throw unknown(`The word "${stray}" belongs to no option.`);
-  return parsed;
+async function rootOf({ version }: Assembly): Promise<CommandDef> {
+  const subCommands: Record<string, CommandDef> = {};
+  for (const [name, load] of Object.entries(COMMANDS)) subCommands[name] = defined(name, await load());
+  return defineCommand({
+    meta: { name: "scriptorium", version, description: "Content automation on a local HTTP API" },
+    subCommands,
+  }) as CommandDef;
 }
 
-function unknown(trouble: string): ScriptoriumError {
-  return new ScriptoriumError("CONFIG_INVALID", `${trouble} Run "scriptorium serve --help" to see what there is.`);
+function defined(name: string, { description, args }: Command): CommandDef {
+  return defineCommand({ meta: { name, description }, args }) as CommandDef;
 }

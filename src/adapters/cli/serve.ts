@@ -1,24 +1,8 @@
-import type { Server } from "node:http";
-import { type Logger, ScriptoriumError } from "../../kernel/index.js";
+import { ScriptoriumError } from "../../kernel/index.js";
+import type { Assembly, ServerParts } from "./command.js";
 import { lockFolder } from "./folder-lock.js";
 import { isLoopback, type Listening, listen } from "./listen.js";
 import type { Settings } from "./settings.js";
-
-/** What the server is made of; the file that sees every room puts it together. */
-export interface ServerParts {
-  /** A server for the API that does not listen yet; called once for every address. */
-  createServer(): Server;
-  /** Told the port before anything is fetched, so that no task can fetch from this server itself. */
-  listensOn(port: number): void;
-  start(): Promise<void>;
-  stop(): Promise<void>;
-  readonly logger: Logger;
-}
-
-export interface Assembly {
-  readonly version: string;
-  assemble(settings: Settings): ServerParts;
-}
 
 /**
  * Starts the standalone server, says where it listens, and runs until a signal: the first ends it cleanly, the second at
@@ -26,8 +10,9 @@ export interface Assembly {
  */
 export async function serve(settings: Settings, { version, assemble }: Assembly): Promise<void> {
   refuseOpenDoor(settings);
-  const parts = assemble(settings);
-  const lock = settings.storage === "memory" ? undefined : lockFolder(settings.data);
+  const parts = await assemble(settings);
+  // Several processes may use one Postgres; nothing here can tell whether another server does.
+  const lock = ["sqlite", "file"].includes(settings.storage) ? lockFolder(settings.data) : undefined;
   let listening: Listening;
   try {
     await parts.start();
@@ -44,10 +29,15 @@ export async function serve(settings: Settings, { version, assemble }: Assembly)
     lock?.release();
     await closing;
   });
-  const store = settings.storage === "memory" ? "in memory, gone at the end" : `in ${settings.data}`;
   process.stdout.write(
-    `Scriptorium ${version} listens on ${address(settings.host, listening.port)} (tasks ${store})\n`,
+    `Scriptorium ${version} listens on ${address(settings.host, listening.port)} (tasks ${whereTasksAre(settings)})\n`,
   );
+}
+
+function whereTasksAre({ storage, data }: Settings): string {
+  if (storage === "memory") return "in memory, gone at the end";
+  // Its address may hold a password.
+  return storage === "postgres" ? "in Postgres" : `in ${data}`;
 }
 
 function refuseOpenDoor({ host, apiKey, allowOrigin }: Settings): void {

@@ -7,14 +7,27 @@ const list = z
   .union([z.array(z.string()), z.string().transform((text) => text.split(","))])
   .transform((items) => items.map((item) => item.trim()).filter((item) => item !== ""));
 const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+const choice = z.union([z.boolean(), z.stringbool()], "must be true or false");
 
 /** Every setting of the server, under its name in the config file. Flags are the same names in kebab case. */
 export const SETTINGS = {
   port: { schema: whole(0, 65535).default(8008), help: "Port to listen on" },
   host: { schema: z.string().default("localhost"), help: "Address to listen on; any but loopback needs an API key" },
-  data: { schema: z.string().min(1).default("scriptorium-data"), help: "Folder for the database and finished files" },
+  data: { schema: z.string().min(1).default("scriptorium-data"), help: "Folder for the store and finished files" },
   apiKey: { schema: z.string().default(""), help: "Key that every call must carry" },
-  storage: { schema: z.enum(["memory", "sqlite"]).default("sqlite"), help: "Where tasks are kept: sqlite or memory" },
+  storage: {
+    schema: z.enum(["memory", "sqlite", "file", "postgres"]).default("sqlite"),
+    help: "Where tasks are kept: sqlite, file, postgres or memory",
+  },
+  postgresUrl: { schema: z.string().default(""), help: "Address of the Postgres database" },
+  keyFile: {
+    schema: z.string().default(""),
+    help: "File with the key of encrypted values; secret.key in the data folder",
+  },
+  revealSecrets: {
+    schema: choice.default(false),
+    help: "Show passwords and keys in replies, for programs that read them back",
+  },
   edition: {
     schema: z.enum(["fuller", "reduced"]).default("fuller"),
     help: "Edition of the interface: fuller or reduced",
@@ -50,7 +63,18 @@ export const SETTINGS = {
 } as const;
 
 export type SettingName = keyof typeof SETTINGS;
-export type Settings = { readonly [Name in SettingName]: z.output<(typeof SETTINGS)[Name]["schema"]> };
+export type Settings = { readonly [Name in SettingName]: z.output<(typeof SETTINGS)[Name]["schema"]> } & {
+  /** The key of encrypted values, from the environment alone: flags can be seen by others, and files are copied. */
+  readonly secretKey: string;
+};
+
+/** Holds the key itself, in place of the key file. */
+const KEY_VARIABLE = "SCRIPTORIUM_KEY";
+
+/** Settings that are on when their flag is there. */
+export function isSwitch(name: SettingName): boolean {
+  return name === "revealSecrets";
+}
 
 const NAMES = Object.keys(SETTINGS) as SettingName[];
 
@@ -76,7 +100,8 @@ export function readSettings(flags: Readonly<Record<string, unknown>>, environme
   const file = readConfig(named ?? CONFIG_FILE, named !== undefined);
   const settings: Record<string, unknown> = {};
   for (const name of NAMES) {
-    const flag = text(flags[flagOf(name)]);
+    const given = flags[flagOf(name)];
+    const flag = typeof given === "boolean" ? given : text(given);
     const variable = text(environment[variableOf(name)]);
     const [value, origin] =
       flag !== undefined
@@ -94,8 +119,16 @@ export function readSettings(flags: Readonly<Record<string, unknown>>, environme
     }
     settings[name] = parsed.data;
   }
+  const secretKey = text(environment[KEY_VARIABLE]) ?? "";
+  if (settings["storage"] === "postgres" && settings["postgresUrl"] === "") {
+    throw new ScriptoriumError(
+      "CONFIG_INVALID",
+      `The Postgres storage needs an address. Set ${variableOf("postgresUrl")} to postgres://user:password@host/database.`,
+      { setting: "postgresUrl" },
+    );
+  }
   // Every name went through its own schema above.
-  return settings as unknown as Settings;
+  return { ...settings, secretKey } as unknown as Settings;
 }
 
 function text(value: unknown): string | undefined {

@@ -41,6 +41,8 @@ export interface ApiOptions extends GuardOptions {
   readonly statusCodes?: StatusCodes;
   /** Puts the merged data object into the result of a data post; null otherwise. */
   readonly returnUpdatedData?: boolean;
+  /** Shows the secrets of data objects in the replies of data and create calls, where a mask stands otherwise. */
+  readonly revealSecrets?: boolean;
   /** Largest body of text and search calls, in bytes; 1 MiB by default. */
   readonly maxBodyBytes?: number;
   /** Largest body of a data post, in bytes; 8 MiB by default. */
@@ -84,7 +86,7 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
 
   const acts = (path: string) => [...(route(path)?.routes.values() ?? [])].some((one) => one.acts);
 
-  const list = (items: AsyncIterable<object>) =>
+  const list = (items: AsyncIterable<object | string>) =>
     listBody(items, (error) => logger.error("A list broke off in the middle.", error));
 
   const actions: Readonly<Record<Action, (call: Call) => Body>> = {
@@ -137,10 +139,10 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
       return successBody(await content.article(id, keyword));
     },
     summaries: ({ query }) => list(summaries(query)),
-    documents: ({ query }) => list(tasks.filtered(filterIn(query), pageIn(query))),
+    documents: ({ query }) => list(tasks.texts(filterIn(query), pageIn(query))),
     search: async ({ request, query }) => {
       const { query: filter, projection, skip, limit, sort } = await objectBody(request, "find", textLimits);
-      return list(tasks.search({ ...pageIn(query), query: filter, projection, ...defined({ skip, limit, sort }) }));
+      return list(tasks.texts({}, { ...pageIn(query), query: filter, projection, ...defined({ skip, limit, sort }) }));
     },
     groups: async () => successBody(await tasks.groups()),
     status: async ({ parameters }) => successBody([summaryOf(await existing(parameters))]),
@@ -149,7 +151,7 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
       if (ID.test(id)) await tasks.delete(id);
       return successBody(null);
     },
-    readData: async ({ parameters }) => successBody((await existing(parameters)).data),
+    readData: async ({ parameters }) => successBody(await dataOf(await existing(parameters))),
     postData: async ({ parameters, request }) => {
       const { id } = parameters;
       // An empty update is no mistake: clients send one to see whether the task is there.
@@ -161,7 +163,7 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
       const data = posted as JsonObject;
       const task = edition.postReplacesAndRuns ? await tasks.replaceData(known, data) : await tasks.patch(known, data);
       if (edition.postReplacesAndRuns) await tasks.run(known, { origin: "api" });
-      return successBody(options.returnUpdatedData ? task.data : null);
+      return successBody(options.returnUpdatedData ? await dataOf(task) : null);
     },
     duplicate: async ({ parameters }) => successBody((await tasks.duplicate(knownForm(parameters["id"])))._id),
     run: async ({ parameters }) => {
@@ -174,7 +176,7 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
     },
     create: async ({ parameters }) => {
       const task = await tasks.create(parameters["taskname"] ?? "");
-      return successBody({ id: task._id, data: task.data });
+      return successBody({ id: task._id, data: await dataOf(task) });
     },
     content: async ({ parameters }) => {
       const task = await existing(parameters);
@@ -187,6 +189,10 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
 
   async function existing(parameters: Call["parameters"]): Promise<Task> {
     return tasks.existing(knownForm(parameters["id"]));
+  }
+
+  async function dataOf(task: Task): Promise<JsonObject> {
+    return options.revealSecrets ? tasks.revealed(task._id) : task.data;
   }
 
   async function* projects(query: URLSearchParams) {

@@ -1,4 +1,4 @@
-import type { JsonObject, TextResult } from "../../kernel/index.js";
+import type { TextResult } from "../../kernel/index.js";
 
 /** A request as plain data, whatever server it came through. */
 export interface ApiRequest {
@@ -89,11 +89,12 @@ export function failureBody(message: string): string {
 const PIECE = 64 * 1024;
 
 /**
- * The success envelope around a list, in pieces; a short list is one string. Trouble before the first piece throws here,
- * later trouble throws out of the iteration, and `broken` is told of it, since no reply can.
+ * The success envelope around a list of objects, or of the texts of their JSON, in pieces; a short list is one string.
+ * Trouble before the first piece throws here, later trouble throws out of the iteration, and `broken` is told of it, since
+ * no reply can.
  */
 export async function listBody(
-  items: AsyncIterable<JsonObject | object>,
+  items: AsyncIterable<object | string>,
   broken: (error: unknown) => void,
 ): Promise<string | AsyncIterable<string>> {
   const pieces = listPieces(items);
@@ -122,11 +123,11 @@ export async function unread(body: ApiResponse["body"]): Promise<void> {
   if (typeof body !== "string") await body[Symbol.asyncIterator]().return?.();
 }
 
-async function* listPieces(items: AsyncIterable<object>): AsyncGenerator<string> {
+async function* listPieces(items: AsyncIterable<object | string>): AsyncGenerator<string> {
   let piece = '{"success":true,"message":null,"result":[';
   let separator = "";
   for await (const item of items) {
-    piece += separator + JSON.stringify(item);
+    piece += separator + (typeof item === "string" ? item : JSON.stringify(item));
     separator = ",";
     if (piece.length >= PIECE) {
       yield piece;

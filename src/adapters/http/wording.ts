@@ -40,6 +40,11 @@ export const WORDING: Readonly<
   FETCH_TIMEOUT: "as thrown",
   FOLDER_REFUSED: "as thrown",
   FOLDER_UNREADABLE: "as thrown",
+  SECRETS_UNAVAILABLE: "as thrown",
+  SECRET_UNREADABLE: "as thrown",
+  ACCOUNT_NOT_FOUND: "as thrown",
+  ACCOUNT_TAKEN: "as thrown",
+  ACCOUNT_REFUSED: "as thrown",
 };
 
 export function messageOf(error: ScriptoriumError): string {

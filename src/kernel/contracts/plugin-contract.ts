@@ -61,7 +61,7 @@ export const pluginContract: readonly PluginCase[] = [
       assert.equal(status, "failed");
       assert.ok(error && isRunErrorCode(error.code) && error.code !== "internal", `it fails as ${error?.code}`);
       assert.ok(error.message.split(/[.!?]( |$)/).length > 2, `one sentence is not enough: ${error.message}`);
-      const last = (await kernel.content.log(_id)).at(-1);
+      const last = (await Array.fromAsync(kernel.content.log(_id))).at(-1);
       assert.equal(last?.level, "error");
       assert.equal(last?.msg, error.message);
     }),

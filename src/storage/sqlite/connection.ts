@@ -1,12 +1,15 @@
 import { closeSync, openSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
-import { migrate, number, versionOf } from "./schema.js";
+import { copyTo, nameBefore } from "./copy.js";
+import { migrate, number, VERSION, versionOf } from "./schema.js";
 import { damaged, failed, patiently, storageTrouble } from "./trouble.js";
 
-const IN_MEMORY = ":memory:";
+export const IN_MEMORY = ":memory:";
 
 /** Stores up to this size are checked at every open; the check reads the whole file. */
 const CHECKED_BYTES = 50 * 1024 * 1024;
+
+const CACHE = -16_384;
 
 /** A connection to the store at the path, which is made when it is not there, with every setting the storage relies on. */
 export async function connect(path: string, busyTimeoutMs: number): Promise<DatabaseSync> {
@@ -15,15 +18,27 @@ export async function connect(path: string, busyTimeoutMs: number): Promise<Data
   const database = await patiently(() => new DatabaseSync(path, { timeout: busyTimeoutMs }));
   try {
     // Asked before anything is changed: the file may be one of another program, or of a newer version.
-    await patiently(() => versionOf(database));
+    const version = await patiently(() => versionOf(database));
     await patiently(() => configure(database, path === IN_MEMORY ? "memory" : "wal"));
     await patiently(() => check(database));
+    // An older version cannot read what a newer one wrote: the copy is for those who want to go back.
+    if (path !== IN_MEMORY && version > 0 && version < VERSION) await copyTo(nameBefore(path, VERSION), path);
     await patiently(() => migrate(database));
     return database;
   } catch (error) {
     database.close();
     throw storageTrouble(error);
   }
+}
+
+/** A connection that can change nothing and sees what stands on the disk, also of a store that cannot be opened. */
+export async function readingConnection(path: string, busyTimeoutMs: number): Promise<DatabaseSync> {
+  const { DatabaseSync } = await import("node:sqlite");
+  return patiently(() => {
+    const database = new DatabaseSync(path, { timeout: busyTimeoutMs, readOnly: true });
+    database.exec("PRAGMA cell_size_check = ON");
+    return database;
+  });
 }
 
 /**
@@ -46,6 +61,8 @@ function configure(database: DatabaseSync, journal: "wal" | "memory"): void {
     ["foreign_keys", "ON", 1],
     ["trusted_schema", "OFF", 0],
     ["cell_size_check", "ON", 1],
+    // Kilobytes of the file that stay in memory, as far as they were read. Every other read asks the system for a page.
+    ["cache_size", CACHE, CACHE],
   ] as const;
   for (const [setting, value, expected] of settings) {
     database.exec(`PRAGMA ${setting} = ${value}`);

@@ -93,9 +93,38 @@ const STEPS: readonly string[] = [
 
   PRAGMA application_id = ${APPLICATION_ID};
   `,
+  // Data become JSONB, in which SQLite finds a member without reading the whole; `json` makes the same text of it again.
+  // What is no JSON stays as it is, for `check` to tell of. Ciphertext stands apart, so that no search comes near it. The
+  // indexes let lists be read page by page in their order.
+  `
+  CREATE TABLE task_jsonb (
+    seq INTEGER PRIMARY KEY REFERENCES task (seq) ON DELETE CASCADE,
+    data ANY NOT NULL
+  ) STRICT;
+  INSERT INTO task_jsonb SELECT seq, CASE WHEN json_valid(data) THEN jsonb(data) ELSE data END FROM task_data;
+  DROP TABLE task_data;
+  ALTER TABLE task_jsonb RENAME TO task_data;
+  ALTER TABLE task ADD COLUMN sealed TEXT;
+
+  CREATE TABLE account (
+    seq INTEGER PRIMARY KEY,
+    id TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    name TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    more TEXT NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX account_id ON account (id);
+  CREATE UNIQUE INDEX account_name ON account (kind, name);
+  CREATE INDEX account_kind ON account (kind);
+
+  CREATE INDEX article_task ON article (task);
+  CREATE INDEX run_line_run ON run_line (run);
+  `,
 ];
 
-const VERSION = STEPS.length;
+/** The version of the stores that this version of the program writes. */
+export const VERSION = STEPS.length;
 
 /** Creates the tables of an empty database and brings those of an older store up to date, wholly or not at all. */
 export function migrate(database: DatabaseSync): void {

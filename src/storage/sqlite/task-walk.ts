@@ -1,109 +1,176 @@
-import type { DatabaseSync, StatementSync } from "node:sqlite";
-import type { IndexedField, Narrowing } from "../hints.js";
-
-/** A clause with at most this many matching tasks is worth sorting them for every page. */
-const FEW = 1000;
-
-/** Rows of one step. Data objects can be large, so that fewer of them are read at once. */
-export const PAGE = { tasks: 100, summaries: 1000 } as const;
-
-const COLUMNS: Readonly<Record<IndexedField, { readonly column: string; readonly index: string }>> = {
-  _id: { column: "id", index: "task_id" },
-  type: { column: "type", index: "task_type" },
-  status: { column: "status", index: "task_status" },
-  group: { column: "grp", index: "task_grp" },
-  name: { column: "name", index: "task_name" },
-};
-
-/** What a walk reads. CROSS JOIN keeps the order of the tables: the data are looked up for the tasks, never the reverse. */
-const READS = {
-  tasks: { columns: "*", join: "CROSS JOIN task_data USING (seq)" },
-  summaries: { columns: "seq, id, grp, name, type, status", join: "" },
-} as const;
-
-export type WalkOf = keyof typeof READS;
-
-/** The tasks that fit all narrowings, one page after another in creation order; `led` is the one whose index is used. */
-export interface Walk {
-  readonly wanted: readonly Narrowing[];
-  readonly led: Narrowing | undefined;
-}
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { TaskHint } from "../../kernel/storage.js";
+import type { Access, OpenStore } from "./open-store.js";
+import { all, type Bound, one } from "./rows.js";
+import { LIMIT } from "./statements.js";
+import type { TaskFilter } from "./task-filter.js";
+import { conditionOf, sourceOf, type TaskPlan } from "./task-plans.js";
 
 /**
- * The statement for a page of a walk. Its parameters are those of the walk, then the `seq` after which the page begins
- * and the last one that belongs to the walk.
- *
- * SQLite has no statistics to choose an index by, so the choice is ours and is written into the statement.
+ * How many tasks one statement looks at. It begins small, since data objects may be large, and grows while the statements
+ * take no time to speak of: the process does nothing else during one.
  */
-export function pageSql(walk: Walk, of: WalkOf): string {
-  const { columns, join } = READS[of];
-  return `SELECT ${columns} FROM ${indexed(walk)} ${join} WHERE ${conditions(walk)} AND task.seq > ? AND task.seq <= ? ORDER BY task.seq LIMIT ${PAGE[of]}`;
+const STRETCH = { first: 256, firstData: 32, most: 2048, quickMs: 3, slowMs: 12 } as const;
+
+const ENDLESS = Number.MAX_SAFE_INTEGER;
+
+/** What is asked of the tasks on a walk. */
+export interface Question {
+  readonly columns: string;
+  readonly readsData: boolean;
+  /** Rows come one for a task, with its `seq` first; otherwise one for a stretch. */
+  readonly perTask: boolean;
 }
 
-export function countSql(walk: Walk): string {
-  return `SELECT count(*) AS count FROM ${indexed(walk)} WHERE ${conditions(walk)}`;
+export const COUNT: Question = { columns: "count(*)", readsData: false, perTask: false };
+
+export interface Walk {
+  /** The next rows, of which there may be none; undefined at the end. */
+  next(): Promise<readonly (readonly Bound[])[] | undefined>;
 }
 
-/** Counts the tasks of one narrowing, but no further than tells whether they are few. */
-export function sizeSql(narrowing: Narrowing): string {
-  const { index } = COLUMNS[narrowing.field];
-  return `SELECT count(*) AS count FROM (SELECT 1 FROM task INDEXED BY ${index} WHERE ${condition(narrowing)} LIMIT ${FEW + 1})`;
-}
-
-/** Several values go in as one JSON list, so that a statement is prepared for each form of a hint and not each length. */
-export function parametersOf(walk: Walk): readonly string[] {
-  return walk.wanted.map(parameterOf);
-}
-
-/** Makes walks and keeps their statements. */
-export function taskWalks(database: DatabaseSync) {
-  const prepared = new Map<string, StatementSync>();
-
-  function statement(sql: string): StatementSync {
-    const known = prepared.get(sql) ?? database.prepare(sql);
-    prepared.set(sql, known);
-    return known;
-  }
-
-  /**
-   * One value of one field is in creation order in the index already. Otherwise the narrowing with the fewest tasks leads,
-   * and when it has several values and many tasks none does: the table is walked in creation order.
-   */
-  function leader(wanted: readonly Narrowing[]): Narrowing | undefined {
-    const [first] = wanted;
-    if (wanted.length === 1 && first?.values.size === 1) return first;
-    let led: Narrowing | undefined;
-    let fewest = Number.POSITIVE_INFINITY;
-    for (const narrowing of wanted) {
-      const size = Number(statement(sizeSql(narrowing)).get(parameterOf(narrowing))?.["count"]);
-      if (size >= fewest) continue;
-      fewest = size;
-      led = size <= FEW || narrowing.values.size === 1 ? narrowing : undefined;
-    }
-    return led;
-  }
-
+/** Reads the rows that answer the question, of the tasks that fit the hint, in creation order, stretch by stretch. */
+export function walk({ read }: Access, question: Question, hint: TaskHint | undefined): Walk {
+  const pace = createPace(question.readsData);
+  let step: Step | undefined = (store, size) => {
+    const plan = store.plans.plan(hint);
+    if (plan.kind === "none") return { rows: [], next: undefined };
+    return (plan.kind === "picked" ? pickedStep(plan, question) : rangeStep(plan, question))(store, size);
+  };
+  let begun = false;
   return {
-    plan: (wanted: readonly Narrowing[]): Walk => ({ wanted, led: leader(wanted) }),
-    page: (walk: Walk, of: WalkOf): StatementSync => statement(pageSql(walk, of)),
-    count: (walk: Walk): StatementSync => statement(countSql(walk)),
+    async next() {
+      const present = step;
+      if (present === undefined) return undefined;
+      if (begun) await nextTurn();
+      begun = true;
+      const { rows, next } = await read((store) => pace.measure((size) => present(store, size)));
+      step = next;
+      return rows;
+    },
   };
 }
 
-function indexed({ led }: Walk): string {
-  return led === undefined ? "task NOT INDEXED" : `task INDEXED BY ${COLUMNS[led.field].index}`;
+/** A page of the plan: its parameters are the list of tasks and those of the filter. */
+export function pickedSql({ columns, readsData }: Question, filter: TaskFilter): string {
+  const { join, where } = partsOf(readsData, filter);
+  // CROSS JOIN keeps the order of the tables, and so that of the list.
+  return `SELECT ${columns} FROM json_each(?) AS picked CROSS JOIN task ON task.seq = picked.value ${join} WHERE ${where}`;
 }
 
-function conditions({ wanted }: Walk): string {
-  return wanted.length === 0 ? "true" : wanted.map(condition).join(" AND ");
+/**
+ * A page of the plan: its parameters are those of the leaf and of the filter, then the tasks after which the page begins and
+ * with which it ends, and the size of the page if it has one.
+ */
+export function rangeSql(plan: RangePlan, { columns, readsData, perTask }: Question): string {
+  const { join, where } = partsOf(readsData, plan.filter);
+  const rest = (seq: string) => `${where} AND ${seq} > ? AND ${seq} <= ? ${perTask ? `ORDER BY ${seq} ${LIMIT}` : ""}`;
+  if (plan.kind === "value") {
+    return `SELECT ${columns} FROM ${sourceOf(plan.leaf)} ${join} WHERE ${conditionOf(plan.leaf).sql} AND ${rest("task.seq")}`;
+  }
+  if (typeof plan.filter !== "string" && plan.filter.reads === "data") {
+    // What the data refuse need not be looked up among the tasks.
+    return `SELECT ${columns} FROM task_data NOT INDEXED CROSS JOIN task ON task.seq = task_data.seq WHERE ${rest("task_data.seq")}`;
+  }
+  return `SELECT ${columns} FROM task NOT INDEXED ${join} WHERE ${rest("task.seq")}`;
 }
 
-function condition({ field, values }: Narrowing): string {
-  const { column } = COLUMNS[field];
-  return values.size === 1 ? `${column} = ?` : `${column} IN (SELECT value FROM json_each(?))`;
+interface Answer {
+  readonly rows: readonly (readonly Bound[])[];
+  readonly next: Step | undefined;
 }
 
-function parameterOf({ values }: Narrowing): string {
-  const [first] = values;
-  return values.size === 1 && first !== undefined ? first : JSON.stringify([...values]);
+/** Repeatable: what it answers says how to go on. */
+type Step = (store: OpenStore, size: number) => Answer;
+type RangePlan = TaskPlan & { readonly kind: "value" | "walk" };
+
+function pickedStep(plan: TaskPlan & { readonly kind: "picked" }, question: Question, from = 0): Step {
+  const sql = pickedSql(question, plan.filter);
+  return ({ plans }, size) => {
+    const end = from + size;
+    const list = JSON.stringify(plan.seqs.slice(from, end));
+    const rows = all<readonly Bound[]>(plans.statement(sql), list, ...parametersOf(plan.filter));
+    return { rows, next: end < plan.seqs.length ? pickedStep(plan, question, end) : undefined };
+  };
+}
+
+function rangeStep(plan: RangePlan, question: Question, newest?: number, after = 0): Step {
+  const sql = rangeSql(plan, question);
+  const parameters = [
+    ...(plan.kind === "value" ? conditionOf(plan.leaf).parameters : []),
+    ...parametersOf(plan.filter),
+  ];
+  return (store, size) => {
+    // Tasks inserted from now on are left out, so that inserting one for each ends. What one page holds ends anyway.
+    const last = newest ?? (isWhole(plan) ? undefined : newestOf(store));
+    const end = last === undefined ? ENDLESS : isWhole(plan) ? last : endOfStretch(plan, store, after, last, size);
+    const page = question.perTask ? [size] : [];
+    const rows = all<readonly Bound[]>(store.plans.statement(sql), ...parameters, after, end, ...page);
+    const reached = question.perTask && rows.length === size ? Number(rows.at(-1)?.[0]) : end;
+    if (reached === (last ?? ENDLESS)) return { rows, next: undefined };
+    return { rows, next: rangeStep(plan, question, last ?? newestOf(store), reached) };
+  };
+}
+
+/** Whether every task that a page looks at is on it, so that a page looks at no more than its size. */
+function isWhole(plan: RangePlan): boolean {
+  return plan.kind === "walk" ? plan.filter === "all" : plan.alone;
+}
+
+function newestOf({ statements }: OpenStore): number {
+  return one<{ seq: number | null }>(statements.newestTask)?.seq ?? 0;
+}
+
+/** The last task of a stretch, such that no more are looked at than there are to be, however few of them are wanted. */
+function endOfStretch(
+  plan: RangePlan,
+  { statements, plans }: OpenStore,
+  after: number,
+  newest: number,
+  size: number,
+): number {
+  if (plan.kind === "walk") {
+    const first = one<{ seq: number | null }>(statements.taskAfter, after)?.seq ?? newest;
+    return Math.min(first + size - 1, newest);
+  }
+  const { sql, parameters } = conditionOf(plan.leaf);
+  const [row] = all<readonly number[]>(
+    plans.statement(
+      `SELECT seq FROM ${sourceOf(plan.leaf)} WHERE ${sql} AND seq > ? AND seq <= ? ORDER BY seq LIMIT 1 OFFSET ?`,
+    ),
+    ...parameters,
+    after,
+    newest,
+    size - 1,
+  );
+  return row?.[0] ?? newest;
+}
+
+function partsOf(readsData: boolean, filter: TaskFilter) {
+  const conditions = typeof filter === "string" ? undefined : filter;
+  // The data are looked up for the tasks, never the reverse.
+  const join =
+    readsData || (conditions !== undefined && conditions.reads !== "task")
+      ? "CROSS JOIN task_data ON task_data.seq = task.seq"
+      : "";
+  return { join, where: conditions?.sql ?? "TRUE" };
+}
+
+function parametersOf(filter: TaskFilter): readonly Bound[] {
+  return typeof filter === "string" ? [] : filter.parameters;
+}
+
+/** Keeps each statement so small that the process is not held up by it. */
+function createPace(readsData: boolean) {
+  let size: number = readsData ? STRETCH.firstData : STRETCH.first;
+  return {
+    measure<T>(work: (size: number) => T): T {
+      const begun = performance.now();
+      const result = work(size);
+      const took = performance.now() - begun;
+      if (took < STRETCH.quickMs) size = Math.min(size * 2, STRETCH.most);
+      else if (took > STRETCH.slowMs) size = Math.max(size >> 1, 1);
+      return result;
+    },
+  };
 }

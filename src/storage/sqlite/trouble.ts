@@ -2,7 +2,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ScriptoriumError } from "../../kernel/errors.js";
 
 /** Primary result codes, https://sqlite.org/rescode.html; an extended code has its primary one in the lowest byte. */
-const CODES = { busy: 5, locked: 6, readOnly: 8, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 } as const;
+const CODES = {
+  error: 1,
+  busy: 5,
+  locked: 6,
+  readOnly: 8,
+  corrupt: 11,
+  full: 13,
+  cannotOpen: 14,
+  notADatabase: 26,
+} as const;
 
 /** The file of shared memory could not be made larger, which SQLite does not report as a full disk. */
 const NO_SPACE_FOR_SHARED_MEMORY = 4874;
@@ -50,6 +59,7 @@ export function storageTrouble(cause: unknown): ScriptoriumError {
         cause,
       );
     default:
+      if (isBrokenJson(cause)) return brokenRecord("one task", cause);
       return failed("The store could not be read or written. Try again; if it fails again, check the disk.", cause);
   }
 }
@@ -57,6 +67,14 @@ export function storageTrouble(cause: unknown): ScriptoriumError {
 export function damaged(cause?: unknown): ScriptoriumError {
   return failed(
     "The store is damaged or not a SQLite database. Keep a copy of the file, and get back what can be read with the .recover command of the sqlite3 shell.",
+    cause,
+  );
+}
+
+/** Of one record, not of the file. `of` is what it belongs to. */
+export function brokenRecord(of: string, cause: unknown): ScriptoriumError {
+  return failed(
+    `What is stored of ${of} cannot be read. The doctor command names everything that is so: delete that, or take the store from a backup.`,
     cause,
   );
 }
@@ -74,6 +92,13 @@ function full(cause: unknown): ScriptoriumError {
   );
 }
 
+/** Whether an error of `patiently` says that the file is damaged. */
+export function isDamage(error: unknown): boolean {
+  if (!ScriptoriumError.is(error)) return false;
+  const code = resultCode(error.cause);
+  return code !== undefined && ((code & 0xff) === CODES.corrupt || (code & 0xff) === CODES.notADatabase);
+}
+
 /** Whether an error of `patiently` says that its patience ended. */
 export function isLockedOut(error: unknown): boolean {
   return ScriptoriumError.is(error) && isLocked(error.cause);
@@ -82,6 +107,11 @@ export function isLockedOut(error: unknown): boolean {
 function isLocked(cause: unknown): boolean {
   const code = resultCode(cause);
   return code !== undefined && ((code & 0xff) === CODES.busy || (code & 0xff) === CODES.locked);
+}
+
+/** SQLite has no code of its own for it. */
+function isBrokenJson(cause: unknown): boolean {
+  return resultCode(cause) === CODES.error && cause instanceof Error && cause.message.includes("malformed JSON");
 }
 
 function resultCode(cause: unknown): number | undefined {

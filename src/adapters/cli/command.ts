@@ -1,0 +1,37 @@
+import type { Server } from "node:http";
+import type { ArgsDef } from "citty";
+import type { Logger, PluginEntry, StorageAdapter } from "../../kernel/index.js";
+import type { Settings } from "./settings.js";
+
+/** What the server is made of; the file that sees every room puts it together. */
+export interface ServerParts {
+  /** A server for the API that does not listen yet; called once for every address. */
+  createServer(): Server;
+  /** Told the port before anything is fetched, so that no task can fetch from this server itself. */
+  listensOn(port: number): void;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  readonly logger: Logger;
+}
+
+/** The rooms that commands need and may not enter themselves. */
+export interface Assembly {
+  readonly version: string;
+  /** The task types that are installed. */
+  readonly plugins: readonly PluginEntry[];
+  assemble(settings: Settings): Promise<ServerParts>;
+  /** The storage that the settings name, not yet open. */
+  storage(settings: Settings): Promise<StorageAdapter>;
+  /** Copies the store of the settings, which may be in use, into a folder that is empty. */
+  backup(settings: Settings, folder: string): Promise<void>;
+}
+
+export interface Command {
+  readonly description: string;
+  /** Its flags, and at most one word that belongs to none. */
+  readonly args: ArgsDef;
+  run(given: Given, assembly: Assembly): Promise<void>;
+}
+
+/** What was given on the command line, by the name of the flag or word. */
+export type Given = Readonly<Record<string, unknown>>;

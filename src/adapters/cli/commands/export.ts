@@ -1,0 +1,59 @@
+import type { TransferCounts } from "../../../kernel/transfer/index.js";
+import type { Command } from "../command.js";
+import { unknown } from "../flags.js";
+import { interruption } from "../interruption.js";
+import { meter } from "../meter.js";
+import { openStore, STORE_FLAGS, storeSettings } from "../open-store.js";
+import { countsInWords } from "../words.js";
+import { printLines, writeLines } from "../written-file.js";
+
+export const exportCommand: Command = {
+  description: "Write tasks with all they hold as JSON lines",
+  args: {
+    out: { type: "string", description: "File to write, or - for standard output (the default)", valueHint: "FILE" },
+    type: { type: "string", description: "Only tasks of this type" },
+    group: { type: "string", description: "Only tasks of this group" },
+    status: { type: "string", description: "Only tasks of this status" },
+    secrets: { type: "boolean", description: "With encrypted values, for a store with the same key" },
+    quiet: { type: "boolean", description: "Say nothing unless there is trouble" },
+    ...STORE_FLAGS,
+  },
+  async run(given, assembly) {
+    const settings = storeSettings(given);
+    if (given["out"] === "") throw unknown('The option "--out" needs a file.', "export");
+    const out = typeof given["out"] === "string" ? given["out"] : "-";
+    const filter = { type: word(given["type"]), group: word(given["group"]), status: word(given["status"]) };
+    const storage = await openStore(assembly, settings);
+    const { exported, toExport } = await import("../../../kernel/transfer/index.js");
+    const { signal, end } = interruption();
+    // On one terminal the bar would stand among the lines.
+    const crowded = out === "-" && process.stdout.isTTY === true;
+    const show = meter({ quiet: given["quiet"] === true || crowded });
+    try {
+      const total = filter.type === "" ? await toExport(storage, filter) : undefined;
+      let exportedSoFar: TransferCounts | undefined;
+      const lines = exported(storage, {
+        filter,
+        secrets: given["secrets"] === true,
+        plugins: assembly.plugins,
+        signal,
+        progress(counts) {
+          const share = total === undefined ? {} : { share: total === 0 ? 1 : (counts.tasks - 1) / total };
+          show.at({ doing: "Exporting", count: counts.tasks, of: "task", ...share });
+          exportedSoFar = counts;
+        },
+      });
+      if (out === "-") await printLines(lines, signal);
+      else await writeLines(out, lines);
+      if (exportedSoFar !== undefined) show.say(`Exported ${countsInWords(exportedSoFar)}.`);
+    } finally {
+      show.clear();
+      end();
+      await storage.close();
+    }
+  },
+};
+
+function word(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}

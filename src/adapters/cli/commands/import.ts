@@ -1,0 +1,79 @@
+import { ScriptoriumError } from "../../../kernel/index.js";
+import type { ImportOptions, OnConflict } from "../../../kernel/transfer/index.js";
+import type { Command } from "../command.js";
+import { needed, unknown } from "../flags.js";
+import { Interrupted, interruption } from "../interruption.js";
+import { meter } from "../meter.js";
+import { openStore, STORE_FLAGS, storeSettings } from "../open-store.js";
+import { readable } from "../read-file.js";
+import { countsInWords } from "../words.js";
+
+const CHOICES: readonly OnConflict[] = ["refuse", "skip", "replace"];
+
+export const importCommand: Command = {
+  description: "Read tasks that were exported",
+  args: {
+    file: { type: "positional", description: "File that was exported, or - for standard input", required: false },
+    "on-conflict": {
+      type: "string",
+      description: "What is there already: refuse (the default; nothing is imported then), skip or replace",
+    },
+    quiet: { type: "boolean", description: "Say nothing unless there is trouble" },
+    ...STORE_FLAGS,
+  },
+  async run(given, assembly) {
+    const settings = storeSettings(given);
+    const path = needed(given["file"], "the file to import, or - for standard input", "import");
+    const onConflict = choice(given["on-conflict"]);
+    const { signal, end } = interruption();
+    const show = meter({ quiet: given["quiet"] === true });
+    const source = await readable(path, signal);
+    try {
+      const { imported, linesOf, surveyed } = await import("../../../kernel/transfer/index.js");
+      const storage = await openStore(assembly, settings, { make: true });
+      try {
+        const pass = (doing: string): [AsyncIterable<string>, ImportOptions] => {
+          let read = 0;
+          const lines = linesOf(
+            source.bytes((bytes) => {
+              read = bytes;
+            }),
+          );
+          const share = () => (source.size === 0 ? 1 : read / source.size);
+          const progress: ImportOptions["progress"] = ({ tasks, skipped }) =>
+            show.at({ doing, count: tasks + skipped, of: "task", share: share() });
+          return [lines, { onConflict, plugins: assembly.plugins, signal, progress }];
+        };
+        const { secrets } = await surveyed(storage, ...pass("Checking"));
+        const result = await imported(storage, ...pass("Importing")).catch((error: unknown) => {
+          throw withRest(error);
+        });
+        const skipped = result.skipped > 0 ? ` Skipped ${result.skipped} already there.` : "";
+        const replaced = result.replaced > 0 ? ` Replaced ${result.replaced} already there.` : "";
+        const key = secrets ? " Its encrypted values need the key of the store they come from." : "";
+        show.say(`Imported ${countsInWords(result)}.${skipped}${replaced}${key}`);
+      } finally {
+        show.clear();
+        await storage.close();
+      }
+    } finally {
+      source.end();
+      end();
+    }
+  },
+};
+
+/** The error, with what to do about the tasks that were imported before it. */
+function withRest(error: unknown): unknown {
+  const rest = 'The tasks before it are imported; "--on-conflict skip" goes on from there.';
+  if (error instanceof Interrupted) return new Interrupted(`${error.message} ${rest}`, error.exitCode);
+  if (!ScriptoriumError.is(error)) return error;
+  return new ScriptoriumError(error.code, `${error.message} ${rest}`, error.facts, { cause: error });
+}
+
+function choice(value: unknown): OnConflict {
+  if (value === undefined) return "refuse";
+  const known = CHOICES.find((one) => one === value);
+  if (known === undefined) throw unknown('The option "--on-conflict" is refuse, skip or replace.', "import");
+  return known;
+}

@@ -1,0 +1,33 @@
+import { type ArgsDef, parseArgs } from "citty";
+import { ScriptoriumError, shown } from "../../kernel/index.js";
+import type { Given } from "./command.js";
+
+/** Reads the words of a command line. Throws CONFIG_INVALID for any that belongs to nothing. */
+export function given(words: readonly string[], args: ArgsDef, command: string): Given {
+  for (const word of words) {
+    if (word === "-") continue;
+    const [, name, value] = /^--?([^=]*)(?:=(.*))?$/s.exec(word) ?? [];
+    if (name !== undefined && (!Object.hasOwn(args, name) || args[name]?.type === "positional")) {
+      throw unknown(`There is no option "${shown(word)}".`, command);
+    }
+    if (name !== undefined && value !== undefined && args[name]?.type === "boolean" && !/^(true|false)$/.test(value)) {
+      throw unknown(`The option "--${name}" is true or false.`, command);
+    }
+  }
+  const parsed: Record<string, unknown> = parseArgs([...words], args);
+  const room = Object.values(args).filter(({ type }) => type === "positional").length;
+  const stray = (parsed["_"] as string[])[room];
+  if (stray !== undefined) throw unknown(`The word "${shown(stray)}" belongs to no option.`, command);
+  return parsed;
+}
+
+/** A word that has to be there. Throws CONFIG_INVALID with `what` it would be. */
+export function needed(value: unknown, what: string, command: string): string {
+  if (typeof value === "string" && value !== "") return value;
+  throw unknown(`The command "${command}" needs ${what}.`, command);
+}
+
+export function unknown(trouble: string, command: string): ScriptoriumError {
+  const help = command === "" ? "scriptorium --help" : `scriptorium ${command} --help`;
+  return new ScriptoriumError("CONFIG_INVALID", `${trouble} Run "${help}" to see what there is.`);
+}

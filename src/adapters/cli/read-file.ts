@@ -1,0 +1,84 @@
+import { createReadStream, type ReadStream, rmSync } from "node:fs";
+import { mkdtemp, open, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ScriptoriumError } from "../../kernel/index.js";
+import { writingTrouble } from "./written-file.js";
+
+/** A file that can be read more than once. */
+export interface Readable {
+  readonly size: number;
+  /** Its bytes from the beginning; `progress` is told how many were read. */
+  bytes(progress: (read: number) => void): AsyncIterable<Uint8Array>;
+  /** Removes what was made to read it. */
+  end(): void;
+}
+
+/** The file, or standard input for `-`. That and pipes are kept in a temporary file, because they can be read once only. */
+export async function readable(path: string, signal: AbortSignal): Promise<Readable> {
+  if (path === "-") return kept(process.stdin, "Standard input", signal);
+  const isPipe = await stat(path).then(
+    (found) => !found.isFile() && !found.isDirectory(),
+    () => false,
+  );
+  return isPipe ? kept(createReadStream(path), path, signal) : fileAt(path, path);
+}
+
+async function fileAt(path: string, name: string): Promise<Readable> {
+  try {
+    const found = await stat(path);
+    if (found.isDirectory()) throw Object.assign(new Error("a folder"), { code: "EISDIR" });
+    return { size: found.size, bytes: (progress) => bytesOf(path, name, progress), end() {} };
+  } catch (error) {
+    throw readingTrouble(error, name);
+  }
+}
+
+async function* bytesOf(path: string, name: string, progress: (read: number) => void): AsyncGenerator<Uint8Array> {
+  let read = 0;
+  try {
+    for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) {
+      const bytes: Uint8Array = chunk;
+      read += bytes.byteLength;
+      progress(read);
+      yield bytes;
+    }
+  } catch (error) {
+    throw readingTrouble(error, name);
+  }
+}
+
+async function kept(input: NodeJS.ReadStream | ReadStream, name: string, signal: AbortSignal): Promise<Readable> {
+  const folder = await mkdtemp(join(tmpdir(), "scriptorium-import-"));
+  const end = () => rmSync(folder, { recursive: true, force: true });
+  process.on("exit", end);
+  // Nothing else ends the wait for more.
+  const stop = () => input.destroy(signal.reason);
+  signal.addEventListener("abort", stop);
+  const path = join(folder, "lines");
+  try {
+    const file = await open(path, "wx", 0o600);
+    try {
+      for await (const chunk of input) await file.appendFile(chunk);
+    } finally {
+      await file.close();
+    }
+    return { ...(await fileAt(path, name)), end };
+  } catch (error) {
+    end();
+    throw writingTrouble(error, `The temporary file for ${name}`);
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}
+
+function readingTrouble(error: unknown, name: string): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === undefined || ScriptoriumError.is(error)) return error;
+  return new ScriptoriumError(
+    "CONFIG_INVALID",
+    `${name} could not be read. Check its name and permissions.`,
+    {},
+    { cause: error },
+  );
+}

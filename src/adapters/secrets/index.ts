@@ -1,0 +1,57 @@
+import { randomBytes } from "node:crypto";
+import { ScriptoriumError, type SecretBox } from "../../kernel/index.js";
+import { boxOf, KEY_BYTES } from "./cipher.js";
+import { makeKeyFile, readKeys } from "./key-file.js";
+import { keysIn } from "./key-text.js";
+
+/**
+ * Keys in a file that only its owner may read, one a line: the first seals, all of them open. It is read when a key is
+ * first needed, and made then if it is not there. Whoever has both this file and the store has the secrets: keep them
+ * apart in backups.
+ */
+export function keyFile(path: string): SecretBox {
+  let reading: Promise<SecretBox | undefined> | undefined;
+  const existing = async (): Promise<SecretBox | undefined> => {
+    reading ??= readKeys(path).then((keys) => keys && boxOf(keys));
+    const box = await reading.catch((error: unknown) => {
+      // What was wrong with the file may be mended while the process runs.
+      reading = undefined;
+      throw error;
+    });
+    if (box === undefined) reading = undefined;
+    return box;
+  };
+  return {
+    async seal(text, label) {
+      let box = await existing();
+      if (box === undefined) {
+        await makeKeyFile(path);
+        box = await existing();
+      }
+      if (box === undefined) throw missing();
+      return box.seal(text, label);
+    },
+    async open(sealed, label) {
+      const box = await existing();
+      if (box === undefined) throw missing();
+      return box.open(sealed, label);
+    },
+  };
+}
+
+/**
+ * Keys in a text, an environment variable for one: 32 bytes each, in hexadecimal or base64, separated by commas. The first
+ * seals, all of them open. Throws CONFIG_INVALID for anything else.
+ */
+export function keyText(text: string): SecretBox {
+  return boxOf(keysIn(text, "The key for secrets"));
+}
+
+/** A key that is gone with the process, for storages that are so too. */
+export function ephemeralKey(): SecretBox {
+  return boxOf([randomBytes(KEY_BYTES)]);
+}
+
+function missing(): ScriptoriumError {
+  return new ScriptoriumError("SECRET_UNREADABLE", "The key file is not there.");
+}

@@ -1,0 +1,200 @@
+import assert from "node:assert/strict";
+import type { LineResult, Run } from "../../storage.js";
+import {
+  ARTICLE,
+  all,
+  type ContractCase,
+  entryNumber,
+  failsWith,
+  fullOutput,
+  holdsNothing,
+  infoOf,
+  onFresh,
+  PROGRESS,
+  pagesFit,
+  runOf,
+  runUnderWay,
+  taskNumber,
+  upTo,
+} from "./support.js";
+
+export const runCases: readonly ContractCase[] = [
+  onFresh("a run comes back as it was stored, and its id is taken", async ({ tasks, runs }) => {
+    await tasks.insert(taskNumber(1));
+    const run: Run = {
+      ...runOf("task-1"),
+      data: { jobName: "Task 1", "a.b": [null, { $c: 1 }] },
+      progress: PROGRESS,
+      error: { code: "internal", message: "It failed. Try again." },
+      startedAt: "2026-01-01T00:00:01.000Z",
+      finishedAt: "2026-01-01T00:00:02.000Z",
+    };
+    await runs.insert(run);
+    assert.deepEqual(await runs.get(run._id), run);
+    await failsWith("STORAGE_FAILED", runs.insert({ ...run, origin: "cli" }));
+    assert.deepEqual(await runs.get(run._id), run);
+  }),
+
+  onFresh("a run of a task that is not stored is refused", async ({ runs }) => {
+    await failsWith("STORAGE_FAILED", runs.insert(runOf("task-1")));
+    assert.equal(await runs.get(runOf("task-1")._id), undefined);
+  }),
+
+  onFresh("of 50 callers that replace the same revision of a run exactly one gets true", async (storage) => {
+    const { runs } = storage;
+    const run = await runUnderWay(storage);
+    const attempts = upTo(50).map((number) => runs.replace({ ...run, revision: 2, origin: `caller ${number}` }));
+    const answers = await Promise.all(attempts);
+    assert.deepEqual(answers.filter(Boolean), [true]);
+    assert.equal((await runs.get(run._id))?.origin, `caller ${answers.indexOf(true) + 1}`);
+    assert.equal(await runs.replace({ ...run, revision: 4 }), false);
+    assert.equal(await runs.replace(run), false);
+  }),
+
+  onFresh("a step is stored whole: line, articles, rows, files and log", async (storage) => {
+    const { content, runs } = storage;
+    const run = await runUnderWay(storage);
+    const output = fullOutput();
+    assert.equal(await runs.write(run._id, output), true);
+    assert.deepEqual(await all(runs.lines(run._id)), [output.line]);
+    assert.deepEqual(await all(content.keywords(run.taskId)), ["bees", "hives"]);
+    assert.deepEqual(await content.article(run.taskId, "hives"), ARTICLE);
+    assert.deepEqual(await all(content.rows(run.taskId)), output.rows);
+    assert.deepEqual(await all(content.files(run.taskId)), output.files.map(infoOf));
+    assert.deepEqual(await all(content.log(run.taskId)), output.log);
+    assert.equal(await runs.write(run._id, {}), true);
+    assert.deepEqual(await all(runs.lines(run._id)), [output.line]);
+  }),
+
+  onFresh("nothing of a step is stored unless its run is running", async (storage) => {
+    const { tasks, runs } = storage;
+    await tasks.insert(taskNumber(1));
+    for (const status of ["waiting", "complete", "failed", "aborted", "interrupted"] as const) {
+      const run: Run = { ...runOf("task-1"), _id: `run ${status}`, status };
+      await runs.insert(run);
+      assert.equal(await runs.write(run._id, fullOutput()), false);
+      assert.deepEqual(await all(runs.lines(run._id)), []);
+    }
+    assert.equal(await runs.write("unknown", fullOutput()), false);
+    await holdsNothing(storage, "task-1");
+  }),
+
+  onFresh("a step asked for after its run was ended is not stored", async (storage) => {
+    const { content, runs } = storage;
+    const run = await runUnderWay(storage);
+    const [, ended, late] = await Promise.all([
+      runs.write(run._id, { rows: [{ in: "time" }] }),
+      runs.replace({ ...run, status: "aborted", revision: 2 }),
+      runs.write(run._id, fullOutput()),
+    ]);
+    assert.equal(ended, true);
+    assert.equal(late, false);
+    assert.deepEqual(await all(content.rows(run.taskId)), [{ in: "time" }]);
+    assert.deepEqual(await all(content.keywords(run.taskId)), []);
+    assert.deepEqual(await all(runs.lines(run._id)), []);
+  }),
+
+  onFresh("lines are in the order they ended, and a line that ends again ends later", async (storage) => {
+    const { runs } = storage;
+    const run = await runUnderWay(storage);
+    const done = (key: string) => ({ key, line: `line ${key}`, state: "done" as const, attempts: 1 });
+    const failed = {
+      key: "b",
+      line: "line b",
+      state: "failed" as const,
+      attempts: 3,
+      error: "No answer.",
+      code: "blocked",
+    };
+    for (const line of [done("c"), failed, done("toString"), done("a")]) await runs.write(run._id, { line });
+    assert.deepEqual(await all(runs.lines(run._id)), [done("c"), failed, done("toString"), done("a")]);
+    await runs.write(run._id, { line: done("b") });
+    assert.deepEqual(await all(runs.lines(run._id)), [done("c"), done("toString"), done("a"), done("b")]);
+    await runs.write(run._id, { line: { ...done("b"), attempts: 2 } });
+    assert.deepEqual((await all(runs.lines(run._id))).at(-1), { ...done("b"), attempts: 2 });
+    assert.equal((await all(runs.lines(run._id))).length, 4);
+  }),
+
+  onFresh("the lines of two runs do not mix", async (storage) => {
+    const { runs } = storage;
+    const first = await runUnderWay(storage);
+    const second: Run = { ...runOf(first.taskId), _id: "run-1b", status: "running" };
+    await runs.insert(second);
+    const line = { key: "k", line: "bees", state: "done" as const, attempts: 1 };
+    await runs.write(first._id, { line });
+    await runs.write(second._id, { line: { ...line, attempts: 2 } });
+    assert.deepEqual(await all(runs.lines(first._id)), [line]);
+    assert.deepEqual(await all(runs.lines(second._id)), [{ ...line, attempts: 2 }]);
+  }),
+
+  onFresh("the log takes entries after the run has ended", async (storage) => {
+    const { content, runs } = storage;
+    const run = await runUnderWay(storage);
+    for (const [index, status] of (["complete", "failed", "aborted", "interrupted", "waiting"] as const).entries()) {
+      assert.equal(await runs.replace({ ...run, status, revision: run.revision + index + 1 }), true);
+      assert.equal(await runs.log(run._id, [entryNumber(index)]), true);
+    }
+    assert.equal(await runs.log(run._id, []), true);
+    assert.deepEqual(await all(content.log(run.taskId)), [0, 1, 2, 3, 4].map(entryNumber));
+  }),
+
+  onFresh("lines come in pages", async (storage) => {
+    const { runs } = storage;
+    const run = await runUnderWay(storage);
+    const lines = upTo(9).map(
+      (number): LineResult => ({ key: `k${number}`, line: "bees", state: "done", attempts: 1 }),
+    );
+    for (const line of lines) await runs.write(run._id, { line });
+    await pagesFit(lines, (page) => all(runs.lines(run._id, page)));
+  }),
+
+  onFresh("the runs of a task are counted and listed, oldest first", async (storage) => {
+    const { tasks, runs } = storage;
+    await tasks.insert(taskNumber(1));
+    await runUnderWay(storage, {}, 2);
+    const ids = ["z", "a", "m", "constructor", "10", "9"];
+    const stored: Run[] = ids.map((_id) => ({ ...runOf("task-1"), _id, data: { jobName: _id } }));
+    for (const run of stored) await runs.insert(run);
+    await pagesFit(stored, (page) => all(runs.of("task-1", page)));
+    assert.equal(await runs.count("task-1"), ids.length);
+    assert.equal(await runs.count("task-2"), 1);
+    const moved: Run = { ...stored[0]!, status: "complete", revision: 2 };
+    assert.equal(await runs.replace(moved), true);
+    assert.deepEqual(await all(runs.of("task-1", { limit: 1 })), [moved]);
+  }),
+
+  onFresh("a run that is deleted takes its lines and rows along, and nothing else", async (storage) => {
+    const { content, runs } = storage;
+    const gone = await runUnderWay(storage);
+    const stays: Run = { ...runOf(gone.taskId), _id: "run-1b", status: "running" };
+    await runs.insert(stays);
+    await runs.write(gone._id, fullOutput());
+    const line = { key: "k", line: "bees", state: "done" as const, attempts: 1 };
+    await runs.write(stays._id, { rows: [{ stays: true }], line });
+
+    assert.equal(await runs.delete(gone._id), true);
+    assert.equal(await runs.delete(gone._id), false);
+    assert.equal(await runs.get(gone._id), undefined);
+    assert.deepEqual(await all(runs.lines(gone._id)), []);
+    assert.equal(await runs.write(gone._id, fullOutput()), false);
+    assert.equal(await runs.count(gone.taskId), 1);
+    assert.deepEqual(await all(runs.of(gone.taskId)), [stays]);
+    assert.deepEqual(await all(content.rows(gone.taskId)), [{ stays: true }]);
+    assert.equal(await content.countRows(gone.taskId), 1);
+    assert.equal(await content.countRows(gone.taskId, gone._id), 0);
+    assert.deepEqual(await all(content.keywords(gone.taskId)), ["bees", "hives"]);
+    assert.equal((await all(content.files(gone.taskId))).length, 1);
+    assert.deepEqual(await all(content.log(gone.taskId)), [entryNumber(1)]);
+    assert.deepEqual(await all(runs.lines(stays._id)), [line]);
+  }),
+
+  onFresh("encrypted values of a run come back with it", async ({ tasks, runs }) => {
+    await tasks.insert(taskNumber(1));
+    const run: Run = { ...runOf("task-1"), sealed: { "/password": "cipher" } };
+    await runs.insert(run);
+    assert.deepEqual(await runs.get(run._id), run);
+    const { sealed, ...without } = { ...run, revision: 2 };
+    assert.equal(await runs.replace(without), true);
+    assert.deepEqual(await runs.get(run._id), without);
+  }),
+];

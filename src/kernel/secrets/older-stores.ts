@@ -1,0 +1,68 @@
+import type { Clock } from "../clock.js";
+import { ScriptoriumError } from "../errors.js";
+import type { Ids } from "../ids.js";
+import type { Account, StorageAdapter } from "../storage.js";
+import { type Marks, NO_MARKS } from "./marks.js";
+import { takenOut } from "./taking-out.js";
+
+/** The kind of accounts that are none: one of them says that no task of the store holds a secret in the clear. */
+export const SERVER_KIND = "scriptorium";
+
+export interface OlderStore {
+  readonly storage: StorageAdapter;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** The marks of a task type. */
+  readonly marksOf: (type: string) => Promise<Marks>;
+  /** Seals one task. */
+  readonly seal: (id: string) => Promise<void>;
+  /** Told what could not be sealed. */
+  readonly told: (message: string, error: unknown) => void;
+}
+
+/**
+ * Versions that knew no secrets stored passwords as they were posted, where every search finds them. Once in the life of a
+ * store all its tasks are looked through and sealed; what cannot be sealed is told, and tried again at the next start.
+ */
+export async function sealOlderTasks(store: OlderStore): Promise<void> {
+  const { storage, seal, told } = store;
+  for await (const _done of storage.accounts.list({ kind: SERVER_KIND, limit: 1 })) return;
+  const marks = new Map<string, Marks>();
+  let troubles = 0;
+  const attempt = async (what: string, work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      // Of all that can go wrong only a key that cannot be used may keep the server down.
+      if (ScriptoriumError.is(error) && error.code === "CONFIG_INVALID") throw error;
+      troubles += 1;
+      told(`Secrets of ${what} may be stored in the clear. Post its data again.`, error);
+    }
+  };
+  for await (const type of storage.tasks.scan({ reads: ["type"], pick: (task) => task.type })) {
+    if (marks.has(type)) continue;
+    marks.set(type, NO_MARKS);
+    await attempt(`the task type "${type}"`, async () => void marks.set(type, await store.marksOf(type)));
+  }
+  const unsealed = storage.tasks.scan({
+    reads: ["_id", "type", "data"],
+    pick: ({ _id, type, data }) => (takenOut(data, marks.get(type) ?? NO_MARKS).fresh.size > 0 ? _id : undefined),
+  });
+  for (const id of await Array.fromAsync(unsealed)) await attempt(`the task ${id}`, () => seal(id));
+  if (troubles > 0) return;
+  try {
+    await storage.accounts.insert(doneMark(store));
+  } catch (error) {
+    told(
+      "It could not be noted that no secret is stored in the clear. This is looked at again at the next start.",
+      error,
+    );
+  }
+}
+
+function doneMark({ ids, clock }: OlderStore): Account {
+  const [id, now] = [ids.next(), clock.now().toISOString()];
+  // The name is its own, so that it is in nobody's way when the store is imported into another.
+  const name = `tasks are sealed ${id}`;
+  return { _id: id, kind: SERVER_KIND, name, settings: {}, sealed: {}, createdAt: now, updatedAt: now, revision: 0 };
+}

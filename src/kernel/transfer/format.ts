@@ -1,0 +1,181 @@
+import { z } from "zod";
+import { RUN_ERROR_CODES, type RunErrorCode } from "../errors.js";
+import { isPlainObject, type JsonObject } from "../json.js";
+import type { Account, Article, FileInfo, LineResult, LogEntry, Run } from "../storage.js";
+import { TASK_STATUSES, type Task } from "../task.js";
+import type { TransferCounts } from "./counts.js";
+
+/**
+ * An export is a text of JSON lines. The first is the header, the last the end; every other one is an object with a
+ * single member, whose name says what its value is. An account stands for itself. What follows a task belongs to it, until
+ * the next task; lines and rows belong to the run before them, and the bytes of a file follow it in pieces.
+ */
+export const FORMAT_VERSION = 1;
+
+/** Bytes of a file that one line holds: a multiple of three, so that only the last piece is padded. */
+export const PIECE_BYTES = 384 * 1024;
+
+export interface Header {
+  readonly scriptorium: "export";
+  readonly version: number;
+  /** Whether encrypted values are in it; they can be read with the key of the store they come from only. */
+  readonly secrets: boolean;
+  /** ISO 8601. */
+  readonly exportedAt: string;
+}
+
+/** What the lines between the first and the last can hold. */
+export interface Contents {
+  readonly account: Omit<Account, "sealed"> & Partial<Pick<Account, "sealed">>;
+  readonly task: Task;
+  readonly run: Run;
+  readonly line: LineResult;
+  readonly row: JsonObject;
+  readonly article: Article & { readonly keyword: string };
+  readonly file: FileInfo;
+  /** Base64, without line breaks. */
+  readonly bytes: string;
+  readonly log: LogEntry;
+  readonly end: TransferCounts;
+}
+
+export type Kind = keyof Contents;
+
+/** The kinds that are counted, and under which name. */
+export const COUNTED = {
+  account: "accounts",
+  task: "tasks",
+  run: "runs",
+  line: "lines",
+  row: "rows",
+  article: "articles",
+  file: "files",
+  log: "log",
+} as const satisfies { readonly [K in Exclude<Kind, "bytes" | "end">]: keyof TransferCounts };
+
+export function isCounted(kind: Kind): kind is keyof typeof COUNTED {
+  return kind in COUNTED;
+}
+
+const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, "must be 1 to 64 letters, digits, - and _");
+const time = z
+  .string()
+  .max(40)
+  .refine((text) => !Number.isNaN(Date.parse(text)), "must be a time in the form of ISO 8601");
+const count = z.number().int().min(0);
+/** Databases keep these in 32 bits; the next one has to fit too. */
+const revision = count.max(2 ** 31 - 2);
+// Handed on as it is: jsonTrouble has looked at it, and copying the largest part of every task would be for nothing.
+const object = z.custom<JsonObject>(isPlainObject, "must be an object");
+const sealed = z.record(z.string(), z.string());
+const error = z.strictObject({
+  code: z.enum(Object.keys(RUN_ERROR_CODES) as [RunErrorCode, ...RunErrorCode[]]),
+  message: z.string(),
+});
+const progress = z.strictObject({
+  total: count,
+  done: count,
+  ok: count,
+  failed: count,
+  percent: z.number(),
+  rows: count,
+  files: count,
+  current: z.string(),
+  startedAt: time,
+  updatedAt: time,
+});
+
+export const HEADER: z.ZodType<Header> = z.strictObject({
+  scriptorium: z.literal("export"),
+  version: z.literal(FORMAT_VERSION),
+  secrets: z.boolean(),
+  exportedAt: time,
+});
+
+export const SCHEMAS: { readonly [K in Kind]: z.ZodType<Contents[K]> } = {
+  account: z.strictObject({
+    _id: id,
+    kind: z.string().min(1).max(100),
+    name: z.string().max(1000),
+    settings: object,
+    sealed: sealed.exactOptional(),
+    createdAt: time,
+    updatedAt: time,
+    revision,
+  }),
+  task: z.strictObject({
+    _id: id,
+    group: z.string(),
+    name: z.string(),
+    type: z.string().min(1).max(200),
+    status: z.enum(TASK_STATUSES),
+    data: object,
+    createdAt: time,
+    updatedAt: time,
+    revision,
+    runId: id.exactOptional(),
+    progress: progress.exactOptional(),
+    error: error.exactOptional(),
+    sealed: sealed.exactOptional(),
+  }),
+  run: z.strictObject({
+    _id: id,
+    taskId: id,
+    status: z.enum(["waiting", "running", "complete", "failed", "aborted", "interrupted"]),
+    origin: z.string(),
+    attempts: revision,
+    seed: z.string(),
+    data: object.exactOptional(),
+    sealed: sealed.exactOptional(),
+    progress: progress.exactOptional(),
+    error: error.exactOptional(),
+    createdAt: time,
+    startedAt: time.exactOptional(),
+    finishedAt: time.exactOptional(),
+    revision,
+  }),
+  line: z.strictObject({
+    key: z.string(),
+    line: z.string(),
+    state: z.enum(["done", "failed"]),
+    attempts: revision,
+    error: z.string().exactOptional(),
+    code: z.string().exactOptional(),
+  }),
+  row: object,
+  article: z.strictObject({ keyword: z.string(), keywords: z.array(z.string()), sentences: z.array(z.string()) }),
+  file: z.strictObject({
+    path: z.string(),
+    type: z.string(),
+    size: count,
+    sha256: z.string().regex(/^[0-9a-f]{64}$/, "must be 64 hexadecimal digits"),
+  }),
+  bytes: z.string().max((PIECE_BYTES / 3) * 4 * 4),
+  log: z.strictObject({
+    t: time,
+    level: z.enum(["debug", "info", "warn", "error"]),
+    msg: z.string(),
+    line: z.string().exactOptional(),
+    code: z.string().exactOptional(),
+  }),
+  end: z.strictObject({
+    accounts: count,
+    tasks: count,
+    runs: count,
+    lines: count,
+    rows: count,
+    articles: count,
+    files: count,
+    log: count,
+  }),
+};
+
+/** The value with its members in the order of the schema, so that equal stores are equal texts whatever storage holds them. */
+export function inOrder<K extends Kind>(kind: K, value: Contents[K]): Contents[K] {
+  const schema: z.ZodType = SCHEMAS[kind];
+  if (!(schema instanceof z.ZodObject) || !isPlainObject(value)) return value;
+  const given: Record<string, unknown> = value;
+  const ordered: Record<string, unknown> = {};
+  for (const name of Object.keys(schema.shape)) if (given[name] !== undefined) ordered[name] = given[name];
+  return Object.assign(ordered, given) as Contents[K];
+}

@@ -1,0 +1,166 @@
+import { type Clock, systemClock } from "../clock.js";
+import { ScriptoriumError } from "../errors.js";
+import { shown } from "../json.js";
+import { SERVER_KIND } from "../secrets/older-stores.js";
+import type { StorageAdapter } from "../storage.js";
+import type { PluginEntry } from "../task-plugin.js";
+import { arrivals } from "./arrivals.js";
+import { accountInTheWay, putAccount } from "./arriving-account.js";
+import { refuseForeignRun } from "./arriving-task.js";
+import { noneYet, type TransferCounts } from "./counts.js";
+import { COUNTED, type Contents, type Header } from "./format.js";
+import { type Installed, installed } from "./installed.js";
+import { type ImportRecord, recordsOf } from "./records.js";
+import { refusedLine } from "./trouble.js";
+import { hasPlainSecrets } from "./without-secrets.js";
+
+/** What to do with what is in the store already: end the import, leave it as it is, or put what the file holds in its place. */
+export type OnConflict = "refuse" | "skip" | "replace";
+
+export interface ImportOptions {
+  /** `refuse` by default. */
+  readonly onConflict?: OnConflict;
+  /** The task types there are; a task of another is refused. Without it all are taken. */
+  readonly plugins?: readonly PluginEntry[];
+  /** Told after every record. */
+  readonly progress?: (progress: TransferProgress) => void;
+  /** Ends the import, which throws the signal's reason; a task that is half imported is removed. */
+  readonly signal?: AbortSignal;
+  readonly clock?: Clock;
+}
+
+export interface TransferProgress extends TransferCounts {
+  /** Tasks and accounts that were left out because they were there. */
+  readonly skipped: number;
+  /** Tasks and accounts that took the place of others. */
+  readonly replaced: number;
+}
+
+/** What a look through a file found. */
+export interface Survey extends TransferCounts {
+  /** Whether encrypted values are in the file. */
+  readonly secrets: boolean;
+  /** Tasks and accounts that are in the store already. */
+  readonly conflicts: number;
+}
+
+/**
+ * Reads a whole file and the store it is to go to, and changes nothing. Throws what importing it would throw because of
+ * the file, and DATA_REFUSED when something is there already and that is to be refused.
+ */
+export async function surveyed(
+  storage: StorageAdapter,
+  lines: AsyncIterable<string>,
+  options: ImportOptions = {},
+): Promise<Survey> {
+  const { onConflict = "refuse", plugins, progress, signal } = options;
+  const types = installed(plugins);
+  const counts = noneYet();
+  const examples: string[] = [];
+  let conflicts = 0;
+  let passedOver = false;
+  let secrets = false;
+  const header = (first: Header) => {
+    secrets = first.secrets;
+  };
+  for await (const record of recordsOf(lines, header)) {
+    signal?.throwIfAborted();
+    counts[COUNTED[record.kind]] += 1;
+    progress?.({ ...counts, skipped: 0, replaced: 0 });
+    const conflict = await conflictOf(storage, record, types);
+    if (record.kind === "task") passedOver = conflict !== undefined && onConflict === "skip";
+    if (record.kind === "run" && !passedOver) await refuseForeignRun(storage, record.value, record.line);
+    if (conflict === undefined) continue;
+    conflicts += 1;
+    if (examples.length < 5) examples.push(`${conflict} (line ${record.line})`);
+  }
+  if (conflicts > 0 && onConflict === "refuse") throw inTheWay(conflicts, examples);
+  return { ...counts, secrets, conflicts };
+}
+
+/**
+ * Puts what a file holds into the storage, as it comes. Every task is imported wholly or not at all; those before one
+ * that fails stay, which is why `surveyed` goes before. Imported tasks rest: one that was under way is `aborted`, and goes
+ * on with the lines that are left when it is run.
+ */
+export async function imported(
+  storage: StorageAdapter,
+  lines: AsyncIterable<string>,
+  options: ImportOptions = {},
+): Promise<TransferProgress> {
+  const { onConflict = "refuse", plugins, progress, signal, clock = systemClock } = options;
+  const types = installed(plugins);
+  const counts = { ...noneYet(), skipped: 0, replaced: 0 };
+  const tasks = arrivals(storage, clock);
+  let passedOver = false;
+
+  /** Whether there is room for the record. What is to be replaced is deleted, but for an account, which can change at once. */
+  const makesWay = async (record: ImportRecord): Promise<boolean> => {
+    const conflict = await conflictOf(storage, record, types);
+    if (conflict === undefined) return true;
+    // It may have come with this file.
+    await tasks.end();
+    if (onConflict === "refuse") throw inTheWay(1, [`${conflict} (line ${record.line})`]);
+    counts[onConflict === "skip" ? "skipped" : "replaced"] += 1;
+    if (onConflict === "replace" && record.kind === "task") await storage.tasks.delete(record.value._id);
+    return onConflict === "replace";
+  };
+
+  try {
+    for await (const record of recordsOf(lines)) {
+      signal?.throwIfAborted();
+      if (record.kind === "account") {
+        passedOver = !(await makesWay(record));
+        if (!passedOver) await putAccount(storage, record.value);
+      } else if (record.kind === "task") {
+        const { value } = record;
+        passedOver = !(await makesWay(record));
+        if (!passedOver) {
+          if (hasPlainSecrets(value.data, await types.marks(value.type))) await haveSealed(storage);
+          await tasks.begin(value);
+        }
+      } else if (!passedOver) await tasks.add(record);
+      if (passedOver) continue;
+      counts[COUNTED[record.kind]] += 1;
+      progress?.({ ...counts });
+    }
+    await tasks.end();
+  } catch (error) {
+    await tasks.giveUp(error);
+    throw error;
+  }
+  return counts;
+}
+
+/** What of the record is in the store already, in words. */
+async function conflictOf(
+  storage: StorageAdapter,
+  record: ImportRecord,
+  types: Installed,
+): Promise<string | undefined> {
+  if (record.kind === "account") return accountInTheWay(storage, record.value);
+  if (record.kind !== "task") return undefined;
+  refuseUnknownType(record.value, types, record.line);
+  const there = await storage.tasks.get(record.value._id);
+  return there && `the task ${there._id} "${shown(there.name, 40)}"`;
+}
+
+function inTheWay(count: number, examples: readonly string[]): ScriptoriumError {
+  const rest = count > examples.length ? ` and ${count - examples.length} more` : "";
+  const what = `${examples.join(", ")}${rest}`;
+  return new ScriptoriumError(
+    "DATA_REFUSED",
+    `The store already has ${what}. Choose to skip or to replace what is there, or import into another store.`,
+    { conflicts: count },
+  );
+}
+
+function refuseUnknownType({ type }: Contents["task"], types: Installed, line: number): void {
+  if (!types.has(type)) throw refusedLine(line, `holds a task of the type "${shown(type)}", which is not installed`);
+}
+
+/** Secrets in the clear, as exports of earlier versions hold them, are sealed at the next start of a server. */
+async function haveSealed({ accounts }: StorageAdapter): Promise<void> {
+  const marks = await Array.fromAsync(accounts.list({ kind: SERVER_KIND }));
+  for (const { _id } of marks) await accounts.delete(_id);
+}

@@ -1,0 +1,23 @@
+import { squashed } from "../plugin-registry.js";
+import { type Marks, marksOf, NO_MARKS } from "../secrets/marks.js";
+import type { PluginEntry } from "../task-plugin.js";
+
+/** What the task types of a server say about tasks that come or go. */
+export interface Installed {
+  /** Whether there is a task type with this listed form; true for all when no task types were given. */
+  has(type: string): boolean;
+  /** Which fields of the type's data objects are secret, beside those whose name says so. */
+  marks(type: string): Promise<Marks>;
+}
+
+export function installed(plugins: readonly PluginEntry[] | undefined): Installed {
+  const entries = new Map(plugins?.map((entry) => [entry.type, entry]));
+  return {
+    has: (type) => plugins === undefined || entries.get(squashed(type))?.words === type,
+    async marks(type) {
+      const entry = entries.get(squashed(type));
+      if (entry === undefined) return NO_MARKS;
+      return marksOf(("load" in entry ? await entry.load() : entry).options);
+    },
+  };
+}

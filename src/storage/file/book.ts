@@ -1,0 +1,180 @@
+import type { Account, RunStatus } from "../../kernel/storage.js";
+import type { Task } from "../../kernel/task.js";
+import { createTaskIndex, type Indexed } from "../memory/task-index.js";
+import type { AppendLog } from "./append-log.js";
+
+/** Where text of JSON lies. Compaction moves it, for everybody who holds this object. */
+export interface Stored {
+  log: AppendLog;
+  at: number;
+  readonly length: number;
+}
+
+/** A task without its data. */
+export type Head = Omit<Task, "data">;
+
+/** What is known of a task without looking at the disk. */
+export interface Entry extends Indexed {
+  task: Head;
+  data: Stored;
+  live: boolean;
+  readonly runs: Map<string, RunEntry>;
+}
+
+export interface RunEntry {
+  readonly id: string;
+  /** Counts the insertions of the store. */
+  readonly number: number;
+  readonly entry: Entry;
+  status: RunStatus;
+  revision: number;
+  record: Stored;
+}
+
+export interface AccountEntry {
+  readonly number: number;
+  account: Account;
+}
+
+/** Takes a change back. */
+export type Undo = () => void;
+
+/** All tasks, runs and accounts of a store, by what tells them apart. Every change can be taken back. */
+export function createBook() {
+  const entries = new Map<string, Entry>();
+  const runs = new Map<string, RunEntry>();
+  const accounts = new Map<string, AccountEntry>();
+  const index = createTaskIndex<Entry>();
+  /** In creation order, with some that are no more. */
+  let ordered: Entry[] = [];
+  let dead = 0;
+  let undone = 0;
+  let last = 0;
+
+  function undoing(undo: Undo): Undo {
+    return () => {
+      undone += 1;
+      undo();
+    };
+  }
+
+  function enter(entry: Entry): void {
+    entry.live = true;
+    entries.set(entry.task._id, entry);
+    for (const run of entry.runs.values()) runs.set(run.id, run);
+    index.add(entry);
+  }
+
+  function leave(entry: Entry): void {
+    entry.live = false;
+    entries.delete(entry.task._id);
+    for (const id of entry.runs.keys()) runs.delete(id);
+    index.remove(entry);
+  }
+
+  /** Scans go on with the list they began with. */
+  function tidy(): void {
+    if (dead < 1000 || dead < ordered.length / 2) return;
+    ordered = ordered.filter(({ live }) => live);
+    dead = 0;
+  }
+
+  return {
+    entries,
+    runs,
+    accounts,
+    index,
+    ordered: (): readonly Entry[] => ordered,
+    /** After a replay: a compacted file holds entries that are younger than lines after it. */
+    sort(): void {
+      ordered = ordered.filter(({ live }) => live).sort(byNumber);
+      dead = 0;
+    },
+    /** How many changes were taken back. */
+    undone: () => undone,
+    /** The last number that was given out. */
+    newest: () => last,
+    nextNumber(): number {
+      last += 1;
+      return last;
+    },
+    /** Numbers that were given out before are not given out again. */
+    seen(number: number): void {
+      last = Math.max(last, number);
+    },
+    insert(number: number, task: Head, data: Stored): Undo {
+      tidy();
+      const entry: Entry = { number, task, data, live: true, runs: new Map() };
+      ordered.push(entry);
+      enter(entry);
+      return undoing(() => {
+        if (entry.live) leave(entry);
+        dead += 1;
+      });
+    },
+    replace(entry: Entry, task: Head, data: Stored): Undo {
+      const before = { task: entry.task, data: entry.data };
+      Object.assign(entry, { task, data });
+      index.change(entry, before.task);
+      return undoing(() => {
+        const after = entry.task;
+        Object.assign(entry, before);
+        if (entry.live) index.change(entry, after);
+      });
+    },
+    remove(entry: Entry): Undo {
+      leave(entry);
+      dead += 1;
+      return undoing(() => {
+        enter(entry);
+        dead -= 1;
+        if (!ordered.includes(entry)) ordered = [...ordered, entry].sort((one, other) => one.number - other.number);
+      });
+    },
+    insertRun(run: RunEntry): Undo {
+      runs.set(run.id, run);
+      run.entry.runs.set(run.id, run);
+      return undoing(() => {
+        runs.delete(run.id);
+        run.entry.runs.delete(run.id);
+      });
+    },
+    replaceRun(run: RunEntry, next: Pick<RunEntry, "status" | "revision" | "record">): Undo {
+      const { status, revision, record } = run;
+      Object.assign(run, next);
+      return undoing(() => Object.assign(run, { status, revision, record }));
+    },
+    removeRun(run: RunEntry): Undo {
+      const before = [...run.entry.runs];
+      runs.delete(run.id);
+      run.entry.runs.delete(run.id);
+      return undoing(() => {
+        runs.set(run.id, run);
+        run.entry.runs.clear();
+        for (const [id, one] of before) run.entry.runs.set(id, one);
+      });
+    },
+    putAccount(number: number, account: Account): Undo {
+      const before = accounts.get(account._id);
+      accounts.set(account._id, { number: before?.number ?? number, account });
+      return undoing(() => {
+        if (before === undefined) accounts.delete(account._id);
+        else accounts.set(account._id, before);
+      });
+    },
+    removeAccount(id: string): Undo {
+      const before = accounts.get(id);
+      accounts.delete(id);
+      return undoing(() => {
+        if (before !== undefined) accounts.set(id, before);
+      });
+    },
+  };
+}
+
+export type Book = ReturnType<typeof createBook>;
+
+/** In creation order, for lists of things that come back when a change is taken back. */
+export function byNumber(one: { readonly number: number }, other: { readonly number: number }): number {
+  return one.number - other.number;
+}

@@ -1,0 +1,51 @@
+import { constants } from "node:fs";
+import { rm } from "node:fs/promises";
+import { openFile } from "./append-log.js";
+import type { Stored } from "./book.js";
+import { lineOf } from "./lines.js";
+
+const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW } = constants;
+const FLUSH_BYTES = 1024 * 1024;
+
+/** A file of lines that is written at one go, and who has to be told where his text lies in it. */
+export async function createCopy(path: string) {
+  const file = await openFile(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW);
+  const moves: { readonly from: Stored; readonly at: number }[] = [];
+  let held: Buffer[] = [];
+  let heldBytes = 0;
+  let length = 0;
+
+  async function flush(): Promise<void> {
+    const bytes = Buffer.concat(held);
+    held = [];
+    heldBytes = 0;
+    await file.writeFile(bytes);
+  }
+
+  return {
+    isFull: () => heldBytes >= FLUSH_BYTES,
+    flush,
+    /** Adds a line; `from` are the places of its parts after the first that will be moved here. */
+    add([meta, ...texts]: readonly [object, ...string[]], from: readonly (Stored | undefined)[]): void {
+      const { bytes, places } = lineOf([JSON.stringify(meta), ...texts]);
+      for (const [index, place] of from.entries()) {
+        const part = places[index + 1];
+        if (place !== undefined && part !== undefined) moves.push({ from: place, at: length + part.at });
+      }
+      held.push(bytes);
+      heldBytes += bytes.length;
+      length += bytes.length;
+    },
+    /** Puts everything on the disk. */
+    async finish() {
+      await flush();
+      await file.sync();
+      await file.close();
+      return { moves, length };
+    },
+    async discard(): Promise<void> {
+      await file.close().catch(() => {});
+      await rm(path, { force: true });
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { Account, Run } from "../../kernel/storage.js";
+import type { Task } from "../../kernel/task.js";
+import type { Stored } from "./book.js";
+
+/** The first part of a line of the main log: what the others are. */
+export type Meta =
+  | { readonly put: "task"; readonly n: number }
+  | { readonly put: "run"; readonly n: number }
+  | { readonly put: "account"; readonly n: number }
+  | { readonly gone: "task" | "run" | "account"; readonly id: string; readonly n: number };
+
+/** A task as two texts, the second of them its data. */
+export function textsOfTask({ data, ...head }: Task): readonly [string, string] {
+  return [JSON.stringify(head), JSON.stringify(data)];
+}
+
+/** The task with its members in the order every storage answers them in. */
+export function taskOf(head: Omit<Task, "data">, data: Task["data"]): Task {
+  const { _id, group, name, type, status, sealed: _sealed, ...rest } = head;
+  return { _id, group, name, type, status, data, ...rest };
+}
+
+/** The same as JSON, from the text of the data. */
+export function taskText(head: Omit<Task, "data">, data: string): string {
+  const { _id, group, name, type, status, sealed: _sealed, ...rest } = head;
+  const before = JSON.stringify({ _id, group, name, type, status }).slice(0, -1);
+  return `${before},"data":${data},${JSON.stringify(rest).slice(1)}`;
+}
+
+export function stored({ log, at, length }: Stored): string {
+  return log.read(at, length).toString();
+}
+
+export function parsed<T extends Run | Account | Task["data"]>(text: string): T {
+  return JSON.parse(text);
+}

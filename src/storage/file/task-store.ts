@@ -1,0 +1,114 @@
+import { copyOf } from "../../kernel/json.js";
+import type { Selection, TaskHint, TaskStore } from "../../kernel/storage.js";
+import type { Task } from "../../kernel/task.js";
+import { fits, narrowed } from "../hints.js";
+import { taken } from "../refusals.js";
+import { createTurns } from "../turns.js";
+import type { Book, Entry, Head } from "./book.js";
+import type { Contents } from "./contents.js";
+import type { MainLog } from "./main-log.js";
+import { parsed, stored, taskOf, taskText, textsOfTask } from "./records.js";
+
+export interface Parts {
+  readonly book: Book;
+  readonly main: MainLog;
+  readonly contents: Contents;
+}
+
+export function taskStore(opened: () => Parts): TaskStore {
+  /** The entries a hint asks for, in creation order; those inserted while it is read are left out. */
+  function* matching({ index, ordered, newest }: Book, hint?: TaskHint): Generator<Entry> {
+    const wanted = narrowed(hint);
+    const few = wanted === "all" ? ordered() : wanted === "none" ? [] : index.candidates(wanted);
+    const last = newest();
+    for (const entry of few) {
+      if (entry.number > last) return;
+      if (entry.live && fits(entry.task, wanted)) yield entry;
+    }
+  }
+
+  return {
+    async insert(task) {
+      const { book, main } = opened();
+      if (book.entries.has(task._id)) throw taken("task");
+      const n = book.nextNumber();
+      const [head, data] = textsOfTask(task);
+      await main.append([{ put: "task", n }, head, data], ([, place]) => book.insert(n, JSON.parse(head), place!));
+    },
+    async get(id) {
+      const entry = opened().book.entries.get(id);
+      if (entry === undefined) return undefined;
+      const task = taskOf(copyOf(entry.task), parsed<Task["data"]>(stored(entry.data)));
+      return entry.task.sealed === undefined ? task : { ...task, sealed: copyOf(entry.task.sealed) };
+    },
+    async replace(task) {
+      const { book, main } = opened();
+      const entry = book.entries.get(task._id);
+      if (entry?.task.revision !== task.revision - 1) return false;
+      const [head, data] = textsOfTask(task);
+      // Most changes of a task are of its status or progress; those need not write the data again.
+      const isSame = Buffer.byteLength(data) === entry.data.length && stored(entry.data) === data;
+      const texts = isSame ? [head] : [head, data];
+      await main.append([{ put: "task", n: entry.number }, ...texts], ([, place]) =>
+        book.replace(entry, JSON.parse(head), place ?? entry.data),
+      );
+      return true;
+    },
+    async delete(id) {
+      const { book, main, contents } = opened();
+      const entry = book.entries.get(id);
+      if (entry === undefined) return false;
+      await main.append([{ gone: "task", id, n: entry.number }], () => book.remove(entry));
+      await contents.remove(entry);
+      return true;
+    },
+    async *scan<T>({ reads, pick }: Selection<T>, hint?: TaskHint) {
+      const readsData = reads.includes("data");
+      const turns = createTurns();
+      for (const entry of matching(opened().book, hint)) {
+        if (turns.due()) await turns.give();
+        if (!entry.live) continue;
+        const picked = pick(readsData ? wholeOf(entry) : headOf(entry.task));
+        if (picked !== undefined) yield picked;
+      }
+    },
+    async *texts(judge, hint) {
+      const readsData = judge?.reads.includes("data");
+      const turns = createTurns();
+      for (const entry of matching(opened().book, hint)) {
+        if (turns.due()) await turns.give();
+        if (!entry.live) continue;
+        const data = stored(entry.data);
+        if (judge !== undefined) {
+          const task = readsData ? taskOf(entry.task, parsed<Task["data"]>(data)) : headOf(entry.task);
+          if (judge.pick(task) === undefined) continue;
+        }
+        yield taskText(entry.task, data);
+      }
+    },
+    async count(hint) {
+      const { book } = opened();
+      if (narrowed(hint) === "all") return book.entries.size;
+      let count = 0;
+      for (const _entry of matching(book, hint)) count += 1;
+      return count;
+    },
+    async groups() {
+      return opened()
+        .book.index.values("group")
+        .filter((group) => group !== "")
+        .sort();
+    },
+  };
+}
+
+function wholeOf({ task, data }: Entry): Task {
+  return taskOf(task, parsed<Task["data"]>(stored(data)));
+}
+
+/** A task for somebody who does not read its data. */
+function headOf(head: Head): Task {
+  if (head.sealed === undefined) return head as Task;
+  const { sealed: _sealed, ...shown } = head;
+  return shown as Task;
+}

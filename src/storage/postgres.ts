@@ -1,0 +1,112 @@
+import { ScriptoriumError } from "../kernel/errors.js";
+import type { StorageAdapter } from "../kernel/storage.js";
+import { createAccountStore } from "./postgres/account-store.js";
+import { createChanges } from "./postgres/changes.js";
+import { checkStore } from "./postgres/check.js";
+import { type Database, databaseOn, ownPool } from "./postgres/connection.js";
+import { createContentStore } from "./postgres/content-store.js";
+import type { PostgresPool } from "./postgres/handles.js";
+import { createRunStore } from "./postgres/run-store.js";
+import { migrate, quoted } from "./postgres/schema.js";
+import { createTaskStore } from "./postgres/task-store.js";
+import { failed } from "./postgres/trouble.js";
+
+export type { PostgresClient, PostgresNotification, PostgresPool, PostgresQuery } from "./postgres/handles.js";
+
+export type PostgresOptions = {
+  /** The schema of the store, made when it is not there; `scriptorium` by default. */
+  readonly schema?: string;
+  /** How many connections work at once; 10 by default. One more listens while the storage is watched. */
+  readonly maxConnections?: number;
+} & (
+  | {
+      /** Where the database is: `postgres://user:password@host:5432/database`. */
+      readonly connectionString: string;
+    }
+  | {
+      /** Connections of the program around this: a `Pool` of pg. Its limits are its own, and it is not closed. */
+      readonly pool: PostgresPool;
+    }
+);
+
+/** Everything in a PostgreSQL database, through the library pg. Several processes may use one schema. */
+export function postgresStorage(options: PostgresOptions): StorageAdapter {
+  const { schema = "scriptorium", maxConnections = 10 } = options;
+  const inSql = quoted(schema);
+  if (!Number.isSafeInteger(maxConnections) || maxConnections < 1) {
+    throw new ScriptoriumError("CONFIG_INVALID", "maxConnections is not a number of connections. Give 1 or more.");
+  }
+  if ("connectionString" in options && options.connectionString === "") {
+    throw new ScriptoriumError(
+      "CONFIG_INVALID",
+      "The Postgres storage has no address. Give a connection string, such as postgres://user:password@host:5432/database.",
+    );
+  }
+  let opening: Promise<Database> | undefined;
+  let closed: Promise<void> = Promise.resolve();
+  let current: Database | undefined;
+
+  const database: Database = {
+    read: async (statement, ...values) => opened().read(statement, ...values),
+    write: async (statement, ...values) => opened().write(statement, ...values),
+    hold: async (work) => opened().hold(work),
+    finish: async (work) => opened().finish(work),
+    session: async (work, answerMs) => opened().session(work, answerMs),
+    connect: async () => opened().connect(),
+    close: async () => current?.close(),
+  };
+  const changes = createChanges(database, schema);
+
+  function opened(): Database {
+    if (current === undefined) throw failed("The storage is not open. Open it before using it.");
+    return current;
+  }
+
+  async function connected(): Promise<Database> {
+    if ("pool" in options) return databaseOn(options.pool, maxConnections);
+    const pool = await ownPool(options.connectionString, maxConnections);
+    return databaseOn(pool, maxConnections, () => pool.end());
+  }
+
+  async function openStore(): Promise<Database> {
+    const fresh = await connected();
+    try {
+      await migrate(fresh, schema);
+    } catch (error) {
+      await fresh.close();
+      throw error;
+    }
+    return fresh;
+  }
+
+  async function closeStore(store: Promise<Database>): Promise<void> {
+    await changes.end();
+    // What could not be opened has let go of everything already.
+    await (await store.catch(() => undefined))?.close();
+  }
+
+  return {
+    name: "postgres",
+    tasks: createTaskStore(database, inSql, changes.tell),
+    content: createContentStore(database, inSql),
+    runs: createRunStore(database, inSql),
+    accounts: createAccountStore(database, inSql),
+    async open() {
+      opening ??= closed.then(openStore);
+      try {
+        current = await opening;
+        changes.begin();
+      } catch (error) {
+        opening = undefined;
+        throw error;
+      }
+    },
+    close() {
+      if (opening !== undefined) closed = closeStore(opening);
+      opening = undefined;
+      return closed;
+    },
+    watch: changes.watch,
+    check: () => checkStore(database, schema),
+  };
+}

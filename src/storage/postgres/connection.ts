@@ -1,0 +1,265 @@
+import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { ScriptoriumError } from "../../kernel/errors.js";
+import { createGate } from "./gate.js";
+import type { PostgresClient, PostgresPool } from "./handles.js";
+import {
+  failed,
+  isLost,
+  isPassing,
+  isTimedOut,
+  isUndone,
+  NoAnswer,
+  NoConnection,
+  storageTrouble,
+  writeTrouble,
+} from "./trouble.js";
+
+/** How long an operation waits for a connection. */
+const CONNECT_MS = 3000;
+const LEAST_CONNECT_MS = 500;
+/** How long connecting is tried again while the server is gone, which makes a quick restart pass unnoticed. */
+const RESTART_MS = 1000;
+const PAUSE_MS = 50;
+/** Longer than the server's own limit, so that it is told by the server where that can be. */
+const ANSWER_MS = 12_000;
+const PATIENT_MS = 600_000;
+const ATTEMPTS = 3;
+
+/** Limits that the server keeps for the connections this storage opens itself. */
+const SESSION = [
+  ["statement_timeout", "10000"],
+  ["lock_timeout", "2000"],
+  ["idle_in_transaction_session_timeout", "30000"],
+  ["default_transaction_isolation", "read\\ committed"],
+  // Compiling pays for queries that take seconds, of which there are none.
+  ["jit", "off"],
+] as const;
+
+/** A statement with a name is planned once for each connection; one without is planned for its values. */
+export interface Statement {
+  readonly name?: string;
+  readonly text: string;
+  /** Whether it may have very much to do, so that it gets all the time it needs when it runs into the server's limit. */
+  readonly patient?: true;
+}
+
+export type Bound = string | number | boolean | null | Buffer | readonly (string | number | null)[];
+
+/** Answers the rows of a statement. What its rows look like is the caller's claim about the text. */
+export type Ask = <Row>(statement: Statement, ...values: readonly Bound[]) => Promise<Row[]>;
+
+export interface Asking {
+  /** Asks again at once on another connection when one was lost. */
+  readonly read: Ask;
+  /** Asks again only when it is certain that nothing was stored. */
+  readonly write: Ask;
+}
+
+export interface Database extends Asking {
+  /** Several steps that closing waits for, the later ones included. */
+  hold<T>(work: (asking: Asking) => Promise<T>): Promise<T>;
+  /** As `hold`, and also while closing waits: for what the steps it waits for leave to be done. */
+  finish<T>(work: (asking: Asking) => Promise<T>): Promise<T>;
+  /** Several statements on one connection, each of which may take `answerMs`. */
+  session<T>(work: (ask: Ask) => Promise<T>, answerMs?: number): Promise<T>;
+  /** A connection beside those that work, kept until its `release`. */
+  connect(): Promise<PostgresClient>;
+  /** Waits for what is under way, refuses what comes, and closes what it opened. */
+  close(): Promise<void>;
+}
+
+/** The name is the text's own, because statements of several storages may meet on the connections of one pool. */
+export function prepared(text: string): Statement {
+  return { name: `scriptorium_${createHash("sha256").update(text).digest("hex").slice(0, 24)}`, text };
+}
+
+/** Uses a pool, and at the end lets go of it with `end`. */
+export function databaseOn(pool: PostgresPool, maxConnections: number, end = async () => {}): Database {
+  const gate = createGate(maxConnections, CONNECT_MS);
+  let open = true;
+  let underWay = 0;
+  let quiet = () => {};
+  pool.on("error", ignore);
+
+  async function connect(limitMs = CONNECT_MS): Promise<PostgresClient> {
+    const until = performance.now() + RESTART_MS;
+    for (;;) {
+      try {
+        const client = await within(limitMs, pool.connect(), NoConnection, (late) => late.release());
+        client.on("error", ignore);
+        return client;
+      } catch (cause) {
+        if (!isPassing(cause) || performance.now() >= until) throw storageTrouble(cause);
+      }
+      await sleep(PAUSE_MS);
+    }
+  }
+
+  async function session<T>(work: (ask: Ask) => Promise<T>, answerMs = ANSWER_MS): Promise<T> {
+    const since = performance.now();
+    await gate.enter();
+    let done = false;
+    try {
+      // Having waited in line is no reason to be answered later than others.
+      const client = await connect(Math.max(CONNECT_MS - (performance.now() - since), LEAST_CONNECT_MS));
+      let broken = false;
+      try {
+        const result = await work((statement, ...values) => answer(client, answerMs, statement, values));
+        done = true;
+        return result;
+      } catch (cause) {
+        // One that failed within a transaction is still in it.
+        broken = isLost(cause) || answerMs !== ANSWER_MS;
+        throw cause;
+      } finally {
+        client.off("error", ignore);
+        client.release(broken);
+      }
+    } finally {
+      gate.leave(done);
+    }
+  }
+
+  function asker(mayRepeat: (cause: unknown) => boolean, words: (cause: unknown) => Error): Ask {
+    return async <Row>(statement: Statement, ...values: readonly Bound[]): Promise<Row[]> => {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await session((ask) => ask<Row>(statement, ...values));
+        } catch (cause) {
+          if (attempt === ATTEMPTS || !mayRepeat(cause)) throw words(cause);
+        }
+      }
+    };
+  }
+
+  const write = asker(isUndone, writeTrouble);
+
+  async function writeWithPatience<Row>(statement: Statement, ...values: readonly Bound[]): Promise<Row[]> {
+    try {
+      return await write<Row>(statement, ...values);
+    } catch (error) {
+      if (statement.patient !== true || !isTimedOut(error)) throw error;
+    }
+    const inItsTime = session(async (ask) => {
+      await ask({ text: "BEGIN; SET LOCAL statement_timeout = 0" });
+      const rows = await ask<Row>(statement, ...values);
+      await ask({ text: "COMMIT" });
+      return rows;
+    }, PATIENT_MS);
+    return inItsTime.catch((cause) => {
+      throw writeTrouble(cause);
+    });
+  }
+
+  const asking: Asking = {
+    read: asker((cause) => isLost(cause) && !(cause instanceof NoAnswer), storageTrouble),
+    write: writeWithPatience,
+  };
+
+  async function hold<T>(work: (asking: Asking) => Promise<T>): Promise<T> {
+    if (!open) throw failed("The storage is not open. Open it before using it.");
+    return finish(work);
+  }
+
+  async function finish<T>(work: (asking: Asking) => Promise<T>): Promise<T> {
+    underWay += 1;
+    try {
+      return await work(asking);
+    } finally {
+      underWay -= 1;
+      if (underWay === 0) quiet();
+    }
+  }
+
+  return {
+    read: (statement, ...values) => hold(({ read }) => read(statement, ...values)),
+    write: (statement, ...values) => hold(({ write }) => write(statement, ...values)),
+    hold,
+    finish,
+    session: (work, answerMs) => hold(() => session(work, answerMs)),
+    connect,
+    async close() {
+      if (!open) return;
+      open = false;
+      if (underWay > 0) {
+        await new Promise<void>((resolve) => {
+          quiet = resolve;
+        });
+      }
+      await end();
+      pool.off("error", ignore);
+    },
+  };
+}
+
+/** Connections of our own, with the limits of this storage. */
+export async function ownPool(connectionString: string, maxConnections: number) {
+  const { default: pg } = await importPg();
+  const options = SESSION.map(([setting, value]) => `-c ${setting}=${value}`).join(" ");
+  return new pg.Pool({
+    connectionString,
+    // One more than work at once, for listening.
+    max: maxConnections + 1,
+    // A little sooner than the storage gives up, so that it hears that the server cannot be reached.
+    connectionTimeoutMillis: CONNECT_MS - LEAST_CONNECT_MS,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    options,
+    fallback_application_name: "scriptorium",
+  });
+}
+
+async function importPg() {
+  try {
+    return await import("pg");
+  } catch (cause) {
+    throw new ScriptoriumError(
+      "CONFIG_INVALID",
+      "The Postgres storage needs the library pg, which is not installed. Install it: npm install pg.",
+      {},
+      { cause },
+    );
+  }
+}
+
+async function answer<Row>(
+  client: PostgresClient,
+  answerMs: number,
+  { name, text }: Statement,
+  values: readonly Bound[],
+): Promise<Row[]> {
+  const asked = client.query({ name, text, values: [...values] });
+  const { rows } = await within(answerMs, asked, NoAnswer);
+  return rows as Row[];
+}
+
+/** The connection told its trouble to whoever was asking; without a listener it would end the process. */
+function ignore(): void {}
+
+/** What comes after all goes to `late`. */
+function within<T>(
+  limitMs: number,
+  promise: Promise<T>,
+  Reason: new () => Error,
+  late: (value: T) => void = () => {},
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let over = false;
+    const timer = setTimeout(() => {
+      over = true;
+      reject(new Reason());
+    }, limitMs);
+    promise.then(
+      (value) => {
+        clearTimeout(timer);
+        if (over) late(value);
+        else resolve(value);
+      },
+      (cause) => {
+        clearTimeout(timer);
+        reject(cause);
+      },
+    );
+  });
+}

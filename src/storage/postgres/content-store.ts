@@ -1,0 +1,101 @@
+import type { JsonObject } from "../../kernel/json.js";
+import type { Article, ContentStore, FileInfo, LogEntry, StoredFile } from "../../kernel/storage.js";
+import { type Database, prepared } from "./connection.js";
+import { isStorable, keyOf } from "./keys.js";
+import { listed } from "./pages.js";
+import { parsed, recordList, records } from "./records.js";
+
+interface FileRow extends Omit<FileInfo, "size"> {
+  readonly size: string;
+  readonly place: Buffer;
+}
+
+export function createContentStore(database: Database, schema: string): ContentStore {
+  const statements = statementsOf(schema);
+
+  return {
+    async *keywords(taskId, page) {
+      if (!isStorable(taskId)) return;
+      const rows = listed(
+        (after: string = "0", limit, offset) =>
+          database.read<{ seq: string; keyword: string }>(statements.keywords, keyOf(taskId), after, limit, offset),
+        ({ seq }) => seq,
+        ({ keyword }) => keyword.length,
+        page,
+      );
+      for await (const { keyword } of rows) yield keyword;
+    },
+    async article(taskId, keyword) {
+      if (!isStorable(taskId) || !isStorable(keyword)) return undefined;
+      const [row] = await database.read<{ record: string }>(statements.article, keyOf(taskId), keyOf(keyword));
+      return row && parsed<Article>(row.record);
+    },
+    async *rows(taskId, page) {
+      const runId = page?.runId;
+      if (!isStorable(taskId) || (runId !== undefined && !isStorable(runId))) return;
+      yield* runId === undefined
+        ? records<JsonObject>(database, statements.rowsOfTask, [keyOf(taskId)], page)
+        : records<JsonObject>(database, statements.rowsOfRun, [keyOf(taskId), keyOf(runId)], page);
+    },
+    async countRows(taskId, runId) {
+      if (!isStorable(taskId) || (runId !== undefined && !isStorable(runId))) return 0;
+      const [row] = await (runId === undefined
+        ? database.read<{ count: string }>(statements.countRowsOfTask, keyOf(taskId))
+        : database.read<{ count: string }>(statements.countRowsOfRun, keyOf(taskId), keyOf(runId)));
+      return Number(row?.count ?? 0);
+    },
+    async *files(taskId, page) {
+      if (!isStorable(taskId)) return;
+      const rows = listed(
+        (after: Buffer = Buffer.alloc(0), limit, offset) =>
+          database.read<FileRow>(statements.files, keyOf(taskId), after, limit, offset),
+        ({ place }) => place,
+        ({ path }) => path.length,
+        page,
+      );
+      for await (const { path, type, size, sha256 } of rows) yield { path, type, size: Number(size), sha256 };
+    },
+    async file(taskId, path) {
+      if (!isStorable(taskId) || !isStorable(path)) return undefined;
+      const [row] = await database.read<FileRow & { readonly bytes: Buffer }>(
+        statements.file,
+        keyOf(taskId),
+        keyOf(path),
+      );
+      if (row === undefined) return undefined;
+      const file: StoredFile = {
+        path: row.path,
+        type: row.type,
+        size: Number(row.size),
+        sha256: row.sha256,
+        bytes: new Uint8Array(row.bytes.buffer, row.bytes.byteOffset, row.bytes.length),
+      };
+      return file;
+    },
+    async *log(taskId, page) {
+      if (isStorable(taskId)) yield* records<LogEntry>(database, statements.log, [keyOf(taskId)], page);
+    },
+  };
+}
+
+function statementsOf(schema: string) {
+  const task = `(SELECT seq FROM ${schema}.task WHERE id = $1)`;
+  const ofTask = `task = ${task}`;
+  const ofRun = `run = (SELECT seq FROM ${schema}.run WHERE id = $2 AND task = ${task})`;
+  return {
+    keywords: prepared(`
+      SELECT seq, keyword FROM ${schema}.article WHERE ${ofTask} AND seq > $2 ORDER BY seq LIMIT $3 OFFSET $4`),
+    article: prepared(`SELECT record FROM ${schema}.article WHERE ${ofTask} AND key = $2`),
+    rowsOfTask: recordList(`${schema}.result_row`, ofTask, 1),
+    rowsOfRun: recordList(`${schema}.result_row`, ofRun, 2),
+    countRowsOfTask: prepared(`SELECT count(*) AS count FROM ${schema}.result_row WHERE ${ofTask}`),
+    countRowsOfRun: prepared(`SELECT count(*) AS count FROM ${schema}.result_row WHERE ${ofRun}`),
+    // The index holds the beginning of the place, which is all of it unless the path is long.
+    files: prepared(`
+      SELECT place, path, type, size, sha256 FROM ${schema}.file
+      WHERE ${ofTask} AND (substring(place FROM 1 FOR 512), place) > (substring($2::bytea FROM 1 FOR 512), $2::bytea)
+      ORDER BY substring(place FROM 1 FOR 512), place LIMIT $3 OFFSET $4`),
+    file: prepared(`SELECT path, type, size, sha256, bytes FROM ${schema}.file WHERE ${ofTask} AND key = $2`),
+    log: recordList(`${schema}.log_entry`, ofTask, 1),
+  };
+}

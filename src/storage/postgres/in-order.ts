@@ -1,0 +1,18 @@
+/** Lets what is asked for under one key be done one after the other, in the order it was asked for. */
+export function createOrder() {
+  const ends = new Map<string, Promise<unknown>>();
+
+  return async function inOrder<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const before = ends.get(key);
+    const result = before === undefined ? work() : before.then(work);
+    const end = result.then(nothing, nothing);
+    ends.set(key, end);
+    try {
+      return await result;
+    } finally {
+      if (ends.get(key) === end) ends.delete(key);
+    }
+  };
+}
+
+function nothing(): void {}

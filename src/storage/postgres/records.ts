@@ -1,0 +1,56 @@
+import type { Page } from "../../kernel/storage.js";
+import { type Bound, type Database, prepared, type Statement } from "./connection.js";
+import { LARGE_BYTES, listed } from "./pages.js";
+import { failed } from "./trouble.js";
+
+/** A table of JSON texts in the order of `seq`, as far as they belong to one owner. */
+export interface RecordList {
+  readonly page: Statement;
+  readonly one: Statement;
+}
+
+interface RecordRow {
+  readonly seq: string;
+  /** Absent when it is large. */
+  readonly record: string | null;
+}
+
+/** `belongs` is a condition whose values are $1 and up to `values` of them. */
+export function recordList(table: string, belongs: string, values: number): RecordList {
+  return {
+    page: prepared(`
+      SELECT seq, CASE WHEN octet_length(record) <= ${LARGE_BYTES} THEN record END AS record FROM ${table}
+      WHERE ${belongs} AND seq > $${values + 1} ORDER BY seq LIMIT $${values + 2} OFFSET $${values + 3}`),
+    one: prepared(`SELECT record FROM ${table} WHERE ${belongs} AND seq = $${values + 1}`),
+  };
+}
+
+export async function* records<T>(
+  database: Database,
+  list: RecordList,
+  owner: readonly Bound[],
+  page?: Page,
+): AsyncGenerator<T> {
+  const rows = listed(
+    (after: string = "0", limit, offset) => database.read<RecordRow>(list.page, ...owner, after, limit, offset),
+    ({ seq }) => seq,
+    ({ record }) => record?.length ?? LARGE_BYTES,
+    page,
+  );
+  for await (const { seq, record } of rows) {
+    const text = record ?? (await database.read<{ record: string }>(list.one, ...owner, seq))[0]?.record;
+    if (text !== undefined) yield parsed<T>(text);
+  }
+}
+
+/** What stands in the store as JSON; that it is a T is the claim of whoever wrote it there. */
+export function parsed<T>(text: string): T {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw failed(
+      "A record in the store is damaged. Find it with scriptorium doctor, and get it back from a backup.",
+      cause,
+    );
+  }
+}

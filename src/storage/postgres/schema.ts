@@ -1,0 +1,226 @@
+import { createHash } from "node:crypto";
+import { ScriptoriumError } from "../../kernel/errors.js";
+import type { Ask, Database } from "./connection.js";
+import { failed, storageTrouble } from "./trouble.js";
+
+/**
+ * `STEPS[n]` takes a store from version n to n + 1; `%` is the schema. A step that was released is never changed.
+ *
+ * `seq` is the creation order. Texts with an index are keys as of keys.ts. Data that a page of many tasks should not read
+ * along stand in `large` instead of `data`. JSON is kept as text, because jsonb keeps neither
+ * the order of members nor the form of numbers. Everything else hangs on a task and goes with it.
+ */
+const STEPS: readonly string[] = [
+  `
+  CREATE TABLE %.task (
+    seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    id text COLLATE "C" NOT NULL CONSTRAINT task_id UNIQUE,
+    grp text COLLATE "C" NOT NULL,
+    name text COLLATE "C" NOT NULL,
+    type text COLLATE "C" NOT NULL,
+    status text COLLATE "C" NOT NULL,
+    revision bigint NOT NULL,
+    data text,
+    large text,
+    more text NOT NULL,
+    long text,
+    sealed text,
+    CONSTRAINT task_data CHECK (num_nonnulls(data, large) = 1)
+  );
+  ALTER TABLE %.task ALTER data SET STATISTICS 0, ALTER large SET STATISTICS 0, ALTER more SET STATISTICS 0,
+    ALTER long SET STATISTICS 0, ALTER sealed SET STATISTICS 0;
+  CREATE INDEX task_grp ON %.task (grp, seq);
+  CREATE INDEX task_name ON %.task (name, seq);
+  CREATE INDEX task_type ON %.task (type, seq);
+  CREATE INDEX task_status ON %.task (status, seq);
+
+  CREATE TABLE %.run (
+    seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    id text COLLATE "C" NOT NULL CONSTRAINT run_id UNIQUE,
+    task bigint NOT NULL REFERENCES %.task (seq) ON DELETE CASCADE,
+    status text COLLATE "C" NOT NULL,
+    revision bigint NOT NULL,
+    record text NOT NULL
+  );
+  CREATE INDEX run_task ON %.run (task, seq);
+
+  CREATE TABLE %.run_line (
+    seq bigint GENERATED ALWAYS AS IDENTITY,
+    run bigint NOT NULL REFERENCES %.run (seq) ON DELETE CASCADE,
+    key text COLLATE "C" NOT NULL,
+    record text NOT NULL,
+    PRIMARY KEY (run, seq),
+    CONSTRAINT run_line_key UNIQUE (run, key)
+  );
+
+  CREATE TABLE %.article (
+    seq bigint GENERATED ALWAYS AS IDENTITY,
+    task bigint NOT NULL REFERENCES %.task (seq) ON DELETE CASCADE,
+    key text COLLATE "C" NOT NULL,
+    keyword text COLLATE "C" NOT NULL,
+    record text NOT NULL,
+    PRIMARY KEY (task, seq),
+    CONSTRAINT article_key UNIQUE (task, key)
+  );
+
+  CREATE TABLE %.result_row (
+    seq bigint GENERATED ALWAYS AS IDENTITY,
+    task bigint NOT NULL,
+    run bigint NOT NULL REFERENCES %.run (seq) ON DELETE CASCADE,
+    record text NOT NULL,
+    PRIMARY KEY (run, seq)
+  );
+  CREATE INDEX result_row_task ON %.result_row (task, seq);
+
+  CREATE TABLE %.file (
+    task bigint NOT NULL REFERENCES %.task (seq) ON DELETE CASCADE,
+    key text COLLATE "C" NOT NULL,
+    place bytea NOT NULL,
+    path text COLLATE "C" NOT NULL,
+    type text COLLATE "C" NOT NULL,
+    size bigint NOT NULL,
+    sha256 text COLLATE "C" NOT NULL,
+    bytes bytea NOT NULL,
+    PRIMARY KEY (task, key)
+  );
+  CREATE INDEX file_place ON %.file (task, substring(place FROM 1 FOR 512));
+
+  CREATE TABLE %.log_entry (
+    seq bigint GENERATED ALWAYS AS IDENTITY,
+    task bigint NOT NULL REFERENCES %.task (seq) ON DELETE CASCADE,
+    record text NOT NULL,
+    PRIMARY KEY (task, seq)
+  );
+
+  CREATE TABLE %.account (
+    seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    id text COLLATE "C" NOT NULL CONSTRAINT account_id UNIQUE,
+    kind text COLLATE "C" NOT NULL,
+    name text COLLATE "C" NOT NULL,
+    revision bigint NOT NULL,
+    record text NOT NULL,
+    CONSTRAINT account_name UNIQUE (kind, name)
+  );
+  CREATE INDEX account_kind ON %.account (kind, seq);
+  `,
+];
+
+const VERSION = STEPS.length;
+/** A step may rewrite a large table. */
+const MIGRATION_MS = 3_600_000;
+/** Holds the version, and tells that the schema is one of ours. */
+const MARK = "scriptorium_store";
+
+/** The schema as it stands in statements; throws for a name that would have to be guessed at elsewhere. */
+export function quoted(schema: string): string {
+  if (!/^(?!pg_)[A-Za-z_][A-Za-z0-9_-]{0,39}$/i.test(schema)) {
+    throw new ScriptoriumError(
+      "CONFIG_INVALID",
+      "The name of the schema cannot be used. Give one of up to 40 letters, digits, - and _ that begins with a letter, and not with pg_.",
+    );
+  }
+  return `"${schema}"`;
+}
+
+/** The tables that a store of this version has. */
+export function tablesOf(): string[] {
+  return named(/CREATE TABLE %\.(\w+)/g);
+}
+
+/** The indexes that a store of this version has, those that no constraint names left out. */
+export function indexesOf(): string[] {
+  return named(/CREATE INDEX (\w+)|CONSTRAINT (\w+) UNIQUE/g);
+}
+
+function named(pattern: RegExp): string[] {
+  return STEPS.flatMap((step) => [...step.matchAll(pattern)].map(([, one, other]) => one ?? other ?? ""));
+}
+
+/** Creates the tables of an empty schema and brings those of an older store up to date, wholly or not at all. */
+export async function migrate(database: Database, schema: string): Promise<void> {
+  await database
+    .session(async (ask) => {
+      await refuseSettings(ask);
+      if ((await versionOf(ask, schema)) === VERSION) return;
+      await inTransaction(ask, async () => {
+        // Others may be at it at the same moment, and have it done when this lock is got.
+        await ask({ text: "SET LOCAL lock_timeout = 60000; SET LOCAL statement_timeout = 0" });
+        await ask({ text: "SELECT pg_advisory_xact_lock($1)" }, lockOf(schema));
+        const version = await versionOf(ask, schema);
+        if (version === VERSION) return;
+        if (version === 0) await createMark(ask, schema);
+        for (const step of STEPS.slice(version)) await ask({ text: step.replaceAll("%", quoted(schema)) });
+        await ask({ text: `UPDATE ${quoted(schema)}.${MARK} SET version = $1` }, VERSION);
+      });
+    }, MIGRATION_MS)
+    .catch((cause) => {
+      throw storageTrouble(cause);
+    });
+}
+
+async function createMark(ask: Ask, schema: string): Promise<void> {
+  // `CREATE SCHEMA IF NOT EXISTS` asks for the right to create one although it is there.
+  const [there] = await ask({ text: "SELECT 1 FROM pg_namespace WHERE nspname = $1" }, schema);
+  if (there === undefined) await ask({ text: `CREATE SCHEMA ${quoted(schema)}` });
+  await ask({ text: `CREATE TABLE ${quoted(schema)}.${MARK} (version integer NOT NULL)` });
+  await ask({ text: `INSERT INTO ${quoted(schema)}.${MARK} VALUES (0)` });
+}
+
+/** The version of the store, 0 for an empty schema; throws when it is not one that this version can work with. */
+export async function versionOf(ask: Ask, schema: string): Promise<number> {
+  const [found] = await ask<{ marked: boolean; tables: number }>(
+    {
+      text: `
+        SELECT count(*) FILTER (WHERE relname = $2) > 0 AS marked, count(*)::int AS tables
+        FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+        WHERE nspname = $1 AND relkind IN ('r', 'v', 'm', 'p', 'f')`,
+    },
+    schema,
+    MARK,
+  );
+  if (found?.marked !== true) {
+    if (found?.tables === 0) return 0;
+    throw failed("The schema holds tables of another program. Choose another schema for the store.");
+  }
+  const [row] = await ask<{ version: number }>({ text: `SELECT version FROM ${quoted(schema)}.${MARK}` });
+  const version = row?.version ?? 0;
+  if (version > VERSION) {
+    throw new ScriptoriumError(
+      "STORAGE_NEWER",
+      "The store was written by a newer version of Scriptorium. Install that version or a later one, or choose another store.",
+      { version, known: VERSION },
+    );
+  }
+  return version;
+}
+
+/** What the promises of the storage rest on. */
+async function refuseSettings(ask: Ask): Promise<void> {
+  const [settings] = await ask<{ encoding: string; commit: string }>({
+    text: "SELECT current_setting('server_encoding') AS encoding, current_setting('synchronous_commit') AS commit",
+  });
+  if (settings?.encoding !== "UTF8") {
+    throw failed("The database cannot keep every character. Create it with the encoding UTF8.");
+  }
+  if (settings.commit === "off") {
+    throw failed(
+      "The database says that changes are stored before they are. Turn synchronous_commit on for it, or for its user.",
+    );
+  }
+}
+
+async function inTransaction(ask: Ask, work: () => Promise<void>): Promise<void> {
+  await ask({ text: "BEGIN ISOLATION LEVEL READ COMMITTED" });
+  try {
+    await work();
+    await ask({ text: "COMMIT" });
+  } catch (cause) {
+    await ask({ text: "ROLLBACK" }).catch(() => {});
+    throw cause;
+  }
+}
+
+/** A number for the schema among the locks that programs may take in a database. */
+function lockOf(schema: string): string {
+  return createHash("sha256").update(`scriptorium ${schema}`).digest().readBigInt64BE().toString();
+}

@@ -1,0 +1,119 @@
+import type { Selection, TaskChange, TaskHint, TaskStore } from "../../kernel/storage.js";
+import { taken } from "../refusals.js";
+import { createTurns } from "../turns.js";
+import { whereOf } from "./conditions.js";
+import { type Bound, type Database, prepared } from "./connection.js";
+import { isStorable, keyOf } from "./keys.js";
+import { parsed } from "./records.js";
+import { columnsOf, type Reads, readsOf, type TaskRow, taskOf, textOf, WHOLE } from "./task-rows.js";
+import { createTaskWalks } from "./task-walk.js";
+
+/** So many inserts, and ten times as many, and so on. */
+const FIRST_COUNT = 500;
+
+const ALL: Reads = { data: true, more: true };
+
+export function createTaskStore(database: Database, schema: string, tell: (change: TaskChange) => void): TaskStore {
+  const statements = statementsOf(schema);
+  const walks = createTaskWalks(database, schema);
+  let inserted = 0;
+  let counted = FIRST_COUNT;
+
+  /** Has the server look again how many tasks there are of which sort; by itself it does so once a minute at most. */
+  function countAgain(): void {
+    inserted += 1;
+    if (inserted < counted) return;
+    counted *= 10;
+    // It only makes plans better, and the server does it later if this is not to be.
+    database.finish(({ write }) => write(statements.analyze)).catch(() => {});
+  }
+
+  /** Whether there was something to change. */
+  async function write(kind: TaskChange["kind"], id: string, values: readonly Bound[]): Promise<boolean> {
+    return database.hold(async (asking) => {
+      const changed = (await asking.write(statements[kind], ...values)).length > 0;
+      if (changed) tell({ kind, id });
+      return changed;
+    });
+  }
+
+  return {
+    async insert(task) {
+      if (!(await write("insert", task._id, columnsOf(task)))) throw taken("task");
+      countAgain();
+    },
+    async get(id) {
+      if (!isStorable(id)) return undefined;
+      const [row] = await database.read<TaskRow & { readonly sealed: string | null }>(statements.get, keyOf(id));
+      return row && taskOf(row, row.sealed);
+    },
+    async replace(task) {
+      return isStorable(task._id) && write("replace", task._id, columnsOf(task));
+    },
+    async delete(id) {
+      return isStorable(id) && write("delete", id, [keyOf(id)]);
+    },
+    async *scan(selection, hint) {
+      const turns = createTurns();
+      for await (const rows of pages(hint, readsOf(selection))) {
+        for (const row of rows) {
+          if (turns.due()) await turns.give();
+          const picked = selection.pick(taskOf(row));
+          if (picked !== undefined) yield picked;
+        }
+      }
+    },
+    async *texts(judge?: Selection<true>, hint?: TaskHint) {
+      const turns = createTurns();
+      for await (const rows of pages(hint, ALL)) {
+        for (const row of rows) {
+          if (turns.due()) await turns.give();
+          if (judge === undefined || judge.pick(taskOf(row)) === true) yield textOf(row);
+        }
+      }
+    },
+    async count(hint) {
+      const where = whereOf(hint);
+      return where === undefined ? 0 : walks.count(where);
+    },
+    async groups() {
+      const rows = await database.read<{ grp: string; long: string | null }>(statements.groups);
+      // The database orders text by code point, the contract by code unit.
+      return rows
+        .map(({ grp, long }) => (long === null ? grp : (parsed<{ group?: string }>(long).group ?? grp)))
+        .sort();
+    },
+  };
+
+  function pages(hint: TaskHint | undefined, reads: Reads): AsyncIterable<readonly TaskRow[]> {
+    const where = whereOf(hint);
+    return where === undefined ? nothing() : walks.pages(where, reads);
+  }
+}
+
+async function* nothing(): AsyncGenerator<never> {}
+
+function statementsOf(schema: string) {
+  return {
+    insert: prepared(`
+      INSERT INTO ${schema}.task (id, grp, name, type, status, revision, data, large, more, long, sealed)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (id) DO NOTHING RETURNING 1`),
+    get: prepared(`SELECT ${WHOLE}, sealed FROM ${schema}.task WHERE id = $1`),
+    // Most changes leave the data alone; large ones are then not written again.
+    replace: prepared(`
+      UPDATE ${schema}.task SET grp = $2, name = $3, type = $4, status = $5, revision = $6,
+        data = $7, large = CASE WHEN large = $8 THEN large ELSE $8 END, more = $9, long = $10, sealed = $11
+      WHERE id = $1 AND revision = $6 - 1 RETURNING 1`),
+    delete: { ...prepared(`DELETE FROM ${schema}.task WHERE id = $1 RETURNING 1`), patient: true } as const,
+    analyze: { text: `ANALYZE ${schema}.task` },
+    // Hops from group to group; DISTINCT would walk the index over every task.
+    groups: prepared(`
+      WITH RECURSIVE hop (grp) AS (
+        SELECT min(grp) FROM ${schema}.task WHERE grp > ''
+        UNION ALL
+        SELECT (SELECT min(grp) FROM ${schema}.task WHERE grp > hop.grp) FROM hop WHERE grp IS NOT NULL
+      )
+      SELECT grp, (SELECT long FROM ${schema}.task WHERE task.grp = hop.grp LIMIT 1) AS long
+      FROM hop WHERE grp IS NOT NULL`),
+  };
+}

@@ -1,0 +1,90 @@
+import type { JsonObject } from "../../kernel/json.js";
+import type { Article, ContentStore, FileInfo, LogEntry, Page, StoredFile } from "../../kernel/storage.js";
+import type { Access, ListOrder, Sequenced } from "./open-store.js";
+import { countOf, one, type Recorded, recordOf, some } from "./rows.js";
+
+interface RecordRow extends Recorded, Sequenced {}
+
+/** No text lies between one and the same with a NUL at its end, and no path has a NUL. */
+const BY_PATH: ListOrder<FileInfo> = { start: "", next: ({ path }) => `${path}\0` };
+
+export function contentStore({ read, list, listBy }: Access): ContentStore {
+  return {
+    async *keywords(taskId, page) {
+      for await (const { keyword } of list<Sequenced & { readonly keyword: string }>("keywords", [taskId], page)) {
+        yield keyword;
+      }
+    },
+    article: (taskId, keyword) =>
+      read(({ statements }) => some(one<Recorded>(statements.getArticle, taskId, keyword), recordOf<Article>)),
+    async *rows(taskId, page) {
+      const rows =
+        page?.runId === undefined
+          ? list<RecordRow>("rowsOfTask", [taskId], page)
+          : list<RecordRow>("rowsOfRun", [taskId, page.runId], page);
+      for await (const row of rows) yield recordOf<JsonObject>(row);
+    },
+    countRows: (taskId, runId) =>
+      read(({ statements }) =>
+        runId === undefined ? countOf(statements.countRows, taskId) : countOf(statements.countRowsOfRun, taskId, runId),
+      ),
+    async *files(taskId, page) {
+      yield* paged(inCodeUnitOrder(listBy(BY_PATH, "files", [taskId])), page);
+    },
+    file: (taskId, path) =>
+      read(({ statements }) => some(one<StoredFile>(statements.getFile, taskId, path), (file) => ({ ...file }))),
+    async *log(taskId, page) {
+      for await (const row of list<RecordRow>("log", [taskId], page)) yield recordOf<LogEntry>(row);
+    },
+  };
+}
+
+/**
+ * SQLite orders text by code point, the contract by code unit. The two differ only among texts that are alike up to a
+ * place and have a character from U+E000 on there; those follow one another in either order, and are sorted together.
+ */
+async function* inCodeUnitOrder(files: AsyncIterable<FileInfo>): AsyncGenerator<FileInfo> {
+  let alike: FileInfo[] = [];
+  let start = "";
+  for await (const file of files) {
+    const { path } = file;
+    if (alike.length > 0 && !(path.startsWith(start) && isHigh(path.charCodeAt(start.length)))) {
+      yield* sorted(alike);
+      alike = [];
+    }
+    const info = { ...file };
+    if (alike.length > 0) {
+      alike.push(info);
+      continue;
+    }
+    const place = path.search(/[\ud800-\uffff]/);
+    if (place === -1) {
+      yield info;
+      continue;
+    }
+    start = path.slice(0, place);
+    alike.push(info);
+  }
+  yield* sorted(alike);
+}
+
+function isHigh(unit: number): boolean {
+  return unit >= 0xd800;
+}
+
+function sorted(files: FileInfo[]): FileInfo[] {
+  return files.sort((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+async function* paged<T>(
+  items: AsyncIterable<T>,
+  { offset = 0, limit = Number.POSITIVE_INFINITY }: Page = {},
+): AsyncGenerator<T> {
+  let place = 0;
+  if (limit <= 0) return;
+  for await (const item of items) {
+    if (place >= offset) yield item;
+    place += 1;
+    if (place >= offset + limit) return;
+  }
+}

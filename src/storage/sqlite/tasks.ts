@@ -1,0 +1,75 @@
+import type { TaskStore } from "../../kernel/storage.js";
+import { taken } from "../refusals.js";
+import { createTurns } from "../turns.js";
+import type { Access } from "./open-store.js";
+import { all, type Bound, countOf, one, some } from "./rows.js";
+import { columnsOf, readingOf, TEXT_COLUMN, taskOf } from "./task-rows.js";
+import { COUNT, type Question, walk } from "./task-walk.js";
+
+export function taskStore(access: Access): TaskStore {
+  const { read, write } = access;
+  return {
+    async insert(task) {
+      const { columns, data } = columnsOf(task);
+      const inserted = await write(({ insertTask, insertTaskData }) => {
+        const { changes, lastInsertRowid } = insertTask.run(...columns);
+        if (changes === 0) return false;
+        insertTaskData.run(lastInsertRowid, data);
+        return true;
+      });
+      if (!inserted) throw taken("task");
+    },
+    get: (id) => read(({ statements }) => some(one<readonly Bound[]>(statements.getTask, id), taskOf)),
+    async replace(task) {
+      const { columns, data } = columnsOf(task);
+      const [id, ...others] = columns;
+      const before = task.revision - 1;
+      return write(({ updateTask, updateTaskData }) => {
+        const row = one<{ seq: number }>(updateTask, ...others, id ?? "", before);
+        if (row === undefined) return false;
+        updateTaskData.run(row.seq, data);
+        return true;
+      });
+    },
+    delete: (id) => write(({ deleteTask }) => deleteTask.run(id).changes !== 0),
+    async *scan({ reads, pick }, hint) {
+      const { columns, readsData, form } = readingOf(reads);
+      const turns = createTurns();
+      const { next } = walk(access, perTask(columns, readsData), hint);
+      for (let rows = await next(); rows !== undefined; rows = await next()) {
+        for (const row of rows) {
+          if (turns.due()) await turns.give();
+          const picked = pick(form(row));
+          if (picked !== undefined) yield picked;
+        }
+      }
+    },
+    async *texts(judge, hint) {
+      const { columns, form } = readingOf(judge?.reads ?? []);
+      const turns = createTurns();
+      const { next } = walk(access, perTask([...columns, TEXT_COLUMN], true), hint);
+      for (let rows = await next(); rows !== undefined; rows = await next()) {
+        for (const row of rows) {
+          if (turns.due()) await turns.give();
+          if (judge === undefined || judge.pick(form(row))) yield row[columns.length] as string;
+        }
+      }
+    },
+    async count(hint) {
+      if (hint === undefined) return read(({ statements }) => countOf(statements.countTasks));
+      let count = 0;
+      const { next } = walk(access, COUNT, hint);
+      for (let rows = await next(); rows !== undefined; rows = await next()) count += Number(rows[0]?.[0] ?? 0);
+      return count;
+    },
+    async groups() {
+      const rows = await read(({ statements }) => all<{ grp: string }>(statements.groups));
+      // SQLite orders text by code point, the contract by code unit.
+      return rows.map(({ grp }) => grp).sort();
+    },
+  };
+}
+
+function perTask(columns: readonly string[], readsData: boolean): Question {
+  return { columns: columns.join(", "), readsData, perTask: true };
+}

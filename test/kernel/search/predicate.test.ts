@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { systemClock } from "../../../src/kernel/clock.js";
+import type { JsonObject } from "../../../src/kernel/json.js";
+import { Effort } from "../../../src/kernel/search/effort.js";
+import { mingo } from "../../../src/kernel/search/mingo.js";
+import { patternCompiler } from "../../../src/kernel/search/patterns.js";
+import { compiledPredicate } from "../../../src/kernel/search/predicate.js";
+import { checkedSearch } from "../../../src/kernel/task-query.js";
+import { askedDocuments, CASES, documents, pathsFrom, plainMingo, queriesOver, SEED } from "./generated.js";
+
+const engines = { patterns: await patternCompiler(), mingo: await mingo() };
+
+function judged(query: JsonObject, document: JsonObject): boolean {
+  const effort = new Effort(systemClock);
+  return compiledPredicate(checkedSearch({ query }).query, effort, engines)(document);
+}
+
+describe("the compiled predicate says of any document what mingo says", () => {
+  it("for any query", () => {
+    let judgements = 0;
+    const all = fc.array(documents, { minLength: 1, maxLength: 3 });
+    const cases = fc.oneof(
+      { weight: 3, arbitrary: askedDocuments },
+      { weight: 1, arbitrary: fc.record({ all, query: queriesOver(pathsFrom("a", "b", "data")) }) },
+    );
+    fc.assert(
+      fc.property(cases, ({ all, query }) => {
+        const plain = plainMingo(query);
+        for (const document of all) {
+          let expected: boolean;
+          try {
+            expected = plain.test(document);
+          } catch {
+            // mingo counts with objects in `$mod`, and one with a member `toString` cannot be made a number.
+            continue;
+          }
+          assert.equal(judged(query, document), expected);
+          judgements += 1;
+        }
+      }),
+      { ...SEED, numRuns: CASES * 4 },
+    );
+    expect(judgements).toBeGreaterThan(CASES * 3);
+  });
+
+  it.each([
+    0,
+    5,
+    6,
+    -1,
+    1.5,
+    "10",
+    "",
+    "x",
+    null,
+    true,
+    [],
+    [[]],
+    [[true]],
+    [[null]],
+    [["10"], 3],
+    [[5]],
+    [[1, 2]],
+    [{}],
+    {},
+  ])("for the remainder of %j, which mingo takes for a number as JavaScript does", (a) => {
+    for (const $mod of [
+      [5, 0],
+      [5, 1],
+      [1, 0],
+      [-2, -1],
+      [1.5, 0],
+    ]) {
+      const query = { a: { $mod } };
+      expect(judged(query, { a })).toBe(plainMingo(query).test({ a }));
+    }
+  });
+});

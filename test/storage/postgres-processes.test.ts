@@ -1,0 +1,259 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { build } from "tsup";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { StorageAdapter, TaskChange } from "../../src/kernel/storage.js";
+import { postgresStorage } from "../../src/storage/postgres.js";
+import { type PostgresServer, startPostgres } from "./postgres-server.js";
+import { all, eventually, taskCalled } from "./postgres-support.js";
+
+let server: PostgresServer;
+let folder: string;
+let program: string;
+let programWithoutPg: string;
+
+beforeAll(async () => {
+  server = await startPostgres();
+  folder = await mkdtemp(join(tmpdir(), "scriptorium-processes-"));
+  const shared = {
+    config: false,
+    silent: true,
+    outDir: folder,
+    // In this format pg can be taken along; where the program stands there is no other.
+    format: ["cjs" as const],
+    outExtension: () => ({ js: ".cjs" }),
+    platform: "node" as const,
+  };
+  const source = join(import.meta.dirname, "postgres-writer.ts");
+  await build({ ...shared, entry: { writer: source }, noExternal: ["pg"], external: ["pg-native"] });
+  await build({ ...shared, entry: { bare: source }, external: ["pg"] });
+  program = join(folder, "writer.cjs");
+  programWithoutPg = join(folder, "bare.cjs");
+});
+afterAll(async () => {
+  await server?.stop();
+  if (folder !== undefined) await rm(folder, { recursive: true });
+});
+
+let opened: StorageAdapter[] = [];
+afterEach(async () => {
+  await Promise.all(opened.map((one) => one.close()));
+  opened = [];
+});
+
+async function storage(schema: string): Promise<StorageAdapter> {
+  const fresh = postgresStorage({ connectionString: server.url(), schema });
+  opened.push(fresh);
+  await fresh.open();
+  return fresh;
+}
+
+describe("several processes on one schema", () => {
+  it("all open a schema that is not there yet, at the same moment", async () => {
+    const writers = ["left", "right"].map((prefix) => writtenBy(start("fresh", prefix, 5)));
+    const [one, other] = await Promise.all([storage("fresh"), storage("fresh")]);
+    expect((await Promise.all(writers)).flat()).toHaveLength(10);
+    expect(await one.tasks.count()).toBe(10);
+    expect(await other.tasks.count()).toBe(10);
+  });
+
+  it("two writers at once lose nothing, and store no id twice", async () => {
+    const same = await Promise.all([1, 2].map(() => writtenBy(start("shared", "same", 100))));
+    const words = same.flat().filter((line) => line.startsWith("refused"));
+    expect(words.length).toBeGreaterThan(0);
+    expect(
+      words.filter((line) => line !== "refused There is a task with this id already. Store it under another id."),
+    ).toEqual([]);
+    const others = await Promise.all(["left", "right"].map((prefix) => writtenBy(start("shared", prefix, 100))));
+    expect(others.map(({ length }) => length)).toEqual([100, 100]);
+    const store = await storage("shared");
+    await holdsAll(store, [...others.flat(), ...same.flat().filter((line) => line.startsWith("same"))]);
+    const ids = await all(store.tasks.scan({ reads: ["_id"], pick: ({ _id }) => _id }));
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it("a process killed in the middle of its writes loses nothing that it was told is stored", async () => {
+    const acknowledged: string[] = [];
+    const store = await storage("killed");
+    for (let round = 1; round <= 5; round += 1) {
+      const writer = start("killed", `round${round}`, 100_000);
+      acknowledged.push(...(await writtenBy(writer, 3 + round * 7)));
+      expect(writer.signalCode).toBe("SIGKILL");
+      await holdsAll(store, acknowledged);
+    }
+  });
+
+  it("of many that replace one revision from several storages exactly one does", async () => {
+    const storages = await Promise.all([storage("raced"), storage("raced"), storage("raced")]);
+    await storages[0]?.tasks.insert(taskCalled("task-1"));
+    for (let revision = 2; revision <= 6; revision += 1) {
+      const attempts = storages.flatMap(({ tasks }, number) =>
+        Array.from({ length: 10 }, () => tasks.replace(taskCalled("task-1", { revision, group: `storage ${number}` }))),
+      );
+      expect((await Promise.all(attempts)).filter(Boolean)).toEqual([true]);
+    }
+    const inserts = await Promise.allSettled(storages.map(({ tasks }) => tasks.insert(taskCalled("task-2"))));
+    expect(inserts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  });
+
+  it("deleting tasks while steps of their runs are stored makes neither fail", async () => {
+    const storages = await Promise.all([storage("crossed"), storage("crossed")]);
+    const [one, other] = storages as [StorageAdapter, StorageAdapter];
+    for (let round = 0; round < 15; round += 1) {
+      const ids = [1, 2, 3, 4].map((number) => `task-${round}-${number}`);
+      await Promise.all(
+        ids.map(async (id) => {
+          await one.tasks.insert(taskCalled(id));
+          await one.runs.insert(runningRun(id));
+        }),
+      );
+      const steps = ids.flatMap((id) =>
+        Array.from({ length: 4 }, (_, number) =>
+          storages[number % 2]?.runs.write(`run of ${id}`, {
+            line: { key: `${number}`, line: "a", state: "done", attempts: 1 },
+            rows: [{ number }],
+            articles: [{ keyword: "a", article: { keywords: ["a"], sentences: [] } }],
+            log: [{ t: "2026-01-01T00:00:00.000Z", level: "info", msg: "a" }],
+          }),
+        ),
+      );
+      const logs = ids.map((id) => one.runs.log(`run of ${id}`, [{ t: "", level: "info", msg: "late" }]));
+      const deletes = ids.map((id) => other.tasks.delete(id));
+      const runDeletes = ids.map((id) => one.runs.delete(`run of ${id}`));
+      const runInserts = ids.map((id) =>
+        one.runs.insert({ ...runningRun(id), _id: `second run of ${id}` }).catch((error) => {
+          expect(error).toMatchObject({ code: "STORAGE_FAILED", message: expect.stringContaining("not stored") });
+        }),
+      );
+      await Promise.all([...steps, ...logs, ...runDeletes, ...runInserts]);
+      expect(await Promise.all(deletes)).toEqual([true, true, true, true]);
+    }
+    expect(await one.tasks.count()).toBe(0);
+    expect(await all(one.check?.() ?? nothing())).toEqual([]);
+  });
+});
+
+describe("watching", () => {
+  it("tells what others changed, and neither what was changed here nor in another schema", async () => {
+    const [here, there, elsewhere] = await Promise.all([storage("watched"), storage("watched"), storage("other")]);
+    const told: TaskChange[] = [];
+    const stop = here.watch?.((change) => told.push(change));
+    await listening(there, told);
+    await here.tasks.insert(taskCalled("own"));
+    await elsewhere.tasks.insert(taskCalled("elsewhere"));
+    const odd = `' " \\ % \u{1f41d} \u2028`;
+    await there.tasks.insert(taskCalled(odd));
+    await there.tasks.insert(taskCalled(odd)).catch(() => {});
+    await there.tasks.replace(taskCalled(odd, { revision: 2 }));
+    await there.tasks.replace(taskCalled(odd, { revision: 2 }));
+    await there.tasks.delete(odd);
+    await there.tasks.delete(odd);
+    await there.tasks.insert(taskCalled("last"));
+    await eventually(5000, () => expect(told.at(-1)).toEqual({ kind: "insert", id: "last" }));
+    expect(told.slice(-4)).toEqual([
+      { kind: "insert", id: odd },
+      { kind: "replace", id: odd },
+      { kind: "delete", id: odd },
+      { kind: "insert", id: "last" },
+    ]);
+    expect(told.map(({ id }) => id)).not.toContain("own");
+    expect(told.map(({ id }) => id)).not.toContain("elsewhere");
+    stop?.();
+    const before = told.length;
+    await there.tasks.delete("last");
+    const again: TaskChange[] = [];
+    here.watch?.((change) => again.push(change));
+    await listening(there, again);
+    expect(told).toHaveLength(before);
+  });
+
+  it("tells what another process changed, and may be asked for before opening", async () => {
+    const here = postgresStorage({ connectionString: server.url(), schema: "processes" });
+    opened.push(here);
+    const told: TaskChange[] = [];
+    here.watch?.((change) => told.push(change));
+    await here.open();
+    await listening(await storage("processes"), told);
+    const ids = await writtenBy(start("processes", "child", 10));
+    await eventually(5000, () =>
+      expect(
+        told
+          .filter(({ id }) => id.startsWith("child"))
+          .map(({ id }) => id)
+          .sort(),
+      ).toEqual(ids.sort()),
+    );
+  });
+});
+
+it("without the library pg a storage with an address says what to install", async () => {
+  const lines = await writtenBy(start("bare", "task", 1, programWithoutPg));
+  expect(lines).toEqual([
+    "refused The Postgres storage needs the library pg, which is not installed. Install it: npm install pg.",
+  ]);
+});
+
+function runningRun(taskId: string) {
+  return {
+    _id: `run of ${taskId}`,
+    taskId,
+    status: "running" as const,
+    origin: "library",
+    attempts: 1,
+    seed: "seed",
+    createdAt: "2026-01-01T00:00:00.000Z",
+    revision: 1,
+  };
+}
+
+/** Changes something until it is heard, since listening begins a moment after it is asked for. */
+async function listening({ tasks }: StorageAdapter, told: readonly TaskChange[]): Promise<void> {
+  let number = 0;
+  await eventually(5000, async () => {
+    number += 1;
+    await tasks.insert(taskCalled(`heard ${number} ${Math.random()}`));
+    expect(told.length).toBeGreaterThan(0);
+  });
+}
+
+function start(schema: string, prefix: string, count: number, file = program): ChildProcess {
+  const words = [file, server.url(), schema, prefix, String(count)];
+  return spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"] });
+}
+
+/** The lines that a writer prints until it ends, or until it is killed for having printed `enough`. */
+async function writtenBy(writer: ChildProcess, enough = Number.POSITIVE_INFINITY): Promise<string[]> {
+  const ended = once(writer, "close");
+  const lines: string[] = [];
+  if (writer.stdout === null) throw new Error("the writer has no output");
+  for await (const line of createInterface({ input: writer.stdout })) {
+    lines.push(line);
+    if (lines.length === enough) writer.kill("SIGKILL");
+  }
+  await ended;
+  return lines;
+}
+
+/** Every one of the tasks is there whole, and no step of any other in part. */
+async function holdsAll({ tasks, content, runs }: StorageAdapter, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    expect((await tasks.get(id))?.data).toEqual({ jobName: `Task ${id}` });
+    expect(await all(runs.lines(`run of ${id}`))).toHaveLength(1);
+    expect((await content.file(id, "a.bin"))?.bytes).toHaveLength(20_000);
+  }
+  for await (const id of tasks.scan({ reads: ["_id"], pick: ({ _id }) => _id })) {
+    const parts = await Promise.all([
+      all(runs.lines(`run of ${id}`)),
+      all(content.keywords(id)),
+      all(content.rows(id)),
+      all(content.log(id)),
+    ]);
+    expect(new Set(parts.map(({ length }) => length)).size, `the step of ${id} is stored in part`).toBe(1);
+  }
+}
+
+async function* nothing(): AsyncGenerator<never> {}
