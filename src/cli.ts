@@ -15,11 +15,14 @@ import {
   VERSION,
 } from "./index.js";
 import { catalogue } from "./plugins/catalogue.js";
+import { lockHolder, takeLock } from "./storage/file/lock.js";
 
 /** The command line, with the standalone server put together from all rooms. */
 export function runCli(argv: readonly string[]): Promise<void> {
-  return main(argv, { version: VERSION, plugins: catalogue, assemble, storage, backup });
+  return main(argv, { version: VERSION, plugins: catalogue, assemble, storage, backup, locks });
 }
+
+const locks = { take: takeLock, holder: lockHolder };
 
 async function assemble(settings: Settings): Promise<ServerParts> {
   const logger = consoleLogger();

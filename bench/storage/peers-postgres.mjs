@@ -7,6 +7,7 @@ const BATCH = 1000;
 export async function handPostgres(size, connectionString) {
   if (connectionString === undefined) return undefined;
   const pool = new pg.Pool({ connectionString, max: 1 });
+  pool.on("error", () => {});
   await pool.query(`
     DROP TABLE IF EXISTS hand;
     CREATE TABLE hand (seq bigserial PRIMARY KEY, id text COLLATE "C" UNIQUE, grp text COLLATE "C", name text COLLATE "C",

@@ -32,10 +32,13 @@ export async function nedb(size) {
       Array.from({ length: Math.min(10_000, size - start) }, (_, offset) => task(start + offset)),
     );
   }
-  return { find: (query) => tasks.findAsync(query) };
+  // It takes regular expressions as such only.
+  const asExpressions = (query) =>
+    query._id?.$regex === undefined ? query : { _id: { $regex: new RegExp(query._id.$regex) } };
+  return { find: (query) => tasks.findAsync(asExpressions(query)), insert: (one) => tasks.insertAsync(one) };
 }
 
-const COLUMNS = "id TEXT PRIMARY KEY, grp TEXT, name TEXT, type TEXT, status TEXT, body TEXT";
+const COLUMNS = "id TEXT NOT NULL UNIQUE, grp TEXT, name TEXT, type TEXT, status TEXT, body TEXT";
 
 /** Real columns with an index each, and a statement written for each search. */
 export function handSqlite(size, folder) {

@@ -1,5 +1,5 @@
 // Everything for one number of tasks: node --expose-gc size.mjs 1000
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,6 +14,8 @@ import { filledStores, opened, STORES } from "./stores.mjs";
 const size = Number(process.argv[2]);
 const WRITERS = 50;
 const folder = mkdtempSync(join(tmpdir(), "scriptorium-bench-"));
+// The server of Postgres may run as a user of its own.
+chmodSync(folder, 0o755);
 const server = STORES.includes("postgres") ? await startedPostgres() : undefined;
 const url = server?.url;
 try {

@@ -64,6 +64,7 @@ export class Kernel {
   readonly accounts: Accounts;
   private starting: Promise<void> | undefined;
   private stopping: Promise<void> | undefined;
+  private isStarted = false;
   private unwatch: (() => void) | undefined;
 
   constructor(private readonly parts: KernelParts) {
@@ -108,6 +109,7 @@ export class Kernel {
       await this.parts.service.sealOlder((message, error) => this.parts.logger.error(message, error));
       this.unwatch = this.parts.storage.watch?.((change) => void this.told(change));
       await this.parts.runner.start();
+      this.isStarted = true;
     })();
     return this.starting;
   }
@@ -168,9 +170,19 @@ export class Kernel {
     return work();
   }
 
-  private async *openly<T>(work: () => AsyncIterable<T>): AsyncIterable<T> {
-    await this.ready();
-    yield* work();
+  /** What is wrong with the call is told when the list is read. */
+  private openly<T>(work: () => AsyncIterable<T>): AsyncIterable<T> {
+    const waiting = async function* (ready: Promise<void>): AsyncGenerator<T> {
+      await ready;
+      yield* work();
+    };
+    return {
+      [Symbol.asyncIterator]: () => {
+        const ready = this.ready();
+        // A generator around each list would cost as much as a short list does.
+        return (this.isStarted ? work() : waiting(ready))[Symbol.asyncIterator]();
+      },
+    };
   }
 
   private ready(): Promise<void> {

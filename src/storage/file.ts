@@ -9,7 +9,7 @@ import { checkStore } from "./file/check.js";
 import { contentStore } from "./file/content-store.js";
 import { openContents } from "./file/contents.js";
 import { makeFolder } from "./file/folder.js";
-import { lock } from "./file/lock.js";
+import { takeLock } from "./file/lock.js";
 import { openMainLog } from "./file/main-log.js";
 import { checkManifest } from "./file/manifest.js";
 import { runStore } from "./file/run-store.js";
@@ -77,7 +77,7 @@ export function fileStorage({ path, onDamage }: FileOptions): StorageAdapter {
 async function openStore(path: string, found: (finding: StoreFinding) => void): Promise<Open> {
   try {
     await makeFolder(path);
-    const { release } = await lock(path);
+    const { release } = await takeLock(join(path, "lock"), inUse);
     try {
       await checkManifest(path);
       const content = join(path, "content");
@@ -93,4 +93,8 @@ async function openStore(path: string, found: (finding: StoreFinding) => void): 
   } catch (cause) {
     throw storageTrouble(cause);
   }
+}
+
+function inUse(pid: number): ScriptoriumError {
+  return failed(`The store is in use by the process ${pid}. Stop that one, or choose another store.`);
 }

@@ -12,11 +12,10 @@ import type {
   RunStore,
   StorageAdapter,
   StoredFile,
-  TaskHint,
   TaskStore,
 } from "../kernel/storage.js";
 import type { Sealed, Task } from "../kernel/task.js";
-import { fits, narrowed } from "./hints.js";
+import { fits, type Narrowed, narrowed } from "./hints.js";
 import { createTaskIndex, type Indexed } from "./memory/task-index.js";
 import { nameTaken, noTaskForRun, taken } from "./refusals.js";
 import { createTurns } from "./turns.js";
@@ -26,6 +25,7 @@ interface Shelf extends Indexed {
   /** Without its encrypted values, since no search may see those. */
   task: Task;
   sealed: Sealed | undefined;
+  live: boolean;
   readonly articles: Map<string, Article>;
   rows: { readonly runId: string; readonly row: JsonObject }[];
   readonly files: Map<string, StoredFile>;
@@ -46,25 +46,34 @@ export function memoryStorage(): StorageAdapter {
   const runs = new Map<string, RunRecord>();
   const accounts = new Map<string, Account>();
   const index = createTaskIndex<Shelf>();
+  /** In creation order, with some that are gone. */
+  let ordered: Shelf[] = [];
   let inserted = 0;
 
-  /** The shelves a hint asks for, in creation order; those of tasks inserted while it is read are left out. */
-  function* matching(hint?: TaskHint): Generator<Shelf> {
-    const wanted = narrowed(hint);
-    const few = wanted === "all" ? undefined : wanted === "none" ? [] : index.candidates(wanted);
-    const newest = inserted;
-    for (const shelf of few ?? shelves.values()) {
-      if (shelf.number > newest) return;
-      if (fits(shelf.task, wanted)) yield shelf;
-    }
+  /** The shelves a hint asks for in creation order, perhaps with some that are gone or do not fit. */
+  function candidates(wanted: Narrowed): Iterable<Shelf> {
+    if (wanted === "none") return [];
+    return wanted === "all" ? ordered : index.candidates(wanted);
+  }
+
+  function isWanted(shelf: Shelf, wanted: Narrowed): boolean {
+    return shelf.live && (wanted === "all" || fits(shelf.task, wanted));
+  }
+
+  /** Scans go on with the list they began with. */
+  function tidy(): void {
+    if (ordered.length < 1000 || shelves.size > ordered.length / 2) return;
+    ordered = ordered.filter(({ live }) => live);
   }
 
   const tasks: TaskStore = {
     async insert(task) {
       if (shelves.has(task._id)) throw taken("task");
       inserted += 1;
+      tidy();
       const shelf: Shelf = {
         number: inserted,
+        live: true,
         ...parted(task),
         articles: new Map(),
         rows: [],
@@ -73,6 +82,7 @@ export function memoryStorage(): StorageAdapter {
         runs: new Set(),
       };
       shelves.set(task._id, shelf);
+      ordered.push(shelf);
       index.add(shelf);
     },
     async get(id) {
@@ -93,23 +103,28 @@ export function memoryStorage(): StorageAdapter {
       const shelf = shelves.get(id);
       if (shelf === undefined) return false;
       shelves.delete(id);
+      shelf.live = false;
       index.remove(shelf);
       for (const runId of shelf.runs) runs.delete(runId);
       return true;
     },
     async *scan(selection, hint) {
+      const wanted = narrowed(hint);
+      const newest = inserted;
       const turns = createTurns();
-      for (const shelf of matching(hint)) {
+      for (const shelf of candidates(wanted)) {
+        if (shelf.number > newest) return;
         if (turns.due()) await turns.give();
-        if (shelves.get(shelf.task._id) !== shelf) continue;
+        if (!isWanted(shelf, wanted)) continue;
         const picked = selection.pick(shelf.task);
         if (picked !== undefined) yield picked;
       }
     },
     async count(hint) {
-      if (narrowed(hint) === "all") return shelves.size;
+      const wanted = narrowed(hint);
+      if (wanted === "all") return shelves.size;
       let count = 0;
-      for (const _shelf of matching(hint)) count += 1;
+      for (const shelf of candidates(wanted)) if (isWanted(shelf, wanted)) count += 1;
       return count;
     },
     async groups() {

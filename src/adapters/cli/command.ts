@@ -14,6 +14,11 @@ export interface ServerParts {
   readonly logger: Logger;
 }
 
+/** Something that this process holds until it lets go of it, or ends. */
+export interface Held {
+  release(): Promise<void>;
+}
+
 /** The rooms that commands need and may not enter themselves. */
 export interface Assembly {
   readonly version: string;
@@ -24,6 +29,12 @@ export interface Assembly {
   storage(settings: Settings): Promise<StorageAdapter>;
   /** Copies the store of the settings, which may be in use, into a folder that is empty. */
   backup(settings: Settings, folder: string): Promise<void>;
+  /** Files that one process at a time may hold. */
+  readonly locks: {
+    /** Throws what `inUse` gives while another process holds the file. */
+    take(path: string, inUse: (pid: number) => Error): Promise<Held>;
+    holder(path: string): Promise<number | undefined>;
+  };
 }
 
 export interface Command {

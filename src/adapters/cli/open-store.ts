@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { ScriptoriumError, type StorageAdapter } from "../../kernel/index.js";
 import type { Assembly, Given } from "./command.js";
-import { lockHolder, makeFolder } from "./folder-lock.js";
+import { folderHolder, makeFolder } from "./folder-lock.js";
 import { settingFlags } from "./setting-flags.js";
 import { readSettings, type Settings } from "./settings.js";
 import { placeOf } from "./store-place.js";
@@ -29,7 +29,7 @@ export async function openStore(
 ): Promise<StorageAdapter> {
   if (!make) refuseMissing(settings);
   else if (placeOf(settings) !== undefined) makeFolder(settings.data);
-  refuseServed(settings);
+  await refuseServed(assembly, settings);
   const storage = await assembly.storage(settings);
   try {
     await storage.open();
@@ -51,8 +51,8 @@ export function refuseMissing(settings: Settings): void {
 }
 
 /** A file store belongs to one process at a time. */
-function refuseServed({ storage, data }: Settings): void {
-  const holder = storage === "file" ? lockHolder(data) : undefined;
+async function refuseServed(assembly: Assembly, { storage, data }: Settings): Promise<void> {
+  const holder = storage === "file" ? await folderHolder(assembly, data) : undefined;
   if (holder === undefined) return;
   throw new ScriptoriumError(
     "CONFIG_INVALID",

@@ -8,11 +8,11 @@ import type { Settings } from "./settings.js";
  * Starts the standalone server, says where it listens, and runs until a signal: the first ends it cleanly, the second at
  * once. Throws CONFIG_INVALID and what the storage throws when it cannot be opened.
  */
-export async function serve(settings: Settings, { version, assemble }: Assembly): Promise<void> {
+export async function serve(settings: Settings, assembly: Assembly): Promise<void> {
   refuseOpenDoor(settings);
-  const parts = await assemble(settings);
+  const parts = await assembly.assemble(settings);
   // Several processes may use one Postgres; nothing here can tell whether another server does.
-  const lock = ["sqlite", "file"].includes(settings.storage) ? lockFolder(settings.data) : undefined;
+  const lock = ["sqlite", "file"].includes(settings.storage) ? await lockFolder(assembly, settings.data) : undefined;
   let listening: Listening;
   try {
     await parts.start();
@@ -20,17 +20,17 @@ export async function serve(settings: Settings, { version, assemble }: Assembly)
     parts.listensOn(listening.port);
   } catch (error) {
     await parts.stop().catch(() => {});
-    lock?.release();
+    await lock?.release();
     throw error;
   }
   untilSignal(parts, async () => {
     const closing = listening.close();
     await parts.stop();
-    lock?.release();
+    await lock?.release();
     await closing;
   });
   process.stdout.write(
-    `Scriptorium ${version} listens on ${address(settings.host, listening.port)} (tasks ${whereTasksAre(settings)})\n`,
+    `Scriptorium ${assembly.version} listens on ${address(settings.host, listening.port)} (tasks ${whereTasksAre(settings)})\n`,
   );
 }
 

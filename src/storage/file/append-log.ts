@@ -1,8 +1,10 @@
-import { readSync } from "node:fs";
+import { readSync, writeSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ScriptoriumError } from "../../kernel/errors.js";
 import { storageTrouble, turnedReadOnly } from "./trouble.js";
+
+const SMALL = 256 * 1024;
 
 /** A file that only grows. Lines that are added while the disk is busy share the next write and the next flush. */
 export interface AppendLog {
@@ -60,9 +62,13 @@ export function appendLog(file: FileHandle, length: number): AppendLog {
   async function written(lines: readonly Buffer[]): Promise<void> {
     let rest = Buffer.concat(lines);
     for (let at = durable; rest.length > 0; ) {
-      const { bytesWritten } = await file.write(rest, 0, rest.length, at);
-      at += bytesWritten;
-      rest = rest.subarray(bytesWritten);
+      // It is the flush that takes its time. Handing little to another thread costs more than writing it.
+      const count =
+        rest.length <= SMALL
+          ? writeSync(file.fd, rest, 0, rest.length, at)
+          : (await file.write(rest, 0, rest.length, at)).bytesWritten;
+      at += count;
+      rest = rest.subarray(count);
     }
   }
 

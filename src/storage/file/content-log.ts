@@ -1,6 +1,8 @@
 import { constants } from "node:fs";
 import { readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { crc32 } from "node:zlib";
+import { shown } from "../../kernel/json.js";
 import type { FileInfo, RunOutput, StoredFile } from "../../kernel/storage.js";
 import { type AppendLog, appendLog, openFile } from "./append-log.js";
 import type { Stored, Undo } from "./book.js";
@@ -25,7 +27,8 @@ interface StepMeta {
   readonly line?: string;
   readonly articles: readonly string[];
   readonly rows: number;
-  readonly files: readonly (FileInfo & { readonly blob?: number; readonly base64?: string })[];
+  /** The bytes stand here or in a file of their own, with their CRC-32. */
+  readonly files: readonly (FileInfo & { readonly blob?: number; readonly crc?: number; readonly base64?: string })[];
   readonly log: number;
 }
 
@@ -243,7 +246,7 @@ export async function openContentLog(
         if (bytes.length <= INLINE_BYTES) return { ...info, base64: Buffer.from(bytes).toString("base64") };
         blobs += 1;
         large.push({ number: blobs, bytes });
-        return { ...info, blob: blobs };
+        return { ...info, blob: blobs, crc: crc32(bytes) };
       });
       const meta: StepMeta = {
         run: runId,
@@ -273,15 +276,16 @@ export async function openContentLog(
       lines.delete(runId);
       rows = rows.filter(({ run }) => run !== runId);
     },
-    async bytesOf({ base64, blob }) {
+    async bytesOf({ path: name, base64, blob, crc }) {
       if (base64 !== undefined) return new Uint8Array(Buffer.from(base64, "base64"));
       await appended.settled();
-      const file = await openFile(join(folder, `${blob}.bin`), O_RDONLY | O_NOFOLLOW);
-      try {
-        return new Uint8Array(await file.readFile());
-      } finally {
-        await file.close();
+      const bytes = await bytesIn(join(folder, `${blob}.bin`));
+      if (bytes === undefined || crc32(bytes) !== crc) {
+        throw failed(
+          `The file ${shown(name)} of the task is damaged. Run the task again, or put the store back from a backup.`,
+        );
       }
+      return bytes;
     },
     settled: () => appended.settled(),
     close: () => appended.close(),
@@ -306,6 +310,18 @@ function metaOf(bytes: Buffer, [first, ...others]: readonly Place[]): StepMeta |
     return wanted === others.length && Array.isArray(meta.files) ? meta : undefined;
   } catch {
     return undefined;
+  }
+}
+
+async function bytesIn(path: string): Promise<Uint8Array | undefined> {
+  const file = await openFile(path, O_RDONLY | O_NOFOLLOW).catch((error) => {
+    if (codeOf(error) !== "ENOENT") throw error;
+  });
+  if (file === undefined) return undefined;
+  try {
+    return new Uint8Array(await file.readFile());
+  } finally {
+    await file.close();
   }
 }
 

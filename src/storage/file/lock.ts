@@ -1,10 +1,13 @@
-import { constants, readFileSync } from "node:fs";
-import { open, readFile, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { link, open, readFile, rm, stat, unlink } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { codeOf, failed, storageTrouble } from "./trouble.js";
 
-const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
-const ATTEMPTS = 5;
+const ATTEMPTS = 200;
+const PAUSE_MS = 50;
+/** Who takes over a lock needs some milliseconds; after this he is taken to be gone. */
+const TAKE_OVER_MS = 5000;
 
 interface Holder {
   readonly pid: number;
@@ -14,19 +17,22 @@ interface Holder {
   readonly boot?: string;
 }
 
-/** Stores that this process has open. */
+/** Locks that this process has. */
 const own = new Set<string>();
 
+export interface Lock {
+  release(): Promise<void>;
+}
+
 /**
- * Keeps others away from the folder. A lock is taken over when the process that made it is gone. Throws STORAGE_FAILED while
- * another holds it.
+ * Makes the file at the path the lock of this process. One of a process that is gone is taken over, by one of those that
+ * want it. Throws what `inUse` gives while another process has it, or this one.
  */
-export async function lock(folder: string): Promise<{ release(): Promise<void> }> {
-  const path = join(folder, "lock");
+export async function takeLock(path: string, inUse: (pid: number) => Error): Promise<Lock> {
   if (own.has(path)) throw inUse(process.pid);
   own.add(path);
   try {
-    await take(path);
+    await take(path, inUse);
   } catch (error) {
     own.delete(path);
     throw error;
@@ -39,25 +45,62 @@ export async function lock(folder: string): Promise<{ release(): Promise<void> }
   };
 }
 
-async function take(path: string): Promise<void> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    try {
-      const file = await open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
-      await file.writeFile(JSON.stringify(here()));
-      await file.close();
-      return;
-    } catch (cause) {
-      if (codeOf(cause) !== "EEXIST") throw storageTrouble(cause);
+/** The process that has the lock, if one does. */
+export async function lockHolder(path: string): Promise<number | undefined> {
+  const holder = await read(path);
+  return holder !== undefined && isAlive(holder) ? holder.pid : undefined;
+}
+
+async function take(path: string, inUse: (pid: number) => Error): Promise<void> {
+  // Written first and put in its place as a whole, so that nobody reads half of it.
+  const written = `${path}.${randomBytes(6).toString("hex")}`;
+  try {
+    const file = await open(written, "wx", 0o600);
+    await file.writeFile(JSON.stringify(here()));
+    await file.close();
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      if (await linked(written, path)) return;
+      const pid = await lockHolder(path);
+      if (pid !== undefined) throw inUse(pid);
+      if (!(await removedOld(path, written))) await sleep(PAUSE_MS);
     }
-    const holder = await read(path);
-    if (holder !== undefined && isAlive(holder)) throw inUse(holder.pid);
-    await rm(path, { force: true });
+  } catch (cause) {
+    throw storageTrouble(cause);
+  } finally {
+    await rm(written, { force: true });
   }
   throw failed("The store could not be locked, because others keep taking it. Start again.");
 }
 
-function inUse(pid: number) {
-  return failed(`The store is in use by the process ${pid}. Stop that one, or choose another store.`);
+/** Removes a lock whose process is gone. One process at a time looks and removes, or it might be a new one by then. */
+async function removedOld(path: string, written: string): Promise<boolean> {
+  const turn = `${path}.turn`;
+  if (!(await linked(written, turn))) {
+    const since = await stat(turn).catch(gone);
+    if (since !== undefined && Date.now() - since.ctimeMs > TAKE_OVER_MS) await rm(turn, { force: true });
+    return false;
+  }
+  try {
+    if ((await lockHolder(path)) === undefined) await unlink(path).catch(gone);
+    return true;
+  } finally {
+    await rm(turn, { force: true });
+  }
+}
+
+/** Says whether the file got the other name as well; not when there is something of that name. */
+async function linked(written: string, name: string): Promise<boolean> {
+  try {
+    await link(written, name);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") return false;
+    throw error;
+  }
+}
+
+function gone(error: unknown): undefined {
+  if (codeOf(error) !== "ENOENT") throw error;
 }
 
 function here(): Holder {

@@ -17,7 +17,7 @@ export async function checkManifest(folder: string): Promise<void> {
     throw error;
   });
   if (text === undefined) {
-    const others = (await readdir(folder)).filter((name) => name !== "lock" && name !== `${NAME}.tmp`);
+    const others = (await readdir(folder)).filter((name) => !name.startsWith("lock") && name !== `${NAME}.tmp`);
     if (others.length > 0) throw foreign();
     await write(folder);
     return;

@@ -1,0 +1,48 @@
+import { afterAll, expect, it } from "vitest";
+import { killLoop, type Tally, troubles } from "./kill-loop.js";
+import { STORAGES } from "./places.js";
+
+/** `npm run test:crash` asks for more rounds, and may name storages and a seed. */
+const { CRASH_ROUNDS, CRASH_STORAGES, CRASH_SEED } = process.env;
+const rounds = Number(CRASH_ROUNDS ?? 20);
+const wanted = CRASH_STORAGES?.split(",");
+const seed = CRASH_SEED ?? String(Date.now());
+const tallies: (Tally & { readonly name: string })[] = [];
+
+for (const { name, place: placeOf } of STORAGES) {
+  if (wanted?.includes(name) === false) continue;
+  it(
+    `${name} loses nothing it acknowledged when its process is killed, ${rounds} times`,
+    async () => {
+      const place = await placeOf();
+      try {
+        const tally = await killLoop(place, rounds, seed);
+        tallies.push({ name, ...tally });
+        expect(tally.sentences, `with the seed ${seed}`).toEqual([]);
+        expect(troubles(tally)).toBe(0);
+        // Less would mean that nothing was tried.
+        expect(tally.acknowledged).toBeGreaterThan(rounds * 5);
+      } finally {
+        await place.end();
+      }
+    },
+    120_000 + rounds * 10_000,
+  );
+}
+
+afterAll(() => {
+  if (CRASH_ROUNDS === undefined) return;
+  const titles = ["storage", "rounds", "acknowledged", "lost", "torn", "unreadable", "left running", "slowest restart"];
+  const rows = tallies.map(({ name, rounds, acknowledged, counts, slowestStartMs }) => [
+    name,
+    rounds,
+    acknowledged,
+    counts.lost,
+    counts.torn,
+    counts.unreadable,
+    counts["left running"],
+    `${(slowestStartMs / 1000).toFixed(2)} s`,
+  ]);
+  const line = (cells: readonly (string | number)[]) => cells.map((cell) => String(cell).padEnd(15)).join("");
+  process.stdout.write(`\nseed ${seed}\n${[titles, ...rows].map(line).join("\n")}\n\n`);
+});

@@ -1,0 +1,123 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { seededRandom } from "../../src/kernel/random.js";
+import { type Inspection, inspect, type Trouble } from "./check.js";
+import { connectionTo, load } from "./client.js";
+import { Ledger } from "./ledger.js";
+import type { Place, Store } from "./places.js";
+import { startServer, type WorkingServer } from "./server.js";
+
+const CLIENTS = 10;
+/** Stores of one loop; a store is carried on from round to round. Every other one is given large data objects. */
+const LIVES = 4;
+/** Most sentences that are kept of what went wrong; everything is counted. */
+const KEPT = 30;
+
+export interface Tally {
+  rounds: number;
+  acknowledged: number;
+  slowestStartMs: number;
+  readonly counts: Record<Trouble, number>;
+  readonly sentences: string[];
+}
+
+/**
+ * Works a server hard, ends it with SIGKILL at a moment of chance, starts it again on the same store and compares what
+ * is there with what was acknowledged; again and again. The same seed asks the same things and kills at the same
+ * moments, as far as a machine does anything twice.
+ */
+export async function killLoop(place: Place, rounds: number, seed: string): Promise<Tally> {
+  const tally: Tally = {
+    rounds: 0,
+    acknowledged: 0,
+    slowestStartMs: 0,
+    counts: { lost: 0, torn: 0, unreadable: 0, "left running": 0 },
+    sentences: [],
+  };
+  for (let life = 0; tally.rounds < rounds && life < 2 * LIVES; life += 1) {
+    const store = await place.store();
+    const before = troubles(tally);
+    const share = Math.min(Math.ceil(rounds / LIVES), rounds - tally.rounds);
+    await lifeOf(store, share, { place, seed, tally, heavy: life % 2 === 1 });
+    if (troubles(tally) > before) tally.sentences.push(`The store is kept: ${await store.keep()}`);
+    await store.remove();
+  }
+  return tally;
+}
+
+export function troubles({ counts }: Tally): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+interface Life {
+  readonly place: Place;
+  readonly seed: string;
+  readonly tally: Tally;
+  readonly heavy: boolean;
+}
+
+/** So many rounds on one store. */
+async function lifeOf(store: Store, rounds: number, { place, seed, tally, heavy }: Life): Promise<void> {
+  const ledger = new Ledger(heavy);
+  const found: Inspection["found"] = (trouble, sentence) => {
+    tally.counts[trouble] += 1;
+    if (tally.sentences.length < KEPT) tally.sentences.push(`Round ${tally.rounds}, ${trouble}: ${sentence}`);
+  };
+  const started = async (): Promise<WorkingServer | undefined> => {
+    try {
+      const server = await startServer(store.choice).ready;
+      tally.slowestStartMs = Math.max(tally.slowestStartMs, server.startMs);
+      return server;
+    } catch (error) {
+      found("unreadable", error instanceof Error ? error.message : String(error));
+      return undefined;
+    }
+  };
+
+  let server = await started();
+  for (let round = 0; round < rounds && server !== undefined; round += 1) {
+    const random = seededRandom(`${seed} round ${tally.rounds}`);
+    const { address } = server;
+    let isWell = true;
+    const refused = (path: string, message: string) => {
+      if (isWell) found("unreadable", `${path} was refused: ${message}`);
+    };
+    const working = load({ address, ledger, clients: CLIENTS, seed: `${seed} round ${tally.rounds}`, refused });
+    await wait(random.integer(5, 300));
+    const { database } = place;
+    if (database !== undefined && random.next() < 0.2) {
+      isWell = false;
+      await database.crash();
+      await wait(random.integer(0, 100));
+      const isBack = database.start();
+      if (random.next() < 0.5) await isBack;
+      await wait(random.integer(0, 300));
+      await Promise.all([server.kill(), isBack]);
+    } else {
+      await server.kill();
+    }
+    await working;
+
+    if (random.next() < 0.3) await store.tear?.(random);
+    if (random.next() < 0.2) {
+      // Ended again while it takes up what the first end left.
+      const starting = startServer(store.choice);
+      await wait(random.integer(0, 500));
+      await starting.kill();
+    }
+    server = await started();
+    tally.rounds += 1;
+    if (server === undefined) break;
+    const isLast = round === rounds - 1;
+    const sample = (id: string) => isLast || seededRandom(`${seed} ${tally.rounds} ${id}`).next() < 0.02;
+    const connection = connectionTo(server.address);
+    await inspect({ connection, ledger, sample, found });
+    if (isLast) {
+      const { result } = await connection.call("/findings", undefined, 60_000);
+      for (const { where, trouble } of result ?? []) found("unreadable", `The check says of ${where}: ${trouble}`);
+    }
+    connection.close();
+  }
+  await server?.kill();
+  // A store that cannot be opened ends its life early; its rounds count all the same.
+  tally.acknowledged += ledger.acknowledged;
+}

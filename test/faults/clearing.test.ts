@@ -1,0 +1,52 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { inspect } from "../crash/check.js";
+import { connectionTo, load } from "../crash/client.js";
+import { Ledger } from "../crash/ledger.js";
+import { STORAGES } from "../crash/places.js";
+import { startServer, type WorkingServer } from "../crash/server.js";
+import { canTrace, NO_STRACE, type Tracer, trace } from "./machine.js";
+
+/** Long enough for a store to have much to clear away. */
+const WORK_MS = 4000;
+const FAILING = ["rename,renameat,renameat2", "unlink,unlinkat", "ftruncate"];
+const STORES = STORAGES.filter(({ name }) => name !== "postgres");
+
+let server: WorkingServer | undefined;
+let tracer: Tracer | undefined;
+afterEach(async () => {
+  await server?.kill();
+  await tracer?.end();
+  server = undefined;
+  tracer = undefined;
+});
+
+describe.each(STORES)("$name on a disk where nothing can be cleared away", ({ place: placeOf }) => {
+  it.for(FAILING)("goes on, and loses nothing, when every %s fails", { timeout: 60_000 }, async (calls, context) => {
+    if (!canTrace()) return context.skip(NO_STRACE);
+    const store = await (await placeOf()).store();
+    const ledger = new Ledger(true);
+    const refusals: string[] = [];
+    server = await startServer(store.choice).ready;
+    tracer = await trace(server.pid, ["-o", "/dev/null", "-e", `inject=${calls}:error=EIO`]);
+    const refused = (path: string, message: string) => refusals.push(`${path} ${message}`);
+    const working = load({ address: server.address, ledger, clients: 4, seed: calls, refused });
+    const timer = setTimeout(server.kill, WORK_MS);
+    await server.ended;
+    clearTimeout(timer);
+    await working;
+    await tracer.end();
+    tracer = undefined;
+    // What cannot be done is said in words; what is done is not called a failure because of what is left lying about.
+    expect(refusals.filter((refusal) => !/ The (store|disk) .*\. [A-Z].*\.$/.test(refusal))).toEqual([]);
+    expect(ledger.acknowledged).toBeGreaterThan(20);
+
+    server = await startServer(store.choice).ready;
+    const connection = connectionTo(server.address);
+    const troubles: string[] = [];
+    const found = (trouble: string, sentence: string) => troubles.push(`${trouble}: ${sentence}`);
+    await inspect({ connection, ledger, sample: () => true, found });
+    expect(troubles).toEqual([]);
+    expect((await connection.call("/findings")).result).toEqual([]);
+    await store.remove();
+  });
+});
