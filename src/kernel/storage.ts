@@ -50,7 +50,8 @@ export interface StoreFinding {
  * What a matching task must have. A storage narrows with what it has an index for: a scan may deliver too much, never too
  * little. A condition on a path holds for a task when it holds for the value there or, if that is a list, for one of its
  * elements; where lists lie on the way, for what one of their elements has there. A list within a list, there or on the
- * way, meets every condition. Text is compared by code unit, and only with text, as numbers only with numbers.
+ * way, stands for all its elements, at any depth. Text is compared by code unit, and only with text, as numbers only with
+ * numbers.
  */
 export type TaskHint =
   | { readonly all: readonly TaskHint[] }

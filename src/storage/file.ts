@@ -1,5 +1,5 @@
-import { readdir, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, realpath } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { ScriptoriumError } from "../kernel/errors.js";
 import type { StorageAdapter, StoreFinding } from "../kernel/storage.js";
 import { accountStore } from "./file/account-store.js";
@@ -8,13 +8,14 @@ import { createBook } from "./file/book.js";
 import { checkStore } from "./file/check.js";
 import { contentStore } from "./file/content-store.js";
 import { openContents } from "./file/contents.js";
-import { makeFolder } from "./file/folder.js";
+import { flushFolder, makeFolder } from "./file/folder.js";
+import { createHealth } from "./file/health.js";
 import { takeLock } from "./file/lock.js";
 import { openMainLog } from "./file/main-log.js";
 import { checkManifest } from "./file/manifest.js";
 import { runStore } from "./file/run-store.js";
 import { type Parts, taskStore } from "./file/task-store.js";
-import { failed, storageTrouble } from "./file/trouble.js";
+import { failed, notOpen, storageTrouble } from "./file/trouble.js";
 
 export { backupFileStore };
 
@@ -26,7 +27,8 @@ export interface FileOptions {
 }
 
 interface Open extends Parts {
-  release(): Promise<void>;
+  readonly folder: string;
+  close(): Promise<void>;
 }
 
 /** Everything in a folder of JSON lines that one can read. One process may use a folder. */
@@ -37,8 +39,8 @@ export function fileStorage({ path, onDamage }: FileOptions): StorageAdapter {
   let parts: Open | undefined;
   const findings: StoreFinding[] = [];
 
-  function opened(): Parts {
-    if (parts === undefined) throw failed("The storage is not open. Open it before using it.");
+  function opened(): Open {
+    if (parts === undefined) throw notOpen();
     return parts;
   }
 
@@ -48,14 +50,21 @@ export function fileStorage({ path, onDamage }: FileOptions): StorageAdapter {
     content: contentStore(opened),
     runs: runStore(opened),
     accounts: accountStore(opened),
-    async backup(target) {
-      await opened().main.settled();
-      await backupFileStore(path, target);
+    async backup(to) {
+      const { during, main, folder } = opened();
+      await during(async () => {
+        await main.settled();
+        await backupFileStore(folder, to);
+      });
     },
     async *check() {
       const open = opened();
       yield* findings;
-      yield* checkStore(path, open);
+      try {
+        yield* checkStore(open.folder, open);
+      } catch (cause) {
+        throw storageTrouble(cause);
+      }
     },
     async open() {
       parts ??= await openStore(path, (finding) => {
@@ -65,27 +74,18 @@ export function fileStorage({ path, onDamage }: FileOptions): StorageAdapter {
     },
     async close() {
       const closing = parts;
-      if (closing === undefined) return;
       parts = undefined;
-      await closing.main.close();
-      await closing.contents.close();
-      await closing.release();
+      await closing?.close();
     },
   };
 }
 
 async function openStore(path: string, found: (finding: StoreFinding) => void): Promise<Open> {
   try {
-    await makeFolder(path);
-    const { release } = await takeLock(join(path, "lock"), inUse);
+    const folder = await madeFolder(path);
+    const { release } = await takeLock(join(folder, "lock"), inUse);
     try {
-      await checkManifest(path);
-      const content = join(path, "content");
-      await makeFolder(content);
-      for (const name of await readdir(path)) if (name.endsWith(".tmp")) await rm(join(path, name));
-      const book = createBook();
-      const main = await openMainLog(path, book, found);
-      return { book, main, contents: await openContents(content, book, found), release };
+      return { folder, ...(await openParts(folder, release, found)) };
     } catch (error) {
       await release();
       throw error;
@@ -95,6 +95,49 @@ async function openStore(path: string, found: (finding: StoreFinding) => void): 
   }
 }
 
+/** The folder itself may be behind a link; what is in it may not. */
+async function madeFolder(path: string): Promise<string> {
+  const first = await mkdir(path, { recursive: true, mode: 0o700 });
+  if (first !== undefined) {
+    // Every folder that was made is new in the one it is in.
+    const above = dirname(resolve(first));
+    for (let folder = resolve(path); folder !== above; folder = dirname(folder)) await flushFolder(dirname(folder));
+  }
+  return realpath(path);
+}
+
 function inUse(pid: number): ScriptoriumError {
   return failed(`The store is in use by the process ${pid}. Stop that one, or choose another store.`);
+}
+
+async function openParts(
+  folder: string,
+  release: () => Promise<void>,
+  found: (finding: StoreFinding) => void,
+): Promise<Omit<Open, "folder">> {
+  await checkManifest(folder);
+  const content = join(folder, "content");
+  if (await makeFolder(content)) await flushFolder(folder);
+  const health = createHealth();
+  const book = createBook();
+  const main = await openMainLog(folder, book, health, found);
+  const contents = await openContents(content, book, health, main.wasDamaged, found);
+  const working = new Set<Promise<unknown>>();
+  return {
+    book,
+    main,
+    contents,
+    during(work) {
+      const doing = work();
+      const done = doing.catch(() => {}).finally(() => working.delete(done));
+      working.add(done);
+      return doing;
+    },
+    async close() {
+      await Promise.all(working);
+      await main.close();
+      await contents.close();
+      await release();
+    },
+  };
 }

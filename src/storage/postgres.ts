@@ -9,7 +9,7 @@ import type { PostgresPool } from "./postgres/handles.js";
 import { createRunStore } from "./postgres/run-store.js";
 import { migrate, quoted } from "./postgres/schema.js";
 import { createTaskStore } from "./postgres/task-store.js";
-import { failed } from "./postgres/trouble.js";
+import { notOpen } from "./refusals.js";
 
 export type { PostgresClient, PostgresNotification, PostgresPool, PostgresQuery } from "./postgres/handles.js";
 
@@ -58,7 +58,7 @@ export function postgresStorage(options: PostgresOptions): StorageAdapter {
   const changes = createChanges(database, schema);
 
   function opened(): Database {
-    if (current === undefined) throw failed("The storage is not open. Open it before using it.");
+    if (current === undefined) throw notOpen();
     return current;
   }
 

@@ -23,3 +23,29 @@ export function nameTaken(): ScriptoriumError {
     "There is another account of this kind with this name. Give it another name.",
   );
 }
+
+export function failed(message: string, cause?: unknown): ScriptoriumError {
+  return new ScriptoriumError("STORAGE_FAILED", message, {}, cause === undefined ? {} : { cause });
+}
+
+export function notOpen(): ScriptoriumError {
+  return failed("The storage is not open. Open it before using it.");
+}
+
+export function diskFull(cause: unknown): ScriptoriumError {
+  return new ScriptoriumError(
+    "STORAGE_FULL",
+    "The disk is full, nothing was stored. Free some space and try again.",
+    {},
+    { cause },
+  );
+}
+
+/** What stands in a store of a newer version may not be what this one takes it for. */
+export function newerStore(version: number, known: number): ScriptoriumError {
+  return new ScriptoriumError(
+    "STORAGE_NEWER",
+    "The store was written by a newer version of Scriptorium. Install that version or a later one, or choose another store.",
+    { version, known },
+  );
+}

@@ -3,7 +3,7 @@ import { canTrace, NO_STRACE, type Tracer, trace } from "../faults/machine.js";
 import { inspect } from "./check.js";
 import { connectionTo, load } from "./client.js";
 import { Ledger } from "./ledger.js";
-import { STORAGES } from "./places.js";
+import { STORAGES, type Store } from "./places.js";
 import { startServer, type WorkingServer } from "./server.js";
 
 /** The process ends as it begins the n-th of these calls, for these n; more with `npm run test:crash`. */
@@ -21,11 +21,14 @@ const LONGEST_MS = 4000;
 
 let server: WorkingServer | undefined;
 let tracer: Tracer | undefined;
+let store: Store | undefined;
 afterEach(async () => {
   await server?.kill();
   await tracer?.end();
   server = undefined;
   tracer = undefined;
+  await store?.remove();
+  store = undefined;
 });
 
 describe("a process that is killed in the middle of its work on the disk", () => {
@@ -34,7 +37,7 @@ describe("a process that is killed in the middle of its work on the disk", () =>
     { timeout: 60_000 },
     async ({ name, calls, n }, context) => {
       if (!canTrace()) return context.skip(NO_STRACE);
-      const store = await (await STORAGES.find((storage) => storage.name === name)!.place()).store();
+      store = await (await STORAGES.find((storage) => storage.name === name)!.place()).store();
       const ledger = new Ledger(true);
       const troubles: string[] = [];
       server = await startServer(store.choice).ready;
@@ -54,7 +57,6 @@ describe("a process that is killed in the middle of its work on the disk", () =>
       await inspect({ connection, ledger, sample: () => true, found });
       expect((await connection.call("/findings")).result).toEqual([]);
       expect(troubles).toEqual([]);
-      await store.remove();
     },
   );
 });

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { inspect } from "../crash/check.js";
 import { connectionTo, load } from "../crash/client.js";
 import { Ledger } from "../crash/ledger.js";
-import { STORAGES } from "../crash/places.js";
+import { STORAGES, type Store } from "../crash/places.js";
 import { startServer, type WorkingServer } from "../crash/server.js";
 import { canTrace, NO_STRACE, type Tracer, trace } from "./machine.js";
 
@@ -13,17 +13,20 @@ const STORES = STORAGES.filter(({ name }) => name !== "postgres");
 
 let server: WorkingServer | undefined;
 let tracer: Tracer | undefined;
+let store: Store | undefined;
 afterEach(async () => {
   await server?.kill();
   await tracer?.end();
   server = undefined;
   tracer = undefined;
+  await store?.remove();
+  store = undefined;
 });
 
 describe.each(STORES)("$name on a disk where nothing can be cleared away", ({ place: placeOf }) => {
   it.for(FAILING)("goes on, and loses nothing, when every %s fails", { timeout: 60_000 }, async (calls, context) => {
     if (!canTrace()) return context.skip(NO_STRACE);
-    const store = await (await placeOf()).store();
+    store = await (await placeOf()).store();
     const ledger = new Ledger(true);
     const refusals: string[] = [];
     server = await startServer(store.choice).ready;
@@ -47,6 +50,5 @@ describe.each(STORES)("$name on a disk where nothing can be cleared away", ({ pl
     await inspect({ connection, ledger, sample: () => true, found });
     expect(troubles).toEqual([]);
     expect((await connection.call("/findings")).result).toEqual([]);
-    await store.remove();
   });
 });

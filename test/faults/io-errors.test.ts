@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { connectionTo } from "../crash/client.js";
-import { STORAGES } from "../crash/places.js";
+import { STORAGES, type Store } from "../crash/places.js";
 import { startServer, type WorkingServer } from "../crash/server.js";
 import { canTrace, NO_STRACE, type Tracer, trace } from "./machine.js";
 
@@ -16,17 +16,20 @@ const STORES = STORAGES.filter(({ name }) => name !== "postgres");
 
 let server: WorkingServer | undefined;
 let tracer: Tracer | undefined;
+let store: Store | undefined;
 afterEach(async () => {
   await tracer?.end();
   await server?.kill();
   tracer = undefined;
   server = undefined;
+  await store?.remove();
+  store = undefined;
 });
 
 describe.each(STORES)("$name on a disk that fails", ({ place: placeOf }) => {
   it.for(FAILING)("is true to its word about $what that fails, number $n", async ({ n, ...fails }, context) => {
     if (!canTrace()) return context.skip(NO_STRACE);
-    const store = await (await placeOf()).store();
+    store = await (await placeOf()).store();
     server = await startServer(store.choice).ready;
     let { call } = connectionTo(server.address);
     const { id } = (await call("/create/crashwork")).result;
@@ -79,6 +82,5 @@ describe.each(STORES)("$name on a disk that fails", ({ place: placeOf }) => {
     expect([acknowledged, ...refused]).toContain(await shown());
     expect(await post()).toBeNull();
     expect(await shown()).toBe(acknowledged);
-    await store.remove();
   });
 });

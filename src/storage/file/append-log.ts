@@ -1,8 +1,8 @@
-import { readSync, writeSync } from "node:fs";
+import { constants, readSync, writeSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { ScriptoriumError } from "../../kernel/errors.js";
-import { storageTrouble, turnedReadOnly } from "./trouble.js";
+import type { Health } from "./health.js";
+import { cutShort, notOpen, storageTrouble } from "./trouble.js";
 
 const SMALL = 256 * 1024;
 
@@ -10,15 +10,16 @@ const SMALL = 256 * 1024;
 export interface AppendLog {
   /** Where the next line begins. */
   readonly end: number;
+  /** How much of it is on the disk. */
+  readonly durable: number;
   /** Resolves when the line is on the disk. When it cannot be put there, `undo` is called and the promise rejects. */
-  append(line: Buffer, undo: () => void, before?: () => Promise<void>): Promise<void>;
-  /** Bytes of lines that were added, on the disk already or not. */
+  append(line: Buffer, undo: () => void): Promise<void>;
+  /** Bytes of lines that were added, on the disk already or not. Throws STORAGE_FAILED. */
   read(at: number, length: number): Buffer;
   /** Takes the log for that long and not longer; nothing may have been added. */
-  cut(length: number): void;
-  settled(): Promise<void>;
+  cut(length: number): Promise<void>;
   /** Resolves when all that was added so far is on the disk or was given up. */
-  barrier(): Promise<void>;
+  settled(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -26,18 +27,17 @@ interface Waiting {
   readonly at: number;
   readonly line: Buffer;
   readonly undo: () => void;
-  readonly before: (() => Promise<void>) | undefined;
   readonly done: PromiseWithResolvers<void>;
 }
 
 /** The log in an open file whose first `length` bytes are known to be good. */
-export function appendLog(file: FileHandle, length: number): AppendLog {
+export function appendLog(file: FileHandle, length: number, health: Health): AppendLog {
   let durable = length;
   let end = length;
   let waiting: Waiting[] = [];
   let writing: readonly Waiting[] = [];
   let flushing: Promise<void> | undefined;
-  let broken: ScriptoriumError | undefined;
+  let closed = false;
 
   async function flush(): Promise<void> {
     // Others of this turn may add lines, too.
@@ -46,54 +46,40 @@ export function appendLog(file: FileHandle, length: number): AppendLog {
       writing = waiting;
       waiting = [];
       try {
-        for (const { before } of writing) await before?.();
-        await written(writing.map(({ line }) => line));
-        await synced();
-        durable += writing.reduce((sum, { line }) => sum + line.length, 0);
-        for (const { done } of writing) done.resolve();
+        const bytes = Buffer.concat(writing.map(({ line }) => line));
+        await written(bytes);
+        await health.flush(() => file.datasync());
+        durable += bytes.length;
+        const done = writing;
+        writing = [];
+        for (const one of done) one.done.resolve();
       } catch (cause) {
         await giveUp(cause);
       }
-      writing = [];
     }
     flushing = undefined;
   }
 
-  async function written(lines: readonly Buffer[]): Promise<void> {
-    let rest = Buffer.concat(lines);
-    for (let at = durable; rest.length > 0; ) {
+  async function written(bytes: Buffer): Promise<void> {
+    for (let put = 0; put < bytes.length; ) {
+      const left = bytes.length - put;
       // It is the flush that takes its time. Handing little to another thread costs more than writing it.
-      const count =
-        rest.length <= SMALL
-          ? writeSync(file.fd, rest, 0, rest.length, at)
-          : (await file.write(rest, 0, rest.length, at)).bytesWritten;
-      at += count;
-      rest = rest.subarray(count);
-    }
-  }
-
-  async function synced(): Promise<void> {
-    try {
-      await file.datasync();
-    } catch (cause) {
-      // What the disk has now is unknown, and asking again would answer yes without having written anything.
-      broken = turnedReadOnly(cause);
-      throw broken;
+      put +=
+        left <= SMALL
+          ? writeSync(file.fd, bytes, put, left, durable + put)
+          : (await file.write(bytes, put, left, durable + put)).bytesWritten;
     }
   }
 
   /** Nothing that is not on the disk has happened, what was added since included: it may build on what is lost. */
   async function giveUp(cause: unknown): Promise<void> {
     const lost = [...writing, ...waiting];
+    writing = [];
     waiting = [];
     end = durable;
     for (const { undo } of lost.toReversed()) undo();
-    try {
-      await file.truncate(durable);
-    } catch (error) {
-      broken ??= turnedReadOnly(error);
-    }
-    const trouble = broken ?? storageTrouble(cause);
+    await file.truncate(durable).catch((error) => health.end(error));
+    const trouble = health.trouble ?? storageTrouble(cause);
     for (const { done } of lost) done.reject(trouble);
   }
 
@@ -101,43 +87,47 @@ export function appendLog(file: FileHandle, length: number): AppendLog {
     get end() {
       return end;
     },
-    append(line, undo, before) {
-      if (broken !== undefined) {
+    get durable() {
+      return durable;
+    },
+    append(line, undo) {
+      const refusal = closed ? notOpen() : health.trouble;
+      if (refusal !== undefined) {
         undo();
-        return Promise.reject(broken);
+        return Promise.reject(refusal);
       }
       const done = Promise.withResolvers<void>();
-      waiting.push({ at: end, line, undo, before, done });
+      waiting.push({ at: end, line, undo, done });
       end += line.length;
       flushing ??= flush();
       return done.promise;
     },
     read(at, wanted) {
       if (at >= durable) {
-        const held = [...writing, ...waiting].find((one) => at >= one.at && at < one.at + one.line.length);
+        const held = lineAt(writing, at) ?? lineAt(waiting, at);
         if (held !== undefined) return held.line.subarray(at - held.at, at - held.at + wanted);
       }
+      if (closed) throw notOpen();
       const bytes = Buffer.allocUnsafe(wanted);
       let filled = 0;
       while (filled < wanted) {
-        const count = readSync(file.fd, bytes, filled, wanted - filled, at + filled);
-        if (count === 0) break;
+        const count = readInto(file.fd, bytes, filled, at + filled);
+        if (count === 0) throw cutShort();
         filled += count;
       }
-      return bytes.subarray(0, filled);
+      return bytes;
     },
-    cut(length) {
-      durable = length;
-      end = length;
+    async cut(wanted) {
+      durable = wanted;
+      end = wanted;
+      await file.truncate(wanted);
     },
     async settled() {
-      await flushing;
-    },
-    async barrier() {
       await Promise.allSettled([...writing, ...waiting].map(({ done }) => done.promise));
     },
     async close() {
       await flushing;
+      closed = true;
       await file.close();
     },
   };
@@ -145,5 +135,27 @@ export function appendLog(file: FileHandle, length: number): AppendLog {
 
 /** Opens without following a link, so that nobody can lead the store out of its folder. */
 export function openFile(path: string, flags: number): Promise<FileHandle> {
-  return open(path, flags, 0o600);
+  return open(path, flags | constants.O_NOFOLLOW, 0o600);
+}
+
+function readInto(descriptor: number, bytes: Buffer, offset: number, at: number): number {
+  try {
+    return readSync(descriptor, bytes, offset, bytes.length - offset, at);
+  } catch (cause) {
+    throw storageTrouble(cause);
+  }
+}
+
+/** The line that the place lies in; the lines follow one another. */
+function lineAt(lines: readonly Waiting[], at: number): Waiting | undefined {
+  let from = 0;
+  let to = lines.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const line = lines[middle]!;
+    if (at < line.at) to = middle;
+    else if (at >= line.at + line.line.length) from = middle + 1;
+    else return line;
+  }
+  return undefined;
 }

@@ -6,26 +6,20 @@ import type { Meta } from "./records.js";
  * Does to the book what a line of the main log says. A compacted file may know more than lines that are replayed after
  * it: what has a later number than a line is another, younger thing of the same id, and the line is old news.
  *
- * Returns what is wrong with the line, if anything.
+ * Says whether the line is one.
  */
-export function apply(
-  book: Book,
-  meta: Meta,
-  text: string | undefined,
-  first?: Stored,
-  second?: Stored,
-): string | undefined {
+export function apply(book: Book, meta: Meta, text: string | undefined, first?: Stored, second?: Stored): boolean {
   book.seen(meta.n);
   if ("gone" in meta) {
     remove(book, meta.gone, meta.id, meta.n);
-    return undefined;
+    return true;
   }
-  if (text === undefined || first === undefined) return "has a line that is no record";
+  if (text === undefined || first === undefined) return false;
   if (meta.put === "task") putTask(book, meta.n, JSON.parse(text), second);
   else if (meta.put === "run") putRun(book, meta.n, JSON.parse(text), first);
   else if (meta.put === "account") putAccount(book, meta.n, JSON.parse(text));
-  else return "has a line of an unknown kind";
-  return undefined;
+  else return false;
+  return true;
 }
 
 function putTask(book: Book, number: number, head: Head, data: Stored | undefined): void {

@@ -18,7 +18,8 @@ export interface Entry extends Indexed {
   task: Head;
   data: Stored;
   live: boolean;
-  readonly runs: Map<string, RunEntry>;
+  /** Oldest first; undefined while there was none, which is so for most tasks. */
+  runs: Map<string, RunEntry> | undefined;
 }
 
 export interface RunEntry {
@@ -61,14 +62,14 @@ export function createBook() {
   function enter(entry: Entry): void {
     entry.live = true;
     entries.set(entry.task._id, entry);
-    for (const run of entry.runs.values()) runs.set(run.id, run);
+    for (const run of runsOf(entry)) runs.set(run.id, run);
     index.add(entry);
   }
 
   function leave(entry: Entry): void {
     entry.live = false;
     entries.delete(entry.task._id);
-    for (const id of entry.runs.keys()) runs.delete(id);
+    for (const { id } of runsOf(entry)) runs.delete(id);
     index.remove(entry);
   }
 
@@ -104,7 +105,7 @@ export function createBook() {
     },
     insert(number: number, task: Head, data: Stored): Undo {
       tidy();
-      const entry: Entry = { number, task, data, live: true, runs: new Map() };
+      const entry: Entry = { number, task, data, live: true, runs: undefined };
       ordered.push(entry);
       enter(entry);
       return undoing(() => {
@@ -133,10 +134,11 @@ export function createBook() {
     },
     insertRun(run: RunEntry): Undo {
       runs.set(run.id, run);
+      run.entry.runs ??= new Map();
       run.entry.runs.set(run.id, run);
       return undoing(() => {
         runs.delete(run.id);
-        run.entry.runs.delete(run.id);
+        run.entry.runs?.delete(run.id);
       });
     },
     replaceRun(run: RunEntry, next: Pick<RunEntry, "status" | "revision" | "record">): Undo {
@@ -145,13 +147,13 @@ export function createBook() {
       return undoing(() => Object.assign(run, { status, revision, record }));
     },
     removeRun(run: RunEntry): Undo {
-      const before = [...run.entry.runs];
+      const before = run.entry.runs;
       runs.delete(run.id);
+      run.entry.runs = new Map(before);
       run.entry.runs.delete(run.id);
       return undoing(() => {
         runs.set(run.id, run);
-        run.entry.runs.clear();
-        for (const [id, one] of before) run.entry.runs.set(id, one);
+        run.entry.runs = before;
       });
     },
     putAccount(number: number, account: Account): Undo {
@@ -173,6 +175,10 @@ export function createBook() {
 }
 
 export type Book = ReturnType<typeof createBook>;
+
+export function runsOf({ runs }: Entry): RunEntry[] {
+  return [...(runs?.values() ?? [])].sort(byNumber);
+}
 
 /** In creation order, for lists of things that come back when a change is taken back. */
 export function byNumber(one: { readonly number: number }, other: { readonly number: number }): number {

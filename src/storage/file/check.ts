@@ -1,102 +1,140 @@
-import { createHash } from "node:crypto";
 import { constants } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { crc32 } from "node:zlib";
+import { shown } from "../../kernel/json.js";
 import type { StoreFinding } from "../../kernel/storage.js";
 import { createTurns } from "../turns.js";
 import { openFile } from "./append-log.js";
-import type { Entry } from "./book.js";
-import { segmentNames } from "./main-log.js";
+import { blobName, blobNumber } from "./blobs.js";
+import { type Book, type Entry, runsOf } from "./book.js";
+import { createContentBook, type FileEntry, type Step } from "./content-book.js";
+import { CONTENT_LOG, eachStep } from "./content-log.js";
+import type { Contents } from "./contents.js";
+import type { Place } from "./lines.js";
 import { stored } from "./records.js";
-import { linesOf } from "./replay.js";
+import { linesOf, type ReadLine } from "./replay.js";
+import { segmentsIn } from "./segments.js";
 import type { Parts } from "./task-store.js";
+import { codeOf } from "./trouble.js";
 
-const { O_RDONLY, O_NOFOLLOW } = constants;
+const RESTORE = "Delete the task, or put the store back from a backup.";
+const SET_ASIDE = "It is set aside when the content is opened next; what it held is lost, all else stays.";
 
-/** Reads everything: the checksums of all lines, the JSON of all data and runs, the content of every task. */
-export async function* checkStore(path: string, { book, contents, main }: Parts): AsyncGenerator<StoreFinding> {
+/** Reads everything: the checksums of all lines, the JSON of all records, the bytes of all files. Changes nothing. */
+export async function* checkStore(folder: string, { book, contents, main }: Parts): AsyncGenerator<StoreFinding> {
   await main.settled();
-  for (const name of await segmentNames(path)) yield* damagedLines(join(path, name), name);
+  yield* mainFindings(folder);
   const turns = createTurns();
   for (const entry of book.ordered()) {
     if (turns.due()) await turns.give();
-    if (!entry.live) continue;
-    const { _id } = entry.task;
-    if (!isJson(stored(entry.data))) {
-      yield {
-        where: _id,
-        trouble: "The data of the task are no JSON.",
-        repair: "Delete the task, or put the store back from a backup.",
-      };
-    }
-    for (const run of entry.runs.values()) {
-      if (!isJson(stored(run.record))) {
-        yield {
-          where: _id,
-          trouble: `The run ${run.id} of the task is no JSON.`,
-          repair: "Delete the task, or put the store back from a backup.",
-        };
-      }
-    }
-    yield* contentFindings(path, entry, contents);
+    if (entry.live) yield* recordFindings(entry);
+    if (entry.live) yield* contentFindings(entry, contents);
   }
-  const named = new Set([...book.entries.values()].map(({ number }) => String(number)));
-  for (const name of await readdir(join(path, "content"))) {
-    if (named.has(name)) continue;
+  yield* strangers(join(folder, "content"), book);
+}
+
+async function* mainFindings(folder: string): AsyncGenerator<StoreFinding> {
+  for (const { name } of (await segmentsIn(folder)).live) {
+    const file = await openFile(join(folder, name), constants.O_RDONLY).catch(gone);
+    if (file === undefined) continue;
+    try {
+      for await (const lines of linesOf(file, () => {})) {
+        for (const { at, parts } of lines) {
+          if (parts === undefined) yield damagedLine(name, at, SET_ASIDE.replace("content", "store"));
+        }
+      }
+    } finally {
+      await file.close();
+    }
+  }
+}
+
+function* recordFindings(entry: Entry): Generator<StoreFinding> {
+  const where = entry.task._id;
+  if (!isJson(() => stored(entry.data)))
+    yield { where, trouble: "The data of the task cannot be read.", repair: RESTORE };
+  for (const run of runsOf(entry)) {
+    if (!isJson(() => stored(run.record)))
+      yield { where, trouble: `The run "${shown(run.id)}" of the task cannot be read.`, repair: RESTORE };
+  }
+}
+
+async function* contentFindings(entry: Entry, contents: Contents): AsyncGenerator<StoreFinding> {
+  const where = entry.task._id;
+  const folder = contents.folderOf(entry);
+  await contents.inMemory(entry, (content) => content.settled());
+  const names = await readdir(folder).catch(gone);
+  if (names === undefined) return;
+  const book = createContentBook();
+  const damaged: ReadLine[] = [];
+  const enter = (step: Step, places: readonly Place[]) => {
+    book.enter(step, places, true);
+    return undefined;
+  };
+  if ((await eachStep(join(folder, CONTENT_LOG), enter, damaged).catch(gone)) === undefined) return;
+  for (const { at, parts } of damaged) if (parts === undefined) yield damagedLine(where, at, SET_ASIDE);
+  for (const file of book.files.values()) {
+    const trouble = file.blob === undefined ? undefined : await blobTrouble(folder, file, file.blob);
+    if (trouble === undefined || !entry.live || (await isReplaced(entry, contents, file))) continue;
     yield {
-      where: `content/${name}`,
-      trouble: "The folder belongs to no task.",
-      repair: "It is removed when the store is opened next.",
+      where,
+      trouble: `The file "${shown(file.path)}" of the task ${trouble}.`,
+      repair: "Run the task again, or put the store back from a backup.",
+    };
+  }
+  const named = new Set(Array.from(book.files.values(), ({ blob }) => blob));
+  const isInUse = (await contents.inMemory(entry, () => true)) === true;
+  for (const name of isInUse ? [] : names) {
+    const number = blobNumber(name);
+    if (number === undefined || named.has(number)) continue;
+    yield {
+      where,
+      trouble: `The file ${name} in the folder of the task belongs to nothing.`,
+      repair: "It is removed when the content of the task is read next.",
     };
   }
 }
 
-async function* contentFindings(path: string, entry: Entry, contents: Parts["contents"]): AsyncGenerator<StoreFinding> {
-  const { _id } = entry.task;
-  const log = join(path, "content", String(entry.number), "log.jsonl");
-  const damaged: StoreFinding[] = [];
-  await contents.read(entry, async (content) => {
-    await content.settled();
-    for await (const finding of damagedLines(log, _id)) damaged.push(finding);
-    for (const file of content.files.values()) {
-      const bytes = await content.bytesOf(file).catch(() => undefined);
-      if (bytes === undefined) damaged.push(ofFile(_id, file.path, "is missing"));
-      else if (bytes.length !== file.size || createHash("sha256").update(bytes).digest("hex") !== file.sha256)
-        damaged.push(ofFile(_id, file.path, "is not what was stored"));
-    }
-  });
-  yield* damaged;
+/** Goes on after "The file of the task". */
+async function blobTrouble(folder: string, { crc }: FileEntry, blob: number): Promise<string | undefined> {
+  const bytes = await readFile(join(folder, blobName(blob))).catch(gone);
+  if (bytes === undefined) return "is missing";
+  return crc32(bytes) === crc ? undefined : "is not what was stored";
 }
 
-function ofFile(where: string, path: string, trouble: string): StoreFinding {
-  return {
-    where,
-    trouble: `The file ${path} of the task ${trouble}.`,
-    repair: "Run the task again, or put the store back from a backup.",
-  };
+/** Whether it was written again since its line was read. */
+async function isReplaced(entry: Entry, contents: Contents, { path, blob }: FileEntry): Promise<boolean> {
+  return (await contents.inMemory(entry, ({ book }) => book.files.get(path)?.blob !== blob)) === true;
 }
 
-async function* damagedLines(path: string, where: string): AsyncGenerator<StoreFinding> {
-  const file = await openFile(path, O_RDONLY | O_NOFOLLOW);
-  try {
-    for await (const { at, parts, unended } of linesOf(file)) {
-      if (parts !== undefined || unended) continue;
-      yield {
-        where,
-        trouble: `The line at byte ${at} is damaged.`,
-        repair: "It is set aside when the store is opened next; what it held is lost, all else stays.",
-      };
-    }
-  } finally {
-    await file.close();
+async function* strangers(folder: string, { entries }: Book): AsyncGenerator<StoreFinding> {
+  const live = new Set(Array.from(entries.values(), ({ number }) => String(number)));
+  for (const name of await readdir(folder)) {
+    if (live.has(name)) continue;
+    yield {
+      where: `content/${name}`,
+      trouble: "It belongs to no task.",
+      repair: /^\d+$/.test(name)
+        ? "It is removed when the store is opened next."
+        : "The store leaves it alone; remove it when you have looked at it.",
+    };
   }
 }
 
-function isJson(text: string): boolean {
+function damagedLine(where: string, at: number, repair: string): StoreFinding {
+  return { where, trouble: `The line at byte ${at} is damaged.`, repair };
+}
+
+function isJson(text: () => string): boolean {
   try {
-    JSON.parse(text);
+    JSON.parse(text());
     return true;
   } catch {
     return false;
   }
+}
+
+function gone(error: unknown): undefined {
+  if (codeOf(error) !== "ENOENT") throw error;
 }

@@ -1,55 +1,78 @@
 import type { JsonObject } from "../../kernel/json.js";
-import type { Article, ContentStore, FileInfo, LogEntry } from "../../kernel/storage.js";
+import type { Article, ContentStore, FileInfo, LogEntry, Page } from "../../kernel/storage.js";
 import type { ContentLog } from "./content-log.js";
-import { recordOf } from "./content-log.js";
+import type { Place } from "./lines.js";
 import { inPages } from "./pages.js";
+import { parsed } from "./records.js";
 import type { Parts } from "./task-store.js";
 
 export function contentStore(opened: () => Parts): ContentStore {
-  const entryOf = (taskId: string) => opened().book.entries.get(taskId);
-
   async function read<T>(taskId: string, work: (content: ContentLog) => T | Promise<T>): Promise<T | undefined> {
-    const entry = entryOf(taskId);
-    return entry && opened().contents.read(entry, work);
+    const { book, contents } = opened();
+    const entry = book.entries.get(taskId);
+    return entry && contents.read(entry, work);
   }
 
-  const rowsOf = (content: ContentLog, runId: string | undefined) =>
-    runId === undefined ? content.rows : content.rows.filter(({ run }) => run === runId);
+  function pages<Item, T>(
+    taskId: string,
+    page: Page | undefined,
+    list: (content: ContentLog) => Iterable<Item>,
+    former: (content: ContentLog) => (item: Item) => T,
+  ): AsyncGenerator<T> {
+    const { book, contents } = opened();
+    return inPages(contents, book.entries.get(taskId), page, list, former);
+  }
+
+  /** The number of the run, or one that no run has. */
+  const numberOf = (runId: string | undefined) =>
+    runId === undefined ? undefined : (opened().book.runs.get(runId)?.number ?? -1);
 
   return {
     async *keywords(taskId, page) {
-      yield* inPages(opened().contents, entryOf(taskId), page, ({ keywords }) => [...keywords.keys()], String);
+      yield* pages(
+        taskId,
+        page,
+        ({ book }) => book.keywords.keys(),
+        () => String,
+      );
     },
     article: (taskId, keyword) =>
-      read(taskId, ({ keywords }) => {
-        const place = keywords.get(keyword);
-        return place && recordOf<Article>(place);
+      read(taskId, ({ book, reading }) => {
+        const place = book.keywords.get(keyword);
+        return place && parsed<Article>(reading()(place));
       }),
     async *rows(taskId, page) {
-      const list = (content: ContentLog) => rowsOf(content, page?.runId);
-      yield* inPages(opened().contents, entryOf(taskId), page, list, ({ place }) => recordOf<JsonObject>(place));
+      const run = numberOf(page?.runId);
+      yield* pages(taskId, page, ({ book }) => book.rows(run), asJson<JsonObject>);
     },
-    countRows: async (taskId, runId) => (await read(taskId, (content) => rowsOf(content, runId).length)) ?? 0,
+    async countRows(taskId, runId) {
+      const run = numberOf(runId);
+      return (await read(taskId, ({ book }) => book.countRows(run))) ?? 0;
+    },
     async *files(taskId, page) {
-      const list = ({ files }: ContentLog) =>
-        [...files.values()].sort((one, other) => (one.path < other.path ? -1 : 1));
-      yield* inPages(
-        opened().contents,
-        entryOf(taskId),
+      const byPath = ({ book }: ContentLog) =>
+        [...book.files.values()].sort((one, other) => (one.path < other.path ? -1 : 1));
+      yield* pages(
+        taskId,
         page,
-        list,
-        ({ path, type, size, sha256 }): FileInfo => ({ path, type, size, sha256 }),
+        byPath,
+        () =>
+          ({ path, type, size, sha256 }): FileInfo => ({ path, type, size, sha256 }),
       );
     },
     file: (taskId, path) =>
       read(taskId, async (content) => {
-        const file = content.files.get(path);
-        if (file === undefined) return undefined;
-        const { type, size, sha256 } = file;
-        return { path, type, size, sha256, bytes: await content.bytesOf(file) };
+        const file = content.book.files.get(path);
+        return file && content.stored(file);
       }),
     async *log(taskId, page) {
-      yield* inPages(opened().contents, entryOf(taskId), page, ({ log }) => log, recordOf<LogEntry>);
+      yield* pages(taskId, page, ({ book }) => book.log(), asJson<LogEntry>);
     },
   };
+}
+
+/** Records of a log by where they lie. */
+export function asJson<T>(content: ContentLog): (place: Place) => T {
+  const read = content.reading();
+  return (place) => parsed<T>(read(place));
 }

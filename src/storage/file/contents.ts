@@ -1,92 +1,180 @@
 import { existsSync } from "node:fs";
-import { readdir, rm } from "node:fs/promises";
+import { readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { StoreFinding } from "../../kernel/storage.js";
-import type { Book, Entry } from "./book.js";
+import { type Book, type Entry, runsOf } from "./book.js";
 import { type ContentLog, openContentLog } from "./content-log.js";
-import { flushFolder } from "./folder.js";
+import { flushFolder, stamp } from "./folder.js";
+import type { Health } from "./health.js";
+import { storageTrouble } from "./trouble.js";
 
-/** Logs of tasks that stay open when nobody uses them. */
+/** Logs of tasks that stay open when nobody uses them, and how much they may know the place of. */
 const KEPT = 64;
+const KEPT_PLACES = 4_000_000;
+const NUMBER = /^\d+$/;
+
+type Work<T> = (content: ContentLog) => T | Promise<T>;
 
 /** The content logs of all tasks, opened when first used. A task's folder is named by the number of the task. */
 export interface Contents {
-  /** Undefined when the task has none yet. */
-  read<T>(entry: Entry, work: (content: ContentLog) => T | Promise<T>): Promise<T | undefined>;
-  write<T>(entry: Entry, work: (content: ContentLog) => T | Promise<T>): Promise<T>;
+  /** Undefined when the task has none, or is gone. */
+  read<T>(entry: Entry, work: Work<T>): Promise<T | undefined>;
+  /** Undefined when the task is gone. */
+  write<T>(entry: Entry, work: Work<T>): Promise<T | undefined>;
+  /** Undefined when nobody has used it for some time. */
+  inMemory<T>(entry: Entry, work: Work<T>): Promise<T | undefined>;
+  folderOf(entry: Entry): string;
+  /** Of a task that is gone. */
   remove(entry: Entry): Promise<void>;
   close(): Promise<void>;
 }
 
 interface Slot {
-  readonly content: Promise<ContentLog>;
+  readonly opening: Promise<ContentLog>;
+  content?: ContentLog;
   users: number;
 }
 
+/** `isDamaged`: whether tasks may be missing that were not deleted. */
 export async function openContents(
   folder: string,
   book: Book,
+  health: Health,
+  isDamaged: boolean,
   found: (finding: StoreFinding) => void,
 ): Promise<Contents> {
   const slots = new Map<number, Slot>();
-  // Tasks that were deleted when the process ended in the middle.
-  const live = new Set([...book.entries.values()].map(({ number }) => String(number)));
-  for (const name of await readdir(folder)) {
-    if (!live.has(name)) await rm(join(folder, name), { recursive: true, force: true });
+  const working = new Set<Promise<unknown>>();
+  const flushParent = coalesced(() => health.flush(() => flushFolder(folder)));
+  await sweep();
+
+  /** Tasks that were deleted when the process ended in the middle leave their content behind, and so do tasks that are damaged. */
+  async function sweep(): Promise<void> {
+    const live = new Set(Array.from(book.entries.values(), ({ number }) => number));
+    for (const name of await readdir(folder)) {
+      if (!NUMBER.test(name) || live.has(Number(name))) continue;
+      if (!isDamaged) {
+        await rm(join(folder, name), { recursive: true, force: true });
+        continue;
+      }
+      const aside = `${name}.corrupt-${stamp()}`;
+      await rename(join(folder, name), join(folder, aside));
+      found({
+        where: `content/${name}`,
+        trouble: "The task of this content is missing.",
+        repair: `The content was set aside in content/${aside}.`,
+      });
+    }
   }
 
-  async function use<T>({ number, task }: Entry, work: (content: ContentLog) => T | Promise<T>): Promise<T> {
+  function slotOf(entry: Entry): Slot {
+    const { number, task } = entry;
     const known = slots.get(number);
-    const slot: Slot = known ?? {
-      content: openContentLog(
-        join(folder, String(number)),
-        (runId) => book.runs.has(runId),
-        (trouble, repair) => found({ where: task._id, trouble, repair }),
-      ),
-      users: 0,
-    };
     // Set again, so that the least recently used stands first.
     slots.delete(number);
+    if (known !== undefined) {
+      slots.set(number, known);
+      return known;
+    }
+    const runs = new Set(runsOf(entry).map((run) => run.number));
+    const slot: Slot = {
+      opening: openContentLog(join(folder, String(number)), {
+        health,
+        isRun: (run) => runs.has(run),
+        found: (trouble, repair) => found({ where: task._id, trouble, repair }),
+        flushParent,
+      }),
+      users: 0,
+    };
     slots.set(number, slot);
+    slot.opening.then(
+      (content) => {
+        slot.content = content;
+      },
+      // One that could not be opened is tried anew.
+      () => {
+        if (slots.get(number) === slot) slots.delete(number);
+      },
+    );
+    return slot;
+  }
+
+  async function use<T>(entry: Entry, work: Work<T>): Promise<T | undefined> {
+    const slot = slotOf(entry);
     slot.users += 1;
     try {
-      return await work(await slot.content);
+      const content = await slot.opening;
+      return entry.live ? await work(content) : undefined;
     } catch (error) {
-      // One that could not be opened is tried anew.
-      await slot.content.catch(() => slots.delete(number));
-      throw error;
+      throw storageTrouble(error);
     } finally {
       slot.users -= 1;
       await closeIdle();
     }
   }
 
+  function tracked<T>(entry: Entry, work: Work<T>): Promise<T | undefined> {
+    if (!entry.live) return Promise.resolve(undefined);
+    const using = use(entry, work);
+    const settled = using.catch(() => {}).finally(() => working.delete(settled));
+    working.add(settled);
+    return using;
+  }
+
+  /** The one that was used last always stays. */
   async function closeIdle(): Promise<void> {
-    for (const [number, slot] of slots) {
-      if (slots.size <= KEPT) return;
-      if (slot.users > 0) continue;
+    let places = 0;
+    for (const { content } of slots.values()) places += content?.book.size() ?? 0;
+    for (const [number, slot] of [...slots].slice(0, -1)) {
+      if (slots.size <= KEPT && places <= KEPT_PLACES) return;
+      if (slot.users > 0 || slot.content === undefined) continue;
+      places -= slot.content.book.size();
       slots.delete(number);
-      await (await slot.content).close();
+      await slot.content.close();
     }
   }
 
+  const folderOf = ({ number }: Entry) => join(folder, String(number));
+
   return {
     async read(entry, work) {
-      const there = slots.has(entry.number) || existsSync(join(folder, String(entry.number)));
-      return there ? use(entry, work) : undefined;
+      return slots.has(entry.number) || existsSync(folderOf(entry)) ? tracked(entry, work) : undefined;
     },
-    write: use,
-    async remove({ number }) {
-      const slot = slots.get(number);
-      slots.delete(number);
-      await slot?.content.then((content) => content.close()).catch(() => {});
-      await rm(join(folder, String(number)), { recursive: true, force: true });
+    write: tracked,
+    async inMemory(entry, work) {
+      return slots.has(entry.number) ? tracked(entry, work) : undefined;
+    },
+    folderOf,
+    async remove(entry) {
+      const slot = slots.get(entry.number);
+      slots.delete(entry.number);
+      try {
+        await slot?.opening.then((content) => content.close()).catch(() => {});
+        await rm(folderOf(entry), { recursive: true, force: true });
+      } catch {
+        // The task is gone all the same; its content is swept when the store is opened next.
+      }
     },
     async close() {
-      const open = [...slots.values()];
+      await Promise.all(working);
+      for (const { content } of slots.values()) await content?.close();
       slots.clear();
-      for (const { content } of open) await content.then((one) => one.close()).catch(() => {});
-      await flushFolder(folder);
     },
+  };
+}
+
+/** Does the work for all who asked before it began. */
+function coalesced(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
+  return () => {
+    next ??= running
+      .catch(() => {})
+      .then(() => {
+        next = undefined;
+        running = work();
+        return running;
+      });
+    return next;
   };
 }

@@ -1,16 +1,16 @@
 import { constants } from "node:fs";
 import { rm } from "node:fs/promises";
 import { openFile } from "./append-log.js";
-import type { Stored } from "./book.js";
+import type { Health } from "./health.js";
 import { lineOf } from "./lines.js";
 
-const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW } = constants;
+const { O_WRONLY, O_CREAT, O_TRUNC } = constants;
 const FLUSH_BYTES = 1024 * 1024;
 
-/** A file of lines that is written at one go, and who has to be told where his text lies in it. */
-export async function createCopy(path: string) {
-  const file = await openFile(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW);
-  const moves: { readonly from: Stored; readonly at: number }[] = [];
+/** A file of lines that is written at one go, and where in it things will lie that now lie elsewhere. */
+export async function createCopy<T>(path: string, health: Health) {
+  const file = await openFile(path, O_WRONLY | O_CREAT | O_TRUNC);
+  const moves: { readonly from: T; readonly at: number }[] = [];
   let held: Buffer[] = [];
   let heldBytes = 0;
   let length = 0;
@@ -25,8 +25,8 @@ export async function createCopy(path: string) {
   return {
     isFull: () => heldBytes >= FLUSH_BYTES,
     flush,
-    /** Adds a line; `from` are the places of its parts after the first that will be moved here. */
-    add([meta, ...texts]: readonly [object, ...string[]], from: readonly (Stored | undefined)[]): void {
+    /** Adds a line; `from` are those whose text its parts after the first are. */
+    add([meta, ...texts]: readonly [object, ...string[]], from: readonly (T | undefined)[]): void {
       const { bytes, places } = lineOf([JSON.stringify(meta), ...texts]);
       for (const [index, place] of from.entries()) {
         const part = places[index + 1];
@@ -37,11 +37,11 @@ export async function createCopy(path: string) {
       length += bytes.length;
     },
     /** Puts everything on the disk. */
-    async finish() {
+    async finish(): Promise<typeof moves> {
       await flush();
-      await file.sync();
+      await health.flush(() => file.sync());
       await file.close();
-      return { moves, length };
+      return moves;
     },
     async discard(): Promise<void> {
       await file.close().catch(() => {});

@@ -17,8 +17,11 @@ interface Holder {
   readonly boot?: string;
 }
 
-/** Locks that this process has. */
-const own = new Set<string>();
+/** Locks that this process has, whichever copy of the library took them. */
+const OWN = Symbol.for("scriptorium.locks");
+const shared = globalThis as { [OWN]?: Set<string> };
+shared[OWN] ??= new Set();
+const own: Set<string> = shared[OWN];
 
 export interface Lock {
   release(): Promise<void>;

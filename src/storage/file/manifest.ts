@@ -1,63 +1,76 @@
 import { constants } from "node:fs";
-import { open, readdir, readFile, rename } from "node:fs/promises";
+import { readdir, rename } from "node:fs/promises";
 import { join } from "node:path";
-import { ScriptoriumError } from "../../kernel/errors.js";
+import { isPlainObject } from "../../kernel/json.js";
+import { newerStore } from "../refusals.js";
+import { openFile } from "./append-log.js";
 import { flushFolder } from "./folder.js";
 import { codeOf, failed } from "./trouble.js";
 
-const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW } = constants;
-const NAME = "store.json";
+const { O_RDONLY, O_WRONLY, O_CREAT, O_TRUNC } = constants;
+export const MANIFEST = "store.json";
 const FORMAT = "scriptorium file store";
 const VERSION = 1;
+/** What a file system puts into a folder of its own. */
+const NOTHING = new Set(["lost+found", `${MANIFEST}.tmp`]);
 
 /** Sees that the folder is a store of this version, and makes it one when it is empty. */
 export async function checkManifest(folder: string): Promise<void> {
-  const text = await readFile(join(folder, NAME), "utf8").catch((error) => {
-    if (codeOf(error) === "ENOENT") return undefined;
-    throw error;
-  });
-  if (text === undefined) {
-    const others = (await readdir(folder)).filter((name) => !name.startsWith("lock") && name !== `${NAME}.tmp`);
-    if (others.length > 0) throw foreign();
-    await write(folder);
-    return;
-  }
+  if (await isStore(folder)) return;
+  const others = (await readdir(folder)).filter((name) => !name.startsWith("lock") && !NOTHING.has(name));
+  if (others.length > 0) throw foreign();
+  await write(folder);
+}
+
+/** Whether the folder says that it is a store. Throws when it is not one that this version can read. */
+export async function isStore(folder: string): Promise<boolean> {
+  const text = await read(join(folder, MANIFEST));
+  if (text === undefined) return false;
   let manifest: unknown;
   try {
     manifest = JSON.parse(text);
   } catch (cause) {
     throw foreign(cause);
   }
-  const { format, version } = (typeof manifest === "object" && manifest !== null ? manifest : {}) as Record<
-    string,
-    unknown
-  >;
-  if (format !== FORMAT || typeof version !== "number") throw foreign();
+  if (!isPlainObject(manifest)) throw foreign();
+  const { format, version } = manifest;
+  if (format !== FORMAT || typeof version !== "number" || !Number.isInteger(version) || version < 1) throw foreign();
   if (version > VERSION) {
-    throw new ScriptoriumError(
-      "STORAGE_NEWER",
-      "The store was written by a newer version of Scriptorium. Install that version or a later one, or choose another store.",
-      { version, known: VERSION },
-    );
+    throw newerStore(version, VERSION);
+  }
+  return true;
+}
+
+async function read(path: string): Promise<string | undefined> {
+  try {
+    const file = await openFile(path, O_RDONLY);
+    try {
+      return await file.readFile("utf8");
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return undefined;
+    throw error;
   }
 }
 
 async function write(folder: string): Promise<void> {
-  const temporary = join(folder, `${NAME}.tmp`);
-  const file = await open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o600);
+  const temporary = join(folder, `${MANIFEST}.tmp`);
+  const file = await openFile(temporary, O_WRONLY | O_CREAT | O_TRUNC);
   try {
     await file.writeFile(`${JSON.stringify({ format: FORMAT, version: VERSION })}\n`);
     await file.sync();
   } finally {
     await file.close();
   }
-  await rename(temporary, join(folder, NAME));
+  await rename(temporary, join(folder, MANIFEST));
   await flushFolder(folder);
 }
 
 function foreign(cause?: unknown) {
   return failed(
-    "The folder of the store holds something else, or its store.json is damaged. Choose an empty folder, or put store.json back from a backup.",
+    "The folder is not a store of Scriptorium, or its store.json is damaged. Choose an empty folder, or put store.json back from a backup.",
     cause,
   );
 }

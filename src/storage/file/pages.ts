@@ -10,23 +10,44 @@ export function pageOf<T>(items: readonly T[], { offset = 0, limit = items.lengt
   return items.slice(offset, offset + limit);
 }
 
-/** The items of a list of a task's content, read a few at a time. */
-export async function* inPages<Place, T>(
+/** The items of a list of a task's content, read some at a time. */
+export async function* inPages<Item, T>(
   contents: Contents,
   entry: Entry | undefined,
   { offset = 0, limit = Number.POSITIVE_INFINITY }: Page = {},
-  list: (content: ContentLog) => readonly Place[],
-  form: (place: Place) => T,
+  list: (content: ContentLog) => Iterable<Item>,
+  former: (content: ContentLog) => (item: Item) => T,
 ): AsyncGenerator<T> {
   if (entry === undefined) return;
-  const places = await contents.read(entry, (content) => list(content).slice(offset, offset + limit));
-  for (let begin = 0; begin < (places?.length ?? 0); begin += BATCH) {
-    const some = await contents.read(entry, (content) => {
-      // Asked for anew: the log may have been closed in between.
-      return list(content)
-        .slice(offset + begin, Math.min(offset + begin + BATCH, offset + limit))
-        .map(form);
-    });
-    yield* some ?? [];
+  let open: ContentLog | undefined;
+  let items: Iterator<Item> | undefined;
+  let form: ((item: Item) => T) | undefined;
+  let place = offset;
+
+  /** Begins the list where it was left: the log may have been closed in between. */
+  function resume(content: ContentLog): void {
+    if (content === open) return;
+    open = content;
+    form = former(content);
+    items = list(content)[Symbol.iterator]();
+    for (let passed = 0; passed < place; passed += 1) if (items.next().done === true) return;
+  }
+
+  function some(content: ContentLog): T[] {
+    resume(content);
+    const batch: T[] = [];
+    while (batch.length < BATCH && place < offset + limit) {
+      const next = items?.next();
+      if (next === undefined || next.done === true || form === undefined) break;
+      batch.push(form(next.value));
+      place += 1;
+    }
+    return batch;
+  }
+
+  for (;;) {
+    const batch = await contents.read(entry, some);
+    if (batch === undefined || batch.length === 0) return;
+    yield* batch;
   }
 }

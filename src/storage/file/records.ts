@@ -1,6 +1,7 @@
-import type { Account, Run } from "../../kernel/storage.js";
+import { shown } from "../../kernel/json.js";
 import type { Task } from "../../kernel/task.js";
 import type { Stored } from "./book.js";
+import { unreadable } from "./trouble.js";
 
 /** The first part of a line of the main log: what the others are. */
 export type Meta =
@@ -31,6 +32,17 @@ export function stored({ log, at, length }: Stored): string {
   return log.read(at, length).toString();
 }
 
-export function parsed<T extends Run | Account | Task["data"]>(text: string): T {
-  return JSON.parse(text);
+/** What a text of the store says. Throws STORAGE_FAILED. */
+export function parsed<T>(text: string): T {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw unreadable(cause);
+  }
+}
+
+/** The id in a damaged line, as far as it can be told. */
+export function guessedId(line: Buffer): string | undefined {
+  const [, id] = /"(?:_id|id)":"((?:[^"\\]|\\.){1,200})"/.exec(line.toString()) ?? [];
+  return id && shown(id);
 }

@@ -1,5 +1,5 @@
 import type { FileHandle } from "node:fs/promises";
-import { type Place, partsOf } from "./lines.js";
+import { type Place, partsOf, piecesOf } from "./lines.js";
 
 const CHUNK = 1024 * 1024;
 const NEWLINE = 0x0a;
@@ -7,43 +7,77 @@ const NEWLINE = 0x0a;
 export interface ReadLine {
   /** Where the line begins in the file. */
   readonly at: number;
+  /** Without what ends it. */
   readonly bytes: Buffer;
   /** Undefined when the line is damaged. */
   readonly parts: readonly Place[] | undefined;
+  /** Whether it is followed by what ends a line. */
+  readonly ended: boolean;
 }
 
 /**
- * The lines of a file from its beginning. Bytes after the last end of a line are delivered as a line that is damaged and
- * `unended`.
+ * The lines of a file from the byte `from` on, where one begins, those of some stretch at a time. When the last bytes are no line, they were being
+ * written when the process ended, and nobody was told that they are stored: `torn` is called with where they begin.
  */
-export async function* linesOf(file: FileHandle): AsyncGenerator<ReadLine & { readonly unended: boolean }> {
+export async function* linesOf(
+  file: FileHandle,
+  torn: (at: number) => void,
+  from = 0,
+): AsyncGenerator<readonly ReadLine[]> {
   let rest: Buffer[] = [];
-  let restLength = 0;
-  let at = 0;
-  let position = 0;
-  for (;;) {
+  let at = from;
+  for (let position = from; ; ) {
     const chunk = Buffer.allocUnsafe(CHUNK);
     const { bytesRead } = await file.read(chunk, 0, CHUNK, position);
     if (bytesRead === 0) break;
     position += bytesRead;
+    const lines: ReadLine[] = [];
     let begin = 0;
     for (;;) {
       const end = chunk.indexOf(NEWLINE, begin);
       if (end === -1 || end >= bytesRead) break;
       const piece = chunk.subarray(begin, end);
-      const bytes = restLength === 0 ? piece : Buffer.concat([...rest, piece]);
-      yield { at, bytes, parts: partsOf(bytes), unended: false };
-      at += bytes.length + 1;
+      const bytes = rest.length === 0 ? piece : Buffer.concat([...rest, piece]);
       rest = [];
-      restLength = 0;
+      const parts = partsOf(bytes);
+      if (parts === undefined) lines.push(...saved(at, bytes));
+      else lines.push({ at, bytes, parts, ended: true });
+      at += bytes.length + 1;
       begin = end + 1;
     }
-    if (begin < bytesRead) {
-      rest.push(chunk.subarray(begin, bytesRead));
-      restLength += bytesRead - begin;
+    if (begin < bytesRead) rest.push(chunk.subarray(begin, bytesRead));
+    yield lines;
+  }
+  if (rest.length > 0) yield lastOf(at, Buffer.concat(rest), torn);
+}
+
+/** What is whole of lines that ran together, and one damaged piece for what is not between two of those. */
+function saved(at: number, bytes: Buffer): ReadLine[] {
+  const lines: ReadLine[] = [];
+  for (const piece of piecesOf(bytes)) {
+    const parts = partsOf(piece.bytes);
+    const before = lines.at(-1);
+    if (parts === undefined && before !== undefined && before.parts === undefined) {
+      const from = before.at - at;
+      lines[lines.length - 1] = { ...before, bytes: bytes.subarray(from, piece.at + piece.bytes.length) };
+    } else {
+      lines.push({ at: at + piece.at, bytes: piece.bytes, parts, ended: false });
     }
   }
-  if (restLength > 0) yield { at, bytes: Buffer.concat(rest), parts: undefined, unended: true };
+  const last = lines.at(-1);
+  if (last !== undefined) lines[lines.length - 1] = { ...last, ended: true };
+  return lines;
+}
+
+/** What stands behind the last end of a line: nothing that counts, unless just that end is damaged. */
+function lastOf(at: number, bytes: Buffer, torn: (at: number) => void): ReadLine[] {
+  const lines = saved(at, bytes.subarray(0, -1)).map((line) => ({ ...line, ended: false }));
+  const last = lines.at(-1);
+  if (last?.parts === undefined) {
+    torn(last?.at ?? at);
+    lines.pop();
+  }
+  return lines;
 }
 
 export function textOf(line: Buffer, { at, length }: Place): string {

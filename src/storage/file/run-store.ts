@@ -1,11 +1,26 @@
-import type { LineResult, Run, RunStore } from "../../kernel/storage.js";
+import type { LineResult, Run, RunOutput, RunStore } from "../../kernel/storage.js";
 import { noTaskForRun, taken } from "../refusals.js";
-import { byNumber } from "./book.js";
-import { prepared, recordOf } from "./content-log.js";
+import { type RunEntry, runsOf } from "./book.js";
+import { asJson } from "./content-store.js";
 import { inPages, pageOf } from "./pages.js";
+import { prepared } from "./prepared.js";
+import { parsed, stored } from "./records.js";
 import type { Parts } from "./task-store.js";
 
 export function runStore(opened: () => Parts): RunStore {
+  async function write(id: string, output: RunOutput, isWanted: (run: RunEntry) => boolean): Promise<boolean> {
+    const { book, main, contents, during } = opened();
+    const run = book.runs.get(id);
+    if (run === undefined || !isWanted(run)) return false;
+    const texts = prepared(output);
+    const isThere = () => book.runs.get(id) === run;
+    return during(async () => {
+      // Nothing is stored of a run that may turn out not to be.
+      if (run.record.at >= run.record.log.durable) await main.settled();
+      return (await contents.write(run.entry, (content) => content.write(run, texts, isThere))) ?? false;
+    });
+  }
+
   return {
     async insert(run) {
       const { book, main } = opened();
@@ -20,7 +35,7 @@ export function runStore(opened: () => Parts): RunStore {
     },
     async get(id) {
       const run = opened().book.runs.get(id);
-      return run && recordOf<Run>(run.record);
+      return run && parsed<Run>(stored(run.record));
     },
     async replace(run) {
       const { book, main } = opened();
@@ -33,19 +48,25 @@ export function runStore(opened: () => Parts): RunStore {
       return true;
     },
     async delete(id) {
-      const { book, main, contents } = opened();
+      const { book, main, contents, during } = opened();
       const run = book.runs.get(id);
       if (run === undefined) return false;
-      await main.append([{ gone: "run", id, n: run.number }], () => book.removeRun(run));
-      await contents.read(run.entry, (content) => content.dropRun(id));
-      return true;
+      return during(async () => {
+        await main.append([{ gone: "run", id, n: run.number }], () => book.removeRun(run));
+        await contents.inMemory(run.entry, (content) => content.book.dropRun(run.number));
+        return true;
+      });
     },
     async *of(taskId, page) {
-      const runs = [...(opened().book.entries.get(taskId)?.runs.values() ?? [])].sort(byNumber);
-      for (const run of pageOf(runs, page)) if (opened().book.runs.has(run.id)) yield recordOf<Run>(run.record);
+      const { book } = opened();
+      const entry = book.entries.get(taskId);
+      if (entry === undefined) return;
+      for (const run of pageOf(runsOf(entry), page)) {
+        if (book.runs.get(run.id) === run) yield parsed<Run>(stored(run.record));
+      }
     },
     async count(taskId) {
-      return opened().book.entries.get(taskId)?.runs.size ?? 0;
+      return opened().book.entries.get(taskId)?.runs?.size ?? 0;
     },
     async *lines(runId, page) {
       const run = opened().book.runs.get(runId);
@@ -54,25 +75,11 @@ export function runStore(opened: () => Parts): RunStore {
         opened().contents,
         run.entry,
         page,
-        (content) => [...content.lines(runId).values()],
-        recordOf<LineResult>,
+        ({ book }) => book.lines.get(run.number)?.values() ?? [],
+        asJson<LineResult>,
       );
     },
-    async write(runId, output) {
-      const { book, contents } = opened();
-      const run = book.runs.get(runId);
-      if (run?.status !== "running") return false;
-      const texts = prepared(output);
-      await contents.write(run.entry, (content) => content.write(runId, texts));
-      return true;
-    },
-    async log(runId, entries) {
-      const { book, contents } = opened();
-      const run = book.runs.get(runId);
-      if (run === undefined) return false;
-      const texts = prepared({ log: entries });
-      await contents.write(run.entry, (content) => content.write(runId, texts));
-      return true;
-    },
+    write: (runId, output) => write(runId, output, ({ status }) => status === "running"),
+    log: (runId, entries) => write(runId, { log: entries }, () => true),
   };
 }

@@ -7,12 +7,15 @@ import { createTurns } from "../turns.js";
 import type { Book, Entry, Head } from "./book.js";
 import type { Contents } from "./contents.js";
 import type { MainLog } from "./main-log.js";
+import { createReadAhead } from "./read-ahead.js";
 import { parsed, stored, taskOf, taskText, textsOfTask } from "./records.js";
 
 export interface Parts {
   readonly book: Book;
   readonly main: MainLog;
   readonly contents: Contents;
+  /** Does work that closing the storage waits for. */
+  during<T>(work: () => Promise<T>): Promise<T>;
 }
 
 export function taskStore(opened: () => Parts): TaskStore {
@@ -55,30 +58,34 @@ export function taskStore(opened: () => Parts): TaskStore {
       return true;
     },
     async delete(id) {
-      const { book, main, contents } = opened();
+      const { book, main, contents, during } = opened();
       const entry = book.entries.get(id);
       if (entry === undefined) return false;
-      await main.append([{ gone: "task", id, n: entry.number }], () => book.remove(entry));
-      await contents.remove(entry);
-      return true;
+      return during(async () => {
+        await main.append([{ gone: "task", id, n: entry.number }], () => book.remove(entry));
+        await contents.remove(entry);
+        return true;
+      });
     },
     async *scan<T>({ reads, pick }: Selection<T>, hint?: TaskHint) {
       const readsData = reads.includes("data");
       const turns = createTurns();
+      const read = createReadAhead();
       for (const entry of matching(opened().book, hint)) {
         if (turns.due()) await turns.give();
         if (!entry.live) continue;
-        const picked = pick(readsData ? wholeOf(entry) : headOf(entry.task));
+        const picked = pick(readsData ? taskOf(entry.task, parsed(read(entry.data))) : headOf(entry.task));
         if (picked !== undefined) yield picked;
       }
     },
     async *texts(judge, hint) {
       const readsData = judge?.reads.includes("data");
       const turns = createTurns();
+      const read = createReadAhead();
       for (const entry of matching(opened().book, hint)) {
         if (turns.due()) await turns.give();
         if (!entry.live) continue;
-        const data = stored(entry.data);
+        const data = read(entry.data);
         if (judge !== undefined) {
           const task = readsData ? taskOf(entry.task, parsed<Task["data"]>(data)) : headOf(entry.task);
           if (judge.pick(task) === undefined) continue;
@@ -100,10 +107,6 @@ export function taskStore(opened: () => Parts): TaskStore {
         .sort();
     },
   };
-}
-
-function wholeOf({ task, data }: Entry): Task {
-  return taskOf(task, parsed<Task["data"]>(stored(data)));
 }
 
 /** A task for somebody who does not read its data. */

@@ -1,8 +1,8 @@
 import { ScriptoriumError } from "../../kernel/errors.js";
+import { shown } from "../../kernel/json.js";
+import { diskFull, failed } from "../refusals.js";
 
-export function failed(message: string, cause?: unknown): ScriptoriumError {
-  return new ScriptoriumError("STORAGE_FAILED", message, {}, cause === undefined ? {} : { cause });
-}
+export { failed, notOpen } from "../refusals.js";
 
 /** Puts trouble of the file system into the words of the storage contract. */
 export function storageTrouble(cause: unknown): ScriptoriumError {
@@ -10,16 +10,22 @@ export function storageTrouble(cause: unknown): ScriptoriumError {
   switch (codeOf(cause)) {
     case "ENOSPC":
     case "EDQUOT":
-      return new ScriptoriumError(
-        "STORAGE_FULL",
-        "The disk is full, nothing was stored. Free some space and try again.",
-        {},
-        { cause },
-      );
+      return diskFull(cause);
     case "EACCES":
     case "EPERM":
     case "EROFS":
       return failed("The store cannot be written. Give the server the right to write to its folder.", cause);
+    case "EMFILE":
+    case "ENFILE":
+      return failed("Too many files are open. Allow the server to open more, and try again.", cause);
+    case "EISDIR":
+    case "ENOTDIR":
+    case "ELOOP":
+    case "EEXIST":
+      return failed(
+        "The store is damaged: something else is in the place of one of its files or folders. Move that away, or put the store back from a backup.",
+        cause,
+      );
     default:
       return failed("The store could not be read or written. Try again; if it fails again, check the disk.", cause);
   }
@@ -28,6 +34,26 @@ export function storageTrouble(cause: unknown): ScriptoriumError {
 export function turnedReadOnly(cause: unknown): ScriptoriumError {
   return failed(
     "The disk failed to keep what was written, so the store takes no more writes. Check the disk and start again.",
+    cause,
+  );
+}
+
+export function cutShort(): ScriptoriumError {
+  return failed(
+    "The store is damaged: a file ends before something that was stored in it. Start again, which sets aside what cannot be read.",
+  );
+}
+
+export function damagedFile(path: string): ScriptoriumError {
+  return failed(
+    `The file "${shown(path)}" of the task is damaged. Run the task again, or put the store back from a backup.`,
+  );
+}
+
+/** Of something that is no JSON although its checksum was right when the store was opened. */
+export function unreadable(cause: unknown): ScriptoriumError {
+  return failed(
+    "The store is damaged: a record in it cannot be read. Start again, which sets aside what cannot be read.",
     cause,
   );
 }

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ScriptoriumError } from "../../kernel/errors.js";
+import { notOpen } from "../refusals.js";
 import { createGate } from "./gate.js";
 import type { PostgresClient, PostgresPool } from "./handles.js";
 import {
-  failed,
   isLost,
   isPassing,
   isTimedOut,
@@ -158,7 +158,7 @@ export function databaseOn(pool: PostgresPool, maxConnections: number, end = asy
   };
 
   async function hold<T>(work: (asking: Asking) => Promise<T>): Promise<T> {
-    if (!open) throw failed("The storage is not open. Open it before using it.");
+    if (!open) throw notOpen();
     return finish(work);
   }
 

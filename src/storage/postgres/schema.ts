@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { ScriptoriumError } from "../../kernel/errors.js";
+import { newerStore } from "../refusals.js";
 import type { Ask, Database } from "./connection.js";
 import { failed, storageTrouble } from "./trouble.js";
 
@@ -185,11 +186,7 @@ export async function versionOf(ask: Ask, schema: string): Promise<number> {
   const [row] = await ask<{ version: number }>({ text: `SELECT version FROM ${quoted(schema)}.${MARK}` });
   const version = row?.version ?? 0;
   if (version > VERSION) {
-    throw new ScriptoriumError(
-      "STORAGE_NEWER",
-      "The store was written by a newer version of Scriptorium. Install that version or a later one, or choose another store.",
-      { version, known: VERSION },
-    );
+    throw newerStore(version, VERSION);
   }
   return version;
 }

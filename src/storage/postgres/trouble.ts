@@ -1,4 +1,7 @@
 import { ScriptoriumError } from "../../kernel/errors.js";
+import { failed } from "../refusals.js";
+
+export { failed };
 
 /** The server is starting, stopping or gone, so that the same may succeed in a moment. */
 const PASSING = new Set(["57P01", "57P02", "57P03", "ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOENT"]);
@@ -93,10 +96,6 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "22": "The database cannot keep one of the characters. Leave out NUL characters and halves of surrogate pairs.",
   XX: "The database reports that its files are damaged. Keep a copy of them, and restore a backup.",
 };
-
-export function failed(message: string, cause?: unknown): ScriptoriumError {
-  return new ScriptoriumError("STORAGE_FAILED", message, {}, cause === undefined ? {} : { cause });
-}
 
 function full(cause: unknown): ScriptoriumError {
   return new ScriptoriumError(

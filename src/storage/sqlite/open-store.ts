@@ -1,12 +1,13 @@
 import type { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Page } from "../../kernel/storage.js";
+import { notOpen } from "../refusals.js";
 import { connect } from "./connection.js";
 import { type GroupCommit, groupCommit } from "./group-commit.js";
 import { all, type Bound } from "./rows.js";
 import { type PagedStatement, prepare, type Statements } from "./statements.js";
 import { type TaskPlans, taskPlans } from "./task-plans.js";
-import { failed, patiently } from "./trouble.js";
+import { damaged, isUnknownToSql, patiently, storageTrouble } from "./trouble.js";
 
 /** Rows of one step of a list. */
 const PAGE_ROWS = 100;
@@ -50,13 +51,19 @@ const IN_SEQUENCE: ListOrder<Sequenced> = { start: 0, next: ({ seq }) => seq };
 
 export async function openStore(path: string, busyTimeoutMs: number): Promise<OpenStore> {
   const database = await connect(path, busyTimeoutMs);
-  return { database, statements: prepare(database), plans: taskPlans(database), commits: groupCommit(database) };
+  try {
+    return { database, statements: prepare(database), plans: taskPlans(database), commits: groupCommit(database) };
+  } catch (cause) {
+    database.close();
+    // The version is right and the tables are not what it says they are.
+    throw isUnknownToSql(cause) ? damaged(cause) : storageTrouble(cause);
+  }
 }
 
 export function accessTo(present: () => OpenStore | undefined): Access {
   function opened(): OpenStore {
     const store = present();
-    if (store === undefined) throw failed("The storage is not open. Open it before using it.");
+    if (store === undefined) throw notOpen();
     return store;
   }
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { ScriptoriumError } from "../../kernel/errors.js";
+import { newerStore } from "../refusals.js";
 import { transaction } from "./group-commit.js";
 import { failed } from "./trouble.js";
 
@@ -142,11 +142,7 @@ export function migrate(database: DatabaseSync): void {
 export function versionOf(database: DatabaseSync): number {
   const version = number(database, "PRAGMA user_version");
   if (version > VERSION) {
-    throw new ScriptoriumError(
-      "STORAGE_NEWER",
-      "The store was written by a newer version of Scriptorium. Install that version or a later one, or choose another store.",
-      { version, known: VERSION },
-    );
+    throw newerStore(version, VERSION);
   }
   const foreign =
     version === 0

@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { ScriptoriumError } from "../../kernel/errors.js";
+import { diskFull, failed } from "../refusals.js";
+
+export { failed };
 
 /** Primary result codes, https://sqlite.org/rescode.html; an extended code has its primary one in the lowest byte. */
 const CODES = {
@@ -39,10 +42,10 @@ export async function patiently<T>(work: () => T, patienceMs = PATIENCE_MS): Pro
 export function storageTrouble(cause: unknown): ScriptoriumError {
   if (ScriptoriumError.is(cause)) return cause;
   const extended = resultCode(cause);
-  if (extended === NO_SPACE_FOR_SHARED_MEMORY) return full(cause);
+  if (extended === NO_SPACE_FOR_SHARED_MEMORY) return diskFull(cause);
   switch (extended === undefined ? undefined : extended & 0xff) {
     case CODES.full:
-      return full(cause);
+      return diskFull(cause);
     case CODES.corrupt:
     case CODES.notADatabase:
       return damaged(cause);
@@ -79,19 +82,6 @@ export function brokenRecord(of: string, cause: unknown): ScriptoriumError {
   );
 }
 
-export function failed(message: string, cause?: unknown): ScriptoriumError {
-  return new ScriptoriumError("STORAGE_FAILED", message, {}, cause === undefined ? {} : { cause });
-}
-
-function full(cause: unknown): ScriptoriumError {
-  return new ScriptoriumError(
-    "STORAGE_FULL",
-    "The disk is full, nothing was stored. Free some space and try again.",
-    {},
-    { cause },
-  );
-}
-
 /** Whether an error of `patiently` says that the file is damaged. */
 export function isDamage(error: unknown): boolean {
   if (!ScriptoriumError.is(error)) return false;
@@ -107,6 +97,11 @@ export function isLockedOut(error: unknown): boolean {
 function isLocked(cause: unknown): boolean {
   const code = resultCode(cause);
   return code !== undefined && ((code & 0xff) === CODES.busy || (code & 0xff) === CODES.locked);
+}
+
+/** Whether a statement names a table or a column that is not there. */
+export function isUnknownToSql(cause: unknown): boolean {
+  return resultCode(cause) === CODES.error;
 }
 
 /** SQLite has no code of its own for it. */

@@ -325,15 +325,11 @@ export function fits(task: Task, hint: TaskHint): boolean {
   if ("any" in hint) return hint.any.some((part) => fits(task, part));
   if ("values" in hint && hint.values.length === 0) return false;
   return valuesAt(task, hint.path.split(".")).some((value) => {
-    if (value === ANYTHING) return true;
     if ("values" in hint) return hint.values.some((wanted) => wanted === value);
     if ("prefix" in hint) return typeof value === "string" && value.startsWith(hint.prefix);
     return isWithin(value, hint.range);
   });
 }
-
-/** A list within a list, which meets every condition. */
-const ANYTHING = Symbol("anything");
 
 function isWithin(value: unknown, { gt, gte, lt, lte }: HintRange): boolean {
   const holds = (
@@ -355,7 +351,7 @@ function isWithin(value: unknown, { gt, gte, lt, lte }: HintRange): boolean {
 /** What is at the path, and the elements of lists there and on the way. */
 function valuesAt(value: unknown, path: readonly string[]): unknown[] {
   const [key, ...rest] = path;
-  const inner = Array.isArray(value) && value.some(Array.isArray) ? [ANYTHING] : [];
+  const inner: unknown[] = Array.isArray(value) ? value.filter(Array.isArray).flat(64) : [];
   if (key === undefined) return Array.isArray(value) ? [value, ...value, ...inner] : [value];
   if (typeof value !== "object" || value === null) return [];
   const own = Object.hasOwn(value, key) ? valuesAt(value[key as keyof typeof value], rest) : [];

@@ -1,0 +1,23 @@
+import type { FileInfo, RunOutput } from "../../kernel/storage.js";
+
+/** An output as texts, made when it was handed in: its owner may change it afterwards. */
+export interface Prepared {
+  readonly line?: { readonly key: string; readonly text: string };
+  readonly articles: readonly { readonly keyword: string; readonly text: string }[];
+  readonly rows: readonly string[];
+  readonly files: readonly { readonly info: FileInfo; readonly bytes: Uint8Array }[];
+  readonly log: readonly string[];
+}
+
+export function prepared({ line, articles = [], rows = [], files = [], log = [] }: RunOutput): Prepared {
+  return {
+    ...(line === undefined ? {} : { line: { key: line.key, text: JSON.stringify(line) } }),
+    articles: articles.map(({ keyword, article }) => ({ keyword, text: JSON.stringify(article) })),
+    rows: rows.map((row) => JSON.stringify(row)),
+    files: files.map(({ path, type, size, sha256, bytes }) => ({
+      info: { path, type, size, sha256 },
+      bytes: new Uint8Array(bytes),
+    })),
+    log: log.map((entry) => JSON.stringify(entry)),
+  };
+}

@@ -1,0 +1,81 @@
+import type { StoreFinding } from "../../kernel/storage.js";
+import { openFile } from "./append-log.js";
+import { apply } from "./apply.js";
+import type { Book, Stored } from "./book.js";
+import { setAside } from "./folder.js";
+import type { Segment } from "./main-log.js";
+import { guessedId } from "./records.js";
+import { linesOf, type ReadLine, textOf } from "./replay.js";
+
+/** Reads the segments into the book, cuts off what was being written at the end, and says whether anything is damaged. */
+export async function replayed(
+  segments: readonly Segment[],
+  book: Book,
+  found: (finding: StoreFinding) => void,
+): Promise<boolean> {
+  let isDamaged = false;
+  for (const segment of segments) {
+    for (const line of await damagedIn(segment, book)) {
+      isDamaged = true;
+      if (line.parts === undefined) found(await setAsideOf(segment, line));
+    }
+  }
+  book.sort();
+  for (const entry of [...book.entries.values()]) {
+    if (entry.data.length > 0) continue;
+    book.remove(entry);
+    isDamaged = true;
+    found({
+      where: entry.task._id,
+      trouble: "The data of the task are missing.",
+      repair: "The task was left out; its line may be among those that were set aside.",
+    });
+  }
+  return isDamaged;
+}
+
+/** Lines that cannot be used, and those that can although what ends them is damaged. */
+async function damagedIn({ path, log }: Segment, book: Book): Promise<ReadLine[]> {
+  const file = await openFile(path, 0);
+  const damaged: ReadLine[] = [];
+  let end = log.end;
+  try {
+    const tornAt = (at: number) => {
+      end = at;
+    };
+    for await (const lines of linesOf(file, tornAt)) {
+      for (const line of lines) {
+        const isUsed = line.parts !== undefined && isApplied(line.bytes, line.parts, line.at);
+        if (!isUsed) damaged.push({ ...line, parts: undefined });
+        else if (!line.ended) damaged.push(line);
+      }
+    }
+  } finally {
+    await file.close();
+  }
+  if (end < log.end) await log.cut(end);
+  return damaged;
+
+  function isApplied(bytes: Buffer, parts: NonNullable<ReadLine["parts"]>, at: number): boolean {
+    const place = (index: number): Stored | undefined => {
+      const part = parts[index];
+      return part && { log, at: at + part.at, length: part.length };
+    };
+    try {
+      const [meta, text] = parts.slice(0, 2).map((part) => textOf(bytes, part));
+      return apply(book, JSON.parse(meta ?? ""), text, place(1), place(2));
+    } catch {
+      return false;
+    }
+  }
+}
+
+async function setAsideOf({ path, name }: Segment, { bytes, at }: ReadLine): Promise<StoreFinding> {
+  const id = guessedId(bytes);
+  const of = id === undefined ? "" : `, which seems to be of "${id}"`;
+  return {
+    where: name,
+    trouble: `The line at byte ${at} is damaged${of}.`,
+    repair: `Its bytes were set aside in ${await setAside(path, bytes)}; what it held is missing, and all else is there.`,
+  };
+}
