@@ -18,6 +18,7 @@ import {
   type StorageAdapter,
   secret,
 } from "../../src/index.js";
+import { fileStorage } from "../../src/storage/file.js";
 import { memoryStorage } from "../../src/storage/memory.js";
 import { sqliteStorage } from "../../src/storage/sqlite.js";
 
@@ -267,6 +268,7 @@ async function stored({ storage }: World): Promise<string> {
 const STORAGES = [
   { name: "memory", make: () => memoryStorage() },
   { name: "sqlite", make: (folder: string) => sqliteStorage({ path: join(folder, "store.db") }) },
+  { name: "file", make: (folder: string) => fileStorage({ path: join(folder, "store") }) },
 ];
 
 describe.each(STORAGES)("twelve secrets on $name storage", ({ make }) => {

@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll } from "vitest";
 import { z } from "zod";
 import { inProcessQueue } from "../../src/adapters/queue/index.js";
 import {
@@ -8,6 +12,7 @@ import {
   type KernelOptions,
   type Task,
 } from "../../src/kernel/index.js";
+import { fileStorage } from "../../src/storage/file.js";
 import { memoryStorage } from "../../src/storage/memory.js";
 import { sqliteStorage } from "../../src/storage/sqlite.js";
 
@@ -15,7 +20,19 @@ import { sqliteStorage } from "../../src/storage/sqlite.js";
 export const STORAGES = [
   { name: "memory", create: () => memoryStorage() },
   { name: "sqlite", create: () => sqliteStorage({ path: ":memory:" }) },
+  { name: "file", create: () => fileStorage({ path: mkdtempSync(join(root(), "store-")) }) },
 ] as const;
+
+let folder: string | undefined;
+afterAll(() => {
+  if (folder !== undefined) rmSync(folder, { recursive: true });
+});
+
+/** A folder for the stores of this file of tests. */
+function root(): string {
+  folder ??= mkdtempSync(join(tmpdir(), "scriptorium-kernel-"));
+  return folder;
+}
 
 export interface Gate {
   /** Resolves when the line has come as far as the gate. */

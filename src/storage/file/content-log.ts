@@ -66,21 +66,41 @@ export async function openContentLog(
   if (await makeFolder(folder)) await flushParent();
   await rm(`${path}.tmp`, { force: true });
   const { log, book } = await load();
-  const blobs: Blobs = await openBlobs(folder, numbersOf(book.files.values()), health);
+  let blobs: Blobs;
+  try {
+    blobs = await openBlobs(folder, numbersOf(book.files.values()), health);
+  } catch (error) {
+    await log.close();
+    throw error;
+  }
+  /** A log that nothing was written to may be new in its folder. */
+  let anchored = log.end > 0 ? Promise.resolve() : undefined;
 
   /** Reads the log. One that is damaged, or mostly of what was replaced since, is written anew. */
   async function load(): Promise<{ log: AppendLog; book: ContentBook }> {
     const book = createContentBook();
     const file = await openFile(path, O_RDWR | O_CREAT);
     const { size } = await file.stat();
-    if (size === 0) await health.flush(() => flushFolder(folder));
     const log = appendLog(file, size, health);
+    try {
+      if (await isGood(log, book)) return { log, book };
+      await rewrite(log, book);
+    } catch (error) {
+      await log.close();
+      throw error;
+    }
+    await log.close();
+    return load();
+  }
+
+  async function isGood(log: AppendLog, book: ContentBook): Promise<boolean> {
     const damaged: ReadLine[] = [];
     const enter = (step: Step, places: readonly Place[]) => {
       book.enter(step, places, isRun(step.n));
       return undefined;
     };
     const end = await eachStep(path, enter, damaged);
+    if (end < log.end) await log.cut(end);
     for (const { bytes, parts, at } of damaged) {
       if (parts !== undefined) continue;
       found(
@@ -88,14 +108,7 @@ export async function openContentLog(
         `Its bytes were set aside in ${await setAside(path, bytes)}; what it held is missing, and all else is there.`,
       );
     }
-    const isGarbage = end > LEAST_REWRITTEN && book.wanted() < end / 2;
-    if (damaged.length === 0 && !isGarbage) {
-      if (end < size) await log.cut(end);
-      return { log, book };
-    }
-    await rewrite(log, book);
-    await log.close();
-    return load();
+    return damaged.length === 0 && (end <= LEAST_REWRITTEN || book.wanted() >= end / 2);
   }
 
   async function rewrite(log: AppendLog, book: ContentBook): Promise<void> {
@@ -133,6 +146,8 @@ export async function openContentLog(
     reading: () => textReader(log),
     async write({ id, number }, output, isThere) {
       if (health.trouble !== undefined) throw health.trouble;
+      anchored ??= health.flush(() => flushFolder(folder));
+      await anchored;
       const large = output.files.filter(({ bytes }) => bytes.length > INLINE_BYTES);
       const numbers = await blobs.write(large.map(({ bytes }) => bytes));
       if (!isThere()) {

@@ -6,7 +6,7 @@ import { type Book, type Entry, runsOf } from "./book.js";
 import { type ContentLog, openContentLog } from "./content-log.js";
 import { flushFolder, stamp } from "./folder.js";
 import type { Health } from "./health.js";
-import { storageTrouble } from "./trouble.js";
+import { notOpen, storageTrouble } from "./trouble.js";
 
 /** Logs of tasks that stay open when nobody uses them, and how much they may know the place of. */
 const KEPT = 64;
@@ -44,6 +44,7 @@ export async function openContents(
   found: (finding: StoreFinding) => void,
 ): Promise<Contents> {
   const slots = new Map<number, Slot>();
+  let closed = false;
   const working = new Set<Promise<unknown>>();
   const flushParent = coalesced(() => health.flush(() => flushFolder(folder)));
   await sweep();
@@ -114,6 +115,7 @@ export async function openContents(
   }
 
   function tracked<T>(entry: Entry, work: Work<T>): Promise<T | undefined> {
+    if (closed) return Promise.reject(notOpen());
     if (!entry.live) return Promise.resolve(undefined);
     const using = use(entry, work);
     const settled = using.catch(() => {}).finally(() => working.delete(settled));
@@ -156,6 +158,7 @@ export async function openContents(
       }
     },
     async close() {
+      closed = true;
       await Promise.all(working);
       for (const { content } of slots.values()) await content?.close();
       slots.clear();

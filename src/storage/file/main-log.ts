@@ -71,18 +71,18 @@ export async function openMainLog(
 
   /** Bytes of the files, and how many of them nothing in the book points to. */
   function isMostlyGarbage(): boolean {
-    const total = segments.reduce((sum, { log }) => sum + log.end, 0);
     let live = 0;
     for (const { data } of book.entries.values()) live += data.length + HEAD_BYTES;
     for (const { record } of book.runs.values()) live += record.length + HEAD_BYTES;
-    return total - live >= Math.max(live, LEAST_GARBAGE);
+    return sizeOfAll() - live >= Math.max(live, LEAST_GARBAGE);
   }
 
-  let addedSinceLook = 0;
-  function considerCompacting(bytes: number): void {
-    addedSinceLook += bytes;
-    if (compacting !== undefined || closed || addedSinceLook < LEAST_GARBAGE) return;
-    addedSinceLook = 0;
+  const sizeOfAll = () => segments.reduce((sum, { log }) => sum + log.end, 0);
+  let nextLook = LEAST_GARBAGE;
+  function considerCompacting(): void {
+    if (compacting !== undefined || closed || sizeOfAll() < nextLook) return;
+    // Looking goes through everything, so it is done the more seldom the more there is.
+    nextLook = sizeOfAll() * 1.2 + LEAST_GARBAGE;
     if (!isMostlyGarbage()) return;
     compacting = compact()
       .catch(() => {
@@ -149,6 +149,7 @@ export async function openMainLog(
       throw error;
     }
     segments = [snapshot, next];
+    nextLook = sizeOfAll() + LEAST_GARBAGE;
     for (const { path: done, log } of old) {
       await log.close();
       await rm(done);
@@ -164,7 +165,7 @@ export async function openMainLog(
       const places = line.places.slice(1).map(({ at, length }) => ({ log, at: begin + at, length }));
       const undo = change(places);
       const done = log.append(line.bytes, undo);
-      considerCompacting(line.bytes.length);
+      considerCompacting();
       return done;
     },
     async settled() {

@@ -1,6 +1,6 @@
-import { shown } from "../../kernel/json.js";
+import { copyOf, shown } from "../../kernel/json.js";
 import type { Task } from "../../kernel/task.js";
-import type { Stored } from "./book.js";
+import type { Head, Stored } from "./book.js";
 import { unreadable } from "./trouble.js";
 
 /** The first part of a line of the main log: what the others are. */
@@ -10,19 +10,20 @@ export type Meta =
   | { readonly put: "account"; readonly n: number }
   | { readonly gone: "task" | "run" | "account"; readonly id: string; readonly n: number };
 
-/** A task as two texts, the second of them its data. */
-export function textsOfTask({ data, ...head }: Task): readonly [string, string] {
-  return [JSON.stringify(head), JSON.stringify(data)];
+/** What is kept of a task in memory, and the two texts of it, the second of them its data. */
+export function partsOfTask({ data, ...rest }: Task): { head: Head; texts: readonly [string, string] } {
+  const head = copyOf(rest);
+  return { head, texts: [JSON.stringify(head), JSON.stringify(data)] };
 }
 
 /** The task with its members in the order every storage answers them in. */
-export function taskOf(head: Omit<Task, "data">, data: Task["data"]): Task {
+export function taskOf(head: Head, data: Task["data"]): Task {
   const { _id, group, name, type, status, sealed: _sealed, ...rest } = head;
   return { _id, group, name, type, status, data, ...rest };
 }
 
 /** The same as JSON, from the text of the data. */
-export function taskText(head: Omit<Task, "data">, data: string): string {
+export function taskText(head: Head, data: string): string {
   const { _id, group, name, type, status, sealed: _sealed, ...rest } = head;
   const before = JSON.stringify({ _id, group, name, type, status }).slice(0, -1);
   return `${before},"data":${data},${JSON.stringify(rest).slice(1)}`;

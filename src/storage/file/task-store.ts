@@ -8,7 +8,7 @@ import type { Book, Entry, Head } from "./book.js";
 import type { Contents } from "./contents.js";
 import type { MainLog } from "./main-log.js";
 import { createReadAhead } from "./read-ahead.js";
-import { parsed, stored, taskOf, taskText, textsOfTask } from "./records.js";
+import { parsed, partsOfTask, stored, taskOf, taskText } from "./records.js";
 
 export interface Parts {
   readonly book: Book;
@@ -35,8 +35,8 @@ export function taskStore(opened: () => Parts): TaskStore {
       const { book, main } = opened();
       if (book.entries.has(task._id)) throw taken("task");
       const n = book.nextNumber();
-      const [head, data] = textsOfTask(task);
-      await main.append([{ put: "task", n }, head, data], ([, place]) => book.insert(n, JSON.parse(head), place!));
+      const { head, texts } = partsOfTask(task);
+      await main.append([{ put: "task", n }, ...texts], ([, place]) => book.insert(n, head, place!));
     },
     async get(id) {
       const entry = opened().book.entries.get(id);
@@ -48,12 +48,12 @@ export function taskStore(opened: () => Parts): TaskStore {
       const { book, main } = opened();
       const entry = book.entries.get(task._id);
       if (entry?.task.revision !== task.revision - 1) return false;
-      const [head, data] = textsOfTask(task);
+      const { head, texts } = partsOfTask(task);
+      const [headText, data] = texts;
       // Most changes of a task are of its status or progress; those need not write the data again.
       const isSame = Buffer.byteLength(data) === entry.data.length && stored(entry.data) === data;
-      const texts = isSame ? [head] : [head, data];
-      await main.append([{ put: "task", n: entry.number }, ...texts], ([, place]) =>
-        book.replace(entry, JSON.parse(head), place ?? entry.data),
+      await main.append([{ put: "task", n: entry.number }, ...(isSame ? [headText] : texts)], ([, place]) =>
+        book.replace(entry, head, place ?? entry.data),
       );
       return true;
     },

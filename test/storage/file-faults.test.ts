@@ -1,0 +1,275 @@
+import fs, { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { type FileHandle, open as openHandle } from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  all,
+  fileOf,
+  fullOutput,
+  idsOf,
+  runUnderWay,
+  taskNumber,
+  upTo,
+  wholes,
+} from "../../src/kernel/contracts/storage/support.js";
+import type { Run, StorageAdapter } from "../../src/kernel/storage.js";
+import { fileStorage } from "../../src/storage/file.js";
+
+let folder: string;
+let path: string;
+let storage: StorageAdapter;
+/** What every open file is made of, so that its calls can be counted and made to fail. */
+let handles: FileHandle;
+
+beforeAll(async () => {
+  const file = await openHandle(import.meta.filename);
+  handles = Object.getPrototypeOf(file);
+  await file.close();
+});
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "scriptorium-file-faults-"));
+  path = join(folder, "store");
+  storage = fileStorage({ path });
+  await storage.open();
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+  await storage.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function reopened(): Promise<StorageAdapter> {
+  await storage.close();
+  storage = fileStorage({ path });
+  await storage.open();
+  return storage;
+}
+
+/** What the system says when a call fails. */
+function systemError(code: string): Error {
+  return Object.assign(new Error(`${code}: as the test wants it`), { code });
+}
+
+/** Writes some bytes of each line and then says that the disk is full, until it is told otherwise. */
+function fillDisk(): () => void {
+  const write = fs.writeSync;
+  const spy = vi.spyOn(fs, "writeSync").mockImplementation((...given: unknown[]): number => {
+    const [descriptor, bytes, offset, , at] = given as [number, Buffer, number, number, number];
+    write(descriptor, bytes, offset, 10, at);
+    throw systemError("ENOSPC");
+  });
+  const writeFile = vi.spyOn(handles, "writeFile").mockRejectedValue(systemError("ENOSPC"));
+  syncBuiltinESMExports();
+  return () => {
+    spy.mockRestore();
+    writeFile.mockRestore();
+    syncBuiltinESMExports();
+  };
+}
+
+describe("group commit", () => {
+  it("writes of one tick share one flush", async () => {
+    const flushes = vi.spyOn(handles, "datasync");
+    await Promise.all(upTo(500).map((number) => storage.tasks.insert(taskNumber(number))));
+    expect(flushes).toHaveBeenCalledTimes(1);
+  });
+
+  it("those that come while the disk is busy share the next", async () => {
+    const datasync = handles.datasync;
+    let more: Promise<unknown> | undefined;
+    const flushes = vi.spyOn(handles, "datasync").mockImplementation(function (this: FileHandle) {
+      more ??= Promise.all(upTo(100).map((number) => storage.tasks.insert(taskNumber(number))));
+      return datasync.call(this);
+    });
+    await storage.tasks.insert(taskNumber(1000));
+    await more;
+    expect(flushes).toHaveBeenCalledTimes(2);
+  });
+
+  it("a write is not acknowledged before its flush has ended", async () => {
+    const gate = Promise.withResolvers<void>();
+    const reached = Promise.withResolvers<void>();
+    vi.spyOn(handles, "datasync").mockImplementationOnce(() => {
+      reached.resolve();
+      return gate.promise;
+    });
+    let acknowledged = false;
+    const inserting = storage.tasks.insert(taskNumber(1)).then(() => {
+      acknowledged = true;
+    });
+    await reached.promise;
+    await new Promise(setImmediate);
+    expect(acknowledged).toBe(false);
+    gate.resolve();
+    await inserting;
+    expect(acknowledged).toBe(true);
+  });
+});
+
+describe("a full disk", () => {
+  it("refuses every write of that moment, keeps what was there, and takes writes again when there is space", async () => {
+    const run = await runUnderWay(storage);
+    await storage.runs.write(run._id, fullOutput());
+    await storage.tasks.insert(taskNumber(2));
+    const before = await wholes(storage.tasks);
+    const log = join(path, "main-00000001.jsonl");
+    const size = statSync(log).size;
+    const empty = fillDisk();
+
+    const refusals = await Promise.allSettled([
+      ...upTo(20).map((number) => storage.tasks.insert(taskNumber(number + 100))),
+      storage.tasks.replace({ ...before[0]!, revision: before[0]!.revision + 1, group: "moved" }),
+      storage.tasks.delete("task-2"),
+      storage.runs.replace({ ...run, status: "complete", revision: 2 }),
+      storage.runs.delete(run._id),
+    ]);
+    for (const refusal of refusals) expect(refusal).toMatchObject({ reason: { code: "STORAGE_FULL" } });
+    const step = {
+      rows: [{ lost: true }],
+      files: [
+        fileOf(
+          "large.bin",
+          upTo(9000).map(() => 1),
+        ),
+      ],
+    };
+    await expect(storage.runs.write(run._id, step)).rejects.toMatchObject({ code: "STORAGE_FULL" });
+    await expect(storage.runs.write(run._id, { rows: [{ lost: true }] })).rejects.toMatchObject({
+      code: "STORAGE_FULL",
+    });
+
+    expect(await wholes(storage.tasks)).toEqual(before);
+    expect(await storage.runs.get(run._id)).toEqual(run);
+    expect(await all(storage.content.rows("task-1"))).toEqual(fullOutput().rows);
+    expect((await all(storage.content.files("task-1"))).map((file) => file.path)).toEqual(["articles/bees.html"]);
+    expect(statSync(log).size).toBe(size);
+    expect(readdirSync(join(path, "content", "1"))).toEqual(["log.jsonl"]);
+
+    empty();
+    await storage.tasks.insert(taskNumber(200));
+    expect(await storage.runs.write(run._id, { rows: [{ later: true }] })).toBe(true);
+    await reopened();
+    expect(await idsOf(storage.tasks)).toEqual(["task-1", "task-2", "task-200"]);
+    expect(await all(storage.content.rows("task-1"))).toEqual([...fullOutput().rows, { later: true }]);
+  });
+
+  it("takes back the change of an index and of an order with the write", async () => {
+    for (const number of upTo(5)) await storage.tasks.insert(taskNumber(number, { group: "here" }));
+    const empty = fillDisk();
+    const moved = storage.tasks.replace(taskNumber(2, { group: "there", revision: 2 }));
+    const gone = storage.tasks.delete("task-1");
+    await expect(moved).rejects.toMatchObject({ code: "STORAGE_FULL" });
+    await expect(gone).rejects.toMatchObject({ code: "STORAGE_FULL" });
+    empty();
+    expect(await storage.tasks.groups()).toEqual(["here"]);
+    expect(await idsOf(storage.tasks, { path: "group", values: ["here"] })).toEqual(upTo(5).map((n) => `task-${n}`));
+    expect(await storage.tasks.replace(taskNumber(2, { revision: 2 }))).toBe(true);
+  });
+
+  it("gives up a compaction, and the store goes on with what it has", async () => {
+    const text = "x".repeat(100_000);
+    const ids = upTo(30);
+    await Promise.all(ids.map((number) => storage.tasks.insert(taskNumber(number, { data: { jobName: "x", text } }))));
+    vi.spyOn(handles, "writeFile").mockRejectedValue(systemError("ENOSPC"));
+    for (let revision = 2; revision < 8; revision += 1) {
+      const data = { jobName: "x", text: `${text}${revision}` };
+      await Promise.all(ids.map((number) => storage.tasks.replace(taskNumber(number, { revision, data }))));
+    }
+    vi.restoreAllMocks();
+    expect(readdirSync(path).filter((name) => /snapshot/.test(name))).toEqual([]);
+    await reopened();
+    expect((await wholes(storage.tasks)).map(({ data }) => data["text"])).toEqual(ids.map(() => `${text}7`));
+  });
+});
+
+describe("a disk that does not keep what it is given", () => {
+  it("ends all writing of the store, says so, and asks the disk no second time", async () => {
+    const run = await runUnderWay(storage);
+    await storage.runs.write(run._id, { rows: [{ kept: true }] });
+    const flushes = vi.spyOn(handles, "datasync").mockRejectedValueOnce(systemError("EIO"));
+    const refused = { code: "STORAGE_FAILED", message: expect.stringContaining("takes no more writes") };
+    await expect(storage.tasks.insert(taskNumber(2))).rejects.toMatchObject(refused);
+    const writes = [
+      () => storage.tasks.insert(taskNumber(3)),
+      () => storage.tasks.delete("task-1"),
+      () => storage.runs.write(run._id, { rows: [{ lost: true }] }),
+      () => storage.runs.log(run._id, []),
+      () => storage.runs.delete(run._id),
+    ];
+    for (const write of writes) await expect(write()).rejects.toMatchObject(refused);
+    expect(flushes).toHaveBeenCalledTimes(1);
+    expect(await idsOf(storage.tasks)).toEqual(["task-1"]);
+    expect(await all(storage.content.rows("task-1"))).toEqual([{ kept: true }]);
+    vi.restoreAllMocks();
+    await reopened();
+    await storage.tasks.insert(taskNumber(3));
+    expect(await idsOf(storage.tasks)).toContain("task-1");
+  });
+
+  it("is the same when it happens to a file of a task", async () => {
+    const run = await runUnderWay(storage);
+    vi.spyOn(handles, "sync").mockRejectedValueOnce(systemError("EIO"));
+    const step = {
+      files: [
+        fileOf(
+          "large.bin",
+          upTo(9000).map(() => 1),
+        ),
+      ],
+    };
+    await expect(storage.runs.write(run._id, step)).rejects.toMatchObject({ code: "STORAGE_FAILED" });
+    await expect(storage.tasks.insert(taskNumber(2))).rejects.toMatchObject({ code: "STORAGE_FAILED" });
+    expect(await storage.content.file("task-1", "large.bin")).toBeUndefined();
+  });
+});
+
+describe("reading", () => {
+  it("of a file that lost its end is refused in words", async () => {
+    await storage.tasks.insert(taskNumber(1));
+    fs.truncateSync(join(path, "main-00000001.jsonl"), 50);
+    const refused = { code: "STORAGE_FAILED", message: expect.stringContaining("damaged") };
+    await expect(storage.tasks.get("task-1")).rejects.toMatchObject(refused);
+    await expect(wholes(storage.tasks)).rejects.toMatchObject(refused);
+  });
+
+  it("of a file of a task that is gone or changed is refused in words", async () => {
+    const run = await runUnderWay(storage);
+    const large = fileOf(
+      "large.bin",
+      upTo(9000).map(() => 1),
+    );
+    await storage.runs.write(run._id, { files: [large] });
+    const blob = join(path, "content", "1", "1.bin");
+    const bytes = readFileSync(blob);
+    fs.writeFileSync(blob, bytes.subarray(1));
+    const refused = { code: "STORAGE_FAILED", message: expect.stringContaining("large.bin") };
+    await expect(storage.content.file("task-1", "large.bin")).rejects.toMatchObject(refused);
+    rmSync(blob);
+    await expect(storage.content.file("task-1", "large.bin")).rejects.toMatchObject(refused);
+    expect(await storage.runs.write(run._id, { files: [large] })).toBe(true);
+    expect((await storage.content.file("task-1", "large.bin"))?.bytes).toEqual(large.bytes);
+  });
+
+  it("and writing after the storage was closed is refused in words, also in the middle of a list", async () => {
+    await Promise.all(upTo(300).map((number) => storage.tasks.insert(taskNumber(number))));
+    const run: Run = await runUnderWay(storage, {}, 900);
+    await storage.runs.write(run._id, { rows: upTo(1000).map((number) => ({ number })) });
+    const listed = wholes(storage.tasks).catch((error: unknown) => error);
+    const rows = storage.content.rows("task-900")[Symbol.asyncIterator]();
+    await rows.next();
+    await storage.close();
+    expect(await listed).toMatchObject({ code: "STORAGE_FAILED" });
+    await expect(storage.tasks.insert(taskNumber(1))).rejects.toMatchObject({ code: "STORAGE_FAILED" });
+    const rest = async () => {
+      while ((await rows.next()).done !== true);
+    };
+    await expect(rest()).rejects.toMatchObject({ code: "STORAGE_FAILED" });
+  });
+});
+
+afterAll(() => syncBuiltinESMExports());
