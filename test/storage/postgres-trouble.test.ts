@@ -56,6 +56,22 @@ async function refusal(work: Promise<unknown>, code = "STORAGE_FAILED"): Promise
 }
 
 describe("a server that goes away and comes back", () => {
+  it("ends no process while the storage closes", async () => {
+    const uncaught: unknown[] = [];
+    const heard = (error: unknown) => uncaught.push(error);
+    process.on("uncaughtException", heard);
+    const beside = await connected();
+    const others = "FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'";
+    for (let round = 0; round < 20; round += 1) {
+      const store = await storage();
+      await Promise.all(Array.from({ length: 40 }, () => store.tasks.count()));
+      const ended = beside.query(`SELECT pg_terminate_backend(pid) ${others}`);
+      await Promise.all([ended, store.close()]);
+    }
+    process.off("uncaughtException", heard);
+    expect(uncaught).toEqual([]);
+  });
+
   it("loses nothing it acknowledged, and the storage goes on by itself", async () => {
     const store = await storage();
     const stored = new Set<string>();

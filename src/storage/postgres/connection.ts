@@ -75,7 +75,7 @@ export function prepared(text: string): Statement {
 }
 
 /** Uses a pool, and at the end lets go of it with `end`. */
-export function databaseOn(pool: PostgresPool, maxConnections: number, end = async () => {}): Database {
+export function databaseOn(pool: PostgresPool, maxConnections: number, end?: () => Promise<void>): Database {
   const gate = createGate(maxConnections, CONNECT_MS);
   let open = true;
   let underWay = 0;
@@ -187,8 +187,9 @@ export function databaseOn(pool: PostgresPool, maxConnections: number, end = asy
           quiet = resolve;
         });
       }
-      await end();
-      pool.off("error", ignore);
+      // A pool of our own keeps its listener: the server may end what is still being let go of, which is told as an error.
+      if (end === undefined) pool.off("error", ignore);
+      else await end();
     },
   };
 }
