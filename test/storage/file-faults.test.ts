@@ -175,15 +175,48 @@ describe("a full disk", () => {
     const text = "x".repeat(100_000);
     const ids = upTo(30);
     await Promise.all(ids.map((number) => storage.tasks.insert(taskNumber(number, { data: { jobName: "x", text } }))));
-    vi.spyOn(handles, "writeFile").mockRejectedValue(systemError("ENOSPC"));
+    const attempts = vi.spyOn(handles, "writeFile").mockRejectedValue(systemError("ENOSPC"));
     for (let revision = 2; revision < 8; revision += 1) {
       const data = { jobName: "x", text: `${text}${revision}` };
       await Promise.all(ids.map((number) => storage.tasks.replace(taskNumber(number, { revision, data }))));
     }
+    expect(attempts).toHaveBeenCalled();
     vi.restoreAllMocks();
-    expect(readdirSync(path).filter((name) => /snapshot/.test(name))).toEqual([]);
     await reopened();
     expect((await wholes(storage.tasks)).map(({ data }) => data["text"])).toEqual(ids.map(() => `${text}7`));
+    expect(readdirSync(path).filter((name) => name.endsWith(".tmp"))).toEqual([]);
+  });
+
+  it("refuses a write in the middle of a compaction, which then does not keep it either", async () => {
+    const ids = upTo(30);
+    const put = (id: number, revision: number, length = 200_000) => {
+      const task = taskNumber(id, { revision, data: { jobName: "x", text: `${revision}${"x".repeat(length)}` } });
+      return revision === 1 ? storage.tasks.insert(task) : storage.tasks.replace(task);
+    };
+    for (const id of ids) await put(id, 1);
+    const goOn = Promise.withResolvers<void>();
+    const writeFile = handles.writeFile;
+    const copied = vi.spyOn(handles, "writeFile").mockImplementation(async function (this: FileHandle, ...given) {
+      await goOn.promise;
+      return writeFile.apply(this, given);
+    });
+    // The last task is not written again, so that nothing that comes after the snapshot says what it should be.
+    for (let revision = 2; copied.mock.calls.length === 0; revision += 1)
+      for (const id of ids.slice(0, -1)) await put(id, revision);
+
+    const isFull = Promise.withResolvers<never>();
+    vi.spyOn(handles, "write").mockImplementationOnce(() => isFull.promise);
+    const refused = put(30, 2, 400_000);
+    goOn.resolve();
+    // Six tasks fill a megabyte, which is what is written at a time, so that the last one is read before the fifth.
+    while (copied.mock.calls.length < 5) await new Promise(setImmediate);
+    isFull.reject(systemError("ENOSPC"));
+    await expect(refused).rejects.toMatchObject({ code: "STORAGE_FULL" });
+    for (let turn = 0; turn < 200; turn += 1) await new Promise(setImmediate);
+    vi.restoreAllMocks();
+    await reopened();
+    expect((await storage.tasks.get("task-30"))?.revision).toBe(1);
+    expect(await storage.tasks.count()).toBe(30);
   });
 });
 

@@ -114,44 +114,6 @@ describe("what a crash leaves behind", () => {
     expect(existsSync(join(path, "content", "1", "99.bin"))).toBe(false);
     expect(existsSync(join(path, "main-00000007.jsonl.tmp"))).toBe(false);
   });
-
-  it("the store is whole at every moment of a compaction", async () => {
-    const path = fresh();
-    const storage = await opened(path);
-    const text = "x".repeat(50_000);
-    const tasks = upTo(60).map((number) => taskNumber(number, { data: { jobName: `Task ${number}`, text } }));
-    await Promise.all(tasks.map((task) => storage.tasks.insert(task)));
-    const before = segmentsOf(path);
-    const copies: string[] = [];
-    let revision = 1;
-    let writing: Promise<unknown> = Promise.resolve();
-    // Each round writes all data anew, until the first file is gone.
-    while (segmentsOf(path)[0] === before[0] && revision < 20) {
-      revision += 1;
-      const round = tasks.map((task) => ({ ...task, revision, data: { ...task.data, text: `${text}${revision}` } }));
-      writing = Promise.all(round.map((task) => storage.tasks.replace(task)));
-      for (let moment = 0; moment < 12; moment += 1) {
-        const copy = fresh();
-        copySnapshot(path, copy);
-        copies.push(copy);
-        await new Promise((resolve) => setTimeout(resolve, 2));
-      }
-      await writing;
-    }
-    expect(segmentsOf(path)[0]).not.toBe(before[0]);
-    for (const copy of copies) {
-      const findings: StoreFinding[] = [];
-      const reopened = await opened(copy, findings);
-      expect(findings).toEqual([]);
-      const found = await wholes(reopened.tasks);
-      expect(found.map(({ _id }) => _id)).toEqual(tasks.map(({ _id }) => _id));
-      for (const { data, revision: at } of found) expect(data["text"]).toBe(at === 1 ? text : `${text}${at}`);
-      await closed(reopened);
-    }
-    await closed(storage);
-    const end = await opened(path);
-    expect((await wholes(end.tasks)).map(({ revision: at }) => at)).toEqual(tasks.map(() => revision));
-  });
 });
 
 describe("damage", () => {
@@ -347,8 +309,3 @@ describe("what is on the disk", () => {
     expect(line).toMatch(/^[0-9a-f]{8} \{"put":"task","n":1\}\t\{"_id":"task-1",/);
   });
 });
-
-/** A copy as a crash would leave it: the files may be of slightly different moments, later names first. */
-function copySnapshot(from: string, to: string): void {
-  cpSync(from, to, { recursive: true, filter: (source) => !source.endsWith("lock") });
-}

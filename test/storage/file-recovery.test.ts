@@ -1,0 +1,475 @@
+import fs, {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { type FileHandle, open as openHandle } from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  all,
+  fileOf,
+  fullOutput,
+  idsOf,
+  runOf,
+  runUnderWay,
+  taskNumber,
+  upTo,
+  wholes,
+} from "../../src/kernel/contracts/storage/support.js";
+import type { StorageAdapter, StoreFinding } from "../../src/kernel/storage.js";
+import { backupFileStore, fileStorage } from "../../src/storage/file.js";
+
+const NEWLINE = 0x0a;
+let folder: string;
+let path: string;
+let storage: StorageAdapter;
+let findings: StoreFinding[];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "scriptorium-file-recovery-"));
+  path = join(folder, "store");
+  await opened(path);
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+  await storage.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function opened(place: string): Promise<void> {
+  findings = [];
+  storage = fileStorage({ path: place, onDamage: (finding) => findings.push(finding) });
+  await storage.open();
+}
+
+async function reopened(): Promise<void> {
+  await storage.close();
+  await opened(path);
+}
+
+const namesIn = (place: string) => readdirSync(place, { recursive: true, encoding: "utf8" }).sort();
+const checked = () => all(storage.check?.() ?? none());
+async function* none(): AsyncGenerator<never> {}
+
+/** Writes data anew until the main log has been compacted so many times. */
+async function compacted(times = 1): Promise<void> {
+  const text = "x".repeat(200_000);
+  await storage.tasks.insert(taskNumber(5000, { data: { jobName: "x", text } }));
+  for (let revision = 2, seen = new Set<string>(); seen.size < times; revision += 1) {
+    const data = { jobName: "x", text: `${revision}${text}` };
+    await storage.tasks.replace(taskNumber(5000, { revision, data }));
+    for (const name of readdirSync(path)) if (/^snapshot-\d+\.jsonl$/.test(name)) seen.add(name);
+    if (revision > 500) throw new Error("the log is never compacted");
+  }
+  await storage.tasks.delete("task-5000");
+}
+
+describe("a crash during a compaction", () => {
+  it("leaves at every step all that was acknowledged, and nothing that was deleted", async () => {
+    const acknowledged = new Map<string, number>();
+    const asked = new Map<string, number>();
+    const copies: { place: string; said: string; least: Map<string, number>; most: Map<string, number> }[] = [];
+    const takeCopy = (said: string) => {
+      const place = join(folder, `copy-${copies.length}`);
+      cpSync(path, place, { recursive: true, filter: (name) => !/lock[^/]*$/.test(name) });
+      copies.push({ place, said, least: new Map(acknowledged), most: new Map(asked) });
+    };
+    const file = await openHandle(import.meta.filename);
+    const handles: FileHandle = Object.getPrototypeOf(file);
+    await file.close();
+    for (const call of ["datasync", "sync", "writeFile"] as const) lookBefore(handles, call, () => takeCopy(call));
+    for (const call of ["rename", "rm", "open"] as const)
+      lookBefore(fs.promises, call, (name) => takeCopy(`${call} ${String(name).slice(path.length)}`));
+    syncBuiltinESMExports();
+
+    const put = async (id: number, revision: number) => {
+      asked.set(`task-${id}`, revision);
+      const task = taskNumber(id, { revision, data: { jobName: "x", text: `${revision} `.repeat(60_000) } });
+      if (revision === 1) await storage.tasks.insert(task);
+      else expect(await storage.tasks.replace(task)).toBe(true);
+      acknowledged.set(`task-${id}`, revision);
+    };
+    await Promise.all(upTo(12).map((id) => put(id, 1)));
+    await storage.runs.insert({ ...runOf("task-1"), status: "running" });
+    for (let revision = 2; existsSync(join(path, "main-00000001.jsonl")); revision += 1) {
+      await Promise.all(upTo(12).map((id) => put(id, revision)));
+      asked.set("task-99", Number.NaN);
+      await storage.tasks.insert(taskNumber(99));
+      await storage.tasks.delete("task-99");
+      asked.delete("task-99");
+    }
+    await storage.close();
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
+
+    expect(new Set(copies.map(({ said }) => said.split(" ")[0]))).toEqual(
+      new Set(["datasync", "sync", "writeFile", "rename", "rm", "open"]),
+    );
+    for (const { place, said, least, most } of copies) {
+      await opened(place);
+      expect(findings, said).toEqual([]);
+      const found = new Map((await wholes(storage.tasks)).map((task) => [task._id, task]));
+      for (const [id, revision] of least) expect(found.get(id)?.revision, said).toBeGreaterThanOrEqual(revision);
+      for (const { _id, revision, data } of found.values()) {
+        expect(most.has(_id), `${said}: ${_id}`).toBe(true);
+        if (_id === "task-99") continue;
+        expect(revision).toBeLessThanOrEqual(most.get(_id) ?? 0);
+        expect(data["text"]).toBe(`${revision} `.repeat(60_000));
+      }
+      expect(await checked(), said).toEqual([]);
+      await storage.close();
+      rmSync(place, { recursive: true });
+    }
+    await opened(path);
+  });
+
+  it("that leaves an old file behind brings back nothing that was deleted later", async () => {
+    await storage.tasks.insert(taskNumber(1));
+    await storage.tasks.insert(taskNumber(2));
+    const remove = fs.promises.rm;
+    vi.spyOn(fs.promises, "rm").mockImplementation((name, options) =>
+      String(name).endsWith("main-00000001.jsonl")
+        ? Promise.reject(Object.assign(new Error("EBUSY"), { code: "EBUSY" }))
+        : remove(name, options),
+    );
+    syncBuiltinESMExports();
+    await compacted();
+    await storage.tasks.delete("task-1");
+    await compacted(2);
+    expect(existsSync(join(path, "main-00000001.jsonl"))).toBe(true);
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
+    await reopened();
+    expect(await idsOf(storage.tasks)).toEqual(["task-2"]);
+    expect(existsSync(join(path, "main-00000001.jsonl"))).toBe(false);
+  });
+
+  it("or closing in the middle of one loses nothing", async () => {
+    const text = "x".repeat(300_000);
+    await Promise.all(upTo(10).map((id) => storage.tasks.insert(taskNumber(id, { data: { jobName: "x", text } }))));
+    for (let revision = 2; revision < 6; revision += 1) {
+      const data = { jobName: "x", text: `${text}${revision}` };
+      await Promise.all(upTo(10).map((id) => storage.tasks.replace(taskNumber(id, { revision, data }))));
+    }
+    await reopened();
+    expect((await wholes(storage.tasks)).map(({ revision }) => revision)).toEqual(upTo(10).map(() => 5));
+    expect(namesIn(path).filter((name) => name.endsWith(".tmp"))).toEqual([]);
+  });
+});
+
+describe("damage of the main log", () => {
+  it("to the end of a line costs nothing", async () => {
+    for (const id of upTo(5)) await storage.tasks.insert(taskNumber(id));
+    await storage.close();
+    const log = join(path, "main-00000001.jsonl");
+    const whole = readFileSync(log);
+    const ends = [...whole.keys()].filter((at) => whole[at] === NEWLINE);
+    expect(ends).toHaveLength(5);
+    for (const damagedEnds of [...ends.map((at) => [at]), ends.slice(0, 2), ends]) {
+      const copy = join(folder, `copy-${damagedEnds.join("-")}`);
+      cpSync(path, copy, { recursive: true });
+      const bytes = Buffer.from(whole);
+      for (const at of damagedEnds) bytes[at] = 0x78;
+      writeFileSync(join(copy, "main-00000001.jsonl"), bytes);
+      await opened(copy);
+      expect(await idsOf(storage.tasks)).toEqual(upTo(5).map((id) => `task-${id}`));
+      await storage.tasks.insert(taskNumber(6));
+      await storage.close();
+      await opened(copy);
+      expect(await idsOf(storage.tasks)).toEqual(upTo(6).map((id) => `task-${id}`));
+      expect(findings).toEqual([]);
+      await storage.close();
+    }
+    await opened(path);
+  });
+
+  it("costs the task of the line, names it, and sets its content aside with it", async () => {
+    const run = await runUnderWay(storage);
+    await storage.runs.write(run._id, fullOutput());
+    await storage.tasks.insert(taskNumber(2));
+    await storage.close();
+    const log = join(path, "main-00000001.jsonl");
+    const bytes = readFileSync(log);
+    bytes[80] = (bytes[80] ?? 0) ^ 1;
+    const [damaged = ""] = bytes.toString("latin1").split("\n");
+    writeFileSync(log, bytes);
+    await opened(path);
+    expect(await idsOf(storage.tasks)).toEqual(["task-2"]);
+    expect(findings).toHaveLength(2);
+    expect(findings[0]).toMatchObject({ where: "main-00000001.jsonl", trouble: expect.stringContaining('"task-1"') });
+    expect(findings[1]).toMatchObject({ where: "content/1" });
+    const aside = namesIn(path).filter((name) => name.includes(".corrupt-"));
+    const lines = aside.find((name) => name.startsWith("main-00000001.jsonl.corrupt-"));
+    expect(readFileSync(join(path, lines ?? ""), "latin1")).toBe(`${damaged}\n`);
+    expect(aside.some((name) => /^content.1\.corrupt-[^/\\]*.log\.jsonl$/.test(name))).toBe(true);
+
+    await runUnderWay(storage, { _id: "another" }, 1);
+    expect(await all(storage.content.rows("task-1"))).toEqual([]);
+    await reopened();
+    expect(findings).toEqual([]);
+    expect(await all(storage.content.rows("task-1"))).toEqual([]);
+    expect((await checked()).map(({ where }) => where.replace(/-\d.*/, ""))).toEqual(["content/1.corrupt"]);
+  });
+
+  it.each([
+    ["a folder in the place of the log", "main-00000001.jsonl", "folder"],
+    ["a folder in the place of the manifest", "store.json", "folder"],
+    ["a file in the place of the contents", "content", "file"],
+    ["a link in the place of the log", "main-00000001.jsonl", "link"],
+    ["a link in the place of the contents", "content", "link"],
+  ])("%s is refused in words, the same each time", async (_what, name, kind) => {
+    await storage.tasks.insert(taskNumber(1));
+    await storage.close();
+    const place = join(path, name);
+    const elsewhere = join(folder, "elsewhere");
+    cpSync(place, elsewhere, { recursive: true });
+    rmSync(place, { recursive: true });
+    if (kind === "folder") mkdirSync(place);
+    if (kind === "file") writeFileSync(place, "");
+    if (kind === "link") symlinkSync(elsewhere, place);
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const refused = {
+        code: "STORAGE_FAILED",
+        message: expect.stringMatching(/^The store is damaged: [^/]*\. [A-Z]/),
+      };
+      await expect(fileStorage({ path }).open()).rejects.toMatchObject(refused);
+    }
+  });
+});
+
+describe("the content of a task", () => {
+  it("of a run that was deleted does not come back with a run of the same id", async () => {
+    const run = await runUnderWay(storage);
+    await storage.runs.write(run._id, fullOutput());
+    await storage.runs.delete(run._id);
+    await storage.runs.insert(run);
+    await storage.runs.write(run._id, { rows: [{ new: true }] });
+    for (let time = 0; time < 2; time += 1) {
+      expect(await all(storage.content.rows("task-1"))).toEqual([{ new: true }]);
+      expect(await storage.content.countRows("task-1", run._id)).toBe(1);
+      expect(await all(storage.runs.lines(run._id))).toEqual([]);
+      await reopened();
+    }
+  });
+
+  it("is written anew when most of it was replaced or deleted, and nothing else is lost", async () => {
+    const first = await runUnderWay(storage);
+    const text = "x".repeat(1000);
+    for (const part of upTo(4)) {
+      const rows = upTo(500).map((number) => ({ number, part, text }));
+      await storage.runs.write(first._id, { ...fullOutput(), rows, log: [] });
+    }
+    const second = { ...runOf("task-1"), _id: "run-2", status: "running" } as const;
+    await storage.runs.insert(second);
+    await storage.runs.write(second._id, fullOutput());
+    await storage.runs.delete(first._id);
+    const log = join(path, "content", "1", "log.jsonl");
+    const before = statSync(log).size;
+    await reopened();
+    const there = async () => ({
+      rows: await all(storage.content.rows("task-1")),
+      lines: await all(storage.runs.lines("run-2")),
+      keywords: await all(storage.content.keywords("task-1")),
+      file: await storage.content.file("task-1", "articles/bees.html"),
+      log: await all(storage.content.log("task-1")),
+    });
+    const found = await there();
+    expect(found).toMatchObject({ rows: fullOutput().rows, lines: [fullOutput().line], file: fullOutput().files[0] });
+    expect(statSync(log).size).toBeLessThan(before / 100);
+    await reopened();
+    expect(await there()).toEqual(found);
+    expect(await checked()).toEqual([]);
+  });
+
+  it("keeps no bytes of files that were replaced or whose task is gone", async () => {
+    const run = await runUnderWay(storage);
+    for (const byte of [1, 2, 3])
+      await storage.runs.write(run._id, {
+        files: [
+          fileOf(
+            "large.bin",
+            upTo(9000).map(() => byte),
+          ),
+        ],
+      });
+    expect(namesIn(join(path, "content"))).toEqual(["1", join("1", "3.bin"), join("1", "log.jsonl")]);
+    await storage.tasks.delete("task-1");
+    expect(namesIn(join(path, "content"))).toEqual([]);
+    expect(await storage.runs.write(run._id, { rows: [{ late: true }] })).toBe(false);
+    expect(namesIn(join(path, "content"))).toEqual([]);
+  });
+
+  it("comes in pages that fit together while the logs of many other tasks are opened and closed", async () => {
+    const run = await runUnderWay(storage);
+    await storage.runs.write(run._id, { rows: upTo(1000).map((number) => ({ number })) });
+    for (const id of upTo(80)) {
+      const other = await runUnderWay(storage, { _id: `other-${id}` }, id + 1);
+      await storage.runs.write(other._id, { rows: [{ id }] });
+    }
+    const numbers: unknown[] = [];
+    for await (const { number } of storage.content.rows("task-1", { offset: 5, limit: 900 })) {
+      numbers.push(number);
+      if (numbers.length % 150 === 0) for (const id of upTo(80)) await all(storage.content.rows(`task-${id + 1}`));
+    }
+    expect(numbers).toEqual(upTo(900).map((number) => number + 5));
+  });
+});
+
+describe("a check", () => {
+  it("names what is damaged, missing and left over, and changes nothing", async () => {
+    const run = await runUnderWay(storage);
+    await storage.runs.write(run._id, fullOutput());
+    await storage.runs.write(run._id, {
+      files: ["a", "b"].map((name) =>
+        fileOf(
+          name,
+          upTo(9000).map(() => 1),
+        ),
+      ),
+    });
+    await storage.tasks.insert(taskNumber(2));
+    await reopened();
+    const content = join(path, "content", "1");
+    const log = readFileSync(join(content, "log.jsonl"));
+    log[30] = (log[30] ?? 0) ^ 1;
+    writeFileSync(join(content, "log.jsonl"), log);
+    rmSync(join(content, "1.bin"));
+    writeFileSync(join(content, "2.bin"), "short");
+    writeFileSync(join(content, "9.bin"), "left over");
+    writeFileSync(join(path, "content", "notes.txt"), "mine");
+    const main = readFileSync(join(path, "main-00000001.jsonl"));
+    main[20] = (main[20] ?? 0) ^ 1;
+    writeFileSync(join(path, "main-00000001.jsonl"), main);
+    const bytesOf = () => namesIn(path).map((name) => [name, statSync(join(path, name)).size]);
+    const before = bytesOf();
+
+    const found = await checked();
+    expect(found.map(({ where, trouble }) => `${where}: ${trouble}`)).toEqual([
+      "main-00000001.jsonl: The line at byte 0 is damaged.",
+      "task-1: The line at byte 0 is damaged.",
+      'task-1: The file "a" of the task is missing.',
+      'task-1: The file "b" of the task is not what was stored.',
+      "task-1: The file 9.bin in the folder of the task belongs to nothing.",
+      "content/notes.txt: It belongs to no task.",
+    ]);
+    for (const { trouble, repair } of found) for (const said of [trouble, repair]) expect(said).toMatch(/^[A-Z].*\.$/);
+    expect(bytesOf()).toEqual(before);
+    expect(findings).toEqual([]);
+    await reopened();
+    expect(readFileSync(join(path, "content", "notes.txt"), "utf8")).toBe("mine");
+  });
+});
+
+describe("a backup", () => {
+  it("is whole although logs are compacted, files replaced and tasks deleted meanwhile", async () => {
+    const run = await runUnderWay(storage);
+    await storage.runs.write(run._id, fullOutput());
+    let stop = false;
+    let rounds = 0;
+    const working = (async () => {
+      const text = "x".repeat(100_000);
+      for (; !stop; rounds += 1) {
+        const id = 1000 + rounds;
+        await storage.tasks.insert(taskNumber(id, { data: { jobName: "x", text } }));
+        const other = { ...runOf(`task-${id}`), _id: `run-${id}`, status: "running" } as const;
+        await storage.runs.insert(other);
+        await storage.runs.write(other._id, {
+          files: [
+            fileOf(
+              "a",
+              upTo(9000).map(() => rounds % 256),
+            ),
+          ],
+        });
+        await storage.runs.write(run._id, {
+          files: [
+            fileOf(
+              "b",
+              upTo(9000).map(() => rounds % 256),
+            ),
+          ],
+        });
+        if (rounds > 2) await storage.tasks.delete(`task-${id - 2}`);
+      }
+    })();
+    for (let time = 0; time < 6; time += 1) await backupFileStore(path, join(folder, `copy-${time}`));
+    stop = true;
+    await working;
+    expect(rounds).toBeGreaterThan(3);
+    for (let time = 0; time < 6; time += 1) {
+      const copy = fileStorage({ path: join(folder, `copy-${time}`), onDamage: (finding) => findings.push(finding) });
+      await copy.open();
+      expect(await all(copy.check?.() ?? none())).toEqual([]);
+      expect((await all(copy.content.rows("task-1"))).slice(0, 2)).toEqual(fullOutput().rows);
+      for (const { _id } of await wholes(copy.tasks)) {
+        const runs = await all(copy.runs.of(_id));
+        if (runs.length === 0) continue;
+        for (const { path: name } of await all(copy.content.files(_id)))
+          expect((await copy.content.file(_id, name))?.bytes.length).toBeGreaterThan(0);
+      }
+      await copy.close();
+    }
+    expect(findings).toEqual([]);
+  });
+
+  it("that is under way when the storage is closed is finished first", async () => {
+    await storage.tasks.insert(taskNumber(1));
+    const copying = storage.backup?.(join(folder, "copy"));
+    await storage.close();
+    await copying;
+    await opened(join(folder, "copy"));
+    expect(await idsOf(storage.tasks)).toEqual(["task-1"]);
+  });
+
+  it("of what is no store, to where something is, or into a folder that is not there is refused in words", async () => {
+    await storage.tasks.insert(taskNumber(1));
+    mkdirSync(join(folder, "taken"));
+    const refusals = [
+      backupFileStore(join(folder, "missing"), join(folder, "copy")),
+      backupFileStore(join(folder, "taken"), join(folder, "copy")),
+      backupFileStore(path, join(folder, "taken")),
+      backupFileStore(path, join(folder, "missing", "copy")),
+    ];
+    for (const refusal of refusals) {
+      const error: unknown = await refusal.catch((reason: unknown) => reason);
+      expect(error).toMatchObject({ code: "STORAGE_FAILED", message: expect.stringMatching(/^[A-Z][^/]*\. [A-Z]/) });
+    }
+    expect(namesIn(folder).filter((name) => !name.startsWith("store"))).toEqual(["taken"]);
+  });
+});
+
+describe("the folder of a store", () => {
+  it("may be behind a link, and is one store by whatever name", async () => {
+    symlinkSync(path, join(folder, "link"));
+    const inUse = { code: "STORAGE_FAILED", message: expect.stringContaining(`in use by the process ${process.pid}`) };
+    await expect(fileStorage({ path: join(folder, "link") }).open()).rejects.toMatchObject(inUse);
+    await expect(fileStorage({ path: `${path}/../store/` }).open()).rejects.toMatchObject(inUse);
+    await storage.tasks.insert(taskNumber(1));
+    await storage.close();
+    await opened(join(folder, "link"));
+    expect(await idsOf(storage.tasks)).toEqual(["task-1"]);
+  });
+});
+
+/** Does something before each call of a method, and then the call. */
+function lookBefore(target: object, name: string, look: (...given: unknown[]) => void): void {
+  const methods = target as Record<string, (...given: unknown[]) => unknown>;
+  const call = methods[name];
+  if (call === undefined) throw new Error(`there is no ${name}`);
+  vi.spyOn(methods, name).mockImplementation(function (this: unknown, ...given) {
+    look(...given);
+    return call.apply(this, given);
+  });
+}
