@@ -117,11 +117,19 @@ async function openParts(
 ): Promise<Omit<Open, "folder">> {
   await checkManifest(folder);
   const content = join(folder, "content");
-  if (await makeFolder(content)) await flushFolder(folder);
+  const lacksContent = await makeFolder(content);
+  if (lacksContent) await flushFolder(folder);
   const health = createHealth();
   const book = createBook();
   const main = await openMainLog(folder, book, health, found);
-  const contents = await openContents(content, book, health, main.wasDamaged, found);
+  const contents = await openContents(content, book, health, main.isWhole, found);
+  if (lacksContent && book.runs.size > 0) {
+    found({
+      where: "content",
+      trouble: "The folder with what runs have produced is missing.",
+      repair: "An empty one was made in its place; put the store back from a backup.",
+    });
+  }
   const working = new Set<Promise<unknown>>();
   return {
     book,

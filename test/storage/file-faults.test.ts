@@ -220,6 +220,60 @@ describe("a full disk", () => {
   });
 });
 
+describe("a log that goes on in another file", () => {
+  it("writes nothing there before the first has, and takes back what builds on what was refused", async () => {
+    const ids = upTo(30);
+    const text = "x".repeat(200_000);
+    for (const id of ids) await storage.tasks.insert(taskNumber(id, { data: { jobName: "x", text } }));
+    await storage.tasks.insert(taskNumber(99));
+    const open = fs.promises.open;
+    const begun = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    vi.spyOn(fs.promises, "open").mockImplementation(async (name, ...how) => {
+      if (/main-00000003/.test(String(name))) {
+        begun.resolve();
+        await goOn.promise;
+      }
+      return open(name, ...how);
+    });
+    syncBuiltinESMExports();
+    const writing = (async () => {
+      for (let revision = 2; revision < 5; revision += 1) {
+        const data = { jobName: "x", text: `${revision}${text}` };
+        for (const id of ids) await storage.tasks.replace(taskNumber(id, { revision, data }));
+      }
+    })();
+    await Promise.all([begun.promise, writing]);
+
+    const isFull = Promise.withResolvers<never>();
+    vi.spyOn(handles, "write").mockImplementationOnce(() => isFull.promise);
+    const folderFlushed = Promise.withResolvers<void>();
+    const sync = handles.sync;
+    vi.spyOn(handles, "sync").mockImplementationOnce(async function (this: FileHandle) {
+      await sync.call(this);
+      folderFlushed.resolve();
+    });
+    const second = taskNumber(99, { revision: 2, data: { jobName: "x", text: text.repeat(2) } });
+    const first = storage.tasks.replace(second).catch((error: unknown) => error);
+    goOn.resolve();
+    await folderFlushed.promise;
+    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+    const later = storage.tasks.replace({ ...second, revision: 3, status: "waiting" }).catch((error: unknown) => error);
+    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+    expect(statSync(join(path, "main-00000003.jsonl")).size).toBe(0);
+    isFull.reject(systemError("ENOSPC"));
+    expect(await first).toMatchObject({ code: "STORAGE_FULL" });
+    expect(await later).toMatchObject({ code: "STORAGE_FULL" });
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
+    expect((await storage.tasks.get("task-99"))?.revision).toBe(1);
+    expect(await storage.tasks.replace(taskNumber(99, { revision: 2, group: "after" }))).toBe(true);
+    await reopened();
+    expect(await storage.tasks.get("task-99")).toMatchObject({ revision: 2, group: "after" });
+    expect(await storage.tasks.count()).toBe(31);
+  });
+});
+
 describe("a disk that does not keep what it is given", () => {
   it("ends all writing of the store, says so, and asks the disk no second time", async () => {
     const run = await runUnderWay(storage);

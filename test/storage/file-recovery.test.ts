@@ -83,7 +83,16 @@ describe("a crash during a compaction", () => {
     const copies: { place: string; said: string; least: Map<string, number>; most: Map<string, number> }[] = [];
     const takeCopy = (said: string) => {
       const place = join(folder, `copy-${copies.length}`);
-      cpSync(path, place, { recursive: true, filter: (name) => !/lock[^/]*$/.test(name) });
+      // Another thread may rename or remove a file in this moment.
+      for (let isCopied = false; !isCopied; ) {
+        rmSync(place, { recursive: true, force: true });
+        try {
+          cpSync(path, place, { recursive: true, filter: (name) => !/lock[^/]*$/.test(name) });
+          isCopied = true;
+        } catch (error) {
+          expect(error).toMatchObject({ code: "ENOENT" });
+        }
+      }
       copies.push({ place, said, least: new Map(acknowledged), most: new Map(asked) });
     };
     const file = await openHandle(import.meta.filename);
@@ -246,6 +255,42 @@ describe("damage of the main log", () => {
       };
       await expect(fileStorage({ path }).open()).rejects.toMatchObject(refused);
     }
+  });
+});
+
+describe("what is missing as a whole", () => {
+  beforeEach(async () => {
+    const run = await runUnderWay(storage);
+    await storage.runs.write(run._id, fullOutput());
+    await storage.close();
+  });
+
+  it("the main log: the content of the tasks is set aside and told of, not removed", async () => {
+    rmSync(join(path, "main-00000001.jsonl"));
+    await opened(path);
+    expect(await idsOf(storage.tasks)).toEqual([]);
+    expect(findings).toMatchObject([{ where: "content/1" }]);
+    expect(namesIn(path).filter((name) => /content.1\.corrupt-.*log\.jsonl/.test(name))).toHaveLength(1);
+  });
+
+  it("the beginning of the main log: the rest is there, and it is told of", async () => {
+    const name = "main-00000003.jsonl";
+    writeFileSync(join(path, name), "");
+    rmSync(join(path, "main-00000001.jsonl"));
+    await opened(path);
+    expect(findings).toMatchObject([{ where: name }, { where: "content/1" }]);
+    await storage.tasks.insert(taskNumber(2));
+    await reopened();
+    expect(await idsOf(storage.tasks)).toEqual(["task-2"]);
+    expect(findings).toEqual([]);
+  });
+
+  it("the contents: the tasks and runs are there, and it is told of", async () => {
+    rmSync(join(path, "content"), { recursive: true });
+    await opened(path);
+    expect(findings).toMatchObject([{ where: "content" }]);
+    expect(await idsOf(storage.tasks)).toEqual(["task-1"]);
+    expect(await all(storage.content.rows("task-1"))).toEqual([]);
   });
 });
 

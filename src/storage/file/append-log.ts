@@ -20,28 +20,43 @@ export interface AppendLog {
   cut(length: number): Promise<void>;
   /** Resolves when all that was added so far is on the disk or was given up. */
   settled(): Promise<void>;
+  /** What was added to the log that goes on after this one, and is not written before all of this is: to be given up with it. */
+  followedBy(taken: () => Waiting[]): void;
   close(): Promise<void>;
 }
 
-interface Waiting {
+export interface Waiting {
   readonly at: number;
   readonly line: Buffer;
   readonly undo: () => void;
   readonly done: PromiseWithResolvers<void>;
 }
 
-/** The log in an open file whose first `length` bytes are known to be good. */
-export function appendLog(file: FileHandle, length: number, health: Health): AppendLog {
+/**
+ * The log in an open file whose first `length` bytes are known to be good. One that goes on after another writes nothing
+ * before that one has, since its lines may build on those.
+ */
+export function appendLog(file: FileHandle, length: number, health: Health, previous?: AppendLog): AppendLog {
   let durable = length;
   let end = length;
   let waiting: Waiting[] = [];
   let writing: readonly Waiting[] = [];
   let flushing: Promise<void> | undefined;
   let closed = false;
+  let earlier = previous;
+  let takenAfter: () => Waiting[] = () => [];
+  previous?.followedBy(() => {
+    const taken = waiting;
+    waiting = [];
+    end = durable;
+    return taken;
+  });
 
   async function flush(): Promise<void> {
     // Others of this turn may add lines, too.
     await nextTurn();
+    await earlier?.settled();
+    earlier = undefined;
     while (waiting.length > 0) {
       writing = waiting;
       waiting = [];
@@ -73,7 +88,7 @@ export function appendLog(file: FileHandle, length: number, health: Health): App
 
   /** Nothing that is not on the disk has happened, what was added since included: it may build on what is lost. */
   async function giveUp(cause: unknown): Promise<void> {
-    const lost = [...writing, ...waiting];
+    const lost = [...writing, ...waiting, ...takenAfter()];
     writing = [];
     waiting = [];
     end = durable;
@@ -124,6 +139,9 @@ export function appendLog(file: FileHandle, length: number, health: Health): App
     },
     async settled() {
       await Promise.allSettled([...writing, ...waiting].map(({ done }) => done.promise));
+    },
+    followedBy(taken) {
+      takenAfter = taken;
     },
     async close() {
       await flushing;

@@ -35,12 +35,12 @@ interface Slot {
   users: number;
 }
 
-/** `isDamaged`: whether tasks may be missing that were not deleted. */
+/** `isWhole`: whether all tasks are known that were not deleted. */
 export async function openContents(
   folder: string,
   book: Book,
   health: Health,
-  isDamaged: boolean,
+  isWhole: boolean,
   found: (finding: StoreFinding) => void,
 ): Promise<Contents> {
   const slots = new Map<number, Slot>();
@@ -54,7 +54,7 @@ export async function openContents(
     const live = new Set(Array.from(book.entries.values(), ({ number }) => number));
     for (const name of await readdir(folder)) {
       if (!NUMBER.test(name) || live.has(Number(name))) continue;
-      if (!isDamaged) {
+      if (isWhole) {
         await rm(join(folder, name), { recursive: true, force: true });
         continue;
       }

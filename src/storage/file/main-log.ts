@@ -29,8 +29,8 @@ export interface Segment extends SegmentName {
 export interface MainLog {
   /** Adds a line of these parts; `change` gets where each lies, changes the book and says how that is undone. */
   append(parts: readonly [Meta, ...string[]], change: (places: readonly Stored[]) => Undo): Promise<void>;
-  /** Whether something could not be read when it was opened. */
-  readonly wasDamaged: boolean;
+  /** Whether there was one when it was opened, with all of it readable. */
+  readonly isWhole: boolean;
   /** Resolves when all that was added so far is on the disk or was given up. */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -47,15 +47,16 @@ export async function openMainLog(
   let compacting: Promise<void> | undefined;
   let closed = false;
 
-  async function openSegment({ name, number, kind }: SegmentName, flags = 0): Promise<Segment> {
+  async function openSegment({ name, number, kind }: SegmentName, flags = 0, previous?: AppendLog): Promise<Segment> {
     const path = join(folder, name);
     const file = await openFile(path, flags | O_RDWR);
-    return { name, number, kind, path, log: appendLog(file, (await file.stat()).size, health) };
+    return { name, number, kind, path, log: appendLog(file, (await file.stat()).size, health, previous) };
   }
 
   /** Begins the log that lines are added to from now on. */
   async function openNext(number: number): Promise<Segment> {
-    const segment = await openSegment({ name: nameOf("main", number), number, kind: "main" }, O_CREAT | O_EXCL);
+    const next = { name: nameOf("main", number), number, kind: "main" } as const;
+    const segment = await openSegment(next, O_CREAT | O_EXCL, segments.at(-1)?.log);
     await health.flush(() => flushFolder(folder));
     return segment;
   }
@@ -65,7 +66,16 @@ export async function openMainLog(
   const names = await segmentsIn(folder);
   for (const name of names.void) await rm(join(folder, name));
   for (const name of names.live) segments.push(await openSegment(name));
-  const isDamaged = await replayed(segments, book, found);
+  let isDamaged = await replayed(segments, book, found);
+  const [first] = names.live;
+  if (first?.kind === "main" && first.number > 1) {
+    isDamaged = true;
+    found({
+      where: first.name,
+      trouble: "The files before this one are missing.",
+      repair: "The store goes on with what is left; put it back from a backup.",
+    });
+  }
   const last = segments.at(-1);
   if (last?.kind !== "main") segments.push(await openNext((last?.number ?? 0) + 1));
 
@@ -157,7 +167,7 @@ export async function openMainLog(
   }
 
   const mainLog: MainLog = {
-    wasDamaged: isDamaged,
+    isWhole: !isDamaged && first !== undefined,
     append([meta, ...texts], change) {
       const line = lineOf([JSON.stringify(meta), ...texts]);
       const log = active();

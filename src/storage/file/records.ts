@@ -11,9 +11,18 @@ export type Meta =
   | { readonly gone: "task" | "run" | "account"; readonly id: string; readonly n: number };
 
 /** What is kept of a task in memory, and the two texts of it, the second of them its data. */
-export function partsOfTask({ data, ...rest }: Task): { head: Head; texts: readonly [string, string] } {
-  const head = copyOf(rest);
-  return { head, texts: [JSON.stringify(head), JSON.stringify(data)] };
+export function partsOfTask(task: Task): { head: Head; texts: readonly [string, string] } {
+  const head = headOf(task);
+  return { head, texts: [JSON.stringify(head), JSON.stringify(task.data)] };
+}
+
+/** A copy of all members but the data. */
+function headOf(task: Task): Head {
+  const head: Record<string, unknown> = {};
+  for (const [member, value] of Object.entries(task)) {
+    if (member !== "data" && value !== undefined) head[member] = copyOf(value);
+  }
+  return head as unknown as Head;
 }
 
 /** The task with its members in the order every storage answers them in. */
