@@ -21,15 +21,18 @@ export interface TaskIndex<Entry extends Indexed> {
   candidates(wanted: Conditions): Iterable<Entry>;
 }
 
+/** Most ids and names belong to one entry, and a set of one costs more than the entry. */
+type Holders<Entry> = Entry | Set<Entry>;
+
 interface Column<Entry> {
-  readonly sets: Map<string, Set<Entry>>;
+  readonly sets: Map<string, Holders<Entry>>;
   readonly texts: OrderedTexts;
 }
 
 export function createTaskIndex<Entry extends Indexed>(): TaskIndex<Entry> {
   const columns = new Map<IndexedField, Column<Entry>>();
   for (const field of FIELDS) {
-    const sets = new Map<string, Set<Entry>>();
+    const sets = new Map<string, Holders<Entry>>();
     columns.set(field, { sets, texts: createOrderedTexts((text) => sets.has(text)) });
   }
 
@@ -40,24 +43,24 @@ export function createTaskIndex<Entry extends Indexed>(): TaskIndex<Entry> {
   function enter(field: IndexedField, entry: Entry): void {
     const { sets, texts } = column(field);
     const value = entry.task[field];
-    const set = sets.get(value);
-    if (set !== undefined) {
-      set.add(entry);
+    const holders = sets.get(value);
+    if (holders instanceof Set) {
+      holders.add(entry);
       return;
     }
-    sets.set(value, new Set([entry]));
-    texts.add(value);
+    sets.set(value, holders === undefined ? entry : new Set([holders, entry]));
+    if (holders === undefined) texts.add(value);
   }
 
   function leave(field: IndexedField, value: string, entry: Entry): void {
     const { sets } = column(field);
-    const set = sets.get(value);
-    set?.delete(entry);
-    if (set?.size === 0) sets.delete(value);
+    const holders = sets.get(value);
+    if (holders instanceof Set) holders.delete(entry);
+    if (holders === entry || (holders instanceof Set && holders.size === 0)) sets.delete(value);
   }
 
   /** The sets whose entries meet the condition. */
-  function setsOf(condition: Condition): ReadonlySet<Entry>[] {
+  function setsOf(condition: Condition): Holders<Entry>[] {
     if (isAny(condition)) return condition.any.flatMap(fewest);
     const { sets, texts } = column(condition.field);
     const values = hasValues(condition) ? condition.values : new Set(texts.between(condition.from, condition.to));
@@ -65,7 +68,7 @@ export function createTaskIndex<Entry extends Indexed>(): TaskIndex<Entry> {
   }
 
   /** Those of the condition that the fewest entries meet. */
-  function fewest(wanted: Conditions): ReadonlySet<Entry>[] {
+  function fewest(wanted: Conditions): Holders<Entry>[] {
     return wanted.map(setsOf).reduce((best, next) => (sizeOf(next) < sizeOf(best) ? next : best));
   }
 
@@ -87,13 +90,16 @@ export function createTaskIndex<Entry extends Indexed>(): TaskIndex<Entry> {
     candidates(wanted) {
       const sets = fewest(wanted);
       const [only] = sets;
-      const entries =
-        sets.length === 1 && only !== undefined ? [...only] : [...new Set(sets.flatMap((set) => [...set]))];
+      const entries = sets.length === 1 && only !== undefined ? entriesOf(only) : [...new Set(sets.flatMap(entriesOf))];
       return entries.sort((one, other) => one.number - other.number);
     },
   };
 }
 
-function sizeOf(sets: readonly ReadonlySet<unknown>[]): number {
-  return sets.reduce((sum, set) => sum + set.size, 0);
+function entriesOf<Entry>(holders: Holders<Entry>): Entry[] {
+  return holders instanceof Set ? [...holders] : [holders];
+}
+
+function sizeOf(sets: readonly Holders<unknown>[]): number {
+  return sets.reduce((sum: number, set) => sum + (set instanceof Set ? set.size : 1), 0);
 }
