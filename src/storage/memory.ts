@@ -16,8 +16,8 @@ import type {
 } from "../kernel/storage.js";
 import type { Sealed, Task } from "../kernel/task.js";
 import { fits, type Narrowed, narrowed } from "./hints.js";
-import { createTaskIndex, type Indexed } from "./memory/task-index.js";
 import { nameTaken, noTaskForRun, taken } from "./refusals.js";
+import { createTaskIndex, type Indexed } from "./task-index.js";
 import { createTurns } from "./turns.js";
 
 /** A task and all that belongs to it, so that deleting it is forgetting one thing. */

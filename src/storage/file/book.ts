@@ -1,6 +1,6 @@
 import type { Account, RunStatus } from "../../kernel/storage.js";
 import type { Task } from "../../kernel/task.js";
-import { createTaskIndex, type Indexed } from "../memory/task-index.js";
+import { createTaskIndex, type Indexed } from "../task-index.js";
 import type { AppendLog } from "./append-log.js";
 
 /** Where text of JSON lies. Compaction moves it, for everybody who holds this object. */

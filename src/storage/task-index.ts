@@ -1,5 +1,5 @@
-import type { Task } from "../../kernel/task.js";
-import { type Condition, type Conditions, hasValues, type IndexedField, isAny } from "../hints.js";
+import type { Task } from "../kernel/task.js";
+import { type Condition, type Conditions, hasValues, type IndexedField, isAny } from "./hints.js";
 import { createOrderedTexts, type OrderedTexts } from "./ordered-texts.js";
 
 const FIELDS = ["_id", "type", "status", "group", "name"] as const satisfies readonly IndexedField[];
