@@ -49,8 +49,10 @@ export function journalStorage(path) {
     name: "journal",
     tasks: journaled("tasks", "insert", "replace", "delete"),
     content: memory.content,
-    runs: journaled("runs", "insert", "replace", "delete", "write", "log"),
+    // Renewing a claim need not survive a crash, so it is not put into the journal.
+    runs: journaled("runs", "insert", "replace", "claim", "delete", "write", "log", "trimLog"),
     accounts: journaled("accounts", "insert", "replace", "delete"),
+    deliveries: journaled("deliveries", "insert", "replace", "delete", "clear"),
     async open() {
       journal = await open(path, "a+", 0o600);
       const text = await journal.readFile("utf8");
@@ -62,6 +64,8 @@ export function journalStorage(path) {
         if (method === "write") {
           for (const file of values[1].files ?? []) file.bytes = Buffer.from(file.bytes, "base64");
         }
+        // Whoever held a run then is gone.
+        if (method === "claim") values[1] = 0;
         // What was refused then is refused again.
         await memory[name][method](...values).catch(() => {});
       }

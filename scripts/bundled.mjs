@@ -6,6 +6,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 export const BUNDLED = {
   "wink-nlp": [],
   "wink-eng-lite-web-model": [],
+  croner: [],
+  "csv-stringify": [],
+  fflate: [],
   franc: ["trigram-utils", "n-gram", "collapse-white-space"],
 };
 

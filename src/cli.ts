@@ -1,21 +1,32 @@
 import { existsSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { consoleLogger, main, makeFolder, placeIn, type ServerParts, type Settings } from "./adapters/cli/index.js";
 import { createApiServer } from "./adapters/http/index.js";
 import { createLicence } from "./adapters/licence/index.js";
+import { createMachine, memoryGuard } from "./adapters/machine/index.js";
+import { DEFAULT_LIMITS, inProcessQueue, pgBossQueue } from "./adapters/queue/index.js";
 import {
   createScriptorium,
+  type Logger,
+  type MachineProvider,
   memoryStorage,
+  type PluginEntry,
   type Providers,
   ScriptoriumError,
   type SecretBox,
   type StorageAdapter,
   type StoreFinding,
   sqliteStorage,
+  type TaskQueue,
   VERSION,
 } from "./index.js";
 import { catalogue } from "./plugins/catalogue.js";
 import { lockHolder, takeLock } from "./storage/file/lock.js";
+
+/** How long lines may go on when the server stops: with what is done after it, a supervisor waits ten seconds. */
+const STOP_GRACE_MS = 5000;
+const MB = 1024 * 1024;
 
 /** The command line, with the standalone server put together from all rooms. */
 export function runCli(argv: readonly string[]): Promise<void> {
@@ -30,15 +41,30 @@ async function assemble(settings: Settings): Promise<ServerParts> {
   const lasting = settings.storage !== "memory";
   for (const folder of settings.languagePacks) refuseMissing(folder);
   if (lasting) makeFolder(settings.data);
+  const machine = createMachine(lasting ? { folder: settings.data } : {});
   const { api, start, stop } = createScriptorium({
     storage: await storage(settings, ({ where, trouble, repair }) => logger.warn(`${where}: ${trouble} ${repair}`)),
     ...(await secretsOf(settings)),
     ...(lasting ? { outputFolder: join(settings.data, "projects") } : {}),
     sourceRoots: settings.sourceRoot,
     web: { allowPrivate: settings.allowPrivate, ownPorts: () => ports },
-    maxRunningTasks: settings.maxRunningTasks,
+    queue: queueOf(settings, machine, logger),
+    runner: {
+      minFreeDiskBytes: settings.minFreeDiskMb * MB,
+      stopGraceMs: STOP_GRACE_MS,
+      work: settings.work,
+      worker: `${hostname()}, process ${process.pid}`,
+    },
+    retention: {
+      keepRuns: settings.keepRuns,
+      runDays: settings.runDays,
+      deliveryDays: settings.deliveryDays,
+      logBytes: settings.logMb * MB,
+    },
+    scheduler: { scheduleDrafts: settings.scheduleDrafts },
+    plugins: await ownPlugins(settings),
     text: { languagePacks: settings.languagePacks, timeLimitMs: settings.textTimeLimit * 1000 },
-    providers: { licence: createLicence({ accounts: settings.logins }), ...(await translators(settings)) },
+    providers: { licence: createLicence({ accounts: settings.logins }), machine, ...(await translators(settings)) },
     logger,
     api: {
       apiKey: settings.apiKey,
@@ -50,6 +76,39 @@ async function assemble(settings: Settings): Promise<ServerParts> {
     },
   });
   return { createServer: () => createApiServer(api), listensOn: (port) => ports.push(port), start, stop, logger };
+}
+
+/** Begins nothing more while the memory of the machine is short. */
+function queueOf(settings: Settings, machine: MachineProvider, logger: Logger): TaskQueue {
+  const { queue, maxRunningTasks: maxRunning, maxPerHost, typeLimits, maxMemoryPercent, postgresUrl } = settings;
+  const options = {
+    maxRunning,
+    maxPerHost,
+    limits: { ...DEFAULT_LIMITS, ...typeLimits },
+    ready: memoryGuard(machine, maxMemoryPercent),
+  };
+  return queue === "pg-boss"
+    ? pgBossQueue({ ...options, connectionString: postgresUrl, logger })
+    : inProcessQueue(options);
+}
+
+/** The task types of the files that the settings name, every run of theirs apart from the server. */
+async function ownPlugins(settings: Settings): Promise<readonly PluginEntry[]> {
+  if (settings.plugins.length === 0) return [];
+  const { pluginFile } = await import("./adapters/isolation/index.js");
+  const found: PluginEntry[] = [];
+  for (const path of settings.plugins) {
+    for (const entry of await pluginFile(path, { within: settings.pluginIsolation, memoryMb: settings.pluginMemory })) {
+      if ([...catalogue, ...found].some(({ type }) => type === entry.type)) {
+        throw new ScriptoriumError(
+          "CONFIG_INVALID",
+          `The task type "${entry.type}" of the plugin file ${path} is there already. Give it another type, or leave the file out.`,
+        );
+      }
+      found.push(entry);
+    }
+  }
+  return found;
 }
 
 /** The key from the environment, or from its file, which is made when it is first needed; memory has one of its own. */

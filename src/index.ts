@@ -1,10 +1,13 @@
+import { exportFormats } from "./adapters/export/index.js";
 import { createFolders } from "./adapters/folder/folder.js";
 import { createOutputFolder } from "./adapters/folder/output.js";
 import { type Api, type ApiOptions, createApi } from "./adapters/http/index.js";
 import { createLicence } from "./adapters/licence/index.js";
+import { createMachine } from "./adapters/machine/index.js";
 import { inProcessQueue } from "./adapters/queue/index.js";
 import { ephemeralKey } from "./adapters/secrets/index.js";
 import { createText, type TextOptions } from "./adapters/text/index.js";
+import { createMessenger } from "./adapters/web/messenger.js";
 import { createWeb, type WebOptions } from "./adapters/web/web.js";
 import {
   createKernel,
@@ -32,7 +35,9 @@ export { type SqliteOptions, sqliteStorage } from "./storage/sqlite.js";
 export { VERSION };
 
 export interface ScriptoriumOptions
-  extends Partial<Pick<KernelOptions, "storage" | "queue" | "logger" | "clock" | "ids" | "runner">> {
+  extends Partial<
+    Pick<KernelOptions, "storage" | "queue" | "logger" | "clock" | "ids" | "runner" | "scheduler" | "retention">
+  > {
   /**
    * Encrypts passwords and keys in data objects and accounts: `keyFile(path)` or `keyText(text)`. Memory storage has a key
    * of its own by default; with any other storage nobody can post a secret without this.
@@ -68,10 +73,13 @@ export interface Scriptorium {
 /** A kernel with the built-in task types, providers and API. Nothing is opened before `start`. */
 export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium {
   const web = createWeb({ userAgent: `Scriptorium/${VERSION} (content automation)`, ...options.web });
+  const messenger = createMessenger({ version: VERSION, ...options.web });
   const { writer, translator = writer && modelTranslator(writer) } = options.providers ?? {};
   const text = createText({ translator, writer, ...options.text });
   const providers: Partial<Providers> = {
     web,
+    messenger,
+    machine: createMachine(options.outputFolder === undefined ? {} : { folder: options.outputFolder }),
     spinner: text.spinner,
     paraphraser: text.paraphraser,
     aboutMe: text.aboutMe,
@@ -81,7 +89,7 @@ export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium
     ...(options.outputFolder === undefined ? {} : { output: createOutputFolder({ root: options.outputFolder }) }),
     ...options.providers,
   };
-  const { logger, clock, ids, runner } = options;
+  const { logger, clock, ids, runner, scheduler, retention } = options;
   const storage = options.storage ?? memoryStorage();
   const secrets = options.secrets ?? (storage.name === "memory" ? ephemeralKey() : undefined);
   const kernel = createKernel({
@@ -94,15 +102,23 @@ export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium
     ...(clock ? { clock } : {}),
     ...(ids ? { ids } : {}),
     ...(runner ? { runner } : {}),
+    ...(scheduler ? { scheduler } : {}),
+    ...(retention ? { retention } : {}),
   });
-  const api = createApi(kernel, { version: VERSION, ...(logger ? { logger } : {}), ...options.api });
+  const api = createApi(kernel, {
+    version: VERSION,
+    exports: exportFormats(),
+    ...(providers.machine ? { machine: providers.machine } : {}),
+    ...(logger ? { logger } : {}),
+    ...options.api,
+  });
   return {
     kernel,
     api,
     start: () => kernel.start(),
     async stop() {
       await kernel.stop();
-      await Promise.all([web.close(), text.close()]);
+      await Promise.all([web.close(), messenger.close(), text.close()]);
     },
   };
 }

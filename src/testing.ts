@@ -1,5 +1,10 @@
 /** For authors of plugins, storages and queues: the contracts as named cases, and doubles for the outside world. */
 export * from "./adapters/doubles/index.js";
 export { type PluginCase, type PluginHarness, pluginContract } from "./kernel/contracts/plugin-contract.js";
-export { type QueueCase, type QueueHarness, queueContract } from "./kernel/contracts/queue-contract.js";
+export {
+  type ContractLimits,
+  type QueueCase,
+  type QueueHarness,
+  queueContract,
+} from "./kernel/contracts/queue-contract.js";
 export { type ContractCase, type StorageHarness, storageContract } from "./kernel/contracts/storage-contract.js";

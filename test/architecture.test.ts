@@ -43,12 +43,13 @@ it("finds imports at all", () => {
   expect(sources.length).toBeGreaterThan(150);
 });
 
-it("the kernel imports the kernel; zod, mingo with re2js, and the container only where they belong; no I/O", () => {
+it("the kernel imports the kernel; zod, mingo with re2js, croner and the container only where they belong; no I/O", () => {
   const only: Readonly<Record<string, readonly string[]>> = {
     mingo: ["src/kernel/task-finder", "src/kernel/search/"],
     re2js: ["src/kernel/task-finder", "src/kernel/search/"],
     tsyringe: ["src/kernel/di"],
     "reflect-metadata": ["src/kernel/di"],
+    croner: ["src/kernel/schedule/"],
   };
   const pure = ["node:crypto", "node:assert", "node:assert/strict"];
   const allowed = ({ file, target }: Import) =>
@@ -100,6 +101,8 @@ it("an adapter imports the kernel, its own family and its own libraries", () => 
     "src/adapters/cli": ["citty", "zod"],
     "src/adapters/text": ["wink-nlp", "wink-eng-lite-web-model", "franc"],
     "src/adapters/translation": ["undici", "zod"],
+    "src/adapters/queue": ["pg-boss"],
+    "src/adapters/export": ["csv-stringify", "fflate"],
   };
   const allowed = ({ file, target }: Import) =>
     target.startsWith("src/kernel/") ||

@@ -8,26 +8,36 @@ export interface Clock {
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
+/** The longest time that a timer of the machine counts. */
+const LONGEST_MS = 2 ** 31 - 1;
+
 export const systemClock: Clock = {
   now: () => new Date(),
   monotonic: () => performance.now(),
-  sleep: (milliseconds, signal) =>
-    new Promise<void>((resolve, reject) => {
-      if (signal?.aborted) {
-        reject(signal.reason);
-        return;
-      }
-      const cut = () => {
-        clearTimeout(timer);
-        clearImmediate(turn);
-        reject(signal?.reason);
-      };
-      const wake = () => {
-        signal?.removeEventListener("abort", cut);
-        resolve();
-      };
-      const turn = milliseconds > 0 ? undefined : setImmediate(wake);
-      const timer = milliseconds > 0 ? setTimeout(wake, milliseconds) : undefined;
-      signal?.addEventListener("abort", cut, { once: true });
-    }),
+  async sleep(milliseconds, signal) {
+    let left = milliseconds;
+    for (; left > LONGEST_MS; left -= LONGEST_MS) await slept(LONGEST_MS, signal);
+    await slept(left, signal);
+  },
 };
+
+function slept(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) {
+      reject(signal.reason);
+      return;
+    }
+    const cut = () => {
+      clearTimeout(timer);
+      clearImmediate(turn);
+      reject(signal?.reason);
+    };
+    const wake = () => {
+      signal?.removeEventListener("abort", cut);
+      resolve();
+    };
+    const turn = milliseconds > 0 ? undefined : setImmediate(wake);
+    const timer = milliseconds > 0 ? setTimeout(wake, milliseconds) : undefined;
+    signal?.addEventListener("abort", cut, { once: true });
+  });
+}

@@ -1,7 +1,7 @@
 import { inject, injectable } from "./di.js";
 import { ScriptoriumError } from "./errors.js";
 import { type JsonObject, shown } from "./json.js";
-import type { Article, FileInfo, LogEntry, Page, StorageAdapter, StoredFile } from "./storage.js";
+import type { Article, FileInfo, KeptLogEntry, LogLevel, Page, StorageAdapter, StoredFile } from "./storage.js";
 import type { Task } from "./task.js";
 import { columnsOf, expandedColumns } from "./text/columns.js";
 import { STORAGE } from "./tokens.js";
@@ -12,6 +12,26 @@ export interface ContentListing {
   readonly rows: number;
   readonly files: readonly FileInfo[];
 }
+
+export interface LogPage {
+  /** Only entries with a higher number. */
+  readonly after?: number;
+  readonly levels?: readonly LogLevel[];
+  readonly limit?: number;
+  /** Only entries of this time and later; ISO 8601. */
+  readonly from?: string;
+  /** Only entries of an earlier time. */
+  readonly before?: string;
+}
+
+export interface RowsBackwards extends Page {
+  readonly runId?: string;
+  /** How many there are; those added later stay out. */
+  readonly total: number;
+}
+
+/** How many rows are read at once where they are needed the other way round. */
+const PART = 500;
 
 /** Reads what runs have produced. */
 @injectable()
@@ -73,12 +93,94 @@ export class ContentService {
     return this.storage.content.file(taskId, path);
   }
 
+  /** Without the bytes. */
+  files(taskId: string, page?: Page): AsyncIterable<FileInfo> {
+    return this.storage.content.files(taskId, page);
+  }
+
   rows(taskId: string, page?: Page & { readonly runId?: string }): AsyncIterable<JsonObject> {
     return this.storage.content.rows(taskId, page);
   }
 
-  log(taskId: string, page?: Page): AsyncIterable<LogEntry> {
-    return this.storage.content.log(taskId, page);
+  /** Newest first, of the first `total` rows there are; read in parts, so that no more than one of them is in memory. */
+  async *rowsBackwards(
+    taskId: string,
+    { runId, total, offset = 0, limit = total }: RowsBackwards,
+  ): AsyncGenerator<JsonObject> {
+    const of = runId === undefined ? {} : { runId };
+    const first = Math.max(0, total - offset - limit);
+    for (let end = total - offset; end > first; ) {
+      const start = Math.max(first, end - PART);
+      const part = await Array.fromAsync(this.rows(taskId, { ...of, offset: start, limit: end - start }));
+      yield* part.reverse();
+      end = start;
+    }
+  }
+
+  countRows(taskId: string, runId?: string): Promise<number> {
+    return this.storage.content.countRows(taskId, runId);
+  }
+
+  /** Oldest first: those numbered above `after`, of the levels asked for and within the span. */
+  async *log(
+    taskId: string,
+    { after = 0, levels, limit = Number.POSITIVE_INFINITY, from = "", before }: LogPage = {},
+  ): AsyncGenerator<KeptLogEntry> {
+    let left = limit;
+    if (left <= 0) return;
+    for await (const entry of this.storage.content.log(taskId, { after, ...(levels ? { levels } : {}) })) {
+      if (before !== undefined && entry.t >= before) return;
+      if (entry.t < from) continue;
+      yield entry;
+      left -= 1;
+      if (left === 0) return;
+    }
+  }
+
+  /** The newest `limit` entries of the levels asked for and within the span, oldest first. */
+  async logTail(taskId: string, page: Omit<LogPage, "after"> & { readonly limit: number }): Promise<KeptLogEntry[]> {
+    const { levels, limit, from = "", before } = page;
+    const found: KeptLogEntry[][] = [];
+    let wanted = limit;
+    let width = Math.max(limit, 100);
+    // Backwards in windows of numbers, wider ones where few entries fit: a long log is not read as a whole.
+    for (let last = await this.newestLogNumber(taskId); last > 0 && wanted > 0; ) {
+      const first = Math.max(0, last - width);
+      const window: KeptLogEntry[] = [];
+      let isBefore = false;
+      for await (const entry of this.storage.content.log(taskId, { after: first, ...(levels ? { levels } : {}) })) {
+        if (entry.n > last) break;
+        if (entry.t < from) isBefore = true;
+        else if (before === undefined || entry.t < before) window.push(entry);
+      }
+      const taken = window.slice(-wanted);
+      found.unshift(taken);
+      wanted -= taken.length;
+      if (isBefore) break;
+      last = first;
+      width = Math.min(width * 2, 10_000);
+    }
+    return found.flat();
+  }
+
+  /** Found by halving, since the storage counts up but does not say how far. */
+  private async newestLogNumber(taskId: string): Promise<number> {
+    const isAbove = async (number: number) => {
+      for await (const _entry of this.storage.content.log(taskId, { after: number, limit: 1 })) return true;
+      return false;
+    };
+    if (!(await isAbove(0))) return 0;
+    let low = 1;
+    while (await isAbove(low)) low *= 2;
+    let high = low;
+    low = Math.floor(low / 2);
+    // There is one above `low` and none above `high`.
+    while (high - low > 1) {
+      const middle = Math.floor((low + high) / 2);
+      if (await isAbove(middle)) low = middle;
+      else high = middle;
+    }
+    return high;
   }
 }
 

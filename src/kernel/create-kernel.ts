@@ -1,7 +1,11 @@
 import { AccountService } from "./account-service.js";
+import { Chain } from "./chain/chain.js";
+import { refuseCycle } from "./chain/cycle.js";
+import { withTaskFolders } from "./chain/task-folder.js";
 import { type Clock, systemClock } from "./clock.js";
 import { ContentService } from "./content-service.js";
 import { container as root } from "./di.js";
+import { EventLog } from "./event-log.js";
 import { createEvents } from "./events.js";
 import { type Ids, objectIds } from "./ids.js";
 import { Kernel } from "./kernel.js";
@@ -9,6 +13,10 @@ import { type Logger, silentLogger } from "./logger.js";
 import { PluginRegistry } from "./plugin-registry.js";
 import type { Providers } from "./providers.js";
 import type { TaskQueue } from "./queue.js";
+import { refuseFullDisk } from "./retention/disk-guard.js";
+import { Retention, type RetentionSettings } from "./retention/retention.js";
+import type { SchedulerSettings } from "./schedule/scheduler.js";
+import { SchedulerWhenNeeded } from "./schedule/when-needed.js";
 import type { SecretBox } from "./secrets/secret-box.js";
 import { Vault } from "./secrets/vault.js";
 import type { StorageAdapter } from "./storage.js";
@@ -25,12 +33,14 @@ import {
   PLUGINS,
   PROVIDERS,
   QUEUE,
+  RUNNER_DEFAULTS,
   RUNNER_SETTINGS,
   type RunnerSettings,
   STORAGE,
   type Token,
   VAULT,
 } from "./tokens.js";
+import { Webhooks } from "./webhooks/webhooks.js";
 
 export interface KernelOptions {
   readonly storage: StorageAdapter;
@@ -44,6 +54,9 @@ export interface KernelOptions {
   readonly clock?: Clock;
   readonly ids?: Ids;
   readonly runner?: Partial<RunnerSettings>;
+  readonly scheduler?: Partial<SchedulerSettings>;
+  /** How long what runs leave behind is kept. */
+  readonly retention?: Partial<RetentionSettings>;
 }
 
 /** Puts a kernel together. The container lives no longer than this call. */
@@ -51,32 +64,59 @@ export function createKernel(options: KernelOptions): Kernel {
   const clock = options.clock ?? systemClock;
   const logger = options.logger ?? silentLogger;
   const events = createEvents((name, error) => logger.error(`A listener of "${name}" failed.`, error));
-  const providers = options.providers ?? {};
+  const given = options.providers ?? {};
+  const { folder } = given;
+  const providers = folder ? { ...given, folder: withTaskFolders(options.storage.content, folder) } : given;
   const container = root.createChildContainer();
   const register = <T>(token: Token<T>, useValue: T) => container.register(token, { useValue });
   register(CLOCK, clock);
   register(LOGGER, logger);
   register(EVENTS, events);
   register(PROVIDERS, providers);
-  register(IDS, options.ids ?? objectIds(clock));
+  const ids = options.ids ?? objectIds(clock);
+  register(IDS, ids);
   register(STORAGE, options.storage);
   register(QUEUE, options.queue);
   register(PLUGINS, options.plugins);
   register(VAULT, new Vault(options.secrets));
-  register(RUNNER_SETTINGS, { abortGraceMs: 10_000, maxAttempts: 3, ...options.runner });
+  const settings: RunnerSettings = { ...RUNNER_DEFAULTS, ...options.runner };
+  register(RUNNER_SETTINGS, settings);
   for (const one of [PluginRegistry, TaskService, AccountService, TaskFinder, TaskRunner, ContentService, TextTools]) {
     container.registerSingleton(one as never);
   }
+  const { storage, queue } = options;
+  // First, because what it refuses would come wrapped in words of the container out of anything that needs it.
+  const registry = container.resolve(PluginRegistry);
+  const service = container.resolve(TaskService);
+  const accounts = container.resolve(AccountService);
+  const runner = container.resolve(TaskRunner);
+  const { machine, messenger } = providers;
+  runner.addCheck(() => refuseFullDisk(machine, settings.minFreeDiskBytes));
+  runner.addCheck((task) => refuseCycle(storage, task));
+  const webhooks = new Webhooks({ storage, accounts, events, clock, ids, logger, messenger });
+  runner.onEnd((task, run) => webhooks.onEnd(task, run));
+  const chain = new Chain({ storage, runner, clock, events });
+  runner.onEnd(chain.onEnd);
+  const scheduler = new SchedulerWhenNeeded(
+    { storage, tasks: service, runner, clock, events, logger },
+    { scheduleDrafts: false, ...options.scheduler },
+  );
+  const retention = new Retention({ storage, clock, logger, settings: options.retention ?? {} });
   return new Kernel({
-    service: container.resolve(TaskService),
-    accounts: container.resolve(AccountService),
+    service,
+    accounts,
+    runner,
+    webhooks,
+    // Those that hand work to the runner come first, so that they stop first.
+    attendants: settings.work ? [scheduler, retention] : [scheduler],
     finder: container.resolve(TaskFinder),
-    runner: container.resolve(TaskRunner),
-    registry: container.resolve(PluginRegistry),
+    registry,
     content: container.resolve(ContentService),
     text: container.resolve(TextTools),
+    eventLog: new EventLog({ events, clock }),
     events,
-    storage: options.storage,
+    storage,
+    queue,
     providers,
     logger,
   });

@@ -4,7 +4,9 @@
  */
 export const ERROR_CODES = {
   TASK_NOT_FOUND: { kind: "missing", means: "No task has this id." },
+  RUN_NOT_FOUND: { kind: "missing", means: "The task has no run with this id." },
   CONTENT_NOT_FOUND: { kind: "missing", means: "The task has nothing stored under this keyword or file name." },
+  FILE_NOT_FOUND: { kind: "missing", means: "The task has no file of this name." },
   TASK_TYPE_UNKNOWN: { kind: "invalid", means: "No installed task type has this name." },
   TASK_TYPE_TAKEN: { kind: "setup", means: "Two plugins were given for one task type." },
   PLUGIN_INVALID: { kind: "setup", means: "A plugin does not keep the plugin contract." },
@@ -37,6 +39,9 @@ export const ERROR_CODES = {
   ACCOUNT_NOT_FOUND: { kind: "missing", means: "No account has this id or name." },
   ACCOUNT_TAKEN: { kind: "conflict", means: "Another account of the kind has this name." },
   ACCOUNT_REFUSED: { kind: "invalid", means: "An account holds something that cannot be stored." },
+  WEBHOOK_NOT_FOUND: { kind: "missing", means: "No webhook has this id." },
+  WEBHOOK_REFUSED: { kind: "invalid", means: "A webhook holds something that cannot be used." },
+  DELIVERY_NOT_FOUND: { kind: "missing", means: "No delivery of a webhook has this id." },
 } as const satisfies Record<string, { kind: ErrorKind; means: string }>;
 
 export type ErrorKind = "missing" | "invalid" | "conflict" | "unconfigured" | "unavailable" | "setup";
@@ -48,6 +53,12 @@ export const RUN_ERROR_CODES = {
   "no-provider": "A provider the task needs is not configured.",
   "no-network": "Nothing could be reached over the network.",
   blocked: "Every source refused or was refused.",
+  "rate-limited": "A service asked for fewer requests than the run needs.",
+  auth: "A service refused the credentials.",
+  budget: "The run would cost more than it may.",
+  "time-limit": "The run took longer than it may.",
+  "too-many-failures": "More lines failed than the run allows.",
+  "chain-cycle": "The chain of the task leads back to it, or has too many links.",
   "empty-result": "The sources were read, but held nothing that fits.",
   disk: "The disk of the storage is full.",
   interrupted: "The server stopped in the middle of the run too often.",
@@ -78,7 +89,12 @@ export class ScriptoriumError extends Error {
 
   /** True for errors of this class, also when they come from another copy of the library. */
   static is(error: unknown): error is ScriptoriumError {
-    return typeof error === "object" && error !== null && (error as { [MARK]?: unknown })[MARK] === true;
+    try {
+      return typeof error === "object" && error !== null && (error as { [MARK]?: unknown })[MARK] === true;
+    } catch {
+      // A plugin may throw anything, a proxy that refuses to be looked at included.
+      return false;
+    }
   }
 }
 

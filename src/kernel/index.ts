@@ -18,19 +18,20 @@ export {
   type RunErrorCode,
   ScriptoriumError,
 } from "./errors.js";
+export { EVENT_NAMES, type EventLog, isEventName, type LoggedEvent } from "./event-log.js";
 export type { EventMap, EventName, Events } from "./events.js";
 export { type Ids, objectIds } from "./ids.js";
 export { copyOf, isPlainObject, type Json, type JsonObject, PROTOTYPE_KEYS, shown } from "./json.js";
-export { type Accounts, Kernel, type Tasks } from "./kernel.js";
+export { type Accounts, Kernel, type KernelHealth, type ShownRun, type Tasks } from "./kernel.js";
 export { type Logger, silentLogger } from "./logger.js";
 export { squashed } from "./plugin-registry.js";
 export * from "./providers.js";
 export type { QueuedRun, RunHandler, TaskQueue } from "./queue.js";
-export { type Random, seededRandom } from "./random.js";
+export { type Random, seededRandom, seedOf } from "./random.js";
 export { isSecretName, MASK, secret } from "./secrets/names.js";
 export type { SecretBox } from "./secrets/secret-box.js";
 export { TASK_MEMBERS, TASK_SUMMARIES, WHOLE_TASKS } from "./selections.js";
-export type * from "./storage.js";
+export * from "./storage.js";
 export {
   type Progress,
   type Sealed,
@@ -44,9 +45,12 @@ export type { TaskFilter } from "./task-finder.js";
 export {
   type AnyTaskPlugin,
   defineTaskPlugin,
+  type EffectOptions,
+  type EffectOutcome,
   type LazyPlugin,
   type Output,
   type PluginEntry,
+  type ProgressNote,
   type RunLog,
   type TaskContext,
   type TaskPlugin,
@@ -70,4 +74,5 @@ export {
   unescapeSpintax,
 } from "./text/spintax.js";
 export { LANGUAGES, TextTools } from "./text/text-tools.js";
-export type { RunnerSettings } from "./tokens.js";
+export { RUNNER_DEFAULTS, type RunnerSettings } from "./tokens.js";
+export type { NewWebhook, ShownDelivery, Webhook, WebhookChanges, Webhooks } from "./webhooks/webhooks.js";

@@ -1,18 +1,22 @@
 import type { AccountService } from "./account-service.js";
 import type { ContentService } from "./content-service.js";
 import { ScriptoriumError } from "./errors.js";
+import type { EventLog } from "./event-log.js";
 import type { Events } from "./events.js";
-import type { JsonObject } from "./json.js";
+import { type JsonObject, shown } from "./json.js";
 import type { Logger } from "./logger.js";
 import type { PluginRegistry } from "./plugin-registry.js";
 import type { Providers } from "./providers.js";
-import type { StorageAdapter, TaskChange } from "./storage.js";
-import { summaryOf, type Task, type TaskSummary } from "./task.js";
+import type { TaskQueue } from "./queue.js";
+import { ChangesElsewhere } from "./runs/changes-elsewhere.js";
+import type { Effect, LineResult, Page, Run, StorageAdapter } from "./storage.js";
+import type { Task, TaskSummary } from "./task.js";
 import type { TaskFilter, TaskFinder } from "./task-finder.js";
 import type { TaskSearch } from "./task-query.js";
 import type { RunOptions, TaskRunner } from "./task-runner.js";
 import type { TaskService } from "./task-service.js";
 import type { TextTools } from "./text/text-tools.js";
+import type { Webhooks } from "./webhooks/webhooks.js";
 
 /** Everything one does with accounts. */
 export type Accounts = Pick<AccountService, "create" | "list" | "get" | "update" | "delete" | "opened" | "secretsOf">;
@@ -31,13 +35,36 @@ export interface Tasks {
   delete(id: string): Promise<boolean>;
   run(id: string, options?: RunOptions): Promise<Task>;
   abort(id: string): Promise<Task>;
+  /** As `run`, and begins anew in any case. */
+  restart(id: string, options?: RunOptions): Promise<Task>;
+  /** Works once more the lines of the last run that failed. Throws TRANSITION_REFUSED when there are none. */
+  retry(id: string, options?: RunOptions): Promise<Task>;
   settled(id: string): Promise<Task>;
+  /** The runs of a task, oldest first. Throws TASK_NOT_FOUND. */
+  runs(id: string, page?: Page): AsyncIterable<ShownRun>;
+  countRuns(id: string): Promise<number>;
+  /** One run of a task; `last` is the newest. Throws TASK_NOT_FOUND and RUN_NOT_FOUND. */
+  runOf(id: string, run: string): Promise<ShownRun>;
+  /** The lines of a run that have ended, in the order they ended. Throws as `runOf` does. */
+  lines(id: string, run: string, page?: Page & { readonly state?: LineResult["state"] }): AsyncIterable<LineResult>;
+  /** What a run did in the outside world. Throws as `runOf` does. */
+  effects(id: string, run: string, page?: Page): AsyncIterable<Effect>;
+  /** Pins a run, so that no clearing away by age takes it, or unpins it. Throws as `runOf` does. */
+  keepRun(id: string, run: string, keep: boolean): Promise<ShownRun>;
+  /** The place of a waiting task in the queue, 1 for the next; undefined for any other. */
+  position(id: string): Promise<number | undefined>;
   summaries(filter?: TaskFilter): AsyncIterable<TaskSummary>;
   search(search: TaskSearch): AsyncIterable<JsonObject>;
   filtered(filter: TaskFilter, search?: TaskSearch): AsyncIterable<JsonObject>;
   /** As `filtered`, each task as the text of its JSON. */
   texts(filter: TaskFilter, search?: TaskSearch): AsyncIterable<string>;
   groups(): Promise<readonly string[]>;
+}
+
+/** Works beside the runs while the kernel does. */
+export interface Attendant {
+  start(): Promise<void> | void;
+  stop(): Promise<void>;
 }
 
 export interface KernelParts {
@@ -50,8 +77,19 @@ export interface KernelParts {
   readonly text: TextTools;
   readonly events: Events;
   readonly storage: StorageAdapter;
+  readonly queue: TaskQueue;
+  readonly webhooks: Webhooks;
+  readonly eventLog: EventLog;
+  readonly attendants: readonly Attendant[];
   readonly providers: Partial<Providers>;
   readonly logger: Logger;
+}
+
+export interface KernelHealth {
+  readonly started: boolean;
+  readonly stopping: boolean;
+  /** `ok`, or a sentence of what is wrong. */
+  readonly storage: string;
 }
 
 /** The object a host holds. */
@@ -60,8 +98,13 @@ export class Kernel {
   readonly text: TextTools;
   readonly events: Events;
   readonly plugins: PluginRegistry;
+  /** The newest events, for those who listen from outside. */
+  readonly eventLog: EventLog;
+  readonly webhooks: Webhooks;
   readonly tasks: Tasks;
   readonly accounts: Accounts;
+  /** Names of what is plugged in, for those who look after the server. */
+  readonly names: { readonly storage: string; readonly queue: string };
   private starting: Promise<void> | undefined;
   private stopping: Promise<void> | undefined;
   private isStarted = false;
@@ -72,7 +115,10 @@ export class Kernel {
     this.content = parts.content;
     this.text = parts.text;
     this.events = parts.events;
+    this.eventLog = parts.eventLog;
+    this.webhooks = parts.webhooks;
     this.plugins = parts.registry;
+    this.names = { storage: storage.name, queue: parts.queue.name };
     this.tasks = {
       create: (type, data) => this.openTask(() => service.create(type, data)),
       get: (id) => this.open(async () => shownTask(await service.get(id))),
@@ -84,6 +130,15 @@ export class Kernel {
       delete: (id) => this.open(() => this.deleteTask(id)),
       run: (id, options) => this.openTask(() => runner.run(id, options)),
       abort: (id) => this.openTask(() => runner.abort(id)),
+      restart: (id, options) => this.openTask(() => runner.run(id, { ...options, restart: true })),
+      retry: (id, options) => this.openTask(() => runner.run(id, { ...options, only: "failed" })),
+      runs: (id, page) => this.openly(() => this.runsOf(id, page)),
+      countRuns: (id) => this.open(() => storage.runs.count(id)),
+      runOf: (id, run) => this.open(async () => shownRun(await this.runOf(id, run))),
+      lines: (id, run, page) => this.openly(() => this.linesOf(id, run, page)),
+      effects: (id, run, page) => this.openly(() => this.effectsOf(id, run, page)),
+      keepRun: (id, run, keep) => this.open(() => this.keepRun(id, run, keep)),
+      position: (id) => this.open(() => this.positionOf(id)),
       settled: async (id) => shownTask(await runner.settled(id)),
       summaries: (filter) => this.openly(() => finder.summaries(filter)),
       search: (search) => this.openly(() => finder.search(search)),
@@ -107,8 +162,12 @@ export class Kernel {
     this.starting ??= (async () => {
       await this.parts.storage.open();
       await this.parts.service.sealOlder((message, error) => this.parts.logger.error(message, error));
-      this.unwatch = this.parts.storage.watch?.((change) => void this.told(change));
+      const { storage, runner, events, logger } = this.parts;
+      const changes = new ChangesElsewhere(storage, runner, events, logger);
+      this.unwatch = storage.watch?.((change) => void changes.told(change));
+      await this.parts.webhooks.start();
       await this.parts.runner.start();
+      for (const attendant of this.parts.attendants) await attendant.start();
       this.isStarted = true;
     })();
     return this.starting;
@@ -118,9 +177,13 @@ export class Kernel {
   stop(): Promise<void> {
     this.stopping ??= (async () => {
       try {
-        await this.starting;
+        // Whoever started it was told what was wrong; what it began all the same has to end.
+        await this.starting?.catch(() => {});
+        for (const attendant of this.parts.attendants) await attendant.stop();
+        // What ends now may still have something to tell, which is kept for the next start.
+        await Promise.all([this.parts.runner.stop(), this.parts.webhooks.stop()]);
         this.unwatch?.();
-        await this.parts.runner.stop();
+        this.parts.eventLog.close();
       } finally {
         await this.parts.storage.close();
       }
@@ -128,22 +191,70 @@ export class Kernel {
     return this.stopping;
   }
 
+  /** Whether the kernel works and its storage answers, asked for with a small read. Never rejects. */
+  async health(): Promise<KernelHealth> {
+    const { storage } = this.parts;
+    const state = { started: this.isStarted, stopping: this.stopping !== undefined };
+    if (!state.started || state.stopping) return { ...state, storage: "The kernel is not running." };
+    try {
+      await storage.tasks.get("000000000000000000000000");
+      return { ...state, storage: "ok" };
+    } catch (error) {
+      return { ...state, storage: ScriptoriumError.is(error) ? error.message : "The storage does not answer." };
+    }
+  }
+
+  /** What waits and what is under way, in all processes that share the queue; `here` counts what this one works on. */
+  async load(): Promise<{ readonly waiting: number; readonly running: number; readonly here: number }> {
+    return this.open(async () => ({ ...(await this.parts.queue.counts()), here: this.parts.runner.active }));
+  }
+
   /** Task types that cannot run yet, with the providers they lack. */
   unready(): ReturnType<PluginRegistry["unready"]> {
     return this.plugins.unready();
   }
 
-  /** Somebody else changed a task of the store: listeners here are told, and a run that was ended there ends here. */
-  private async told({ kind, id }: TaskChange): Promise<void> {
-    const { storage, runner, events, logger } = this.parts;
-    try {
-      const task = kind === "delete" ? undefined : await storage.tasks.get(id);
-      runner.changedElsewhere(id, task);
-      if (task === undefined) events.emit("task.deleted", { id });
-      else events.emit(kind === "insert" ? "task.created" : "task.updated", { task: summaryOf(task) });
-    } catch (error) {
-      logger.error(`A change of the task ${id} by another process could not be followed.`, error);
+  private async *runsOf(id: string, page?: Page): AsyncIterable<ShownRun> {
+    await this.parts.service.existing(id);
+    for await (const run of this.parts.storage.runs.of(id, page)) yield shownRun(run);
+  }
+
+  private async runOf(id: string, wanted: string): Promise<Run> {
+    const task = await this.parts.service.existing(id);
+    const runId = wanted === "last" ? task.runId : wanted;
+    const run = runId === undefined ? undefined : await this.parts.storage.runs.get(runId);
+    if (run?.taskId !== id) throw runNotFound(id, wanted);
+    return run;
+  }
+
+  private async *linesOf(
+    id: string,
+    run: string,
+    { state, offset = 0, limit = Number.POSITIVE_INFINITY }: Page & { readonly state?: LineResult["state"] } = {},
+  ): AsyncIterable<LineResult> {
+    const { _id } = await this.runOf(id, run);
+    let place = 0;
+    for await (const line of this.parts.storage.runs.lines(_id)) {
+      if (state !== undefined && line.state !== state) continue;
+      if (place >= offset + limit) return;
+      if (place >= offset) yield line;
+      place += 1;
     }
+  }
+
+  private async *effectsOf(id: string, run: string, page?: Page): AsyncIterable<Effect> {
+    yield* this.parts.storage.runs.effects((await this.runOf(id, run))._id, page);
+  }
+
+  private async keepRun(id: string, wanted: string, keep: boolean): Promise<ShownRun> {
+    const run = await this.parts.runner.keepRun((await this.runOf(id, wanted))._id, keep);
+    if (run === undefined) throw runNotFound(id, wanted);
+    return shownRun(run);
+  }
+
+  private async positionOf(id: string): Promise<number | undefined> {
+    const { status, runId } = await this.parts.service.existing(id);
+    return status === "waiting" && runId !== undefined ? this.parts.queue.position(runId) : undefined;
   }
 
   private async deleteTask(id: string): Promise<boolean> {
@@ -194,6 +305,23 @@ export class Kernel {
     }
     return this.starting;
   }
+}
+
+/** A run without its data object, which may be large and holds what is nobody's business. */
+export type ShownRun = Omit<Run, "data" | "sealed" | "overrides">;
+
+function shownRun({ data: _data, sealed: _sealed, overrides: _overrides, ...run }: Run): ShownRun {
+  return run;
+}
+
+function runNotFound(id: string, run: string): ScriptoriumError {
+  return new ScriptoriumError(
+    "RUN_NOT_FOUND",
+    run === "last"
+      ? "The task has not run yet. Run it first."
+      : `The task has no run with the id "${shown(run)}". List its runs to see which there are.`,
+    { id: shown(id), run: shown(run) },
+  );
 }
 
 /** A task without its encrypted values, which are nobody's business outside. */

@@ -10,6 +10,8 @@ export interface Providers {
   readonly licence: LicenceProvider;
   readonly translator: TranslatorProvider;
   readonly writer: WriterProvider;
+  readonly messenger: MessengerProvider;
+  readonly machine: MachineProvider;
 }
 export type ProviderName = keyof Providers;
 
@@ -25,6 +27,8 @@ export const PROVIDER_TITLES: Readonly<Record<ProviderName, string>> = {
   licence: "licence",
   translator: "translation",
   writer: "language-model",
+  messenger: "message",
+  machine: "machine",
 };
 
 export interface WebPage {
@@ -172,4 +176,37 @@ export interface WriterProvider {
     readonly maxWords?: number;
     readonly signal: AbortSignal;
   }): Promise<string>;
+}
+
+/** Sends messages of our own to addresses that people name, such as webhooks. */
+export interface MessengerProvider {
+  /**
+   * Posts the body and resolves with the status of the answer, whatever it is; redirects are not followed.
+   * Throws ADDRESS_REFUSED, FETCH_FAILED or FETCH_TIMEOUT.
+   */
+  post(
+    url: string,
+    message: {
+      readonly headers: Readonly<Record<string, string>>;
+      readonly body: string;
+      readonly timeoutMs: number;
+      readonly signal: AbortSignal;
+    },
+  ): Promise<{ readonly status: number }>;
+  /** Throws ADDRESS_REFUSED for an address that is refused whatever its name leads to. */
+  check?(url: string): void;
+}
+
+/** How the machine is that the server runs on. */
+export interface MachineState {
+  /** Of all its processors since the last look, 0 to 100. */
+  readonly cpuPercent: number;
+  /** Bytes. */
+  readonly memory: { readonly used: number; readonly total: number; readonly process: number };
+  /** Bytes, of the disk that the data are on; absent where there is none. */
+  readonly disk?: { readonly free: number; readonly total: number };
+}
+
+export interface MachineProvider {
+  state(): Promise<MachineState>;
 }

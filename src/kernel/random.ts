@@ -10,6 +10,13 @@ export interface Random {
   shuffled<T>(items: readonly T[]): T[];
 }
 
+const SEEDS = new WeakMap<Random, string>();
+
+/** What the choices were seeded with: the same choices can be made from it elsewhere, from the first one on. */
+export function seedOf(random: Random): string | undefined {
+  return SEEDS.get(random);
+}
+
 /** sfc32 by Chris Doty-Humphrey (PractRand), seeded from the text by xmur3. */
 export function seededRandom(seed: string): Random {
   const word = seedWords(seed);
@@ -28,7 +35,7 @@ export function seededRandom(seed: string): Random {
   };
   for (let round = 0; round < 12; round += 1) next();
   const integer = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
-  return {
+  const random: Random = {
     next,
     integer,
     pick(items) {
@@ -44,6 +51,8 @@ export function seededRandom(seed: string): Random {
       return copy;
     },
   };
+  SEEDS.set(random, seed);
+  return random;
 }
 
 function seedWords(seed: string): () => number {

@@ -8,6 +8,8 @@ import type { Output, RunLog } from "./task-plugin.js";
 
 /** Longest log message that is kept, in characters. */
 const MAX_MESSAGE = 2000;
+/** Most rows of one line: they are stored together, and nothing else is done meanwhile. */
+const MAX_ROWS = 100_000;
 /** Most log entries one line may leave; later ones are dropped and counted in one last entry. */
 const MAX_ENTRIES = 1000;
 
@@ -24,6 +26,12 @@ export class OutputBuffer implements Output {
 
   row(record: JsonObject): void {
     refuse(jsonTrouble(record), "A row");
+    if (this.rows.length >= MAX_ROWS) {
+      throw new ScriptoriumError(
+        "PLUGIN_INVALID",
+        `A line may leave ${MAX_ROWS} rows at most, which are stored all at once. Divide the work among more lines.`,
+      );
+    }
     this.rows.push(structuredClone(record));
   }
 
@@ -32,7 +40,7 @@ export class OutputBuffer implements Output {
     if (trouble !== undefined) {
       throw new ScriptoriumError("PLUGIN_INVALID", `The file name "${shown(path)}" cannot be used: ${trouble}.`);
     }
-    const bytes = typeof content === "string" ? Buffer.from(content) : content.slice();
+    const bytes = typeof content === "string" ? Buffer.from(content) : new Uint8Array(content);
     const sha256 = createHash("sha256").update(bytes).digest("hex");
     this.files.set(path, { path, type, size: bytes.byteLength, sha256, bytes });
   }

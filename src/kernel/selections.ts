@@ -14,6 +14,8 @@ export const TASK_MEMBERS: readonly TaskMember[] = [
   "updatedAt",
   "revision",
   "runId",
+  "fence",
+  "schedule",
   "progress",
   "error",
 ];

@@ -1,3 +1,4 @@
+import type { RunErrorCode } from "./errors.js";
 import type { JsonObject } from "./json.js";
 import type { Progress, Sealed, Task, TaskError, TaskStatus } from "./task.js";
 
@@ -17,6 +18,7 @@ export interface StorageAdapter {
   readonly content: ContentStore;
   readonly runs: RunStore;
   readonly accounts: AccountStore;
+  readonly deliveries: DeliveryStore;
   /** Makes the storage ready; called once before anything else. */
   open(): Promise<void>;
   /** Waits for writes under way and lets go of everything the storage opened itself. */
@@ -146,6 +148,12 @@ export interface LogEntry {
   readonly code?: string;
 }
 
+/** An entry as it is kept. */
+export interface KeptLogEntry extends LogEntry {
+  /** Counts up within the task and is never given twice, also when older entries are dropped. */
+  readonly n: number;
+}
+
 export interface Page {
   /** How many to pass over; 0 by default. */
   readonly offset?: number;
@@ -167,8 +175,11 @@ export interface ContentStore {
   /** Without the bytes, sorted by path, by code unit. */
   files(taskId: string, page?: Page): AsyncIterable<FileInfo>;
   file(taskId: string, path: string): Promise<StoredFile | undefined>;
-  /** Oldest first. */
-  log(taskId: string, page?: Page): AsyncIterable<LogEntry>;
+  /** Oldest first: those numbered above `after`, of the levels asked for. `offset` and `limit` count what is left then. */
+  log(
+    taskId: string,
+    page?: Page & { readonly after?: number; readonly levels?: readonly LogLevel[] },
+  ): AsyncIterable<KeptLogEntry>;
 }
 
 /** How a line of a run ended. */
@@ -183,16 +194,72 @@ export interface LineResult {
   readonly code?: string;
 }
 
+/**
+ * Something done in the outside world, such as a post or a mail: written down before it is tried and after it was done,
+ * so that nobody does it twice.
+ */
+export interface Effect {
+  /** Hash of what is to be done: the same thing has the same key in every attempt at the run. */
+  readonly key: string;
+  /** What it is, for people, shortened. */
+  readonly what: string;
+  /** `failed`: it was tried and surely not done. `uncertain`: it was tried, and nobody knows. */
+  readonly state: "intent" | "done" | "failed" | "uncertain";
+  /** ISO 8601. */
+  readonly at: string;
+  /** What doing it gave: the address of a post, the id of a message. */
+  readonly result?: JsonObject;
+}
+
 export type RunStatus = "waiting" | "running" | "complete" | "failed" | "aborted" | "interrupted";
+
+export const RUN_ORIGINS = [
+  "api",
+  "ui",
+  "cli",
+  "cron",
+  "chain",
+  "webhook",
+  "mcp",
+  "library",
+  "import",
+  "recovery",
+] as const;
+export type RunOrigin = (typeof RUN_ORIGINS)[number];
+
+export type StopReason = RunErrorCode | "aborted" | "deleted";
 
 export interface Run {
   readonly _id: string;
   readonly taskId: string;
   readonly status: RunStatus;
-  /** Who asked for it: api, library, cli ... */
-  readonly origin: string;
+  /** Who asked for it. */
+  readonly origin: RunOrigin;
+  /** The run that started this one, by the chain of its task. */
+  readonly parentRunId?: string;
+  /** How many runs of a chain came before this one. */
+  readonly depth?: number;
+  /** Higher ones are worked first; 0 when absent. */
+  readonly priority?: number;
+  /** Only the lines that failed before are worked. */
+  readonly only?: "failed";
+  /** Members of the data object that stand in the place of the task's own in this run. */
+  readonly overrides?: JsonObject;
+  /** Never cleared away by age. */
+  readonly keep?: boolean;
+  /**
+   * The fencing token of whoever works on the run: the revision at which it was claimed, so higher than every earlier
+   * one. What is written with another is refused.
+   */
+  readonly fence?: number;
+  /** Machine and process that work on it, or did at last. */
+  readonly worker?: string;
   /** How often it was begun: 1 when it went through without interruption. */
   readonly attempts: number;
+  /** Attempts that do not count against the run: the server stopped in good order, or lines were finished. */
+  readonly excused?: number;
+  /** Lines that had ended when it was last taken up from a worker that was gone. */
+  readonly linesSeen?: number;
   /** Fixes every random choice of the run. */
   readonly seed: string;
   /** The task's data when the run began; absent while it waits for the first time. */
@@ -201,6 +268,8 @@ export interface Run {
   readonly sealed?: Sealed;
   readonly progress?: Progress;
   readonly error?: TaskError;
+  /** Why it stopped, when it did not complete: the code of `error`, or who ended it. */
+  readonly reason?: StopReason;
   readonly createdAt: string;
   readonly startedAt?: string;
   readonly finishedAt?: string;
@@ -217,6 +286,8 @@ export interface RunOutput {
   /** A file replaces an earlier one of the same path. */
   readonly files?: readonly StoredFile[];
   readonly log?: readonly LogEntry[];
+  /** An effect replaces an earlier one of the same key. */
+  readonly effects?: readonly Effect[];
 }
 
 export interface RunStore {
@@ -225,20 +296,43 @@ export interface RunStore {
   get(id: string): Promise<Run | undefined>;
   /** Compare-and-set on `revision`, as for tasks. */
   replace(run: Run): Promise<boolean>;
-  /** Removes the run with its lines and rows; articles, files and log belong to the task and stay. */
+  /**
+   * As `replace`, and holds the run for this storage for `ttlMs` milliseconds by the storage's own clock, which no change
+   * of the machine's time moves. `run` is `running` and its fence is its revision.
+   */
+  claim(run: Run, ttlMs: number): Promise<boolean>;
+  /**
+   * Holds the run for another `ttlMs` from now. `false` when it is no longer `running` or has another fence: somebody
+   * else ended it or took it over. That it is held need not survive a crash.
+   */
+  renew(runId: string, fence: number, ttlMs: number): Promise<boolean>;
+  /**
+   * The ids of those that are `running` and held by nobody: the time ran out, or the storage knows that the process that
+   * held it is gone.
+   */
+  lapsed(): AsyncIterable<string>;
+  /** Removes the run with its lines, effects and rows; articles, files and log belong to the task and stay. */
   delete(id: string): Promise<boolean>;
   /** The runs of a task, oldest first. */
   of(taskId: string, page?: Page): AsyncIterable<Run>;
   count(taskId: string): Promise<number>;
   /** The lines that have ended, in the order they ended. A line that ends again replaces its earlier end. */
   lines(runId: string, page?: Page): AsyncIterable<LineResult>;
+  /** What the run did in the outside world, or was about to, in the order it was first written down. */
+  effects(runId: string, page?: Page): AsyncIterable<Effect>;
+  effect(runId: string, key: string): Promise<Effect | undefined>;
   /**
-   * Stores the output of a step. Does nothing and returns `false` unless the run exists and its status is `running`:
-   * that is how what a plugin writes after its run was ended, or its task deleted, is kept out.
+   * Stores the output of a step. Does nothing and returns `false` unless the run exists, its status is `running` and its
+   * fence is this one: that is how what is written after a run was ended, deleted or taken over is kept out.
    */
-  write(runId: string, output: RunOutput): Promise<boolean>;
+  write(runId: string, output: RunOutput, fence: number): Promise<boolean>;
   /** Adds to the log of the run's task whatever the status of the run; `false` when the run is gone. */
   log(runId: string, entries: readonly LogEntry[]): Promise<boolean>;
+  /**
+   * Drops the oldest entries of a task's log until the JSON of the others has at most `maxBytes` bytes, and says how many
+   * it dropped.
+   */
+  trimLog(taskId: string, maxBytes: number): Promise<number>;
 }
 
 /** Access to something outside: a blog, a mail account, the key of a provider. */
@@ -267,6 +361,50 @@ export interface AccountStore {
   delete(id: string): Promise<boolean>;
   /** Accounts of all kinds, or of one, in creation order. */
   list(page?: Page & { readonly kind?: string }): AsyncIterable<Account>;
+}
+
+/** A message to somebody outside, kept until it has arrived or was given up. */
+export interface Delivery {
+  readonly _id: string;
+  /** The id of the webhook it is for; that of the task for one that is named in a task's data. */
+  readonly webhookId: string;
+  readonly taskId?: string;
+  /** Where to send it and what account signs it, for one that is named in a task's data: the task may be gone by then. */
+  readonly url?: string;
+  readonly secretId?: string;
+  /** The name of what happened: `task.complete`. */
+  readonly event: string;
+  /** The body exactly as it is sent and signed. */
+  readonly body: string;
+  readonly state: "waiting" | "delivered" | "failed";
+  /** How often it was tried. */
+  readonly attempts: number;
+  /** When it is tried next; ISO 8601, present while it waits. */
+  readonly dueAt?: string;
+  /** HTTP status of the last answer, when there was one. */
+  readonly status?: number;
+  /** What went wrong the last time, in words. */
+  readonly trouble?: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  readonly finishedAt?: string;
+  readonly revision: number;
+}
+
+/** They do not belong to a task: what was to be told of it is told when it is gone, too. */
+export interface DeliveryStore {
+  /** Says whether it was stored: `false` when the id is there already. */
+  insert(delivery: Delivery): Promise<boolean>;
+  get(id: string): Promise<Delivery | undefined>;
+  /** Compare-and-set on `revision`, as for tasks. */
+  replace(delivery: Delivery): Promise<boolean>;
+  delete(id: string): Promise<boolean>;
+  /** All, or those of a webhook or in a state, oldest first. */
+  list(page?: Page & { readonly webhookId?: string; readonly state?: Delivery["state"] }): AsyncIterable<Delivery>;
+  /** Those waiting that are due at this time (ISO 8601), those due first before the others. */
+  due(at: string, limit: number): AsyncIterable<Delivery>;
+  /** Removes those finished before this time (ISO 8601) and says how many. */
+  clear(before: string): Promise<number>;
 }
 
 /** Statuses from which a restarted server takes tasks up again. */

@@ -26,6 +26,36 @@ export interface RunLog {
   error(message: string, code?: string): void;
 }
 
+/** What a plugin can tell of a run beside its lines; counts are added to what was told before. */
+export interface ProgressNote {
+  /** What the run is at, in a word or two. */
+  readonly phase?: string;
+  /** Tokens of language models. */
+  readonly tokens?: number;
+  /** In the currency of the prices. */
+  readonly cost?: number;
+  /** Requests that were refused by a block page, a limit or robots rules. */
+  readonly blocked?: number;
+}
+
+export interface EffectOptions {
+  /**
+   * Looks in the outside world whether it was done, when an interruption left that open: its result, or undefined when it
+   * surely was not. With it nothing stays uncertain.
+   */
+  readonly lookup?: () => Promise<JsonObject | undefined>;
+  /** What to do where nobody knows and there is no `lookup`; `skip` by default, which is at most once. */
+  readonly onUncertain?: "skip" | "retry";
+}
+
+export interface EffectOutcome {
+  /** `uncertain`: an earlier attempt may have done it, and it was not done again. */
+  readonly state: "done" | "uncertain";
+  /** True when nothing was done now. */
+  readonly earlier: boolean;
+  readonly result?: JsonObject;
+}
+
 /** What a plugin's functions are given. */
 export interface TaskContext<Options, Needed extends ProviderName = never, Used extends ProviderName = never> {
   readonly taskId: string;
@@ -34,6 +64,14 @@ export interface TaskContext<Options, Needed extends ProviderName = never, Used 
   /** Those of `needs` are there; those of `uses` may be undefined. */
   readonly providers: Pick<Providers, Needed> & Partial<Pick<Providers, Used>>;
   readonly output: Output;
+  /** Told to watchers at most twice a second, however often it is called. */
+  progress(note: ProgressNote): void;
+  /**
+   * Does something that others see, such as a post or a mail, at most once for this line: `what` names it within the line
+   * and must be the same in every attempt. It is written down before and after, so that a crash in between is known. What
+   * `act` resolves with is kept. Throws what `act` throws.
+   */
+  effect(what: string, act: () => Promise<JsonObject | undefined>, options?: EffectOptions): Promise<EffectOutcome>;
   /** Aborts when the task is aborted or deleted, or the server stops. */
   readonly signal: AbortSignal;
   readonly log: RunLog;
@@ -69,6 +107,8 @@ export interface TaskPlugin<
   readonly uses?: readonly Used[];
   /** Shape, defaults and limits of the data object, beside the common fields. */
   readonly options: Schema;
+  /** The machines outside that a run puts its load on, by name, so that not too many runs work on one at once. */
+  hosts?(options: z.output<Schema>): readonly string[];
   /** The lines of work. Blank ones are left out and repeated ones done once. */
   inputs(options: z.output<Schema>): readonly string[];
   /**

@@ -7,7 +7,7 @@ import { type Json, type JsonObject, jsonTrouble, shown } from "./json.js";
 import { mergedDeep } from "./merged.js";
 import { coerced, defaultsOf } from "./options.js";
 import { PluginRegistry } from "./plugin-registry.js";
-import { type Marks, marksOf, NO_MARKS } from "./secrets/marks.js";
+import { type Marks, marksOf, marksOfBoth } from "./secrets/marks.js";
 import { sealOlderTasks } from "./secrets/older-stores.js";
 import type { Hidden } from "./secrets/taking-out.js";
 import type { Vault } from "./secrets/vault.js";
@@ -113,7 +113,10 @@ export class TaskService {
   }
 
   private async marks(entry: PluginEntry | undefined): Promise<Marks> {
-    return entry === undefined ? NO_MARKS : marksOf((await this.registry.plugin(entry)).options);
+    const { commonOptions } = await import("./common-options.js");
+    return entry === undefined
+      ? marksOf(commonOptions)
+      : marksOfBoth((await this.registry.plugin(entry)).options, commonOptions);
   }
 
   /** Removes the task and all that belongs to it. Says whether it was there. */
@@ -125,11 +128,16 @@ export class TaskService {
 
   /**
    * The one way a stored task changes: read, edit, compare-and-set, again if somebody was faster. `edit` returns
-   * undefined to leave the task as it is. Returns the task as it then stands; throws TASK_NOT_FOUND.
+   * undefined to leave the task as it is. `known` saves the first reading for who has just read the task. Returns the task
+   * as it then stands; throws TASK_NOT_FOUND.
    */
-  async edit(id: string, edit: (task: Task) => Promise<Task | undefined> | Task | undefined): Promise<Task> {
+  async edit(
+    id: string,
+    edit: (task: Task) => Promise<Task | undefined> | Task | undefined,
+    known?: Task,
+  ): Promise<Task> {
     for (let attempt = 0; attempt < 1000; attempt += 1) {
-      const task = await this.existing(id);
+      const task = attempt === 0 && known !== undefined ? known : await this.existing(id);
       const edited = await edit(task);
       if (edited === undefined) return task;
       const next = { ...edited, revision: task.revision + 1 };

@@ -34,18 +34,34 @@ export function statusNamed(text: string): string {
   return name;
 }
 
-/** How far a run is. Counts are of input lines, but for `rows` and `files`. Times are ISO 8601. */
+/** How far a run is. `total` to `skipped` count input lines. Times are ISO 8601. */
 export interface Progress {
   readonly total: number;
   readonly done: number;
   readonly ok: number;
   readonly failed: number;
+  /** Passed over without being worked, for one because an earlier run has done them. */
+  readonly skipped: number;
   /** Whole percent of the lines that are done. */
   readonly percent: number;
   readonly rows: number;
   readonly files: number;
+  /** Of the files, in bytes. */
+  readonly bytes: number;
+  /** Lines that were tried again after they had failed. */
+  readonly retries: number;
+  /** Requests that were refused: by a block page, a limit or robots rules. */
+  readonly blocked: number;
+  /** Of language models. */
+  readonly tokens: number;
+  /** What language models cost, in the currency of their prices. */
+  readonly cost: number;
+  /** What the run is at, in a word or two of its task type; empty when it does not say. */
+  readonly phase: string;
   /** The line most recently begun, shortened. */
   readonly current: string;
+  /** Seconds to the end at the pace so far; null while nothing can be said. */
+  readonly etaSeconds: number | null;
   readonly startedAt: string;
   readonly updatedAt: string;
 }
@@ -58,6 +74,16 @@ export interface TaskError {
 
 /** Encrypted values, each under the JSON Pointer (RFC 6901) of the place it was taken from: `/smtp/password`. */
 export type Sealed = Readonly<Record<string, string>>;
+
+/** When a task with a `jobCron` runs next. Times are ISO 8601. */
+export interface Schedule {
+  /** The settings it was computed from. */
+  readonly cron: string;
+  readonly timezone: string;
+  /** Absent when it never fires again. */
+  readonly nextAt?: string;
+  readonly lastAt?: string;
+}
 
 /** A unit of work, as it is stored. A search finds all of it but `sealed`. */
 export interface Task {
@@ -79,6 +105,9 @@ export interface Task {
   readonly revision: number;
   /** The newest run, while there is one. */
   readonly runId?: string;
+  /** The fence of that run while it is worked. */
+  readonly fence?: number;
+  readonly schedule?: Schedule;
   readonly progress?: Progress;
   readonly error?: TaskError;
   /** The secrets of `data`, which shows a mask in their place. */

@@ -28,6 +28,32 @@ export const VAULT = token<Vault>("vault");
 export interface RunnerSettings {
   /** How long lines under way may go on after an abort; 10,000 by default. */
   readonly abortGraceMs: number;
-  /** How often a run that the server's end interrupted is begun again; 3 by default. */
+  /** How long they may go on when the server stops; 7,000 by default. */
+  readonly stopGraceMs: number;
+  /** How often a run that was interrupted is begun again without a line finished in between; 3 by default. */
   readonly maxAttempts: number;
+  /** How long a run is held without a sign of life of its worker; 30,000 by default. */
+  readonly leaseMs: number;
+  /** How often a worker gives that sign and looks for aborts from elsewhere; 4,000 by default. */
+  readonly renewEveryMs: number;
+  /** How often runs are looked for whose worker is gone; 5,000 by default. */
+  readonly sweepEveryMs: number;
+  /** New runs fail with `disk` below so many bytes of free disk; 0, the default, looks at no disk. */
+  readonly minFreeDiskBytes: number;
+  /** False in a process that only hands runs to others; true by default. */
+  readonly work: boolean;
+  /** Names this process in the records of its runs: machine and process id, for one. */
+  readonly worker: string;
 }
+
+export const RUNNER_DEFAULTS: RunnerSettings = {
+  abortGraceMs: 10_000,
+  stopGraceMs: 7000,
+  maxAttempts: 3,
+  leaseMs: 30_000,
+  renewEveryMs: 4000,
+  sweepEveryMs: 5000,
+  minFreeDiskBytes: 0,
+  work: true,
+  worker: "",
+};

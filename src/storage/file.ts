@@ -8,6 +8,7 @@ import { createBook } from "./file/book.js";
 import { checkStore } from "./file/check.js";
 import { contentStore } from "./file/content-store.js";
 import { openContents } from "./file/contents.js";
+import { deliveryStore } from "./file/delivery-store.js";
 import { flushFolder, makeFolder } from "./file/folder.js";
 import { createHealth } from "./file/health.js";
 import { takeLock } from "./file/lock.js";
@@ -50,6 +51,7 @@ export function fileStorage({ path, onDamage }: FileOptions): StorageAdapter {
     content: contentStore(opened),
     runs: runStore(opened),
     accounts: accountStore(opened),
+    deliveries: deliveryStore(opened),
     async backup(to) {
       const { during, main, folder } = opened();
       await during(async () => {

@@ -4,7 +4,11 @@ import type {
   AccountStore,
   Article,
   ContentStore,
+  Delivery,
+  DeliveryStore,
+  Effect,
   FileInfo,
+  KeptLogEntry,
   LineResult,
   LogEntry,
   Page,
@@ -29,7 +33,9 @@ interface Shelf extends Indexed {
   readonly articles: Map<string, Article>;
   rows: { readonly runId: string; readonly row: JsonObject }[];
   readonly files: Map<string, StoredFile>;
-  readonly log: LogEntry[];
+  log: KeptLogEntry[];
+  /** Of log entries so far, dropped ones included. */
+  logged: number;
   readonly runs: Set<string>;
 }
 
@@ -37,6 +43,9 @@ interface RunRecord {
   run: Run;
   readonly shelf: Shelf;
   readonly lines: Map<string, LineResult>;
+  readonly effects: Map<string, Effect>;
+  /** Until when it is held, as `performance.now()` counts. */
+  heldUntil: number;
 }
 
 /** Keeps everything in this process until it ends. Every other storage is measured against this one. */
@@ -45,6 +54,7 @@ export function memoryStorage(): StorageAdapter {
   const shelves = new Map<string, Shelf>();
   const runs = new Map<string, RunRecord>();
   const accounts = new Map<string, Account>();
+  const deliveries = new Map<string, Delivery>();
   const index = createTaskIndex<Shelf>();
   /** In creation order, with some that are gone. */
   let ordered: Shelf[] = [];
@@ -79,6 +89,7 @@ export function memoryStorage(): StorageAdapter {
         rows: [],
         files: new Map(),
         log: [],
+        logged: 0,
         runs: new Set(),
       };
       shelves.set(task._id, shelf);
@@ -158,7 +169,9 @@ export function memoryStorage(): StorageAdapter {
       return file && copyOfFile(file);
     },
     async *log(taskId, page) {
-      for (const entry of pageOf(shelves.get(taskId)?.log, page)) yield copyOf(entry);
+      const { after = 0, levels } = page ?? {};
+      const wanted = shelves.get(taskId)?.log.filter(({ n, level }) => n > after && (levels?.includes(level) ?? true));
+      for (const entry of pageOf(wanted, page)) yield copyOf(entry);
     },
   };
 
@@ -172,17 +185,31 @@ export function memoryStorage(): StorageAdapter {
       if (runs.has(run._id)) throw taken("run");
       const shelf = shelves.get(run.taskId);
       if (shelf === undefined) throw noTaskForRun();
-      runs.set(run._id, { run: copyOf(run), shelf, lines: new Map() });
+      runs.set(run._id, { run: copyOf(run), shelf, lines: new Map(), effects: new Map(), heldUntil: 0 });
       shelf.runs.add(run._id);
     },
     async get(id) {
       return copyOf(runs.get(id)?.run);
     },
     async replace(run) {
-      const record = runs.get(run._id);
-      if (record?.run.revision !== run.revision - 1) return false;
-      record.run = copyOf(run);
+      return replaced(run) !== undefined;
+    },
+    async claim(run, ttlMs) {
+      const record = replaced(run);
+      if (record === undefined) return false;
+      record.heldUntil = performance.now() + ttlMs;
       return true;
+    },
+    async renew(runId, fence, ttlMs) {
+      const record = held(runId, fence);
+      if (record === undefined) return false;
+      record.heldUntil = performance.now() + ttlMs;
+      return true;
+    },
+    async *lapsed() {
+      for (const [id, { run, heldUntil }] of runs) {
+        if (run.status === "running" && heldUntil < performance.now()) yield id;
+      }
     },
     async delete(id) {
       const record = runs.get(id);
@@ -204,12 +231,19 @@ export function memoryStorage(): StorageAdapter {
     async *lines(runId, page) {
       for (const line of pageOf(runs.get(runId)?.lines.values(), page)) yield copyOf(line);
     },
-    async write(runId, output) {
-      const record = runs.get(runId);
-      if (record?.run.status !== "running") return false;
-      const { line, articles, rows, log } = copyOf({ ...output, files: undefined });
+    async *effects(runId, page) {
+      for (const effect of pageOf(runs.get(runId)?.effects.values(), page)) yield copyOf(effect);
+    },
+    async effect(runId, key) {
+      return copyOf(runs.get(runId)?.effects.get(key));
+    },
+    async write(runId, output, fence) {
+      const record = held(runId, fence);
+      if (record === undefined) return false;
+      const { line, articles, rows, log, effects } = copyOf({ ...output, files: undefined });
       const files = output.files?.map(copyOfFile);
       const { shelf, lines } = record;
+      for (const effect of effects ?? []) record.effects.set(effect.key, effect);
       if (line !== undefined) {
         // Taken out first: a line that ends again goes to the end of the order.
         lines.delete(line.key);
@@ -218,16 +252,46 @@ export function memoryStorage(): StorageAdapter {
       for (const { keyword, article } of articles ?? []) shelf.articles.set(keyword, article);
       for (const row of rows ?? []) shelf.rows.push({ runId, row });
       for (const file of files ?? []) shelf.files.set(file.path, file);
-      for (const entry of log ?? []) shelf.log.push(entry);
+      keep(shelf, log ?? []);
       return true;
     },
     async log(runId, entries) {
       const record = runs.get(runId);
       if (record === undefined) return false;
-      for (const entry of copyOf(entries)) record.shelf.log.push(entry);
+      keep(record.shelf, copyOf(entries));
       return true;
     },
+    async trimLog(taskId, maxBytes) {
+      const shelf = shelves.get(taskId);
+      if (shelf === undefined) return 0;
+      let room = maxBytes;
+      const first = shelf.log.findLastIndex((entry) => {
+        room -= Buffer.byteLength(JSON.stringify(entry));
+        return room < 0;
+      });
+      shelf.log = shelf.log.slice(first + 1);
+      return first + 1;
+    },
   };
+
+  function replaced(run: Run): RunRecord | undefined {
+    const record = runs.get(run._id);
+    if (record?.run.revision !== run.revision - 1) return undefined;
+    record.run = copyOf(run);
+    return record;
+  }
+
+  function held(runId: string, fence: number): RunRecord | undefined {
+    const record = runs.get(runId);
+    return record?.run.status === "running" && record.run.fence === fence ? record : undefined;
+  }
+
+  function keep(shelf: Shelf, entries: readonly LogEntry[]): void {
+    for (const entry of entries) {
+      shelf.logged += 1;
+      shelf.log.push({ ...entry, n: shelf.logged });
+    }
+  }
 
   const accountStore: AccountStore = {
     async insert(account) {
@@ -266,7 +330,57 @@ export function memoryStorage(): StorageAdapter {
     if (holder !== undefined && holder._id !== _id) throw nameTaken();
   }
 
-  return { name: "memory", tasks, content, runs: runStore, accounts: accountStore, async open() {}, async close() {} };
+  const deliveryStore: DeliveryStore = {
+    async insert(delivery) {
+      if (deliveries.has(delivery._id)) return false;
+      deliveries.set(delivery._id, copyOf(delivery));
+      return true;
+    },
+    async get(id) {
+      return copyOf(deliveries.get(id));
+    },
+    async replace(delivery) {
+      if (deliveries.get(delivery._id)?.revision !== delivery.revision - 1) return false;
+      deliveries.set(delivery._id, copyOf(delivery));
+      return true;
+    },
+    async delete(id) {
+      return deliveries.delete(id);
+    },
+    async *list(page) {
+      const { webhookId, state } = page ?? {};
+      const wanted = [...deliveries.values()].filter(
+        (one) =>
+          (webhookId === undefined || one.webhookId === webhookId) && (state === undefined || one.state === state),
+      );
+      for (const delivery of pageOf(wanted, page)) yield copyOf(delivery);
+    },
+    async *due(at, limit) {
+      const due = [...deliveries.values()]
+        .filter(({ state, dueAt }) => state === "waiting" && dueAt !== undefined && dueAt <= at)
+        .sort((one, other) => (one.dueAt! < other.dueAt! ? -1 : one.dueAt! > other.dueAt! ? 1 : 0));
+      for (const delivery of due.slice(0, limit)) yield copyOf(delivery);
+    },
+    async clear(before) {
+      const over = [...deliveries.values()].filter(({ finishedAt }) => finishedAt !== undefined && finishedAt < before);
+      for (const { _id } of over) deliveries.delete(_id);
+      return over.length;
+    },
+  };
+
+  return {
+    name: "memory",
+    tasks,
+    content,
+    runs: runStore,
+    accounts: accountStore,
+    deliveries: deliveryStore,
+    async open() {
+      // Whoever worked on it before is done with it.
+      for (const record of runs.values()) record.heldUntil = 0;
+    },
+    async close() {},
+  };
 }
 
 function parted({ sealed, ...task }: Task): Pick<Shelf, "task" | "sealed"> {

@@ -3,9 +3,11 @@ import type { StorageAdapter } from "../kernel/storage.js";
 import { createAccountStore } from "./postgres/account-store.js";
 import { createChanges } from "./postgres/changes.js";
 import { checkStore } from "./postgres/check.js";
-import { type Database, databaseOn, ownPool } from "./postgres/connection.js";
+import { type Database, databaseOn, ownConnections } from "./postgres/connection.js";
 import { createContentStore } from "./postgres/content-store.js";
+import { createDeliveryStore } from "./postgres/delivery-store.js";
 import type { PostgresPool } from "./postgres/handles.js";
+import { createPresence } from "./postgres/presence.js";
 import { createRunStore } from "./postgres/run-store.js";
 import { migrate, quoted } from "./postgres/schema.js";
 import { createTaskStore } from "./postgres/task-store.js";
@@ -16,7 +18,7 @@ export type { PostgresClient, PostgresNotification, PostgresPool, PostgresQuery 
 export type PostgresOptions = {
   /** The schema of the store, made when it is not there; `scriptorium` by default. */
   readonly schema?: string;
-  /** How many connections work at once; 10 by default. One more listens while the storage is watched. */
+  /** How many connections work at once; 10 by default. One more stays while runs are held or changes watched. */
   readonly maxConnections?: number;
 } & (
   | {
@@ -52,10 +54,12 @@ export function postgresStorage(options: PostgresOptions): StorageAdapter {
     hold: async (work) => opened().hold(work),
     finish: async (work) => opened().finish(work),
     session: async (work, answerMs) => opened().session(work, answerMs),
-    connect: async () => opened().connect(),
+    stay: async () => opened().stay(),
     close: async () => current?.close(),
   };
-  const changes = createChanges(database, schema);
+  const channel = `scriptorium_${schema}`;
+  const presence = createPresence(database, channel);
+  const changes = createChanges(database, presence, channel);
 
   function opened(): Database {
     if (current === undefined) throw notOpen();
@@ -63,9 +67,9 @@ export function postgresStorage(options: PostgresOptions): StorageAdapter {
   }
 
   async function connected(): Promise<Database> {
-    if ("pool" in options) return databaseOn(options.pool, maxConnections);
-    const pool = await ownPool(options.connectionString, maxConnections);
-    return databaseOn(pool, maxConnections, () => pool.end());
+    const connections =
+      "pool" in options ? options.pool : await ownConnections(options.connectionString, maxConnections);
+    return databaseOn(connections, maxConnections);
   }
 
   async function openStore(): Promise<Database> {
@@ -80,7 +84,7 @@ export function postgresStorage(options: PostgresOptions): StorageAdapter {
   }
 
   async function closeStore(store: Promise<Database>): Promise<void> {
-    await changes.end();
+    await presence.end();
     // What could not be opened has let go of everything already.
     await (await store.catch(() => undefined))?.close();
   }
@@ -89,13 +93,14 @@ export function postgresStorage(options: PostgresOptions): StorageAdapter {
     name: "postgres",
     tasks: createTaskStore(database, inSql, changes.tell),
     content: createContentStore(database, inSql),
-    runs: createRunStore(database, inSql),
+    runs: createRunStore(database, inSql, presence),
     accounts: createAccountStore(database, inSql),
+    deliveries: createDeliveryStore(database, inSql),
     async open() {
       opening ??= closed.then(openStore);
       try {
         current = await opening;
-        changes.begin();
+        presence.begin();
       } catch (error) {
         opening = undefined;
         throw error;

@@ -42,7 +42,7 @@ describe("opening", () => {
       expect(setting("trusted_schema")).toBe(0);
       expect(setting("cell_size_check")).toBe(1);
       expect(setting("busy_timeout")).toBe(70);
-      expect(setting("user_version")).toBe(2);
+      expect(setting("user_version")).toBe(3);
       database.close();
     }
   });
@@ -55,7 +55,7 @@ describe("opening", () => {
 
   it("a store of a newer version is refused and left as it is", async () => {
     await (await opened()).close();
-    alter("PRAGMA user_version = 3");
+    alter("PRAGMA user_version = 4");
     const before = await readFile(path);
     const trouble = await refusal(path);
     expect(trouble.code).toBe("STORAGE_NEWER");

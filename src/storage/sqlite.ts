@@ -5,6 +5,7 @@ import { findings } from "./sqlite/check.js";
 import { IN_MEMORY, readingConnection } from "./sqlite/connection.js";
 import { contentStore } from "./sqlite/content.js";
 import { copyTo } from "./sqlite/copy.js";
+import { deliveryStore } from "./sqlite/deliveries.js";
 import { accessTo, type OpenStore, openStore } from "./sqlite/open-store.js";
 import { runStore } from "./sqlite/runs.js";
 import { taskStore } from "./sqlite/tasks.js";
@@ -34,6 +35,7 @@ export function sqliteStorage({ path, busyTimeoutMs = 250 }: SqliteOptions): Sto
     content: contentStore(access),
     runs: runStore(access),
     accounts: accountStore(access),
+    deliveries: deliveryStore(access),
     async open() {
       store ??= await openStore(path, busyTimeoutMs);
     },
@@ -59,6 +61,7 @@ export function sqliteStorage({ path, busyTimeoutMs = 250 }: SqliteOptions): Sto
       if (closing === undefined) return;
       await closing.commits.settled();
       await Promise.allSettled(copies);
+      await closing.holds.end();
       closing.database.close();
     },
   };

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
+import { testClock } from "../../src/adapters/doubles/index.js";
 import { type ApiOptions, ROUTES } from "../../src/adapters/http/index.js";
 import { type Logger, ScriptoriumError, type StorageAdapter, type TextResult } from "../../src/kernel/index.js";
 import { memoryStorage } from "../../src/storage/memory.js";
@@ -723,7 +724,7 @@ describe("tasks", () => {
   const dataOf = async (api: StartedApi, id: string) => (await api.get(`/project/data/${id}`)).envelope.result;
 
   it("ids are 24 hexadecimal characters that begin with the time of creation", async () => {
-    const clock = { now: () => new Date("2026-01-02T03:04:05.678Z"), monotonic: () => 0, sleep: async () => {} };
+    const clock = testClock(new Date("2026-01-02T03:04:05.678Z"));
     const api = await open.start({ kernel: { clock } });
     const ids = [await created(api, "articlecreator"), await created(api, "articlecreator")];
     for (const id of ids) {
@@ -954,10 +955,7 @@ describe("states", () => {
   });
 
   it("a task whose plugin is deaf is aborting... until the grace time is over", async () => {
-    const graces: (() => void)[] = [];
-    const sleep = (milliseconds: number) =>
-      milliseconds === 0 ? new Promise<void>(setImmediate) : new Promise<void>((resolve) => graces.push(resolve));
-    const clock = { now: () => new Date(), monotonic: () => performance.now(), sleep };
+    const clock = testClock();
     const api = await open.start({ kernel: { clock } });
     const id = await crawling(api, "deaf");
     answered(await api.get(`/project/abort/${id}`)).toEqual(SUCCESS);
@@ -965,7 +963,7 @@ describe("states", () => {
     for (const name of ["aborting...", "aborting", "Aborting"]) expect(await listed(api, name)).toEqual([id]);
     answered(await api.get(`/project/abort/${id}`)).toEqual(SUCCESS);
     answered(await api.get(`/project/run/${id}`)).toEqual(SUCCESS);
-    for (const over of graces) over();
+    clock.advance(10_000);
     expect((await api.kernel.tasks.settled(id)).status).toBe("aborted");
   });
 

@@ -39,6 +39,34 @@ describe("the server", () => {
     expect(await call(address, "/test")).toMatchObject({ success: true });
   });
 
+  it("gives results in every format and files as an archive, and tells how its machine is", async () => {
+    const { address } = await started();
+    const { id } = (await call(address, "/create/articlecreator")).result;
+    await call(address, `/project/data/${id}`, {
+      articleKeywordsFile: ["honey"],
+      sourceMode: ["text"],
+      sourceTextFile: ["Bees make honey from nectar. The hive stores honey in wax comb for the winter."],
+      articleLengthFrom: 10,
+    });
+    await call(address, `/project/run/${id}`);
+    await until(async () => (await call(address, `/project/status/${id}`)).result[0].status === "complete");
+    const begins = async (path: string) => {
+      const reply = await fetch(new URL(path, address));
+      return [
+        reply.status,
+        Buffer.from(await reply.arrayBuffer())
+          .toString("latin1")
+          .slice(0, 2),
+      ];
+    };
+    expect(await begins(`/task/results/${id}?format=xlsx`)).toEqual([200, "PK"]);
+    expect(await begins(`/task/results/${id}?format=rss`)).toEqual([200, "<?"]);
+    expect((await begins(`/task/results/${id}?format=csv`))[0]).toBe(200);
+    expect(await begins(`/task/zip/${id}`)).toEqual([200, "PK"]);
+    const { machine } = (await call(address, "/status")).result;
+    expect(machine).toMatchObject({ memory: { total: expect.any(Number) } });
+  });
+
   it("keeps its tasks, contents and files over a clean stop, and its lock not", async () => {
     const source =
       "Bees make honey from nectar. The hive stores honey in wax comb for the winter. Honey keeps for years in a closed jar.";

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { appendFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { createScriptorium, defineTaskPlugin, nodeListener } from "scriptorium";
@@ -8,9 +9,10 @@ import { z } from "zod";
  * A server with one quick task type, for tests that end it at any moment:
  * `node working-server.mjs '{"storage": "sqlite", "options": {"path": "x.db"}}'` prints its address when it listens. Beside
  * the API it has `POST /stored` with a list of ids, which tells all that is stored of these tasks, and `GET /findings`,
- * which is the storage's own check. It ends with the process that started it.
+ * which is the storage's own check. With the path of a file as `effects`, every line does an effect first: it writes itself
+ * there. It ends with the process that started it.
  */
-const { storage: name, options } = JSON.parse(process.argv[2] ?? "{}");
+const { storage: name, options, effects } = JSON.parse(process.argv[2] ?? "{}");
 
 /** Every line leaves an article, two rows, a file and a log entry, all of which name the run. Texts end in their hash. */
 const work = defineTaskPlugin({
@@ -25,8 +27,9 @@ const work = defineTaskPlugin({
     pauseMs: z.int().default(0),
   }),
   inputs: ({ lines }) => lines,
-  async run(line, { options: { size, pauseMs }, output, runId, log, random, signal }) {
+  async run(line, { options: { size, pauseMs }, output, runId, log, random, signal, effect }) {
     if (pauseMs > 0) await wait(pauseMs, undefined, { signal });
+    if (effects !== undefined) await effect("write", async () => appendFileSync(effects, `${line} of ${runId}\n`));
     const filler = `${line} of ${runId} ${"x".repeat(Math.floor(random.next() * size))}`;
     output.article(line, { keywords: [line, runId], sentences: [signed(filler), signed(`Again ${filler}`)] });
     output.row({ line, runId, part: 1, text: signed(filler) });

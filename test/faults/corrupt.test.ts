@@ -208,23 +208,27 @@ async function fill({ tasks, runs, accounts }: StorageAdapter): Promise<void> {
     const runId = `run-${index}`;
     await tasks.insert(task(id));
     const run = { _id: runId, taskId: id, origin: "library", attempts: 1, seed: id, createdAt: t } as const;
-    await runs.insert({ ...run, status: "running", revision: 1 });
+    await runs.insert({ ...run, status: "running", fence: 1, revision: 1 });
     const bytes = Buffer.from(`${id} `.repeat(300 + index * 20));
-    await runs.write(runId, {
-      line: { key: id, line: id, state: "done", attempts: 1 },
-      articles: [{ keyword: id, article: { keywords: [id], sentences: [`About ${id}.`] } }],
-      rows: [{ id, text: id.repeat(50) }],
-      files: [
-        {
-          path: "a.txt",
-          type: "text/plain",
-          size: bytes.length,
-          sha256: createHash("sha256").update(bytes).digest("hex"),
-          bytes,
-        },
-      ],
-      log: [{ t, level: "info", msg: id }],
-    });
+    await runs.write(
+      runId,
+      {
+        line: { key: id, line: id, state: "done", attempts: 1 },
+        articles: [{ keyword: id, article: { keywords: [id], sentences: [`About ${id}.`] } }],
+        rows: [{ id, text: id.repeat(50) }],
+        files: [
+          {
+            path: "a.txt",
+            type: "text/plain",
+            size: bytes.length,
+            sha256: createHash("sha256").update(bytes).digest("hex"),
+            bytes,
+          },
+        ],
+        log: [{ t, level: "info", msg: id }],
+      },
+      1,
+    );
     await runs.replace({ ...run, status: "complete", revision: 2 });
     const settings = { user: id };
     await accounts.insert({

@@ -32,8 +32,8 @@ function endlessShelf(breaksAfter = Number.POSITIVE_INFINITY): Shelf {
   const released = Promise.withResolvers<number>();
   const storage = memoryStorage();
   async function* scan<T>(selection: Selection<T>, hint?: TaskHint): AsyncGenerator<T> {
-    // At its start the kernel looks for unfinished runs.
-    if (hint !== undefined && "values" in hint) return;
+    // By itself the kernel looks for unfinished runs, old ones and those that a clock starts.
+    if (hint !== undefined || !selection.reads.includes("data")) return;
     let delivered = 0;
     try {
       for (; delivered < breaksAfter; delivered += 1) {

@@ -109,10 +109,10 @@ function unsteady() {
   let when: "before" | "after" = "before";
   const runs: RunStore = {
     ...storage.runs,
-    async write(runId, output) {
-      if (output.line === undefined || left === 0) return storage.runs.write(runId, output);
+    async write(runId, output, fence) {
+      if (output.line === undefined || left === 0) return storage.runs.write(runId, output, fence);
       left -= 1;
-      if (when === "after") await storage.runs.write(runId, output);
+      if (when === "after") await storage.runs.write(runId, output, fence);
       throw new ScriptoriumError("STORAGE_FAILED", "The store is away. Try again.");
     },
   };

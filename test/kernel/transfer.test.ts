@@ -1,15 +1,22 @@
 import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
-import { systemClock } from "../../src/kernel/clock.js";
+import { afterAll, describe, expect, it } from "vitest";
+import { type Clock, systemClock } from "../../src/kernel/clock.js";
 import { SERVER_KIND } from "../../src/kernel/secrets/older-stores.js";
-import type { Account, Run, StorageAdapter } from "../../src/kernel/storage.js";
-import { type Sealed, TASK_STATUSES, type Task } from "../../src/kernel/task.js";
+import { type Account, type Effect, RUN_ORIGINS, type Run, type StorageAdapter } from "../../src/kernel/storage.js";
+import { type Progress, type Sealed, TASK_STATUSES, type Task } from "../../src/kernel/task.js";
 import { exported, imported, linesOf, type OnConflict, surveyed } from "../../src/kernel/transfer/index.js";
 import { catalogue } from "../../src/plugins/catalogue.js";
+import { fileStorage } from "../../src/storage/file.js";
 import { memoryStorage } from "../../src/storage/memory.js";
 import { sqliteStorage } from "../../src/storage/sqlite.js";
 
+const folder = mkdtempSync(join(tmpdir(), "scriptorium-transfer-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+let made = 0;
 const AT = "2026-01-01T00:00:00.000Z";
 const clock = { ...systemClock, now: () => new Date(AT) };
 
@@ -26,11 +33,14 @@ describe("what is exported and imported again", () => {
     );
   });
 
-  it("is the same store, from memory to sqlite and back", async () => {
+  it.each([
+    ["sqlite", () => sqliteStorage({ path: ":memory:" }), 30],
+    ["a folder of files", () => fileStorage({ path: join(folder, String(++made)) }), 15],
+  ])("is the same store, from memory to %s and back", async (_name, make, numRuns) => {
     await fc.assert(
       fc.asyncProperty(stores(), async (store) => {
         const source = await filled(store);
-        const between = sqliteStorage({ path: ":memory:" });
+        const between = make();
         await between.open();
         try {
           await imported(between, exported(source, { secrets: true }));
@@ -43,7 +53,7 @@ describe("what is exported and imported again", () => {
           await between.close();
         }
       }),
-      { numRuns: 30, seed: 8008 },
+      { numRuns, seed: 8008 },
     );
   });
 });
@@ -55,6 +65,7 @@ function fileOf(records: readonly unknown[], header: object = {}): string[] {
     tasks: 0,
     runs: 0,
     lines: 0,
+    effects: 0,
     rows: 0,
     articles: 0,
     files: 0,
@@ -65,7 +76,7 @@ function fileOf(records: readonly unknown[], header: object = {}): string[] {
     const counted = kind === "log" ? kind : `${kind}s`;
     if (counted in counts) counts[counted]! += 1;
   }
-  const first = { scriptorium: "export", version: 1, secrets: false, exportedAt: AT, ...header };
+  const first = { scriptorium: "export", version: 2, secrets: false, exportedAt: AT, ...header };
   return [first, ...records, { end: counts }].map((line) => JSON.stringify(line));
 }
 
@@ -124,7 +135,13 @@ describe("a file that is not as it should be", () => {
     ["a list first", ["[]"], /Line 1 of the file is not a JSON object/],
     ["version 0", fileOf([], { version: 0 }), /Line 1 .* "version"/],
     ["a version that is no number", fileOf([], { version: "2" }), /Line 1 .* "version"/],
-    ["a later version", fileOf([], { version: 2 }), /newer version of Scriptorium \(format 2; this one reads 1\)/],
+    ["a later version", fileOf([], { version: 3 }), /newer version of Scriptorium \(format 3; this one reads 2\)/],
+    [
+      "an effect before any run",
+      fileOf([taskRecord(), { effect: { key: "k", what: "x", state: "done", at: AT } }]),
+      /Line 3 of the file holds an effect that belongs to no run/,
+    ],
+    ["a run that is held", fileOf([taskRecord(), runRecord({ fence: 3 })]), /Line 3 .* key: "fence"/],
     ["broken JSON", [fileOf([])[0]!, '{"task":{"_id"'], /Line 2 of the file is not JSON/],
     ["a kind nobody knows", fileOf([{ poem: {} }]), /Line 2 of the file holds a "poem"/],
     ["a kind that objects inherit", fileOf([{ toString: {} }]), /Line 2 of the file holds a "toString"/],
@@ -363,6 +380,48 @@ describe("an import", () => {
     expect(tasks.every(({ task }) => task?.status === "complete")).toBe(true);
   });
 
+  it("holds the runs it fills, so that no server takes them for those of a worker that is gone", async () => {
+    const storage = memoryStorage();
+    const rows = upTo(1000).map((number) => ({ row: { number } }));
+    const records = fileOf([taskRecord(), runRecord(), ...rows, runRecord({ _id: "r2", revision: 0 }), ...rows]);
+    const seen = new Set<string>();
+    async function* watched() {
+      for (const line of records) {
+        yield line;
+        expect(await all(storage.runs.lapsed())).toEqual([]);
+        for await (const run of storage.runs.of("t1")) seen.add(`${run._id} ${run.status}`);
+      }
+    }
+    await imported(storage, watched());
+    expect([...seen]).toEqual(expect.arrayContaining(["r1 running", "r1 complete", "r2 running"]));
+    expect(await storage.runs.get("r2")).toEqual(runRecord({ _id: "r2", revision: 0 }).run);
+    expect(await storage.content.countRows("t1")).toBe(2000);
+  });
+
+  it("goes on holding a run that takes long to fill, and ends when it was taken away all the same", async () => {
+    const renewals: number[] = [];
+    let passed = 0;
+    const slow: Clock = { ...clock, monotonic: () => passed };
+    const filling = async (taken: boolean) => {
+      const storage = memoryStorage();
+      const renew: typeof storage.runs.renew = (id, fence, ttlMs) => {
+        renewals.push(ttlMs);
+        return taken ? Promise.resolve(false) : storage.runs.renew(id, fence, ttlMs);
+      };
+      async function* records() {
+        for (const line of fileOf([taskRecord(), runRecord(), ...upTo(2000).map((number) => ({ row: { number } }))])) {
+          yield line;
+          passed += 200;
+        }
+      }
+      const counts = await imported({ ...storage, runs: { ...storage.runs, renew } }, records(), { clock: slow });
+      return counts.rows;
+    };
+    expect(await filling(false)).toBe(2000);
+    expect(renewals.length).toBeGreaterThan(1);
+    await expect(filling(true)).rejects.toMatchObject({ code: "BUSY" });
+  });
+
   it("shows a task as cut off until all of it is there", async () => {
     const storage = memoryStorage();
     const seen = new Set<string>();
@@ -379,7 +438,91 @@ describe("an import", () => {
   });
 });
 
+describe("a file of the first format", () => {
+  const progress = {
+    total: 2,
+    done: 2,
+    ok: 2,
+    failed: 0,
+    percent: 100,
+    rows: 1,
+    files: 0,
+    current: "x",
+    startedAt: AT,
+    updatedAt: AT,
+  };
+  const unknownThen = { skipped: 0, bytes: 0, retries: 0, blocked: 0, tokens: 0, cost: 0, phase: "", etaSeconds: null };
+  const whole: Progress = { ...progress, ...unknownThen };
+  const { effects: _none, ...end } = JSON.parse(fileOf([taskRecord(), runRecord(), { row: { a: 1 } }]).at(-1)!).end;
+  const file = [
+    ...fileOf(
+      [taskRecord({ progress, runId: "r1" }), runRecord({ progress, origin: "my program" }), { row: { a: 1 } }],
+      {
+        version: 1,
+      },
+    ).slice(0, -1),
+    JSON.stringify({ end }),
+  ];
+
+  it("is imported, with what it could not know yet at its beginning", async () => {
+    expect(file.at(-1)).not.toContain("effects");
+    const storage = memoryStorage();
+    expect(await surveyed(storage, streamed(file))).toMatchObject({ tasks: 1, runs: 1, rows: 1, effects: 0 });
+    await imported(storage, streamed(file));
+    expect(await storage.tasks.get("t1")).toMatchObject({ status: "complete", progress: whole });
+    expect(await storage.runs.get("r1")).toMatchObject({ origin: "library", progress: whole });
+    expect(await all(storage.content.rows("t1"))).toEqual([{ a: 1 }]);
+  });
+
+  it("holds what stores of that time hold, which can be exported today and imported again", async () => {
+    const storage = memoryStorage();
+    await storage.tasks.insert(taskRecord({ progress }).task as Task);
+    const target = memoryStorage();
+    await imported(target, exported(storage));
+    expect((await target.tasks.get("t1"))?.progress).toEqual(whole);
+  });
+});
+
 describe("an export", () => {
+  it("says what was done in the outside world, and neither who works on a run nor what is still to be delivered", async () => {
+    const storage = memoryStorage();
+    await storage.tasks.insert({ ...taskRecord({ status: "running", runId: "r1" }).task, fence: 3 } as Task);
+    await storage.runs.insert({ ...runRecord().run, status: "running", fence: 3, worker: "here" } as Run);
+    const effects: Effect[] = [
+      { key: "a", what: "Post a", state: "done", at: AT, result: { url: "https://blog.test/a" } },
+      { key: "b", what: "Post b", state: "intent", at: AT },
+    ];
+    await storage.runs.write("r1", { effects, log: [{ t: AT, level: "info", msg: "posted" }] }, 3);
+    await storage.deliveries.insert({
+      _id: "d1",
+      webhookId: "t1",
+      event: "task.running",
+      body: "to be sent",
+      state: "waiting",
+      attempts: 0,
+      dueAt: AT,
+      createdAt: AT,
+      revision: 1,
+    });
+    const lines = await all(exported(storage));
+    expect(lines.join("\n")).not.toMatch(/fence|to be sent/);
+    const target = memoryStorage();
+    await imported(target, streamed(lines));
+    expect(await all(target.runs.effects("r1"))).toEqual(effects);
+    expect(await target.runs.get("r1")).toMatchObject({ status: "interrupted", worker: "here" });
+    expect(await all(target.content.log("t1"))).toEqual([{ t: AT, level: "info", msg: "posted", n: 1 }]);
+    expect(await all(target.runs.lapsed())).toEqual([]);
+  });
+
+  it("leaves out secrets that were given for one run", async () => {
+    const storage = memoryStorage();
+    await storage.tasks.insert(taskRecord().task as Task);
+    await storage.runs.insert(runRecord({ overrides: { mailPassword: "hunter2", depth: 3 } }).run as Run);
+    const target = memoryStorage();
+    await imported(target, exported(storage));
+    expect(await target.runs.get("r1")).toMatchObject({ overrides: { mailPassword: "", depth: 3 } });
+  });
+
   const sealed = { "/password": "v1.abc", "/smtp/list/1": "v1.def" };
   const data = { jobName: "Bees", password: "********", smtp: { list: ["a", "********"] } };
 
@@ -449,10 +592,9 @@ describe("an export", () => {
     const storage = memoryStorage();
     const bytes = new Uint8Array(1_000_001).map((_, index) => index % 251);
     await storage.tasks.insert(taskRecord().task as Task);
-    await storage.runs.insert({ ...runRecord().run, status: "running" } as Run);
-    await storage.runs.write("r1", {
-      files: [{ path: "a.bin", type: "application/octet-stream", size: bytes.length, sha256: sha256(bytes), bytes }],
-    });
+    await storage.runs.insert({ ...runRecord().run, status: "running", fence: 3 } as Run);
+    const file = { path: "a.bin", type: "application/octet-stream", size: bytes.length, sha256: sha256(bytes), bytes };
+    await storage.runs.write("r1", { files: [file] }, 3);
     const lines = await all(exported(storage));
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(600_000);
     const target = memoryStorage();
@@ -463,10 +605,12 @@ describe("an export", () => {
   it("keeps articles, files and log of a task whose runs were deleted", async () => {
     const storage = memoryStorage();
     await storage.tasks.insert(taskRecord().task as Task);
-    await storage.runs.insert({ ...runRecord().run, status: "running" } as Run);
-    await storage.runs.write("r1", {
-      articles: [{ keyword: "bees", article: { keywords: ["bees"], sentences: ["Buzz."] } }],
-    });
+    await storage.runs.insert({ ...runRecord().run, status: "running", fence: 3 } as Run);
+    await storage.runs.write(
+      "r1",
+      { articles: [{ keyword: "bees", article: { keywords: ["bees"], sentences: ["Buzz."] } }] },
+      3,
+    );
     await storage.runs.delete("r1");
     const target = memoryStorage();
     await imported(target, exported(storage));
@@ -513,15 +657,23 @@ function stores(): fc.Arbitrary<Stored> {
       nil: undefined,
     },
   );
-  const progress = {
+  const progress: Progress = {
     total: 2,
     done: 1,
     ok: 1,
     failed: 0,
+    skipped: 1,
     percent: 50,
     rows: 1,
     files: 0,
+    bytes: 12,
+    retries: 1,
+    blocked: 0,
+    tokens: 1000,
+    cost: 0.25,
+    phase: "reading",
     current: "x",
+    etaSeconds: null,
     startedAt: AT,
     updatedAt: AT,
   };
@@ -556,6 +708,19 @@ function stores(): fc.Arbitrary<Stored> {
         file.map(({ path, bytes }) => ({ path, bytes, type: "text/plain", size: bytes.length, sha256: sha256(bytes) })),
         { maxLength: 2 },
       ),
+      effects: fc.array(
+        fc.record<Effect>(
+          {
+            key: word,
+            what: word,
+            state: fc.constantFrom("intent", "done", "uncertain"),
+            at: fc.constant(AT),
+            result: json,
+          },
+          { requiredKeys: ["key", "what", "state", "at"] },
+        ),
+        { maxLength: 3 },
+      ),
       log: fc.array(
         word.map((msg) => ({ t: AT, level: "info" as const, msg })),
         { maxLength: 2 },
@@ -563,7 +728,26 @@ function stores(): fc.Arbitrary<Stored> {
     },
     { requiredKeys: [] },
   );
+  const members = fc.record(
+    {
+      parentRunId: fc.constant("earlier"),
+      depth: fc.nat(20),
+      priority: fc.integer({ min: -5, max: 5 }),
+      only: fc.constant("failed" as const),
+      overrides: json,
+      keep: fc.boolean(),
+      worker: word,
+      reason: fc.constantFrom("interrupted" as const, "aborted" as const),
+    },
+    { requiredKeys: [] },
+  );
+  const schedule = fc.record(
+    { cron: fc.constant("0 5 * * *"), timezone: fc.constant("UTC"), nextAt: fc.constant(AT), lastAt: fc.constant(AT) },
+    { requiredKeys: ["cron", "timezone"] },
+  );
   const run = fc.record({
+    origin: fc.constantFrom(...RUN_ORIGINS),
+    members,
     status: fc.constantFrom<Run["status"]>("waiting", "running", "complete", "failed", "aborted", "interrupted"),
     data: fc.option(json, { nil: undefined }),
     sealed,
@@ -575,6 +759,7 @@ function stores(): fc.Arbitrary<Stored> {
     name: word,
     group: word,
     status: fc.constantFrom(...TASK_STATUSES),
+    schedule: fc.option(schedule, { nil: undefined }),
     data: json,
     sealed,
     more,
@@ -597,7 +782,7 @@ function stores(): fc.Arbitrary<Stored> {
         createdAt: AT,
         updatedAt: AT,
       })),
-      tasks: tasks.map(({ runs, more: rest, data, sealed: secret, ...one }, index) => {
+      tasks: tasks.map(({ runs, more: rest, data, sealed: secret, schedule: plan, ...one }, index) => {
         const _id = `task${index}`;
         const ids = runs.map((_, place) => `${_id}-run${place}`);
         const newest = ids.at(-1);
@@ -611,23 +796,26 @@ function stores(): fc.Arbitrary<Stored> {
             updatedAt: AT,
             data: { ...data, jobName: one.name },
             ...(newest === undefined ? {} : { runId: newest }),
+            ...(plan === undefined ? {} : { schedule: plan }),
             ...(secret === undefined ? {} : { sealed: secret }),
           },
-          runs: runs.map(({ outputs, more: others, data: snapshot, sealed: hidden, ...other }, place) => ({
-            run: {
-              ...other,
-              ...others,
-              _id: ids[place]!,
-              taskId: _id,
-              origin: "api",
-              attempts: 1,
-              seed: "s",
-              createdAt: AT,
-              ...(snapshot === undefined ? {} : { data: snapshot }),
-              ...(hidden === undefined ? {} : { sealed: hidden }),
-            },
-            outputs,
-          })),
+          runs: runs.map(
+            ({ outputs, more: others, members: also, data: snapshot, sealed: hidden, ...other }, place) => ({
+              run: {
+                ...other,
+                ...others,
+                ...also,
+                _id: ids[place]!,
+                taskId: _id,
+                attempts: 1,
+                seed: "s",
+                createdAt: AT,
+                ...(snapshot === undefined ? {} : { data: snapshot }),
+                ...(hidden === undefined ? {} : { sealed: hidden }),
+              },
+              outputs,
+            }),
+          ),
         };
       }),
     }));
@@ -643,12 +831,16 @@ async function filled({ accounts, tasks }: Stored): Promise<StorageAdapter> {
   for (const { task, runs } of tasks) {
     await storage.tasks.insert(task);
     for (const { run, outputs } of runs) {
-      await storage.runs.insert({ ...run, status: "running", revision: run.revision - 1 });
-      for (const output of outputs) await storage.runs.write(run._id, output);
+      await storage.runs.insert({ ...run, status: "running", fence: 7, revision: run.revision - 1 });
+      for (const output of outputs) await storage.runs.write(run._id, output, 7);
       await storage.runs.replace(run);
     }
   }
   return storage;
+}
+
+function upTo(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index + 1);
 }
 
 /** All that a storage holds, in its order. */
@@ -658,7 +850,12 @@ async function everything(storage: StorageAdapter) {
   for await (const id of tasks.scan({ reads: ["_id"], pick: ({ _id }) => _id })) {
     const ran = [];
     for await (const run of runs.of(id)) {
-      ran.push({ run, lines: await all(runs.lines(run._id)), rows: await all(content.rows(id, { runId: run._id })) });
+      ran.push({
+        run,
+        lines: await all(runs.lines(run._id)),
+        effects: await all(runs.effects(run._id)),
+        rows: await all(content.rows(id, { runId: run._id })),
+      });
     }
     const keywords = await all(content.keywords(id));
     const files = await all(content.files(id));

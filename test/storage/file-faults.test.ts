@@ -6,17 +6,33 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   all,
+  claimOf,
+  effectOn,
+  entryNumber,
   fileOf,
   fullOutput,
   idsOf,
+  LONG_MS,
+  numbered,
   runUnderWay,
   taskNumber,
   upTo,
   wholes,
 } from "../../src/kernel/contracts/storage/support.js";
-import type { Run, StorageAdapter } from "../../src/kernel/storage.js";
+import type { Delivery, StorageAdapter } from "../../src/kernel/storage.js";
 import { fileStorage } from "../../src/storage/file.js";
 
+const DELIVERY: Delivery = {
+  _id: "d1",
+  webhookId: "hook",
+  event: "task.complete",
+  body: "{}",
+  state: "waiting",
+  attempts: 0,
+  dueAt: "2026-01-01T00:00:00.000Z",
+  createdAt: "2026-01-01T00:00:00.000Z",
+  revision: 1,
+};
 let folder: string;
 let path: string;
 let storage: StorageAdapter;
@@ -114,7 +130,7 @@ describe("group commit", () => {
 describe("a full disk", () => {
   it("refuses every write of that moment, keeps what was there, and takes writes again when there is space", async () => {
     const run = await runUnderWay(storage);
-    await storage.runs.write(run._id, fullOutput());
+    await storage.runs.write(run._id, fullOutput(), run.fence);
     await storage.tasks.insert(taskNumber(2));
     const before = await wholes(storage.tasks);
     const log = join(path, "main-00000001.jsonl");
@@ -125,7 +141,7 @@ describe("a full disk", () => {
       ...upTo(20).map((number) => storage.tasks.insert(taskNumber(number + 100))),
       storage.tasks.replace({ ...before[0]!, revision: before[0]!.revision + 1, group: "moved" }),
       storage.tasks.delete("task-2"),
-      storage.runs.replace({ ...run, status: "complete", revision: 2 }),
+      storage.runs.replace({ ...run, status: "complete", revision: run.revision + 1 }),
       storage.runs.delete(run._id),
     ]);
     for (const refusal of refusals) expect(refusal).toMatchObject({ reason: { code: "STORAGE_FULL" } });
@@ -138,8 +154,8 @@ describe("a full disk", () => {
         ),
       ],
     };
-    await expect(storage.runs.write(run._id, step)).rejects.toMatchObject({ code: "STORAGE_FULL" });
-    await expect(storage.runs.write(run._id, { rows: [{ lost: true }] })).rejects.toMatchObject({
+    await expect(storage.runs.write(run._id, step, run.fence)).rejects.toMatchObject({ code: "STORAGE_FULL" });
+    await expect(storage.runs.write(run._id, { rows: [{ lost: true }] }, run.fence)).rejects.toMatchObject({
       code: "STORAGE_FULL",
     });
 
@@ -152,7 +168,7 @@ describe("a full disk", () => {
 
     empty();
     await storage.tasks.insert(taskNumber(200));
-    expect(await storage.runs.write(run._id, { rows: [{ later: true }] })).toBe(true);
+    expect(await storage.runs.write(run._id, { rows: [{ later: true }] }, run.fence)).toBe(true);
     await reopened();
     expect(await idsOf(storage.tasks)).toEqual(["task-1", "task-2", "task-200"]);
     expect(await all(storage.content.rows("task-1"))).toEqual([...fullOutput().rows, { later: true }]);
@@ -169,6 +185,72 @@ describe("a full disk", () => {
     expect(await storage.tasks.groups()).toEqual(["here"]);
     expect(await idsOf(storage.tasks, { path: "group", values: ["here"] })).toEqual(upTo(5).map((n) => `task-${n}`));
     expect(await storage.tasks.replace(taskNumber(2, { revision: 2 }))).toBe(true);
+  });
+
+  it("takes back a claim with all that was to be written under it, and what was done before stays", async () => {
+    const run = await runUnderWay(storage);
+    await storage.runs.write(run._id, { effects: [effectOn("bees")], log: [entryNumber(1)] }, run.fence);
+    await storage.deliveries.insert(DELIVERY);
+    const empty = fillDisk();
+    const next = claimOf(run);
+    const refusals = await Promise.allSettled([
+      storage.runs.claim(next, LONG_MS),
+      storage.deliveries.replace({ ...DELIVERY, attempts: 1, revision: 2 }),
+      storage.deliveries.insert({ ...DELIVERY, _id: "d2" }),
+      storage.runs.trimLog("task-1", 0),
+    ]);
+    const under = storage.runs.write(run._id, { effects: [effectOn("hives")] }, next.fence);
+    for (const refusal of refusals) expect(refusal).toMatchObject({ reason: { code: "STORAGE_FULL" } });
+    expect(await under).toBe(false);
+    const done = effectOn("bees", { state: "done" });
+    await expect(storage.runs.write(run._id, { effects: [done] }, run.fence)).rejects.toMatchObject({
+      code: "STORAGE_FULL",
+    });
+
+    for (let time = 0; time < 2; time += 1) {
+      expect(await storage.runs.get(run._id)).toEqual(run);
+      expect(await all(storage.runs.effects(run._id))).toEqual([effectOn("bees")]);
+      expect(await all(storage.content.log("task-1"))).toEqual(numbered([entryNumber(1)]));
+      expect(await all(storage.deliveries.list())).toEqual([DELIVERY]);
+      expect(await all(storage.deliveries.due("2030", 9))).toEqual([DELIVERY]);
+      empty();
+      await reopened();
+    }
+    expect(await storage.runs.write(run._id, { effects: [done] }, run.fence)).toBe(true);
+    expect(await storage.runs.trimLog("task-1", 0)).toBe(1);
+  });
+
+  it("asks for a claim that is still being written before anything is written under it", async () => {
+    const run = await runUnderWay(storage);
+    const empty = fillDisk();
+    const next = claimOf(run);
+    const claiming = storage.runs.claim(next, LONG_MS).catch((error: unknown) => error);
+    const under = storage.runs.write(run._id, { rows: [{ lost: true }] }, next.fence);
+    expect(await claiming).toMatchObject({ code: "STORAGE_FULL" });
+    expect(await under).toBe(false);
+    empty();
+    expect(await storage.runs.write(run._id, { rows: [{ kept: true }] }, run.fence)).toBe(true);
+    expect(await all(storage.content.rows("task-1"))).toEqual([{ kept: true }]);
+  });
+
+  it("leaves a log as it is when there is no room to write it anew, and it is read and written all the same", async () => {
+    const run = await runUnderWay(storage);
+    const long = { ...entryNumber(1), msg: "x".repeat(100_000) };
+    await storage.runs.log(run._id, [...upTo(20).map(() => long), entryNumber(2)]);
+    const log = join(path, "content", "1", "log.jsonl");
+    const { size } = statSync(log);
+    vi.spyOn(handles, "writeFile").mockRejectedValue(systemError("ENOSPC"));
+    expect(await storage.runs.trimLog("task-1", 1000)).toBe(20);
+    expect(await all(storage.content.log("task-1"))).toEqual(numbered([entryNumber(2)], 21));
+    expect(await storage.runs.log(run._id, [entryNumber(3)])).toBe(true);
+    expect(statSync(log).size).toBeGreaterThan(size);
+    vi.restoreAllMocks();
+    for (let time = 0; time < 2; time += 1) {
+      await reopened();
+      expect(await all(storage.content.log("task-1"))).toEqual(numbered([entryNumber(2), entryNumber(3)], 21));
+      expect(statSync(log).size).toBeLessThan(1000);
+    }
+    expect(readdirSync(join(path, "content", "1"))).toEqual(["log.jsonl"]);
   });
 
   it("gives up a compaction, and the store goes on with what it has", async () => {
@@ -277,14 +359,14 @@ describe("a log that goes on in another file", () => {
 describe("a disk that does not keep what it is given", () => {
   it("ends all writing of the store, says so, and asks the disk no second time", async () => {
     const run = await runUnderWay(storage);
-    await storage.runs.write(run._id, { rows: [{ kept: true }] });
+    await storage.runs.write(run._id, { rows: [{ kept: true }] }, run.fence);
     const flushes = vi.spyOn(handles, "datasync").mockRejectedValueOnce(systemError("EIO"));
     const refused = { code: "STORAGE_FAILED", message: expect.stringContaining("takes no more writes") };
     await expect(storage.tasks.insert(taskNumber(2))).rejects.toMatchObject(refused);
     const writes = [
       () => storage.tasks.insert(taskNumber(3)),
       () => storage.tasks.delete("task-1"),
-      () => storage.runs.write(run._id, { rows: [{ lost: true }] }),
+      () => storage.runs.write(run._id, { rows: [{ lost: true }] }, run.fence),
       () => storage.runs.log(run._id, []),
       () => storage.runs.delete(run._id),
     ];
@@ -309,7 +391,7 @@ describe("a disk that does not keep what it is given", () => {
         ),
       ],
     };
-    await expect(storage.runs.write(run._id, step)).rejects.toMatchObject({ code: "STORAGE_FAILED" });
+    await expect(storage.runs.write(run._id, step, run.fence)).rejects.toMatchObject({ code: "STORAGE_FAILED" });
     await expect(storage.tasks.insert(taskNumber(2))).rejects.toMatchObject({ code: "STORAGE_FAILED" });
     expect(await storage.content.file("task-1", "large.bin")).toBeUndefined();
   });
@@ -330,7 +412,7 @@ describe("reading", () => {
       "large.bin",
       upTo(9000).map(() => 1),
     );
-    await storage.runs.write(run._id, { files: [large] });
+    await storage.runs.write(run._id, { files: [large] }, run.fence);
     const blob = join(path, "content", "1", "1.bin");
     const bytes = readFileSync(blob);
     fs.writeFileSync(blob, bytes.subarray(1));
@@ -338,14 +420,14 @@ describe("reading", () => {
     await expect(storage.content.file("task-1", "large.bin")).rejects.toMatchObject(refused);
     rmSync(blob);
     await expect(storage.content.file("task-1", "large.bin")).rejects.toMatchObject(refused);
-    expect(await storage.runs.write(run._id, { files: [large] })).toBe(true);
+    expect(await storage.runs.write(run._id, { files: [large] }, run.fence)).toBe(true);
     expect((await storage.content.file("task-1", "large.bin"))?.bytes).toEqual(large.bytes);
   });
 
   it("and writing after the storage was closed is refused in words, also in the middle of a list", async () => {
     await Promise.all(upTo(300).map((number) => storage.tasks.insert(taskNumber(number))));
-    const run: Run = await runUnderWay(storage, {}, 900);
-    await storage.runs.write(run._id, { rows: upTo(1000).map((number) => ({ number })) });
+    const run = await runUnderWay(storage, {}, 900);
+    await storage.runs.write(run._id, { rows: upTo(1000).map((number) => ({ number })) }, run.fence);
     const listed = wholes(storage.tasks).catch((error: unknown) => error);
     const rows = storage.content.rows("task-900")[Symbol.asyncIterator]();
     await rows.next();

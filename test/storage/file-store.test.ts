@@ -52,9 +52,9 @@ async function filled(path: string, count = 20) {
   const storage = await opened(path);
   const tasks = upTo(count).map((number) => taskNumber(number, { group: `group ${number % 3}` }));
   for (const task of tasks) await storage.tasks.insert(task);
-  const run: Run = { ...runOf("task-1"), status: "running" };
+  const run = { ...runOf("task-1"), status: "running", fence: 1 } satisfies Run;
   await storage.runs.insert(run);
-  await storage.runs.write(run._id, fullOutput());
+  await storage.runs.write(run._id, fullOutput(), run.fence);
   return { storage, tasks, run };
 }
 
@@ -84,10 +84,14 @@ describe("what a crash leaves behind", () => {
   it("a step that was cut anywhere is absent with all it held", async () => {
     const path = fresh();
     const { storage, run } = await filled(path, 1);
-    await storage.runs.write(run._id, {
-      line: { key: "z", line: "z", state: "done", attempts: 1 },
-      rows: [{ second: true }],
-    });
+    await storage.runs.write(
+      run._id,
+      {
+        line: { key: "z", line: "z", state: "done", attempts: 1 },
+        rows: [{ second: true }],
+      },
+      run.fence,
+    );
     await closed(storage);
     const log = join(path, "content", "1", "log.jsonl");
     const whole = readFileSync(log);
@@ -159,7 +163,7 @@ describe("damage", () => {
   it("of the content of a task is told when it is read, and found by the check before", async () => {
     const path = fresh();
     const { storage, run } = await filled(path, 2);
-    await storage.runs.write(run._id, { rows: [{ stays: true }] });
+    await storage.runs.write(run._id, { rows: [{ stays: true }] }, run.fence);
     await closed(storage);
     const log = join(path, "content", "1", "log.jsonl");
     const bytes = readFileSync(log);
@@ -194,7 +198,7 @@ describe("damage", () => {
   it("a newer store is refused, and so is a folder with other things in it", async () => {
     const path = fresh();
     await closed((await filled(path, 1)).storage);
-    writeFileSync(join(path, "store.json"), '{"format":"scriptorium file store","version":2}');
+    writeFileSync(join(path, "store.json"), '{"format":"scriptorium file store","version":3}');
     await expect(fileStorage({ path }).open()).rejects.toMatchObject({ code: "STORAGE_NEWER" });
     const other = fresh();
     cpSync(join(path, "content"), join(other, "photos"), { recursive: true });
@@ -262,7 +266,7 @@ describe("backup", () => {
     const writing = (async () => {
       for (let number = 100; !stop; number += 1) {
         await storage.tasks.insert(taskNumber(number));
-        await storage.runs.write(run._id, { rows: [{ number }] });
+        await storage.runs.write(run._id, { rows: [{ number }] }, run.fence);
         if (number % 3 === 0) await storage.tasks.delete(`task-${number - 1}`);
       }
     })();
@@ -295,10 +299,14 @@ describe("what is on the disk", () => {
     const names = ["..", "a/b", "CON", "-rf", "A", "a", "e\u0301", "\u00e9", "x".repeat(400), " "];
     const large = new Uint8Array(10_000).fill(7);
     const file = (name: string) => ({ path: name, type: "text/plain", size: large.length, sha256: "00", bytes: large });
-    await storage.runs.write(run._id, {
-      articles: names.map((keyword) => ({ keyword, article: { keywords: [keyword], sentences: [] } })),
-      files: names.map(file),
-    });
+    await storage.runs.write(
+      run._id,
+      {
+        articles: names.map((keyword) => ({ keyword, article: { keywords: [keyword], sentences: [] } })),
+        files: names.map(file),
+      },
+      run.fence,
+    );
     for (const name of names) expect((await storage.content.file("task-1", name))?.bytes).toEqual(large);
     const there = readdirSync(path, { recursive: true, encoding: "utf8" });
     for (const name of there) {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { StorageAdapter, StoreFinding } from "../../src/kernel/storage.js";
+import type { RunOutput, StorageAdapter, StoreFinding } from "../../src/kernel/storage.js";
 import { postgresStorage } from "../../src/storage/postgres.js";
 import { type PostgresServer, startPostgres } from "./postgres-server.js";
 import { all, taskCalled } from "./postgres-support.js";
@@ -33,21 +33,36 @@ async function found(schema: string, damage: string): Promise<readonly StoreFind
   }
 }
 
-async function fill({ tasks, runs, accounts }: StorageAdapter): Promise<void> {
+async function fill({ tasks, runs, accounts, deliveries }: StorageAdapter): Promise<void> {
   const times = { createdAt: "2026-01-01T00:00:00.000Z", updatedAt: "2026-01-01T00:00:00.000Z" };
   for (const id of ["task-1", "task-2"]) {
     await tasks.insert(taskCalled(id, { sealed: { "/password": "cipher" }, group: "long ".repeat(100) }));
-    const run = { _id: `run of ${id}`, taskId: id, status: "running", origin: "cli", attempts: 1, seed: "s" } as const;
+    const run = { _id: `run of ${id}`, taskId: id, status: "waiting", origin: "cli", attempts: 1, seed: "s" } as const;
     await runs.insert({ ...run, createdAt: times.createdAt, revision: 1 });
+    const claimed = { ...run, status: "running", fence: 2, createdAt: times.createdAt, revision: 2 } as const;
+    await runs.claim(claimed, 30_000);
     const bytes = Buffer.from(id);
-    await runs.write(run._id, {
+    const output: RunOutput = {
       line: { key: "k", line: "bees", state: "done", attempts: 1 },
       articles: [{ keyword: `bees of ${id}`, article: { keywords: ["bees"], sentences: [] } }],
       rows: [{ a: 1 }],
       files: [{ path: "a.txt", type: "text/plain", size: bytes.length, sha256: sha256(bytes), bytes }],
       log: [{ t: times.createdAt, level: "info", msg: "a" }],
-    });
+      effects: [{ key: "k", what: "a mail", state: "intent", at: times.createdAt }],
+    };
+    await runs.write(run._id, output, 2);
   }
+  await deliveries.insert({
+    _id: "d",
+    webhookId: "w",
+    event: "task.complete",
+    body: "{}",
+    state: "waiting",
+    attempts: 0,
+    dueAt: times.createdAt,
+    createdAt: times.createdAt,
+    revision: 1,
+  });
   await accounts.insert({ _id: "a", kind: "blog", name: "a", settings: {}, sealed: {}, ...times, revision: 1 });
 }
 
@@ -61,12 +76,16 @@ describe("checking a store", () => {
       UPDATE %.task SET data = '{"jobName":' WHERE id = 'task-2';
       UPDATE %.run SET record = repeat('x', 200000) WHERE id = 'run of task-1';
       UPDATE %.article SET record = '{' WHERE keyword = 'bees of task-1';
+      UPDATE %.run_effect SET record = 'x' WHERE run = (SELECT seq FROM %.run WHERE id = 'run of task-1');
+      UPDATE %.delivery SET record = '{';
       UPDATE %.account SET record = 'x'`;
     expect((await found("no_json", damage)).map(({ where }) => where)).toEqual([
       "task task-2",
       "run run of task-1",
+      "effect of run number 1",
       "article on bees of task-1",
       "account a",
+      "delivery d",
     ]);
   });
 
@@ -79,11 +98,14 @@ describe("checking a store", () => {
     expect(findings.map(({ where }) => where)).toEqual([
       "table run",
       "table run_line",
+      "table run_hold",
+      "table run_effect",
       "table article",
       "table result_row",
       "table result_row",
       "table file",
       "table log_entry",
+      "table log_count",
     ]);
     expect(findings[0]?.trouble).toMatch(/^Entries of task number \d+ are there, 1 of them, but not the task\.$/);
   });

@@ -1,13 +1,11 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
+import type { ChildProcess } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { build } from "tsup";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { StorageAdapter, TaskChange } from "../../src/kernel/storage.js";
+import type { Run, RunOutput, StorageAdapter, TaskChange } from "../../src/kernel/storage.js";
 import { postgresStorage } from "../../src/storage/postgres.js";
+import { built, printedBy, started } from "./postgres-program.js";
 import { type PostgresServer, startPostgres } from "./postgres-server.js";
 import { all, eventually, taskCalled } from "./postgres-support.js";
 
@@ -19,20 +17,8 @@ let programWithoutPg: string;
 beforeAll(async () => {
   server = await startPostgres();
   folder = await mkdtemp(join(tmpdir(), "scriptorium-processes-"));
-  const shared = {
-    config: false,
-    silent: true,
-    outDir: folder,
-    // In this format pg can be taken along; where the program stands there is no other.
-    format: ["cjs" as const],
-    outExtension: () => ({ js: ".cjs" }),
-    platform: "node" as const,
-  };
-  const source = join(import.meta.dirname, "postgres-writer.ts");
-  await build({ ...shared, entry: { writer: source }, noExternal: ["pg"], external: ["pg-native"] });
-  await build({ ...shared, entry: { bare: source }, external: ["pg"] });
-  program = join(folder, "writer.cjs");
-  programWithoutPg = join(folder, "bare.cjs");
+  program = await built("postgres-writer", folder);
+  programWithoutPg = await built("postgres-writer", folder, { pg: false });
 });
 afterAll(async () => {
   await server?.stop();
@@ -45,8 +31,8 @@ afterEach(async () => {
   opened = [];
 });
 
-async function storage(schema: string): Promise<StorageAdapter> {
-  const fresh = postgresStorage({ connectionString: server.url(), schema });
+async function storage(schema: string, maxConnections = 10): Promise<StorageAdapter> {
+  const fresh = postgresStorage({ connectionString: server.url(), schema, maxConnections });
   opened.push(fresh);
   await fresh.open();
   return fresh;
@@ -54,7 +40,7 @@ async function storage(schema: string): Promise<StorageAdapter> {
 
 describe("several processes on one schema", () => {
   it("all open a schema that is not there yet, at the same moment", async () => {
-    const writers = ["left", "right"].map((prefix) => writtenBy(start("fresh", prefix, 5)));
+    const writers = ["left", "right"].map((prefix) => printedBy(start("fresh", prefix, 5)));
     const [one, other] = await Promise.all([storage("fresh"), storage("fresh")]);
     expect((await Promise.all(writers)).flat()).toHaveLength(10);
     expect(await one.tasks.count()).toBe(10);
@@ -62,13 +48,13 @@ describe("several processes on one schema", () => {
   });
 
   it("two writers at once lose nothing, and store no id twice", async () => {
-    const same = await Promise.all([1, 2].map(() => writtenBy(start("shared", "same", 100))));
+    const same = await Promise.all([1, 2].map(() => printedBy(start("shared", "same", 100))));
     const words = same.flat().filter((line) => line.startsWith("refused"));
     expect(words.length).toBeGreaterThan(0);
     expect(
       words.filter((line) => line !== "refused There is a task with this id already. Store it under another id."),
     ).toEqual([]);
-    const others = await Promise.all(["left", "right"].map((prefix) => writtenBy(start("shared", prefix, 100))));
+    const others = await Promise.all(["left", "right"].map((prefix) => printedBy(start("shared", prefix, 100))));
     expect(others.map(({ length }) => length)).toEqual([100, 100]);
     const store = await storage("shared");
     await holdsAll(store, [...others.flat(), ...same.flat().filter((line) => line.startsWith("same"))]);
@@ -81,7 +67,7 @@ describe("several processes on one schema", () => {
     const store = await storage("killed");
     for (let round = 1; round <= 5; round += 1) {
       const writer = start("killed", `round${round}`, 100_000);
-      acknowledged.push(...(await writtenBy(writer, 3 + round * 7)));
+      acknowledged.push(...(await printedBy(writer, 3 + round * 7)));
       expect(writer.signalCode).toBe("SIGKILL");
       await holdsAll(store, acknowledged);
     }
@@ -112,16 +98,11 @@ describe("several processes on one schema", () => {
         }),
       );
       const steps = ids.flatMap((id) =>
-        Array.from({ length: 4 }, (_, number) =>
-          storages[number % 2]?.runs.write(`run of ${id}`, {
-            line: { key: `${number}`, line: "a", state: "done", attempts: 1 },
-            rows: [{ number }],
-            articles: [{ keyword: "a", article: { keywords: ["a"], sentences: [] } }],
-            log: [{ t: "2026-01-01T00:00:00.000Z", level: "info", msg: "a" }],
-          }),
-        ),
+        Array.from({ length: 4 }, (_, number) => storages[number % 2]?.runs.write(`run of ${id}`, stepOf(number), 1)),
       );
       const logs = ids.map((id) => one.runs.log(`run of ${id}`, [{ t: "", level: "info", msg: "late" }]));
+      const renewals = ids.map((id) => other.runs.renew(`run of ${id}`, 1, 1000));
+      const trims = ids.map((id) => other.runs.trimLog(id, 0));
       const deletes = ids.map((id) => other.tasks.delete(id));
       const runDeletes = ids.map((id) => one.runs.delete(`run of ${id}`));
       const runInserts = ids.map((id) =>
@@ -129,7 +110,7 @@ describe("several processes on one schema", () => {
           expect(error).toMatchObject({ code: "STORAGE_FAILED", message: expect.stringContaining("not stored") });
         }),
       );
-      await Promise.all([...steps, ...logs, ...runDeletes, ...runInserts]);
+      await Promise.all([...steps, ...logs, ...renewals, ...trims, ...runDeletes, ...runInserts]);
       expect(await Promise.all(deletes)).toEqual([true, true, true, true]);
     }
     expect(await one.tasks.count()).toBe(0);
@@ -171,6 +152,29 @@ describe("watching", () => {
     expect(told).toHaveLength(before);
   });
 
+  it("tells every one of many what all the others changed", async () => {
+    const stores = await Promise.all(Array.from({ length: 8 }, () => storage("many", 3)));
+    const told = stores.map(() => new Set<string>());
+    for (const [number, store] of stores.entries()) store.watch?.(({ id }) => told[number]?.add(id));
+    const [first] = stores as [StorageAdapter, ...StorageAdapter[]];
+    let heard = 0;
+    await eventually(5000, async () => {
+      heard += 1;
+      await first.tasks.insert(taskCalled(`heard ${heard}`));
+      expect(told.slice(1).filter(({ size }) => size === 0)).toEqual([]);
+    });
+    const idsOf = (number: number) => Array.from({ length: 50 }, (_, change) => `task-${number}-${change}`);
+    await Promise.all(
+      stores.map(({ tasks }, number) => Promise.all(idsOf(number).map((id) => tasks.insert(taskCalled(id))))),
+    );
+    await eventually(5000, () => {
+      for (const [number, ids] of told.entries()) {
+        const others = stores.flatMap((_, other) => (other === number ? [] : idsOf(other)));
+        expect(others.filter((id) => !ids.has(id))).toEqual([]);
+      }
+    });
+  });
+
   it("tells what another process changed, and may be asked for before opening", async () => {
     const here = postgresStorage({ connectionString: server.url(), schema: "processes" });
     opened.push(here);
@@ -178,7 +182,7 @@ describe("watching", () => {
     here.watch?.((change) => told.push(change));
     await here.open();
     await listening(await storage("processes"), told);
-    const ids = await writtenBy(start("processes", "child", 10));
+    const ids = await printedBy(start("processes", "child", 10));
     await eventually(5000, () =>
       expect(
         told
@@ -191,18 +195,29 @@ describe("watching", () => {
 });
 
 it("without the library pg a storage with an address says what to install", async () => {
-  const lines = await writtenBy(start("bare", "task", 1, programWithoutPg));
+  const lines = await printedBy(start("bare", "task", 1, programWithoutPg));
   expect(lines).toEqual([
     "refused The Postgres storage needs the library pg, which is not installed. Install it: npm install pg.",
   ]);
 });
 
-function runningRun(taskId: string) {
+function stepOf(number: number): RunOutput {
+  return {
+    line: { key: `${number}`, line: "a", state: "done", attempts: 1 },
+    rows: [{ number }],
+    articles: [{ keyword: "a", article: { keywords: ["a"], sentences: [] } }],
+    log: [{ t: "2026-01-01T00:00:00.000Z", level: "info", msg: "a" }],
+    effects: [{ key: "a", what: "a", state: "intent", at: "2026-01-01T00:00:00.000Z" }],
+  };
+}
+
+function runningRun(taskId: string): Run {
   return {
     _id: `run of ${taskId}`,
     taskId,
-    status: "running" as const,
+    status: "running",
     origin: "library",
+    fence: 1,
     attempts: 1,
     seed: "seed",
     createdAt: "2026-01-01T00:00:00.000Z",
@@ -221,21 +236,7 @@ async function listening({ tasks }: StorageAdapter, told: readonly TaskChange[])
 }
 
 function start(schema: string, prefix: string, count: number, file = program): ChildProcess {
-  const words = [file, server.url(), schema, prefix, String(count)];
-  return spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"] });
-}
-
-/** The lines that a writer prints until it ends, or until it is killed for having printed `enough`. */
-async function writtenBy(writer: ChildProcess, enough = Number.POSITIVE_INFINITY): Promise<string[]> {
-  const ended = once(writer, "close");
-  const lines: string[] = [];
-  if (writer.stdout === null) throw new Error("the writer has no output");
-  for await (const line of createInterface({ input: writer.stdout })) {
-    lines.push(line);
-    if (lines.length === enough) writer.kill("SIGKILL");
-  }
-  await ended;
-  return lines;
+  return started(file, server.url(), schema, prefix, String(count));
 }
 
 /** Every one of the tasks is there whole, and no step of any other in part. */
@@ -251,6 +252,7 @@ async function holdsAll({ tasks, content, runs }: StorageAdapter, ids: readonly 
       all(content.keywords(id)),
       all(content.rows(id)),
       all(content.log(id)),
+      all(runs.effects(`run of ${id}`)),
     ]);
     expect(new Set(parts.map(({ length }) => length)).size, `the step of ${id} is stored in part`).toBe(1);
   }

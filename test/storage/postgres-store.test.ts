@@ -4,7 +4,7 @@ import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from "vitest";
 import { fits } from "../../src/kernel/contracts/storage/support.js";
 import { TASK_MEMBERS, WHOLE_TASKS } from "../../src/kernel/selections.js";
-import type { StorageAdapter, TaskHint } from "../../src/kernel/storage.js";
+import type { RunOutput, StorageAdapter, TaskHint } from "../../src/kernel/storage.js";
 import type { Task } from "../../src/kernel/task.js";
 import { type PostgresPool, postgresStorage } from "../../src/storage/postgres.js";
 import { type PostgresServer, startPostgres } from "./postgres-server.js";
@@ -53,17 +53,20 @@ describe("texts longer than an index takes", () => {
           taskId: text,
           status: "running",
           origin: "cli",
+          fence: 1,
           attempts: 1,
           seed: "s",
           createdAt: "",
           revision: 1,
         });
         const bytes = new Uint8Array([1, 2]);
-        await runs.write(text, {
+        const output: RunOutput = {
           line: { key: text, line: text, state: "done", attempts: 1 },
           articles: texts.map((keyword) => ({ keyword, article: { keywords: [keyword], sentences: [] } })),
           files: texts.map((path) => ({ path, type: text, size: 2, sha256: text, bytes })),
-        });
+          effects: texts.map((key) => ({ key, what: text, state: "done", at: "" })),
+        };
+        expect(await runs.write(text, output, 1)).toBe(true);
         const times = { createdAt: "", updatedAt: "", revision: 1 };
         await accounts.insert({ _id: text, kind: text, name: text, settings: {}, sealed: {}, ...times });
       }
@@ -79,7 +82,10 @@ describe("texts longer than an index takes", () => {
         );
         expect((await content.file(text, text))?.sha256).toBe(text);
         expect((await accounts.named(text, text))?._id).toBe(text);
+        expect((await all(runs.effects(text))).map(({ key }) => key)).toEqual(texts);
+        expect((await runs.effect(text, text))?.key).toBe(text);
       }
+      expect(await all(runs.lapsed())).toEqual(texts);
       expect(await tasks.groups()).toEqual(texts.toSorted());
       const stored = await all(tasks.texts?.() ?? none());
       expect(stored.map((text) => JSON.parse(text).group)).toEqual(texts);
@@ -95,7 +101,7 @@ describe("texts longer than an index takes", () => {
 });
 
 it("texts that the database cannot hold are found nowhere, and bounds with them leave out nothing", () =>
-  withStorage(async ({ tasks, content, runs, accounts }) => {
+  withStorage(async ({ tasks, content, runs, accounts, deliveries }) => {
     for (const name of ["a", "a\u0001", "ab", "\ufffd"]) {
       await tasks.insert(taskCalled(name, { name, data: { jobName: name } }));
     }
@@ -104,7 +110,12 @@ it("texts that the database cannot hold are found nowhere, and bounds with them 
       expect(await tasks.delete(odd)).toBe(false);
       expect(await tasks.replace(taskCalled(odd, { revision: 2 }))).toBe(false);
       expect(await runs.get(odd)).toBeUndefined();
-      expect(await runs.write(odd, {})).toBe(false);
+      expect(await runs.write(odd, {}, 1)).toBe(false);
+      expect(await runs.renew(odd, 1, 1000)).toBe(false);
+      expect(await runs.effect("a", odd)).toBeUndefined();
+      expect(await runs.trimLog(odd, 0)).toBe(0);
+      expect(await deliveries.get(odd)).toBeUndefined();
+      expect(await all(deliveries.list({ webhookId: odd }))).toEqual([]);
       expect(await all(content.rows("a", { runId: odd }))).toEqual([]);
       expect(await content.article("a", odd)).toBeUndefined();
       expect(await accounts.named(odd, odd)).toBeUndefined();
@@ -223,15 +234,17 @@ it("long lists are read page by page, in order and each item once", () =>
     const { tasks, content, runs } = storage;
     await tasks.insert(taskCalled("task-1"));
     const run = { _id: "run-1", taskId: "task-1", status: "running", origin: "cli", attempts: 1, seed: "s" } as const;
-    await runs.insert({ ...run, createdAt: "", revision: 1 });
+    await runs.insert({ ...run, createdAt: "", fence: 1, revision: 1 });
     const total = 5000;
     const numbers = Array.from({ length: total }, (_, number) => number);
     const large = "x".repeat(150_000);
-    await runs.write("run-1", {
+    const output: RunOutput = {
       rows: numbers.map((number) => ({ number, large: number % 900 === 0 ? large : "" })),
       articles: numbers.map((number) => ({ keyword: `k${number}`, article: { keywords: [], sentences: [] } })),
-      log: numbers.map((number) => ({ t: "", level: "info", msg: `${number}` })),
-    });
+      log: numbers.map((number) => ({ t: "", level: number % 1000 === 0 ? "warn" : "info", msg: `${number}` })),
+      effects: numbers.map((number) => ({ key: `k${number}`, what: "", state: "done", at: "" })),
+    };
+    expect(await runs.write("run-1", output, 1)).toBe(true);
     expect((await all(content.rows("task-1"))).map(({ number }) => number)).toEqual(numbers);
     expect(
       (await all(content.rows("task-1", { runId: "run-1", offset: 890, limit: 1000 }))).map(({ number }) => number),
@@ -239,7 +252,38 @@ it("long lists are read page by page, in order and each item once", () =>
     expect((await all(content.rows("task-1", { offset: 900, limit: 1 })))[0]?.["large"]).toBe(large);
     expect(await all(content.keywords("task-1"))).toEqual(numbers.map((number) => `k${number}`));
     expect((await all(content.log("task-1", { offset: 4990 }))).map(({ msg }) => msg)).toHaveLength(10);
+    expect((await all(content.log("task-1", { after: 10 }))).map(({ n }) => n)).toEqual(
+      numbers.slice(10).map((number) => number + 1),
+    );
+    expect((await all(content.log("task-1", { after: 1, levels: ["warn", "error"] }))).map(({ msg }) => msg)).toEqual([
+      "1000",
+      "2000",
+      "3000",
+      "4000",
+    ]);
+    expect((await all(runs.effects("run-1"))).map(({ key }) => key)).toEqual(numbers.map((number) => `k${number}`));
     expect(await content.countRows("task-1")).toBe(total);
+  }));
+
+it("deliveries that are due come page by page, those due first before the others, large and small", () =>
+  withStorage(async ({ deliveries }) => {
+    const total = 700;
+    const large = "x".repeat(150_000);
+    const dueAt = (number: number) => new Date(1_800_000_000_000 - Math.floor(number / 7) * 1000).toISOString();
+    const numbers = Array.from({ length: total }, (_, number) => number);
+    for (const number of numbers) {
+      const body = number % 200 === 0 ? large : String(number);
+      const rest = { event: "task.complete", state: "waiting", attempts: 0, createdAt: "", revision: 1 } as const;
+      expect(await deliveries.insert({ _id: `${number}`, webhookId: "w", body, dueAt: dueAt(number), ...rest })).toBe(
+        true,
+      );
+    }
+    const wanted = numbers.toSorted((one, other) => dueAt(one).localeCompare(dueAt(other)) || one - other).map(String);
+    const due = await all(deliveries.due(dueAt(0), total));
+    expect(due.map(({ _id }) => _id)).toEqual(wanted);
+    expect(due.filter(({ body }) => body === large)).toHaveLength(4);
+    expect((await all(deliveries.due(dueAt(350), 10_000))).map(({ _id }) => _id)).toEqual(wanted.slice(0, 350));
+    expect((await all(deliveries.due(dueAt(0), 3))).map(({ _id }) => _id)).toEqual(wanted.slice(0, 3));
   }));
 
 async function leavesOutNothing(tasks: StorageAdapter["tasks"], hint: TaskHint): Promise<void> {

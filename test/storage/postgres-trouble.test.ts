@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { ScriptoriumError } from "../../src/kernel/errors.js";
@@ -8,6 +10,8 @@ import { all, eventually, taskCalled } from "./postgres-support.js";
 
 /** The storage promises an answer within 5 seconds while the database is in trouble; a busy machine gets twice that. */
 const ANSWERED_MS = 10_000;
+/** While nothing answers at its address it is within 2 seconds, and again twice that. */
+const AWAY_MS = 4000;
 
 let server: PostgresServer;
 beforeAll(async () => {
@@ -20,6 +24,56 @@ afterEach(async () => {
   await Promise.all(opened.map((one) => one.close()));
   opened = [];
 });
+
+const RUN = {
+  _id: "run-1",
+  taskId: "task-1",
+  status: "running",
+  origin: "library",
+  fence: 1,
+  attempts: 1,
+  seed: "seed",
+  createdAt: "2026-01-01T00:00:00.000Z",
+  revision: 1,
+} as const;
+
+/** A way to the server that can fall silent for all who are on it, and cut them off; who comes later gets through. */
+async function lineTo(url: string) {
+  const { hostname, port } = new URL(url);
+  const pairs = new Set<readonly [Socket, Socket]>();
+  const gate = createServer((socket) => {
+    const beyond = connect(Number(port), hostname);
+    const pair = [socket, beyond] as const;
+    pairs.add(pair);
+    for (const end of pair) end.on("error", () => {});
+    socket.pipe(beyond).pipe(socket);
+    socket.on("close", () => beyond.destroy());
+    beyond.on("close", () => socket.destroy());
+  }).listen(0, hostname);
+  await once(gate, "listening");
+  const old: (readonly [Socket, Socket])[] = [];
+  const here = new URL(url);
+  here.port = String((gate.address() as AddressInfo).port);
+  return {
+    url: here.href,
+    silence() {
+      for (const pair of pairs) {
+        old.push(pair);
+        for (const end of pair) end.unpipe().pause();
+      }
+      pairs.clear();
+    },
+    /** Those that fell silent. */
+    cut() {
+      for (const end of old.splice(0).flat()) end.destroy();
+    },
+    async close() {
+      for (const end of [...old, ...pairs].flat()) end.destroy();
+      gate.close();
+      await once(gate, "close");
+    },
+  };
+}
 
 let schemas = 0;
 async function storage(options: Partial<PostgresOptions> = {}): Promise<StorageAdapter> {
@@ -111,7 +165,9 @@ describe("a server that goes away and comes back", () => {
   it("is told of in words while it is away, by every operation", async () => {
     const store = await storage();
     await store.tasks.insert(taskCalled("task-1"));
+    await store.runs.insert(RUN);
     await server.crash();
+    const away = performance.now();
     try {
       const told = await Promise.all([
         refusal(store.tasks.get("task-1")),
@@ -122,8 +178,18 @@ describe("a server that goes away and comes back", () => {
         refusal(store.runs.log("run-1", [])),
         refusal(store.content.file("task-1", "a.txt")),
         refusal(store.accounts.named("blog", "a")),
+        refusal(store.runs.claim({ ...RUN, _id: "run-2", fence: 2, revision: 2 }, 1000)),
+        refusal(store.runs.renew("run-1", 1, 1000)),
+        refusal(all(store.runs.lapsed())),
+        refusal(all(store.runs.effects("run-1"))),
+        refusal(store.runs.trimLog("task-1", 0)),
+        refusal(all(store.deliveries.due("2026-01-01", 10))),
+        refusal(store.deliveries.clear("2026-01-01")),
+        // Steps of one run wait for one another.
+        ...Array.from({ length: 20 }, () => refusal(store.runs.write("run-1", { rows: [{ a: 1 }] }, 1))),
       ]);
       expect(told.filter((message) => !/cannot be reached|was lost/.test(message))).toEqual([]);
+      expect(performance.now() - away).toBeLessThan(AWAY_MS);
       await refusal(storage());
     } finally {
       await server.start();
@@ -162,6 +228,33 @@ describe("a server that goes away and comes back", () => {
       await server.start();
     }
   });
+});
+
+it("a listener whose connection fell silent hears again, and its runs do not lapse", async () => {
+  const line = await lineTo(server.url());
+  opened.push(line);
+  const schema = "silent";
+  const store = await storage({ schema, connectionString: line.url });
+  const other = await storage({ schema });
+  await store.tasks.insert(taskCalled("task-1"));
+  await store.runs.insert({ ...RUN, status: "waiting" });
+  const heard: string[] = [];
+  store.watch?.(({ id }) => heard.push(id));
+  expect(await store.runs.claim({ ...RUN, fence: 2, revision: 2 }, 60_000)).toBe(true);
+  let number = 1;
+  const change = async () => {
+    number += 1;
+    await other.tasks.insert(taskCalled(`task-${number}`));
+    expect(heard.length).toBeGreaterThan(0);
+  };
+  await eventually(ANSWERED_MS, change);
+  line.silence();
+  heard.length = 0;
+  await eventually(ANSWERED_MS, change);
+  expect(await all(other.runs.lapsed())).toEqual([]);
+  line.cut();
+  expect(await all(other.runs.lapsed())).toEqual([]);
+  expect(await store.runs.renew("run-1", 2, 60_000)).toBe(true);
 });
 
 describe("a database that is busy", () => {

@@ -1,4 +1,5 @@
 import { writeSync } from "node:fs";
+import type { RunOutput } from "../../src/kernel/storage.js";
 import { postgresStorage } from "../../src/storage/postgres.js";
 import { taskCalled } from "./postgres-support.js";
 
@@ -22,19 +23,22 @@ async function writeTasks(): Promise<void> {
       taskId: id,
       status: "running",
       origin: "library",
+      fence: 1,
       attempts: 1,
       seed: id,
       createdAt: "2026-01-01T00:00:00.000Z",
       revision: 1,
     });
     const bytes = new Uint8Array(20_000).fill(begun);
-    await storage.runs.write(`run of ${id}`, {
+    const output: RunOutput = {
       line: { key: id, line: id, state: "done", attempts: 1 },
       articles: [{ keyword: id, article: { keywords: [id], sentences: [id] } }],
       rows: [{ id }],
       files: [{ path: "a.bin", type: "application/octet-stream", size: bytes.length, sha256: "00", bytes }],
       log: [{ t: "2026-01-01T00:00:00.000Z", level: "info", msg: id }],
-    });
+      effects: [{ key: id, what: id, state: "done", at: "2026-01-01T00:00:00.000Z" }],
+    };
+    await storage.runs.write(`run of ${id}`, output, 1);
     writeSync(1, `${id}\n`);
   }
 }

@@ -26,7 +26,7 @@ afterEach(async () => {
 describe("a backup", () => {
   it("is a whole store, readable by its owner alone", async () => {
     const run = await runUnderWay(storage);
-    await storage.runs.write(run._id, fullOutput());
+    await storage.runs.write(run._id, fullOutput(), run.fence);
     const copy = join(folder, "copy.db");
     await storage.backup?.(copy);
     expect((await stat(copy)).mode & 0o777).toBe(0o600);
@@ -103,7 +103,7 @@ describe("a backup", () => {
 describe("a check", () => {
   beforeEach(async () => {
     const run = await runUnderWay(storage);
-    await storage.runs.write(run._id, fullOutput());
+    await storage.runs.write(run._id, fullOutput(), run.fence);
     await storage.tasks.insert(taskNumber(2, { sealed: { "/key": "cipher" } }));
     const times = { createdAt: "2026-01-01T00:00:00.000Z", updatedAt: "2026-01-01T00:00:00.000Z" };
     await storage.accounts.insert({
@@ -114,6 +114,16 @@ describe("a check", () => {
       sealed: {},
       revision: 1,
       ...times,
+    });
+    await storage.deliveries.insert({
+      _id: "d1",
+      webhookId: "hook",
+      event: "task.complete",
+      body: "{}",
+      state: "waiting",
+      attempts: 0,
+      createdAt: times.createdAt,
+      revision: 1,
     });
   });
 
@@ -135,6 +145,8 @@ describe("a check", () => {
     ["UPDATE log_entry SET record = '{'", "a log entry of task task-1"],
     ["UPDATE file SET bytes = X'00'", "file articles/bees.html of task task-1"],
     ["UPDATE account SET more = '{'", "account one"],
+    ["UPDATE effect SET record = '{'", "effect bees of run run-1 of task task-1"],
+    ["UPDATE delivery SET more = '[1]'", "delivery d1"],
   ])("after %s names %s", async (damage, where) => {
     alter(damage);
     const findings = await found(storage);

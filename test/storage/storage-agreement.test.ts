@@ -5,10 +5,23 @@ import { fits } from "../../src/kernel/contracts/storage/support.js";
 import { ScriptoriumError } from "../../src/kernel/errors.js";
 import { copyOf } from "../../src/kernel/json.js";
 import { TASK_MEMBERS, WHOLE_TASKS } from "../../src/kernel/selections.js";
-import type { Account, HintValue, Run, RunStatus, StorageAdapter, TaskHint } from "../../src/kernel/storage.js";
+import type {
+  Account,
+  Delivery,
+  Effect,
+  HintValue,
+  LogLevel,
+  Run,
+  RunStatus,
+  StorageAdapter,
+  TaskHint,
+} from "../../src/kernel/storage.js";
 import { TASK_STATUSES, type Task, type TaskStatus } from "../../src/kernel/task.js";
 import { memoryStorage } from "../../src/storage/memory.js";
 import { DURABLE_STORAGES } from "./storages.js";
+
+/** Longer than a sequence of calls takes: no run lapses in the middle of one. */
+const LONG_MS = 600_000;
 
 /** One call on a storage; its answer is all that a caller can learn. */
 type Operation = (storage: StorageAdapter) => Promise<unknown>;
@@ -81,10 +94,12 @@ function operation(): fc.Arbitrary<{ readonly call: Operation; toString(): strin
       revision,
       status: fc.constantFrom<RunStatus>("waiting", "running", "complete"),
       data: object,
+      fence: fc.option(revision, { nil: undefined }),
     })
     .map(
-      (record): Run => ({
+      ({ fence, ...record }): Run => ({
         ...record,
+        ...(fence === undefined ? {} : { fence }),
         origin: "library",
         attempts: 1,
         seed: "s",
@@ -113,7 +128,38 @@ function operation(): fc.Arbitrary<{ readonly call: Operation; toString(): strin
       const times = { createdAt: "2026-01-01T00:00:00.000Z", updatedAt: "2026-01-01T00:00:00.000Z" };
       return { ...record, ...times, sealed: { "/password": "cipher" } };
     });
-  const entry = word.map((msg) => ({ t: "2026-01-01T00:00:00.000Z", level: "info" as const, msg }));
+  const level = fc.constantFrom<LogLevel>("debug", "info", "warn", "error");
+  const entry = fc.record({ t: fc.constant("2026-01-01T00:00:00.000Z"), level, msg: word });
+  const logPage = fc.record(
+    { offset: fc.nat(2), limit: fc.nat(4), after: fc.nat(6), levels: fc.array(level, { maxLength: 3 }) },
+    { requiredKeys: [] },
+  );
+  const effect = fc.record({
+    key: word,
+    what: word,
+    state: fc.constantFrom<Effect["state"]>("intent", "done", "uncertain"),
+    at: word,
+    result: object,
+  });
+  const time = fc.integer({ min: 1, max: 9 }).map((day) => `2026-01-0${day}T00:00:00.000Z`);
+  const delivery = fc
+    .record({
+      _id: id,
+      webhookId: word,
+      state: fc.constantFrom<Delivery["state"]>("waiting", "delivered", "failed"),
+      body: word,
+      attempts: fc.nat(3),
+      revision,
+      time,
+    })
+    .map(
+      ({ time, ...record }): Delivery => ({
+        ...record,
+        event: "task.complete",
+        createdAt: "2026-01-01T00:00:00.000Z",
+        ...(record.state === "waiting" ? { dueAt: time } : { finishedAt: time }),
+      }),
+    );
   const file = fc.record({ path: word, bytes: fc.uint8Array({ maxLength: 8 }) }).map(({ path, bytes }) => {
     return { path, type: "text/plain", size: bytes.length, sha256: "00", bytes };
   });
@@ -129,6 +175,7 @@ function operation(): fc.Arbitrary<{ readonly call: Operation; toString(): strin
       rows: fc.array(object, { maxLength: 3 }),
       files: fc.array(file, { maxLength: 3 }),
       log: fc.array(entry, { maxLength: 3 }),
+      effects: fc.array(effect, { maxLength: 3 }),
     },
     { requiredKeys: [] },
   );
@@ -143,13 +190,20 @@ function operation(): fc.Arbitrary<{ readonly call: Operation; toString(): strin
     weighted(1, "groups", fc.constant(undefined), ({ tasks }) => tasks.groups()),
     weighted(3, "insert run", run, ({ runs }, value) => runs.insert(value)),
     weighted(2, "replace run", run, ({ runs }, value) => runs.replace(value)),
+    weighted(3, "claim run", run, ({ runs }, value) =>
+      runs.claim({ ...value, status: "running", fence: value.revision }, LONG_MS),
+    ),
+    weighted(1, "renew run", fc.tuple(runId, revision), ({ runs }, value) => runs.renew(...value, LONG_MS)),
     weighted(1, "delete run", runId, ({ runs }, value) => runs.delete(value)),
     weighted(1, "runs", fc.tuple(id, page), async ({ runs }, [taskId, paging]) => [
       await all(runs.of(taskId, paging)),
       await runs.count(taskId),
     ]),
-    weighted(4, "write", fc.tuple(runId, output), ({ runs }, value) => runs.write(...value)),
+    weighted(6, "write", fc.tuple(runId, output, revision), ({ runs }, value) => runs.write(...value)),
+    weighted(1, "effect", fc.tuple(runId, word), ({ runs }, value) => runs.effect(...value)),
     weighted(1, "log", fc.tuple(runId, fc.array(entry)), ({ runs }, value) => runs.log(...value)),
+    weighted(2, "log page", fc.tuple(id, logPage), ({ content }, value) => all(content.log(...value))),
+    weighted(1, "trim log", fc.tuple(id, fc.nat(300)), ({ runs }, value) => runs.trimLog(...value)),
     weighted(2, "rows", fc.tuple(id, fc.option(runId, { nil: undefined }), page), ({ content }, [taskId, of, paging]) =>
       all(content.rows(taskId, of === undefined ? paging : { ...paging, runId: of })),
     ),
@@ -157,6 +211,11 @@ function operation(): fc.Arbitrary<{ readonly call: Operation; toString(): strin
     weighted(2, "insert account", account, ({ accounts }, value) => accounts.insert(value)),
     weighted(2, "replace account", account, ({ accounts }, value) => accounts.replace(value)),
     weighted(1, "delete account", id, ({ accounts }, value) => accounts.delete(value)),
+    weighted(3, "insert delivery", delivery, ({ deliveries }, value) => deliveries.insert(value)),
+    weighted(2, "replace delivery", delivery, ({ deliveries }, value) => deliveries.replace(value)),
+    weighted(1, "delete delivery", id, ({ deliveries }, value) => deliveries.delete(value)),
+    weighted(1, "due", fc.tuple(time, fc.nat(4)), ({ deliveries }, value) => all(deliveries.due(...value))),
+    weighted(1, "clear", time, ({ deliveries }, value) => deliveries.clear(value)),
   );
 }
 
@@ -193,7 +252,7 @@ async function answerOf(call: Operation, storage: StorageAdapter): Promise<unkno
   }
 }
 
-async function everything({ tasks, content, runs, accounts }: StorageAdapter): Promise<unknown> {
+async function everything({ tasks, content, runs, accounts, deliveries }: StorageAdapter): Promise<unknown> {
   const stored = await all(tasks.scan(WHOLE_TASKS));
   const contents = await Promise.all(
     stored.map(async ({ _id }) => {
@@ -212,8 +271,19 @@ async function everything({ tasks, content, runs, accounts }: StorageAdapter): P
       };
     }),
   );
-  const ofRuns = ["run a", "run b", "toString"].map(async (id) => [await runs.get(id), await all(runs.lines(id))]);
-  return { stored, contents, runs: await Promise.all(ofRuns), accounts: await all(accounts.list()) };
+  const ofRuns = ["run a", "run b", "toString"].map(async (id) => [
+    await runs.get(id),
+    await all(runs.lines(id)),
+    await all(runs.effects(id)),
+  ]);
+  return {
+    stored,
+    contents,
+    runs: await Promise.all(ofRuns),
+    accounts: await all(accounts.list()),
+    deliveries: await all(deliveries.list()),
+    failed: await all(deliveries.list({ state: "failed" })),
+  };
 }
 
 async function all<T>(items: AsyncIterable<T>): Promise<T[]> {

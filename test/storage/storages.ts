@@ -28,7 +28,7 @@ export type DurableStorage = StorageUnderTest & { readonly harness: Required<Sto
 
 export const DURABLE_STORAGES: readonly DurableStorage[] = [
   { name: "file", cases: 100, ...inFolder((path) => fileStorage({ path })) },
-  { name: "postgres", cases: 25, ...inPostgres(({ url }) => ({ connectionString: url })) },
+  { name: "postgres", cases: 15, ...inPostgres(({ url }) => ({ connectionString: url })) },
   { name: "sqlite in a file", cases: 100, ...inFolder((folder) => sqliteStorage({ path: `${folder}.db` })) },
 ];
 

@@ -1,4 +1,5 @@
 import { writeSync } from "node:fs";
+import type { Run, RunOutput } from "../../src/kernel/storage.js";
 import type { Task } from "../../src/kernel/task.js";
 import { sqliteStorage } from "../../src/storage/sqlite.js";
 
@@ -38,24 +39,29 @@ async function writeTasks(): Promise<void> {
       revision: 1,
     };
     await storage.tasks.insert(task);
-    await storage.runs.insert({
+    const run: Run = {
       _id: `run of ${id}`,
       taskId: id,
-      status: "running",
+      status: "waiting",
       origin: "library",
       attempts: 1,
       seed: id,
       createdAt: times.createdAt,
       revision: 1,
-    });
+    };
+    await storage.runs.insert(run);
+    const fence = 2;
+    await storage.runs.claim({ ...run, status: "running", revision: fence, fence }, 30_000);
     const bytes = new Uint8Array(20_000).fill(begun);
-    await storage.runs.write(`run of ${id}`, {
+    const output: RunOutput = {
       line: { key: id, line: id, state: "done", attempts: 1 },
       articles: [{ keyword: id, article: { keywords: [id], sentences: [id] } }],
       rows: [{ id }],
       files: [{ path: "a.bin", type: "application/octet-stream", size: bytes.length, sha256: "00", bytes }],
       log: [{ t: times.createdAt, level: "info", msg: id }],
-    });
+      effects: [{ key: id, what: id, state: "done", at: times.createdAt }],
+    };
+    await storage.runs.write(run._id, output, fence);
     writeSync(1, `${id}\n`);
   }
 }

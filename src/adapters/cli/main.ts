@@ -8,6 +8,7 @@ import { hushSqliteNotice } from "./warnings.js";
 /** Each is loaded when it is called. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import("./commands/serve.js")).serveCommand,
+  worker: async () => (await import("./commands/worker.js")).workerCommand,
   export: async () => (await import("./commands/export.js")).exportCommand,
   import: async () => (await import("./commands/import.js")).importCommand,
   backup: async () => (await import("./commands/backup.js")).backupCommand,

@@ -1,8 +1,14 @@
-import { ScriptoriumError } from "../../kernel/index.js";
-import type { Assembly, ServerParts } from "./command.js";
+import { setTimeout as wait } from "node:timers/promises";
+import { type Logger, ScriptoriumError } from "../../kernel/index.js";
+import type { Assembly } from "./command.js";
 import { lockFolder } from "./folder-lock.js";
 import { isLoopback, type Listening, listen } from "./listen.js";
 import type { Settings } from "./settings.js";
+
+/** What a supervisor waits for before it kills, less some time to end in. */
+const STOP_LIMIT_MS = 9500;
+/** Time for replies under way when everything else has stopped. */
+const LAST_REPLIES_MS = 300;
 
 /**
  * Starts the standalone server, says where it listens, and runs until a signal: the first ends it cleanly, the second at
@@ -23,11 +29,12 @@ export async function serve(settings: Settings, assembly: Assembly): Promise<voi
     await lock?.release();
     throw error;
   }
-  untilSignal(parts, async () => {
+  untilSignal(parts.logger, async () => {
     const closing = listening.close();
     await parts.stop();
     await lock?.release();
-    await closing;
+    // Streams of events and clients that take their time end with the process.
+    await Promise.race([closing, wait(LAST_REPLIES_MS)]);
   });
   process.stdout.write(
     `Scriptorium ${assembly.version} listens on ${address(settings.host, listening.port)} (tasks ${whereTasksAre(settings)})\n`,
@@ -56,11 +63,21 @@ function refuseOpenDoor({ host, apiKey, allowOrigin }: Settings): void {
   }
 }
 
-function untilSignal({ logger }: ServerParts, stop: () => Promise<void>): void {
+/**
+ * Ends the process at a signal, with exit code 0 when `stop` went well, and within ten seconds whatever it does. The second
+ * signal ends it at once with 130.
+ */
+export function untilSignal(logger: Logger, stop: () => Promise<void>): void {
   let stopping = false;
   const end = (exitCode: number) => {
     if (stopping) return;
     stopping = true;
+    setTimeout(() => {
+      logger.error(
+        "The server ends although not everything could be stopped. What was under way goes on at the next start.",
+      );
+      process.exit(1);
+    }, STOP_LIMIT_MS).unref();
     stop().then(
       () => process.exit(exitCode),
       (error: unknown) => {

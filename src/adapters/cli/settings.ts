@@ -7,6 +7,7 @@ const list = z
   .union([z.array(z.string()), z.string().transform((text) => text.split(","))])
   .transform((items) => items.map((item) => item.trim()).filter((item) => item !== ""));
 const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+const limits = z.unknown().transform(limitsIn);
 const choice = z.union([z.boolean(), z.stringbool()], "must be true or false");
 
 /** Every setting of the server, under its name in the config file. Flags are the same names in kebab case. */
@@ -60,6 +61,41 @@ export const SETTINGS = {
   deeplKey: { schema: z.string().default(""), help: "API key of DeepL, to translate with it" },
   textTimeLimit: { schema: whole(1, 3600).default(30), help: "Longest time of one text call, in seconds" },
   maxRunningTasks: { schema: whole(1, 100).default(3), help: "Tasks that run at once" },
+  typeLimits: {
+    schema: limits.default({}),
+    help: "Tasks of a type that run at once, as googlemapsscraper=2, separated by commas",
+  },
+  maxPerHost: { schema: whole(1, 100).default(2), help: "Tasks that work on one host at once" },
+  queue: {
+    schema: z.enum(["in-process", "pg-boss"]).default("in-process"),
+    help: "Where runs wait: in-process, or pg-boss for several processes on one Postgres",
+  },
+  scheduleDrafts: {
+    schema: choice.default(false),
+    help: "Run tasks by their schedule that nobody has run by hand yet",
+  },
+  work: { schema: choice.default(true), help: "false: only take calls, and leave the runs to workers" },
+  maxMemoryPercent: {
+    schema: whole(1, 100).default(85),
+    help: "Memory in use, in percent, above which no further task begins",
+  },
+  minFreeDiskMb: {
+    schema: whole(0, 10_000_000).default(1024),
+    help: "Free disk, in megabytes, below which no run begins; 0 switches this off",
+  },
+  plugins: { schema: list.default([]), help: "Files with task types of your own, separated by commas" },
+  pluginIsolation: {
+    schema: z.enum(["process", "thread"]).default("process"),
+    help: "What a run of theirs works in, of its own: process or thread",
+  },
+  pluginMemory: { schema: whole(16, 65_536).default(256), help: "Memory of one run of theirs, in megabytes" },
+  keepRuns: { schema: whole(1, 100_000).default(10), help: "Newest runs of a task that stay however old they are" },
+  runDays: { schema: whole(0, 36_500).default(30), help: "Days after which other runs go; 0 keeps them for ever" },
+  deliveryDays: {
+    schema: whole(0, 36_500).default(7),
+    help: "Days that finished deliveries of webhooks are listed; 0 keeps them for ever",
+  },
+  logMb: { schema: whole(0, 100_000).default(50), help: "Longest log of a task, in megabytes; 0 sets no limit" },
 } as const;
 
 export type SettingName = keyof typeof SETTINGS;
@@ -127,8 +163,42 @@ export function readSettings(flags: Readonly<Record<string, unknown>>, environme
       { setting: "postgresUrl" },
     );
   }
+  refuseLonely(settings);
   // Every name went through its own schema above.
   return { ...settings, secretKey } as unknown as Settings;
+}
+
+/** Several processes share runs only where both tasks and runs are in Postgres. */
+function refuseLonely({ queue, storage, work }: Record<string, unknown>): void {
+  if (queue === "pg-boss" && storage !== "postgres") {
+    throw new ScriptoriumError(
+      "CONFIG_INVALID",
+      `The queue pg-boss is for tasks in Postgres. Set ${variableOf("storage")} to postgres, or leave the queue out.`,
+      { setting: "queue" },
+    );
+  }
+  if (work === false && queue !== "pg-boss") {
+    throw new ScriptoriumError(
+      "CONFIG_INVALID",
+      `A server that works no runs itself hands them to others. Set ${variableOf("queue")} to pg-boss, or leave work out.`,
+      { setting: "work" },
+    );
+  }
+}
+
+/** `{"googlemapsscraper": 2}`, or as text `googlemapsscraper=2`. */
+function limitsIn(value: unknown, context: z.RefinementCtx): Record<string, number> {
+  const pairs = isPlainObject(value)
+    ? Object.entries(value)
+    : (list.safeParse(value).data ?? [""]).map((item): [string, string] => {
+        const [type = "", limit = ""] = item.split("=");
+        return [type.trim(), limit.trim()];
+      });
+  const limits = pairs.map(([type, limit]) => [type, whole(1, 100).safeParse(limit).data] as const);
+  if (limits.some(([type, limit]) => type === "" || limit === undefined)) {
+    context.addIssue({ code: "custom", message: "write each limit as type=1, with a number from 1 to 100" });
+  }
+  return Object.fromEntries(limits.map(([type, limit = 1]) => [type, limit]));
 }
 
 function text(value: unknown): string | undefined {

@@ -5,6 +5,7 @@ import {
   type JsonObject,
   type Kernel,
   type Logger,
+  type MachineProvider,
   noContent,
   ScriptoriumError,
   type StoredFile,
@@ -23,6 +24,7 @@ import {
   ClientGone,
   failureBody,
   listBody,
+  type Pieces,
   replyHeaders,
   successBody,
   textBody,
@@ -31,6 +33,7 @@ import { callOptions, checkedLogin, optionalText, wantedStrength, wantedText } f
 import { createGuard, type GuardOptions } from "./guard.js";
 import { type BodyLimits, BodyRefused, jsonBody, objectBody } from "./json-body.js";
 import { methodReply } from "./methods.js";
+import { type ExportFormats, type ModernRoute, modernReply, modernRoutes } from "./modern/index.js";
 import { protectedWords } from "./protected-words.js";
 import { type Action, createRouter, ROUTES, type Route, type Router } from "./routes.js";
 import { type StatusCodes, statusOf, statusOfRefusedBody } from "./status.js";
@@ -49,6 +52,10 @@ export interface ApiOptions extends GuardOptions {
   readonly maxDataBytes?: number;
   /** Shown by `GET /`. */
   readonly version?: string;
+  /** The formats beside JSON that results can be had in, and zip archives; none by default. */
+  readonly exports?: ExportFormats;
+  /** Lets `GET /status` tell how the machine is. */
+  readonly machine?: MachineProvider;
   /** Told of trouble inside; callers see a reference to it. */
   readonly logger?: Logger;
 }
@@ -68,7 +75,7 @@ interface Call {
 }
 
 /** A whole body, or one in pieces. */
-type Body = string | Promise<string | AsyncIterable<string>>;
+type Body = string | Promise<string | Pieces>;
 
 /** Ids that can exist; others are unknown without a look at the storage. */
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
@@ -79,10 +86,14 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
   const statusCodes = options.statusCodes ?? "classic";
   const logger = options.logger ?? silentLogger;
   const admit = createGuard(options);
-  const route = inEdition(edition, createRouter(ROUTES));
   const textLimits: BodyLimits = { maxBytes: options.maxBodyBytes ?? 1024 * 1024, maxValues: 20_000 };
   const dataLimits: BodyLimits = { maxBytes: options.maxDataBytes ?? 8 * 1024 * 1024, maxValues: 200_000 };
   const { tasks, content, text } = kernel;
+  const { version = "", exports, machine } = options;
+  const modern = edition.hasFullerRoutes
+    ? modernRoutes({ kernel, logger, version, knownForm, ...defined({ exports, machine }) })
+    : [];
+  const route = inEdition(edition, createRouter<Route | ModernRoute>([...ROUTES, ...modern]));
 
   const acts = (path: string) => [...(route(path)?.routes.values() ?? [])].some((one) => one.acts);
 
@@ -90,7 +101,7 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
     listBody(items, (error) => logger.error("A list broke off in the middle.", error));
 
   const actions: Readonly<Record<Action, (call: Call) => Body>> = {
-    index: () => successBody({ name: "Scriptorium", version: options.version ?? "" }),
+    index: () => successBody({ name: "Scriptorium", version }),
     test: () => successBody(null),
 
     spin: async ({ request }) => {
@@ -248,12 +259,14 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
         return { status, headers, body: failureBody(message) };
       };
       try {
-        const { action } = match.routes.get(request.method === "HEAD" ? "GET" : request.method)!;
-        const body = actions[action]({
-          request,
-          parameters: match.parameters,
-          query: query === "" ? NO_QUERY : new URLSearchParams(query),
-        });
+        const found = match.routes.get(request.method === "HEAD" ? "GET" : request.method)!;
+        const { parameters } = match;
+        const asked = query === "" ? NO_QUERY : new URLSearchParams(query);
+        if ("reply" in found) {
+          const call = { request, parameters, query: asked };
+          return modernReply(found, call, { limits: textLimits, origin, logger }).catch(failed);
+        }
+        const body = actions[found.action]({ request, parameters, query: asked });
         if (typeof body === "string") return { status: 200, headers, body };
         return body.then((settled): ApiResponse => ({ status: 200, headers, body: settled }), failed);
       } catch (error) {
@@ -264,13 +277,18 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
 }
 
 /** What the reduced edition lacks is unknown there: `/project/abort/x` is not the keyword `x` of a project `abort`. */
-function inEdition({ hasFullerRoutes, onlyType }: Edition, router: Router): Router {
+function inEdition<R extends Route | ModernRoute>(
+  { hasFullerRoutes, onlyType }: Edition,
+  router: Router<R>,
+): Router<R> {
   if (hasFullerRoutes) return router;
   return (path) => {
     const match = router(path);
     if (match === undefined) return undefined;
-    const isOffered = ({ fuller, action }: Route) =>
-      !fuller && (action !== "create" || squashed(match.parameters["taskname"] ?? "") === onlyType);
+    const isOffered = (route: R) =>
+      "action" in route &&
+      !route.fuller &&
+      (route.action !== "create" || squashed(match.parameters["taskname"] ?? "") === onlyType);
     const routes = new Map(match.routes.entries().filter(([, route]) => isOffered(route)));
     return routes.size > 0 ? { ...match, routes } : undefined;
   };

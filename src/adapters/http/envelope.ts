@@ -31,12 +31,15 @@ export class BodyTooLarge extends Error {
 /** Why a body ends early or a signal aborts when the client hangs up; nobody reads the reply. */
 export class ClientGone extends Error {}
 
+/** A body in pieces, read as fast as the client takes it. Whoever stops before the end calls `return` of the iterator. */
+export type Pieces = AsyncIterable<string | Uint8Array>;
+
 export interface ApiResponse {
   readonly status: number;
   /** Names and values in turn, ready for `writeHead`; without Content-Length. */
   readonly headers: readonly string[];
-  /** Whole, or in pieces for long lists. Empty for 204. */
-  readonly body: string | AsyncIterable<string>;
+  /** Whole, or in pieces for long lists, files and events. Empty for 204 and 304. */
+  readonly body: string | Pieces;
 }
 
 export interface Envelope {
@@ -101,21 +104,41 @@ export async function listBody(
   const first = await pieces.next();
   const second = await pieces.next();
   if (second.done) return first.value ?? "";
-  const early = [first, second];
+  return told(pieces, broken, [first, second]);
+}
+
+/** As it is, but `broken` is told of what goes wrong on the way. `early` are the pieces that were taken from it before. */
+export function told<T>(
+  pieces: AsyncIterable<T>,
+  broken: (error: unknown) => void,
+  early: IteratorResult<T>[] = [],
+): AsyncIterable<T> {
   // Not a generator: one that was never begun would not hand its `return` on, and the storage would keep its cursor.
   return {
-    [Symbol.asyncIterator]: () => ({
-      async next() {
-        try {
-          return early.shift() ?? (await pieces.next());
-        } catch (error) {
-          broken(error);
-          throw error;
-        }
-      },
-      return: () => pieces.return(undefined),
-    }),
+    [Symbol.asyncIterator]() {
+      const iterator = pieces[Symbol.asyncIterator]();
+      return {
+        async next() {
+          try {
+            return early.shift() ?? (await iterator.next());
+          } catch (error) {
+            broken(error);
+            throw error;
+          }
+        },
+        async return() {
+          return (await iterator.return?.()) ?? { done: true, value: undefined };
+        },
+      };
+    },
   };
+}
+
+/** The same pieces with the first one made already, so that trouble before it can still be told in an envelope. */
+export async function begun<T>(pieces: AsyncIterable<T>): Promise<AsyncIterable<T>> {
+  const iterator = pieces[Symbol.asyncIterator]();
+  const early = [await iterator.next()];
+  return told({ [Symbol.asyncIterator]: () => iterator }, () => {}, early);
 }
 
 /** Lets go of a list that nobody reads to its end. */

@@ -1,32 +1,54 @@
 import type { Api } from "./api.js";
-import { type ApiRequest, BodyTooLarge, unread } from "./envelope.js";
+import { type ApiRequest, BodyTooLarge, ClientGone, type Pieces, type RequestBody, unread } from "./envelope.js";
 
 /** The API as a fetch handler, for Hono, Next, Bun, Deno and workers. */
 export function fetchHandler(api: Api): (request: Request) => Promise<Response> {
   return async (request) => {
-    const { status, headers, body } = await api.handle(asRequest(request));
+    const asked = new FetchRequest(request);
+    const { status, headers, body } = await api.handle(asked);
     const list = new Headers();
     for (let index = 0; index < headers.length; index += 2) {
       list.append(headers[index]!, headers[index + 1]!);
     }
-    const bodiless = request.method === "HEAD" || status === 204;
+    const bodiless = request.method === "HEAD" || status === 204 || status === 304;
     if (bodiless) await unread(body);
-    return new Response(bodiless ? null : typeof body === "string" ? body : streamOf(body), { status, headers: list });
+    const sent = bodiless ? null : typeof body === "string" ? body : streamOf(body, () => asked.leave());
+    return new Response(sent, { status, headers: list });
   };
 }
 
-function asRequest(request: Request): ApiRequest {
-  const headers: Record<string, string> = {};
-  request.headers.forEach((value, name) => {
-    headers[name] = value;
-  });
-  const afterScheme = request.url.indexOf("/", request.url.indexOf("://") + 3);
-  const target = afterScheme < 0 ? "/" : request.url.slice(afterScheme).split("#", 1)[0]!;
-  // Some platforms keep the host in the address only.
-  headers["host"] ??= new URL(request.url).host;
-  const { body } = request;
-  const plain = { method: request.method, target, headers, signal: request.signal };
-  return body === null ? plain : { ...plain, body: (maxBytes: number) => read(body, maxBytes) };
+class FetchRequest implements ApiRequest {
+  readonly method: string;
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: RequestBody | undefined;
+  private readonly cancelled = new AbortController();
+  private either: AbortSignal | undefined;
+
+  constructor(private readonly request: Request) {
+    const { url, body } = request;
+    const headers: Record<string, string> = {};
+    request.headers.forEach((value, name) => {
+      headers[name] = value;
+    });
+    const afterScheme = url.indexOf("/", url.indexOf("://") + 3);
+    // Some platforms keep the host in the address only.
+    headers["host"] ??= new URL(url).host;
+    this.method = request.method;
+    this.target = afterScheme < 0 ? "/" : url.slice(afterScheme).split("#", 1)[0]!;
+    this.headers = headers;
+    this.body = body === null ? undefined : (maxBytes) => read(body, maxBytes);
+  }
+
+  get signal(): AbortSignal {
+    this.either ??= AbortSignal.any([this.request.signal, this.cancelled.signal]);
+    return this.either;
+  }
+
+  /** Not every platform aborts the request when nobody reads its reply any more. */
+  leave(): void {
+    this.cancelled.abort(new ClientGone("The client is gone."));
+  }
 }
 
 async function read(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
@@ -46,17 +68,19 @@ async function read(body: ReadableStream<Uint8Array>, maxBytes: number): Promise
   return whole;
 }
 
-function streamOf(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
+function streamOf(pieces: Pieces, left: () => void): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const iterator = pieces[Symbol.asyncIterator]();
   return new ReadableStream({
     async pull(controller) {
       const { value, done } = await iterator.next();
       if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
+      else controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
     },
-    async cancel() {
-      await iterator.return?.();
+    cancel() {
+      left();
+      // Not waited for: a stream of events may stand in the middle of a wait of its own.
+      iterator.return?.().catch(() => {});
     },
   });
 }

@@ -3,7 +3,11 @@ import type { Match } from "./routes.js";
 import * as wording from "./wording.js";
 
 /** The reply to OPTIONS and to methods that a path does not offer; undefined for those it does. */
-export function methodReply(request: ApiRequest, match: Match, origin: string | undefined): ApiResponse | undefined {
+export function methodReply(
+  request: ApiRequest,
+  match: Match<{ readonly acts: boolean }>,
+  origin: string | undefined,
+): ApiResponse | undefined {
   const { method } = request;
   const { routes } = match;
   if (routes.has(method)) return undefined;
@@ -17,7 +21,7 @@ export function methodReply(request: ApiRequest, match: Match, origin: string | 
           "Access-Control-Allow-Methods",
           allowed,
           "Access-Control-Allow-Headers",
-          "content-type, authorization, x-api-key",
+          "content-type, authorization, x-api-key, last-event-id, range, if-range, if-none-match",
           "Access-Control-Max-Age",
           "600",
         ]

@@ -1,6 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Api } from "./api.js";
-import { type ApiRequest, type ApiResponse, BodyTooLarge, ClientGone, type RequestBody, unread } from "./envelope.js";
+import {
+  type ApiRequest,
+  type ApiResponse,
+  BodyTooLarge,
+  ClientGone,
+  type Pieces,
+  type RequestBody,
+  unread,
+} from "./envelope.js";
 
 export interface NodeListenerOptions {
   /** The path the API is mounted under, such as `/content`; none by default. Frameworks that strip it need none. */
@@ -40,14 +48,15 @@ export function nodeListener(api: Api, { basePath = "", stalledMs = 120_000 }: N
 
 function send({ status, headers, body }: ApiResponse, asked: NodeRequest, stalledMs: number): void {
   const { request, response, hasBody } = asked;
-  const bodiless = request.method === "HEAD" || status === 204;
+  const hasNoLength = status === 204 || status === 304;
+  const bodiless = request.method === "HEAD" || hasNoLength;
   // A host may have answered by itself meanwhile, for one because it lost patience.
   const isOver = response.destroyed || response.headersSent;
   if (bodiless || isOver) void unread(body).catch(() => {});
   if (isOver) return;
   if (typeof body === "string") {
     const bytes = Buffer.byteLength(body);
-    response.writeHead(status, status === 204 ? [...headers] : [...headers, "Content-Length", String(bytes)]);
+    response.writeHead(status, hasNoLength ? [...headers] : [...headers, "Content-Length", String(bytes)]);
     if (bodiless) response.end();
     // As many bytes as characters: all of it is ASCII, which node writes faster when it is told.
     else {
@@ -68,25 +77,40 @@ function send({ status, headers, body }: ApiResponse, asked: NodeRequest, stalle
  * system did not take all of the answer at once, because one for every reply costs half a microsecond.
  */
 function cutWhenStalled(response: ServerResponse, stalledMs: number): void {
-  if (response.writableLength === 0 || response.listenerCount("timeout") > 0) return;
-  response.setTimeout(stalledMs, () => response.destroy());
+  if (response.writableLength === 0) return;
+  if (!response.listeners("timeout").includes(cut)) response.on("timeout", cut);
+  response.setTimeout(stalledMs);
 }
 
-async function sendPieces(response: ServerResponse, pieces: AsyncIterable<string>, stalledMs: number): Promise<void> {
-  for await (const piece of pieces) {
-    if (response.destroyed) return;
-    if (!response.write(piece)) {
-      cutWhenStalled(response, stalledMs);
-      await new Promise<void>((resolve) => {
-        const go = () => {
-          response.off("drain", go).off("close", go);
-          resolve();
-        };
-        response.once("drain", go).once("close", go);
-      });
-    }
+function cut(this: ServerResponse): void {
+  this.destroy();
+}
+
+async function sendPieces(response: ServerResponse, pieces: Pieces, stalledMs: number): Promise<void> {
+  const iterator = pieces[Symbol.asyncIterator]();
+  const letGo = () => void iterator.return?.().catch(() => {});
+  // A stream of events may not have a next piece for hours, so nobody waits for one to let go of it.
+  response.once("close", letGo);
+  // And its client is told at once that it is open.
+  response.flushHeaders();
+  const usualMs = response.socket?.timeout ?? 0;
+  for (;;) {
+    const { value, done } = await iterator.next();
+    if (done || response.destroyed) break;
+    if (response.write(value)) continue;
+    cutWhenStalled(response, stalledMs);
+    await new Promise<void>((resolve) => {
+      const go = () => {
+        response.off("drain", go).off("close", go);
+        resolve();
+      };
+      response.once("drain", go).once("close", go);
+    });
+    // What is quiet because there is nothing to send has not stalled.
+    response.setTimeout(usualMs);
   }
   response.end();
+  cutWhenStalled(response, stalledMs);
 }
 
 type Incoming = IncomingMessage & { readonly body?: unknown };
@@ -174,6 +198,7 @@ function drain(request: IncomingMessage): void {
 
 /** The headers that the API reads. */
 const READ: ReadonlySet<string> = new Set([
+  "accept",
   "access-control-request-method",
   "access-control-request-private-network",
   "authorization",
@@ -181,8 +206,12 @@ const READ: ReadonlySet<string> = new Set([
   "content-length",
   "content-type",
   "host",
+  "if-none-match",
+  "if-range",
+  "last-event-id",
   "origin",
   "purpose",
+  "range",
   "sec-fetch-mode",
   "sec-fetch-site",
   "sec-purpose",

@@ -79,35 +79,41 @@ export const ROUTES: readonly Route[] = [
   get("/task/content/:id?/*path", "content"),
 ];
 
-interface Node {
-  readonly literals: Map<string, Node>;
-  parameter?: { readonly name: string; readonly node: Node };
-  rest?: { readonly name: string; readonly routes: Map<string, Route> };
-  readonly routes: Map<string, Route>;
+/** What the router needs to know of a route. */
+interface Routed {
+  readonly method: string;
+  readonly path: string;
 }
 
-export interface Match {
+interface Node<R> {
+  readonly literals: Map<string, Node<R>>;
+  parameter?: { readonly name: string; readonly node: Node<R> };
+  rest?: { readonly name: string; readonly routes: Map<string, R> };
+  readonly routes: Map<string, R>;
+}
+
+export interface Match<R = Route> {
   /** By method. */
-  readonly routes: ReadonlyMap<string, Route>;
+  readonly routes: ReadonlyMap<string, R>;
   /** Decoded. A parameter that was left out is absent. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-export type Router = (path: string) => Match | undefined;
+export type Router<R = Route> = (path: string) => Match<R> | undefined;
 
 /** Finds the routes of a raw path: split first, then every segment decoded once. One trailing slash changes nothing. */
-export function createRouter(routes: readonly Route[]): Router {
-  const root = node();
+export function createRouter<R extends Routed>(routes: readonly R[]): Router<R> {
+  const root = node<R>();
   for (const route of routes) add(root, route.path.split("/").slice(1), route);
   const plain = new Map(routes.filter(({ path }) => !/[:*]/.test(path)).map(({ path }) => [path, find(root, path)!]));
   return (path) => plain.get(path) ?? find(root, path);
 }
 
-function node(): Node {
+function node<R>(): Node<R> {
   return { literals: new Map(), routes: new Map() };
 }
 
-function add(at: Node, segments: readonly string[], route: Route): void {
+function add<R extends Routed>(at: Node<R>, segments: readonly string[], route: R): void {
   const [segment, ...rest] = segments;
   if (segment === undefined || segment === "") {
     at.routes.set(route.method, route);
@@ -119,13 +125,13 @@ function add(at: Node, segments: readonly string[], route: Route): void {
     at.parameter ??= { name: segment.replace(/^:|\?$/g, ""), node: node() };
     add(at.parameter.node, rest, route);
   } else {
-    const next = at.literals.get(segment) ?? node();
+    const next = at.literals.get(segment) ?? node<R>();
     at.literals.set(segment, next);
     add(next, rest, route);
   }
 }
 
-function find(root: Node, path: string): Match | undefined {
+function find<R extends Routed>(root: Node<R>, path: string): Match<R> | undefined {
   const segments = (path.length > 1 && path.endsWith("/") ? path.slice(1, -1) : path.slice(1)).split("/");
   const parameters: Record<string, string> = {};
   let at = root;

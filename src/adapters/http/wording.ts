@@ -9,10 +9,12 @@ export const WORDING: Readonly<
 > = {
   TASK_NOT_FOUND: ({ id }) =>
     `The task with the id "${id}" could not be found. GET /all-projects lists the ids there are.`,
+  RUN_NOT_FOUND: "as thrown",
   CONTENT_NOT_FOUND: ({ id, keyword }) =>
     keyword === undefined
       ? `No content was found in the project with the id "${id}". GET /projects lists what there is.`
       : `No content was found for the keyword "${keyword}" in the project with the id "${id}". GET /projects lists what there is.`,
+  FILE_NOT_FOUND: "as thrown",
   TASK_TYPE_UNKNOWN: "as thrown",
   TASK_TYPE_TAKEN: "as thrown",
   PLUGIN_INVALID: "as thrown",
@@ -45,6 +47,9 @@ export const WORDING: Readonly<
   ACCOUNT_NOT_FOUND: "as thrown",
   ACCOUNT_TAKEN: "as thrown",
   ACCOUNT_REFUSED: "as thrown",
+  WEBHOOK_NOT_FOUND: "as thrown",
+  WEBHOOK_REFUSED: "as thrown",
+  DELIVERY_NOT_FOUND: "as thrown",
 };
 
 export function messageOf(error: ScriptoriumError): string {
@@ -64,10 +69,14 @@ export const EXPECTED_BODY = {
   find: '{"query": {"status": "complete"}, "projection": {"name": 1}}',
   data: '{"jobName": "My task"}',
 } as const;
-export type ExpectedBody = keyof typeof EXPECTED_BODY;
+type KnownBody = keyof typeof EXPECTED_BODY;
+/** One that the specification shows, or the text of another example. */
+export type ExpectedBody = KnownBody | `{${string}`;
+
+const isKnown = (body: ExpectedBody): body is KnownBody => !body.startsWith("{");
 
 export const postJson = (body: ExpectedBody) =>
-  `Post application/json (header content-type: application/json) with a body such as ${EXPECTED_BODY[body]}.`;
+  `Post application/json (header content-type: application/json) with a body such as ${isKnown(body) ? EXPECTED_BODY[body] : body}.`;
 export const malformedJson = (body: ExpectedBody, position: number) =>
   `The body is not valid JSON: it breaks off or goes wrong at character ${position}. ${postJson(body)}`;
 export const notUtf8 = (body: ExpectedBody) => `The body is not UTF-8 text. ${postJson(body)}`;

@@ -1,63 +1,122 @@
 import type { QueuedRun, RunHandler, TaskQueue } from "../../kernel/index.js";
+import { limitsFrom, type QueueLimits } from "./limits.js";
+import { allows, type ReadyGuard } from "./ready.js";
+import { endedWithin } from "./under-way.js";
+import { Waiting } from "./waiting.js";
 
-export interface InProcessQueueOptions {
-  /** Runs under way at once; 3 by default. */
-  readonly maxRunning?: number;
+export interface InProcessQueueOptions extends QueueLimits {
+  /**
+   * Asked before a run begins; while it says no, none does, and it is asked again a second later. One that fails holds
+   * nothing back.
+   */
+  readonly ready?: ReadyGuard;
 }
+
+const ASK_AGAIN_MS = 1000;
 
 interface Job {
-  readonly run: QueuedRun;
   readonly controller: AbortController;
+  readonly ended: Promise<void>;
 }
 
-/** A queue inside this process: first in, first out. What waits in it is lost with the process; the kernel enqueues it anew. */
-export function inProcessQueue({ maxRunning = 3 }: InProcessQueueOptions = {}): TaskQueue {
-  // Maps keep the order of insertion, which is the order of the queue.
-  const waiting = new Map<string, Job>();
-  const underWay = new Map<string, Job & { readonly ended: Promise<void> }>();
+/** A queue inside this process. What waits in it is lost with the process; the kernel enqueues it anew. */
+export function inProcessQueue({ ready, ...limits }: InProcessQueueOptions = {}): TaskQueue {
+  const { maxRunning, ...others } = limitsFrom(limits);
+  const waiting = new Waiting({ maxRunning, ...others });
+  const underWay = new Map<string, Job>();
+  /** Those that were enqueued again while they are under way. */
+  const again = new Map<string, QueuedRun>();
   let handler: RunHandler | undefined;
+  let asking = false;
+  let askAgain: NodeJS.Timeout | undefined;
 
-  const work = () => {
-    while (handler !== undefined && underWay.size < maxRunning) {
-      // A run that was aborted and is wanted again waits until its earlier work has ended.
-      const job = waiting.values().find(({ run }) => !underWay.has(run.runId));
-      if (job === undefined) return;
-      waiting.delete(job.run.runId);
-      const ended = handler(job.run, job.controller.signal).finally(() => {
-        underWay.delete(job.run.runId);
-        work();
+  const mayBegin = () => handler !== undefined && underWay.size < maxRunning && waiting.startable;
+
+  const begin = () => {
+    const run = waiting.take();
+    if (run === undefined || handler === undefined) return;
+    const controller = new AbortController();
+    const work = async (how: RunHandler) => how(run, controller.signal);
+    // The handler tells of its own trouble; here it has only ended.
+    const ended = work(handler)
+      .then(undefined, () => {})
+      .then(() => {
+        underWay.delete(run.runId);
+        waiting.ended(run);
+        const next = again.get(run.runId);
+        again.delete(run.runId);
+        if (next !== undefined) waiting.add(next);
+        proceed();
       });
-      underWay.set(job.run.runId, { ...job, ended });
+    underWay.set(run.runId, { controller, ended });
+  };
+
+  const proceed = () => {
+    if (ready !== undefined) void askThenBegin(ready);
+    else while (mayBegin()) begin();
+  };
+
+  const askThenBegin = async (isReady: ReadyGuard) => {
+    if (asking || askAgain !== undefined) return;
+    asking = true;
+    try {
+      while (mayBegin()) {
+        if (await allows(isReady, underWay.size)) {
+          if (mayBegin()) begin();
+        } else {
+          askAgain = setTimeout(() => {
+            askAgain = undefined;
+            proceed();
+          }, ASK_AGAIN_MS);
+          return;
+        }
+      }
+    } finally {
+      asking = false;
     }
   };
 
   return {
     name: "in-process",
+    shared: false,
     async start(runHandler) {
       handler = runHandler;
-      work();
+      proceed();
     },
     async enqueue(run) {
       if (waiting.has(run.runId)) return;
-      waiting.set(run.runId, { run, controller: new AbortController() });
-      work();
+      if (underWay.has(run.runId)) again.set(run.runId, run);
+      else waiting.add(run);
+      proceed();
     },
     async cancel(runId, reason) {
       const job = underWay.get(runId);
       job?.controller.abort(reason);
-      return waiting.delete(runId) || job !== undefined;
+      const waited = waiting.remove(runId) || again.delete(runId);
+      // It may have been the only one that the queue was asking for.
+      proceed();
+      return waited || job !== undefined;
+    },
+    async position(runId) {
+      const place = waiting.position(runId);
+      if (place !== undefined || !again.has(runId)) return place;
+      return waiting.size + [...again.keys()].indexOf(runId) + 1;
+    },
+    async counts() {
+      return { waiting: waiting.size + again.size, running: underWay.size };
     },
     async stop({ graceMs }) {
       handler = undefined;
+      clearTimeout(askAgain);
+      askAgain = undefined;
       waiting.clear();
+      again.clear();
       const jobs = [...underWay.values()];
-      for (const job of jobs) job.controller.abort(new Error("The queue stops."));
-      let timer: NodeJS.Timeout | undefined;
-      const grace = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, graceMs);
-      });
-      await Promise.race([Promise.allSettled(jobs.map(({ ended }) => ended)), grace]);
-      clearTimeout(timer);
+      for (const { controller } of jobs) controller.abort(new Error("The queue stops."));
+      await endedWithin(
+        graceMs,
+        jobs.map(({ ended }) => ended),
+      );
     },
   };
 }

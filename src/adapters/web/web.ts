@@ -165,7 +165,8 @@ export function createWeb(options: WebOptions = {}): WebProvider & { close(): Pr
   };
 }
 
-async function openAgent(connect: Connections["connect"], idleTimeoutMs: number): Promise<Agent> {
+/** An agent of undici whose sockets are all opened by `connect`. */
+export async function openAgent(connect: Connections["connect"], idleTimeoutMs: number): Promise<Agent> {
   const { Agent } = await importUndici();
   return new Agent({ connect, allowH2: false, headersTimeout: idleTimeoutMs, bodyTimeout: idleTimeoutMs });
 }
@@ -182,7 +183,7 @@ async function importUndici(): Promise<typeof import("undici")> {
   return undici;
 }
 
-function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+export function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   // A request that waits for its connection does not look at its signal.
   return new Promise((resolve, reject) => {
     const cut = () => reject(signal.reason);
@@ -224,7 +225,7 @@ function stopped(url?: URL): ScriptoriumError {
   );
 }
 
-function userAgent({ userAgent, version }: WebOptions): string {
+export function userAgent({ userAgent, version }: Pick<WebOptions, "userAgent" | "version">): string {
   const agent = userAgent ?? `Scriptorium${version === undefined ? "" : `/${version}`} (+content automation)`;
   if (/^[\x20-\x7e]+$/.test(agent)) return agent;
   throw new ScriptoriumError(

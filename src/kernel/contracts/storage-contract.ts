@@ -1,6 +1,10 @@
 import { accountCases } from "./storage/accounts.js";
+import { claimCases } from "./storage/claims.js";
 import { contentCases } from "./storage/content.js";
+import { deliveryCases } from "./storage/deliveries.js";
+import { effectCases } from "./storage/effects.js";
 import { hintCases } from "./storage/hints.js";
+import { logCases } from "./storage/log.js";
 import { oddCases } from "./storage/odd-and-large.js";
 import { recordCases } from "./storage/records.js";
 import { reopeningCases } from "./storage/reopening.js";
@@ -18,8 +22,12 @@ export const storageContract: readonly ContractCase[] = [
   ...scanCases,
   ...hintCases,
   ...contentCases,
+  ...logCases,
   ...runCases,
+  ...claimCases,
+  ...effectCases,
   ...accountCases,
+  ...deliveryCases,
   ...oddCases,
   ...reopeningCases,
 ];

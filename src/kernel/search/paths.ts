@@ -87,6 +87,8 @@ const TOP_READERS: Readonly<Record<TaskMember, (task: Task) => unknown>> = {
   updatedAt: (task) => task.updatedAt,
   revision: (task) => task.revision,
   runId: (task) => task.runId,
+  fence: (task) => task.fence,
+  schedule: (task) => task.schedule,
   progress: (task) => task.progress,
   error: (task) => task.error,
 };

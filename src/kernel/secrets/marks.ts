@@ -21,6 +21,15 @@ export function marksOf(schema: Schema | undefined): Marks {
   return found;
 }
 
+const knownBoth = new WeakMap<Schema, Marks>();
+
+/** What a task type's own schema and that of the common fields say together. */
+export function marksOfBoth(options: Schema, common: Schema): Marks {
+  const found = knownBoth.get(options) ?? read([options, common]);
+  knownBoth.set(options, found);
+  return found;
+}
+
 function read(schemas: readonly Schema[]): Marks {
   if (schemas.length === 0) return NO_MARKS;
   const said: boolean[] = [];

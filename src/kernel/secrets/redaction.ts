@@ -42,11 +42,20 @@ export class Redactor {
   }
 
   /** What was thrown, as the server's log may show it: name, message, stack and causes. */
-  error(error: unknown, depth = 0): unknown {
-    if (this.needles.size === 0) return error;
+  error(error: unknown): unknown {
+    try {
+      return this.needles.size === 0 ? error : this.redacted(error, 0);
+    } catch {
+      // A proxy, or an error whose members throw.
+      return CANNOT_BE_SHOWN;
+    }
+  }
+
+  private redacted(error: unknown, depth: number): unknown {
     if (typeof error === "string") return this.text(error);
     if (!(error instanceof Error)) return typeof error === "object" ? this.text(described(error)) : error;
-    const cause = error.cause !== undefined && depth < MAX_CAUSES ? { cause: this.error(error.cause, depth + 1) } : {};
+    const cause =
+      error.cause !== undefined && depth < MAX_CAUSES ? { cause: this.redacted(error.cause, depth + 1) } : {};
     const copy = new Error(this.text(error.message), cause);
     copy.name = this.text(error.name);
     copy.stack = this.text(error.stack ?? "");
@@ -54,11 +63,13 @@ export class Redactor {
   }
 }
 
+const CANNOT_BE_SHOWN = "something that cannot be shown was thrown";
+
 function described(thrown: object | null): string {
   try {
     return JSON.stringify(thrown) ?? "null";
   } catch {
-    return "something that cannot be shown was thrown";
+    return CANNOT_BE_SHOWN;
   }
 }
 

@@ -1,12 +1,12 @@
 import type { Clock } from "../clock.js";
 import type { StorageAdapter } from "../storage.js";
-import type { Task } from "../task.js";
 import { type ArrivingTask, arrivingTask, type Belonging } from "./arriving-task.js";
+import type { Contents } from "./format.js";
 
 /** Tasks on their way into a storage. Records are given one after the other and stored several tasks at once. */
 export interface Arrivals {
   /** The task before is complete, this one begins. Throws what failed before. */
-  begin(task: Task): Promise<void>;
+  begin(task: Contents["task"]): Promise<void>;
   /** Something of the task that began last. */
   add(record: Belonging): Promise<void>;
   /** Nothing more comes of any task so far. Resolves when all is stored; throws what failed. */

@@ -1,7 +1,7 @@
 import type { Clock } from "../clock.js";
 import { ScriptoriumError } from "../errors.js";
 import type { JsonObject } from "../json.js";
-import type { LineResult, LogEntry, Run, RunOutput, StorageAdapter, StoredFile } from "../storage.js";
+import type { Effect, LineResult, LogEntry, Run, RunOutput, StorageAdapter, StoredFile } from "../storage.js";
 import { atRest, type Task, type TaskError } from "../task.js";
 import type { Contents } from "./format.js";
 import type { ImportRecord } from "./records.js";
@@ -22,6 +22,10 @@ export interface ArrivingTask {
 /** Items and characters that are gathered before they are written. */
 const BATCH = { items: 500, size: 1024 * 1024 } as const;
 
+/** How long a run is held while it is filled, and after how long it is held anew. */
+const HELD_MS = 10 * 60_000;
+const RENEWED_MS = 60_000;
+
 /** What a task says until all of it is there, for the case that the import is killed. */
 const CUT_OFF: TaskError = {
   code: "interrupted",
@@ -29,16 +33,21 @@ const CUT_OFF: TaskError = {
 };
 
 /** Inserts the task, under a mark that it is incomplete, which its end takes away. */
-export async function arrivingTask(storage: StorageAdapter, task: Task, clock: Clock): Promise<ArrivingTask> {
+export async function arrivingTask(
+  storage: StorageAdapter,
+  task: Contents["task"],
+  clock: Clock,
+): Promise<ArrivingTask> {
   const { progress: _progress, runId: _runId, ...bare } = task;
   await storage.tasks.insert({ ...bare, status: "failed", error: CUT_OFF, revision: task.revision - 1 });
   const runIds = new Set<string>();
-  let carrier: Run | undefined;
+  let carrier: (Run & { readonly fence: number }) | undefined;
+  let heldAt = 0;
   let invented = false;
   let batch = emptyBatch();
 
   async function flush(): Promise<void> {
-    const { line: end, articles, rows, files, log, items } = batch;
+    const { line: end, effects, articles, rows, files, log, items } = batch;
     if (items === 0) return;
     batch = emptyBatch();
     // Articles, files and log belong to the task, but only a run can write them; this one goes at the end.
@@ -52,17 +61,27 @@ export async function arrivingTask(storage: StorageAdapter, task: Task, clock: C
         attempts: 1,
         seed: "",
         createdAt: clock.now().toISOString(),
-        revision: 0,
+        revision: 2,
       });
       invented = true;
     }
-    const output: RunOutput = { articles, rows, files, log, ...(end === undefined ? {} : { line: end }) };
-    if (!(await storage.runs.write(carrier!._id, output))) throw changedMeanwhile();
+    const { _id, fence } = carrier!;
+    if (clock.monotonic() - heldAt > RENEWED_MS) await hold(() => storage.runs.renew(_id, fence, HELD_MS));
+    const output: RunOutput = { effects, articles, rows, files, log, ...(end === undefined ? {} : { line: end }) };
+    if (!(await storage.runs.write(_id, output, fence))) throw changedMeanwhile();
   }
 
+  /** It is held, so that no server that uses the store takes it for one whose worker is gone. */
   async function begin(run: Run): Promise<void> {
-    await storage.runs.insert({ ...run, status: "running", revision: run.revision - 1 });
-    carrier = run;
+    const fence = run.revision - 1;
+    await storage.runs.insert({ ...run, status: "waiting", revision: fence - 1 });
+    await hold(() => storage.runs.claim({ ...run, status: "running", revision: fence, fence }, HELD_MS));
+    carrier = { ...run, fence };
+  }
+
+  async function hold(work: () => Promise<boolean>): Promise<void> {
+    heldAt = clock.monotonic();
+    if (!(await work())) throw changedMeanwhile();
   }
 
   /** The run is what it was, or what a stop of the server makes of it. */
@@ -73,8 +92,9 @@ export async function arrivingTask(storage: StorageAdapter, task: Task, clock: C
     if (run === undefined) return;
     if (invented) await storage.runs.delete(run._id);
     else {
-      const underWay = run.status === "waiting" || run.status === "running";
-      if (!(await storage.runs.replace(underWay ? { ...run, status: "interrupted" } : run))) throw changedMeanwhile();
+      const { fence: _fence, ...was } = run;
+      const underWay = was.status === "waiting" || was.status === "running";
+      if (!(await storage.runs.replace(underWay ? { ...was, status: "interrupted" } : was))) throw changedMeanwhile();
     }
     invented = false;
   }
@@ -92,6 +112,9 @@ export async function arrivingTask(storage: StorageAdapter, task: Task, clock: C
           // One write can hold the end of one line.
           if (batch.line !== undefined) await flush();
           batch.line = record.value;
+          break;
+        case "effect":
+          batch.effects.push(record.value);
           break;
         case "row":
           batch.rows.push(record.value);
@@ -137,6 +160,7 @@ export async function arrivingTask(storage: StorageAdapter, task: Task, clock: C
 
 interface Batch {
   line?: LineResult;
+  readonly effects: Effect[];
   readonly articles: { keyword: string; article: Omit<Contents["article"], "keyword"> }[];
   readonly rows: JsonObject[];
   readonly files: StoredFile[];
@@ -146,7 +170,7 @@ interface Batch {
 }
 
 function emptyBatch(): Batch {
-  return { articles: [], rows: [], files: [], log: [], items: 0, size: 0 };
+  return { effects: [], articles: [], rows: [], files: [], log: [], items: 0, size: 0 };
 }
 
 /** A run of the same id would be taken for the task's own. */

@@ -4,6 +4,7 @@ export interface TransferCounts {
   readonly tasks: number;
   readonly runs: number;
   readonly lines: number;
+  readonly effects: number;
   readonly rows: number;
   readonly articles: number;
   readonly files: number;
@@ -13,5 +14,5 @@ export interface TransferCounts {
 export type Counting = { -readonly [Kind in keyof TransferCounts]: TransferCounts[Kind] };
 
 export function noneYet(): Counting {
-  return { accounts: 0, tasks: 0, runs: 0, lines: 0, rows: 0, articles: 0, files: 0, log: 0 };
+  return { accounts: 0, tasks: 0, runs: 0, lines: 0, effects: 0, rows: 0, articles: 0, files: 0, log: 0 };
 }

@@ -63,11 +63,13 @@ export async function* exported(storage: StorageAdapter, options: ExportOptions 
     const task = await storage.tasks.get(id);
     if (task === undefined) continue;
     const marks = await types.marks(task.type);
-    const toShow = <T extends Task | Run>(record: T): T => (secrets ? record : withoutSecrets(record, marks));
+    const toShow = <T extends Task | Run>({ fence: _fence, ...record }: T) =>
+      secrets ? record : withoutSecrets(record, marks);
     yield line("task", toShow(task));
     for await (const run of storage.runs.of(id)) {
       yield line("run", toShow(run));
       for await (const end of storage.runs.lines(run._id)) yield line("line", end);
+      for await (const effect of storage.runs.effects(run._id)) yield line("effect", effect);
       for await (const row of storage.content.rows(id, { runId: run._id })) yield line("row", row);
     }
     for await (const keyword of storage.content.keywords(id)) {
@@ -81,7 +83,7 @@ export async function* exported(storage: StorageAdapter, options: ExportOptions 
       yield line("file", info);
       for (const piece of piecesOf(bytes)) yield line("bytes", piece);
     }
-    for await (const entry of storage.content.log(id)) yield line("log", entry);
+    for await (const { n: _n, ...entry } of storage.content.log(id)) yield line("log", entry);
   }
   yield line("end", { ...counts });
 }

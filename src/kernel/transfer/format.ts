@@ -1,16 +1,28 @@
 import { z } from "zod";
 import { RUN_ERROR_CODES, type RunErrorCode } from "../errors.js";
 import { isPlainObject, type JsonObject } from "../json.js";
-import type { Account, Article, FileInfo, LineResult, LogEntry, Run } from "../storage.js";
-import { TASK_STATUSES, type Task } from "../task.js";
+import {
+  type Account,
+  type Article,
+  type Effect,
+  type FileInfo,
+  type LineResult,
+  type LogEntry,
+  RUN_ORIGINS,
+  type Run,
+  type RunOrigin,
+} from "../storage.js";
+import { type Progress, TASK_STATUSES, type Task } from "../task.js";
 import type { TransferCounts } from "./counts.js";
 
 /**
  * An export is a text of JSON lines. The first is the header, the last the end; every other one is an object with a
  * single member, whose name says what its value is. An account stands for itself. What follows a task belongs to it, until
- * the next task; lines and rows belong to the run before them, and the bytes of a file follow it in pieces.
+ * the next task; lines, effects and rows belong to the run before them, and the bytes of a file follow it in pieces.
+ *
+ * Version 1 had no effects and fewer members of runs and of progress; stores of that time hold such records, too.
  */
-export const FORMAT_VERSION = 1;
+export const FORMAT_VERSION = 2;
 
 /** Bytes of a file that one line holds: a multiple of three, so that only the last piece is padded. */
 export const PIECE_BYTES = 384 * 1024;
@@ -27,9 +39,11 @@ export interface Header {
 /** What the lines between the first and the last can hold. */
 export interface Contents {
   readonly account: Omit<Account, "sealed"> & Partial<Pick<Account, "sealed">>;
-  readonly task: Task;
-  readonly run: Run;
+  /** Who works on it is no matter of any other store. */
+  readonly task: Omit<Task, "fence">;
+  readonly run: Omit<Run, "fence">;
   readonly line: LineResult;
+  readonly effect: Effect;
   readonly row: JsonObject;
   readonly article: Article & { readonly keyword: string };
   readonly file: FileInfo;
@@ -47,6 +61,7 @@ export const COUNTED = {
   task: "tasks",
   run: "runs",
   line: "lines",
+  effect: "effects",
   row: "rows",
   article: "articles",
   file: "files",
@@ -72,22 +87,39 @@ const error = z.strictObject({
   code: z.enum(Object.keys(RUN_ERROR_CODES) as [RunErrorCode, ...RunErrorCode[]]),
   message: z.string(),
 });
-const progress = z.strictObject({
+const progress: z.ZodType<Progress> = z.strictObject({
   total: count,
   done: count,
   ok: count,
   failed: count,
+  skipped: count.default(0),
   percent: z.number(),
   rows: count,
   files: count,
+  bytes: count.default(0),
+  retries: count.default(0),
+  blocked: count.default(0),
+  tokens: count.default(0),
+  cost: z.number().min(0).default(0),
+  phase: z.string().default(""),
   current: z.string(),
+  etaSeconds: z.number().nullable().default(null),
   startedAt: time,
   updatedAt: time,
 });
+const schedule = z.strictObject({
+  cron: z.string(),
+  timezone: z.string(),
+  nextAt: time.exactOptional(),
+  lastAt: time.exactOptional(),
+});
+/** Earlier versions took any text; what is none of today's came from a program that used the library. */
+const origin = z.string().transform((text): RunOrigin => RUN_ORIGINS.find((known) => known === text) ?? "library");
+const reason = z.enum([...(Object.keys(RUN_ERROR_CODES) as [RunErrorCode, ...RunErrorCode[]]), "aborted", "deleted"]);
 
 export const HEADER: z.ZodType<Header> = z.strictObject({
   scriptorium: z.literal("export"),
-  version: z.literal(FORMAT_VERSION),
+  version: z.number().int().min(1).max(FORMAT_VERSION),
   secrets: z.boolean(),
   exportedAt: time,
 });
@@ -114,6 +146,7 @@ export const SCHEMAS: { readonly [K in Kind]: z.ZodType<Contents[K]> } = {
     updatedAt: time,
     revision,
     runId: id.exactOptional(),
+    schedule: schedule.exactOptional(),
     progress: progress.exactOptional(),
     error: error.exactOptional(),
     sealed: sealed.exactOptional(),
@@ -122,13 +155,21 @@ export const SCHEMAS: { readonly [K in Kind]: z.ZodType<Contents[K]> } = {
     _id: id,
     taskId: id,
     status: z.enum(["waiting", "running", "complete", "failed", "aborted", "interrupted"]),
-    origin: z.string(),
+    origin,
+    parentRunId: id.exactOptional(),
+    depth: count.exactOptional(),
+    priority: z.number().int().exactOptional(),
+    only: z.literal("failed").exactOptional(),
+    overrides: object.exactOptional(),
+    keep: z.boolean().exactOptional(),
+    worker: z.string().exactOptional(),
     attempts: revision,
     seed: z.string(),
     data: object.exactOptional(),
     sealed: sealed.exactOptional(),
     progress: progress.exactOptional(),
     error: error.exactOptional(),
+    reason: reason.exactOptional(),
     createdAt: time,
     startedAt: time.exactOptional(),
     finishedAt: time.exactOptional(),
@@ -141,6 +182,13 @@ export const SCHEMAS: { readonly [K in Kind]: z.ZodType<Contents[K]> } = {
     attempts: revision,
     error: z.string().exactOptional(),
     code: z.string().exactOptional(),
+  }),
+  effect: z.strictObject({
+    key: z.string(),
+    what: z.string(),
+    state: z.enum(["intent", "done", "uncertain"]),
+    at: time,
+    result: object.exactOptional(),
   }),
   row: object,
   article: z.strictObject({ keyword: z.string(), keywords: z.array(z.string()), sentences: z.array(z.string()) }),
@@ -163,6 +211,7 @@ export const SCHEMAS: { readonly [K in Kind]: z.ZodType<Contents[K]> } = {
     tasks: count,
     runs: count,
     lines: count,
+    effects: count.default(0),
     rows: count,
     articles: count,
     files: count,

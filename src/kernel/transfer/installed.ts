@@ -1,5 +1,5 @@
 import { squashed } from "../plugin-registry.js";
-import { type Marks, marksOf, NO_MARKS } from "../secrets/marks.js";
+import { type Marks, marksOf, marksOfBoth } from "../secrets/marks.js";
 import type { PluginEntry } from "../task-plugin.js";
 
 /** What the task types of a server say about tasks that come or go. */
@@ -16,8 +16,9 @@ export function installed(plugins: readonly PluginEntry[] | undefined): Installe
     has: (type) => plugins === undefined || entries.get(squashed(type))?.words === type,
     async marks(type) {
       const entry = entries.get(squashed(type));
-      if (entry === undefined) return NO_MARKS;
-      return marksOf(("load" in entry ? await entry.load() : entry).options);
+      const { commonOptions } = await import("../common-options.js");
+      if (entry === undefined) return marksOf(commonOptions);
+      return marksOfBoth(("load" in entry ? await entry.load() : entry).options, commonOptions);
     },
   };
 }

@@ -45,6 +45,7 @@ const NEEDS: Partial<Record<Kind, "task" | "run">> = {
   file: "task",
   log: "task",
   line: "run",
+  effect: "run",
   row: "run",
 };
 
@@ -81,7 +82,7 @@ export async function* recordsOf(
     }
     const needs = NEEDS[record.kind];
     if (needs !== undefined && (taskId === undefined || (needs === "run" && !inRun))) {
-      throw refusedLine(number, `holds a ${record.kind} that belongs to no ${needs}`);
+      throw refusedLine(number, `holds ${a(record.kind)} that belongs to no ${needs}`);
     }
     if (isCounted(record.kind)) counts[COUNTED[record.kind]] += 1;
     switch (record.kind) {
@@ -197,8 +198,12 @@ function checked<T>(schema: z.ZodType<T>, value: unknown, kind: string, number: 
   const said = shown(issue?.message ?? "it has the wrong form", 200);
   throw refusedLine(
     number,
-    `holds a ${kind} that cannot be used${place}: ${said.charAt(0).toLowerCase()}${said.slice(1)}`,
+    `holds ${a(kind)} that cannot be used${place}: ${said.charAt(0).toLowerCase()}${said.slice(1)}`,
   );
+}
+
+function a(kind: string): string {
+  return `${/^[aeiou]/.test(kind) ? "an" : "a"} ${kind}`;
 }
 
 /** What stands in a task and in its data: lists are filtered by the one, and clients see the other. */

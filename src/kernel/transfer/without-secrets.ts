@@ -6,6 +6,7 @@ import type { Sealed } from "../task.js";
 
 interface Holder {
   readonly data?: JsonObject;
+  readonly overrides?: JsonObject;
   readonly sealed?: Sealed;
 }
 
@@ -14,13 +15,19 @@ interface Holder {
  * holds. Their places are empty then, because the mask that stands there would be taken for the secret.
  */
 export function withoutSecrets<T extends Holder>(record: T, marks: Marks): T {
-  const { sealed = {}, data, ...rest } = record;
-  if (data === undefined) return rest as T;
+  const { sealed, data, overrides, ...rest } = record;
+  // All members but the optional `sealed` are there again.
+  return {
+    ...rest,
+    ...(overrides === undefined ? {} : { overrides: emptied(overrides, {}, marks) }),
+    ...(data === undefined ? {} : { data: emptied(data, sealed ?? {}, marks) }),
+  } as unknown as T;
+}
+
+function emptied(data: JsonObject, sealed: Sealed, marks: Marks): Json {
   const { fresh, unfounded } = takenOut(data, marks);
   const places = new Set([...Object.keys(sealed), ...fresh.keys(), ...unfounded]);
-  const emptied = [...places].reduce<Json>((value, place) => changedAt(value, place, () => ""), data);
-  // All members but the optional `sealed` are there again.
-  return { ...rest, data: emptied } as unknown as T;
+  return [...places].reduce<Json>((value, place) => changedAt(value, place, () => ""), data);
 }
 
 export function hasPlainSecrets(data: JsonObject, marks: Marks): boolean {

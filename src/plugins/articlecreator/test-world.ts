@@ -36,6 +36,10 @@ export async function outcomeOf(data: Record<string, unknown>, world: World = {}
       row: (record: JsonObject) => void rows.push(record),
       file: (path: string, content: string | Uint8Array) => void files.set(path, String(content)),
     },
+    progress: () => {},
+    effect: async () => {
+      throw new Error("An article creator does nothing that others see.");
+    },
     signal: world.signal ?? new AbortController().signal,
     log: { debug: say("debug"), info: say("info"), warn: say("warn"), error: say("error") },
     random: seededRandom(`${world.seed ?? "seed"}:${seed}`),

@@ -1,7 +1,8 @@
 import { copyOf } from "../../kernel/json.js";
 import type { Account, AccountStore } from "../../kernel/storage.js";
 import { nameTaken, taken } from "../refusals.js";
-import { type AccountEntry, byNumber } from "./book.js";
+import type { AccountEntry } from "./book.js";
+import { byNumber } from "./by-number.js";
 import { pageOf } from "./pages.js";
 import type { Parts } from "./task-store.js";
 

@@ -71,7 +71,6 @@ async function isCopied(from: string, to: string): Promise<boolean> {
   const { live } = await segmentsIn(from);
   const names = live.map(({ name }) => name);
   try {
-    await copyFile(join(from, MANIFEST), join(to, MANIFEST));
     // The main log first: a run in it may lack its last steps, but is never complete without them.
     for (const name of names) await copyFile(join(from, name), join(to, name));
     await mkdir(join(to, "content"), { mode: 0o700 });
@@ -81,6 +80,8 @@ async function isCopied(from: string, to: string): Promise<boolean> {
     await flushFolder(join(to, "content"));
     const last = names.at(-1);
     if (last !== undefined) await repeatDeletions(join(from, last), join(to, last));
+    // Last, since a store is of a later version before it holds anything that needs that.
+    await copyFile(join(from, MANIFEST), join(to, MANIFEST));
   } catch (error) {
     if (codeOf(error) === "ENOENT") return false;
     throw error;

@@ -2,6 +2,8 @@ import type { Account, RunStatus } from "../../kernel/storage.js";
 import type { Task } from "../../kernel/task.js";
 import { createTaskIndex, type Indexed } from "../task-index.js";
 import type { AppendLog } from "./append-log.js";
+import { byNumber } from "./by-number.js";
+import { createDeliveryBook } from "./delivery-book.js";
 
 /** Where text of JSON lies. Compaction moves it, for everybody who holds this object. */
 export interface Stored {
@@ -29,8 +31,14 @@ export interface RunEntry {
   readonly entry: Entry;
   status: RunStatus;
   revision: number;
+  fence: number | undefined;
   record: Stored;
+  /** Until when it is held, as `performance.now()` counts; whoever held it before the store was opened is gone. */
+  heldUntil: number;
 }
+
+/** What changes of a run when it is written. */
+export type RunChange = Pick<RunEntry, "status" | "revision" | "fence" | "record">;
 
 export interface AccountEntry {
   readonly number: number;
@@ -40,10 +48,12 @@ export interface AccountEntry {
 /** Takes a change back. */
 export type Undo = () => void;
 
-/** All tasks, runs and accounts of a store, by what tells them apart. Every change can be taken back. */
+/** All tasks, runs, accounts and deliveries of a store, by what tells them apart. Every change can be taken back. */
 export function createBook() {
   const entries = new Map<string, Entry>();
   const runs = new Map<string, RunEntry>();
+  /** Those that are there and `running`. */
+  const running = new Set<RunEntry>();
   const accounts = new Map<string, AccountEntry>();
   const index = createTaskIndex<Entry>();
   /** In creation order, with some that are no more. */
@@ -59,17 +69,29 @@ export function createBook() {
     };
   }
 
+  /** Puts the run among those that run, or takes it out, whatever happened to it. */
+  function follow(run: RunEntry): void {
+    if (run.status === "running" && runs.get(run.id) === run) running.add(run);
+    else running.delete(run);
+  }
+
   function enter(entry: Entry): void {
     entry.live = true;
     entries.set(entry.task._id, entry);
-    for (const run of runsOf(entry)) runs.set(run.id, run);
+    for (const run of runsOf(entry)) {
+      runs.set(run.id, run);
+      follow(run);
+    }
     index.add(entry);
   }
 
   function leave(entry: Entry): void {
     entry.live = false;
     entries.delete(entry.task._id);
-    for (const { id } of runsOf(entry)) runs.delete(id);
+    for (const run of runsOf(entry)) {
+      runs.delete(run.id);
+      follow(run);
+    }
     index.remove(entry);
   }
 
@@ -83,7 +105,9 @@ export function createBook() {
   return {
     entries,
     runs,
+    running,
     accounts,
+    deliveries: createDeliveryBook(undoing),
     index,
     ordered: (): readonly Entry[] => ordered,
     /** After a replay: a compacted file holds entries that are younger than lines after it. */
@@ -136,24 +160,32 @@ export function createBook() {
       runs.set(run.id, run);
       run.entry.runs ??= new Map();
       run.entry.runs.set(run.id, run);
+      follow(run);
       return undoing(() => {
         runs.delete(run.id);
         run.entry.runs?.delete(run.id);
+        follow(run);
       });
     },
-    replaceRun(run: RunEntry, next: Pick<RunEntry, "status" | "revision" | "record">): Undo {
-      const { status, revision, record } = run;
+    replaceRun(run: RunEntry, next: RunChange & Partial<Pick<RunEntry, "heldUntil">>): Undo {
+      const { status, revision, fence, record, heldUntil } = run;
       Object.assign(run, next);
-      return undoing(() => Object.assign(run, { status, revision, record }));
+      follow(run);
+      return undoing(() => {
+        Object.assign(run, { status, revision, fence, record, heldUntil });
+        follow(run);
+      });
     },
     removeRun(run: RunEntry): Undo {
       const before = run.entry.runs;
       runs.delete(run.id);
       run.entry.runs = new Map(before);
       run.entry.runs.delete(run.id);
+      follow(run);
       return undoing(() => {
         runs.set(run.id, run);
         run.entry.runs = before;
+        follow(run);
       });
     },
     putAccount(number: number, account: Account): Undo {
@@ -178,9 +210,4 @@ export type Book = ReturnType<typeof createBook>;
 
 export function runsOf({ runs }: Entry): RunEntry[] {
   return [...(runs?.values() ?? [])].sort(byNumber);
-}
-
-/** In creation order, for lists of things that come back when a change is taken back. */
-export function byNumber(one: { readonly number: number }, other: { readonly number: number }): number {
-  return one.number - other.number;
 }

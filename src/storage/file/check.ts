@@ -19,6 +19,7 @@ import type { Parts } from "./task-store.js";
 import { codeOf } from "./trouble.js";
 
 const RESTORE = "Delete the task, or put the store back from a backup.";
+const RESTORE_DELIVERY = RESTORE.replace("task", "delivery");
 const SET_ASIDE = "It is set aside when the content is opened next; what it held is lost, all else stays.";
 
 /** Reads everything: the checksums of all lines, the JSON of all records, the bytes of all files. Changes nothing. */
@@ -30,6 +31,11 @@ export async function* checkStore(folder: string, { book, contents, main }: Part
     if (turns.due()) await turns.give();
     if (entry.live) yield* recordFindings(entry);
     if (entry.live) yield* contentFindings(entry, contents);
+  }
+  for (const delivery of book.deliveries.all()) {
+    if (turns.due()) await turns.give();
+    if (book.deliveries.get(delivery.head._id) !== delivery || isJson(() => stored(delivery.body))) continue;
+    yield { where: delivery.head._id, trouble: "The body of the delivery cannot be read.", repair: RESTORE_DELIVERY };
   }
   yield* strangers(join(folder, "content"), book);
 }

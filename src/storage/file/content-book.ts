@@ -1,10 +1,12 @@
 import type { FileInfo } from "../../kernel/storage.js";
 import type { Undo } from "./book.js";
 import type { Place } from "./lines.js";
+import { createLogBook } from "./log-book.js";
 
 /**
  * The first part of a line: what a step of a run left behind. The others are its line, its articles, the bytes of files that
- * are in no file of their own, its rows and its log entries.
+ * are in no file of their own, its rows, its log entries and its effects. A line can also say only that log entries were
+ * dropped; then it is of no run.
  */
 export interface Step {
   readonly run: string;
@@ -15,6 +17,12 @@ export interface Step {
   readonly rows: number;
   readonly files: readonly StepFile[];
   readonly log: number;
+  /** The number of the first log entry. Steps written before entries had numbers go on counting. */
+  readonly first?: number;
+  /** The keys of the effects. */
+  readonly effects?: readonly string[];
+  /** Log entries up to this number are dropped. */
+  readonly dropped?: number;
 }
 
 /** A file, with the number of the file that its bytes are in and their CRC-32. */
@@ -25,7 +33,13 @@ export type FileEntry = StepFile & { readonly place?: Place };
 /** How many parts a line with this step has after the first; undefined when it is no step. */
 export function partsOfStep(step: Step): number | undefined {
   if (!Array.isArray(step.articles) || !Array.isArray(step.files)) return undefined;
-  return (step.line === undefined ? 0 : 1) + step.articles.length + inLog(step).length + step.rows + step.log;
+  const { line, articles, rows, log, effects = [] } = step;
+  return (line === undefined ? 0 : 1) + articles.length + inLog(step).length + rows + log + effects.length;
+}
+
+/** The line that says which log entries are dropped. */
+export function droppedUpTo(dropped: number): Step {
+  return { run: "", n: 0, articles: [], rows: 0, files: [], log: 0, dropped };
 }
 
 function inLog({ files }: Step): StepFile[] {
@@ -43,17 +57,26 @@ export function createContentBook() {
   const keywords = new Map<string, Place>();
   const files = new Map<string, FileEntry>();
   const lines = new Map<number, Map<string, Place>>();
+  const effects = new Map<number, Map<string, Place>>();
+  const log = createLogBook();
   const runs: RunRows[] = [];
   const rowsOf = new Map<number, number>();
   const rowRuns: number[] = [];
   const rowPlaces: number[] = [];
-  const logPlaces: number[] = [];
+  /** All that was ever entered. */
+  const entered = { count: 0, bytes: 0 };
 
   function runAt(number: number): number {
     const known = rowsOf.get(number);
     if (known !== undefined) return known;
     rowsOf.set(number, runs.length);
     return runs.push({ number, rows: 0, isGone: false }) - 1;
+  }
+
+  function effectsOf(run: number): Map<string, Place> {
+    const known = effects.get(run) ?? new Map<string, Place>();
+    effects.set(run, known);
+    return known;
   }
 
   function enterLine(run: number, key: string, place: Place): Undo {
@@ -76,9 +99,19 @@ export function createContentBook() {
     keywords,
     files,
     lines,
+    effects,
+    log,
     /** Adds a step whose parts lie at these places, and says how to take it out again. Rows of a run that is gone are left out. */
     enter(step: Step, places: readonly Place[], isRun: boolean): Undo {
       const undos: Undo[] = [];
+      const count = places.length + step.files.length - inLog(step).length;
+      const bytes = places.reduce((sum, { length }) => sum + length, 0);
+      entered.count += count;
+      entered.bytes += bytes;
+      undos.push(() => {
+        entered.count -= count;
+        entered.bytes -= bytes;
+      });
       let next = 0;
       const place = (): Place => places[next++]!;
       if (step.line !== undefined) {
@@ -104,14 +137,15 @@ export function createContentBook() {
           run.rows -= step.rows;
         });
       } else next += step.rows;
-      const logBefore = logPlaces.length;
-      for (let entry = 0; entry < step.log; entry += 1) {
-        const stands = place();
-        logPlaces.push(stands.at, stands.length);
+      if (step.log > 0) {
+        const entries = Array.from({ length: step.log }, place);
+        undos.push(log.add(entries, step.first));
       }
-      undos.push(() => {
-        logPlaces.length = logBefore;
-      });
+      for (const key of step.effects ?? []) {
+        const stands = place();
+        if (isRun) undos.push(put(effectsOf(step.n), key, stands));
+      }
+      if (step.dropped !== undefined) undos.push(log.drop(step.dropped));
       return () => {
         for (const undo of undos.toReversed()) undo();
       };
@@ -129,30 +163,33 @@ export function createContentBook() {
       if (run !== undefined) return runs[rowsOf.get(run) ?? -1]?.rows ?? 0;
       return runs.reduce((sum, { rows, isGone }) => sum + (isGone ? 0 : rows), 0);
     },
-    *log(): Generator<Place> {
-      for (let entry = 0; entry < logPlaces.length; entry += 2)
-        yield { at: logPlaces[entry]!, length: logPlaces[entry + 1]! };
-    },
-    /** Forgets the rows and lines of a run. */
+    /** Forgets the rows, lines and effects of a run. */
     dropRun(run: number): void {
       lines.delete(run);
+      effects.delete(run);
       const rows = runs[rowsOf.get(run) ?? -1];
       if (rows !== undefined) rows.isGone = true;
     },
-    /** Bytes of the log that something here points to. */
-    wanted(): number {
-      const lengths = (places: Iterable<Place>) => {
-        let sum = 0;
-        for (const { length } of places) sum += length;
-        return sum;
+    /** How many of the first so many bytes of the log are of things that are still here, with their share of what is around. */
+    wanted(length: number): number {
+      let count = files.size;
+      let bytes = 0;
+      const add = (places: Iterable<Place>) => {
+        for (const place of places) {
+          count += 1;
+          bytes += place.length;
+        }
       };
-      let sum = lengths(keywords.values()) + lengths(this.rows()) + lengths(this.log());
-      for (const ofRun of lines.values()) sum += lengths(ofRun.values());
-      for (const { place } of files.values()) sum += place?.length ?? 0;
-      return sum;
+      add(keywords.values());
+      add(this.rows());
+      add(log.above(0));
+      for (const ofRun of lines.values()) add(ofRun.values());
+      for (const ofRun of effects.values()) add(ofRun.values());
+      for (const { place } of files.values()) bytes += place?.length ?? 0;
+      return bytes + (length - entered.bytes) * (count / Math.max(entered.count, 1));
     },
     /** How many things it knows the place of. */
-    size: () => rowRuns.length + logPlaces.length / 2 + keywords.size,
+    size: () => rowRuns.length + log.size() + keywords.size,
   };
 }
 

@@ -8,6 +8,7 @@ import { type Blobs, openBlobs } from "./blobs.js";
 import {
   type ContentBook,
   createContentBook,
+  droppedUpTo,
   type FileEntry,
   partsOfStep,
   type Step,
@@ -20,6 +21,7 @@ import { lineOf, type Place } from "./lines.js";
 import type { Prepared } from "./prepared.js";
 import { createReadAhead } from "./read-ahead.js";
 import { linesOf, type ReadLine, textOf } from "./replay.js";
+import { createSieve } from "./sieve.js";
 import { damagedFile } from "./trouble.js";
 
 const { O_RDWR, O_CREAT } = constants;
@@ -37,6 +39,10 @@ export interface ContentLog {
   reading(): (place: Place) => string;
   /** Stores the output unless the run is gone at the last moment, and says whether it did. */
   write(run: RunOf, output: Prepared, isThere: () => boolean): Promise<boolean>;
+  /** Drops the oldest log entries until the others have no more bytes than this, and says how many it dropped. */
+  trimLog(maxBytes: number): Promise<number>;
+  /** Whether opening it anew would give back much of the disk. */
+  isMostlyGarbage(): boolean;
   /** The file with its bytes, or what it was replaced by in this moment. */
   stored(file: FileEntry): Promise<StoredFile>;
   settled(): Promise<void>;
@@ -76,15 +82,22 @@ export async function openContentLog(
   /** A log that nothing was written to may be new in its folder. */
   let anchored = log.end > 0 ? Promise.resolve() : undefined;
 
-  /** Reads the log. One that is damaged, or mostly of what was replaced since, is written anew. */
+  /** Reads the log. One that is damaged, or mostly of what was replaced or dropped since, is written anew. */
   async function load(): Promise<{ log: AppendLog; book: ContentBook }> {
     const book = createContentBook();
     const file = await openFile(path, O_RDWR | O_CREAT);
     const { size } = await file.stat();
     const log = appendLog(file, size, health);
     try {
-      if (await isGood(log, book)) return { log, book };
-      await rewrite(log, book);
+      const isSound = await isRead(log, book);
+      if (isSound && !isMostlyGarbage(log.end, book)) return { log, book };
+      try {
+        await rewrite(log, book);
+      } catch (error) {
+        // What is of no use does no harm; a full disk is no reason not to read the rest.
+        if (isSound) return { log, book };
+        throw error;
+      }
     } catch (error) {
       await log.close();
       throw error;
@@ -93,7 +106,8 @@ export async function openContentLog(
     return load();
   }
 
-  async function isGood(log: AppendLog, book: ContentBook): Promise<boolean> {
+  /** Fills the book, and says whether all of the log is as it was written. */
+  async function isRead(log: AppendLog, book: ContentBook): Promise<boolean> {
     const damaged: ReadLine[] = [];
     const enter = (step: Step, places: readonly Place[]) => {
       book.enter(step, places, isRun(step.n));
@@ -108,15 +122,17 @@ export async function openContentLog(
         `Its bytes were set aside in ${await setAside(path, bytes)}; what it held is missing, and all else is there.`,
       );
     }
-    return damaged.length === 0 && (end <= LEAST_REWRITTEN || book.wanted() >= end / 2);
+    return damaged.length === 0;
   }
 
   async function rewrite(log: AppendLog, book: ContentBook): Promise<void> {
     const copy = await createCopy<never>(`${path}.tmp`, health);
     const read = textReader(log);
+    const stillWanted = createSieve(book);
     try {
+      if (book.log.dropped() > 0) copy.add([droppedUpTo(book.log.dropped())], []);
       const keep = async (step: Step, places: readonly Place[]) => {
-        const { kept, keptPlaces } = stillWanted(book, step, places, isRun(step.n));
+        const { kept, keptPlaces } = stillWanted(step, places, isRun(step.n));
         if (keptPlaces.length + kept.files.length > 0) copy.add([kept, ...keptPlaces.map(read)], []);
         if (copy.isFull()) await copy.flush();
       };
@@ -166,6 +182,8 @@ export async function openContentLog(
           return blob === undefined ? file.info : { ...file.info, blob, crc: crc32(file.bytes) };
         }),
         log: output.log.length,
+        ...(output.log.length === 0 ? {} : { first: book.log.next() }),
+        ...(output.effects.length === 0 ? {} : { effects: output.effects.map(({ key }) => key) }),
       };
       const texts = [
         ...(output.line === undefined ? [] : [output.line.text]),
@@ -173,6 +191,7 @@ export async function openContentLog(
         ...output.files.filter((file) => !blobOf.has(file)).map(({ bytes }) => base64Of(bytes)),
         ...output.rows,
         ...output.log,
+        ...output.effects.map(({ text }) => text),
       ];
       const replaced = numbersOf(
         step.files.map(({ path }) => book.files.get(path)).filter((file) => file !== undefined),
@@ -189,6 +208,16 @@ export async function openContentLog(
       await blobs.remove([...replaced]);
       return true;
     },
+    async trimLog(maxBytes) {
+      if (health.trouble !== undefined) throw health.trouble;
+      const { count, upTo } = book.log.excess(maxBytes);
+      if (count === 0) return 0;
+      const step = droppedUpTo(upTo);
+      await log.append(lineOf([JSON.stringify(step)]).bytes, book.enter(step, [], false));
+      book.log.forget(upTo);
+      return count;
+    },
+    isMostlyGarbage: () => isMostlyGarbage(log.end, book),
     stored: fileWithBytes,
     settled: () => log.settled(),
     close: () => log.close(),
@@ -229,6 +258,10 @@ export async function eachStep(
   }
 }
 
+function isMostlyGarbage(length: number, book: ContentBook): boolean {
+  return length > LEAST_REWRITTEN && book.wanted(length) < length / 2;
+}
+
 function stepOf(bytes: Buffer, parts: readonly Place[]): Step | undefined {
   try {
     const step: Step = JSON.parse(textOf(bytes, parts[0]!));
@@ -236,29 +269,6 @@ function stepOf(bytes: Buffer, parts: readonly Place[]): Step | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** What of a step was neither replaced nor belongs to a run that is gone. */
-function stillWanted(book: ContentBook, step: Step, places: readonly Place[], isRun: boolean) {
-  const keptPlaces: Place[] = [];
-  let next = 0;
-  const keeps = (known: Place | undefined | true): boolean => {
-    const place = places[next++]!;
-    const isKept = known === true || known?.at === place.at;
-    if (isKept) keptPlaces.push(place);
-    return isKept;
-  };
-  const { line, ...rest } = step;
-  const keepsLine = line !== undefined && keeps(isRun ? book.lines.get(step.n)?.get(line) : undefined);
-  const articles = step.articles.filter((keyword) => keeps(book.keywords.get(keyword)));
-  const files = step.files.filter(({ path, blob }) => {
-    const known = book.files.get(path);
-    return blob === undefined ? keeps(known?.place) : known?.blob === blob;
-  });
-  for (let row = 0; row < step.rows; row += 1) keeps(isRun || undefined);
-  for (let entry = 0; entry < step.log; entry += 1) keeps(true);
-  const kept: Step = { ...rest, ...(keepsLine ? { line } : {}), articles, rows: isRun ? step.rows : 0, files };
-  return { kept, keptPlaces };
 }
 
 /** As JSON, which no base64 needs to be escaped for. */

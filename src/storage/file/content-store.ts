@@ -1,7 +1,8 @@
 import type { JsonObject } from "../../kernel/json.js";
-import type { Article, ContentStore, FileInfo, LogEntry, Page } from "../../kernel/storage.js";
+import type { Article, ContentStore, FileInfo, Page } from "../../kernel/storage.js";
 import type { ContentLog } from "./content-log.js";
 import type { Place } from "./lines.js";
+import { logPages } from "./log-pages.js";
 import { inPages } from "./pages.js";
 import { parsed } from "./records.js";
 import type { Parts } from "./task-store.js";
@@ -66,7 +67,9 @@ export function contentStore(opened: () => Parts): ContentStore {
         return file && content.stored(file);
       }),
     async *log(taskId, page) {
-      yield* pages(taskId, page, ({ book }) => book.log(), asJson<LogEntry>);
+      const { book, contents } = opened();
+      const entry = book.entries.get(taskId);
+      if (entry !== undefined) yield* logPages(contents, entry, page);
     },
   };
 }

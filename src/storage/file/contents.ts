@@ -23,6 +23,8 @@ export interface Contents {
   write<T>(entry: Entry, work: Work<T>): Promise<T | undefined>;
   /** Undefined when nobody has used it for some time. */
   inMemory<T>(entry: Entry, work: Work<T>): Promise<T | undefined>;
+  /** Has the log opened again as soon as nobody uses it, which gives back what is not needed of the disk. */
+  openAnew(entry: Entry): void;
   folderOf(entry: Entry): string;
   /** Of a task that is gone. */
   remove(entry: Entry): Promise<void>;
@@ -33,6 +35,7 @@ interface Slot {
   readonly opening: Promise<ContentLog>;
   content?: ContentLog;
   users: number;
+  isStale?: boolean;
 }
 
 /** `isWhole`: whether all tasks are known that were not deleted. */
@@ -123,8 +126,13 @@ export async function openContents(
     return using;
   }
 
-  /** The one that was used last always stays. */
+  /** The one that was used last always stays, unless it is to be opened anew. */
   async function closeIdle(): Promise<void> {
+    for (const [number, { isStale, users, content }] of slots) {
+      if (isStale !== true || users > 0 || content === undefined) continue;
+      slots.delete(number);
+      await content.close();
+    }
     let places = 0;
     for (const { content } of slots.values()) places += content?.book.size() ?? 0;
     for (const [number, slot] of [...slots].slice(0, -1)) {
@@ -145,6 +153,10 @@ export async function openContents(
     write: tracked,
     async inMemory(entry, work) {
       return slots.has(entry.number) ? tracked(entry, work) : undefined;
+    },
+    openAnew({ number }) {
+      const slot = slots.get(number);
+      if (slot !== undefined) slot.isStale = true;
     },
     folderOf,
     async remove(entry) {

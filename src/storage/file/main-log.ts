@@ -16,7 +16,7 @@ import { nameOf, type SegmentName, segmentsIn } from "./segments.js";
 
 /** Less than this is not worth writing anew. */
 const LEAST_GARBAGE = 4 * 1024 * 1024;
-/** What a line holds beside the data of a task or the record of a run, roughly. */
+/** What a line holds beside the data of a task, the record of a run or the body of a delivery, roughly. */
 const HEAD_BYTES = 400;
 const { O_RDWR, O_CREAT, O_EXCL } = constants;
 
@@ -25,7 +25,7 @@ export interface Segment extends SegmentName {
   readonly log: AppendLog;
 }
 
-/** The log of tasks, runs and accounts. */
+/** The log of tasks, runs, accounts and deliveries. */
 export interface MainLog {
   /** Adds a line of these parts; `change` gets where each lies, changes the book and says how that is undone. */
   append(parts: readonly [Meta, ...string[]], change: (places: readonly Stored[]) => Undo): Promise<void>;
@@ -84,6 +84,7 @@ export async function openMainLog(
     let live = 0;
     for (const { data } of book.entries.values()) live += data.length + HEAD_BYTES;
     for (const { record } of book.runs.values()) live += record.length + HEAD_BYTES;
+    for (const { body } of book.deliveries.all()) live += body.length + HEAD_BYTES;
     return sizeOfAll() - live >= Math.max(live, LEAST_GARBAGE);
   }
 
@@ -146,6 +147,12 @@ export async function openMainLog(
           copy.add([{ put: "run", n: run.number }, read(run.record)], [moving(run.record)]);
           await others();
         }
+      }
+      for (const delivery of book.deliveries.all()) {
+        const { number: n, head, body } = delivery;
+        if (book.deliveries.get(head._id) !== delivery) continue;
+        copy.add([{ put: "delivery", n }, JSON.stringify(head), read(body)], [undefined, moving(body)]);
+        await others();
       }
       await next.log.settled();
       if (book.undone() !== undoneBefore) throw new Error("Changes were taken back while the log was compacted.");

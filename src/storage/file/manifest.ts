@@ -10,22 +10,28 @@ import { codeOf, failed } from "./trouble.js";
 const { O_RDONLY, O_WRONLY, O_CREAT, O_TRUNC } = constants;
 export const MANIFEST = "store.json";
 const FORMAT = "scriptorium file store";
-const VERSION = 1;
+/** Version 1 knew no deliveries, no effects and no log entries that were dropped; all it wrote is read as it is. */
+const VERSION = 2;
 /** What a file system puts into a folder of its own. */
 const NOTHING = new Set(["lost+found", `${MANIFEST}.tmp`]);
 
-/** Sees that the folder is a store of this version, and makes it one when it is empty. */
+/** Sees that the folder is a store of this version; makes it one when it is empty, or of an earlier version. */
 export async function checkManifest(folder: string): Promise<void> {
-  if (await isStore(folder)) return;
+  const version = await versionOf(folder);
+  if (version === VERSION) return;
   const others = (await readdir(folder)).filter((name) => !name.startsWith("lock") && !NOTHING.has(name));
-  if (others.length > 0) throw foreign();
+  if (version === undefined && others.length > 0) throw foreign();
   await write(folder);
 }
 
 /** Whether the folder says that it is a store. Throws when it is not one that this version can read. */
 export async function isStore(folder: string): Promise<boolean> {
+  return (await versionOf(folder)) !== undefined;
+}
+
+async function versionOf(folder: string): Promise<number | undefined> {
   const text = await read(join(folder, MANIFEST));
-  if (text === undefined) return false;
+  if (text === undefined) return undefined;
   let manifest: unknown;
   try {
     manifest = JSON.parse(text);
@@ -35,10 +41,8 @@ export async function isStore(folder: string): Promise<boolean> {
   if (!isPlainObject(manifest)) throw foreign();
   const { format, version } = manifest;
   if (format !== FORMAT || typeof version !== "number" || !Number.isInteger(version) || version < 1) throw foreign();
-  if (version > VERSION) {
-    throw newerStore(version, VERSION);
-  }
-  return true;
+  if (version > VERSION) throw newerStore(version, VERSION);
+  return version;
 }
 
 async function read(path: string): Promise<string | undefined> {

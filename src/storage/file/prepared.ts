@@ -7,9 +7,11 @@ export interface Prepared {
   readonly rows: readonly string[];
   readonly files: readonly { readonly info: FileInfo; readonly bytes: Uint8Array }[];
   readonly log: readonly string[];
+  readonly effects: readonly { readonly key: string; readonly text: string }[];
 }
 
-export function prepared({ line, articles = [], rows = [], files = [], log = [] }: RunOutput): Prepared {
+export function prepared(output: RunOutput): Prepared {
+  const { line, articles = [], rows = [], files = [], log = [], effects = [] } = output;
   return {
     ...(line === undefined ? {} : { line: { key: line.key, text: JSON.stringify(line) } }),
     articles: articles.map(({ keyword, article }) => ({ keyword, text: JSON.stringify(article) })),
@@ -19,5 +21,6 @@ export function prepared({ line, articles = [], rows = [], files = [], log = [] 
       bytes: new Uint8Array(bytes),
     })),
     log: log.map((entry) => JSON.stringify(entry)),
+    effects: effects.map((effect) => ({ key: effect.key, text: JSON.stringify(effect) })),
   };
 }

@@ -3,12 +3,13 @@ import type { Task } from "../../kernel/task.js";
 import type { Head, Stored } from "./book.js";
 import { unreadable } from "./trouble.js";
 
+/** What stands in the main log. */
+export type Kind = "task" | "run" | "account" | "delivery";
+
 /** The first part of a line of the main log: what the others are. */
 export type Meta =
-  | { readonly put: "task"; readonly n: number }
-  | { readonly put: "run"; readonly n: number }
-  | { readonly put: "account"; readonly n: number }
-  | { readonly gone: "task" | "run" | "account"; readonly id: string; readonly n: number };
+  | { readonly put: Kind; readonly n: number }
+  | { readonly gone: Kind; readonly id: string; readonly n: number };
 
 /** What is kept of a task in memory, and the two texts of it, the second of them its data. */
 export function partsOfTask(task: Task): { head: Head; texts: readonly [string, string] } {
@@ -40,6 +41,16 @@ export function taskText(head: Head, data: string): string {
 
 export function stored({ log, at, length }: Stored): string {
   return log.read(at, length).toString();
+}
+
+/** Whether the text lies there; not when that cannot be read, and then it is to be written anew. */
+export function isStored(text: string, place: Stored): boolean {
+  if (Buffer.byteLength(text) !== place.length) return false;
+  try {
+    return stored(place) === text;
+  } catch {
+    return false;
+  }
 }
 
 /** What a text of the store says. Throws STORAGE_FAILED. */

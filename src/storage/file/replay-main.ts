@@ -31,6 +31,16 @@ export async function replayed(
       repair: "The task was left out; its line may be among those that were set aside.",
     });
   }
+  for (const delivery of book.deliveries.all()) {
+    if (delivery.body.length > 0) continue;
+    book.deliveries.remove(delivery);
+    isDamaged = true;
+    found({
+      where: delivery.head._id,
+      trouble: "The body of the delivery is missing.",
+      repair: "The delivery was left out; its line may be among those that were set aside.",
+    });
+  }
   return isDamaged;
 }
 

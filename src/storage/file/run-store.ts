@@ -1,6 +1,7 @@
-import type { LineResult, Run, RunOutput, RunStore } from "../../kernel/storage.js";
+import type { Effect, LineResult, Run, RunOutput, RunStore } from "../../kernel/storage.js";
 import { noTaskForRun, taken } from "../refusals.js";
 import { type RunEntry, runsOf } from "./book.js";
+import { byNumber } from "./by-number.js";
 import { asJson } from "./content-store.js";
 import { inPages, pageOf } from "./pages.js";
 import { prepared } from "./prepared.js";
@@ -13,12 +14,25 @@ export function runStore(opened: () => Parts): RunStore {
     const run = book.runs.get(id);
     if (run === undefined || !isWanted(run)) return false;
     const texts = prepared(output);
-    const isThere = () => book.runs.get(id) === run;
+    // What it was asked with counts, unless that is taken back while this waits.
+    const { revision } = run;
+    const isThere = () => book.runs.get(id) === run && run.revision >= revision;
     return during(async () => {
       // Nothing is stored of a run that may turn out not to be.
       if (run.record.at >= run.record.log.durable) await main.settled();
       return (await contents.write(run.entry, (content) => content.write(run, texts, isThere))) ?? false;
     });
+  }
+
+  async function replace(run: Run, held: { readonly heldUntil?: number } = {}): Promise<boolean> {
+    const { book, main } = opened();
+    const known = book.runs.get(run._id);
+    if (known === undefined || known.revision !== run.revision - 1) return false;
+    const { status, revision, fence } = run;
+    await main.append([{ put: "run", n: known.number }, JSON.stringify(run)], ([record]) =>
+      book.replaceRun(known, { status, revision, fence, record: record!, ...held }),
+    );
+    return true;
   }
 
   return {
@@ -27,25 +41,29 @@ export function runStore(opened: () => Parts): RunStore {
       if (book.runs.has(run._id)) throw taken("run");
       const entry = book.entries.get(run.taskId);
       if (entry === undefined) throw noTaskForRun();
-      const { _id: id, status, revision } = run;
+      const { _id: id, status, revision, fence } = run;
       const n = book.nextNumber();
       await main.append([{ put: "run", n }, JSON.stringify(run)], ([record]) =>
-        book.insertRun({ id, number: n, entry, status, revision, record: record! }),
+        book.insertRun({ id, number: n, entry, status, revision, fence, record: record!, heldUntil: 0 }),
       );
     },
     async get(id) {
       const run = opened().book.runs.get(id);
       return run && parsed<Run>(stored(run.record));
     },
-    async replace(run) {
-      const { book, main } = opened();
-      const known = book.runs.get(run._id);
-      if (known === undefined || known.revision !== run.revision - 1) return false;
-      const { status, revision } = run;
-      await main.append([{ put: "run", n: known.number }, JSON.stringify(run)], ([record]) =>
-        book.replaceRun(known, { status, revision, record: record! }),
-      );
+    replace: (run) => replace(run),
+    claim: (run, ttlMs) => replace(run, { heldUntil: performance.now() + ttlMs }),
+    async renew(runId, fence, ttlMs) {
+      const run = opened().book.runs.get(runId);
+      if (run === undefined || !isHeld(run, fence)) return false;
+      run.heldUntil = performance.now() + ttlMs;
       return true;
+    },
+    async *lapsed() {
+      const { running } = opened().book;
+      for (const run of [...running].sort(byNumber)) {
+        if (running.has(run) && run.heldUntil < performance.now()) yield run.id;
+      }
     },
     async delete(id) {
       const { book, main, contents, during } = opened();
@@ -79,7 +97,43 @@ export function runStore(opened: () => Parts): RunStore {
         asJson<LineResult>,
       );
     },
-    write: (runId, output) => write(runId, output, ({ status }) => status === "running"),
+    async *effects(runId, page) {
+      const run = opened().book.runs.get(runId);
+      if (run === undefined) return;
+      yield* inPages(
+        opened().contents,
+        run.entry,
+        page,
+        ({ book }) => book.effects.get(run.number)?.values() ?? [],
+        asJson<Effect>,
+      );
+    },
+    async effect(runId, key) {
+      const run = opened().book.runs.get(runId);
+      if (run === undefined) return undefined;
+      return opened().contents.read(run.entry, (content) => {
+        const place = content.book.effects.get(run.number)?.get(key);
+        return place && asJson<Effect>(content)(place);
+      });
+    },
+    write: (runId, output, fence) => write(runId, output, (run) => isHeld(run, fence)),
     log: (runId, entries) => write(runId, { log: entries }, () => true),
+    async trimLog(taskId, maxBytes) {
+      const { book, contents, during } = opened();
+      const entry = book.entries.get(taskId);
+      if (entry === undefined) return 0;
+      return during(async () => {
+        const count = await contents.read(entry, async (content) => {
+          const dropped = await content.trimLog(maxBytes);
+          if (dropped > 0 && content.isMostlyGarbage()) contents.openAnew(entry);
+          return dropped;
+        });
+        return count ?? 0;
+      });
+    },
   };
+}
+
+function isHeld({ status, fence }: RunEntry, by: number): boolean {
+  return status === "running" && fence === by;
 }

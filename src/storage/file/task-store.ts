@@ -4,11 +4,11 @@ import type { Task } from "../../kernel/task.js";
 import { fits, narrowed } from "../hints.js";
 import { taken } from "../refusals.js";
 import { createTurns } from "../turns.js";
-import type { Book, Entry, Head, Stored } from "./book.js";
+import type { Book, Entry, Head } from "./book.js";
 import type { Contents } from "./contents.js";
 import type { MainLog } from "./main-log.js";
 import { createReadAhead } from "./read-ahead.js";
-import { parsed, partsOfTask, stored, taskOf, taskText } from "./records.js";
+import { isStored, parsed, partsOfTask, stored, taskOf, taskText } from "./records.js";
 
 export interface Parts {
   readonly book: Book;
@@ -51,7 +51,7 @@ export function taskStore(opened: () => Parts): TaskStore {
       const { head, texts } = partsOfTask(task);
       const [headText, data] = texts;
       // Most changes of a task are of its status or progress; those need not write the data again.
-      const isSame = Buffer.byteLength(data) === entry.data.length && textAt(entry.data) === data;
+      const isSame = isStored(data, entry.data);
       await main.append([{ put: "task", n: entry.number }, ...(isSame ? [headText] : texts)], ([, place]) =>
         book.replace(entry, head, place ?? entry.data),
       );
@@ -107,15 +107,6 @@ export function taskStore(opened: () => Parts): TaskStore {
         .sort();
     },
   };
-}
-
-/** Undefined when it cannot be read: then it is written anew. */
-function textAt(place: Stored): string | undefined {
-  try {
-    return stored(place);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A task for somebody who does not read its data. */

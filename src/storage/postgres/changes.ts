@@ -3,40 +3,31 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isPlainObject } from "../../kernel/json.js";
 import type { TaskChange } from "../../kernel/storage.js";
 import { type Database, prepared } from "./connection.js";
-import type { PostgresClient, PostgresNotification } from "./handles.js";
+import type { Presence } from "./presence.js";
 
 /** The server takes 8,000 bytes in a notice. */
 const NOTICE_BYTES = 7500;
 /** Changes of so long a time are told together. */
 const GATHER_MS = 5;
-const PAUSE_MS = 500;
 
 export interface Changes {
   /** Called when the change is stored. */
   tell(change: TaskChange): void;
   watch(listener: (change: TaskChange) => void): () => void;
-  /** The storage was opened: listeners hear from now on. */
-  begin(): void;
-  /** The storage closes: nobody hears any more. */
-  end(): Promise<void>;
 }
 
 /**
- * Tells other processes of changes and listens to theirs, on a connection of its own while somebody listens.
+ * Tells other processes of changes and hears of theirs.
  *
  * A change is told a moment after it is stored and not in its transaction: the server lets no two transactions that tell
  * something commit at once, which makes writes several times slower. The last changes of a process that dies may so
  * remain untold.
  */
-export function createChanges(database: Database, schema: string): Changes {
-  const channel = `scriptorium_${schema}`;
+export function createChanges(database: Database, presence: Presence, channel: string): Changes {
   const statement = prepared("SELECT pg_notify($1, notice) FROM unnest($2::text[]) AS notice");
   const origin = randomUUID();
-  const listeners = new Set<(change: TaskChange) => void>();
   let untold: TaskChange[] = [];
   let telling = false;
-  let hearing: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined;
-  let open = false;
 
   async function tellAll(): Promise<void> {
     telling = true;
@@ -58,78 +49,17 @@ export function createChanges(database: Database, schema: string): Changes {
     if (untold.length > 0) await tellAll();
   }
 
-  function hear(): void {
-    if (!open || hearing !== undefined || listeners.size === 0) return;
-    const stop = new AbortController();
-    hearing = { stop, ended: listen(stop.signal) };
-  }
-
-  async function unhear(): Promise<void> {
-    const { stop, ended } = hearing ?? {};
-    hearing = undefined;
-    stop?.abort();
-    await ended;
-  }
-
-  /** Listens until it is stopped, on one connection after the other when they are lost. */
-  async function listen(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        await listenOn(await database.connect(), signal);
-      } catch {
-        // Whatever it is, the operations of the storage meet and tell it too.
-      }
-      await sleep(PAUSE_MS, undefined, { signal }).catch(() => {});
-    }
-  }
-
-  async function listenOn(client: PostgresClient, signal: AbortSignal): Promise<void> {
-    const over = new AbortController();
-    const lost = () => over.abort();
-    client.on("error", lost);
-    client.on("notification", heard);
-    const ended = aborted(AbortSignal.any([signal, over.signal]));
-    try {
-      const listening = client.query({ text: `LISTEN "${channel}"` });
-      await Promise.race([listening, ended]);
-      await ended;
-    } finally {
-      client.off("notification", heard);
-      client.off("error", lost);
-      // Thrown away: nobody else wants what it still has to say.
-      client.release(true);
-    }
-  }
-
-  function heard({ channel: on, payload }: PostgresNotification): void {
-    if (on !== channel || payload === undefined) return;
-    const notice = noticeOf(payload);
-    if (notice === undefined || notice.origin === origin) return;
-    for (const change of notice.changes) for (const listener of listeners) listener(change);
-  }
-
   return {
     tell(change) {
       untold.push(change);
       if (!telling) void tellAll();
     },
     watch(listener) {
-      // A function of its own, so that one who listens twice is told twice.
-      const own = (change: TaskChange) => listener(change);
-      listeners.add(own);
-      hear();
-      return () => {
-        listeners.delete(own);
-        if (listeners.size === 0) void unhear();
-      };
-    },
-    begin() {
-      open = true;
-      hear();
-    },
-    async end() {
-      open = false;
-      await unhear();
+      return presence.hear((payload) => {
+        const notice = noticeOf(payload);
+        if (notice === undefined || notice.origin === origin) return;
+        for (const change of notice.changes) listener(change);
+      });
     },
   };
 }
@@ -175,11 +105,4 @@ const KINDS: ReadonlySet<unknown> = new Set(["insert", "replace", "delete"] sati
 
 function isChange(value: unknown): boolean {
   return isPlainObject(value) && KINDS.has(value["kind"]) && typeof value["id"] === "string";
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener("abort", () => resolve(), { once: true });
-  });
 }

@@ -24,10 +24,12 @@ const JSON_TEXTS: readonly Json[] = [
   { table: "task", columns: ["coalesce(data, large)", "more", "long", "sealed"], what: "task", key: ["seq"], id: "id" },
   { table: "run", columns: ["record"], what: "run", key: ["seq"], id: "id" },
   { table: "run_line", columns: ["record"], what: "line of run number", key: ["run", "seq"], id: "run::text" },
+  { table: "run_effect", columns: ["record"], what: "effect of run number", key: ["run", "seq"], id: "run::text" },
   { table: "article", columns: ["record"], what: "article on", key: ["task", "seq"], id: "keyword" },
   { table: "result_row", columns: ["record"], what: "row of run number", key: ["run", "seq"], id: "run::text" },
   { table: "log_entry", columns: ["record"], what: "log of task number", key: ["task", "seq"], id: "task::text" },
   { table: "account", columns: ["record"], what: "account", key: ["seq"], id: "id" },
+  { table: "delivery", columns: ["record"], what: "delivery", key: ["seq"], id: "id" },
 ];
 
 type TextRow = Readonly<Record<string, string | boolean | null>>;
@@ -35,11 +37,14 @@ type TextRow = Readonly<Record<string, string | boolean | null>>;
 const OWNERS = [
   ["run", "task", "task"],
   ["run_line", "run", "run"],
+  ["run_hold", "run", "run"],
+  ["run_effect", "run", "run"],
   ["article", "task", "task"],
   ["result_row", "run", "run"],
   ["result_row", "task", "task"],
   ["file", "task", "task"],
   ["log_entry", "task", "task"],
+  ["log_count", "task", "task"],
 ] as const;
 
 /** Reads the whole store and tells what is wrong with it. */

@@ -63,36 +63,74 @@ export interface Database extends Asking {
   finish<T>(work: (asking: Asking) => Promise<T>): Promise<T>;
   /** Several statements on one connection, each of which may take `answerMs`. */
   session<T>(work: (ask: Ask) => Promise<T>, answerMs?: number): Promise<T>;
-  /** A connection beside those that work, kept until its `release`. */
-  connect(): Promise<PostgresClient>;
+  /** A connection beside those that work, thrown away by its `release`; undefined where it would be the pool's last one. */
+  stay(): Promise<PostgresClient | undefined>;
   /** Waits for what is under way, refuses what comes, and closes what it opened. */
   close(): Promise<void>;
 }
+
+/** How many connections of a pool are kept by storages; several may have one pool. */
+const staying = new WeakMap<PostgresPool, number>();
 
 /** The name is the text's own, because statements of several storages may meet on the connections of one pool. */
 export function prepared(text: string): Statement {
   return { name: `scriptorium_${createHash("sha256").update(text).digest("hex").slice(0, 24)}`, text };
 }
 
-/** Uses a pool, and at the end lets go of it with `end`. */
-export function databaseOn(pool: PostgresPool, maxConnections: number, end?: () => Promise<void>): Database {
+/** What a storage has of its own. */
+export interface OwnConnections {
+  readonly pool: PostgresPool;
+  /** A connection beside the pool. Those that wait in the pool may all be lost when one is wanted in the place of a lost one. */
+  beside(): Promise<PostgresClient>;
+  end(): Promise<void>;
+}
+
+/** Uses a pool of the program around, or connections of its own, which it ends. */
+export function databaseOn(connections: PostgresPool | OwnConnections, maxConnections: number): Database {
+  const own = "pool" in connections ? connections : undefined;
+  const pool = "pool" in connections ? connections.pool : connections;
   const gate = createGate(maxConnections, CONNECT_MS);
   let open = true;
   let underWay = 0;
   let quiet = () => {};
+  /** Until when connecting is tried again; undefined while the server is there. */
+  let returnUntil: number | undefined;
   pool.on("error", ignore);
 
-  async function connect(limitMs = CONNECT_MS): Promise<PostgresClient> {
-    const until = performance.now() + RESTART_MS;
+  async function connect(limitMs = CONNECT_MS, make = () => pool.connect()): Promise<PostgresClient> {
     for (;;) {
       try {
-        const client = await within(limitMs, pool.connect(), NoConnection, (late) => late.release());
+        const client = await within(limitMs, make(), NoConnection, (late) => late.release());
         client.on("error", ignore);
+        returnUntil = undefined;
         return client;
       } catch (cause) {
-        if (!isPassing(cause) || performance.now() >= until) throw storageTrouble(cause);
+        if (!isPassing(cause)) throw storageTrouble(cause);
+        // Counted for all, so that of many who wait for one another not each waits that long.
+        returnUntil ??= performance.now() + RESTART_MS;
+        if (performance.now() >= returnUntil) throw storageTrouble(cause);
       }
       await sleep(PAUSE_MS);
+    }
+  }
+
+  async function stay(): Promise<PostgresClient | undefined> {
+    if (own !== undefined) return connect(CONNECT_MS, own.beside);
+    const kept = staying.get(pool) ?? 0;
+    if (kept + 1 >= (pool.options?.max ?? Number.POSITIVE_INFINITY)) return undefined;
+    staying.set(pool, kept + 1);
+    const leave = () => staying.set(pool, (staying.get(pool) ?? 1) - 1);
+    try {
+      const client = await connect();
+      const release = client.release.bind(client);
+      client.release = (destroy) => {
+        leave();
+        release(destroy);
+      };
+      return client;
+    } catch (error) {
+      leave();
+      throw error;
     }
   }
 
@@ -178,7 +216,7 @@ export function databaseOn(pool: PostgresPool, maxConnections: number, end?: () 
     hold,
     finish,
     session: (work, answerMs) => hold(() => session(work, answerMs)),
-    connect,
+    stay,
     async close() {
       if (!open) return;
       open = false;
@@ -188,27 +226,38 @@ export function databaseOn(pool: PostgresPool, maxConnections: number, end?: () 
         });
       }
       // A pool of our own keeps its listener: the server may end what is still being let go of, which is told as an error.
-      if (end === undefined) pool.off("error", ignore);
-      else await end();
+      if (own === undefined) pool.off("error", ignore);
+      else await own.end();
     },
   };
 }
 
 /** Connections of our own, with the limits of this storage. */
-export async function ownPool(connectionString: string, maxConnections: number) {
+export async function ownConnections(connectionString: string, maxConnections: number): Promise<OwnConnections> {
   const { default: pg } = await importPg();
-  const options = SESSION.map(([setting, value]) => `-c ${setting}=${value}`).join(" ");
-  return new pg.Pool({
+  const settings = {
     connectionString,
-    // One more than work at once, for listening.
-    max: maxConnections + 1,
     // A little sooner than the storage gives up, so that it hears that the server cannot be reached.
     connectionTimeoutMillis: CONNECT_MS - LEAST_CONNECT_MS,
-    idleTimeoutMillis: 60_000,
     keepAlive: true,
-    options,
+    options: SESSION.map(([setting, value]) => `-c ${setting}=${value}`).join(" "),
     fallback_application_name: "scriptorium",
-  });
+  };
+  const pool = new pg.Pool({ ...settings, max: maxConnections, idleTimeoutMillis: 60_000 });
+  return {
+    pool,
+    async beside() {
+      const client = new pg.Client(settings);
+      client.on("error", ignore);
+      await client.connect();
+      return Object.assign(client, {
+        release() {
+          client.end().catch(ignore);
+        },
+      });
+    },
+    end: () => pool.end(),
+  };
 }
 
 async function importPg() {
@@ -239,7 +288,7 @@ async function answer<Row>(
 function ignore(): void {}
 
 /** What comes after all goes to `late`. */
-function within<T>(
+export function within<T>(
   limitMs: number,
   promise: Promise<T>,
   Reason: new () => Error,

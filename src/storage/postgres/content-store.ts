@@ -3,7 +3,7 @@ import type { Article, ContentStore, FileInfo, LogEntry, StoredFile } from "../.
 import { type Database, prepared } from "./connection.js";
 import { isStorable, keyOf } from "./keys.js";
 import { listed } from "./pages.js";
-import { parsed, recordList, records } from "./records.js";
+import { parsed, recordList, records, texts } from "./records.js";
 
 interface FileRow extends Omit<FileInfo, "size"> {
   readonly size: string;
@@ -73,7 +73,11 @@ export function createContentStore(database: Database, schema: string): ContentS
       return file;
     },
     async *log(taskId, page) {
-      if (isStorable(taskId)) yield* records<LogEntry>(database, statements.log, [keyOf(taskId)], page);
+      if (!isStorable(taskId)) return;
+      const owner = [keyOf(taskId), page?.after ?? 0, page?.levels ?? null];
+      for await (const { seq, text } of texts(database, statements.log, owner, page)) {
+        yield { ...parsed<LogEntry>(text), n: Number(seq) };
+      }
     },
   };
 }
@@ -96,6 +100,10 @@ function statementsOf(schema: string) {
       WHERE ${ofTask} AND (substring(place FROM 1 FOR 512), place) > (substring($2::bytea FROM 1 FOR 512), $2::bytea)
       ORDER BY substring(place FROM 1 FOR 512), place LIMIT $3 OFFSET $4`),
     file: prepared(`SELECT path, type, size, sha256, bytes FROM ${schema}.file WHERE ${ofTask} AND key = $2`),
-    log: recordList(`${schema}.log_entry`, ofTask, 1),
+    log: recordList(
+      `${schema}.log_entry`,
+      `${ofTask} AND seq > $2::bigint AND ($3::text[] IS NULL OR level = ANY ($3::text[]))`,
+      3,
+    ),
   };
 }

@@ -1,5 +1,7 @@
 /** What this storage uses of a pool of connections; a `Pool` of pg fits. */
 export interface PostgresPool {
+  /** Where the most connections it makes can be seen, none is kept when that would leave nothing to work with. */
+  readonly options?: { readonly max?: number | undefined };
   connect(): Promise<PostgresClient>;
   /** A pool without a listener ends the process when the server goes away. */
   on(event: "error", listener: (error: Error) => void): unknown;

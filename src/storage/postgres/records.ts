@@ -31,6 +31,16 @@ export async function* records<T>(
   owner: readonly Bound[],
   page?: Page,
 ): AsyncGenerator<T> {
+  for await (const { text } of texts(database, list, owner, page)) yield parsed<T>(text);
+}
+
+/** The texts of the records, each with its place in the order. */
+export async function* texts(
+  database: Database,
+  list: RecordList,
+  owner: readonly Bound[],
+  page?: Page,
+): AsyncGenerator<{ readonly seq: string; readonly text: string }> {
   const rows = listed(
     (after: string = "0", limit, offset) => database.read<RecordRow>(list.page, ...owner, after, limit, offset),
     ({ seq }) => seq,
@@ -39,7 +49,7 @@ export async function* records<T>(
   );
   for await (const { seq, record } of rows) {
     const text = record ?? (await database.read<{ record: string }>(list.one, ...owner, seq))[0]?.record;
-    if (text !== undefined) yield parsed<T>(text);
+    if (text !== undefined) yield { seq, text };
   }
 }
 

@@ -1,13 +1,18 @@
-import type { LineResult, LogEntry, Run, RunOutput, RunStore } from "../../kernel/storage.js";
+import type { Effect, LineResult, Run, RunStore } from "../../kernel/storage.js";
 import { noTaskForRun, taken } from "../refusals.js";
-import { type Asking, type Bound, type Database, prepared, type Statement } from "./connection.js";
+import { type Asking, type Database, prepared } from "./connection.js";
 import { createOrder } from "./in-order.js";
-import { isStorable, keyOf, orderOf } from "./keys.js";
+import { isStorable, keyOf } from "./keys.js";
+import type { Presence } from "./presence.js";
 import { parsed, recordList, records } from "./records.js";
+import { createRunHolds } from "./run-holds.js";
+import { createRunWriting } from "./run-writing.js";
 import { isOrphaned } from "./trouble.js";
 
-export function createRunStore(database: Database, schema: string): RunStore {
+export function createRunStore(database: Database, schema: string, presence: Presence): RunStore {
   const statements = statementsOf(schema);
+  const holds = createRunHolds(database, schema, presence);
+  const writing = createRunWriting(schema);
   // Connections answer as they please: what comes after the end of a run must find it ended.
   const order = createOrder();
   const inOrder = <T>(runId: string, work: (asking: Asking) => Promise<T>) =>
@@ -15,8 +20,8 @@ export function createRunStore(database: Database, schema: string): RunStore {
 
   return {
     async insert(run) {
-      const { _id, taskId, status, revision } = run;
-      const values = [keyOf(_id), keyOf(taskId), status, revision, JSON.stringify(run)];
+      const { _id, taskId, status, revision, fence } = run;
+      const values = [keyOf(_id), keyOf(taskId), status, revision, fence ?? null, JSON.stringify(run)];
       await inOrder(_id, async ({ read, write }) => {
         const inserted = await write(statements.insert, ...values).catch((error) => {
           if (isOrphaned(error)) throw noTaskForRun();
@@ -33,11 +38,25 @@ export function createRunStore(database: Database, schema: string): RunStore {
       return row && parsed<Run>(row.record);
     },
     async replace(run) {
-      const { _id, status, revision } = run;
-      if (!isStorable(_id)) return false;
-      const values = [keyOf(_id), status, revision, JSON.stringify(run)];
-      return inOrder(_id, async ({ write }) => (await write(statements.replace, ...values)).length > 0);
+      if (!isStorable(run._id)) return false;
+      const values = valuesOf(run);
+      return inOrder(run._id, async ({ write }) => (await write(statements.replace, ...values)).length > 0);
     },
+    async claim(run, ttlMs) {
+      if (!isStorable(run._id)) return false;
+      const values = valuesOf(run);
+      return inOrder(run._id, async ({ write }) => {
+        const owner = await presence.seen();
+        return (await write(holds.claim, ...values, owner, ttlMs)).length > 0;
+      });
+    },
+    // Not in order: a step that takes long must not make the run lapse. Done twice it is done once, so it is asked again
+    // when the connection was lost, as what only reads.
+    async renew(runId, fence, ttlMs) {
+      if (!isStorable(runId)) return false;
+      return isThere(database.read(holds.renew, keyOf(runId), fence, presence.owner(), ttlMs));
+    },
+    lapsed: holds.lapsed,
     async delete(id) {
       if (!isStorable(id)) return false;
       return inOrder(id, async ({ write }) => (await write(statements.delete, keyOf(id))).length > 0);
@@ -53,126 +72,78 @@ export function createRunStore(database: Database, schema: string): RunStore {
     async *lines(runId, page) {
       if (isStorable(runId)) yield* records<LineResult>(database, statements.lines, [keyOf(runId)], page);
     },
-    async write(runId, output) {
+    async *effects(runId, page) {
+      if (isStorable(runId)) yield* records<Effect>(database, statements.effects, [keyOf(runId)], page);
+    },
+    async effect(runId, key) {
+      if (!isStorable(runId) || !isStorable(key)) return undefined;
+      const [row] = await database.read<{ record: string }>(statements.effect, keyOf(runId), keyOf(key));
+      return row && parsed<Effect>(row.record);
+    },
+    async write(runId, output, fence) {
       if (!isStorable(runId)) return false;
-      // Everything is turned into what will be stored now: the caller may change its objects while the write waits.
-      const values = [keyOf(runId), ...valuesOf(output)];
-      const statement = statements.write(new Set(output.files?.map(({ path }) => path)).size);
-      return inOrder(runId, async ({ write }) => (await write(statement, ...values)).length > 0);
+      const written = writing.write(runId, output, fence);
+      return inOrder(runId, async ({ write }) => (await write(...written)).length > 0);
     },
     async log(runId, entries) {
       if (!isStorable(runId)) return false;
-      const values = [keyOf(runId), textsOf(entries)];
-      return inOrder(runId, ({ write }) =>
-        write(statements.log, ...values).then(
-          (rows) => rows.length > 0,
-          (error) => {
-            if (isOrphaned(error)) return false;
-            throw error;
-          },
-        ),
-      );
+      const logged = writing.log(runId, entries);
+      return inOrder(runId, ({ write }) => isThere(write(...logged)));
+    },
+    async trimLog(taskId, maxBytes) {
+      if (!isStorable(taskId)) return 0;
+      const [row] = await database.write<{ count: string }>(statements.trimLog, keyOf(taskId), maxBytes);
+      return Number(row?.count ?? 0);
     },
   };
 }
 
-/** The values of a write after the first, the run. */
-function valuesOf({ line, articles = [], rows = [], files = [], log = [] }: RunOutput): Bound[] {
-  // No statement writes one row twice; the last one counts, in the place of the first.
-  const latest = new Map(articles.map(({ keyword, article }) => [keyword, article]));
-  const keywords = [...latest.keys()];
-  const values: Bound[] = [
-    line === undefined ? null : keyOf(line.key),
-    line === undefined ? null : JSON.stringify(line),
-    keywords.map(keyOf),
-    keywords,
-    textsOf([...latest.values()]),
-    textsOf(rows),
-    textsOf(log),
-  ];
-  for (const file of new Map(files.map((file) => [file.path, file])).values()) {
-    const { path, type, size, sha256, bytes } = file;
-    values.push(keyOf(path), orderOf(path), path, type, size, sha256, Buffer.from(bytes));
+function valuesOf(run: Run) {
+  const { _id, status, revision, fence } = run;
+  return [keyOf(_id), status, revision, fence ?? null, JSON.stringify(run)];
+}
+
+/** Whether the run was there; it may go while something is written that belongs to it. */
+async function isThere(writing: Promise<unknown[]>): Promise<boolean> {
+  try {
+    return (await writing).length > 0;
+  } catch (error) {
+    if (isOrphaned(error)) return false;
+    throw error;
   }
-  return values;
 }
-
-function textsOf(items: readonly (object | LogEntry)[]): string[] {
-  return items.map((item) => JSON.stringify(item));
-}
-
-const FIXED_VALUES = 8;
-const FILE_COLUMNS = ["text", "bytea", "text", "text", "bigint", "text", "bytea"] as const;
 
 function statementsOf(schema: string) {
   const run = `(SELECT seq FROM ${schema}.run WHERE id = $1)`;
   const task = `(SELECT seq FROM ${schema}.task WHERE id = $1)`;
-  const ofRun = (condition: string) => `${schema}.run WHERE id = $1 ${condition}`;
-
-  /**
-   * One statement, and so one transaction. It holds the task before the run, as deleting the task does, and the run so that
-   * it does not end before this is stored.
-   */
-  function writeText(files: number): string {
-    return `
-      WITH held AS (
-        SELECT seq FROM ${schema}.task WHERE seq = (SELECT task FROM ${ofRun("")}) FOR KEY SHARE
-      ), place AS (
-        SELECT seq AS run, task FROM ${ofRun("AND status = 'running' AND task = (SELECT seq FROM held)")}
-        FOR NO KEY UPDATE
-      ), line AS (
-        INSERT INTO ${schema}.run_line (run, key, record)
-        SELECT run, $2::text, $3::text FROM place WHERE $2::text IS NOT NULL
-        ON CONFLICT (run, key) DO UPDATE SET seq = DEFAULT, record = excluded.record
-      ), articles AS (
-        INSERT INTO ${schema}.article (task, key, keyword, record)
-        SELECT task, key, keyword, record
-        FROM place, unnest($4::text[], $5::text[], $6::text[]) WITH ORDINALITY AS given (key, keyword, record, number)
-        ORDER BY number
-        ON CONFLICT (task, key) DO UPDATE SET record = excluded.record
-      ), result_rows AS (
-        INSERT INTO ${schema}.result_row (task, run, record)
-        SELECT task, run, record FROM place, unnest($7::text[]) WITH ORDINALITY AS given (record, number) ORDER BY number
-      ), log AS (
-        INSERT INTO ${schema}.log_entry (task, record)
-        SELECT task, record FROM place, unnest($8::text[]) WITH ORDINALITY AS given (record, number) ORDER BY number
-      )${files === 0 ? "" : filesText(files)}
-      SELECT 1 FROM place`;
-  }
-
-  function filesText(files: number): string {
-    const lists = Array.from({ length: files }, (_, file) => {
-      const first = FIXED_VALUES + 1 + file * FILE_COLUMNS.length;
-      return `(${FILE_COLUMNS.map((type, column) => `$${first + column}::${type}`).join(", ")})`;
-    });
-    return `, files AS (
-        INSERT INTO ${schema}.file (task, key, place, path, type, size, sha256, bytes)
-        SELECT task, given.* FROM place, (VALUES ${lists.join(", ")}) AS given
-        ON CONFLICT (task, key) DO UPDATE
-        SET type = excluded.type, size = excluded.size, sha256 = excluded.sha256, bytes = excluded.bytes
-      )`;
-  }
-
-  const write = [0, 1].map((files) => prepared(writeText(files)));
   return {
     insert: prepared(`
-      INSERT INTO ${schema}.run (id, task, status, revision, record)
-      SELECT $1, seq, $3, $4, $5 FROM ${schema}.task WHERE id = $2
+      INSERT INTO ${schema}.run (id, task, status, revision, fence, record)
+      SELECT $1, seq, $3, $4, $5, $6 FROM ${schema}.task WHERE id = $2
       ON CONFLICT (id) DO NOTHING RETURNING 1`),
-    get: prepared(`SELECT record FROM ${ofRun("")}`),
+    get: prepared(`SELECT record FROM ${schema}.run WHERE id = $1`),
     replace: prepared(`
-      UPDATE ${schema}.run SET status = $2, revision = $3, record = $4
+      UPDATE ${schema}.run SET status = $2, revision = $3, fence = $4, record = $5
       WHERE id = $1 AND revision = $3 - 1 RETURNING 1`),
-    delete: { ...prepared(`DELETE FROM ${ofRun("")} RETURNING 1`), patient: true } as const,
+    delete: { ...prepared(`DELETE FROM ${schema}.run WHERE id = $1 RETURNING 1`), patient: true } as const,
     of: recordList(`${schema}.run`, `task = ${task}`, 1),
     count: prepared(`SELECT count(*) AS count FROM ${schema}.run WHERE task = ${task}`),
     lines: recordList(`${schema}.run_line`, `run = ${run}`, 1),
-    write: (files: number): Statement => write[files] ?? { text: writeText(files) },
-    log: prepared(`
-      WITH place AS (SELECT task FROM ${ofRun("")}), added AS (
-        INSERT INTO ${schema}.log_entry (task, record)
-        SELECT task, record FROM place, unnest($2::text[]) WITH ORDINALITY AS given (record, number) ORDER BY number
-      )
-      SELECT 1 FROM place`),
+    effects: recordList(`${schema}.run_effect`, `run = ${run}`, 1),
+    effect: prepared(`SELECT record FROM ${schema}.run_effect WHERE run = ${run} AND key = $2`),
+    // An entry is kept with its number, which its text does not have.
+    trimLog: {
+      ...prepared(`
+        WITH last AS (
+          SELECT max(seq) AS seq FROM (
+            SELECT seq, sum(octet_length(record) + octet_length(',"n":' || seq)) OVER (ORDER BY seq DESC) AS bytes
+            FROM ${schema}.log_entry WHERE task = ${task}
+          ) AS entry WHERE bytes > $2
+        ), gone AS (
+          DELETE FROM ${schema}.log_entry WHERE task = ${task} AND seq <= (SELECT seq FROM last) RETURNING 1
+        )
+        SELECT count(*) AS count FROM gone`),
+      patient: true,
+    } as const,
   };
 }

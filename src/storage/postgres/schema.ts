@@ -9,7 +9,9 @@ import { failed, storageTrouble } from "./trouble.js";
  *
  * `seq` is the creation order. Texts with an index are keys as of keys.ts. Data that a page of many tasks should not read
  * along stand in `large` instead of `data`. JSON is kept as text, because jsonb keeps neither
- * the order of members nor the form of numbers. Everything else hangs on a task and goes with it.
+ * the order of members nor the form of numbers. All but accounts and deliveries hang on a task and go with it. What is
+ * written every few seconds, who holds a run and how many entries a log has had, has rows of its own with room beside
+ * them: they change in their place, and nothing large is written along.
  */
 const STEPS: readonly string[] = [
   `
@@ -103,6 +105,56 @@ const STEPS: readonly string[] = [
     CONSTRAINT account_name UNIQUE (kind, name)
   );
   CREATE INDEX account_kind ON %.account (kind, seq);
+  `,
+
+  // Entries of the log are counted from 1 within their task, the higher the later; so far it was within the table.
+  `
+  ALTER TABLE %.log_entry ALTER seq DROP IDENTITY, DROP CONSTRAINT log_entry_pkey, ADD level text COLLATE "C";
+  UPDATE %.log_entry AS entry SET seq = counted.n, level = coalesce(substring(entry.record FROM '"level":"(\\w+)"'), 'info')
+    FROM (SELECT task, seq, row_number() OVER (PARTITION BY task ORDER BY seq) AS n FROM %.log_entry) AS counted
+    WHERE entry.task = counted.task AND entry.seq = counted.seq;
+  ALTER TABLE %.log_entry ALTER level SET NOT NULL, ADD PRIMARY KEY (task, seq);
+
+  CREATE TABLE %.log_count (
+    task bigint PRIMARY KEY REFERENCES %.task (seq) ON DELETE CASCADE,
+    entries bigint NOT NULL
+  ) WITH (fillfactor = 50);
+  INSERT INTO %.log_count SELECT task, max(seq) FROM %.log_entry GROUP BY task;
+
+  ALTER TABLE %.run ADD fence bigint;
+  CREATE INDEX run_running ON %.run (seq) WHERE status = 'running';
+
+  CREATE TABLE %.run_hold (
+    run bigint PRIMARY KEY REFERENCES %.run (seq) ON DELETE CASCADE,
+    fence bigint NOT NULL,
+    owner bigint,
+    renewed timestamptz NOT NULL,
+    until timestamptz NOT NULL
+  ) WITH (fillfactor = 50);
+
+  CREATE TABLE %.run_effect (
+    seq bigint GENERATED ALWAYS AS IDENTITY,
+    run bigint NOT NULL REFERENCES %.run (seq) ON DELETE CASCADE,
+    key text COLLATE "C" NOT NULL,
+    record text NOT NULL,
+    PRIMARY KEY (run, seq),
+    CONSTRAINT run_effect_key UNIQUE (run, key)
+  );
+
+  CREATE TABLE %.delivery (
+    seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    id text COLLATE "C" NOT NULL CONSTRAINT delivery_id UNIQUE,
+    webhook text COLLATE "C" NOT NULL,
+    state text COLLATE "C" NOT NULL,
+    due_at text COLLATE "C",
+    finished_at text COLLATE "C",
+    revision bigint NOT NULL,
+    record text NOT NULL
+  );
+  CREATE INDEX delivery_webhook ON %.delivery (webhook, seq);
+  CREATE INDEX delivery_state ON %.delivery (state, seq);
+  CREATE INDEX delivery_due ON %.delivery (due_at, seq) WHERE state = 'waiting';
+  CREATE INDEX delivery_finished ON %.delivery (finished_at);
   `,
 ];
 

@@ -53,6 +53,13 @@ const ROW_CHECKS: readonly RowCheck[] = [
     broken: `NOT ${isObject("checked.record")}`,
     trouble: UNREADABLE,
   },
+  {
+    table: "effect",
+    from: "effect AS checked JOIN run ON run.seq = checked.run JOIN task ON task.seq = run.task",
+    name: "'effect ' || checked.key || ' of run ' || run.id || ' of task ' || task.id",
+    broken: `NOT ${isObject("checked.record")}`,
+    trouble: UNREADABLE,
+  },
   ...(["article", "result_row", "log_entry"] as const).map((table) => ({
     table,
     from: `${table} AS checked ${IN_TASK}`,
@@ -71,6 +78,13 @@ const ROW_CHECKS: readonly RowCheck[] = [
     table: "account",
     from: "account AS checked",
     name: "'account ' || checked.id",
+    broken: `NOT ${isObject("checked.more")}`,
+    trouble: UNREADABLE,
+  },
+  {
+    table: "delivery",
+    from: "delivery AS checked",
+    name: "'delivery ' || checked.id",
     broken: `NOT ${isObject("checked.more")}`,
     trouble: UNREADABLE,
   },

@@ -31,6 +31,23 @@ export async function connect(path: string, busyTimeoutMs: number): Promise<Data
   }
 }
 
+/**
+ * A further connection for what may be lost when the machine fails: its commits do not wait for the disk. What others
+ * commit after them does. Undefined of a store in memory, which no other connection sees.
+ */
+export async function quickConnection(path: string, busyTimeoutMs: number): Promise<DatabaseSync | undefined> {
+  if (path === IN_MEMORY) return undefined;
+  const { DatabaseSync } = await import("node:sqlite");
+  return patiently(() => {
+    const database = new DatabaseSync(path, { timeout: busyTimeoutMs });
+    database.exec("PRAGMA synchronous = NORMAL");
+    database.exec("PRAGMA foreign_keys = ON");
+    database.exec("PRAGMA trusted_schema = OFF");
+    database.exec("PRAGMA cell_size_check = ON");
+    return database;
+  });
+}
+
 /** A connection that can change nothing and sees what stands on the disk, also of a store that cannot be opened. */
 export async function readingConnection(path: string, busyTimeoutMs: number): Promise<DatabaseSync> {
   const { DatabaseSync } = await import("node:sqlite");

@@ -1,9 +1,22 @@
 import type { JsonObject } from "../../kernel/json.js";
-import type { Article, ContentStore, FileInfo, LogEntry, Page, StoredFile } from "../../kernel/storage.js";
+import type {
+  Article,
+  ContentStore,
+  FileInfo,
+  KeptLogEntry,
+  LogEntry,
+  LogLevel,
+  Page,
+  StoredFile,
+} from "../../kernel/storage.js";
 import type { Access, ListOrder, Sequenced } from "./open-store.js";
 import { countOf, one, type Recorded, recordOf, some } from "./rows.js";
 
 interface RecordRow extends Recorded, Sequenced {}
+
+interface LogRow extends Recorded {
+  readonly n: number;
+}
 
 /** No text lies between one and the same with a NUL at its end, and no path has a NUL. */
 const BY_PATH: ListOrder<FileInfo> = { start: "", next: ({ path }) => `${path}\0` };
@@ -34,9 +47,19 @@ export function contentStore({ read, list, listBy }: Access): ContentStore {
     file: (taskId, path) =>
       read(({ statements }) => some(one<StoredFile>(statements.getFile, taskId, path), (file) => ({ ...file }))),
     async *log(taskId, page) {
-      for await (const row of list<RecordRow>("log", [taskId], page)) yield recordOf<LogEntry>(row);
+      const { after = 0, levels } = page ?? {};
+      const order: ListOrder<LogRow> = { start: after, next: ({ n }) => n };
+      if (levels === undefined) yield* kept(listBy(order, "log", [taskId], page));
+      else yield* paged(kept(listBy(order, "log", [taskId]), levels), page);
     },
   };
+}
+
+async function* kept(rows: AsyncIterable<LogRow>, levels?: readonly LogLevel[]): AsyncGenerator<KeptLogEntry> {
+  for await (const row of rows) {
+    const entry = recordOf<LogEntry>(row);
+    if (levels?.includes(entry.level) ?? true) yield { ...entry, n: row.n };
+  }
 }
 
 /**

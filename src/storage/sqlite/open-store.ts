@@ -2,8 +2,9 @@ import type { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Page } from "../../kernel/storage.js";
 import { notOpen } from "../refusals.js";
-import { connect } from "./connection.js";
+import { connect, quickConnection } from "./connection.js";
 import { type GroupCommit, groupCommit } from "./group-commit.js";
+import { createHolds, type Holds } from "./holds.js";
 import { all, type Bound } from "./rows.js";
 import { type PagedStatement, prepare, type Statements } from "./statements.js";
 import { type TaskPlans, taskPlans } from "./task-plans.js";
@@ -12,17 +13,27 @@ import { damaged, isUnknownToSql, patiently, storageTrouble } from "./trouble.js
 /** Rows of one step of a list. */
 const PAGE_ROWS = 100;
 
+/** Rows that one transaction removes. */
+const PORTION = 1000;
+
 export interface OpenStore {
   readonly database: DatabaseSync;
   readonly statements: Statements;
   readonly plans: TaskPlans;
   readonly commits: GroupCommit;
+  readonly holds: Holds;
 }
 
 /** What the parts of the storage share: the store, while it is open, and how it is read and written. */
 export interface Access {
   read<T>(work: (store: OpenStore) => T): Promise<T>;
   write<T>(work: (statements: Statements) => T): Promise<T>;
+  holds(): Holds;
+  /**
+   * Removes as many as there are, no more at once than keeps the process free for others. `remove` removes `most` at the
+   * most and says how many.
+   */
+  inPortions(remove: (statements: Statements, most: number) => number): Promise<number>;
   /** The rows of a list, read page by page. */
   list<Row extends Sequenced>(
     statement: PagedStatement,
@@ -51,9 +62,14 @@ const IN_SEQUENCE: ListOrder<Sequenced> = { start: 0, next: ({ seq }) => seq };
 
 export async function openStore(path: string, busyTimeoutMs: number): Promise<OpenStore> {
   const database = await connect(path, busyTimeoutMs);
+  let quick: DatabaseSync | undefined;
   try {
-    return { database, statements: prepare(database), plans: taskPlans(database), commits: groupCommit(database) };
+    quick = await quickConnection(path, busyTimeoutMs);
+    const commits = groupCommit(database);
+    const holds = createHolds(database, commits, quick);
+    return { database, statements: prepare(database), plans: taskPlans(database), commits, holds };
   } catch (cause) {
+    quick?.close();
     database.close();
     // The version is right and the tables are not what it says they are.
     throw isUnknownToSql(cause) ? damaged(cause) : storageTrouble(cause);
@@ -95,11 +111,21 @@ export function accessTo(present: () => OpenStore | undefined): Access {
     }
   }
 
+  async function write<T>(work: (statements: Statements) => T): Promise<T> {
+    const { commits, statements } = opened();
+    return commits.write(() => work(statements));
+  }
+
   return {
     read,
-    async write(work) {
-      const { commits, statements } = opened();
-      return commits.write(() => work(statements));
+    write,
+    holds: () => opened().holds,
+    async inPortions(remove) {
+      for (let total = 0; ; ) {
+        const removed = await write((statements) => remove(statements, PORTION));
+        total += removed;
+        if (removed < PORTION) return total;
+      }
     },
     list: (statement, parameters, page) => listBy(IN_SEQUENCE as ListOrder<never>, statement, parameters, page),
     listBy,

@@ -29,7 +29,7 @@ export function recordOf<T>({ record }: Recorded): T {
 }
 
 /** Stored JSON as a value. The others are what the text belongs to, as the sentence of damage names it. */
-export function parsed<T>(text: string, kind: "task" | "run" | "account" | "record", id?: string): T {
+export function parsed<T>(text: string, kind: "task" | "run" | "account" | "delivery" | "record", id?: string): T {
   try {
     return JSON.parse(text);
   } catch (cause) {

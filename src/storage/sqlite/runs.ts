@@ -1,11 +1,14 @@
-import type { LineResult, Run, RunStatus, RunStore, StoredFile } from "../../kernel/storage.js";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Effect, LineResult, Run, RunStatus, RunStore, StoredFile } from "../../kernel/storage.js";
 import { noTaskForRun, taken } from "../refusals.js";
+import { type HoldRow, hasLapsed, sinceStart } from "./holds.js";
 import type { Access, Sequenced } from "./open-store.js";
-import { type Bound, countOf, one, parsed, type Recorded, recordOf, some } from "./rows.js";
+import { all, type Bound, countOf, one, parsed, type Recorded, recordOf, some } from "./rows.js";
 
 interface RunRow extends Sequenced {
   readonly id: string;
   readonly status: RunStatus;
+  readonly fence: number | null;
   readonly revision: number;
   readonly more: string;
 }
@@ -14,24 +17,58 @@ interface RunPlace {
   readonly run: number;
   readonly task: number;
   readonly status: RunStatus;
+  readonly fence: number | null;
 }
 
-export function runStore({ read, write, list }: Access): RunStore {
+interface RunningRow extends Sequenced, HoldRow {
+  readonly id: string;
+}
+
+interface LogSize {
+  readonly n: number;
+  readonly bytes: number;
+}
+
+/** Log entries of which the sizes are asked for at once. */
+const SIZES = 1000;
+
+export function runStore({ read, write, list, holds, inPortions }: Access): RunStore {
   return {
     async insert(run) {
-      const { _id, taskId, status, revision } = run;
+      const { _id, taskId, status, fence = null, revision } = run;
       const more = moreOf(run);
       const problem = await write(({ insertRun, getRun }) => {
-        if (insertRun.run(_id, status, revision, more, taskId).changes !== 0) return undefined;
+        if (insertRun.run(_id, status, fence, revision, more, taskId).changes !== 0) return undefined;
         return getRun.get(_id) === undefined ? noTaskForRun() : taken("run");
       });
       if (problem !== undefined) throw problem;
     },
     get: (id) => read(({ statements }) => some(one<RunRow>(statements.getRun, id), runOf)),
     async replace(run) {
-      const { _id, status, revision } = run;
-      const more = moreOf(run);
-      return write(({ updateRun }) => updateRun.run(status, revision, more, _id, revision - 1).changes !== 0);
+      const columns = columnsOf(run);
+      return write(({ updateRun, deleteHold }) => {
+        const row = one<Sequenced>(updateRun, ...columns);
+        if (row === undefined) return false;
+        if (run.status !== "running") deleteHold.run(row.seq);
+        return true;
+      });
+    },
+    async claim(run, ttlMs) {
+      const columns = columnsOf(run);
+      const holder = holds().take();
+      return write(({ updateRun, putHold }) => {
+        const row = one<Sequenced>(updateRun, ...columns);
+        if (row === undefined) return false;
+        putHold.run(row.seq, sinceStart(), ttlMs, holder);
+        return true;
+      });
+    },
+    async renew(runId, fence, ttlMs) {
+      return holds().renew(runId, fence, ttlMs);
+    },
+    async *lapsed() {
+      const holders = new Map<string, boolean>();
+      for await (const row of list<RunningRow>("running", [])) if (hasLapsed(row, holders)) yield row.id;
     },
     delete: (id) => write(({ deleteRun }) => deleteRun.run(id).changes !== 0),
     async *of(taskId, page) {
@@ -41,22 +78,29 @@ export function runStore({ read, write, list }: Access): RunStore {
     async *lines(runId, page) {
       for await (const row of list<Sequenced & Recorded>("lines", [runId], page)) yield recordOf<LineResult>(row);
     },
-    async write(runId, { line, articles = [], rows = [], files = [], log = [] }) {
+    async *effects(runId, page) {
+      for await (const row of list<Sequenced & Recorded>("effects", [runId], page)) yield recordOf<Effect>(row);
+    },
+    effect: (runId, key) =>
+      read(({ statements }) => some(one<Recorded>(statements.getEffect, runId, key), recordOf<Effect>)),
+    async write(runId, { line, articles = [], rows = [], files = [], log = [], effects = [] }, fence) {
       // Everything is turned into what will be stored now: the caller may change its objects while the write waits.
       const lineRow = line && [line.key, JSON.stringify(line)];
       const articleRows = articles.map(({ keyword, article }) => [keyword, JSON.stringify(article)]);
       const rowTexts = rows.map((row) => JSON.stringify(row));
       const fileRows = files.map(fileRow);
       const logTexts = log.map((entry) => JSON.stringify(entry));
+      const effectRows = effects.map((effect) => [effect.key, JSON.stringify(effect)]);
       return write((statements) => {
         const place = one<RunPlace>(statements.placeOfRun, runId);
-        if (place?.status !== "running") return false;
+        if (place?.status !== "running" || place.fence !== fence) return false;
         const { run, task } = place;
         if (lineRow !== undefined) statements.putLine.run(run, ...lineRow);
         for (const row of articleRows) statements.putArticle.run(task, ...row);
         for (const text of rowTexts) statements.insertRow.run(task, run, text);
         for (const row of fileRows) statements.putFile.run(task, ...row);
         for (const text of logTexts) statements.insertLogEntry.run(task, text);
+        for (const row of effectRows) statements.putEffect.run(run, ...row);
         return true;
       });
     },
@@ -69,14 +113,44 @@ export function runStore({ read, write, list }: Access): RunStore {
         return true;
       });
     },
+    async trimLog(taskId, maxBytes) {
+      const last = await lastToDrop(taskId, maxBytes);
+      if (last === undefined) return 0;
+      return inPortions(({ trimLog, putTrimmed }, most) => {
+        putTrimmed.run(taskId, last);
+        return Number(trimLog.run(taskId, last, most).changes);
+      });
+    },
   };
+
+  /** The number of the newest log entry that does not fit; read in steps, from the newest on. */
+  async function lastToDrop(taskId: string, maxBytes: number): Promise<number | undefined> {
+    let room = maxBytes;
+    for (let before = Number.MAX_SAFE_INTEGER; ; ) {
+      const sizes = await read(({ statements }) => all<LogSize>(statements.logSizes, taskId, before, SIZES));
+      for (const { n, bytes } of sizes) {
+        room -= bytes;
+        if (room < 0) return n;
+        before = n;
+      }
+      if (sizes.length < SIZES) return undefined;
+      await nextTurn();
+    }
+  }
 }
 
-function runOf({ id, status, revision, more }: RunRow): Run {
-  return { _id: id, status, revision, ...parsed<Omit<Run, "_id" | "status" | "revision">>(more, "run", id) };
+function runOf({ id, status, fence, revision, more }: RunRow): Run {
+  const members = parsed<Omit<Run, "_id" | "status" | "fence" | "revision">>(more, "run", id);
+  return { _id: id, status, revision, ...members, ...(fence === null ? {} : { fence }) };
 }
 
-function moreOf({ _id, status, revision, ...more }: Run): string {
+/** As `updateRun` has them. */
+function columnsOf(run: Run): Bound[] {
+  const { _id, status, fence = null, revision } = run;
+  return [status, fence, revision, moreOf(run), _id, revision - 1];
+}
+
+function moreOf({ _id, status, fence, revision, ...more }: Run): string {
   return JSON.stringify(more);
 }
 

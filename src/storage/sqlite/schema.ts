@@ -121,6 +121,60 @@ const STEPS: readonly string[] = [
   CREATE INDEX article_task ON article (task);
   CREATE INDEX run_line_run ON run_line (run);
   `,
+  // The fence stands before `more`, which may be large, because every step of a run asks for it. Holds stand apart, so that
+  // renewing one writes nothing else; their times are milliseconds since the machine was started. Log entries are numbered
+  // within their task; `log_trimmed` has the last number that was dropped.
+  `
+  ALTER TABLE run RENAME COLUMN more TO earlier;
+  ALTER TABLE run ADD COLUMN fence INTEGER;
+  ALTER TABLE run ADD COLUMN more TEXT NOT NULL DEFAULT '{}';
+  UPDATE run SET more = earlier;
+  ALTER TABLE run DROP COLUMN earlier;
+  CREATE INDEX run_running ON run (status) WHERE status = 'running';
+
+  CREATE TABLE hold (
+    seq INTEGER PRIMARY KEY REFERENCES run (seq) ON DELETE CASCADE,
+    taken REAL NOT NULL,
+    ttl REAL NOT NULL,
+    holder TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE effect (
+    seq INTEGER PRIMARY KEY,
+    run INTEGER NOT NULL REFERENCES run (seq) ON DELETE CASCADE,
+    key TEXT NOT NULL,
+    record TEXT NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX effect_key ON effect (run, key);
+  CREATE INDEX effect_run ON effect (run);
+
+  ALTER TABLE log_entry ADD COLUMN n INTEGER NOT NULL DEFAULT 0;
+  UPDATE log_entry SET n = counted.n
+  FROM (SELECT seq, row_number() OVER (PARTITION BY task ORDER BY seq) AS n FROM log_entry) AS counted
+  WHERE counted.seq = log_entry.seq;
+  DROP INDEX log_entry_task;
+  CREATE UNIQUE INDEX log_entry_n ON log_entry (task, n);
+  CREATE TABLE log_trimmed (
+    seq INTEGER PRIMARY KEY REFERENCES task (seq) ON DELETE CASCADE,
+    n INTEGER NOT NULL
+  ) STRICT;
+
+  CREATE TABLE delivery (
+    seq INTEGER PRIMARY KEY,
+    id TEXT NOT NULL,
+    webhook TEXT NOT NULL,
+    state TEXT NOT NULL,
+    due_at TEXT,
+    finished_at TEXT,
+    revision INTEGER NOT NULL,
+    more TEXT NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX delivery_id ON delivery (id);
+  CREATE INDEX delivery_webhook ON delivery (webhook);
+  CREATE INDEX delivery_state ON delivery (state);
+  CREATE INDEX delivery_due ON delivery (due_at) WHERE state = 'waiting';
+  CREATE INDEX delivery_finished ON delivery (finished_at) WHERE finished_at IS NOT NULL;
+  `,
 ];
 
 /** The version of the stores that this version of the program writes. */

@@ -8,7 +8,7 @@ const TASK = "SELECT seq FROM task WHERE id = ?";
 
 /**
  * Every statement that has a fixed text. None of them walks a table but `countTasks`. Those of PAGED answer a page, and
- * their last parameters are the `seq` after which it begins (of files, the path with which), its size, and how many to pass over.
+ * their last parameters are the `seq` after which it begins (of files, the path with which; of log entries, the number), its size, and how many to pass over.
  */
 const PAGED = {
   keywords: `SELECT seq, keyword FROM article WHERE task = (${TASK}) AND seq > ? ORDER BY seq ${LIMIT} OFFSET ?`,
@@ -18,11 +18,24 @@ const PAGED = {
     AND seq > ? ORDER BY seq ${LIMIT} OFFSET ?`,
   files: `
     SELECT path, type, size, sha256 FROM file WHERE task = (${TASK}) AND path >= ? ORDER BY path ${LIMIT} OFFSET ?`,
-  log: `SELECT seq, record FROM log_entry WHERE task = (${TASK}) AND seq > ? ORDER BY seq ${LIMIT} OFFSET ?`,
+  log: `SELECT n, record FROM log_entry WHERE task = (${TASK}) AND n > ? ORDER BY n ${LIMIT} OFFSET ?`,
   runsOf: `SELECT * FROM run WHERE task = (${TASK}) AND seq > ? ORDER BY seq ${LIMIT} OFFSET ?`,
   lines: `
     SELECT seq, record FROM run_line INDEXED BY run_line_run WHERE run = (SELECT seq FROM run WHERE id = ?)
     AND seq > ? ORDER BY seq ${LIMIT} OFFSET ?`,
+  running: `
+    SELECT run.seq, run.id, taken, ttl, holder FROM run INDEXED BY run_running LEFT JOIN hold ON hold.seq = run.seq
+    WHERE status = 'running' AND run.seq > ? ORDER BY run.seq ${LIMIT} OFFSET ?`,
+  effects: `
+    SELECT seq, record FROM effect INDEXED BY effect_run WHERE run = (SELECT seq FROM run WHERE id = ?)
+    AND seq > ? ORDER BY seq ${LIMIT} OFFSET ?`,
+  deliveries: `SELECT * FROM delivery WHERE seq > ? ORDER BY seq ${LIMIT} OFFSET ?`,
+  deliveriesFor: `SELECT * FROM delivery WHERE webhook = ? AND seq > ? ORDER BY seq ${LIMIT} OFFSET ?`,
+  deliveriesInState: `
+    SELECT * FROM delivery INDEXED BY delivery_state WHERE state = ? AND seq > ? ORDER BY seq ${LIMIT} OFFSET ?`,
+  deliveriesForInState: `
+    SELECT * FROM delivery INDEXED BY delivery_webhook WHERE webhook = ? AND state = ? AND seq > ?
+    ORDER BY seq ${LIMIT} OFFSET ?`,
   accounts: `SELECT * FROM account WHERE seq > ? ORDER BY seq ${LIMIT} OFFSET ?`,
   accountsOfKind: `SELECT * FROM account WHERE kind = ? AND seq > ? ORDER BY seq ${LIMIT} OFFSET ?`,
 } as const;
@@ -66,18 +79,64 @@ export const STATEMENTS = {
     INSERT INTO file (task, path, type, size, sha256, bytes) VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT (task, path) DO UPDATE
     SET type = excluded.type, size = excluded.size, sha256 = excluded.sha256, bytes = excluded.bytes`,
-  insertLogEntry: "INSERT INTO log_entry (task, record) VALUES (?, ?)",
+  insertLogEntry: `
+    INSERT INTO log_entry (task, n, record) VALUES (?1, 1 + coalesce(
+      (SELECT max(n) FROM log_entry WHERE task = ?1), (SELECT n FROM log_trimmed WHERE seq = ?1), 0
+    ), ?2)`,
+  // The bytes of the JSON with the number in it: `,"n":1`.
+  logSizes: `
+    SELECT n, octet_length(record) + length(n) + 5 AS bytes FROM log_entry
+    WHERE task = (${TASK}) AND n < ? ORDER BY n DESC ${LIMIT}`,
+  trimLog: `
+    DELETE FROM log_entry WHERE seq IN (
+      SELECT seq FROM log_entry WHERE task = (${TASK}) AND n <= ? ORDER BY n ${LIMIT}
+    )`,
+  putTrimmed: `
+    INSERT INTO log_trimmed (seq, n) SELECT seq, ?2 FROM task WHERE id = ?1
+    ON CONFLICT (seq) DO UPDATE SET n = max(n, excluded.n)`,
 
   insertRun: `
-    INSERT INTO run (id, task, status, revision, more) SELECT ?, seq, ?, ?, ? FROM task WHERE id = ?
+    INSERT INTO run (id, task, status, fence, revision, more) SELECT ?, seq, ?, ?, ?, ? FROM task WHERE id = ?
     ON CONFLICT (id) DO NOTHING`,
   getRun: "SELECT * FROM run WHERE id = ?",
-  updateRun: "UPDATE run SET status = ?, revision = ?, more = ? WHERE id = ? AND revision = ?",
+  updateRun: `
+    UPDATE run SET status = ?, fence = ?, revision = ?, more = ? WHERE id = ? AND revision = ? RETURNING seq`,
   deleteRun: "DELETE FROM run WHERE id = ?",
   countRuns: `SELECT count(*) AS count FROM run WHERE task = (${TASK})`,
-  placeOfRun: "SELECT seq AS run, task, status FROM run WHERE id = ?",
+  placeOfRun: "SELECT seq AS run, task, status, fence FROM run WHERE id = ?",
   // REPLACE and not an update, because a line that ends again goes to the end of the order.
   putLine: "INSERT OR REPLACE INTO run_line (run, key, record) VALUES (?, ?, ?)",
+
+  getEffect: "SELECT record FROM effect WHERE run = (SELECT seq FROM run WHERE id = ?) AND key = ?",
+  putEffect: `
+    INSERT INTO effect (run, key, record) VALUES (?, ?, ?)
+    ON CONFLICT (run, key) DO UPDATE SET record = excluded.record`,
+
+  putHold: "INSERT OR REPLACE INTO hold (seq, taken, ttl, holder) VALUES (?, ?, ?, ?)",
+  renewHold: `
+    INSERT INTO hold (taken, ttl, holder, seq)
+    SELECT ?, ?, ?, seq FROM run WHERE id = ? AND status = 'running' AND fence = ?
+    ON CONFLICT (seq) DO UPDATE SET taken = excluded.taken, ttl = excluded.ttl, holder = excluded.holder`,
+  deleteHold: "DELETE FROM hold WHERE seq = ?",
+  // Only runs that are running have one.
+  releaseHolds: `
+    DELETE FROM hold WHERE holder = ? AND seq IN (SELECT seq FROM run INDEXED BY run_running WHERE status = 'running')`,
+
+  insertDelivery: `
+    INSERT INTO delivery (id, webhook, state, due_at, finished_at, revision, more) VALUES (?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (id) DO NOTHING`,
+  getDelivery: "SELECT * FROM delivery WHERE id = ?",
+  updateDelivery: `
+    UPDATE delivery SET webhook = ?, state = ?, due_at = ?, finished_at = ?, revision = ?, more = ?
+    WHERE id = ? AND revision = ?`,
+  deleteDelivery: "DELETE FROM delivery WHERE id = ?",
+  dueDeliveries: `
+    SELECT * FROM delivery INDEXED BY delivery_due WHERE state = 'waiting' AND due_at <= ?
+    ORDER BY due_at, seq ${LIMIT}`,
+  clearDeliveries: `
+    DELETE FROM delivery WHERE seq IN (
+      SELECT seq FROM delivery INDEXED BY delivery_finished WHERE finished_at < ? ORDER BY finished_at ${LIMIT}
+    )`,
 
   insertAccount: "INSERT INTO account (id, kind, name, revision, more) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
   getAccount: "SELECT * FROM account WHERE id = ?",

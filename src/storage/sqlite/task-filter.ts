@@ -35,6 +35,8 @@ export const COLUMNS: ReadonlyMap<string, string> = new Map([
 const JSON_COLUMNS: ReadonlyMap<string, { readonly column: string; readonly keepsName: boolean }> = new Map([
   ["data", { column: "task_data.data", keepsName: false }],
   ["runId", { column: "task.more", keepsName: true }],
+  ["fence", { column: "task.more", keepsName: true }],
+  ["schedule", { column: "task.more", keepsName: true }],
   ["progress", { column: "task.more", keepsName: true }],
   ["error", { column: "task.more", keepsName: true }],
 ]);

@@ -14,6 +14,8 @@ const COLUMN_OF = {
   updatedAt: "task.updated_at",
   revision: "task.revision",
   runId: "task.more",
+  fence: "task.more",
+  schedule: "task.more",
   progress: "task.more",
   error: "task.more",
 } as const satisfies Record<TaskMember, string>;

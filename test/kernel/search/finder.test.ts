@@ -46,7 +46,7 @@ describe("a search reads no more than it needs", () => {
     [
       "all but the data",
       { projection: { data: 0 } },
-      "_id createdAt error group name progress revision runId status type updatedAt".split(" "),
+      "_id createdAt error fence group name progress revision runId schedule status type updatedAt".split(" "),
     ],
     ["a query on what no task has", { query: { nothing: 1 }, projection: { _id: 1 } }, ["_id"]],
   ])("%s", async (_what, search, reads) => {

@@ -1,13 +1,15 @@
 import assert from "node:assert/strict";
-import type { Run, StoredFile } from "../../storage.js";
+import type { StoredFile } from "../../storage.js";
 import {
   ARTICLE,
   all,
   articleOn,
   type ContractCase,
+  claimedRun,
   entryNumber,
   fileOf,
   infoOf,
+  numbered,
   onFresh,
   pagesFit,
   runOf,
@@ -20,9 +22,9 @@ export const contentCases: readonly ContractCase[] = [
     const { content, runs } = storage;
     const run = await runUnderWay(storage);
     const other = { ...ARTICLE, sentences: ["Another."] };
-    await runs.write(run._id, { articles: [articleOn("zebras"), articleOn("ants"), articleOn("Ants")] });
-    await runs.write(run._id, { articles: [articleOn("moths"), { keyword: "zebras", article: other }] });
-    await runs.write(run._id, { articles: [articleOn("bees"), { keyword: "bees", article: other }] });
+    await runs.write(run._id, { articles: [articleOn("zebras"), articleOn("ants"), articleOn("Ants")] }, run.fence);
+    await runs.write(run._id, { articles: [articleOn("moths"), { keyword: "zebras", article: other }] }, run.fence);
+    await runs.write(run._id, { articles: [articleOn("bees"), { keyword: "bees", article: other }] }, run.fence);
     await pagesFit(["zebras", "ants", "Ants", "moths", "bees"], (page) => all(content.keywords(run.taskId, page)));
     assert.deepEqual(await content.article(run.taskId, "zebras"), other);
     assert.deepEqual(await content.article(run.taskId, "bees"), other);
@@ -33,19 +35,22 @@ export const contentCases: readonly ContractCase[] = [
   onFresh("rows are oldest first, in pages, of all runs or of one", async (storage) => {
     const { content, runs } = storage;
     const first = await runUnderWay(storage);
-    const second: Run = { ...runOf(first.taskId), _id: "run-1b", status: "running" };
-    await runs.insert(second);
+    const second = await claimedRun(storage, { ...runOf(first.taskId), _id: "run-1b" });
     const stranger = await runUnderWay(storage, {}, 2);
     for (let number = 1; number <= 5; number += 1) {
-      await runs.write(first._id, {
-        rows: [
-          { number, of: "first" },
-          { number, of: "first", again: true },
-        ],
-      });
-      await runs.write(second._id, { rows: [{ number, of: "second" }] });
+      await runs.write(
+        first._id,
+        {
+          rows: [
+            { number, of: "first" },
+            { number, of: "first", again: true },
+          ],
+        },
+        first.fence,
+      );
+      await runs.write(second._id, { rows: [{ number, of: "second" }] }, second.fence);
     }
-    await runs.write(stranger._id, { rows: [{ of: "stranger" }] });
+    await runs.write(stranger._id, { rows: [{ of: "stranger" }] }, stranger.fence);
 
     const rows = await all(content.rows(first.taskId));
     assert.deepEqual(
@@ -80,7 +85,7 @@ export const contentCases: readonly ContractCase[] = [
     );
     const empty = fileOf("empty.txt", []);
     const window = { ...fileOf("window.bin", [3, 4]), bytes: new Uint8Array([1, 2, 3, 4, 5]).subarray(2, 4) };
-    await runs.write(run._id, { files: [every, empty, window] });
+    await runs.write(run._id, { files: [every, empty, window] }, run.fence);
     for (const file of [every, empty, window]) {
       const found = await content.file(run.taskId, file.path);
       assert.ok(found?.bytes instanceof Uint8Array);
@@ -92,9 +97,9 @@ export const contentCases: readonly ContractCase[] = [
     const { content, runs } = storage;
     const run = await runUnderWay(storage);
     const paths = ["b.txt", "a/z.txt", "B.txt", "a.txt", "\u{1f41d}.txt", "\uffee.txt", "a/b.txt"];
-    await runs.write(run._id, { files: paths.map((path) => fileOf(path, [1])) });
+    await runs.write(run._id, { files: paths.map((path) => fileOf(path, [1])) }, run.fence);
     const newer: StoredFile = { ...fileOf("a.txt", [7, 7, 7]), type: "text/html" };
-    await runs.write(run._id, { files: [newer] });
+    await runs.write(run._id, { files: [newer] }, run.fence);
     const listed = await all(content.files(run.taskId));
     assert.deepEqual(
       listed.map(({ path }) => path),
@@ -114,10 +119,10 @@ export const contentCases: readonly ContractCase[] = [
     const { content, runs } = storage;
     const run = await runUnderWay(storage);
     const entries = upTo(12).map((number) => entryNumber(13 - number));
-    await runs.write(run._id, { log: entries.slice(0, 5) });
+    await runs.write(run._id, { log: entries.slice(0, 5) }, run.fence);
     await runs.log(run._id, entries.slice(5, 7));
     await runs.log(run._id, []);
-    await runs.write(run._id, { log: entries.slice(7) });
-    await pagesFit(entries, (page) => all(content.log(run.taskId, page)));
+    await runs.write(run._id, { log: entries.slice(7) }, run.fence);
+    await pagesFit(numbered(entries), (page) => all(content.log(run.taskId, page)));
   }),
 ];

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
-import type { Article, LogEntry, Run } from "../../storage.js";
+import type { Article, LogEntry } from "../../storage.js";
 import {
   all,
   type ContractCase,
+  claimedRun,
   entryNumber,
   fileOf,
   idsOf,
+  numbered,
   ODD_TEXTS,
   onFresh,
   runOf,
@@ -22,20 +24,23 @@ export const oddCases: readonly ContractCase[] = [
       const data = { jobName: text, nested: { [text]: text }, list: [text] };
       const task = taskNumber(index, { _id: text, group: text, name: text, type: text, data });
       await tasks.insert(task);
-      const run: Run = { ...runOf(text), _id: text, status: "running", seed: text };
-      await runs.insert(run);
+      const run = await claimedRun(storage, { ...runOf(text), _id: text, seed: text });
       const line = { key: text, line: text, state: "failed" as const, attempts: 1, error: text };
       const article: Article = { keywords: [text], sentences: [text] };
       const file = fileOf(text, [index]);
       const entry: LogEntry = { ...entryNumber(1), msg: text, line: text };
       const row = { [text]: text };
-      await runs.write(run._id, {
-        line,
-        articles: [{ keyword: text, article }],
-        rows: [row],
-        files: [file],
-        log: [entry],
-      });
+      await runs.write(
+        run._id,
+        {
+          line,
+          articles: [{ keyword: text, article }],
+          rows: [row],
+          files: [file],
+          log: [entry],
+        },
+        run.fence,
+      );
 
       assert.deepEqual(await tasks.get(text), task);
       assert.deepEqual(await runs.get(text), run);
@@ -44,7 +49,7 @@ export const oddCases: readonly ContractCase[] = [
       assert.deepEqual(await content.article(text, text), article);
       assert.deepEqual(await all(content.rows(text, { runId: text })), [row]);
       assert.deepEqual(await content.file(text, text), file);
-      assert.deepEqual(await all(content.log(text)), [entry]);
+      assert.deepEqual(await all(content.log(text)), numbered([entry]));
       for (const path of ["_id", "group", "name", "type", "data.jobName"]) {
         assert.ok((await idsOf(tasks, where(path, text))).includes(text));
       }
@@ -67,7 +72,7 @@ export const oddCases: readonly ContractCase[] = [
       "large.bin",
       upTo(1_000_000).map((number) => number % 251),
     );
-    await runs.write(run._id, { articles: [{ keyword: "bees", article }], rows: [{ text }], files: [file] });
+    await runs.write(run._id, { articles: [{ keyword: "bees", article }], rows: [{ text }], files: [file] }, run.fence);
     assert.deepEqual(await tasks.get(task._id), task);
     assert.deepEqual(await runs.get(run._id), run);
     assert.deepEqual(await content.article(task._id, "bees"), article);

@@ -7,8 +7,9 @@ import {
   entryNumber,
   fileOf,
   infoOf,
+  MORE,
+  numbered,
   onFresh,
-  PROGRESS,
   runUnderWay,
   spoil,
   summaries,
@@ -21,8 +22,7 @@ export const recordCases: readonly ContractCase[] = [
   onFresh("a task comes back as it was stored", async ({ tasks }) => {
     const stored = taskNumber(1, {
       data: { jobName: "Task 1", deep: { list: [1, -2.5, 1e21, true, null, "x", [], {}] }, "a.b": { $c: "" } },
-      runId: "run-1",
-      progress: PROGRESS,
+      ...MORE,
       error: { code: "blocked", message: "Every source refused. Try later." },
     });
     await tasks.insert(stored);
@@ -78,7 +78,7 @@ export const recordCases: readonly ContractCase[] = [
       log: [entryNumber(1)],
     };
     const handedIn = structuredClone(output);
-    const writing = runs.write(run._id, handedIn);
+    const writing = runs.write(run._id, handedIn, run.fence);
     spoil(handedIn);
     handedIn.files[0]?.bytes.fill(9);
     assert.equal(await writing, true);
@@ -106,7 +106,7 @@ export const recordCases: readonly ContractCase[] = [
         rows: output.rows,
         files: [infoOf(output.files[0])],
         file: output.files[0],
-        log: [entryNumber(1), entryNumber(2)],
+        log: numbered([entryNumber(1), entryNumber(2)]),
       });
       found.file?.bytes.fill(9);
       spoil(found);

@@ -6,11 +6,15 @@ import {
   all,
   articleOn,
   type ContractCase,
+  claimOf,
+  effectOn,
   entryNumber,
   fileOf,
   fullOutput,
   HINTS,
   idsOf,
+  LONG_MS,
+  numbered,
   runUnderWay,
   taskNumber,
   upTo,
@@ -23,10 +27,10 @@ export const reopeningCases: readonly ContractCase[] = [
     const { tasks, content, runs } = storage;
     for (const task of variety()) await tasks.insert(task);
     const run = await runUnderWay(storage, { data: { jobName: "x" } }, 900);
-    await runs.write(run._id, fullOutput());
-    await runs.write(run._id, { articles: [articleOn("moths")], files: [fileOf("a.txt", [0, 255])] });
+    await runs.write(run._id, fullOutput(), run.fence);
+    await runs.write(run._id, { articles: [articleOn("moths")], files: [fileOf("a.txt", [0, 255])] }, run.fence);
     await runs.log(run._id, [entryNumber(2)]);
-    const ended: Run = { ...run, status: "complete", revision: 2 };
+    const ended: Run = { ...run, status: "complete", revision: run.revision + 1 };
     assert.equal(await runs.replace(ended), true);
     assert.equal(await tasks.replace(taskNumber(900, { revision: 2, group: "moved" })), true);
     await tasks.delete("task-3");
@@ -41,13 +45,58 @@ export const reopeningCases: readonly ContractCase[] = [
       assert.deepEqual(await all(again.content.keywords(run.taskId)), ["bees", "hives", "moths"]);
       assert.deepEqual(await all(again.content.rows(run.taskId)), fullOutput().rows);
       assert.deepEqual((await again.content.file(run.taskId, "a.txt"))?.bytes, new Uint8Array([0, 255]));
-      assert.deepEqual(await all(again.content.log(run.taskId)), [entryNumber(1), entryNumber(2)]);
+      assert.deepEqual(await all(again.content.log(run.taskId)), numbered([entryNumber(1), entryNumber(2)]));
       assert.equal(await again.tasks.replace(taskNumber(900, { revision: 2 })), false);
       assert.equal(await again.tasks.replace(taskNumber(900, { revision: 3 })), true);
       await again.tasks.insert(taskNumber(901));
       assert.deepEqual((await idsOf(again.tasks)).slice(-2), ["task-900", "task-901"]);
       assert.notEqual(again, storage);
       assert.notEqual(again.content, content);
+    };
+  }),
+
+  acrossReopen("effects and the numbers of log entries go on where they were", async (storage) => {
+    const { runs } = storage;
+    const run = await runUnderWay(storage);
+    const trimmed = await runUnderWay(storage, {}, 2);
+    const done = effectOn("a", { state: "done", result: { url: "https://b.test/1" } });
+    await runs.write(run._id, { effects: [effectOn("a"), effectOn("b")], log: [entryNumber(1)] }, run.fence);
+    await runs.write(run._id, { effects: [done] }, run.fence);
+    await runs.log(run._id, [entryNumber(2), entryNumber(3)]);
+    await runs.log(trimmed._id, [entryNumber(1), entryNumber(2)]);
+    assert.equal(await runs.trimLog(trimmed.taskId, 0), 2);
+
+    return async (again) => {
+      assert.deepEqual(await all(again.runs.effects(run._id)), [done, effectOn("b")]);
+      assert.deepEqual(await again.runs.effect(run._id, "a"), done);
+      await again.runs.log(run._id, [entryNumber(4)]);
+      await again.runs.log(trimmed._id, [entryNumber(3)]);
+      const log = (after: number) => all(again.content.log(run.taskId, { after }));
+      assert.deepEqual(await log(0), numbered([1, 2, 3, 4].map(entryNumber)));
+      assert.deepEqual(await log(3), numbered([entryNumber(4)], 4));
+      assert.deepEqual(await all(again.content.log(trimmed.taskId)), numbered([entryNumber(3)], 3));
+    };
+  }),
+
+  acrossReopen("a run that was under way can be claimed, and its old fence is worth nothing then", async (storage) => {
+    const run = await runUnderWay(storage);
+    const ended = await runUnderWay(storage, {}, 2);
+    assert.equal(await storage.runs.replace({ ...ended, status: "complete", revision: ended.revision + 1 }), true);
+    return async ({ content, runs }) => {
+      assert.deepEqual(await runs.get(run._id), run);
+      const lapsed = await all(runs.lapsed());
+      assert.deepEqual(
+        lapsed.filter((id) => id !== run._id),
+        [],
+      );
+      const next = { ...claimOf(run), worker: "worker 2" };
+      assert.equal(await runs.claim(next, LONG_MS), true);
+      assert.deepEqual(await all(runs.lapsed()), []);
+      assert.equal(await runs.write(run._id, { rows: [{ by: "the old one" }] }, run.fence), false);
+      assert.equal(await runs.renew(run._id, run.fence, LONG_MS), false);
+      assert.equal(await runs.write(run._id, { rows: [{ by: "the new one" }] }, next.fence), true);
+      assert.equal(await runs.renew(run._id, next.fence, LONG_MS), true);
+      assert.deepEqual(await all(content.rows(run.taskId)), [{ by: "the new one" }]);
     };
   }),
 

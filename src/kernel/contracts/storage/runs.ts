@@ -4,11 +4,13 @@ import {
   ARTICLE,
   all,
   type ContractCase,
+  claimedRun,
   entryNumber,
   failsWith,
   fullOutput,
   holdsNothing,
   infoOf,
+  numbered,
   onFresh,
   PROGRESS,
   pagesFit,
@@ -43,11 +45,12 @@ export const runCases: readonly ContractCase[] = [
   onFresh("of 50 callers that replace the same revision of a run exactly one gets true", async (storage) => {
     const { runs } = storage;
     const run = await runUnderWay(storage);
-    const attempts = upTo(50).map((number) => runs.replace({ ...run, revision: 2, origin: `caller ${number}` }));
+    const revision = run.revision + 1;
+    const attempts = upTo(50).map((number) => runs.replace({ ...run, revision, seed: `caller ${number}` }));
     const answers = await Promise.all(attempts);
     assert.deepEqual(answers.filter(Boolean), [true]);
-    assert.equal((await runs.get(run._id))?.origin, `caller ${answers.indexOf(true) + 1}`);
-    assert.equal(await runs.replace({ ...run, revision: 4 }), false);
+    assert.equal((await runs.get(run._id))?.seed, `caller ${answers.indexOf(true) + 1}`);
+    assert.equal(await runs.replace({ ...run, revision: revision + 2 }), false);
     assert.equal(await runs.replace(run), false);
   }),
 
@@ -55,14 +58,14 @@ export const runCases: readonly ContractCase[] = [
     const { content, runs } = storage;
     const run = await runUnderWay(storage);
     const output = fullOutput();
-    assert.equal(await runs.write(run._id, output), true);
+    assert.equal(await runs.write(run._id, output, run.fence), true);
     assert.deepEqual(await all(runs.lines(run._id)), [output.line]);
     assert.deepEqual(await all(content.keywords(run.taskId)), ["bees", "hives"]);
     assert.deepEqual(await content.article(run.taskId, "hives"), ARTICLE);
     assert.deepEqual(await all(content.rows(run.taskId)), output.rows);
     assert.deepEqual(await all(content.files(run.taskId)), output.files.map(infoOf));
-    assert.deepEqual(await all(content.log(run.taskId)), output.log);
-    assert.equal(await runs.write(run._id, {}), true);
+    assert.deepEqual(await all(content.log(run.taskId)), numbered(output.log));
+    assert.equal(await runs.write(run._id, {}, run.fence), true);
     assert.deepEqual(await all(runs.lines(run._id)), [output.line]);
   }),
 
@@ -70,12 +73,12 @@ export const runCases: readonly ContractCase[] = [
     const { tasks, runs } = storage;
     await tasks.insert(taskNumber(1));
     for (const status of ["waiting", "complete", "failed", "aborted", "interrupted"] as const) {
-      const run: Run = { ...runOf("task-1"), _id: `run ${status}`, status };
+      const run: Run = { ...runOf("task-1"), _id: `run ${status}`, status, fence: 1 };
       await runs.insert(run);
-      assert.equal(await runs.write(run._id, fullOutput()), false);
+      assert.equal(await runs.write(run._id, fullOutput(), 1), false);
       assert.deepEqual(await all(runs.lines(run._id)), []);
     }
-    assert.equal(await runs.write("unknown", fullOutput()), false);
+    assert.equal(await runs.write("unknown", fullOutput(), 1), false);
     await holdsNothing(storage, "task-1");
   }),
 
@@ -83,9 +86,9 @@ export const runCases: readonly ContractCase[] = [
     const { content, runs } = storage;
     const run = await runUnderWay(storage);
     const [, ended, late] = await Promise.all([
-      runs.write(run._id, { rows: [{ in: "time" }] }),
-      runs.replace({ ...run, status: "aborted", revision: 2 }),
-      runs.write(run._id, fullOutput()),
+      runs.write(run._id, { rows: [{ in: "time" }] }, run.fence),
+      runs.replace({ ...run, status: "aborted", revision: run.revision + 1 }),
+      runs.write(run._id, fullOutput(), run.fence),
     ]);
     assert.equal(ended, true);
     assert.equal(late, false);
@@ -106,11 +109,11 @@ export const runCases: readonly ContractCase[] = [
       error: "No answer.",
       code: "blocked",
     };
-    for (const line of [done("c"), failed, done("toString"), done("a")]) await runs.write(run._id, { line });
+    for (const line of [done("c"), failed, done("toString"), done("a")]) await runs.write(run._id, { line }, run.fence);
     assert.deepEqual(await all(runs.lines(run._id)), [done("c"), failed, done("toString"), done("a")]);
-    await runs.write(run._id, { line: done("b") });
+    await runs.write(run._id, { line: done("b") }, run.fence);
     assert.deepEqual(await all(runs.lines(run._id)), [done("c"), done("toString"), done("a"), done("b")]);
-    await runs.write(run._id, { line: { ...done("b"), attempts: 2 } });
+    await runs.write(run._id, { line: { ...done("b"), attempts: 2 } }, run.fence);
     assert.deepEqual((await all(runs.lines(run._id))).at(-1), { ...done("b"), attempts: 2 });
     assert.equal((await all(runs.lines(run._id))).length, 4);
   }),
@@ -118,11 +121,10 @@ export const runCases: readonly ContractCase[] = [
   onFresh("the lines of two runs do not mix", async (storage) => {
     const { runs } = storage;
     const first = await runUnderWay(storage);
-    const second: Run = { ...runOf(first.taskId), _id: "run-1b", status: "running" };
-    await runs.insert(second);
+    const second = await claimedRun(storage, { ...runOf(first.taskId), _id: "run-1b" });
     const line = { key: "k", line: "bees", state: "done" as const, attempts: 1 };
-    await runs.write(first._id, { line });
-    await runs.write(second._id, { line: { ...line, attempts: 2 } });
+    await runs.write(first._id, { line }, first.fence);
+    await runs.write(second._id, { line: { ...line, attempts: 2 } }, second.fence);
     assert.deepEqual(await all(runs.lines(first._id)), [line]);
     assert.deepEqual(await all(runs.lines(second._id)), [{ ...line, attempts: 2 }]);
   }),
@@ -135,7 +137,7 @@ export const runCases: readonly ContractCase[] = [
       assert.equal(await runs.log(run._id, [entryNumber(index)]), true);
     }
     assert.equal(await runs.log(run._id, []), true);
-    assert.deepEqual(await all(content.log(run.taskId)), [0, 1, 2, 3, 4].map(entryNumber));
+    assert.deepEqual(await all(content.log(run.taskId)), numbered([0, 1, 2, 3, 4].map(entryNumber)));
   }),
 
   onFresh("lines come in pages", async (storage) => {
@@ -144,7 +146,7 @@ export const runCases: readonly ContractCase[] = [
     const lines = upTo(9).map(
       (number): LineResult => ({ key: `k${number}`, line: "bees", state: "done", attempts: 1 }),
     );
-    for (const line of lines) await runs.write(run._id, { line });
+    for (const line of lines) await runs.write(run._id, { line }, run.fence);
     await pagesFit(lines, (page) => all(runs.lines(run._id, page)));
   }),
 
@@ -166,17 +168,16 @@ export const runCases: readonly ContractCase[] = [
   onFresh("a run that is deleted takes its lines and rows along, and nothing else", async (storage) => {
     const { content, runs } = storage;
     const gone = await runUnderWay(storage);
-    const stays: Run = { ...runOf(gone.taskId), _id: "run-1b", status: "running" };
-    await runs.insert(stays);
-    await runs.write(gone._id, fullOutput());
+    const stays = await claimedRun(storage, { ...runOf(gone.taskId), _id: "run-1b" });
+    await runs.write(gone._id, fullOutput(), gone.fence);
     const line = { key: "k", line: "bees", state: "done" as const, attempts: 1 };
-    await runs.write(stays._id, { rows: [{ stays: true }], line });
+    await runs.write(stays._id, { rows: [{ stays: true }], line }, stays.fence);
 
     assert.equal(await runs.delete(gone._id), true);
     assert.equal(await runs.delete(gone._id), false);
     assert.equal(await runs.get(gone._id), undefined);
     assert.deepEqual(await all(runs.lines(gone._id)), []);
-    assert.equal(await runs.write(gone._id, fullOutput()), false);
+    assert.equal(await runs.write(gone._id, fullOutput(), gone.fence), false);
     assert.equal(await runs.count(gone.taskId), 1);
     assert.deepEqual(await all(runs.of(gone.taskId)), [stays]);
     assert.deepEqual(await all(content.rows(gone.taskId)), [{ stays: true }]);
@@ -184,7 +185,7 @@ export const runCases: readonly ContractCase[] = [
     assert.equal(await content.countRows(gone.taskId, gone._id), 0);
     assert.deepEqual(await all(content.keywords(gone.taskId)), ["bees", "hives"]);
     assert.equal((await all(content.files(gone.taskId))).length, 1);
-    assert.deepEqual(await all(content.log(gone.taskId)), [entryNumber(1)]);
+    assert.deepEqual(await all(content.log(gone.taskId)), numbered([entryNumber(1)]));
     assert.deepEqual(await all(runs.lines(stays._id)), [line]);
   }),
 

@@ -7,8 +7,8 @@ import {
   type ContractCase,
   IDS,
   idsOf,
+  MORE,
   onFresh,
-  PROGRESS,
   taskNumber,
   textsOf,
   upTo,
@@ -96,7 +96,7 @@ export const scanCases: readonly ContractCase[] = [
 
   onFresh("every member that is read is there, whichever others are", async ({ tasks }) => {
     const stored = [
-      taskNumber(1, { runId: "run-1", progress: PROGRESS, error: { code: "blocked", message: "Refused. Try later." } }),
+      taskNumber(1, { ...MORE, error: { code: "blocked", message: "Refused. Try later." } }),
       taskNumber(2),
     ];
     for (const task of stored) await tasks.insert(task);
@@ -169,7 +169,7 @@ export const scanCases: readonly ContractCase[] = [
   onFresh("texts are the tasks of a scan as JSON, where a storage offers them", async ({ tasks }) => {
     const stored = [
       ...variety(),
-      taskNumber(100, { runId: "run-1", progress: PROGRESS, sealed: { "/password": "cipher" } }),
+      taskNumber(100, { ...MORE, sealed: { "/password": "cipher" } }),
       taskNumber(101, {
         data: { jobName: "Task 101", odd: '\u2028 "quoted" \u{1f41d} \\ \n', "a.b": { $c: -1.5e-7 } },
       }),

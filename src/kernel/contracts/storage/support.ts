@@ -3,8 +3,10 @@ import { ScriptoriumError } from "../../errors.js";
 import { TASK_SUMMARIES, WHOLE_TASKS } from "../../selections.js";
 import type {
   Article,
+  Effect,
   HintRange,
   HintValue,
+  KeptLogEntry,
   LogEntry,
   Run,
   RunOutput,
@@ -13,7 +15,7 @@ import type {
   StoredFile,
   TaskHint,
 } from "../../storage.js";
-import { summaryOf, TASK_STATUSES, type Task, type TaskSummary } from "../../task.js";
+import { type Schedule, summaryOf, TASK_STATUSES, type Task, type TaskSummary } from "../../task.js";
 
 /** How the cases get at the storage they are for. */
 export interface StorageHarness {
@@ -72,13 +74,34 @@ export const PROGRESS = {
   done: 2,
   ok: 1,
   failed: 1,
+  skipped: 0,
   percent: 50,
   rows: 7,
   files: 1,
+  bytes: 2048,
+  retries: 3,
+  blocked: 1,
+  tokens: 1200,
+  cost: 0.0021,
+  phase: "reading",
   current: "bees",
+  etaSeconds: 5,
   startedAt: "2026-01-01T00:00:00.000Z",
   updatedAt: "2026-01-01T00:00:05.000Z",
 };
+
+/** The members that a task has only sometimes. */
+export const MORE = {
+  runId: "run-1",
+  fence: 7,
+  schedule: {
+    cron: "0 7 * * 1-5",
+    timezone: "Europe/Vienna",
+    nextAt: "2026-01-02T06:00:00.000Z",
+    lastAt: "2026-01-01T06:00:00.000Z",
+  },
+  progress: PROGRESS,
+} as const;
 
 export const ARTICLE: Article = { keywords: ["bees", "honey"], sentences: ["Bees make honey.", "They dance."] };
 
@@ -151,6 +174,10 @@ export const HINTS: readonly TaskHint[] = [
       },
     ];
   }),
+  where("fence", 3, 4),
+  { path: "fence", range: { gte: 5 } },
+  where("schedule.timezone", "UTC"),
+  { path: "schedule.nextAt", range: { lte: "2026-01-01T00:00:30.000Z" } },
   where("data.size", 3),
   where("data.size", "3", 4),
   { path: "data.size", range: { gt: 1, lte: 4 } },
@@ -217,6 +244,7 @@ export function variety(): Task[] {
       type: types[number % types.length] ?? "",
       status: TASK_STATUSES[number % TASK_STATUSES.length] ?? "draft",
       group: groups[number % groups.length] ?? "",
+      ...(number % 4 === 0 ? { fence: number % 7, schedule: scheduleAt(number) } : {}),
       data: {
         jobName: name,
         size: number % 6,
@@ -225,6 +253,11 @@ export function variety(): Task[] {
       },
     });
   });
+}
+
+function scheduleAt(second: number): Schedule {
+  const timezone = second % 8 === 0 ? "UTC" : "Europe/Vienna";
+  return { cron: "@hourly", timezone, nextAt: `2026-01-01T00:00:${String(second % 60).padStart(2, "0")}.000Z` };
 }
 
 export function runOf(taskId: string): Run {
@@ -240,16 +273,33 @@ export function runOf(taskId: string): Run {
   };
 }
 
-/** A stored task and its stored run, which is running. */
+/** How long a run of these cases is held: longer than any of them takes. */
+export const LONG_MS = 60_000;
+
+export type ClaimedRun = Run & { readonly fence: number };
+
+/** A stored task and its stored run, which was claimed. */
 export async function runUnderWay(
-  { tasks, runs }: StorageAdapter,
+  storage: StorageAdapter,
   changes: Partial<Run> = {},
   number = 1,
-): Promise<Run> {
-  await tasks.insert(taskNumber(number));
-  const run: Run = { ...runOf(`task-${number}`), status: "running", ...changes };
+): Promise<ClaimedRun> {
+  await storage.tasks.insert(taskNumber(number));
+  return claimedRun(storage, { ...runOf(`task-${number}`), ...changes });
+}
+
+/** Stores the run of a stored task and claims it. */
+export async function claimedRun({ runs }: StorageAdapter, run: Run, ttlMs = LONG_MS): Promise<ClaimedRun> {
   await runs.insert(run);
-  return run;
+  const claimed = claimOf(run);
+  assert.equal(await runs.claim(claimed, ttlMs), true);
+  return claimed;
+}
+
+/** The run as its next claim stores it. */
+export function claimOf(run: Run): ClaimedRun {
+  const revision = run.revision + 1;
+  return { ...run, status: "running", worker: "worker 1", revision, fence: revision };
 }
 
 export function articleOn(keyword: string) {
@@ -276,13 +326,23 @@ export function entryNumber(number: number): LogEntry {
   return { t: `2026-01-01T00:00:${String(number).padStart(2, "0")}.000Z`, level: "info", msg: `Entry ${number}` };
 }
 
-export function fullOutput(): RunOutput & Required<Pick<RunOutput, "rows" | "files">> {
+export function effectOn(key: string, changes: Partial<Effect> = {}): Effect {
+  return { key, what: `Post on ${key}`, state: "intent", at: "2026-01-01T00:00:03.000Z", ...changes };
+}
+
+/** Entries as a log keeps them, numbered from 1 or from another number on. */
+export function numbered(entries: readonly LogEntry[], first = 1): KeptLogEntry[] {
+  return entries.map((entry, index) => ({ ...entry, n: first + index }));
+}
+
+export function fullOutput(): Required<RunOutput> {
   return {
     line: { key: "k", line: "bees", state: "done", attempts: 1 },
     articles: [articleOn("bees"), articleOn("hives")],
     rows: [{ number: 1 }, { number: 2, nested: { a: [1] } }],
     files: [fileOf("articles/bees.html", [60, 112, 62])],
     log: [entryNumber(1)],
+    effects: [effectOn("bees")],
   };
 }
 

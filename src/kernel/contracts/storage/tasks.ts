@@ -7,8 +7,9 @@ import {
   fullOutput,
   holdsNothing,
   idsOf,
+  MORE,
+  numbered,
   onFresh,
-  PROGRESS,
   runOf,
   runUnderWay,
   summaries,
@@ -36,7 +37,7 @@ export const taskCases: readonly ContractCase[] = [
       assert.equal(await runs.get(id), undefined);
       assert.equal(await runs.replace({ ...runOf("task-1"), _id: id }), false);
       assert.deepEqual(await all(runs.lines(id)), []);
-      assert.equal(await runs.write(id, { log: [entryNumber(1)] }), false);
+      assert.equal(await runs.write(id, { log: [entryNumber(1)] }, 1), false);
       assert.equal(await runs.log(id, [entryNumber(1)]), false);
       assert.equal(await runs.delete(id), false);
       assert.deepEqual(await all(runs.of(id)), []);
@@ -73,8 +74,7 @@ export const taskCases: readonly ContractCase[] = [
       status: "running",
       data: { jobName: "Renamed" },
       updatedAt: "2026-02-02T00:00:00.000Z",
-      runId: "run-1",
-      progress: PROGRESS,
+      ...MORE,
     });
     assert.equal(await tasks.replace(next), true);
     assert.deepEqual(await tasks.get("task-1"), next);
@@ -157,7 +157,7 @@ export const taskCases: readonly ContractCase[] = [
     const gone = await runUnderWay(storage, {}, 1);
     const stays = await runUnderWay(storage, {}, 2);
     for (const run of [gone, stays]) {
-      await runs.write(run._id, fullOutput());
+      await runs.write(run._id, fullOutput(), run.fence);
       await runs.log(run._id, [entryNumber(9)]);
     }
     const second = { ...runOf("task-1"), _id: "run-1b" };
@@ -170,7 +170,7 @@ export const taskCases: readonly ContractCase[] = [
       assert.equal(await runs.get(run._id), undefined);
       assert.deepEqual(await all(runs.lines(run._id)), []);
       assert.equal(await runs.replace({ ...run, revision: run.revision + 1 }), false);
-      assert.equal(await runs.write(run._id, fullOutput()), false);
+      assert.equal(await runs.write(run._id, fullOutput(), gone.fence), false);
       assert.equal(await runs.log(run._id, [entryNumber(1)]), false);
     }
     assert.equal(await tasks.delete("task-1"), false);
@@ -184,7 +184,7 @@ export const taskCases: readonly ContractCase[] = [
     assert.deepEqual(await all(content.keywords("task-2")), ["bees", "hives"]);
     assert.deepEqual(await all(content.rows("task-2")), fullOutput().rows);
     assert.equal((await all(content.files("task-2"))).length, 1);
-    assert.deepEqual(await all(content.log("task-2")), [entryNumber(1), entryNumber(9)]);
+    assert.deepEqual(await all(content.log("task-2")), numbered([entryNumber(1), entryNumber(9)]));
     assert.equal((await all(runs.lines(stays._id))).length, 1);
   }),
 

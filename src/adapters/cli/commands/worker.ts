@@ -1,0 +1,58 @@
+import { hostname } from "node:os";
+import { ScriptoriumError } from "../../../kernel/index.js";
+import type { Assembly, Command } from "../command.js";
+import { untilSignal } from "../serve.js";
+import { settingFlags } from "../setting-flags.js";
+import { readSettings, SETTINGS, type SettingName, type Settings, variableOf } from "../settings.js";
+
+/** What only a server that listens has a use for, and what a worker is by itself. */
+const OF_SERVERS: readonly SettingName[] = [
+  ...(["port", "host", "apiKey", "edition", "statusCodes", "allowHost", "allowOrigin", "revealSecrets"] as const),
+  ...(["storage", "queue", "work"] as const),
+];
+
+export const workerCommand: Command = {
+  description: "Work the runs of a deployment on Postgres, without listening",
+  args: settingFlags((Object.keys(SETTINGS) as SettingName[]).filter((name) => !OF_SERVERS.includes(name))),
+  run: (given, assembly) => work(given, process.env, assembly),
+};
+
+/** Joins the deployment, says so, and works until a signal: the first ends it cleanly, the second at once. */
+async function work(
+  given: Readonly<Record<string, unknown>>,
+  environment: NodeJS.ProcessEnv,
+  assembly: Assembly,
+): Promise<void> {
+  const settings = workerSettings(given, environment);
+  const { start, stop, logger } = await assembly.assemble(settings);
+  try {
+    await start();
+  } catch (error) {
+    await stop().catch(() => {});
+    throw error;
+  }
+  untilSignal(logger, stop);
+  process.stdout.write(
+    `Scriptorium ${assembly.version} works on ${placeOf(settings.postgresUrl)}, ${settings.maxRunningTasks} runs at a time (${hostname()}, process ${process.pid})\n`,
+  );
+}
+
+function workerSettings(given: Readonly<Record<string, unknown>>, environment: NodeJS.ProcessEnv): Settings {
+  try {
+    return readSettings({ ...given, storage: "postgres", queue: "pg-boss", work: "true" }, environment);
+  } catch (error) {
+    if (!ScriptoriumError.is(error) || error.facts["setting"] !== "postgresUrl") throw error;
+    throw new ScriptoriumError(
+      "CONFIG_INVALID",
+      `A worker takes its runs from the Postgres database of a deployment. Set ${variableOf("postgresUrl")} to the same address as for the server.`,
+      error.facts,
+    );
+  }
+}
+
+/** Without the password, which the address may hold. */
+function placeOf(address: string): string {
+  if (!URL.canParse(address)) return "Postgres";
+  const { host, pathname } = new URL(address);
+  return `Postgres at ${host}${pathname}`;
+}

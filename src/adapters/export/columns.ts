@@ -1,0 +1,28 @@
+import { ScriptoriumError } from "../../kernel/index.js";
+import type { Rows } from "./rows.js";
+
+/** As many as a sheet of Excel has. */
+const MOST_COLUMNS = 16_384;
+
+export interface Measures {
+  readonly columns: readonly string[];
+  readonly rows: number;
+}
+
+/** The columns of all rows in the order they appear, for which every row is read, so that none is lost. */
+export async function measured(rows: Rows): Promise<Measures> {
+  const columns = new Set<string>();
+  let count = 0;
+  for await (const row of rows()) {
+    count += 1;
+    for (const name of Object.keys(row)) columns.add(name);
+    if (columns.size > MOST_COLUMNS) {
+      throw new ScriptoriumError(
+        "QUERY_REFUSED",
+        `The rows have more than ${MOST_COLUMNS} different fields, too many for a table. Name the ones you want with fields=, or ask for jsonl.`,
+        { member: "fields" },
+      );
+    }
+  }
+  return { columns: [...columns], rows: count };
+}

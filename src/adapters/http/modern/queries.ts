@@ -1,0 +1,42 @@
+import { ScriptoriumError, shown } from "../../../kernel/index.js";
+
+/** A whole number of the query; undefined when it is left out or empty. Throws QUERY_REFUSED. */
+export function wholeNumber(query: URLSearchParams, name: string, max = Number.MAX_SAFE_INTEGER): number | undefined {
+  const text = query.get(name);
+  if (text === null || text === "") return undefined;
+  if (/^\d{1,15}$/.test(text) && Number(text) <= max) return Number(text);
+  const most = max === Number.MAX_SAFE_INTEGER ? "0 or more" : `from 0 to ${max}`;
+  throw refused(name, `"${name}" must be a whole number, ${most}.`);
+}
+
+/** One of the values, the first when it is left out or empty. Throws QUERY_REFUSED. */
+export function oneOf<T extends string>(query: URLSearchParams, name: string, values: readonly [T, ...T[]]): T {
+  const text = query.get(name);
+  if (text === null || text === "") return values[0];
+  const found = values.find((value) => value === text.toLowerCase());
+  if (found !== undefined) return found;
+  throw refused(name, `"${name}" cannot be "${shown(text, 40)}". Use one of: ${values.join(", ")}.`);
+}
+
+/** Names separated by commas; undefined when there are none. Throws QUERY_REFUSED. */
+export function names(query: URLSearchParams, name: string): readonly string[] | undefined {
+  const list = (query.get(name) ?? "")
+    .split(",")
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
+  if (list.length > 200) throw refused(name, `"${name}" names more than 200 fields. Name fewer.`);
+  return list.length === 0 ? undefined : [...new Set(list)];
+}
+
+/** The server was put together without the libraries for a format. */
+export function noFormat(format: string): ScriptoriumError {
+  return new ScriptoriumError(
+    "PROVIDER_MISSING",
+    `This server was put together without the format "${format}". Pass \`exports\` to createApi, or ask for json or jsonl.`,
+    { format },
+  );
+}
+
+function refused(member: string, message: string): ScriptoriumError {
+  return new ScriptoriumError("QUERY_REFUSED", message, { member });
+}

@@ -1,0 +1,115 @@
+import type { Article, JsonObject, LogLevel, ProgressNote, ProviderName } from "../../kernel/index.js";
+import type { Outcome } from "./outcome.js";
+
+/** What the thread is told when it starts. */
+export interface ThreadData {
+  /** The address of the module with the plugin. */
+  readonly module: string;
+  readonly type: string;
+  /** What can be asked of every provider the plugin was given. */
+  readonly providers: Readonly<Partial<Record<ProviderName, readonly string[]>>>;
+  /** Most that the output of one call may take up, in bytes. */
+  readonly maxOutputBytes: number;
+}
+
+export type Verb = "begin" | "run" | "finish";
+
+/** One call of the plugin, as plain data. */
+export interface Call {
+  readonly verb: Verb;
+  readonly taskId: string;
+  readonly runId: string;
+  readonly options: unknown;
+  readonly attempt: number;
+  /** Of the context's random choices. */
+  readonly seed: string;
+  /** Of `run`. */
+  readonly line?: string;
+  /** Of `begin`. */
+  readonly lines?: readonly string[];
+}
+
+/** From the server to the thread. `id` is that of the call. */
+export type Order =
+  | { readonly kind: "call"; readonly id: number; readonly call: Call }
+  | { readonly kind: "abort"; readonly id: number; readonly reason: string }
+  | { readonly kind: "ping" }
+  /** The end of what the thread asked for. */
+  | { readonly kind: "answer"; readonly request: number; readonly outcome: Outcome<unknown> }
+  /** The server wants a function that belongs to an effect called. */
+  | { readonly kind: "do"; readonly request: number; readonly part: EffectPart };
+
+export type EffectPart = "act" | "lookup";
+
+/** And back. */
+export type Reply =
+  | { readonly kind: "done"; readonly id: number; readonly outcome: Outcome<Produced>; readonly news: News }
+  | { readonly kind: "news"; readonly id: number; readonly news: News }
+  | { readonly kind: "pong" }
+  | {
+      readonly kind: "ask";
+      readonly id: number;
+      readonly request: number;
+      readonly provider: ProviderName;
+      readonly method: string;
+      readonly args: readonly unknown[];
+    }
+  /** A signal that was among the arguments of a request has aborted. */
+  | { readonly kind: "cut"; readonly request: number; readonly reason: string }
+  | {
+      readonly kind: "effect";
+      readonly id: number;
+      readonly request: number;
+      readonly what: string;
+      readonly looksUp: boolean;
+      readonly onUncertain: "skip" | "retry" | undefined;
+    }
+  | {
+      readonly kind: "did";
+      readonly request: number;
+      readonly part: EffectPart;
+      readonly outcome: Outcome<JsonObject | undefined>;
+    };
+
+/** What a call produced; handed over with its end. */
+export interface Produced {
+  readonly articles: readonly { readonly keyword: string; readonly article: Article }[];
+  readonly rows: readonly JsonObject[];
+  readonly files: readonly { readonly path: string; readonly type: string; readonly bytes: Uint8Array<ArrayBuffer> }[];
+}
+
+/** What a call told of since the last time. */
+export interface News {
+  readonly log: readonly { readonly level: LogLevel; readonly message: string; readonly code?: string }[];
+  readonly progress?: ProgressNote;
+}
+
+/** Stands among arguments where a signal was. */
+export interface SignalMark {
+  readonly [SIGNAL_MARK]: true;
+  readonly aborted: boolean;
+}
+export const SIGNAL_MARK = "scriptorium.signal";
+
+/** Arguments with every signal, alone or in an object of options, replaced by what `put` gives for it. */
+export function replaced(
+  args: readonly unknown[],
+  isOne: (value: unknown) => boolean,
+  put: (value: unknown) => unknown,
+): unknown[] {
+  return args.map((arg) => {
+    if (isOne(arg)) return put(arg);
+    if (!isPlain(arg) || !Object.values(arg).some(isOne)) return arg;
+    return Object.fromEntries(Object.entries(arg).map(([key, value]) => [key, isOne(value) ? put(value) : value]));
+  });
+}
+
+export function isSignalMark(value: unknown): value is SignalMark {
+  return isPlain(value) && (value as Partial<SignalMark>)[SIGNAL_MARK] === true;
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}

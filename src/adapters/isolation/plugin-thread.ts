@@ -1,0 +1,248 @@
+import { type ProviderName, type Providers, ScriptoriumError, seedOf, type TaskContext } from "../../kernel/index.js";
+import type { Call, Order, Reply, ThreadData } from "./messages.js";
+import { type Outcome, opened } from "./outcome.js";
+import { offeredBy, ProviderDesk } from "./provider-desk.js";
+import { processVehicle, threadVehicle, type Vehicle } from "./vehicle.js";
+
+export interface ThreadSettings {
+  readonly type: string;
+  /** The address of the module with the plugin. */
+  readonly module: string;
+  /** The program of the thread, looked for when it is first needed. */
+  readonly program: () => string | URL;
+  readonly within: "thread" | "process";
+  readonly memoryMb: number;
+  /** How long a call may go on after its abort while the thread still answers, in milliseconds. */
+  readonly graceMs: number;
+}
+
+export type Context = TaskContext<unknown, ProviderName, ProviderName>;
+
+/** Time for a thread to answer at all after an abort before it is ended, in milliseconds. */
+const ANSWER_MS = 1000;
+/** How often the memory is looked at, in milliseconds. */
+const LOOK_EVERY_MS = 1000;
+
+interface Pending {
+  readonly context: Context;
+  readonly desk: ProviderDesk;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+  /** Takes back timers and listeners. */
+  readonly settled: AbortController;
+  keepsOutput: boolean;
+  /** Set when it is too late for it to end well. */
+  late?: ScriptoriumError;
+}
+
+/** One thread with one plugin in it, from its start until it ends or is lost; then every call of it has failed. */
+export class PluginThread {
+  private readonly vehicle: Vehicle;
+  private readonly pending = new Map<number, Pending>();
+  private readonly memoryWatch: NodeJS.Timeout;
+  private calls = 0;
+  private answeredAt = 0;
+  private isLost = false;
+
+  constructor(
+    private readonly settings: ThreadSettings,
+    providers: Partial<Providers>,
+    private readonly onLost: () => void,
+  ) {
+    const { module, type, memoryMb } = settings;
+    const data: ThreadData = { module, type, providers: offeredBy(providers), maxOutputBytes: memoryMb * 1024 * 1024 };
+    this.vehicle = (settings.within === "process" ? processVehicle : threadVehicle)({
+      program: settings.program(),
+      data,
+      memoryMb,
+      hear: (reply) => this.hearSafely(reply),
+      lost: (why, cause) => this.lose(this.lossOf(why, cause)),
+    });
+    this.memoryWatch = setInterval(() => void this.lookAtMemory(), LOOK_EVERY_MS).unref();
+  }
+
+  /** Resolves when the call has ended and its output is in the context. Rejects with what it threw, or how it was lost. */
+  perform(call: Omit<Call, "seed">, context: Context, { limitMs = 0, keepsOutput = true } = {}): Promise<void> {
+    // What began is finished after an abort, too.
+    if (context.signal.aborted && call.verb !== "finish") return Promise.reject(context.signal.reason);
+    const id = ++this.calls;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const settled = new AbortController();
+    const desk = new ProviderDesk(context, (order) => this.send(order));
+    const one: Pending = { context, desk, resolve, reject, settled, keepsOutput };
+    if (this.isLost) return Promise.reject(this.trouble("ended in the middle of its work"));
+    try {
+      const seed = seedOf(context.random) ?? String(context.random.next());
+      this.send({ kind: "call", id, call: { ...call, seed } });
+    } catch (cause) {
+      return Promise.reject(
+        new ScriptoriumError(
+          "PLUGIN_INVALID",
+          `The options of the task type "${this.settings.type}" are not plain data, so they cannot be handed to its thread. Let its schema give data only, or do not isolate it.`,
+          {},
+          { cause },
+        ),
+      );
+    }
+    this.pending.set(id, one);
+    const abort = () => this.leave(id, one, messageOf(context.signal.reason));
+    if (context.signal.aborted) abort();
+    else context.signal.addEventListener("abort", abort, { once: true, signal: settled.signal });
+    if (limitMs > 0) {
+      this.later(one, limitMs, () => {
+        one.late = new ScriptoriumError(
+          "time-limit",
+          `The line took longer than ${limitMs / 1000} seconds, which is the limit of this task type. Make the line smaller, or the limit longer.`,
+        );
+        this.leave(id, one, "The line took too long.");
+      });
+    }
+    return promise;
+  }
+
+  /** Ends the thread whatever it does. */
+  end(): void {
+    this.lose(this.trouble("was ended"));
+  }
+
+  /** Asks a call to end; a thread that does not even answer is ended soon, and one that answers after the grace time. */
+  private leave(id: number, one: Pending, reason: string): void {
+    const askedAt = performance.now();
+    one.desk.abort(new Error(reason));
+    this.send({ kind: "abort", id, reason });
+    this.send({ kind: "ping" });
+    const stuck = () => this.lose(this.trouble("did not let go of a line when it was told to"));
+    this.later(one, Math.min(ANSWER_MS, this.settings.graceMs), () => {
+      // Its answer may have come while this thread itself was held up, and be read only now.
+      setImmediate(() => {
+        if (this.answeredAt < askedAt) stuck();
+      });
+    });
+    this.later(one, this.settings.graceMs, stuck);
+  }
+
+  private later(one: Pending, milliseconds: number, act: () => void): void {
+    const timer = setTimeout(act, milliseconds);
+    one.settled.signal.addEventListener("abort", () => clearTimeout(timer), { once: true });
+  }
+
+  private send(order: Order): void {
+    if (!this.isLost) this.vehicle.post(order);
+  }
+
+  /** A plugin has the same channel as its program, and may send anything. */
+  private hearSafely(reply: Reply): void {
+    if (this.isLost) return;
+    try {
+      this.hear(reply);
+    } catch (error) {
+      this.lose(this.trouble("sent something that cannot be read", error));
+    }
+  }
+
+  private hear(reply: Reply): void {
+    if (reply.kind === "pong") {
+      this.answeredAt = performance.now();
+      return;
+    }
+    if (reply.kind === "cut" || reply.kind === "did") {
+      for (const { desk } of this.pending.values()) desk.hear(reply);
+      return;
+    }
+    const one = this.pending.get(reply.id);
+    if (one === undefined) {
+      // A call that has ended asks for something still: nobody waits for what comes of it.
+      if (reply.kind !== "news") this.refuseLate(reply);
+    } else if (reply.kind === "done") {
+      this.pending.delete(reply.id);
+      one.settled.abort();
+      one.desk.close();
+      this.settle(one, reply);
+    } else if (reply.kind === "news") {
+      tell(one.context, reply.news);
+    } else {
+      one.desk.hear(reply);
+    }
+  }
+
+  private settle(one: Pending, { outcome, news }: Extract<Reply, { kind: "done" }>): void {
+    try {
+      tell(one.context, news);
+      const produced = opened(outcome);
+      if (one.late) throw one.late;
+      const { output } = one.context;
+      if (one.keepsOutput) {
+        for (const { keyword, article } of produced.articles) output.article(keyword, article);
+        for (const row of produced.rows) output.row(row);
+        for (const { path, bytes, type } of produced.files) output.file(path, bytes, type);
+      }
+      one.resolve();
+    } catch (error) {
+      one.reject(one.late ?? error);
+    }
+  }
+
+  private refuseLate(reply: Extract<Reply, { kind: "ask" | "effect" | "done" }>): void {
+    if (reply.kind === "done") return;
+    const outcome: Outcome<never> = { ok: false, error: { message: "The line that asked has ended." } };
+    this.send({ kind: "answer", request: reply.request, outcome });
+  }
+
+  private lose(error: ScriptoriumError): void {
+    if (this.isLost) return;
+    this.isLost = true;
+    clearInterval(this.memoryWatch);
+    this.vehicle.end();
+    this.onLost();
+    for (const one of this.pending.values()) {
+      one.settled.abort();
+      one.desk.close();
+      const { signal } = one.context;
+      one.reject(signal.aborted ? signal.reason : (one.late ?? error));
+    }
+    this.pending.clear();
+  }
+
+  private async lookAtMemory(): Promise<void> {
+    try {
+      if (await this.vehicle.hasOutgrown()) this.lose(this.tooLarge());
+    } catch {
+      // It has ended, which its own event tells.
+    }
+  }
+
+  private lossOf(why: "memory" | "exit" | "error", cause: unknown): ScriptoriumError {
+    if (why === "memory") return this.tooLarge(cause);
+    if (why === "exit") return this.trouble("ended in the middle of its work");
+    return this.trouble("failed outside of its work, in a timer for one", cause);
+  }
+
+  private tooLarge(cause?: unknown): ScriptoriumError {
+    const { type, memoryMb } = this.settings;
+    return new ScriptoriumError(
+      "internal",
+      `The task type "${type}" needed more memory than its ${memoryMb} MB. Give it more memory or smaller lines.`,
+      { type },
+      { cause },
+    );
+  }
+
+  private trouble(what: string, cause?: unknown): ScriptoriumError {
+    const { type } = this.settings;
+    return new ScriptoriumError(
+      "internal",
+      `The task type "${type}" ${what}, and this line was lost with it. Run the task again; if it stays so, correct the task type.`,
+      { type },
+      { cause },
+    );
+  }
+}
+
+function tell(context: Context, { log, progress }: Extract<Reply, { kind: "news" }>["news"]): void {
+  for (const { level, message, code } of log) context.log[level](message, code);
+  if (progress) context.progress(progress);
+}
+
+function messageOf(reason: unknown): string {
+  return reason instanceof Error ? reason.message : "It was aborted.";
+}

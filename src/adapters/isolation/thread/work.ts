@@ -1,0 +1,134 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+// Part by part: the thread loads no more of the kernel than it needs, and starts the sooner.
+import { systemClock } from "../../../kernel/clock.js";
+import { ScriptoriumError } from "../../../kernel/errors.js";
+import type { AnyTaskPlugin, Output, Providers } from "../../../kernel/index.js";
+import { type Random, seededRandom } from "../../../kernel/random.js";
+import { OutputBuffer } from "../../../kernel/run-output.js";
+import { pluginOf } from "../find-plugin.js";
+import type { Call, Order, Produced, Reply, ThreadData } from "../messages.js";
+import { type Outcome, outcomeOf } from "../outcome.js";
+import { NewsGatherer } from "./news.js";
+import { Requests } from "./requests.js";
+
+/** The end of a channel, as `node:worker_threads` has it. */
+export interface Port {
+  on(event: "message", listener: (message: Order) => void): unknown;
+  postMessage(message: Reply, transfer?: ArrayBuffer[]): void;
+}
+
+/** Does the calls of one plugin for a server at the other end of the port, several side by side. */
+export function work(port: Port, data: ThreadData): void {
+  const loading = import(data.module).then((module: object) => pluginOf(module, data.type));
+  // Whoever calls is told.
+  loading.catch(() => {});
+  const requests = new Requests((reply) => port.postMessage(reply));
+  const calls = new Map<number, AbortController>();
+  const current = new AsyncLocalStorage<NewsGatherer>();
+  const runRandom = new Map<string, Random>();
+  let state: unknown;
+  let latest: NewsGatherer | undefined;
+
+  const written = (level: "debug" | "warn") => (chunk: unknown) => {
+    const text = typeof chunk === "string" ? chunk : Buffer.from(chunk as Uint8Array).toString();
+    (current.getStore() ?? latest)?.[level](text.trimEnd());
+    return true;
+  };
+  process.stdout.write = written("debug");
+  process.stderr.write = written("warn");
+  process.on("unhandledRejection", (error) => {
+    latest?.warn(`A promise was rejected and nobody looked: ${error instanceof Error ? error.message : typeof error}`);
+  });
+
+  async function perform(id: number, call: Call): Promise<void> {
+    const control = new AbortController();
+    calls.set(id, control);
+    const news = new NewsGatherer((told) => port.postMessage({ kind: "news", id, news: told }));
+    latest = news;
+    const output = new OutputBuffer();
+    const outcome = await current.run(news, () =>
+      outcomeOf(async () => {
+        const plugin = await loading;
+        // A call and its abort may arrive together, and who only listens for an abort does not hear of one that was before.
+        if (call.verb !== "finish") control.signal.throwIfAborted();
+        await invoke(plugin, id, call, news, output, control.signal);
+        return producedOf(output);
+      }),
+    );
+    calls.delete(id);
+    finish(id, outcome, news);
+  }
+
+  async function invoke(
+    plugin: AnyTaskPlugin,
+    id: number,
+    call: Call,
+    news: NewsGatherer,
+    output: OutputBuffer,
+    signal: AbortSignal,
+  ): Promise<void> {
+    // `begin` and `finish` of a run share their choices: the second goes on where the first stopped.
+    const random = runRandom.get(call.seed) ?? seededRandom(call.seed);
+    if (call.verb !== "run") runRandom.set(call.seed, random);
+    const context = {
+      taskId: call.taskId,
+      runId: call.runId,
+      options: call.options,
+      // Methods that are there by the list of what the real ones have.
+      providers: requests.providers(id, data.providers) as unknown as Providers,
+      output: limited(output, data.maxOutputBytes),
+      progress: (note: Parameters<NewsGatherer["progress"]>[0]) => news.progress(note),
+      effect: (...args: Parameters<Requests["effect"]> extends [number, ...infer Rest] ? Rest : never) =>
+        requests.effect(id, ...args),
+      signal,
+      log: news,
+      random,
+      clock: systemClock,
+      attempt: call.attempt,
+    };
+    if (call.verb === "begin") state = await plugin.begin?.({ ...context, lines: call.lines ?? [] });
+    else if (call.verb === "finish") await plugin.finish?.({ ...context, state });
+    else await plugin.run(call.line ?? "", { ...context, state });
+  }
+
+  function finish(id: number, outcome: Outcome<Produced>, news: NewsGatherer): void {
+    const transfer = outcome.ok ? outcome.value.files.map(({ bytes }) => bytes.buffer) : [];
+    port.postMessage({ kind: "done", id, outcome, news: news.last() }, transfer);
+  }
+
+  port.on("message", (order) => {
+    if (order.kind === "call") void perform(order.id, order.call);
+    else if (order.kind === "abort") calls.get(order.id)?.abort(new Error(order.reason));
+    else if (order.kind === "ping") port.postMessage({ kind: "pong" });
+    else requests.hear(order);
+  });
+}
+
+/** Files lie outside of the heap that the limit of the thread counts. */
+function limited(output: OutputBuffer, maxBytes: number): Output {
+  let bytes = 0;
+  return {
+    article: (keyword, article) => output.article(keyword, article),
+    row: (record) => output.row(record),
+    file(path, content, type) {
+      bytes += content.length;
+      if (bytes > maxBytes) {
+        throw new ScriptoriumError(
+          "PLUGIN_INVALID",
+          `The files of one line take up more than ${Math.floor(maxBytes / 1024 / 1024)} MB. Give the task type more memory, or correct it.`,
+        );
+      }
+      output.file(path, content, type);
+    },
+  };
+}
+
+function producedOf(output: OutputBuffer): Produced {
+  const { articles, rows, files } = output.taken();
+  return {
+    articles,
+    rows,
+    // Of their own, since a buffer that others share cannot be handed over.
+    files: files.map(({ path, type, bytes }) => ({ path, type, bytes: new Uint8Array(bytes) })),
+  };
+}

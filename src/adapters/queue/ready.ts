@@ -1,0 +1,11 @@
+/** Whether this machine has room for one more run beside so many. */
+export type ReadyGuard = (underWay: number) => boolean | Promise<boolean>;
+
+/** A guard that fails holds nothing back. */
+export async function allows(ready: ReadyGuard, underWay: number): Promise<boolean> {
+  try {
+    return await ready(underWay);
+  } catch {
+    return true;
+  }
+}

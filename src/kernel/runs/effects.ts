@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto";
+import type { Clock } from "../clock.js";
+import { ScriptoriumError } from "../errors.js";
+import { type JsonObject, jsonTrouble, shown } from "../json.js";
+import { Stop } from "../run-ending.js";
+import type { Effect, RunStore } from "../storage.js";
+import type { EffectOptions, EffectOutcome, RunLog } from "../task-plugin.js";
+
+/** Where the effects of a line are written down. */
+export interface Journal {
+  readonly runs: Pick<RunStore, "effect" | "write">;
+  readonly runId: string;
+  readonly fence: number;
+  readonly lineKey: string;
+  readonly clock: Clock;
+  readonly log: RunLog;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Does something in the outside world that must not be done twice, with a record before and after it (a write-ahead
+ * journal). What an earlier attempt left without the second record is uncertain: `lookup` settles it where there is one,
+ * else it is passed over, or done again when the caller says so.
+ */
+export async function effect(
+  journal: Journal,
+  what: string,
+  act: () => Promise<JsonObject | undefined>,
+  { lookup, onUncertain = "skip" }: EffectOptions = {},
+): Promise<EffectOutcome> {
+  const { runs, runId, signal, log } = journal;
+  const key = createHash("sha256").update(`${journal.lineKey}\n${what}`).digest("hex").slice(0, 32);
+  const note = (state: Effect["state"], result?: JsonObject) => record(journal, key, what, state, result);
+  const before = await runs.effect(runId, key);
+  if (before?.state === "done") return outcome("done", true, before.result);
+  if (before?.state === "intent" || before?.state === "uncertain") {
+    const found = await lookup?.();
+    if (found !== undefined) {
+      await note("done", found);
+      return outcome("done", true, found);
+    }
+    if (lookup === undefined && onUncertain === "skip") {
+      if (before.state === "intent") await note("uncertain");
+      log.warn(`Whether "${shown(what)}" was done cannot be known after an interruption, so it is not done again.`);
+      return outcome("uncertain", true);
+    }
+  }
+  signal.throwIfAborted();
+  await note("intent");
+  let result: JsonObject | undefined;
+  try {
+    result = (await act()) ?? undefined;
+  } catch (error) {
+    // An error of our own knows whether the other side may have acted; of any other nobody does.
+    const isCertain = ScriptoriumError.is(error) && error.facts["uncertain"] !== true && !signal.aborted;
+    await note(isCertain ? "failed" : "uncertain").catch(() => {});
+    throw error;
+  }
+  await note("done", result);
+  return outcome("done", false, result);
+}
+
+async function record(
+  { runs, runId, fence, clock }: Journal,
+  key: string,
+  what: string,
+  state: Effect["state"],
+  result: JsonObject | undefined,
+): Promise<void> {
+  const trouble = result === undefined ? undefined : jsonTrouble(result);
+  if (trouble !== undefined) {
+    throw new ScriptoriumError("PLUGIN_INVALID", `The result of an effect ${trouble}. Correct the task type.`);
+  }
+  const at = clock.now().toISOString();
+  const entry: Effect = { key, what: shown(what), state, at, ...(result === undefined ? {} : { result }) };
+  if (!(await runs.write(runId, { effects: [entry] }, fence))) throw new Stop("lost");
+}
+
+function outcome(state: EffectOutcome["state"], earlier: boolean, result?: JsonObject): EffectOutcome {
+  return { state, earlier, ...(result === undefined ? {} : { result }) };
+}

@@ -1,0 +1,109 @@
+import type { Clock } from "../clock.js";
+import type { Ids } from "../ids.js";
+import { isDone } from "../run-input.js";
+import type { Run, RunOrigin, RunStatus, StopReason, StorageAdapter } from "../storage.js";
+import type { Progress, Task, TaskError } from "../task.js";
+
+/** What is stored of the end of a run, or of its going back to wait. */
+export interface RunEnd {
+  readonly status: Exclude<RunStatus, "running">;
+  readonly error?: TaskError | undefined;
+  readonly reason?: StopReason | undefined;
+  readonly progress?: Progress | undefined;
+  /** Nothing is stored when the run has another one by now. Absent for those who end a run whoever works on it. */
+  readonly fence?: number | undefined;
+}
+
+/** Writes the records of runs. */
+export class RunRecords {
+  constructor(
+    private readonly storage: StorageAdapter,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+  ) {}
+
+  fresh(task: Task, origin: RunOrigin, more: Partial<Run> = {}, id = this.ids.next()): Run {
+    const createdAt = this.clock.now().toISOString();
+    const priority = Number(task.data["priority"]);
+    return {
+      _id: id,
+      taskId: task._id,
+      status: "waiting",
+      origin,
+      ...(Number.isSafeInteger(priority) && priority !== 0 ? { priority } : {}),
+      ...more,
+      attempts: 0,
+      seed: id,
+      createdAt,
+      revision: 0,
+    };
+  }
+
+  /**
+   * Ends a run that waits or is under way, or sets it waiting, which keeps late writes of its worker out. Gives the run
+   * as it then stands, and undefined when it is gone, has ended already or belongs to another worker. `known` saves the
+   * first reading.
+   */
+  async end(
+    runId: string,
+    { status, error, reason, progress, fence }: RunEnd,
+    known?: Run | undefined,
+  ): Promise<Run | undefined> {
+    for (let first = true; ; first = false) {
+      const run = first && known !== undefined ? known : await this.storage.runs.get(runId);
+      if (run === undefined || (run.status !== "waiting" && run.status !== "running")) return undefined;
+      if (fence !== undefined && run.fence !== fence) return undefined;
+      const { fence: _fence, ...kept } = run;
+      const next: Run = {
+        ...kept,
+        status,
+        ...(error ? { error } : {}),
+        ...(reason ? { reason } : {}),
+        ...(progress ? { progress } : {}),
+        // That the server stops in good order is no fault of the run.
+        ...(status === "waiting"
+          ? { excused: (run.excused ?? 0) + 1 }
+          : { finishedAt: this.clock.now().toISOString() }),
+        revision: run.revision + 1,
+      };
+      if (await this.storage.runs.replace(next)) return next;
+    }
+  }
+
+  /**
+   * Sets a run waiting whose worker is gone, or gives undefined when somebody was faster. A run that finished a line since
+   * it was last taken up has not failed: only those that get nowhere use up their attempts.
+   */
+  async takenUp(run: Run, isExcused = false): Promise<Run | undefined> {
+    const ended = await this.endedLines(run._id);
+    const { fence: _fence, ...kept } = run;
+    const next: Run = {
+      ...kept,
+      status: "waiting",
+      ...(isExcused ? { excused: (run.excused ?? 0) + 1 } : {}),
+      ...(ended > (run.linesSeen ?? 0) ? { linesSeen: ended, excused: run.attempts } : {}),
+      revision: run.revision + 1,
+    };
+    return (await this.storage.runs.replace(next)) ? next : undefined;
+  }
+
+  /** Whether the run was begun so often without getting on that it is not begun again. */
+  async isHopeless(run: Run, maxAttempts: number): Promise<boolean> {
+    if (run.attempts - (run.excused ?? 0) < maxAttempts) return false;
+    return (await this.endedLines(run._id)) <= (run.linesSeen ?? 0);
+  }
+
+  /** Keys of the lines of a run that are done, or that failed. */
+  async keysOf(runId: string, state: "done" | "failed"): Promise<Set<string>> {
+    const keys = new Set<string>();
+    for await (const line of this.storage.runs.lines(runId))
+      if (isDone(line) === (state === "done")) keys.add(line.key);
+    return keys;
+  }
+
+  private async endedLines(runId: string): Promise<number> {
+    let count = 0;
+    for await (const _line of this.storage.runs.lines(runId)) count += 1;
+    return count;
+  }
+}

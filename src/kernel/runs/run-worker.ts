@@ -1,0 +1,239 @@
+import { ScriptoriumError } from "../errors.js";
+import { LineLoop } from "../line-loop.js";
+import { PROVIDER_TITLES } from "../providers.js";
+import type { QueuedRun } from "../queue.js";
+import { type Ending, endingOf, Stop } from "../run-ending.js";
+import { runError } from "../run-error.js";
+import { prepare } from "../run-input.js";
+import { LogBuffer } from "../run-output.js";
+import { Redactor } from "../secrets/redaction.js";
+import type { Run } from "../storage.js";
+import { type Progress, summaryOf, type Task, type TaskError } from "../task.js";
+import type { PluginEntry } from "../task-plugin.js";
+import type { RunnerParts } from "./runner-parts.js";
+import { isStorageTrouble } from "./storage-trouble.js";
+
+/** What is known of an attempt that the storage cut short. */
+export interface CutShort {
+  /** With which the run was claimed, or was about to be; undefined when it had not come so far. */
+  readonly fence: number | undefined;
+  /** True when there was no room, which is no fault of the run. */
+  readonly isFull: boolean;
+}
+
+interface Begun {
+  readonly task: Task;
+  readonly run: Run;
+  readonly fence: number;
+}
+
+/** What has to hold before a run of the task is worked; throws in words what does not. */
+export type RunCheck = (task: Task) => Promise<void>;
+
+/** Works one run from waiting to its end. */
+export class RunWorker {
+  private readonly checks: RunCheck[] = [];
+
+  constructor(
+    private readonly parts: RunnerParts,
+    /** Told of a run that the storage left between two states. */
+    private readonly takeUpLater: (run: QueuedRun, cut: CutShort) => void,
+  ) {}
+
+  addCheck(check: RunCheck): void {
+    this.checks.push(check);
+  }
+
+  /** The queue's handler. Never throws. */
+  async work(queued: QueuedRun, queueSignal: AbortSignal): Promise<void> {
+    const { active, settling, logger } = this.parts;
+    const controller = new AbortController();
+    if (!active.add(queued.runId, queued.taskId, controller)) return;
+    const cut = () => controller.abort(queueSignal.reason);
+    queueSignal.addEventListener("abort", cut, { once: true });
+    if (queueSignal.aborted) cut();
+    const redactor = new Redactor();
+    let fence: number | undefined;
+    try {
+      const begun = await this.begin(queued, controller.signal, (tried) => {
+        fence = tried;
+      });
+      if (begun === undefined) return;
+      const carried: { progress?: Progress } = {};
+      let ending: Ending;
+      try {
+        ending = await this.carryOut(begun, controller, redactor, carried);
+      } catch (error) {
+        if (isStorageTrouble(error)) throw error;
+        ending = { status: "failed", error: this.describe(error, begun.task.type, redactor) };
+      }
+      await settling.settle(begun.task, ending, { fence: begun.fence, run: begun.run, ...carried });
+    } catch (error) {
+      // Lines that are still at work store nothing any more.
+      controller.abort(new Stop("lost"));
+      if (ScriptoriumError.is(error) && error.code === "TASK_NOT_FOUND") return;
+      logger.error(
+        `The run ${queued.runId} could not be recorded. It goes on when the storage works again.`,
+        redactor.error(error),
+      );
+      this.takeUpLater(queued, { fence, isFull: ScriptoriumError.is(error) && error.code === "STORAGE_FULL" });
+    } finally {
+      active.remove(queued.runId);
+      queueSignal.removeEventListener("abort", cut);
+    }
+  }
+
+  /** Claims the run and marks its task as running. Undefined when the run is no longer wanted, or somebody else's. */
+  private async begin(
+    queued: QueuedRun,
+    signal: AbortSignal,
+    claiming: (fence: number) => void,
+  ): Promise<Begun | undefined> {
+    const { tasks, active, records, events } = this.parts;
+    const claimed = await this.claimed(queued, signal, claiming);
+    if (claimed === undefined) return undefined;
+    const { taskId, runId } = queued;
+    const { run, task: waiting } = claimed;
+    const fence = run.revision;
+    active.claimed(runId, fence);
+    const task = await tasks.edit(
+      taskId,
+      (current) =>
+        current.runId === runId && current.status === "waiting"
+          ? this.parts.changed({ ...current, fence }, "running")
+          : undefined,
+      waiting,
+    );
+    if (task.runId !== runId || task.fence !== fence) {
+      await records.end(runId, { status: "aborted", reason: "aborted", fence });
+      return undefined;
+    }
+    active.began(runId, task.revision);
+    events.emit("task.running", { task: summaryOf(task) });
+    return { task, run, fence };
+  }
+
+  /** The run as it was claimed with `claiming`'s fence, and the task as it waited. */
+  private async claimed({ taskId, runId }: QueuedRun, signal: AbortSignal, claiming: (fence: number) => void) {
+    const { storage, settings } = this.parts;
+    for (;;) {
+      const [task, stored] = await Promise.all([storage.tasks.get(taskId), storage.runs.get(runId)]);
+      if (task?.runId !== runId || task.status !== "waiting" || stored?.status !== "waiting") return undefined;
+      if (signal.aborted) return undefined;
+      const run = this.running(stored, task);
+      claiming(run.revision);
+      if (await storage.runs.claim(run, settings.leaseMs)) return { run, task };
+      // Changed at the same moment, and perhaps only pinned: it is looked at anew.
+    }
+  }
+
+  private running(stored: Run, waiting: Task): Run {
+    const { clock, settings } = this.parts;
+    const { data, sealed } = stored.data === undefined ? waiting : { data: stored.data, sealed: stored.sealed };
+    const seed = typeof data["randomSeed"] === "number" ? String(data["randomSeed"]) : stored.seed;
+    const fence = stored.revision + 1;
+    return {
+      ...stored,
+      status: "running",
+      data,
+      ...(sealed === undefined ? {} : { sealed }),
+      seed,
+      startedAt: stored.startedAt ?? clock.now().toISOString(),
+      attempts: stored.attempts + 1,
+      fence,
+      ...(settings.worker === "" ? {} : { worker: settings.worker }),
+      revision: fence,
+    };
+  }
+
+  /** `redactor` learns the secrets of the run as soon as they are opened, and `carried` how far it came, however it ends. */
+  private async carryOut(
+    { task, run, fence }: Begun,
+    controller: AbortController,
+    redactor: Redactor,
+    carried: { progress?: Progress },
+  ): Promise<Ending> {
+    const { registry, vault, clock, settings, storage, tasks, events, providers } = this.parts;
+    const { signal } = controller;
+    const log = new LogBuffer(clock, redactor);
+    try {
+      const entry = registry.find(task.type);
+      if (entry === undefined) {
+        throw new ScriptoriumError(
+          "bad-input",
+          `The task type "${task.type}" is not installed in this server. Install its plugin and run again.`,
+        );
+      }
+      for (const check of this.checks) await check(task);
+      this.refuseMissing(entry);
+      const plugin = await registry.plugin(entry);
+      const opened = await vault.opened(run.data ?? task.data, run.sealed);
+      redactor.add(opened.values);
+      const data = { ...opened.data, ...run.overrides };
+      const prepared = prepare(plugin, data);
+      if ("trouble" in prepared)
+        throw new ScriptoriumError("bad-input", `${prepared.trouble} Correct it and run again.`);
+      if (prepared.lines.length === 0) {
+        throw new ScriptoriumError(
+          "no-input",
+          `${entry.title} has nothing to work on: its list of inputs is empty. Fill it and run again.`,
+        );
+      }
+      const loop = new LineLoop({
+        plugin,
+        prepared,
+        run,
+        fence,
+        task,
+        log,
+        redactor,
+        signal,
+        stop: (error) => controller.abort(new Stop(error)),
+        graceMs: () => (endingOf(signal).status === "waiting" ? settings.stopGraceMs : settings.abortGraceMs),
+        providers,
+        storage,
+        tasks,
+        clock,
+        events,
+        describe: (error) => this.describe(error, task.type, redactor),
+      });
+      let ending: Ending;
+      try {
+        ending = await loop.toTheEnd();
+      } finally {
+        carried.progress = loop.progress();
+      }
+      if (ending.status === "failed") log.error(ending.error.message, ending.error.code);
+      return ending;
+    } catch (error) {
+      if (signal.aborted) return endingOf(signal);
+      if (isStorageTrouble(error)) throw error;
+      const failure = this.describe(error, task.type, redactor);
+      log.error(failure.message, failure.code);
+      return { status: "failed", error: failure };
+    } finally {
+      const entries = log.taken();
+      if (entries.length > 0) {
+        await storage.runs.log(run._id, entries);
+        events.emit("task.log", { id: task._id, entries });
+      }
+    }
+  }
+
+  private refuseMissing(entry: PluginEntry): void {
+    const [missing] = this.parts.registry.missing(entry);
+    if (missing === undefined) return;
+    throw new ScriptoriumError(
+      "no-provider",
+      `${entry.title} needs a ${PROVIDER_TITLES[missing]} provider and none is configured. Set providers.${missing} and run again.`,
+      { provider: missing },
+    );
+  }
+
+  describe(error: unknown, type: string, redactor = new Redactor()): TaskError {
+    const { code, message } = runError(error, type, (reference, trouble) =>
+      this.parts.logger.error(`${trouble} (ref ${reference}).`, redactor.error(error)),
+    );
+    return { code, message: redactor.text(message) };
+  }
+}

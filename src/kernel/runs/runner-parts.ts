@@ -1,0 +1,33 @@
+import type { Clock } from "../clock.js";
+import type { Events } from "../events.js";
+import type { Logger } from "../logger.js";
+import type { PluginRegistry } from "../plugin-registry.js";
+import type { Providers } from "../providers.js";
+import type { TaskQueue } from "../queue.js";
+import type { Vault } from "../secrets/vault.js";
+import type { StorageAdapter } from "../storage.js";
+import type { Task, TaskStatus } from "../task.js";
+import type { TaskService } from "../task-service.js";
+import type { RunnerSettings } from "../tokens.js";
+import type { ActiveRuns } from "./active-runs.js";
+import type { RunRecords } from "./run-records.js";
+import type { Settling } from "./settling.js";
+
+/** What everything that has to do with runs works with. */
+export interface RunnerParts {
+  readonly tasks: TaskService;
+  readonly registry: PluginRegistry;
+  readonly storage: StorageAdapter;
+  readonly queue: TaskQueue;
+  readonly providers: Partial<Providers>;
+  readonly clock: Clock;
+  readonly events: Events;
+  readonly logger: Logger;
+  readonly settings: RunnerSettings;
+  readonly vault: Vault;
+  readonly records: RunRecords;
+  readonly settling: Settling;
+  readonly active: ActiveRuns;
+  /** The task with this status; throws TRANSITION_REFUSED where it may not have it. */
+  changed(task: Task, status: TaskStatus): Task;
+}

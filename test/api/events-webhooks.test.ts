@@ -1,0 +1,151 @@
+import { createHmac } from "node:crypto";
+import { afterEach, expect, it } from "vitest";
+import { ephemeralKey } from "../../src/adapters/secrets/index.js";
+import { createMessenger } from "../../src/adapters/web/index.js";
+import { MASK } from "../../src/kernel/index.js";
+import { type Received, receiver } from "../kernel/webhooks-world.js";
+import { crawling, created, servers, statusOf } from "./server.js";
+
+const { start, close } = servers();
+const messengers: ReturnType<typeof createMessenger>[] = [];
+afterEach(async () => {
+  await close();
+  await Promise.all(messengers.splice(0).map((messenger) => messenger.close()));
+});
+
+async function api(allowPrivate = ["127.0.0.1"]) {
+  const messenger = createMessenger({ allowPrivate });
+  messengers.push(messenger);
+  return start({ kernel: { secrets: ephemeralKey(), providers: { messenger } }, api: { statusCodes: "semantic" } });
+}
+
+it("a webhook is registered, read, changed, listed and deleted", async () => {
+  const { get, post, call } = await api();
+  const { status, envelope } = await post("/webhooks", { url: "https://hooks.example/", name: "Mine" });
+  expect(status).toBe(200);
+  const { id, secret } = envelope.result as { id: string; secret: string };
+  expect(secret).toMatch(/^whsec_/);
+  const shown = { ...(envelope.result as object), secret: MASK };
+  expect((await get(`/webhooks/${id}`)).envelope.result).toEqual(shown);
+  expect((await get("/webhooks?limit=5")).envelope.result).toEqual([shown]);
+  const changed = await post(`/webhooks/${id}`, { active: false });
+  expect(changed.envelope.result).toMatchObject({ active: false, name: "Mine", secret: MASK });
+  expect((await post("/webhooks", { url: "https://hooks.example/", name: "Mine" })).status).toBe(409);
+  expect((await call("DELETE", `/webhooks/${id}`)).envelope).toEqual({ success: true, message: null, result: null });
+  expect((await call("DELETE", `/webhooks/${id}`)).envelope.success).toBe(true);
+  expect((await get(`/webhooks/${id}`)).status).toBe(404);
+});
+
+it("a run's end reaches a registered webhook and the one in the task's data", async () => {
+  const server = await api();
+  const { get, post } = server;
+  const { url, first } = await receiver();
+  const made = (await post("/webhooks", { url: `${url}/registered` })).envelope.result as {
+    id: string;
+    secret: string;
+  };
+  const id = await created(server, "articlecreator", {
+    articleKeywordsFile: ["bees"],
+    webhookUrl: `${url}/own`,
+    webhookEvents: ["task.complete"],
+  });
+  await get(`/project/run/${id}`);
+  for (const { path, headers, body } of await first(2)) {
+    expect(JSON.parse(body)).toMatchObject({
+      type: "task.complete",
+      task: { id, status: "complete" },
+      run: { origin: "api", progress: { done: 1, ok: 1 }, error: null },
+    });
+    const signature = `sha256=${createHmac("sha256", made.secret).update(body).digest("hex")}`;
+    expect(headers["x-signature"]).toBe(path === "/registered" ? signature : undefined);
+  }
+  const listed = (await get(`/webhooks/${made.id}/deliveries`)).envelope.result as { id: string }[];
+  expect(listed).toHaveLength(1);
+  expect((await get(`/webhooks/${id}/deliveries`)).envelope.result).toMatchObject([{ webhookId: id, taskId: id }]);
+  const one = await get(`/deliveries/${listed[0]!.id}`);
+  expect(JSON.parse((one.envelope.result as { body: string }).body)).toMatchObject({ task: { id } });
+  const again = await post(`/deliveries/${listed[0]!.id}/replay`);
+  const [, , replayed] = await first(3);
+  expect(replayed!.headers["x-delivery"]).toBe((again.envelope.result as { id: string }).id);
+});
+
+it("a task's own webhook is signed with the account that its data name, which is no secret", async () => {
+  const server = await api();
+  const { get, post } = server;
+  const { url, first } = await receiver();
+  const made = (await post("/webhooks", { url: "https://hooks.example/", active: false })).envelope.result as {
+    id: string;
+    secret: string;
+  };
+  const data = { articleKeywordsFile: ["bees"], webhookUrl: `${url}/own`, webhookSecretId: made.id };
+  const id = await created(server, "articlecreator", data);
+  expect((await get(`/project/data/${id}`)).envelope.result).toMatchObject({ webhookSecretId: made.id });
+  await get(`/project/run/${id}`);
+  const [{ headers, body }] = (await first(1)) as [Received];
+  expect(headers["x-signature"]).toBe(`sha256=${createHmac("sha256", made.secret).update(body).digest("hex")}`);
+});
+
+it("what a task's own webhook was to be told still arrives when the task is deleted", async () => {
+  const server = await api();
+  const { get, kernel } = server;
+  const { url, first } = await receiver((response) => response.writeHead(answers.shift() ?? 204).end());
+  const answers = [500];
+  const id = await created(server, "articlecreator", { articleKeywordsFile: ["bees"], webhookUrl: `${url}/own` });
+  await get(`/project/run/${id}`);
+  await first(1);
+  const waiting = async () => (await Array.fromAsync(kernel.webhooks.deliveries(id)))[0]!;
+  await expect.poll(async () => (await waiting()).attempts).toBe(1);
+  await get(`/project/delete/${id}`);
+  await kernel.webhooks.replay((await waiting()).id);
+  expect(JSON.parse((await first(2))[1]!.body)).toMatchObject({ task: { id } });
+});
+
+it("an abort is told once, whether the task ran or only waited", async () => {
+  const server = await api();
+  const { get, post, kernel } = server;
+  const { url, first } = await receiver();
+  await post("/webhooks", { url, events: ["task.aborted"] });
+  const running = await crawling(server, "a");
+  const waiting: string[] = [];
+  while (waiting.length === 0 || (await statusOf(server, waiting.at(-1)!)) !== "waiting") {
+    waiting.push(await created(server, "webcrawler", { startUrls: ["b"] }));
+    await get(`/project/run/${waiting.at(-1)}`);
+  }
+  await get(`/project/abort/${waiting.at(-1)}`);
+  await get(`/project/abort/${running}`);
+  await kernel.tasks.settled(running);
+  const told = (await first(2)).map(({ body }) => (JSON.parse(body) as { task: { id: string } }).task.id);
+  expect(told.sort()).toEqual([running, waiting.at(-1)].sort());
+  const { envelope } = await get("/webhooks");
+  const [{ id }] = envelope.result as [{ id: string }];
+  expect((await get(`/webhooks/${id}/deliveries`)).envelope.result).toHaveLength(2);
+});
+
+it("bad input is refused in words, with the status of its sort", async () => {
+  const { get, post } = await api([]);
+  const refused = async (
+    reply: Promise<{ status: number; envelope: { message: string | null } }>,
+    status: number,
+    words: string,
+  ) => {
+    const { status: got, envelope } = await reply;
+    expect([got, envelope.message]).toEqual([status, expect.stringContaining(words)]);
+  };
+  await refused(post("/webhooks", {}), 400, "needs an address");
+  await refused(post("/webhooks", []), 400, "");
+  await refused(post("/webhooks", { url: "http://192.168.1.7/" }), 400, "--allow-private 192.168.1.7");
+  await refused(post("/webhooks", { url: "https://hooks.example/", template: "{{x}}" }), 400, "no variable {{x}}");
+  await refused(get("/webhooks?offset=-1"), 400, "offset");
+  await refused(get("/webhooks/x/deliveries"), 404, "could not be found");
+  await refused(get("/webhooks/..%2f..%2fetc/deliveries"), 404, "could not be found");
+  const made = (await post("/webhooks", { url: "https://hooks.example/" })).envelope.result as { id: string };
+  await refused(get(`/webhooks/${made.id}/deliveries?state=lost`), 400, '"lost"');
+  await refused(get("/deliveries/x"), 404, "could not be found");
+  await refused(post("/deliveries/x/replay"), 404, "could not be found");
+});
+
+it("the reduced edition has none of these routes", async () => {
+  const { get } = await start({ api: { edition: "reduced" } });
+  expect((await get("/webhooks")).status).toBe(404);
+  expect((await get("/deliveries/x")).status).toBe(404);
+});
