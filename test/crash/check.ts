@@ -26,7 +26,7 @@ export interface Stored {
   }[];
 }
 
-export type Trouble = "lost" | "torn" | "unreadable" | "left running";
+export type Trouble = "lost" | "torn" | "unreadable" | "left running" | "done twice";
 
 export interface Inspection {
   readonly connection: Connection;
@@ -37,7 +37,7 @@ export interface Inspection {
 }
 
 /** How long taken-up runs may go on before they count as left behind; no promise, only an end to the waiting. */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
 
 /** Compares what is stored with the ledger, which afterwards knows what became of all that was not acknowledged. */
 export async function inspect(inspection: Inspection): Promise<void> {

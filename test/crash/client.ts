@@ -96,7 +96,8 @@ async function client({ own, ledger, random, call, refused }: Client): Promise<v
     if (entry.versions.includes(0)) return;
     entry.complete = false;
     if (entry.run === "no") entry.run = "maybe";
-    if (await asked(`/project/run/${entry.id}`)) entry.run = "yes";
+    const words = random.next() < 0.25 ? "task/restart" : "project/run";
+    if (await asked(`/${words}/${entry.id}`, words === "task/restart" ? {} : undefined)) entry.run = "yes";
     else entry.mayHaveEnded = true;
   };
   const actions: readonly [number, (entry: Entry) => Promise<unknown>][] = [
@@ -121,6 +122,8 @@ async function client({ own, ledger, random, call, refused }: Client): Promise<v
       1,
       async (entry) => {
         entry.deleted = "maybe";
+        // Its run is aborted first, and the server may end before the task is gone.
+        entry.mayHaveEnded = true;
         own.splice(own.indexOf(entry), 1);
         if (await asked(`/project/delete/${entry.id}`)) entry.deleted = "yes";
       },

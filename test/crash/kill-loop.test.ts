@@ -22,6 +22,7 @@ for (const { name, place: placeOf } of STORAGES) {
         expect(troubles(tally)).toBe(0);
         // Less would mean that nothing was tried.
         expect(tally.acknowledged).toBeGreaterThan(rounds * 5);
+        expect(tally.effects).toBeGreaterThan(rounds);
       } finally {
         await place.end();
       }
@@ -32,8 +33,19 @@ for (const { name, place: placeOf } of STORAGES) {
 
 afterAll(() => {
   if (CRASH_ROUNDS === undefined) return;
-  const titles = ["storage", "rounds", "acknowledged", "lost", "torn", "unreadable", "left running", "slowest restart"];
-  const rows = tallies.map(({ name, rounds, acknowledged, counts, slowestStartMs }) => [
+  const titles = [
+    "storage",
+    "rounds",
+    "acknowledged",
+    "lost",
+    "torn",
+    "unreadable",
+    "left running",
+    "effects",
+    "done twice",
+    "slowest restart",
+  ];
+  const rows = tallies.map(({ name, rounds, acknowledged, counts, effects, slowestStartMs }) => [
     name,
     rounds,
     acknowledged,
@@ -41,6 +53,8 @@ afterAll(() => {
     counts.torn,
     counts.unreadable,
     counts["left running"],
+    effects,
+    counts["done twice"],
     `${(slowestStartMs / 1000).toFixed(2)} s`,
   ]);
   const line = (cells: readonly (string | number)[]) => cells.map((cell) => String(cell).padEnd(15)).join("");

@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { seededRandom } from "../../src/kernel/random.js";
 import { type Inspection, inspect, type Trouble } from "./check.js";
@@ -16,6 +19,8 @@ export interface Tally {
   rounds: number;
   acknowledged: number;
   slowestStartMs: number;
+  /** Effects that were done in the world outside. */
+  effects: number;
   readonly counts: Record<Trouble, number>;
   readonly sentences: string[];
 }
@@ -30,7 +35,8 @@ export async function killLoop(place: Place, rounds: number, seed: string): Prom
     rounds: 0,
     acknowledged: 0,
     slowestStartMs: 0,
-    counts: { lost: 0, torn: 0, unreadable: 0, "left running": 0 },
+    effects: 0,
+    counts: { lost: 0, torn: 0, unreadable: 0, "left running": 0, "done twice": 0 },
     sentences: [],
   };
   for (let life = 0; tally.rounds < rounds && life < 2 * LIVES; life += 1) {
@@ -58,13 +64,15 @@ interface Life {
 /** So many rounds on one store. */
 async function lifeOf(store: Store, rounds: number, { place, seed, tally, heavy }: Life): Promise<void> {
   const ledger = new Ledger(heavy);
+  const outside = await mkdtemp(join(tmpdir(), "scriptorium-outside-"));
+  const choice = { ...store.choice, effects: join(outside, "effects") };
   const found: Inspection["found"] = (trouble, sentence) => {
     tally.counts[trouble] += 1;
     if (tally.sentences.length < KEPT) tally.sentences.push(`Round ${tally.rounds}, ${trouble}: ${sentence}`);
   };
   const started = async (): Promise<WorkingServer | undefined> => {
     try {
-      const server = await startServer(store.choice).ready;
+      const server = await startServer(choice).ready;
       tally.slowestStartMs = Math.max(tally.slowestStartMs, server.startMs);
       return server;
     } catch (error) {
@@ -100,7 +108,7 @@ async function lifeOf(store: Store, rounds: number, { place, seed, tally, heavy 
     if (random.next() < 0.3) await store.tear?.(random);
     if (random.next() < 0.2) {
       // Ended again while it takes up what the first end left.
-      const starting = startServer(store.choice);
+      const starting = startServer(choice);
       await wait(random.integer(0, 500));
       await starting.kill();
     }
@@ -120,4 +128,17 @@ async function lifeOf(store: Store, rounds: number, { place, seed, tally, heavy 
   await server?.kill();
   // A store that cannot be opened ends its life early; its rounds count all the same.
   tally.acknowledged += ledger.acknowledged;
+  const effects = new Set<string>();
+  for (const item of await effectsIn(choice.effects)) {
+    if (effects.has(item)) found("done twice", `The effect of ${item} was done more than once.`);
+    effects.add(item);
+  }
+  tally.effects += effects.size;
+  await rm(outside, { recursive: true });
+}
+
+/** Items in the order they were done; none when the server never came so far. */
+async function effectsIn(path: string): Promise<readonly string[]> {
+  const text = await readFile(path, "utf8").catch(() => "");
+  return text.split("\n").slice(0, -1);
 }

@@ -11,6 +11,8 @@ const LONGEST_START_MS = 60_000;
 export interface StorageChoice {
   readonly storage: string;
   readonly options: Readonly<Record<string, unknown>>;
+  /** A file that every line writes itself to, as its effect on the world outside. */
+  readonly effects?: string;
 }
 
 export interface WorkingServer {

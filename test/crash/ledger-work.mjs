@@ -1,0 +1,44 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { defineTaskPlugin } from "scriptorium";
+import { z } from "zod";
+
+/**
+ * A task type whose lines do one effect each, at the ledger whose address stands in the data (see outside.ts), and leave a
+ * row with what became of it. Where the ledger says so, a line blocks the event loop, or waits and heeds no signal.
+ */
+export const ledgerWork = defineTaskPlugin({
+  type: "ledgerwork",
+  words: "ledger work",
+  title: "Ledger Work",
+  summary: "Does one effect for every line.",
+  options: z.object({
+    lines: z.array(z.string()).default([]),
+    ledger: z.string().default(""),
+    pauseMs: z.int().default(0),
+  }),
+  inputs: ({ lines }) => lines,
+  begin: (context) => told(context, "begun", ""),
+  async run(line, context) {
+    const { options, signal, effect, output } = context;
+    const { blockMs = 0, deafMs = 0 } = await told(context, "taken", line);
+    signal.addEventListener("abort", () => void told(context, "cut", line).catch(() => {}), { once: true });
+    try {
+      if (blockMs > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, blockMs);
+      if (deafMs > 0) await wait(deafMs);
+      if (options.pauseMs > 0) await wait(options.pauseMs, undefined, { signal });
+      const outcome = await effect(`send ${line}`, async () => {
+        await told(context, "sent", line);
+        return {};
+      });
+      output.row({ line, state: outcome.state, pid: process.pid });
+    } finally {
+      await told(context, "over", line);
+    }
+  },
+});
+
+/** What the ledger answers. */
+async function told({ taskId, runId, options }, what, line) {
+  const body = JSON.stringify({ what, taskId, runId, line, pid: process.pid });
+  return (await fetch(options.ledger, { method: "POST", body })).json();
+}

@@ -1,0 +1,213 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from "vitest";
+import type { RunnerSettings } from "../../src/kernel/tokens.js";
+import { type PostgresServer, startPostgres } from "../storage/postgres-server.js";
+import { eventually } from "../storage/postgres-support.js";
+import { broken, type Deployment, deploy, figures } from "./deployment.js";
+import type { Told } from "./outside.js";
+
+/** How long lines may go on after an abort; the grace of these tests, 10 seconds where nothing is said. */
+const GRACE_MS = 2000;
+const LINES = 5;
+/** `npm run test:crash` takes the times of the promise; otherwise they are shorter. */
+const AT_LENGTH = process.env["CRASH_ROUNDS"] !== undefined;
+// The queue itself takes a worker for dead that it has not heard of for ten seconds.
+const AWAY_MS = AT_LENGTH ? 45_000 : 14_000;
+const LEASE = AT_LENGTH ? {} : { leaseMs: 2000, renewEveryMs: 500 };
+
+/** Two deployments to each: a server has only so many connections. */
+const servers: PostgresServer[] = [];
+let deployments = 0;
+beforeAll(async () => {
+  for (let count = 0; count < 3; count += 1) servers.push(await startPostgres());
+});
+afterAll(() => Promise.all(servers.map((server) => server.stop())));
+
+async function deployed({ onTestFinished }: TestContext, runner?: Partial<RunnerSettings>): Promise<Deployment> {
+  const postgres = servers[deployments % servers.length]!;
+  deployments += 1;
+  const deployment = await deploy(postgres, { runner: { abortGraceMs: GRACE_MS, ...runner } });
+  onTestFinished(deployment.end);
+  return deployment;
+}
+
+/** What a plugin told of a line of the task, once it did. */
+function heard({ outside }: Deployment, id: string, what: Told["what"], limitMs: number): Promise<Told> {
+  return eventually(limitMs, () => {
+    const told = outside.told.find((entry) => entry.taskId === id && entry.what === what);
+    if (told === undefined) throw new Error(`Nobody told "${what}" of ${id}.`);
+    return told;
+  });
+}
+
+describe.concurrent("a run on another machine", () => {
+  it("is told of an abort within five seconds, and ends", { timeout: 60_000 }, async (context) => {
+    const all = await deployed(context);
+    const { member, run, api, statusOf, done } = all;
+    await member();
+    const latencies: number[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const id = await run(2, { pauseMs: 60_000 });
+      await heard(all, id, "taken", 20_000);
+      const asked = performance.now();
+      expect((await api.call(`/project/abort/${id}`)).success).toBe(true);
+      latencies.push(Math.round((await heard(all, id, "cut", 5000)).at - asked));
+      await eventually(5000, async () => expect(await statusOf(id)).toBe("aborted"));
+      expect(await done(id)).toMatchObject({ run: { status: "aborted", reason: "aborted" }, lines: [], rows: [] });
+    }
+    figures({ abortReachesPluginMs: latencies });
+  });
+
+  it("that heeds no abort is cut off after the grace, and stores nothing afterwards", {
+    timeout: 60_000,
+  }, async (context) => {
+    const all = await deployed(context);
+    const { member, run, api, outside, statusOf, done } = all;
+    const worker = await member();
+    outside.orders = () => ({ deafMs: GRACE_MS + 6000 });
+    const id = await run(2);
+    await heard(all, id, "taken", 20_000);
+    const asked = performance.now();
+    await api.call(`/project/abort/${id}`);
+    expect((await api.call(`/project/status/${id}`)).result[0].status).toBe("aborting...");
+    await eventually(GRACE_MS + 5000, async () => expect(await statusOf(id)).toBe("aborted"));
+    figures({ graceMs: GRACE_MS, deafCutOffMs: Math.round(performance.now() - asked) });
+    // It goes on all the same, and asks for its effect; that is refused, since its record of the intent is.
+    await eventually(15_000, () => expect(idle(all)).toBe(true));
+    await worksOn(all);
+    expect(outside.sent().get(`${id} line 0`)).toBeUndefined();
+    expect(await done(id)).toMatchObject({ run: { status: "aborted" }, lines: [], effects: [], rows: [] });
+    expect(worker.hasEnded()).toBe(false);
+  });
+
+  it("whose worker does not move is fenced off after the grace and five seconds, and stores nothing afterwards", {
+    timeout: 90_000,
+  }, async (context) => {
+    const all = await deployed(context);
+    const { member, run, api, outside, statusOf, done } = all;
+    const worker = await member();
+    const id = await run(2, { pauseMs: 500 });
+    await heard(all, id, "taken", 20_000);
+    worker.signal("SIGSTOP");
+    const asked = performance.now();
+    await api.call(`/project/abort/${id}`);
+    // The promise is the grace and five seconds; a busy machine gets some more.
+    await eventually(GRACE_MS + 2 * 5000, async () => expect(await statusOf(id)).toBe("aborted"));
+    figures({ graceMs: GRACE_MS, stoppedFencedOffMs: Math.round(performance.now() - asked) });
+    worker.signal("SIGCONT");
+    const next = await worksOn(all);
+    expect([...outside.sent().keys()]).toEqual([`${next} line 0`]);
+    expect(await done(id)).toMatchObject({ run: { status: "aborted" }, lines: [], rows: [] });
+  });
+
+  it("whose task is deleted is told so, and leaves nothing behind", { timeout: 60_000 }, async (context) => {
+    const all = await deployed(context);
+    const { member, run, api, outside } = all;
+    await member();
+    const id = await run(2, { pauseMs: 60_000 });
+    const { runId } = await heard(all, id, "taken", 20_000);
+    const deaf = await deafRun(all);
+    const asked = performance.now();
+    expect((await api.call(`/project/delete/${id}`)).success).toBe(true);
+    expect((await api.call(`/project/delete/${deaf.id}`)).success).toBe(true);
+    const latencies = [
+      (await heard(all, id, "cut", 5000)).at - asked,
+      (await heard(all, deaf.id, "cut", 5000)).at - asked,
+    ];
+    figures({ deleteReachesPluginMs: latencies.map(Math.round) });
+    await eventually(15_000, () => expect(idle(all)).toBe(true));
+    const next = await worksOn(all);
+    expect([...outside.sent().keys()]).toEqual([`${next} line 0`]);
+    for (const gone of [{ id, runId }, deaf]) expect(await all.leftOf(gone.id, gone.runId)).toEqual([]);
+    expect((await all.tasks()).map(({ id }) => id)).toEqual([next]);
+  });
+});
+
+describe.concurrent("a worker that is away for longer than its lease", () => {
+  it("comes back from a stop to a run that was finished elsewhere, and can store nothing of it", {
+    timeout: 180_000,
+  }, async (context) => {
+    const deployment = await deployed(context, LEASE);
+    const { member, run, outside, statusOf, done } = deployment;
+    const stopped = await member();
+    const id = await run(LINES, { pauseMs: 300 });
+    // In the middle of an effect, of which nobody then knows.
+    await eventually(20_000, () => expect(outside.sent().size).toBeGreaterThan(1));
+    stopped.signal("SIGSTOP");
+    await member();
+    const [before] = await Promise.all([wait(AWAY_MS).then(() => done(id)), settled(statusOf, id, 60_000)]);
+    stopped.signal("SIGCONT");
+    await isBack(deployment, stopped.pid);
+    const after = await done(id);
+    expect([...broken(id, LINES, after, outside)]).toEqual([]);
+    expect(after).toEqual(before);
+    expect(after.run).toMatchObject({ attempts: 2 });
+    expect(stopped.hasEnded()).toBe(false);
+    figures({ awayMs: AWAY_MS, attempts: after.run.attempts, states: after.rows.map(({ state }) => state) });
+  });
+
+  it("comes back from a line that blocked it to a run that was finished elsewhere, and can store nothing of it", {
+    timeout: 180_000,
+  }, async (context) => {
+    const deployment = await deployed(context, LEASE);
+    const { member, run, outside, statusOf, done } = deployment;
+    const blocked = await member();
+    outside.orders = ({ pid, line }) => (pid === blocked.pid && line === "line 2" ? { blockMs: AWAY_MS } : {});
+    const id = await run(LINES);
+    const taken = () => outside.told.some(({ what, line }) => what === "taken" && line === "line 2");
+    await eventually(20_000, () => expect(taken()).toBe(true));
+    const from = performance.now();
+    await member();
+    await settled(statusOf, id, AWAY_MS);
+    const before = await done(id);
+    expect(performance.now() - from).toBeLessThan(AWAY_MS);
+    await isBack(deployment, blocked.pid);
+    const after = await done(id);
+    expect([...broken(id, LINES, after, outside)]).toEqual([]);
+    expect(after).toEqual(before);
+    expect(after.run).toMatchObject({ attempts: 2 });
+    expect(blocked.hasEnded()).toBe(false);
+    // Lines that were finished before it blocked are not done again.
+    expect(after.rows.map(({ pid }) => pid === blocked.pid)).toEqual([true, true, false, false, false]);
+  });
+});
+
+/** A run under way that heeds no signal for some seconds. */
+async function deafRun(all: Deployment): Promise<{ readonly id: string; readonly runId: string }> {
+  all.outside.orders = () => ({ deafMs: 4000 });
+  const id = await all.run(2);
+  const { runId } = await heard(all, id, "taken", 20_000);
+  return { id, runId };
+}
+
+/** Has the worker do one more run, after which it is long past what it had to do with those before. Gives its id. */
+async function worksOn({ run, outside, statusOf }: Deployment): Promise<string> {
+  outside.orders = () => ({});
+  const id = await run(1);
+  await settled(statusOf, id, 30_000);
+  return id;
+}
+
+/** Whether the deaf lines have come to their end. */
+function idle({ outside }: Deployment): boolean {
+  return outside.told.every((entry) => entry.what !== "taken" || isOver(entry, outside.told));
+}
+
+function isOver({ taskId, line }: Told, told: readonly Told[]): boolean {
+  return told.some((entry) => entry.what === "over" && entry.taskId === taskId && entry.line === line);
+}
+
+async function settled(statusOf: Deployment["statusOf"], id: string, limitMs: number): Promise<void> {
+  await eventually(limitMs, async () => expect(await statusOf(id)).toBe("complete"));
+}
+
+/** Resolves when the worker has worked a run anew, and so has long met what it missed. */
+async function isBack({ run, outside, statusOf }: Deployment, pid: number): Promise<void> {
+  const before = outside.told.length;
+  const isWorking = () => outside.told.slice(before).some(({ pid: by, what }) => by === pid && what === "begun");
+  await eventually(AWAY_MS + 60_000, async () => {
+    const ids = await Promise.all(Array.from({ length: 5 }, () => run(1, { pauseMs: 200 })));
+    for (const id of ids) await settled(statusOf, id, 30_000);
+    expect(isWorking()).toBe(true);
+  });
+}
