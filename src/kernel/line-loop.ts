@@ -8,15 +8,15 @@ import { type Ending, endingOf } from "./run-ending.js";
 import { type InputLine, isDone, type Prepared } from "./run-input.js";
 import { LogBuffer, OutputBuffer } from "./run-output.js";
 import { effect } from "./runs/effects.js";
+import { limitsOf, type RunLimits } from "./runs/run-limits.js";
+import { RunProgress } from "./runs/run-progress.js";
 import { isStorageTrouble } from "./runs/storage-trouble.js";
 import type { Redactor } from "./secrets/redaction.js";
 import type { LineResult, LogEntry, Run, RunOutput, StorageAdapter } from "./storage.js";
 import type { Progress, Task, TaskError } from "./task.js";
-import type { AnyTaskPlugin, ProgressNote, TaskContext } from "./task-plugin.js";
+import type { AnyTaskPlugin, TaskContext } from "./task-plugin.js";
 import type { TaskService } from "./task-service.js";
 
-/** Shortest time between two reports of progress. */
-const PROGRESS_EVERY_MS = 500;
 /** Most rows that one event carries. */
 const ROWS_TOLD = 100;
 
@@ -49,38 +49,20 @@ type Context = TaskContext<Record<string, unknown>, ProviderName, ProviderName>;
 
 /** Works the lines of one run, several at once; every line that ends is one storage write together with its output. */
 export class LineLoop {
-  private readonly startedAt: string;
-  private readonly startedTick: number;
-  private readonly limits: Limits;
+  private readonly limits: RunLimits;
+  private readonly counts: RunProgress;
   private readonly attempts = new Map<string, number>();
   private open: readonly InputLine[] = [];
   private next = 0;
-  private ok = 0;
-  private failed = 0;
   private firstFailure: TaskError | undefined;
-  private skipped = 0;
-  private retries = 0;
-  private rows = 0;
-  private files = 0;
-  private bytes = 0;
-  private tokens = 0;
-  private cost = 0;
-  private blocked = 0;
-  private phase = "";
-  private current = "";
-  /** Lines that were done before this attempt: they say nothing about its pace. */
-  private doneBefore = 0;
-  private reportedAt = Number.NEGATIVE_INFINITY;
-  private reporting: Promise<void> = Promise.resolve();
   /** Set when the storage refused a write, because the run was ended elsewhere, or failed to make it. */
   private fenced = false;
   private readonly ended = new AbortController();
   private readonly graceOver: Promise<never>;
 
   constructor(private readonly parts: LineLoopParts) {
-    this.startedAt = parts.clock.now().toISOString();
-    this.startedTick = parts.clock.monotonic();
     this.limits = limitsOf(parts.prepared.data);
+    this.counts = new RunProgress({ ...parts, total: parts.prepared.lines.length, ended: this.ended.signal });
     this.graceOver = graceOver(parts.signal, parts.graceMs, parts.clock, this.ended.signal);
   }
 
@@ -96,7 +78,8 @@ export class LineLoop {
 
   private async all(): Promise<Ending> {
     const { plugin, prepared, signal, log } = this.parts;
-    await this.countOn();
+    await this.counts.countOn();
+    this.stopOverBudget();
     await this.passFinished();
     // A plugin that only listens for an abort would not hear of one that came before.
     signal.throwIfAborted();
@@ -107,8 +90,8 @@ export class LineLoop {
     );
     try {
       await this.flushLog();
-      this.announce();
-      void this.reportSoon();
+      this.counts.announce();
+      void this.counts.reportSoon();
       const workers = Array.from({ length: Math.min(prepared.concurrency, this.open.length) }, () =>
         this.worker(state),
       );
@@ -120,29 +103,18 @@ export class LineLoop {
     if (!signal.aborted && !this.fenced && rest.rows.length + rest.files.length + rest.articles.length > 0) {
       await this.store({ ...rest, log: log.taken() });
     }
-    await this.reporting;
+    await this.counts.reported();
     // It is stored together with the end of the run.
-    this.announce();
+    this.counts.announce();
     if (this.fenced) return { status: "lost" };
-    log.info(`${this.ok} of ${prepared.lines.length} lines are done, ${this.failed} failed.`);
+    log.info(`${this.counts.ok} of ${prepared.lines.length} lines are done, ${this.counts.failed} failed.`);
     return signal.aborted ? endingOf(signal) : this.ending();
-  }
-
-  /** A run that goes on has made already what its rows and files show, and has spent what they cost. */
-  private async countOn(): Promise<void> {
-    const { task, run, storage } = this.parts;
-    const before = task.progress ?? run.progress;
-    if (before === undefined) return;
-    ({ files: this.files, bytes: this.bytes, retries: this.retries } = before);
-    ({ blocked: this.blocked, tokens: this.tokens, cost: this.cost } = before);
-    // A crash comes between two reports of progress; rows can be counted.
-    this.rows = await storage.content.countRows(task._id, run._id);
-    this.stopOverBudget();
   }
 
   /** Passes over the lines that need no work: done by an earlier attempt at this run, or not among those asked for. */
   private async passFinished(): Promise<void> {
     const { prepared, run, storage, log } = this.parts;
+    const { counts } = this;
     const finished = new Set<string>();
     const failed = new Set<string>();
     for await (const line of storage.runs.lines(run._id)) {
@@ -153,14 +125,14 @@ export class LineLoop {
       }
     }
     const open = prepared.lines.filter(({ key }) => !finished.has(key));
-    this.ok = this.doneBefore = prepared.lines.length - open.length;
+    counts.ok = counts.doneBefore = prepared.lines.length - open.length;
     const seen = this.limits.skipSeen ? await this.doneInEarlierRuns() : new Set<string>();
     this.open = open.filter(({ key }) => !seen.has(key) && (run.only !== "failed" || failed.has(key)));
-    this.skipped = open.length - this.open.length;
-    if (this.ok > 0) log.info(`The run goes on: ${this.ok} of ${prepared.lines.length} lines are done already.`);
-    if (this.skipped > 0) {
+    counts.skipped = open.length - this.open.length;
+    if (counts.ok > 0) log.info(`The run goes on: ${counts.ok} of ${prepared.lines.length} lines are done already.`);
+    if (counts.skipped > 0) {
       const why = run.only === "failed" ? "had not failed" : "were done by earlier runs";
-      log.info(`${this.skipped} lines are passed over, because they ${why}.`);
+      log.info(`${counts.skipped} lines are passed over, because they ${why}.`);
     }
   }
 
@@ -196,14 +168,14 @@ export class LineLoop {
       if (line === undefined || signal.aborted || this.fenced) return;
       this.next += 1;
       await this.work(line, state);
-      await this.report();
+      await this.counts.report();
     }
   }
 
   private async work(line: InputLine, state: unknown): Promise<void> {
     const { signal, clock, redactor } = this.parts;
     const text = shown(redactor.text(line.text));
-    this.current = text;
+    this.counts.current = text;
     const log = new LogBuffer(clock, redactor, text);
     for (let again = 0; ; again += 1) {
       const output = new OutputBuffer();
@@ -225,13 +197,14 @@ export class LineLoop {
           return;
         }
         log.warn(`It is tried again after: ${this.parts.describe(error).message}`);
-        this.retries += 1;
+        this.counts.retries += 1;
         if (!(await this.pause(again, line))) return;
         continue;
       }
       // Outside of the try: that the storage refused is no failure of the line.
       if (signal.aborted) return;
-      if (await this.store({ ...output.taken(), line: { ...end, state: "done" }, log: log.taken() })) this.ok += 1;
+      if (await this.store({ ...output.taken(), line: { ...end, state: "done" }, log: log.taken() }))
+        this.counts.ok += 1;
       return;
     }
   }
@@ -264,13 +237,13 @@ export class LineLoop {
     };
     const result: LineResult = { ...end, state: "failed", error: message, code };
     if (await this.store({ line: result, rows: [redactor.object(row)], log: log.taken() })) {
-      this.failed += 1;
+      const failed = ++this.counts.failed;
       this.firstFailure ??= failure;
       const { maxFailures } = this.limits;
-      if (maxFailures > 0 && this.failed >= maxFailures) {
+      if (maxFailures > 0 && failed >= maxFailures) {
         this.parts.stop({
           code: "too-many-failures",
-          message: `${this.failed} lines failed, and maxFailures allows fewer. Correct what is wrong and run it again. The last: ${failure.message}`,
+          message: `${failed} lines failed, and maxFailures allows fewer. Correct what is wrong and run it again. The last: ${failure.message}`,
         });
       }
     }
@@ -287,9 +260,7 @@ export class LineLoop {
       this.fenced ||= !written;
     }
     if (!written) return false;
-    this.rows += output.rows?.length ?? 0;
-    this.files += output.files?.length ?? 0;
-    for (const { size } of output.files ?? []) this.bytes += size;
+    this.counts.add(output);
     if (output.rows?.length) {
       const { rows } = output;
       events.emit("task.row", { id: task._id, runId: run._id, rows: rows.slice(0, ROWS_TOLD), count: rows.length });
@@ -316,105 +287,26 @@ export class LineLoop {
   }
 
   private ending(): Ending {
-    const { failed: count, firstFailure: first } = this;
-    if (this.ok > 0 || first === undefined) return { status: "complete" };
+    const first = this.firstFailure;
+    const { ok, failed: count } = this.counts;
+    if (ok > 0 || first === undefined) return { status: "complete" };
     if (count === 1) return { status: "failed", error: first };
     const message = `None of the ${count} lines could be processed. The first: ${first.message}`;
     return { status: "failed", error: { code: first.code, message } };
   }
 
-  private announce(): void {
-    const { events, task, clock } = this.parts;
-    this.reportedAt = clock.monotonic();
-    events.emit("task.progress", { id: task._id, progress: this.progress() });
-  }
-
-  /** Stores how far a run is whose first line takes its time; that of a short run is stored with its end. Never rejects. */
-  private async reportSoon(): Promise<void> {
-    try {
-      await this.parts.clock.sleep(PROGRESS_EVERY_MS, this.ended.signal);
-      await this.report();
-    } catch {
-      // The run has ended, or the storage is away: its next write meets that, too.
-    }
-  }
-
-  /** Stores and announces the progress, at most twice a second. */
-  private report(): Promise<void> {
-    const { clock } = this.parts;
-    if (clock.monotonic() - this.reportedAt < PROGRESS_EVERY_MS) return Promise.resolve();
-    this.reportedAt = clock.monotonic();
-    this.reporting = this.reporting.then(() => this.saveProgress());
-    return this.reporting;
-  }
-
-  private async saveProgress(): Promise<void> {
-    const { tasks, task, run, fence, events } = this.parts;
-    const progress = this.progress();
-    try {
-      await tasks.edit(task._id, (current) =>
-        current.runId === run._id && current.fence === fence ? { ...current, progress } : undefined,
-      );
-    } catch (error) {
-      // A task that was deleted needs no progress; its run is refused at the next write.
-      if (ScriptoriumError.is(error) && error.code === "TASK_NOT_FOUND") return;
-      throw error;
-    }
-    events.emit("task.progress", { id: task._id, progress });
-  }
-
   /** How far the run is. */
   progress(): Progress {
-    const { prepared, clock } = this.parts;
-    const total = prepared.lines.length;
-    const { failed } = this;
-    const done = this.ok + failed + this.skipped;
-    return {
-      total,
-      done,
-      ok: this.ok,
-      failed,
-      skipped: this.skipped,
-      percent: total === 0 ? 100 : Math.floor((100 * done) / total),
-      rows: this.rows,
-      files: this.files,
-      bytes: this.bytes,
-      retries: this.retries,
-      blocked: this.blocked,
-      tokens: this.tokens,
-      cost: this.cost,
-      phase: this.phase,
-      current: this.current,
-      etaSeconds: this.secondsLeft(total - done),
-      startedAt: this.startedAt,
-      updatedAt: clock.now().toISOString(),
-    };
-  }
-
-  private secondsLeft(open: number): number | null {
-    if (open === 0) return 0;
-    const worked = this.ok - this.doneBefore + this.failed;
-    const seconds = (this.parts.clock.monotonic() - this.startedTick) / 1000;
-    return worked === 0 ? null : Math.ceil((open * seconds) / worked);
-  }
-
-  /** What a plugin tells; anything that is no count or text is left out. */
-  private note({ phase, tokens, cost, blocked }: ProgressNote): void {
-    if (typeof phase === "string") this.phase = shown(this.parts.redactor.text(phase));
-    this.tokens += countOf(tokens);
-    this.cost += countOf(cost);
-    this.blocked += countOf(blocked);
-    this.stopOverBudget();
-    // What the storage says of it is met by the next report of the loop.
-    this.report().catch(() => {});
+    return this.counts.now();
   }
 
   private stopOverBudget(): void {
     const { maxCost } = this.limits;
-    if (maxCost > 0 && this.cost >= maxCost) {
+    const { cost } = this.counts;
+    if (maxCost > 0 && cost >= maxCost) {
       this.parts.stop({
         code: "budget",
-        message: `The run has cost ${this.cost.toFixed(4)} and may cost ${maxCost}. Raise maxCostPerRun and run it again: it goes on with the lines that are left.`,
+        message: `The run has cost ${cost.toFixed(4)} and may cost ${maxCost}. Raise maxCostPerRun and run it again: it goes on with the lines that are left.`,
       });
     }
   }
@@ -429,7 +321,10 @@ export class LineLoop {
       options: prepared.options,
       providers: Object.fromEntries(declared.map((name) => [name, providers[name]])) as unknown as Providers,
       output,
-      progress: (note) => this.note(note),
+      progress: (note) => {
+        this.counts.note(note);
+        this.stopOverBudget();
+      },
       effect: (what, act, options) => effect(journal, what, act, options),
       signal,
       log,
@@ -443,29 +338,6 @@ export class LineLoop {
   private cutShort<T>(work: () => Promise<T>): Promise<T> {
     return Promise.race([work(), this.graceOver]);
   }
-}
-
-interface Limits {
-  readonly maxMinutes: number;
-  readonly maxFailures: number;
-  readonly maxRetries: number;
-  readonly maxCost: number;
-  readonly skipSeen: boolean;
-}
-
-/** The common settings that bound a run; what cannot be read as a number bounds nothing. */
-function limitsOf(data: JsonObject): Limits {
-  return {
-    maxMinutes: countOf(data["maxRunMinutes"]),
-    maxFailures: countOf(data["maxFailures"]),
-    maxRetries: Math.min(countOf(data["maxRetries"]), 100),
-    maxCost: countOf(data["maxCostPerRun"]),
-    skipSeen: data["skipSeen"] === true,
-  };
-}
-
-function countOf(value: unknown): number {
-  return typeof value === "number" && Number.isFinite(value) && value > 0 ? value : 0;
 }
 
 /** What the plugin makes of a failure; undefined when that is nothing that can be stored. */
