@@ -1,4 +1,5 @@
-// Prints how many megabytes this process grows by tasks that wait for their turn: waiting.mjs memory folder 100000
+// Prints how many megabytes tasks take in this process that wait for their turn, in use and resident, as JSON:
+// waiting.mjs memory folder 100000
 import { createKernel, inProcessQueue } from "scriptorium";
 import { opened } from "../storage/stores.mjs";
 import { idle } from "./idle-plugin.mjs";
@@ -21,11 +22,13 @@ for (let start = 0; start < Number(number); start += 100) {
     }),
   );
 }
-process.stdout.write(String((used() - before) / 1024 / 1024));
+const after = used();
+process.stdout.write(JSON.stringify({ inUse: after.inUse - before.inUse, resident: after.resident - before.resident }));
 process.exit();
 
 function used() {
   globalThis.gc();
   globalThis.gc();
-  return process.memoryUsage().rss;
+  const { heapUsed, external, rss } = process.memoryUsage();
+  return { inUse: (heapUsed + external) / 1024 / 1024, resident: rss / 1024 / 1024 };
 }
