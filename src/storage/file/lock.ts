@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { link, open, readFile, rm, stat, unlink } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { bootId, isThere, startOf } from "../processes.js";
 import { codeOf, failed, storageTrouble } from "./trouble.js";
 
 const ATTEMPTS = 200;
@@ -127,29 +127,5 @@ function isAlive({ pid, started, boot }: Holder): boolean {
   // This process holds none: it would know.
   if (pid === process.pid || pid <= 0) return false;
   if (boot !== undefined && boot !== bootId()) return false;
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if (codeOf(error) !== "EPERM") return false;
-  }
-  return started === undefined || started === startOf(pid);
-}
-
-/** The 22nd field of /proc/<pid>/stat, proc(5); undefined where there is no such file. */
-function startOf(pid: number): string | undefined {
-  const stat = textOf(`/proc/${pid}/stat`);
-  // The second field is the name of the program in brackets, and may hold blanks and brackets.
-  return stat?.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
-}
-
-function bootId(): string | undefined {
-  return textOf("/proc/sys/kernel/random/boot_id")?.trim();
-}
-
-function textOf(path: string): string | undefined {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return undefined;
-  }
+  return isThere(pid, started);
 }

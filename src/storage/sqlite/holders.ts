@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync, readlinkSync } from "node:fs";
+import { readlinkSync } from "node:fs";
+import { bootId, isThere, startOf } from "../processes.js";
 
 /** The process that holds a run, told from every other one, also from a later one with the same number. */
 interface Holder {
@@ -18,7 +19,7 @@ interface Holder {
 export function holderHere(): string {
   return JSON.stringify({
     pid: process.pid,
-    started: processAt(process.pid)?.started,
+    started: startOf(process.pid),
     ...machine(),
     token: randomBytes(6).toString("hex"),
   } satisfies Holder);
@@ -31,14 +32,7 @@ export function isGone(text: string): boolean {
   const here = machine();
   if (boot !== here.boot) return true;
   if (space !== here.space) return false;
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EPERM")) return true;
-  }
-  if (started === undefined) return false;
-  const present = processAt(pid);
-  return present?.started !== started || present.ended;
+  return !isThere(pid, started);
 }
 
 function holderOf(text: string): Holder | undefined {
@@ -54,23 +48,12 @@ function holderOf(text: string): Holder | undefined {
 
 /** Where there is no /proc, the number of the process and the time of the hold have to do. */
 function machine(): Pick<Holder, "boot" | "space"> {
-  return {
-    boot: unlessMissing(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()),
-    space: unlessMissing(() => readlinkSync("/proc/self/ns/pid")),
-  };
+  return { boot: bootId(), space: pidNamespace() };
 }
 
-/** From /proc/<pid>/stat, proc(5); a process that has ended stays there until its parent has asked how. */
-function processAt(pid: number): { readonly started: string | undefined; readonly ended: boolean } | undefined {
-  const stat = unlessMissing(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
-  // The second field is the name of the program in brackets, and may hold blanks and brackets.
-  const [state, ...others] = stat?.slice(stat.lastIndexOf(")") + 2).split(" ") ?? [];
-  return state === undefined ? undefined : { started: others[18], ended: state === "Z" || state === "X" };
-}
-
-function unlessMissing(read: () => string): string | undefined {
+function pidNamespace(): string | undefined {
   try {
-    return read();
+    return readlinkSync("/proc/self/ns/pid");
   } catch {
     return undefined;
   }
