@@ -44,9 +44,11 @@ export {
 export type { TaskFilter } from "./task-finder.js";
 export {
   type AnyTaskPlugin,
+  type Checkpoint,
   defineTaskPlugin,
   type EffectOptions,
   type EffectOutcome,
+  type FailedLine,
   type LazyPlugin,
   type Output,
   type PluginEntry,

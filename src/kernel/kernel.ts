@@ -243,7 +243,16 @@ export class Kernel {
   }
 
   private async *effectsOf(id: string, run: string, page?: Page): AsyncIterable<Effect> {
-    yield* this.parts.storage.runs.effects((await this.runOf(id, run))._id, page);
+    const { _id } = await this.runOf(id, run);
+    const { offset = 0, limit = Number.POSITIVE_INFINITY } = page ?? {};
+    let place = 0;
+    for await (const effect of this.parts.storage.runs.effects(_id)) {
+      // Stored beside the effects, and no business of anybody but the run.
+      if (effect.state === "checkpoint") continue;
+      if (place >= offset + limit) return;
+      if (place >= offset) yield effect;
+      place += 1;
+    }
   }
 
   private async keepRun(id: string, wanted: string, keep: boolean): Promise<ShownRun> {

@@ -4,9 +4,10 @@ import type { Events } from "./events.js";
 import { isPlainObject, type JsonObject, jsonTrouble, shown } from "./json.js";
 import type { ProviderName, Providers } from "./providers.js";
 import { seededRandom } from "./random.js";
-import { type Ending, endingOf } from "./run-ending.js";
+import { type Ending, endingOf, Stop } from "./run-ending.js";
 import { type InputLine, isDone, type Prepared } from "./run-input.js";
 import { LogBuffer, OutputBuffer } from "./run-output.js";
+import { checkpointEntry, checkpointsOf } from "./runs/checkpoints.js";
 import { effect } from "./runs/effects.js";
 import { limitsOf, type RunLimits } from "./runs/run-limits.js";
 import { RunProgress } from "./runs/run-progress.js";
@@ -14,11 +15,13 @@ import { isStorageTrouble } from "./runs/storage-trouble.js";
 import type { Redactor } from "./secrets/redaction.js";
 import type { LineResult, LogEntry, Run, RunOutput, StorageAdapter } from "./storage.js";
 import type { Progress, Task, TaskError } from "./task.js";
-import type { AnyTaskPlugin, TaskContext } from "./task-plugin.js";
+import type { AnyTaskPlugin, FailedLine, TaskContext } from "./task-plugin.js";
 import type { TaskService } from "./task-service.js";
 
 /** Most rows that one event carries. */
 const ROWS_TOLD = 100;
+/** Most failures that are kept for the sentence of a run in which all lines failed. */
+const FAILURES_KEPT = 1000;
 
 /** What the loop works with; everything is handed in by the runner. */
 export interface LineLoopParts {
@@ -55,6 +58,7 @@ export class LineLoop {
   private open: readonly InputLine[] = [];
   private next = 0;
   private firstFailure: TaskError | undefined;
+  private readonly failures: FailedLine[] = [];
   /** Set when the storage refused a write, because the run was ended elsewhere, or failed to make it. */
   private fenced = false;
   private readonly ended = new AbortController();
@@ -193,7 +197,7 @@ export class LineLoop {
           throw error;
         }
         if (!isPassing(error) || again >= this.limits.maxRetries) {
-          await this.fail(line, end, log, this.parts.describe(error));
+          await this.fail(line, end, log, error);
           return;
         }
         log.warn(`It is tried again after: ${this.parts.describe(error).message}`);
@@ -225,9 +229,10 @@ export class LineLoop {
     line: InputLine,
     end: Pick<LineResult, "key" | "line" | "attempts">,
     log: LogBuffer,
-    failure: TaskError,
+    error: unknown,
   ) {
     const { plugin, task, redactor } = this.parts;
+    const failure = this.parts.describe(error);
     const { code, message } = failure;
     log.error(message, code);
     const row = failureRow(() => plugin.failure?.(line.text, failure, { taskId: task._id })) ?? {
@@ -239,6 +244,9 @@ export class LineLoop {
     if (await this.store({ line: result, rows: [redactor.object(row)], log: log.taken() })) {
       const failed = ++this.counts.failed;
       this.firstFailure ??= failure;
+      if (this.failures.length < FAILURES_KEPT) {
+        this.failures.push({ line: end.line, ...failure, facts: ScriptoriumError.is(error) ? error.facts : {} });
+      }
       const { maxFailures } = this.limits;
       if (maxFailures > 0 && failed >= maxFailures) {
         this.parts.stop({
@@ -291,8 +299,21 @@ export class LineLoop {
     const { ok, failed: count } = this.counts;
     if (ok > 0 || first === undefined) return { status: "complete" };
     if (count === 1) return { status: "failed", error: first };
+    const own = this.sentenceForAll(count);
+    if (own !== undefined) return { status: "failed", error: own };
     const message = `None of the ${count} lines could be processed. The first: ${first.message}`;
     return { status: "failed", error: { code: first.code, message } };
+  }
+
+  /** What the plugin says of a run in which every line failed; its trouble must not hide theirs. */
+  private sentenceForAll(count: number): TaskError | undefined {
+    const { plugin, prepared, redactor } = this.parts;
+    try {
+      const own = plugin.allFailed?.(this.failures, count, { options: prepared.options });
+      return own && { code: own.code, message: redactor.text(own.message) };
+    } catch {
+      return undefined;
+    }
   }
 
   /** How far the run is. */
@@ -326,6 +347,13 @@ export class LineLoop {
         this.stopOverBudget();
       },
       effect: (what, act, options) => effect(journal, what, act, options),
+      checkpoint: async (key, value) => {
+        const effects = [checkpointEntry(clock, key, value)];
+        if (!(await this.store({ ...output.taken(), effects, log: log.taken() }))) throw new Stop("lost");
+        await this.counts.report();
+      },
+      checkpoints: () => checkpointsOf(storage.runs, run._id),
+      stored: async (path) => (await storage.content.file(task._id, path))?.bytes,
       signal,
       log,
       random: seededRandom(`${run.seed}:${line.key}`),

@@ -31,10 +31,71 @@ export const PROVIDER_TITLES: Readonly<Record<ProviderName, string>> = {
   machine: "machine",
 };
 
+/** How requests of one run are made, as plain data. Whoever makes them hands the same object over with each. */
+export interface WebSession {
+  /** Cookies and the turn among proxies belong to it; the id of the run. */
+  readonly id: string;
+  /**
+   * Least and most milliseconds between the beginnings of two requests to one host, whichever runs make them: the next is
+   * drawn from this range. A longer delay that robots.txt asks for wins.
+   * @default [0, 0]
+   */
+  readonly delayMs?: readonly [from: number, to: number];
+  /** For one request with its redirects, in milliseconds; never longer than the server's own limit. */
+  readonly timeoutMs?: number;
+  /**
+   * How often a request that failed in passing (a lost connection, no answer in time, 408, 425, 429, 5xx) is made again.
+   * @default 0
+   */
+  readonly retries?: number;
+  /** Longest wait that a Retry-After may ask for, in milliseconds. @default 300000 */
+  readonly maxRetryAfterMs?: number;
+  /** @default true */
+  readonly respectRobots?: boolean;
+  /** Proxies to take turns with: `http://`, `https://`, `socks5://`, with `user:password@` where they want it. */
+  readonly proxies?: readonly string[];
+  /** A pool of proxies that the server's settings name, in the place of `proxies`. */
+  readonly proxyPool?: string;
+  /** In the place of the server's own. */
+  readonly userAgent?: string;
+  /** Sent with every request. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Cookies to begin with: lines of a Netscape cookie file, or `https://host/ name=value; Path=/`. */
+  readonly cookies?: readonly string[];
+  /**
+   * Hours for which a page that was fetched before, by any run, is good enough as it is. With 0 the site is asked whether
+   * it has changed.
+   * @default 0
+   */
+  readonly cacheHours?: number;
+  /** Most requests of this session under way at once at one host. @default the server's limit */
+  readonly perHost?: number;
+}
+
+export interface WebRequest {
+  readonly signal: AbortSignal;
+  /** Without one a request stands alone: no cookies, no delay of its own, no retries, robots.txt respected. */
+  readonly session?: WebSession;
+  /**
+   * `bytes`: of any media type, in `body`, with `text` empty. `both`: in `body`, and in `text` too where it is text.
+   * @default "text"
+   */
+  readonly as?: "text" | "bytes" | "both";
+  /** `any`: an answer with another status than 200 to 299, and a block page, is returned. @default "ok" */
+  readonly statuses?: "ok" | "any";
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Bytes after decompression; never more than the server's own limit, but see `as`. */
+  readonly maxBytes?: number;
+  /** Most redirects; 0 returns a redirect as it is when `statuses` is `any`. @default 5 */
+  readonly redirects?: number;
+  /** Asks for an answer only if it has changed; then `status` 304 comes back and `text` is empty. */
+  readonly unless?: { readonly etag?: string; readonly lastModified?: string };
+}
+
 export interface WebPage {
   /** The address that answered, after redirects. */
   readonly url: string;
-  /** HTTP status, 200 to 299: others are thrown as FETCH_FAILED with the status in `facts`. */
+  /** HTTP status. Other than 200 to 299 (and 304 with `unless`) only where `statuses` asks for any. */
   readonly status: number;
   /** Media type in lower case, without parameters; empty when the server named none. */
   readonly mediaType: string;
@@ -42,14 +103,48 @@ export interface WebPage {
   readonly text: string;
   /** Bytes of the body after decompression. */
   readonly bytes: number;
+  /** With `as: "bytes"` or `"both"`. */
+  readonly body?: Uint8Array;
+  /** By lower-case name; several values of one name are joined by `, `. Cookies are left out. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The redirects on the way, in order: each address with the status it answered. */
+  readonly redirects?: readonly { readonly url: string; readonly status: number }[];
+  /** Where it came from: the network, the network confirmed a stored copy, or a stored copy alone. */
+  readonly source?: "network" | "confirmed" | "cache" | "recording";
+  /** When the body was received: ISO 8601. */
+  readonly fetchedAt?: string;
+  /** Set where the answer is no page but a refusal to programs; only where `statuses` asks for any. */
+  readonly refusal?: WebRefusal;
+}
+
+/** What a site shows instead of a page to visitors it takes for programs. Nothing here tries to get past it. */
+export interface WebRefusal {
+  readonly kind: "captcha" | "challenge" | "block" | "rate-limit" | "sign-in" | "consent";
+  /** Who made it, where that can be told: `Cloudflare`, `DataDome` ... */
+  readonly by?: string;
 }
 
 export interface WebProvider {
   /**
-   * Fetches one page with GET.
-   * Throws ADDRESS_REFUSED, FETCH_FAILED, FETCH_TOO_LARGE or FETCH_TIMEOUT.
+   * Fetches one address with GET.
+   * Throws ADDRESS_REFUSED, ROBOTS_REFUSED, FETCH_FAILED, FETCH_TOO_LARGE, FETCH_TIMEOUT, FETCH_BLOCKED for a page that
+   * keeps programs out, and FETCH_LIMITED when a site asks for fewer requests longer than can be waited. `facts` of these
+   * hold `url`, and `host`, `status`, `errno`, `retryAfterSeconds`, `kind` and `by` where they are known.
    */
-  fetch(url: string, options: { readonly signal: AbortSignal }): Promise<WebPage>;
+  fetch(url: string, request: WebRequest): Promise<WebPage>;
+  /** What the robots.txt of an address's site says of it. Providers without robots rules have no such method. */
+  robots?(url: string, request: Pick<WebRequest, "signal" | "session">): Promise<WebRobots>;
+  /** Lets go of what is kept for a session: cookies, the state of its proxies. */
+  forget?(sessionId: string): Promise<void>;
+}
+
+/** What a site's robots.txt (RFC 9309) says. */
+export interface WebRobots {
+  readonly allowed: boolean;
+  /** Seconds between requests, where it asks for some. */
+  readonly crawlDelay?: number;
+  /** Addresses of its sitemaps. */
+  readonly sitemaps: readonly string[];
 }
 
 export interface SearchHit {

@@ -196,18 +196,18 @@ export interface LineResult {
 
 /**
  * Something done in the outside world, such as a post or a mail: written down before it is tried and after it was done,
- * so that nobody does it twice.
+ * so that nobody does it twice. Or a checkpoint: how far a long line is, stored together with what it has produced.
  */
 export interface Effect {
   /** Hash of what is to be done: the same thing has the same key in every attempt at the run. */
   readonly key: string;
   /** What it is, for people, shortened. */
   readonly what: string;
-  /** `failed`: it was tried and surely not done. `uncertain`: it was tried, and nobody knows. */
-  readonly state: "intent" | "done" | "failed" | "uncertain";
+  /** `failed`: it was tried and surely not done. `uncertain`: it was tried, and nobody knows. `checkpoint`: no effect. */
+  readonly state: "intent" | "done" | "failed" | "uncertain" | "checkpoint";
   /** ISO 8601. */
   readonly at: string;
-  /** What doing it gave: the address of a post, the id of a message. */
+  /** What doing it gave: the address of a post, the id of a message. Of a checkpoint, what it remembers. */
   readonly result?: JsonObject;
 }
 

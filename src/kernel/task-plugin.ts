@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Clock } from "./clock.js";
-import { ScriptoriumError } from "./errors.js";
+import { type RunErrorCode, ScriptoriumError } from "./errors.js";
 import type { JsonObject } from "./json.js";
 import type { ProviderName, Providers } from "./providers.js";
 import type { Random } from "./random.js";
@@ -56,6 +56,22 @@ export interface EffectOutcome {
   readonly result?: JsonObject;
 }
 
+/** What a run remembers of a part of a long line that is finished. */
+export interface Checkpoint {
+  /** As the plugin named it. */
+  readonly key: string;
+  readonly value: JsonObject;
+}
+
+/** A line of a run that could not be done. */
+export interface FailedLine {
+  readonly line: string;
+  readonly code: string;
+  readonly message: string;
+  /** Those of the error, when it was one of ours. */
+  readonly facts: Readonly<Record<string, unknown>>;
+}
+
 /** What a plugin's functions are given. */
 export interface TaskContext<Options, Needed extends ProviderName = never, Used extends ProviderName = never> {
   readonly taskId: string;
@@ -72,6 +88,16 @@ export interface TaskContext<Options, Needed extends ProviderName = never, Used 
    * `act` resolves with is kept. Throws what `act` throws.
    */
   effect(what: string, act: () => Promise<JsonObject | undefined>, options?: EffectOptions): Promise<EffectOutcome>;
+  /**
+   * Stores what was put out so far together with a note of how far the work is, all or nothing: for lines that take long,
+   * so that a run that was interrupted need not do again what is done. `key` names the part within the run; a later note of
+   * the same key replaces it. What was put out before a checkpoint stays when the line fails.
+   */
+  checkpoint(key: string, value: JsonObject): Promise<void>;
+  /** The checkpoints of this run, those of earlier attempts included, in the order they were first made. */
+  checkpoints(): AsyncIterable<Checkpoint>;
+  /** A file that this task has stored, in this run or an earlier one; undefined when there is none of this path. */
+  stored(path: string): Promise<Uint8Array | undefined>;
   /** Aborts when the task is aborted or deleted, or the server stops. */
   readonly signal: AbortSignal;
   readonly log: RunLog;
@@ -126,6 +152,15 @@ export interface TaskPlugin<
     error: { readonly code: string; readonly message: string },
     context: { readonly taskId: string },
   ): JsonObject;
+  /**
+   * The one sentence, and what to do, for a run in which every line failed and at least two did; the kernel's own when the
+   * plugin has none. `failures` are the first 1,000, of `count` in all.
+   */
+  allFailed?(
+    failures: readonly FailedLine[],
+    count: number,
+    context: { readonly options: z.output<Schema> },
+  ): { readonly code: RunErrorCode; readonly message: string } | undefined;
   /** Called at the end of a run that began, however it ends; what it throws fails a run that would have completed. */
   finish?(context: TaskContext<z.output<Schema>, Needed, Used> & { readonly state: State }): Promise<void> | void;
 }

@@ -47,6 +47,7 @@ function worldOf(plugin: AnyTaskPlugin, providers: Partial<Providers> = {}) {
     log.push(`${level}: ${message}${code === undefined ? "" : ` (${code})`}`);
   };
   const effects: string[] = [];
+  const checkpoints: { key: string; value: JsonObject; rows: number }[] = [];
   const context = {
     taskId: "t1",
     runId: "r1",
@@ -63,6 +64,11 @@ function worldOf(plugin: AnyTaskPlugin, providers: Partial<Providers> = {}) {
       const result = await act();
       return { state: "done" as const, earlier: false, ...(result === undefined ? {} : { result }) };
     },
+    checkpoint: async (key: string, value: JsonObject) => void checkpoints.push({ key, value, rows: rows.length }),
+    async *checkpoints() {
+      yield* checkpoints;
+    },
+    stored: async (path: string) => (path === "earlier.txt" ? Buffer.from("kept") : undefined),
     signal: control.signal,
     log: { debug: written("debug"), info: written("info"), warn: written("warn"), error: written("error") },
     random: seededRandom("r1:begin"),
@@ -80,7 +86,7 @@ function worldOf(plugin: AnyTaskPlugin, providers: Partial<Providers> = {}) {
     plugin.run(line, { ...context, random: seededRandom(`r1:${line}`), ...own, state: await begin() });
   const finish = async (options: JsonObject = {}) =>
     plugin.finish?.({ ...context, options: { ...context.options, ...options }, state: await begin() });
-  return { plugin, begin, run, finish, control, rows, files, articles, log, notes, effects };
+  return { plugin, begin, run, finish, control, rows, files, articles, log, notes, effects, checkpoints };
 }
 
 const lost = { code: "internal", message: expect.stringMatching(/^The task type "hostile" .*\. .*\.$/) };
@@ -155,6 +161,13 @@ describe.each(["thread", "process"] as const)("a task type in a %s of its own", 
     expect(effects).toEqual(["post it"]);
     expect(rows).toEqual([{ outcome: { state: "done", earlier: false, result: { address: "https://blog.test/1" } } }]);
     await expect(run("badeffect the blog is down")).rejects.toThrow("the blog is down");
+  });
+
+  it("stores at a checkpoint what was put out before it, and reads what was stored", async () => {
+    const { run, rows, checkpoints } = await apart();
+    await run("parts");
+    expect(checkpoints).toEqual([{ key: "first", value: { n: 1 }, rows: 1 }]);
+    expect(rows).toEqual([{ part: 1 }, { known: ["first 1"], file: "kept", none: true }]);
   });
 
   it.each(["undefined", "null", "string", "number", "getters", "proxy", "error"])(

@@ -64,6 +64,18 @@ export type Reply =
       readonly looksUp: boolean;
       readonly onUncertain: "skip" | "retry" | undefined;
     }
+  /** What was put out so far, to be stored with a note. */
+  | {
+      readonly kind: "checkpoint";
+      readonly id: number;
+      readonly request: number;
+      readonly key: string;
+      readonly value: JsonObject;
+      readonly produced: Produced;
+    }
+  /** Checkpoints, or a file of the task, are asked for. */
+  | { readonly kind: "checkpoints"; readonly id: number; readonly request: number }
+  | { readonly kind: "stored"; readonly id: number; readonly request: number; readonly path: string }
   | {
       readonly kind: "did";
       readonly request: number;

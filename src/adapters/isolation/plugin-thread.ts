@@ -1,7 +1,7 @@
 import { type ProviderName, type Providers, ScriptoriumError, seedOf, type TaskContext } from "../../kernel/index.js";
 import type { Call, Order, Reply, ThreadData } from "./messages.js";
 import { type Outcome, opened } from "./outcome.js";
-import { offeredBy, ProviderDesk } from "./provider-desk.js";
+import { offeredBy, ProviderDesk, put, type Wish } from "./provider-desk.js";
 import { processVehicle, threadVehicle, type Vehicle } from "./vehicle.js";
 
 export interface ThreadSettings {
@@ -170,19 +170,14 @@ export class PluginThread {
       tell(one.context, news);
       const produced = opened(outcome);
       if (one.late) throw one.late;
-      const { output } = one.context;
-      if (one.keepsOutput) {
-        for (const { keyword, article } of produced.articles) output.article(keyword, article);
-        for (const row of produced.rows) output.row(row);
-        for (const { path, bytes, type } of produced.files) output.file(path, bytes, type);
-      }
+      if (one.keepsOutput) put(produced, one.context.output);
       one.resolve();
     } catch (error) {
       one.reject(one.late ?? error);
     }
   }
 
-  private refuseLate(reply: Extract<Reply, { kind: "ask" | "effect" | "done" }>): void {
+  private refuseLate(reply: Wish | Extract<Reply, { kind: "done" }>): void {
     if (reply.kind === "done") return;
     const outcome: Outcome<never> = { ok: false, error: { message: "The line that asked has ended." } };
     this.send({ kind: "answer", request: reply.request, outcome });

@@ -1,9 +1,12 @@
-import type { JsonObject, ProviderName, Providers } from "../../kernel/index.js";
-import { type EffectPart, isSignalMark, type Order, type Reply, replaced } from "./messages.js";
+import type { JsonObject, Output, ProviderName, Providers } from "../../kernel/index.js";
+import { type EffectPart, isSignalMark, type Order, type Produced, type Reply, replaced } from "./messages.js";
 import { type Outcome, opened, outcomeOf } from "./outcome.js";
 import type { Context } from "./plugin-thread.js";
 
 type Method = (...args: readonly unknown[]) => unknown;
+
+/** What a call asks for while it is under way, with an answer to come. */
+export type Wish = Extract<Reply, { kind: "ask" | "effect" | "checkpoint" | "checkpoints" | "stored" }>;
 
 /** What can be asked of every provider that is there. */
 export function offeredBy(providers: Partial<Providers>): Partial<Record<ProviderName, readonly string[]>> {
@@ -25,10 +28,14 @@ export class ProviderDesk {
     private readonly send: (order: Order) => void,
   ) {}
 
-  hear(reply: Extract<Reply, { kind: "ask" | "cut" | "effect" | "did" }>): void {
+  hear(reply: Wish | Extract<Reply, { kind: "cut" | "did" }>): void {
     if (reply.kind === "ask") void this.answer(reply.request, () => this.call(reply));
     else if (reply.kind === "cut") this.requests.get(reply.request)?.abort(new Error(reply.reason));
     else if (reply.kind === "effect") void this.answer(reply.request, () => this.effect(reply));
+    else if (reply.kind === "checkpoint") void this.answer(reply.request, () => this.checkpoint(reply));
+    else if (reply.kind === "checkpoints")
+      void this.answer(reply.request, () => Array.fromAsync(this.context.checkpoints()));
+    else if (reply.kind === "stored") void this.answer(reply.request, () => this.context.stored(reply.path));
     else settle(this.effects.get(reply.request)?.get(reply.part), reply.outcome);
   }
 
@@ -69,6 +76,11 @@ export class ProviderDesk {
     return await (provider as unknown as Record<string, Method>)[method]!(...given);
   }
 
+  private async checkpoint({ key, value, produced }: Extract<Reply, { kind: "checkpoint" }>): Promise<void> {
+    put(produced, this.context.output);
+    await this.context.checkpoint(key, value);
+  }
+
   private effect({ request, what, looksUp, onUncertain }: Extract<Reply, { kind: "effect" }>) {
     const part = (name: EffectPart) => () => {
       const wanted = Promise.withResolvers<JsonObject | undefined>();
@@ -104,4 +116,11 @@ function methodsOf(provider: object): string[] {
     }
   }
   return [...names];
+}
+
+/** Hands on what a call has produced. */
+export function put(produced: Produced, output: Output): void {
+  for (const { keyword, article } of produced.articles) output.article(keyword, article);
+  for (const row of produced.rows) output.row(row);
+  for (const { path, bytes, type } of produced.files) output.file(path, bytes, type);
 }

@@ -186,7 +186,7 @@ export const SCHEMAS: { readonly [K in Kind]: z.ZodType<Contents[K]> } = {
   effect: z.strictObject({
     key: z.string(),
     what: z.string(),
-    state: z.enum(["intent", "done", "uncertain"]),
+    state: z.enum(["intent", "done", "failed", "uncertain", "checkpoint"]),
     at: time,
     result: object.exactOptional(),
   }),

@@ -40,6 +40,9 @@ export async function outcomeOf(data: Record<string, unknown>, world: World = {}
     effect: async () => {
       throw new Error("An article creator does nothing that others see.");
     },
+    checkpoint: async () => {},
+    checkpoints: async function* () {},
+    stored: async () => undefined,
     signal: world.signal ?? new AbortController().signal,
     log: { debug: say("debug"), info: say("info"), warn: say("warn"), error: say("error") },
     random: seededRandom(`${world.seed ?? "seed"}:${seed}`),

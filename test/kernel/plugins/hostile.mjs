@@ -118,6 +118,14 @@ const deeds = {
     const outcome = await effect("post it", async () => process.exit(1));
     output.row({ outcome });
   },
+  parts: async (_what, { checkpoint, checkpoints, stored, output }) => {
+    output.row({ part: 1 });
+    await checkpoint("first", { n: 1 });
+    const known = [];
+    for await (const { key, value } of checkpoints()) known.push(`${key} ${value.n}`);
+    const file = Buffer.from(await stored("earlier.txt")).toString();
+    output.row({ known, file, none: (await stored("never.txt")) === undefined });
+  },
   badeffect: async (what, { effect }) => {
     await effect("post it", async () => {
       throw new Error(what);

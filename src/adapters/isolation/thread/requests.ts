@@ -1,6 +1,6 @@
 import { ScriptoriumError } from "../../../kernel/errors.js";
-import type { EffectOptions, EffectOutcome, JsonObject, ProviderName } from "../../../kernel/index.js";
-import { type EffectPart, type Order, type Reply, replaced, SIGNAL_MARK } from "../messages.js";
+import type { Checkpoint, EffectOptions, EffectOutcome, JsonObject, ProviderName } from "../../../kernel/index.js";
+import { type EffectPart, type Order, type Produced, type Reply, replaced, SIGNAL_MARK } from "../messages.js";
 import { type Outcome, opened, outcomeOf } from "../outcome.js";
 
 type Provider = Readonly<Record<string, (...args: unknown[]) => Promise<unknown>>>;
@@ -49,6 +49,21 @@ export class Requests {
     } finally {
       this.acts.delete(request);
     }
+  }
+
+  async checkpoint(id: number, key: string, value: JsonObject, produced: Produced): Promise<void> {
+    const request = ++this.count;
+    await this.answered(request, { kind: "checkpoint", id, request, key, value, produced });
+  }
+
+  async *checkpoints(id: number): AsyncIterable<Checkpoint> {
+    const request = ++this.count;
+    yield* (await this.answered(request, { kind: "checkpoints", id, request })) as readonly Checkpoint[];
+  }
+
+  async stored(id: number, path: string): Promise<Uint8Array | undefined> {
+    const request = ++this.count;
+    return (await this.answered(request, { kind: "stored", id, request, path })) as Uint8Array | undefined;
   }
 
   private async ask(id: number, provider: ProviderName, method: string, args: unknown[]): Promise<unknown> {

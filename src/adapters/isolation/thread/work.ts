@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 // Part by part: the thread loads no more of the kernel than it needs, and starts the sooner.
 import { systemClock } from "../../../kernel/clock.js";
 import { ScriptoriumError } from "../../../kernel/errors.js";
-import type { AnyTaskPlugin, Output, Providers } from "../../../kernel/index.js";
+import type { AnyTaskPlugin, JsonObject, Output, Providers } from "../../../kernel/index.js";
 import { type Random, seededRandom } from "../../../kernel/random.js";
 import { OutputBuffer } from "../../../kernel/run-output.js";
 import { pluginOf } from "../find-plugin.js";
@@ -80,6 +80,9 @@ export function work(port: Port, data: ThreadData): void {
       progress: (note: Parameters<NewsGatherer["progress"]>[0]) => news.progress(note),
       effect: (...args: Parameters<Requests["effect"]> extends [number, ...infer Rest] ? Rest : never) =>
         requests.effect(id, ...args),
+      checkpoint: (key: string, value: JsonObject) => requests.checkpoint(id, key, value, producedOf(output)),
+      checkpoints: () => requests.checkpoints(id),
+      stored: (path: string) => requests.stored(id, path),
       signal,
       log: news,
       random,
