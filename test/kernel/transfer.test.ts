@@ -491,6 +491,8 @@ describe("an export", () => {
     const effects: Effect[] = [
       { key: "a", what: "Post a", state: "done", at: AT, result: { url: "https://blog.test/a" } },
       { key: "b", what: "Post b", state: "intent", at: AT },
+      { key: "c", what: "Post c", state: "failed", at: AT },
+      { key: "d", what: "Part 1", state: "checkpoint", at: AT, result: { key: "Part 1", value: { pages: 3 } } },
     ];
     await storage.runs.write("r1", { effects, log: [{ t: AT, level: "info", msg: "posted" }] }, 3);
     await storage.deliveries.insert({
