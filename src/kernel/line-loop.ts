@@ -235,7 +235,8 @@ export class LineLoop {
     const failure = this.parts.describe(error);
     const { code, message } = failure;
     log.error(message, code);
-    const row = failureRow(() => plugin.failure?.(line.text, failure, { taskId: task._id })) ?? {
+    const facts = ScriptoriumError.is(error) ? error.facts : {};
+    const row = failureRow(() => plugin.failure?.(line.text, { ...failure, facts }, { taskId: task._id })) ?? {
       line: end.line,
       status: "failed",
       error: message,
@@ -245,7 +246,7 @@ export class LineLoop {
       const failed = ++this.counts.failed;
       this.firstFailure ??= failure;
       if (this.failures.length < FAILURES_KEPT) {
-        this.failures.push({ line: end.line, ...failure, facts: ScriptoriumError.is(error) ? error.facts : {} });
+        this.failures.push({ line: end.line, ...failure, facts });
       }
       const { maxFailures } = this.limits;
       if (maxFailures > 0 && failed >= maxFailures) {

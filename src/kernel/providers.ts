@@ -180,6 +180,8 @@ export interface FolderProvider {
   ): Promise<readonly FolderEntry[]>;
   /** One file as text; the charset is sniffed. Throws FOLDER_REFUSED or FOLDER_UNREADABLE. */
   read(folder: string, path: string, options: { readonly signal: AbortSignal }): Promise<string>;
+  /** One file as it is, for what is no text. Throws FOLDER_REFUSED or FOLDER_UNREADABLE. */
+  bytes?(folder: string, path: string, options: { readonly signal: AbortSignal }): Promise<Uint8Array>;
 }
 
 /** Lays the files of finished work where people look for them; the storage keeps its own copy. */

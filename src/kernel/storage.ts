@@ -256,9 +256,9 @@ export interface Run {
   readonly worker?: string;
   /** How often it was begun: 1 when it went through without interruption. */
   readonly attempts: number;
-  /** Attempts that do not count against the run: the server stopped in good order, or lines were finished. */
+  /** Attempts that do not count against the run: the server stopped in good order, or it got on. */
   readonly excused?: number;
-  /** Lines that had ended when it was last taken up from a worker that was gone. */
+  /** Lines that had ended, and checkpoints that were made, when it was last taken up from a worker that was gone. */
   readonly linesSeen?: number;
   /** Fixes every random choice of the run. */
   readonly seed: string;

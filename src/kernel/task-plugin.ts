@@ -149,7 +149,7 @@ export interface TaskPlugin<
   /** The row of a line that failed; `{line, status: "failed", error}` when the plugin does not say. */
   failure?(
     line: string,
-    error: { readonly code: string; readonly message: string },
+    error: Omit<FailedLine, "line">,
     context: { readonly taskId: string },
   ): JsonObject;
   /**

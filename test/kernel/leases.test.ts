@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { inProcessQueue } from "../../src/adapters/queue/index.js";
-import { type Kernel, ScriptoriumError, type StorageAdapter } from "../../src/kernel/index.js";
+import { type Kernel, ScriptoriumError, type StorageAdapter, systemClock } from "../../src/kernel/index.js";
+import { checkpointEntry } from "../../src/kernel/runs/checkpoints.js";
 import { memoryStorage } from "../../src/storage/memory.js";
 import { all, codeOf, draft, echo, gate, startedKernel, type WorldOptions } from "./world.js";
 
@@ -124,6 +125,16 @@ describe("two workers on one store", () => {
     const second = await started({ storage: store.side()[0] });
     expect((await second.tasks.settled(_id)).status).toBe("complete");
   });
+
+  it("so does one whose long line makes checkpoints between them", async () => {
+    const store = shared();
+    const first = await started({ storage: store.side()[0] });
+    const { _id } = await draft(first, ["a"]);
+    await first.stop();
+    await interrupted(store.storage, _id, { attempts: 30, checkpoint: "page 1" });
+    const second = await started({ storage: store.side()[0] });
+    expect((await second.tasks.settled(_id)).status).toBe("complete");
+  });
 });
 
 describe("what is asked of runs", () => {
@@ -199,13 +210,17 @@ function broken(): unknown {
 async function interrupted(
   storage: StorageAdapter,
   taskId: string,
-  { attempts, line }: { attempts: number; line?: string },
+  { attempts, line, checkpoint }: { attempts: number; line?: string; checkpoint?: string },
 ): Promise<void> {
   const task = (await storage.tasks.get(taskId))!;
   const run = { _id: `run${taskId}`, taskId, origin: "api", seed: "1", createdAt: task.createdAt } as const;
   await storage.runs.insert({ ...run, status: "running", fence: 0, attempts, revision: 0 });
   if (line !== undefined) {
     await storage.runs.write(run._id, { line: { key: line, line, state: "done", attempts: 1 } }, 0);
+  }
+  if (checkpoint !== undefined) {
+    const effects = [checkpointEntry(systemClock, checkpoint, {})];
+    await storage.runs.write(run._id, { effects }, 0);
   }
   await storage.tasks.replace({ ...task, status: "running", fence: 0, runId: run._id, revision: task.revision + 1 });
 }

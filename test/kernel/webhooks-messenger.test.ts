@@ -25,7 +25,7 @@ it("posts the body as UTF-8 with the headers it was given, and tells the status 
     expect(await messenger().post(`${url}/${status}`, message)).toEqual({ status });
   }
   expect(all.map(({ body }) => body)).toEqual(Array(4).fill("räksmörgås"));
-  expect(all[0]?.headers).toMatchObject({ "x-a": "1", "user-agent": "Scriptorium (+content automation)" });
+  expect(all[0]?.headers).toMatchObject({ "x-a": "1", "user-agent": "Scriptorium" });
 });
 
 it.each([

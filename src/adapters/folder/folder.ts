@@ -24,7 +24,7 @@ const MAX_FILE_BYTES = 10 * 1024 * 1024;
  * Whatever links it leads through, what is read lies inside a root. Hidden files are left out, and so are folders deeper
  * than 16 levels and links to folders; a folder that holds more than `maxEntries` is refused rather than read in part.
  */
-export function createFolders({ roots, maxEntries = 10_000 }: FoldersOptions): FolderProvider {
+export function createFolders({ roots, maxEntries = 10_000 }: FoldersOptions): Required<FolderProvider> {
   const realRoots = async () =>
     (await Promise.all(roots.map((root) => realpath(root).catch(() => undefined)))).filter(
       (root) => root !== undefined,
@@ -44,6 +44,23 @@ export function createFolders({ roots, maxEntries = 10_000 }: FoldersOptions): F
     }
     // Only inside the roots is a client told what exists.
     throw missing ? unreadable(folder, "there is no such folder") : outside(folder);
+  }
+
+  async function bytes(folder: string, path: string, signal: AbortSignal): Promise<Buffer> {
+    signal.throwIfAborted();
+    const name = `${folder}/${path}`;
+    try {
+      const top = await find(folder);
+      const wanted = resolve(top, path);
+      if (path.includes("\0") || isAbsolute(path) || wanted === top || !contains(top, wanted)) throw outside(name);
+      const [real, exists] = await nearest(wanted);
+      const inside = await realRoots();
+      if (real === undefined || !inside.some((root) => contains(root, real))) throw outside(name);
+      if (!exists) throw unreadable(name, "there is no such file");
+      return await bytesOf(real, name, signal);
+    } catch (error) {
+      throw translated(error, name, signal);
+    }
   }
 
   return {
@@ -75,22 +92,9 @@ export function createFolders({ roots, maxEntries = 10_000 }: FoldersOptions): F
       }
     },
 
-    async read(folder, path, { signal }) {
-      signal.throwIfAborted();
-      const name = `${folder}/${path}`;
-      try {
-        const top = await find(folder);
-        const wanted = resolve(top, path);
-        if (path.includes("\0") || isAbsolute(path) || wanted === top || !contains(top, wanted)) throw outside(name);
-        const [real, exists] = await nearest(wanted);
-        const inside = await realRoots();
-        if (real === undefined || !inside.some((root) => contains(root, real))) throw outside(name);
-        if (!exists) throw unreadable(name, "there is no such file");
-        return await decode(await bytesOf(real, name, signal), path);
-      } catch (error) {
-        throw translated(error, name, signal);
-      }
-    },
+    read: async (folder, path, { signal }) => decode(await bytes(folder, path, signal), path),
+
+    bytes: (folder, path, { signal }) => bytes(folder, path, signal),
   };
 }
 

@@ -23,6 +23,8 @@ const INPUTS: readonly Readonly<Record<string, Giver>>[] = [
   { urlsFile: urls, inputFolder: articles, textsFile: texts },
   { csvFile: table, rowsFile: rows },
   { startUrlsFile: urls },
+  { feedsFile: urls },
+  { domainsFile: urls },
   { sourceFolder: articles },
   { sourceUrlsFile: urls },
 ];
@@ -61,7 +63,7 @@ async function articles({ content, taskId }: Parent): Promise<string | undefined
 async function urls({ content, taskId, runId }: Parent): Promise<string[] | undefined> {
   const found = new Set<string>();
   for await (const { url, status } of content.rows(taskId, { runId })) {
-    if (isAddress(url) && status !== "failed") found.add(url);
+    if (isAddress(url) && !isFailure(status)) found.add(url);
     if (found.size >= MAX_LINES) break;
   }
   if (found.size === 0) {
@@ -74,6 +76,13 @@ async function urls({ content, taskId, runId }: Parent): Promise<string[] | unde
     for (const line of await linesOf(content, taskId, "urls.txt")) if (isAddress(line.trim())) found.add(line.trim());
   }
   return found.size === 0 ? undefined : [...found].slice(0, MAX_LINES);
+}
+
+const FAILURES = new Set(["failed", "not-found", "robots", "blocked", "blocked-domain", "rate-limited", "unreadable"]);
+
+/** Whether a row says, in a word or as an HTTP status, that its address gave nothing. */
+function isFailure(status: Json | undefined): boolean {
+  return typeof status === "number" ? status >= 400 : typeof status === "string" && FAILURES.has(status);
 }
 
 /** The texts in the rows of the run, each as one line. */

@@ -32,19 +32,36 @@ export function withTaskFolders(content: ContentStore, folders: FolderProvider |
       }
       return found;
     },
-    async read(folder, path, { signal }) {
-      const named = FORM.exec(folder.trim());
-      if (named === null) return otherFolders(folders, folder).read(folder, path, { signal });
-      signal.throwIfAborted();
-      const [, taskId = "", below = ""] = named;
-      const full = below === "" ? path : `${below.replace(/\/+$/, "")}/${path}`;
-      const file = await content.file(taskId, full);
-      if (file === undefined)
-        throw unreadable(path, "the task has no such file", "List its files to see which there are.");
-      if (file.size > MAX_FILE_BYTES) throw unreadable(path, "it is larger than 10 MB", "Split it into smaller ones.");
-      return decodeText(file.bytes);
+    async read(folder, path, options) {
+      const stored = await storedFile(content, folder, path, options.signal);
+      return stored === undefined ? otherFolders(folders, folder).read(folder, path, options) : decodeText(stored);
+    },
+    async bytes(folder, path, options) {
+      const stored = await storedFile(content, folder, path, options.signal);
+      if (stored !== undefined) return stored;
+      const others = otherFolders(folders, folder);
+      if (others.bytes !== undefined) return others.bytes(folder, path, options);
+      throw unreadable(path, "the folders of this server give texts only", "Convert it to text.");
     },
   };
+}
+
+/** A file of a task; undefined for a folder that is none of a task. */
+async function storedFile(
+  content: ContentStore,
+  folder: string,
+  path: string,
+  signal: AbortSignal,
+): Promise<Uint8Array | undefined> {
+  const named = FORM.exec(folder.trim());
+  if (named === null) return undefined;
+  signal.throwIfAborted();
+  const [, taskId = "", below = ""] = named;
+  const full = below === "" ? path : `${below.replace(/\/+$/, "")}/${path}`;
+  const file = await content.file(taskId, full);
+  if (file === undefined) throw unreadable(path, "the task has no such file", "List its files to see which there are.");
+  if (file.size > MAX_FILE_BYTES) throw unreadable(path, "it is larger than 10 MB", "Split it into smaller ones.");
+  return file.bytes;
 }
 
 function otherFolders(folders: FolderProvider | undefined, folder: string): FolderProvider {

@@ -3,6 +3,7 @@ import type { Ids } from "../ids.js";
 import { isDone } from "../run-input.js";
 import type { Run, RunOrigin, RunStatus, StopReason, StorageAdapter } from "../storage.js";
 import type { Progress, Task, TaskError } from "../task.js";
+import { checkpointsOf } from "./checkpoints.js";
 
 /** What is stored of the end of a run, or of its going back to wait. */
 export interface RunEnd {
@@ -71,11 +72,11 @@ export class RunRecords {
   }
 
   /**
-   * Sets a run waiting whose worker is gone, or gives undefined when somebody was faster. A run that finished a line since
-   * it was last taken up has not failed: only those that get nowhere use up their attempts.
+   * Sets a run waiting whose worker is gone, or gives undefined when somebody was faster. A run that finished a line, or made
+   * a checkpoint, since it was last taken up has not failed: only those that get nowhere use up their attempts.
    */
   async takenUp(run: Run, isExcused = false): Promise<Run | undefined> {
-    const ended = await this.endedLines(run._id);
+    const ended = await this.stepsOf(run._id);
     const { fence: _fence, ...kept } = run;
     const next: Run = {
       ...kept,
@@ -90,7 +91,7 @@ export class RunRecords {
   /** Whether the run was begun so often without getting on that it is not begun again. */
   async isHopeless(run: Run, maxAttempts: number): Promise<boolean> {
     if (run.attempts - (run.excused ?? 0) < maxAttempts) return false;
-    return (await this.endedLines(run._id)) <= (run.linesSeen ?? 0);
+    return (await this.stepsOf(run._id)) <= (run.linesSeen ?? 0);
   }
 
   /** Keys of the lines of a run that are done, or that failed. */
@@ -101,9 +102,11 @@ export class RunRecords {
     return keys;
   }
 
-  private async endedLines(runId: string): Promise<number> {
+  /** How far a run has got: its lines that have ended, and its checkpoints. */
+  private async stepsOf(runId: string): Promise<number> {
     let count = 0;
     for await (const _line of this.storage.runs.lines(runId)) count += 1;
+    for await (const _checkpoint of checkpointsOf(this.storage.runs, runId)) count += 1;
     return count;
   }
 }
