@@ -9,6 +9,10 @@ export const BUNDLED = {
   croner: [],
   "csv-stringify": [],
   fflate: [],
+  feedsmith: ["entities", "fast-xml-parser", "strnum"],
+  htmlparser2: ["domelementtype", "domhandler", "domutils", "dom-serializer"],
+  tldts: ["tldts-core"],
+  "tough-cookie": [],
   franc: ["trigram-utils", "n-gram", "collapse-white-space"],
 };
 

@@ -6,6 +6,7 @@ import { createApiServer } from "./adapters/http/index.js";
 import { createLicence } from "./adapters/licence/index.js";
 import { createMachine, memoryGuard } from "./adapters/machine/index.js";
 import { DEFAULT_LIMITS, inProcessQueue, pgBossQueue } from "./adapters/queue/index.js";
+import type { WebOptions } from "./adapters/web/index.js";
 import {
   createScriptorium,
   type Logger,
@@ -47,7 +48,7 @@ async function assemble(settings: Settings): Promise<ServerParts> {
     ...(await secretsOf(settings)),
     ...(lasting ? { outputFolder: join(settings.data, "projects") } : {}),
     sourceRoots: settings.sourceRoot,
-    web: { allowPrivate: settings.allowPrivate, ownPorts: () => ports },
+    web: webOf(settings, () => ports),
     queue: queueOf(settings, machine, logger),
     runner: {
       minFreeDiskBytes: settings.minFreeDiskMb * MB,
@@ -76,6 +77,20 @@ async function assemble(settings: Settings): Promise<ServerParts> {
     },
   });
   return { createServer: () => createApiServer(api), listensOn: (port) => ports.push(port), start, stop, logger };
+}
+
+/** What tasks may do on the web, and how they introduce themselves. */
+function webOf(settings: Settings, ownPorts: () => readonly number[]): WebOptions {
+  const { allowPrivate, contact, userAgent, proxyPools, webCacheMb, storage, data } = settings;
+  const keepsPages = webCacheMb > 0 && storage !== "memory";
+  return {
+    allowPrivate,
+    ownPorts,
+    contact,
+    userAgent,
+    proxyPools,
+    ...(keepsPages ? { cache: { folder: join(data, "web-cache"), maxBytes: webCacheMb * MB } } : {}),
+  };
 }
 
 /** Begins nothing more while the memory of the machine is short. */

@@ -72,7 +72,7 @@ export interface Scriptorium {
 
 /** A kernel with the built-in task types, providers and API. Nothing is opened before `start`. */
 export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium {
-  const web = createWeb({ userAgent: `Scriptorium/${VERSION} (content automation)`, ...options.web });
+  const web = createWeb({ version: VERSION, ...options.web });
   const messenger = createMessenger({ version: VERSION, ...options.web });
   const { writer, translator = writer && modelTranslator(writer) } = options.providers ?? {};
   const text = createText({ translator, writer, ...options.text });

@@ -1,2 +1,2 @@
 /** The version of the package; a test keeps it equal to package.json. */
-export const VERSION = "0.4.0";
+export const VERSION = "0.5.0";

@@ -204,6 +204,8 @@ describe("settings", () => {
     [["extra"], /"extra" belongs to no option/],
     [["--config", "missing.json"], /missing\.json could not be read/],
     [["--host", "203.0.113.7", "--api-key", "k"], /not one of this machine/],
+    [["--contact", "me"], /contact is neither a web address nor a mail address/],
+    [["--proxy-pools", "a=ftp://b"], /pool of proxies "a" in the settings cannot be used: its proxy 1/],
   ])("%j is refused in one sentence", async (args, message) => {
     const answer = await refusal(args);
     expect(answer).toMatch(/^1: /);

@@ -8,6 +8,7 @@ const list = z
   .transform((items) => items.map((item) => item.trim()).filter((item) => item !== ""));
 const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 const limits = z.unknown().transform(limitsIn);
+const pools = z.unknown().transform(poolsIn);
 const choice = z.union([z.boolean(), z.stringbool()], "must be true or false");
 
 /** Every setting of the server, under its name in the config file. Flags are the same names in kebab case. */
@@ -45,6 +46,19 @@ export const SETTINGS = {
   allowPrivate: {
     schema: list.default([]),
     help: "Private hosts or networks that tasks may fetch from, separated by commas",
+  },
+  contact: {
+    schema: z.string().default(""),
+    help: "Web or mail address under which owners of sites can reach you; requests carry it",
+  },
+  userAgent: { schema: z.string().default(""), help: "What requests say they are, in the place of Scriptorium" },
+  proxyPools: {
+    schema: pools.default({}),
+    help: "Proxies that tasks may use by name, as name=http://a:3128 http://b:3128;name2=socks5://c:1080",
+  },
+  webCacheMb: {
+    schema: whole(0, 1_000_000).default(256),
+    help: "Pages kept to be fetched again only when they changed, in megabytes; 0 keeps none",
   },
   sourceRoot: { schema: list.default([]), help: "Folders that tasks may read, separated by commas" },
   logins: {
@@ -199,6 +213,24 @@ function limitsIn(value: unknown, context: z.RefinementCtx): Record<string, numb
     context.addIssue({ code: "custom", message: "write each limit as type=1, with a number from 1 to 100" });
   }
   return Object.fromEntries(limits.map(([type, limit = 1]) => [type, limit]));
+}
+
+/** `{"pool": ["http://a:3128", "http://b:3128"]}`, or as text `pool=http://a:3128 http://b:3128;other=...`. */
+function poolsIn(value: unknown, context: z.RefinementCtx): Record<string, readonly string[]> {
+  const pairs = isPlainObject(value)
+    ? Object.entries(value)
+    : String(value)
+        .split(";")
+        .filter((part) => part.trim() !== "")
+        .map((part): [string, string[]] => {
+          const [, name = "", proxies = ""] = /^\s*([^=\s]+)\s*=(.*)$/s.exec(part) ?? [];
+          return [name, proxies.split(/\s+/).filter((proxy) => proxy !== "")];
+        });
+  const found = pairs.map(([name, proxies]) => [name, z.array(z.string()).min(1).safeParse(proxies).data] as const);
+  if (found.some(([name, proxies]) => name.trim() === "" || proxies === undefined)) {
+    context.addIssue({ code: "custom", message: "write each pool as name=http://a:3128 http://b:3128" });
+  }
+  return Object.fromEntries(found.map(([name, proxies = []]) => [name, proxies]));
 }
 
 function text(value: unknown): string | undefined {

@@ -152,6 +152,7 @@ describe("addresses that are not public", () => {
     "user:hunter2@example.com",
     "http://10.0.0.1/?api_key=hunter2&page=1",
     "http://10.0.0.1/?token=hunter2",
+    "http://10.0.0.1/#access_token=hunter2",
   ])("neither message nor facts of %s hold the secret", async (url) => {
     const { message, facts } = await refusal(url);
     expect(JSON.stringify({ message, facts })).not.toContain("hunter2");

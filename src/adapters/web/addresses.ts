@@ -88,9 +88,15 @@ export function createAddressRules({ allowPrivate = [], ownPorts = () => [] }: A
 }
 
 /** The error for an address that may not be fetched. */
-export function refused(url: URL | string, { reason, says }: Refusal): ScriptoriumError {
+export function refused(url: URL | string, { reason, says }: Refusal, cause?: unknown): ScriptoriumError {
   const address = displayed(url);
-  return new ScriptoriumError("ADDRESS_REFUSED", `Refused to fetch ${address}: ${says}`, { url: address, reason });
+  const host = typeof url === "string" ? {} : { host: shown(url.host) };
+  return new ScriptoriumError(
+    "ADDRESS_REFUSED",
+    `Refused to fetch ${address}: ${says}`,
+    { url: address, ...host, reason },
+    cause === undefined ? {} : { cause },
+  );
 }
 
 // Not every name with "key" in it: a page asked for by ?keyword= must stay recognisable.
@@ -103,6 +109,8 @@ export function displayed(address: URL | string): string {
   if (url === null) return shown(String(address).replace(/^.*@/s, ""));
   url.username = "";
   url.password = "";
+  // No server is sent it, and keys of those who signed in may stand there.
+  url.hash = "";
   for (const name of [...url.searchParams.keys()]) {
     if (SECRET_PARAMETER.test(name)) url.searchParams.set(name, "...");
   }

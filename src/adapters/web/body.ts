@@ -17,6 +17,8 @@ type Chunks = AsyncIterable<Buffer>;
 export type Decode = (source: Chunks) => Chunks;
 
 const MAX_CODINGS = 3;
+/** More than any one chunk, so that a beginning is not cut before its limit. */
+const SLACK_BYTES = 1024 * 1024;
 // The largest window a sender may use in HTTP (RFC 9659); without a limit one frame could claim 128 MB.
 const ZSTD_WINDOW_LOG = 23;
 
@@ -52,18 +54,39 @@ export function decodingsFor(contentEncoding: string): readonly Decode[] {
  */
 export async function readBody(body: Readable, decodings: readonly Decode[], maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  let stream: Chunks = atMost(maxBytes, arriving(body));
-  for (const decoding of decodings) stream = decoding(stream);
+  for await (const chunk of decoded(body, decodings, maxBytes)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** As `readBody`, but of a body that is larger than the limit its beginning. */
+export async function readStart(body: Readable, decodings: readonly Decode[], maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let left = maxBytes;
   try {
-    for await (const chunk of atMost(maxBytes, stream)) chunks.push(chunk);
+    for await (const chunk of decoded(body, decodings, maxBytes + SLACK_BYTES)) {
+      chunks.push(chunk.subarray(0, left));
+      left -= chunk.length;
+      if (left <= 0) break;
+    }
   } catch (error) {
-    if (error instanceof BodyTooLarge) throw error;
+    if (!(error instanceof BodyTooLarge)) throw error;
+  }
+  return Buffer.concat(chunks);
+}
+
+async function* decoded(body: Readable, decodings: readonly Decode[], maxBytes: number): AsyncGenerator<Buffer> {
+  try {
+    if (decodings.length === 0) return yield* atMost(maxBytes, body);
+    let stream: Chunks = atMost(maxBytes, arriving(body));
+    for (const decoding of decodings) stream = decoding(stream);
+    yield* atMost(maxBytes, stream);
+  } catch (error) {
+    if (error instanceof BodyTooLarge || decodings.length === 0) throw error;
     if (error instanceof Lost) throw error.cause;
     throw new BodyUnreadable("broken", { cause: error });
   } finally {
     discard(body);
   }
-  return Buffer.concat(chunks);
 }
 
 /** Lets go of a body that nobody wants to read. */

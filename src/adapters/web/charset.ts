@@ -38,11 +38,14 @@ export async function decodePage(bytes: Uint8Array, type: ContentType): Promise<
   return decodeText(bytes, declared);
 }
 
+let sniffer: Promise<typeof import("html-encoding-sniffer")> | undefined;
+
 async function sniffed(bytes: Uint8Array, { mediaType }: ContentType): Promise<string | undefined> {
   const xml = isXml(mediaType);
   const html = ["", "text/html", "application/octet-stream", "unknown/unknown"].includes(mediaType);
   if (!xml && !html) return undefined;
-  const { default: sniff } = await import("html-encoding-sniffer");
+  sniffer ??= import("html-encoding-sniffer");
+  const { default: sniff } = await sniffer;
   // An empty default tells "the page declares nothing" from a declared windows-1252.
   const found = sniff(
     bytes,

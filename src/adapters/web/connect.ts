@@ -1,11 +1,8 @@
-import { lookup as systemLookup } from "node:dns/promises";
 import { isIP, type LookupFunction, type Socket, connect as tcpConnect } from "node:net";
 import { connect as tlsConnect } from "node:tls";
 import type { buildConnector } from "undici";
 import type { AddressRules, Refusal } from "./addresses.js";
-
-/** Every IP address a host name leads to, in the order they are to be tried. */
-export type Lookup = (host: string) => Promise<readonly string[]>;
+import { type Lookup, systemAddresses } from "./lookups.js";
 
 /** Rejections of a connection that are not the system's. */
 export class ConnectionRefusal extends Error {
@@ -24,6 +21,8 @@ export interface Connections {
   readonly connect: buildConnector.connector;
   /** Whether this error ended a request on a socket that had served before, with nothing of the answer read. */
   wasStale(error: unknown): boolean;
+  /** What a host led to when it was last connected to, where that is still remembered. */
+  addressesOf(host: string): readonly string[] | undefined;
   /** Ends connections that are still being made. */
   close(): void;
 }
@@ -32,6 +31,7 @@ export interface Connections {
 const LOOKUP_TIMEOUT_MS = 5_000;
 // Node's 250 ms for each but the last address is less than a handshake around the globe takes.
 const ATTEMPT_TIMEOUT_MS = 1_000;
+const MAX_REMEMBERED = 2_000;
 
 export function createConnections(options: {
   readonly rules: AddressRules;
@@ -41,6 +41,16 @@ export function createConnections(options: {
   const { rules, lookup = systemAddresses, connectTimeoutMs } = options;
   const opening = new Set<Socket>();
   const stale = new WeakSet<object>();
+  const connected = new Map<string, readonly string[]>();
+
+  const remember = (host: string, addresses: readonly string[]) => {
+    connected.delete(host);
+    connected.set(host, addresses);
+    for (const oldest of connected.keys()) {
+      if (connected.size <= MAX_REMEMBERED) return;
+      connected.delete(oldest);
+    }
+  };
 
   const connect: buildConnector.connector = (wanted, callback) => {
     const { hostname, protocol } = wanted;
@@ -92,7 +102,9 @@ export function createConnections(options: {
       made.on("error", fail);
       made.once("close", () => fail(Object.assign(new Error("closed"), { code: "ECONNRESET" })));
       made.once(secure ? "secureConnect" : "connect", () => {
-        if (settled()) callback(null, made);
+        if (!settled()) return;
+        remember(hostname, addresses);
+        callback(null, made);
       });
     };
 
@@ -104,15 +116,11 @@ export function createConnections(options: {
   return {
     connect,
     wasStale: (error) => typeof error === "object" && error !== null && stale.has(error),
+    addressesOf: (host) => connected.get(host),
     close() {
       for (const socket of opening) socket.destroy();
     },
   };
-}
-
-async function systemAddresses(host: string): Promise<readonly string[]> {
-  const found = await systemLookup(host, { all: true });
-  return found.map(({ address }) => address);
 }
 
 function pinned(first: string, addresses: readonly string[]): LookupFunction {

@@ -15,7 +15,7 @@ export interface Limits {
 /** What went wrong with a page, as the error a caller of the web provider meets. */
 export function failure(cause: unknown, url: URL, limits: Limits): unknown {
   if (ScriptoriumError.is(cause)) return cause;
-  if (cause instanceof ConnectionRefusal) return refused(url, cause.refusal);
+  if (cause instanceof ConnectionRefusal) return refused(url, cause.refusal, cause);
   if (cause instanceof ConnectionTimeout) return timeout(cause.limit, url, limits, cause);
   if (cause instanceof BodyTooLarge) return tooLarge(url, limits.maxBytes, cause);
   if (cause instanceof BodyUnreadable) {
@@ -33,11 +33,25 @@ export function failure(cause: unknown, url: URL, limits: Limits): unknown {
   return failed(url, sentence(name, url), { errno: name }, cause);
 }
 
+/**
+ * What kept the robots.txt of a page from being read, said of the page: nothing is known of the rules of its site, and
+ * what is wrong with the site is wrong for the page too.
+ */
+export function failureOfPage(error: ScriptoriumError, page: URL, limits: Limits): unknown {
+  if (error.cause !== undefined) return failure(error.cause, page, limits);
+  return new ScriptoriumError(error.code, error.message, { ...error.facts, ...placeOf(page) });
+}
+
+/** Where something went wrong, for programs. */
+export function placeOf(url: URL): { readonly url: string; readonly host: string } {
+  return { url: displayed(url), host: shown(url.host) };
+}
+
 export function failed(url: URL, message: string, facts: Record<string, unknown>, cause?: unknown): ScriptoriumError {
   return new ScriptoriumError(
     "FETCH_FAILED",
     message,
-    { url: displayed(url), ...facts },
+    { ...placeOf(url), ...facts },
     cause === undefined ? {} : { cause },
   );
 }
@@ -47,7 +61,7 @@ export function tooLarge(url: URL, maxBytes: number, cause?: unknown): Scriptori
   return new ScriptoriumError(
     "FETCH_TOO_LARGE",
     `${displayed(url)} is larger than ${size}. Give the address of a smaller page.`,
-    { url: displayed(url), maxBytes },
+    { ...placeOf(url), maxBytes },
     { cause },
   );
 }
@@ -65,12 +79,7 @@ export function timeout(
     connect: `No connection to ${host} could be made within ${seconds(limits.connectTimeoutMs)}.`,
     lookup: `The name ${host} could not be looked up in time.`,
   }[limit];
-  return new ScriptoriumError(
-    "FETCH_TIMEOUT",
-    `${message} Try again later.`,
-    { url: displayed(url), limit },
-    { cause },
-  );
+  return new ScriptoriumError("FETCH_TIMEOUT", `${message} Try again later.`, { ...placeOf(url), limit }, { cause });
 }
 
 function seconds(milliseconds: number): string {

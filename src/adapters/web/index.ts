@@ -1,4 +1,4 @@
 export type { AddressRulesOptions } from "./addresses.js";
-export type { Lookup } from "./connect.js";
+export type { Lookup } from "./lookups.js";
 export { createMessenger, type MessengerOptions } from "./messenger.js";
 export { createWeb, type WebOptions } from "./web.js";

@@ -11,8 +11,12 @@ export interface Loopback {
   close(): Promise<void>;
 }
 
-export async function serveHttp(listener: RequestListener): Promise<Loopback> {
-  const server = createHttpServer(listener);
+/** Has no robots.txt, unless the listener is told to answer for it too. */
+export async function serveHttp(listener: RequestListener, { robots = false } = {}): Promise<Loopback> {
+  const server = createHttpServer((request, response) => {
+    if (request.url === "/robots.txt" && !robots) response.writeHead(404).end();
+    else listener(request, response);
+  });
   return await listening(server, () => server.closeAllConnections());
 }
 

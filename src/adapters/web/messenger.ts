@@ -3,16 +3,15 @@ import { ScriptoriumError } from "../../kernel/errors.js";
 import { shown } from "../../kernel/json.js";
 import type { MessengerProvider } from "../../kernel/providers.js";
 import { type AddressRulesOptions, createAddressRules, displayed } from "./addresses.js";
+import { openAgent } from "./agent.js";
 import { discard } from "./body.js";
-import { createConnections, type Lookup } from "./connect.js";
+import { createConnections } from "./connect.js";
 import { failure, type Limits } from "./failures.js";
-import { openAgent, unlessAborted, userAgent } from "./web.js";
+import type { Lookup } from "./lookups.js";
+import { unlessAborted } from "./unless-aborted.js";
+import { type UserAgentOptions, userAgentOf } from "./user-agent.js";
 
-export interface MessengerOptions extends AddressRulesOptions {
-  /** Version of this package, for the default user agent. */
-  readonly version?: string;
-  /** @default "Scriptorium/<version> (+content automation)" */
-  readonly userAgent?: string;
+export interface MessengerOptions extends AddressRulesOptions, UserAgentOptions {
   /** Finds the addresses of a host name. @default the system's resolver */
   readonly lookup?: Lookup;
 }
@@ -34,7 +33,7 @@ const NO_LIMIT = 0;
  */
 export function createMessenger(options: MessengerOptions = {}): Messenger {
   const rules = createAddressRules(options);
-  const agentName = userAgent(options);
+  const agentName = userAgentOf(options);
   const connections = createConnections({ rules, lookup: options.lookup, connectTimeoutMs: CONNECT_TIMEOUT_MS });
   const underWay = new Set<AbortController>();
   let agent: Promise<Agent> | undefined;

@@ -1,53 +1,30 @@
 import type { Agent, Dispatcher } from "undici";
+import { systemClock } from "../../kernel/clock.js";
 import { ScriptoriumError } from "../../kernel/errors.js";
-import { shown } from "../../kernel/json.js";
-import type { WebPage, WebProvider } from "../../kernel/providers.js";
-import { type AddressRulesOptions, createAddressRules, displayed } from "./addresses.js";
-import { ACCEPTED_CODINGS, BodyTooLarge, decodingsFor, discard, readBody } from "./body.js";
-import { decodePage, isBinaryType, looksBinary, readContentType } from "./charset.js";
-import { type Connections, createConnections, type Lookup } from "./connect.js";
-import { failed, failure, type Limits, timeout } from "./failures.js";
+import type { WebPage, WebProvider, WebRequest, WebRobots, WebSession } from "../../kernel/providers.js";
+import { createAddressRules, displayed, portOf } from "./addresses.js";
+import { openAgent } from "./agent.js";
+import { createConnections } from "./connect.js";
+import { failureOfPage, type Limits } from "./failures.js";
+import { type Headers, ownHeaders } from "./headers.js";
+import { createHops, type Job, type Sending } from "./hops.js";
+import { createPageCache } from "./page-cache.js";
+import { createPoliteness } from "./politeness.js";
+import { createProxies } from "./proxies.js";
+import { retrying } from "./retrying.js";
+import { createRobotsFiles, type Load, ROBOTS_BYTES, robotsRefusal, type SiteRules } from "./robots.js";
+import { productToken } from "./robots-rules.js";
+import { createSessions, type SessionState } from "./sessions.js";
 import { createSlots } from "./slots.js";
+import { storedPages } from "./stored-pages.js";
+import { userAgentOf } from "./user-agent.js";
+import type { WebOptions } from "./web-options.js";
 
-export interface WebOptions extends AddressRulesOptions, Partial<Limits> {
-  /** Version of this package, for the default user agent. */
-  readonly version?: string;
-  /** @default "Scriptorium/<version> (+content automation)" */
-  readonly userAgent?: string;
-  /**
-   * Bytes of a page after decompression.
-   * @default 10 MiB
-   */
-  readonly maxBytes?: number;
-  /**
-   * For a page with all its redirects, not counting the wait for a place.
-   * @default 60000
-   */
-  readonly totalTimeoutMs?: number;
-  /**
-   * Between two arrivals of bytes, and before the first.
-   * @default 20000
-   */
-  readonly idleTimeoutMs?: number;
-  /** @default 10000 */
-  readonly connectTimeoutMs?: number;
-  /** @default 5 */
-  readonly maxRedirects?: number;
-  /**
-   * Fetches under way at once for one host name.
-   * @default 8
-   */
-  readonly perHost?: number;
-  /**
-   * Fetches under way at once altogether.
-   * @default 32
-   */
-  readonly overall?: number;
-  /** Finds the addresses of a host name. @default the system's resolver */
-  readonly lookup?: Lookup;
-}
+export type { WebOptions } from "./web-options.js";
 
-const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+/** A task may follow more redirects than usual, but not without end. */
+const MOST_REDIRECTS = 20;
+const DEFAULT_MAX_RETRY_AFTER_MS = 300_000;
 
 /**
  * The one way out to addresses that come from outside. Whatever the address, its redirects and its names lead to is
@@ -55,6 +32,7 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
  * Throws CONFIG_INVALID for a setting that cannot be used.
  */
 export function createWeb(options: WebOptions = {}): WebProvider & { close(): Promise<void> } {
+  const { clock = systemClock, random = Math.random } = options;
   const limits: Limits = {
     maxBytes: options.maxBytes ?? 10 * 1024 * 1024,
     totalTimeoutMs: options.totalTimeoutMs ?? 60_000,
@@ -62,159 +40,276 @@ export function createWeb(options: WebOptions = {}): WebProvider & { close(): Pr
     connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
     maxRedirects: options.maxRedirects ?? 5,
   };
-  const headers = {
-    accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
-    "accept-language": "en,*;q=0.5",
-    "accept-encoding": ACCEPTED_CODINGS,
-    "user-agent": userAgent(options),
-  };
+  const maxDownloadBytes = options.maxDownloadBytes ?? 50 * 1024 * 1024;
+  const perHost = options.perHost ?? 8;
+  const userAgent = userAgentOf(options);
   const rules = createAddressRules(options);
-  const slots = createSlots({ perHost: options.perHost ?? 8, overall: options.overall ?? 32 });
-  const connections = createConnections({
+  const slots = createSlots({ perHost, overall: options.overall ?? 32 });
+  const { connectTimeoutMs, idleTimeoutMs } = limits;
+  const { lookup } = options;
+  const connections = createConnections({ rules, lookup, connectTimeoutMs });
+  const proxies = createProxies({
     rules,
-    lookup: options.lookup,
-    connectTimeoutMs: limits.connectTimeoutMs,
+    lookup,
+    connectTimeoutMs,
+    openAgent: (connect) => openAgent(connect, idleTimeoutMs),
+    pools: options.proxyPools,
+    now: () => clock.monotonic(),
   });
+  const sessions = createSessions(clock, perHost, (id) => void proxies.forget(id));
+  const robotsFiles = createRobotsFiles(clock);
+  const now = () => clock.now();
+  const hops = createHops({ rules, politeness: createPoliteness(clock), slots, now, send });
+  const pages = options.cache === undefined ? undefined : createPageCache(options.cache);
   const underWay = new Set<AbortController>();
   let closed = false;
   let agent: Promise<Agent> | undefined;
 
-  async function fetch(text: string, { signal }: { readonly signal: AbortSignal }): Promise<WebPage> {
-    signal.throwIfAborted();
-    const first = rules.read(text);
-    if (closed) throw stopped(first);
+  async function send(session: WebSession | undefined, request: Sending): Promise<Dispatcher.ResponseData> {
+    // Who has gone meanwhile, and with it maybe the session, must not open its proxies anew.
+    request.signal.throwIfAborted();
+    const pool = proxies.of(session);
+    if (pool !== undefined) return await pool.send(request);
+    const { url, headers, signal } = request;
+    agent ??= openAgent(connections.connect, idleTimeoutMs);
+    const open = await agent;
+    const get = { origin: url.origin, path: url.pathname + url.search, method: "GET", headers, signal } as const;
+    try {
+      return await open.request(get);
+    } catch (error) {
+      // A server may close an idle connection at the very moment it is used again; that says nothing about the page.
+      if (signal.aborted || !connections.wasStale(error)) throw error;
+      return await open.request(get);
+    }
+  }
+
+  /** Does work for the session that ends with the signal, and when this provider is closed. */
+  async function within<T>(
+    { signal, session }: Pick<WebRequest, "signal" | "session">,
+    work: (control: AbortController, state: SessionState | undefined) => Promise<T>,
+  ): Promise<T> {
     const control = new AbortController();
     const cut = () => control.abort(signal.reason);
     signal.addEventListener("abort", cut, { once: true });
     underWay.add(control);
+    const entered = session === undefined ? undefined : sessions.enter(session);
     try {
-      return await follow(first, control);
+      return await work(control, entered?.state);
     } finally {
+      entered?.done();
       signal.removeEventListener("abort", cut);
       underWay.delete(control);
     }
   }
 
-  async function follow(first: URL, control: AbortController): Promise<WebPage> {
-    let url = first;
-    let leftMs = limits.totalTimeoutMs;
-    for (let hops = 0; hops <= limits.maxRedirects; hops += 1) {
-      // A redirect gives its place back before it asks for the next, so that two hosts cannot wait for each other.
-      const release = await slots.take(url.hostname, control.signal);
-      const started = performance.now();
-      const timer = setTimeout(() => control.abort(timeout("total", url, limits)), leftMs);
-      try {
-        const answer = await unlessAborted(control.signal, get(url, control.signal));
-        if (!(answer instanceof URL)) return answer;
-        url = answer;
-      } catch (error) {
-        throw control.signal.aborted ? control.signal.reason : failure(error, url, limits);
-      } finally {
-        clearTimeout(timer);
-        release();
-      }
-      leftMs = Math.max(0, leftMs - (performance.now() - started));
-    }
-    throw failed(
-      first,
-      `${displayed(first)} redirects more than ${limits.maxRedirects} times. Give the address it should lead to.`,
-      { redirects: limits.maxRedirects },
+  async function fetch(text: string, request: WebRequest): Promise<WebPage> {
+    request.signal.throwIfAborted();
+    const first = rules.read(text);
+    if (closed) throw stopped(first);
+    const { session } = request;
+    const own = ownHeaders(session, request);
+    // Whatever a run calls itself, the rules of sites are those for this name.
+    const agentName = own["user-agent"] ?? agentOf(session);
+    const { page, error } = await within(request, (outer, state) =>
+      retrying(
+        () =>
+          attempt(first, outer, async (control) => ({
+            ...basics(session),
+            control,
+            own,
+            userAgent: agentName,
+            limits: limitsOf(request),
+            reading: {
+              as: request.as ?? "text",
+              statuses: request.statuses ?? "ok",
+              maxBytes: limitsOf(request).maxBytes,
+              cut: false,
+              conditional: request.unless !== undefined,
+            },
+            redirects: Math.min(request.redirects ?? limits.maxRedirects, MOST_REDIRECTS),
+            unless: request.unless,
+            cookies: await state?.cookies,
+            slots: state?.slots,
+            permit: (url) => permit(url, session, productToken(agentName), control.signal),
+            stored: storedFor(request, own),
+          })),
+        { ...retryOptions(session), clock, random, signal: outer.signal },
+      ),
     );
+    if (page !== undefined && (error === undefined || request.statuses === "any")) return page;
+    throw error;
   }
 
-  /** The page, or where it has moved to. */
-  async function get(url: URL, signal: AbortSignal): Promise<WebPage | URL> {
-    agent ??= openAgent(connections.connect, limits.idleTimeoutMs);
-    const answer = await send(await agent, url, signal);
+  /** One attempt with a control of its own: the time limit of one must not end the next. */
+  async function attempt(first: URL, outer: AbortController, job: (control: AbortController) => Promise<Job>) {
+    outer.signal.throwIfAborted();
+    const control = new AbortController();
+    const cut = () => control.abort(outer.signal.reason);
+    outer.signal.addEventListener("abort", cut, { once: true });
     try {
-      const location = header(answer, "location");
-      if (REDIRECTS.has(answer.statusCode) && location !== "") return rules.read(location, url);
-      if (answer.statusCode < 200 || answer.statusCode > 299) throw wrongStatus(url, answer.statusCode);
-      const type = readContentType(header(answer, "content-type"));
-      if (isBinaryType(type.mediaType)) throw notText(url, type.mediaType);
-      const decodings = decodingsFor([answer.headers["content-encoding"] ?? ""].flat().join(","));
-      if (Number(header(answer, "content-length")) > limits.maxBytes) throw new BodyTooLarge();
-      const bytes = await readBody(answer.body, decodings, limits.maxBytes);
-      if (looksBinary(bytes, type)) throw notText(url, type.mediaType);
-      const text = await decodePage(bytes, type);
-      return { url: url.href, status: answer.statusCode, mediaType: type.mediaType, text, bytes: bytes.length };
-    } finally {
-      discard(answer.body);
-    }
-  }
-
-  async function send(open: Agent, url: URL, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
-    const request = { origin: url.origin, path: url.pathname + url.search, method: "GET", headers, signal } as const;
-    try {
-      return await open.request(request);
+      return await hops.follow(first, await job(control));
     } catch (error) {
-      // A server may close an idle connection at the very moment it is used again; that says nothing about the page.
-      if (signal.aborted || !connections.wasStale(error)) throw error;
-      return await open.request(request);
+      if (outer.signal.aborted || !ScriptoriumError.is(error)) throw error;
+      return { error };
+    } finally {
+      outer.signal.removeEventListener("abort", cut);
     }
+  }
+
+  function basics(session: WebSession | undefined) {
+    return {
+      session,
+      userAgent: agentOf(session),
+      patienceMs:
+        session === undefined ? limits.totalTimeoutMs : (session.maxRetryAfterMs ?? DEFAULT_MAX_RETRY_AFTER_MS),
+    };
+  }
+
+  const agentOf = (session: WebSession | undefined) => session?.userAgent ?? userAgent;
+
+  function limitsOf({ session, as, maxBytes }: Pick<WebRequest, "session" | "as" | "maxBytes">): Limits {
+    return {
+      ...limits,
+      totalTimeoutMs: Math.min(session?.timeoutMs ?? limits.totalTimeoutMs, limits.totalTimeoutMs),
+      maxBytes: Math.min(
+        maxBytes ?? limits.maxBytes,
+        as === undefined || as === "text" ? limits.maxBytes : maxDownloadBytes,
+      ),
+    };
+  }
+
+  /** Pages of earlier runs, for a request that everybody would be answered alike. */
+  function storedFor(request: WebRequest, own: Headers) {
+    const { session, unless } = request;
+    if (pages === undefined || session === undefined || unless !== undefined || proxies.of(session) !== undefined) {
+      return undefined;
+    }
+    if (Object.keys(own).length > 0) return undefined;
+    const { cacheHours = 0 } = session;
+    const { maxBytes } = limitsOf(request);
+    return storedPages(pages, {
+      as: request.as ?? "text",
+      userAgent: agentOf(session),
+      maxBytes,
+      cacheHours,
+      now,
+      addressesOf: ({ hostname }) => connections.addressesOf(hostname),
+      mayFetch: (url, addresses) => rules.judge(url.hostname, portOf(url), addresses) === undefined,
+    });
+  }
+
+  /** The rules of a page's site and how long its host is to be left alone before the page. */
+  async function permit(
+    url: URL,
+    session: WebSession | undefined,
+    token: string,
+    signal: AbortSignal,
+  ): Promise<number> {
+    const [least, most] = session?.delayMs ?? [0, 0];
+    const delayMs = least + (most - least) * random();
+    const site = await rulesOf(url, session, signal).catch((error: unknown) => {
+      if (session?.respectRobots === false && !signal.aborted) return undefined;
+      throw error;
+    });
+    if (site === undefined) return delayMs;
+    if (session?.respectRobots !== false && !allowed(site, url, token)) throw robotsRefusal(url, site);
+    return Math.max(delayMs, (site.rules.crawlDelay(token) ?? 0) * 1000);
+  }
+
+  /** Rejects with the failure of the page when the site cannot be asked for its rules. */
+  async function rulesOf(url: URL, session: WebSession | undefined, signal: AbortSignal): Promise<SiteRules> {
+    try {
+      return await robotsFiles.of(url, loadRobots(session), signal, wayOf(session));
+    } catch (error) {
+      if (signal.aborted || !ScriptoriumError.is(error)) throw error;
+      throw failureOfPage(error, url, limits);
+    }
+  }
+
+  /** Asks for a robots.txt. What it is to be tried again for is a bad answer: a site out of reach is its page's trouble. */
+  function loadRobots(session: WebSession | undefined): Load {
+    return async (address, signal) =>
+      await within({ signal }, async (outer) => {
+        const ask = async (control: AbortController): Promise<Job> => ({
+          ...basics(session),
+          control,
+          own: {},
+          limits: limitsOf({ session }),
+          reading: { as: "text", statuses: "any", maxBytes: ROBOTS_BYTES, cut: true, conditional: false },
+          redirects: limits.maxRedirects,
+          unless: undefined,
+          cookies: undefined,
+          slots: undefined,
+          permit: async () => undefined,
+          stored: undefined,
+        });
+        const answered = async () => {
+          const { page, error } = await attempt(address, outer, ask);
+          if (page !== undefined) return error === undefined ? { page } : { page, error };
+          if (error !== undefined && leadsNowhere(error, address)) return {};
+          throw error;
+        };
+        const { page } = await retrying(answered, { ...retryOptions(session), clock, random, signal: outer.signal });
+        return { status: page?.status ?? 404, text: page?.text ?? "" };
+      });
+  }
+
+  async function robots(text: string, request: Pick<WebRequest, "signal" | "session">): Promise<WebRobots> {
+    request.signal.throwIfAborted();
+    const url = rules.read(text);
+    if (closed) throw stopped(url);
+    const { session } = request;
+    return await within(request, async ({ signal }) => {
+      const site = await rulesOf(url, session, signal);
+      const token = productToken(agentOf(session));
+      const crawlDelay = site.rules.crawlDelay(token);
+      return {
+        allowed: allowed(site, url, token),
+        ...(crawlDelay === undefined ? {} : { crawlDelay }),
+        sitemaps: site.rules.sitemaps,
+      };
+    });
   }
 
   return {
     fetch,
+    robots,
+    async forget(sessionId) {
+      sessions.forget(sessionId);
+      await proxies.forget(sessionId);
+    },
     async close() {
       closed = true;
       for (const control of underWay) control.abort(stopped());
+      robotsFiles.close();
       connections.close();
-      await (await agent)?.destroy();
+      await Promise.all([agent?.then((open) => open.destroy()), proxies.close()]);
     },
   };
 }
 
-/** An agent of undici whose sockets are all opened by `connect`. */
-export async function openAgent(connect: Connections["connect"], idleTimeoutMs: number): Promise<Agent> {
-  const { Agent } = await importUndici();
-  return new Agent({ connect, allowH2: false, headersTimeout: idleTimeoutMs, bodyTimeout: idleTimeoutMs });
+function retryOptions(session: WebSession | undefined) {
+  return {
+    retries: session?.retries ?? 0,
+    maxRetryAfterMs: session?.maxRetryAfterMs ?? DEFAULT_MAX_RETRY_AFTER_MS,
+  };
 }
 
-// Loading undici makes it the engine of the global fetch, which belongs to the host; the host gets its own back.
-async function importUndici(): Promise<typeof import("undici")> {
-  const world = globalThis as unknown as Record<symbol, unknown>;
-  const places = ["undici.globalDispatcher.1", "undici.globalDispatcher.2"].map((name) => Symbol.for(name));
-  const before = places.map((place) => world[place]);
-  const undici = await import("undici");
-  places.forEach((place, index) => {
-    if (world[place] !== before[index]) world[place] = before[index];
-  });
-  return undici;
+/** The same for sessions that reach sites alike. */
+function wayOf(session: WebSession | undefined): string {
+  if (session?.proxyPool !== undefined) return `pool ${session.proxyPool}`;
+  return (session?.proxies ?? []).length > 0 ? `proxies of ${session?.id}` : "";
 }
 
-export function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  // A request that waits for its connection does not look at its signal.
-  return new Promise((resolve, reject) => {
-    const cut = () => reject(signal.reason);
-    if (signal.aborted) cut();
-    signal.addEventListener("abort", cut, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", cut));
-  });
+function allowed({ rules, status }: SiteRules, url: URL, token: string): boolean {
+  return status === undefined && rules.allows(url, token);
 }
 
-/** The first value of a header, or empty text. */
-function header({ headers }: Dispatcher.ResponseData, name: string): string {
-  return [headers[name] ?? ""].flat()[0] ?? "";
-}
-
-function wrongStatus(url: URL, status: number): ScriptoriumError {
-  return failed(url, `${displayed(url)} answered with status ${status} instead of a page. ${advice(status)}`, {
-    status,
-  });
-}
-
-function advice(status: number): string {
-  if (status === 404 || status === 410) return "Check the address.";
-  if (status === 401 || status === 403) return "It may only be open to people who are signed in.";
-  return "Try again later.";
-}
-
-function notText(url: URL, mediaType: string): ScriptoriumError {
-  const type = mediaType === "" ? "data without a type" : shown(mediaType);
-  return failed(url, `${displayed(url)} is not a text page but ${type}. Give the address of a page.`, {
-    mediaType: shown(mediaType),
-  });
+/** A robots.txt whose redirects lead round in circles or where nobody may go is none. */
+function leadsNowhere({ code, facts, cause }: ScriptoriumError, address: URL): boolean {
+  if (facts["redirects"] !== undefined) return true;
+  // What its own host is refused for has the connection as its cause.
+  return code === "ADDRESS_REFUSED" && (facts["host"] !== address.host || cause === undefined);
 }
 
 function stopped(url?: URL): ScriptoriumError {
@@ -222,15 +317,5 @@ function stopped(url?: URL): ScriptoriumError {
     "FETCH_FAILED",
     "The page was not fetched, because the server is stopping. Start it again.",
     url === undefined ? {} : { url: displayed(url) },
-  );
-}
-
-export function userAgent({ userAgent, version }: Pick<WebOptions, "userAgent" | "version">): string {
-  const agent = userAgent ?? `Scriptorium${version === undefined ? "" : `/${version}`} (+content automation)`;
-  if (/^[\x20-\x7e]+$/.test(agent)) return agent;
-  throw new ScriptoriumError(
-    "CONFIG_INVALID",
-    "The user agent holds characters that a request cannot carry. Use plain ASCII letters.",
-    { setting: "userAgent" },
   );
 }

@@ -1,0 +1,113 @@
+import type { Dispatcher } from "undici";
+import type { ScriptoriumError } from "../../kernel/errors.js";
+import { shown } from "../../kernel/json.js";
+import type { WebPage } from "../../kernel/providers.js";
+import { displayed } from "./addresses.js";
+import { blocked, limited, wrongStatus } from "./answer-errors.js";
+import { BodyTooLarge, decodingsFor, readBody, readStart } from "./body.js";
+import { type ContentType, decodePage, isBinaryType, looksBinary, readContentType } from "./charset.js";
+import { failed } from "./failures.js";
+import { headerOf, receivedHeaders } from "./headers.js";
+import { refusalOf } from "./refusals.js";
+import type { Outcome } from "./retrying.js";
+
+/** How an answer is to be read. */
+export interface Reading {
+  readonly as: "text" | "bytes" | "both";
+  readonly statuses: "ok" | "any";
+  readonly maxBytes: number;
+  /** Reads the beginning of a body that is larger than `maxBytes` instead of failing. */
+  readonly cut: boolean;
+  /** Whether an answer that nothing has changed was asked for. */
+  readonly conditional: boolean;
+}
+
+/** Of an answer that is no page this much is read, to tell what it is. */
+const NO_PAGE_BYTES = 256 * 1024;
+
+/** Reads an answer that is no redirect. Rejects for a body that cannot be had; what else is wrong is in the outcome. */
+export async function readAnswer(
+  url: URL,
+  answer: Dispatcher.ResponseData,
+  reading: Reading,
+  facts: Pick<WebPage, "redirects" | "fetchedAt"> & { readonly retryAfterMs: number | undefined },
+): Promise<Outcome<WebPage>> {
+  const status = answer.statusCode;
+  const type = readContentType(headerOf(answer, "content-type"));
+  const good = (status >= 200 && status <= 299) || (status === 304 && reading.conditional);
+  const body = good ? await pageBody(url, answer, type, reading) : await otherBody(answer, reading, type);
+  // A refusal to programs is told by its text, whatever was asked for.
+  const text =
+    reading.as !== "bytes"
+      ? await textOf(body, type)
+      : isHtml(type)
+        ? await textOf(body.subarray(0, NO_PAGE_BYTES), type)
+        : "";
+  const headers = receivedHeaders(answer);
+  const refusal = refusalOf({ status, headers, text, url: url.href });
+  const page: WebPage = {
+    url: url.href,
+    status,
+    mediaType: type.mediaType,
+    text: reading.as === "bytes" ? "" : text,
+    bytes: body.length,
+    ...(reading.as === "text" ? {} : { body }),
+    headers,
+    redirects: facts.redirects ?? [],
+    source: "network",
+    ...(facts.fetchedAt === undefined ? {} : { fetchedAt: facts.fetchedAt }),
+    ...(refusal === undefined ? {} : { refusal }),
+  };
+  if (status === 429 || refusal?.kind === "rate-limit" || (status === 503 && facts.retryAfterMs !== undefined)) {
+    return { page, error: limited(url, facts.retryAfterMs, { status, ...refusal }) };
+  }
+  if (refusal !== undefined) return { page, error: blocked(url, status, refusal) };
+  return good ? { page } : { page, error: wrongStatus(url, status) };
+}
+
+async function pageBody(
+  url: URL,
+  answer: Dispatcher.ResponseData,
+  type: ContentType,
+  { as, maxBytes, cut }: Reading,
+): Promise<Buffer> {
+  if (as === "text" && !cut && isBinaryType(type.mediaType)) throw notText(url, type.mediaType);
+  const decodings = decodingsFor([answer.headers["content-encoding"] ?? ""].flat().join(","));
+  if (cut) return await readStart(answer.body, decodings, maxBytes);
+  if (Number(headerOf(answer, "content-length")) > maxBytes) throw new BodyTooLarge();
+  const bytes = await readBody(answer.body, decodings, maxBytes);
+  if (as === "text" && looksBinary(bytes, type)) throw notText(url, type.mediaType);
+  return bytes;
+}
+
+/** What stands in the place of a page: its status says more than any trouble with its body. */
+async function otherBody(answer: Dispatcher.ResponseData, reading: Reading, type: ContentType): Promise<Buffer> {
+  const most = reading.statuses === "any" ? reading.maxBytes : Math.min(reading.maxBytes, NO_PAGE_BYTES);
+  try {
+    const decodings = decodingsFor([answer.headers["content-encoding"] ?? ""].flat().join(","));
+    const bytes = await readStart(answer.body, decodings, most);
+    return reading.as === "text" && !isText(bytes, type) ? Buffer.alloc(0) : bytes;
+  } catch {
+    return Buffer.alloc(0);
+  }
+}
+
+/** Empty for what is no text. */
+export async function textOf(body: Buffer, type: ContentType): Promise<string> {
+  return isText(body, type) ? await decodePage(body, type) : "";
+}
+
+function isText(bytes: Buffer, type: ContentType): boolean {
+  return !isBinaryType(type.mediaType) && !looksBinary(bytes, type);
+}
+
+function isHtml({ mediaType }: ContentType): boolean {
+  return mediaType === "text/html" || mediaType === "application/xhtml+xml";
+}
+
+function notText(url: URL, mediaType: string): ScriptoriumError {
+  const type = mediaType === "" ? "data without a type" : shown(mediaType);
+  return failed(url, `${displayed(url)} is not a text page but ${type}. Give the address of a page.`, {
+    mediaType: shown(mediaType),
+  });
+}

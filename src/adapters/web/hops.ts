@@ -1,0 +1,184 @@
+import { setImmediate } from "node:timers/promises";
+import type { Dispatcher } from "undici";
+import type { ScriptoriumError } from "../../kernel/errors.js";
+import type { WebPage, WebRequest, WebSession } from "../../kernel/providers.js";
+import { type AddressRules, displayed } from "./addresses.js";
+import { limited } from "./answer-errors.js";
+import { type Reading, readAnswer } from "./answers.js";
+import { discard } from "./body.js";
+import type { Cookies } from "./cookies.js";
+import { failed, failure, type Limits, timeout } from "./failures.js";
+import { type Headers, harmlessOf, headerOf, headersFor, setCookies, staysWith } from "./headers.js";
+import { type Politeness, TooLong } from "./politeness.js";
+import { type Outcome, readRetryAfter } from "./retrying.js";
+import type { Slots } from "./slots.js";
+import type { StoredPages } from "./stored-pages.js";
+import { unlessAborted } from "./unless-aborted.js";
+
+/** One request with all that its redirects need. */
+export interface Job {
+  readonly session: WebSession | undefined;
+  readonly control: AbortController;
+  readonly limits: Limits;
+  readonly reading: Reading;
+  /** How many redirects are followed. */
+  readonly redirects: number;
+  readonly userAgent: string;
+  /** Headers of the run's own. */
+  readonly own: Headers;
+  readonly unless: WebRequest["unless"];
+  readonly cookies: Cookies | undefined;
+  /** Places of the session, beside those of everybody. */
+  readonly slots: Slots | undefined;
+  /** Longest wait for a host that asked to be left alone. */
+  readonly patienceMs: number;
+  /**
+   * Called before each request with its address: how long its host is to be left alone since the last request, `undefined`
+   * for a request that does not count. Rejects when the address may not be fetched.
+   */
+  readonly permit: (url: URL) => Promise<number | undefined>;
+  /** Pages that were fetched before; undefined where they are of no use for this request. */
+  readonly stored: StoredPages | undefined;
+}
+
+export interface Sending {
+  readonly url: URL;
+  readonly headers: Record<string, string>;
+  readonly signal: AbortSignal;
+}
+
+export interface HopsOptions {
+  readonly rules: AddressRules;
+  readonly politeness: Politeness;
+  readonly slots: Slots;
+  readonly now: () => Date;
+  /** Asks for one address, redirects not followed. */
+  readonly send: (session: WebSession | undefined, sending: Sending) => Promise<Dispatcher.ResponseData>;
+}
+
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+/** Bodies of redirects that are read to their end, which is quicker than a new connection. */
+const REDIRECT_BYTES = 16 * 1024;
+const REDIRECT_MS = 250;
+
+type Hop = { readonly outcome: Outcome<WebPage> } | { readonly location: URL; readonly status: number };
+
+/** Follows an address through its redirects to the answer; each of them is judged, waited for and limited as the first. */
+export function createHops({ rules, politeness, slots, now, send }: HopsOptions) {
+  async function follow(first: URL, job: Job): Promise<Outcome<WebPage>> {
+    const { signal } = job.control;
+    const redirects: { url: string; status: number }[] = [];
+    let url = first;
+    let own = job.own;
+    let leftMs = job.limits.totalTimeoutMs;
+    for (;;) {
+      const stored = (await cookiesFor(url, job)) === "" ? await job.stored?.fresh(url, redirects) : undefined;
+      signal.throwIfAborted();
+      if (stored !== undefined) return { page: stored };
+      // A redirect gives its place back before it asks for the next, so that two hosts cannot wait for each other.
+      const release = await place(url, job, await job.permit(url));
+      const started = performance.now();
+      const timer = setTimeout(() => job.control.abort(timeout("total", url, job.limits)), leftMs);
+      let hop: Hop;
+      try {
+        hop = await unlessAborted(signal, ask(url, job, own, redirects));
+      } catch (error) {
+        throw signal.aborted ? signal.reason : failure(error, url, job.limits);
+      } finally {
+        clearTimeout(timer);
+        release();
+      }
+      if ("outcome" in hop) return hop.outcome;
+      redirects.push({ url: url.href, status: hop.status });
+      if (redirects.length > job.redirects) throw tooMany(first, job.redirects);
+      if (!staysWith(url, hop.location)) own = harmlessOf(own);
+      url = hop.location;
+      leftMs = Math.max(0, leftMs - (performance.now() - started));
+    }
+  }
+
+  /** Waits until the host may be asked and there is a place for it. */
+  async function place(url: URL, job: Job, delayMs: number | undefined): Promise<() => void> {
+    const { signal } = job.control;
+    const ofSession = await job.slots?.take(nameOf(url), signal);
+    try {
+      const wait = { delayMs, patienceMs: job.patienceMs };
+      const release = await politeness.turn(hostOf(url), wait, signal, () => slots.take(nameOf(url), signal));
+      return () => {
+        release();
+        ofSession?.();
+      };
+    } catch (error) {
+      ofSession?.();
+      throw error instanceof TooLong ? limited(url, error.milliseconds, {}) : error;
+    }
+  }
+
+  async function ask(
+    url: URL,
+    job: Job,
+    own: Headers,
+    redirects: readonly { url: string; status: number }[],
+  ): Promise<Hop> {
+    const { session, reading } = job;
+    const cookies = await cookiesFor(url, job);
+    const stored = cookies === "" ? await job.stored?.conditionsFor(url) : undefined;
+    const headers = headersFor(own, { userAgent: job.userAgent, cookies, unless: stored ?? job.unless });
+    const answer = await send(session, { url, headers, signal: job.control.signal });
+    try {
+      await job.cookies?.take(url, setCookies(answer));
+      const status = answer.statusCode;
+      const retryAfterMs = readRetryAfter(headerOf(answer, "retry-after"), now());
+      if ((status === 429 || status === 503) && retryAfterMs !== undefined) politeness.hold(hostOf(url), retryAfterMs);
+      const location = headerOf(answer, "location");
+      const asItIs = job.redirects === 0 && reading.statuses === "any";
+      if (REDIRECTS.has(status) && location !== "" && !asItIs) {
+        const target = rules.read(location, url);
+        await readOut(answer);
+        return { location: target, status };
+      }
+      const fetchedAt = now().toISOString();
+      const facts = { redirects, fetchedAt, retryAfterMs };
+      if (status === 304 && stored !== undefined) {
+        return { outcome: { page: await stored.confirmed(redirects, fetchedAt) } };
+      }
+      const outcome = await readAnswer(url, answer, reading, facts);
+      if (cookies === "" && setCookies(answer).length === 0) await job.stored?.keep(url, outcome);
+      return { outcome };
+    } finally {
+      discard(answer.body);
+      // A socket is free again one turn of the loop after its answer has ended; who asks sooner is given a new one.
+      await setImmediate();
+    }
+  }
+
+  return { follow };
+}
+
+/** Reads a short body that nobody wants to its end, when it comes soon, so that its connection can be used again. */
+async function readOut(answer: Dispatcher.ResponseData): Promise<void> {
+  const length = headerOf(answer, "content-length");
+  if (length === "" || !(Number(length) <= REDIRECT_BYTES)) return;
+  await answer.body.dump({ limit: REDIRECT_BYTES, signal: AbortSignal.timeout(REDIRECT_MS) }).catch(() => {});
+}
+
+/** The full stop that a name may end with makes no other host of it. */
+function nameOf({ hostname }: URL): string {
+  return hostname.endsWith(".") ? hostname.slice(0, -1) : hostname;
+}
+
+function hostOf(url: URL): string {
+  return url.port === "" ? nameOf(url) : `${nameOf(url)}:${url.port}`;
+}
+
+async function cookiesFor(url: URL, { cookies }: Job): Promise<string> {
+  return (await cookies?.headerFor(url)) ?? "";
+}
+
+function tooMany(first: URL, redirects: number): ScriptoriumError {
+  return failed(
+    first,
+    `${displayed(first)} redirects more than ${redirects} times. Give the address it should lead to.`,
+    { redirects },
+  );
+}

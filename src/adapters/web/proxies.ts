@@ -1,0 +1,230 @@
+import { isIP } from "node:net";
+import type { Agent, buildConnector, Dispatcher } from "undici";
+import { ScriptoriumError } from "../../kernel/errors.js";
+import { shown } from "../../kernel/json.js";
+import type { WebSession } from "../../kernel/providers.js";
+import { type AddressRules, displayed } from "./addresses.js";
+import { type Connections, createConnections } from "./connect.js";
+import type { Lookup } from "./lookups.js";
+import { type ProxyAddress, readProxyAddress } from "./proxy-address.js";
+import { createProxyRoute, type ProxyRequest, type ProxyRoute } from "./proxy-route.js";
+import { createProxyTargets } from "./proxy-target.js";
+import { ProxyFailure } from "./proxy-tunnel.js";
+import { type ProxyTrouble, ProxyTurns } from "./proxy-turns.js";
+
+/**
+ * Proxies of tasks (`proxies` of a session) and of the server's settings (`proxyPool`, by name).
+ *
+ * Each request takes the next proxy of its list. One that cannot be connected to, or that refuses our user name and
+ * password, rests: a second at first (a minute for the password), twice as long with every failure in a row, ten minutes
+ * at most; one answer ends that. A request whose proxy failed before anything came back is made again with the next. What
+ * goes through a proxy is judged as what does not: literals, names, redirects, and the addresses of a name where this
+ * machine can look it up; a name it cannot look up is left to the proxy. A proxy that a task names is an address from
+ * outside and judged by the same rules, one of the server's settings is trusted.
+ */
+export interface Proxies {
+  /**
+   * The proxies a session is to use; undefined when it names none.
+   * Throws bad-input for a line that is no proxy or one that may not be used, and for a pool the settings do not have.
+   */
+  of(session: WebSession | undefined): ProxyPool | undefined;
+  /** Lets go of the proxies of a session; what is under way with them is ended. */
+  forget(sessionId: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ProxyPool {
+  /**
+   * Asks for one address, redirects not followed. Rejects with FETCH_FAILED, `facts` of which hold `proxies` (how many
+   * there are), `tried` and the `errno` `PROXY`, when no proxy could be used, else with what a request without a proxy
+   * would reject with.
+   */
+  send(request: ProxyRequest): Promise<Dispatcher.ResponseData>;
+}
+
+export interface ProxiesOptions {
+  readonly rules: AddressRules;
+  /** Finds the addresses of a host name. @default the system's resolver */
+  readonly lookup: Lookup | undefined;
+  readonly connectTimeoutMs: number;
+  /** An agent whose sockets are all opened by `connect`. */
+  readonly openAgent: (connect: buildConnector.connector) => Promise<Agent>;
+  /** Those of the settings, by name. */
+  readonly pools?: Readonly<Record<string, readonly string[]>> | undefined;
+  /** Milliseconds of a clock that never goes back. @default that of the process */
+  readonly now?: () => number;
+}
+
+/** Throws CONFIG_INVALID for a pool of the settings with a line that is no proxy, or with none. */
+export function createProxies(options: ProxiesOptions): Proxies {
+  const { rules, lookup, connectTimeoutMs, openAgent, now = () => performance.now() } = options;
+  const targets = createProxyTargets({ rules, lookup, now });
+  const trusting: AddressRules = { ...rules, judge: () => undefined };
+  const guarded = createConnections({ rules, lookup, connectTimeoutMs });
+  const trusted = createConnections({ rules: trusting, lookup, connectTimeoutMs });
+  const open = (addresses: readonly ProxyAddress[], connections: Connections) =>
+    new Pool(
+      addresses,
+      (address) => createProxyRoute(address, { connections, targets, connectTimeoutMs, openAgent }),
+      now,
+    );
+
+  const named = new Map(
+    Object.entries(options.pools ?? {}).map(([name, lines]) => [name, open(poolOfSettings(name, lines), trusted)]),
+  );
+  const ofSessions = new Map<string, Pool>();
+
+  const fromSettings = (name: string): Pool => {
+    const pool = named.get(name);
+    if (pool !== undefined) return pool;
+    throw new ScriptoriumError(
+      "bad-input",
+      `The server's settings have no pool of proxies called "${shown(name)}". Name one of them in proxyId, or set proxyMode to "none".`,
+      { field: "proxyId" },
+    );
+  };
+
+  return {
+    of(session) {
+      if (session?.proxyPool !== undefined) return fromSettings(session.proxyPool);
+      const lines = session?.proxies ?? [];
+      if (session === undefined || lines.length === 0) return undefined;
+      const known = ofSessions.get(session.id);
+      if (known !== undefined) return known;
+      const pool = open(poolOfTask(lines, rules), guarded);
+      ofSessions.set(session.id, pool);
+      return pool;
+    },
+    async forget(sessionId) {
+      const pool = ofSessions.get(sessionId);
+      ofSessions.delete(sessionId);
+      await pool?.close();
+    },
+    async close() {
+      guarded.close();
+      trusted.close();
+      await Promise.all([...named.values(), ...ofSessions.values()].map((pool) => pool.close()));
+    },
+  };
+}
+
+/** A site that so many proxies do not get through to is not asked by all the others too. */
+const MAX_SITE_TRIES = 3;
+
+interface Proxy {
+  readonly address: ProxyAddress;
+  route?: ProxyRoute;
+}
+
+class Pool implements ProxyPool {
+  private readonly turns: ProxyTurns<Proxy>;
+
+  constructor(
+    addresses: readonly ProxyAddress[],
+    private readonly open: (address: ProxyAddress) => ProxyRoute,
+    now: () => number,
+  ) {
+    this.turns = new ProxyTurns<Proxy>(
+      addresses.map((address) => ({ address })),
+      now,
+    );
+  }
+
+  async send(request: ProxyRequest): Promise<Dispatcher.ResponseData> {
+    const tried = new Map<Proxy, ProxyFailure>();
+    for (;;) {
+      const proxy = this.turns.take(new Set(tried.keys()));
+      if (proxy === undefined) throw this.noneLeft(request.url, tried);
+      try {
+        proxy.route ??= this.open(proxy.address);
+        const answer = await proxy.route.send(request);
+        this.turns.worked(proxy);
+        return answer;
+      } catch (error) {
+        if (isTooLate(request.signal)) this.turns.failed(proxy, "silent");
+        if (request.signal.aborted || !(error instanceof ProxyFailure)) throw error;
+        this.turns.failed(proxy, error.trouble);
+        tried.set(proxy, error);
+        // The site may be at work on it already, so that asking again is for whoever made the request to decide.
+        if (error.trouble === "silent") throw error.cause;
+        if (countsOf([...tried.values()]).get("site") === MAX_SITE_TRIES) throw this.noneLeft(request.url, tried);
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.turns.proxies.map(({ route }) => route?.close()));
+  }
+
+  private noneLeft(url: URL, tried: ReadonlyMap<Proxy, ProxyFailure>): ScriptoriumError {
+    const { length: count } = this.turns.proxies;
+    const troubles = new Map(tried.size === 0 ? this.turns.resting() : countsOf([...tried.values()]));
+    const site = troubles.has("site");
+    const why = [...troubles].map(([trouble, times]) => `${times} ${SAYS[trouble]}`).join(", ");
+    const which = count === 1 ? "the only proxy" : `any of ${count} proxies`;
+    const rest =
+      tried.size === 0 ? "All of them rest after failures" : `${tried.size} ${tried.size === 1 ? "was" : "were"} tried`;
+    const advice = site ? "Check the address and the proxies." : "Check the proxies, or try again later.";
+    return new ScriptoriumError(
+      "FETCH_FAILED",
+      `${shown(url.host)} could not be reached through ${which}. ${rest}: ${why}. ${advice}`,
+      { url: displayed(url), errno: "PROXY", proxies: count, tried: tried.size },
+      { cause: [...tried.values()].at(-1) },
+    );
+  }
+}
+
+const SAYS: Readonly<Record<ProxyTrouble, string>> = {
+  unreachable: "could not be connected to",
+  credentials: "wanted another user name or password",
+  address: "may not be connected to, being private",
+  site: "did not get through to the site",
+  silent: "said nothing in time",
+};
+
+function countsOf(failures: readonly ProxyFailure[]): Map<ProxyTrouble, number> {
+  const counts = new Map<ProxyTrouble, number>();
+  for (const { trouble } of failures) counts.set(trouble, (counts.get(trouble) ?? 0) + 1);
+  return counts;
+}
+
+function isTooLate({ aborted, reason }: AbortSignal): boolean {
+  return aborted && ScriptoriumError.is(reason) && reason.code === "FETCH_TIMEOUT";
+}
+
+function poolOfTask(lines: readonly string[], rules: AddressRules): ProxyAddress[] {
+  return lines.map((line, index) => {
+    const address = readProxyAddress(line);
+    if (typeof address === "string") {
+      throw badLine(
+        `Proxy ${index + 1} of proxiesFile ${address}. Write it like http://user:password@proxy.example:3128.`,
+      );
+    }
+    const { host, port } = address;
+    const refusal = rules.judge(host, port, literal(host));
+    if (refusal !== undefined) throw badLine(`Proxy ${index + 1} of proxiesFile may not be used: ${refusal.says}`);
+    return address;
+  });
+}
+
+function poolOfSettings(name: string, lines: readonly string[]): ProxyAddress[] {
+  const setting = `The pool of proxies "${shown(name)}" in the settings`;
+  const bad = (trouble: string) =>
+    new ScriptoriumError("CONFIG_INVALID", `${setting} ${trouble}`, { setting: "proxyPools" });
+  if (lines.length === 0) throw bad("is empty. Give it at least one proxy, or take it out.");
+  return lines.map((line, index) => {
+    const address = readProxyAddress(line);
+    if (typeof address !== "string") return address;
+    throw bad(
+      `cannot be used: its proxy ${index + 1} ${address}. Write it like http://user:password@proxy.example:3128.`,
+    );
+  });
+}
+
+function badLine(message: string): ScriptoriumError {
+  return new ScriptoriumError("bad-input", message, { field: "proxiesFile" });
+}
+
+function literal(host: string): string[] {
+  return isIP(host) === 0 ? [] : [host];
+}

@@ -1,0 +1,65 @@
+import { isIP } from "node:net";
+
+/** A proxy as it was written, taken apart. */
+export interface ProxyAddress {
+  /** `socks5h` leaves looking names up to the proxy; `socks5` is given addresses where this machine can find them. */
+  readonly scheme: "http" | "https" | "socks5" | "socks5h";
+  /** Without brackets. */
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password: string;
+  /** Where connections to it lead, without its credentials. */
+  readonly origin: string;
+}
+
+const DEFAULT_PORTS = { http: 80, https: 443, socks5: 1080, socks5h: 1080 } as const;
+/** What a SOCKS5 proxy can be told, in bytes. */
+const MAX_CREDENTIAL = 255;
+
+/**
+ * Reads `scheme://user:password@host:port`. For a text that is none the end of a sentence comes back that says what is
+ * wrong; it repeats nothing of the text, which may hold a password.
+ */
+export function readProxyAddress(text: string): ProxyAddress | string {
+  const line = text.trim();
+  if (/[\u0000-\u0020\u007f\\]/.test(line)) return "holds a space or another character that no address has";
+  const parts = /^([a-z0-9+.-]+):\/\/([^/?#]*)\/?$/i.exec(line);
+  if (parts === null) return "is not of the form scheme://user:password@host:port";
+  const scheme = parts[1]?.toLowerCase() ?? "";
+  if (!isScheme(scheme)) return "does not begin with http://, https://, socks5:// or socks5h://";
+  const authority = parts[2] ?? "";
+  // Only addresses of the web have their host brought into its one form, so that 0x7f.1 is seen for what it is.
+  const url = URL.parse(`http://${authority}/`);
+  if (url === null || url.hostname === "") return "names no host, or a port that is none";
+  const written = /:(\d{1,5})$/.exec(authority)?.[1];
+  const port = written === undefined ? DEFAULT_PORTS[scheme] : Number(written);
+  if (port === 0) return "names no host, or a port that is none";
+  const [user, password] = [decoded(url.username), decoded(url.password)];
+  if ([user, password].some((part) => /[\r\n\0]/.test(part) || Buffer.byteLength(part) > MAX_CREDENTIAL)) {
+    return "has a user name or password that cannot be sent";
+  }
+  if (user.includes(":")) return "has a colon in its user name";
+  const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
+  const web = scheme === "https" ? "https" : "http";
+  return { scheme, host, port, user, password, origin: `${web}://${isIP(host) === 6 ? `[${host}]` : host}:${port}` };
+}
+
+/** What an HTTP proxy is told of who asks; undefined when nothing is known. */
+export function proxyAuthorization({ user, password }: ProxyAddress): string | undefined {
+  if (user === "" && password === "") return undefined;
+  return `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
+}
+
+function isScheme(scheme: string): scheme is ProxyAddress["scheme"] {
+  return Object.hasOwn(DEFAULT_PORTS, scheme);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // A per cent sign that nobody escaped is one of the password.
+    return text;
+  }
+}
