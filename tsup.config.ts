@@ -12,6 +12,7 @@ export default defineConfig({
   entry: [
     "src/index.ts",
     "src/testing.ts",
+    "src/kit.ts",
     ...storages,
     "src/adapters/http/index.ts",
     "src/adapters/queue/index.ts",
@@ -26,6 +27,7 @@ export default defineConfig({
     "src/adapters/licence/index.ts",
     "src/adapters/secrets/index.ts",
     "src/bin.ts",
+    "src/plugins/_kit/extraction/worker.ts",
     ...plugins,
   ],
   format: ["esm"],

@@ -2,10 +2,15 @@
 import { parseArgs } from "node:util";
 import { Absent, createReport } from "./report.mjs";
 
-const AREAS = ["inflection", "words", "spin", "paraphrase", "about-me", "articles"];
+const AREAS = ["inflection", "words", "spin", "paraphrase", "about-me", "articles", "extraction"];
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { swords: { type: "string" }, cache: { type: "string" }, examples: { type: "boolean", default: false } },
+  options: {
+    swords: { type: "string" },
+    wcxb: { type: "string" },
+    cache: { type: "string" },
+    examples: { type: "boolean", default: false },
+  },
 });
 const unknown = positionals.filter((name) => !AREAS.includes(name));
 if (unknown.length > 0) {

@@ -32,10 +32,10 @@ ${prose(3)}<figure><img src="x"><figcaption>A hive in the garden at noon.</figca
   });
 
   it("never joins the words of two blocks, nor parts those of one", async () => {
-    const html = `<article><div>First line, with a hive<div>Second line, with <b>b</b>ees</div>Third line, with wax</div><p>one<br>two, three<br><br>four, five</p>${prose(5)}</article>`;
+    const html = `<article>${prose(3)}<div>First comes the hive, which stands in the sun<div>then come its <b>b</b>ees, of which there are many,</div>and after them the wax, of which it is made.</div><p>one<br>two, three<br><br>four, five</p>${prose(3)}</article>`;
     const found = await texts(html);
-    expect(found).toContain("First line, with a hive");
-    expect(found).toContain("Second line, with bees");
+    expect(found).toContain("First comes the hive, which stands in the sun");
+    expect(found).toContain("then come its bees, of which there are many,");
     expect(found).toContain("one two, three");
     expect(found).toContain("four, five");
   });

@@ -1,96 +1,63 @@
 import {
   type Block,
-  cleanText,
   type DocumentText,
   EMPTY_DOCUMENT,
   plainKey,
   shortText,
-  titleWithoutSite,
   withoutAppendices,
   withoutEmptyHeadings,
 } from "./blocks.js";
-import { densestPart } from "./densest-part.js";
-import { type PageBlock, type PageElement, pageBlocks } from "./page-blocks.js";
-import { tameHtml } from "./tame-html.js";
+import { extractPage } from "./extraction/extract.js";
+import type { ContentBlock, Span } from "./extraction/page.js";
 
-/** Readability's answer is believed from here on; below, the densest part of the page may say more. */
-const FEW_WORDS = 60;
+/** Links are told from text also where nobody says where the page is from. */
+const NOWHERE = "http://nowhere.invalid/";
 
 /**
- * The main text of a page: title, and headings and paragraphs without navigation, captions, tables, cue lines and
- * comments. Never throws; a page that cannot be understood is an empty document. Nothing is fetched.
+ * The prose of a page: title, and headings, paragraphs, items and quotes of its content, without tables, code, pictures, cue
+ * lines and comments. Never throws; a page that cannot be understood is an empty document. Nothing is fetched.
  */
 export async function extractHtml(html: string): Promise<DocumentText> {
-  // Loaded at first use: together they cost a fifth of a second, and most tasks never need them. Without its cache
-  // linkedom lists the children of an element anew at every look, and Readability looks once per child.
-  const [{ parseHTML }, { Readability }] = await Promise.all([
-    import("linkedom/cached"),
-    import("@mozilla/readability"),
-  ]);
-  try {
-    const tame = tameHtml(html);
-    if (!tame.includes("<")) return EMPTY_DOCUMENT;
-    const page = parseHTML(withHtmlElement(tame)).document as unknown as Page;
-    const facts = pageFacts(page);
-    const whole = page.body === null ? [] : pageBlocks(page.body);
-    // Readability takes the page to pieces, so it comes last.
-    const article = new Readability<unknown>(page as unknown as ConstructorParameters<typeof Readability>[0], {
-      serializer: (node) => node,
-      disableJSONLD: true,
-      charThreshold: 250,
-    }).parse();
-    const found = article?.content ? pageBlocks(article.content as PageElement) : [];
-    const dense = densestPart(whole);
-    const chosen = words(found) < FEW_WORDS && words(dense) > 2 * words(found) ? dense : found;
-    const title = facts.title || titleWithoutSite(article?.title ?? "", facts.site);
-    return { ...facts, title, blocks: tidied(chosen, title) };
-  } catch {
-    // The parser and Readability are not made for every page there is, and one page less is all that is lost.
-    return EMPTY_DOCUMENT;
-  }
+  if (!html.includes("<")) return EMPTY_DOCUMENT;
+  const { metadata, content } = await extractPage(html, { url: NOWHERE });
+  const { title, site, authors } = metadata;
+  return { title, site, byline: shortText(authors.join(", "), 100), blocks: tidied(content, title) };
 }
 
-/** What is used of a parsed page. */
-interface Page {
-  readonly body: PageElement | null;
-  querySelector(selector: string): PageElement | null;
-  querySelectorAll(selector: string): ArrayLike<PageElement>;
+interface Prose extends Block {
+  readonly words: number;
+  readonly linkCharacters: number;
 }
 
-function withHtmlElement(html: string): string {
-  return /<html[\s>]/i.test(html.slice(0, 5000)) ? html : `<html><body>${html}</body></html>`;
-}
-
-function pageFacts(page: Page): { title: string; site: string; byline: string } {
-  const meta = (selector: string) => shortText(page.querySelector(selector)?.getAttribute("content") ?? "", 300);
-  const site = meta('meta[property="og:site_name"]') || meta('meta[name="application-name"]');
-  const named = meta('meta[property="og:title"]') || cleanText(page.querySelector("title")?.textContent ?? "");
-  const headings = [...Array.from(page.querySelectorAll("h1"))].slice(0, 10).map((h1) => cleanText(h1.textContent));
-  const short = titleWithoutSite(named, site);
-  // A first heading that is part of the page's title is that title without anything about the site.
-  const heading = headings.find((text) => text.length > 3 && plainKey(named).includes(plainKey(text)));
-  const only = headings.length === 1 && named === "" ? headings[0] : undefined;
-  const byline = meta('meta[name="author"]') || cleanText(page.querySelector('[rel="author"]')?.textContent ?? "");
-  return {
-    title: titleWithoutSite(heading ?? "", site) || short || (only ?? ""),
-    site,
-    byline: shortText(byline, 100),
+function proseOf(block: ContentBlock): Prose[] {
+  if (!("spans" in block)) return [];
+  const text = textOf(block.spans).trim();
+  // Numbers alone are no prose.
+  if (!/\p{L}/u.test(text)) return [];
+  const prose = {
+    text,
+    words: text.split(" ").length,
+    linkCharacters: textOf(block.spans.filter((span) => span.href !== undefined)).length,
   };
+  return [
+    block.kind === "heading" ? { kind: block.kind, level: block.level, ...prose } : { kind: block.kind, ...prose },
+  ];
 }
 
-function words(blocks: readonly PageBlock[]): number {
-  return blocks.reduce((sum, block) => sum + block.words, 0);
+function textOf(spans: readonly Span[]): string {
+  return spans.map((span) => span.text).join("");
 }
 
-function tidied(blocks: readonly PageBlock[], title: string): Block[] {
+function tidied(content: readonly ContentBlock[], title: string): Block[] {
   const titleKey = plainKey(title);
-  const kept = blocks
+  const kept = content
+    .flatMap(proseOf)
     .filter((block) => !isLinkList(block) && !isCue(block) && plainKey(block.text) !== titleKey)
     .map(({ kind, level, text }): Block => (level === undefined ? { kind, text } : { kind, level, text }));
   return withoutEmptyHeadings(withoutAppendices(kept));
 }
 
-function isLinkList(block: PageBlock): boolean {
+function isLinkList(block: Prose): boolean {
   return block.kind !== "heading" && block.words < 40 && block.linkCharacters > 0.6 * block.text.length;
 }
 
@@ -104,6 +71,6 @@ const CUES: readonly RegExp[] = [
 ];
 
 /** A short line that tells readers what to do with the page, or where it comes from. */
-function isCue(block: PageBlock): boolean {
+function isCue(block: Prose): boolean {
   return block.kind !== "heading" && block.words < 25 && CUES.some((cue) => cue.test(block.text));
 }

@@ -1,4 +1,5 @@
-/** No page that people read is longer, has more tags or nests deeper; what goes beyond is made to hurt a parser. */
+/** No page that people read is longer without its scripts, has more tags or nests deeper; what goes beyond is made to hurt. */
+const MAX_INPUT = 20_000_000;
 const MAX_LENGTH = 2_000_000;
 const MAX_TAGS = 30_000;
 const MAX_DEPTH = 200;
@@ -6,7 +7,7 @@ const MAX_TAG_LENGTH = 4_000;
 
 /** Elements whose content is never text of the page. */
 const SKIPPED = new Set(
-  "script style noscript template svg math iframe object textarea select canvas video audio map applet".split(" "),
+  "script style template svg math iframe object textarea select canvas video audio map applet".split(" "),
 );
 const VOID = new Set("area base br col embed hr img input link meta param source track wbr".split(" "));
 /** Elements that end by themselves when another of the kind begins. */
@@ -17,20 +18,26 @@ const SELF_CLOSING = new Set("p li dt dd tr td th option thead tbody tfoot".spli
  * depth. Tags beyond the depth are left out and their text stays. Takes time in proportion to the length.
  */
 export function tameHtml(html: string): string {
-  const text = html.length > MAX_LENGTH ? html.slice(0, MAX_LENGTH) : html;
+  const text = html.length > MAX_INPUT ? html.slice(0, MAX_INPUT) : html;
   const kept: string[] = [];
+  let length = 0;
+  const keep = (piece: string) => {
+    const fitting = piece.length > MAX_LENGTH - length ? piece.slice(0, MAX_LENGTH - length) : piece;
+    length += fitting.length;
+    kept.push(fitting);
+  };
   const open: string[] = [];
   const unending = new Set<string>();
   let tooDeep = 0;
   let tags = 0;
   let at = 0;
-  while (at < text.length) {
+  while (at < text.length && length < MAX_LENGTH) {
     const start = text.indexOf("<", at);
     if (start < 0) {
-      kept.push(text.slice(at));
+      keep(text.slice(at));
       break;
     }
-    kept.push(text.slice(at, start));
+    keep(text.slice(at, start));
     const next = text.charCodeAt(start + 1);
     if (next === EXCLAMATION || next === QUESTION) {
       const comment = text.startsWith("<!--", start);
@@ -42,7 +49,7 @@ export function tameHtml(html: string): string {
     const closing = next === SLASH;
     const name = tagName(text, start + (closing ? 2 : 1));
     if (name === "") {
-      kept.push("&lt;");
+      keep("&lt;");
       at = start + 1;
       continue;
     }
@@ -66,7 +73,7 @@ export function tameHtml(html: string): string {
         const from = open.lastIndexOf(name);
         if (from >= 0) {
           open.length = from;
-          kept.push(`</${name}>`);
+          keep(`</${name}>`);
         }
       }
       continue;
@@ -75,19 +82,19 @@ export function tameHtml(html: string): string {
       if (tooDeep === 0 && SELF_CLOSING.has(name) && open.at(-1) === name) {
         open.pop();
         // Said aloud, because parsers differ in which of them they close.
-        kept.push(`</${name}>`);
+        keep(`</${name}>`);
       }
       if (tooDeep > 0 || open.length >= MAX_DEPTH) {
         tooDeep += 1;
         // A space keeps the words of two paragraphs apart when their tags are gone.
-        kept.push(" ");
+        keep(" ");
         continue;
       }
       open.push(name);
     }
     tags += 1;
     if (tags > MAX_TAGS) break;
-    kept.push(end - start > MAX_TAG_LENGTH ? `<${name}>` : text.slice(start, at));
+    keep(end - start > MAX_TAG_LENGTH ? `<${name}>` : text.slice(start, at));
   }
   return kept.join("");
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fileNames, slug } from "./file-names.js";
+import { slug } from "../_kit/slug.js";
+import { fileNames } from "./file-names.js";
 
 describe("the file name of a keyword", () => {
   it.each([

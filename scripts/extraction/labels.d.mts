@@ -1,0 +1,1 @@
+export function contentLabels(texts: readonly string[], content: string): number[];

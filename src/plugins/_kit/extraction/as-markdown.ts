@@ -1,0 +1,97 @@
+import type { Head } from "./as-html.js";
+import { frontMatter } from "./as-markdown-front-matter.js";
+import { inline, lineStart } from "./as-markdown-inline.js";
+import type { ContentBlock, ExtractedPage, Span } from "./page.js";
+import { safeImage } from "./safe-address.js";
+
+/** The page in CommonMark with GitHub's tables. What looks like markup in its words is escaped. */
+export function asMarkdown({ metadata, content, comments }: ExtractedPage, { head, url }: Head): string {
+  const body = blocksMarkdown([...content, ...comments]);
+  const matter = head ? frontMatter(metadata, url) : "";
+  return [matter, body].filter((part) => part !== "").join("\n");
+}
+
+/** The blocks as they stand one below the other. */
+export function blocksMarkdown(blocks: readonly ContentBlock[]): string {
+  const lines: string[] = [];
+  let before: ContentBlock["kind"] | undefined;
+  /** Of the lists that are open: how far their items' text is from the margin, what kind they are, and how long. */
+  let lists: { indent: number; ordered: boolean; count: number }[] = [];
+  for (const block of blocks) {
+    if (block.kind !== "item") lists = [];
+    const text = block.kind === "item" ? "" : blockMarkdown(block);
+    if (block.kind === "item") {
+      const words = lineStart(inline(block.spans));
+      if (words === "") continue;
+      const depth = Math.min(block.depth, lists.length, MAX_LISTS);
+      const last = lists[depth];
+      const same = last !== undefined && last.ordered === block.ordered;
+      const count = same ? last.count + 1 : 1;
+      const marker = block.ordered ? `${count}. ` : "- ";
+      const margin = lists[depth - 1]?.indent ?? 0;
+      lists = [...lists.slice(0, depth), { indent: margin + marker.length, ordered: block.ordered, count }];
+      if (before !== undefined && before !== "item") lines.push("");
+      lines.push(`${" ".repeat(margin)}${marker}${words}`);
+    } else {
+      if (text === "") continue;
+      if (before !== undefined) lines.push(before === "quote" && block.kind === "quote" ? ">" : "");
+      lines.push(text);
+    }
+    before = block.kind;
+  }
+  return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
+}
+
+/** Deeper ones are written at this depth: a margin of many spaces would be read as code. */
+const MAX_LISTS = 10;
+
+function blockMarkdown(block: Exclude<ContentBlock, { kind: "item" }>): string {
+  switch (block.kind) {
+    case "heading": {
+      const level = Math.min(6, Math.max(1, Math.trunc(block.level) || 2));
+      const text = inline(block.spans).replace(/#+$/, (run) => "\\#".repeat(run.length));
+      return text === "" ? "" : `${"#".repeat(level)} ${text}`;
+    }
+    case "quote": {
+      const text = lineStart(inline(block.spans));
+      return text === "" ? "" : `> ${text}`;
+    }
+    case "code":
+      return fenced(block.text, block.language ?? "");
+    case "image":
+      return figure(block.src, block.alt, block.caption);
+    case "table":
+      return table(block.rows, block.header);
+    default:
+      return lineStart(inline(block.spans));
+  }
+}
+
+function fenced(given: string, language: string): string {
+  const text = given.replace(/\r\n?/g, "\n").replace(/\n+$/, "");
+  if (text.trim() === "") return "";
+  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = "`".repeat(longest + 1);
+  const info = /^[\w+#.-]{1,30}$/.test(language) ? language : "";
+  return `${fence}${info}\n${text}\n${fence}`;
+}
+
+function figure(src: string, alt: string, caption: string): string {
+  const below = lineStart(inline([{ text: caption, emphasis: true }]));
+  const address = safeImage(src);
+  if (address === "") return below;
+  const shown = inline([{ text: alt }]);
+  const image = `![${shown}](${address.replace(/[()\\]/g, (one) => `%${one.charCodeAt(0).toString(16)}`)})`;
+  return below === "" ? image : `${image}\n\n${below}`;
+}
+
+function table(rows: readonly (readonly (readonly Span[])[])[], header: boolean): string {
+  const width = Math.min(200, Math.max(0, ...rows.map((row) => row.length)));
+  if (width === 0) return "";
+  const line = (cells: readonly string[]) =>
+    `| ${Array.from({ length: width }, (_, at) => cells[at] ?? "").join(" | ")} |`;
+  const written = rows.map((row) => line(row.map((spans) => inline(spans, { cell: true }))));
+  // There is no table without a head: of one whose first row is none, the head is empty.
+  const [first, ...others] = header ? written : [line([]), ...written];
+  return [first, line(Array.from({ length: width }, () => "---")), ...others].join("\n");
+}

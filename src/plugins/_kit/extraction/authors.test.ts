@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { authorsOf } from "./authors.js";
+
+describe("names of authors", () => {
+  it.each([
+    ["By Jane Doe", ["Jane Doe"]],
+    ["Posted by: Jane Doe on May 1, 2024", ["Jane Doe"]],
+    ["Von Jörg Müller | 1. Mai 2024", ["Jörg Müller"]],
+    ["Written by Jane Doe, MS, RD", ["Jane Doe"]],
+    ["Jane Doe and Jack van Roe", ["Jane Doe", "Jack van Roe"]],
+    ["Jane Doe, Jack Roe & Ada Poe", ["Jane Doe", "Jack Roe", "Ada Poe"]],
+    ["Maria & Katerina", ["Maria", "Katerina"]],
+    ["Center for Drug Evaluation and Research", ["Center for Drug Evaluation and Research"]],
+    ["jane@a.example (Jane Doe)", ["Jane Doe"]],
+    ["Jane Doe @janedoe", ["Jane Doe"]],
+    ["Jane Doe 5 min read", ["Jane Doe"]],
+    ["李明", ["李明"]],
+    ["https://a.example/authors/jane", []],
+    ["admin", []],
+    ["By", []],
+    ["Sign up for our newsletter!", []],
+    ["The bees hum in the garden all day long until the sun goes down.", []],
+    ["{{author.name}}", []],
+  ])("are read from %j", (text, names) => {
+    expect(authorsOf([text])).toEqual(names);
+  });
+
+  it("stand once, and in the usual order where lists of books turn them round", () => {
+    expect(authorsOf(["Jane Doe", "By JANE DOE"])).toEqual(["Jane Doe"]);
+    expect(authorsOf(["Doe, Jane", "Roe, Jack"], { bibliographic: true })).toEqual(["Jane Doe", "Jack Roe"]);
+  });
+});

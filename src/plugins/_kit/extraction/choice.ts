@@ -1,0 +1,178 @@
+import type { PageFacts } from "./block-features.js";
+import type { Opinion } from "./classifier.js";
+import { isComment } from "./comments.js";
+import { APPENDIX, NAME_CUES } from "./cues.js";
+import type { ExtractedPage, ExtractMode, PageType } from "./page.js";
+import { FAR, type PlacedBlock } from "./surroundings.js";
+
+/** What recall counts for against precision: for more than 1 where a page is made of many small parts. */
+const BALANCE: Readonly<Record<PageType, number>> = {
+  article: 0.75,
+  forum: 0.8,
+  docs: 1,
+  product: 0.85,
+  listing: 1.2,
+  collection: 1,
+  service: 1,
+};
+const LEANING = { balanced: 1, precision: 0.5, recall: 2 } as const;
+/** With fewer words than this the model may have missed what the page is about. */
+const FEW_WORDS = 25;
+/** Shorter texts may stand twice in a text by chance. */
+const COPIED_WORDS = 5;
+
+/** Where the name of the thing belongs to what is said of it; elsewhere the title is told apart from the content. */
+const TITLE_IS_TEXT: ReadonlySet<PageType> = new Set(["product", "service", "listing"]);
+/** Where what readers add is part of it: answers, reviews, notes to documentation. */
+const COMMENTS_ARE_TEXT: ReadonlySet<PageType> = new Set(["forum", "product", "docs"]);
+/** Short lines of an article that look as if they were about the page stay only when the model is this sure of them. */
+const SURE = 0.75;
+
+export interface Choice {
+  /** 1 for blocks of the content. */
+  readonly kept: Uint8Array;
+  readonly method: ExtractedPage["method"];
+}
+
+/** Which blocks of a page are its content; selectors are not looked at. */
+export function chosen(page: PageFacts, { type, chances }: Opinion, mode: ExtractMode): Choice {
+  const { blocks } = page;
+  switch (mode) {
+    case "full":
+      return { kept: new Uint8Array(blocks.length).fill(1), method: "whole" };
+    case "selector":
+      return { kept: new Uint8Array(blocks.length), method: "selectors" };
+    case "fast":
+      return { kept: byRules(page), method: "rules" };
+    default:
+      return byModel(page, { type, chances }, mode);
+  }
+}
+
+function byModel(page: PageFacts, { type, chances }: Opinion, mode: keyof typeof LEANING): Choice {
+  const { blocks } = page;
+  const words = blocks.map((block) => block.words.length);
+  const kept = likeliest(chances, words, BALANCE[type] * LEANING[mode]);
+  const strict = type === "article" && mode !== "recall";
+  for (const block of blocks) {
+    const { index } = block;
+    const out =
+      (!TITLE_IS_TEXT.has(type) && isTitle(block, page)) ||
+      (!COMMENTS_ARE_TEXT.has(type) && isComment(block, page)) ||
+      (strict && chances[index]! < SURE && (isAside(block) || isCaption(block)));
+    if (out) kept[index] = 0;
+  }
+  // Documentation says things twice on purpose.
+  if (type !== "docs") dropCopies(blocks, kept);
+  const found = wordsIn(blocks, kept);
+  if (found >= FEW_WORDS) return { kept, method: "model" };
+  const dense = densest(blocks).map((keep, index) => Number(keep === 1 && !isAside(blocks[index]!)));
+  return wordsIn(blocks, dense) > 2 * found ? { kept: dense, method: "densest" } : { kept, method: "model" };
+}
+
+/** Leaves out what stands in the content a second time: one text for wide and one for small screens, or slides shown in turn. */
+function dropCopies(blocks: readonly PlacedBlock[], kept: Uint8Array): void {
+  const seen = new Set<string>();
+  for (const { index, key, words } of blocks) {
+    if (!kept[index]) continue;
+    if (words.length >= COPIED_WORDS && seen.has(key)) kept[index] = 0;
+    seen.add(key);
+  }
+}
+
+function isTitle({ level, key }: PlacedBlock, page: PageFacts): boolean {
+  return level === 1 && key.length > 3 && page.titleKey.includes(key);
+}
+
+/**
+ * The blocks that promise the best balance of precision and recall in words: the surest ones, down to where one more is
+ * likely to spoil more than it brings. `beta` above 1 counts recall for more, below 1 precision.
+ */
+function likeliest(chances: Float32Array, words: ArrayLike<number>, beta: number): Uint8Array {
+  const order = Array.from(chances.keys()).sort((a, b) => chances[b]! - chances[a]!);
+  const weight = beta * beta;
+  let likely = 0;
+  for (const [index, chance] of chances.entries()) likely += chance * words[index]!;
+  let right = 0;
+  let taken = 0;
+  let best = 0;
+  let count = 0;
+  for (const [place, index] of order.entries()) {
+    right += chances[index]! * words[index]!;
+    taken += words[index]!;
+    const value = ((1 + weight) * right) / (taken + weight * likely);
+    if (value > best) {
+      best = value;
+      count = place + 1;
+    }
+  }
+  const kept = new Uint8Array(chances.length);
+  for (const index of order.slice(0, count)) kept[index] = 1;
+  return kept;
+}
+
+/** A block must bring more words than this to count for its part of the page. */
+const COST_OF_A_BLOCK = 12;
+
+/** The stretch of a page with the most prose for its blocks: what is read where nothing else tells. */
+function densest(blocks: readonly PlacedBlock[]): Uint8Array {
+  let best = { value: 0, from: 0, to: 0 };
+  let from = 0;
+  let value = 0;
+  for (const [index, block] of blocks.entries()) {
+    if (value <= 0) {
+      from = index;
+      value = 0;
+    }
+    value += prose(block);
+    if (value > best.value) best = { value, from, to: index + 1 };
+  }
+  return Uint8Array.from(blocks, (_, index) => Number(index >= best.from && index < best.to));
+}
+
+function prose(block: PlacedBlock): number {
+  if (block.kind === "heading") return 0;
+  return block.linked > 0.5 ? -COST_OF_A_BLOCK : block.words.length * (1 - block.linked) - COST_OF_A_BLOCK;
+}
+
+/** The content by rules alone: the part of the page that reads most like prose, without what is plainly about the page. */
+function byRules(page: PageFacts): Uint8Array {
+  const { blocks } = page;
+  const best =
+    page.best === undefined ? new Uint8Array(blocks.length) : blocks.map((block) => block.path.includes(page.best!));
+  const dense = densest(blocks);
+  const inBest = wordsIn(blocks, best);
+  // The element with the most prose may hold one chapter only.
+  const part = wordsIn(blocks, dense) > 2 * inBest ? dense : best;
+  let below: number | undefined;
+  return Uint8Array.from(blocks, (block, index) => {
+    if (!part[index]) return 0;
+    if (block.kind === "heading") {
+      if (below !== undefined && block.level <= below) below = undefined;
+      if (block.words.length < 10 && APPENDIX.test(block.text)) below = block.level;
+    }
+    return Number(below === undefined && !isAside(block));
+  });
+}
+
+/** A short text that tells readers what to do with the page, or a list of links. */
+function isAside(block: PlacedBlock): boolean {
+  const { length } = block.words;
+  if (block.kind === "heading" || block.kind === "code") return false;
+  if (block.kind === "caption") return length < 60;
+  return (length < 40 && block.linked > 0.6) || (length < 25 && (block.cues & SAID_OF_THE_PAGE) !== 0);
+}
+
+/** A short text in what the page calls a caption. */
+function isCaption(block: PlacedBlock): boolean {
+  return block.words.length < 40 && block.named[CAPTION]! >= FAR - 3;
+}
+
+const CAPTION = Object.keys(NAME_CUES).indexOf("caption");
+
+/** The first five of TEXT_CUES. */
+const SAID_OF_THE_PAGE = 31;
+
+export function wordsIn(blocks: readonly PlacedBlock[], kept: ArrayLike<number | boolean>): number {
+  return blocks.reduce((sum, block, index) => (kept[index] ? sum + block.words.length : sum), 0);
+}

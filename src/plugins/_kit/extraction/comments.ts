@@ -1,0 +1,34 @@
+import type { PageFacts } from "./block-features.js";
+import { contentOf } from "./content.js";
+import { NAME_CUES } from "./cues.js";
+import type { ContentBlock } from "./page.js";
+import { FAR, type PlacedBlock } from "./surroundings.js";
+
+const COMMENT = Object.keys(NAME_CUES).indexOf("comment");
+/** What readers are told around comments, by the bits of TEXT_CUES: to reply, to sign up, and how many there are. */
+const TOLD = 0b10000111;
+
+/** Whether a block stands in what the page calls its comments, and that is not a name of the whole page ("comments-open"). */
+export function isComment(block: PlacedBlock, page: PageFacts): boolean {
+  const near = block.named[COMMENT]!;
+  if (near === 0) return false;
+  const element = block.path[FAR - near]!;
+  return !page.bestPath.has(element) && !page.namePath.has(element);
+}
+
+/** What readers wrote below an article, without what they are told around it. */
+export function commentsOf(
+  page: PageFacts,
+  kept: ArrayLike<number>,
+  whole: (address: string) => string | undefined,
+): ContentBlock[] {
+  const written = Uint8Array.from(page.blocks, (block, index) =>
+    Number(!kept[index] && isComment(block, page) && isWritten(block)),
+  );
+  return contentOf(page.blocks, written, [], whole);
+}
+
+function isWritten(block: PlacedBlock): boolean {
+  if (block.kind === "heading" || block.linked >= 0.5 || block.words.length <= 3) return false;
+  return block.words.length > 20 || (block.cues & TOLD) === 0;
+}

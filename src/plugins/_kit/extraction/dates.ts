@@ -1,0 +1,106 @@
+import { monthOf } from "./months.js";
+
+export interface DateOptions {
+  /** What is later, by more than two days, is no date of publication. */
+  readonly now: Date;
+  /** The page's language: in American English the month comes first in 5/1/2024. */
+  readonly language?: string;
+}
+
+/** Before there was no web to publish on. */
+const FIRST_YEAR = 1990;
+const DAY_MS = 86_400_000;
+const MAX_LENGTH = 300;
+
+const TIME = String.raw`(?:[t ,]{0,3}(?:at |um |\u00e0 |-\s?)?(\d{1,2})[:.h](\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?\s?(am|pm|a\.m\.|p\.m\.)?\s?(z\b|utc|gmt|(?:gmt|utc)?[+-]\d{2}:?\d{2})?)?`;
+const DAY = String.raw`(\d{1,2})(?:st|nd|rd|th|\.|\u00ba|er)?`;
+/** No digit on either side. */
+const ALONE = [String.raw`(?<![\d.])`, String.raw`(?!\d)`] as const;
+const rule = (pattern: string, order: string) =>
+  [new RegExp(`${ALONE[0]}${pattern}${ALONE[1]}${TIME}`, "u"), order] as const;
+
+// Classes of letters are large: without regard to case, or repeated by number, they take half a second to be made ready.
+/** How dates are written in small letters, the plainest first. `n` is a month by number, `m` by name; `a` is one or the other. */
+const RULES: readonly (readonly [RegExp, string])[] = [
+  rule(String.raw`(\d{4})-(\d{1,2})-(\d{1,2})`, "ynd"),
+  rule(String.raw`(\d{4})[/.](\d{1,2})[/.](\d{1,2})`, "ynd"),
+  rule(String.raw`(\d{4})\s?[\u5e74\ub144]\s?(\d{1,2})\s?[\u6708\uc6d4]\s?(\d{1,2})\s?[\u65e5\uc77c]?`, "ynd"),
+  rule(String.raw`${DAY}[\s\u00a0-]{0,2}(?:of |de |d')?(\p{L}+)\.?,?[\s\u00a0-]{0,2}(?:de |del )?(\d{4})`, "dmy"),
+  rule(String.raw`(\d{4})(\d{2})(\d{2})`, "ynd"),
+  rule(String.raw`(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})`, "dny"),
+  rule(String.raw`(\d{1,2})[/-](\d{1,2})[/-](\d{4})`, "aay"),
+];
+const MONTH_FIRST = new RegExp(
+  String.raw`(?<!\p{L})(\p{L}+)\.?[\s\u00a0]{1,2}${DAY},?[\s\u00a0]{1,2}(\d{4})${ALONE[1]}${TIME}`,
+  "u",
+);
+/** `Fri May 03 10:11:12 +0200 2024`, as some programs print it. */
+const PRINTED = /\b[a-z]{3} ([a-z]{3}) (\d{1,2}) \d{2}:\d{2}:\d{2} (?:\S{3,5} )?(\d{4})\b/;
+
+/** The first plausible date in a text, as ISO 8601: the day alone, or with the time where one stands beside it; "" when there is none. */
+export function dateIn(text: string, options: DateOptions): string {
+  const plain = text.slice(0, MAX_LENGTH).replace(/\s+/g, " ").trim().toLowerCase();
+  if (!/\d/.test(plain)) return "";
+  if (/^\d{10}(?:\d{3})?$/.test(plain)) return ofSeconds(Number(plain.slice(0, 10)), options);
+  const found = [...RULES, [MONTH_FIRST, "mdy"] as const, [PRINTED, "mdy"] as const].flatMap(([pattern, order]) => {
+    const match = pattern.exec(plain);
+    const date = match === null ? "" : dateOf(match, order, options);
+    return match === null || date === "" ? [] : [{ at: match.index, date }];
+  });
+  return found.reduce((best, one) => (one.at < best.at ? one : best), found[0] ?? { at: 0, date: "" }).date;
+}
+
+/** The day in an address such as `/2024/05/01/title`, or "". */
+export function dateInAddress(address: string, options: DateOptions): string {
+  const path = URL.parse(address)?.pathname ?? "";
+  const match =
+    /\/(\d{4})\/(\d{1,2})\/(\d{1,2})(?=\/|$|[-_.])/.exec(path) ??
+    /(?:^|[/_-])(\d{4})-(\d{2})-(\d{2})(?=$|[/_.-])/.exec(path) ??
+    /[/_-](\d{4})(\d{2})(\d{2})(?=$|[/_.-])/.exec(path);
+  return match === null ? "" : dateOf(match, "ynd", options);
+}
+
+function ofSeconds(seconds: number, options: DateOptions): string {
+  const date = new Date(seconds * 1000);
+  return isPlausible(date, options) ? `${date.toISOString().slice(0, 19)}Z` : "";
+}
+
+function dateOf(match: RegExpExecArray, order: string, options: DateOptions): string {
+  const [, first = "", second = "", third = "", ...time] = match;
+  const parts = [first, second, third];
+  const part = (letter: string) => parts[order.indexOf(letter)] ?? "";
+  const year = Number(part("y"));
+  let month = order.includes("m") ? monthOf(part("m")) : Number(part("n"));
+  let day = Number(part("d"));
+  if (order.startsWith("aa")) {
+    const monthFirst = Number(first) <= 12 && (Number(second) > 12 || isAmerican(options.language ?? ""));
+    [month, day] = monthFirst ? [Number(first), Number(second)] : [Number(second), Number(first)];
+  }
+  if (month === undefined || month < 1 || month > 12) return "";
+  const date = new Date(Date.UTC(year, month - 1, day));
+  // The 31st of a month of thirty days is none, and the calendar would make another day of it.
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day || !isPlausible(date, options)) return "";
+  return date.toISOString().slice(0, 10) + timeOf(time);
+}
+
+function timeOf([hours = "", minutes = "", seconds = "00", half = "", zone = ""]: readonly (
+  | string
+  | undefined
+)[]): string {
+  if (hours === "") return "";
+  const afternoon = /^p/i.test(half);
+  const hour = half === "" ? Number(hours) : (Number(hours) % 12) + (afternoon ? 12 : 0);
+  if (hour > 23 || Number(minutes) > 59 || Number(seconds) > 59) return "";
+  const offset = /([+-]\d{2}):?(\d{2})$/.exec(zone);
+  const shift = offset === null ? (zone === "" ? "" : "Z") : `${offset[1]}:${offset[2]}`;
+  return `T${String(hour).padStart(2, "0")}:${minutes}:${seconds}${shift.replace(/^[+-]00:00$/, "Z")}`;
+}
+
+/** The specification leaves open which way round 5/1/2024 is read; the month comes first where the language is American English. */
+function isAmerican(language: string): boolean {
+  return /^en(?:[_-]us)?$/i.test(language);
+}
+
+function isPlausible(date: Date, { now }: DateOptions): boolean {
+  return date.getUTCFullYear() >= FIRST_YEAR && date.getTime() < now.getTime() + 2 * DAY_MS;
+}

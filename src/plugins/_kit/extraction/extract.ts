@@ -1,0 +1,55 @@
+import { createAddresses } from "./addresses.js";
+import { analysed } from "./analysis.js";
+import { chosen, wordsIn } from "./choice.js";
+import { type Classifier, loadClassifier, type Opinion } from "./classifier.js";
+import { commentsOf } from "./comments.js";
+import { contentOf } from "./content.js";
+import { contentImages } from "./images.js";
+import { readMetadata } from "./metadata.js";
+import type { ExtractedPage, ExtractOptions } from "./page.js";
+import { pageTree } from "./page-tree.js";
+import { checkSelectors, selectedTree } from "./selectors.js";
+
+export { checkSelectors } from "./selectors.js";
+
+/**
+ * The content of a page with what it says of itself. Nothing is fetched. Never fails on a page, whatever it holds: what
+ * cannot be understood is a page without content. In the mode `fast` nobody looks at what kind of page it is, and it is told
+ * as an article. Throws `bad-input` when a selector of the options cannot be used.
+ */
+export async function extractPage(html: string, options: ExtractOptions = {}): Promise<ExtractedPage> {
+  await checkSelectors(options);
+  const classifier = options.mode === "fast" ? undefined : await loadClassifier();
+  try {
+    return await extracted(html, options, classifier);
+  } catch {
+    // The parsers are not made for every page there is, and one page less is all that is lost.
+    const metadata = readMetadata(html, options.url);
+    return { type: "article", metadata, content: [], comments: [], words: 0, method: "none" };
+  }
+}
+
+async function extracted(html: string, options: ExtractOptions, classifier?: Classifier): Promise<ExtractedPage> {
+  const { url = "", mode = "balanced", include = [], exclude = [], comments = false } = options;
+  const selecting = include.length > 0 || exclude.length > 0;
+  const tree = selecting ? await selectedTree(html, options) : pageTree(html);
+  const analysis = analysed(tree, html, url);
+  const { blocks } = analysis.facts;
+  const opinion: Opinion = classifier?.opinion(analysis) ?? {
+    type: "article",
+    chances: new Float32Array(blocks.length),
+  };
+  const { kept, method } = chosen(analysis.facts, opinion, mode);
+  for (const block of blocks) if (block.path.some((element) => element.included)) kept[block.index] = 1;
+  const whole = createAddresses(tree, url);
+  const content = contentOf(blocks, kept, contentImages(analysis.walked.images, whole), whole);
+  const none = content.length === 0;
+  return {
+    type: opinion.type,
+    metadata: readMetadata(html, url),
+    content,
+    comments: comments && opinion.type !== "forum" ? commentsOf(analysis.facts, kept, whole) : [],
+    words: wordsIn(blocks, kept),
+    method: none ? "none" : method,
+  };
+}

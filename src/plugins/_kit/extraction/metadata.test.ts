@@ -1,0 +1,253 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { NO_METADATA, readMetadata } from "./metadata.js";
+
+const NOW = new Date("2025-06-01T12:00:00Z");
+const read = (html: string, url = "https://bees.example/keeping/first-hive") => readMetadata(html, url, NOW);
+
+describe("what a page says of itself", () => {
+  it("is read from JSON-LD, meta elements, links and the page's own words", () => {
+    const html = `<!doctype html><html lang="en-GB"><head>
+      <title>Your first hive | Bee Weekly</title>
+      <meta property="og:site_name" content="Bee Weekly">
+      <meta property="og:image" content="/img/hive.jpg">
+      <meta name="description" content="How to &amp; where to begin.">
+      <meta name="keywords" content="bees, hives ,Bees">
+      <link rel="canonical" href="/keeping/first-hive">
+      <link rel="icon" href="/favicon.ico">
+      <link rel="alternate" type="application/rss+xml" title="All" href="/feed">
+      <link rel="license" href="https://creativecommons.org/licenses/by-sa/4.0/">
+      <script type="application/ld+json">
+        {"@context": "https://schema.org", "@graph": [
+          {"@type": "WebSite", "name": "Bee Weekly"},
+          {"@type": "NewsArticle", "headline": "Your first hive", "author": {"@id": "#jane"},
+           "datePublished": "2024-05-01T08:00:00+02:00", "dateModified": "2024-05-03"},
+          {"@type": "Person", "@id": "#jane", "name": "Jane Doe"}]}
+      </script></head><body><h1>Your first hive</h1><p>It hums.</p></body></html>`;
+    expect(read(html)).toMatchObject({
+      title: "Your first hive",
+      description: "How to & where to begin.",
+      authors: ["Jane Doe"],
+      published: "2024-05-01T08:00:00+02:00",
+      modified: "2024-05-03",
+      site: "Bee Weekly",
+      language: "en",
+      licence: "https://creativecommons.org/licenses/by-sa/4.0/",
+      canonical: "https://bees.example/keeping/first-hive",
+      image: "https://bees.example/img/hive.jpg",
+      favicon: "https://bees.example/favicon.ico",
+      tags: ["bees", "hives"],
+      feeds: [{ url: "https://bees.example/feed", title: "All", type: "application/rss+xml" }],
+      nextPage: "",
+      previousPage: "",
+    });
+  });
+
+  it("has every member, whatever the page is", () => {
+    const members = Object.keys(NO_METADATA).sort();
+    const piece = fc.oneof(
+      fc.string(),
+      fc.constantFrom(
+        "<meta property=og:title content='",
+        '<script type=application/ld+json>{"@graph":[',
+        "</script>",
+        "<title>",
+        "<a rel=next href=?page=2>",
+        "<base href='//evil.example'>",
+        "<time datetime=",
+        "<h1 class=author itemprop=author>",
+        "&#0;&#xd800;",
+        "\u0000",
+        '"',
+        "'>",
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), fc.string(), (pieces, url) => {
+        const metadata = readMetadata(pieces.join(""), url, NOW);
+        expect(Object.keys(metadata).sort()).toEqual(members);
+        for (const one of [metadata.canonical, metadata.image, metadata.favicon, metadata.nextPage]) {
+          expect(one).toMatch(/^(https?:\/\/|$)/);
+        }
+      }),
+    );
+  });
+
+  it("leaves out addresses that are not of the web, and goes by the page's own base", () => {
+    const html = `<base href="https://cdn.example/a/"><link rel=canonical href="javascript:alert(1)">
+      <meta property=og:image content="data:image/png;base64,AA"><meta name=twitter:image content="hive.jpg">
+      <link rel=icon href="vbscript:x"><link rel=alternate type=application/atom+xml href="mailto:a@b.example">`;
+    expect(read(html)).toMatchObject({
+      canonical: "",
+      image: "https://cdn.example/a/hive.jpg",
+      favicon: "",
+      feeds: [],
+    });
+    expect(read('<base href="//user:secret@evil.example/"><link rel=icon href="x.ico">').favicon).toBe(
+      "https://evil.example/x.ico",
+    );
+    expect(readMetadata('<link rel=icon href="/x.ico">').favicon).toBe("");
+  });
+});
+
+describe("the title of a page", () => {
+  it.each([
+    [
+      "without the site it names",
+      '<meta property=og:site_name content="Bee Weekly"><title>First hive - Bee Weekly</title>',
+      "First hive",
+    ],
+    ["without the name of its host", "<title>A short story of wax | Bees</title>", "A short story of wax"],
+    ["as its heading has it", "<title>First hive: all you need | Bee Weekly</title><h1>First hive</h1>", "First hive"],
+    ["without the sign behind its heading", "<title>Queens — Manual</title><h1>Manual</h1><h1>Queens ¶</h1>", "Queens"],
+    ["as a program is told it", '<meta property="og:title" content="First hive"><title>Home</title>', "First hive"],
+    ["and not that of a drawing", "<svg><title>Menu</title></svg><title>First hive</title>", "First hive"],
+    [
+      "without escapes that were made twice",
+      "<title>Bees &amp;amp; wasps&amp;#8217; nests</title>",
+      "Bees & wasps\u2019 nests",
+    ],
+    ["or its only heading", "<h1>First <b>hi</b>ve</h1>", "First hive"],
+  ])("is given %s", (_, html, title) => {
+    expect(read(html).title).toBe(title);
+  });
+});
+
+describe("who wrote a page", () => {
+  it.each([
+    ["a meta element", "<meta name=author content='By Jane Doe'>"],
+    ["an item", "<div itemprop=author itemscope><b itemprop=name>Jane Doe</b> Editor</div>"],
+    ["a link of the author", "<h1>Bees</h1><a rel=author href=/jane>Jane Doe</a>"],
+    ["a class", "<h1>Bees</h1><div class='post-byline'>By <a href=/x>Jane Doe</a> on May 1, 2024</div>"],
+    ["a line below the heading", "<h1>Bees</h1><p>By Jane Doe</p>"],
+    ["the line below another", "<h1>Bees</h1><p>Written by</p><p>Jane Doe</p>"],
+    ["the page of the author", "<h1>Bees</h1><a href=/authors/jane>Jane Doe</a>"],
+    [
+      "labels for a network",
+      "<meta name=twitter:label1 content='Written by'><meta name=twitter:data1 content='Jane Doe'>",
+    ],
+    ["a bibliography", "<meta name=citation_author content='Doe, Jane'>"],
+    [
+      "a question's JSON-LD",
+      '<script type="application/ld+json">{"@type":"QAPage","mainEntity":{"@type":"Question","author":{"name":"Jane Doe"}}}</script>',
+    ],
+  ])("is read from %s", (_, html) => {
+    expect(read(html).authors).toEqual(["Jane Doe"]);
+  });
+
+  it("is the site only where nobody else is named, and never who bought the product", () => {
+    const site = '<meta property=og:site_name content="Bee Weekly"><meta name=author content="Bee Weekly">';
+    expect(read(`${site}<h1>Bees</h1><p>By Jane Doe</p>`).authors).toEqual(["Jane Doe"]);
+    expect(read(site).authors).toEqual(["Bee Weekly"]);
+    const product = '<script type="application/ld+json">{"@type":"Product","name":"Hive"}</script><h1>Hive</h1>';
+    expect(read(`${product}<div class=review-author>Jack Roe</div>`).authors).toEqual([]);
+  });
+});
+
+describe("when a page was published", () => {
+  it.each([
+    [
+      "a meta element",
+      "<meta property='article:published_time' content='2024-05-01T08:00:00Z'>",
+      "2024-05-01T08:00:00Z",
+    ],
+    ["an item", "<time itemprop=datePublished datetime=2024-05-01>today</time>", "2024-05-01"],
+    [
+      "the time below the heading",
+      "<time datetime=2025-01-01></time><h1>Bees</h1><time>May 1, 2024</time>",
+      "2024-05-01",
+    ],
+    ["a class", "<h1>Bees</h1><span class=post-date>1. Mai 2024</span>", "2024-05-01"],
+    ["a line below the heading", "<h1>Bees</h1><p>Published on July 18, 2024</p>", "2024-07-18"],
+  ])("is read from %s", (_, html, published) => {
+    expect(read(html).published).toBe(published);
+  });
+
+  it("is read from its address at last, and never from when it was changed", () => {
+    expect(read("<p>Hum.</p>", "https://a.example/2024/05/01/bees").published).toBe("2024-05-01");
+    expect(read("<h1>Bees</h1><p>Updated May 3, 2024</p>")).toMatchObject({ published: "", modified: "2024-05-03" });
+    expect(read("<meta name=date content=2031-05-01>").published).toBe("");
+  });
+});
+
+describe("the licence of a page", () => {
+  const BY_SA = "https://creativecommons.org/licenses/by-sa/4.0/";
+  it.each([
+    ["a link", `<a rel="license nofollow" href="${BY_SA}">x</a>`, BY_SA],
+    ["JSON-LD", `<script type="application/ld+json">{"@type":"Article","license":"${BY_SA}"}</script>`, BY_SA],
+    ["a sentence with a link", `<p>Text is available under a <a href="${BY_SA}">licence</a>.</p>`, BY_SA],
+    ["its last words", "<p>Hum.</p><footer>Licensed under CC BY-SA 4.0.</footer>", BY_SA],
+    [
+      "its last words in full",
+      "<footer>This work is licensed under a Creative Commons Attribution-ShareAlike 4.0 International License</footer>",
+      BY_SA,
+    ],
+    ["public domain", "<footer>Licence: CC0</footer>", "https://creativecommons.org/publicdomain/zero/1.0/"],
+    [
+      "nothing where a picture has one",
+      `<p>Photo: Jane Doe, licensed under <a href="${BY_SA}">CC BY-SA 4.0</a></p>`,
+      "",
+    ],
+    ["nothing where there is none", "<p>A driving licence costs money.</p>", ""],
+  ])("is read from %s", (_, html, licence) => {
+    expect(read(html).licence).toBe(licence);
+  });
+});
+
+describe("the pages beside a page", () => {
+  const at = (html: string, url: string) => {
+    const { nextPage, previousPage } = read(html, url);
+    return [nextPage, previousPage];
+  };
+  it.each([
+    ["<link rel=next href=?page=2>", "https://a.example/x", "https://a.example/x?page=2", ""],
+    [
+      "<a href=/x/page/3/>Next</a><a href=/x/>&laquo; Previous</a>",
+      "https://a.example/x/page/2/",
+      "https://a.example/x/page/3/",
+      "https://a.example/x/",
+    ],
+    ["<a href=/x/2>weiter</a>", "https://a.example/x", "https://a.example/x/2", ""],
+    ["<a href=bees-2.html>Page 2 of 4</a>", "https://a.example/bees.html", "https://a.example/bees-2.html", ""],
+    ["<a rel=prev href=/x/>1</a>", "https://a.example/x/2", "", "https://a.example/x/"],
+  ])("are found by %s", (html, url, next, previous) => {
+    expect(at(html, url)).toEqual([next, previous]);
+  });
+
+  it.each([
+    ["another article", "<link rel=next href=/wasps>"],
+    ["another site", "<a rel=next href=https://b.example/bees?page=2>Next</a>"],
+    ["the page itself", "<a rel=next href=#top>Next</a>"],
+    ["a page further on", "<a href=?page=7>Next</a>"],
+    ["a program", "<a rel=next href=javascript:next()>Next</a>"],
+  ])("are not %s", (_, html) => {
+    expect(at(html, "https://a.example/bees")).toEqual(["", ""]);
+  });
+});
+
+describe("the language of a page", () => {
+  it("is what it says, or else what its paragraphs are written in", () => {
+    expect(read("<html lang=de-AT>").language).toBe("de");
+    expect(read("<meta property=og:locale content=fr_CA>").language).toBe("fr");
+    const german = "<p>Die Bienen summen im Garten, während der Imker zwischen den Rahmen nach der Königin sucht.</p>";
+    expect(read(`<nav>Home About us Contact</nav>${german}`).language).toBe("de");
+    expect(read("<p>Hum.</p>").language).toBe("");
+  });
+});
+
+describe("a page made to hurt", () => {
+  it.each([
+    ["an attribute of 50 MB", `<meta property="og:title" content="${"x".repeat(50_000_000)}">`],
+    ["200,000 metas", Array.from({ length: 200_000 }, (_, at) => `<meta name=a${at} content=b>`).join("")],
+    ["a script that never ends", `<script type="application/ld+json">${"[{".repeat(2_000_000)}`],
+    ["brackets without end", `<script type="application/ld+json">${"[".repeat(900_000)}</script>`],
+    ["100,000 links", "<a href=/u/x rel=author>next".repeat(100_000)],
+    ["100,000 open bylines", "<div class=author itemprop=author>By J".repeat(100_000)],
+    ["100,000 dates", "<h1>x</h1><time>Jan Jan Jan 5 5 5".repeat(100_000)],
+    ["a title of dashes", `<title>${" - x".repeat(500_000)}</title>`],
+  ])("with %s is read in time, and says little", (_, html) => {
+    const started = performance.now();
+    expect(JSON.stringify(read(html)).length).toBeLessThan(20_000);
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+});

@@ -1,0 +1,35 @@
+/** A class or id that names who wrote the text, and not a picture, a biography or a list of authors. */
+export function isAuthorClass(cue: string): boolean {
+  return AUTHOR.test(cue) && !NOT_AUTHOR.test(cue);
+}
+
+const AUTHOR = /by-?line|author|auteur|\bautor|verfasser|\bwriter|posted-?by|written-?by|contributor/;
+const NOT_AUTHOR =
+  /avatar|image|img|photo|picture|comment|social|follow|archive|desc|related|position|authority|authori[sz]|(^|[\s_-])(bio|box|list|about|cards?|more|icon|role|job|title|time|date)($|[\s_-])/;
+
+/** A class or id that names when the text was published. */
+export function isDateClass(cue: string): boolean {
+  return DATE.test(cue) && !NOT_DATE.test(cue);
+}
+
+const DATE =
+  /(^|[\s_-])(date|datum|fecha|timestamp|time|posted-?on|published|pub-?date|post-?date|entry-?date|dateline|updated|last-?modified|meta-?date|byline|article-?info|post-?meta|entry-?meta|article-?meta)($|[\s_-])/;
+const NOT_DATE =
+  /comment|related|sidebar|recent|today|(^|[\s_-])(items?|list|listing|r-posts)($|[\s_-])|widget|event|calendar|copyright|read(ing)?-?time|expir|countdown|update-?browser/;
+
+/** Words of a link that leads to the next or the one before of several pages of one text. */
+export function isTurn(text: string): boolean {
+  return turnOf(text) !== undefined;
+}
+
+export function turnOf(text: string): "next" | "previous" | undefined {
+  const words = text.replace(/\s+/g, " ").trim().toLowerCase();
+  if (words.length === 0 || words.length > 40) return undefined;
+  if (NEXT.test(words)) return "next";
+  return PREVIOUS.test(words) ? "previous" : undefined;
+}
+
+const NEXT =
+  /^(next|next page|continue|continued|continue reading|read on|page \d+|page \d+ of \d+|seite \d+|weiter|n\u00e4chste seite|n\u00e4chste|weiterlesen|page suivante|suivante?|suite|siguiente|p\u00e1gina siguiente|pagina successiva|successiva|avanti|seguinte|pr\u00f3xima( p\u00e1gina)?|volgende( pagina)?|n\u00e4sta( sida)?|nast\u0119pna( strona)?|\u0434\u0430\u043b\u0435\u0435|\u0441\u043b\u0435\u0434\u0443\u044e\u0449\u0430\u044f|\u4e0b\u4e00\u9875|\u6b21\u3078|\u6b21\u306e\u30da\u30fc\u30b8|\d{1,3}|\u00bb|\u203a|>|>>|\u2192)\s*(\u00bb|\u203a|>|>>|\u2192)?$/;
+const PREVIOUS =
+  /^(\u00ab|\u2039|<|<<|\u2190)?\s*(prev|previous|previous page|back|zur\u00fcck|vorherige( seite)?|page pr\u00e9c\u00e9dente|pr\u00e9c\u00e9dente?|anterior|p\u00e1gina anterior|pagina precedente|precedente|vorige( pagina)?|f\u00f6reg\u00e5ende( sida)?|poprzednia( strona)?|\u043d\u0430\u0437\u0430\u0434|\u4e0a\u4e00\u9875|\u524d\u3078|\u00ab|\u2039|<|<<|\u2190)$/;

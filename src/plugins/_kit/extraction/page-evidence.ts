@@ -1,0 +1,356 @@
+import { Tokenizer } from "htmlparser2";
+import { isAuthorClass, isDateClass, isTurn } from "./page-cues.js";
+
+type Attributes = Readonly<Partial<Record<AttributeName, string>>>;
+type AttributeName = (typeof ATTRIBUTES)[number];
+
+export interface LinkTag {
+  readonly rel: readonly string[];
+  readonly href: string;
+  readonly type: string;
+  readonly title: string;
+}
+
+export interface Anchor {
+  readonly rel: readonly string[];
+  readonly href: string;
+  readonly text: string;
+  /** The text before it, for telling what it is about. */
+  readonly before: string;
+  readonly afterHeading: boolean;
+}
+
+export interface Mark {
+  readonly text: string;
+  /** The class of the element, or the name of the item. */
+  readonly name: string;
+  /** Below the first heading of level 1: what stands above it is seldom about the text. */
+  readonly afterHeading: boolean;
+}
+
+/** All that a page's markup may say of the page, as it stands there, in the order of the page. */
+export interface PageEvidence {
+  readonly language: string;
+  readonly base: string;
+  readonly titles: readonly string[];
+  readonly headings: readonly string[];
+  /** By name, property, item or http-equiv, in lower case. */
+  readonly metas: ReadonlyMap<string, readonly string[]>;
+  readonly links: readonly LinkTag[];
+  readonly anchors: readonly Anchor[];
+  /** The `datetime` of a time element, or else its text. */
+  readonly times: readonly Mark[];
+  readonly items: readonly Mark[];
+  readonly bylines: readonly Mark[];
+  readonly dates: readonly Mark[];
+  readonly jsonLd: readonly string[];
+  /** The short lines around the first heading, those below it first: there stands who wrote the text, and when. */
+  readonly lines: readonly string[];
+  /** The first paragraphs, for telling the language. */
+  readonly sample: string;
+  /** The last words of the page. */
+  readonly tail: string;
+}
+
+const ATTRIBUTES = [
+  "name",
+  "property",
+  "content",
+  "itemprop",
+  "http-equiv",
+  "lang",
+  "href",
+  "rel",
+  "type",
+  "title",
+  "class",
+  "id",
+  "datetime",
+  "value",
+] as const;
+const KNOWN: ReadonlySet<string> = new Set(ATTRIBUTES);
+
+/** Elements of which attributes are read, whatever these are. */
+const SPEAKING = new Set("html base meta link a time script".split(" "));
+const VOID = new Set("area base br col embed hr img input link meta param source track wbr".split(" "));
+const RAW = new Set(["script", "style", "textarea", "noscript", "template"]);
+/** Elements that stand within a line. */
+const IN_LINE = new Set(
+  "b i em strong u s sub sup mark wbr abbr font a span time label small svg img cite address".split(" "),
+);
+/** Elements that do not part words. */
+const INLINE = new Set("b i em strong u s sub sup mark wbr abbr font".split(" "));
+
+/** Where links to licences, to authors and to members of a forum lead. */
+const LEADS_TO = /creativecommons\.org|(^|[/?])(authors?|member(s|list)?|users?|u|profile)([/?]|\.php)/i;
+
+const MAX_VALUE = 5000;
+const MAX_KEYS = 400;
+const MAX_VALUES = 40;
+const MAX_MARKS = 60;
+const MAX_LINKS = 200;
+const MAX_JSON = 1_000_000;
+const MAX_SAMPLE = 3000;
+const MAX_TAIL = 3000;
+const MAX_CAPTURES = 10;
+const MAX_LINE = 160;
+const LINES_ABOVE = 12;
+const LINES_BELOW = 40;
+
+interface Capture {
+  readonly tag: string;
+  readonly limit: number;
+  readonly done: (text: string) => void;
+  depth: number;
+  text: string;
+}
+
+/**
+ * Reads a page once from end to end, without building a tree of it. Takes time in proportion to the page's length, and
+ * keeps no more than a bounded part of it, whatever the page holds.
+ */
+export function pageEvidence(html: string): PageEvidence {
+  const metas = new Map<string, string[]>();
+  const [titles, headings, jsonLd] = [[], [], []] as [string[], string[], string[]];
+  const links: LinkTag[] = [];
+  const anchors: Anchor[] = [];
+  const [times, items, bylines, dates] = [[], [], [], []] as [Mark[], Mark[], Mark[], Mark[]];
+  let [language, base, sample, tail, raw] = ["", "", "", "", ""];
+  let captures: Capture[] = [];
+  let jsonLength = 0;
+  let above: string[] = [];
+  const below: string[] = [];
+  let line = "";
+  let json: string | undefined;
+  let telling = 0;
+  let parted = true;
+  let paragraph = false;
+  let afterHeading = false;
+  let drawing = 0;
+
+  let tag = "";
+  let attribute: AttributeName | undefined;
+  let attributes: Partial<Record<AttributeName, string>> = {};
+
+  const capture = (limit: number, done: (text: string) => void) => {
+    if (captures.length >= MAX_CAPTURES) captures = captures.slice(1);
+    captures.push({ tag, limit, done, depth: 1, text: "" });
+  };
+  const mark = (list: Mark[], name: string, limit: number) => {
+    if (list.length >= MAX_MARKS) return;
+    const after = afterHeading;
+    capture(limit, (text) => {
+      if (text !== "" && list.length < MAX_MARKS) list.push({ text, name, afterHeading: after });
+    });
+  };
+  const value = (list: Mark[], name: string, text: string) => {
+    if (list.length < MAX_MARKS) list.push({ text, name, afterHeading });
+  };
+
+  function say(text: string): void {
+    if (raw !== "") return;
+    for (const one of captures) if (one.text.length < one.limit) one.text += text;
+    if (line.length <= MAX_LINE) line += text.slice(0, MAX_LINE + 1);
+    if (paragraph && sample.length < MAX_SAMPLE) sample += text.slice(0, MAX_SAMPLE);
+    tail += text.length > MAX_TAIL ? text.slice(-MAX_TAIL) : text;
+    if (tail.length > 4 * MAX_TAIL) tail = tail.slice(-MAX_TAIL);
+    parted = false;
+  }
+
+  function endLine(): void {
+    const wanted = line.length <= MAX_LINE && below.length < LINES_BELOW;
+    const text = wanted ? line.replace(/\s+/g, " ").trim() : "";
+    line = "";
+    if (text === "") return;
+    if (afterHeading) below.push(text);
+    else if (above.push(text) > 4 * LINES_ABOVE) above = above.slice(-LINES_ABOVE);
+  }
+
+  function part(name: string): void {
+    if (line !== "") {
+      if (!IN_LINE.has(name)) endLine();
+      else if (!INLINE.has(name) && line.length <= MAX_LINE) line += " ";
+    }
+    if (parted || INLINE.has(name)) return;
+    parted = true;
+    for (const one of captures) if (one.text !== "") one.text += " ";
+    tail += " ";
+    if (name === "p" && sample.length < MAX_SAMPLE) sample += "\n";
+  }
+
+  function opened(): void {
+    part(tag);
+    if (!VOID.has(tag)) for (const one of captures) if (one.tag === tag) one.depth += 1;
+    if (raw !== "") return;
+    if (RAW.has(tag)) {
+      raw = tag;
+      if (tag === "script" && /ld\+json/i.test(attributes.type ?? "")) json = "";
+      return;
+    }
+    if (tag === "svg") drawing += 1;
+    else if (tag === "p") paragraph = true;
+    else if (tag === "title" && drawing === 0 && titles.length < 3) capture(600, (text) => titles.push(text));
+    else if (tag === "h1" && headings.length < 10) {
+      afterHeading = true;
+      capture(400, (text) => headings.push(text));
+    } else if (tag === "html") language ||= (attributes.lang ?? "").trim();
+    else if (tag === "base") base ||= (attributes.href ?? "").trim();
+    else if (tag === "meta") readMeta(attributes);
+    else if (tag === "link") readLink(attributes);
+    else if (tag === "a") readAnchor(attributes);
+    else if (tag === "time") readTime(attributes);
+    readItem(attributes);
+  }
+
+  function readMeta({ name, property, itemprop, content, "http-equiv": header }: Attributes): void {
+    if (content === undefined) return;
+    for (const names of new Set([name, property, header])) {
+      const key = names?.trim().toLowerCase().slice(0, 100);
+      if (!key) continue;
+      const values = metas.get(key) ?? [];
+      if (metas.size < MAX_KEYS || metas.has(key)) metas.set(key, values);
+      if (values.length < MAX_VALUES) values.push(content);
+    }
+    if (itemprop) value(items, itemprop.toLowerCase(), content);
+  }
+
+  function readLink({ rel = "", href = "", type = "", title = "", itemprop }: Attributes): void {
+    if (href !== "" && links.length < MAX_LINKS) links.push({ rel: rel.toLowerCase().split(/\s+/), href, type, title });
+    if (itemprop && href !== "") value(items, itemprop.toLowerCase(), href);
+  }
+
+  function readAnchor({ rel = "", href = "" }: Attributes): void {
+    if (href === "" || anchors.length >= MAX_LINKS) return;
+    // Within a link there is none: where one begins, the last has ended.
+    captures = captures.filter((one) => one.tag !== "a");
+    const rels = rel.toLowerCase().split(/\s+/);
+    const tells = /\b(next|prev|previous|license|author)\b/i.test(rel) || LEADS_TO.test(href);
+    if (tells) telling += 1;
+    const after = afterHeading;
+    const before = tells && telling <= MAX_LINKS ? tail.slice(-160) : "";
+    capture(200, (text) => {
+      if (anchors.length < MAX_LINKS && (tells || isTurn(text))) {
+        anchors.push({ rel: rels, href, text, before, afterHeading: after });
+      }
+    });
+  }
+
+  function readTime({ datetime, itemprop = "", class: name = "" }: Attributes): void {
+    const named = `${itemprop} ${name} ${/pubdate/i.test(itemprop) ? "published" : ""}`.toLowerCase();
+    if (datetime?.trim()) value(times, named, datetime);
+    else mark(times, named, 60);
+  }
+
+  function readItem({ itemprop, class: name = "", id = "", content, datetime }: Attributes): void {
+    if (tag === "meta" || tag === "link") return;
+    if (itemprop) {
+      const named = itemprop.toLowerCase();
+      const given = content ?? datetime;
+      if (given !== undefined) value(items, named, given);
+      else if (/author|creator|date|license|publisher|headline|keywords|^name$/.test(named)) mark(items, named, 300);
+    }
+    const cue = `${name} ${id}`.toLowerCase();
+    if (cue.length < 3) return;
+    if (isAuthorClass(cue)) mark(bylines, cue, 200);
+    else if (isDateClass(cue)) mark(dates, cue, 120);
+  }
+
+  function endRaw(): void {
+    if (json !== undefined && json !== "" && jsonLd.length < MAX_MARKS) jsonLd.push(json);
+    json = undefined;
+    raw = "";
+  }
+
+  const tokenizer = new Tokenizer(
+    { xmlMode: false, decodeEntities: true },
+    {
+      onopentagname(start, end) {
+        tag = html.slice(start, Math.min(end, start + 40)).toLowerCase();
+        attributes = {};
+      },
+      onattribname(start, end) {
+        const name = end - start > 12 ? "" : html.slice(start, end).toLowerCase();
+        attribute = KNOWN.has(name) && !(name in attributes) ? (name as AttributeName) : undefined;
+        // Of elements that say nothing themselves, only what names them is looked at.
+        if (attribute === "href" && !SPEAKING.has(tag)) attribute = undefined;
+        if (attribute !== undefined) attributes[attribute] = "";
+      },
+      onattribdata(start, end) {
+        if (attribute === undefined) return;
+        const known = attributes[attribute] ?? "";
+        if (known.length < MAX_VALUE)
+          attributes[attribute] = known + html.slice(start, Math.min(end, start + MAX_VALUE));
+      },
+      onattribentity(code) {
+        if (attribute === undefined) return;
+        const known = attributes[attribute] ?? "";
+        if (known.length < MAX_VALUE) attributes[attribute] = known + String.fromCodePoint(code);
+      },
+      onattribend() {
+        attribute = undefined;
+      },
+      onopentagend: opened,
+      onselfclosingtag() {
+        opened();
+        if (tag === "svg") drawing -= 1;
+        // The tokenizer takes such a script for an empty one.
+        if (tag === "script" || tag === "style") endRaw();
+      },
+      onclosetag(start, end) {
+        const name = html.slice(start, Math.min(end, start + 40)).toLowerCase();
+        if (raw !== "") {
+          if (raw !== name) return;
+          endRaw();
+        } else if (name === "svg") drawing = Math.max(0, drawing - 1);
+        else if (name === "p") paragraph = false;
+        let ended = false;
+        for (const one of captures) {
+          if (one.tag !== name) continue;
+          one.depth -= 1;
+          ended ||= one.depth === 0;
+        }
+        if (ended) {
+          const closed = captures.filter((one) => one.depth === 0);
+          captures = captures.filter((one) => one.depth > 0);
+          for (const one of closed) one.done(one.text.trim());
+        }
+        part(name);
+      },
+      ontext(start, end) {
+        if (raw === "") say(html.slice(start, end));
+        else if (json !== undefined && jsonLength + end - start <= MAX_JSON) {
+          jsonLength += end - start;
+          json += html.slice(start, end);
+        }
+      },
+      ontextentity(code) {
+        if (raw === "") say(String.fromCodePoint(code));
+      },
+      oncdata() {},
+      oncomment() {},
+      ondeclaration() {},
+      onend() {},
+      onprocessinginstruction() {},
+    },
+  );
+  tokenizer.write(html);
+  tokenizer.end();
+  endRaw();
+  return {
+    language,
+    base,
+    titles,
+    headings,
+    metas,
+    links,
+    anchors,
+    times,
+    items,
+    bylines,
+    dates,
+    jsonLd,
+    lines: [...below, ...above.slice(-LINES_ABOVE)],
+    sample: sample.slice(0, MAX_SAMPLE),
+    tail: tail.slice(-MAX_TAIL),
+  };
+}

@@ -1,0 +1,83 @@
+import { Parser } from "htmlparser2";
+import { tameHtml } from "../tame-html.js";
+
+/** An element of a page, with what stands in it summed up while the page is walked through. */
+export class PageElement {
+  readonly children: (PageElement | string)[] = [];
+  /** How many elements stand around it. */
+  readonly depth: number;
+  /** Words of all text in it, those in links, and those of blocks that read like prose. */
+  words = 0;
+  linkWords = 0;
+  proseWords = 0;
+  /** Blocks of text in it, and those of them that read like prose. */
+  blocks = 0;
+  prose = 0;
+  /** How much it looks like the element that holds the content. */
+  score = 0;
+  /** What its names tell, as bits of NAME_CUES; and its name with its classes. Both are found at first use. */
+  cues: number | undefined;
+  kind: string | undefined;
+  /** Found by a selector of what is kept in any case; and whether it has such an element somewhere in it. */
+  included = false;
+  holdsIncluded = false;
+
+  constructor(
+    readonly name: string,
+    readonly attributes: Readonly<Record<string, string>>,
+    readonly parent: PageElement | undefined,
+  ) {
+    this.depth = parent === undefined ? 0 : parent.depth + 1;
+  }
+
+  attribute(name: string): string {
+    return Object.hasOwn(this.attributes, name) ? this.attributes[name]! : "";
+  }
+
+  has(name: string): boolean {
+    return Object.hasOwn(this.attributes, name);
+  }
+}
+
+/** The page as a tree of bounded depth and size; anything at all is a page. */
+export function pageTree(html: string): PageElement {
+  const root = new PageElement("#page", {}, undefined);
+  let open = root;
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      const element = new PageElement(name, attributes, open);
+      open.children.push(element);
+      open = element;
+    },
+    ontext(text) {
+      const last = open.children.length - 1;
+      const before = open.children[last];
+      if (typeof before === "string") open.children[last] = before + text;
+      else open.children.push(text);
+    },
+    onclosetag() {
+      open = open.parent ?? root;
+    },
+  });
+  parser.write(tameHtml(html));
+  parser.end();
+  return root;
+}
+
+/** The first element of a name, in reading order. */
+export function firstElement(root: PageElement, name: string): PageElement | undefined {
+  for (const child of root.children) {
+    if (typeof child === "string") continue;
+    if (child.name === name) return child;
+    const found = firstElement(child, name);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** All text in an element, as it stands there. */
+export function textOf(element: PageElement): string {
+  let text = "";
+  for (const child of element.children) text += typeof child === "string" ? child : textOf(child);
+  return text;
+}

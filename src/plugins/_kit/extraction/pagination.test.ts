@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { NO_METADATA } from "./metadata.js";
+import type { ExtractedPage } from "./page.js";
+import { readWhole } from "./pagination.js";
+
+const page = (texts: readonly string[], nextPage = "", more: Partial<ExtractedPage> = {}): ExtractedPage => ({
+  type: "article",
+  metadata: { ...NO_METADATA, title: "Bees", nextPage },
+  content: texts.map((text) => ({ kind: "paragraph", spans: [{ text }] })),
+  comments: [],
+  words: texts.length,
+  method: "rules",
+  ...more,
+});
+const site = (pages: Readonly<Record<string, ExtractedPage>>) => {
+  const asked: string[] = [];
+  const fetchNext = async (url: string) => {
+    asked.push(url);
+    const found = pages[url];
+    if (found === undefined) throw new Error("The site answered with status 404.");
+    return found;
+  };
+  return { asked, fetchNext };
+};
+const textOf = ({ content }: ExtractedPage) =>
+  content.map((block) => (block.kind === "paragraph" ? block.spans[0]?.text : ""));
+const at = (number: number) => `https://a.example/bees/${number}`;
+
+describe("an article on several pages", () => {
+  it("becomes one, with what every page repeats once", async () => {
+    const { fetchNext } = site({
+      [at(2)]: page(["All about bees.", "They dance."], at(3)),
+      [at(3)]: page(["All about bees.", "They sleep."]),
+    });
+    const whole = await readWhole(page(["All about bees.", "They hum."], at(2)), fetchNext);
+    expect(textOf(whole.page)).toEqual(["All about bees.", "They hum.", "They dance.", "They sleep."]);
+    expect(whole).toMatchObject({ page: { words: 9 }, added: [at(2), at(3)], note: "" });
+  });
+
+  it("ends with what there is when a page cannot be read, and says so", async () => {
+    const { fetchNext } = site({ [at(2)]: page(["b"], at(3)) });
+    const whole = await readWhole(page(["a"], at(2)), fetchNext);
+    expect(textOf(whole.page)).toEqual(["a", "b"]);
+    expect(whole.note).toBe(
+      "The text ends with page 2, because the next one could not be read: The site answered with status 404.",
+    );
+  });
+
+  it("never reads a page twice, another host's page, or more pages than it may", async () => {
+    const circle = site({ [at(2)]: page(["b"], at(3)), [at(3)]: page(["c"], `${at(2)}#top`) });
+    await readWhole(page(["a"], at(2)), circle.fetchNext, { url: at(1) });
+    expect(circle.asked).toEqual([at(2), at(3)]);
+
+    const away = site({});
+    await readWhole(page(["a"], "https://b.example/bees/2"), away.fetchNext, { url: at(1) });
+    expect(away.asked).toEqual([]);
+
+    const endless = async (url: string) => page([url], at(Number(url.slice(at(0).length - 1)) + 1));
+    const whole = await readWhole(page(["a"], at(2)), endless, { maxPages: 3 });
+    expect(whole.added).toEqual([at(2), at(3)]);
+    expect(whole.note).toBe("The text goes on after page 3, the last that is read.");
+  });
+
+  it("stops where a number beyond the last page is answered with another page", async () => {
+    const { fetchNext } = site({ [at(2)]: page(["a"], at(3)), [at(3)]: page(["z"]) });
+    expect((await readWhole(page(["a"], at(2)), fetchNext)).added).toEqual([]);
+  });
+
+  it("leaves lists alone, and follows a forum while the title stays", async () => {
+    const { asked, fetchNext } = site({ [at(2)]: page(["b"], at(3)), [at(3)]: page(["c"]) });
+    await readWhole(page(["a"], at(2), { type: "listing" }), fetchNext);
+    expect(asked).toEqual([]);
+
+    const titled = (title: string, text: string, nextPage = "") =>
+      page([text], "", { type: "forum", metadata: { ...NO_METADATA, title, nextPage } });
+    const forum = site({ [at(2)]: titled("Bees | Page 2", "b", at(3)), [at(3)]: titled("Wasps", "c") });
+    const whole = await readWhole(titled("Bees", "a", at(2)), forum.fetchNext);
+    expect(textOf(whole.page)).toEqual(["a", "b"]);
+  });
+
+  it("throws on what stopped it when it is aborted", async () => {
+    const fetchNext = () => Promise.reject(new Error("enough"));
+    const whole = readWhole(page(["a"], at(2)), fetchNext, { signal: AbortSignal.abort() });
+    await expect(whole).rejects.toThrow("enough");
+  });
+});

@@ -1,0 +1,95 @@
+import { plainKey } from "../blocks.js";
+import { countWords } from "../terms.js";
+import { asText } from "./as-text.js";
+import type { ContentBlock, ExtractedPage } from "./page.js";
+
+export interface WholeOptions {
+  /** Pages at most, the first one included. @default 10 */
+  readonly maxPages?: number;
+  /** Where the first page is from. */
+  readonly url?: string;
+  /** Once it is aborted, what `fetchNext` throws is thrown on. */
+  readonly signal?: AbortSignal;
+}
+
+export interface WholeText {
+  /** With the metadata and the type of the first page, and the content of all. */
+  readonly page: ExtractedPage;
+  /** Addresses of the pages after the first that went into it. */
+  readonly added: readonly string[];
+  /** Why it ends before the text does, for people; "" where it does not. */
+  readonly note: string;
+}
+
+/**
+ * An article that stands on several pages as one. Follows the address of the next page within the same host, no page twice.
+ * Pages of lists are left alone, as each is a text of its own; the posts of a forum are followed while the title stays the
+ * same. When a later page cannot be had, what there is so far is the text.
+ */
+export async function readWhole(
+  first: ExtractedPage,
+  fetchNext: (url: string) => Promise<ExtractedPage>,
+  { maxPages = 10, url = "", signal }: WholeOptions = {},
+): Promise<WholeText> {
+  const content = [...first.content];
+  const comments = [...first.comments];
+  const known = new Set(first.content.flatMap(keyOf));
+  const added: string[] = [];
+  const host = hostOf(url || first.metadata.canonical || first.metadata.nextPage);
+  const seen = new Set([url, first.metadata.canonical].filter((address) => address !== "").map(plainAddress));
+  let note = "";
+  let next = FOLLOWED.has(first.type) ? first.metadata.nextPage : "";
+  while (next !== "" && hostOf(next) === host && !seen.has(plainAddress(next))) {
+    if (added.length + 1 >= maxPages) {
+      note = `The text goes on after page ${added.length + 1}, the last that is read.`;
+      break;
+    }
+    seen.add(plainAddress(next));
+    let page: ExtractedPage;
+    try {
+      page = await fetchNext(next);
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      note = `The text ends with page ${added.length + 1}, because the next one could not be read: ${reasonOf(error)}`;
+      break;
+    }
+    if (first.type === "forum" && titleKey(page) !== titleKey(first)) break;
+    // What every page repeats, as its introduction or its box about the author, stands once.
+    const fresh = page.content.filter((block) => !keyOf(block).some((key) => known.has(key)));
+    // Some sites answer a number beyond the last page with one of the others.
+    if (fresh.length === 0) break;
+    for (const block of page.content) for (const key of keyOf(block)) known.add(key);
+    content.push(...fresh);
+    comments.push(...page.comments);
+    added.push(next);
+    next = page.metadata.nextPage;
+  }
+  const words = added.length === 0 ? first.words : countWords(asText(content));
+  return { page: { ...first, content, comments, words }, added, note };
+}
+
+const FOLLOWED: ReadonlySet<string> = new Set(["article", "docs", "forum"]);
+
+/** What a block is known by; short items and lines of tables and code may well stand twice. */
+function keyOf(block: ContentBlock): string[] {
+  const text = asText([block]);
+  if (block.kind === "image") return [`image ${block.src}`];
+  if (block.kind === "item" && text.length < 40) return [];
+  return [`${block.kind} ${text}`];
+}
+
+function titleKey({ metadata }: ExtractedPage): string {
+  return plainKey(metadata.title.replace(/\W*\b(?:page|seite|p\.?)\s*\d+(?:\s*(?:of|von|\/)\s*\d+)?\W*$/i, ""));
+}
+
+function hostOf(address: string): string {
+  return URL.parse(address)?.host.replace(/^www\./, "") ?? "";
+}
+
+function plainAddress(address: string): string {
+  return address.replace(/#.*$/, "").replace(/\/$/, "");
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : "it did not answer.";
+}

@@ -1,0 +1,99 @@
+import type { Span } from "./page.js";
+import type { PageElement } from "./page-tree.js";
+
+/** A run of text as it stands in the page; addresses are not whole yet. */
+export interface Run {
+  text: string;
+  readonly style: Style;
+}
+
+export interface Style {
+  readonly href?: string;
+  readonly strong?: true;
+  readonly emphasis?: true;
+  readonly code?: true;
+}
+
+export const PLAIN: Style = {};
+
+const INVISIBLE =
+  /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\ufeff\ue000-\uf8ff]/g;
+
+/** One line of runs: white space collapsed also where two runs meet, nothing invisible, none of them empty. */
+export function cleanRuns(runs: readonly Run[]): Run[] {
+  const clean: Run[] = [];
+  for (const { text, style } of runs) {
+    let piece = text
+      .toWellFormed()
+      .replace(/\ufffd/g, "")
+      .replace(INVISIBLE, "")
+      .replace(/\s+/g, " ")
+      .normalize("NFC");
+    const last = clean.at(-1);
+    if (piece.startsWith(" ") && (last === undefined || last.text.endsWith(" "))) piece = piece.slice(1);
+    if (piece === "") continue;
+    if (last !== undefined && last.style === style) last.text += piece;
+    else clean.push({ text: piece, style });
+  }
+  const last = clean.at(-1);
+  if (last?.text.endsWith(" ")) {
+    last.text = last.text.slice(0, -1);
+    if (last.text === "") clean.pop();
+  }
+  return clean;
+}
+
+export function textOfRuns(runs: readonly { readonly text: string }[]): string {
+  return runs.length === 1 ? runs[0]!.text : runs.map((run) => run.text).join("");
+}
+
+/** How text looks inside an element that stands in text of a style; the same object where nothing changes. */
+export function styleWithin(style: Style, element: PageElement): Style {
+  switch (element.name) {
+    case "a":
+      return element.has("href") ? { ...style, href: element.attribute("href").slice(0, 4000) } : style;
+    case "b":
+    case "strong":
+      return style.strong ? style : { ...style, strong: true };
+    case "i":
+    case "em":
+    case "cite":
+    case "dfn":
+    case "var":
+      return style.emphasis ? style : { ...style, emphasis: true };
+    case "code":
+    case "kbd":
+    case "samp":
+    case "tt":
+      return style.code ? style : { ...style, code: true };
+    default:
+      return style;
+  }
+}
+
+/** The runs as spans: addresses made whole, neighbours that look the same made one. */
+export function spansOf(runs: readonly Run[], whole: (address: string) => string | undefined): Span[] {
+  const spans: Span[] = [];
+  for (const { text, style } of runs) {
+    const href = style.href === undefined ? undefined : whole(style.href);
+    const last = spans.at(-1);
+    if (
+      last !== undefined &&
+      last.href === href &&
+      last.strong === style.strong &&
+      last.emphasis === style.emphasis &&
+      last.code === style.code
+    ) {
+      spans[spans.length - 1] = { ...last, text: last.text + text };
+      continue;
+    }
+    spans.push({
+      text,
+      ...(href === undefined ? {} : { href }),
+      ...(style.strong ? { strong: true } : {}),
+      ...(style.emphasis ? { emphasis: true } : {}),
+      ...(style.code ? { code: true } : {}),
+    });
+  }
+  return spans;
+}

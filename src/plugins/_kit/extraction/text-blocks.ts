@@ -1,0 +1,262 @@
+import { cellRows, isDataTable } from "./data-tables.js";
+import type { PageElement } from "./page-tree.js";
+import { cleanRuns, PLAIN, type Run, type Style, styleWithin, textOfRuns } from "./spans.js";
+
+/** A text that a browser would set off from others, and where it stands. */
+export interface TextBlock {
+  readonly kind: "heading" | "paragraph" | "item" | "quote" | "code" | "table" | "caption";
+  /** 1 to 6 of a heading, else 0. */
+  readonly level: number;
+  readonly ordered: boolean;
+  /** Of an item: how many lists stand around its own. */
+  readonly listDepth: number;
+  /** The nearest element that breaks lines. */
+  readonly element: PageElement;
+  readonly runs: readonly Run[];
+  /** In one line; of code and tables the text of all lines and cells. */
+  readonly text: string;
+  /** Letters and digits set off by anything else. */
+  readonly words: readonly string[];
+  readonly linkCharacters: number;
+  readonly hidden: boolean;
+  /** Code as it stands. */
+  readonly lines?: string;
+  readonly rows?: readonly (readonly (readonly Run[])[])[];
+  readonly header?: boolean;
+}
+
+/** A picture, and how many blocks of text stand before it. */
+export interface PageImage {
+  readonly before: number;
+  readonly element: PageElement;
+}
+
+export interface WalkedPage {
+  readonly blocks: readonly TextBlock[];
+  readonly images: readonly PageImage[];
+}
+
+export const BREAKING = new Set(
+  (
+    "address article aside blockquote body button caption center dd details dialog dir div dl dt fieldset figcaption figure " +
+    "footer form h1 h2 h3 h4 h5 h6 header hgroup hr html label legend li main menu nav noscript ol p pre search section summary table " +
+    "tbody td tfoot th thead tr ul"
+  ).split(" "),
+);
+const LEFT_OUT = new Set(
+  "head title script style template svg math iframe object textarea select datalist canvas video audio map".split(" "),
+);
+const MAX_IMAGES = 2000;
+const WORDS = /[\p{L}\p{N}_]+/gu;
+
+export function wordsOf(text: string): string[] {
+  return text.match(WORDS) ?? [];
+}
+
+interface Place {
+  readonly element: PageElement;
+  readonly kind: TextBlock["kind"];
+  readonly level: number;
+  readonly ordered: boolean;
+  readonly lists: number;
+  readonly style: Style;
+  readonly hidden: boolean;
+}
+
+/** The texts of a page in reading order, one wherever a browser would break the line: words of two never run together. */
+export function textBlocks(root: PageElement): WalkedPage {
+  const blocks: TextBlock[] = [];
+  const images: PageImage[] = [];
+  let runs: Run[] = [];
+  let brokenLine = false;
+  let term: readonly Run[] | undefined;
+
+  const add = (place: Place, clean: readonly Run[], more: Partial<TextBlock>) => {
+    const text = more.text ?? textOfRuns(clean);
+    const words = wordsOf(text);
+    if (words.length === 0 && more.kind !== "code") return;
+    let linkCharacters = 0;
+    for (const run of clean) if (run.style.href !== undefined) linkCharacters += run.text.length;
+    blocks.push({
+      kind: place.kind,
+      level: place.level,
+      ordered: place.ordered,
+      listDepth: Math.max(0, place.lists - 1),
+      element: place.element,
+      runs: clean,
+      text,
+      words,
+      linkCharacters: Math.min(linkCharacters, text.length),
+      hidden: place.hidden,
+      ...more,
+    });
+  };
+  const end = (place: Place) => {
+    brokenLine = false;
+    if (runs.length === 0) return;
+    const clean = cleanRuns(runs);
+    runs = [];
+    if (clean.length === 0) return;
+    // What a list defines belongs to its definition.
+    if (place.element.name === "dt" && place.kind === "item") {
+      if (term !== undefined) add(place, term, {});
+      term = clean;
+    } else if (term !== undefined) {
+      const named = place.kind === "item" ? [...term, { text: ": ", style: PLAIN }, ...clean] : clean;
+      if (named === clean) add({ ...place, kind: "paragraph", level: 0 }, term, {});
+      term = undefined;
+      add(place, named, {});
+    } else add(place, clean, {});
+  };
+
+  const visit = (element: PageElement, place: Place) => {
+    for (const child of element.children) {
+      if (typeof child === "string") {
+        if (child.trim() !== "") brokenLine = false;
+        else if (runs.length === 0) continue;
+        const last = runs.at(-1);
+        if (last !== undefined && last.style === place.style) last.text += child;
+        else runs.push({ text: child, style: place.style });
+        continue;
+      }
+      const { name } = child;
+      if (name === "br") {
+        // Two line breaks are how old pages write paragraphs.
+        if (brokenLine) end(place);
+        else runs.push({ text: " ", style: place.style });
+        brokenLine = true;
+        continue;
+      }
+      if (name === "img") {
+        if (images.length < MAX_IMAGES)
+          images.push({ before: blocks.length + (runs.length > 0 ? 1 : 0), element: child });
+        continue;
+      }
+      if (LEFT_OUT.has(name) || isMark(child)) continue;
+      const inside = placeWithin(place, child);
+      if (!breaks(child)) {
+        visit(child, inside);
+        continue;
+      }
+      end(place);
+      // What is asked for by itself is not read as a part of something larger.
+      const whole = !child.holdsIncluded;
+      if (name === "pre" && whole) code(child, inside);
+      else if (name === "table" && whole && isDataTable(child)) table(child, inside);
+      else {
+        visit(child, inside);
+        end(inside);
+      }
+      if (name === "dl" && term !== undefined) {
+        add({ ...inside, kind: "paragraph" }, term, {});
+        term = undefined;
+      }
+    }
+  };
+
+  const code = (element: PageElement, place: Place) => {
+    const lines = linesOf(element)
+      .toWellFormed()
+      .replace(/\r\n?/g, "\n")
+      .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "")
+      .replace(/[ \t]+$/gm, "")
+      .replace(/^\n+|\s+$/g, "");
+    if (/[\p{L}\p{N}]/u.test(lines))
+      add({ ...place, kind: "code", level: 0 }, [], { kind: "code", text: lines, lines });
+  };
+  const table = (element: PageElement, place: Place) => {
+    const { rows, header, caption } = cellRows(element);
+    if (caption.length > 0) add({ ...place, kind: "caption", level: 0 }, caption, {});
+    const cells = rows.flat();
+    if (cells.length === 0) return;
+    const runs = cells.flat();
+    const text = cells.map(textOfRuns).join(" ");
+    add({ ...place, kind: "table", level: 0 }, runs, { text, rows, header });
+  };
+
+  const place: Place = {
+    element: root,
+    kind: "paragraph",
+    level: 0,
+    ordered: false,
+    lists: 0,
+    style: PLAIN,
+    hidden: false,
+  };
+  visit(root, place);
+  end(place);
+  return { blocks, images };
+}
+
+function breaks(element: PageElement): boolean {
+  return element.included || BREAKING.has(element.name);
+}
+
+function placeWithin(place: Place, element: PageElement): Place {
+  const { name } = element;
+  if (!breaks(element)) {
+    const style = styleWithin(place.style, element);
+    const hidden = place.hidden || isHidden(element);
+    return style === place.style && hidden === place.hidden ? place : { ...place, style, hidden };
+  }
+  const hidden = place.hidden || isHidden(element);
+  const within = { ...place, element, style: styleWithin(place.style, element), hidden };
+  if (/^h[1-6]$/.test(name)) return { ...within, kind: "heading", level: Number(name[1]) };
+  if (place.kind === "heading") return within;
+  switch (name) {
+    case "ul":
+    case "ol":
+      return { ...within, ordered: name === "ol", lists: place.lists + 1 };
+    case "dl":
+      return { ...within, ordered: false, lists: place.lists + 1 };
+    case "li":
+    case "dt":
+    case "dd":
+      return { ...within, kind: "item" };
+    case "blockquote":
+      return { ...within, kind: "quote" };
+    case "figcaption":
+    case "caption":
+      return { ...within, kind: "caption" };
+    default:
+      return within;
+  }
+}
+
+function isHidden(element: PageElement): boolean {
+  if (element.has("hidden") || element.attribute("aria-hidden") === "true") return true;
+  const style = element.attribute("style");
+  return style !== "" && /display:\s*none|visibility:\s*hidden/i.test(style.slice(0, 400));
+}
+
+/** Marks such as [1] lead to a note, and such as ¶ to the heading they stand at; as text they mean nothing. */
+function isMark(element: PageElement): boolean {
+  const { name } = element;
+  if (name !== "sup" && name !== "a") return false;
+  let text = "";
+  const add = (inside: PageElement) => {
+    for (const child of inside.children) {
+      if (text.length > 40) return;
+      if (typeof child === "string") text += child;
+      else add(child);
+    }
+  };
+  add(element);
+  return name === "sup" ? /^\s*\[[\w\s]{1,12}\]\s*$/.test(text) : /^\s*[#\u00b6\u00a7\u{1f517}]\s*$/u.test(text);
+}
+
+function linesOf(element: PageElement): string {
+  let text = "";
+  for (const child of element.children) {
+    if (typeof child === "string") text += child;
+    else if (child.name === "br") text += "\n";
+    else if (!LEFT_OUT.has(child.name)) {
+      const inside = linesOf(child);
+      // Some write every line of their code into an element of its own.
+      if (BREAKING.has(child.name) && text !== "" && !text.endsWith("\n")) text += "\n";
+      text += inside;
+      if (BREAKING.has(child.name) && !text.endsWith("\n")) text += "\n";
+    }
+  }
+  return text;
+}
