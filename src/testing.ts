@@ -8,3 +8,10 @@ export {
   queueContract,
 } from "./kernel/contracts/queue-contract.js";
 export { type ContractCase, type StorageHarness, storageContract } from "./kernel/contracts/storage-contract.js";
+export {
+  type PutExchange,
+  type ReadExchange,
+  type RecordedExchange,
+  recordedWeb,
+  replayedWeb,
+} from "./plugins/_kit/web/exchanges.js";

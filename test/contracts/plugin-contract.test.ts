@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { inProcessQueue } from "../../src/adapters/queue/index.js";
+import { ephemeralKey } from "../../src/adapters/secrets/index.js";
 import { pluginContract } from "../../src/kernel/contracts/plugin-contract.js";
 import { createKernel } from "../../src/kernel/index.js";
 import { catalogue } from "../../src/plugins/catalogue.js";
@@ -9,7 +10,13 @@ describe.each(catalogue)("the task type $type", (entry) => {
   it.each(pluginContract)("$name", async ({ run }) => {
     const plugin = await entry.load();
     const create = async () => {
-      const kernel = createKernel({ storage: memoryStorage(), queue: inProcessQueue(), plugins: [plugin] });
+      const kernel = createKernel({
+        storage: memoryStorage(),
+        queue: inProcessQueue(),
+        plugins: [plugin],
+        // Proxies and cookies are kept like passwords.
+        secrets: ephemeralKey(),
+      });
       await kernel.start();
       return kernel;
     };

@@ -8,6 +8,7 @@ import {
   withoutAppendices,
   withoutEmptyHeadings,
 } from "./blocks.js";
+import { unescaped } from "./extraction/entities.js";
 import { withoutFrontMatter } from "./front-matter.js";
 import { extractPlainText } from "./plain-text.js";
 
@@ -77,34 +78,7 @@ function inlineText(tokens: readonly Token[]): string {
     if (token.type === "image" || token.type === "html") continue;
     if (token.type === "br") text += " ";
     else if ("tokens" in token && token.tokens !== undefined) text += inlineText(token.tokens);
-    else if ("text" in token) text += decoded(String(token.text));
+    else if ("text" in token) text += unescaped(String(token.text));
   }
   return text;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: " ",
-  mdash: "\u2014",
-  ndash: "\u2013",
-  hellip: "\u2026",
-  lsquo: "\u2018",
-  rsquo: "\u2019",
-  ldquo: "\u201c",
-  rdquo: "\u201d",
-  deg: "\u00b0",
-  copy: "\u00a9",
-  times: "\u00d7",
-};
-
-function decoded(text: string): string {
-  return text.replace(/&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8});/gi, (whole, name: string) => {
-    if (!name.startsWith("#")) return ENTITIES[name.toLowerCase()] ?? whole;
-    const code = name[1] === "x" || name[1] === "X" ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-  });
 }

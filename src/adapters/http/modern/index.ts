@@ -1,5 +1,6 @@
 import { chain } from "./chain.js";
 import { events } from "./events.js";
+import { feed } from "./feed.js";
 import { files } from "./files.js";
 import { health } from "./health.js";
 import { log } from "./log.js";
@@ -13,7 +14,7 @@ export type { ExportFormats } from "./export-formats.js";
 export type { ModernRoute } from "./modern.js";
 export { modernReply } from "./reply.js";
 
-const AREAS: readonly ModernArea[] = [runs, log, results, files, schedule, chain, events, webhooks, health];
+const AREAS: readonly ModernArea[] = [runs, log, results, files, feed, schedule, chain, events, webhooks, health];
 
 /** Our own routes, which only the fuller edition has. */
 export function modernRoutes(parts: ModernParts): readonly ModernRoute[] {

@@ -1,0 +1,132 @@
+import { ScriptoriumError, shown } from "../../../kernel/index.js";
+import type { RunWeb } from "../web/run-web.js";
+import { decodedSitemap } from "./decode.js";
+import { parseSitemap, type SitemapEntry } from "./parse.js";
+
+export type { SitemapEntry } from "./parse.js";
+
+export interface SitemapOptions {
+  /**
+   * Only what was last changed in this time: ISO 8601, a day alone means all of it. What says nothing of its last change
+   * is left out as soon as one of both is given.
+   */
+  readonly from?: string;
+  readonly to?: string;
+  /** @default 100000 */
+  readonly maxEntries?: number;
+  /** Sitemaps that are read, indexes included. @default 1000 */
+  readonly maxSitemaps?: number;
+  /** Of all sitemaps together, unpacked. @default 268435456 */
+  readonly maxBytes?: number;
+  /** Told of every sitemap that could not be used and every limit that was met, in a sentence. */
+  note?(message: string): void;
+}
+
+const MAX_ENTRIES = 100_000;
+const MAX_SITEMAPS = 1000;
+const MAX_BYTES = 256 * 1024 * 1024;
+/** What the protocol allows one sitemap. */
+const ONE_SITEMAP = 50 * 1024 * 1024;
+/** The protocol allows a quarter of it. */
+const ONE_SITEMAP_ENTRIES = 200_000;
+
+/**
+ * The entries of a sitemap, or of all sitemaps that an index names, each sitemap read once however they point at each
+ * other. Addresses are whole. Throws what the fetch of the first throws, and PAGE_UNREADABLE when it is no sitemap; of the
+ * others that cannot be used there are notes.
+ */
+export async function* sitemapEntries(
+  url: string,
+  web: Pick<RunWeb, "fetch">,
+  options: SitemapOptions = {},
+): AsyncIterable<SitemapEntry> {
+  const { maxEntries = MAX_ENTRIES, maxSitemaps = MAX_SITEMAPS, maxBytes = MAX_BYTES } = options;
+  const note = (message: string) => options.note?.(message);
+  const wanted = inTime(options.from, options.to);
+  const queue = [url];
+  const known = new Set(queue);
+  let bytes = 0;
+  let count = 0;
+  for (let at = 0; at < queue.length; at += 1) {
+    const address = queue[at]!;
+    if (at >= maxSitemaps || bytes >= maxBytes) {
+      const limit = at >= maxSitemaps ? `${maxSitemaps} sitemaps` : `${Math.round(maxBytes / 1_048_576)} MB`;
+      note(`Sitemaps are read up to ${limit}; ${queue.length - at} more were left out.`);
+      return;
+    }
+    try {
+      const text = await fetchSitemap(address, web, Math.min(ONE_SITEMAP, maxBytes - bytes));
+      bytes += text.length;
+      const { kind, entries } = parseSitemap(text, ONE_SITEMAP_ENTRIES);
+      if (kind === "none") throw unreadable(address);
+      for (const entry of entries) {
+        const target = URL.parse(entry.url, address);
+        if (target === null || !/^https?:$/.test(target.protocol)) continue;
+        const whole = { ...entry, url: target.href };
+        if (kind === "index") {
+          // The date of a sitemap is that of its newest entry.
+          if (known.has(whole.url) || !wanted.mayHold(whole.lastModified)) continue;
+          known.add(whole.url);
+          if (queue.length <= maxSitemaps) queue.push(whole.url);
+        } else if (wanted.has(whole.lastModified)) {
+          if (count >= maxEntries) {
+            note(`Sitemaps are read up to ${maxEntries} entries; the others were left out.`);
+            return;
+          }
+          count += 1;
+          yield whole;
+        }
+      }
+    } catch (error) {
+      if (at === 0 || !ScriptoriumError.is(error)) throw error;
+      note(`The sitemap ${shown(address)} was left out. ${error.message}`);
+    }
+  }
+}
+
+async function fetchSitemap(url: string, web: Pick<RunWeb, "fetch">, maxBytes: number): Promise<string> {
+  const page = await web.fetch(url, { as: "bytes", maxBytes });
+  if (page.body === undefined) return page.text;
+  const text = await decodedSitemap(page.body, maxBytes);
+  if (text === undefined) throw unreadable(url);
+  return text;
+}
+
+function unreadable(url: string): ScriptoriumError {
+  return new ScriptoriumError(
+    "PAGE_UNREADABLE",
+    `${shown(url)} is no sitemap. Give the address of an XML sitemap, a list of addresses or a feed.`,
+    { url },
+  );
+}
+
+/** Throws bad-input for dates that `from` and `to` cannot be. */
+export function checkTimeSpan(from: string, to: string): void {
+  inTime(from, to);
+}
+
+function inTime(from = "", to = "") {
+  const earliest = timeOf(from, "sitemapFrom");
+  const end = timeOf(to, "sitemapTo");
+  const latest = end !== undefined && /^\d{4}-\d\d-\d\d$/.test(to.trim()) ? end + 86_400_000 - 1 : end;
+  const always = earliest === undefined && latest === undefined;
+  return {
+    has(date: string | undefined): boolean {
+      if (always) return true;
+      const time = date === undefined ? Number.NaN : Date.parse(date);
+      return time >= (earliest ?? Number.NEGATIVE_INFINITY) && time <= (latest ?? Number.POSITIVE_INFINITY);
+    },
+    mayHold(date: string | undefined): boolean {
+      return date === undefined || earliest === undefined || Date.parse(date) >= earliest;
+    },
+  };
+}
+
+function timeOf(text: string, field: string): number | undefined {
+  if (text.trim() === "") return undefined;
+  const time = Date.parse(text.trim());
+  if (Number.isNaN(time)) {
+    throw new ScriptoriumError("bad-input", `${field} is "${shown(text)}". Give a date such as 2026-01-31.`, { field });
+  }
+  return time;
+}

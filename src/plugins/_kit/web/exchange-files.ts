@@ -1,0 +1,100 @@
+import { ScriptoriumError, type TaskContext, type WebProvider, type WebSession } from "../../../kernel/index.js";
+import { Askings, recordedWeb, replayedWeb } from "./exchanges.js";
+import type { WebFields } from "./options.js";
+
+/** What is used of a context to keep exchanges with a task, or to read them. */
+export type ExchangeContext = Pick<TaskContext<WebFields>, "runId" | "options" | "output" | "checkpoint" | "stored">;
+
+/**
+ * The key of the checkpoint that stores exchanges. Its value tells how many there are and is of the `kind` `part`: a part
+ * of what the run stores, and no note of how far the work is, which plugins pass over.
+ */
+export const EXCHANGES_KEY = "recorded exchanges";
+
+/** Where a run keeps its exchanges whatever becomes of its lines, by the options that all its contexts share. */
+const keepers = new WeakMap<object, ExchangeKeeper>();
+/** By session, which all lines of a run share too. */
+const askingsOf = new WeakMap<WebSession, Askings>();
+
+/**
+ * To be called in `begin`: what is recorded from then on is stored at once with the run, so that it is kept of lines that
+ * fail too; else it is put out with the line that asked. Throws bad-input for a `replayRunId` that is no id.
+ */
+export function prepareExchanges(context: Pick<ExchangeContext, "options"> & Partial<ExchangeContext>): void {
+  const { options, output, checkpoint } = context;
+  replayedRun(options);
+  if (!options.recordExchanges || output === undefined || checkpoint === undefined) return;
+  keepers.set(options, new ExchangeKeeper(output, checkpoint));
+}
+
+/**
+ * The web as the settings of a task want it: with `replayRunId` that run's recording in its place, with
+ * `recordExchanges` every answer kept as a file of the task, `exchanges/<runId>/<32 hex digits>.json`.
+ */
+export function exchangedWeb(
+  web: WebProvider | undefined,
+  context: Pick<ExchangeContext, "runId" | "options" | "output" | "stored">,
+  session: WebSession,
+): WebProvider | undefined {
+  const { options, runId, stored } = context;
+  const replayed = replayedRun(options);
+  const asked = (isKept?: (name: string) => Promise<boolean>) => {
+    const askings = askingsOf.get(session) ?? new Askings(isKept);
+    askingsOf.set(session, askings);
+    return askings;
+  };
+  if (replayed !== undefined) return replayedWeb((name) => stored(pathOf(replayed, name)), asked());
+  if (!options.recordExchanges || web === undefined) return web;
+  const askings = asked(async (name) => (await stored(pathOf(runId, name))) !== undefined);
+  const { output } = context;
+  const keeper = keepers.get(options);
+  return recordedWeb(
+    web,
+    (name, content) => {
+      const path = pathOf(runId, name);
+      if (keeper === undefined) output.file(path, content, "application/json");
+      else return keeper.keep(path, content);
+    },
+    askings,
+  );
+}
+
+/** Stores each exchange when it comes, together with those that came meanwhile. */
+class ExchangeKeeper {
+  private count = 0;
+  private storing: Promise<void> = Promise.resolve();
+  private waiting: Promise<void> | undefined;
+
+  constructor(
+    private readonly output: ExchangeContext["output"],
+    private readonly checkpoint: ExchangeContext["checkpoint"],
+  ) {}
+
+  keep(path: string, content: string): Promise<void> {
+    this.output.file(path, content, "application/json");
+    this.count += 1;
+    this.waiting ??= this.storing
+      .catch(() => {})
+      .then(() => {
+        this.waiting = undefined;
+        this.storing = this.checkpoint(EXCHANGES_KEY, { kind: "part", count: this.count });
+        return this.storing;
+      });
+    return this.waiting;
+  }
+}
+
+function pathOf(runId: string, name: string): string {
+  return `exchanges/${runId}/${name}`;
+}
+
+function replayedRun({ replayRunId }: Pick<WebFields, "replayRunId">): string | undefined {
+  const id = replayRunId.trim();
+  if (id === "") return undefined;
+  if (/^[\w-]{1,64}$/.test(id)) return id;
+  throw new ScriptoriumError(
+    "bad-input",
+    "replayRunId is not the id of a run. Give the id of a run of this task that was recorded with recordExchanges.",
+    { field: "replayRunId" },
+  );
+}

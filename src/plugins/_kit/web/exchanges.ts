@@ -1,0 +1,262 @@
+import { createHash } from "node:crypto";
+import {
+  type ErrorCode,
+  isPlainObject,
+  type RunErrorCode,
+  ScriptoriumError,
+  shown,
+  type WebPage,
+  type WebProvider,
+  type WebRequest,
+  type WebRobots,
+} from "../../../kernel/index.js";
+
+/**
+ * One question to the web and its answer, as a recording keeps it: a JSON file with the name of `exchangeName`. Of a
+ * question it holds what decides the answer and no header but those of `TOLD_HEADERS`; so neither cookies nor passwords,
+ * nor which proxy was used, come into a recording.
+ */
+export interface RecordedExchange {
+  /** Of this format. */
+  readonly version: 1;
+  /** Whether a page was asked for or what the site's robots.txt says. */
+  readonly what: "page" | "robots";
+  /** As it was asked for, without a user name and password. */
+  readonly url: string;
+  readonly request: {
+    readonly as?: WebRequest["as"];
+    readonly statuses?: "ok" | "any";
+    readonly maxBytes?: number;
+    readonly redirects?: number;
+    readonly unless?: { readonly etag?: string; readonly lastModified?: string };
+    readonly headers?: Readonly<Record<string, string>>;
+  };
+  /** The same question may be asked more than once in a run: from 0 on, in the order it was asked. */
+  readonly number: number;
+  /** One of the three. A page has its `body` in base64, when it was asked for as bytes. */
+  readonly page?: Omit<WebPage, "body"> & { readonly body?: string };
+  readonly robots?: WebRobots;
+  readonly error?: {
+    readonly code: string;
+    readonly message: string;
+    readonly facts: Readonly<Record<string, unknown>>;
+  };
+}
+
+/** Keeps an exchange under its name. */
+export type PutExchange = (name: string, content: string) => void | Promise<void>;
+/** The exchange of a name, or undefined when there is none. */
+export type ReadExchange = (name: string) => Promise<string | Uint8Array | undefined> | string | Uint8Array | undefined;
+
+/** Counts how often each question is asked, for all that record or replay parts of one run. */
+export class Askings {
+  private readonly counts = new Map<string, number>();
+  private readonly firsts = new Map<string, Promise<number>>();
+
+  /** `isKept` tells of names that an earlier attempt at the run kept an exchange under; these are passed over. */
+  constructor(private readonly isKept?: (name: string) => Promise<boolean>) {}
+
+  /** The number of this asking, counted at once: which of two is answered first is a matter of chance. */
+  async number(question: Question): Promise<number> {
+    const key = hashed(question, 0);
+    const count = this.counts.get(key) ?? 0;
+    this.counts.set(key, count + 1);
+    if (this.isKept === undefined) return count;
+    const first = this.firsts.get(key) ?? this.firstFree(question, this.isKept);
+    this.firsts.set(key, first);
+    return (await first) + count;
+  }
+
+  private async firstFree(question: Question, isKept: (name: string) => Promise<boolean>): Promise<number> {
+    let number = 0;
+    while (await isKept(exchangeName(question, number))) number += 1;
+    return number;
+  }
+}
+
+type Question = Pick<RecordedExchange, "what" | "url" | "request">;
+type Answer = Pick<RecordedExchange, "page" | "robots" | "error">;
+
+/** Headers of a request that may change what comes back and tell nothing about who asks. */
+const TOLD_HEADERS: ReadonlySet<string> = new Set(["accept", "accept-language", "range", "if-range"]);
+/** Of answers: a provider leaves cookies out, but not every one of them is ours. */
+const SECRET_HEADERS = /^(?:set-cookie2?|cookie|authorization|authentication-info|proxy-.*)$/;
+
+/**
+ * A web provider that answers as this one and keeps every answer, failures included, with `put`. What an aborted request
+ * came to is not kept. Meant for tests of plugins: record once with a real provider, then replay with `replayedWeb`.
+ */
+export function recordedWeb(web: WebProvider, put: PutExchange, askings = new Askings()): WebProvider {
+  const kept = async <T>(question: Question, signal: AbortSignal, ask: () => Promise<T>, of: (answer: T) => Answer) => {
+    const number = await askings.number(question);
+    const keep = (answer: Answer) => put(exchangeName(question, number), printed(question, number, answer));
+    const answer = await ask().catch(async (error: unknown) => {
+      if (!signal.aborted && ScriptoriumError.is(error)) {
+        const { code, message, facts } = error;
+        await keep({ error: { code, message, facts } });
+      }
+      throw error;
+    });
+    await keep(of(answer));
+    return answer;
+  };
+  return {
+    fetch: (url, request) =>
+      kept(
+        pageQuestion(url, request),
+        request.signal,
+        () => web.fetch(url, request),
+        (page) => ({ page: recordedPage(page) }),
+      ),
+    robots: (url, request) =>
+      kept(
+        robotsQuestion(url),
+        request.signal,
+        async () => (await web.robots?.(url, request)) ?? { allowed: true, sitemaps: [] },
+        (robots) => ({ robots }),
+      ),
+    forget: async (sessionId) => web.forget?.(sessionId),
+  };
+}
+
+/**
+ * A web provider that answers from a recording and asks nobody. The same question gets its answers in the order in which
+ * they were recorded. What the recording does not hold, or holds in a form that cannot be read, fails with FETCH_FAILED.
+ */
+export function replayedWeb(read: ReadExchange, askings = new Askings()): WebProvider {
+  const answerTo = async (question: Question, signal: AbortSignal): Promise<Answer> => {
+    signal.throwIfAborted();
+    const number = await askings.number(question);
+    const content = await read(exchangeName(question, number));
+    if (content === undefined) throw notRecorded(question, number);
+    const exchange = parsed(content, question);
+    if (exchange?.error === undefined) return exchange ?? {};
+    const { code, message, facts } = exchange.error;
+    throw new ScriptoriumError(code as ErrorCode | RunErrorCode, message, facts);
+  };
+  return {
+    async fetch(url, request) {
+      const { page } = await answerTo(pageQuestion(url, request), request.signal);
+      if (page === undefined) throw unreadable(url);
+      const { body, ...rest } = page;
+      const replayed: WebPage = { ...rest, source: "recording" };
+      return body === undefined ? replayed : { ...replayed, body: new Uint8Array(Buffer.from(body, "base64")) };
+    },
+    async robots(url, { signal }) {
+      const { robots } = await answerTo(robotsQuestion(url), signal);
+      if (robots === undefined) throw unreadable(url);
+      return robots;
+    },
+    forget: async () => {},
+  };
+}
+
+/** The name of the file of an exchange: 32 hex digits of the question and its number, and `.json`. */
+export function exchangeName(question: Question, number: number): string {
+  return `${hashed(question, number)}.json`;
+}
+
+function hashed({ what, url, request }: Question, number: number): string {
+  const { as, statuses, maxBytes, redirects, unless, headers = {} } = request;
+  const conditions = [unless?.etag, unless?.lastModified, ...Object.entries(headers).flat()];
+  const parts = [what, url, as, statuses, maxBytes, redirects, ...conditions, number].map((part) => part ?? null);
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
+}
+
+function pageQuestion(url: string, asked: Omit<WebRequest, "signal">): Question {
+  const { as, statuses, maxBytes, redirects, unless } = asked;
+  const told = Object.entries({ ...asked.session?.headers, ...asked.headers })
+    .map(([name, value]) => [name.toLowerCase(), value] as const)
+    .filter(([name]) => TOLD_HEADERS.has(name))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const request = {
+    ...(as === undefined ? {} : { as }),
+    ...(statuses === undefined ? {} : { statuses }),
+    ...(maxBytes === undefined ? {} : { maxBytes }),
+    ...(redirects === undefined ? {} : { redirects }),
+    ...(unless === undefined ? {} : { unless }),
+    ...(told.length === 0 ? {} : { headers: Object.fromEntries(told) }),
+  };
+  return { what: "page", url: withoutLogin(url), request };
+}
+
+function robotsQuestion(url: string): Question {
+  return { what: "robots", url: withoutLogin(url), request: {} };
+}
+
+/** Addresses with a password are refused by providers, and the refusal is recorded as well. */
+function withoutLogin(url: string): string {
+  return url.replace(/^(\s*[a-z][a-z0-9+.-]*:[/\\]*)[^/\\?#]*@/i, "$1");
+}
+
+function recordedPage({ body, headers, ...page }: WebPage): RecordedExchange["page"] {
+  const open = Object.entries(headers ?? {}).filter(([name]) => !SECRET_HEADERS.test(name.toLowerCase()));
+  return {
+    ...page,
+    ...(headers === undefined ? {} : { headers: Object.fromEntries(open) }),
+    ...(body === undefined ? {} : { body: Buffer.from(body).toString("base64") }),
+  };
+}
+
+function printed({ what, url, request }: Question, number: number, answer: Answer): string {
+  const exchange: RecordedExchange = { version: 1, what, url, request, number, ...answer };
+  // Facts of an error may hold what JSON cannot.
+  return JSON.stringify(exchange, (_key, value: unknown) => (typeof value === "bigint" ? String(value) : value), 1);
+}
+
+/** Undefined for what is no exchange of this question; what it holds of an answer may be anything. */
+function parsed(content: string | Uint8Array, question: Question): Answer | undefined {
+  let read: unknown;
+  try {
+    read = JSON.parse(typeof content === "string" ? content : Buffer.from(content).toString());
+  } catch {
+    return undefined;
+  }
+  if (!isPlainObject(read) || read["version"] !== 1 || read["url"] !== question.url) return undefined;
+  const { page, robots, error } = read;
+  const whole = (page: Record<string, unknown>) =>
+    TEXTS.every((name) => typeof page[name] === "string") && NUMBERS.every((name) => typeof page[name] === "number");
+  if (isPlainObject(page) && whole(page)) {
+    return { page: page as unknown as NonNullable<Answer["page"]> };
+  }
+  if (isPlainObject(robots) && Array.isArray(robots["sitemaps"])) return { robots: robots as unknown as WebRobots };
+  if (isPlainObject(error) && typeof error["code"] === "string" && typeof error["message"] === "string") {
+    const facts = isPlainObject(error["facts"]) ? error["facts"] : {};
+    return { error: { code: error["code"], message: error["message"], facts } };
+  }
+  return undefined;
+}
+
+const TEXTS = ["url", "mediaType", "text"] as const;
+const NUMBERS = ["status", "bytes"] as const;
+
+function notRecorded({ what, url }: Question, number: number): ScriptoriumError {
+  const subject = what === "robots" ? `the robots.txt for ${plainly(url)}` : plainly(url);
+  const times = number === 0 ? "does not hold" : `does not hold a ${number + 1}${ordinal(number + 1)} answer for`;
+  return new ScriptoriumError(
+    "FETCH_FAILED",
+    `The recording ${times} ${subject}. Run it again without replayRunId, or with the settings it was recorded with.`,
+    { url: plainly(url), errno: "NOT_RECORDED" },
+  );
+}
+
+function unreadable(url: string): ScriptoriumError {
+  return new ScriptoriumError(
+    "FETCH_FAILED",
+    `What the recording holds for ${plainly(url)} cannot be read. Record the run again.`,
+    { url: plainly(url), errno: "NOT_RECORDED" },
+  );
+}
+
+/** An address without what may be secret in it. */
+function plainly(url: string): string {
+  const parsed = URL.parse(url);
+  return parsed === null
+    ? shown(url.replace(/^.*@/s, ""))
+    : shown(`${parsed.protocol}//${parsed.host}${parsed.pathname}`);
+}
+
+function ordinal(number: number): string {
+  if (number % 100 >= 11 && number % 100 <= 13) return "th";
+  return ["th", "st", "nd", "rd"][number % 10] ?? "th";
+}

@@ -1,0 +1,25 @@
+/** Whether an address is of one of the domains that are left alone. */
+export type DomainFilter = (url: string) => boolean;
+
+/**
+ * `a.test` stands for itself and all names below it; `*.a.test`, an address of it and names with capitals mean the same.
+ * Lines that name no domain are left out.
+ */
+export function blockedDomains(lines: readonly string[]): DomainFilter {
+  const domains = new Set(lines.map(domainOf).filter((domain) => domain !== ""));
+  return (url) => {
+    if (domains.size === 0 || !URL.canParse(url)) return false;
+    const labels = hostOf(new URL(url)).split(".");
+    return labels.some((_label, at) => domains.has(labels.slice(at).join(".")));
+  };
+}
+
+function domainOf(line: string): string {
+  const text = line.trim().replace(/^\*?\./, "");
+  const address = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+  return text === "" || text.startsWith("#") || !URL.canParse(address) ? "" : hostOf(new URL(address));
+}
+
+function hostOf({ hostname }: URL): string {
+  return hostname.toLowerCase().replace(/\.$/, "");
+}

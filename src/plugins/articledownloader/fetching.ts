@@ -1,0 +1,121 @@
+import { ScriptoriumError, shown, type WebPage } from "../../kernel/index.js";
+import { fetchCopy } from "../_kit/archive/fetch-copy.js";
+import { newestCopy } from "../_kit/archive/newest-copy.js";
+import { decoded, encodingOf } from "../_kit/archive/page-text.js";
+import { archiveAddress, archivePlace } from "../_kit/archive/place.js";
+import { isPdf } from "../_kit/pdf.js";
+import { type RunWeb, runWeb } from "../_kit/web/run-web.js";
+import type { ArticleDownloaderOptions } from "./options.js";
+import { statusSentence } from "./rows.js";
+import type { LineContext } from "./state.js";
+
+/** What stands at an address or in a file, before it is read. */
+export interface Fetched {
+  /** Where it came from in the end; empty for a file. */
+  readonly finalUrl: string;
+  /** By what its links become whole; the page's own address for an archived copy, and empty for a file. */
+  readonly base: string;
+  /** 0 for a file. */
+  readonly httpStatus: number;
+  /** In lower case; empty when nobody says. */
+  readonly mediaType: string;
+  readonly text: string;
+  /** Of a PDF file. */
+  readonly pdf?: Uint8Array;
+}
+
+/** A page of the web, or where the task wants it the archive's newest copy of one that is gone. */
+export async function fetchPage(url: string, context: LineContext): Promise<Fetched> {
+  const { options, state } = context;
+  const web = runWeb(context, state.session);
+  try {
+    return await fetchFrom(url, web, options.maxBytes);
+  } catch (error) {
+    context.signal.throwIfAborted();
+    const trouble = inWords(error, url, options);
+    const copy = options.archivedFallback && isGone(trouble) ? await archived(url, web, context) : undefined;
+    if (copy === undefined) throw trouble;
+    return copy;
+  }
+}
+
+/** A further page of an article that is there; nothing stands in for it. */
+export async function fetchNextPage(url: string, context: LineContext): Promise<Fetched> {
+  return fetchFrom(url, runWeb(context, context.state.session), context.options.maxBytes);
+}
+
+async function fetchFrom(url: string, web: RunWeb, maxBytes: number): Promise<Fetched> {
+  if (URL.canParse(url) && /\.pdf$/i.test(new URL(url).pathname)) return ofBytes(url, web, maxBytes);
+  try {
+    const page = await web.fetch(url, { maxBytes });
+    return { ...answerOf(page), mediaType: page.mediaType, text: page.text };
+  } catch (error) {
+    const mediaType = ScriptoriumError.is(error) ? error.facts["mediaType"] : undefined;
+    if (typeof mediaType !== "string" || !/pdf$/.test(mediaType)) throw error;
+    return ofBytes(url, web, maxBytes);
+  }
+}
+
+async function ofBytes(url: string, web: RunWeb, maxBytes: number): Promise<Fetched> {
+  const page = await web.fetch(url, { as: "bytes", maxBytes });
+  const content = contentOf(page.body ?? new Uint8Array(), page.mediaType, page.headers?.["content-type"]);
+  return { ...answerOf(page), ...content };
+}
+
+function answerOf({ url, status }: WebPage): Pick<Fetched, "finalUrl" | "base" | "httpStatus"> {
+  return { finalUrl: url, base: url, httpStatus: status };
+}
+
+/** What bytes are, by their beginning and what is said of them. */
+export function contentOf(
+  bytes: Uint8Array,
+  mediaType: string,
+  contentType = mediaType,
+): Pick<Fetched, "mediaType" | "text" | "pdf"> {
+  if (isPdf(bytes)) return { mediaType: "application/pdf", text: "", pdf: bytes };
+  return { mediaType, text: decoded(bytes, encodingOf(bytes, contentType)) };
+}
+
+async function archived(url: string, web: RunWeb, { log, signal }: LineContext): Promise<Fetched | undefined> {
+  try {
+    const copy = await newestCopy(url, web);
+    if (copy === undefined) {
+      log.info(`archive.org has no copy of ${shown(url)}.`);
+      return undefined;
+    }
+    const { timestamp, status, body, mediaType, contentType, movedTo } = await fetchCopy(copy, web, archivePlace(""));
+    if (movedTo !== undefined || status < 200 || status > 299) return undefined;
+    const finalUrl = archiveAddress({ ...copy, timestamp });
+    log.info(`${shown(url)} is gone; the copy that archive.org made of it is used.`);
+    return { finalUrl, base: copy.original, httpStatus: status, ...contentOf(body, mediaType, contentType) };
+  } catch (error) {
+    signal.throwIfAborted();
+    const why = ScriptoriumError.is(error) ? error.message : "It gave an answer that cannot be used.";
+    log.warn(`archive.org could not be asked for a copy of ${shown(url)}. ${why}`);
+    return undefined;
+  }
+}
+
+const GONE = new Set(["ENOTFOUND", "ECONNREFUSED", "ECONNRESET", "EHOSTUNREACH"]);
+
+/** The page or its whole host is no longer there, rather than out of reach for now. */
+function isGone(error: unknown): boolean {
+  if (!ScriptoriumError.is(error)) return false;
+  if (error.code === "FETCH_TIMEOUT") return true;
+  const { status, errno } = error.facts;
+  if (typeof status === "number") return status === 404 || status === 410 || (status >= 500 && status <= 599);
+  return typeof errno === "string" && GONE.has(errno);
+}
+
+/** An answer that is no page is a refusal and no trouble with the network, which is what a run makes of FETCH_FAILED. */
+function inWords(error: unknown, url: string, options: Pick<ArticleDownloaderOptions, "archivedFallback">): unknown {
+  if (!ScriptoriumError.is(error)) return error;
+  const { status } = error.facts;
+  if (error.code === "FETCH_FAILED" && typeof status === "number") {
+    return new ScriptoriumError("blocked", statusSentence(shown(url), status, options), error.facts, { cause: error });
+  }
+  if (error.code === "FETCH_TOO_LARGE") {
+    return new ScriptoriumError("PAGE_UNREADABLE", error.message, error.facts, { cause: error });
+  }
+  return error;
+}

@@ -1,0 +1,61 @@
+import { type FolderEntry, type FolderProvider, ScriptoriumError, shown } from "../../kernel/index.js";
+import { contentOf, type Fetched } from "./fetching.js";
+import { endingOf, READABLE } from "./input-line.js";
+import type { LineContext } from "./state.js";
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  md: "text/markdown",
+  markdown: "text/markdown",
+  txt: "text/plain",
+  pdf: "application/pdf",
+};
+
+/** The files of a folder that can be read. Throws FOLDER_REFUSED, FOLDER_UNREADABLE, and PAGE_UNREADABLE for one without. */
+export async function filesOf(folder: string, context: LineContext): Promise<readonly FolderEntry[]> {
+  const entries = await folders(context).list(folder, { extensions: READABLE, signal: context.signal });
+  if (entries.length > 0) return entries;
+  throw new ScriptoriumError(
+    "PAGE_UNREADABLE",
+    `The folder "${shown(folder)}" holds no html, md, txt or pdf file. Put the pages there or name another folder.`,
+    { folder: shown(folder) },
+  );
+}
+
+export async function readFile(folder: string, path: string, context: LineContext): Promise<Fetched> {
+  const { signal, options } = context;
+  const ending = endingOf(path);
+  if (!READABLE.includes(ending)) {
+    throw unreadable(path, "is no kind of file that can be read", `Give files ending in ${READABLE.join(", ")}.`);
+  }
+  const file = { finalUrl: "", base: "", httpStatus: 0 };
+  const mediaType = MEDIA_TYPES[ending] ?? "text/html";
+  const provider = folders(context);
+  if (ending !== "pdf") {
+    const text = await provider.read(folder, path, { signal });
+    refuseLarge(path, Buffer.byteLength(text), options.maxBytes);
+    return { ...file, mediaType, text };
+  }
+  if (provider.bytes === undefined) {
+    throw unreadable(path, "is a PDF file, which this server reads from the web only", "Give its address instead.");
+  }
+  const bytes = await provider.bytes(folder, path, { signal });
+  refuseLarge(path, bytes.byteLength, options.maxBytes);
+  return { ...file, ...contentOf(bytes, mediaType) };
+}
+
+function folders({ providers }: LineContext): FolderProvider {
+  if (providers.folder !== undefined) return providers.folder;
+  throw new ScriptoriumError(
+    "PROVIDER_MISSING",
+    "No folder provider is configured on this server, so files cannot be read. Set providers.folder and run again.",
+    { provider: "folder" },
+  );
+}
+
+function refuseLarge(path: string, bytes: number, maxBytes: number): void {
+  if (bytes > maxBytes) throw unreadable(path, `is larger than the ${maxBytes} bytes of maxBytes`, "Raise it.");
+}
+
+function unreadable(path: string, why: string, advice: string): ScriptoriumError {
+  return new ScriptoriumError("PAGE_UNREADABLE", `${shown(path)} ${why}. ${advice}`, { path: shown(path) });
+}

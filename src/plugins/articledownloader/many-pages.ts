@@ -1,0 +1,154 @@
+import { type RunErrorCode, ScriptoriumError, shown } from "../../kernel/index.js";
+import { feedLinks } from "../_kit/feeds/feed-links.js";
+import { readFeed } from "../_kit/feeds/read-feed.js";
+import { sitemapEntries } from "../_kit/sitemaps/sitemap-entries.js";
+import { noneFetched } from "../_kit/web/all-failed.js";
+import { type RunWeb, runWeb } from "../_kit/web/run-web.js";
+import type { InputLine } from "./input-line.js";
+import { filesOf } from "./local-files.js";
+import { addressOf, downloaded, finishedKey, type Target } from "./one-page.js";
+import { failureRow } from "./rows.js";
+import type { LineContext } from "./state.js";
+
+/** Most pages of one line. */
+const MAX_PAGES = 1000;
+
+type ListLine = Extract<InputLine, { kind: "sitemap" | "feed" | "folder" }>;
+
+/**
+ * Does a line that names many pages: each is stored as soon as it is done, so that a run that stops goes on behind it. Pages
+ * that fail are rows at the end of the line, and are tried again when the line is. Throws when none could be had.
+ */
+export async function downloadMany(text: string, line: ListLine, context: LineContext): Promise<void> {
+  const { state, signal, output, log } = context;
+  const targets = targetsOf(line, context);
+  const failures: { readonly address: string; readonly error: ScriptoriumError }[] = [];
+  let count = 0;
+  let stopped = false;
+  const worker = async () => {
+    try {
+      for (;;) {
+        const next = await targets.next();
+        if (next.done === true || stopped) return;
+        signal.throwIfAborted();
+        count += 1;
+        const target = next.value;
+        const key = finishedKey(text, target);
+        if (state.finished.has(key)) continue;
+        const outcome = await downloaded(target, context).catch((error: unknown) => {
+          signal.throwIfAborted();
+          if (!ScriptoriumError.is(error)) throw error;
+          failures.push({ address: addressOf(target), error });
+          log.warn(error.message, error.code);
+          return undefined;
+        });
+        if (outcome === undefined) continue;
+        for (const file of outcome.files) output.file(file.path, file.content, file.type);
+        output.row(outcome.row);
+        await context.checkpoint(key, outcome.note);
+        state.finished.add(key);
+        context.progress({ phase: `page ${count} of ${shown(text, 40)}` });
+      }
+    } catch (error) {
+      stopped = true;
+      throw error;
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: state.workers }, worker));
+  } finally {
+    await targets.return(undefined);
+  }
+  if (count === 0) throw nothingNamed(line);
+  for (const { address, error } of failures) output.row(failureRow(address, error));
+  if (failures.length === count) {
+    await context.checkpoint(`failed ${text}`, { count });
+    throw noneOf(failures, count);
+  }
+  log.info(`${count - failures.length} of ${count} pages are done, ${failures.length} failed.`);
+}
+
+async function* targetsOf(line: ListLine, context: LineContext): AsyncGenerator<Target> {
+  if (line.kind === "folder") {
+    for (const { path } of await filesOf(line.folder, context)) yield { kind: "file", folder: line.folder, path };
+    return;
+  }
+  const web = runWeb(context, context.state.session);
+  const seen = new Set<string>();
+  for await (const url of addresses(line.kind, line.url, web, context)) {
+    if (seen.has(url)) continue;
+    if (seen.size >= MAX_PAGES) {
+      context.log.warn(
+        `${shown(line.url)} names more than ${MAX_PAGES.toLocaleString("en")} pages, and those behind are left out. Give the sitemaps of its parts as lines of their own, or the addresses.`,
+      );
+      return;
+    }
+    seen.add(url);
+    yield { kind: "page", url };
+  }
+}
+
+async function* addresses(
+  kind: "sitemap" | "feed",
+  url: string,
+  web: RunWeb,
+  { log }: LineContext,
+): AsyncGenerator<string> {
+  if (kind === "sitemap") {
+    const note = (message: string) => log.warn(message);
+    for await (const entry of sitemapEntries(url, web, { maxEntries: 2 * MAX_PAGES, note })) yield entry.url;
+    return;
+  }
+  for (const item of await feedItems(url, web)) if (item.url !== "") yield item.url;
+}
+
+/** The items of a feed, or of the first feed that a page names. */
+async function feedItems(url: string, web: RunWeb) {
+  const { text, url: from } = await web.fetch(url);
+  try {
+    return (await readFeed(text, from)).items;
+  } catch (error) {
+    const [named] = feedLinks(text, from);
+    if (named === undefined || named === from) throw error;
+    const page = await web.fetch(named);
+    return (await readFeed(page.text, page.url)).items;
+  }
+}
+
+function nothingNamed(line: ListLine): ScriptoriumError {
+  const name = line.kind === "folder" ? line.folder : line.url;
+  return new ScriptoriumError(
+    "PAGE_UNREADABLE",
+    `The ${line.kind} ${shown(name)} names no pages. Check the address, or give the addresses of the pages.`,
+    { url: shown(name) },
+  );
+}
+
+/** The codes that a run makes of those of errors; a run's own stay. */
+const RUN_CODES: Readonly<Record<string, RunErrorCode>> = {
+  FETCH_FAILED: "no-network",
+  FETCH_TIMEOUT: "no-network",
+  FETCH_BLOCKED: "blocked",
+  FETCH_LIMITED: "rate-limited",
+  ROBOTS_REFUSED: "robots",
+  ADDRESS_REFUSED: "bad-input",
+  FOLDER_REFUSED: "bad-input",
+  FOLDER_UNREADABLE: "bad-input",
+  PROVIDER_MISSING: "no-provider",
+  PAGE_UNREADABLE: "empty-result",
+};
+
+function noneOf(
+  failures: readonly { readonly address: string; readonly error: ScriptoriumError }[],
+  count: number,
+): ScriptoriumError {
+  const lines = failures.map(({ address, error: { code, message, facts } }) => {
+    return { line: address, code: RUN_CODES[code] ?? code, message, facts };
+  });
+  const own = noneFetched(lines, count, "pages");
+  const [first] = failures;
+  if (own === undefined || first === undefined) throw new Error("nothing failed");
+  // What one page answered is not what the line did.
+  const { status: _status, ...facts } = first.error.facts;
+  return count === 1 ? first.error : new ScriptoriumError(own.code, own.message, facts);
+}

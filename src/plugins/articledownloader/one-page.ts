@@ -1,0 +1,110 @@
+import { createHash } from "node:crypto";
+import { type JsonObject, shown } from "../../kernel/index.js";
+import { articleFacts } from "../_kit/article-files.js";
+import { asText } from "../_kit/extraction/as-text.js";
+import { keptOf } from "../_kit/extraction/formats.js";
+import type { ExtractedPage } from "../_kit/extraction/page.js";
+import { readWhole } from "../_kit/extraction/pagination.js";
+import { fingerprint } from "../_kit/near-duplicates.js";
+import { type Fetched, fetchNextPage, fetchPage } from "./fetching.js";
+import { unfitness } from "./fitness.js";
+import { readFile } from "./local-files.js";
+import { type PageFile, pageFiles } from "./page-files.js";
+import { finishedPage } from "./preparation.js";
+import { readFetched } from "./reading.js";
+import { type PageRow, pageRow } from "./rows.js";
+import type { LineContext } from "./state.js";
+
+/** One page or file to download. */
+export type Target =
+  | { readonly kind: "page"; readonly url: string }
+  | { readonly kind: "file"; readonly folder: string; readonly path: string };
+
+/** Everything that a page leaves behind, to be stored at once. */
+export interface Outcome {
+  readonly files: readonly PageFile[];
+  readonly row: JsonObject;
+  /** What is noted of it, for a run that is taken up again. */
+  readonly note: JsonObject;
+}
+
+/** What rows and messages call a target. */
+export function addressOf(target: Target): string {
+  if (target.kind === "page") return target.url;
+  return target.folder === "." ? target.path : `${target.folder.replace(/\/$/, "")}/${target.path}`;
+}
+
+/** Under what a finished page of a line is noted. */
+export function finishedKey(line: string, target: Target): string {
+  return `page ${createHash("sha256")
+    .update(`${line}\n${addressOf(target)}`)
+    .digest("hex")
+    .slice(0, 24)}`;
+}
+
+/** Fetches a page, reads it, and decides what becomes of it. Throws what makes it a failure. */
+export async function downloaded(target: Target, context: LineContext): Promise<Outcome> {
+  const { state, log } = context;
+  const url = addressOf(target);
+  if (target.kind === "page" && state.isBlocked(url))
+    return answered({ url, status: "blocked-domain", error: ON_THE_LIST });
+  const fetched =
+    target.kind === "page" ? await fetchPage(url, context) : await readFile(target.folder, target.path, context);
+  const answer = { url, finalUrl: fetched.finalUrl, httpStatus: fetched.httpStatus };
+  if (state.isBlocked(fetched.finalUrl)) return answered({ ...answer, status: "blocked-domain", error: ON_THE_LIST });
+  const { page: whole, sources } = await readArticle(fetched, url, context);
+  const page = keptOf(whole, state.look);
+  const facts = articleFacts(page, fetched.base || url);
+  const row: Omit<PageRow, "status"> = {
+    ...answer,
+    title: facts.title,
+    author: facts.author,
+    date: facts.date,
+    lang: facts.language,
+    words: facts.words,
+    hash: facts.hash,
+    licence: facts.licence,
+  };
+  const unfit = unfitness(page, facts, context);
+  if (unfit !== undefined) return answered({ ...row, ...unfit });
+  const print = fingerprint(asText(page.content));
+  const first = state.seen.firstLike(print, url);
+  if (first !== undefined) {
+    return answered({
+      ...row,
+      status: "duplicate",
+      error: `It says the same as ${shown(first, 500)}, which came before.`,
+    });
+  }
+  const name = state.names.claim(facts.title, url);
+  const files = await pageFiles(page, facts, sources, name, context);
+  const file = files[0]?.path ?? "";
+  log.info(`${shown(url)}: ${facts.words} words in ${file}.`);
+  return { files, row: pageRow({ ...row, file, status: "ok" }), note: finishedPage({ url, name, ...print }) };
+}
+
+/** The article that begins on a page, with the pages it goes on over. Those of a copy or a file are not looked for. */
+async function readArticle(
+  first: Fetched,
+  url: string,
+  context: LineContext,
+): Promise<{ readonly page: ExtractedPage; readonly sources: readonly Fetched[] }> {
+  const page = await readFetched(first, url, context);
+  if (first.base === "" || first.base !== first.finalUrl) return { page, sources: [first] };
+  const sources = [first];
+  const next = async (address: string) => {
+    const fetched = await fetchNextPage(address, context);
+    const read = await readFetched(fetched, address, context);
+    sources.push(fetched);
+    return read;
+  };
+  const whole = await readWhole(page, next, { url: first.base, signal: context.signal });
+  if (whole.note !== "") context.log.warn(`${shown(url)}: ${whole.note}`);
+  return { page: whole.page, sources: sources.slice(0, whole.added.length + 1) };
+}
+
+const ON_THE_LIST = "Its domain is on the list of blockedDomainsFile.";
+
+function answered(row: PageRow): Outcome {
+  return { files: [], row: pageRow(row), note: finishedPage({ url: row.url }) };
+}

@@ -1,0 +1,75 @@
+import { ScriptoriumError, shown } from "../../kernel/index.js";
+import type { Block, DocumentText } from "../_kit/blocks.js";
+import { languageOf } from "../_kit/extraction/language.js";
+import { NO_METADATA } from "../_kit/extraction/metadata.js";
+import type { ContentBlock, ExtractedPage } from "../_kit/extraction/page.js";
+import { readPage } from "../_kit/extraction/read-page.js";
+import { readPdfFile } from "../_kit/extraction/read-pdf-file.js";
+import { extractMarkdown } from "../_kit/markdown.js";
+import { extractPlainText } from "../_kit/plain-text.js";
+import { countWords } from "../_kit/terms.js";
+import type { Fetched } from "./fetching.js";
+import type { LineContext } from "./state.js";
+
+const HTML = new Set(["", "text/html", "application/xhtml+xml", "application/xml", "text/xml"]);
+const MARKDOWN = new Set(["text/markdown", "text/x-markdown"]);
+
+/** Takes the article out of what was fetched. `address` is what messages call it. Throws PAGE_UNREADABLE. */
+export async function readFetched(fetched: Fetched, address: string, context: LineContext): Promise<ExtractedPage> {
+  const { options, signal, log, state } = context;
+  const { mediaType, text, pdf } = fetched;
+  if (pdf !== undefined) {
+    if (options.parsePdf === "off") {
+      throw unreadable(`${shown(address)} is a PDF file, and parsePdf is "off". Set it to "text" to read such files.`);
+    }
+    const { page, notes } = await readPdfFile(pdf, { address, signal });
+    for (const note of notes) log.warn(note);
+    return page;
+  }
+  if (MARKDOWN.has(mediaType)) return textPage(await extractMarkdown(text));
+  if (mediaType === "text/plain") {
+    return textPage(
+      /\.(md|markdown)$/i.test(pathOf(fetched.base)) ? await extractMarkdown(text) : extractPlainText(text),
+    );
+  }
+  if (!HTML.has(mediaType)) {
+    throw unreadable(`${shown(address)} is ${shown(mediaType)}, which holds no article. Give the address of a page.`);
+  }
+  if (mediaType === "" && !/<[a-z!]/i.test(text.slice(0, 1000))) return textPage(extractPlainText(text));
+  const url = fetched.base === "" ? {} : { url: fetched.base };
+  return readPage(text, { ...state.extract, ...url }, { signal });
+}
+
+/** A text without markup as a page like others. */
+function textPage({ title, site, byline, blocks }: DocumentText): ExtractedPage {
+  const text = blocks.map((block) => block.text).join("\n");
+  const metadata = {
+    ...NO_METADATA,
+    title,
+    site,
+    authors: byline === "" ? [] : [byline],
+    language: languageOf(text),
+  };
+  return {
+    type: "article",
+    metadata,
+    content: blocks.map(contentBlock),
+    comments: [],
+    words: countWords(text),
+    method: "whole",
+  };
+}
+
+function contentBlock(block: Block): ContentBlock {
+  const spans = [{ text: block.text }];
+  if (block.kind === "heading") return { kind: "heading", level: block.level ?? 2, spans };
+  return block.kind === "item" ? { kind: "item", ordered: false, depth: 0, spans } : { kind: block.kind, spans };
+}
+
+function pathOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).pathname : url;
+}
+
+function unreadable(message: string): ScriptoriumError {
+  return new ScriptoriumError("PAGE_UNREADABLE", message);
+}

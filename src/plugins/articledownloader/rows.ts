@@ -1,0 +1,96 @@
+import type { FailedLine, JsonObject, ScriptoriumError } from "../../kernel/index.js";
+
+/** What became of a page. Those of `FAILURES` are failures of their line, the others are answers. */
+export type PageStatus =
+  | "ok"
+  | "too-short"
+  | "too-long"
+  | "other-language"
+  | "missing-metadata"
+  | "duplicate"
+  | "blocked-domain"
+  | FailureStatus;
+
+/** `unreadable`: it was fetched, but holds nothing that can be used. `failed`: anything else. */
+export type FailureStatus = "not-found" | "robots" | "blocked" | "rate-limited" | "unreadable" | "failed";
+
+export interface PageRow {
+  readonly url: string;
+  readonly finalUrl?: string;
+  /** 0 for files, and where no answer came. */
+  readonly httpStatus?: number;
+  readonly title?: string;
+  readonly author?: string;
+  readonly date?: string;
+  readonly lang?: string;
+  readonly words?: number;
+  readonly hash?: string;
+  readonly file?: string;
+  readonly licence?: string;
+  readonly status: PageStatus;
+  /** Why there is no file, in words; empty when there is one. */
+  readonly error?: string;
+}
+
+/** The row of a page, with every column in its place. */
+export function pageRow(row: PageRow): JsonObject {
+  return {
+    url: row.url,
+    finalUrl: row.finalUrl ?? "",
+    httpStatus: row.httpStatus ?? 0,
+    title: row.title ?? "",
+    author: row.author ?? "",
+    date: row.date ?? "",
+    lang: row.lang ?? "",
+    words: row.words ?? 0,
+    hash: row.hash ?? "",
+    file: row.file ?? "",
+    licence: row.licence ?? "",
+    status: row.status,
+    error: row.error ?? "",
+  };
+}
+
+/** The row of a page that could not be had; `code` is that of the error, or what a run makes of it. */
+export function failureRow(
+  url: string,
+  { code, message, facts }: Pick<ScriptoriumError, "code" | "message" | "facts"> | Omit<FailedLine, "line">,
+): JsonObject {
+  const httpStatus = typeof facts["status"] === "number" ? facts["status"] : 0;
+  return pageRow({ url, httpStatus, status: failureStatus(code, httpStatus), error: message });
+}
+
+/** The sentence of an answer that is no page. */
+export function statusSentence(
+  address: string,
+  status: number,
+  { archivedFallback }: { archivedFallback: boolean },
+): string {
+  return `${address} answered with status ${status} instead of a page. ${advice(status, archivedFallback)}`;
+}
+
+function advice(status: number, archivedFallback: boolean): string {
+  if (status === 404 || status === 410) {
+    return archivedFallback ? "Check the address." : "Check the address, or set archivedFallback to true.";
+  }
+  if (status === 401 || status === 403) return "It may only be open to people who are signed in.";
+  return "Try again later.";
+}
+
+const STATUSES: Readonly<Record<string, FailureStatus>> = {
+  ROBOTS_REFUSED: "robots",
+  robots: "robots",
+  FETCH_BLOCKED: "blocked",
+  blocked: "blocked",
+  FETCH_LIMITED: "rate-limited",
+  "rate-limited": "rate-limited",
+  PAGE_UNREADABLE: "unreadable",
+  FOLDER_UNREADABLE: "unreadable",
+  "empty-result": "unreadable",
+};
+
+function failureStatus(code: string, httpStatus: number): FailureStatus {
+  if (httpStatus === 404 || httpStatus === 410) return "not-found";
+  if (httpStatus >= 500) return "failed";
+  return Object.hasOwn(STATUSES, code) ? STATUSES[code]! : "failed";
+}

@@ -1,0 +1,222 @@
+import { type JsonObject, shown } from "../../kernel/index.js";
+import { languageCode, languageOf } from "../_kit/extraction/language.js";
+import type { Feed } from "../_kit/feeds/feed.js";
+import { type FetchedFeed, fetchedFeed } from "./feed-source.js";
+import { type IdentifiedItem, identified } from "./identity.js";
+import { type FeedMemory, KnownItems, memoryName, readMemory, writeMemory } from "./memory.js";
+import { newestOf, newestPath, readNewest } from "./published.js";
+import { type PutItem, putItem } from "./put-item.js";
+import type { KnownFeed, LineContext } from "./run-state.js";
+
+/** Items that are stored at once: fewer where each takes long. */
+const BATCH = 200;
+const BATCH_OF_PAGES = 20;
+const DAY_MS = 86_400_000;
+/** Texts shorter than this say little of their language; then the feed is believed. */
+const TELLING_TEXT = 200;
+
+/**
+ * Puts out what a feed has for the task. Items are stored some at a time, each lot together with the memory of the feed: an
+ * item is remembered exactly when its row is stored. Throws when the feed cannot be read; what it put out before stays.
+ */
+export async function collectFeed(address: string, line: string, listed: string, context: LineContext): Promise<void> {
+  const { options, state, log, clock } = context;
+  const name = memoryName(address);
+  if (state.notes.get(name)?.done) return;
+  // A line that is tried again comes to a feed that it has taken on itself.
+  if ((state.taken.get(name) ?? line) !== line) {
+    log.info(`${shown(address)} stands in the task more than once and is read once.`);
+    return;
+  }
+  state.taken.set(name, line);
+  const memory = readMemory(await context.stored(memoryPath(name)));
+  const conditional = options.onlyNew && memory.settings === state.settings;
+  const fetched = await fetchedFeed(address, memory, conditional, context);
+  const known: KnownFeed = feedEntry(name, line, fetched, listed, memory);
+  state.feeds.set(name, known);
+  if (fetched.feed === undefined) {
+    log.info(`${shown(address)} has not changed since it was last read.`);
+    warnIfQuiet(address, memory.lastNew, context);
+    await finishFeed(known, false, context);
+    return;
+  }
+  const all = identified(fetched.feed.items, name);
+  const items = new KnownItems(memory);
+  const wanted = chosen(all, context);
+  const fresh = options.onlyNew ? wanted.filter((item) => items.get(item) === undefined) : wanted;
+  const lastNew = newestDate(all, memory, items, clock.now());
+  const run: FeedRun = { name, known, feed: fetched.feed, memory, items, all, fetched, lastNew };
+  const count = await putAll(fresh, run, context);
+  if (count === 0) log.info(`${shown(address)} has nothing new among its ${all.length} items.`);
+  else log.info(`${shown(address)}: ${count} ${count === 1 ? "item" : "items"} of ${all.length}.`);
+  warnIfQuiet(address, lastNew, context);
+  storeMemory(run, true, context);
+  await finishFeed(known, false, context);
+}
+
+/** Notes that a feed of a list could not be read, together with its row. */
+export async function noteFailed(address: string, line: string, context: LineContext): Promise<void> {
+  const name = memoryName(address);
+  await finishFeed({ name, line, url: address, title: "", site: "" }, true, context);
+}
+
+interface FeedRun {
+  readonly name: string;
+  readonly known: KnownFeed;
+  readonly feed: Feed;
+  readonly memory: FeedMemory;
+  readonly items: KnownItems;
+  readonly all: readonly IdentifiedItem[];
+  readonly fetched: FetchedFeed;
+  readonly lastNew: string;
+}
+
+/** How many were put out. */
+async function putAll(fresh: readonly IdentifiedItem[], run: FeedRun, context: LineContext): Promise<number> {
+  const { claims } = context.state;
+  const { content, downloadImages } = context.options;
+  const size = downloadImages || content === "fulltext" || content === "selector" ? BATCH_OF_PAGES : BATCH;
+  let count = 0;
+  for (let left = fresh; left.length > 0; ) {
+    const { mine, theirs } = claims.claim(left);
+    let at = 0;
+    try {
+      for (; at < mine.length; at += size) {
+        const batch = mine.slice(at, at + size);
+        await putBatch(batch, run, context);
+        claims.stored(batch);
+      }
+    } finally {
+      claims.letGo(mine.slice(at));
+    }
+    count += mine.length;
+    const dropped: IdentifiedItem[] = [];
+    for (const item of theirs) {
+      if (await claims.wasStored(item)) run.items.add(item, "");
+      else dropped.push(item);
+    }
+    left = dropped;
+  }
+  return count;
+}
+
+async function putBatch(batch: readonly IdentifiedItem[], run: FeedRun, context: LineContext): Promise<void> {
+  const { options, output, signal } = context;
+  const put: PutItem[] = [];
+  for (const item of batch) put.push(await putItem(item, run.feed, run.items.get(item)?.name ?? "", context));
+  const isPublished = options.publishFeed !== "none";
+  const stored = isPublished ? await newest(run.name, context) : [];
+  signal.throwIfAborted();
+  // From here to the checkpoint nothing is waited for: what is stored is all of the lot or nothing of it, although other
+  // feeds of a list put out theirs at the same time.
+  for (const [index, { row, files, name }] of put.entries()) {
+    output.row(row);
+    for (const { path, content, type } of files) output.file(path, content, type);
+    run.items.add(batch[index]!, name);
+  }
+  storeMemory(run, false, context);
+  if (isPublished) {
+    const items = newestOf([...put.map(({ published }) => published), ...stored], options.publishItems);
+    output.file(newestPath(run.name), `${JSON.stringify(items)}\n`, "application/json");
+  }
+  await note(run.known, context, {
+    done: false,
+    keys: batch.flatMap(({ everywhere }) => everywhere),
+    ids: put.map(({ id }) => id),
+    names: put.map(({ name }) => name),
+    ...(options.clusterStories ? { stories: put.map(({ story }) => [story.cluster, ...story.words]) } : {}),
+  });
+}
+
+async function newest(name: string, context: LineContext) {
+  return readNewest(await context.stored(newestPath(name)));
+}
+
+function storeMemory(run: FeedRun, whole: boolean, { options, output, state }: LineContext): void {
+  const { fetched, items, lastNew, memory, name } = run;
+  const next: FeedMemory = {
+    found: fetched.url,
+    title: run.feed.title,
+    site: run.feed.site,
+    // Only when nothing is left to take may the next run be content with "not changed".
+    etag: whole ? fetched.etag : "",
+    lastModified: whole ? fetched.lastModified : "",
+    settings: whole ? state.settings : "",
+    lastNew,
+    items: items.kept(options.rememberItems, run.all),
+  };
+  if (whole && writeMemory(next) === writeMemory(memory)) return;
+  output.file(memoryPath(name), writeMemory(next), "application/json");
+}
+
+/** Those that the settings let through, the newest first, and no more than asked for. */
+function chosen(all: readonly IdentifiedItem[], { options, state, clock }: LineContext): IdentifiedItem[] {
+  const oldest = options.maxAgeHours > 0 ? clock.now().getTime() - options.maxAgeHours * 3_600_000 : 0;
+  const from = Math.max(oldest, state.from === "" ? 0 : Date.parse(state.from));
+  const fitting = all.filter((entry) => {
+    const date = dateOf(entry);
+    // Nobody can tell that one without a date is too old.
+    if (date !== "" && Date.parse(date) < from) return false;
+    return state.rules.wanted(entry) && isInLanguage(entry, state.languages);
+  });
+  const dated = fitting.every((entry) => dateOf(entry) !== "");
+  const ordered = dated
+    ? fitting.toSorted((one, other) => Date.parse(dateOf(other)) - Date.parse(dateOf(one)))
+    : fitting;
+  return options.maxItemsPerFeed > 0 ? ordered.slice(0, options.maxItemsPerFeed) : ordered;
+}
+
+/** One whose language nobody can tell is kept. */
+function isInLanguage({ item, text }: IdentifiedItem, languages: ReadonlySet<string>): boolean {
+  if (languages.size === 0) return true;
+  const read = text.length >= TELLING_TEXT ? languageOf(text) : "";
+  const language = read || languageCode(item.language) || languageOf(text);
+  return language === "" || languages.has(language);
+}
+
+function dateOf({ item }: IdentifiedItem): string {
+  return item.published || item.updated;
+}
+
+/** When the feed had something new: the date of its newest item, or now when one is new that bears no date. */
+function newestDate(all: readonly IdentifiedItem[], memory: FeedMemory, items: KnownItems, now: Date): string {
+  const today = now.toISOString();
+  const dates = all.map((entry) => dateOf(entry) || (items.get(entry) === undefined ? today : ""));
+  // A feed that was never read before and holds nothing is quiet from now on.
+  return [...dates.filter((date) => date <= today), memory.lastNew].reduce((a, b) => (a > b ? a : b), "") || today;
+}
+
+function warnIfQuiet(address: string, lastNew: string, { options, clock, log }: LineContext): void {
+  if (options.quietDays === 0 || lastNew === "") return;
+  const days = Math.floor((clock.now().getTime() - Date.parse(lastNew)) / DAY_MS);
+  if (days < options.quietDays) return;
+  log.warn(
+    `${shown(address)} has had nothing new for ${days} days. See whether its site still writes there.`,
+    "quiet-feed",
+  );
+}
+
+function feedEntry(
+  name: string,
+  line: string,
+  { feed, url }: FetchedFeed,
+  listed: string,
+  memory: FeedMemory,
+): KnownFeed {
+  const { title, site } = feed ?? memory;
+  return { name, line, url, title: title || listed, site };
+}
+
+async function finishFeed(known: KnownFeed, failed: boolean, context: LineContext): Promise<void> {
+  await note(known, context, { done: true, failed });
+}
+
+async function note(known: KnownFeed, { state, checkpoint }: LineContext, more: JsonObject): Promise<void> {
+  const parts = state.notes.get(known.name)?.parts ?? 0;
+  await checkpoint(`${known.name}/${parts}`, { feed: { ...known }, ...more });
+  state.notes.set(known.name, { parts: parts + 1, done: more["done"] === true, failed: more["failed"] === true });
+}
+
+function memoryPath(name: string): string {
+  return `memory/${name}.json`;
+}

@@ -1,0 +1,94 @@
+import { ScriptoriumError, shown } from "../../kernel/index.js";
+import { type ListedFeed, readOpml } from "../_kit/feeds/opml.js";
+import { MAX_FEED_BYTES } from "../_kit/feeds/read-feed.js";
+import { runWeb } from "../_kit/web/run-web.js";
+import { collectFeed, noteFailed } from "./collect.js";
+import { failedRow } from "./failed-row.js";
+import { fileText } from "./feed-source.js";
+import { memoryName } from "./memory.js";
+import type { LineContext } from "./run-state.js";
+
+/** A line is a feed, a site that names one, or a list of feeds. */
+export async function readLine(line: string, context: LineContext): Promise<void> {
+  const list = /^opml:\s*(.+)$/is.exec(line)?.[1];
+  if (list === undefined) await collectFeed(addressOf(line), line, "", context);
+  else await collectList(list, line, context);
+}
+
+/** Several feeds at once, as the lines of a run are. */
+async function collectList(list: string, line: string, context: LineContext): Promise<void> {
+  const { state, options } = context;
+  const feeds = await listedFeeds(list, context);
+  let failed = feeds.filter(({ url }) => state.notes.get(memoryName(url))?.failed).length;
+  const open = feeds.filter(({ url }) => !state.notes.get(memoryName(url))?.done).values();
+  let last: ScriptoriumError | undefined;
+  let broken = false;
+  const worker = async () => {
+    for (const { url, title } of open) {
+      // What ends one of them ends the line.
+      if (broken) return;
+      try {
+        const trouble = await collectListed(url, title, line, context);
+        if (trouble === undefined) continue;
+        failed += 1;
+        last = trouble;
+      } catch (error) {
+        broken = true;
+        throw error;
+      }
+    }
+  };
+  const ends = await Promise.allSettled(Array.from({ length: options.concurrency }, worker));
+  for (const end of ends) if (end.status === "rejected") throw end.reason;
+  if (failed < feeds.length) return;
+  const why = last === undefined ? "Their rows say why." : `The last: ${last.message}`;
+  throw new ScriptoriumError(
+    last?.code ?? "PAGE_UNREADABLE",
+    `None of the ${feeds.length} feeds of ${shown(list)} could be fetched. ${why}`,
+    // They were tried; trying all of them again at once would help none.
+    { ...last?.facts, passing: false },
+    { cause: last },
+  );
+}
+
+/** Why one feed of a list could not be read, when it could not; its row says so too. */
+async function collectListed(
+  url: string,
+  title: string,
+  line: string,
+  context: LineContext,
+): Promise<ScriptoriumError | undefined> {
+  try {
+    await collectFeed(url, line, title, context);
+    return undefined;
+  } catch (error) {
+    context.signal.throwIfAborted();
+    if (!ScriptoriumError.is(error) || error.code === "PROVIDER_MISSING" || error.code.startsWith("STORAGE"))
+      throw error;
+    context.log.warn(error.message);
+    context.output.row(failedRow(url, error.message));
+    await noteFailed(url, line, context);
+    return error;
+  }
+}
+
+async function listedFeeds(list: string, context: LineContext): Promise<ListedFeed[]> {
+  if (!/^https?:/i.test(list)) return readOpml(await fileText(list, context), list);
+  const web = runWeb(context, context.state.session);
+  const page = await web.fetch(list, { maxBytes: MAX_FEED_BYTES });
+  return readOpml(page.text, page.url);
+}
+
+/** `example.com` is what people write; `feed:` is what some browsers handed on. */
+function addressOf(line: string): string {
+  const address = line.replace(/^feed:(?:\/\/)?(?=https?:)/i, "").replace(/^feed:\/\//i, "https://");
+  if (/^(?:https?|file):/i.test(address)) return address;
+  if (/^[a-z][a-z\d+.-]*:(?!\d)/i.test(address) || !/^[^\s/]+\.[^\s/]+/.test(address)) {
+    throw new ScriptoriumError(
+      "bad-input",
+      `"${shown(line)}" is no address of a feed. Give one that begins with https:// or file://, or a list as opml:https://...`,
+      { field: "feedsFile" },
+    );
+  }
+  return `https://${address}`;
+}

@@ -1,0 +1,142 @@
+import { ScriptoriumError, shown, type WebPage } from "../../kernel/index.js";
+import type { Feed } from "../_kit/feeds/feed.js";
+import { feedLinks, usualPlaces } from "../_kit/feeds/feed-links.js";
+import { MAX_FEED_BYTES, readFeed } from "../_kit/feeds/read-feed.js";
+import { type RunWeb, runWeb } from "../_kit/web/run-web.js";
+import type { FeedMemory } from "./memory.js";
+import type { LineContext } from "./run-state.js";
+
+/** Feeds of one page that are tried. */
+const MAX_TRIES = 5;
+const ACCEPT =
+  "application/rss+xml, application/atom+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.9, text/html;q=0.8, */*;q=0.5";
+
+export interface FetchedFeed {
+  /** Undefined when the server says that it has not changed. */
+  readonly feed: Feed | undefined;
+  /** Where it was found. */
+  readonly url: string;
+  readonly etag: string;
+  readonly lastModified: string;
+}
+
+/**
+ * The feed at an address, or the one that the page there names. It is asked for with what its memory says of its state
+ * when `conditional`. Throws what fetching throws, FOLDER_REFUSED, FOLDER_UNREADABLE, and PAGE_UNREADABLE for what is no
+ * feed and names none.
+ */
+export async function fetchedFeed(
+  address: string,
+  memory: FeedMemory,
+  conditional: boolean,
+  context: LineContext,
+): Promise<FetchedFeed> {
+  if (/^file:/i.test(address)) {
+    const feed = await readFeed(await fileText(address, context), address);
+    return { feed, url: address, etag: "", lastModified: "" };
+  }
+  const web = runWeb(context, context.state.session);
+  const { etag, lastModified } = memory;
+  const isKnown = conditional && (etag !== "" || lastModified !== "");
+  const unless = isKnown
+    ? { unless: { ...(etag === "" ? {} : { etag }), ...(lastModified === "" ? {} : { lastModified }) } }
+    : {};
+  if (memory.found !== "" && memory.found !== address) {
+    try {
+      return await at(memory.found, web, unless);
+    } catch (error) {
+      if (!isGone(error)) throw error;
+      // The site has moved its feed; its page says where to.
+      return await discovered(address, web);
+    }
+  }
+  return await at(address, web, unless);
+}
+
+/** Text of a file in one of the folders the server may read. */
+export async function fileText(address: string, { providers, signal }: LineContext): Promise<string> {
+  const { folder } = providers;
+  if (folder === undefined) {
+    throw new ScriptoriumError(
+      "PROVIDER_MISSING",
+      "No folder provider is configured on this server, so files cannot be read. Set providers.folder and try again.",
+      { provider: "folder" },
+    );
+  }
+  const path = pathOf(address);
+  const slash = path.lastIndexOf("/");
+  const name = path.slice(slash + 1);
+  return await folder.read(slash < 0 ? "." : path.slice(0, slash) || "/", name, { signal });
+}
+
+function pathOf(address: string): string {
+  const path = address.replace(/^file:(?:\/\/(?:localhost(?=\/))?)?/i, "");
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+async function at(address: string, web: RunWeb, unless: object): Promise<FetchedFeed> {
+  const page = await fetchText(address, web, unless);
+  if (page.status === 304) return { feed: undefined, url: address, etag: "", lastModified: "" };
+  try {
+    return fetched(await readFeed(page.text, page.url), page, address);
+  } catch (error) {
+    if (!ScriptoriumError.is(error) || error.facts["isPage"] !== true) throw error;
+    return await discoveredOn(page, address, web);
+  }
+}
+
+async function discovered(address: string, web: RunWeb): Promise<FetchedFeed> {
+  return await at(address, web, {});
+}
+
+async function discoveredOn(page: WebPage, address: string, web: RunWeb): Promise<FetchedFeed> {
+  const named = feedLinks(page.text, page.url);
+  let trouble: unknown;
+  for (const candidate of (named.length > 0 ? named : usualPlaces(page.url)).slice(0, MAX_TRIES)) {
+    if (candidate === address) continue;
+    try {
+      const found = await fetchText(candidate, web, {});
+      return fetched(await readFeed(found.text, found.url), found, candidate);
+    } catch (error) {
+      // A place where nothing is was only guessed; what keeps us out of a site does so everywhere on it.
+      if (!ScriptoriumError.is(error) || !isPassable(error)) throw error;
+      trouble ??= named.length > 0 ? error : undefined;
+    }
+  }
+  const where = shown(address);
+  const why =
+    named.length > 0
+      ? `${where} is a page that names feeds, but none of them can be read`
+      : `${where} is a page that names no feed, and there is none at the usual places of its site`;
+  const said = ScriptoriumError.is(trouble)
+    ? ` The first: ${trouble.message}`
+    : " Give the address of the feed itself.";
+  throw new ScriptoriumError("PAGE_UNREADABLE", `${why}.${said}`, { url: address }, { cause: trouble });
+}
+
+async function fetchText(address: string, web: RunWeb, unless: object): Promise<WebPage> {
+  return await web.fetch(address, { maxBytes: MAX_FEED_BYTES, headers: { Accept: ACCEPT }, ...unless });
+}
+
+function fetched(feed: Feed, { headers = {} }: WebPage, url: string): FetchedFeed {
+  return { feed, url, etag: headers["etag"] ?? "", lastModified: headers["last-modified"] ?? "" };
+}
+
+function isGone(error: unknown): boolean {
+  if (!ScriptoriumError.is(error)) return false;
+  return error.code === "PAGE_UNREADABLE" || error.facts["status"] === 404 || error.facts["status"] === 410;
+}
+
+/** Whether another place of the same site may answer all the same. */
+function isPassable(error: ScriptoriumError): boolean {
+  return (
+    error.code === "PAGE_UNREADABLE" ||
+    error.code === "ROBOTS_REFUSED" ||
+    error.code === "FETCH_TOO_LARGE" ||
+    typeof error.facts["status"] === "number"
+  );
+}

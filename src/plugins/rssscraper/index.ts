@@ -1,0 +1,30 @@
+import { defineTaskPlugin } from "../../kernel/index.js";
+import { noneFetched } from "../_kit/web/all-failed.js";
+import { failedRow } from "./failed-row.js";
+import { readLine } from "./feed-line.js";
+import { rssScraperOptions } from "./options.js";
+import { publish } from "./published.js";
+import { prepared } from "./run-state.js";
+
+export const rssscraper = defineTaskPlugin({
+  type: "rssscraper",
+  words: "rss scraper",
+  title: "RSS Scraper",
+  summary: "Collects new items of RSS, Atom and JSON feeds, filters them, and writes them as articles and as a feed.",
+  needs: [],
+  uses: ["web", "folder"],
+  options: rssScraperOptions,
+  inputs: (options) => options.feedsFile,
+  begin: (context) => prepared(context),
+  run: (line, context) => readLine(line, context),
+  failure: (line, { message }) => failedRow(line, message),
+  allFailed: (failures, count) => noneFetched(failures, count, "feeds"),
+  async finish(context) {
+    try {
+      // What an aborted run puts out at its end is not stored; the next run makes it.
+      if (!context.signal.aborted) await publish(context);
+    } finally {
+      await context.providers.web?.forget?.(context.runId);
+    }
+  },
+});

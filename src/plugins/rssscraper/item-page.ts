@@ -1,0 +1,149 @@
+import { ScriptoriumError, shown } from "../../kernel/index.js";
+import type { ContentBlock, ExtractedPage, ExtractOptions, Span } from "../_kit/extraction/page.js";
+import type { Feed, FeedItem } from "../_kit/feeds/feed.js";
+import { htmlBlocks, textOf } from "../_kit/feeds/html-blocks.js";
+import { normalAddress } from "../_kit/links/normal-address.js";
+import { runWeb } from "../_kit/web/run-web.js";
+import type { LineContext } from "./run-state.js";
+
+/** About as much as a reader sees of a post in a list. */
+const EXCERPT_WORDS = 60;
+
+export interface ItemPage {
+  readonly page: ExtractedPage;
+  /** Why it is the feed's own text and not that of the page; empty when all is as asked. */
+  readonly trouble: string;
+}
+
+/** The content of an item as the task wants it: what the feed holds, a beginning of it, or the page it leads to. */
+export async function itemPage(item: FeedItem, feed: Feed, context: LineContext): Promise<ItemPage> {
+  const { content } = context.options;
+  if (content === "feed") return { page: ownPage(item, feed, item.content), trouble: "" };
+  if (content === "excerpt") return { page: excerptPage(item, feed), trouble: "" };
+  if (item.url === "") {
+    return { page: ownPage(item, feed, item.content), trouble: "The item leads to no page. Its own text was taken." };
+  }
+  try {
+    return { page: await wholePage(item, feed, context), trouble: "" };
+  } catch (error) {
+    context.signal.throwIfAborted();
+    if (!ScriptoriumError.is(error)) throw error;
+    return { page: ownPage(item, feed, item.content), trouble: error.message };
+  }
+}
+
+/** Without the parts of links that only tell where a reader came from. */
+export function withoutTracking(page: ExtractedPage): ExtractedPage {
+  const cleaned = (span: Span): Span => (span.href === undefined ? span : { ...span, href: cleanAddress(span.href) });
+  const content = page.content.map((block): ContentBlock => {
+    if (block.kind === "table")
+      return { ...block, rows: block.rows.map((row) => row.map((cell) => cell.map(cleaned))) };
+    return "spans" in block ? { ...block, spans: block.spans.map(cleaned) } : block;
+  });
+  return { ...page, content };
+}
+
+export function cleanAddress(address: string): string {
+  return normalAddress(address, { stripTracking: true }) ?? address;
+}
+
+/** The page with a line that says where it is from. */
+export function attributed(page: ExtractedPage, url: string, source: string): ExtractedPage {
+  if (url === "" && source === "") return page;
+  const name = source || new URL(url).host;
+  const spans: Span[] = [{ text: "Source: " }, url === "" ? { text: name } : { text: name, href: url }];
+  return { ...page, content: [...page.content, { kind: "paragraph", spans }] };
+}
+
+async function wholePage(item: FeedItem, feed: Feed, context: LineContext): Promise<ExtractedPage> {
+  const { options, signal, state, log } = context;
+  const web = runWeb(context, state.session);
+  const { readPage } = await import("../_kit/extraction/read-page.js");
+  const { readWhole } = await import("../_kit/extraction/pagination.js");
+  const exclude = options.excludeSelectorsFile.filter((line) => line.trim() !== "");
+  const reading: ExtractOptions =
+    options.content === "selector"
+      ? { mode: "selector", include: [options.contentSelector], exclude }
+      : { mode: "balanced", exclude };
+  let base = item.url;
+  const read = async (address: string) => {
+    const fetched = await web.fetch(address);
+    if (address === item.url) base = fetched.url;
+    return await readPage(fetched.text, { url: fetched.url, ...reading }, { signal });
+  };
+  const first = await read(item.url);
+  const { page, note } = await readWhole(first, read, { url: base, signal });
+  if (note !== "") log.warn(`${shown(item.url)}: ${note}`);
+  if (page.content.length === 0) {
+    throw new ScriptoriumError(
+      "PAGE_UNREADABLE",
+      "No text was found on the page of the item. The text of the feed was taken.",
+      { url: item.url },
+    );
+  }
+  const own = ownPage(item, feed, "").metadata;
+  const { metadata } = page;
+  return {
+    ...page,
+    metadata: {
+      ...metadata,
+      title: item.title || metadata.title,
+      authors: own.authors.length > 0 ? own.authors : metadata.authors,
+      published: item.published || metadata.published,
+      image: item.image || metadata.image,
+      language: metadata.language || own.language,
+    },
+  };
+}
+
+function excerptPage(item: FeedItem, feed: Feed): ExtractedPage {
+  const page = ownPage(item, feed, item.summary || item.content);
+  const texts = page.content.flatMap((block) =>
+    "spans" in block && block.kind !== "heading" ? [textOf(block.spans)] : [],
+  );
+  const words = texts
+    .join(" ")
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  const cut = words.slice(0, EXCERPT_WORDS).join(" ");
+  const text = words.length > EXCERPT_WORDS ? `${cut.replace(/[\s.,;:!?-]+$/, "")} …` : cut;
+  const pictures = page.content.filter(({ kind }) => kind === "image").slice(0, 1);
+  return {
+    ...page,
+    content: [...pictures, ...(text === "" ? [] : [{ kind: "paragraph" as const, spans: [{ text }] }])],
+  };
+}
+
+/** What the feed itself holds of an item. */
+function ownPage(item: FeedItem, feed: Feed, html: string): ExtractedPage {
+  const blocks = htmlBlocks(html, item.url || feed.site || feed.url);
+  const hasPicture = item.image === "" || blocks.some(({ kind }) => kind === "image");
+  const picture: ContentBlock = { kind: "image", src: item.image, alt: "", caption: "" };
+  const content = hasPicture ? blocks : [picture, ...blocks];
+  return {
+    type: "article",
+    metadata: {
+      title: item.title,
+      description: "",
+      authors: item.author === "" ? [] : [item.author],
+      published: item.published,
+      modified: item.updated,
+      site: feed.title,
+      language: item.language,
+      licence: "",
+      canonical: item.url,
+      image: item.image,
+      favicon: "",
+      tags: item.categories,
+      feeds: [],
+      jsonLd: [],
+      openGraph: {},
+      nextPage: "",
+      previousPage: "",
+    },
+    content,
+    comments: [],
+    words: 0,
+    method: content.length === 0 ? "none" : "whole",
+  };
+}

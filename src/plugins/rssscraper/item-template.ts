@@ -1,0 +1,35 @@
+import { ScriptoriumError, shown } from "../../kernel/index.js";
+import { escapedHtml } from "../_kit/escaped-html.js";
+
+const TEMPLATE_FIELDS = ["title", "content", "url", "author", "date", "categories", "source"] as const;
+export type TemplateFields = Readonly<Record<(typeof TEMPLATE_FIELDS)[number], string>>;
+
+/** Fills the fields of one item in. */
+export type ItemTemplate = (fields: TemplateFields) => string;
+
+const PLACE = /\{\{\s*([a-z]+)\s*\}\}/gi;
+
+/**
+ * A template of HTML with `{{title}}` and the like, filled in one pass: what is filled in is never looked at again. All but
+ * `content`, which is HTML already, is escaped. Throws bad-input for a field that there is not.
+ */
+export function itemTemplate(template: string): ItemTemplate {
+  for (const [place, name = ""] of template.matchAll(PLACE)) {
+    if (!isField(name.toLowerCase())) {
+      throw new ScriptoriumError(
+        "bad-input",
+        `The itemTemplate has ${shown(place)}, but there is no such field. There are ${TEMPLATE_FIELDS.join(", ")}.`,
+        { field: "itemTemplate" },
+      );
+    }
+  }
+  return (fields) =>
+    template.replace(PLACE, (_, name: string) => {
+      const field = name.toLowerCase() as (typeof TEMPLATE_FIELDS)[number];
+      return field === "content" ? fields.content : escapedHtml(fields[field]);
+    });
+}
+
+function isField(name: string): name is (typeof TEMPLATE_FIELDS)[number] {
+  return (TEMPLATE_FIELDS as readonly string[]).includes(name);
+}

@@ -1,0 +1,126 @@
+import { createHash } from "node:crypto";
+import { isPlainObject } from "../../kernel/index.js";
+import { slug } from "../_kit/slug.js";
+import type { IdentifiedItem } from "./identity.js";
+
+/** What is remembered of an item: by what it is known again, and what its files are called. */
+export interface RememberedItem {
+  readonly keys: readonly string[];
+  /** Empty for one whose row came from another feed. */
+  readonly name: string;
+}
+
+/** What is remembered of a feed from run to run; it is stored together with the rows of its items. */
+export interface FeedMemory {
+  /** Where the feed was found, when it is not the address itself. */
+  readonly found: string;
+  readonly title: string;
+  /** Whole address of its site. */
+  readonly site: string;
+  /** What the server said of its state, to ask whether it has changed; empty when something was not taken. */
+  readonly etag: string;
+  readonly lastModified: string;
+  /** The settings with which its state was read: with others, a feed that has not changed may yield more. */
+  readonly settings: string;
+  /** ISO 8601: when it had something new, as far as is known. */
+  readonly lastNew: string;
+  /** The longest unseen first. */
+  readonly items: readonly RememberedItem[];
+}
+
+export const NO_MEMORY: FeedMemory = {
+  found: "",
+  title: "",
+  site: "",
+  etag: "",
+  lastModified: "",
+  settings: "",
+  lastNew: "",
+  items: [],
+};
+
+/** What the files of a feed's memory are called, without ending. */
+export function memoryName(address: string): string {
+  const digest = createHash("sha256").update(address).digest("hex").slice(0, 12);
+  const words = [...slug(address.replace(/^[a-z]+:\/*(?:www\.)?/i, ""))].slice(0, 50).join("");
+  return `${words}-${digest}`;
+}
+
+/** The memory in a stored file. One that cannot be read is none: then the items of the feed count as new. */
+export function readMemory(bytes: Uint8Array | undefined): FeedMemory {
+  const value = parsed(bytes);
+  if (value === undefined) return NO_MEMORY;
+  const text = (name: string) => (typeof value[name] === "string" ? value[name] : "");
+  const items = Array.isArray(value["items"]) ? value["items"] : [];
+  return {
+    found: text("found"),
+    title: text("title"),
+    site: text("site"),
+    etag: text("etag"),
+    lastModified: text("lastModified"),
+    settings: text("settings"),
+    lastNew: text("lastNew"),
+    items: items.flatMap((item: unknown): RememberedItem[] => {
+      if (!isPlainObject(item) || !Array.isArray(item["keys"])) return [];
+      const keys = item["keys"].filter((key): key is string => typeof key === "string");
+      return [{ keys, name: typeof item["name"] === "string" ? item["name"] : "" }];
+    }),
+  };
+}
+
+export function writeMemory(memory: FeedMemory): string {
+  return `${JSON.stringify(memory)}\n`;
+}
+
+/** The items of a feed that are known, for one run through it. */
+export class KnownItems {
+  private readonly items: RememberedItem[];
+  private readonly byKey = new Map<string, RememberedItem>();
+
+  constructor(memory: FeedMemory) {
+    this.items = [...memory.items];
+    for (const item of this.items) this.index(item);
+  }
+
+  get(item: IdentifiedItem): RememberedItem | undefined {
+    return item.keys.map((key) => this.byKey.get(key)).find((known) => known !== undefined);
+  }
+
+  add(item: IdentifiedItem, name: string): void {
+    const known = this.get(item);
+    if (known !== undefined) this.forget(known);
+    // What it was known by before may come back; what it was known by long ago does not.
+    const keys = [...new Set([...(known?.keys.slice(-6) ?? []), ...item.keys])];
+    const added = { keys, name: name || (known?.name ?? "") };
+    this.items.push(added);
+    this.index(added);
+  }
+
+  /** The newest `most` and, in any case, those that the feed still holds: else they would come again. */
+  kept(most: number, inFeed: readonly IdentifiedItem[]): RememberedItem[] {
+    const here = new Set(inFeed.map((item) => this.get(item)));
+    const gone = this.items.filter((item) => !here.has(item));
+    const still = this.items.filter((item) => here.has(item));
+    const room = Math.max(0, most - still.length);
+    return [...(room === 0 ? [] : gone.slice(-room)), ...still];
+  }
+
+  private forget(item: RememberedItem): void {
+    this.items.splice(this.items.indexOf(item), 1);
+    for (const key of item.keys) if (this.byKey.get(key) === item) this.byKey.delete(key);
+  }
+
+  private index(item: RememberedItem): void {
+    for (const key of item.keys) this.byKey.set(key, item);
+  }
+}
+
+function parsed(bytes: Uint8Array | undefined): Record<string, unknown> | undefined {
+  if (bytes === undefined) return undefined;
+  try {
+    const value: unknown = JSON.parse(Buffer.from(bytes).toString("utf8"));
+    return isPlainObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,109 @@
+import { createHash } from "node:crypto";
+import { isPlainObject } from "../../kernel/index.js";
+import { blocksHtml } from "../_kit/extraction/as-html.js";
+import type { ExtractedPage } from "../_kit/extraction/page.js";
+import type { Feed } from "../_kit/feeds/feed.js";
+import { writeOpml } from "../_kit/feeds/opml.js";
+import { PUBLISHED_FILES, type PublishedItem, writeFeed } from "../_kit/feeds/write-feed.js";
+import type { KnownFeed, RunContext, RunState } from "./run-state.js";
+
+const FEEDS_FILE = "memory/feeds.json";
+/** Of one item in the feed we write; a longer one is left to its page. */
+const MAX_HTML = 200_000;
+
+export const newestPath = (name: string) => `memory/${name}.newest.json`;
+
+/** An item as it stands in the feed we write; `id` is unlike that of any other of the task. */
+export function publishedItem(
+  id: string,
+  page: ExtractedPage,
+  feed: Feed,
+  facts: Pick<PublishedItem, "url" | "title" | "author" | "date" | "categories">,
+): PublishedItem {
+  const html = blocksHtml(page.content).join("\n");
+  return {
+    id: createHash("sha256").update(id).digest("hex").slice(0, 32),
+    ...facts,
+    html: html.length > MAX_HTML ? "" : html,
+    image: page.metadata.image,
+    source: { title: feed.title || feed.site || feed.url, url: feed.url },
+  };
+}
+
+/** The newest items of both, one of each id. */
+export function newestOf(items: readonly PublishedItem[], most: number): PublishedItem[] {
+  const once = new Map<string, PublishedItem>();
+  for (const item of items) if (!once.has(item.id)) once.set(item.id, item);
+  return [...once.values()]
+    .sort((one, other) => (one.date < other.date ? 1 : one.date > other.date ? -1 : one.id < other.id ? -1 : 1))
+    .slice(0, most);
+}
+
+export function readNewest(bytes: Uint8Array | undefined): PublishedItem[] {
+  const value = parsed(bytes);
+  return Array.isArray(value) ? value.filter(isPublished) : [];
+}
+
+/** At the end of a run: the list of all feeds of the task, and the feed of what they brought. */
+export async function publish(context: RunContext & { readonly state: RunState }): Promise<void> {
+  const { options, output, taskId, state } = context;
+  const lines = new Set(options.feedsFile.map((line) => line.trim()));
+  const feeds = new Map<string, KnownFeed>();
+  for (const feed of readFeeds(await context.stored(FEEDS_FILE))) feeds.set(feed.name, feed);
+  for (const feed of state.feeds.values()) feeds.set(feed.name, feed);
+  const known = [...feeds.values()]
+    .filter(({ line }) => lines.has(line))
+    .sort((one, other) => (one.url < other.url ? -1 : one.url > other.url ? 1 : 0));
+  if (known.length === 0) return;
+  const title = options.publishTitle.trim() || titleOf(known);
+  output.file(FEEDS_FILE, `${JSON.stringify(known)}\n`, "application/json");
+  const listed = known.filter(({ url }) => /^https?:/i.test(url));
+  output.file("opml.xml", await writeOpml(title, listed), "text/x-opml; charset=utf-8");
+  if (options.publishFeed === "none") return;
+  let items: PublishedItem[] = [];
+  for (const { name } of known) {
+    items = newestOf([...items, ...readNewest(await context.stored(newestPath(name)))], options.publishItems);
+  }
+  const { path, type } = PUBLISHED_FILES[options.publishFeed];
+  const description = `The newest of ${known.length === 1 ? "one feed" : `${known.length} feeds`}.`;
+  // As long as there is nothing new the file stays the same, so that readers who ask for changes get none.
+  const updated = items[0]?.date ?? context.clock.now().toISOString();
+  output.file(path, await writeFeed(options.publishFeed, { id: taskId, title, description, updated, items }), type);
+}
+
+function titleOf(feeds: readonly KnownFeed[]): string {
+  const titles = [...new Set(feeds.map(({ title, url }) => title || url))];
+  return titles.length > 3 ? `${titles.slice(0, 3).join(", ")} and others` : titles.join(", ");
+}
+
+function readFeeds(bytes: Uint8Array | undefined): KnownFeed[] {
+  const value = parsed(bytes);
+  return Array.isArray(value) ? value.filter(isKnownFeed) : [];
+}
+
+function isKnownFeed(value: unknown): value is KnownFeed {
+  return hasTexts(value, ["name", "line", "url", "title", "site"]);
+}
+
+function isPublished(value: unknown): value is PublishedItem {
+  return (
+    hasTexts(value, ["id", "url", "title", "author", "date", "html", "image"]) &&
+    Array.isArray(value["categories"]) &&
+    value["categories"].every((category) => typeof category === "string") &&
+    hasTexts(value["source"], ["title", "url"])
+  );
+}
+
+function hasTexts(value: unknown, names: readonly string[]): value is Record<string, unknown> {
+  return isPlainObject(value) && names.every((name) => typeof value[name] === "string");
+}
+
+function parsed(bytes: Uint8Array | undefined): unknown {
+  if (bytes === undefined) return undefined;
+  try {
+    return JSON.parse(Buffer.from(bytes).toString("utf8"));
+  } catch {
+    // Somebody else wrote it: then it is made anew.
+    return undefined;
+  }
+}

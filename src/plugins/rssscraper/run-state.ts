@@ -1,0 +1,135 @@
+import { createHash } from "node:crypto";
+import { isPlainObject, type TaskContext, type WebSession } from "../../kernel/index.js";
+import { feedDate } from "../_kit/feeds/feed-date.js";
+import { badField } from "../_kit/fields.js";
+import { filteredLanguages } from "../_kit/language-filter.js";
+import { PageNames } from "../_kit/page-names.js";
+import { webSession } from "../_kit/web/options.js";
+import { noteHowItReads } from "../_kit/web/run-web.js";
+import { type ItemRules, itemRules } from "./item-filter.js";
+import { type ItemTemplate, itemTemplate } from "./item-template.js";
+import type { RssScraperOptions } from "./options.js";
+import { Claims, Clusters } from "./stories.js";
+
+export type RunContext = TaskContext<RssScraperOptions, never, "web" | "folder">;
+export type LineContext = RunContext & { readonly state: RunState };
+
+/** A feed of the task, as its list of feeds and the republished feed name it. */
+export interface KnownFeed {
+  /** Of the files of its memory. */
+  readonly name: string;
+  /** The line it is from. */
+  readonly line: string;
+  readonly url: string;
+  readonly title: string;
+  readonly site: string;
+}
+
+/** What the lines of one run share. */
+export interface RunState {
+  readonly session: WebSession;
+  readonly rules: ItemRules;
+  /** Undefined without a template. */
+  readonly template: ItemTemplate | undefined;
+  /** ISO 639-1; empty for all. */
+  readonly languages: ReadonlySet<string>;
+  /** ISO 8601; empty for no limit. */
+  readonly from: string;
+  /** Changes with every setting that decides which items are taken. */
+  readonly settings: string;
+  readonly names: PageNames;
+  readonly claims: Claims;
+  readonly clusters: Clusters;
+  /** By the name of the feed: how far an earlier attempt at the run or the line came. */
+  readonly notes: Map<string, FeedNote>;
+  /** The line that has taken a feed on, so that none is read twice, nor by two at once. */
+  readonly taken: Map<string, string>;
+  readonly feeds: Map<string, KnownFeed>;
+}
+
+export interface FeedNote {
+  /** Checkpoints so far; the next has this number. */
+  readonly parts: number;
+  readonly done: boolean;
+  readonly failed: boolean;
+}
+
+/** Checks the settings and takes up what an earlier attempt at the run has done. */
+export async function prepared(context: RunContext): Promise<RunState> {
+  const { options, runId } = context;
+  const session = webSession(options, runId);
+  const languages = filteredLanguages(options.languageFilter);
+  const from = feedDate(options.fromDate);
+  if (options.fromDate.trim() !== "" && from === "") {
+    throw badField("fromDate", "The fromDate is no date between 1970 and 2100. Write it as 2026-01-31.");
+  }
+  if (options.content === "selector" && options.contentSelector.trim() === "") {
+    throw badField(
+      "contentSelector",
+      'content is "selector", but contentSelector is empty. Give a CSS selector of the text.',
+    );
+  }
+  const hasTemplate = options.itemTemplate.trim() !== "";
+  if (hasTemplate && !options.outputFormats.includes("html")) {
+    throw badField(
+      "itemTemplate",
+      'The itemTemplate makes html files, but outputFormats has no "html". Add it, or leave the template out.',
+    );
+  }
+  if (options.content === "selector" || options.content === "fulltext") {
+    const { checkSelectors } = await import("../_kit/extraction/extract.js");
+    const include = options.content === "selector" ? [options.contentSelector] : [];
+    await checkSelectors({ include, exclude: options.excludeSelectorsFile.filter((line) => line.trim() !== "") });
+  }
+  if (options.outputFormats.length === 0) {
+    throw badField("outputFormats", "outputFormats is empty. Name at least one format, as html.");
+  }
+  const state: RunState = {
+    session,
+    rules: itemRules(options),
+    template: hasTemplate ? itemTemplate(options.itemTemplate) : undefined,
+    languages,
+    from,
+    settings: settingsOf(options),
+    names: new PageNames(),
+    claims: new Claims(),
+    clusters: new Clusters(),
+    notes: new Map(),
+    taken: new Map(),
+    feeds: new Map(),
+  };
+  noteHowItReads(context);
+  await takeUp(context, state);
+  return state;
+}
+
+async function takeUp(context: RunContext, state: RunState): Promise<void> {
+  for await (const { value } of context.checkpoints()) {
+    const feed = value["feed"];
+    if (!isPlainObject(feed) || typeof feed["name"] !== "string") continue;
+    const text = (name: string) => (typeof feed[name] === "string" ? feed[name] : "");
+    const name = feed["name"];
+    const known = { name, line: text("line"), url: text("url"), title: text("title"), site: text("site") };
+    const note = state.notes.get(name);
+    const failed = value["failed"] === true;
+    state.notes.set(name, { parts: (note?.parts ?? 0) + 1, done: value["done"] === true, failed });
+    if (!failed) state.feeds.set(name, known);
+    state.claims.restore(texts(value["keys"]));
+    for (const story of Array.isArray(value["stories"]) ? value["stories"] : []) {
+      const [cluster = "", ...words] = texts(story);
+      state.clusters.add({ cluster, feed: known.url, words });
+    }
+    const names = texts(value["names"]);
+    for (const [index, id] of texts(value["ids"]).entries()) state.names.restore(names[index] ?? "", id);
+  }
+}
+
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
+}
+
+function settingsOf(options: RssScraperOptions): string {
+  const { maxItemsPerFeed, maxAgeHours, fromDate, filterInFile, filterOutFile, languageFilter } = options;
+  const deciding = [maxItemsPerFeed, maxAgeHours, fromDate, filterInFile, filterOutFile, languageFilter];
+  return createHash("sha256").update(JSON.stringify(deciding)).digest("hex").slice(0, 16);
+}

@@ -1,0 +1,131 @@
+import { shown } from "../../kernel/index.js";
+import type { ListQuery, Match } from "../_kit/archive/list.js";
+import { type ArchivedCopy, addressKey } from "../_kit/archive/place.js";
+import { earliest, latest, readTimestamp } from "../_kit/archive/timestamps.js";
+import { badField } from "../_kit/fields.js";
+import { addressPatterns } from "../_kit/links/patterns.js";
+import type { WaybackOptions } from "./options.js";
+
+/** Which copies a run wants, whatever the line. */
+export interface Choice {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  /** For the archive, to spare both sides what would be left out here. */
+  readonly filters: readonly string[];
+  wanted(copy: ArchivedCopy): boolean;
+}
+
+/** Throws bad-input for settings that cannot be read or contradict each other. */
+export function choiceOf(options: WaybackOptions): Choice {
+  const from = dateField(options, "fromDate");
+  const asOf = dateField(options, "asOf");
+  const until = dateField(options, "toDate");
+  if (options.pick === "asOf" && asOf === undefined) {
+    throw badField("asOf", 'pick is "asOf", but asOf is empty. Give a date such as 20140131, or choose another pick.');
+  }
+  const ends = [until, options.pick === "asOf" ? asOf : undefined].filter((end) => end !== undefined);
+  const to = ends.sort((a, b) => (latest(a) < latest(b) ? -1 : 1))[0];
+  if (from !== undefined && to !== undefined && earliest(from) > latest(to)) {
+    throw badField("fromDate", `fromDate ${from} is later than ${to}. Exchange the two or leave one out.`);
+  }
+  const statuses = statusPatterns(options.statuses);
+  const mimes = options.mimesFile.map((mime) => mime.trim().toLowerCase()).filter((mime) => mime !== "");
+  const ofStatus = statuses.map((status) => new RegExp(`^${status}$`));
+  const ofMime = mimes.map((mime) => new RegExp(`^${mimePattern(mime)}$`));
+  const included = addressPatterns(options.includePatternsFile, "includePatternsFile");
+  const excluded = addressPatterns(options.excludePatternsFile, "excludePatternsFile");
+  return {
+    from,
+    to,
+    filters: [
+      ...(statuses.length === 0 ? [] : [`statuscode:(?:${statuses.join("|")})`]),
+      ...(mimes.length === 0 ? [] : [`mimetype:(?:${mimes.map(mimePattern).join("|")})`]),
+    ],
+    wanted: ({ status, mime, timestamp, original }) =>
+      (ofStatus.length === 0 || ofStatus.some((pattern) => pattern.test(status))) &&
+      (ofMime.length === 0 || ofMime.some((pattern) => pattern.test(mime))) &&
+      (from === undefined || timestamp >= earliest(from)) &&
+      (to === undefined || timestamp <= latest(to)) &&
+      (included === undefined || included(original)) &&
+      (excluded === undefined || !excluded(original)),
+  };
+}
+
+/** What a line asks the archive for, and which of what it gets is meant. */
+export interface Source {
+  readonly query: Pick<ListQuery, "url" | "match">;
+  meant(copy: ArchivedCopy): boolean;
+}
+
+/** Throws bad-input for a line that is no address. */
+export function sourceOf(line: string, match: Match): Source {
+  const [text, kind]: [string, Match] = /^\*\./.test(line)
+    ? [line.slice(2), "domain"]
+    : line.endsWith("*")
+      ? [line.slice(0, -1), "prefix"]
+      : [line, match];
+  const address = /^https?:\/\//i.test(text) ? text : `http://${text}`;
+  const key = /^(?!https?:)[a-z][a-z\d+.-]*:\/\//i.test(text) ? undefined : addressKey(address);
+  if (key === undefined || /\s/.test(text) || new URL(address).username !== "") {
+    throw badField("domainsFile", `"${shown(line)}" is not a domain or an address. Correct the line.`);
+  }
+  // Archives forget the last slash and would give /blogger for /blog/.
+  const folder = kind === "prefix" && new URL(address).pathname.endsWith("/") && !key.endsWith("/");
+  const meant = ({ original }: ArchivedCopy) => {
+    const own = addressKey(original) ?? "";
+    return !folder || own === key || own.startsWith(`${key}/`) || own.startsWith(`${key}?`);
+  };
+  // Archives know names with letters of other scripts as their hosts do.
+  return { query: { url: /[^\x20-\x7e]/.test(text) ? new URL(address).href : text, match: kind }, meant };
+}
+
+/**
+ * One copy of each address, or all, from a list in the order of an archive: by address, then by time. Only as much is
+ * held as one address needs.
+ */
+export async function* picked(
+  copies: AsyncIterable<ArchivedCopy>,
+  { pick, collapseDigest }: Pick<WaybackOptions, "pick" | "collapseDigest">,
+): AsyncIterable<ArchivedCopy> {
+  let best: ArchivedCopy | undefined;
+  for await (const copy of copies) {
+    const same = best !== undefined && best.key === copy.key;
+    if (pick === "all") {
+      const twin = same && best?.timestamp === copy.timestamp;
+      const unchanged = same && collapseDigest && best?.digest === copy.digest && copy.digest !== "";
+      if (!twin && !unchanged) yield copy;
+      best = copy;
+    } else if (!same) {
+      if (best !== undefined) yield best;
+      best = copy;
+    } else if (pick !== "oldest") best = copy;
+  }
+  if (pick !== "all" && best !== undefined) yield best;
+}
+
+function statusPatterns(statuses: string): string[] {
+  const parts = statuses.toLowerCase().split(/[\s,;]+/);
+  return parts
+    .filter((part) => part !== "" && part !== "any" && part !== "all")
+    .map((part) => {
+      if (!/^([1-9]\d\d|[1-9]xx|-)$/.test(part)) {
+        throw badField(
+          "statuses",
+          `The status "${shown(part)}" in statuses cannot be read. Write 200, 2xx or several.`,
+        );
+      }
+      return part.replaceAll("x", ".");
+    });
+}
+
+function mimePattern(mime: string): string {
+  return mime.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*");
+}
+
+function dateField(options: WaybackOptions, field: "fromDate" | "toDate" | "asOf"): string | undefined {
+  const text = options[field].trim();
+  if (text === "") return undefined;
+  const timestamp = readTimestamp(text);
+  if (timestamp !== undefined) return timestamp;
+  throw badField(field, `The ${field} "${shown(text)}" is not a date. Write 4 to 14 digits, such as 2014 or 20140131.`);
+}

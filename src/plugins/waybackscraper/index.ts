@@ -1,0 +1,25 @@
+import { defineTaskPlugin, shown } from "../../kernel/index.js";
+import { scrapeLine } from "./line.js";
+import { waybackOptions } from "./options.js";
+import { type Reading, reading } from "./reading.js";
+import { failedRow } from "./rows.js";
+import { allLinesFailed } from "./sentences.js";
+
+export const waybackscraper = defineTaskPlugin({
+  type: "waybackscraper",
+  words: "wayback scraper",
+  title: "Wayback Scraper",
+  summary:
+    "Saves archived copies of pages from the Wayback Machine or another web archive, as articles or as they were.",
+  needs: ["web"],
+  options: waybackOptions,
+  hosts: ({ archiveUrl }) => (URL.canParse(archiveUrl) ? [new URL(archiveUrl).hostname] : []),
+  inputs: (options) => options.domainsFile,
+  begin: (context): Promise<Reading> => reading(context),
+  run: (line, context) => scrapeLine(line, context),
+  failure: (line, { message }) => failedRow(shown(line), message),
+  allFailed: (failures, count, context) => allLinesFailed(failures, count, context),
+  finish: async ({ providers, runId }) => {
+    await providers.web.forget?.(runId);
+  },
+});

@@ -1,0 +1,146 @@
+import { ScriptoriumError, shown } from "../../kernel/index.js";
+import { type FetchedCopy, fetchCopy } from "../_kit/archive/fetch-copy.js";
+import type { Ask } from "../_kit/archive/list.js";
+import { withoutToolbar } from "../_kit/archive/page-text.js";
+import { type ArchivedCopy, archiveAddress } from "../_kit/archive/place.js";
+import { isHtml } from "../_kit/archive/site-file.js";
+import { type ArticleLook, articleFacts, articleFiles } from "../_kit/article-files.js";
+import { keptOf } from "../_kit/extraction/formats.js";
+import type { ExtractedPage } from "../_kit/extraction/page.js";
+import { readPage } from "../_kit/extraction/read-page.js";
+import type { RunWeb } from "../_kit/web/run-web.js";
+import { type LinkMap, mimeOf } from "./linked.js";
+import { isStillThere } from "./live.js";
+import { saveRaw } from "./raw.js";
+import type { LineContext, LineNotes, Note } from "./reading.js";
+import { type CopyRow, rowOf } from "./rows.js";
+
+/** What the pages of a line are worked with. */
+export interface PageWork {
+  readonly id: string;
+  readonly web: RunWeb;
+  readonly ask: Ask;
+  /** Where the pages of the line lie. */
+  readonly links: LinkMap;
+  readonly notes: LineNotes;
+  readonly context: LineContext;
+}
+
+export interface Page {
+  readonly row: CopyRow;
+  readonly note: Pick<Note, "name" | "url" | "requisites">;
+  /** For the log. */
+  readonly remarks: readonly string[];
+}
+
+const LOOK: ArticleLook = { links: false, images: false, tables: true, formatting: true, comments: false };
+
+/**
+ * Fetches one copy and puts out its files. Throws what the archive answered in its place; a page that was left out on
+ * purpose is a row that says so.
+ */
+export async function savePage(copy: ArchivedCopy, work: PageWork): Promise<Page> {
+  const { context, web, ask } = work;
+  const { options, state } = context;
+  const raw = options.saveAs === "raw" || options.saveAs === "both";
+  const article = options.saveAs === "article" || options.saveAs === "both";
+  if (!raw && !isHtml(mimeOf(copy))) {
+    const note = "It is not a page of text, so there is no article; saveAs raw keeps it.";
+    return { row: rowOf({ ...rowFields(copy, undefined), note }), note: {}, remarks: [] };
+  }
+  const fetched = await ask(() => fetchCopy(copy, web, state.place));
+  const notes: string[] = [];
+  if (fetched.timestamp !== copy.timestamp) notes.push(`The archive gave the copy of ${fetched.timestamp}.`);
+  else if (isOther(fetched.digest, copy.digest)) notes.push("The bytes are not those that the list names.");
+  if (fetched.movedTo !== undefined) notes.push(`It led to ${shown(fetched.movedTo)}.`);
+  const html = isHtml(fetched.mediaType === "" ? mimeOf(copy) : fetched.mediaType);
+  const page =
+    html && fetched.body.length > 0 ? await read(copy, fetched, context, raw ? notes : undefined) : undefined;
+  const language = page?.metadata.language ?? "";
+  const live = options.checkLive ? await isStillThere(copy.original, web, context.signal) : "";
+  const row = { ...rowFields(copy, fetched), language, live };
+  // A page whose language cannot be told stays.
+  if (state.languages.size > 0 && language !== "" && !state.languages.has(language)) {
+    notes.push(`It is not saved, because its language is ${language}.`);
+    return { row: rowOf({ ...row, note: notes.join(" ") }), note: {}, remarks: [] };
+  }
+
+  // A redirect seldom has a body.
+  const bare = fetched.movedTo !== undefined && fetched.body.length === 0;
+  const saved = raw && !bare ? await saveRaw(copy, fetched, html, work) : undefined;
+  notes.push(...(saved?.notes ?? []));
+  const written = page === undefined ? undefined : articleOf(page, copy, fetched, article, context);
+  if (written?.empty === true && article) notes.push("There is nothing to read on it.");
+  const rawFile = saved?.file ?? "";
+  return {
+    row: rowOf({
+      ...row,
+      title: page?.metadata.title ?? "",
+      words: written?.words ?? 0,
+      file: written?.file ?? rawFile,
+      rawFile,
+      note: notes.join(" "),
+    }),
+    note: {
+      ...(written?.claim ?? {}),
+      ...(saved === undefined || saved.requisites.length === 0 ? {} : { requisites: saved.requisites }),
+    },
+    remarks: notes.filter((text) => /bytes|not to be had/.test(text)).map((text) => `${shown(copy.original)}: ${text}`),
+  };
+}
+
+/** With `notes` a page that cannot be read is a note and nothing worse. */
+async function read(
+  copy: ArchivedCopy,
+  fetched: FetchedCopy,
+  { signal }: LineContext,
+  notes: string[] | undefined,
+): Promise<ExtractedPage | undefined> {
+  try {
+    return await readPage(withoutToolbar(fetched.text), { url: copy.original }, { signal });
+  } catch (error) {
+    if (signal.aborted || notes === undefined || !ScriptoriumError.is(error)) throw error;
+    notes.push("Its text could not be read.");
+    return undefined;
+  }
+}
+
+function articleOf(
+  page: ExtractedPage,
+  copy: ArchivedCopy,
+  { timestamp }: FetchedCopy,
+  wanted: boolean,
+  { options, output, state }: LineContext,
+) {
+  const kept = keptOf(page, LOOK);
+  const facts = articleFacts(kept, copy.original);
+  const { words } = facts;
+  if (!wanted || options.outputFormats.length === 0 || kept.content.length === 0) {
+    return { words, empty: kept.content.length === 0 };
+  }
+  // A page and its copies of other times are called alike and are not one article.
+  const url = archiveAddress({ ...copy, timestamp });
+  const name = state.names.claim(facts.title, url);
+  const files = articleFiles(page, facts, options.outputFormats, name, LOOK);
+  for (const { path, content, type } of files) output.file(path, content, type);
+  return { words, empty: false, file: files[0]?.path, claim: { name, url } };
+}
+
+function rowFields(copy: ArchivedCopy, fetched: FetchedCopy | undefined) {
+  const { original, mime, digest } = copy;
+  const timestamp = fetched?.timestamp ?? copy.timestamp;
+  return {
+    original,
+    timestamp,
+    archiveUrl: archiveAddress({ ...copy, timestamp }),
+    mime,
+    status: copy.status === "-" && fetched !== undefined ? String(fetched.status) : copy.status,
+    digest,
+    bytes: fetched?.body.length ?? 0,
+  };
+}
+
+/** Lists hold digests of other kinds, too; only what can be compared can differ. */
+function isOther(found: string | undefined, listed: string): boolean {
+  return found !== undefined && /^[A-Z2-7]{32}$/.test(listed) && found !== listed;
+}

@@ -1,0 +1,54 @@
+import type { Clock, RunLog } from "../../kernel/index.js";
+import type { ArchivePlace } from "../_kit/archive/place.js";
+import { archiveTrouble } from "../_kit/archive/trouble.js";
+
+/**
+ * Seconds before the next try. Archives shut out who asks too often for about a minute and begin to count anew with every
+ * try; other troubles pass sooner. Each pause is twice the one before.
+ */
+const SHUT_OUT_SECONDS = 60;
+const UNWELL_SECONDS = 10;
+const LONGEST_SECONDS = 600;
+/** Nobody waits longer, whatever a Retry-After asks. */
+const LONGEST_ASKED_SECONDS = 900;
+
+/** What the lines of a run know of the archive's mood. */
+export interface Patience {
+  /** All pauses were made in vain: until it answers again, nobody waits for it once more. */
+  spent: boolean;
+}
+
+export interface Waiting {
+  readonly place: ArchivePlace;
+  readonly patience: Patience;
+  readonly maxRetries: number;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly log: RunLog;
+}
+
+/** Makes a request until the archive no longer refuses it, `maxRetries` times more at most; then throws what it threw. */
+export async function persistently<T>(request: () => Promise<T>, waiting: Waiting): Promise<T> {
+  const { place, patience, maxRetries, clock, signal, log } = waiting;
+  for (let tries = 0; ; tries += 1) {
+    try {
+      const answer = await request();
+      patience.spent = false;
+      return answer;
+    } catch (error) {
+      const trouble = archiveTrouble(error);
+      if (trouble === undefined || trouble.kind === "unreached" || signal.aborted) throw error;
+      const { detail, waitSeconds } = trouble;
+      const first = /^(ECONNREFUSED|status 429)$/.test(detail) ? SHUT_OUT_SECONDS : UNWELL_SECONDS;
+      const seconds = waitSeconds ?? Math.min(first * 2 ** tries, LONGEST_SECONDS);
+      if (patience.spent || tries >= maxRetries || seconds > LONGEST_ASKED_SECONDS) {
+        patience.spent = true;
+        throw error;
+      }
+      log.info(
+        `${place.name} refuses (${detail}); the next try is in ${seconds === 1 ? "a second" : `${seconds} seconds`}.`,
+      );
+      await clock.sleep(seconds * 1000, signal);
+    }
+  }
+}

@@ -1,0 +1,372 @@
+import { ScriptoriumError, shown, type TaskContext, type WebPage } from "../../kernel/index.js";
+import { resolver } from "../_kit/links/resolver.js";
+import { siteSitemapEntries } from "../_kit/sitemaps/site-sitemaps.js";
+import type { RunWeb } from "../_kit/web/run-web.js";
+import type { CrawlSettings } from "./crawl-settings.js";
+import { Following } from "./follow.js";
+import { FLAG, Frontier, NOBODY } from "./frontier.js";
+import type { WebCrawlerOptions } from "./options.js";
+import { endOf } from "./outputs/redirects.js";
+import { Parking } from "./parking.js";
+import { RateLimits } from "./rate-limits.js";
+import { originOf, type PageRecord, type SitemapRecord } from "./record.js";
+import { rowOf } from "./rows.js";
+import { hostOf } from "./scope.js";
+import { noAddress, noRoom, type Start } from "./starts.js";
+import { known, locationOf, visited } from "./visit.js";
+
+export type CrawlContext = TaskContext<WebCrawlerOptions, "web">;
+
+/** Addresses of a sitemap that are written down at once. */
+const SITEMAP_PART = 1000;
+/** Redirects from a page to itself that are followed. */
+const MAX_TURNS = 3;
+
+/** A start address that is being worked on. */
+interface Line {
+  readonly number: number;
+  readonly context: CrawlContext;
+  readonly web: RunWeb;
+  readonly end: PromiseWithResolvers<void>;
+  /** Pages and sitemaps under way, and pages that wait for a time. */
+  working: number;
+  /** Its own page has not been sent for. */
+  unsent: boolean;
+  /** Why its start page is none. */
+  error?: ScriptoriumError;
+}
+
+/**
+ * One crawl of all start addresses of a run: one list of what is known and what waits, and as many pages under way at once
+ * as `concurrency` says, however many start addresses are worked on. A page belongs to the start address that led to it
+ * first, and is stored with its line.
+ */
+export class Crawl {
+  readonly frontier: Frontier;
+  private readonly following: Following;
+  private readonly limits: RateLimits;
+  private readonly parking: Parking;
+  private readonly lines = new Map<number, Line>();
+  /** Sites whose sitemaps were read, or are being read. */
+  private readonly sites = new Set<string>();
+  /** Start addresses that other lines name too, and how they end. */
+  private readonly shared = new Map<number, Promise<void> | undefined>();
+  private underWay = 0;
+  /** Lines whose own page has not been sent for. */
+  private unsent = 0;
+  private pages = 0;
+  private bytes = 0;
+  /** Start addresses up to here have had their turn; the others must find room. */
+  private begun = 0;
+
+  constructor(
+    readonly settings: CrawlSettings,
+    readonly starts: readonly Start[],
+    run: Pick<CrawlContext, "clock" | "signal" | "log">,
+  ) {
+    this.frontier = new Frontier(settings.options.order);
+    this.following = new Following(settings, this.frontier);
+    this.limits = new RateLimits(settings.options, run.clock);
+    this.parking = new Parking(run.clock, run.signal, (pages) => this.unpark(pages));
+    for (const { address, normal, sameAs } of starts) {
+      if (sameAs !== undefined) this.shared.set(sameAs, undefined);
+      if (address === undefined || sameAs !== undefined) continue;
+      settings.scope.extend(address);
+      const number = this.frontier.know(normal, address);
+      if (number !== undefined) this.frontier.mark(number, FLAG.start | FLAG.reserved);
+    }
+  }
+
+  /** Takes in what an earlier attempt at the run has done. */
+  recall(key: string, record: PageRecord | SitemapRecord): void {
+    if (record.kind === "sitemap") {
+      this.following.sitemap(record);
+      if (record.done) this.sites.add(record.origin);
+      return;
+    }
+    const { frontier, settings } = this;
+    const number = frontier.know(key, record.url);
+    if (number === undefined) return;
+    const from = record.from === undefined || record.from === "sitemap" ? undefined : settings.normal(record.from);
+    frontier.note(number, {
+      ...{ line: record.line, depth: record.depth, hops: record.hops ?? 0, outside: record.outside ?? 0 },
+      from: (from === undefined ? undefined : frontier.addresses.find(from)) ?? NOBODY,
+      flags: (record.start ? FLAG.start : 0) | (record.from === "sitemap" ? FLAG.sitemap : 0),
+    });
+    if (counts(record)) this.pages += 1;
+    this.bytes += record.bytes;
+    this.following.page(number, record);
+  }
+
+  /** Crawls what a start address leads to. Rejects when its page cannot be had; its other pages are crawled all the same. */
+  async line(number: number, text: string, context: CrawlContext, web: RunWeb): Promise<void> {
+    const start = this.starts[number]!;
+    if (start.address === undefined) throw noAddress(text);
+    this.begun = Math.max(this.begun, number + 1);
+    if (start.sameAs !== undefined) {
+      context.log.info("It is the same page as an earlier start address, and is crawled with that.");
+      // Undefined where an earlier attempt at the run has done it.
+      await this.shared.get(start.sameAs);
+      return;
+    }
+    const work = this.crawl(number, start.normal, context, web);
+    if (this.shared.has(number)) {
+      work.catch(() => {});
+      this.shared.set(number, work);
+    }
+    await work;
+  }
+
+  private async crawl(number: number, normal: string, context: CrawlContext, web: RunWeb): Promise<void> {
+    const line: Line = { number, context, web, end: Promise.withResolvers(), working: 0, unsent: false };
+    const stop = () => line.end.reject(context.signal.reason);
+    context.signal.addEventListener("abort", stop, { once: true });
+    this.lines.set(number, line);
+    try {
+      this.begin(line, normal);
+      this.pump();
+      await line.end.promise;
+    } finally {
+      this.lines.delete(number);
+      this.sentFor(line);
+      context.signal.removeEventListener("abort", stop);
+    }
+    if (line.error !== undefined) throw line.error;
+  }
+
+  /** Whether there were more addresses than can be followed. */
+  get full(): boolean {
+    return this.frontier.full;
+  }
+
+  private begin(line: Line, normal: string): void {
+    const { frontier } = this;
+    let page = frontier.addresses.find(normal)!;
+    // Of an interrupted run the page may be known, and where it redirects to.
+    for (let hops = 0; hops < 20 && frontier.isDone(page) && frontier.target(page) !== NOBODY; hops += 1) {
+      page = frontier.target(page);
+    }
+    if (frontier.isDone(page) && frontier.target(page) !== NOBODY) {
+      line.error = this.inCircles(line, { url: frontier.address(page), status: frontier.status(page) });
+      return;
+    }
+    if (frontier.isDone(page) && isGood(frontier.status(page))) {
+      this.readSitemaps(line, frontier.address(page));
+      return;
+    }
+    if (frontier.isDone(page)) frontier.forget(page);
+    const rank = Number.POSITIVE_INFINITY;
+    const found = { line: line.number, depth: 0, from: NOBODY, hops: 0, outside: 0, flags: FLAG.start, rank };
+    if (frontier.queue(page, found)) {
+      line.unsent = true;
+      this.unsent += 1;
+    }
+  }
+
+  private sentFor(line: Line): void {
+    if (line.unsent) this.unsent -= 1;
+    line.unsent = false;
+  }
+
+  /** Sends as many pages on their way as may be, and ends the lines that have none left. */
+  private pump(): void {
+    const { frontier, lines } = this;
+    while (this.underWay < this.settings.options.concurrency) {
+      const page = frontier.next(lines.keys(), this.allowed);
+      if (page === undefined) break;
+      const line = lines.get(frontier.line(page))!;
+      // Among equal lines the next has its turn.
+      lines.delete(line.number);
+      lines.set(line.number, line);
+      line.working += 1;
+      const rest = this.limits.rest(frontier.address(page));
+      if (rest > 0) this.parking.add(hostOf(frontier.address(page)), page, rest);
+      else this.send(line, page);
+    }
+    for (const line of [...lines.values()]) this.endIfIdle(line);
+  }
+
+  private send(line: Line, page: number): void {
+    this.underWay += 1;
+    this.fetch(line, page).then(
+      (parked) => {
+        this.underWay -= 1;
+        if (!parked) line.working -= 1;
+        this.pump();
+      },
+      (error: unknown) => {
+        this.underWay -= 1;
+        // What could not be stored ends the run, and so does an abort.
+        line.end.reject(error);
+      },
+    );
+  }
+
+  /** Resolves with true when the page has to wait for a time. */
+  private async fetch(line: Line, page: number): Promise<boolean> {
+    const { frontier, settings } = this;
+    const { clock, signal, output, log, checkpoint, progress } = line.context;
+    const start = frontier.has(page, FLAG.start);
+    const counted = !(start && frontier.hopsOf(page) > 0);
+    if (start) this.sentFor(line);
+    if (counted) this.pages += 1;
+    const began = clock.monotonic();
+    const { answer, url } = await this.ask(line, page);
+    frontier.respell(page, url);
+    const about = known(frontier, page);
+    const ms = Math.round(clock.monotonic() - began);
+    const pause = this.limits.pauseAfter(page, about.url, answer);
+    if (pause !== undefined) {
+      if (counted) this.pages -= 1;
+      const status = ScriptoriumError.is(answer) ? "" : ` (status ${answer.status})`;
+      const host = shown(hostOf(about.url));
+      log.info(
+        `${host} asks for a pause${status}: ${shown(about.url)} is asked for again in ${Math.ceil(pause / 1000)} s.`,
+      );
+      const rest = this.limits.rest(about.url);
+      this.parking.add(rest > 0 ? hostOf(about.url) : `page ${page}`, page, Math.max(pause, rest));
+      return true;
+    }
+    const { record, files, error } = await visited(answer, about, ms, settings, signal);
+    if (counted && !counts(record)) this.pages -= 1;
+    this.bytes += record.bytes;
+    if (error !== undefined && record.start) line.error = error;
+    else output.row(rowOf(record, settings.collect));
+    for (const { path, content, type } of files) output.file(path, content, type);
+    await checkpoint(frontier.addresses.at(page), { ...record });
+    this.following.page(page, record);
+    if (record.start && error === undefined) this.afterStart(line, page, record);
+    progress({ phase: `crawling: ${this.pages} pages` });
+    return false;
+  }
+
+  /**
+   * Fetches a page. A redirect to another spelling of the same page, such as one with `www.`, is followed at once, and so
+   * is one to the very same address, with which sites try whether cookies come back.
+   */
+  private async ask(line: Line, page: number): Promise<{ answer: WebPage | ScriptoriumError; url: string }> {
+    const { frontier, settings } = this;
+    let url = frontier.address(page);
+    for (let turns = 0; ; turns += 1) {
+      try {
+        const answer = await line.web.fetch(url, { statuses: "any", redirects: 0 });
+        const location = locationOf(answer);
+        const to = location === undefined ? undefined : resolver(url)(location);
+        const same = to !== undefined && settings.normal(to) === frontier.addresses.at(page);
+        if (!same || turns >= MAX_TURNS) return { answer, url };
+        // As it stands: what a site adds to the address it may want to see again.
+        url = to;
+      } catch (error) {
+        if (line.context.signal.aborted || !ScriptoriumError.is(error)) throw error;
+        return { answer: error, url };
+      }
+    }
+  }
+
+  /** The page of a start address is there, or it redirects. */
+  private afterStart(line: Line, page: number, record: PageRecord): void {
+    const { frontier } = this;
+    const target = frontier.target(page);
+    if (target === NOBODY) this.readSitemaps(line, record.url);
+    else if (frontier.isNew(target) || this.leadsNowhere(target)) line.error = this.inCircles(line, record);
+  }
+
+  /** Whether what an address redirects to was fetched, and is no page. */
+  private leadsNowhere(page: number): boolean {
+    const { frontier } = this;
+    const end = endOf(frontier, page);
+    return frontier.isDone(end) && (frontier.target(end) !== NOBODY || !isGood(frontier.status(end)));
+  }
+
+  private inCircles(line: Line, { url, status }: Pick<PageRecord, "url" | "status">): ScriptoriumError {
+    return new ScriptoriumError(
+      "FETCH_FAILED",
+      `${shown(this.starts[line.number]!.address!)} redirects in a circle, too often or to a page that is none. Give the address it should lead to.`,
+      { url, status },
+    );
+  }
+
+  private readSitemaps(line: Line, address: string): void {
+    const { sitemap } = this.settings.options;
+    const origin = originOf(address);
+    if (sitemap === "skip" || this.sites.has(origin)) return;
+    this.sites.add(origin);
+    line.working += 1;
+    this.sitemaps(line, origin).then(
+      () => {
+        line.working -= 1;
+        this.pump();
+      },
+      (error: unknown) => line.end.reject(error),
+    );
+  }
+
+  private async sitemaps(line: Line, origin: string): Promise<void> {
+    const { sitemapFrom: from, sitemapTo: to, maxPages } = this.settings.options;
+    const { log, checkpoint } = line.context;
+    const maxEntries = maxPages === 0 ? 1_000_000 : Math.max(100_000, maxPages);
+    let addresses: string[] = [];
+    let parts = 0;
+    const write = async (done: boolean) => {
+      const part: SitemapRecord = {
+        ...{ kind: "sitemap", line: line.number, origin, addresses: addresses.join("\n") },
+        ...(done ? { done: true } : {}),
+      };
+      addresses = [];
+      await checkpoint(`sitemap ${origin} ${parts}`, { ...part });
+      parts += 1;
+      this.following.sitemap(part);
+      this.pump();
+    };
+    try {
+      for await (const { url } of siteSitemapEntries(`${origin}/`, line.web, {
+        ...{ from, to, maxEntries },
+        note: (message) => log.warn(message),
+      })) {
+        if (url.length <= 4000) addresses.push(url);
+        if (addresses.length >= SITEMAP_PART) await write(false);
+      }
+    } catch (error) {
+      if (line.context.signal.aborted || !ScriptoriumError.is(error) || error.code === "STORAGE_FAILED") throw error;
+      log.warn(`The sitemaps of ${shown(origin)} could not be read. ${error.message}`);
+    }
+    await write(true);
+  }
+
+  private unpark(pages: readonly number[]): void {
+    for (const page of pages) {
+      const line = this.lines.get(this.frontier.line(page));
+      this.frontier.again(page);
+      if (line !== undefined) line.working -= 1;
+    }
+    this.pump();
+  }
+
+  private readonly allowed = (page: number): boolean => {
+    const { maxPages, maxBytes } = this.settings.options;
+    if (maxBytes > 0 && this.bytes >= maxBytes) return false;
+    const { frontier } = this;
+    if (maxPages === 0 || (frontier.has(page, FLAG.start) && frontier.hopsOf(page) > 0)) return true;
+    if (frontier.has(page, FLAG.start)) return this.pages < maxPages;
+    return this.pages < maxPages - (this.starts.length - this.begun) - this.unsent;
+  };
+
+  private endIfIdle(line: Line): void {
+    if (line.working > 0 || this.frontier.waits(line.number, this.allowed)) return;
+    const start = this.frontier.addresses.find(this.starts[line.number]!.normal)!;
+    if (!this.frontier.isDone(start)) {
+      const { maxBytes } = this.settings.options;
+      line.error ??= noRoom(maxBytes > 0 && this.bytes >= maxBytes ? "maxBytes" : "maxPages");
+    }
+    line.end.resolve();
+  }
+}
+
+function isGood(status: number): boolean {
+  return status >= 200 && status <= 399;
+}
+
+/** Whether a page is one of `maxPages`: what robots rules forbid was not fetched, and a start address may redirect. */
+function counts({ start, hops = 0, code }: Pick<PageRecord, "start" | "hops" | "code">): boolean {
+  return code !== "ROBOTS_REFUSED" && !(start && hops > 0);
+}

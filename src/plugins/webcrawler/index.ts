@@ -1,0 +1,26 @@
+import { defineTaskPlugin, shown } from "../../kernel/index.js";
+import { noneFetched } from "../_kit/web/all-failed.js";
+import { runWeb } from "../_kit/web/run-web.js";
+import { begunCrawl } from "./begin.js";
+import { webCrawlerOptions } from "./options.js";
+import { finishedCrawl } from "./outputs/finish.js";
+import { failureRow } from "./rows.js";
+
+export const webcrawler = defineTaskPlugin({
+  type: "webcrawler",
+  words: "web crawler",
+  title: "Web Crawler",
+  summary: "Crawls sites page by page and reports what they hold, how they are linked and what is broken.",
+  needs: ["web"],
+  uses: [],
+  options: webCrawlerOptions,
+  inputs: (options) => options.startUrlsFile,
+  begin: (context) => begunCrawl(context),
+  async run(line, context) {
+    const { crawl, lines, session } = context.state;
+    await crawl.line(lines.get(line)!, line, context, runWeb(context, session));
+  },
+  failure: (line, { message }) => failureRow(shown(line), message),
+  allFailed: (failures, count) => noneFetched(failures, count, "start URLs"),
+  finish: (context) => finishedCrawl(context),
+});

@@ -1,0 +1,107 @@
+import type { JsonObject } from "../../../kernel/index.js";
+import { AddressTable, grown } from "../address-table.js";
+import type { CrawlContext } from "../crawl.js";
+import type { CrawlSettings } from "../crawl-settings.js";
+import type { PageRecord } from "../record.js";
+import { CsvFile } from "./csv.js";
+import { csvRows } from "./csv-rows.js";
+import { List } from "./list.js";
+import type { PutFile } from "./parted-file.js";
+
+const MAX_PARTS = 1000;
+
+/** The pages of the last crawl, as far as it takes to see what is different now. */
+export class LastCrawl {
+  private readonly pages = new AddressTable();
+  private readonly spellings: string[] = [];
+  private statuses = new Uint16Array(1024);
+  private met = new Uint8Array(1024);
+  private readonly hashes: string[] = [];
+  private readonly fresh = new List<JsonObject>();
+  private readonly gone = new List<JsonObject>();
+  private readonly changed = new List<JsonObject>();
+  private readonly moved = new List<JsonObject>();
+
+  private constructor(
+    private readonly settings: CrawlSettings,
+    private readonly table: CsvFile,
+  ) {}
+
+  /** Undefined when nothing is stored of an earlier crawl. */
+  static async read(context: Pick<CrawlContext, "stored">, settings: CrawlSettings, put: PutFile) {
+    const columns = ["change", "url", "statusBefore", "status"];
+    const last = new LastCrawl(settings, new CsvFile("changes", columns, put));
+    for (const path of await partsOf(context)) {
+      const bytes = await context.stored(path);
+      if (bytes === undefined) continue;
+      last.take(Buffer.from(bytes).toString("utf8"));
+    }
+    return last.pages.size === 0 ? undefined : last;
+  }
+
+  async compare(normal: string, { url, status, hash = "" }: PageRecord): Promise<void> {
+    const page = this.pages.find(normal);
+    if (page === undefined) return await this.tell(this.fresh, "new", { url, status });
+    this.met[page] = 1;
+    const statusBefore = this.statuses[page]!;
+    if (statusBefore !== status) await this.tell(this.moved, "status", { url, statusBefore, status });
+    else if (this.hashes[page] !== hash) await this.tell(this.changed, "changed", { url, statusBefore, status });
+  }
+
+  /** Lists what is no longer there, and says how much of everything there is. */
+  async end(): Promise<JsonObject> {
+    for (let page = 0; page < this.pages.size; page += 1) {
+      if (this.met[page] === 1) continue;
+      await this.tell(this.gone, "gone", { url: this.spellings[page]!, statusBefore: this.statuses[page]! });
+    }
+    await this.table.end();
+    return {
+      new: this.fresh.report(),
+      gone: this.gone.report(),
+      changed: this.changed.report(),
+      status: this.moved.report(),
+    };
+  }
+
+  private async tell(list: List<JsonObject>, change: string, item: JsonObject): Promise<void> {
+    list.add(item);
+    await this.table.add([change, item["url"]!, item["statusBefore"] ?? "", item["status"] ?? ""]);
+  }
+
+  private take(text: string): void {
+    let at: { url: number; status: number; hash: number } | undefined;
+    for (const row of csvRows(text)) {
+      if (at === undefined) {
+        at = { url: row.indexOf("url"), status: row.indexOf("status"), hash: row.indexOf("contentHash") };
+        if (at.url < 0 || at.status < 0 || at.hash < 0) return;
+        continue;
+      }
+      const url = row[at.url] ?? "";
+      const normal = this.settings.normal(url);
+      if (normal === undefined) continue;
+      const page = this.pages.add(normal);
+      if (page >= this.statuses.length) {
+        this.statuses = grown(this.statuses, Uint16Array);
+        this.met = grown(this.met, Uint8Array);
+      }
+      this.spellings[page] = url;
+      this.statuses[page] = Number(row[at.status]) || 0;
+      this.hashes[page] = row[at.hash] ?? "";
+    }
+  }
+}
+
+/** Names of the files that the last crawl's table of pages is in, as its report says. */
+async function partsOf(context: Pick<CrawlContext, "stored">): Promise<readonly string[]> {
+  const report = await context.stored("report.json");
+  if (report !== undefined) {
+    try {
+      const { files } = JSON.parse(Buffer.from(report).toString("utf8")) as { files?: { pages?: unknown } };
+      if (Array.isArray(files?.pages))
+        return files.pages.filter((path) => typeof path === "string").slice(0, MAX_PARTS);
+    } catch {
+      // A report that cannot be read says nothing of parts.
+    }
+  }
+  return ["pages.csv"];
+}

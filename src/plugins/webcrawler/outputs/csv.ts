@@ -1,0 +1,54 @@
+import type { Json } from "../../../kernel/index.js";
+import { PartedFile, type PutFile } from "./parted-file.js";
+
+/** Characters that are put into the file at once. */
+const BATCH = 32 * 1024;
+
+/** What a spreadsheet would take for the beginning of a formula. */
+const FORMULA = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
+const QUOTED = /[",\r\n]/;
+
+/** A table of any length. What programs would take for formulas is kept from them. */
+export class CsvFile {
+  private readonly file: PartedFile;
+  private text = "";
+
+  private readonly batch: number;
+
+  constructor(name: string, columns: readonly string[], put: PutFile, partLength?: number) {
+    this.file = new PartedFile({ name, ending: "csv", type: "text/csv", head: line(columns) }, put, partLength);
+    this.batch = Math.min(BATCH, partLength ?? BATCH);
+  }
+
+  get paths(): readonly string[] {
+    return this.file.paths;
+  }
+
+  /** A promise where rows have to be stored before more are added. */
+  add(row: readonly Json[]): Promise<void> | undefined {
+    this.text += line(row);
+    return this.text.length < this.batch ? undefined : this.flush();
+  }
+
+  /** A table without rows is a file with its header alone. */
+  async end(): Promise<void> {
+    await this.flush();
+    await this.file.end();
+  }
+
+  private flush(): Promise<void> | undefined {
+    const { text } = this;
+    this.text = "";
+    return text === "" ? undefined : this.file.add(text);
+  }
+}
+
+function line(row: readonly Json[]): string {
+  return `${row.map(cell).join(",")}\n`;
+}
+
+function cell(value: Json): string {
+  if (typeof value !== "string") return String(value);
+  const text = FORMULA.test(value) ? `'${value}` : value;
+  return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

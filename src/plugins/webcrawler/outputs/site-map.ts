@@ -1,0 +1,66 @@
+import type { CrawlSettings } from "../crawl-settings.js";
+import type { PageRecord } from "../record.js";
+import { GrowingBytes } from "./growing-bytes.js";
+import type { PutFile } from "./parted-file.js";
+
+/** What the protocol allows one file; of its 50 MB some are left. */
+const MAX_ENTRIES = 50_000;
+const MAX_LENGTH = 45_000_000;
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const SPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+/** `sitemap.xml` of the pages that search engines are to know; with more than one file holds it is an index of them. */
+export class SiteMapFile {
+  readonly paths: string[] = [];
+  private readonly bytes = new GrowingBytes();
+  private entries = 0;
+
+  constructor(
+    private readonly settings: CrawlSettings,
+    /** Where the files will lie. */
+    private readonly origin: string,
+    private readonly put: PutFile,
+  ) {}
+
+  async add(normal: string, record: PageRecord): Promise<void> {
+    if (!this.belongs(normal, record)) return;
+    const changed = record.changed === undefined ? "" : `<lastmod>${record.changed.slice(0, 10)}</lastmod>`;
+    const entry = `<url><loc>${escaped(record.url)}</loc>${changed}</url>\n`;
+    if (this.entries >= MAX_ENTRIES || this.bytes.length + entry.length > MAX_LENGTH) await this.writePart(false);
+    if (this.entries === 0) this.bytes.add(`${HEAD}<urlset ${SPACE}>\n`);
+    this.bytes.add(entry);
+    this.entries += 1;
+  }
+
+  async end(): Promise<void> {
+    if (this.paths.length === 0) return await this.write("sitemap.xml", true);
+    await this.writePart(true);
+    const parts = this.paths.map((path) => `<sitemap><loc>${escaped(`${this.origin}/${path}`)}</loc></sitemap>\n`);
+    const index = `${HEAD}<sitemapindex ${SPACE}>\n${parts.join("")}</sitemapindex>\n`;
+    this.paths.unshift("sitemap.xml");
+    await this.put("sitemap.xml", index, "application/xml", true);
+  }
+
+  private belongs(normal: string, { status, code, type, noindex, canonical, url }: PageRecord): boolean {
+    const readable = type === "text/html" || type === "application/xhtml+xml" || type === "application/pdf";
+    if (status !== 200 || code !== undefined || !readable || noindex) return false;
+    const own = canonical === undefined || this.settings.normal(canonical) === normal;
+    return own && this.settings.scope.ownSite(url);
+  }
+
+  private writePart(last: boolean): Promise<void> {
+    return this.write(`sitemap-${this.paths.length + 1}.xml`, last);
+  }
+
+  private async write(path: string, last: boolean): Promise<void> {
+    this.paths.push(path);
+    if (this.entries === 0) this.bytes.add(`${HEAD}<urlset ${SPACE}>\n`);
+    this.bytes.add("</urlset>\n");
+    this.entries = 0;
+    await this.bytes.emptied((bytes) => this.put(path, bytes, "application/xml", last));
+  }
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

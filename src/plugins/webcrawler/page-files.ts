@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import { ScriptoriumError } from "../../kernel/index.js";
+import type { ExtractedPage } from "../_kit/extraction/page.js";
+import { slug } from "../_kit/slug.js";
+import type { CrawlSettings } from "./crawl-settings.js";
+
+export interface PageFile {
+  readonly path: string;
+  readonly content: string;
+  /** Media type. */
+  readonly type: string;
+}
+
+/** The files of a page, as `savePages` and `collect` ask for them. */
+export async function filesOf(
+  html: string,
+  url: string,
+  { options, collect }: CrawlSettings,
+  signal: AbortSignal,
+): Promise<readonly PageFile[]> {
+  const files: PageFile[] = [];
+  const name = fileNameOf(url);
+  const { savePages } = options;
+  if (savePages === "html") files.push({ path: `pages/${name}.html`, content: html, type: "text/html" });
+  if (savePages !== "md" && !collect.has("text")) return files;
+  const page = await contentOf(html, url, signal);
+  const { formatted } = await import("../_kit/extraction/formats.js");
+  if (savePages === "md") {
+    const content = formatted(page, "md", { url, links: true, images: true });
+    files.push({ path: `pages/${name}.md`, content, type: "text/markdown" });
+  }
+  if (collect.has("text")) {
+    files.push({ path: textFileOf(url), content: formatted(page, "txt", { url }), type: "text/plain" });
+  }
+  return files;
+}
+
+export function textFileOf(url: string): string {
+  return `text/${fileNameOf(url)}.txt`;
+}
+
+/** Reading in a thread has limits; of what meets them the beginning is read by rules. */
+async function contentOf(html: string, url: string, signal: AbortSignal): Promise<ExtractedPage> {
+  const { readPage } = await import("../_kit/extraction/read-page.js");
+  try {
+    return await readPage(html, { url }, { signal });
+  } catch (error) {
+    if (!ScriptoriumError.is(error) || error.code !== "PAGE_UNREADABLE") throw error;
+    const { extractPage } = await import("../_kit/extraction/extract.js");
+    return extractPage(html.slice(0, 200_000), { url, mode: "fast" });
+  }
+}
+
+/** The same address always has the same name, and no two share one. */
+function fileNameOf(url: string): string {
+  const path = url.replace(/^https?:\/\//, "").replace(/[?#].*$/s, "");
+  const last = path.split("/").findLast((part) => part !== "") ?? path;
+  const hash = createHash("sha256").update(url).digest("hex").slice(0, 10);
+  return `${slug(last.replace(/\.(?:html?|php|aspx?)$/i, ""))}-${hash}`;
+}

@@ -1,0 +1,115 @@
+import type { Json, JsonObject } from "../../kernel/index.js";
+import type { Collection } from "./options.js";
+import { countLinks, type PageRecord } from "./record.js";
+
+/** What is told of every page, in this order. */
+export const PAGE_COLUMNS = [
+  ...[
+    "url",
+    "status",
+    "finalUrl",
+    "depth",
+    "title",
+    "words",
+    "bytes",
+    "mediaType",
+    "canonical",
+    "noindex",
+    "description",
+  ],
+  ...["h1", "language", "contentHash", "foundOn", "responseMs", "error"],
+] as const;
+
+/** Beside these, what `collect` asks for. */
+export const COLLECTED_COLUMNS: Readonly<Record<Collection, readonly string[]>> = {
+  links: ["nofollow", "linksOut", "linksToOtherSites"],
+  text: ["textFile"],
+  meta: ["robots", "keywords", "author", "ogTitle", "ogDescription", "ogImage", "ogType", "hreflang"],
+  images: ["images", "imagesWithoutAlt"],
+  headings: ["headings"],
+  schema: ["schemaTypes"],
+  emails: ["emails"],
+};
+
+export function columnsFor(collect: ReadonlySet<Collection>): readonly string[] {
+  return [...PAGE_COLUMNS, ...[...collect].flatMap((name) => COLLECTED_COLUMNS[name])];
+}
+
+/** A page as a row of results and of pages.csv. `finalUrl` is where the address leads as far as it is known. */
+export function rowOf(
+  record: PageRecord,
+  collect: ReadonlySet<Collection>,
+  { finalUrl = record.to ?? record.url, textFile = "" } = {},
+): JsonObject {
+  const row: Record<string, Json> = {
+    url: record.url,
+    status: record.status,
+    finalUrl,
+    depth: record.depth,
+    title: record.title ?? "",
+    words: record.words ?? 0,
+    bytes: record.bytes,
+    mediaType: record.type ?? "",
+    canonical: record.canonical ?? "",
+    noindex: record.noindex ?? false,
+    description: record.description ?? "",
+    h1: record.h1 ?? "",
+    language: record.language ?? "",
+    contentHash: record.hash ?? "",
+    foundOn: record.from ?? "",
+    responseMs: record.ms,
+    error: record.error ?? "",
+  };
+  if (collect.has("links")) Object.assign(row, linkCounts(record));
+  if (collect.has("text")) row["textFile"] = textFile;
+  if (collect.has("meta")) Object.assign(row, metaOf(record));
+  if (collect.has("images")) {
+    row["images"] = record.images ?? 0;
+    row["imagesWithoutAlt"] = record.imagesWithoutAlt ?? 0;
+  }
+  if (collect.has("headings")) row["headings"] = textsOf(record, "headings").join(" | ");
+  if (collect.has("schema")) row["schemaTypes"] = schemaTypes(textsOf(record, "schema")).join(", ");
+  if (collect.has("emails")) row["emails"] = textsOf(record, "emails").join(", ");
+  return row;
+}
+
+/** The row of a start address that failed. */
+export function failureRow(line: string, error: string): JsonObject {
+  const record = { kind: "page", line: 0, url: line, depth: 0, status: 0, bytes: 0, ms: 0, error } as const;
+  return { ...rowOf(record, new Set()), finalUrl: "" };
+}
+
+function linkCounts(record: PageRecord): JsonObject {
+  const { out, away } = countLinks(record.links);
+  return { nofollow: record.nofollow ?? false, linksOut: out, linksToOtherSites: away };
+}
+
+function metaOf({ more }: PageRecord): JsonObject {
+  const meta = (more?.["meta"] ?? {}) as Readonly<Record<string, string>>;
+  return {
+    robots: meta["robots"] ?? "",
+    keywords: meta["keywords"] ?? "",
+    author: meta["author"] ?? "",
+    ogTitle: meta["og:title"] ?? "",
+    ogDescription: meta["og:description"] ?? "",
+    ogImage: meta["og:image"] ?? "",
+    ogType: meta["og:type"] ?? "",
+    hreflang: ((more?.["hreflang"] ?? []) as readonly string[]).join(" | "),
+  };
+}
+
+export function textsOf({ more }: PageRecord, name: "headings" | "schema" | "emails"): readonly string[] {
+  return (more?.[name] ?? []) as readonly string[];
+}
+
+/** The types that JSON-LD texts name, each once. */
+function schemaTypes(texts: readonly string[]): string[] {
+  const types = new Set<string>();
+  for (const text of texts) {
+    for (const [, type] of text.matchAll(/"@type":"([^"]{1,100})"/g)) types.add(type!);
+    for (const [, list] of text.matchAll(/"@type":\[([^\]]{1,500})\]/g)) {
+      for (const [, type] of list!.matchAll(/"([^"]{1,100})"/g)) types.add(type!);
+    }
+  }
+  return [...types].slice(0, 50);
+}

@@ -1,0 +1,42 @@
+import { ScriptoriumError, shown } from "../../kernel/index.js";
+import { resolver } from "../_kit/links/resolver.js";
+import { tameHtml } from "../_kit/tame-html.js";
+
+/** Whole addresses of the links of a page that a selector finds, or that stand in what it finds. */
+export type SelectLinks = (html: string, base: string) => Promise<ReadonlySet<string>>;
+
+const MAX_FOUND = 50_000;
+
+/** Undefined for the selector that every link fits. Throws bad-input for one that cannot be used. */
+export async function linkSelector(selector: string): Promise<SelectLinks | undefined> {
+  const wanted = selector.trim();
+  if (wanted === "" || wanted === "a[href]" || wanted === "a") return undefined;
+  const { parseHTML } = await import("linkedom");
+  try {
+    parseHTML("<html><body><a href='/'></a></body></html>").document.querySelectorAll(wanted);
+  } catch (cause) {
+    throw new ScriptoriumError(
+      "bad-input",
+      `linkSelector is "${shown(selector)}", which is no CSS selector that can be used. Correct it, or set it to "a[href]".`,
+      { field: "linkSelector" },
+      { cause },
+    );
+  }
+  return async (html, base) => {
+    const whole = resolver(base);
+    const found = new Set<string>();
+    const take = (href: string | null) => {
+      const address = href === null ? undefined : whole(href);
+      if (address !== undefined) found.add(address);
+    };
+    const tame = tameHtml(html);
+    const { document } = parseHTML(/<html[\s>]/i.test(tame) ? tame : `<html><body>${tame}</body></html>`);
+    for (const element of document.querySelectorAll(wanted)) {
+      if (found.size >= MAX_FOUND) break;
+      if (element.hasAttribute("href") || element.hasAttribute("src")) {
+        take(element.getAttribute("href") ?? element.getAttribute("src"));
+      } else for (const link of element.querySelectorAll("a[href]")) take(link.getAttribute("href"));
+    }
+    return found;
+  };
+}

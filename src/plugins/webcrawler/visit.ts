@@ -1,0 +1,165 @@
+import { createHash } from "node:crypto";
+import { ScriptoriumError, shown, type WebPage } from "../../kernel/index.js";
+import { ownText } from "../_kit/links/own-text.js";
+import type { PageLink } from "../_kit/links/page-links.js";
+import { resolver } from "../_kit/links/resolver.js";
+import type { CrawlSettings } from "./crawl-settings.js";
+import { FLAG, type Frontier, NOBODY } from "./frontier.js";
+import { pageFacts } from "./page-facts.js";
+import { filesOf, type PageFile } from "./page-files.js";
+import { originOf, type PageRecord, packedLinks } from "./record.js";
+
+/** What is to be stored of a page that was fetched. */
+export interface Visit {
+  readonly record: PageRecord;
+  readonly files: readonly PageFile[];
+  /** Why there is no page, for a start address. */
+  readonly error?: ScriptoriumError;
+}
+
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** Everything about a page that its record does not get from the page itself. */
+export function known(frontier: Frontier, number: number) {
+  const from = frontier.from(number);
+  return {
+    kind: "page" as const,
+    line: frontier.line(number),
+    url: frontier.address(number),
+    depth: frontier.depth(number),
+    ...(from !== NOBODY
+      ? { from: frontier.address(from) }
+      : frontier.has(number, FLAG.sitemap)
+        ? { from: "sitemap" }
+        : {}),
+    ...(frontier.has(number, FLAG.start) ? { start: true as const } : {}),
+    ...(frontier.hopsOf(number) > 0 ? { hops: frontier.hopsOf(number) } : {}),
+    ...(frontier.outside(number) > 0 ? { outside: frontier.outside(number) } : {}),
+  };
+}
+
+/** Turns what came for an address into what is remembered of it. */
+export async function visited(
+  answer: WebPage | ScriptoriumError,
+  about: ReturnType<typeof known>,
+  ms: number,
+  settings: CrawlSettings,
+  signal: AbortSignal,
+): Promise<Visit> {
+  if (ScriptoriumError.is(answer)) return unfetched(answer, about, ms);
+  const { status, mediaType: type } = answer;
+  const record = { ...about, status, type, bytes: answer.bytes, ms };
+  const location = locationOf(answer);
+  if (location !== undefined) return redirected(record, location);
+  const error = refusedBy(answer, about.url);
+  if (error !== undefined) {
+    return { record: { ...record, code: error.code, error: error.message }, files: [], error };
+  }
+  if (!isHtml(answer)) {
+    const hash =
+      answer.text === "" ? {} : { hash: createHash("sha256").update(answer.text).digest("hex").slice(0, 32) };
+    return { record: { ...record, ...hash, ...changedOf(answer) }, files: [] };
+  }
+  return {
+    record: { ...record, ...changedOf(answer), ...(await readFacts(answer, about, settings)) },
+    files: await filesOf(answer.text, about.url, settings, signal),
+  };
+}
+
+/** Where an answer redirects to, as it says. */
+export function locationOf({ status, headers }: WebPage): string | undefined {
+  return REDIRECTS.has(status) ? headers?.["location"] : undefined;
+}
+
+function unfetched(error: ScriptoriumError, about: ReturnType<typeof known>, ms: number): Visit {
+  const { mediaType, status } = error.facts;
+  // It is there, and no text: nothing is wrong with it.
+  if (error.code === "FETCH_FAILED" && typeof mediaType === "string") {
+    return { record: { ...about, status: 200, type: mediaType, bytes: 0, ms }, files: [] };
+  }
+  const answered = typeof status === "number" && error.code !== "ROBOTS_REFUSED" ? status : 0;
+  const record = { ...about, status: answered, bytes: 0, ms, code: error.code, error: error.message };
+  return { record, files: [], error };
+}
+
+function redirected(record: Omit<PageRecord, "to">, location: string): Visit {
+  const to = resolver(record.url)(location);
+  if (to !== undefined) return { record: { ...record, to }, files: [] };
+  const error = new ScriptoriumError(
+    "FETCH_FAILED",
+    `${shown(record.url)} redirects to something that is no web address. Leave it out or give the address it should lead to.`,
+    { url: record.url, status: record.status },
+  );
+  return { record: { ...record, code: error.code, error: error.message }, files: [], error };
+}
+
+function refusedBy({ status, refusal }: WebPage, url: string): ScriptoriumError | undefined {
+  const facts = { url, host: new URL(url).host, status };
+  if (refusal !== undefined) {
+    const by = refusal.by === undefined ? "" : ` of ${refusal.by}`;
+    return new ScriptoriumError(
+      "FETCH_BLOCKED",
+      `${shown(url)} answered with a refusal to programs${by} (${refusal.kind}) instead of a page. Leave it out, or ask its owner for access.`,
+      { ...facts, kind: refusal.kind },
+    );
+  }
+  if (status >= 200 && status <= 299) return undefined;
+  const advice =
+    status === 404 || status === 410
+      ? "Check the address."
+      : status === 401 || status === 403
+        ? "It may only be open to people who are signed in."
+        : "Try again later.";
+  const message = `${shown(url)} answered with status ${status} instead of a page. ${advice}`;
+  return new ScriptoriumError("FETCH_FAILED", message, facts);
+}
+
+function isHtml({ mediaType, text }: WebPage): boolean {
+  if (mediaType === "text/html" || mediaType === "application/xhtml+xml") return true;
+  return mediaType === "" && /^\s*<(?:!doctype html|html|head|body)/i.test(text.slice(0, 1000));
+}
+
+function changedOf({ headers }: WebPage): { changed?: string } {
+  const time = Date.parse(headers?.["last-modified"] ?? "");
+  return Number.isNaN(time) ? {} : { changed: new Date(time).toISOString() };
+}
+
+async function readFacts(answer: WebPage, about: ReturnType<typeof known>, settings: CrawlSettings) {
+  const { options, collect, relevance } = settings;
+  const { page, words, hash, more } = pageFacts({ ...answer, url: about.url }, collect);
+  const byHeader = answer.headers?.["x-robots-tag"] ?? "";
+  const noindex = page.noindex || /(?:^|[\s,])(?:noindex|none)(?:$|[\s,])/i.test(byHeader);
+  const nofollow = page.nofollow || /(?:^|[\s,])(?:nofollow|none)(?:$|[\s,])/i.test(byHeader);
+  const fits = relevance?.ofPage(page.title, page.text);
+  const chosen = settings.selectLinks === undefined ? undefined : await settings.selectLinks(answer.text, page.base);
+  const leads = ({ url, rel, kind }: PageLink) => {
+    if (!options.followNofollow && (nofollow || / nofollow /.test(` ${rel} `))) return false;
+    if (chosen !== undefined) return chosen.has(url);
+    return kind !== "link" || /(?:^| )(?:next|prev|alternate|canonical)(?: |$)/.test(rel);
+  };
+  const refresh: PageLink = { url: page.refresh, text: "", rel: "refresh", kind: "link" };
+  const links = page.refresh === "" ? page.links : [...page.links, refresh];
+  const packed = packedLinks(links, originOf(about.url), (link) =>
+    link === refresh ? chosen === undefined : leads(link),
+  );
+  const h1 = page.headings.find(({ level }) => level === 1)?.text;
+  const text = (name: string, value: string | undefined) =>
+    value === undefined || value === "" ? {} : { [name]: ownText(value) };
+  return {
+    ...text("title", page.title),
+    words,
+    hash,
+    ...text("canonical", page.canonical),
+    ...(noindex ? { noindex: true as const } : {}),
+    ...(nofollow ? { nofollow: true as const } : {}),
+    ...text("description", page.description),
+    ...text("h1", h1),
+    ...text("language", page.language),
+    images: page.images.length,
+    imagesWithoutAlt: page.images.filter(({ alt }) => alt === undefined).length,
+    ...(fits === undefined ? {} : { relevance: Math.round(fits * 1e4) / 1e4 }),
+    ...(packed === "" ? {} : { links: packed }),
+    ...(page.cut ? { cut: true as const } : {}),
+    ...(more === undefined ? {} : { more }),
+  };
+}
