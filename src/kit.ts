@@ -14,6 +14,7 @@ export { readMetadata } from "./plugins/_kit/extraction/metadata.js";
 export * from "./plugins/_kit/extraction/page.js";
 export { readWhole, type WholeOptions, type WholeText } from "./plugins/_kit/extraction/pagination.js";
 export { readPage } from "./plugins/_kit/extraction/read-page.js";
+export { readPdfFile } from "./plugins/_kit/extraction/read-pdf-file.js";
 export type { Enclosure, Feed, FeedItem } from "./plugins/_kit/feeds/feed.js";
 export { feedLinks } from "./plugins/_kit/feeds/feed-links.js";
 export { type ListedFeed, readOpml, writeOpml } from "./plugins/_kit/feeds/opml.js";

@@ -120,9 +120,12 @@ await withSite("articles", PAGES, (address) => {
 });
 
 await withSite("hubs", 100_000, (address) => {
-  const { peakMb, count } = crawl("ours", address, 101);
-  printTable(
-    ["100,000 addresses queued", "pages fetched", "peak MB", "goal 200"],
-    [["ours", count, peakMb, verdict(peakMb, 200)]],
-  );
+  const rows = [
+    ["in memory", "ours"],
+    ["sqlite", "ours-sqlite"],
+  ].map(([storage, who]) => {
+    const { peakMb, count } = crawl(who, address, 101);
+    return [storage, count, peakMb, verdict(peakMb, 200)];
+  });
+  printTable(["100,000 addresses queued", "pages fetched", "peak MB", "goal 200"], rows);
 });

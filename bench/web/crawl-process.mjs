@@ -1,13 +1,27 @@
 // One crawl in a process of its own: `node crawl-process.mjs <who> <address> <pages> <concurrency>` prints pages, seconds,
-// CPU seconds and the largest resident memory. `undici` follows the same links with no more around it than a set and a list.
+// CPU seconds and the largest resident memory. `ours-sqlite` keeps what it finds in a file. `undici` follows the same links
+// with no more around it than a set and a list.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
 const [, , who, address, pagesText, concurrencyText] = process.argv;
 const pages = Number(pagesText);
 const concurrency = Number(concurrencyText);
 
 const crawlers = {
-  async ours() {
+  async "ours-sqlite"() {
+    const { sqliteStorage } = await import("../../dist/storage/sqlite.js");
+    const folder = await mkdtemp(join(tmpdir(), "scriptorium-bench-"));
+    try {
+      return await crawlers.ours(sqliteStorage({ path: join(folder, "store.db") }));
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  },
+  async ours(storage) {
     const { createScriptorium } = await import("../../dist/index.js");
-    const { kernel, start, stop } = createScriptorium({ web: { allowPrivate: ["127.0.0.1"], perHost: 64 } });
+    const { kernel, start, stop } = createScriptorium({ storage, web: { allowPrivate: ["127.0.0.1"], perHost: 64 } });
     await start();
     const { _id } = await kernel.tasks.create("webcrawler", {
       startUrlsFile: [address],

@@ -1,7 +1,7 @@
 import type { Clock } from "./clock.js";
 import { ScriptoriumError } from "./errors.js";
 import type { Events } from "./events.js";
-import { isPlainObject, type JsonObject, jsonTrouble, shown } from "./json.js";
+import { shown } from "./json.js";
 import type { ProviderName, Providers } from "./providers.js";
 import { seededRandom } from "./random.js";
 import { type Ending, endingOf, Stop } from "./run-ending.js";
@@ -9,6 +9,7 @@ import { type InputLine, isDone, type Prepared } from "./run-input.js";
 import { LogBuffer, OutputBuffer } from "./run-output.js";
 import { checkpointEntry, checkpointsOf } from "./runs/checkpoints.js";
 import { effect } from "./runs/effects.js";
+import { failureRow, giveBack, graceOver, isPassing } from "./runs/line-parts.js";
 import { limitsOf, type RunLimits } from "./runs/run-limits.js";
 import { RunProgress } from "./runs/run-progress.js";
 import { isStorageTrouble } from "./runs/storage-trouble.js";
@@ -282,6 +283,7 @@ export class LineLoop {
         const why = ScriptoriumError.is(error) ? error.message : "The output folder could not be written.";
         log.warn(`The file ${file.path} is stored, but was not laid into the output folder. ${why}`);
       }
+      giveBack(file.bytes);
     }
     return true;
   }
@@ -367,36 +369,4 @@ export class LineLoop {
   private cutShort<T>(work: () => Promise<T>): Promise<T> {
     return Promise.race([work(), this.graceOver]);
   }
-}
-
-/** What the plugin makes of a failure; undefined when that is nothing that can be stored. */
-function failureRow(make: () => JsonObject | undefined): JsonObject | undefined {
-  try {
-    const row = make();
-    return isPlainObject(row) && jsonTrouble(row) === undefined ? row : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Whether it may go well the next time: limits that services set, and what a provider says of its error. */
-function isPassing(error: unknown): boolean {
-  return ScriptoriumError.is(error) && (error.code === "rate-limited" || error.facts["passing"] === true);
-}
-
-/** Never resolves; rejects with the signal's reason when the grace time after its abort is over. */
-function graceOver(signal: AbortSignal, graceMs: () => number, clock: Clock, ended: AbortSignal): Promise<never> {
-  const over = new Promise<never>((_resolve, reject) => {
-    const wait = () => {
-      clock.sleep(graceMs(), ended).then(
-        () => reject(signal.reason),
-        () => {},
-      );
-    };
-    if (signal.aborted) wait();
-    else signal.addEventListener("abort", wait, { once: true, signal: ended });
-  });
-  // Nobody may be waiting for it when it rejects.
-  over.catch(() => {});
-  return over;
 }

@@ -147,11 +147,7 @@ export interface TaskPlugin<
   /** Does one line. What it throws is the failure of this line, not of the run. */
   run(line: string, context: TaskContext<z.output<Schema>, Needed, Used> & { readonly state: State }): Promise<void>;
   /** The row of a line that failed; `{line, status: "failed", error}` when the plugin does not say. */
-  failure?(
-    line: string,
-    error: Omit<FailedLine, "line">,
-    context: { readonly taskId: string },
-  ): JsonObject;
+  failure?(line: string, error: Omit<FailedLine, "line">, context: { readonly taskId: string }): JsonObject;
   /**
    * The one sentence, and what to do, for a run in which every line failed and at least two did; the kernel's own when the
    * plugin has none. `failures` are the first 1,000, of `count` in all.

@@ -13,6 +13,8 @@ export interface StorageChoice {
   readonly options: Readonly<Record<string, unknown>>;
   /** A file that every line writes itself to, as its effect on the world outside. */
   readonly effects?: string;
+  /** Options of the web provider. */
+  readonly web?: Readonly<Record<string, unknown>>;
 }
 
 export interface WorkingServer {

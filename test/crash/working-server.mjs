@@ -10,9 +10,9 @@ import { z } from "zod";
  * `node working-server.mjs '{"storage": "sqlite", "options": {"path": "x.db"}}'` prints its address when it listens. Beside
  * the API it has `POST /stored` with a list of ids, which tells all that is stored of these tasks, and `GET /findings`,
  * which is the storage's own check. With the path of a file as `effects`, every line does an effect first: it writes itself
- * there. It ends with the process that started it.
+ * there. What `web` holds are options of the web provider. It ends with the process that started it.
  */
-const { storage: name, options, effects } = JSON.parse(process.argv[2] ?? "{}");
+const { storage: name, options, effects, web } = JSON.parse(process.argv[2] ?? "{}");
 
 /** Every line leaves an article, two rows, a file and a log entry, all of which name the run. Texts end in their hash. */
 const work = defineTaskPlugin({
@@ -41,7 +41,7 @@ const work = defineTaskPlugin({
 
 const module = await import(`scriptorium/storage/${name}`);
 const storage = module[`${name}Storage`](options);
-const { api, start } = createScriptorium({ storage, plugins: [work], maxRunningTasks: 4 });
+const { api, start } = createScriptorium({ storage, web, plugins: [work], maxRunningTasks: 4 });
 await start();
 
 const answer = nodeListener(api);

@@ -82,7 +82,9 @@ const FAILURES = new Set(["failed", "not-found", "robots", "blocked", "blocked-d
 
 /** Whether a row says, in a word or as an HTTP status, that its address gave nothing. */
 function isFailure(status: Json | undefined): boolean {
-  return typeof status === "number" ? status >= 400 : typeof status === "string" && FAILURES.has(status);
+  return typeof status === "number"
+    ? status < 200 || status >= 300
+    : typeof status === "string" && FAILURES.has(status);
 }
 
 /** The texts in the rows of the run, each as one line. */

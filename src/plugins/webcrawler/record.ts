@@ -67,6 +67,10 @@ export type CrawlRecord = PageRecord | SitemapRecord | PartRecord;
 
 const KINDS: readonly LinkKind[] = ["a", "area", "link", "iframe", "frame"];
 
+/** Most characters of an address that are left out because the one before has them too. */
+const MAX_SHARED = 90;
+const NONE_SHARED = 33;
+
 /** What a link begins with that is not followed, and one that is. */
 const MARKS = new Map(KINDS.map((kind, number) => [kind, [`${number}-`, `${number}+`] as const]));
 
@@ -75,19 +79,26 @@ export interface RecordedLink extends PageLink {
   readonly followed: boolean;
 }
 
-/** Links in one text, a line each: what a hundred thousand pages remember must be small. */
+/**
+ * Links in one text, a line each: what a hundred thousand pages remember must be small. An address leaves out what the one
+ * before it began with.
+ */
 export function packedLinks(
   links: readonly PageLink[],
   origin: string,
   followed: (link: PageLink, index: number) => boolean,
 ): string {
+  let before = "";
   // As long as it will be: a page may have fifty thousand.
   const parts = new Array<string>(6 * links.length);
   for (const [index, link] of links.entries()) {
     const { url, text, rel, kind } = link;
     const at = 6 * index;
-    parts[at] = MARKS.get(kind)![followed(link, index) ? 1 : 0];
-    parts[at + 1] = url.startsWith(origin) && url[origin.length] === "/" ? url.slice(origin.length) : url;
+    const address = url.startsWith(origin) && url[origin.length] === "/" ? url.slice(origin.length) : url;
+    const same = shared(before, address);
+    before = address;
+    parts[at] = MARKS.get(kind)![followed(link, index) ? 1 : 0] + String.fromCharCode(NONE_SHARED + same);
+    parts[at + 1] = address.slice(same);
     parts[at + 2] = "\t";
     parts[at + 3] = text;
     parts[at + 4] = rel === "" ? "" : `\t${rel}`;
@@ -96,13 +107,22 @@ export function packedLinks(
   return parts.join("");
 }
 
+/** How many characters two addresses begin with in common. */
+function shared(one: string, other: string): number {
+  const end = Math.min(one.length, other.length, MAX_SHARED);
+  let at = 0;
+  while (at < end && one.charCodeAt(at) === other.charCodeAt(at)) at += 1;
+  return at;
+}
+
 /** Where nobody asks for the texts of links, they are left empty. */
 export function* unpackedLinks(packed: string | undefined, origin: string, texts = true): Generator<RecordedLink> {
+  let address = "";
   for (let from = 0; packed !== undefined && packed !== "" && from <= packed.length; ) {
     const end = placeOf("\n", packed, from, packed.length);
     const addressEnd = placeOf("\t", packed, from, end);
     const textEnd = texts ? placeOf("\t", packed, addressEnd + 1, end) : end;
-    const address = packed.slice(from + 2, addressEnd);
+    address = address.slice(0, packed.charCodeAt(from + 2) - NONE_SHARED) + packed.slice(from + 3, addressEnd);
     yield {
       kind: KINDS[Number(packed[from])] ?? "a",
       followed: packed[from + 1] === "+",
@@ -118,10 +138,12 @@ export function* unpackedLinks(packed: string | undefined, origin: string, texts
 export function countLinks(packed: string | undefined): { out: number; away: number } {
   let out = 0;
   let away = 0;
+  let own = true;
   for (let from = 0; packed !== undefined && packed !== "" && from <= packed.length; ) {
+    if (packed.charCodeAt(from + 2) === NONE_SHARED) own = packed[from + 3] === "/";
     if (KINDS[Number(packed[from])] !== "link") {
       out += 1;
-      if (packed[from + 2] !== "/") away += 1;
+      if (!own) away += 1;
     }
     from = placeOf("\n", packed, from, packed.length) + 1;
   }

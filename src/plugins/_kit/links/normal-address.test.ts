@@ -123,4 +123,26 @@ describe("the normal address", () => {
       }),
     );
   });
+
+  it("is the same for an address the parser need not read as for one that it must", () => {
+    const host = fc.constantFrom(
+      "example.com",
+      "www.example.com",
+      "127.0.0.1:8080",
+      "a.b:80",
+      "0x7f.1",
+      "x@y",
+      "example.com.",
+    );
+    const rest = fc.string({
+      unit: fc.constantFrom("/", ".", "a", ";jsessionid=1", "?", "&", "utm_a=1", "b=", "#", "~"),
+    });
+    fc.assert(
+      fc.property(host, rest, fc.constantFrom({}, ALL), (name, text, rules) => {
+        const path = text.replace(/^(?![/?#])/, "/");
+        // A scheme in capitals is one that only the parser reads.
+        expect(normalAddress(`http://${name}${path}`, rules)).toBe(normalAddress(`HTTP://${name}${path}`, rules));
+      }),
+    );
+  });
 });

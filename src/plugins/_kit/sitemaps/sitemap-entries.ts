@@ -79,7 +79,7 @@ export async function* sitemapEntries(
       }
     } catch (error) {
       if (at === 0 || !ScriptoriumError.is(error)) throw error;
-      note(`The sitemap ${shown(address)} was left out. ${error.message}`);
+      note(`The sitemap ${withoutPassword(address)} was left out. ${error.message}`);
     }
   }
 }
@@ -90,6 +90,15 @@ async function fetchSitemap(url: string, web: Pick<RunWeb, "fetch">, maxBytes: n
   const text = await decodedSitemap(page.body, maxBytes);
   if (text === undefined) throw unreadable(url);
   return text;
+}
+
+/** As a message may show it. */
+function withoutPassword(address: string): string {
+  const url = URL.parse(address);
+  if (url === null) return shown(address);
+  url.username = "";
+  url.password = "";
+  return shown(url.href);
 }
 
 function unreadable(url: string): ScriptoriumError {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { crawlSettings } from "../crawl-settings.js";
 import { webCrawlerOptions } from "../options.js";
 import type { PageRecord } from "../record.js";
-import { packedLinks, type RecordedLink, unpackedLinks } from "../record.js";
+import { countLinks, packedLinks, type RecordedLink, unpackedLinks } from "../record.js";
 import { CsvFile } from "./csv.js";
 import { csvRows } from "./csv-rows.js";
 import type { PutFile } from "./parted-file.js";
@@ -53,6 +53,18 @@ describe("a table", () => {
       return others;
     });
     expect(rows.map(([from]) => from)).toEqual(Array.from({ length: 1000 }, (_, row) => `from ${row}`));
+  });
+});
+
+describe("a table of some megabytes", () => {
+  it("is whole, whatever its characters", async () => {
+    const { files, put } = kept();
+    const table = new CsvFile("t", ["a"], put, 16_000_000);
+    const cells = Array.from({ length: 3000 }, (_, row) => `${row} ${"\u00e4\u6f22\u{1f600}a".repeat(row % 200)}`);
+    for (const cell of cells) await table.add([cell]);
+    await table.end();
+    expect([...files.keys()]).toEqual(["t.csv"]);
+    expect([...csvRows(files.get("t.csv")!)].slice(1).map(([cell]) => cell)).toEqual(cells);
   });
 });
 
@@ -121,5 +133,20 @@ describe("links in short", () => {
         expect([...unpackedLinks(packed, origin)]).toEqual(links);
       }),
     );
+  });
+
+  it("come back as they were when they are many, and are small until then", () => {
+    const links = Array.from({ length: 2000 }, (_, number): RecordedLink => {
+      const text = `\u00dcber ${number}`;
+      return { url: `https://example.com/far/away/${number}`, text, rel: "", kind: "a", followed: number % 2 === 0 };
+    });
+    const origin = "https://example.com";
+    const [packed, other] = [links, links.slice(1)].map((some) =>
+      packedLinks(some, origin, (_, at) => some[at]!.followed),
+    );
+    expect([...unpackedLinks(packed, origin)]).toEqual(links);
+    expect([...unpackedLinks(other, origin)]).toEqual(links.slice(1));
+    expect(packed!.length * 2).toBeLessThan(JSON.stringify(links).length);
+    expect(countLinks(packed)).toEqual({ out: 2000, away: 0 });
   });
 });

@@ -1,3 +1,5 @@
+import { giveBack } from "../give-back.js";
+
 const CHUNK = 512 * 1024;
 
 /** Text that is gathered as bytes, outside of the heap; what is no longer needed is given back at once. */
@@ -42,8 +44,4 @@ export class GrowingBytes {
     const last = this.chunks.pop();
     if (last !== undefined) this.chunks.push(last.subarray(0, this.used));
   }
-}
-
-function giveBack({ buffer }: Buffer): void {
-  (buffer as ArrayBuffer).transfer(0);
 }

@@ -7,7 +7,7 @@ import { GrowingBytes } from "./growing-bytes.js";
 export type PutFile = (path: string, content: string | Uint8Array, type: string, last: boolean) => Promise<void>;
 
 /** Bytes of one part. */
-const PART = 8 * 1024 * 1024;
+const PART = 2 * 1024 * 1024;
 
 /** A file of any length, written in parts that fit in memory: `name.csv`, then `name-2.csv` and so on. */
 export class PartedFile {

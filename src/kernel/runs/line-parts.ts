@@ -1,0 +1,45 @@
+import type { Clock } from "../clock.js";
+import { ScriptoriumError } from "../errors.js";
+import { isPlainObject, type JsonObject, jsonTrouble } from "../json.js";
+
+/** What the plugin makes of a failure; undefined when that is nothing that can be stored. */
+export function failureRow(make: () => JsonObject | undefined): JsonObject | undefined {
+  try {
+    const row = make();
+    return isPlainObject(row) && jsonTrouble(row) === undefined ? row : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Frees the bytes of a stored file at once: they lie outside the heap, where the collector would leave them for long. */
+export function giveBack({ buffer }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength > 64 * 1024) buffer.transfer(0);
+}
+
+/** Whether it may go well the next time: limits that services set, and what a provider says of its error. */
+export function isPassing(error: unknown): boolean {
+  return ScriptoriumError.is(error) && (error.code === "rate-limited" || error.facts["passing"] === true);
+}
+
+/** Never resolves; rejects with the signal's reason when the grace time after its abort is over. */
+export function graceOver(
+  signal: AbortSignal,
+  graceMs: () => number,
+  clock: Clock,
+  ended: AbortSignal,
+): Promise<never> {
+  const over = new Promise<never>((_resolve, reject) => {
+    const wait = () => {
+      clock.sleep(graceMs(), ended).then(
+        () => reject(signal.reason),
+        () => {},
+      );
+    };
+    if (signal.aborted) wait();
+    else signal.addEventListener("abort", wait, { once: true, signal: ended });
+  });
+  // Nobody may be waiting for it when it rejects.
+  over.catch(() => {});
+  return over;
+}
