@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { type AddressInfo, createServer } from "node:net";
 import { inProcessQueue } from "../../src/adapters/queue/index.js";
 import { ephemeralKey } from "../../src/adapters/secrets/index.js";
-import { createWeb, type WebOptions } from "../../src/adapters/web/index.js";
+import { createMessenger, createWeb, type WebOptions } from "../../src/adapters/web/index.js";
 import { serveHttp, serveTcp } from "../../src/adapters/web/loopback.js";
 import { createKernel, type Json, type JsonObject, type Kernel, type Task } from "../../src/kernel/index.js";
 import { articledownloader } from "../../src/plugins/articledownloader/index.js";
@@ -29,7 +29,7 @@ export interface Outcome {
 export interface HostileWorld {
   readonly url: string;
   readonly host: string;
-  /** By path; what is missing is a 404. */
+  /** By path, with its query or without; what is missing is a 404. */
   readonly answers: Answers;
   /** Paths in the order they were asked for. */
   readonly asked: string[];
@@ -57,17 +57,18 @@ export async function hostileWorld(options: WebOptions = {}): Promise<HostileWor
     (request, response) => {
       const path = request.url ?? "/";
       asked.push(path);
-      respond(answers.get(path), request, response);
+      respond(answers.get(path) ?? answers.get(path.replace(/\?.*/s, "")), request, response);
     },
     { robots: true },
   );
   const trap = await openTrap();
   const web = createWeb({ allowPrivate: [site.host], ...options });
+  const messenger = createMessenger({ ...options, allowPrivate: [] });
   const kernel = createKernel({
     storage: memoryStorage(),
     queue: inProcessQueue(),
     plugins: [articledownloader, webcrawler, rssscraper, waybackscraper],
-    providers: { web },
+    providers: { web, messenger },
     secrets: ephemeralKey(),
   });
   await kernel.start();
@@ -87,7 +88,7 @@ export async function hostileWorld(options: WebOptions = {}): Promise<HostileWor
     },
     async close() {
       await kernel.stop();
-      await web.close();
+      await Promise.all([web.close(), messenger.close()]);
       await trap.close();
       await site.close();
     },
@@ -95,7 +96,10 @@ export async function hostileWorld(options: WebOptions = {}): Promise<HostileWor
 }
 
 function respond(answer: Answer | undefined, request: IncomingMessage, response: ServerResponse): void {
-  if (typeof answer === "function") return answer(request, response);
+  if (typeof answer === "function") {
+    answer(request, response);
+    return;
+  }
   const text = typeof answer === "string" ? answer : "";
   response.writeHead(answer === undefined ? 404 : 200, { "content-type": typeOf(request.url ?? "/", text) });
   response.end(answer ?? "");
@@ -141,12 +145,13 @@ async function openTrap() {
 }
 
 /** A server that sends these bytes for everything but its robots.txt, which it lacks; what they are may depend on the path. */
-export async function rawServer(answer: (path: string) => string | Uint8Array) {
+export async function rawServer(answer: (path: string, head: string) => string | Uint8Array) {
   return await serveTcp((socket) =>
     socket.on("data", (data) => {
-      const path = data.toString("latin1").split(" ")[1] ?? "/";
+      const head = data.toString("latin1");
+      const path = head.split(" ")[1] ?? "/";
       if (path === "/robots.txt") socket.write("HTTP/1.1 404 None\r\ncontent-length: 0\r\n\r\n");
-      else socket.end(answer(path));
+      else socket.end(answer(path, head));
     }),
   );
 }
@@ -171,4 +176,10 @@ export function feedOf(items: readonly string[]): string {
 export function sitemapOf(addresses: readonly string[]): string {
   const entries = addresses.map((address) => `<url><loc>${xml(address)}</loc></url>`);
   return `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join("")}</urlset>`;
+}
+
+/** The cells of a table (RFC 4180). */
+export function cellsOf(csv: string): string[] {
+  const cells = csv.matchAll(/(?:^|,|\r\n|\n)(?:"((?:[^"]|"")*)"|([^,"\r\n]*))/g);
+  return [...cells].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? "");
 }

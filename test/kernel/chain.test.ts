@@ -209,6 +209,22 @@ describe("what a chain hands on", () => {
     expect(await passed(child)).toEqual(expected);
   });
 
+  it("is no address that gave nothing, be it a word or an HTTP status that says so", async () => {
+    const { kernel, storage } = await started();
+    const { runId } = await ran(kernel, (await kernel.tasks.create("pagewriter", { linesFile: ["a"] }))._id);
+    const run = (await storage.runs.get(runId ?? "")) as Run;
+    const statuses = [200, 0, 302, 404, 503, "ok", "failed", "robots"];
+    const rows = statuses.map((status) => ({ url: `https://b.test/${status}`, status }));
+    const content = {
+      ...storage.content,
+      rows: async function* () {
+        yield* rows;
+      },
+    };
+    const { urlsFile } = await passedOutput(content, run, { urlsFile: [] });
+    expect(urlsFile).toEqual(["https://b.test/200", "https://b.test/ok"]);
+  });
+
   it("is nothing when the task says so", async () => {
     const { kernel, followed } = await started();
     const child = await kernel.tasks.create("pagereader");

@@ -84,10 +84,21 @@ describe("names", () => {
     "%s is secret",
     (name) => expect(isSecretName(name)).toBe(true),
   );
-  it.each(["", "jobName", "passwordless login", "key", "keyword", "articleKeywordsFile", "passage", "user"])(
-    '"%s" is not',
-    (name) => expect(isSecretName(name)).toBe(false),
+  it.each(["Authorization", "Proxy-Authorization", "cookie"])("%s is secret, as a header", (name) =>
+    expect(isSecretName(name)).toBe(true),
   );
+  it.each([
+    "",
+    "cookiesFile",
+    "author",
+    "jobName",
+    "passwordless login",
+    "key",
+    "keyword",
+    "articleKeywordsFile",
+    "passage",
+    "user",
+  ])('"%s" is not', (name) => expect(isSecretName(name)).toBe(false));
 });
 
 describe("the data object", () => {

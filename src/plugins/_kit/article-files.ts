@@ -70,7 +70,7 @@ export function articleFiles(
   facts: ArticleFacts,
   formats: readonly ArticleFormat[],
   name: string,
-  look: ArticleLook,
+  look: PageLook = {},
 ): ArticleFile[] {
   const kept = keptOf(page, look);
   return formats.map((format) => ({
@@ -80,7 +80,7 @@ export function articleFiles(
   }));
 }
 
-function written(page: ExtractedPage, facts: ArticleFacts, format: ArticleFormat, look: ArticleLook): string {
+function written(page: ExtractedPage, facts: ArticleFacts, format: ArticleFormat, look: PageLook): string {
   if (format === "csv") return articleCsv(facts, asText([...page.content, ...page.comments]));
   if (format === "xml") return articleXml(page, facts);
   return withSavedImages(page, (shown) => formatted(shown, format, { ...look, url: facts.url }));

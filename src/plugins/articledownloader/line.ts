@@ -10,7 +10,7 @@ export async function downloadLine(text: string, context: LineContext): Promise<
   const key = finishedKey(text, line);
   // The run stopped between the page's own note and that of its line.
   if (context.state.finished.has(key)) return;
-  const { files, row, note } = await downloaded(line, context);
+  const { files, row, note } = await downloaded(line, key, context);
   for (const file of files) context.output.file(file.path, file.content, file.type);
   context.output.row(row);
   await context.checkpoint(key, note);

@@ -78,6 +78,17 @@ describe.each([
     expect(log).toContain("info: 1 of 3 pages are done, 2 failed.");
   });
 
+  it("and a line with one of its pages have the page once", async () => {
+    const { url, asked } = await site((url) => ({ ...pages(["lamps"]), "/list": listing(url, ["/lamps"]) }));
+    const { task, rows, files } = await outcomeOf(await kernelWith(), {
+      urlsFile: [`${url}/lamps`, `${kind}:${url}/list`],
+    });
+    expect(task.status).toBe("complete");
+    expect(rows.map(({ status }) => status).sort()).toEqual(["duplicate", "ok"]);
+    expect(asked.filter((path) => path === "/lamps")).toHaveLength(1);
+    expect(Object.keys(files).filter((path) => path.startsWith("articles/"))).toHaveLength(1);
+  });
+
   it("fails in one sentence when every page does, with the rows of all", async () => {
     const { url } = await site((url) => ({ "/list": listing(url, ["/gone", "/lost"]) }));
     const { task, rows } = await outcomeOf(await kernelWith(), { urlsFile: [`${kind}:${url}/list`] });

@@ -35,7 +35,7 @@ export async function downloadMany(text: string, line: ListLine, context: LineCo
         const target = next.value;
         const key = finishedKey(text, target);
         if (state.finished.has(key)) continue;
-        const outcome = await downloaded(target, context).catch((error: unknown) => {
+        const outcome = await downloaded(target, key, context).catch((error: unknown) => {
           signal.throwIfAborted();
           if (!ScriptoriumError.is(error)) throw error;
           failures.push({ address: addressOf(target), error });

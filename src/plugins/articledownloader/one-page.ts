@@ -42,8 +42,31 @@ export function finishedKey(line: string, target: Target): string {
     .slice(0, 24)}`;
 }
 
-/** Fetches a page, reads it, and decides what becomes of it. Throws what makes it a failure. */
-export async function downloaded(target: Target, context: LineContext): Promise<Outcome> {
+/**
+ * Does a page under its key, once however many lines of the run name it; one that failed is open to the next line. Throws
+ * what makes it a failure.
+ */
+export async function downloaded(target: Target, key: string, context: LineContext): Promise<Outcome> {
+  const { pages } = context.state;
+  const url = addressOf(target);
+  if ((pages.get(url) ?? key) !== key) {
+    return answered({
+      url,
+      status: "duplicate",
+      error: "Another line of this run names it too, and it is there once.",
+    });
+  }
+  pages.set(url, key);
+  try {
+    return await read(target, context);
+  } catch (error) {
+    pages.delete(url);
+    throw error;
+  }
+}
+
+/** Fetches a page, reads it, and decides what becomes of it. */
+async function read(target: Target, context: LineContext): Promise<Outcome> {
   const { state, log } = context;
   const url = addressOf(target);
   if (target.kind === "page" && state.isBlocked(url))

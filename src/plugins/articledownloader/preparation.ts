@@ -56,6 +56,7 @@ export async function prepared(context: Context & { readonly lines: readonly str
     names: new PageNames(),
     seen: new SeenTexts(options.dedupeContent, options.nearDistance),
     finished: new Set(),
+    pages: new Map(),
     workers: Math.max(1, Math.floor(options.concurrency / Math.min(lines.length, options.concurrency))),
   };
   if (lines.some((line) => !/^(file|folder)$/.test(inputLine(line).kind))) noteHowItReads(context);
@@ -77,7 +78,9 @@ export function finishedPage(page: {
 function restore({ key, value }: Checkpoint, state: RunState): void {
   state.finished.add(key);
   const { url, name, hash, simhash } = value;
-  if (typeof url !== "string" || typeof name !== "string" || name === "") return;
+  if (typeof url !== "string") return;
+  if (!state.pages.has(url)) state.pages.set(url, key);
+  if (typeof name !== "string" || name === "") return;
   state.names.restore(name, url);
   if (typeof hash === "string" && typeof simhash === "string") state.seen.remember({ hash, simhash }, url);
 }

@@ -22,6 +22,8 @@ export interface RunState {
   readonly seen: SeenTexts;
   /** The keys of pages that an earlier attempt at the run has finished, and of those of long lines finished since. */
   readonly finished: Set<string>;
+  /** By address, the key of the line's page that has it. */
+  readonly pages: Map<string, string>;
   /** Pages in work at once of one line that names many. */
   readonly workers: number;
 }

@@ -10,7 +10,7 @@ import type { KnownFeed, LineContext } from "./run-state.js";
 
 /** Items that are stored at once: fewer where each takes long. */
 const BATCH = 200;
-const BATCH_OF_PAGES = 20;
+const BATCH_OF_PAGES = 5;
 const DAY_MS = 86_400_000;
 /** Texts shorter than this say little of their language; then the feed is believed. */
 const TELLING_TEXT = 200;

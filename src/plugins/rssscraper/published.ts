@@ -58,7 +58,7 @@ export async function publish(context: RunContext & { readonly state: RunState }
   const title = options.publishTitle.trim() || titleOf(known);
   output.file(FEEDS_FILE, `${JSON.stringify(known)}\n`, "application/json");
   const listed = known.filter(({ url }) => /^https?:/i.test(url));
-  output.file("opml.xml", await writeOpml(title, listed), "text/x-opml; charset=utf-8");
+  if (listed.length > 0) output.file("opml.xml", await writeOpml(title, listed), "text/x-opml; charset=utf-8");
   if (options.publishFeed === "none") return;
   let items: PublishedItem[] = [];
   for (const { name } of known) {

@@ -261,6 +261,7 @@ describe("a feed", () => {
     const folder = cannedFolder("feeds", { "my feed.xml": feed(item(1)) });
     const run = await (await task({ feedsFile: ["file://feeds/my%20feed.xml"] }, { folder })).run();
     expect(run.rows).toMatchObject([{ feed: "file://feeds/my%20feed.xml", title: "Item 1", status: "ok" }]);
+    expect(run.error).toBe("");
   });
 
   it("that is quiet for too long is warned of", async () => {
@@ -578,7 +579,7 @@ describe("a run that was interrupted", () => {
     hold?.();
     expect((await news.kernel.tasks.settled(news.id)).status).toBe("aborted");
     const before = await Array.fromAsync(news.kernel.content.rows(news.id));
-    expect(before).toHaveLength(21);
+    expect(before).toHaveLength(31);
     asked = [];
     await news.kernel.tasks.run(news.id);
     expect((await news.kernel.tasks.settled(news.id)).status).toBe("complete");

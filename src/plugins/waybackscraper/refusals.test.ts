@@ -206,3 +206,14 @@ it("says what is wrong with all lines when it is the lines", async () => {
     expect.stringMatching(/^None of the 3 lines could be used: "two words"/),
   ]);
 });
+
+it("says of a recording what it lacks, and neither waits for it nor blames the archive", async () => {
+  await using world = await archiveWorld(pages(1));
+  const { task, code, message } = await failed(world, { replayRunId: "a".repeat(24), maxRetries: 3 });
+  expect({ code, message }).toEqual({
+    code: "no-network",
+    message: expect.stringMatching(/^The recording does not hold .* Run it again without replayRunId, /),
+  });
+  expect(await pauses(world, task)).toEqual([]);
+  expect(world.archive.requests).toEqual([]);
+});

@@ -138,9 +138,14 @@ function objectLines(text: string, place: ArchivePlace): ListPage {
       throw garbled(place, error);
     }
     if (typeof entry !== "object" || entry === null) throw garbled(place);
-    return copyOf(new Map(Object.entries(entry).map(([name, value]) => [name, String(value)])), place);
+    return copyOf(new Map(Object.entries(entry).map(([name, value]) => [name, textOf(value)])), place);
   });
   return { copies };
+}
+
+/** What is neither text nor number says nothing, and an object might not even be made a text. */
+function textOf(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
 function copyOf(fields: ReadonlyMap<string, string>, place: ArchivePlace): ArchivedCopy[] {

@@ -26,6 +26,8 @@ export function archiveTrouble(error: unknown): ArchiveTrouble | undefined {
   if (facts["garbled"] === true) return { kind: "garbled", detail: "an answer that is none" };
   switch (code) {
     case "FETCH_FAILED":
+      // What a recording lacks says nothing of the archive, and waiting does not bring it.
+      if (errno === "NOT_RECORDED") return undefined;
       if (typeof errno === "string") return { kind: UNREACHED.has(errno) ? "unreached" : "refusing", detail: errno };
       return isRefusing(status) ? { kind: "refusing", detail: `status ${status}`, ...wait } : undefined;
     case "FETCH_TIMEOUT":

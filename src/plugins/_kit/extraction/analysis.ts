@@ -1,4 +1,5 @@
-import { blockFeatures, type PageFacts, pageFacts } from "./block-features.js";
+import { blockFeatures } from "./block-features.js";
+import { type PageFacts, pageFacts } from "./page-facts.js";
 import { type PageHints, pageFeatures, pageHints } from "./page-features.js";
 import { firstElement, type PageElement, textOf } from "./page-tree.js";
 import { placed } from "./surroundings.js";

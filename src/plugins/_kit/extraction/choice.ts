@@ -1,8 +1,8 @@
-import type { PageFacts } from "./block-features.js";
 import type { Opinion } from "./classifier.js";
 import { isComment } from "./comments.js";
 import { APPENDIX, NAME_CUES } from "./cues.js";
 import type { ExtractedPage, ExtractMode, PageType } from "./page.js";
+import type { PageFacts } from "./page-facts.js";
 import { FAR, type PlacedBlock } from "./surroundings.js";
 
 /** What recall counts for against precision: for more than 1 where a page is made of many small parts. */
@@ -20,6 +20,8 @@ const LEANING = { balanced: 1, precision: 0.5, recall: 2 } as const;
 const FEW_WORDS = 25;
 /** Shorter texts may stand twice in a text by chance. */
 const COPIED_WORDS = 5;
+/** Slides and screens seldom show a text more often than this. */
+const MOST_COPIES = 8;
 
 /** Where the name of the thing belongs to what is said of it; elsewhere the title is told apart from the content. */
 const TITLE_IS_TEXT: ReadonlySet<PageType> = new Set(["product", "service", "listing"]);
@@ -62,6 +64,7 @@ function byModel(page: PageFacts, { type, chances }: Opinion, mode: keyof typeof
       (strict && chances[index]! < SURE && (isAside(block) || isCaption(block)));
     if (out) kept[index] = 0;
   }
+  if (mode !== "precision") keepWhatStandsBetween(blocks, kept);
   // Documentation says things twice on purpose.
   if (type !== "docs") dropCopies(blocks, kept);
   const found = wordsIn(blocks, kept);
@@ -70,14 +73,36 @@ function byModel(page: PageFacts, { type, chances }: Opinion, mode: keyof typeof
   return wordsIn(blocks, dense) > 2 * found ? { kept: dense, method: "densest" } : { kept, method: "model" };
 }
 
-/** Leaves out what stands in the content a second time: one text for wide and one for small screens, or slides shown in turn. */
+/** Keeps a table or code between two parts of one text, however little it looks like prose. */
+function keepWhatStandsBetween(blocks: readonly PlacedBlock[], kept: Uint8Array): void {
+  for (const block of blocks) {
+    const { index, kind, linked } = block;
+    if (kept[index] || (kind !== "table" && kind !== "code") || linked > 0.5 || block.hidden) continue;
+    const [before, after] = [blocks[index - 1], blocks[index + 1]];
+    const isWithin = (other: PlacedBlock | undefined) =>
+      other !== undefined && kept[other.index] === 1 && block.path.slice(1, 3).includes(other.path[1]!);
+    if (isWithin(before) && isWithin(after)) kept[index] = 1;
+  }
+}
+
+/**
+ * Leaves out what stands in the content a second time: one text for wide and one for small screens, or slides shown in turn.
+ * Where next to nothing would be left, saying it again is what the page does.
+ */
 function dropCopies(blocks: readonly PlacedBlock[], kept: Uint8Array): void {
   const seen = new Set<string>();
+  const copies: number[] = [];
+  let left = 0;
+  let copied = 0;
   for (const { index, key, words } of blocks) {
     if (!kept[index]) continue;
-    if (words.length >= COPIED_WORDS && seen.has(key)) kept[index] = 0;
+    if (words.length >= COPIED_WORDS && seen.has(key)) {
+      copies.push(index);
+      copied += words.length;
+    } else left += words.length;
     seen.add(key);
   }
+  if (copied <= MOST_COPIES * left) for (const index of copies) kept[index] = 0;
 }
 
 function isTitle({ level, key }: PlacedBlock, page: PageFacts): boolean {

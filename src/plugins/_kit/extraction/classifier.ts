@@ -34,12 +34,11 @@ export function createClassifier(pageWeights: Uint8Array, blockWeights: Uint8Arr
       const types = typeChances(kinds, page);
       const width = BLOCK_FEATURES.length + PAGE_TYPES.length;
       const count = analysis.facts.blocks.length;
+      for (let index = 0; index < count; index += 1) rows.set(types, index * width + BLOCK_FEATURES.length);
+      const said = opinions.map((forest) => forest.chances(rows, width, count));
       const chances = new Float32Array(count);
       for (let index = 0; index < count; index += 1) {
-        rows.set(types, index * width + BLOCK_FEATURES.length);
-        let sum = 0;
-        for (const forest of opinions) sum += forest.chance(rows, index * width);
-        chances[index] = sum / opinions.length;
+        chances[index] = said.reduce((sum, own) => sum + own[index]!, 0) / said.length;
       }
       return { type: PAGE_TYPES[types.indexOf(Math.max(...types))]!, chances };
     },
@@ -48,7 +47,7 @@ export function createClassifier(pageWeights: Uint8Array, blockWeights: Uint8Arr
 
 /** How sure a page is to be of each type, in the order of PAGE_TYPES; together 1. */
 function typeChances(forests: readonly Forest[], page: Float32Array): Float32Array {
-  const chances = Float32Array.from(forests, (forest) => forest.chance(page, 0));
+  const chances = Float32Array.from(forests, (forest) => forest.chances(page, page.length, 1)[0]!);
   const sum = chances.reduce((total, chance) => total + chance, 0);
   return chances.map((chance) => chance / sum);
 }

@@ -1,7 +1,7 @@
-import type { PageFacts } from "./block-features.js";
 import { contentOf } from "./content.js";
 import { NAME_CUES } from "./cues.js";
 import type { ContentBlock } from "./page.js";
+import type { PageFacts } from "./page-facts.js";
 import { FAR, type PlacedBlock } from "./surroundings.js";
 
 const COMMENT = Object.keys(NAME_CUES).indexOf("comment");

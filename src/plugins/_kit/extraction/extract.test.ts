@@ -152,6 +152,44 @@ ${paragraphs(2, 4)}<blockquote><p>Bees do nothing invariably, as an old saying o
   });
 });
 
+describe("a page in any language", () => {
+  const news: Readonly<Record<string, readonly string[]>> = {
+    de: [
+      "Die Stadt will in den kommenden drei Jahren alle Brücken über den Fluss sanieren. Das hat der Gemeinderat am Dienstag beschlossen.",
+      "Die Arbeiten beginnen im Frühjahr mit der ältesten Brücke, deren Pfeiler Risse zeigen. Autofahrer müssen sich auf Umwege einstellen.",
+    ],
+    ru: [
+      "Город намерен в ближайшие три года отремонтировать все мосты через реку. Такое решение во вторник вечером принял городской совет.",
+      "Работы начнутся весной с самого старого моста, опоры которого покрылись трещинами. Водителям придётся ездить в объезд.",
+    ],
+    ja: [
+      "市は今後三年間で、川にかかるすべての橋を補修する方針を決めた。火曜日の夜に開かれた市議会で、賛成多数で可決された。",
+      "工事は来年の春に最も古い橋から始まる。橋脚にひび割れが見つかっており、車は長い迂回を求められることになる。",
+    ],
+    zh: [
+      "市政府计划在未来三年内修复所有跨河桥梁。星期二晚上召开的市议会以多数票通过了这一决定。",
+      "工程将于明年春天从最古老的桥梁开始，该桥的桥墩已经出现裂缝。司机们将不得不绕行很长的路程。",
+    ],
+  };
+  it.each(Object.keys(news))("has its paragraphs and a sensible count of words in %s", async (language) => {
+    const own = news[language]!;
+    const html = FRAME(`<h1>Bridges</h1>${own.map((one) => `<p>${one}</p>`).join("")}`);
+    for (const mode of ["balanced", "precision", "fast"] as const) {
+      const page = await extractPage(html, { mode });
+      expect(ofKind(page, "paragraph").map(words)).toEqual(own);
+      expect(page.words).toBeGreaterThan(25);
+      expect(page.words).toBeLessThan(70);
+    }
+  });
+});
+
+describe("a page that says one thing over and over", () => {
+  it("is not read as if it said it once", async () => {
+    const page = await extractPage(`<main>${`<p>${SENTENCES[0]}</p>`.repeat(500)}</main>`);
+    expect(page.words).toBeGreaterThan(5000);
+  });
+});
+
 describe("a page that is no article", () => {
   const post = (name: string, words: string) =>
     `<div class="post"><div class="author"><a href="/u/${name}">${name}</a> <time>Jan 4, 2024</time></div><div class="message-body"><p>${words}</p></div><div class="actions"><button>Reply</button> <button>Like</button></div></div>`;

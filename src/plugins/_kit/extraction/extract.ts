@@ -9,6 +9,7 @@ import { readMetadata } from "./metadata.js";
 import type { ExtractedPage, ExtractOptions } from "./page.js";
 import { pageTree } from "./page-tree.js";
 import { checkSelectors, selectedTree } from "./selectors.js";
+import { unseenText } from "./unseen-text.js";
 
 export { checkSelectors } from "./selectors.js";
 
@@ -43,13 +44,18 @@ async function extracted(html: string, options: ExtractOptions, classifier?: Cla
   for (const block of blocks) if (block.path.some((element) => element.included)) kept[block.index] = 1;
   const whole = createAddresses(tree, url);
   const content = contentOf(blocks, kept, contentImages(analysis.walked.images, whole), whole);
-  const none = content.length === 0;
+  const metadata = readMetadata(html, url);
+  if (content.length === 0 && !selecting) {
+    const unseen = unseenText(html, tree, metadata, whole);
+    const method = unseen.content.length === 0 ? "none" : "rules";
+    return { type: opinion.type, metadata, ...unseen, comments: [], method };
+  }
   return {
     type: opinion.type,
-    metadata: readMetadata(html, url),
+    metadata,
     content,
     comments: comments && opinion.type !== "forum" ? commentsOf(analysis.facts, kept, whole) : [],
     words: wordsIn(blocks, kept),
-    method: none ? "none" : method,
+    method: content.length === 0 ? "none" : method,
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { binned, chanceOf, grown } from "../../../../scripts/extraction/boosting.mjs";
 import { packedForests } from "../../../../scripts/extraction/packing.mjs";
 import { BLOCK_FEATURES } from "./block-features.js";
 import { unpackedForests } from "./forest.js";
@@ -30,10 +31,35 @@ describe("stored weights", () => {
       left: [1, 0, 3, 0, 0],
     };
     const [forest] = unpackedForests(packedForests([[1, 3], [0.5]], [{ base: 0, trees: [tree] }]), 2);
-    const chance = (...row: number[]) => forest!.chance(Float32Array.from(row), 0);
+    const chance = (...row: number[]) => forest!.chances(Float32Array.from(row), 2, 1)[0];
     const odds = (score: number) => 1 / (1 + Math.exp(-score));
     expect(chance(9, 0.5)).toBeCloseTo(odds(2), 3);
     expect(chance(3, 0.6)).toBeCloseTo(odds(-1), 3);
     expect(chance(4, 0.6)).toBeCloseTo(odds(1), 3);
+  });
+
+  it("say of many rows and many trees what those say that were grown", () => {
+    const [count, width] = [300, 3];
+    const rows = Float32Array.from({ length: count * width }, (_, index) => ((index * 7919) % 101) / 101 - 0.5);
+    const labels = Float32Array.from({ length: count }, (_, row) =>
+      Number(rows[row * width]! > rows[row * width + 1]!),
+    );
+    const table = binned(rows, width);
+    const chosen = Int32Array.from({ length: count }, (_, row) => row);
+    const settings = {
+      rounds: 30,
+      leaves: 14,
+      depth: 8,
+      rate: 0.3,
+      leastRows: 3,
+      rows: 1,
+      columns: 1,
+      smoothing: 1,
+      seed: 1,
+    };
+    const trees = grown(table, labels, new Float32Array(count).fill(1), chosen, settings);
+    const [forest] = unpackedForests(packedForests(table.cuts, [trees]), width);
+    const chances = forest!.chances(rows, width, count);
+    for (const row of chosen) expect(chances[row]).toBeCloseTo(chanceOf(trees, table, row), 2);
   });
 });

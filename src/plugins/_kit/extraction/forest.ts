@@ -1,10 +1,12 @@
 /** Boosted trees as they are stored: a row of features goes down each of them, and what its leaves say is added up. */
 export interface Forest {
-  /** From 0 to 1 for the row at the offset. */
-  chance(rows: Float32Array, offset: number): number;
+  /** From 0 to 1 for each of so many rows of so many numbers. */
+  chances(rows: Float32Array, width: number, count: number): Float64Array;
 }
 
 const LEAF = 255;
+/** As many as there are bits to tell them apart. */
+const MOST_LEAVES = 32;
 
 /**
  * Forests packed one after the other, in bytes of lowest order first. Before them stand the places where features are
@@ -29,55 +31,87 @@ export function unpackedForests(bytes: Uint8Array, width: number): Forest[] {
     at += 2;
     const base = float();
     const step = float();
-    const features: number[] = [];
-    const values: number[] = [];
-    /** Where the upper child stands; the lower one follows its parent. */
-    const upper: number[] = [];
-    const roots: number[] = [];
-    const node = () => {
-      const own = features.length;
+    const splits: Split[] = [];
+    const leaves: number[] = [];
+    const firstLeaves: number[] = [];
+    const node = (tree: number) => {
       const feature = byte();
-      features.push(feature === LEAF ? -1 : feature);
-      upper.push(0);
       if (feature === LEAF) {
-        values.push(view.getInt16(at, true) * step);
+        leaves.push(view.getInt16(at, true) * step);
         at += 2;
         return;
       }
-      values.push(cuts[feature]![byte()]!);
-      node();
-      upper[own] = features.length;
-      node();
+      const cut = cuts[feature]![byte()]!;
+      const from = leaves.length - firstLeaves[tree]!;
+      node(tree);
+      const below = leaves.length - firstLeaves[tree]! - from;
+      splits.push({ feature, cut, tree, left: ~(((1 << below) - 1) << from) });
+      node(tree);
     };
     for (let tree = 0; tree < trees; tree += 1) {
-      roots.push(features.length);
-      node();
+      firstLeaves.push(leaves.length);
+      node(tree);
+      if (leaves.length - firstLeaves[tree]! > MOST_LEAVES)
+        throw new Error(`A tree of the weights has more than ${MOST_LEAVES} leaves; train smaller ones.`);
     }
-    forests.push(forest(base, Int16Array.from(features), Float32Array.from(values), Int32Array.from(upper), roots));
+    forests.push(forest(base, splits, leaves, firstLeaves, width));
   }
   return forests;
 }
 
+/** A place where a tree is split, and as bits which of its leaves can be reached by what is above the cut. */
+interface Split {
+  readonly feature: number;
+  readonly cut: number;
+  readonly tree: number;
+  readonly left: number;
+}
+
+/**
+ * Instead of going down the trees, which a processor cannot foresee, all splits are taken feature after feature in the order
+ * of their cuts: those below the row's value take leaves away from their trees, and the first leaf left is the tree's.
+ */
 function forest(
   base: number,
-  features: Int16Array,
-  values: Float32Array,
-  upper: Int32Array,
-  roots: readonly number[],
+  splits: readonly Split[],
+  leaves: readonly number[],
+  firstLeaves: readonly number[],
+  width: number,
 ): Forest {
+  const sorted = splits.toSorted((a, b) => a.feature - b.feature || a.cut - b.cut);
+  const cuts = Float32Array.from(sorted, ({ cut }) => cut);
+  const trees = Int32Array.from(sorted, ({ tree }) => tree);
+  const masks = Int32Array.from(sorted, ({ left }) => left);
+  const ends = new Int32Array(width);
+  for (const { feature } of sorted) ends[feature]! += 1;
+  for (let feature = 1; feature < width; feature += 1) ends[feature]! += ends[feature - 1]!;
+  const values = Float32Array.from(leaves);
+  const first = Int32Array.from(firstLeaves);
+  const reachable = new Int32Array(first.length);
   return {
-    chance(rows, offset) {
-      let sum = base;
-      for (const root of roots) {
-        let node = root;
-        let feature = features[node]!;
-        while (feature >= 0) {
-          node = rows[offset + feature]! <= values[node]! ? node + 1 : upper[node]!;
-          feature = features[node]!;
+    chances(rows, rowWidth, count) {
+      const chances = new Float64Array(count);
+      for (let row = 0; row < count; row += 1) {
+        reachable.fill(-1);
+        const start = row * rowWidth;
+        let split = 0;
+        for (let feature = 0; feature < width; feature += 1) {
+          const value = rows[start + feature]!;
+          const end = ends[feature]!;
+          while (split < end && !(value <= cuts[split]!)) {
+            reachable[trees[split]!]! &= masks[split]!;
+            split += 1;
+          }
+          split = end;
         }
-        sum += values[node]!;
+        let sum = base;
+        for (let tree = 0; tree < first.length; tree += 1) {
+          const left = reachable[tree]!;
+          sum += values[first[tree]! + 31 - Math.clz32(left & -left)]!;
+        }
+        chances[row] = 1 / (1 + Math.exp(-sum));
       }
-      return 1 / (1 + Math.exp(-sum));
+      return chances;
     },
   };
 }

@@ -1,5 +1,5 @@
-import type { PageFacts } from "./block-features.js";
 import { NAME_CUES, TEXT_CUES } from "./cues.js";
+import type { PageFacts } from "./page-facts.js";
 import { AROUND, type PlacedBlock } from "./surroundings.js";
 
 /** What a page and its address say of its kind in so many words. */
@@ -82,10 +82,13 @@ const ADDRESS: Readonly<Record<string, RegExp>> = {
   list: /s\/?$/,
 };
 
-const has = (block: PlacedBlock, cue: keyof typeof NAME_CUES) => block.named[Object.keys(NAME_CUES).indexOf(cue)] !== 0;
-const says = (block: PlacedBlock, cue: keyof typeof TEXT_CUES) =>
-  (block.cues >> Object.keys(TEXT_CUES).indexOf(cue)) & 1;
-const inside = (block: PlacedBlock, name: string) => block.around[AROUND.indexOf(name)] !== 0;
+const places = (names: readonly string[]) => new Map(names.map((name, place) => [name, place]));
+const NAMED_AT = places(Object.keys(NAME_CUES));
+const SAID_AT = places(Object.keys(TEXT_CUES));
+const AROUND_AT = places(AROUND);
+const has = (block: PlacedBlock, cue: keyof typeof NAME_CUES) => block.named[NAMED_AT.get(cue)!] !== 0;
+const says = (block: PlacedBlock, cue: keyof typeof TEXT_CUES) => (block.cues >> SAID_AT.get(cue)!) & 1;
+const inside = (block: PlacedBlock, name: string) => block.around[AROUND_AT.get(name)!] !== 0;
 
 /** Share of the words of a page in blocks that fit. */
 const wordShare = (test: (block: PlacedBlock) => boolean | number): Feature => {

@@ -101,6 +101,6 @@ export interface ExtractedPage {
   readonly comments: readonly ContentBlock[];
   /** Words of the content. */
   readonly words: number;
-  /** How the content was found. */
-  readonly method: "model" | "readability" | "densest" | "rules" | "selectors" | "whole" | "none";
+  /** How the content was found; `rules` also where a page shows nothing without its scripts and says something in its data. */
+  readonly method: "model" | "densest" | "rules" | "selectors" | "whole" | "none";
 }

@@ -19,16 +19,22 @@ export const PLAIN: Style = {};
 const INVISIBLE =
   /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\ufeff\ue000-\uf8ff]/g;
 
+/** Only what is visible, in its composed form already: letters of western languages, their punctuation and white space. */
+const PLAINLY_WRITTEN = /^[\t\n\r -~\u00a0-\u00ac\u00ae-\u02ff\u2010-\u2027]*$/;
+const UNEVEN_SPACE = /[^\S ]| {2}/;
+
 /** One line of runs: white space collapsed also where two runs meet, nothing invisible, none of them empty. */
 export function cleanRuns(runs: readonly Run[]): Run[] {
   const clean: Run[] = [];
   for (const { text, style } of runs) {
-    let piece = text
-      .toWellFormed()
-      .replace(/\ufffd/g, "")
-      .replace(INVISIBLE, "")
-      .replace(/\s+/g, " ")
-      .normalize("NFC");
+    let piece = PLAINLY_WRITTEN.test(text)
+      ? text
+      : text
+          .toWellFormed()
+          .replace(/\ufffd/g, "")
+          .replace(INVISIBLE, "")
+          .normalize("NFC");
+    if (UNEVEN_SPACE.test(piece)) piece = piece.replace(/\s+/g, " ");
     const last = clean.at(-1);
     if (piece.startsWith(" ") && (last === undefined || last.text.endsWith(" "))) piece = piece.slice(1);
     if (piece === "") continue;

@@ -132,7 +132,7 @@ export function placed(blocks: readonly TextBlock[]): PlacedBlock[] {
       }
     }
     let joining = 0;
-    for (const word of block.words) if (word.length < 8 && JOINING.has(word.toLowerCase())) joining += 1;
+    for (const word of block.words) if (word.length < 7 && JOINING.has(word)) joining += 1;
     return {
       ...block,
       index,
@@ -144,7 +144,7 @@ export function placed(blocks: readonly TextBlock[]): PlacedBlock[] {
       repetition,
       repeatedAt,
       joining: joining / Math.max(1, block.words.length),
-      key: block.words.join(" ").toLowerCase(),
+      key: block.words.join(" "),
       cues: textCues(block.text),
     };
   });
@@ -164,7 +164,11 @@ function kindOf(element: PageElement): string {
 
 /** Prose speaks for the elements just around it, as sentences with commas do more than words alone. */
 function addScore(path: readonly PageElement[], block: TextBlock): void {
-  const commas = block.text.match(/[,\u3001\uff0c]/g)?.length ?? 0;
+  let commas = 0;
+  for (let at = 0; at < block.text.length; at += 1) {
+    const code = block.text.charCodeAt(at);
+    if (code === 0x2c || code === 0x3001 || code === 0xff0c) commas += 1;
+  }
   let score = 1 + Math.min(20, commas) + Math.min(3, block.text.length / 100);
   for (const element of path.slice(1, 5)) {
     element.score += score;

@@ -1,9 +1,10 @@
 import { cellRows, isDataTable } from "./data-tables.js";
 import type { PageElement } from "./page-tree.js";
 import { cleanRuns, PLAIN, type Run, type Style, styleWithin, textOfRuns } from "./spans.js";
+import { countedWords, type Words } from "./words.js";
 
 /** A text that a browser would set off from others, and where it stands. */
-export interface TextBlock {
+export interface TextBlock extends Words {
   readonly kind: "heading" | "paragraph" | "item" | "quote" | "code" | "table" | "caption";
   /** 1 to 6 of a heading, else 0. */
   readonly level: number;
@@ -15,8 +16,6 @@ export interface TextBlock {
   readonly runs: readonly Run[];
   /** In one line; of code and tables the text of all lines and cells. */
   readonly text: string;
-  /** Letters and digits set off by anything else. */
-  readonly words: readonly string[];
   readonly linkCharacters: number;
   readonly hidden: boolean;
   /** Code as it stands. */
@@ -47,11 +46,6 @@ const LEFT_OUT = new Set(
   "head title script style template svg math iframe object textarea select datalist canvas video audio map".split(" "),
 );
 const MAX_IMAGES = 2000;
-const WORDS = /[\p{L}\p{N}_]+/gu;
-
-export function wordsOf(text: string): string[] {
-  return text.match(WORDS) ?? [];
-}
 
 interface Place {
   readonly element: PageElement;
@@ -73,8 +67,8 @@ export function textBlocks(root: PageElement): WalkedPage {
 
   const add = (place: Place, clean: readonly Run[], more: Partial<TextBlock>) => {
     const text = more.text ?? textOfRuns(clean);
-    const words = wordsOf(text);
-    if (words.length === 0 && more.kind !== "code") return;
+    const counted = countedWords(text);
+    if (counted.words.length === 0 && more.kind !== "code") return;
     let linkCharacters = 0;
     for (const run of clean) if (run.style.href !== undefined) linkCharacters += run.text.length;
     blocks.push({
@@ -85,7 +79,7 @@ export function textBlocks(root: PageElement): WalkedPage {
       element: place.element,
       runs: clean,
       text,
-      words,
+      ...counted,
       linkCharacters: Math.min(linkCharacters, text.length),
       hidden: place.hidden,
       ...more,

@@ -48,23 +48,29 @@ export async function writeFeed(format: PublishedFormat, feed: PublishedFeed): P
 async function asRss({ title, description, updated, items }: PublishedFeed): Promise<string> {
   const { generateRssFeed } = await import("feedsmith");
   return generateRssFeed({
-    title,
-    description,
+    title: asHtml(title),
+    description: asHtml(description),
     // A feed of many sites has no page of its own; the element has to be there.
     link: items[0]?.source.url ?? "",
     lastBuildDate: updated,
     items: items.map((item) => ({
-      title: item.title || item.url,
+      title: asHtml(item.title) || item.url,
       link: item.url || undefined,
       guid: { value: item.id, isPermaLink: false },
       pubDate: item.date,
       description: item.html,
-      categories: item.categories.map((name) => ({ name })),
-      ...(item.author === "" ? {} : { dc: { creators: [item.author] } }),
-      ...(item.source.url === "" ? {} : { source: { title: item.source.title, url: item.source.url } }),
+      categories: item.categories.map((name) => ({ name: asHtml(name) })),
+      ...(item.author === "" ? {} : { dc: { creators: [asHtml(item.author)] } }),
+      ...(item.source.url === "" ? {} : { source: { title: asHtml(item.source.title), url: item.source.url } }),
       ...(item.image === "" ? {} : { media: { thumbnails: [{ url: item.image }] } }),
     })),
   });
+}
+
+/** RSS leaves open whether its texts are HTML, and most readers take them for it: what would be an element stays text. */
+function asHtml(text: string): string {
+  // The end of a section was made harmless before.
+  return text.replace(/(?<!\]\])&(?=#?\w+;)/g, "&amp;").replace(/<(?=[a-z/!?])/gi, "&lt;");
 }
 
 async function asAtom({ id, title, description, updated, items }: PublishedFeed): Promise<string> {

@@ -14,19 +14,30 @@ export function noneFetched(
 ): { readonly code: RunErrorCode; readonly message: string } | undefined {
   const [first] = failures;
   if (first === undefined) return undefined;
-  const { code, alike } = mostCommon(failures);
-  const sample = failures.find((failure) => failure.code === code) ?? first;
+  const [code] = mostCommon(failures, (failure) => failure.code);
+  const ofCode = failures.filter((failure) => failure.code === code);
+  const [reason, alike] = mostCommon(ofCode, withoutAddress);
+  const sample = ofCode.find((failure) => withoutAddress(failure) === reason) ?? first;
   const share = `(${alike} of ${count}${count > failures.length ? " at least" : ""})`;
   const why = `${firstSentence(sample.message)} ${share}.`;
   const none = `None of the ${count} ${things} could be ${UNREACHED.has(code) ? "fetched" : "used"}`;
   return { code: code as RunErrorCode, message: `${none}: ${why} ${adviceFor(code, sample)} Nothing was saved.` };
 }
 
-function mostCommon(failures: readonly FailedLine[]): { code: string; alike: number } {
+function mostCommon(failures: readonly FailedLine[], keyOf: (failure: FailedLine) => string): [string, number] {
   const counts = new Map<string, number>();
-  for (const { code } of failures) counts.set(code, (counts.get(code) ?? 0) + 1);
-  const [code, alike] = [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best));
-  return { code, alike };
+  for (const failure of failures) counts.set(keyOf(failure), (counts.get(keyOf(failure)) ?? 0) + 1);
+  return [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best));
+}
+
+/** What a failure says, the same for all addresses. */
+function withoutAddress({ message, facts }: FailedLine): string {
+  const { url, host } = facts;
+  let reason = firstSentence(message).replace(/https?:\/\/\S+/gi, "");
+  for (const name of [host, typeof url === "string" ? URL.parse(url)?.host : undefined]) {
+    if (typeof name === "string" && name !== "") reason = reason.replaceAll(name, "");
+  }
+  return reason;
 }
 
 function adviceFor(code: string, { facts, message }: FailedLine): string {

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { startedKernel } from "../../../../test/kernel/world.js";
+import { ephemeralKey } from "../../../adapters/secrets/index.js";
 import { createWeb } from "../../../adapters/web/index.js";
 import { defineTaskPlugin, type Json, type Kernel, ScriptoriumError, type WebProvider } from "../../../kernel/index.js";
 import type { RecordedExchange } from "./exchanges.js";
@@ -77,7 +78,7 @@ function never(): never {
 }
 
 async function world(web: WebProvider): Promise<Kernel> {
-  const kernel = await startedKernel({ plugins: [reader], providers: { web } });
+  const kernel = await startedKernel({ secrets: ephemeralKey(), plugins: [reader], providers: { web } });
   open.push({ close: () => kernel.stop() });
   return kernel;
 }
