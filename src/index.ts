@@ -8,7 +8,8 @@ import { inProcessQueue } from "./adapters/queue/index.js";
 import { ephemeralKey } from "./adapters/secrets/index.js";
 import { createText, type TextOptions } from "./adapters/text/index.js";
 import { createMessenger } from "./adapters/web/messenger.js";
-import { createWeb, type WebOptions } from "./adapters/web/web.js";
+import type { WebOptions } from "./adapters/web/web-options.js";
+import { webWhenNeeded } from "./adapters/web/web-when-needed.js";
 import {
   createKernel,
   type Kernel,
@@ -72,7 +73,7 @@ export interface Scriptorium {
 
 /** A kernel with the built-in task types, providers and API. Nothing is opened before `start`. */
 export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium {
-  const web = createWeb({ version: VERSION, ...options.web });
+  const web = webWhenNeeded({ version: VERSION, ...options.web });
   const messenger = createMessenger({ version: VERSION, ...options.web });
   const { writer, translator = writer && modelTranslator(writer) } = options.providers ?? {};
   const text = createText({ translator, writer, ...options.text });

@@ -7,6 +7,7 @@ import { type AddressRules, displayed } from "./addresses.js";
 import { type Connections, createConnections } from "./connect.js";
 import type { Lookup } from "./lookups.js";
 import { type ProxyAddress, readProxyAddress } from "./proxy-address.js";
+import { poolOfSettings } from "./proxy-pools.js";
 import { createProxyRoute, type ProxyRequest, type ProxyRoute } from "./proxy-route.js";
 import { createProxyTargets } from "./proxy-target.js";
 import { ProxyFailure } from "./proxy-tunnel.js";
@@ -204,20 +205,6 @@ function poolOfTask(lines: readonly string[], rules: AddressRules): ProxyAddress
     const refusal = rules.judge(host, port, literal(host));
     if (refusal !== undefined) throw badLine(`Proxy ${index + 1} of proxiesFile may not be used: ${refusal.says}`);
     return address;
-  });
-}
-
-function poolOfSettings(name: string, lines: readonly string[]): ProxyAddress[] {
-  const setting = `The pool of proxies "${shown(name)}" in the settings`;
-  const bad = (trouble: string) =>
-    new ScriptoriumError("CONFIG_INVALID", `${setting} ${trouble}`, { setting: "proxyPools" });
-  if (lines.length === 0) throw bad("is empty. Give it at least one proxy, or take it out.");
-  return lines.map((line, index) => {
-    const address = readProxyAddress(line);
-    if (typeof address !== "string") return address;
-    throw bad(
-      `cannot be used: its proxy ${index + 1} ${address}. Write it like http://user:password@proxy.example:3128.`,
-    );
   });
 }
 

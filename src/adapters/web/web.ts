@@ -31,7 +31,7 @@ const DEFAULT_MAX_RETRY_AFTER_MS = 300_000;
  * judged before anything is connected; see `addresses.ts` for the rules.
  * Throws CONFIG_INVALID for a setting that cannot be used.
  */
-export function createWeb(options: WebOptions = {}): WebProvider & { close(): Promise<void> } {
+export function createWeb(options: WebOptions = {}): Required<WebProvider> & { close(): Promise<void> } {
   const { clock = systemClock, random = Math.random } = options;
   const limits: Limits = {
     maxBytes: options.maxBytes ?? 10 * 1024 * 1024,
