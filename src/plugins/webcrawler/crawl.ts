@@ -1,4 +1,4 @@
-import { ScriptoriumError, shown, type TaskContext, type WebPage } from "../../kernel/index.js";
+import { type JsonObject, ScriptoriumError, shown, type TaskContext, type WebPage } from "../../kernel/index.js";
 import { resolver } from "../_kit/links/resolver.js";
 import { siteSitemapEntries } from "../_kit/sitemaps/site-sitemaps.js";
 import type { RunWeb } from "../_kit/web/run-web.js";
@@ -12,7 +12,7 @@ import { RateLimits } from "./rate-limits.js";
 import { originOf, type PageRecord, type SitemapRecord } from "./record.js";
 import { rowOf } from "./rows.js";
 import { hostOf } from "./scope.js";
-import { noAddress, noRoom, type Start } from "./starts.js";
+import { inCircles, noAddress, noRoom, type Start, toNoPage } from "./starts.js";
 import { known, locationOf, visited } from "./visit.js";
 
 export type CrawlContext = TaskContext<WebCrawlerOptions, "web">;
@@ -51,6 +51,10 @@ export class Crawl {
   private readonly sites = new Set<string>();
   /** Start addresses that other lines name too, and how they end. */
   private readonly shared = new Map<number, Promise<void> | undefined>();
+  /** Rows of start addresses that redirect, by line, until it is known that there is a page: one that fails has its own. */
+  private readonly held = new Map<number, JsonObject>();
+  /** Why there is no page where start addresses redirect to. */
+  private readonly failed = new Map<number, ScriptoriumError>();
   private underWay = 0;
   /** Lines whose own page has not been sent for. */
   private unsent = 0;
@@ -67,7 +71,10 @@ export class Crawl {
     this.frontier = new Frontier(settings.options.order);
     this.following = new Following(settings, this.frontier);
     this.limits = new RateLimits(settings.options, run.clock);
-    this.parking = new Parking(run.clock, run.signal, (pages) => this.unpark(pages));
+    // What is taken in the order in which it came can leave one by one.
+    const atOnce = settings.options.order === "breadth" ? 1 : Number.POSITIVE_INFINITY;
+    const gap = (what: string) => this.limits.gap(what);
+    this.parking = new Parking(run.clock, run.signal, { gap, atOnce }, (pages) => this.unpark(pages));
     for (const { address, normal, sameAs } of starts) {
       if (sameAs !== undefined) this.shared.set(sameAs, undefined);
       if (address === undefined || sameAs !== undefined) continue;
@@ -95,6 +102,8 @@ export class Crawl {
     });
     if (counts(record)) this.pages += 1;
     this.bytes += record.bytes;
+    if (isMovedStart(record)) this.held.set(record.line, rowOf(record, settings.collect));
+    else if (record.start && !isRedirect(record) && record.code === undefined) this.held.delete(record.line);
     this.following.page(number, record);
   }
 
@@ -131,6 +140,8 @@ export class Crawl {
       this.sentFor(line);
       context.signal.removeEventListener("abort", stop);
     }
+    if (line.error === undefined) this.tellHeld(line);
+    this.held.delete(number);
     if (line.error !== undefined) throw line.error;
   }
 
@@ -147,7 +158,7 @@ export class Crawl {
       page = frontier.target(page);
     }
     if (frontier.isDone(page) && frontier.target(page) !== NOBODY) {
-      line.error = this.inCircles(line, { url: frontier.address(page), status: frontier.status(page) });
+      line.error = inCircles(this.starts[line.number]!, frontier.address(page));
       return;
     }
     if (frontier.isDone(page) && isGood(frontier.status(page))) {
@@ -181,7 +192,10 @@ export class Crawl {
       line.working += 1;
       const rest = this.limits.rest(frontier.address(page));
       if (rest > 0) this.parking.add(hostOf(frontier.address(page)), page, rest);
-      else this.send(line, page);
+      else {
+        this.limits.sent(frontier.address(page));
+        this.send(line, page);
+      }
     }
     for (const line of [...lines.values()]) this.endIfIdle(line);
   }
@@ -230,8 +244,15 @@ export class Crawl {
     const { record, files, error } = await visited(answer, about, ms, settings, signal);
     if (counted && !counts(record)) this.pages -= 1;
     this.bytes += record.bytes;
-    if (error !== undefined && record.start) line.error = error;
-    else output.row(rowOf(record, settings.collect));
+    if (error !== undefined && record.start) {
+      line.error = error;
+      if (frontier.hopsOf(page) > 0) this.failed.set(page, error);
+    } else if (isMovedStart(record)) {
+      this.held.set(line.number, rowOf(record, settings.collect));
+    } else {
+      if (record.start && !isRedirect(record)) this.tellHeld(line);
+      output.row(rowOf(record, settings.collect));
+    }
     for (const { path, content, type } of files) output.file(path, content, type);
     await checkpoint(frontier.addresses.at(page), { ...record });
     this.following.page(page, record);
@@ -268,7 +289,19 @@ export class Crawl {
     const { frontier } = this;
     const target = frontier.target(page);
     if (target === NOBODY) this.readSitemaps(line, record.url);
-    else if (frontier.isNew(target) || this.leadsNowhere(target)) line.error = this.inCircles(line, record);
+    else if (frontier.isNew(target) || this.leadsNowhere(target)) {
+      const start = this.starts[line.number]!;
+      const end = endOf(frontier, target);
+      const isCircle = frontier.isNew(target) || frontier.target(end) !== NOBODY;
+      line.error =
+        this.failed.get(end) ?? (isCircle ? inCircles(start, record.url) : toNoPage(start, frontier.address(end)));
+    }
+  }
+
+  private tellHeld(line: Line): void {
+    const row = this.held.get(line.number);
+    if (row !== undefined) line.context.output.row(row);
+    this.held.delete(line.number);
   }
 
   /** Whether what an address redirects to was fetched, and is no page. */
@@ -278,18 +311,11 @@ export class Crawl {
     return frontier.isDone(end) && (frontier.target(end) !== NOBODY || !isGood(frontier.status(end)));
   }
 
-  private inCircles(line: Line, { url, status }: Pick<PageRecord, "url" | "status">): ScriptoriumError {
-    return new ScriptoriumError(
-      "FETCH_FAILED",
-      `${shown(this.starts[line.number]!.address!)} redirects in a circle, too often or to a page that is none. Give the address it should lead to.`,
-      { url, status },
-    );
-  }
-
   private readSitemaps(line: Line, address: string): void {
-    const { sitemap } = this.settings.options;
+    const { sitemap, scope } = this.settings.options;
     const origin = originOf(address);
-    if (sitemap === "skip" || this.sites.has(origin)) return;
+    // Nothing that they name would be fetched.
+    if (sitemap === "skip" || scope === "page" || this.sites.has(origin)) return;
     this.sites.add(origin);
     line.working += 1;
     this.sitemaps(line, origin).then(
@@ -364,6 +390,15 @@ export class Crawl {
 
 function isGood(status: number): boolean {
   return status >= 200 && status <= 399;
+}
+
+function isRedirect({ to }: PageRecord): boolean {
+  return to !== undefined;
+}
+
+/** Whether it is a start address itself that redirects, and nothing that one redirects to. */
+function isMovedStart(record: PageRecord): boolean {
+  return record.start === true && (record.hops ?? 0) === 0 && isRedirect(record);
 }
 
 /** Whether a page is one of `maxPages`: what robots rules forbid was not fetched, and a start address may redirect. */

@@ -3,7 +3,7 @@ import { FLAG, type Frontier, NOBODY, REFUSED, ROBOTS } from "./frontier.js";
 import { originOf, type PageRecord, type RecordedLink, type SitemapRecord, unpackedLinks } from "./record.js";
 
 /** Redirects in a row that are followed. */
-const MAX_HOPS = 10;
+const MAX_HOPS = 5;
 
 /** What the crawl learns from a page or a sitemap, when it was just fetched and when an interrupted run is taken up. */
 export class Following {
@@ -91,5 +91,7 @@ export class Following {
 
 function standing({ code, status }: PageRecord): number {
   if (code === "ROBOTS_REFUSED") return ROBOTS;
-  return code === "FETCH_BLOCKED" || code === "FETCH_LIMITED" ? REFUSED : status;
+  if (code === "FETCH_BLOCKED" || code === "FETCH_LIMITED") return REFUSED;
+  // A redirect that leads nowhere is no page, whatever its status says.
+  return code !== undefined && status < 400 ? 0 : status;
 }

@@ -1,5 +1,13 @@
 import type { Clock } from "../../kernel/index.js";
 
+/** How those go on that waited for one host. */
+export interface Leaving {
+  /** Milliseconds between two requests to a host that goes on refusing; 0 when all may go together. */
+  gap(what: string): number;
+  /** How many leave at a time while there is a gap: the first of them is sent for, the others come back. */
+  readonly atOnce: number;
+}
+
 /** Pages that may not be asked for yet. One timer stands for all that wait for the same thing. */
 export class Parking {
   private readonly waiting = new Map<string, number[]>();
@@ -7,6 +15,7 @@ export class Parking {
   constructor(
     private readonly clock: Clock,
     private readonly signal: AbortSignal,
+    private readonly leaving: Leaving,
     private readonly release: (pages: readonly number[]) => void,
   ) {}
 
@@ -17,12 +26,19 @@ export class Parking {
       others.push(page);
       return;
     }
-    const pages = [page];
-    this.waiting.set(what, pages);
+    this.waiting.set(what, [page]);
+    this.wake(what, milliseconds);
+  }
+
+  private wake(what: string, milliseconds: number): void {
     this.clock.sleep(milliseconds, this.signal).then(
       () => {
-        this.waiting.delete(what);
-        this.release(pages);
+        const pages = this.waiting.get(what)!;
+        const gap = this.leaving.gap(what);
+        const going = pages.splice(0, gap > 0 ? this.leaving.atOnce : pages.length);
+        if (pages.length === 0) this.waiting.delete(what);
+        else this.wake(what, gap);
+        this.release(going);
       },
       // The run has ended.
       () => {},

@@ -125,6 +125,33 @@ describe("a crawl that was interrupted", () => {
     expect((await outcome(kernel, _id)).rows).toHaveLength(1);
   });
 
+  it.each(["/moved", "/later"])("before %s has one row of a start address that redirects", async (at) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const slow = (path: string, answer: string) => async (visit: number) => {
+      if (path === at && visit === 1) {
+        resolve();
+        await new Promise((done) => setTimeout(done, 100));
+      }
+      return answer;
+    };
+    const { url, asked } = await site({
+      "/": { status: 302, headers: { location: "/moved" } },
+      "/moved": slow("/moved", linking("/later")),
+      "/later": slow("/later", page("Later", "")),
+    });
+    const path = sqliteFile();
+    const first = await crawlKernel(sqliteStorage({ path }));
+    const { _id } = await first.tasks.create("webcrawler", { ...QUICK, startUrlsFile: [`${url}/`] });
+    await first.tasks.run(_id);
+    await promise;
+    await first.stop();
+    const second = await crawlKernel(sqliteStorage({ path }));
+    await second.tasks.settled(_id);
+    const { rows } = await outcome(second, _id);
+    expect(rows.map((row) => row["url"]).toSorted()).toEqual(["/", "/later", "/moved"].map((each) => url + each));
+    expect(asked.filter((each) => each === "/")).toHaveLength(1);
+  });
+
   it("goes on with the sitemap it has read", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     let sitemaps = 0;

@@ -86,6 +86,83 @@ describe("start addresses", () => {
     for (const path of ["a", "self", "long"]) expect(errors[`${url}/${path}`]).toContain("redirects in a circle");
   });
 
+  it("that redirect are followed for five hops", async () => {
+    const { url, asked } = await site({
+      "/end": page("End", ""),
+      ...Object.fromEntries(
+        Array.from({ length: 6 }, (_, n) => [
+          `/${n + 1}`,
+          { status: 301, headers: { location: n === 0 ? "/end" : `/${n}` } },
+        ]),
+      ),
+    });
+    const five = await crawled([`${url}/5`]);
+    expect(five.task.progress).toMatchObject({ ok: 1, failed: 0 });
+    expect(five.rows.map((row) => row["url"]).toSorted()).toEqual(
+      ["/1", "/2", "/3", "/4", "/5", "/end"].map((path) => url + path),
+    );
+    asked.length = 0;
+    const six = await crawled([`${url}/6`]);
+    expect(six.task.progress).toMatchObject({ ok: 0, failed: 1 });
+    expect(asked).not.toContain("/end");
+  });
+
+  it("that redirect to what is refused have one row each, which says what was refused", async () => {
+    const { url } = await site({
+      "/a": { status: 302, headers: { location: "http://10.0.0.1/inside" } },
+      "/b": { status: 302, headers: { location: "http://10.0.0.1/inside" } },
+      "/c": { status: 302, headers: { location: "/a" } },
+      "/fine": { status: 302, headers: { location: "/page" } },
+      "/page": page("Page", ""),
+    });
+    const { task, rows } = await crawled([`${url}/a`, `${url}/b`, `${url}/c`, `${url}/fine`], { concurrency: 1 });
+    expect(task.progress).toMatchObject({ ok: 1, failed: 3 });
+    expect(rows.map((row) => row["url"]).toSorted()).toEqual(
+      ["/a", "/b", "/c", "/fine", "/page"].map((path) => url + path),
+    );
+    for (const path of ["/a", "/b", "/c"]) {
+      const error = rows.find((row) => row["url"] === url + path)?.["error"];
+      expect(error).toMatch(/^Refused to fetch http:\/\/10\.0\.0\.1\/inside: \S/);
+    }
+  });
+
+  it("that redirect to an address with a password fail, without a word of it", async () => {
+    const { url } = await site({
+      "/": { status: 302, headers: { location: "http://user:hunter2@127.0.0.1/" } },
+      "/on": { status: 302, headers: { location: "/" } },
+    });
+    const { task, rows, log } = await crawled([`${url}/`, `${url}/on`]);
+    expect(task).toMatchObject({ status: "failed", progress: { ok: 0, failed: 2 } });
+    expect(rows.map((row) => row["error"])).toEqual([
+      expect.stringContaining("redirects to an address that is too long or has a password in it. "),
+      expect.stringContaining(`/on redirects to ${url}/, of which there is no page`),
+    ]);
+    expect(JSON.stringify([rows, log, task.error])).not.toContain("hunter2");
+  });
+
+  it.each([
+    "http://user:hunter2@example.com/",
+    "user:hunter2@example.com/",
+    "https://hunter2@example.com/",
+    "http://user:hun/ter2@example.com/",
+    "http:\\\\user:hunter2@example.com/",
+    "http://user:word@hunter2@example.com/",
+  ])("keep the password to themselves: %s", async (line) => {
+    const { task, log } = await crawled([line]);
+    expect(task.status).toBe("failed");
+    expect(log.join("\n")).toContain('example.com/" is an address with a name and password');
+    expect(JSON.stringify([log, task.error])).not.toMatch(/hunter2|ter2|word@/);
+  });
+
+  it.each(["http:\\\\127.0.0.1\\", "http:/\\127.0.0.1/", "http://example.com\\@127.0.0.1/", "\\\\127.0.0.1\\a"])(
+    "with a backslash before the path are none: %s",
+    async (line) => {
+      const { rows } = await crawled([line]);
+      expect(rows).toHaveLength(1);
+      expect(rows[0]?.["error"]).toMatch(/^".*" is .* crawled\. Give one such as/);
+    },
+  );
+
   it("without a scheme are taken to be https", async () => {
     const { rows } = await crawled(["127.0.0.1:9/x"]);
     expect(String(rows[0]?.["error"])).not.toContain("no address");
@@ -156,4 +233,37 @@ describe("a site that asks for fewer requests", () => {
     await crawled([`${url}/`], { rateLimitStatuses: [429] });
     expect(asked).toEqual(["/", "/a"]);
   });
+
+  it("loses none of its other pages when one of them is not asked for again", async () => {
+    const { url } = await site({
+      "/": linking("/limited", "/a", "/b", "/c", "/d"),
+      "/limited": limited({ "retry-after": "1" }),
+      "/*": () => page("Page", ""),
+    });
+    const { rows } = await crawled([`${url}/`], { rateLimitRetries: 0 });
+    expect(rows.map((row) => row["status"]).toSorted()).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  it.each([
+    ["breadth", 100],
+    ["depth", 40],
+    ["best", 40],
+  ])(
+    "and answers one request in a while is crawled to the end: %s",
+    async (order, milliseconds) => {
+      let free = 0;
+      const slowly = (answer: string) => () => {
+        const now = performance.now();
+        if (now < free) return limited();
+        free = now + milliseconds;
+        return answer;
+      };
+      const others = Array.from({ length: 24 }, (_, n) => `/${n}`);
+      const { url } = await site({ "/": slowly(linking(...others)), "/*": slowly(page("Page", "")) });
+      const data = { rateLimitWait: 0.02, order, relevanceQuery: "page" };
+      const { rows } = await crawled([`${url}/`], data);
+      expect(rows.map((row) => row["status"])).toEqual(Array.from({ length: 25 }, () => 200));
+    },
+    30_000,
+  );
 });

@@ -10,12 +10,17 @@ export interface Start {
   readonly sameAs: number | undefined;
 }
 
+/** A backslash before the path: whoever reads it as a slash is led to another host than whoever does not. */
+const BACKSLASHED = /^(?:[a-z][a-z\d+.-]*:)?\/*[^/?#]*\\/i;
+/** Who signs in, before the host; a password may have signs in it that should have been escaped. */
+const SIGNED_IN = /^((?:[a-z][a-z\d+.-]*:)?[\\/]+|)(?:[^/?#\\]*|[^/?#\\:]*:(?!\d+[/?#\\])[^@]*)@/i;
+
 /** The lines of the run as addresses. One without a scheme is taken to be https. */
 export function startsOf(lines: readonly string[], settings: CrawlSettings): readonly Start[] {
   const first = new Map<string, number>();
   return lines.map((line, number) => {
     const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(line) ? line : `https://${line}`;
-    const normal = /\s/.test(line.trim()) ? undefined : settings.normal(whole);
+    const normal = /\s/.test(line.trim()) || BACKSLASHED.test(line) ? undefined : settings.normal(whole);
     if (normal === undefined) return { address: undefined, normal: "", sameAs: undefined };
     const sameAs = first.get(normal);
     if (sameAs === undefined) first.set(normal, number);
@@ -23,12 +28,16 @@ export function startsOf(lines: readonly string[], settings: CrawlSettings): rea
   });
 }
 
+/** Names and passwords that stand in the line are not told. */
 export function noAddress(line: string): ScriptoriumError {
-  return new ScriptoriumError(
-    "ADDRESS_REFUSED",
-    `"${shown(line)}" is no address that can be crawled. Give one such as https://example.com/.`,
-    { url: line },
-  );
+  const url = line.trim().replace(SIGNED_IN, "$1");
+  const what =
+    url === line.trim()
+      ? "no address that can be crawled"
+      : "an address with a name and password, which is not crawled";
+  return new ScriptoriumError("ADDRESS_REFUSED", `"${shown(url)}" is ${what}. Give one such as https://example.com/.`, {
+    url,
+  });
 }
 
 export function noRoom(what: "maxPages" | "maxBytes"): ScriptoriumError {
@@ -36,5 +45,22 @@ export function noRoom(what: "maxPages" | "maxBytes"): ScriptoriumError {
     "bad-input",
     `The run had fetched as much as ${what} allows before it came to this address. Raise ${what}, or divide the addresses among several tasks.`,
     { field: what },
+  );
+}
+
+export function inCircles({ address }: Start, url: string): ScriptoriumError {
+  return new ScriptoriumError(
+    "FETCH_FAILED",
+    `${shown(address!)} redirects in a circle or too often. Give the address it should lead to.`,
+    { url },
+  );
+}
+
+/** It leads to an address that was asked for before, in vain. */
+export function toNoPage({ address }: Start, url: string): ScriptoriumError {
+  return new ScriptoriumError(
+    "FETCH_FAILED",
+    `${shown(address!)} redirects to ${shown(url)}, of which there is no page or none that may be fetched. Give the address it should lead to.`,
+    { url },
   );
 }

@@ -50,7 +50,7 @@ export async function visited(
   const { status, mediaType: type } = answer;
   const record = { ...about, status, type, bytes: answer.bytes, ms };
   const location = locationOf(answer);
-  if (location !== undefined) return redirected(record, location);
+  if (location !== undefined) return redirected(record, location, settings);
   const error = refusedBy(answer, about.url);
   if (error !== undefined) {
     return { record: { ...record, code: error.code, error: error.message }, files: [], error };
@@ -82,12 +82,14 @@ function unfetched(error: ScriptoriumError, about: ReturnType<typeof known>, ms:
   return { record, files: [], error };
 }
 
-function redirected(record: Omit<PageRecord, "to">, location: string): Visit {
+function redirected(record: Omit<PageRecord, "to">, location: string, settings: CrawlSettings): Visit {
   const to = resolver(record.url)(location);
-  if (to !== undefined) return { record: { ...record, to }, files: [] };
+  if (to !== undefined && settings.normal(to) !== undefined) return { record: { ...record, to }, files: [] };
+  const what =
+    to === undefined ? "something that is no web address" : "an address that is too long or has a password in it";
   const error = new ScriptoriumError(
     "FETCH_FAILED",
-    `${shown(record.url)} redirects to something that is no web address. Leave it out or give the address it should lead to.`,
+    `${shown(record.url)} redirects to ${what}. Leave it out or give the address it should lead to.`,
     { url: record.url, status: record.status },
   );
   return { record: { ...record, code: error.code, error: error.message }, files: [], error };

@@ -58,6 +58,20 @@ describe("the scope", () => {
     expect(rows.map((row) => row["url"])).toEqual([`${url}/`, `${home.url}/new`, `${home.url}/a`]);
   });
 
+  it("of the start addresses alone asks for no sitemaps", async () => {
+    const { url, asked } = await site({
+      "/sitemap.xml": () => {
+        asked.push("the sitemap");
+        return { status: 404 };
+      },
+      "/a": linking("/b"),
+    });
+    await crawled([`${url}/a`], { scope: "page", sitemap: "include" });
+    expect(asked).toEqual(["/a"]);
+    await crawled([`${url}/a`], { scope: "prefix", sitemap: "include" });
+    expect(asked).toContain("the sitemap");
+  });
+
   it("can be told from nothing that is no pattern or selector", async () => {
     const { url } = await site({ "/": page("A", "") });
     const wrong: readonly Readonly<Record<string, Json>>[] = [
