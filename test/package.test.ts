@@ -13,6 +13,11 @@ it("the version in the code is that of the package", () => {
   expect(text("CHANGELOG.md")).toContain(`## ${VERSION}`);
 });
 
+it("what the models were trained on is named in the package", () => {
+  expect(text("data/english/NOTICE.md")).toContain("SWORDS");
+  expect(text("data/extraction/NOTICE.md")).toMatch(/WCXB.*CC BY 4\.0/s);
+});
+
 it("the page of errors lists the codes there are, with the words of the table", () => {
   const listed = [...text("docs/errors.md").matchAll(/^\| `([^`]+)` \| (.+?) \|/gm)].map(([, code, means]) => [
     code,
