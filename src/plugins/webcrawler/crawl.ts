@@ -1,6 +1,5 @@
 import { type JsonObject, ScriptoriumError, shown, type TaskContext, type WebPage } from "../../kernel/index.js";
 import { resolver } from "../_kit/links/resolver.js";
-import { siteSitemapEntries } from "../_kit/sitemaps/site-sitemaps.js";
 import type { RunWeb } from "../_kit/web/run-web.js";
 import type { CrawlSettings } from "./crawl-settings.js";
 import { Following } from "./follow.js";
@@ -13,12 +12,11 @@ import { originOf, type PageRecord, type SitemapRecord } from "./record.js";
 import { rowOf } from "./rows.js";
 import { hostOf } from "./scope.js";
 import { inCircles, noAddress, noRoom, type Start, toNoPage } from "./starts.js";
+import { storedSitemaps } from "./stored-sitemaps.js";
 import { known, locationOf, visited } from "./visit.js";
 
 export type CrawlContext = TaskContext<WebCrawlerOptions, "web">;
 
-/** Addresses of a sitemap that are written down at once. */
-const SITEMAP_PART = 1000;
 /** Redirects from a page to itself that are followed. */
 const MAX_TURNS = 3;
 
@@ -318,45 +316,17 @@ export class Crawl {
     if (sitemap === "skip" || scope === "page" || this.sites.has(origin)) return;
     this.sites.add(origin);
     line.working += 1;
-    this.sitemaps(line, origin).then(
+    const taken = (part: SitemapRecord) => {
+      this.following.sitemap(part);
+      this.pump();
+    };
+    storedSitemaps(origin, line, this.settings.options, taken).then(
       () => {
         line.working -= 1;
         this.pump();
       },
       (error: unknown) => line.end.reject(error),
     );
-  }
-
-  private async sitemaps(line: Line, origin: string): Promise<void> {
-    const { sitemapFrom: from, sitemapTo: to, maxPages } = this.settings.options;
-    const { log, checkpoint } = line.context;
-    const maxEntries = maxPages === 0 ? 1_000_000 : Math.max(100_000, maxPages);
-    let addresses: string[] = [];
-    let parts = 0;
-    const write = async (done: boolean) => {
-      const part: SitemapRecord = {
-        ...{ kind: "sitemap", line: line.number, origin, addresses: addresses.join("\n") },
-        ...(done ? { done: true } : {}),
-      };
-      addresses = [];
-      await checkpoint(`sitemap ${origin} ${parts}`, { ...part });
-      parts += 1;
-      this.following.sitemap(part);
-      this.pump();
-    };
-    try {
-      for await (const { url } of siteSitemapEntries(`${origin}/`, line.web, {
-        ...{ from, to, maxEntries },
-        note: (message) => log.warn(message),
-      })) {
-        if (url.length <= 4000) addresses.push(url);
-        if (addresses.length >= SITEMAP_PART) await write(false);
-      }
-    } catch (error) {
-      if (line.context.signal.aborted || !ScriptoriumError.is(error) || error.code === "STORAGE_FAILED") throw error;
-      log.warn(`The sitemaps of ${shown(origin)} could not be read. ${error.message}`);
-    }
-    await write(true);
   }
 
   private unpark(pages: readonly number[]): void {

@@ -1,12 +1,9 @@
 import type { Json } from "../../../kernel/index.js";
+import { csvLine } from "../../_kit/csv-line.js";
 import { PartedFile, type PutFile } from "./parted-file.js";
 
 /** Characters that are put into the file at once. */
 const BATCH = 32 * 1024;
-
-/** What a spreadsheet would take for the beginning of a formula. */
-const FORMULA = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
-const QUOTED = /[",\r\n]/;
 
 /** A table of any length. What programs would take for formulas is kept from them. */
 export class CsvFile {
@@ -16,7 +13,7 @@ export class CsvFile {
   private readonly batch: number;
 
   constructor(name: string, columns: readonly string[], put: PutFile, partLength?: number) {
-    this.file = new PartedFile({ name, ending: "csv", type: "text/csv", head: line(columns) }, put, partLength);
+    this.file = new PartedFile({ name, ending: "csv", type: "text/csv", head: csvLine(columns) }, put, partLength);
     this.batch = Math.min(BATCH, partLength ?? BATCH);
   }
 
@@ -26,7 +23,7 @@ export class CsvFile {
 
   /** A promise where rows have to be stored before more are added. */
   add(row: readonly Json[]): Promise<void> | undefined {
-    this.text += line(row);
+    this.text += csvLine(row);
     return this.text.length < this.batch ? undefined : this.flush();
   }
 
@@ -41,14 +38,4 @@ export class CsvFile {
     this.text = "";
     return text === "" ? undefined : this.file.add(text);
   }
-}
-
-function line(row: readonly Json[]): string {
-  return `${row.map(cell).join(",")}\n`;
-}
-
-function cell(value: Json): string {
-  if (typeof value !== "string") return String(value);
-  const text = FORMULA.test(value) ? `'${value}` : value;
-  return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

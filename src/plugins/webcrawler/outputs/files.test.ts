@@ -34,7 +34,8 @@ describe("a table", () => {
     );
     const { files, put } = kept();
     const table = new CsvFile("t", ["a"], put);
-    for (const text of ["=1+1", "+1", "-1", "@SUM(1)", "\t=1", "\uff1d1"]) await table.add([text]);
+    for (const text of ["=1+1", "+1", "-1", "@SUM(1)", "\t=1", "\uff1d1", " =1", "\n=1", "\u0000=1"])
+      await table.add([text]);
     await table.end();
     expect([...csvRows(files.get("t.csv")!)].slice(1).every(([text]) => text!.startsWith("'"))).toBe(true);
   });
