@@ -10,20 +10,20 @@ export function loadEngine() {
 }
 
 async function load() {
-  const { loadEnglish } = await fromSource("adapters/text/english/english.js");
-  const { createSpinner } = await fromSource("adapters/text/spinner/index.js");
+  const { loadEnglish } = await fromSource("engines/text/english/english.js");
+  const { createSpinner } = await fromSource("engines/text/spinner/index.js");
   const english = await loadEnglish();
   const spinner = createSpinner({ english });
   return {
     english,
     spin: async (text, options) => (await spinner.spin(text, { protectedWords: [], ...options, signal })).text,
     async paraphrase(text, options) {
-      const { createParaphraser } = await fromSource("adapters/text/paraphraser/index.js");
+      const { createParaphraser } = await fromSource("engines/text/paraphraser/index.js");
       const given = { sourceLanguage: "en", protectedWords: [], ...options, signal };
       return (await createParaphraser({ english, spinner }).paraphrase(text, given)).text;
     },
     async aboutMe(keyword, options) {
-      const { createAboutMe } = await fromSource("adapters/text/about-me/index.js");
+      const { createAboutMe } = await fromSource("engines/text/about-me/index.js");
       return await createAboutMe({ english }).aboutMe(keyword, { ...options, signal });
     },
   };

@@ -71,10 +71,10 @@ async function measured(pages, read) {
 
 /** Each takes a page and its address, and gives its text, in more than one way where that matters. */
 async function allReaders() {
-  const { extractPage } = await fromSource("plugins/_kit/extraction/extract.js");
-  const { formatted } = await fromSource("plugins/_kit/extraction/formats.js");
-  const { pageTree } = await fromSource("plugins/_kit/extraction/page-tree.js");
-  const { textBlocks } = await fromSource("plugins/_kit/extraction/text-blocks.js");
+  const { extractPage } = await fromSource("engines/pages/extraction/extract.js");
+  const { formatted } = await fromSource("engines/pages/extraction/formats.js");
+  const { pageTree } = await fromSource("engines/pages/extraction/page-tree.js");
+  const { textBlocks } = await fromSource("engines/pages/extraction/text-blocks.js");
   const { parseHTML } = await import("linkedom/cached");
   const { Readability } = await import("@mozilla/readability");
   const { Defuddle } = await import("defuddle/node");

@@ -43,7 +43,7 @@ const ARTICLES = {
  * a form that another rule would make stands where ours does not when ours is wrong.
  */
 export async function measure(report, { cache, examples }) {
-  const { inflect, lemmasOf, indefiniteArticle } = await fromSource("adapters/text/english/inflection/index.js");
+  const { inflect, lemmasOf, indefiniteArticle } = await fromSource("engines/text/english/inflection/index.js");
   const wrong = [];
 
   const list = WORD_LISTS.find((path) => path && existsSync(path));

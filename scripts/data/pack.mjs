@@ -1,4 +1,4 @@
-// The container of the language data: named sections in one brotli stream, read by src/adapters/text/english/archive.ts.
+// The container of the language data: named sections in one brotli stream, read by src/engines/text/english/archive.ts.
 import { brotliCompressSync, constants } from "node:zlib";
 
 /**

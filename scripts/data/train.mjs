@@ -33,7 +33,7 @@ try {
 }
 
 async function train(file) {
-  const product = await productModule("src/adapters/text/english/training.ts");
+  const product = await productModule("src/engines/text/english/training.ts");
   const data = await product.loadLanguageData();
   const tagger = await product.loadTagger();
   const all = product.createSubstitution(data, new Float32Array(0));

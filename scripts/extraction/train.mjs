@@ -1,4 +1,4 @@
-// Trains the classifier of src/plugins/_kit/extraction on the development split of the Web Content Extraction Benchmark:
+// Trains the classifier of src/engines/pages/extraction on the development split of the Web Content Extraction Benchmark:
 // node scripts/extraction/train.mjs path/to/wcxb-dev [--no-folds] [--only-folds]
 import { writeFileSync } from "node:fs";
 import path from "node:path";
@@ -22,7 +22,7 @@ const { positionals, values } = parseArgs({
 
 try {
   const folder = positionals[0] ?? process.env.WCXB_DEV ?? "wcxb-dev";
-  const product = await productModule("src/plugins/_kit/extraction/training.ts");
+  const product = await productModule("src/engines/pages/extraction/training.ts");
   const known = benchmarkPages(folder);
   const pages = [...known, ...plainPages(known)];
   const given = material(pages, product);
@@ -50,6 +50,6 @@ export const PAGE_WEIGHTS =
 export const BLOCK_WEIGHTS =
   "${text(blockWeights)}";
 `;
-  writeFileSync(path.join(root, "src/plugins/_kit/extraction/weights.ts"), module);
+  writeFileSync(path.join(root, "src/engines/pages/extraction/weights.ts"), module);
   console.log(`weights.ts: ${module.length} bytes`);
 }

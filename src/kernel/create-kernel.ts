@@ -1,29 +1,27 @@
-import { AccountService } from "./account-service.js";
-import { Chain } from "./chain/chain.js";
-import { refuseCycle } from "./chain/cycle.js";
-import { withTaskFolders } from "./chain/task-folder.js";
-import { type Clock, systemClock } from "./clock.js";
-import { ContentService } from "./content-service.js";
+import { Chain } from "./attendants/chain/chain.js";
+import { refuseCycle } from "./attendants/chain/cycle.js";
+import { withTaskFolders } from "./attendants/chain/task-folder.js";
+import { EventLog } from "./attendants/event-log.js";
+import { refuseFullDisk } from "./attendants/retention/disk-guard.js";
+import { Retention, type RetentionSettings } from "./attendants/retention/retention.js";
+import type { SchedulerSettings } from "./attendants/schedule/scheduler.js";
+import { SchedulerWhenNeeded } from "./attendants/schedule/when-needed.js";
+import { Webhooks } from "./attendants/webhooks/webhooks.js";
 import { container as root } from "./di.js";
-import { EventLog } from "./event-log.js";
 import { createEvents } from "./events.js";
-import { type Ids, objectIds } from "./ids.js";
 import { Kernel } from "./kernel.js";
-import { type Logger, silentLogger } from "./logger.js";
 import { PluginRegistry } from "./plugin-registry.js";
 import type { Providers } from "./providers.js";
 import type { TaskQueue } from "./queue.js";
-import { refuseFullDisk } from "./retention/disk-guard.js";
-import { Retention, type RetentionSettings } from "./retention/retention.js";
-import type { SchedulerSettings } from "./schedule/scheduler.js";
-import { SchedulerWhenNeeded } from "./schedule/when-needed.js";
+import { TaskRunner } from "./runs/task-runner.js";
 import type { SecretBox } from "./secrets/secret-box.js";
 import { Vault } from "./secrets/vault.js";
 import type { StorageAdapter } from "./storage.js";
-import { TaskFinder } from "./task-finder.js";
 import type { PluginEntry } from "./task-plugin.js";
-import { TaskRunner } from "./task-runner.js";
-import { TaskService } from "./task-service.js";
+import { AccountService } from "./tasks/account-service.js";
+import { ContentService } from "./tasks/content-service.js";
+import { TaskFinder } from "./tasks/task-finder.js";
+import { TaskService } from "./tasks/task-service.js";
 import { TextTools } from "./text/text-tools.js";
 import {
   CLOCK,
@@ -40,7 +38,9 @@ import {
   type Token,
   VAULT,
 } from "./tokens.js";
-import { Webhooks } from "./webhooks/webhooks.js";
+import { type Clock, systemClock } from "./values/clock.js";
+import { type Ids, objectIds } from "./values/ids.js";
+import { type Logger, silentLogger } from "./values/logger.js";
 
 export interface KernelOptions {
   readonly storage: StorageAdapter;

@@ -1,6 +1,6 @@
-import type { JsonObject } from "./json.js";
 import type { LogEntry } from "./storage.js";
 import type { Progress, TaskError, TaskSummary } from "./task.js";
+import type { JsonObject } from "./values/json.js";
 
 /** What happens to tasks, by name. Listeners are told after the change is stored. */
 export interface EventMap {

@@ -1,13 +1,7 @@
 /** What authors of plugins, storages and adapters may import. */
-export type {
-  AccountChanges,
-  AccountReference,
-  NewAccount,
-  OpenedAccount,
-  ShownAccount,
-} from "./account-service.js";
-export { type Clock, systemClock } from "./clock.js";
-export { type ContentListing, ContentService, noContent } from "./content-service.js";
+
+export { EVENT_NAMES, type EventLog, isEventName, type LoggedEvent } from "./attendants/event-log.js";
+export type { NewWebhook, ShownDelivery, Webhook, WebhookChanges, Webhooks } from "./attendants/webhooks/webhooks.js";
 export { createKernel, type KernelOptions } from "./create-kernel.js";
 export {
   ERROR_CODES,
@@ -18,16 +12,12 @@ export {
   type RunErrorCode,
   ScriptoriumError,
 } from "./errors.js";
-export { EVENT_NAMES, type EventLog, isEventName, type LoggedEvent } from "./event-log.js";
 export type { EventMap, EventName, Events } from "./events.js";
-export { type Ids, objectIds } from "./ids.js";
-export { copyOf, isPlainObject, type Json, type JsonObject, PROTOTYPE_KEYS, shown } from "./json.js";
 export { type Accounts, Kernel, type KernelHealth, type ShownRun, type Tasks } from "./kernel.js";
-export { type Logger, silentLogger } from "./logger.js";
 export { squashed } from "./plugin-registry.js";
 export * from "./providers.js";
 export type { QueuedRun, RunHandler, TaskQueue } from "./queue.js";
-export { type Random, seededRandom, seedOf } from "./random.js";
+export type { RunOptions } from "./runs/task-runner.js";
 export { isSecretName, MASK, secret } from "./secrets/names.js";
 export type { SecretBox } from "./secrets/secret-box.js";
 export { TASK_MEMBERS, TASK_SUMMARIES, WHOLE_TASKS } from "./selections.js";
@@ -41,7 +31,6 @@ export {
   type TaskStatus,
   type TaskSummary,
 } from "./task.js";
-export type { TaskFilter } from "./task-finder.js";
 export {
   type AnyTaskPlugin,
   type Checkpoint,
@@ -57,9 +46,17 @@ export {
   type TaskContext,
   type TaskPlugin,
 } from "./task-plugin.js";
-export type { TaskSearch } from "./task-query.js";
-export type { RunOptions } from "./task-runner.js";
-export { taskNotFound } from "./task-service.js";
+export type {
+  AccountChanges,
+  AccountReference,
+  NewAccount,
+  OpenedAccount,
+  ShownAccount,
+} from "./tasks/account-service.js";
+export { type ContentListing, ContentService, noContent } from "./tasks/content-service.js";
+export type { TaskFilter } from "./tasks/task-finder.js";
+export type { TaskSearch } from "./tasks/task-query.js";
+export { taskNotFound } from "./tasks/task-service.js";
 export { columnsOf, expandedColumns } from "./text/columns.js";
 export {
   countVariants,
@@ -77,4 +74,8 @@ export {
 } from "./text/spintax.js";
 export { LANGUAGES, TextTools } from "./text/text-tools.js";
 export { RUNNER_DEFAULTS, type RunnerSettings } from "./tokens.js";
-export type { NewWebhook, ShownDelivery, Webhook, WebhookChanges, Webhooks } from "./webhooks/webhooks.js";
+export { type Clock, systemClock } from "./values/clock.js";
+export { type Ids, objectIds } from "./values/ids.js";
+export { copyOf, isPlainObject, type Json, type JsonObject, PROTOTYPE_KEYS, shown } from "./values/json.js";
+export { type Logger, silentLogger } from "./values/logger.js";
+export { type Random, seededRandom, seedOf } from "./values/random.js";

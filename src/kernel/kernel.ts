@@ -1,22 +1,22 @@
-import type { AccountService } from "./account-service.js";
-import type { ContentService } from "./content-service.js";
+import type { EventLog } from "./attendants/event-log.js";
+import type { Webhooks } from "./attendants/webhooks/webhooks.js";
 import { ScriptoriumError } from "./errors.js";
-import type { EventLog } from "./event-log.js";
 import type { Events } from "./events.js";
-import { type JsonObject, shown } from "./json.js";
-import type { Logger } from "./logger.js";
 import type { PluginRegistry } from "./plugin-registry.js";
 import type { Providers } from "./providers.js";
 import type { TaskQueue } from "./queue.js";
 import { ChangesElsewhere } from "./runs/changes-elsewhere.js";
+import type { RunOptions, TaskRunner } from "./runs/task-runner.js";
 import type { Effect, LineResult, Page, Run, StorageAdapter } from "./storage.js";
 import type { Task, TaskSummary } from "./task.js";
-import type { TaskFilter, TaskFinder } from "./task-finder.js";
-import type { TaskSearch } from "./task-query.js";
-import type { RunOptions, TaskRunner } from "./task-runner.js";
-import type { TaskService } from "./task-service.js";
+import type { AccountService } from "./tasks/account-service.js";
+import type { ContentService } from "./tasks/content-service.js";
+import type { TaskFilter, TaskFinder } from "./tasks/task-finder.js";
+import type { TaskSearch } from "./tasks/task-query.js";
+import type { TaskService } from "./tasks/task-service.js";
 import type { TextTools } from "./text/text-tools.js";
-import type { Webhooks } from "./webhooks/webhooks.js";
+import { type JsonObject, shown } from "./values/json.js";
+import type { Logger } from "./values/logger.js";
 
 /** Everything one does with accounts. */
 export type Accounts = Pick<AccountService, "create" | "list" | "get" | "update" | "delete" | "opened" | "secretsOf">;

@@ -1,9 +1,9 @@
 import { inject, injectable } from "./di.js";
 import { ScriptoriumError } from "./errors.js";
-import { shown } from "./json.js";
 import type { ProviderName, Providers } from "./providers.js";
 import type { AnyTaskPlugin, PluginEntry } from "./task-plugin.js";
 import { PLUGINS, PROVIDERS } from "./tokens.js";
+import { shown } from "./values/json.js";
 
 /** A type or a status as clients write it: `Google Maps Scraper`, `googlemaps scraper` and `google-maps_scraper` are one. */
 export function squashed(name: string): string {

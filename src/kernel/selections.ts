@@ -1,6 +1,6 @@
-import { copyOf } from "./json.js";
 import type { Selection, TaskMember } from "./storage.js";
 import { summaryOf, type Task, type TaskSummary } from "./task.js";
+import { copyOf } from "./values/json.js";
 
 /** Every member of a task that can be searched. */
 export const TASK_MEMBERS: readonly TaskMember[] = [

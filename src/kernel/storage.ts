@@ -1,6 +1,6 @@
 import type { RunErrorCode } from "./errors.js";
-import type { JsonObject } from "./json.js";
 import type { Progress, Sealed, Task, TaskError, TaskStatus } from "./task.js";
+import type { JsonObject } from "./values/json.js";
 
 /**
  * What any storage promises:

@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import type { Clock } from "./clock.js";
 import { type RunErrorCode, ScriptoriumError } from "./errors.js";
-import type { JsonObject } from "./json.js";
 import type { ProviderName, Providers } from "./providers.js";
-import type { Random } from "./random.js";
 import type { Article } from "./storage.js";
+import type { Clock } from "./values/clock.js";
+import type { JsonObject } from "./values/json.js";
+import type { Random } from "./values/random.js";
 
 /** Takes what a line produces. Everything is stored together when the line is finished, or not at all. */
 export interface Output {

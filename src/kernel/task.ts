@@ -1,5 +1,5 @@
 import type { RunErrorCode } from "./errors.js";
-import type { JsonObject } from "./json.js";
+import type { JsonObject } from "./values/json.js";
 
 export const TASK_STATUSES = ["draft", "waiting", "running", "aborting...", "aborted", "failed", "complete"] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];

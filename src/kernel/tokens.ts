@@ -1,12 +1,12 @@
-import type { Clock } from "./clock.js";
 import type { Events } from "./events.js";
-import type { Ids } from "./ids.js";
-import type { Logger } from "./logger.js";
 import type { Providers } from "./providers.js";
 import type { TaskQueue } from "./queue.js";
 import type { Vault } from "./secrets/vault.js";
 import type { StorageAdapter } from "./storage.js";
 import type { PluginEntry } from "./task-plugin.js";
+import type { Clock } from "./values/clock.js";
+import type { Ids } from "./values/ids.js";
+import type { Logger } from "./values/logger.js";
 
 declare const carried: unique symbol;
 /** A symbol that remembers what the container holds under it. */

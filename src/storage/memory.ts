@@ -1,4 +1,3 @@
-import { copyOf, type JsonObject } from "../kernel/json.js";
 import type {
   Account,
   AccountStore,
@@ -19,6 +18,7 @@ import type {
   TaskStore,
 } from "../kernel/storage.js";
 import type { Sealed, Task } from "../kernel/task.js";
+import { copyOf, type JsonObject } from "../kernel/values/json.js";
 import { fits, type Narrowed, narrowed } from "./hints.js";
 import { nameTaken, noTaskForRun, taken } from "./refusals.js";
 import { createTaskIndex, type Indexed } from "./task-index.js";

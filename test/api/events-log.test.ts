@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { testClock } from "../../src/adapters/doubles/index.js";
-import { createEvents } from "../../src/adapters/http/modern/events.js";
-import { EventLog, type EventLogParts } from "../../src/kernel/event-log.js";
+import { createEvents } from "../../src/adapters/http/fuller/events.js";
+import { EventLog, type EventLogParts } from "../../src/kernel/attendants/event-log.js";
 import { createEvents as createSource } from "../../src/kernel/events.js";
 import type { EventMap, Kernel } from "../../src/kernel/index.js";
 

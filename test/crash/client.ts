@@ -1,5 +1,5 @@
 import { Agent, request } from "node:http";
-import { type Random, seededRandom } from "../../src/kernel/random.js";
+import { type Random, seededRandom } from "../../src/kernel/values/random.js";
 import { dataOf, type Entry, type Ledger } from "./ledger.js";
 
 export interface Reply {

@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import type { JsonObject } from "../../src/kernel/json.js";
 import type { Effect, LineResult, Run } from "../../src/kernel/storage.js";
 import type { TaskSummary } from "../../src/kernel/task.js";
 import type { RunnerSettings } from "../../src/kernel/tokens.js";
+import type { JsonObject } from "../../src/kernel/values/json.js";
 import { postgresStorage } from "../../src/storage/postgres.js";
 import type { PostgresServer } from "../storage/postgres-server.js";
 import { eventually } from "../storage/postgres-support.js";

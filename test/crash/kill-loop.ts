@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { seededRandom } from "../../src/kernel/random.js";
+import { seededRandom } from "../../src/kernel/values/random.js";
 import { type Inspection, inspect, type Trouble } from "./check.js";
 import { connectionTo, load } from "./client.js";
 import { Ledger } from "./ledger.js";

@@ -1,4 +1,4 @@
-import { seededRandom } from "../../src/kernel/random.js";
+import { seededRandom } from "../../src/kernel/values/random.js";
 
 /** What a client knows of one task. What was asked and not acknowledged may or may not have happened. */
 export interface Entry {

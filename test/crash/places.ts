@@ -1,7 +1,7 @@
 import { appendFile, cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Random } from "../../src/kernel/random.js";
+import type { Random } from "../../src/kernel/values/random.js";
 import { type PostgresServer, startPostgres } from "../storage/postgres-server.js";
 import type { StorageChoice } from "./server.js";
 

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import type { Random } from "../../src/kernel/random.js";
+import type { Random } from "../../src/kernel/values/random.js";
 
 const PAGE = 4096;
 

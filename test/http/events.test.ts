@@ -281,7 +281,7 @@ it("a client that reads too slowly is told that events are missing, and costs no
 });
 
 it("shows on a silent stream that it is alive", async () => {
-  const { createEvents } = await import("../../src/adapters/http/modern/events.js");
+  const { createEvents } = await import("../../src/adapters/http/fuller/events.js");
   const kernel = await started();
   const [route] = createEvents({ keepAliveMs: 5 })({
     kernel,

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { testClock } from "../../src/adapters/doubles/index.js";
-import { Chain } from "../../src/kernel/chain/chain.js";
-import { MAX_DEPTH } from "../../src/kernel/chain/cycle.js";
-import { passedOutput } from "../../src/kernel/chain/passed-output.js";
-import { withTaskFolders } from "../../src/kernel/chain/task-folder.js";
-import { chainTree } from "../../src/kernel/chain/tree.js";
+import { Chain } from "../../src/kernel/attendants/chain/chain.js";
+import { MAX_DEPTH } from "../../src/kernel/attendants/chain/cycle.js";
+import { passedOutput } from "../../src/kernel/attendants/chain/passed-output.js";
+import { withTaskFolders } from "../../src/kernel/attendants/chain/task-folder.js";
+import { chainTree } from "../../src/kernel/attendants/chain/tree.js";
 import { defineTaskPlugin, type JsonObject, type Kernel, type Run, type Task } from "../../src/kernel/index.js";
 import { memoryStorage } from "../../src/storage/memory.js";
 import { codeOf, draft, echo, gate, ran, STORAGES, startedKernel, type WorldOptions } from "./world.js";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { refuseFullDisk } from "../../src/kernel/attendants/retention/disk-guard.js";
 import type { MachineProvider } from "../../src/kernel/index.js";
-import { refuseFullDisk } from "../../src/kernel/retention/disk-guard.js";
 
 const GB = 1024 ** 3;
 const withFree = (free: number): MachineProvider => ({

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { testClock } from "../../src/adapters/doubles/index.js";
+import { Retention, type RetentionSettings } from "../../src/kernel/attendants/retention/retention.js";
 import type { Run, RunStatus, StorageAdapter, Task } from "../../src/kernel/index.js";
-import { Retention, type RetentionSettings } from "../../src/kernel/retention/retention.js";
 import { all, STORAGES } from "./world.js";
 
 const DAY = 86_400_000;

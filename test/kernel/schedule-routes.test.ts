@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { chain } from "../../src/adapters/http/modern/chain.js";
-import type { ModernParts } from "../../src/adapters/http/modern/modern.js";
-import { schedule } from "../../src/adapters/http/modern/schedule.js";
+import { chain } from "../../src/adapters/http/fuller/chain.js";
+import type { FullerParts } from "../../src/adapters/http/fuller/fuller.js";
+import { schedule } from "../../src/adapters/http/fuller/schedule.js";
 import type { JsonObject, Kernel } from "../../src/kernel/index.js";
 import { draft, ran, startedKernel } from "./world.js";
 
@@ -13,7 +13,7 @@ afterEach(async () => {
 async function world() {
   const kernel = await startedKernel();
   open.push(kernel);
-  const parts = { kernel, knownForm: (id: string) => id } as unknown as ModernParts;
+  const parts = { kernel, knownForm: (id: string) => id } as unknown as FullerParts;
   const routes = [...schedule(parts), ...chain(parts)];
   /** What the route of the path replies. */
   const ask = async (method: string, path: string, id = "", body: JsonObject = {}) => {

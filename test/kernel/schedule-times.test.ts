@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cronPattern, nextTimes } from "../../src/kernel/schedule/cron.js";
-import { timeZone } from "../../src/kernel/schedule/local-time.js";
-import { scheduleSettings } from "../../src/kernel/schedule/settings.js";
+import { cronPattern, nextTimes } from "../../src/kernel/attendants/schedule/cron.js";
+import { timeZone } from "../../src/kernel/attendants/schedule/local-time.js";
+import { scheduleSettings } from "../../src/kernel/attendants/schedule/settings.js";
 
 const times = (cron: string, timezone: string, from: string, count = 3) =>
   nextTimes(cron, timezone, new Date(from), count).map((at) => at.toISOString().replace(":00.000Z", "Z"));

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { testClock } from "../../src/adapters/doubles/index.js";
+import { Scheduler } from "../../src/kernel/attendants/schedule/scheduler.js";
 import { createEvents } from "../../src/kernel/events.js";
 import { ScriptoriumError, silentLogger, type Task } from "../../src/kernel/index.js";
-import { Scheduler } from "../../src/kernel/schedule/scheduler.js";
 import { memoryStorage } from "../../src/storage/memory.js";
 
 /** A scheduler with one due task, whose runs and writes do what the test says. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { readTemplate, renderTemplate, VARIABLES } from "../../src/kernel/webhooks/template.js";
+import { readTemplate, renderTemplate, VARIABLES } from "../../src/kernel/attendants/webhooks/template.js";
 import { receiver, world } from "./webhooks-world.js";
 
 const message = {

@@ -4,13 +4,13 @@ import { type TestClock, testClock } from "../../src/adapters/doubles/index.js";
 import { ephemeralKey } from "../../src/adapters/secrets/index.js";
 import { createMessenger, type MessengerOptions } from "../../src/adapters/web/index.js";
 import { serveHttp } from "../../src/adapters/web/loopback.js";
-import { AccountService } from "../../src/kernel/account-service.js";
+import { Webhooks } from "../../src/kernel/attendants/webhooks/webhooks.js";
 import { createEvents, type Events } from "../../src/kernel/events.js";
-import { objectIds } from "../../src/kernel/ids.js";
 import type { JsonObject, Logger, Run, SecretBox, StorageAdapter, Task } from "../../src/kernel/index.js";
 import { Vault } from "../../src/kernel/secrets/vault.js";
 import { summaryOf } from "../../src/kernel/task.js";
-import { Webhooks } from "../../src/kernel/webhooks/webhooks.js";
+import { AccountService } from "../../src/kernel/tasks/account-service.js";
+import { objectIds } from "../../src/kernel/values/ids.js";
 import { memoryStorage } from "../../src/storage/memory.js";
 
 const open: (() => Promise<void>)[] = [];

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { RETRY_MINUTES } from "../../src/kernel/attendants/webhooks/sender.js";
 import { MASK } from "../../src/kernel/index.js";
-import { RETRY_MINUTES } from "../../src/kernel/webhooks/sender.js";
 import { receiver, type World, world } from "./webhooks-world.js";
 import { all, codeOf } from "./world.js";
 

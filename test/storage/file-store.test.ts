@@ -15,8 +15,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { fullOutput, runOf, taskNumber, upTo, wholes } from "../../src/kernel/contracts/storage/support.js";
-import { seededRandom } from "../../src/kernel/random.js";
 import type { Run, StorageAdapter, StoreFinding } from "../../src/kernel/storage.js";
+import { seededRandom } from "../../src/kernel/values/random.js";
 import { backupFileStore, fileStorage } from "../../src/storage/file.js";
 
 const folder = mkdtempSync(join(tmpdir(), "scriptorium-file-"));

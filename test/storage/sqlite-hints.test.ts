@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { fits, idsOf, taskNumber, where } from "../../src/kernel/contracts/storage/support.js";
-import { copyOf, type JsonObject } from "../../src/kernel/json.js";
 import { TASK_MEMBERS } from "../../src/kernel/selections.js";
 import type { HintRange, HintValue, StorageAdapter, TaskHint } from "../../src/kernel/storage.js";
 import type { Task } from "../../src/kernel/task.js";
+import { copyOf, type JsonObject } from "../../src/kernel/values/json.js";
 import { sqliteStorage } from "../../src/storage/sqlite.js";
 
 const opened: StorageAdapter[] = [];

@@ -3,7 +3,6 @@ import fc from "fast-check";
 import { afterAll, describe, it } from "vitest";
 import { fits } from "../../src/kernel/contracts/storage/support.js";
 import { ScriptoriumError } from "../../src/kernel/errors.js";
-import { copyOf } from "../../src/kernel/json.js";
 import { TASK_MEMBERS, WHOLE_TASKS } from "../../src/kernel/selections.js";
 import type {
   Account,
@@ -17,6 +16,7 @@ import type {
   TaskHint,
 } from "../../src/kernel/storage.js";
 import { TASK_STATUSES, type Task, type TaskStatus } from "../../src/kernel/task.js";
+import { copyOf } from "../../src/kernel/values/json.js";
 import { memoryStorage } from "../../src/storage/memory.js";
 import { DURABLE_STORAGES } from "./storages.js";
 

@@ -2,9 +2,9 @@ import { constants, type Dirent } from "node:fs";
 import { lstat, open, opendir, realpath, stat } from "node:fs/promises";
 import { dirname, extname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { ScriptoriumError } from "../../kernel/errors.js";
-import { shown } from "../../kernel/json.js";
 import type { FolderEntry, FolderProvider } from "../../kernel/providers.js";
 import { decodeText } from "../../kernel/text/decode.js";
+import { shown } from "../../kernel/values/json.js";
 
 export interface FoldersOptions {
   /** Folders that may be read, with everything below them. Without any, every folder is refused. */

@@ -3,8 +3,8 @@ import { constants } from "node:fs";
 import { lstat, mkdir, open, readdir, realpath, rename, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { ScriptoriumError } from "../../kernel/errors.js";
-import { shown } from "../../kernel/json.js";
 import type { OutputProvider } from "../../kernel/providers.js";
+import { shown } from "../../kernel/values/json.js";
 
 export interface OutputFolderOptions {
   /** The folder that gets one folder for each task; it is made when it is first needed. */

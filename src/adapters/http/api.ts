@@ -30,10 +30,10 @@ import {
   textBody,
 } from "./envelope.js";
 import { callOptions, checkedLogin, optionalText, wantedStrength, wantedText } from "./fields.js";
+import { type ExportFormats, type FullerRoute, fullerReply, fullerRoutes } from "./fuller/index.js";
 import { createGuard, type GuardOptions } from "./guard.js";
 import { type BodyLimits, BodyRefused, jsonBody, objectBody } from "./json-body.js";
 import { methodReply } from "./methods.js";
-import { type ExportFormats, type ModernRoute, modernReply, modernRoutes } from "./modern/index.js";
 import { protectedWords } from "./protected-words.js";
 import { type Action, createRouter, ROUTES, type Route, type Router } from "./routes.js";
 import { type StatusCodes, statusOf, statusOfRefusedBody } from "./status.js";
@@ -90,10 +90,10 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
   const dataLimits: BodyLimits = { maxBytes: options.maxDataBytes ?? 8 * 1024 * 1024, maxValues: 200_000 };
   const { tasks, content, text } = kernel;
   const { version = "", exports, machine } = options;
-  const modern = edition.hasFullerRoutes
-    ? modernRoutes({ kernel, logger, version, knownForm, ...defined({ exports, machine }) })
+  const fullerOnes = edition.hasFullerRoutes
+    ? fullerRoutes({ kernel, logger, version, knownForm, ...defined({ exports, machine }) })
     : [];
-  const route = inEdition(edition, createRouter<Route | ModernRoute>([...ROUTES, ...modern]));
+  const route = inEdition(edition, createRouter<Route | FullerRoute>([...ROUTES, ...fullerOnes]));
 
   const acts = (path: string) => [...(route(path)?.routes.values() ?? [])].some((one) => one.acts);
 
@@ -264,7 +264,7 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
         const asked = query === "" ? NO_QUERY : new URLSearchParams(query);
         if ("reply" in found) {
           const call = { request, parameters, query: asked };
-          return modernReply(found, call, { limits: textLimits, origin, logger }).catch(failed);
+          return fullerReply(found, call, { limits: textLimits, origin, logger }).catch(failed);
         }
         const body = actions[found.action]({ request, parameters, query: asked });
         if (typeof body === "string") return { status: 200, headers, body };
@@ -277,7 +277,7 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
 }
 
 /** What the reduced edition lacks is unknown there: `/project/abort/x` is not the keyword `x` of a project `abort`. */
-function inEdition<R extends Route | ModernRoute>(
+function inEdition<R extends Route | FullerRoute>(
   { hasFullerRoutes, onlyType }: Edition,
   router: Router<R>,
 ): Router<R> {

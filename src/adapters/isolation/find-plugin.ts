@@ -1,6 +1,6 @@
 import { ScriptoriumError } from "../../kernel/errors.js";
 import type { AnyTaskPlugin } from "../../kernel/index.js";
-import { isPlainObject } from "../../kernel/json.js";
+import { isPlainObject } from "../../kernel/values/json.js";
 
 /** The task types among the exports of a module, the default one first. */
 export function pluginsOf(module: object): AnyTaskPlugin[] {

@@ -5,7 +5,7 @@ import {
   type RunErrorCode,
   ScriptoriumError,
 } from "../../kernel/errors.js";
-import { isPlainObject } from "../../kernel/json.js";
+import { isPlainObject } from "../../kernel/values/json.js";
 
 /** How something ended on the other side of the border. */
 export type Outcome<Value> =

@@ -1,9 +1,9 @@
+import { createAboutMe } from "../../engines/text/about-me/index.js";
+import { loadEnglish } from "../../engines/text/english/english.js";
+import { openPacks } from "../../engines/text/packs/index.js";
+import { createParaphraser } from "../../engines/text/paraphraser/index.js";
+import { createSpinner } from "../../engines/text/spinner/index.js";
 import type { TranslatorProvider } from "../../kernel/index.js";
-import { createAboutMe } from "./about-me/index.js";
-import { loadEnglish } from "./english/english.js";
-import { openPacks } from "./packs/index.js";
-import { createParaphraser } from "./paraphraser/index.js";
-import { createSpinner } from "./spinner/index.js";
 import type { TextEngine } from "./thread/messages.js";
 
 export interface EngineOptions {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Agent, Dispatcher } from "undici";
-import { shown } from "../../kernel/json.js";
+import { shown } from "../../kernel/values/json.js";
 import { readAddress } from "./address.js";
 import { openAgent } from "./agent.js";
 import { translationFailed } from "./failures.js";

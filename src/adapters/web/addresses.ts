@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { networkInterfaces } from "node:os";
 import ipaddr from "ipaddr.js";
 import { ScriptoriumError } from "../../kernel/errors.js";
-import { shown } from "../../kernel/json.js";
+import { shown } from "../../kernel/values/json.js";
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 

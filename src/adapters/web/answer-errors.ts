@@ -1,6 +1,6 @@
 import { ScriptoriumError } from "../../kernel/errors.js";
-import { shown } from "../../kernel/json.js";
 import type { WebRefusal } from "../../kernel/providers.js";
+import { shown } from "../../kernel/values/json.js";
 import { displayed } from "./addresses.js";
 import { failed, placeOf } from "./failures.js";
 

@@ -1,7 +1,7 @@
 import type { Dispatcher } from "undici";
 import type { ScriptoriumError } from "../../kernel/errors.js";
-import { shown } from "../../kernel/json.js";
 import type { WebPage } from "../../kernel/providers.js";
+import { shown } from "../../kernel/values/json.js";
 import { displayed } from "./addresses.js";
 import { blocked, limited, wrongStatus } from "./answer-errors.js";
 import { BodyTooLarge, decodingsFor, readBody, readStart } from "./body.js";

@@ -3,7 +3,7 @@ import { constants, mkdirSync } from "node:fs";
 import { type FileHandle, lstat, open, readdir, rename, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ScriptoriumError } from "../../kernel/errors.js";
-import { isPlainObject, type JsonObject } from "../../kernel/json.js";
+import { isPlainObject, type JsonObject } from "../../kernel/values/json.js";
 
 export interface CacheEntry {
   readonly head: JsonObject;

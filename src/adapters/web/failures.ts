@@ -1,5 +1,5 @@
 import { ScriptoriumError } from "../../kernel/errors.js";
-import { shown } from "../../kernel/json.js";
+import { shown } from "../../kernel/values/json.js";
 import { displayed, refused } from "./addresses.js";
 import { BodyTooLarge, BodyUnreadable } from "./body.js";
 import { ConnectionRefusal, ConnectionTimeout } from "./connect.js";

@@ -1,7 +1,7 @@
 import type { Dispatcher } from "undici";
 import { ScriptoriumError } from "../../kernel/errors.js";
-import { shown } from "../../kernel/json.js";
 import type { WebRequest, WebSession } from "../../kernel/providers.js";
+import { shown } from "../../kernel/values/json.js";
 import { ACCEPTED_CODINGS } from "./body.js";
 
 /** By lower-case name. */

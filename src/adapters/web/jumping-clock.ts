@@ -1,4 +1,4 @@
-import type { Clock } from "../../kernel/clock.js";
+import type { Clock } from "../../kernel/values/clock.js";
 
 /** Time for the tests of this folder: whoever sleeps wakes at once, and that much later. */
 export interface JumpingClock extends Clock {

@@ -1,7 +1,7 @@
 import type { Agent } from "undici";
 import { ScriptoriumError } from "../../kernel/errors.js";
-import { shown } from "../../kernel/json.js";
 import type { MessengerProvider } from "../../kernel/providers.js";
+import { shown } from "../../kernel/values/json.js";
 import { type AddressRulesOptions, createAddressRules, displayed } from "./addresses.js";
 import { openAgent } from "./agent.js";
 import { discard } from "./body.js";

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../kernel/json.js";
 import type { WebPage } from "../../kernel/providers.js";
+import type { JsonObject } from "../../kernel/values/json.js";
 import { type CacheEntry, openCacheFiles } from "./cache-files.js";
 import type { PageStore, StoredPage } from "./stored-pages.js";
 

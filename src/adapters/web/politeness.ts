@@ -1,4 +1,4 @@
-import type { Clock } from "../../kernel/clock.js";
+import type { Clock } from "../../kernel/values/clock.js";
 import { unlessAborted } from "./unless-aborted.js";
 
 /** How long a host is left alone, for all runs together. */

@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
 import type { Agent, buildConnector, Dispatcher } from "undici";
 import { ScriptoriumError } from "../../kernel/errors.js";
-import { shown } from "../../kernel/json.js";
 import type { WebSession } from "../../kernel/providers.js";
+import { shown } from "../../kernel/values/json.js";
 import { type AddressRules, displayed } from "./addresses.js";
 import { type Connections, createConnections } from "./connect.js";
 import type { Lookup } from "./lookups.js";

@@ -1,5 +1,5 @@
 import { ScriptoriumError } from "../../kernel/errors.js";
-import { shown } from "../../kernel/json.js";
+import { shown } from "../../kernel/values/json.js";
 import { type ProxyAddress, readProxyAddress } from "./proxy-address.js";
 
 /** The proxies of a pool that the settings name. Throws CONFIG_INVALID for a line that is no proxy, or with none. */

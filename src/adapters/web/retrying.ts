@@ -1,5 +1,5 @@
-import type { Clock } from "../../kernel/clock.js";
 import type { ScriptoriumError } from "../../kernel/errors.js";
+import type { Clock } from "../../kernel/values/clock.js";
 
 /** What a request came to: an answer, and for whoever wants pages alone the error that this answer is. */
 export interface Outcome<Page> {

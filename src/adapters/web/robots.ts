@@ -1,6 +1,6 @@
-import type { Clock } from "../../kernel/clock.js";
 import { ScriptoriumError } from "../../kernel/errors.js";
-import { shown } from "../../kernel/json.js";
+import type { Clock } from "../../kernel/values/clock.js";
+import { shown } from "../../kernel/values/json.js";
 import { displayed } from "./addresses.js";
 import { placeOf } from "./failures.js";
 import { type RobotsRules, readRobots } from "./robots-rules.js";

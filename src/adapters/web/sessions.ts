@@ -1,5 +1,5 @@
-import type { Clock } from "../../kernel/clock.js";
 import type { WebSession } from "../../kernel/providers.js";
+import type { Clock } from "../../kernel/values/clock.js";
 import { type Cookies, openCookies } from "./cookies.js";
 import { createSlots, type Slots } from "./slots.js";
 

@@ -1,4 +1,4 @@
-import type { Clock } from "../../kernel/clock.js";
+import type { Clock } from "../../kernel/values/clock.js";
 import type { AddressRulesOptions } from "./addresses.js";
 import type { Limits } from "./failures.js";
 import type { Lookup } from "./lookups.js";

@@ -1,7 +1,7 @@
 import type { Agent, Dispatcher } from "undici";
-import { systemClock } from "../../kernel/clock.js";
 import { ScriptoriumError } from "../../kernel/errors.js";
 import type { WebPage, WebProvider, WebRequest, WebRobots, WebSession } from "../../kernel/providers.js";
+import { systemClock } from "../../kernel/values/clock.js";
 import { createAddressRules, displayed, portOf } from "./addresses.js";
 import { openAgent } from "./agent.js";
 import { createConnections } from "./connect.js";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { isRunErrorCode } from "../errors.js";
-import { type JsonObject, jsonTrouble } from "../json.js";
 import type { Kernel } from "../kernel.js";
-import { defaultsOf } from "../options.js";
 import { type AnyTaskPlugin, defineTaskPlugin } from "../task-plugin.js";
+import { defaultsOf } from "../tasks/options.js";
+import { type JsonObject, jsonTrouble } from "../values/json.js";
 
 /** How the cases get at the task type they are for. */
 export interface PluginHarness {

@@ -1,7 +1,7 @@
-import type { Clock } from "../clock.js";
-import { Stop } from "../run-ending.js";
 import type { Selection, StorageAdapter } from "../storage.js";
 import { atRest, type Task } from "../task.js";
+import type { Clock } from "../values/clock.js";
+import { Stop } from "./run-ending.js";
 
 interface ActiveRun {
   readonly taskId: string;

@@ -1,8 +1,8 @@
 import type { Events } from "../events.js";
-import type { Logger } from "../logger.js";
 import type { StorageAdapter, TaskChange } from "../storage.js";
 import { summaryOf, type Task, type TaskStatus } from "../task.js";
-import type { TaskRunner } from "../task-runner.js";
+import type { Logger } from "../values/logger.js";
+import type { TaskRunner } from "./task-runner.js";
 
 /** Most tasks whose last state is remembered; of one that was forgotten the next change is told as an update only. */
 const MOST_REMEMBERED = 10_000;

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import type { Clock } from "../clock.js";
 import { ScriptoriumError } from "../errors.js";
-import { type JsonObject, jsonTrouble, shown } from "../json.js";
 import type { Effect, RunStore } from "../storage.js";
 import type { Checkpoint } from "../task-plugin.js";
+import type { Clock } from "../values/clock.js";
+import { type JsonObject, jsonTrouble, shown } from "../values/json.js";
 
 /** What is stored for a checkpoint. Its key may be an address, so it stands with the value and not in `what` alone. */
 export function checkpointEntry(clock: Clock, key: string, value: JsonObject): Effect {

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import type { Clock } from "../clock.js";
 import { ScriptoriumError } from "../errors.js";
-import { type JsonObject, jsonTrouble, shown } from "../json.js";
-import { Stop } from "../run-ending.js";
 import type { Effect, RunStore } from "../storage.js";
 import type { EffectOptions, EffectOutcome, RunLog } from "../task-plugin.js";
+import type { Clock } from "../values/clock.js";
+import { type JsonObject, jsonTrouble, shown } from "../values/json.js";
+import { Stop } from "./run-ending.js";
 
 /** Where the effects of a line are written down. */
 export interface Journal {

@@ -1,6 +1,6 @@
-import type { Clock } from "../clock.js";
 import { ScriptoriumError } from "../errors.js";
-import { isPlainObject, type JsonObject, jsonTrouble } from "../json.js";
+import type { Clock } from "../values/clock.js";
+import { isPlainObject, type JsonObject, jsonTrouble } from "../values/json.js";
 
 /** What the plugin makes of a failure; undefined when that is nothing that can be stored. */
 export function failureRow(make: () => JsonObject | undefined): JsonObject | undefined {

@@ -1,8 +1,8 @@
 import { ScriptoriumError } from "../errors.js";
 import type { QueuedRun } from "../queue.js";
-import { INTERRUPTED } from "../run-error.js";
 import { type Run, type Selection, UNSETTLED } from "../storage.js";
 import { atRest, type Task, type TaskStatus } from "../task.js";
+import { INTERRUPTED } from "./run-error.js";
 import type { CutShort } from "./run-worker.js";
 import type { RunnerParts } from "./runner-parts.js";
 import { isStorageTrouble } from "./storage-trouble.js";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../json.js";
+import type { JsonObject } from "../values/json.js";
 
 /** What bounds a run; 0 where nothing does. */
 export interface RunLimits {

@@ -1,12 +1,12 @@
-import type { Clock } from "../clock.js";
 import { ScriptoriumError } from "../errors.js";
 import type { Events } from "../events.js";
-import { shown } from "../json.js";
 import type { Redactor } from "../secrets/redaction.js";
 import type { Run, RunOutput, StorageAdapter } from "../storage.js";
 import type { Progress, Task } from "../task.js";
 import type { ProgressNote } from "../task-plugin.js";
-import type { TaskService } from "../task-service.js";
+import type { TaskService } from "../tasks/task-service.js";
+import type { Clock } from "../values/clock.js";
+import { shown } from "../values/json.js";
 import { countOf } from "./run-limits.js";
 
 /** Shortest time between two reports of progress. */

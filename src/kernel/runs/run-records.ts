@@ -1,9 +1,9 @@
-import type { Clock } from "../clock.js";
-import type { Ids } from "../ids.js";
-import { isDone } from "../run-input.js";
 import type { Run, RunOrigin, RunStatus, StopReason, StorageAdapter } from "../storage.js";
 import type { Progress, Task, TaskError } from "../task.js";
+import type { Clock } from "../values/clock.js";
+import type { Ids } from "../values/ids.js";
 import { checkpointsOf } from "./checkpoints.js";
+import { isDone } from "./run-input.js";
 
 /** What is stored of the end of a run, or of its going back to wait. */
 export interface RunEnd {

@@ -1,15 +1,15 @@
 import { ScriptoriumError } from "../errors.js";
-import { LineLoop } from "../line-loop.js";
 import { PROVIDER_TITLES } from "../providers.js";
 import type { QueuedRun } from "../queue.js";
-import { type Ending, endingOf, Stop } from "../run-ending.js";
-import { runError } from "../run-error.js";
-import { prepare } from "../run-input.js";
-import { LogBuffer } from "../run-output.js";
 import { Redactor } from "../secrets/redaction.js";
 import type { Run } from "../storage.js";
 import { type Progress, summaryOf, type Task, type TaskError } from "../task.js";
 import type { PluginEntry } from "../task-plugin.js";
+import { LineLoop } from "./line-loop.js";
+import { type Ending, endingOf, Stop } from "./run-ending.js";
+import { runError } from "./run-error.js";
+import { prepare } from "./run-input.js";
+import { LogBuffer } from "./run-output.js";
 import type { RunnerParts } from "./runner-parts.js";
 import { isStorageTrouble } from "./storage-trouble.js";
 

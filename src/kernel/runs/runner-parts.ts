@@ -1,14 +1,14 @@
-import type { Clock } from "../clock.js";
 import type { Events } from "../events.js";
-import type { Logger } from "../logger.js";
 import type { PluginRegistry } from "../plugin-registry.js";
 import type { Providers } from "../providers.js";
 import type { TaskQueue } from "../queue.js";
 import type { Vault } from "../secrets/vault.js";
 import type { StorageAdapter } from "../storage.js";
 import type { Task, TaskStatus } from "../task.js";
-import type { TaskService } from "../task-service.js";
+import type { TaskService } from "../tasks/task-service.js";
 import type { RunnerSettings } from "../tokens.js";
+import type { Clock } from "../values/clock.js";
+import type { Logger } from "../values/logger.js";
 import type { ActiveRuns } from "./active-runs.js";
 import type { RunRecords } from "./run-records.js";
 import type { Settling } from "./settling.js";

@@ -1,11 +1,11 @@
 import { ScriptoriumError } from "../errors.js";
 import type { Events } from "../events.js";
-import type { Logger } from "../logger.js";
-import type { Ending } from "../run-ending.js";
 import type { Run, StorageAdapter } from "../storage.js";
 import { atRest, mayChange, type Progress, summaryOf, type Task, type TaskError, type TaskStatus } from "../task.js";
-import type { TaskService } from "../task-service.js";
+import type { TaskService } from "../tasks/task-service.js";
+import type { Logger } from "../values/logger.js";
 import type { RunEndHook } from "./hooks.js";
+import type { Ending } from "./run-ending.js";
 import type { RunRecords } from "./run-records.js";
 import { isStorageTrouble } from "./storage-trouble.js";
 

@@ -1,4 +1,4 @@
-import { isPlainObject, type Json } from "../json.js";
+import { isPlainObject, type Json } from "../values/json.js";
 
 /**
  * Which element of a stored list each element of a posted one was, as far as that can be told; secrets are kept by it, and

@@ -1,7 +1,7 @@
-import type { Clock } from "../clock.js";
 import { ScriptoriumError } from "../errors.js";
-import type { Ids } from "../ids.js";
 import type { Account, StorageAdapter } from "../storage.js";
+import type { Clock } from "../values/clock.js";
+import type { Ids } from "../values/ids.js";
 import { type Marks, NO_MARKS } from "./marks.js";
 import { takenOut } from "./taking-out.js";
 

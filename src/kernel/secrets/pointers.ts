@@ -1,4 +1,4 @@
-import { isPlainObject, type Json } from "../json.js";
+import { isPlainObject, type Json } from "../values/json.js";
 
 /** The JSON Pointer (RFC 6901) of a member or an element. */
 export function below(pointer: string, name: string | number): string {

@@ -1,4 +1,4 @@
-import { isPlainObject, type Json, type JsonObject } from "../json.js";
+import { isPlainObject, type Json, type JsonObject } from "../values/json.js";
 import { createMatcher, type Matcher } from "./matcher.js";
 import { MASK } from "./names.js";
 

@@ -1,5 +1,5 @@
-import { isPlainObject, type Json, type JsonObject } from "../json.js";
 import type { Sealed } from "../task.js";
+import { isPlainObject, type Json, type JsonObject } from "../values/json.js";
 import { originsOf } from "./list-origins.js";
 import type { Marks } from "./marks.js";
 import { isPasswordName, isSecretName, MASK } from "./names.js";

@@ -1,6 +1,6 @@
 import { ScriptoriumError } from "../errors.js";
-import { type JsonObject, shown } from "../json.js";
 import type { Sealed } from "../task.js";
+import { type JsonObject, shown } from "../values/json.js";
 import type { Marks } from "./marks.js";
 import { MASK } from "./names.js";
 import { changedAt, labelOf } from "./pointers.js";

@@ -1,4 +1,4 @@
-import { seededRandom } from "../random.js";
+import { seededRandom } from "../values/random.js";
 import { renderSpintax } from "./spintax.js";
 
 /**

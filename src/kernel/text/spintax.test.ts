@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Random, seededRandom } from "../random.js";
+import { type Random, seededRandom } from "../values/random.js";
 import {
   countVariants,
   escapeSpintax,

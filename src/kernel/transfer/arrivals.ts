@@ -1,5 +1,5 @@
-import type { Clock } from "../clock.js";
 import type { StorageAdapter } from "../storage.js";
+import type { Clock } from "../values/clock.js";
 import { type ArrivingTask, arrivingTask, type Belonging } from "./arriving-task.js";
 import type { Contents } from "./format.js";
 

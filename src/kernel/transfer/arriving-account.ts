@@ -1,5 +1,5 @@
-import { shown } from "../json.js";
 import type { StorageAdapter } from "../storage.js";
+import { shown } from "../values/json.js";
 import type { Contents } from "./format.js";
 
 /** The stored account that has the id, or the name among those of its kind, in words. */

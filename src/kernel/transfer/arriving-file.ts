@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { shown } from "../json.js";
-import { pathTrouble } from "../run-output.js";
+import { pathTrouble } from "../runs/run-output.js";
 import type { FileInfo, StoredFile } from "../storage.js";
+import { shown } from "../values/json.js";
 import { refusedLine } from "./trouble.js";
 
 /** Largest file that is put together again, in bytes: storages take files whole. */

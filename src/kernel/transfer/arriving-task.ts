@@ -1,8 +1,8 @@
-import type { Clock } from "../clock.js";
 import { ScriptoriumError } from "../errors.js";
-import type { JsonObject } from "../json.js";
 import type { Effect, LineResult, LogEntry, Run, RunOutput, StorageAdapter, StoredFile } from "../storage.js";
 import { atRest, type Task, type TaskError } from "../task.js";
+import type { Clock } from "../values/clock.js";
+import type { JsonObject } from "../values/json.js";
 import type { Contents } from "./format.js";
 import type { ImportRecord } from "./records.js";
 import { refusedLine } from "./trouble.js";

@@ -1,10 +1,10 @@
-import { type Clock, systemClock } from "../clock.js";
 import { squashed } from "../plugin-registry.js";
 import { SERVER_KIND } from "../secrets/older-stores.js";
 import type { Account, Run, Selection, StorageAdapter, StoredFile, TaskHint } from "../storage.js";
 import { statusNamed, type Task } from "../task.js";
-import type { TaskFilter } from "../task-finder.js";
 import type { PluginEntry } from "../task-plugin.js";
+import type { TaskFilter } from "../tasks/task-finder.js";
+import { type Clock, systemClock } from "../values/clock.js";
 import { noneYet, type TransferCounts } from "./counts.js";
 import {
   COUNTED,

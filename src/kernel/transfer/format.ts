@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { RUN_ERROR_CODES, type RunErrorCode } from "../errors.js";
-import { isPlainObject, type JsonObject } from "../json.js";
 import {
   type Account,
   type Article,
@@ -13,6 +12,7 @@ import {
   type RunOrigin,
 } from "../storage.js";
 import { type Progress, TASK_STATUSES, type Task } from "../task.js";
+import { isPlainObject, type JsonObject } from "../values/json.js";
 import type { TransferCounts } from "./counts.js";
 
 /**

@@ -1,9 +1,9 @@
-import { type Clock, systemClock } from "../clock.js";
 import { ScriptoriumError } from "../errors.js";
-import { shown } from "../json.js";
 import { SERVER_KIND } from "../secrets/older-stores.js";
 import type { StorageAdapter } from "../storage.js";
 import type { PluginEntry } from "../task-plugin.js";
+import { type Clock, systemClock } from "../values/clock.js";
+import { shown } from "../values/json.js";
 import { arrivals } from "./arrivals.js";
 import { accountInTheWay, putAccount } from "./arriving-account.js";
 import { refuseForeignRun } from "./arriving-task.js";

@@ -16,7 +16,7 @@ export function installed(plugins: readonly PluginEntry[] | undefined): Installe
     has: (type) => plugins === undefined || entries.get(squashed(type))?.words === type,
     async marks(type) {
       const entry = entries.get(squashed(type));
-      const { commonOptions } = await import("../common-options.js");
+      const { commonOptions } = await import("../tasks/common-options.js");
       if (entry === undefined) return marksOf(commonOptions);
       return marksOfBoth(("load" in entry ? await entry.load() : entry).options, commonOptions);
     },

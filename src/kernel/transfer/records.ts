@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { ScriptoriumError } from "../errors.js";
-import { DATA_LIMITS, isPlainObject, type JsonLimits, jsonTrouble, shown } from "../json.js";
 import { SERVER_KIND } from "../secrets/older-stores.js";
 import type { StoredFile } from "../storage.js";
+import { DATA_LIMITS, isPlainObject, type JsonLimits, jsonTrouble, shown } from "../values/json.js";
 import { type ArrivingFile, arrivingFile } from "./arriving-file.js";
 import { type Counting, noneYet, type TransferCounts } from "./counts.js";
 import {

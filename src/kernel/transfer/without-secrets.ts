@@ -1,8 +1,8 @@
-import type { Json, JsonObject } from "../json.js";
 import type { Marks } from "../secrets/marks.js";
 import { changedAt } from "../secrets/pointers.js";
 import { takenOut } from "../secrets/taking-out.js";
 import type { Sealed } from "../task.js";
+import type { Json, JsonObject } from "../values/json.js";
 
 interface Holder {
   readonly data?: JsonObject;

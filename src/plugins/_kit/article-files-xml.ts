@@ -1,5 +1,5 @@
+import type { ContentBlock, ExtractedPage, Span } from "../../engines/pages/extraction/page.js";
 import type { ArticleFacts } from "./article-files.js";
-import type { ContentBlock, ExtractedPage, Span } from "./extraction/page.js";
 
 /** The article, of a page as `keptOf` left it, as a document of its own small vocabulary; the README of the article downloader shows one. */
 export function articleXml(page: ExtractedPage, facts: ArticleFacts): string {

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { keptOf } from "../../engines/pages/extraction/formats.js";
+import { NO_METADATA } from "../../engines/pages/extraction/metadata.js";
+import type { ContentBlock, ExtractedPage } from "../../engines/pages/extraction/page.js";
 import { ARTICLE_FORMATS, type ArticleFormat, type ArticleLook, articleFacts, articleFiles } from "./article-files.js";
-import { keptOf } from "./extraction/formats.js";
-import { NO_METADATA } from "./extraction/metadata.js";
-import type { ContentBlock, ExtractedPage } from "./extraction/page.js";
 
 const ALL: ArticleLook = { links: true, images: true, tables: true, formatting: true, comments: true };
 const NONE: ArticleLook = { links: false, images: false, tables: false, formatting: false, comments: false };

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
+import { asText } from "../../engines/pages/extraction/as-text.js";
+import { formatted, keptOf, type PageLook } from "../../engines/pages/extraction/formats.js";
+import type { ContentBlock, ExtractedPage } from "../../engines/pages/extraction/page.js";
+import { countWords } from "../../engines/pages/terms.js";
 import { articleCsv } from "./article-files-csv.js";
 import { articleXml } from "./article-files-xml.js";
-import { asText } from "./extraction/as-text.js";
-import { formatted, keptOf, type PageLook } from "./extraction/formats.js";
-import type { ContentBlock, ExtractedPage } from "./extraction/page.js";
-import { countWords } from "./terms.js";
 
 export const ARTICLE_FORMATS = ["txt", "md", "html", "json", "csv", "xml"] as const;
 export type ArticleFormat = (typeof ARTICLE_FORMATS)[number];

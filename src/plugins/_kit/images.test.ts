@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { NO_METADATA } from "../../engines/pages/extraction/metadata.js";
+import type { ExtractedPage } from "../../engines/pages/extraction/page.js";
 import { ScriptoriumError, type WebPage } from "../../kernel/index.js";
-import { NO_METADATA } from "./extraction/metadata.js";
-import type { ExtractedPage } from "./extraction/page.js";
 import { imageType, saveImages } from "./images.js";
 
 const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");

@@ -1,5 +1,5 @@
+import type { ContentBlock, ExtractedPage } from "../../engines/pages/extraction/page.js";
 import { ScriptoriumError, shown } from "../../kernel/index.js";
-import type { ContentBlock, ExtractedPage } from "./extraction/page.js";
 import type { RunWeb } from "./web/run-web.js";
 
 /** Most images of one page that are saved, the bytes of one, and of all together. */

@@ -1,6 +1,6 @@
+import { languageCode } from "../../engines/pages/extraction/language.js";
+import { badField, givenLines } from "../../engines/pages/fields.js";
 import { shown } from "../../kernel/index.js";
-import { languageCode } from "./extraction/language.js";
-import { badField, givenLines } from "./fields.js";
 
 /** The codes of two letters that the lines of `languageFilter` stand for. Throws bad-input for one that names no language. */
 export function filteredLanguages(lines: readonly string[]): ReadonlySet<string> {

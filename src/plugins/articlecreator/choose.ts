@@ -1,5 +1,5 @@
+import { termsOf } from "../../engines/pages/terms.js";
 import type { Random } from "../../kernel/index.js";
-import { termsOf } from "../_kit/terms.js";
 import { likeness, opening, SAME_FACT } from "./likeness.js";
 import { holdsPhrase, type Material, type Paragraph, type Sentence } from "./material.js";
 

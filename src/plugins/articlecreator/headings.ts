@@ -1,4 +1,4 @@
-import { countWords, termsOf } from "../_kit/terms.js";
+import { countWords, termsOf } from "../../engines/pages/terms.js";
 import type { Passage } from "./choose.js";
 import { likeness } from "./likeness.js";
 import type { Material } from "./material.js";

@@ -1,6 +1,6 @@
-import { bm25 } from "../_kit/bm25.js";
-import { splitSentences } from "../_kit/sentences.js";
-import { countWords, queryTerms, termsOf } from "../_kit/terms.js";
+import { bm25 } from "../../engines/pages/bm25.js";
+import { splitSentences } from "../../engines/pages/sentences.js";
+import { countWords, queryTerms, termsOf } from "../../engines/pages/terms.js";
 import type { JunkFilter } from "./junk-filter.js";
 import type { ArticleCreatorOptions } from "./options.js";
 import { relatedTerms } from "./related.js";

@@ -1,4 +1,4 @@
-import { isStopWord, termsOf, wordsOf } from "../_kit/terms.js";
+import { isStopWord, termsOf, wordsOf } from "../../engines/pages/terms.js";
 
 /** Paragraphs as lists of the terms of their sentences. */
 interface TermParagraph {

@@ -1,5 +1,5 @@
+import { countWords } from "../../engines/pages/terms.js";
 import { renderSpintax, ScriptoriumError } from "../../kernel/index.js";
-import { countWords } from "../_kit/terms.js";
 import type { WrittenArticle } from "./article.js";
 import type { Sentence } from "./material.js";
 import type { ArticleCreatorOptions } from "./options.js";

@@ -1,4 +1,4 @@
-import { isStopWord, wordsOf } from "../_kit/terms.js";
+import { isStopWord, wordsOf } from "../../engines/pages/terms.js";
 
 /** Why a sentence is no good in an article of its own, whatever the subject; undefined when it is fine. */
 export function sentenceTrouble(text: string): string | undefined {

@@ -1,5 +1,5 @@
-import { type Bm25, bm25 } from "../_kit/bm25.js";
-import { countWords, queryTerms, termsOf } from "../_kit/terms.js";
+import { type Bm25, bm25 } from "../../engines/pages/bm25.js";
+import { countWords, queryTerms, termsOf } from "../../engines/pages/terms.js";
 import type { Source } from "./sources.js";
 
 /** How often words of a title and of headings count beside those of the text. */

@@ -1,8 +1,8 @@
+import type { DocumentText } from "../../engines/pages/blocks.js";
+import { extractMarkdown } from "../../engines/pages/markdown.js";
+import { extractPlainText } from "../../engines/pages/plain-text.js";
+import { extractHtml } from "../../engines/pages/prose.js";
 import { ScriptoriumError, shown, type TaskContext, type WebPage } from "../../kernel/index.js";
-import type { DocumentText } from "../_kit/blocks.js";
-import { extractHtml } from "../_kit/extract.js";
-import { extractMarkdown } from "../_kit/markdown.js";
-import { extractPlainText } from "../_kit/plain-text.js";
 import type { ArticleCreatorOptions } from "./options.js";
 
 /** A document that articles are made from. */

@@ -1,4 +1,4 @@
-import { countWords, queryTerms, termsOf, wordsOf } from "../_kit/terms.js";
+import { countWords, queryTerms, termsOf, wordsOf } from "../../engines/pages/terms.js";
 import { cleanHeading, titleCase } from "./headings.js";
 import type { Material } from "./material.js";
 

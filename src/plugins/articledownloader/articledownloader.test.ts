@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { bytes, kernelWith, outcome, outcomeOf, page, site } from "../../../test/web/download-world.js";
-import { pdfFile } from "../_kit/pdf-file.js";
+import { pdfFile } from "../../engines/pages/pdf/pdf-file.js";
 
 describe("a page", () => {
   it("becomes an article, its page as it came, and a row", async () => {

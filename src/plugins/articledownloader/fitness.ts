@@ -1,5 +1,5 @@
+import type { ExtractedPage } from "../../engines/pages/extraction/page.js";
 import type { ArticleFacts } from "../_kit/article-files.js";
-import type { ExtractedPage } from "../_kit/extraction/page.js";
 import type { MetadataName } from "./options.js";
 import type { PageStatus } from "./rows.js";
 import type { LineContext, RunState } from "./state.js";

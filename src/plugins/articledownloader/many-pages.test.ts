@@ -15,7 +15,7 @@ import {
   web,
 } from "../../../test/web/download-world.js";
 import { createFolders } from "../../adapters/folder/index.js";
-import { pdfFile } from "../_kit/pdf-file.js";
+import { pdfFile } from "../../engines/pages/pdf/pdf-file.js";
 
 const roots: string[] = [];
 afterEach(async () => {

@@ -1,6 +1,6 @@
+import { feedLinks } from "../../engines/pages/feeds/feed-links.js";
+import { readFeed } from "../../engines/pages/feeds/read-feed.js";
 import { type RunErrorCode, ScriptoriumError, shown } from "../../kernel/index.js";
-import { feedLinks } from "../_kit/feeds/feed-links.js";
-import { readFeed } from "../_kit/feeds/read-feed.js";
 import { sitemapEntries } from "../_kit/sitemaps/sitemap-entries.js";
 import { noneFetched } from "../_kit/web/all-failed.js";
 import { type RunWeb, runWeb } from "../_kit/web/run-web.js";

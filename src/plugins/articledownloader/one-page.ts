@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
+import { asText } from "../../engines/pages/extraction/as-text.js";
+import { keptOf } from "../../engines/pages/extraction/formats.js";
+import type { ExtractedPage } from "../../engines/pages/extraction/page.js";
+import { readWhole } from "../../engines/pages/extraction/pagination.js";
+import { fingerprint } from "../../engines/pages/near-duplicates.js";
 import { type JsonObject, shown } from "../../kernel/index.js";
 import { articleFacts } from "../_kit/article-files.js";
-import { asText } from "../_kit/extraction/as-text.js";
-import { keptOf } from "../_kit/extraction/formats.js";
-import type { ExtractedPage } from "../_kit/extraction/page.js";
-import { readWhole } from "../_kit/extraction/pagination.js";
-import { fingerprint } from "../_kit/near-duplicates.js";
 import { type Fetched, fetchNextPage, fetchPage } from "./fetching.js";
 import { unfitness } from "./fitness.js";
 import { readFile } from "./local-files.js";

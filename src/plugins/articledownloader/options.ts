@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EXTRACT_MODES } from "../_kit/extraction/page.js";
+import { EXTRACT_MODES } from "../../engines/pages/extraction/page.js";
 import { webFields } from "../_kit/web/options.js";
 
 const lines = () => z.array(z.string()).default([]);

@@ -1,5 +1,5 @@
+import type { ExtractedPage } from "../../engines/pages/extraction/page.js";
 import { type ArticleFacts, articleFiles } from "../_kit/article-files.js";
-import type { ExtractedPage } from "../_kit/extraction/page.js";
 import { saveImages } from "../_kit/images.js";
 import { runWeb } from "../_kit/web/run-web.js";
 import type { Fetched } from "./fetching.js";

@@ -1,9 +1,9 @@
+import { checkSelectors } from "../../engines/pages/extraction/extract.js";
+import { badField, givenLines } from "../../engines/pages/fields.js";
+import { SeenTexts } from "../../engines/pages/near-duplicates.js";
 import { type Checkpoint, shown } from "../../kernel/index.js";
 import { ARTICLE_FORMATS } from "../_kit/article-files.js";
-import { checkSelectors } from "../_kit/extraction/extract.js";
-import { badField, givenLines } from "../_kit/fields.js";
 import { filteredLanguages } from "../_kit/language-filter.js";
-import { SeenTexts } from "../_kit/near-duplicates.js";
 import { PageNames } from "../_kit/page-names.js";
 import { webSession } from "../_kit/web/options.js";
 import { noteHowItReads } from "../_kit/web/run-web.js";

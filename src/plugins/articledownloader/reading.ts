@@ -1,13 +1,13 @@
+import type { Block, DocumentText } from "../../engines/pages/blocks.js";
+import { languageOf } from "../../engines/pages/extraction/language.js";
+import { NO_METADATA } from "../../engines/pages/extraction/metadata.js";
+import type { ContentBlock, ExtractedPage } from "../../engines/pages/extraction/page.js";
+import { extractMarkdown } from "../../engines/pages/markdown.js";
+import { extractPlainText } from "../../engines/pages/plain-text.js";
+import { countWords } from "../../engines/pages/terms.js";
 import { ScriptoriumError, shown } from "../../kernel/index.js";
-import type { Block, DocumentText } from "../_kit/blocks.js";
-import { languageOf } from "../_kit/extraction/language.js";
-import { NO_METADATA } from "../_kit/extraction/metadata.js";
-import type { ContentBlock, ExtractedPage } from "../_kit/extraction/page.js";
 import { readPage } from "../_kit/extraction/read-page.js";
 import { readPdfFile } from "../_kit/extraction/read-pdf-file.js";
-import { extractMarkdown } from "../_kit/markdown.js";
-import { extractPlainText } from "../_kit/plain-text.js";
-import { countWords } from "../_kit/terms.js";
 import type { Fetched } from "./fetching.js";
 import type { LineContext } from "./state.js";
 

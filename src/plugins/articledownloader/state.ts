@@ -1,7 +1,7 @@
+import type { ExtractOptions } from "../../engines/pages/extraction/page.js";
+import type { SeenTexts } from "../../engines/pages/near-duplicates.js";
 import type { TaskContext, WebSession } from "../../kernel/index.js";
 import type { ArticleFormat, ArticleLook } from "../_kit/article-files.js";
-import type { ExtractOptions } from "../_kit/extraction/page.js";
-import type { SeenTexts } from "../_kit/near-duplicates.js";
 import type { PageNames } from "../_kit/page-names.js";
 import type { DomainFilter } from "./blocked-domains.js";
 import type { ArticleDownloaderOptions, MetadataName } from "./options.js";

@@ -1,6 +1,6 @@
+import { languageCode, languageOf } from "../../engines/pages/extraction/language.js";
+import type { Feed } from "../../engines/pages/feeds/feed.js";
 import { type JsonObject, shown } from "../../kernel/index.js";
-import { languageCode, languageOf } from "../_kit/extraction/language.js";
-import type { Feed } from "../_kit/feeds/feed.js";
 import { type FetchedFeed, fetchedFeed } from "./feed-source.js";
 import { type IdentifiedItem, identified } from "./identity.js";
 import { type FeedMemory, KnownItems, memoryName, readMemory, writeMemory } from "./memory.js";

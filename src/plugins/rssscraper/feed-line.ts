@@ -1,6 +1,6 @@
+import { type ListedFeed, readOpml } from "../../engines/pages/feeds/opml.js";
+import { MAX_FEED_BYTES } from "../../engines/pages/feeds/read-feed.js";
 import { ScriptoriumError, shown } from "../../kernel/index.js";
-import { type ListedFeed, readOpml } from "../_kit/feeds/opml.js";
-import { MAX_FEED_BYTES } from "../_kit/feeds/read-feed.js";
 import { runWeb } from "../_kit/web/run-web.js";
 import { collectFeed, noteFailed } from "./collect.js";
 import { failedRow } from "./failed-row.js";

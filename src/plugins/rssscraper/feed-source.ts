@@ -1,7 +1,7 @@
+import type { Feed } from "../../engines/pages/feeds/feed.js";
+import { feedLinks, usualPlaces } from "../../engines/pages/feeds/feed-links.js";
+import { MAX_FEED_BYTES, readFeed } from "../../engines/pages/feeds/read-feed.js";
 import { ScriptoriumError, shown, type WebPage } from "../../kernel/index.js";
-import type { Feed } from "../_kit/feeds/feed.js";
-import { feedLinks, usualPlaces } from "../_kit/feeds/feed-links.js";
-import { MAX_FEED_BYTES, readFeed } from "../_kit/feeds/read-feed.js";
 import { type RunWeb, runWeb } from "../_kit/web/run-web.js";
 import type { FeedMemory } from "./memory.js";
 import type { LineContext } from "./run-state.js";

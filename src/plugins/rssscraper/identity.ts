@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { FeedItem } from "../_kit/feeds/feed.js";
-import { htmlText } from "../_kit/feeds/html-text.js";
-import { normalAddress } from "../_kit/links/normal-address.js";
+import type { FeedItem } from "../../engines/pages/feeds/feed.js";
+import { htmlText } from "../../engines/pages/feeds/html-text.js";
+import { normalAddress } from "../../engines/pages/links/normal-address.js";
 
 /** Shorter texts are alike by chance: a title alone says little. */
 const TELLING_TEXT = 100;

@@ -1,6 +1,6 @@
 import { RE2JS } from "re2js";
+import { badField, givenLines } from "../../engines/pages/fields.js";
 import { type ScriptoriumError, shown } from "../../kernel/index.js";
-import { badField, givenLines } from "../_kit/fields.js";
 import type { IdentifiedItem } from "./identity.js";
 
 type Test = (text: string) => boolean;

@@ -1,8 +1,8 @@
+import type { ContentBlock, ExtractedPage, ExtractOptions, Span } from "../../engines/pages/extraction/page.js";
+import type { Feed, FeedItem } from "../../engines/pages/feeds/feed.js";
+import { htmlBlocks, textOf } from "../../engines/pages/feeds/html-blocks.js";
+import { normalAddress } from "../../engines/pages/links/normal-address.js";
 import { ScriptoriumError, shown } from "../../kernel/index.js";
-import type { ContentBlock, ExtractedPage, ExtractOptions, Span } from "../_kit/extraction/page.js";
-import type { Feed, FeedItem } from "../_kit/feeds/feed.js";
-import { htmlBlocks, textOf } from "../_kit/feeds/html-blocks.js";
-import { normalAddress } from "../_kit/links/normal-address.js";
 import { runWeb } from "../_kit/web/run-web.js";
 import type { LineContext } from "./run-state.js";
 
@@ -59,7 +59,7 @@ async function wholePage(item: FeedItem, feed: Feed, context: LineContext): Prom
   const { options, signal, state, log } = context;
   const web = runWeb(context, state.session);
   const { readPage } = await import("../_kit/extraction/read-page.js");
-  const { readWhole } = await import("../_kit/extraction/pagination.js");
+  const { readWhole } = await import("../../engines/pages/extraction/pagination.js");
   const exclude = options.excludeSelectorsFile.filter((line) => line.trim() !== "");
   const reading: ExtractOptions =
     options.content === "selector"

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { FeedItem } from "../_kit/feeds/feed.js";
+import type { FeedItem } from "../../engines/pages/feeds/feed.js";
 import { identified } from "./identity.js";
 import { KnownItems, memoryName, NO_MEMORY, readMemory, writeMemory } from "./memory.js";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { PUBLISHED_FORMATS } from "../../engines/pages/feeds/write-feed.js";
 import { ARTICLE_FORMATS } from "../_kit/article-files.js";
-import { PUBLISHED_FORMATS } from "../_kit/feeds/write-feed.js";
 import { webFields } from "../_kit/web/options.js";
 
 const lines = () => z.array(z.string()).default([]);

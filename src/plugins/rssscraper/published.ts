@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
+import { blocksHtml } from "../../engines/pages/extraction/as-html.js";
+import type { ExtractedPage } from "../../engines/pages/extraction/page.js";
+import type { Feed } from "../../engines/pages/feeds/feed.js";
+import { writeOpml } from "../../engines/pages/feeds/opml.js";
+import { PUBLISHED_FILES, type PublishedItem, writeFeed } from "../../engines/pages/feeds/write-feed.js";
 import { isPlainObject } from "../../kernel/index.js";
-import { blocksHtml } from "../_kit/extraction/as-html.js";
-import type { ExtractedPage } from "../_kit/extraction/page.js";
-import type { Feed } from "../_kit/feeds/feed.js";
-import { writeOpml } from "../_kit/feeds/opml.js";
-import { PUBLISHED_FILES, type PublishedItem, writeFeed } from "../_kit/feeds/write-feed.js";
 import type { KnownFeed, RunContext, RunState } from "./run-state.js";
 
 const FEEDS_FILE = "memory/feeds.json";

@@ -1,10 +1,10 @@
+import { blocksHtml } from "../../engines/pages/extraction/as-html.js";
+import { languageCode } from "../../engines/pages/extraction/language.js";
+import type { ExtractedPage } from "../../engines/pages/extraction/page.js";
+import type { Feed } from "../../engines/pages/feeds/feed.js";
+import type { PublishedItem } from "../../engines/pages/feeds/write-feed.js";
 import type { JsonObject } from "../../kernel/index.js";
 import { type ArticleFile, articleFacts, articleFiles } from "../_kit/article-files.js";
-import { blocksHtml } from "../_kit/extraction/as-html.js";
-import { languageCode } from "../_kit/extraction/language.js";
-import type { ExtractedPage } from "../_kit/extraction/page.js";
-import type { Feed } from "../_kit/feeds/feed.js";
-import type { PublishedItem } from "../_kit/feeds/write-feed.js";
 import { saveImages } from "../_kit/images.js";
 import { slug } from "../_kit/slug.js";
 import { runWeb } from "../_kit/web/run-web.js";

@@ -4,10 +4,10 @@ import { cannedFolder } from "../../adapters/doubles/index.js";
 import { inProcessQueue } from "../../adapters/queue/index.js";
 import { createWeb } from "../../adapters/web/index.js";
 import { type Loopback, serveHttp } from "../../adapters/web/loopback.js";
+import { readOpml } from "../../engines/pages/feeds/opml.js";
+import { readFeed } from "../../engines/pages/feeds/read-feed.js";
 import { createKernel, type Json, type JsonObject, type Kernel, type Providers } from "../../kernel/index.js";
 import { memoryStorage } from "../../storage/memory.js";
-import { readOpml } from "../_kit/feeds/opml.js";
-import { readFeed } from "../_kit/feeds/read-feed.js";
 import { rssscraper } from "./index.js";
 
 /** By path: the text of the answer, or what answers. */

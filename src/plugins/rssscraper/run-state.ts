@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import { feedDate } from "../../engines/pages/feeds/feed-date.js";
+import { badField } from "../../engines/pages/fields.js";
 import { isPlainObject, type TaskContext, type WebSession } from "../../kernel/index.js";
-import { feedDate } from "../_kit/feeds/feed-date.js";
-import { badField } from "../_kit/fields.js";
 import { filteredLanguages } from "../_kit/language-filter.js";
 import { PageNames } from "../_kit/page-names.js";
 import { webSession } from "../_kit/web/options.js";
@@ -77,7 +77,7 @@ export async function prepared(context: RunContext): Promise<RunState> {
     );
   }
   if (options.content === "selector" || options.content === "fulltext") {
-    const { checkSelectors } = await import("../_kit/extraction/extract.js");
+    const { checkSelectors } = await import("../../engines/pages/extraction/extract.js");
     const include = options.content === "selector" ? [options.contentSelector] : [];
     await checkSelectors({ include, exclude: options.excludeSelectorsFile.filter((line) => line.trim() !== "") });
   }

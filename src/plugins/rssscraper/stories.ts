@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isStopWord, wordsOf } from "../_kit/terms.js";
+import { isStopWord, wordsOf } from "../../engines/pages/terms.js";
 import type { IdentifiedItem } from "./identity.js";
 
 /**

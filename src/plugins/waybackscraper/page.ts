@@ -1,3 +1,5 @@
+import { keptOf } from "../../engines/pages/extraction/formats.js";
+import type { ExtractedPage } from "../../engines/pages/extraction/page.js";
 import { ScriptoriumError, shown } from "../../kernel/index.js";
 import { type FetchedCopy, fetchCopy } from "../_kit/archive/fetch-copy.js";
 import type { Ask } from "../_kit/archive/list.js";
@@ -5,8 +7,6 @@ import { withoutToolbar } from "../_kit/archive/page-text.js";
 import { type ArchivedCopy, archiveAddress } from "../_kit/archive/place.js";
 import { isHtml } from "../_kit/archive/site-file.js";
 import { type ArticleLook, articleFacts, articleFiles } from "../_kit/article-files.js";
-import { keptOf } from "../_kit/extraction/formats.js";
-import type { ExtractedPage } from "../_kit/extraction/page.js";
 import { readPage } from "../_kit/extraction/read-page.js";
 import type { RunWeb } from "../_kit/web/run-web.js";
 import { type LinkMap, mimeOf } from "./linked.js";

@@ -1,5 +1,5 @@
+import { normalAddress } from "../../engines/pages/links/normal-address.js";
 import { ScriptoriumError, shown } from "../../kernel/index.js";
-import { normalAddress } from "../_kit/links/normal-address.js";
 import { COLLECTIONS, type Collection, type WebCrawlerOptions } from "./options.js";
 import { type Relevance, relevanceTo } from "./relevance.js";
 import { type CrawlScope, crawlScope } from "./scope.js";

@@ -1,5 +1,5 @@
+import { resolver } from "../../engines/pages/links/resolver.js";
 import { type JsonObject, ScriptoriumError, shown, type TaskContext, type WebPage } from "../../kernel/index.js";
-import { resolver } from "../_kit/links/resolver.js";
 import type { RunWeb } from "../_kit/web/run-web.js";
 import type { CrawlSettings } from "./crawl-settings.js";
 import { Following } from "./follow.js";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import { type PageLinks, pageLinks } from "../../engines/pages/links/page-links.js";
+import { countWords } from "../../engines/pages/terms.js";
 import type { JsonObject, WebPage } from "../../kernel/index.js";
-import { type PageLinks, pageLinks } from "../_kit/links/page-links.js";
-import { countWords } from "../_kit/terms.js";
 import type { Collection } from "./options.js";
 
 /** What is taken out of a page: what goes into every record, and what `collect` asks for beside it. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import type { ExtractedPage } from "../../engines/pages/extraction/page.js";
 import { ScriptoriumError } from "../../kernel/index.js";
-import type { ExtractedPage } from "../_kit/extraction/page.js";
 import { slug } from "../_kit/slug.js";
 import type { CrawlSettings } from "./crawl-settings.js";
 
@@ -24,7 +24,7 @@ export async function filesOf(
   if (savePages === "html") files.push({ path: `pages/${name}.html`, content: html, type: "text/html" });
   if (savePages !== "md" && !collect.has("text")) return files;
   const page = await contentOf(html, url, signal);
-  const { formatted } = await import("../_kit/extraction/formats.js");
+  const { formatted } = await import("../../engines/pages/extraction/formats.js");
   if (savePages === "md") {
     const content = formatted(page, "md", { url, links: true, images: true });
     files.push({ path: `pages/${name}.md`, content, type: "text/markdown" });
@@ -46,7 +46,7 @@ async function contentOf(html: string, url: string, signal: AbortSignal): Promis
     return await readPage(html, { url }, { signal });
   } catch (error) {
     if (!ScriptoriumError.is(error) || error.code !== "PAGE_UNREADABLE") throw error;
-    const { extractPage } = await import("../_kit/extraction/extract.js");
+    const { extractPage } = await import("../../engines/pages/extraction/extract.js");
     return extractPage(html.slice(0, 200_000), { url, mode: "fast" });
   }
 }

@@ -1,5 +1,5 @@
+import type { LinkKind, PageLink } from "../../engines/pages/links/page-links.js";
 import type { JsonObject } from "../../kernel/index.js";
-import type { LinkKind, PageLink } from "../_kit/links/page-links.js";
 
 /** What is remembered of a page that was fetched, as it stands in a checkpoint. Texts that are empty are left out. */
 export interface PageRecord {

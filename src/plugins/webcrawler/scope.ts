@@ -1,6 +1,6 @@
+import { addressPatterns } from "../../engines/pages/links/patterns.js";
 import { ScriptoriumError } from "../../kernel/index.js";
 import { registrableDomains } from "../_kit/links/domains.js";
-import { addressPatterns } from "../_kit/links/patterns.js";
 import type { Scope, WebCrawlerOptions } from "./options.js";
 import { endOfOrigin } from "./record.js";
 

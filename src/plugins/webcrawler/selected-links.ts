@@ -1,6 +1,6 @@
+import { resolver } from "../../engines/pages/links/resolver.js";
+import { tameHtml } from "../../engines/pages/tame-html.js";
 import { ScriptoriumError, shown } from "../../kernel/index.js";
-import { resolver } from "../_kit/links/resolver.js";
-import { tameHtml } from "../_kit/tame-html.js";
 
 /** Whole addresses of the links of a page that a selector finds, or that stand in what it finds. */
 export type SelectLinks = (html: string, base: string) => Promise<ReadonlySet<string>>;

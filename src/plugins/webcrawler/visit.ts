@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
+import { ownText } from "../../engines/pages/links/own-text.js";
+import type { PageLink } from "../../engines/pages/links/page-links.js";
+import { resolver } from "../../engines/pages/links/resolver.js";
 import { ScriptoriumError, shown, type WebPage } from "../../kernel/index.js";
-import { ownText } from "../_kit/links/own-text.js";
-import type { PageLink } from "../_kit/links/page-links.js";
-import { resolver } from "../_kit/links/resolver.js";
 import type { CrawlSettings } from "./crawl-settings.js";
 import { FLAG, type Frontier, NOBODY } from "./frontier.js";
 import { pageFacts } from "./page-facts.js";

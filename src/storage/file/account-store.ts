@@ -1,5 +1,5 @@
-import { copyOf } from "../../kernel/json.js";
 import type { Account, AccountStore } from "../../kernel/storage.js";
+import { copyOf } from "../../kernel/values/json.js";
 import { nameTaken, taken } from "../refusals.js";
 import type { AccountEntry } from "./book.js";
 import { byNumber } from "./by-number.js";

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../kernel/json.js";
 import type { Article, ContentStore, FileInfo, Page } from "../../kernel/storage.js";
+import type { JsonObject } from "../../kernel/values/json.js";
 import type { ContentLog } from "./content-log.js";
 import type { Place } from "./lines.js";
 import { logPages } from "./log-pages.js";

@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { readdir, rename } from "node:fs/promises";
 import { join } from "node:path";
-import { isPlainObject } from "../../kernel/json.js";
+import { isPlainObject } from "../../kernel/values/json.js";
 import { newerStore } from "../refusals.js";
 import { openFile } from "./append-log.js";
 import { flushFolder } from "./folder.js";

@@ -1,5 +1,5 @@
-import { copyOf, shown } from "../../kernel/json.js";
 import type { Task } from "../../kernel/task.js";
+import { copyOf, shown } from "../../kernel/values/json.js";
 import type { Head, Stored } from "./book.js";
 import { unreadable } from "./trouble.js";
 

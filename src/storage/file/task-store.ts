@@ -1,6 +1,6 @@
-import { copyOf } from "../../kernel/json.js";
 import type { Selection, TaskHint, TaskStore } from "../../kernel/storage.js";
 import type { Task } from "../../kernel/task.js";
+import { copyOf } from "../../kernel/values/json.js";
 import { fits, narrowed } from "../hints.js";
 import { taken } from "../refusals.js";
 import { createTurns } from "../turns.js";

@@ -1,5 +1,5 @@
 import { ScriptoriumError } from "../../kernel/errors.js";
-import { shown } from "../../kernel/json.js";
+import { shown } from "../../kernel/values/json.js";
 import { diskFull, failed } from "../refusals.js";
 
 export { failed, notOpen } from "../refusals.js";

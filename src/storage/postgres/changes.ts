@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isPlainObject } from "../../kernel/json.js";
 import type { TaskChange } from "../../kernel/storage.js";
+import { isPlainObject } from "../../kernel/values/json.js";
 import { type Database, prepared } from "./connection.js";
 import type { Presence } from "./presence.js";
 

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../kernel/json.js";
 import type { Article, ContentStore, FileInfo, LogEntry, StoredFile } from "../../kernel/storage.js";
+import type { JsonObject } from "../../kernel/values/json.js";
 import { type Database, prepared } from "./connection.js";
 import { isStorable, keyOf } from "./keys.js";
 import { listed } from "./pages.js";

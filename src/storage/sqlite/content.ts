@@ -1,4 +1,3 @@
-import type { JsonObject } from "../../kernel/json.js";
 import type {
   Article,
   ContentStore,
@@ -9,6 +8,7 @@ import type {
   Page,
   StoredFile,
 } from "../../kernel/storage.js";
+import type { JsonObject } from "../../kernel/values/json.js";
 import type { Access, ListOrder, Sequenced } from "./open-store.js";
 import { countOf, one, type Recorded, recordOf, some } from "./rows.js";
 

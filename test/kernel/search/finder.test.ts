@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { systemClock } from "../../../src/kernel/clock.js";
-import type { JsonObject } from "../../../src/kernel/json.js";
 import { PluginRegistry } from "../../../src/kernel/plugin-registry.js";
 import type { Task } from "../../../src/kernel/task.js";
-import { TaskFinder } from "../../../src/kernel/task-finder.js";
-import type { TaskSearch } from "../../../src/kernel/task-query.js";
+import { TaskFinder } from "../../../src/kernel/tasks/task-finder.js";
+import type { TaskSearch } from "../../../src/kernel/tasks/task-query.js";
+import { systemClock } from "../../../src/kernel/values/clock.js";
+import type { JsonObject } from "../../../src/kernel/values/json.js";
 import { type SparingStorage, sparingStorage } from "./sparing-storage.js";
 
 let storage: SparingStorage;

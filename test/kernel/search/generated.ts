@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { Context } from "mingo/core";
 import * as operators from "mingo/operators/query";
 import { Query } from "mingo/query";
-import type { Json, JsonObject } from "../../../src/kernel/json.js";
 import { TASK_STATUSES, type Task } from "../../../src/kernel/task.js";
-import { checkedSearch } from "../../../src/kernel/task-query.js";
+import { checkedSearch } from "../../../src/kernel/tasks/task-query.js";
+import type { Json, JsonObject } from "../../../src/kernel/values/json.js";
 
 const asked = process.env["SCRIPTORIUM_CASES"];
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isPlainObject, type JsonObject } from "../../../src/kernel/json.js";
-import { hintOf, prefixOf } from "../../../src/kernel/search/hint.js";
 import type { HintRange, TaskHint } from "../../../src/kernel/storage.js";
-import { checkedSearch } from "../../../src/kernel/task-query.js";
+import { hintOf, prefixOf } from "../../../src/kernel/tasks/search/hint.js";
+import { checkedSearch } from "../../../src/kernel/tasks/task-query.js";
+import { isPlainObject, type JsonObject } from "../../../src/kernel/values/json.js";
 import { CASES, plainMingo, queriesOn, SEED, taskLists } from "./generated.js";
 
 describe("a hint", () => {

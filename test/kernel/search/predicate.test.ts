@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { systemClock } from "../../../src/kernel/clock.js";
-import type { JsonObject } from "../../../src/kernel/json.js";
-import { Effort } from "../../../src/kernel/search/effort.js";
-import { mingo } from "../../../src/kernel/search/mingo.js";
-import { patternCompiler } from "../../../src/kernel/search/patterns.js";
-import { compiledPredicate } from "../../../src/kernel/search/predicate.js";
-import { checkedSearch } from "../../../src/kernel/task-query.js";
+import { Effort } from "../../../src/kernel/tasks/search/effort.js";
+import { mingo } from "../../../src/kernel/tasks/search/mingo.js";
+import { patternCompiler } from "../../../src/kernel/tasks/search/patterns.js";
+import { compiledPredicate } from "../../../src/kernel/tasks/search/predicate.js";
+import { checkedSearch } from "../../../src/kernel/tasks/task-query.js";
+import { systemClock } from "../../../src/kernel/values/clock.js";
+import type { JsonObject } from "../../../src/kernel/values/json.js";
 import { askedDocuments, CASES, documents, pathsFrom, plainMingo, queriesOver, SEED } from "./generated.js";
 
 const engines = { patterns: await patternCompiler(), mingo: await mingo() };

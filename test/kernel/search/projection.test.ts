@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { systemClock } from "../../../src/kernel/clock.js";
-import { copyOf, type JsonObject } from "../../../src/kernel/json.js";
-import { Effort } from "../../../src/kernel/search/effort.js";
-import { compiledProjection } from "../../../src/kernel/search/projection.js";
-import { type CheckedProjection, checkedSearch } from "../../../src/kernel/task-query.js";
+import { Effort } from "../../../src/kernel/tasks/search/effort.js";
+import { compiledProjection } from "../../../src/kernel/tasks/search/projection.js";
+import { type CheckedProjection, checkedSearch } from "../../../src/kernel/tasks/task-query.js";
+import { systemClock } from "../../../src/kernel/values/clock.js";
+import { copyOf, type JsonObject } from "../../../src/kernel/values/json.js";
 import { CASES, documents, plainMingo, projectionsOf, SEED } from "./generated.js";
 
 const asItIs = <T>(value: T) => value;

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-// Part by part: the thread loads no more of the kernel than it needs, and starts the sooner.
-import { systemClock } from "../../../kernel/clock.js";
 import { ScriptoriumError } from "../../../kernel/errors.js";
 import type { AnyTaskPlugin, JsonObject, Output, Providers } from "../../../kernel/index.js";
-import { type Random, seededRandom } from "../../../kernel/random.js";
-import { OutputBuffer } from "../../../kernel/run-output.js";
+import { OutputBuffer } from "../../../kernel/runs/run-output.js";
+// Part by part: the thread loads no more of the kernel than it needs, and starts the sooner.
+import { systemClock } from "../../../kernel/values/clock.js";
+import { type Random, seededRandom } from "../../../kernel/values/random.js";
 import { pluginOf } from "../find-plugin.js";
 import type { Call, Order, Produced, Reply, ThreadData } from "../messages.js";
 import { type Outcome, outcomeOf } from "../outcome.js";

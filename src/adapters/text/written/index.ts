@@ -1,3 +1,4 @@
+import { changedFactsInSpintax } from "../../../engines/text/checks/index.js";
 import {
   firstVariant,
   LANGUAGES,
@@ -8,7 +9,6 @@ import {
   type TextResult,
   type WriterProvider,
 } from "../../../kernel/index.js";
-import { changedFactsInSpintax } from "../checks/index.js";
 import type { TextEngine } from "../thread/messages.js";
 import { aboutMeFaults, aboutMeInstructions } from "./about-me.js";
 import { asked } from "./model.js";

@@ -1,5 +1,5 @@
+import { blocks } from "../../../engines/text/markup/index.js";
 import type { TextResult, WriterProvider } from "../../../kernel/index.js";
-import { blocks } from "../markup/index.js";
 import { asked, type Judged, type Request } from "./model.js";
 
 /** Passages that are with the model at the same time. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { copyOf } from "../../json.js";
 import { TASK_MEMBERS, WHOLE_TASKS } from "../../selections.js";
 import type { Task } from "../../task.js";
+import { copyOf } from "../../values/json.js";
 import {
   all,
   type ContractCase,

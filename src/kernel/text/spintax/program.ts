@@ -1,4 +1,4 @@
-import type { Random } from "../../random.js";
+import type { Random } from "../../values/random.js";
 import { unescapeSpintax } from "./escape.js";
 import { LAST, marksOf, OPEN } from "./marks.js";
 

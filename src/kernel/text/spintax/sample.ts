@@ -1,4 +1,4 @@
-import type { Random } from "../../random.js";
+import type { Random } from "../../values/random.js";
 import { parsed, type Spintax, walk } from "./program.js";
 
 /**

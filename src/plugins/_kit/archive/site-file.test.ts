@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { pathTrouble } from "../../../kernel/run-output.js";
+import { pathTrouble } from "../../../kernel/runs/run-output.js";
 import { addressKey } from "./place.js";
 import { siteFile } from "./site-file.js";
 

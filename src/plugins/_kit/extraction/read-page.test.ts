@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { extractPage } from "./extract.js";
+import { extractPage } from "../../../engines/pages/extraction/extract.js";
 import { readPage } from "./read-page.js";
 import { threadProgram } from "./shared-threads.js";
 

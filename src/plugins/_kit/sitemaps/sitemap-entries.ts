@@ -1,9 +1,9 @@
+import { decodedSitemap } from "../../../engines/pages/sitemaps/decode.js";
+import { parseSitemap, type SitemapEntry } from "../../../engines/pages/sitemaps/parse.js";
 import { ScriptoriumError, shown } from "../../../kernel/index.js";
 import type { RunWeb } from "../web/run-web.js";
-import { decodedSitemap } from "./decode.js";
-import { parseSitemap, type SitemapEntry } from "./parse.js";
 
-export type { SitemapEntry } from "./parse.js";
+export type { SitemapEntry } from "../../../engines/pages/sitemaps/parse.js";
 
 export interface SitemapOptions {
   /**

@@ -1,9 +1,9 @@
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { parseSitemap } from "../../../engines/pages/sitemaps/parse.js";
 import { ScriptoriumError } from "../../../kernel/index.js";
 import type { RunWeb } from "../web/run-web.js";
-import { parseSitemap } from "./parse.js";
 import { siteSitemapEntries } from "./site-sitemaps.js";
 import { type SitemapOptions, sitemapEntries } from "./sitemap-entries.js";
 

@@ -1,5 +1,5 @@
+import { ownText } from "../../../engines/pages/links/own-text.js";
 import type { JsonObject } from "../../../kernel/index.js";
-import { ownText } from "../../_kit/links/own-text.js";
 import type { Crawl } from "../crawl.js";
 import { FLAG, type Frontier, NOBODY, REFUSED, ROBOTS } from "../frontier.js";
 import type { PageRecord, RecordedLink } from "../record.js";

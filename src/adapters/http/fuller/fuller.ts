@@ -1,0 +1,57 @@
+import type { JsonObject, Kernel, Logger, MachineProvider } from "../../../kernel/index.js";
+import type { ApiRequest, Pieces } from "../envelope.js";
+import type { ExportFormats } from "./export-formats.js";
+
+/** A call of one of our own routes, beside those of the specification. */
+export interface FullerCall {
+  readonly request: ApiRequest;
+  /** Decoded; one that was left out is absent. */
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  /** The body, which must be a JSON object; an empty one is `{}`. */
+  object(): Promise<JsonObject>;
+}
+
+/** A reply that is no envelope: a stream of events, a file, a table. */
+export interface RawReply {
+  /** 200 when absent. */
+  readonly status?: number;
+  /** Names and values in turn; they take the place of the usual ones of the same name. */
+  readonly headers: readonly string[];
+  /**
+   * Pieces are asked for as the client takes them. When it leaves, the signal of the request aborts and `return` of the
+   * iterator is called; one that waits for something that may never come listens to the signal.
+   */
+  readonly body: string | Pieces;
+}
+
+export const isRawReply = (reply: unknown): reply is RawReply =>
+  typeof reply === "object" && reply !== null && RAW in reply;
+const RAW = Symbol("raw reply");
+export const rawReply = (reply: RawReply): RawReply => ({ ...reply, [RAW]: true }) as RawReply;
+
+/** One of our own routes. What `reply` resolves with stands as the result of the envelope, unless it is a raw reply. */
+export interface FullerRoute {
+  readonly method: "GET" | "POST" | "DELETE";
+  /** As in routes.ts: `:name` is one segment, `:name?` one or none, `*name` all that are left. */
+  readonly path: string;
+  /** True when it changes something: then HEAD, prefetches and pages of other sites are refused. */
+  readonly acts: boolean;
+  /** The text of a body it takes, for who posts something else; `{}` when absent. */
+  readonly example?: `{${string}`;
+  reply(call: FullerCall): unknown;
+}
+
+export interface FullerParts {
+  readonly kernel: Kernel;
+  readonly logger: Logger;
+  readonly version: string;
+  readonly exports?: ExportFormats;
+  /** What GET /status asks. */
+  readonly machine?: MachineProvider;
+  /** As the classic route does: the id in a form that can exist; throws TASK_NOT_FOUND. */
+  knownForm(id: string | undefined): string;
+}
+
+/** A file of fuller/ gives the routes of one area. */
+export type FullerArea = (parts: FullerParts) => readonly FullerRoute[];

@@ -1,0 +1,58 @@
+import { type MachineState, ScriptoriumError } from "../../../kernel/index.js";
+import type { FullerArea, FullerRoute } from "./fuller.js";
+
+/** How long the storage may take to answer before the server counts as not ready. */
+const ANSWER_MS = 1000;
+
+/** For supervisors and people: whether the process lives, whether it can work, and how busy it and its machine are. */
+export const health: FullerArea = ({ kernel, version, machine }) => {
+  async function ready(): Promise<unknown> {
+    const { started, stopping, storage: answer } = await answered(kernel.health());
+    const trouble = stopping
+      ? "The server is stopping. Send requests to another one, or try again later."
+      : !started
+        ? "The server is not ready yet. Try again in a moment."
+        : answer;
+    if (trouble !== "ok") throw new ScriptoriumError(started && !stopping ? "STORAGE_FAILED" : "NOT_STARTED", trouble);
+    return null;
+  }
+
+  async function status(): Promise<unknown> {
+    const [{ waiting, running, here }, state] = await Promise.all([kernel.load(), machine?.state()]);
+    return {
+      version,
+      uptimeSeconds: Math.floor(process.uptime()),
+      ...kernel.names,
+      waiting,
+      running,
+      runningHere: here,
+      machine: state === undefined ? null : shownState(state),
+    };
+  }
+
+  const read = (path: string, reply: FullerRoute["reply"]): FullerRoute => ({
+    method: "GET",
+    path,
+    acts: false,
+    reply,
+  });
+  return [read("/healthz", () => null), read("/readyz", ready), read("/status", status)];
+};
+
+/** What the kernel says of itself, unless its storage leaves it waiting. */
+async function answered<T extends { readonly storage: string }>(asked: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const error = new ScriptoriumError(
+      "STORAGE_FAILED",
+      "The storage does not answer. Check the disk or the database, and try again.",
+    );
+    timer = setTimeout(() => reject(error), ANSWER_MS);
+  });
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
+}
+
+function shownState({ cpuPercent, memory, disk }: MachineState): unknown {
+  const memoryPercent = Math.round((100 * memory.used) / memory.total);
+  return { cpuPercent: Math.round(cpuPercent), memory: { ...memory, percent: memoryPercent }, disk: disk ?? null };
+}

@@ -1,0 +1,22 @@
+import { chain } from "./chain.js";
+import { events } from "./events.js";
+import { feed } from "./feed.js";
+import { files } from "./files.js";
+import type { FullerArea, FullerParts, FullerRoute } from "./fuller.js";
+import { health } from "./health.js";
+import { log } from "./log.js";
+import { results } from "./results.js";
+import { runs } from "./runs.js";
+import { schedule } from "./schedule.js";
+import { webhooks } from "./webhooks.js";
+
+export type { ExportFormats } from "./export-formats.js";
+export type { FullerRoute } from "./fuller.js";
+export { fullerReply } from "./reply.js";
+
+const AREAS: readonly FullerArea[] = [runs, log, results, files, feed, schedule, chain, events, webhooks, health];
+
+/** Our own routes, which only the fuller edition has. */
+export function fullerRoutes(parts: FullerParts): readonly FullerRoute[] {
+  return AREAS.flatMap((area) => area(parts));
+}

@@ -1,0 +1,71 @@
+import type { KeptLogEntry, LogLevel, ShownRun } from "../../../kernel/index.js";
+import { type FullerArea, type FullerCall, rawReply } from "./fuller.js";
+import { oneOf, wholeNumber } from "./queries.js";
+import { runNamed } from "./run-names.js";
+
+const LEVELS: readonly [LogLevel, ...LogLevel[]] = ["debug", "info", "warn", "error"];
+const MOST = 100_000;
+
+/** What a task's runs had to say, newest 200 unless told otherwise, oldest first in any case. */
+export const log: FullerArea = ({ kernel, knownForm }) => {
+  const { content, tasks } = kernel;
+
+  async function entries(id: string, query: URLSearchParams): Promise<AsyncIterable<KeptLogEntry> | KeptLogEntry[]> {
+    const level = oneOf(query, "level", LEVELS);
+    const after = wholeNumber(query, "after");
+    const limit = wholeNumber(query, "limit", MOST) ?? 200;
+    const run = await runNamed(tasks, id, query.get("run") || "all");
+    if (run === undefined) return [];
+    const page = {
+      limit,
+      ...(level === "debug" ? {} : { levels: LEVELS.slice(LEVELS.indexOf(level)) }),
+      ...(run === "all" ? {} : await spanOf(run)),
+    };
+    return after === undefined ? content.logTail(id, page) : content.log(id, { ...page, after });
+  }
+
+  /** Entries carry no run, but a task has one run at a time. */
+  async function spanOf({ _id, taskId, createdAt }: ShownRun): Promise<{ from: string; before?: string }> {
+    let isNext = false;
+    for await (const run of tasks.runs(taskId)) {
+      if (isNext) return { from: createdAt, before: run.createdAt };
+      isNext = run._id === _id;
+    }
+    return { from: createdAt };
+  }
+
+  async function reply({ parameters, query }: FullerCall): Promise<unknown> {
+    const { _id } = await tasks.existing(knownForm(parameters["id"]));
+    const format = oneOf(query, "format", ["json", "jsonl", "text"]);
+    const found = await entries(_id, query);
+    if (format === "json") return Array.fromAsync(found);
+    const type = format === "text" ? "text/plain; charset=utf-8" : "application/x-ndjson; charset=utf-8";
+    return rawReply({ headers: ["Content-Type", type], body: lines(found, format === "text" ? textLine : jsonLine) });
+  }
+
+  return [{ method: "GET", path: "/task/log/:id?", acts: false, reply }];
+};
+
+async function* lines(
+  entries: AsyncIterable<KeptLogEntry> | readonly KeptLogEntry[],
+  line: (entry: KeptLogEntry) => string,
+): AsyncGenerator<string> {
+  let piece = "";
+  for await (const entry of entries) {
+    piece += line(entry);
+    if (piece.length < 64 * 1024) continue;
+    yield piece;
+    piece = "";
+  }
+  if (piece !== "") yield piece;
+}
+
+const jsonLine = (entry: KeptLogEntry) => `${JSON.stringify(entry)}\n`;
+
+function textLine({ t, level, line, msg, code }: KeptLogEntry): string {
+  const place = line === undefined ? "" : ` [${line}]`;
+  const mark = code === undefined ? "" : ` (${code})`;
+  // What was scraped must not steer the terminal it is read on, nor look like an entry of its own.
+  const text = `${place} ${msg}${mark}`.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ");
+  return `${t} ${level.toUpperCase().padEnd(5)}${text}\n`;
+}

@@ -1,0 +1,60 @@
+import { isPlainObject, type JsonObject, type Logger } from "../../../kernel/index.js";
+import { type ApiRequest, type ApiResponse, replyHeaders, successBody, told } from "../envelope.js";
+import { type BodyLimits, BodyRefused, jsonBody } from "../json-body.js";
+import { type ExpectedBody, notAnObject, postJson } from "../wording.js";
+import { type FullerCall, type FullerRoute, isRawReply } from "./fuller.js";
+
+interface ReplyParts {
+  readonly limits: BodyLimits;
+  /** The allowed origin that asked, if one did. */
+  readonly origin: string | undefined;
+  readonly logger: Logger;
+}
+
+/** What one of our own routes answers; rejects with its error. */
+export async function fullerReply(
+  route: FullerRoute,
+  call: Omit<FullerCall, "object">,
+  { limits, origin, logger }: ReplyParts,
+): Promise<ApiResponse> {
+  const object = () => postedObject(call.request, route.example ?? "{}", limits);
+  const reply = await route.reply({ ...call, object });
+  if (!isRawReply(reply)) return { status: 200, headers: replyHeaders(origin), body: successBody(reply ?? null) };
+  const { status = 200, headers, body } = reply;
+  const broken = (error: unknown) => logger.error(`A reply of ${route.path} broke off in the middle.`, error);
+  return {
+    status,
+    headers: [...merged(replyHeaders(origin), headers), ...exposed(origin)],
+    body: typeof body === "string" ? body : told(body, broken),
+  };
+}
+
+/** Who posts nothing need not say what kind of nothing it is. */
+async function postedObject(request: ApiRequest, example: ExpectedBody, limits: BodyLimits): Promise<JsonObject> {
+  const { method, target, headers, body } = request;
+  const untold = headers["content-type"] === undefined || headers["content-length"] === "0";
+  const typed = { ...headers, "content-type": "application/json" };
+  const value = await jsonBody(untold ? { method, target, headers: typed, body } : request, example, limits);
+  if (value === undefined) return {};
+  if (!isPlainObject(value)) throw new BodyRefused(untold ? postJson(example) : notAnObject(example));
+  // The parser of a host makes an empty object of no body.
+  if (untold && Object.keys(value).length > 0) throw new BodyRefused(postJson(example));
+  return value as JsonObject;
+}
+
+/** The usual headers with those of the reply in their place. */
+function merged(usual: readonly string[], own: readonly string[]): string[] {
+  const taken = new Set<string>();
+  for (let index = 0; index < own.length; index += 2) taken.add(own[index]!.toLowerCase());
+  const kept: string[] = [];
+  for (let index = 0; index < usual.length; index += 2) {
+    if (!taken.has(usual[index]!.toLowerCase())) kept.push(usual[index]!, usual[index + 1]!);
+  }
+  return [...kept, ...own];
+}
+
+/** What a page of an allowed origin may read of a file's headers. */
+function exposed(origin: string | undefined): readonly string[] {
+  if (origin === undefined) return [];
+  return ["Access-Control-Expose-Headers", "Accept-Ranges, Content-Disposition, Content-Range, ETag"];
+}

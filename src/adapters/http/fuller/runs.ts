@@ -1,0 +1,111 @@
+import { type RunOptions, type RunOrigin, ScriptoriumError, type Task } from "../../../kernel/index.js";
+import type { FullerArea, FullerCall, FullerRoute } from "./fuller.js";
+import { oneOf, wholeNumber } from "./queries.js";
+import { runForm } from "./run-names.js";
+
+/** Who may be named by `?origin=`: those that come through the API. Chains, schedules and recoveries do not. */
+const ASKING: readonly [RunOrigin, ...RunOrigin[]] = ["api", "ui", "cli", "webhook", "mcp", "library"];
+const MOST = 1000;
+
+/** The runs of a task, what became of their lines, and how one is begun again. */
+export const runs: FullerArea = ({ kernel, knownForm }) => {
+  const { tasks } = kernel;
+  const idOf = ({ parameters }: FullerCall) => knownForm(parameters["id"]);
+
+  async function list(call: FullerCall): Promise<unknown> {
+    const id = idOf(call);
+    const offset = wholeNumber(call.query, "skip") ?? 0;
+    const limit = wholeNumber(call.query, "limit", MOST) ?? 100;
+    const newest = oneOf(call.query, "order", ["desc", "asc"]) === "desc";
+    const { _id } = await tasks.existing(id);
+    const total = await tasks.countRuns(_id);
+    // Newest first means counting from the end, since the storage keeps them oldest first.
+    const end = Math.max(0, total - offset);
+    const page = newest ? { offset: Math.max(0, end - limit), limit: Math.min(limit, end) } : { offset, limit };
+    const found = page.limit === 0 ? [] : await Array.fromAsync(tasks.runs(_id, page));
+    return { total, runs: newest ? found.reverse() : found };
+  }
+
+  async function one(call: FullerCall): Promise<unknown> {
+    return tasks.runOf(idOf(call), runForm(idOf(call), call.parameters["run"]));
+  }
+
+  async function lines(call: FullerCall): Promise<unknown> {
+    const { query } = call;
+    const id = idOf(call);
+    const state = oneOf(query, "state", ["all", "done", "failed"]);
+    const page = { offset: wholeNumber(query, "offset") ?? 0, limit: wholeNumber(query, "limit", MOST) ?? 100 };
+    const run = await tasks.runOf(id, runForm(idOf(call), query.get("run")));
+    const found = tasks.lines(id, run._id, { ...page, ...(state === "all" ? {} : { state }) });
+    return { run: run._id, ...page, lines: await Array.fromAsync(found) };
+  }
+
+  async function effects(call: FullerCall): Promise<unknown> {
+    const { query } = call;
+    const page = { offset: wholeNumber(query, "offset") ?? 0, limit: wholeNumber(query, "limit", MOST) ?? 100 };
+    const run = await tasks.runOf(idOf(call), runForm(idOf(call), query.get("run")));
+    return { run: run._id, ...page, effects: await Array.fromAsync(tasks.effects(run.taskId, run._id, page)) };
+  }
+
+  async function restart(call: FullerCall): Promise<unknown> {
+    return waiting(await tasks.restart(idOf(call), origin(call)));
+  }
+
+  async function retry(call: FullerCall): Promise<unknown> {
+    const { only = "failed" } = await call.object();
+    if (only !== "failed") {
+      throw new ScriptoriumError("QUERY_REFUSED", '"only" must be "failed", the one kind of line there is to retry.', {
+        member: "only",
+      });
+    }
+    return waiting(await tasks.retry(idOf(call), origin(call)));
+  }
+
+  async function keep(call: FullerCall): Promise<unknown> {
+    const { keep: wanted = true } = await call.object();
+    if (typeof wanted !== "boolean") {
+      throw new ScriptoriumError("QUERY_REFUSED", '"keep" must be true or false.', { member: "keep" });
+    }
+    return tasks.keepRun(idOf(call), runForm(idOf(call), call.parameters["run"]), wanted);
+  }
+
+  async function progress(call: FullerCall): Promise<unknown> {
+    const task = await tasks.existing(idOf(call));
+    const position = task.status === "waiting" ? await tasks.position(task._id) : undefined;
+    return { ...waiting(task), progress: task.progress ?? null, error: task.error ?? null, position: position ?? null };
+  }
+
+  const read = (path: string, reply: FullerRoute["reply"]): FullerRoute => ({
+    method: "GET",
+    path,
+    acts: false,
+    reply,
+  });
+  const post = (path: string, example: `{${string}`, reply: FullerRoute["reply"]): FullerRoute => ({
+    method: "POST",
+    path,
+    acts: true,
+    example,
+    reply,
+  });
+  return [
+    read("/task/runs/:id?", list),
+    read("/task/run/:id/:run?", one),
+    read("/task/lines/:id?", lines),
+    read("/task/effects/:id?", effects),
+    read("/task/progress/:id?", progress),
+    { method: "GET", path: "/task/restart/:id?", acts: true, reply: restart },
+    post("/task/restart/:id?", "{}", restart),
+    post("/task/retry/:id?", '{"only": "failed"}', retry),
+    post("/task/keep/:id/:run?", '{"keep": true}', keep),
+  ];
+};
+
+function origin({ query }: FullerCall): RunOptions {
+  return { origin: oneOf(query, "origin", ASKING) };
+}
+
+/** What a caller needs to follow the task from here. */
+function waiting({ _id, status, runId }: Task): { id: string; status: string; run: string | null } {
+  return { id: _id, status, run: runId ?? null };
+}

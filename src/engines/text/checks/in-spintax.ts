@@ -1,0 +1,140 @@
+import {
+  firstVariant,
+  parseSpintax,
+  renderSpintax,
+  type Spintax,
+  unescapeSpintax,
+} from "../../../kernel/text/spintax.js";
+import { seededRandom } from "../../../kernel/values/random.js";
+import { lemmasOf } from "../english/inflection/index.js";
+import { changedFacts, type FactsOptions } from "./index.js";
+import { mayDeny } from "./negations.js";
+import { isNumberWord } from "./numbers.js";
+
+// Enough of the surroundings to see the sentence an option stands in.
+const CONTEXT = 200;
+const SAMPLES = 4;
+// Characters that may be walked per character of the text, before its nesting is too deep to be checked.
+const WORK = 64;
+
+/**
+ * The same for a rewriting in spintax: the variant of first options and a few others are compared with the text, and every
+ * option of every group with the first of its group, each in the sentence it stands in. So every option is looked at
+ * once, in time that grows with the text and not with the number of its variants.
+ */
+export function changedFactsInSpintax(
+  before: string,
+  spintax: string,
+  options: FactsOptions | readonly string[] = {},
+): readonly string[] {
+  const program = parseSpintax(spintax);
+  const changes = new Set(changedFacts(before, firstVariant(program), options));
+  if (program.ways.length === 0) return [...changes];
+  try {
+    for (const [original, variant] of optionsInContext(program, quietUnder(options))) {
+      for (const change of changedFacts(original, variant, options)) changes.add(change);
+    }
+  } catch (error) {
+    if (!(error instanceof TooDeep)) throw error;
+    changes.add("The spintax is nested too deeply to be checked.");
+  }
+  const random = seededRandom(spintax);
+  for (let sample = 0; sample < SAMPLES; sample += 1) {
+    for (const change of changedFacts(before, renderSpintax(program, random), options)) changes.add(change);
+  }
+  return [...changes];
+}
+
+/** Tells of small plain words that no fact can be in, nor a part of one: most options are such, and need no closer look. */
+function quietUnder(options: FactsOptions | readonly string[]): (option: string) => boolean {
+  const list = "length" in options ? options : (options.protectedWords ?? []);
+  const guarded = new Set(list.flatMap((phrase) => phrase.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []));
+  const isGuarded = (word: string) =>
+    guarded.size > 0 &&
+    (guarded.has(word) ||
+      (["noun", "verb"] as const).some((kind) => lemmasOf(word, kind).some((lemma) => guarded.has(lemma))));
+  return (option) =>
+    /^[a-z ,;]*$/.test(option) &&
+    !option.split(/[ ,;]+/).some((word) => mayDeny(word) || isNumberWord(word) || isGuarded(word));
+}
+
+class TooDeep extends Error {}
+
+/** For every option but the first of each group: the first option and this one, with what stands around them. */
+function* optionsInContext(
+  program: Spintax,
+  isQuiet: (option: string) => boolean,
+): Generator<readonly [string, string]> {
+  const { source, bounds, firsts, ways } = program;
+  const end = firsts.length - 2;
+  const exits = exitsOf(program);
+  let work = WORK * (source.length + 1000);
+  const written = (step: number) => unescapeSpintax(source.slice(bounds[step]! + 1, bounds[step + 1]!));
+  const read = (from: number, to: number, enough: number) => {
+    let text = "";
+    let step = from;
+    for (; step !== to && text.length < enough; step = ways[firsts[step]!]!) {
+      const piece = written(step);
+      text += piece;
+      work -= piece.length + 1;
+      if (step === end) break;
+    }
+    return text;
+  };
+  // What stands before a step, on the way that takes the first option wherever it can. Ways lead forward only.
+  const lefts = new Map<number, string>([[0, ""]]);
+  for (let step = 0; step < end; step += 1) {
+    const left = sentenceEnd((lefts.get(step) ?? "") + written(step));
+    lefts.delete(step);
+    const first = firsts[step]!;
+    const past = firsts[step + 1]!;
+    for (let way = first; way < past; way += 1) {
+      if (!lefts.has(ways[way]!)) lefts.set(ways[way]!, left);
+    }
+    if (past - first < 2) continue;
+    const exit = exits.get(step)!;
+    const main = read(ways[first]!, exit, Number.POSITIVE_INFINITY);
+    const quiet = isQuiet(main);
+    let right: string | undefined;
+    const seen = new Set([main]);
+    for (let way = first + 1; way < past; way += 1) {
+      const other = read(ways[way]!, exit, Number.POSITIVE_INFINITY);
+      if (work < 0) throw new TooDeep();
+      if (seen.has(other)) continue;
+      seen.add(other);
+      if (quiet && isQuiet(other)) continue;
+      right ??= sentenceStart(read(exit, -1, CONTEXT));
+      yield [left + main + right, left + other + right];
+    }
+  }
+}
+
+/** For the step that opens a group: the step at which all its options go on. */
+function exitsOf({ firsts, ways }: Spintax): Map<number, number> {
+  const exits = new Map<number, number>();
+  const open: number[] = [];
+  for (let step = 0; step < firsts.length - 2; step += 1) {
+    const first = firsts[step]!;
+    if (firsts[step + 1]! - first > 1) {
+      open.push(step);
+      continue;
+    }
+    exits.set(open.at(-1)!, ways[first]!);
+    // Only the last option ends right before the step its group goes on at.
+    if (ways[first] === step + 1) open.pop();
+  }
+  return exits;
+}
+
+/** The last sentence of what stands before, as far as it is begun. */
+function sentenceEnd(left: string): string {
+  const near = left.slice(-CONTEXT);
+  const last = [...near.matchAll(/[.!?]\s+(?=\p{Lu})/gu)].at(-1);
+  return last ? near.slice(last.index + last[0].length) : near;
+}
+
+/** The rest of the sentence. */
+function sentenceStart(right: string): string {
+  const end = /[.!?](?=\s+\p{Lu})/u.exec(right);
+  return (end ? right.slice(0, end.index + 1) : right).slice(0, CONTEXT);
+}

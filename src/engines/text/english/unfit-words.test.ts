@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import { packagePath } from "../../../adapters/text/package-folder.js";
+import { type LanguageData, loadLanguageData } from "./language-data.js";
+
+let data: LanguageData;
+let unfit: ReadonlySet<string>;
+
+beforeAll(async () => {
+  data = await loadLanguageData();
+  unfit = new Set(
+    readFileSync(packagePath("scripts", "data", "unfit.txt"), "utf8")
+      .split("\n")
+      .filter((line) => line !== "" && !line.startsWith("#")),
+  );
+});
+
+/** Every word that stands in some class of the dictionary and may be offered. */
+function offerable(): string[] {
+  const { words, entryWord, banned } = data.lexicon;
+  return [...new Set(entryWord)].filter((word) => banned[word] === 0).map((word) => words[word]!);
+}
+
+describe("the words that can be offered", () => {
+  it("are no unfit words, and hold none", () => {
+    const lemmas = offerable();
+    expect(lemmas.length).toBeGreaterThan(30_000);
+    const found = lemmas.filter((lemma) => unfit.has(lemma) || lemma.split(/[ -]/).some((part) => unfit.has(part)));
+    expect(found).toEqual([]);
+  });
+
+  it("are not lost with the words that may stand beside them", () => {
+    const lemmas = new Set(offerable());
+    for (const word of ["easy", "sure", "plain", "destroy", "cohabit", "ruin"]) expect(lemmas, word).toContain(word);
+    for (const word of ["fuck up", "screw up", "shack up", "piss off"]) expect(lemmas, word).not.toContain(word);
+  });
+});

@@ -1,0 +1,82 @@
+import { seededRandom } from "../../../kernel/values/random.js";
+import type { Alternative } from "../english/types.js";
+import type { Opening } from "./openings.js";
+
+/** A place to be spun: an opening with the alternatives that fit there, best first. */
+export interface Slot {
+  readonly opening: Opening;
+  readonly fitting: readonly Alternative[];
+}
+
+/** From which score on the best alternative of a word is offered, and from which one the others are. */
+export interface Thresholds {
+  readonly best: number;
+  readonly others: number;
+}
+
+/** The most alternatives beside a word. */
+const MOST = 3;
+
+/** The least score, in parts of the threshold, that counts where the same alternative is surer elsewhere in the text. */
+export const LEAST_SHARE = 0.6;
+
+/**
+ * Chooses what is offered, best first. A word that comes again in the text is judged by all its places together, so that
+ * it gets the same alternatives in the same order wherever each fits. With a seed, which of several that are good enough
+ * are offered beside the best is a matter of the seed.
+ */
+export function createChoice(
+  slots: Iterable<Slot>,
+  thresholds: Thresholds,
+  seed: string | undefined,
+): (slot: Slot) => readonly Alternative[] {
+  const words = new Map<string, Map<string, { sum: number; places: number }>>();
+  for (const { opening, fitting } of slots) {
+    const key = keyOf(opening);
+    let sums = words.get(key);
+    if (sums === undefined) {
+      sums = new Map();
+      words.set(key, sums);
+    }
+    for (const { lemma, score } of fitting) {
+      const known = sums.get(lemma);
+      if (known === undefined) sums.set(lemma, { sum: score, places: 1 });
+      else {
+        known.sum += score;
+        known.places += 1;
+      }
+    }
+  }
+  const orders = new Map<
+    string,
+    { readonly rank: ReadonlyMap<string, number>; readonly turn: ReadonlyMap<string, number> }
+  >();
+  for (const [key, sums] of words) {
+    const lemmas = [...sums]
+      .sort(([one, a], [other, b]) => b.sum - a.sum || (one < other ? -1 : 1))
+      .filter(([, { sum, places }], index) => sum / places >= (index === 0 ? thresholds.best : thresholds.others))
+      .map(([lemma]) => lemma);
+    const [best, ...others] = lemmas;
+    const turns =
+      seed === undefined || best === undefined ? lemmas : [best, ...seededRandom(`${seed}\n${key}`).shuffled(others)];
+    orders.set(key, { rank: places(lemmas), turn: places(turns) });
+  }
+  return ({ opening, fitting }) => {
+    const { rank, turn } = orders.get(keyOf(opening))!;
+    const by = (place: ReadonlyMap<string, number>) => (one: Alternative, other: Alternative) =>
+      place.get(one.lemma)! - place.get(other.lemma)!;
+    return fitting
+      .filter(({ lemma }) => rank.has(lemma))
+      .sort(by(turn))
+      .slice(0, MOST)
+      .sort(by(rank));
+  };
+}
+
+function keyOf({ lemma, wordClass }: Opening): string {
+  return `${wordClass} ${lemma}`;
+}
+
+function places(lemmas: readonly string[]): Map<string, number> {
+  return new Map(lemmas.map((lemma, place) => [lemma, place]));
+}

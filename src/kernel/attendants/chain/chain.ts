@@ -1,0 +1,120 @@
+import { ScriptoriumError } from "../../errors.js";
+import type { Events } from "../../events.js";
+import type { RunEndHook } from "../../runs/hooks.js";
+import { isStorageTrouble } from "../../runs/storage-trouble.js";
+import type { TaskRunner } from "../../runs/task-runner.js";
+import type { LogEntry, Run, StorageAdapter } from "../../storage.js";
+import type { Task } from "../../task.js";
+import type { Clock } from "../../values/clock.js";
+import { type JsonObject, shown } from "../../values/json.js";
+import { chainedTo, MAX_DEPTH } from "./cycle.js";
+import { passedOutput } from "./passed-output.js";
+
+export interface ChainParts {
+  readonly storage: StorageAdapter;
+  readonly runner: Pick<TaskRunner, "run">;
+  readonly clock: Clock;
+  readonly events: Events;
+}
+
+/** How many of the child's newest runs are looked through for one of this parent; a crash lies moments back, not years. */
+const NEWEST = 200;
+
+/** Starts the task that is chained to another one when a run of that one has ended. */
+export class Chain {
+  constructor(private readonly parts: ChainParts) {}
+
+  /**
+   * Idempotent: a run that has started its child does not start it again. A chain that cannot go on says so in the log of
+   * the run, which has ended as it has all the same.
+   */
+  readonly onEnd: RunEndHook = async (task, run) => {
+    const childId = chainedTo(task);
+    if (childId === "" || !(await this.isWanted(task, run))) return;
+    const depth = (run.depth ?? 0) + 1;
+    if (depth > MAX_DEPTH) {
+      await this.warn(task, run, `it has come to its ${MAX_DEPTH}th link. Shorten the chain.`, "chain-cycle");
+      return;
+    }
+    const child = await this.parts.storage.tasks.get(childId);
+    if (child === undefined) await this.warnOfNothing(task, run, childId);
+    else await this.start(task, run, child, depth);
+  };
+
+  /** An aborted run ends its chain: whoever stops a task by hand does not want what follows from it. */
+  private async isWanted(task: Task, run: Run): Promise<boolean> {
+    if (run.status !== "complete" && run.status !== "failed") return false;
+    const chainOn = task.data["chainOn"] ?? "complete";
+    if (chainOn === "always" || chainOn === run.status) return true;
+    if (chainOn !== "complete" && chainOn !== "failed") {
+      const value = shown(String(chainOn));
+      await this.warn(task, run, `"chainOn" is "${value}". Use complete, always or failed.`);
+    }
+    return false;
+  }
+
+  private async start(task: Task, run: Run, child: Task, depth: number): Promise<void> {
+    const { storage, runner, events } = this.parts;
+    const passes = task.data["chainPassOutput"] !== false;
+    const overrides: JsonObject = passes ? await passedOutput(storage.content, run, child.data) : {};
+    // As late as can be: another process may be ending the same run.
+    if (await this.hasStarted(child._id, run._id)) return;
+    let started: Task;
+    try {
+      started = await runner.run(child._id, {
+        origin: "chain",
+        // What an earlier run has left undone was made for another output.
+        restart: true,
+        parentRunId: run._id,
+        depth,
+        ...(Object.keys(overrides).length === 0 ? {} : { overrides }),
+      });
+    } catch (error) {
+      if (isStorageTrouble(error) || !ScriptoriumError.is(error)) throw error;
+      if (error.code === "TASK_NOT_FOUND") await this.warnOfNothing(task, run, child._id);
+      else await this.warn(task, run, `the next task could not be started: ${error.message}`);
+      return;
+    }
+    const theirs = started.runId === undefined ? undefined : await storage.runs.get(started.runId);
+    if (theirs?.parentRunId === run._id) {
+      events.emit("chain.started", { id: task._id, runId: run._id, childId: child._id });
+      await this.note(task, run, {
+        level: "info",
+        msg: `The chain goes on with "${shown(child.name)}" (${child._id}).`,
+      });
+    } else {
+      const name = `"${shown(child.name)}" (${child._id})`;
+      await this.warn(task, run, `${name} was at work or waiting already. Run it by hand when it has ended.`);
+    }
+  }
+
+  private async hasStarted(childId: string, runId: string): Promise<boolean> {
+    const { runs, tasks } = this.parts.storage;
+    const offset = Math.max(0, (await runs.count(childId)) - NEWEST);
+    for await (const run of runs.of(childId, { offset })) {
+      if (run.parentRunId !== runId) continue;
+      // Where the task was never set waiting with it, the end of a process or trouble came in between.
+      if (run.status !== "waiting" || (await tasks.get(childId))?.runId === run._id) return true;
+    }
+    return false;
+  }
+
+  private warnOfNothing(task: Task, run: Run, childId: string): Promise<void> {
+    return this.warn(
+      task,
+      run,
+      `there is no task with the id "${shown(childId)}". It may have been deleted; put the id of another into chainJobId or empty it.`,
+    );
+  }
+
+  private warn(task: Task, run: Run, why: string, code?: string): Promise<void> {
+    const msg = `The chain could not go on: ${why}`;
+    return this.note(task, run, { level: "warn", msg, ...(code === undefined ? {} : { code }) });
+  }
+
+  private async note(task: Task, run: Run, entry: Omit<LogEntry, "t">): Promise<void> {
+    const { storage, clock, events } = this.parts;
+    const entries = [{ t: clock.now().toISOString(), ...entry }];
+    if (await storage.runs.log(run._id, entries)) events.emit("task.log", { id: task._id, entries });
+  }
+}

@@ -1,0 +1,140 @@
+import type { ContentStore, Run } from "../../storage.js";
+import type { Json, JsonObject } from "../../values/json.js";
+import { taskFolder } from "./task-folder.js";
+
+/** Most lines that are handed on; more would make the record of a run unwieldy. */
+const MAX_LINES = 20_000;
+
+interface Parent {
+  readonly content: ContentStore;
+  readonly taskId: string;
+  readonly runId: string;
+}
+
+/** What a field of a task can be given from the run before it; undefined when that run has nothing of the kind. */
+type Giver = (parent: Parent) => Promise<Json | undefined>;
+
+/**
+ * The fields that take what a run before has produced. Those of one row stand for each other: the first that can be
+ * filled is, and none is when one of them has something by hand.
+ */
+const INPUTS: readonly Readonly<Record<string, Giver>>[] = [
+  { articleFolder: articles },
+  { urlsFile: urls, inputFolder: articles, textsFile: texts },
+  { csvFile: table, rowsFile: rows },
+  { startUrlsFile: urls },
+  { feedsFile: urls },
+  { domainsFile: urls },
+  { sourceFolder: articles },
+  { sourceUrlsFile: urls },
+];
+
+/** Values for the empty inputs of the next task, for its run only. A field that its data object does not have stays out. */
+export async function passedOutput(content: ContentStore, run: Run, child: JsonObject): Promise<JsonObject> {
+  const parent = { content, taskId: run.taskId, runId: run._id };
+  const passed: Record<string, Json> = {};
+  for (const inputs of INPUTS) {
+    const fields = Object.entries(inputs).filter(([field]) => Object.hasOwn(child, field));
+    if (!fields.every(([field]) => isEmpty(child[field]))) continue;
+    for (const [field, give] of fields) {
+      const value = await give(parent);
+      if (value === undefined) continue;
+      passed[field] = value;
+      break;
+    }
+  }
+  return passed;
+}
+
+function isEmpty(value: Json | undefined): boolean {
+  if (value === undefined || value === null) return true;
+  if (Array.isArray(value)) return value.every((line) => isEmpty(line));
+  return typeof value === "string" && value.trim() === "";
+}
+
+async function articles({ content, taskId }: Parent): Promise<string | undefined> {
+  for await (const { path } of content.files(taskId)) {
+    if (path.startsWith("articles/")) return taskFolder(taskId, "articles");
+  }
+  return undefined;
+}
+
+/** Addresses in the rows of the run, else those of `urls.csv` or `urls.txt`. */
+async function urls({ content, taskId, runId }: Parent): Promise<string[] | undefined> {
+  const found = new Set<string>();
+  for await (const { url, status } of content.rows(taskId, { runId })) {
+    if (isAddress(url) && !isFailure(status)) found.add(url);
+    if (found.size >= MAX_LINES) break;
+  }
+  if (found.size === 0) {
+    for (const line of await linesOf(content, taskId, "urls.csv")) {
+      const address = cells(line).find(isAddress);
+      if (address !== undefined) found.add(address);
+    }
+  }
+  if (found.size === 0) {
+    for (const line of await linesOf(content, taskId, "urls.txt")) if (isAddress(line.trim())) found.add(line.trim());
+  }
+  return found.size === 0 ? undefined : [...found].slice(0, MAX_LINES);
+}
+
+const FAILURES = new Set(["failed", "not-found", "robots", "blocked", "blocked-domain", "rate-limited", "unreadable"]);
+
+/** Whether a row says, in a word or as an HTTP status, that its address gave nothing. */
+function isFailure(status: Json | undefined): boolean {
+  return typeof status === "number"
+    ? status < 200 || status >= 300
+    : typeof status === "string" && FAILURES.has(status);
+}
+
+/** The texts in the rows of the run, each as one line. */
+async function texts({ content, taskId, runId }: Parent): Promise<string[] | undefined> {
+  const found: string[] = [];
+  for await (const { text } of content.rows(taskId, { runId })) {
+    if (typeof text === "string" && text.trim() !== "") found.push(text.replace(/\s*[\r\n]+\s*/g, " ").trim());
+    if (found.length >= MAX_LINES) break;
+  }
+  return found.length === 0 ? undefined : found;
+}
+
+/** The first file with comma-separated values. */
+async function table({ content, taskId }: Parent): Promise<string | undefined> {
+  for await (const { path } of content.files(taskId)) {
+    if (path.toLowerCase().endsWith(".csv")) return taskFolder(taskId, path);
+  }
+  return undefined;
+}
+
+/** The rows of the run as comma-separated values, headed by the names in them. */
+async function rows({ content, taskId, runId }: Parent): Promise<string[] | undefined> {
+  const names = new Set<string>();
+  const found: JsonObject[] = [];
+  for await (const row of content.rows(taskId, { runId, limit: MAX_LINES })) {
+    found.push(row);
+    for (const name of Object.keys(row)) names.add(name);
+  }
+  if (found.length === 0) return undefined;
+  const line = (values: readonly (Json | undefined)[]) => values.map(cell).join(",");
+  return [line([...names]), ...found.map((row) => line([...names].map((name) => row[name])))];
+}
+
+function cell(value: Json | undefined): string {
+  const text = typeof value === "string" ? value : value === undefined || value === null ? "" : JSON.stringify(value);
+  // A line of the list is a line of the table.
+  const oneLine = text.replace(/[\r\n]+/g, " ");
+  return /[",]/.test(oneLine) ? `"${oneLine.replaceAll('"', '""')}"` : oneLine;
+}
+
+function cells(line: string): string[] {
+  const found = line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g);
+  return [...found].map(([, quoted, plain]) => (quoted?.replaceAll('""', '"') ?? plain ?? "").trim());
+}
+
+async function linesOf(content: ContentStore, taskId: string, path: string): Promise<string[]> {
+  const file = await content.file(taskId, path);
+  return file === undefined ? [] : new TextDecoder().decode(file.bytes).split(/\r\n|\r|\n/);
+}
+
+function isAddress(value: Json | undefined): value is string {
+  return typeof value === "string" && /^https?:\/\/\S+$/i.test(value);
+}

@@ -1,0 +1,77 @@
+import { ScriptoriumError } from "../../errors.js";
+import type { FolderEntry, FolderProvider } from "../../providers.js";
+import type { ContentStore } from "../../storage.js";
+import { decodeText } from "../../text/decode.js";
+import { shown } from "../../values/json.js";
+
+const FORM = /^task:([A-Za-z0-9_-]{1,64})(?:\/(.*))?$/;
+const MAX_FILE_BYTES = 10 * 1024 * 1024;
+
+/**
+ * Names the stored files of a task as a folder: `task:<id>/articles`. It means what the storage holds, so it is the same
+ * with every storage and on every machine, whether or not the files are laid in an output folder, too.
+ */
+export function taskFolder(taskId: string, path: string): string {
+  return `task:${taskId}/${path}`;
+}
+
+/** A folder provider that knows such folders, and asks `folders` for all others. */
+export function withTaskFolders(content: ContentStore, folders: FolderProvider | undefined): FolderProvider {
+  return {
+    async list(folder, { extensions, signal }) {
+      const named = FORM.exec(folder.trim());
+      if (named === null) return otherFolders(folders, folder).list(folder, { extensions, signal });
+      const [, taskId = "", below = ""] = named;
+      const start = below.replace(/\/*$/, below === "" ? "" : "/");
+      const wanted = new Set(extensions.map((extension) => extension.toLowerCase().replace(/^\./, "")));
+      const found: FolderEntry[] = [];
+      for await (const { path, size } of content.files(taskId)) {
+        signal.throwIfAborted();
+        const extension = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
+        if (path.startsWith(start) && wanted.has(extension)) found.push({ path: path.slice(start.length), size });
+      }
+      return found;
+    },
+    async read(folder, path, options) {
+      const stored = await storedFile(content, folder, path, options.signal);
+      return stored === undefined ? otherFolders(folders, folder).read(folder, path, options) : decodeText(stored);
+    },
+    async bytes(folder, path, options) {
+      const stored = await storedFile(content, folder, path, options.signal);
+      if (stored !== undefined) return stored;
+      const others = otherFolders(folders, folder);
+      if (others.bytes !== undefined) return others.bytes(folder, path, options);
+      throw unreadable(path, "the folders of this server give texts only", "Convert it to text.");
+    },
+  };
+}
+
+/** A file of a task; undefined for a folder that is none of a task. */
+async function storedFile(
+  content: ContentStore,
+  folder: string,
+  path: string,
+  signal: AbortSignal,
+): Promise<Uint8Array | undefined> {
+  const named = FORM.exec(folder.trim());
+  if (named === null) return undefined;
+  signal.throwIfAborted();
+  const [, taskId = "", below = ""] = named;
+  const full = below === "" ? path : `${below.replace(/\/+$/, "")}/${path}`;
+  const file = await content.file(taskId, full);
+  if (file === undefined) throw unreadable(path, "the task has no such file", "List its files to see which there are.");
+  if (file.size > MAX_FILE_BYTES) throw unreadable(path, "it is larger than 10 MB", "Split it into smaller ones.");
+  return file.bytes;
+}
+
+function otherFolders(folders: FolderProvider | undefined, folder: string): FolderProvider {
+  if (folders !== undefined) return folders;
+  throw new ScriptoriumError(
+    "FOLDER_REFUSED",
+    `The folder "${shown(folder)}" cannot be read, because this server may read no folders. Set providers.folder to allow some.`,
+  );
+}
+
+function unreadable(path: string, why: string, remedy: string): ScriptoriumError {
+  return new ScriptoriumError("FOLDER_UNREADABLE", `The file "${shown(path)}" could not be read: ${why}. ${remedy}`);
+}

@@ -1,0 +1,105 @@
+import { ScriptoriumError } from "../../errors.js";
+import { MASK } from "../../secrets/names.js";
+import { isPlainObject, type JsonObject, shown } from "../../values/json.js";
+import { type CronPattern, cronPattern, nextTick } from "./cron.js";
+import { type TimeZone, timeZone } from "./local-time.js";
+
+export const OVERLAPS = ["skip", "queue", "restart"] as const;
+/** What a tick does that finds the task still at work. */
+export type Overlap = (typeof OVERLAPS)[number];
+
+export const MISSED = ["skip", "once"] as const;
+/** What becomes of ticks that came while nobody was there. */
+export type Missed = (typeof MISSED)[number];
+
+/** The schedule of a task as its data object asks for it. */
+export interface ScheduleSettings {
+  readonly cron: string;
+  /** The name of the zone; that of this machine when the data object names none. */
+  readonly timezone: string;
+  readonly overlap: Overlap;
+  readonly missed: Missed;
+  /** Milliseconds since 1970; 0 when there is no pause. */
+  readonly pausedUntil: number;
+  readonly pattern: CronPattern;
+  readonly zone: TimeZone;
+}
+
+/** A schedule that cannot be kept: one sentence of what is wrong and one of what to do. */
+export interface ScheduleTrouble {
+  readonly cron: string;
+  readonly trouble: string;
+}
+
+/**
+ * Undefined for a task without `jobCron`. A schedule with a setting that cannot be used is not kept at all: what was
+ * meant cannot be known, and a run at the wrong hour may post what nobody wanted posted.
+ */
+export function scheduleSettings(data: JsonObject): ScheduleSettings | ScheduleTrouble | undefined {
+  const { jobCron = "", jobCronData = {} } = data;
+  if (jobCron === null || (typeof jobCron === "string" && jobCron.trim() === "")) return undefined;
+  const cron = typeof jobCron === "string" ? jobCron.trim() : shown(JSON.stringify(jobCron));
+  try {
+    if (typeof jobCron !== "string") {
+      throw refused(`The schedule in "jobCron" is no text. Write it as five fields, such as "0 9 * * 1-5".`);
+    }
+    const pattern = cronPattern(cron);
+    const zone = timeZone(text(data, "jobCronTimezone"));
+    if (jobCronData !== null && !isPlainObject(jobCronData)) {
+      throw refused('The setting "jobCronData" is no object. Make it one with the settings that differ in such runs.');
+    }
+    // The overrides of a run are stored as they are.
+    if (JSON.stringify(jobCronData).includes(JSON.stringify(MASK))) {
+      throw refused('The setting "jobCronData" holds a secret. Keep secrets in the task itself or in an account.');
+    }
+    return {
+      cron,
+      timezone: zone.name,
+      overlap: oneOf(data, "jobCronOverlap", OVERLAPS),
+      missed: oneOf(data, "jobCronMissed", MISSED),
+      pausedUntil: moment(text(data, "jobCronPausedUntil"), zone),
+      pattern,
+      zone,
+    };
+  } catch (error) {
+    if (ScriptoriumError.is(error)) return { cron, trouble: error.message };
+    throw error;
+  }
+}
+
+/** The first tick after the moment, and not in a pause. */
+export function tickAfter({ pattern, zone, pausedUntil }: ScheduleSettings, from: number): number | undefined {
+  return nextTick(pattern, zone, Math.max(from, pausedUntil - 1));
+}
+
+function text(data: JsonObject, field: string): string {
+  const value = data[field] ?? "";
+  if (typeof value === "string") return value.trim();
+  throw refused(`The setting "${field}" is no text. Write it as text, or leave it empty.`);
+}
+
+function oneOf<const Value extends string>(data: JsonObject, field: string, values: readonly Value[]): Value {
+  const value = text(data, field);
+  const found = value === "" ? values[0] : values.find((one) => one === value);
+  if (found !== undefined) return found;
+  throw refused(`The setting "${field}" is "${shown(value)}". Use one of ${values.join(", ")}.`);
+}
+
+/** A day alone stands for its beginning; without an offset it is a time of the schedule's zone. */
+function moment(value: string, zone: TimeZone): number {
+  if (value === "") return 0;
+  const match = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i.exec(value);
+  const isLocal = match?.[1] === undefined;
+  const form = value.replace(" ", "T");
+  const face = match === null ? Number.NaN : Date.parse(form.includes("T") && isLocal ? `${form}Z` : form);
+  if (Number.isNaN(face)) {
+    throw refused(
+      `The setting "jobCronPausedUntil" is "${shown(value)}", which is no date. Write it as 2030-12-31 or 2030-12-31T18:00.`,
+    );
+  }
+  return isLocal ? zone.firstShown(face).moment : face;
+}
+
+function refused(message: string): ScriptoriumError {
+  return new ScriptoriumError("INPUT_REFUSED", message);
+}

@@ -1,0 +1,189 @@
+import type { EventMap, EventName, Events } from "../../events.js";
+import type { Run, StorageAdapter } from "../../storage.js";
+import { summaryOf, type TaskSummary } from "../../task.js";
+import type { Clock } from "../../values/clock.js";
+import type { Ids } from "../../values/ids.js";
+import type { JsonObject } from "../../values/json.js";
+import type { Logger } from "../../values/logger.js";
+import { shortened } from "../event-log.js";
+import { deliveryOf, endMark, type Happening } from "./message.js";
+import { asksFor, type OwnWebhook, ownWebhook } from "./targets.js";
+import { isWanted, type Webhook } from "./webhook.js";
+
+/**
+ * Those that end a run; their deliveries are stored before the task is at rest, by the hook of the runner. A run that only
+ * waited ends without it, so an abort is gathered too; of one that the hook has seen this gives the same delivery.
+ */
+export const ENDINGS: ReadonlySet<string> = new Set<EventName>(["task.complete", "task.failed", "task.aborted"]);
+
+/** How long what was read of webhooks and tasks is taken for true; others may change it behind our back. */
+const FRESH_MS = 5_000;
+/** Most tasks that are remembered, and most events that wait to be looked at. */
+const MAX_TASKS = 1_000;
+const MAX_PENDING = 10_000;
+
+export interface GatheringParts {
+  readonly events: Events;
+  readonly storage: StorageAdapter;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly logger: Logger;
+  webhooks(): Promise<readonly Webhook[]>;
+  /** Told after deliveries were stored. */
+  stored(): void;
+}
+
+interface Known {
+  readonly own: OwnWebhook | undefined;
+  readonly summary: TaskSummary | undefined;
+  readonly revision: number;
+  readonly readAt: number;
+}
+
+interface Pending {
+  readonly event: EventName;
+  readonly told: EventMap[EventName];
+  readonly at: string;
+}
+
+/** Makes deliveries of all events but those that end a run, as well as it can: a crash loses those not stored yet. */
+export class Gathering {
+  private readonly off: () => void;
+  private readonly tasks = new Map<string, Known>();
+  private registered: { readonly webhooks: readonly Webhook[]; readonly readAt: number } | undefined;
+  private readonly pending: Pending[] = [];
+  private draining: Promise<void> | undefined;
+  private isOverrun = false;
+
+  constructor(private readonly parts: GatheringParts) {
+    this.off = parts.events.onAny((event, told, isElsewhere) => this.take(event, told, isElsewhere));
+  }
+
+  /** Has the webhooks read anew: they were changed here. */
+  forget(): void {
+    this.registered = undefined;
+  }
+
+  /** Stores what is pending and listens no more. */
+  async stop(): Promise<void> {
+    this.off();
+    await this.draining;
+  }
+
+  private take(event: EventName, told: EventMap[EventName], isElsewhere: boolean): void {
+    if (ENDINGS.has(event) && event !== "task.aborted") return;
+    const id = taskIn(told);
+    // Its data may be others now.
+    if (event === "task.created" || event === "task.updated") this.tasks.delete(id);
+    // Whoever did it makes the deliveries.
+    if (isElsewhere || !this.mayConcern(event, id)) return;
+    if (this.pending.length >= MAX_PENDING) {
+      if (!this.isOverrun)
+        this.parts.logger.warn("Events come faster than webhooks can be told of them; some are lost.");
+      this.isOverrun = true;
+      return;
+    }
+    this.pending.push({ event, told, at: this.parts.clock.now().toISOString() });
+    this.draining ??= this.drain();
+  }
+
+  /** Whether somebody wants the event, or nobody knows without reading. */
+  private mayConcern(event: EventName, id: string): boolean {
+    const { registered } = this;
+    if (!this.isFresh(registered) || registered.webhooks.some((one) => one.active && one.events.includes(event)))
+      return true;
+    const known = this.tasks.get(id);
+    return !this.isFresh(known) || asksFor(known.own, event);
+  }
+
+  private isFresh<T extends { readonly readAt: number }>(known: T | undefined): known is T {
+    return known !== undefined && this.parts.clock.monotonic() - known.readAt < FRESH_MS;
+  }
+
+  private async drain(): Promise<void> {
+    for (let one = this.pending.shift(); one !== undefined; one = this.pending.shift()) {
+      try {
+        await this.store(one);
+      } catch (error) {
+        this.parts.logger.error(`Webhooks could not be told of "${one.event}".`, error);
+      }
+    }
+    this.isOverrun = false;
+    // In the same turn as the last look, so that nothing comes in between and is left lying.
+    this.draining = undefined;
+  }
+
+  private async store({ event, told, at }: Pending): Promise<void> {
+    const { storage, clock } = this.parts;
+    const id = taskIn(told);
+    const readAt = clock.monotonic();
+    if (!this.isFresh(this.registered)) this.registered = { webhooks: await this.parts.webhooks(), readAt };
+    const { webhooks } = this.registered;
+    const task = await this.known(id, event === "task.deleted");
+    const summary = "task" in told ? told.task : (task.summary ?? { id });
+    const wanting = webhooks.filter((webhook) => isWanted(webhook, event, summary));
+    const isOwn = asksFor(task.own, event);
+    if (wanting.length === 0 && !isOwn) return;
+    const run = await this.runOf(told, id);
+    // Another run has begun since.
+    if (event === "task.aborted" && run?.status !== "aborted") return;
+    const happening: Happening = {
+      event,
+      at,
+      task: summary,
+      ...(run === undefined ? {} : { run }),
+      data: dataOf(told),
+      mark: this.markOf(event, id, task, run),
+    };
+    const made = wanting.map(({ id, template }) => deliveryOf(happening, id, { template }));
+    if (isOwn) made.push(deliveryOf(happening, id, { own: task.own }));
+    await Promise.all(made.map((delivery) => storage.deliveries.insert(delivery)));
+    this.parts.stored();
+  }
+
+  /** What is known of the task; of one that is gone, what was known last. */
+  private async known(id: string, isGone: boolean): Promise<Known> {
+    const before = this.tasks.get(id);
+    this.tasks.delete(id);
+    if (isGone) return before ?? { own: undefined, summary: undefined, revision: 0, readAt: 0 };
+    let known = before;
+    if (!this.isFresh(known)) {
+      const readAt = this.parts.clock.monotonic();
+      const task = await this.parts.storage.tasks.get(id);
+      known = {
+        own: task && ownWebhook(task.data),
+        summary: task && summaryOf(task),
+        revision: task?.revision ?? 0,
+        readAt,
+      };
+    }
+    // Last in, last out: those not asked for the longest go first.
+    this.tasks.set(id, known);
+    if (this.tasks.size > MAX_TASKS) this.tasks.delete(this.tasks.keys().next().value!);
+    return known;
+  }
+
+  private async runOf(told: EventMap[EventName], id: string): Promise<Run | undefined> {
+    const { runs, tasks } = this.parts.storage;
+    const runId = "runId" in told ? told.runId : (await tasks.get(id))?.runId;
+    return runId === undefined ? undefined : runs.get(runId);
+  }
+
+  /** Several servers see a task made, changed and deleted; what happens in a run is seen by the one that works on it. */
+  private markOf(event: EventName, id: string, { revision }: Known, run: Run | undefined): string {
+    if (event === "task.aborted" && run !== undefined) return endMark(run);
+    if (event === "task.created" || event === "task.deleted") return id;
+    return event === "task.updated" ? `${id} ${revision}` : this.parts.ids.next();
+  }
+}
+
+function taskIn(told: EventMap[EventName]): string {
+  return "task" in told ? told.task.id : told.id;
+}
+
+/** All that the event carries but the task, as far as it fits. */
+function dataOf(told: EventMap[EventName]): JsonObject {
+  const { id: _id, task: _task, ...data } = told as { id?: string; task?: TaskSummary };
+  // Events are made of what JSON can hold; log entries are interfaces, which the compiler does not take for objects.
+  return shortened(data as JsonObject);
+}

@@ -1,0 +1,186 @@
+import { randomBytes } from "node:crypto";
+import { ScriptoriumError } from "../../errors.js";
+import type { EventName } from "../../events.js";
+import { squashed } from "../../plugin-registry.js";
+import { MASK } from "../../secrets/names.js";
+import type { AccountChanges, NewAccount, ShownAccount } from "../../tasks/account-service.js";
+import { isPlainObject, type JsonObject, shown } from "../../values/json.js";
+import { EVENT_NAMES, isEventName } from "../event-log.js";
+import { readTemplate } from "./template.js";
+
+/** Webhooks are accounts of this kind. */
+export const WEBHOOK_KIND = "webhook";
+
+/** What is told when nobody says otherwise. */
+export const DEFAULT_EVENTS: readonly EventName[] = ["task.complete", "task.failed"];
+
+/** A registered webhook. The empty list of a filter lets everything through. */
+export interface Webhook {
+  readonly id: string;
+  /** No two have the same. */
+  readonly name: string;
+  readonly url: string;
+  readonly events: readonly EventName[];
+  /** Task types, with or without blanks. */
+  readonly types: readonly string[];
+  readonly groups: readonly string[];
+  /** Ids of tasks. */
+  readonly tasks: readonly string[];
+  /** One that is not active is told nothing. */
+  readonly active: boolean;
+  /** The body with `{{variables}}`; the usual body when empty. */
+  readonly template: string;
+  /** In the open in the answer to the call that made it; a mask ever after. */
+  readonly secret: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** A webhook to be registered. All but the address may be left out. */
+export interface NewWebhook extends Partial<Omit<Webhook, "id" | "createdAt" | "updatedAt">> {
+  readonly url: string;
+}
+
+export type WebhookChanges = Partial<NewWebhook>;
+
+const MAX_URL = 2048;
+const MAX_LIST = 1000;
+const MAX_SECRET = 1024;
+const FIELDS = ["name", "url", "events", "types", "groups", "tasks", "active", "template", "secret"] as const;
+
+/** The account a new webhook is kept as, and its secret. Throws WEBHOOK_REFUSED. */
+export function newAccount(posted: unknown, id: () => string): { account: NewAccount; secret: string } {
+  const { name, secret: given, settings } = checked(posted);
+  if (settings["url"] === undefined) throw refused("needs an address to post to, in the field url");
+  const secret = given === undefined || given === "" ? `whsec_${randomBytes(24).toString("base64url")}` : given;
+  if (secret === MASK)
+    throw refused("has a mask for its secret. Give the secret itself, or leave it out to have one made");
+  const defaults = { events: DEFAULT_EVENTS, types: [], groups: [], tasks: [], active: true, template: "" };
+  const account = {
+    kind: WEBHOOK_KIND,
+    name: name ?? `webhook ${id()}`,
+    settings: { ...defaults, ...settings },
+    secrets: { secret },
+  };
+  return { account, secret };
+}
+
+/** The changes of the account that changes of its webhook mean. Throws WEBHOOK_REFUSED. */
+export function accountChanges(posted: unknown): AccountChanges {
+  const { name, secret, settings } = checked(posted);
+  if (secret === "") throw refused("cannot be without a secret. Leave the field out to keep the one it has");
+  return {
+    settings,
+    ...(name === undefined ? {} : { name }),
+    ...(secret === undefined ? {} : { secrets: { secret } }),
+  };
+}
+
+/** An account of the kind as the webhook it is; what another hand put there in the wrong form counts as left out. */
+export function webhookOf(account: ShownAccount, secret = MASK): Webhook {
+  const { id, name, settings, createdAt, updatedAt } = account;
+  const texts = (value: unknown): string[] =>
+    Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+  const text = (value: unknown) => (typeof value === "string" ? value : "");
+  return {
+    id,
+    name,
+    url: text(settings["url"]),
+    events: texts(settings["events"]).filter(isEventName),
+    types: texts(settings["types"]),
+    groups: texts(settings["groups"]),
+    tasks: texts(settings["tasks"]),
+    active: settings["active"] === true,
+    template: text(settings["template"]),
+    secret,
+    createdAt,
+    updatedAt,
+  };
+}
+
+/** Whether the webhook is to be told of this event of a task. */
+export function isWanted(
+  webhook: Webhook,
+  event: EventName,
+  task: { readonly id: string; readonly type?: string; readonly group?: string },
+): boolean {
+  const { active, events, types, groups, tasks } = webhook;
+  return (
+    active &&
+    events.includes(event) &&
+    (tasks.length === 0 || tasks.includes(task.id)) &&
+    (types.length === 0 || types.some((type) => squashed(type) === squashed(task.type ?? ""))) &&
+    (groups.length === 0 || groups.includes(task.group ?? ""))
+  );
+}
+
+interface Checked {
+  readonly name?: string;
+  readonly secret?: string;
+  readonly settings: JsonObject;
+}
+
+function checked(posted: unknown): Checked {
+  if (!isPlainObject(posted)) throw refused("must be an object with a field url");
+  const result: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(posted)) {
+    const check = Object.hasOwn(CHECKS, field) ? CHECKS[field as keyof typeof CHECKS] : undefined;
+    if (check === undefined) throw refused(`has no field "${shown(field)}"; there are ${FIELDS.join(", ")}`);
+    if (value === undefined) continue;
+    const trouble = check(value);
+    if (trouble !== undefined) throw refused(trouble);
+    result[field] = value;
+  }
+  const { name, secret, ...settings } = result;
+  // The checks have seen to the types.
+  return { ...(name === undefined ? {} : { name }), ...(secret === undefined ? {} : { secret }), settings } as Checked;
+}
+
+const CHECKS: Readonly<Record<(typeof FIELDS)[number], (value: unknown) => string | undefined>> = {
+  name: (value) => (typeof value === "string" ? undefined : "needs a name that is a text"),
+  url: urlTrouble,
+  events(value) {
+    const trouble = listTrouble("events", value);
+    if (trouble !== undefined) return trouble;
+    const unknown = (value as string[]).find((one) => !isEventName(one));
+    if (unknown !== undefined) return `asks for the event "${shown(unknown)}"; there are ${EVENT_NAMES.join(", ")}`;
+    return (value as string[]).length === 0 ? "asks for no events; leave the field out for the usual ones" : undefined;
+  },
+  types: (value) => listTrouble("types", value),
+  groups: (value) => listTrouble("groups", value),
+  tasks: (value) => listTrouble("tasks", value),
+  active: (value) => (typeof value === "boolean" ? undefined : "needs true or false in the field active"),
+  template: (value) => (typeof value === "string" ? templateTrouble(value) : "needs a template that is a text"),
+  secret(value) {
+    if (typeof value !== "string") return "needs a secret that is a text";
+    return value.length > MAX_SECRET ? `has a secret longer than ${MAX_SECRET} characters` : undefined;
+  },
+};
+
+/** What is wrong with an address before anybody asks a name server. */
+export function urlTrouble(value: unknown): string | undefined {
+  if (typeof value !== "string") return "needs an address that is a text, in the field url";
+  if (value.length > MAX_URL) return `has an address longer than ${MAX_URL} characters`;
+  const protocol = URL.parse(value)?.protocol;
+  return protocol === "http:" || protocol === "https:"
+    ? undefined
+    : "needs a complete web address that begins with http:// or https://, in the field url";
+}
+
+function templateTrouble(text: string): string | undefined {
+  if (text === "") return undefined;
+  const read = readTemplate(text);
+  return "trouble" in read ? `has a template that cannot be used: ${read.trouble}` : undefined;
+}
+
+function listTrouble(field: string, value: unknown): string | undefined {
+  if (!Array.isArray(value) || value.some((one) => typeof one !== "string")) {
+    return `needs a list of texts in the field ${field}`;
+  }
+  return value.length > MAX_LIST ? `names more than ${MAX_LIST} ${field}` : undefined;
+}
+
+function refused(trouble: string): ScriptoriumError {
+  return new ScriptoriumError("WEBHOOK_REFUSED", `The webhook ${trouble}. Correct it; nothing was stored.`);
+}

@@ -1,0 +1,372 @@
+import { ScriptoriumError } from "../errors.js";
+import type { Events } from "../events.js";
+import type { ProviderName, Providers } from "../providers.js";
+import type { Redactor } from "../secrets/redaction.js";
+import type { LineResult, LogEntry, Run, RunOutput, StorageAdapter } from "../storage.js";
+import type { Progress, Task, TaskError } from "../task.js";
+import type { AnyTaskPlugin, FailedLine, TaskContext } from "../task-plugin.js";
+import type { TaskService } from "../tasks/task-service.js";
+import type { Clock } from "../values/clock.js";
+import { shown } from "../values/json.js";
+import { seededRandom } from "../values/random.js";
+import { checkpointEntry, checkpointsOf } from "./checkpoints.js";
+import { effect } from "./effects.js";
+import { failureRow, giveBack, graceOver, isPassing } from "./line-parts.js";
+import { type Ending, endingOf, Stop } from "./run-ending.js";
+import { type InputLine, isDone, type Prepared } from "./run-input.js";
+import { limitsOf, type RunLimits } from "./run-limits.js";
+import { LogBuffer, OutputBuffer } from "./run-output.js";
+import { RunProgress } from "./run-progress.js";
+import { isStorageTrouble } from "./storage-trouble.js";
+
+/** Most rows that one event carries. */
+const ROWS_TOLD = 100;
+/** Most failures that are kept for the sentence of a run in which all lines failed. */
+const FAILURES_KEPT = 1000;
+
+/** What the loop works with; everything is handed in by the runner. */
+export interface LineLoopParts {
+  readonly plugin: AnyTaskPlugin;
+  readonly prepared: Prepared;
+  readonly run: Run;
+  readonly fence: number;
+  readonly task: Task;
+  /** For what concerns the run and no line. */
+  readonly log: LogBuffer;
+  /** Keeps the secrets of the run's data out of all that is stored and told but results. */
+  readonly redactor: Redactor;
+  readonly signal: AbortSignal;
+  /** Ends the run from within, by a rule of its settings: the signal aborts and the run fails with this. */
+  readonly stop: (error: TaskError) => void;
+  /** How long a plugin may go on after the signal aborted, asked for at that moment. */
+  readonly graceMs: () => number;
+  readonly providers: Partial<Providers>;
+  readonly storage: StorageAdapter;
+  readonly tasks: TaskService;
+  readonly clock: Clock;
+  readonly events: Events;
+  /** Turns whatever a plugin threw into an error for people. */
+  readonly describe: (error: unknown) => TaskError;
+}
+
+type Context = TaskContext<Record<string, unknown>, ProviderName, ProviderName>;
+
+/** Works the lines of one run, several at once; every line that ends is one storage write together with its output. */
+export class LineLoop {
+  private readonly limits: RunLimits;
+  private readonly counts: RunProgress;
+  private readonly attempts = new Map<string, number>();
+  private open: readonly InputLine[] = [];
+  private next = 0;
+  private firstFailure: TaskError | undefined;
+  private readonly failures: FailedLine[] = [];
+  /** Set when the storage refused a write, because the run was ended elsewhere, or failed to make it. */
+  private fenced = false;
+  private readonly ended = new AbortController();
+  private readonly graceOver: Promise<never>;
+
+  constructor(private readonly parts: LineLoopParts) {
+    this.limits = limitsOf(parts.prepared.data);
+    this.counts = new RunProgress({ ...parts, total: parts.prepared.lines.length, ended: this.ended.signal });
+    this.graceOver = graceOver(parts.signal, parts.graceMs, parts.clock, this.ended.signal);
+  }
+
+  /** Throws what `begin` or `finish` of the plugin threw. */
+  async toTheEnd(): Promise<Ending> {
+    try {
+      void this.endInTime();
+      return await this.all();
+    } finally {
+      this.ended.abort();
+    }
+  }
+
+  private async all(): Promise<Ending> {
+    const { plugin, prepared, signal, log } = this.parts;
+    await this.counts.countOn();
+    this.stopOverBudget();
+    await this.passFinished();
+    // A plugin that only listens for an abort would not hear of one that came before.
+    signal.throwIfAborted();
+    const output = new OutputBuffer();
+    const context = this.context({ text: "", key: "run" }, log, output);
+    const state = await this.cutShort(async () =>
+      plugin.begin?.({ ...context, lines: prepared.lines.map(({ text }) => text) }),
+    );
+    try {
+      await this.flushLog();
+      this.counts.announce();
+      void this.counts.reportSoon();
+      const workers = Array.from({ length: Math.min(prepared.concurrency, this.open.length) }, () =>
+        this.worker(state),
+      );
+      await Promise.all(workers);
+    } finally {
+      await this.cutShort(async () => plugin.finish?.({ ...context, state }));
+    }
+    const rest = output.taken();
+    if (!signal.aborted && !this.fenced && rest.rows.length + rest.files.length + rest.articles.length > 0) {
+      await this.store({ ...rest, log: log.taken() });
+    }
+    await this.counts.reported();
+    // It is stored together with the end of the run.
+    this.counts.announce();
+    if (this.fenced) return { status: "lost" };
+    log.info(`${this.counts.ok} of ${prepared.lines.length} lines are done, ${this.counts.failed} failed.`);
+    return signal.aborted ? endingOf(signal) : this.ending();
+  }
+
+  /** Passes over the lines that need no work: done by an earlier attempt at this run, or not among those asked for. */
+  private async passFinished(): Promise<void> {
+    const { prepared, run, storage, log } = this.parts;
+    const { counts } = this;
+    const finished = new Set<string>();
+    const failed = new Set<string>();
+    for await (const line of storage.runs.lines(run._id)) {
+      if (isDone(line)) finished.add(line.key);
+      else {
+        failed.add(line.key);
+        this.attempts.set(line.key, line.attempts);
+      }
+    }
+    const open = prepared.lines.filter(({ key }) => !finished.has(key));
+    counts.ok = counts.doneBefore = prepared.lines.length - open.length;
+    const seen = this.limits.skipSeen ? await this.doneInEarlierRuns() : new Set<string>();
+    this.open = open.filter(({ key }) => !seen.has(key) && (run.only !== "failed" || failed.has(key)));
+    counts.skipped = open.length - this.open.length;
+    if (counts.ok > 0) log.info(`The run goes on: ${counts.ok} of ${prepared.lines.length} lines are done already.`);
+    if (counts.skipped > 0) {
+      const why = run.only === "failed" ? "had not failed" : "were done by earlier runs";
+      log.info(`${counts.skipped} lines are passed over, because they ${why}.`);
+    }
+  }
+
+  private async doneInEarlierRuns(): Promise<Set<string>> {
+    const { run, task, storage } = this.parts;
+    const seen = new Set<string>();
+    for await (const earlier of storage.runs.of(task._id)) {
+      if (earlier._id === run._id) continue;
+      for await (const line of storage.runs.lines(earlier._id)) if (isDone(line)) seen.add(line.key);
+    }
+    return seen;
+  }
+
+  /** Fails the run when its time is up. Never rejects. */
+  private async endInTime(): Promise<void> {
+    const { maxMinutes } = this.limits;
+    if (maxMinutes === 0) return;
+    try {
+      await this.parts.clock.sleep(maxMinutes * 60_000, this.ended.signal);
+    } catch {
+      return;
+    }
+    this.parts.stop({
+      code: "time-limit",
+      message: `The run took longer than the ${maxMinutes} minutes it may. Raise maxRunMinutes, or run it again: it goes on with the lines that are left.`,
+    });
+  }
+
+  private async worker(state: unknown): Promise<void> {
+    const { signal } = this.parts;
+    for (;;) {
+      const line = this.open[this.next];
+      if (line === undefined || signal.aborted || this.fenced) return;
+      this.next += 1;
+      await this.work(line, state);
+      await this.counts.report();
+    }
+  }
+
+  private async work(line: InputLine, state: unknown): Promise<void> {
+    const { signal, clock, redactor } = this.parts;
+    const text = shown(redactor.text(line.text));
+    this.counts.current = text;
+    const log = new LogBuffer(clock, redactor, text);
+    for (let again = 0; ; again += 1) {
+      const output = new OutputBuffer();
+      const attempts = (this.attempts.get(line.key) ?? 0) + 1;
+      this.attempts.set(line.key, attempts);
+      const end = { key: line.key, line: text, attempts };
+      try {
+        const context = { ...this.context(line, log, output), attempt: attempts, state };
+        await this.cutShort(async () => this.parts.plugin.run(line.text, context));
+      } catch (error) {
+        if (signal.aborted) return;
+        // An effect that could not be written down is no failure of the line either: the run goes on when it can be.
+        if (isStorageTrouble(error)) {
+          this.fenced = true;
+          throw error;
+        }
+        if (!isPassing(error) || again >= this.limits.maxRetries) {
+          await this.fail(line, end, log, error);
+          return;
+        }
+        log.warn(`It is tried again after: ${this.parts.describe(error).message}`);
+        this.counts.retries += 1;
+        if (!(await this.pause(again, line))) return;
+        continue;
+      }
+      // Outside of the try: that the storage refused is no failure of the line.
+      if (signal.aborted) return;
+      if (await this.store({ ...output.taken(), line: { ...end, state: "done" }, log: log.taken() }))
+        this.counts.ok += 1;
+      return;
+    }
+  }
+
+  /** Waits before a line is tried again: 1 s, 2 s, 4 s ... and up to half as much more. False when the run was stopped. */
+  private async pause(again: number, line: InputLine): Promise<boolean> {
+    const { clock, signal, run } = this.parts;
+    const jitter = seededRandom(`${run.seed}:${line.key}:${again}`).integer(0, 500) / 1000;
+    try {
+      await clock.sleep(1000 * Math.min(2 ** again, 60) * (1 + jitter), signal);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  private async fail(
+    line: InputLine,
+    end: Pick<LineResult, "key" | "line" | "attempts">,
+    log: LogBuffer,
+    error: unknown,
+  ) {
+    const { plugin, task, redactor } = this.parts;
+    const failure = this.parts.describe(error);
+    const { code, message } = failure;
+    log.error(message, code);
+    const facts = ScriptoriumError.is(error) ? error.facts : {};
+    const row = failureRow(() => plugin.failure?.(line.text, { ...failure, facts }, { taskId: task._id })) ?? {
+      line: end.line,
+      status: "failed",
+      error: message,
+    };
+    const result: LineResult = { ...end, state: "failed", error: message, code };
+    if (await this.store({ line: result, rows: [redactor.object(row)], log: log.taken() })) {
+      const failed = ++this.counts.failed;
+      this.firstFailure ??= failure;
+      if (this.failures.length < FAILURES_KEPT) {
+        this.failures.push({ line: end.line, ...failure, facts });
+      }
+      const { maxFailures } = this.limits;
+      if (maxFailures > 0 && failed >= maxFailures) {
+        this.parts.stop({
+          code: "too-many-failures",
+          message: `${failed} lines failed, and maxFailures allows fewer. Correct what is wrong and run it again. The last: ${failure.message}`,
+        });
+      }
+    }
+  }
+
+  private async store(output: RunOutput): Promise<boolean> {
+    const { storage, run, fence, task, events, providers, log } = this.parts;
+    if (this.fenced) return false;
+    let written = false;
+    try {
+      written = await storage.runs.write(run._id, output, fence);
+    } finally {
+      // Also when the storage failed: the run is taken up anew, and what this loop still has under way must not mix in.
+      this.fenced ||= !written;
+    }
+    if (!written) return false;
+    this.counts.add(output);
+    if (output.rows?.length) {
+      const { rows } = output;
+      events.emit("task.row", { id: task._id, runId: run._id, rows: rows.slice(0, ROWS_TOLD), count: rows.length });
+    }
+    if (output.log?.length) events.emit("task.log", { id: task._id, entries: output.log as readonly LogEntry[] });
+    for (const file of output.files ?? []) {
+      try {
+        await providers.output?.write(task._id, file.path, file.bytes);
+      } catch (error) {
+        const why = ScriptoriumError.is(error) ? error.message : "The output folder could not be written.";
+        log.warn(`The file ${file.path} is stored, but was not laid into the output folder. ${why}`);
+      }
+      giveBack(file.bytes);
+    }
+    return true;
+  }
+
+  /** Stores what was logged about the run so far, so that it stands before what its lines log. */
+  private async flushLog(): Promise<void> {
+    const { storage, run, task, log, events } = this.parts;
+    const entries = log.taken();
+    if (entries.length === 0) return;
+    await storage.runs.log(run._id, entries);
+    events.emit("task.log", { id: task._id, entries });
+  }
+
+  private ending(): Ending {
+    const first = this.firstFailure;
+    const { ok, failed: count } = this.counts;
+    if (ok > 0 || first === undefined) return { status: "complete" };
+    if (count === 1) return { status: "failed", error: first };
+    const own = this.sentenceForAll(count);
+    if (own !== undefined) return { status: "failed", error: own };
+    const message = `None of the ${count} lines could be processed. The first: ${first.message}`;
+    return { status: "failed", error: { code: first.code, message } };
+  }
+
+  /** What the plugin says of a run in which every line failed; its trouble must not hide theirs. */
+  private sentenceForAll(count: number): TaskError | undefined {
+    const { plugin, prepared, redactor } = this.parts;
+    try {
+      const own = plugin.allFailed?.(this.failures, count, { options: prepared.options });
+      return own && { code: own.code, message: redactor.text(own.message) };
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** How far the run is. */
+  progress(): Progress {
+    return this.counts.now();
+  }
+
+  private stopOverBudget(): void {
+    const { maxCost } = this.limits;
+    const { cost } = this.counts;
+    if (maxCost > 0 && cost >= maxCost) {
+      this.parts.stop({
+        code: "budget",
+        message: `The run has cost ${cost.toFixed(4)} and may cost ${maxCost}. Raise maxCostPerRun and run it again: it goes on with the lines that are left.`,
+      });
+    }
+  }
+
+  private context(line: InputLine, log: LogBuffer, output: OutputBuffer): Context {
+    const { plugin, prepared, run, fence, task, signal, clock, providers, storage } = this.parts;
+    const journal = { runs: storage.runs, runId: run._id, fence, lineKey: line.key, clock, log, signal };
+    const declared = [...((plugin.needs ?? []) as ProviderName[]), ...((plugin.uses ?? []) as ProviderName[])];
+    return {
+      taskId: task._id,
+      runId: run._id,
+      options: prepared.options,
+      providers: Object.fromEntries(declared.map((name) => [name, providers[name]])) as unknown as Providers,
+      output,
+      progress: (note) => {
+        this.counts.note(note);
+        this.stopOverBudget();
+      },
+      effect: (what, act, options) => effect(journal, what, act, options),
+      checkpoint: async (key, value) => {
+        const effects = [checkpointEntry(clock, key, value)];
+        if (!(await this.store({ ...output.taken(), effects, log: log.taken() }))) throw new Stop("lost");
+        await this.counts.report();
+      },
+      checkpoints: () => checkpointsOf(storage.runs, run._id),
+      stored: async (path) => (await storage.content.file(task._id, path))?.bytes,
+      signal,
+      log,
+      random: seededRandom(`${run.seed}:${line.key}`),
+      clock,
+      attempt: 1,
+    };
+  }
+
+  /** A plugin's work; when the signal has aborted and the grace time is over, it is left behind whatever it does. */
+  private cutShort<T>(work: () => Promise<T>): Promise<T> {
+    return Promise.race([work(), this.graceOver]);
+  }
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from "node:crypto";
+import { type ErrorCode, isRunErrorCode, type RunErrorCode, ScriptoriumError } from "../errors.js";
+import type { TaskError } from "../task.js";
+
+/** The code a run reports for an error that a provider or the storage threw. */
+const RUN_CODES: Partial<Record<ErrorCode, RunErrorCode>> = {
+  ADDRESS_REFUSED: "bad-input",
+  FETCH_FAILED: "no-network",
+  FETCH_TIMEOUT: "no-network",
+  FETCH_TOO_LARGE: "blocked",
+  FETCH_BLOCKED: "blocked",
+  FETCH_LIMITED: "rate-limited",
+  ROBOTS_REFUSED: "robots",
+  PAGE_UNREADABLE: "empty-result",
+  FOLDER_REFUSED: "bad-input",
+  FOLDER_UNREADABLE: "bad-input",
+  PROVIDER_MISSING: "no-provider",
+  SECRET_UNREADABLE: "bad-input",
+  STORAGE_FULL: "disk",
+};
+
+export const INTERRUPTED: TaskError = {
+  code: "interrupted",
+  message:
+    "The server stopped in the middle of this run too often. Run the task again: it goes on with the lines that are left.",
+};
+
+/**
+ * What went wrong, fit to be shown: errors of our own as they are, anything else as `internal` with a reference, which
+ * `report` writes where the server's keeper finds it.
+ */
+export function runError(
+  error: unknown,
+  type: string,
+  report: (reference: string, message: string) => void,
+): TaskError {
+  if (ScriptoriumError.is(error)) {
+    const code = isRunErrorCode(error.code) ? error.code : (RUN_CODES[error.code] ?? "internal");
+    return { code, message: error.message };
+  }
+  const reference = randomBytes(4).toString("hex");
+  report(reference, `A run of "${type}" failed in an unexpected way`);
+  return {
+    code: "internal",
+    message: `The task type "${type}" failed in an unexpected way (ref ${reference}). Look the reference up in the server's log.`,
+  };
+}

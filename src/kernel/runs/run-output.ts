@@ -1,0 +1,132 @@
+import { createHash } from "node:crypto";
+import { ScriptoriumError } from "../errors.js";
+import type { Redactor } from "../secrets/redaction.js";
+import type { Article, LogEntry, LogLevel, RunOutput, StoredFile } from "../storage.js";
+import type { Output, RunLog } from "../task-plugin.js";
+import type { Clock } from "../values/clock.js";
+import { type JsonObject, jsonTrouble, shown } from "../values/json.js";
+
+/** Longest log message that is kept, in characters. */
+const MAX_MESSAGE = 2000;
+/** Most rows of one line: they are stored together, and nothing else is done meanwhile. */
+const MAX_ROWS = 100_000;
+/** Most log entries one line may leave; later ones are dropped and counted in one last entry. */
+const MAX_ENTRIES = 1000;
+
+/** Gathers what one step of a run produces until it is stored. */
+export class OutputBuffer implements Output {
+  private articles = new Map<string, Article>();
+  private rows: JsonObject[] = [];
+  private files = new Map<string, StoredFile>();
+
+  article(keyword: string, article: Article): void {
+    refuse(jsonTrouble({ keyword, ...article }), "An article");
+    this.articles.set(keyword, structuredClone(article));
+  }
+
+  row(record: JsonObject): void {
+    refuse(jsonTrouble(record), "A row");
+    if (this.rows.length >= MAX_ROWS) {
+      throw new ScriptoriumError(
+        "PLUGIN_INVALID",
+        `A line may leave ${MAX_ROWS} rows at most, which are stored all at once. Divide the work among more lines.`,
+      );
+    }
+    this.rows.push(structuredClone(record));
+  }
+
+  file(path: string, content: string | Uint8Array, type: string): void {
+    const trouble = pathTrouble(path);
+    if (trouble !== undefined) {
+      throw new ScriptoriumError("PLUGIN_INVALID", `The file name "${shown(path)}" cannot be used: ${trouble}.`);
+    }
+    const bytes = typeof content === "string" ? Buffer.from(content) : new Uint8Array(content);
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    this.files.set(path, { path, type, size: bytes.byteLength, sha256, bytes });
+  }
+
+  /** Everything gathered so far; the buffer is empty afterwards. */
+  taken(): Required<Pick<RunOutput, "articles" | "rows" | "files">> {
+    const taken = {
+      articles: [...this.articles].map(([keyword, article]) => ({ keyword, article })),
+      rows: this.rows,
+      files: [...this.files.values()],
+    };
+    this.articles = new Map();
+    this.rows = [];
+    this.files = new Map();
+    return taken;
+  }
+}
+
+/** Gathers log entries, without the secrets of the run, until they are stored with the step they belong to. */
+export class LogBuffer implements RunLog {
+  private entries: LogEntry[] = [];
+  private dropped = 0;
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly redactor: Redactor,
+    private readonly line?: string,
+  ) {}
+
+  debug(message: string): void {
+    this.add("debug", message);
+  }
+  info(message: string): void {
+    this.add("info", message);
+  }
+  warn(message: string, code?: string): void {
+    this.add("warn", message, code);
+  }
+  error(message: string, code?: string): void {
+    this.add("error", message, code);
+  }
+
+  taken(): readonly LogEntry[] {
+    if (this.dropped > 0) {
+      this.entries.push(this.entry("warn", `${this.dropped} more entries of this line were not kept.`));
+      this.dropped = 0;
+    }
+    const taken = this.entries;
+    this.entries = [];
+    return taken;
+  }
+
+  private add(level: LogLevel, message: string, code?: string): void {
+    if (this.entries.length >= MAX_ENTRIES) this.dropped += 1;
+    else this.entries.push(this.entry(level, message, code));
+  }
+
+  private entry(level: LogLevel, message: string, code?: string): LogEntry {
+    return {
+      t: this.clock.now().toISOString(),
+      level,
+      // Before it is shortened, so that no part of a secret is left at the end.
+      msg: shown(this.redactor.text(message), MAX_MESSAGE),
+      ...(this.line === undefined ? {} : { line: this.line }),
+      ...(code === undefined ? {} : { code: this.redactor.text(code) }),
+    };
+  }
+}
+
+/** Why a text cannot be the path of a file on every system, or undefined when it can. */
+export function pathTrouble(path: string): string | undefined {
+  if (path === "" || path.length > 240 || Buffer.byteLength(path) > 500) return "it is empty or too long";
+  if (!path.isWellFormed() || /[\u0000-\u001f\u007f<>:"|?*\\]/.test(path)) {
+    return "it has a character that file names cannot hold";
+  }
+  for (const segment of path.split("/")) {
+    if (segment === "" || segment === "." || segment === "..") return "it leaves the task's folder";
+    if (Buffer.byteLength(segment) > 240) return "a part of it is too long";
+    if (/[. ]$/.test(segment)) return "a part of it ends in a dot or a space";
+    if (/^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(segment)) return "a part of it is a reserved name";
+  }
+  return undefined;
+}
+
+function refuse(trouble: string | undefined, subject: string): void {
+  if (trouble !== undefined) {
+    throw new ScriptoriumError("PLUGIN_INVALID", `${subject} of a task type ${trouble}. Correct the task type.`);
+  }
+}

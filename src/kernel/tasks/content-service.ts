@@ -1,0 +1,195 @@
+import { inject, injectable } from "../di.js";
+import { ScriptoriumError } from "../errors.js";
+import type { Article, FileInfo, KeptLogEntry, LogLevel, Page, StorageAdapter, StoredFile } from "../storage.js";
+import type { Task } from "../task.js";
+import { columnsOf, expandedColumns } from "../text/columns.js";
+import { STORAGE } from "../tokens.js";
+import { type JsonObject, shown } from "../values/json.js";
+
+/** What a task has stored. */
+export interface ContentListing {
+  readonly keywords: readonly string[];
+  readonly rows: number;
+  readonly files: readonly FileInfo[];
+}
+
+export interface LogPage {
+  /** Only entries with a higher number. */
+  readonly after?: number;
+  readonly levels?: readonly LogLevel[];
+  readonly limit?: number;
+  /** Only entries of this time and later; ISO 8601. */
+  readonly from?: string;
+  /** Only entries of an earlier time. */
+  readonly before?: string;
+}
+
+export interface RowsBackwards extends Page {
+  readonly runId?: string;
+  /** How many there are; those added later stay out. */
+  readonly total: number;
+}
+
+/** How many rows are read at once where they are needed the other way round. */
+const PART = 500;
+
+/** Reads what runs have produced. */
+@injectable()
+export class ContentService {
+  constructor(@inject(STORAGE) private readonly storage: StorageAdapter) {}
+
+  /** Keywords with stored content, in the order of the task's keyword list; those no longer in it come last. */
+  async keywords(task: Task): Promise<readonly string[]> {
+    const stored = await Array.fromAsync(this.storage.content.keywords(task._id));
+    const place = new Map<string, number>();
+    const lines = task.data["articleKeywordsFile"];
+    if (Array.isArray(lines)) {
+      for (const [index, line] of lines.entries()) {
+        // The keyword is the first column of its line, with its spintax expanded or not.
+        const text = String(line).trim();
+        for (const keyword of [text, columnsOf(text, 2)[0]!, expandedColumns(text, 2, task._id)[0]!]) {
+          if (!place.has(keyword)) place.set(keyword, index);
+        }
+      }
+    }
+    const last = place.size;
+    return stored.sort((a, b) => (place.get(a) ?? last) - (place.get(b) ?? last));
+  }
+
+  /**
+   * The content of a keyword: an exact match first, then one that differs in case. Without a keyword the first there
+   * is. Throws CONTENT_NOT_FOUND, for an unknown task too.
+   */
+  async article(taskId: string, keyword?: string): Promise<Article> {
+    const article = await this.findArticle(taskId, keyword);
+    if (article === undefined) throw noContent(taskId, keyword);
+    return article;
+  }
+
+  private async findArticle(taskId: string, keyword: string | undefined): Promise<Article | undefined> {
+    const { content } = this.storage;
+    if (keyword !== undefined) {
+      const exact = await content.article(taskId, keyword);
+      if (exact !== undefined) return exact;
+    }
+    const task = await this.storage.tasks.get(taskId);
+    if (task === undefined) return undefined;
+    const keywords = await this.keywords(task);
+    const wanted = keyword?.toLowerCase();
+    const found = wanted === undefined ? keywords[0] : keywords.find((one) => one.toLowerCase() === wanted);
+    return found === undefined ? undefined : content.article(taskId, found);
+  }
+
+  async listing(task: Task): Promise<ContentListing> {
+    const [keywords, rows, files] = await Promise.all([
+      this.keywords(task),
+      this.storage.content.countRows(task._id),
+      Array.fromAsync(this.storage.content.files(task._id)),
+    ]);
+    return { keywords, rows, files };
+  }
+
+  file(taskId: string, path: string): Promise<StoredFile | undefined> {
+    return this.storage.content.file(taskId, path);
+  }
+
+  /** Without the bytes. */
+  files(taskId: string, page?: Page): AsyncIterable<FileInfo> {
+    return this.storage.content.files(taskId, page);
+  }
+
+  rows(taskId: string, page?: Page & { readonly runId?: string }): AsyncIterable<JsonObject> {
+    return this.storage.content.rows(taskId, page);
+  }
+
+  /** Newest first, of the first `total` rows there are; read in parts, so that no more than one of them is in memory. */
+  async *rowsBackwards(
+    taskId: string,
+    { runId, total, offset = 0, limit = total }: RowsBackwards,
+  ): AsyncGenerator<JsonObject> {
+    const of = runId === undefined ? {} : { runId };
+    const first = Math.max(0, total - offset - limit);
+    for (let end = total - offset; end > first; ) {
+      const start = Math.max(first, end - PART);
+      const part = await Array.fromAsync(this.rows(taskId, { ...of, offset: start, limit: end - start }));
+      yield* part.reverse();
+      end = start;
+    }
+  }
+
+  countRows(taskId: string, runId?: string): Promise<number> {
+    return this.storage.content.countRows(taskId, runId);
+  }
+
+  /** Oldest first: those numbered above `after`, of the levels asked for and within the span. */
+  async *log(
+    taskId: string,
+    { after = 0, levels, limit = Number.POSITIVE_INFINITY, from = "", before }: LogPage = {},
+  ): AsyncGenerator<KeptLogEntry> {
+    let left = limit;
+    if (left <= 0) return;
+    for await (const entry of this.storage.content.log(taskId, { after, ...(levels ? { levels } : {}) })) {
+      if (before !== undefined && entry.t >= before) return;
+      if (entry.t < from) continue;
+      yield entry;
+      left -= 1;
+      if (left === 0) return;
+    }
+  }
+
+  /** The newest `limit` entries of the levels asked for and within the span, oldest first. */
+  async logTail(taskId: string, page: Omit<LogPage, "after"> & { readonly limit: number }): Promise<KeptLogEntry[]> {
+    const { levels, limit, from = "", before } = page;
+    const found: KeptLogEntry[][] = [];
+    let wanted = limit;
+    let width = Math.max(limit, 100);
+    // Backwards in windows of numbers, wider ones where few entries fit: a long log is not read as a whole.
+    for (let last = await this.newestLogNumber(taskId); last > 0 && wanted > 0; ) {
+      const first = Math.max(0, last - width);
+      const window: KeptLogEntry[] = [];
+      let isBefore = false;
+      for await (const entry of this.storage.content.log(taskId, { after: first, ...(levels ? { levels } : {}) })) {
+        if (entry.n > last) break;
+        if (entry.t < from) isBefore = true;
+        else if (before === undefined || entry.t < before) window.push(entry);
+      }
+      const taken = window.slice(-wanted);
+      found.unshift(taken);
+      wanted -= taken.length;
+      if (isBefore) break;
+      last = first;
+      width = Math.min(width * 2, 10_000);
+    }
+    return found.flat();
+  }
+
+  /** Found by halving, since the storage counts up but does not say how far. */
+  private async newestLogNumber(taskId: string): Promise<number> {
+    const isAbove = async (number: number) => {
+      for await (const _entry of this.storage.content.log(taskId, { after: number, limit: 1 })) return true;
+      return false;
+    };
+    if (!(await isAbove(0))) return 0;
+    let low = 1;
+    while (await isAbove(low)) low *= 2;
+    let high = low;
+    low = Math.floor(low / 2);
+    // There is one above `low` and none above `high`.
+    while (high - low > 1) {
+      const middle = Math.floor((low + high) / 2);
+      if (await isAbove(middle)) low = middle;
+      else high = middle;
+    }
+    return high;
+  }
+}
+
+export function noContent(taskId: string, keyword: string | undefined): ScriptoriumError {
+  const subject =
+    keyword === undefined ? "No content was found" : `No content was found for the keyword "${shown(keyword)}"`;
+  return new ScriptoriumError(
+    "CONTENT_NOT_FOUND",
+    `${subject} in the project with the id "${shown(taskId)}". List the projects to see what they hold.`,
+    { id: shown(taskId), ...(keyword === undefined ? {} : { keyword: shown(keyword) }) },
+  );
+}

@@ -1,0 +1,72 @@
+import { ScriptoriumError } from "../../errors.js";
+import type { Clock } from "../../values/clock.js";
+
+/** Longest time that one search may spend on evaluating. */
+const LIMIT_MS = 2000;
+/** How long a search may keep the process to itself. */
+const SLICE_MS = 10;
+/** What a step takes as a rule; only used for steps that are too few to be measured. */
+const STEP_MS = 10e-6;
+/** Steps on one document before the clock is read, and between two looks at it. A step takes 40 ns at worst. */
+const UNMEASURED_STEPS = 64;
+const MEASURED_STEPS = 4096;
+
+/**
+ * What a search has spent on evaluating documents, and nothing else: the time that a storage takes to read or a client to
+ * receive is not counted. Reading the clock costs as much as judging a document, so it is read when one is much work.
+ */
+export class Effort {
+  readonly #clock: Clock;
+  #left = UNMEASURED_STEPS;
+  #since: number | undefined;
+  #spentMs = 0;
+  #turnedAtMs = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** All work on one document. Throws QUERY_TOO_SLOW when the time of the search is over. */
+  measured<T>(work: () => T): T {
+    this.#left = UNMEASURED_STEPS;
+    this.#since = undefined;
+    const result = work();
+    this.#spentMs +=
+      this.#since === undefined ? (UNMEASURED_STEPS - this.#left + 1) * STEP_MS : this.#clock.monotonic() - this.#since;
+    if (this.#spentMs > LIMIT_MS) throw tooSlow();
+    return result;
+  }
+
+  /** Within that work, before so many steps of it. Throws as `measured` does. */
+  spend(steps: number): void {
+    this.#left -= steps;
+    if (this.#left < 0) this.look();
+  }
+
+  /** Before work of unknown size: reads the clock. Throws as `spend` does. */
+  look(): void {
+    this.#left = MEASURED_STEPS;
+    const now = this.#clock.monotonic();
+    this.#since ??= now;
+    if (this.#spentMs + now - this.#since > LIMIT_MS) throw tooSlow();
+  }
+
+  /** Whether others should get a turn. */
+  isDue(): boolean {
+    return this.#spentMs - this.#turnedAtMs > SLICE_MS;
+  }
+
+  /** After a long spell a longer one for others, since a request takes several turns to be answered. */
+  async giveTurn(): Promise<void> {
+    const spellMs = this.#spentMs - this.#turnedAtMs;
+    this.#turnedAtMs = this.#spentMs;
+    await this.#clock.sleep(Math.floor(spellMs / 20));
+  }
+}
+
+function tooSlow(): ScriptoriumError {
+  return new ScriptoriumError(
+    "QUERY_TOO_SLOW",
+    `The search took longer than ${LIMIT_MS / 1000} seconds and was stopped. Narrow it by type, status, group or name.`,
+  );
+}

@@ -1,0 +1,191 @@
+import type { Selection, TaskHint, TaskStore } from "../../storage.js";
+import type { Task } from "../../task.js";
+import { copyOf, type JsonObject } from "../../values/json.js";
+import type { CheckedSearch } from "../task-query.js";
+import type { Effort } from "./effort.js";
+import { both, type Judge, judgeOf, membersAt, union, type View, viewOf } from "./plan.js";
+import type { Leaf } from "./projection.js";
+import { type SortKeys, sortOrder } from "./sort-keys.js";
+import { createSorter } from "./sorter.js";
+
+/** Sorted tasks that are read at a time. */
+const BATCH = 200;
+/** What a scan delivers instead of a task when others should get their turn. */
+const PAUSE = Symbol("pause");
+
+/** What is made of the tasks that are found. */
+export interface Form<T> {
+  /** What is done with the parts of a task that are shown as they are stored. */
+  readonly leaf: Leaf;
+  /** `shown` shares with the stored task what `leaf` left as it is. */
+  of(shown: JsonObject): T;
+  ofWhole(task: Task): T;
+  /** Whole tasks as the storage has them in this form, if it has. */
+  stored?(tasks: TaskStore, judge: Selection<true>, hint: TaskHint | undefined): AsyncIterable<T> | undefined;
+}
+
+/** Copies. */
+export const DOCUMENTS: Form<JsonObject> = {
+  leaf: copyOf,
+  of: (shown) => shown,
+  // A task is JSON throughout, only its declared type is narrower.
+  ofWhole: (task) => copyOf(task as unknown as JsonObject),
+};
+
+/** The texts of their JSON. */
+export const TEXTS: Form<string> = {
+  leaf: (value) => value,
+  of: (shown) => JSON.stringify(shown),
+  ofWhole: (task) => JSON.stringify(task),
+  stored: (tasks, judge, hint) => tasks.texts?.(judge, hint),
+};
+
+/** A search on a store, of those tasks that the filter passes. */
+export interface Finding<T> {
+  readonly tasks: TaskStore;
+  readonly filter: Judge;
+  readonly search: CheckedSearch;
+  readonly form: Form<T>;
+  readonly effort: Effort;
+}
+
+interface Plan<T> extends Finding<T> {
+  readonly judge: Judge;
+  readonly view: View;
+}
+
+async function planOf<T>(finding: Finding<T>): Promise<Plan<T>> {
+  const { filter, search, form, effort } = finding;
+  const judge = both(filter, await judgeOf(search, effort));
+  return { ...finding, judge, view: await viewOf(search, form.leaf, effort) };
+}
+
+/** The tasks that are found: in creation order, or sorted. */
+export function found<T>(finding: Finding<T>): AsyncIterable<T> {
+  return finding.search.sort.length === 0 ? inCreationOrder(finding) : inSortOrder(finding);
+}
+
+async function* inCreationOrder<T>(finding: Finding<T>): AsyncIterable<T> {
+  const { tasks, search, judge, view, form, effort } = await planOf(finding);
+  const { skip, limit } = search;
+  if (limit === 0) return;
+  const show = showing(view, form);
+  let matches = 0;
+  const isWanted = (task: Task) => {
+    if (matches >= skip + limit || !judge.test(task)) return false;
+    matches += 1;
+    return matches > skip;
+  };
+  const whole: Selection<true> = {
+    reads: judge.reads,
+    pick: (task) => effort.measured(() => isWanted(task)) || undefined,
+  };
+  const shown: Selection<T | typeof PAUSE> = {
+    reads: union(judge.reads, view.reads),
+    pick(task) {
+      const item = effort.measured(() => (isWanted(task) ? show(task) : undefined));
+      return item === undefined && effort.isDue() ? PAUSE : item;
+    },
+  };
+  // A scan pauses after any task, and texts come when they come.
+  const stored = view.show || judge.isHeavy ? undefined : form.stored?.(tasks, whole, judge.hint);
+  let given = 0;
+  for await (const item of stored ?? tasks.scan(shown, judge.hint)) {
+    if (effort.isDue()) await effort.giveTurn();
+    if (item === PAUSE) continue;
+    yield item;
+    given += 1;
+    if (given === limit) return;
+  }
+}
+
+/** A task that is found, while only its place among the others is known. */
+interface Entry {
+  readonly id: string;
+  readonly revision: number;
+  /** In creation order. */
+  readonly place: number;
+  readonly keys: SortKeys;
+}
+
+/** Keeps no tasks: they are read again when it is known which come next. */
+async function* inSortOrder<T>(finding: Finding<T>): AsyncIterable<T> {
+  const plan = await planOf(finding);
+  const { tasks, search, judge, effort } = plan;
+  const { skip, limit, sort } = search;
+  if (limit === 0) return;
+  const { keysOf, compare } = sortOrder(sort, effort);
+  const sorter = createSorter<Entry>(
+    (one, other) => compare(one.keys, other.keys) || one.place - other.place,
+    skip + limit,
+    effort,
+  );
+  let place = 0;
+  const entries: Selection<typeof PAUSE> = {
+    reads: union(judge.reads, membersAt(sort.map(({ path }) => path)), ["_id", "revision"]),
+    pick(task) {
+      effort.measured(() => {
+        if (!judge.test(task)) return;
+        place += 1;
+        sorter.add({ id: task._id, revision: task.revision, place, keys: keysOf(task) });
+      });
+      return effort.isDue() ? PAUSE : undefined;
+    },
+  };
+  for await (const _pause of tasks.scan(entries, judge.hint)) await effort.giveTurn();
+
+  let passed = 0;
+  let batch: Entry[] = [];
+  for await (const entry of sorter.sorted()) {
+    passed += 1;
+    if (passed <= skip) continue;
+    batch.push(entry);
+    if (batch.length < BATCH) continue;
+    yield* await read(batch, plan);
+    batch = [];
+    // Reading so few tasks gives no turn to anybody.
+    await effort.giveTurn();
+  }
+  if (batch.length > 0) yield* await read(batch, plan);
+}
+
+/** The tasks of the entries in their order, without those that have been deleted or changed so that they match no more. */
+async function read<T>(entries: readonly Entry[], { tasks, judge, view, form, effort }: Plan<T>): Promise<T[]> {
+  const show = showing(view, form);
+  const revisions = new Map(entries.map(({ id, revision }) => [id, revision]));
+  const isWanted = (task: Task) => revisions.get(task._id) === task.revision || judge.test(task);
+  const reads = union(judge.reads, ["_id", "revision"]);
+  const hint: TaskHint = { path: "_id", values: [...revisions.keys()] };
+  const items = new Map<string, T>();
+
+  // The texts come in the order in which their tasks were judged.
+  const ids: string[] = [];
+  const whole: Selection<true> = {
+    reads,
+    pick(task) {
+      if (!effort.measured(() => isWanted(task))) return undefined;
+      ids.push(task._id);
+      return true;
+    },
+  };
+  const stored = view.show ? undefined : form.stored?.(tasks, whole, hint);
+  if (stored !== undefined) for await (const item of stored) items.set(ids[items.size]!, item);
+  else {
+    const shown: Selection<readonly [string, T] | typeof PAUSE> = {
+      reads: union(reads, view.reads),
+      pick(task) {
+        const item = effort.measured(() => (isWanted(task) ? ([task._id, show(task)] as const) : undefined));
+        return item === undefined && effort.isDue() ? PAUSE : item;
+      },
+    };
+    for await (const item of tasks.scan(shown, hint)) {
+      if (effort.isDue()) await effort.giveTurn();
+      if (item !== PAUSE) items.set(...item);
+    }
+  }
+  return entries.map(({ id }) => items.get(id)).filter((item) => item !== undefined);
+}
+
+function showing<T>({ show }: View, form: Form<T>): (task: Task) => T {
+  return show === undefined ? (task) => form.ofWhole(task) : (task) => form.of(show(task));
+}

@@ -1,0 +1,102 @@
+import { TASK_MEMBERS } from "../../selections.js";
+import type { TaskHint, TaskMember } from "../../storage.js";
+import type { Task } from "../../task.js";
+import { type JsonObject, shown } from "../../values/json.js";
+import type { CheckedProjection, CheckedSearch } from "../task-query.js";
+import type { Effort } from "./effort.js";
+import { hintOf, together } from "./hint.js";
+import { mingo } from "./mingo.js";
+import { segmentsOf } from "./paths.js";
+import { patternCompiler } from "./patterns.js";
+import { compiledPredicate, needsMingo, needsPatterns, pathsOf, sizeOf } from "./predicate.js";
+import { compiledProjection, type Leaf, membersShown } from "./projection.js";
+import { refused } from "./refused.js";
+
+/** How tasks are judged. */
+export interface Judge {
+  /** The members that are looked at. */
+  readonly reads: readonly TaskMember[];
+  /** What every match must have. */
+  readonly hint: TaskHint | undefined;
+  /** Whether one task may be so much work that others must get their turn after it. */
+  readonly isHeavy: boolean;
+  test(task: Task): boolean;
+}
+
+/** Passes every task. */
+export const ANY_TASK: Judge = { reads: [], hint: undefined, isHeavy: false, test: () => true };
+
+/** How tasks are shown. */
+export interface View {
+  readonly reads: readonly TaskMember[];
+  /** Absent when tasks are shown whole. */
+  readonly show?: (task: Task) => JsonObject;
+}
+
+// A task is JSON throughout, only its declared type is narrower.
+const asDocument = (task: Task) => task as unknown as JsonObject;
+
+/** Passes the tasks that both pass. */
+export function both(one: Judge, other: Judge): Judge {
+  if (one === ANY_TASK) return other;
+  if (other === ANY_TASK) return one;
+  return {
+    reads: union(one.reads, other.reads),
+    hint: together([one.hint, other.hint]),
+    isHeavy: one.isHeavy || other.isHeavy,
+    test: (task) => one.test(task) && other.test(task),
+  };
+}
+
+/** Throws QUERY_REFUSED when the query cannot be evaluated. */
+export async function judgeOf({ query }: CheckedSearch, effort: Effort): Promise<Judge> {
+  if (Object.keys(query).length === 0) return ANY_TASK;
+  const engines = {
+    patterns: needsPatterns(query) ? await patternCompiler() : undefined,
+    mingo: needsMingo(query) ? await mingo() : undefined,
+  };
+  const test = compiledPredicate(query, effort, engines);
+  const reads = membersAt(pathsOf(query));
+  const isHeavy = reads.includes("data") && (engines.patterns ?? engines.mingo) !== undefined;
+  const conditions = sizeOf(query);
+  return {
+    reads,
+    hint: hintOf(query),
+    isHeavy,
+    test(task) {
+      effort.spend(conditions);
+      return test(asDocument(task));
+    },
+  };
+}
+
+/** Throws QUERY_REFUSED when the projection cannot be evaluated. */
+export async function viewOf({ projection }: CheckedSearch, leaf: Leaf, effort: Effort): Promise<View> {
+  if (Object.keys(projection).length === 0) return { reads: TASK_MEMBERS };
+  const reads = membersShown(projection);
+  const project = compiledProjection(projection, leaf, effort) ?? (await projectionByMingo(projection, reads));
+  return { reads, show: (task) => project(asDocument(task)) };
+}
+
+/** The members of a task that paths begin with; all other paths lead nowhere. */
+export function membersAt(paths: readonly string[]): TaskMember[] {
+  const firsts = new Set(paths.map((path) => path.split(".")[0]));
+  return TASK_MEMBERS.filter((member) => firsts.has(member));
+}
+
+export function union(...lists: readonly (readonly TaskMember[])[]): TaskMember[] {
+  return [...new Set(lists.flat())];
+}
+
+async function projectionByMingo(
+  projection: CheckedProjection,
+  members: readonly TaskMember[],
+): Promise<(document: JsonObject) => JsonObject> {
+  for (const path of Object.keys(projection)) {
+    // mingo would merge what it shows into the method itself.
+    const odd = segmentsOf(path).find(({ isInherited }) => isInherited);
+    if (odd !== undefined)
+      throw refused(`The path "${shown(path)}" cannot be shown together with places in lists`, { path: shown(path) });
+  }
+  return (await mingo()).projecting(projection, members);
+}

@@ -1,0 +1,91 @@
+import { inject, injectable } from "../di.js";
+import { PluginRegistry, squashed } from "../plugin-registry.js";
+import { TASK_SUMMARIES } from "../selections.js";
+import type { StorageAdapter, TaskHint } from "../storage.js";
+import { statusNamed, type Task, type TaskSummary } from "../task.js";
+import { CLOCK, STORAGE } from "../tokens.js";
+import type { Clock } from "../values/clock.js";
+import type { JsonObject } from "../values/json.js";
+import { Effort } from "./search/effort.js";
+import { DOCUMENTS, type Form, found, TEXTS } from "./search/find.js";
+import { together } from "./search/hint.js";
+import { ANY_TASK, type Judge } from "./search/plan.js";
+import { isUnstorable } from "./search/refused.js";
+import { type CheckedSearch, checkedSearch, type TaskSearch } from "./task-query.js";
+
+/** The simple filters of lists; an absent or empty one filters nothing. */
+export interface TaskFilter {
+  readonly group?: string;
+  readonly name?: string;
+  /** In any writing: `articlecreator`, `Article Creator`. */
+  readonly type?: string;
+  /** A status, or `done`, or `aborting`. */
+  readonly status?: string;
+}
+
+/** Finds tasks. Searches throw QUERY_REFUSED, and QUERY_TOO_SLOW when evaluation takes more than 2 seconds. */
+@injectable()
+export class TaskFinder {
+  constructor(
+    @inject(STORAGE) private readonly storage: StorageAdapter,
+    @inject(PluginRegistry) private readonly registry: PluginRegistry,
+    @inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Summaries in creation order. */
+  summaries(filter: TaskFilter = {}): AsyncIterable<TaskSummary> {
+    const { reads, pick } = TASK_SUMMARIES;
+    const judge = this.filtering(filter);
+    const matching = { reads, pick: (task: Task) => (judge.test(task) ? pick(task) : undefined) };
+    return this.storage.tasks.scan(judge === ANY_TASK ? TASK_SUMMARIES : matching, judge.hint);
+  }
+
+  /** Tasks that match a MongoDB-style query, limited to the projected fields, in creation order unless sorted. */
+  search(search: TaskSearch): AsyncIterable<JsonObject> {
+    return this.filtered({}, search);
+  }
+
+  /** As `search`, narrowed by the simple filters. */
+  filtered(filter: TaskFilter, search: TaskSearch = {}): AsyncIterable<JsonObject> {
+    return this.found(filter, checkedSearch(search), DOCUMENTS);
+  }
+
+  /** As `filtered`, each task as the text of its JSON: for those who send it on, this is much less work. */
+  texts(filter: TaskFilter, search: TaskSearch = {}): AsyncIterable<string> {
+    return this.found(filter, checkedSearch(search), TEXTS);
+  }
+
+  private found<T>(filter: TaskFilter, search: CheckedSearch, form: Form<T>): AsyncIterable<T> {
+    const { tasks } = this.storage;
+    return found({ tasks, filter: this.filtering(filter), search, form, effort: new Effort(this.clock) });
+  }
+
+  private filtering(filter: TaskFilter): Judge {
+    const hint = this.hint(filter);
+    const type = filter.type ? squashed(filter.type) : "";
+    if (hint === undefined && type === "") return ANY_TASK;
+    const status = filter.status ? statusNamed(filter.status) : "";
+    return {
+      reads: ["group", "name", "type", "status"],
+      hint,
+      isHeavy: false,
+      test: (task) =>
+        (!filter.group || task.group === filter.group) &&
+        (!filter.name || task.name === filter.name) &&
+        (type === "" || squashed(task.type) === type) &&
+        (status === "" || task.status === status),
+    };
+  }
+
+  private hint(filter: TaskFilter): TaskHint | undefined {
+    const wanted = (path: string, value: string | undefined): TaskHint | undefined =>
+      // What cannot be stored is nowhere, and not every storage can even be asked for it.
+      value ? { path, values: isUnstorable(value) ? [] : [value] } : undefined;
+    return together([
+      wanted("group", filter.group),
+      wanted("name", filter.name),
+      wanted("status", filter.status && statusNamed(filter.status)),
+      wanted("type", filter.type && this.registry.find(filter.type)?.words),
+    ]);
+  }
+}

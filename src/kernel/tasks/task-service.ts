@@ -1,0 +1,241 @@
+import { inject, injectable } from "../di.js";
+import { ScriptoriumError } from "../errors.js";
+import type { Events } from "../events.js";
+import { PluginRegistry } from "../plugin-registry.js";
+import { type Marks, marksOf, marksOfBoth } from "../secrets/marks.js";
+import { sealOlderTasks } from "../secrets/older-stores.js";
+import type { Hidden } from "../secrets/taking-out.js";
+import type { Vault } from "../secrets/vault.js";
+import type { StorageAdapter } from "../storage.js";
+import { type Sealed, summaryOf, type Task } from "../task.js";
+import type { PluginEntry } from "../task-plugin.js";
+import { CLOCK, EVENTS, IDS, STORAGE, VAULT } from "../tokens.js";
+import type { Clock } from "../values/clock.js";
+import type { Ids } from "../values/ids.js";
+import { type Json, type JsonObject, jsonTrouble, shown } from "../values/json.js";
+import { mergedDeep } from "../values/merged.js";
+import { coerced, defaultsOf } from "./options.js";
+
+/** Longest data object that is stored, in characters of its JSON. */
+const MAX_DATA_LENGTH = 16 * 1024 * 1024;
+/** Fields that a post never changes. */
+const FIXED_FIELDS: ReadonlySet<string> = new Set(["id", "type"]);
+
+/** Creates, reads, edits and copies tasks. */
+@injectable()
+export class TaskService {
+  constructor(
+    @inject(STORAGE) private readonly storage: StorageAdapter,
+    @inject(PluginRegistry) private readonly registry: PluginRegistry,
+    @inject(CLOCK) private readonly clock: Clock,
+    @inject(IDS) private readonly ids: Ids,
+    @inject(EVENTS) private readonly events: Events,
+    @inject(VAULT) private readonly vault: Vault,
+  ) {}
+
+  /**
+   * A draft of the type, with the defaults of its data object; `data` is merged over them.
+   * Throws TASK_TYPE_UNKNOWN, DATA_REFUSED and SECRETS_UNAVAILABLE.
+   */
+  async create(typeName: string, data: JsonObject = {}): Promise<Task> {
+    const entry = this.registry.named(typeName);
+    const id = this.ids.next();
+    const defaults = await this.defaults(entry, id);
+    const merged = await this.merged(entry, defaults, data);
+    const task = this.draft(id, entry.words, await this.hidden(entry, merged, undefined));
+    await this.insert(task);
+    return task;
+  }
+
+  get(id: string): Promise<Task | undefined> {
+    return this.storage.tasks.get(id);
+  }
+
+  /** As `get`; throws TASK_NOT_FOUND. */
+  async existing(id: string): Promise<Task> {
+    const task = await this.storage.tasks.get(id);
+    if (task === undefined) throw taskNotFound(id);
+    return task;
+  }
+
+  /**
+   * Merges the posted properties into the data object. A mask keeps the secret it stands for. Throws TASK_NOT_FOUND,
+   * DATA_REFUSED and SECRETS_UNAVAILABLE.
+   */
+  patch(id: string, posted: JsonObject): Promise<Task> {
+    return this.editData(id, (data, _task, entry) => this.merged(entry, data, posted));
+  }
+
+  /** Puts the posted object, completed by defaults, in place of the data object. Throws as `patch` does. */
+  replaceData(id: string, posted: JsonObject): Promise<Task> {
+    return this.editData(id, async (_data, task, entry) => {
+      const defaults: JsonObject = entry ? await this.defaults(entry, id) : { id, type: task.type };
+      return this.merged(entry, { ...defaults, jobName: task.name, group: task.group }, posted);
+    });
+  }
+
+  /** A draft with the same type, group and data; its schedule is off. Throws TASK_NOT_FOUND. */
+  async duplicate(id: string): Promise<Task> {
+    const original = await this.existing(id);
+    const copyId = this.ids.next();
+    const jobName = `${original.name} (copy)`;
+    // The specification leaves the status of a duplicate open; a copy has not run, so it is a draft. Its schedule is off,
+    // because two tasks that post the same things at the same hour are never what was meant.
+    const { data, sealed } = await this.hiddenNow(original, this.registry.find(original.type));
+    const copy = this.draft(copyId, original.type, {
+      data: { ...data, id: copyId, jobName, jobCron: "" },
+      // Bound to its place and not to its task, what is encrypted is the same in a copy.
+      sealed,
+    });
+    await this.insert(copy);
+    return copy;
+  }
+
+  /** The data object with its secrets; where one cannot be opened the mask is left. Throws TASK_NOT_FOUND. */
+  async revealed(id: string): Promise<JsonObject> {
+    const { data, sealed } = await this.existing(id);
+    return this.vault.revealed(data, sealed);
+  }
+
+  /** Seals what older versions stored in the clear, unless that is done or there is no key. */
+  async sealOlder(told: (message: string, error: unknown) => void): Promise<void> {
+    if (!this.vault.isReady) return;
+    const { storage, clock, ids } = this;
+    const marksOf = (type: string) => this.marks(this.registry.find(type));
+    await sealOlderTasks({ storage, clock, ids, marksOf, seal: (id) => this.seal(id), told });
+  }
+
+  private async seal(id: string): Promise<void> {
+    await this.edit(id, async (task) => {
+      const { data, sealed } = await this.hiddenNow(task, this.registry.find(task.type));
+      return data === task.data ? undefined : withSecrets({ ...task, data }, sealed);
+    });
+  }
+
+  private async marks(entry: PluginEntry | undefined): Promise<Marks> {
+    const { commonOptions } = await import("./common-options.js");
+    return entry === undefined
+      ? marksOf(commonOptions)
+      : marksOfBoth((await this.registry.plugin(entry)).options, commonOptions);
+  }
+
+  /** Removes the task and all that belongs to it. Says whether it was there. */
+  async delete(id: string): Promise<boolean> {
+    const deleted = await this.storage.tasks.delete(id);
+    if (deleted) this.events.emit("task.deleted", { id });
+    return deleted;
+  }
+
+  /**
+   * The one way a stored task changes: read, edit, compare-and-set, again if somebody was faster. `edit` returns
+   * undefined to leave the task as it is. `known` saves the first reading for who has just read the task. Returns the task
+   * as it then stands; throws TASK_NOT_FOUND.
+   */
+  async edit(
+    id: string,
+    edit: (task: Task) => Promise<Task | undefined> | Task | undefined,
+    known?: Task,
+  ): Promise<Task> {
+    for (let attempt = 0; attempt < 1000; attempt += 1) {
+      const task = attempt === 0 && known !== undefined ? known : await this.existing(id);
+      const edited = await edit(task);
+      if (edited === undefined) return task;
+      const next = { ...edited, revision: task.revision + 1 };
+      if (await this.storage.tasks.replace(next)) return next;
+    }
+    throw new ScriptoriumError("BUSY", "The task is being changed by too many others. Try again in a moment.", { id });
+  }
+
+  private async editData(
+    id: string,
+    newData: (data: JsonObject, task: Task, entry: PluginEntry | undefined) => Promise<JsonObject>,
+  ): Promise<Task> {
+    const task = await this.edit(id, async (current) => {
+      const entry = this.registry.find(current.type);
+      const stored = await this.hiddenNow(current, entry);
+      const { data, sealed } = await this.hidden(entry, await newData(stored.data, current, entry), stored);
+      const updatedAt = this.clock.now().toISOString();
+      return withSecrets({ ...current, data, ...namesIn(data), updatedAt }, sealed);
+    });
+    this.events.emit("task.updated", { task: summaryOf(task) });
+    return task;
+  }
+
+  private async insert(task: Task): Promise<void> {
+    await this.storage.tasks.insert(task);
+    this.events.emit("task.created", { task: summaryOf(task) });
+  }
+
+  private draft(id: string, type: string, { data, sealed }: Hidden): Task {
+    const now = this.clock.now().toISOString();
+    const times = { createdAt: now, updatedAt: now };
+    return withSecrets({ _id: id, ...namesIn(data), type, status: "draft", data, ...times, revision: 0 }, sealed);
+  }
+
+  private async hidden(entry: PluginEntry | undefined, data: JsonObject, stored: Hidden | undefined): Promise<Hidden> {
+    return this.vault.hidden(data, await this.marks(entry), stored, dataRefused);
+  }
+
+  /** A stored task's data object with everything sealed that is a secret by now. */
+  private hiddenNow({ data, sealed = {} }: Task, entry: PluginEntry | undefined): Promise<Hidden> {
+    return this.hidden(entry, data, { data, sealed });
+  }
+
+  private async defaults(entry: PluginEntry, id: string): Promise<JsonObject> {
+    const { commonOptions } = await import("./common-options.js");
+    const { options } = await this.registry.plugin(entry);
+    const jobName = `New ${entry.title}`;
+    return {
+      id,
+      type: entry.words,
+      ...defaultsOf(commonOptions.extend({ jobName: commonOptions.shape.jobName.default(jobName) })),
+      ...defaultsOf(options),
+    };
+  }
+
+  private async merged(entry: PluginEntry | undefined, data: JsonObject, posted: JsonObject): Promise<JsonObject> {
+    const trouble = jsonTrouble(posted);
+    if (trouble !== undefined) throw dataRefused(trouble);
+    const result = mergedDeep(data, await this.inDeclaredForm(entry, posted)) as Record<string, Json>;
+    for (const field of FIXED_FIELDS) result[field] = data[field] ?? null;
+    // A task's name and group are texts whatever is posted, since lists are filtered by them.
+    if (typeof result["jobName"] !== "string") result["jobName"] = data["jobName"] ?? "";
+    if (typeof result["group"] !== "string") result["group"] = data["group"] ?? "";
+    const size = JSON.stringify(result).length;
+    if (size > MAX_DATA_LENGTH) throw dataRefused(`would grow to ${size} characters of JSON; ${MAX_DATA_LENGTH} fit`);
+    const afterMerge = jsonTrouble(result);
+    if (afterMerge !== undefined) throw dataRefused(afterMerge);
+    return result;
+  }
+
+  private async inDeclaredForm(entry: PluginEntry | undefined, posted: JsonObject): Promise<JsonObject> {
+    const { commonOptions } = await import("./common-options.js");
+    const common = coerced(commonOptions, posted) as JsonObject;
+    if (entry === undefined) return common;
+    return coerced((await this.registry.plugin(entry)).options, common) as JsonObject;
+  }
+}
+
+function namesIn(data: JsonObject): { readonly name: string; readonly group: string } {
+  return { name: String(data["jobName"] ?? ""), group: String(data["group"] ?? "") };
+}
+
+/** The task with these secrets in the place of those it had; without any it has no such member. */
+function withSecrets({ sealed: _sealed, ...task }: Task, sealed: Sealed): Task {
+  return Object.keys(sealed).length === 0 ? task : { ...task, sealed };
+}
+
+export function taskNotFound(id: string): ScriptoriumError {
+  return new ScriptoriumError(
+    "TASK_NOT_FOUND",
+    `The task with the id "${shown(id)}" could not be found. List the tasks to see which there are.`,
+    { id: shown(id) },
+  );
+}
+
+function dataRefused(trouble: string): ScriptoriumError {
+  return new ScriptoriumError(
+    "DATA_REFUSED",
+    `The data object ${trouble}. Change it and post it again; nothing was stored.`,
+  );
+}

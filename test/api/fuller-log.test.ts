@@ -1,0 +1,156 @@
+import fc from "fast-check";
+import { afterEach, describe, expect, it } from "vitest";
+import { inProcessQueue } from "../../src/adapters/queue/index.js";
+import { type ContentService, createKernel, type LogEntry, type LogLevel, type Run } from "../../src/kernel/index.js";
+import { memoryStorage } from "../../src/storage/memory.js";
+import { type Line, worlds } from "./fuller.js";
+
+const world = worlds();
+afterEach(() => world.close());
+
+const says = (level: LogLevel, text: string): Line => ({ log: [level, text] });
+const texts = (entries: readonly { msg: string }[]) => entries.map(({ msg }) => msg);
+
+describe("the log of a task", () => {
+  it("is the newest 200 entries, oldest first, unless told otherwise", async () => {
+    const { ran, result } = await world.start();
+    const id = await ran(Array.from({ length: 300 }, (_, index) => says("info", `entry ${index}`)));
+    const entries = await result(`/task/log/${id}`);
+    expect(entries).toHaveLength(200);
+    const numbers = entries.map(({ n }: { n: number }) => n);
+    expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
+    // The last is what the run says of itself.
+    expect(texts(entries).slice(0, 199)).toEqual(Array.from({ length: 199 }, (_, index) => `entry ${index + 101}`));
+    expect(texts(await result(`/task/log/${id}?limit=2`))).toEqual([texts(entries)[198], texts(entries)[199]]);
+  });
+
+  it("goes on after the number of the last entry one has", async () => {
+    const { ran, result } = await world.start();
+    const id = await ran(Array.from({ length: 50 }, (_, index) => says("info", `entry ${index}`)));
+    let after = 0;
+    const seen: string[] = [];
+    for (;;) {
+      const page = await result(`/task/log/${id}?after=${after}&limit=7`);
+      if (page.length === 0) break;
+      seen.push(...texts(page));
+      after = page.at(-1).n;
+    }
+    expect(seen.filter((msg) => msg.startsWith("entry"))).toEqual(
+      Array.from({ length: 50 }, (_, index) => `entry ${index}`),
+    );
+    expect(await result(`/task/log/${id}?after=99999999`)).toEqual([]);
+  });
+
+  it("at a level is that level and the worse ones, however far apart they are", async () => {
+    const { ran, result } = await world.start();
+    const id = await ran([
+      says("debug", "d"),
+      says("warn", "w1"),
+      ...Array.from({ length: 400 }, (_, index) => says("info", `i${index}`)),
+      says("error", "e"),
+      says("warn", "w2"),
+    ]);
+    expect(texts(await result(`/task/log/${id}?level=warn`))).toEqual(["w1", "e", "w2"]);
+    expect(texts(await result(`/task/log/${id}?level=error`))).toEqual(["e"]);
+    expect(texts(await result(`/task/log/${id}?level=warn&after=0&limit=2`))).toEqual(["w1", "e"]);
+    expect(texts(await result(`/task/log/${id}?level=warn&limit=2`))).toEqual(["e", "w2"]);
+    expect(await result(`/task/log/${id}?limit=1000`)).toHaveLength(405);
+  });
+
+  it("of one run holds what that run said", async () => {
+    const { kernel, ran, result } = await world.start();
+    const id = await ran([says("info", "first")]);
+    const first = (await kernel.tasks.existing(id)).runId;
+    // Runs are told apart by their times.
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await kernel.tasks.patch(id, { linesFile: [JSON.stringify(says("info", "second"))] });
+    await result(`/task/restart/${id}`);
+    await kernel.tasks.settled(id);
+    expect(texts(await result(`/task/log/${id}?run=${first}`))).toContain("first");
+    expect(texts(await result(`/task/log/${id}?run=${first}`))).not.toContain("second");
+    expect(texts(await result(`/task/log/${id}?run=last`))).toContain("second");
+    expect(texts(await result(`/task/log/${id}?run=last&after=0`))).not.toContain("first");
+    expect(texts(await result(`/task/log/${id}`))).toEqual(expect.arrayContaining(["first", "second"]));
+  });
+
+  it("shows no secret of the task", async () => {
+    const { kernel, ran, ask } = await world.start();
+    const id = await ran([says("info", "logged in with tr0ub4dor&3"), { fails: "refused: tr0ub4dor&3" }], {
+      password: "tr0ub4dor&3",
+    });
+    expect((await kernel.tasks.revealed(id))["password"]).toBe("tr0ub4dor&3");
+    for (const format of ["json", "jsonl", "text"]) {
+      const { text } = await ask(`/task/log/${id}?format=${format}`);
+      expect(text).toContain("logged in with");
+      expect(text).not.toContain("tr0ub4dor");
+    }
+  });
+
+  it("for people is one line an entry, which nothing that was scraped can break or colour", async () => {
+    const { ran, ask } = await world.start();
+    const id = await ran([says("warn", "a\u001b[31m\nb\r2026-01-01 ERROR forged\u202e")]);
+    const { headers, text } = await ask(`/task/log/${id}?format=text`);
+    expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
+    const lines = text.trimEnd().split("\n");
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z WARN {2}\[.*\] a.\[31m.b.2026-01-01 ERROR forged $/u);
+    expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
+  });
+
+  it("as jsonl is what it is as json", async () => {
+    const { ran, ask, result } = await world.start();
+    const id = await ran([says("warn", "a\nb"), says("info", "c")]);
+    const { headers, text } = await ask(`/task/log/${id}?format=jsonl`);
+    expect(headers["content-type"]).toBe("application/x-ndjson; charset=utf-8");
+    const lines = text.trimEnd().split("\n");
+    expect(lines.map((line) => JSON.parse(line))).toEqual(await result(`/task/log/${id}`));
+  });
+
+  it("of a task that never ran is empty", async () => {
+    const { kernel, result } = await world.start();
+    const { _id } = await kernel.tasks.create("scripted");
+    expect(await result(`/task/log/${_id}`)).toEqual([]);
+    expect(await result(`/task/log/${_id}?run=last`)).toEqual([]);
+  });
+});
+
+describe("the tail of a log", () => {
+  it("is the end of the whole list, whatever its levels, length and dropped beginning", async () => {
+    const levels = fc.constantFrom<LogLevel>("debug", "info", "warn", "error");
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(levels, { maxLength: 400 }),
+        fc.nat(30_000),
+        fc.integer({ min: 1, max: 250 }),
+        fc.uniqueArray(levels, { minLength: 1 }),
+        async (entries, kept, limit, wanted) => {
+          const { content, id, trim } = await logged(entries);
+          await trim(kept);
+          const whole = await Array.fromAsync(content.log(id, { levels: wanted }));
+          expect(await content.logTail(id, { levels: wanted, limit })).toEqual(whole.slice(-limit));
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+/** A storage with a log of these levels. */
+async function logged(levels: readonly LogLevel[]): Promise<{
+  readonly content: ContentService;
+  readonly id: string;
+  trim(bytes: number): Promise<unknown>;
+}> {
+  const storage = memoryStorage();
+  const kernel = createKernel({ storage, queue: inProcessQueue(), plugins: [] });
+  await storage.open();
+  const at = new Date(0).toISOString();
+  const base = { createdAt: at, updatedAt: at, revision: 0 };
+  const id = "0".repeat(24);
+  await storage.tasks.insert({ ...base, _id: id, group: "", name: "", type: "x", status: "draft", data: {} });
+  const run: Run = { _id: "r", taskId: id, status: "running", origin: "api", attempts: 1, seed: "", ...base };
+  await storage.runs.insert(run);
+  const entries = levels.map((level, index): LogEntry => ({ t: at, level, msg: `entry ${index}` }));
+  await storage.runs.log("r", entries);
+  return { content: kernel.content, id, trim: (bytes) => storage.runs.trimLog(id, bytes) };
+}
