@@ -18,8 +18,8 @@ export { squashed } from "./plugin-registry.js";
 export * from "./providers.js";
 export type { QueuedRun, RunHandler, TaskQueue } from "./queue.js";
 export type { RunOptions } from "./runs/task-runner.js";
-export { isSecretName, MASK, secret } from "./secrets/names.js";
 export type { SecretBox } from "./secrets/secret-box.js";
+export { isSecretName, MASK, secret } from "./secrets/secret-names.js";
 export { TASK_MEMBERS, TASK_SUMMARIES, WHOLE_TASKS } from "./selections.js";
 export * from "./storage.js";
 export {

@@ -4,19 +4,19 @@ import { ScriptoriumError } from "../kernel/errors.js";
 import type { StorageAdapter, StoreFinding } from "../kernel/storage.js";
 import { accountStore } from "./file/account-store.js";
 import { backupFileStore } from "./file/backup.js";
-import { createBook } from "./file/book.js";
 import { checkStore } from "./file/check.js";
 import { contentStore } from "./file/content-store.js";
 import { openContents } from "./file/contents.js";
 import { deliveryStore } from "./file/delivery-store.js";
+import { failed, notOpen, storageTrouble } from "./file/file-errors.js";
 import { flushFolder, makeFolder } from "./file/folder.js";
 import { createHealth } from "./file/health.js";
 import { takeLock } from "./file/lock.js";
 import { openMainLog } from "./file/main-log.js";
 import { checkManifest } from "./file/manifest.js";
 import { runStore } from "./file/run-store.js";
+import { createStoreIndex } from "./file/store-index.js";
 import { type Parts, taskStore } from "./file/task-store.js";
-import { failed, notOpen, storageTrouble } from "./file/trouble.js";
 
 export { backupFileStore };
 
@@ -122,10 +122,10 @@ async function openParts(
   const lacksContent = await makeFolder(content);
   if (lacksContent) await flushFolder(folder);
   const health = createHealth();
-  const book = createBook();
-  const main = await openMainLog(folder, book, health, found);
-  const contents = await openContents(content, book, health, main.isWhole, found);
-  if (lacksContent && book.runs.size > 0) {
+  const index = createStoreIndex();
+  const main = await openMainLog(folder, index, health, found);
+  const contents = await openContents(content, index, health, main.isWhole, found);
+  if (lacksContent && index.runs.size > 0) {
     found({
       where: "content",
       trouble: "The folder with what runs have produced is missing.",
@@ -134,7 +134,7 @@ async function openParts(
   }
   const working = new Set<Promise<unknown>>();
   return {
-    book,
+    index,
     main,
     contents,
     during(work) {

@@ -7,7 +7,7 @@ import { type Database, databaseOn, ownConnections } from "./postgres/connection
 import { createContentStore } from "./postgres/content-store.js";
 import { createDeliveryStore } from "./postgres/delivery-store.js";
 import type { PostgresPool } from "./postgres/handles.js";
-import { createPresence } from "./postgres/presence.js";
+import { createLiveness } from "./postgres/liveness.js";
 import { createRunStore } from "./postgres/run-store.js";
 import { migrate, quoted } from "./postgres/schema.js";
 import { createTaskStore } from "./postgres/task-store.js";
@@ -58,8 +58,8 @@ export function postgresStorage(options: PostgresOptions): StorageAdapter {
     close: async () => current?.close(),
   };
   const channel = `scriptorium_${schema}`;
-  const presence = createPresence(database, channel);
-  const changes = createChanges(database, presence, channel);
+  const liveness = createLiveness(database, channel);
+  const changes = createChanges(database, liveness, channel);
 
   function opened(): Database {
     if (current === undefined) throw notOpen();
@@ -84,7 +84,7 @@ export function postgresStorage(options: PostgresOptions): StorageAdapter {
   }
 
   async function closeStore(store: Promise<Database>): Promise<void> {
-    await presence.end();
+    await liveness.end();
     // What could not be opened has let go of everything already.
     await (await store.catch(() => undefined))?.close();
   }
@@ -93,14 +93,14 @@ export function postgresStorage(options: PostgresOptions): StorageAdapter {
     name: "postgres",
     tasks: createTaskStore(database, inSql, changes.tell),
     content: createContentStore(database, inSql),
-    runs: createRunStore(database, inSql, presence),
+    runs: createRunStore(database, inSql, liveness),
     accounts: createAccountStore(database, inSql),
     deliveries: createDeliveryStore(database, inSql),
     async open() {
       opening ??= closed.then(openStore);
       try {
         current = await opening;
-        presence.begin();
+        liveness.begin();
       } catch (error) {
         opening = undefined;
         throw error;

@@ -10,11 +10,11 @@ import type { StorageAdapter, TaskHint } from "../kernel/storage.js";
 import type { Task } from "../kernel/task.js";
 import { connect } from "./sqlite/connection.js";
 import { groupCommit } from "./sqlite/group-commit.js";
+import { patiently, storageTrouble } from "./sqlite/sqlite-errors.js";
 import { STATEMENTS } from "./sqlite/statements.js";
 import { type TaskPlan, taskPlans } from "./sqlite/task-plans.js";
 import { WHOLE } from "./sqlite/task-rows.js";
 import { COUNT, pickedSql, type Question, rangeSql } from "./sqlite/task-walk.js";
-import { patiently, storageTrouble } from "./sqlite/trouble.js";
 import { sqliteStorage } from "./sqlite.js";
 
 let folder: string;

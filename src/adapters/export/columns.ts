@@ -1,5 +1,5 @@
 import { ScriptoriumError } from "../../kernel/index.js";
-import type { Rows } from "./rows.js";
+import type { Rows } from "./table.js";
 
 /** As many as a sheet of Excel has. */
 const MOST_COLUMNS = 16_384;

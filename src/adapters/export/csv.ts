@@ -1,6 +1,6 @@
 import type { Json } from "../../kernel/index.js";
 import { measured } from "./columns.js";
-import type { Rows, TableOptions } from "./rows.js";
+import type { Rows, TableOptions } from "./table.js";
 
 /** Rows turned into text at a time. */
 const BATCH = 200;

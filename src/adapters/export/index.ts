@@ -1,6 +1,6 @@
 import { csv } from "./csv.js";
-import type { Rows, TableOptions } from "./rows.js";
 import { rss } from "./rss.js";
+import type { Rows, TableOptions } from "./table.js";
 import { xlsx } from "./xlsx.js";
 import { type Entry, zip } from "./zip.js";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Json, JsonObject } from "../../kernel/index.js";
-import type { Rows, TableOptions } from "./rows.js";
+import type { Rows, TableOptions } from "./table.js";
 import { escapedXml } from "./xml.js";
 
 /** What the members of rows are called that make an item, the best first. */

@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, ScriptoriumError } from "../../kernel/index.js";
 import { archive } from "./archive.js";
 import { measured } from "./columns.js";
-import type { Rows, TableOptions } from "./rows.js";
+import type { Rows, TableOptions } from "./table.js";
 import { escapedXml } from "./xml.js";
 
 /** What a sheet holds beside its line of column names. */

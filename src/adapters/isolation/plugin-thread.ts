@@ -1,8 +1,8 @@
 import { type ProviderName, type Providers, ScriptoriumError, seedOf, type TaskContext } from "../../kernel/index.js";
 import type { Call, Order, Reply, ThreadData } from "./messages.js";
 import { type Outcome, opened } from "./outcome.js";
-import { offeredBy, ProviderDesk, put, type Wish } from "./provider-desk.js";
-import { processVehicle, threadVehicle, type Vehicle } from "./vehicle.js";
+import { type PluginHost, processHost, threadHost } from "./plugin-host.js";
+import { offeredBy, ProviderCalls, type ProviderRequest, put } from "./provider-calls.js";
 
 export interface ThreadSettings {
   readonly type: string;
@@ -25,7 +25,7 @@ const LOOK_EVERY_MS = 1000;
 
 interface Pending {
   readonly context: Context;
-  readonly desk: ProviderDesk;
+  readonly calls: ProviderCalls;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
   /** Takes back timers and listeners. */
@@ -37,7 +37,7 @@ interface Pending {
 
 /** One thread with one plugin in it, from its start until it ends or is lost; then every call of it has failed. */
 export class PluginThread {
-  private readonly vehicle: Vehicle;
+  private readonly host: PluginHost;
   private readonly pending = new Map<number, Pending>();
   private readonly memoryWatch: NodeJS.Timeout;
   private calls = 0;
@@ -51,7 +51,7 @@ export class PluginThread {
   ) {
     const { module, type, memoryMb } = settings;
     const data: ThreadData = { module, type, providers: offeredBy(providers), maxOutputBytes: memoryMb * 1024 * 1024 };
-    this.vehicle = (settings.within === "process" ? processVehicle : threadVehicle)({
+    this.host = (settings.within === "process" ? processHost : threadHost)({
       program: settings.program(),
       data,
       memoryMb,
@@ -68,8 +68,8 @@ export class PluginThread {
     const id = ++this.calls;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const settled = new AbortController();
-    const desk = new ProviderDesk(context, (order) => this.send(order));
-    const one: Pending = { context, desk, resolve, reject, settled, keepsOutput };
+    const calls = new ProviderCalls(context, (order) => this.send(order));
+    const one: Pending = { context, calls, resolve, reject, settled, keepsOutput };
     if (this.isLost) return Promise.reject(this.trouble("ended in the middle of its work"));
     try {
       const seed = seedOf(context.random) ?? String(context.random.next());
@@ -108,7 +108,7 @@ export class PluginThread {
   /** Asks a call to end; a thread that does not even answer is ended soon, and one that answers after the grace time. */
   private leave(id: number, one: Pending, reason: string): void {
     const askedAt = performance.now();
-    one.desk.abort(new Error(reason));
+    one.calls.abort(new Error(reason));
     this.send({ kind: "abort", id, reason });
     this.send({ kind: "ping" });
     const stuck = () => this.lose(this.trouble("did not let go of a line when it was told to"));
@@ -127,7 +127,7 @@ export class PluginThread {
   }
 
   private send(order: Order): void {
-    if (!this.isLost) this.vehicle.post(order);
+    if (!this.isLost) this.host.post(order);
   }
 
   /** A plugin has the same channel as its program, and may send anything. */
@@ -146,7 +146,7 @@ export class PluginThread {
       return;
     }
     if (reply.kind === "cut" || reply.kind === "did") {
-      for (const { desk } of this.pending.values()) desk.hear(reply);
+      for (const { calls } of this.pending.values()) calls.hear(reply);
       return;
     }
     const one = this.pending.get(reply.id);
@@ -156,12 +156,12 @@ export class PluginThread {
     } else if (reply.kind === "done") {
       this.pending.delete(reply.id);
       one.settled.abort();
-      one.desk.close();
+      one.calls.close();
       this.settle(one, reply);
     } else if (reply.kind === "news") {
       tell(one.context, reply.news);
     } else {
-      one.desk.hear(reply);
+      one.calls.hear(reply);
     }
   }
 
@@ -177,7 +177,7 @@ export class PluginThread {
     }
   }
 
-  private refuseLate(reply: Wish | Extract<Reply, { kind: "done" }>): void {
+  private refuseLate(reply: ProviderRequest | Extract<Reply, { kind: "done" }>): void {
     if (reply.kind === "done") return;
     const outcome: Outcome<never> = { ok: false, error: { message: "The line that asked has ended." } };
     this.send({ kind: "answer", request: reply.request, outcome });
@@ -187,11 +187,11 @@ export class PluginThread {
     if (this.isLost) return;
     this.isLost = true;
     clearInterval(this.memoryWatch);
-    this.vehicle.end();
+    this.host.end();
     this.onLost();
     for (const one of this.pending.values()) {
       one.settled.abort();
-      one.desk.close();
+      one.calls.close();
       const { signal } = one.context;
       one.reject(signal.aborted ? signal.reason : (one.late ?? error));
     }
@@ -200,7 +200,7 @@ export class PluginThread {
 
   private async lookAtMemory(): Promise<void> {
     try {
-      if (await this.vehicle.hasOutgrown()) this.lose(this.tooLarge());
+      if (await this.host.hasOutgrown()) this.lose(this.tooLarge());
     } catch {
       // It has ended, which its own event tells.
     }

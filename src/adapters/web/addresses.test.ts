@@ -338,15 +338,15 @@ describe("redirects", () => {
   });
 
   it("five redirects are followed and a sixth is not", async () => {
-    const hops = await serveHttp((request, response) => {
+    const redirects = await serveHttp((request, response) => {
       const left = Number(request.url?.slice(1));
       if (left === 0) response.end("done");
       else response.writeHead(301, { location: `/${left - 1}` }).end();
     });
-    open.push(hops);
-    const options = { allowPrivate: [hops.host] };
-    expect((await get(`${hops.url}/5`, options)).text).toBe("done");
-    await expect(get(`${hops.url}/6`, options)).rejects.toMatchObject({
+    open.push(redirects);
+    const options = { allowPrivate: [redirects.host] };
+    expect((await get(`${redirects.url}/5`, options)).text).toBe("done");
+    await expect(get(`${redirects.url}/6`, options)).rejects.toMatchObject({
       code: "FETCH_FAILED",
       facts: { redirects: 5 },
     });

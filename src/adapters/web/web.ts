@@ -7,10 +7,10 @@ import { openAgent } from "./agent.js";
 import { createConnections } from "./connect.js";
 import { failureOfPage, type Limits } from "./failures.js";
 import { type Headers, ownHeaders } from "./headers.js";
-import { createHops, type Job, type Sending } from "./hops.js";
 import { createPageCache } from "./page-cache.js";
 import { createPoliteness } from "./politeness.js";
 import { createProxies } from "./proxies.js";
+import { createRedirects, type Job, type Sending } from "./redirects.js";
 import { retrying } from "./retrying.js";
 import { createRobotsFiles, type Load, ROBOTS_BYTES, robotsRefusal, type SiteRules } from "./robots.js";
 import { productToken } from "./robots-rules.js";
@@ -59,7 +59,7 @@ export function createWeb(options: WebOptions = {}): Required<WebProvider> & { c
   const sessions = createSessions(clock, perHost, (id) => void proxies.forget(id));
   const robotsFiles = createRobotsFiles(clock);
   const now = () => clock.now();
-  const hops = createHops({ rules, politeness: createPoliteness(clock), slots, now, send });
+  const redirects = createRedirects({ rules, politeness: createPoliteness(clock), slots, now, send });
   const pages = options.cache === undefined ? undefined : createPageCache(options.cache);
   const underWay = new Set<AbortController>();
   let closed = false;
@@ -147,7 +147,7 @@ export function createWeb(options: WebOptions = {}): Required<WebProvider> & { c
     const cut = () => control.abort(outer.signal.reason);
     outer.signal.addEventListener("abort", cut, { once: true });
     try {
-      return await hops.follow(first, await job(control));
+      return await redirects.follow(first, await job(control));
     } catch (error) {
       if (outer.signal.aborted || !ScriptoriumError.is(error)) throw error;
       return { error };

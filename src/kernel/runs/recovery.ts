@@ -92,11 +92,11 @@ export class Recovery {
    * before, the sweep of another sees to it. Never throws.
    */
   async fenceOffLater(id: string, runId: string): Promise<void> {
-    const { clock, storage, settling, settings } = this.parts;
+    const { clock, storage, endings, settings } = this.parts;
     try {
       await clock.sleep(settings.abortGraceMs + ABORT_SLACK_MS, this.signal);
       const task = await storage.tasks.get(id);
-      if (task?.runId === runId && task.status === "aborting...") await settling.settle(task, { status: "aborted" });
+      if (task?.runId === runId && task.status === "aborting...") await endings.settle(task, { status: "aborted" });
     } catch {
       // The sweep comes to it when the storage works again.
     }
@@ -146,7 +146,7 @@ export class Recovery {
       this.aborting.set(id, since);
       if (clock.monotonic() - since < settings.abortGraceMs + ABORT_SLACK_MS) continue;
       const task = await storage.tasks.get(id);
-      if (task?.status === "aborting...") await this.parts.settling.settle(task, { status: "aborted" });
+      if (task?.status === "aborting...") await this.parts.endings.settle(task, { status: "aborted" });
     }
     if (thorough) await this.takeUpForgotten(found);
   }
@@ -190,22 +190,22 @@ export class Recovery {
 
   /** `lapsed`: runs that nobody holds any more. An excused attempt does not count. */
   private async takeUp(task: Task, lapsed: ReadonlySet<string>, isExcused = false): Promise<void> {
-    const { storage, settling, records, settings } = this.parts;
+    const { storage, endings, records, settings } = this.parts;
     const run = task.runId === undefined ? undefined : await storage.runs.get(task.runId);
     if (run === undefined && task.runId !== undefined && task.status === "waiting") {
       // The end came after the task was set waiting and before its run was stored.
       await this.insertOnce(records.fresh(task, "recovery", {}, task.runId));
       await this.enqueue(task);
     } else if (run === undefined) {
-      await settling.settle(task, { status: "failed", error: INTERRUPTED });
+      await endings.settle(task, { status: "failed", error: INTERRUPTED });
     } else if (run.status === "running" && !lapsed.has(run._id)) {
       // Somebody else works on it.
     } else if (task.status === "aborting...") {
-      await settling.settle(task, { status: "aborted" });
+      await endings.settle(task, { status: "aborted" });
     } else if (run.status !== "running" && run.status !== "waiting") {
-      await settling.settle(task, endingOf(run));
+      await endings.settle(task, endingOf(run));
     } else if (run.status === "running" && !isExcused && (await records.isHopeless(run, settings.maxAttempts))) {
-      await settling.settle(task, { status: "failed", error: run.error ?? INTERRUPTED }, fenceOf(run));
+      await endings.settle(task, { status: "failed", error: run.error ?? INTERRUPTED }, fenceOf(run));
     } else await this.putBack(task, run, isExcused);
   }
 

@@ -46,7 +46,7 @@ export class RunWorker {
 
   /** The queue's handler. Never throws. */
   async work(queued: QueuedRun, queueSignal: AbortSignal): Promise<void> {
-    const { active, settling, logger } = this.parts;
+    const { active, endings, logger } = this.parts;
     const controller = new AbortController();
     if (!active.add(queued.runId, queued.taskId, controller)) return;
     const cut = () => controller.abort(queueSignal.reason);
@@ -67,7 +67,7 @@ export class RunWorker {
         if (isStorageTrouble(error)) throw error;
         ending = { status: "failed", error: this.describe(error, begun.task.type, redactor) };
       }
-      await settling.settle(begun.task, ending, { fence: begun.fence, run: begun.run, ...carried });
+      await endings.settle(begun.task, ending, { fence: begun.fence, run: begun.run, ...carried });
     } catch (error) {
       // Lines that are still at work store nothing any more.
       controller.abort(new Stop("lost"));

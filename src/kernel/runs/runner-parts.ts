@@ -10,8 +10,8 @@ import type { RunnerSettings } from "../tokens.js";
 import type { Clock } from "../values/clock.js";
 import type { Logger } from "../values/logger.js";
 import type { ActiveRuns } from "./active-runs.js";
+import type { RunEndings } from "./endings.js";
 import type { RunRecords } from "./run-records.js";
-import type { Settling } from "./settling.js";
 
 /** What everything that has to do with runs works with. */
 export interface RunnerParts {
@@ -26,7 +26,7 @@ export interface RunnerParts {
   readonly settings: RunnerSettings;
   readonly vault: Vault;
   readonly records: RunRecords;
-  readonly settling: Settling;
+  readonly endings: RunEndings;
   readonly active: ActiveRuns;
   /** The task with this status; throws TRANSITION_REFUSED where it may not have it. */
   changed(task: Task, status: TaskStatus): Task;

@@ -25,6 +25,7 @@ import type { Ids } from "../values/ids.js";
 import type { JsonObject } from "../values/json.js";
 import type { Logger } from "../values/logger.js";
 import { ActiveRuns } from "./active-runs.js";
+import { RunEndings } from "./endings.js";
 import type { RunEndHook } from "./hooks.js";
 import { Recovery } from "./recovery.js";
 import { Stop } from "./run-ending.js";
@@ -32,7 +33,6 @@ import { type Prepared, prepare } from "./run-input.js";
 import { RunRecords } from "./run-records.js";
 import { type RunCheck, RunWorker } from "./run-worker.js";
 import type { RunnerParts } from "./runner-parts.js";
-import { Settling } from "./settling.js";
 
 /** How often whoever waits for the end of a run looks at its task. */
 const LOOK_EVERY_MS = 5000;
@@ -78,11 +78,11 @@ export class TaskRunner {
   ) {
     const changed = (task: Task, status: TaskStatus) => this.changed(task, status);
     const records = new RunRecords(storage, clock, ids);
-    const settling = new Settling(tasks, storage, records, events, logger, changed);
+    const endings = new RunEndings(tasks, storage, records, events, logger, changed);
     const active = new ActiveRuns(storage, clock, settings.leaseMs);
     this.parts = {
       ...{ tasks, registry, storage, queue, providers, clock, events, logger, settings, vault },
-      ...{ records, settling, active, changed },
+      ...{ records, endings, active, changed },
     };
     this.worker = new RunWorker(this.parts, (run, cut) => void this.recovery.takeUpLater(run, cut));
     this.recovery = new Recovery(this.parts, (task, run) => this.enqueue(task, run), this.stopping.signal);
@@ -90,7 +90,7 @@ export class TaskRunner {
 
   /** Called with every run that ended, before its task is at rest. */
   onEnd(hook: RunEndHook): void {
-    this.parts.settling.onEnd(hook);
+    this.parts.endings.onEnd(hook);
   }
 
   /** What has to hold before a run is worked. */
@@ -181,7 +181,7 @@ export class TaskRunner {
       // A worker elsewhere hears of it. Where the worker is gone, what is stored only says running.
       if (!isHere) {
         if (await this.isHeld(runId)) void this.recovery.fenceOffLater(id, runId);
-        else await this.parts.settling.settle(task, { status: "aborted" });
+        else await this.parts.endings.settle(task, { status: "aborted" });
       }
     }
     return task;

@@ -1,6 +1,6 @@
 import { isPlainObject, type Json, type JsonObject } from "../values/json.js";
 import { createMatcher, type Matcher } from "./matcher.js";
-import { MASK } from "./names.js";
+import { MASK } from "./secret-names.js";
 
 /** Shorter values are left alone: they stand in too many words. */
 const SHORTEST = 4;

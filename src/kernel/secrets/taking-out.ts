@@ -2,8 +2,8 @@ import type { Sealed } from "../task.js";
 import { isPlainObject, type Json, type JsonObject } from "../values/json.js";
 import { originsOf } from "./list-origins.js";
 import type { Marks } from "./marks.js";
-import { isPasswordName, isSecretName, MASK } from "./names.js";
 import { below } from "./pointers.js";
+import { isPasswordName, isSecretName, MASK } from "./secret-names.js";
 
 /** A data object as it is stored: masks where its secrets were, and those encrypted beside it. */
 export interface Hidden {

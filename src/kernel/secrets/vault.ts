@@ -2,9 +2,9 @@ import { ScriptoriumError } from "../errors.js";
 import type { Sealed } from "../task.js";
 import { type JsonObject, shown } from "../values/json.js";
 import type { Marks } from "./marks.js";
-import { MASK } from "./names.js";
 import { changedAt, labelOf } from "./pointers.js";
 import type { SecretBox } from "./secret-box.js";
+import { MASK } from "./secret-names.js";
 import { type Hidden, takenOut } from "./taking-out.js";
 
 /** Most secrets of one data object, and most characters of all of them; a run looks for each in all that it logs. */

@@ -1,8 +1,8 @@
 import { inject, injectable } from "../di.js";
 import { ScriptoriumError } from "../errors.js";
 import { NO_MARKS } from "../secrets/marks.js";
-import { MASK } from "../secrets/names.js";
 import { SERVER_KIND } from "../secrets/older-stores.js";
+import { MASK } from "../secrets/secret-names.js";
 import type { Hidden } from "../secrets/taking-out.js";
 import type { Vault } from "../secrets/vault.js";
 import type { Account, Page, StorageAdapter } from "../storage.js";

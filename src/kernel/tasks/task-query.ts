@@ -1,4 +1,4 @@
-import { isSecretName } from "../secrets/names.js";
+import { isSecretName } from "../secrets/secret-names.js";
 import { isPlainObject, type JsonObject, shown } from "../values/json.js";
 import { checkedQuery } from "./search/checked-query.js";
 import { checkNoSecret, checkPath, entriesOf, QUERY_LIMITS, refused, type SecretPaths } from "./search/refused.js";

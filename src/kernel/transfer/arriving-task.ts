@@ -5,7 +5,7 @@ import type { Clock } from "../values/clock.js";
 import type { JsonObject } from "../values/json.js";
 import type { Contents } from "./format.js";
 import type { ImportRecord } from "./records.js";
-import { refusedLine } from "./trouble.js";
+import { refusedLine } from "./refused-line.js";
 
 /** What a task brings along, with the number of its line. */
 export type Belonging = Exclude<ImportRecord, { readonly kind: "account" | "task" }>;

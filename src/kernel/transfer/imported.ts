@@ -11,7 +11,7 @@ import { noneYet, type TransferCounts } from "./counts.js";
 import { COUNTED, type Contents, type Header } from "./format.js";
 import { type Installed, installed } from "./installed.js";
 import { type ImportRecord, recordsOf } from "./records.js";
-import { refusedLine } from "./trouble.js";
+import { refusedLine } from "./refused-line.js";
 import { hasPlainSecrets } from "./without-secrets.js";
 
 /** What to do with what is in the store already: end the import, leave it as it is, or put what the file holds in its place. */

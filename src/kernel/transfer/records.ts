@@ -15,7 +15,7 @@ import {
   type Kind,
   SCHEMAS,
 } from "./format.js";
-import { refusedLine } from "./trouble.js";
+import { refusedLine } from "./refused-line.js";
 
 /** What a file to import holds, a file with its bytes. */
 export type ImportRecord = { readonly [K in keyof Held]: Held[K] & { readonly kind: K } & Place }[keyof Held];

@@ -1,7 +1,7 @@
 import { ScriptoriumError, shown } from "../../kernel/index.js";
 import type { KeywordLine } from "./keyword-line.js";
 import type { RunState } from "./preparation.js";
-import { withoutCopies } from "./shelf.js";
+import { withoutCopies } from "./source-index.js";
 import { type Context, type Failure, nothingRead, readPages, type Source } from "./sources.js";
 
 /**
@@ -16,10 +16,10 @@ export async function keywordSources(line: KeywordLine, context: Context, state:
     for (const url of await foundPages(line.keyword, context, state)) if (!urls.includes(url)) urls.push(url);
   }
   const own = urls.length > 0 ? await readPages(urls, context) : { sources: [], failures: [] as readonly Failure[] };
-  const shared = state.shelf.best(line.keyword, limit);
+  const shared = state.sources.best(line.keyword, limit);
   const sources = withoutCopies([...own.sources, ...shared], limit + (line.url === "" ? 0 : 1));
   if (sources.length > 0) return sources;
-  if (own.failures.length > 0 && own.failures.length === urls.length && state.shelf.sources.length === 0)
+  if (own.failures.length > 0 && own.failures.length === urls.length && state.sources.sources.length === 0)
     throw nothingRead(own.failures);
   throw nothingFits(line.keyword);
 }

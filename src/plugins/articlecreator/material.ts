@@ -1,5 +1,5 @@
 import { bm25 } from "../../engines/pages/bm25.js";
-import { splitSentences } from "../../engines/pages/sentences.js";
+import { splitSentences } from "../../engines/pages/split-sentences.js";
 import { countWords, queryTerms, termsOf } from "../../engines/pages/terms.js";
 import type { JunkFilter } from "./junk-filter.js";
 import type { ArticleCreatorOptions } from "./options.js";

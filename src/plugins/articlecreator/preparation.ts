@@ -5,13 +5,13 @@ import { keywordLine } from "./keyword-line.js";
 import { warnOfSettingsWithoutEffect } from "./not-yet.js";
 import { OUTPUT_FORMATS, type OutputFormat, SOURCE_MODES, type SourceMode } from "./options.js";
 import { checkSpinMode } from "./reworded.js";
-import { Shelf } from "./shelf.js";
+import { SourceIndex } from "./source-index.js";
 import { type Context, type Failure, nothingRead, readFolder, readPages, readTexts, type Source } from "./sources.js";
 
 /** What all keywords of a run share. */
 export interface RunState {
   /** The sources given in the task, read once. */
-  readonly shelf: Shelf;
+  readonly sources: SourceIndex;
   /** Whether every keyword looks for pages of its own. */
   readonly searches: boolean;
   readonly formats: readonly OutputFormat[];
@@ -60,7 +60,7 @@ export async function prepared(context: Context & { readonly lines: readonly str
     log.info(`${sources.length} ${sources.length === 1 ? "source was" : "sources were"} read for all keywords.`);
   const allLines = options.articleKeywordsFile;
   return {
-    shelf: new Shelf(sources),
+    sources: new SourceIndex(sources),
     searches,
     formats,
     isJunk,

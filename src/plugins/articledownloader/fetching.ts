@@ -6,7 +6,7 @@ import { decoded, encodingOf } from "../_kit/archive/page-text.js";
 import { archiveAddress, archivePlace } from "../_kit/archive/place.js";
 import { type RunWeb, runWeb } from "../_kit/web/run-web.js";
 import type { ArticleDownloaderOptions } from "./options.js";
-import { statusSentence } from "./rows.js";
+import { statusSentence } from "./page-rows.js";
 import type { LineContext } from "./state.js";
 
 /** What stands at an address or in a file, before it is read. */

@@ -1,7 +1,7 @@
 import type { ExtractedPage } from "../../engines/pages/extraction/page.js";
 import type { ArticleFacts } from "../_kit/article-files.js";
 import type { MetadataName } from "./options.js";
-import type { PageStatus } from "./rows.js";
+import type { PageStatus } from "./page-rows.js";
 import type { LineContext, RunState } from "./state.js";
 
 /** Why a page that was read is not wanted, if it is not. */

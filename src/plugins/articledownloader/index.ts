@@ -4,8 +4,8 @@ import { inputLine, inputLines } from "./input-line.js";
 import { downloadLine } from "./line.js";
 import { addressOf } from "./one-page.js";
 import { articleDownloaderOptions } from "./options.js";
+import { failureRow } from "./page-rows.js";
 import { prepared } from "./preparation.js";
-import { failureRow } from "./rows.js";
 
 export const articledownloader = defineTaskPlugin({
   type: "articledownloader",

@@ -7,7 +7,7 @@ import { type RunWeb, runWeb } from "../_kit/web/run-web.js";
 import type { InputLine } from "./input-line.js";
 import { filesOf } from "./local-files.js";
 import { addressOf, downloaded, finishedKey, type Target } from "./one-page.js";
-import { failureRow } from "./rows.js";
+import { failureRow } from "./page-rows.js";
 import type { LineContext } from "./state.js";
 
 /** Most pages of one line. */

@@ -10,9 +10,9 @@ import { type Fetched, fetchNextPage, fetchPage } from "./fetching.js";
 import { unfitness } from "./fitness.js";
 import { readFile } from "./local-files.js";
 import { type PageFile, pageFiles } from "./page-files.js";
+import { type PageRow, pageRow } from "./page-rows.js";
 import { finishedPage } from "./preparation.js";
 import { readFetched } from "./reading.js";
-import { type PageRow, pageRow } from "./rows.js";
 import type { LineContext } from "./state.js";
 
 /** One page or file to download. */

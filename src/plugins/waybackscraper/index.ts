@@ -1,9 +1,9 @@
 import { defineTaskPlugin, shown } from "../../kernel/index.js";
+import { failedRow } from "./copy-rows.js";
+import { allLinesFailed } from "./failure-messages.js";
 import { scrapeLine } from "./line.js";
 import { waybackOptions } from "./options.js";
 import { type Reading, reading } from "./reading.js";
-import { failedRow } from "./rows.js";
-import { allLinesFailed } from "./sentences.js";
 
 export const waybackscraper = defineTaskPlugin({
   type: "waybackscraper",

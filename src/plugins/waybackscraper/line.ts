@@ -1,17 +1,17 @@
 import { type JsonObject, ScriptoriumError, shown } from "../../kernel/index.js";
+import { archiveTrouble } from "../_kit/archive/archive-errors.js";
 import { archivedCopies } from "../_kit/archive/list.js";
 import { type ArchivedCopy, addressKey, archiveAddress } from "../_kit/archive/place.js";
-import { archiveTrouble } from "../_kit/archive/trouble.js";
 import { type RunWeb, runWeb } from "../_kit/web/run-web.js";
 import { picked, sourceOf } from "./choice.js";
+import { type CopyRow, rowOf } from "./copy-rows.js";
+import { listNotLoaded, pagesCutShort } from "./failure-messages.js";
 import { linkMap } from "./linked.js";
 import { isStillThere } from "./live.js";
 import { type PageWork, savePage } from "./page.js";
 import { persistently } from "./persistence.js";
 import { type LineContext, type Note, notesOf, take } from "./reading.js";
-import { type CopyRow, rowOf } from "./rows.js";
 import { lineId, listFile, listText, readList } from "./saved-list.js";
-import { listNotLoaded, pagesCutShort } from "./sentences.js";
 
 /** Most lines of an archive's list that are read for one line of the task. */
 const MAX_LISTED = 3_000_000;

@@ -9,11 +9,11 @@ import { isHtml } from "../_kit/archive/site-file.js";
 import { type ArticleLook, articleFacts, articleFiles } from "../_kit/article-files.js";
 import { readPage } from "../_kit/extraction/read-page.js";
 import type { RunWeb } from "../_kit/web/run-web.js";
+import { type CopyRow, rowOf } from "./copy-rows.js";
 import { type LinkMap, mimeOf } from "./linked.js";
 import { isStillThere } from "./live.js";
 import { saveRaw } from "./raw.js";
 import type { LineContext, LineNotes, Note } from "./reading.js";
-import { type CopyRow, rowOf } from "./rows.js";
 
 /** What the pages of a line are worked with. */
 export interface PageWork {

@@ -1,6 +1,6 @@
 import type { Clock, RunLog } from "../../kernel/index.js";
+import { archiveTrouble } from "../_kit/archive/archive-errors.js";
 import type { ArchivePlace } from "../_kit/archive/place.js";
-import { archiveTrouble } from "../_kit/archive/trouble.js";
 
 /**
  * Seconds before the next try. Archives shut out who asks too often for about a minute and begin to count anew with every

@@ -1,19 +1,19 @@
 import { resolver } from "../../engines/pages/links/resolver.js";
 import { type JsonObject, ScriptoriumError, shown, type TaskContext, type WebPage } from "../../kernel/index.js";
 import type { RunWeb } from "../_kit/web/run-web.js";
+import { rowOf } from "./crawl-rows.js";
 import type { CrawlSettings } from "./crawl-settings.js";
 import { Following } from "./follow.js";
 import { FLAG, Frontier, NOBODY } from "./frontier.js";
 import type { WebCrawlerOptions } from "./options.js";
 import { endOf } from "./outputs/redirects.js";
-import { Parking } from "./parking.js";
 import { RateLimits } from "./rate-limits.js";
 import { originOf, type PageRecord, type SitemapRecord } from "./record.js";
-import { rowOf } from "./rows.js";
 import { hostOf } from "./scope.js";
 import { inCircles, noAddress, noRoom, type Start, toNoPage } from "./starts.js";
 import { storedSitemaps } from "./stored-sitemaps.js";
 import { known, locationOf, visited } from "./visit.js";
+import { WaitingPages } from "./waiting-pages.js";
 
 export type CrawlContext = TaskContext<WebCrawlerOptions, "web">;
 
@@ -43,7 +43,7 @@ export class Crawl {
   readonly frontier: Frontier;
   private readonly following: Following;
   private readonly limits: RateLimits;
-  private readonly parking: Parking;
+  private readonly waiting: WaitingPages;
   private readonly lines = new Map<number, Line>();
   /** Sites whose sitemaps were read, or are being read. */
   private readonly sites = new Set<string>();
@@ -72,7 +72,7 @@ export class Crawl {
     // What is taken in the order in which it came can leave one by one.
     const atOnce = settings.options.order === "breadth" ? 1 : Number.POSITIVE_INFINITY;
     const gap = (what: string) => this.limits.gap(what);
-    this.parking = new Parking(run.clock, run.signal, { gap, atOnce }, (pages) => this.unpark(pages));
+    this.waiting = new WaitingPages(run.clock, run.signal, { gap, atOnce }, (pages) => this.unpark(pages));
     for (const { address, normal, sameAs } of starts) {
       if (sameAs !== undefined) this.shared.set(sameAs, undefined);
       if (address === undefined || sameAs !== undefined) continue;
@@ -189,7 +189,7 @@ export class Crawl {
       lines.set(line.number, line);
       line.working += 1;
       const rest = this.limits.rest(frontier.address(page));
-      if (rest > 0) this.parking.add(hostOf(frontier.address(page)), page, rest);
+      if (rest > 0) this.waiting.add(hostOf(frontier.address(page)), page, rest);
       else {
         this.limits.sent(frontier.address(page));
         this.send(line, page);
@@ -236,7 +236,7 @@ export class Crawl {
         `${host} asks for a pause${status}: ${shown(about.url)} is asked for again in ${Math.ceil(pause / 1000)} s.`,
       );
       const rest = this.limits.rest(about.url);
-      this.parking.add(rest > 0 ? hostOf(about.url) : `page ${page}`, page, Math.max(pause, rest));
+      this.waiting.add(rest > 0 ? hostOf(about.url) : `page ${page}`, page, Math.max(pause, rest));
       return true;
     }
     const { record, files, error } = await visited(answer, about, ms, settings, signal);

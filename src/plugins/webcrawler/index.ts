@@ -2,9 +2,9 @@ import { defineTaskPlugin, shown } from "../../kernel/index.js";
 import { noneFetched } from "../_kit/web/all-failed.js";
 import { runWeb } from "../_kit/web/run-web.js";
 import { begunCrawl } from "./begin.js";
+import { failureRow } from "./crawl-rows.js";
 import { webCrawlerOptions } from "./options.js";
 import { finishedCrawl } from "./outputs/finish.js";
-import { failureRow } from "./rows.js";
 
 export const webcrawler = defineTaskPlugin({
   type: "webcrawler",

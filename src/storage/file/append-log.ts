@@ -1,8 +1,8 @@
 import { constants, readSync, writeSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { cutShort, notOpen, storageTrouble } from "./file-errors.js";
 import type { Health } from "./health.js";
-import { cutShort, notOpen, storageTrouble } from "./trouble.js";
 
 const SMALL = 256 * 1024;
 

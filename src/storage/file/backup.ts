@@ -3,15 +3,15 @@ import { type FileHandle, lstat, mkdir, readdir, realpath, rm } from "node:fs/pr
 import { dirname, join } from "node:path";
 import { openFile } from "./append-log.js";
 import { blobName } from "./blobs.js";
-import type { Step, StepFile } from "./content-book.js";
+import type { Step, StepFile } from "./content-index.js";
 import { CONTENT_LOG, eachStep } from "./content-log.js";
+import { codeOf, failed, storageTrouble } from "./file-errors.js";
 import { flushFolder } from "./folder.js";
 import { lineOf } from "./lines.js";
 import { isStore, MANIFEST } from "./manifest.js";
 import type { Meta } from "./records.js";
 import { linesOf, textOf } from "./replay.js";
 import { segmentsIn } from "./segments.js";
-import { codeOf, failed, storageTrouble } from "./trouble.js";
 
 const { O_RDONLY, O_RDWR, O_WRONLY, O_CREAT, O_EXCL } = constants;
 const NEWLINE = 0x0a;

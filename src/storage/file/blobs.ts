@@ -2,9 +2,9 @@ import { constants } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { openFile } from "./append-log.js";
+import { codeOf } from "./file-errors.js";
 import { flushFolder } from "./folder.js";
 import type { Health } from "./health.js";
-import { codeOf } from "./trouble.js";
 
 const { O_CREAT, O_EXCL, O_WRONLY, O_RDONLY } = constants;
 const BLOB = /^(\d+)\.bin$/;

@@ -7,37 +7,37 @@ import { shown } from "../../kernel/values/json.js";
 import { createTurns } from "../turns.js";
 import { openFile } from "./append-log.js";
 import { blobName, blobNumber } from "./blobs.js";
-import { type Book, type Entry, runsOf } from "./book.js";
-import { createContentBook, type FileEntry, type Step } from "./content-book.js";
+import { createContentIndex, type FileEntry, type Step } from "./content-index.js";
 import { CONTENT_LOG, eachStep } from "./content-log.js";
 import type { Contents } from "./contents.js";
+import { codeOf } from "./file-errors.js";
 import type { Place } from "./lines.js";
 import { stored } from "./records.js";
 import { linesOf, type ReadLine } from "./replay.js";
 import { segmentsIn } from "./segments.js";
+import { type Entry, runsOf, type StoreIndex } from "./store-index.js";
 import type { Parts } from "./task-store.js";
-import { codeOf } from "./trouble.js";
 
 const RESTORE = "Delete the task, or put the store back from a backup.";
 const RESTORE_DELIVERY = RESTORE.replace("task", "delivery");
 const SET_ASIDE = "It is set aside when the content is opened next; what it held is lost, all else stays.";
 
 /** Reads everything: the checksums of all lines, the JSON of all records, the bytes of all files. Changes nothing. */
-export async function* checkStore(folder: string, { book, contents, main }: Parts): AsyncGenerator<StoreFinding> {
+export async function* checkStore(folder: string, { index, contents, main }: Parts): AsyncGenerator<StoreFinding> {
   await main.settled();
   yield* mainFindings(folder);
   const turns = createTurns();
-  for (const entry of book.ordered()) {
+  for (const entry of index.ordered()) {
     if (turns.due()) await turns.give();
     if (entry.live) yield* recordFindings(entry);
     if (entry.live) yield* contentFindings(entry, contents);
   }
-  for (const delivery of book.deliveries.all()) {
+  for (const delivery of index.deliveries.all()) {
     if (turns.due()) await turns.give();
-    if (book.deliveries.get(delivery.head._id) !== delivery || isJson(() => stored(delivery.body))) continue;
+    if (index.deliveries.get(delivery.head._id) !== delivery || isJson(() => stored(delivery.body))) continue;
     yield { where: delivery.head._id, trouble: "The body of the delivery cannot be read.", repair: RESTORE_DELIVERY };
   }
-  yield* strangers(join(folder, "content"), book);
+  yield* strangers(join(folder, "content"), index);
 }
 
 async function* mainFindings(folder: string): AsyncGenerator<StoreFinding> {
@@ -72,15 +72,15 @@ async function* contentFindings(entry: Entry, contents: Contents): AsyncGenerato
   await contents.inMemory(entry, (content) => content.settled());
   const names = await readdir(folder).catch(gone);
   if (names === undefined) return;
-  const book = createContentBook();
+  const index = createContentIndex();
   const damaged: ReadLine[] = [];
   const enter = (step: Step, places: readonly Place[]) => {
-    book.enter(step, places, true);
+    index.enter(step, places, true);
     return undefined;
   };
   if ((await eachStep(join(folder, CONTENT_LOG), enter, damaged).catch(gone)) === undefined) return;
   for (const { at, parts } of damaged) if (parts === undefined) yield damagedLine(where, at, SET_ASIDE);
-  for (const file of book.files.values()) {
+  for (const file of index.files.values()) {
     const trouble = file.blob === undefined ? undefined : await blobTrouble(folder, file, file.blob);
     if (trouble === undefined || !entry.live || (await isReplaced(entry, contents, file))) continue;
     yield {
@@ -89,7 +89,7 @@ async function* contentFindings(entry: Entry, contents: Contents): AsyncGenerato
       repair: "Run the task again, or put the store back from a backup.",
     };
   }
-  const named = new Set(Array.from(book.files.values(), ({ blob }) => blob));
+  const named = new Set(Array.from(index.files.values(), ({ blob }) => blob));
   const isInUse = (await contents.inMemory(entry, () => true)) === true;
   for (const name of isInUse ? [] : names) {
     const number = blobNumber(name);
@@ -111,10 +111,10 @@ async function blobTrouble(folder: string, { crc }: FileEntry, blob: number): Pr
 
 /** Whether it was written again since its line was read. */
 async function isReplaced(entry: Entry, contents: Contents, { path, blob }: FileEntry): Promise<boolean> {
-  return (await contents.inMemory(entry, ({ book }) => book.files.get(path)?.blob !== blob)) === true;
+  return (await contents.inMemory(entry, ({ index }) => index.files.get(path)?.blob !== blob)) === true;
 }
 
-async function* strangers(folder: string, { entries }: Book): AsyncGenerator<StoreFinding> {
+async function* strangers(folder: string, { entries }: StoreIndex): AsyncGenerator<StoreFinding> {
   const live = new Set(Array.from(entries.values(), ({ number }) => String(number)));
   for (const name of await readdir(folder)) {
     if (live.has(name)) continue;

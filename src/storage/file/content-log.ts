@@ -6,23 +6,23 @@ import type { StoredFile } from "../../kernel/storage.js";
 import { type AppendLog, appendLog, openFile } from "./append-log.js";
 import { type Blobs, openBlobs } from "./blobs.js";
 import {
-  type ContentBook,
-  createContentBook,
+  type ContentIndex,
+  createContentIndex,
   droppedUpTo,
   type FileEntry,
   partsOfStep,
   type Step,
   type StepFile,
-} from "./content-book.js";
+} from "./content-index.js";
 import { createCopy } from "./copy.js";
+import { damagedFile } from "./file-errors.js";
 import { flushFolder, makeFolder, setAside } from "./folder.js";
 import type { Health } from "./health.js";
 import { lineOf, type Place } from "./lines.js";
 import type { Prepared } from "./prepared.js";
 import { createReadAhead } from "./read-ahead.js";
 import { linesOf, type ReadLine, textOf } from "./replay.js";
-import { createSieve } from "./sieve.js";
-import { damagedFile } from "./trouble.js";
+import { createRetainedSteps } from "./retained-steps.js";
 
 const { O_RDWR, O_CREAT } = constants;
 
@@ -34,7 +34,7 @@ export const CONTENT_LOG = "log.jsonl";
 
 /** What belongs to one task. */
 export interface ContentLog {
-  readonly book: ContentBook;
+  readonly index: ContentIndex;
   /** Text of the log, with few looks at the disk when one place lies behind the other. */
   reading(): (place: Place) => string;
   /** Stores the output unless the run is gone at the last moment, and says whether it did. */
@@ -71,10 +71,10 @@ export async function openContentLog(
   const path = join(folder, CONTENT_LOG);
   if (await makeFolder(folder)) await flushParent();
   await rm(`${path}.tmp`, { force: true });
-  const { log, book } = await load();
+  const { log, index } = await load();
   let blobs: Blobs;
   try {
-    blobs = await openBlobs(folder, numbersOf(book.files.values()), health);
+    blobs = await openBlobs(folder, numbersOf(index.files.values()), health);
   } catch (error) {
     await log.close();
     throw error;
@@ -83,19 +83,19 @@ export async function openContentLog(
   let anchored = log.end > 0 ? Promise.resolve() : undefined;
 
   /** Reads the log. One that is damaged, or mostly of what was replaced or dropped since, is written anew. */
-  async function load(): Promise<{ log: AppendLog; book: ContentBook }> {
-    const book = createContentBook();
+  async function load(): Promise<{ log: AppendLog; index: ContentIndex }> {
+    const index = createContentIndex();
     const file = await openFile(path, O_RDWR | O_CREAT);
     const { size } = await file.stat();
     const log = appendLog(file, size, health);
     try {
-      const isSound = await isRead(log, book);
-      if (isSound && !isMostlyGarbage(log.end, book)) return { log, book };
+      const isSound = await isRead(log, index);
+      if (isSound && !isMostlyGarbage(log.end, index)) return { log, index };
       try {
-        await rewrite(log, book);
+        await rewrite(log, index);
       } catch (error) {
         // What is of no use does no harm; a full disk is no reason not to read the rest.
-        if (isSound) return { log, book };
+        if (isSound) return { log, index };
         throw error;
       }
     } catch (error) {
@@ -107,10 +107,10 @@ export async function openContentLog(
   }
 
   /** Fills the book, and says whether all of the log is as it was written. */
-  async function isRead(log: AppendLog, book: ContentBook): Promise<boolean> {
+  async function isRead(log: AppendLog, index: ContentIndex): Promise<boolean> {
     const damaged: ReadLine[] = [];
     const enter = (step: Step, places: readonly Place[]) => {
-      book.enter(step, places, isRun(step.n));
+      index.enter(step, places, isRun(step.n));
       return undefined;
     };
     const end = await eachStep(path, enter, damaged);
@@ -125,12 +125,12 @@ export async function openContentLog(
     return damaged.length === 0;
   }
 
-  async function rewrite(log: AppendLog, book: ContentBook): Promise<void> {
+  async function rewrite(log: AppendLog, index: ContentIndex): Promise<void> {
     const copy = await createCopy<never>(`${path}.tmp`, health);
     const read = textReader(log);
-    const stillWanted = createSieve(book);
+    const stillWanted = createRetainedSteps(index);
     try {
-      if (book.log.dropped() > 0) copy.add([droppedUpTo(book.log.dropped())], []);
+      if (index.log.dropped() > 0) copy.add([droppedUpTo(index.log.dropped())], []);
       const keep = async (step: Step, places: readonly Place[]) => {
         const { kept, keptPlaces } = stillWanted(step, places, isRun(step.n));
         if (keptPlaces.length + kept.files.length > 0) copy.add([kept, ...keptPlaces.map(read)], []);
@@ -152,13 +152,13 @@ export async function openContentLog(
     if (place !== undefined) return { ...info, bytes: bytesOf(textReader(log)(place)) };
     const bytes = await blobs.read(blob ?? 0);
     if (bytes !== undefined && crc32(bytes) === crc) return { ...info, bytes };
-    const now = book.files.get(name);
+    const now = index.files.get(name);
     if (bytes !== undefined || now === undefined || now === file) throw damagedFile(name);
     return fileWithBytes(now);
   }
 
   return {
-    book,
+    index,
     reading: () => textReader(log),
     async write({ id, number }, output, isThere) {
       if (health.trouble !== undefined) throw health.trouble;
@@ -182,7 +182,7 @@ export async function openContentLog(
           return blob === undefined ? file.info : { ...file.info, blob, crc: crc32(file.bytes) };
         }),
         log: output.log.length,
-        ...(output.log.length === 0 ? {} : { first: book.log.next() }),
+        ...(output.log.length === 0 ? {} : { first: index.log.next() }),
         ...(output.effects.length === 0 ? {} : { effects: output.effects.map(({ key }) => key) }),
       };
       const texts = [
@@ -194,13 +194,13 @@ export async function openContentLog(
         ...output.effects.map(({ text }) => text),
       ];
       const replaced = numbersOf(
-        step.files.map(({ path }) => book.files.get(path)).filter((file) => file !== undefined),
+        step.files.map(({ path }) => index.files.get(path)).filter((file) => file !== undefined),
       );
       const line = lineOf([JSON.stringify(step), ...texts]);
       const begin = log.end;
       const places = line.places.slice(1).map(({ at, length }) => ({ at: begin + at, length }));
       try {
-        await log.append(line.bytes, book.enter(step, places, true));
+        await log.append(line.bytes, index.enter(step, places, true));
       } catch (error) {
         await blobs.remove(numbers);
         throw error;
@@ -210,14 +210,14 @@ export async function openContentLog(
     },
     async trimLog(maxBytes) {
       if (health.trouble !== undefined) throw health.trouble;
-      const { count, upTo } = book.log.excess(maxBytes);
+      const { count, upTo } = index.log.excess(maxBytes);
       if (count === 0) return 0;
       const step = droppedUpTo(upTo);
-      await log.append(lineOf([JSON.stringify(step)]).bytes, book.enter(step, [], false));
-      book.log.forget(upTo);
+      await log.append(lineOf([JSON.stringify(step)]).bytes, index.enter(step, [], false));
+      index.log.forget(upTo);
       return count;
     },
-    isMostlyGarbage: () => isMostlyGarbage(log.end, book),
+    isMostlyGarbage: () => isMostlyGarbage(log.end, index),
     stored: fileWithBytes,
     settled: () => log.settled(),
     close: () => log.close(),
@@ -258,8 +258,8 @@ export async function eachStep(
   }
 }
 
-function isMostlyGarbage(length: number, book: ContentBook): boolean {
-  return length > LEAST_REWRITTEN && book.wanted(length) < length / 2;
+function isMostlyGarbage(length: number, index: ContentIndex): boolean {
+  return length > LEAST_REWRITTEN && index.wanted(length) < length / 2;
 }
 
 function stepOf(bytes: Buffer, parts: readonly Place[]): Step | undefined {

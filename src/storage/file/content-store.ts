@@ -9,8 +9,8 @@ import type { Parts } from "./task-store.js";
 
 export function contentStore(opened: () => Parts): ContentStore {
   async function read<T>(taskId: string, work: (content: ContentLog) => T | Promise<T>): Promise<T | undefined> {
-    const { book, contents } = opened();
-    const entry = book.entries.get(taskId);
+    const { index, contents } = opened();
+    const entry = index.entries.get(taskId);
     return entry && contents.read(entry, work);
   }
 
@@ -20,39 +20,39 @@ export function contentStore(opened: () => Parts): ContentStore {
     list: (content: ContentLog) => Iterable<Item>,
     former: (content: ContentLog) => (item: Item) => T,
   ): AsyncGenerator<T> {
-    const { book, contents } = opened();
-    return inPages(contents, book.entries.get(taskId), page, list, former);
+    const { index, contents } = opened();
+    return inPages(contents, index.entries.get(taskId), page, list, former);
   }
 
   /** The number of the run, or one that no run has. */
   const numberOf = (runId: string | undefined) =>
-    runId === undefined ? undefined : (opened().book.runs.get(runId)?.number ?? -1);
+    runId === undefined ? undefined : (opened().index.runs.get(runId)?.number ?? -1);
 
   return {
     async *keywords(taskId, page) {
       yield* pages(
         taskId,
         page,
-        ({ book }) => book.keywords.keys(),
+        ({ index }) => index.keywords.keys(),
         () => String,
       );
     },
     article: (taskId, keyword) =>
-      read(taskId, ({ book, reading }) => {
-        const place = book.keywords.get(keyword);
+      read(taskId, ({ index, reading }) => {
+        const place = index.keywords.get(keyword);
         return place && parsed<Article>(reading()(place));
       }),
     async *rows(taskId, page) {
       const run = numberOf(page?.runId);
-      yield* pages(taskId, page, ({ book }) => book.rows(run), asJson<JsonObject>);
+      yield* pages(taskId, page, ({ index }) => index.rows(run), asJson<JsonObject>);
     },
     async countRows(taskId, runId) {
       const run = numberOf(runId);
-      return (await read(taskId, ({ book }) => book.countRows(run))) ?? 0;
+      return (await read(taskId, ({ index }) => index.countRows(run))) ?? 0;
     },
     async *files(taskId, page) {
-      const byPath = ({ book }: ContentLog) =>
-        [...book.files.values()].sort((one, other) => (one.path < other.path ? -1 : 1));
+      const byPath = ({ index }: ContentLog) =>
+        [...index.files.values()].sort((one, other) => (one.path < other.path ? -1 : 1));
       yield* pages(
         taskId,
         page,
@@ -63,12 +63,12 @@ export function contentStore(opened: () => Parts): ContentStore {
     },
     file: (taskId, path) =>
       read(taskId, async (content) => {
-        const file = content.book.files.get(path);
+        const file = content.index.files.get(path);
         return file && content.stored(file);
       }),
     async *log(taskId, page) {
-      const { book, contents } = opened();
-      const entry = book.entries.get(taskId);
+      const { index, contents } = opened();
+      const entry = index.entries.get(taskId);
       if (entry !== undefined) yield* logPages(contents, entry, page);
     },
   };

@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import { readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { StoreFinding } from "../../kernel/storage.js";
-import { type Book, type Entry, runsOf } from "./book.js";
 import { type ContentLog, openContentLog } from "./content-log.js";
+import { notOpen, storageTrouble } from "./file-errors.js";
 import { flushFolder, stamp } from "./folder.js";
 import type { Health } from "./health.js";
-import { notOpen, storageTrouble } from "./trouble.js";
+import { type Entry, runsOf, type StoreIndex } from "./store-index.js";
 
 /** Logs of tasks that stay open when nobody uses them, and how much they may know the place of. */
 const KEPT = 64;
@@ -41,7 +41,7 @@ interface Slot {
 /** `isWhole`: whether all tasks are known that were not deleted. */
 export async function openContents(
   folder: string,
-  book: Book,
+  index: StoreIndex,
   health: Health,
   isWhole: boolean,
   found: (finding: StoreFinding) => void,
@@ -54,7 +54,7 @@ export async function openContents(
 
   /** Tasks that were deleted when the process ended in the middle leave their content behind, and so do tasks that are damaged. */
   async function sweep(): Promise<void> {
-    const live = new Set(Array.from(book.entries.values(), ({ number }) => number));
+    const live = new Set(Array.from(index.entries.values(), ({ number }) => number));
     for (const name of await readdir(folder)) {
       if (!NUMBER.test(name) || live.has(Number(name))) continue;
       if (isWhole) {
@@ -134,11 +134,11 @@ export async function openContents(
       await content.close();
     }
     let places = 0;
-    for (const { content } of slots.values()) places += content?.book.size() ?? 0;
+    for (const { content } of slots.values()) places += content?.index.size() ?? 0;
     for (const [number, slot] of [...slots].slice(0, -1)) {
       if (slots.size <= KEPT && places <= KEPT_PLACES) return;
       if (slot.users > 0 || slot.content === undefined) continue;
-      places -= slot.content.book.size();
+      places -= slot.content.index.size();
       slots.delete(number);
       await slot.content.close();
     }

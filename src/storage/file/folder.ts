@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { lstat, mkdir, open } from "node:fs/promises";
 import { basename, dirname } from "node:path";
-import { codeOf } from "./trouble.js";
+import { codeOf } from "./file-errors.js";
 
 const { O_WRONLY, O_CREAT, O_APPEND, O_NOFOLLOW, O_DIRECTORY, O_RDONLY } = constants;
 

@@ -1,5 +1,5 @@
 import type { ScriptoriumError } from "../../kernel/errors.js";
-import { turnedReadOnly } from "./trouble.js";
+import { turnedReadOnly } from "./file-errors.js";
 
 /** Whether the disk keeps what it is given. When it failed once to, the store takes no more writes. */
 export interface Health {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { link, open, readFile, rm, stat, unlink } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { bootId, isThere, startOf } from "../processes.js";
-import { codeOf, failed, storageTrouble } from "./trouble.js";
+import { codeOf, failed, storageTrouble } from "./file-errors.js";
 
 const ATTEMPTS = 200;
 const PAUSE_MS = 50;

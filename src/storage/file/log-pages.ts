@@ -1,8 +1,8 @@
 import type { ContentStore, KeptLogEntry, LogEntry } from "../../kernel/storage.js";
-import type { Entry } from "./book.js";
 import type { ContentLog } from "./content-log.js";
 import type { Contents } from "./contents.js";
 import { parsed } from "./records.js";
+import type { Entry } from "./store-index.js";
 
 type LogPage = Parameters<ContentStore["log"]>[1];
 
@@ -22,11 +22,11 @@ export async function* logPages(
   let toPass = offset;
   let left = limit;
 
-  function some({ book, reading }: ContentLog): { readonly found: KeptLogEntry[]; readonly isEnd: boolean } {
+  function some({ index, reading }: ContentLog): { readonly found: KeptLogEntry[]; readonly isEnd: boolean } {
     const read = reading();
     const found: KeptLogEntry[] = [];
     let looked = 0;
-    for (const place of book.log.above(last)) {
+    for (const place of index.log.above(last)) {
       if (looked === BATCH || left === 0) return { found, isEnd: left === 0 };
       looked += 1;
       last = place.n;

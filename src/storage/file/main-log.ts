@@ -4,7 +4,6 @@ import { join } from "node:path";
 import type { StoreFinding } from "../../kernel/storage.js";
 import { createTurns } from "../turns.js";
 import { type AppendLog, appendLog, openFile } from "./append-log.js";
-import { type Book, runsOf, type Stored, type Undo } from "./book.js";
 import { createCopy } from "./copy.js";
 import { flushFolder } from "./folder.js";
 import type { Health } from "./health.js";
@@ -13,6 +12,7 @@ import { createReadAhead } from "./read-ahead.js";
 import type { Meta } from "./records.js";
 import { replayed } from "./replay-main.js";
 import { nameOf, type SegmentName, segmentsIn } from "./segments.js";
+import { runsOf, type Stored, type StoreIndex, type Undo } from "./store-index.js";
 
 /** Less than this is not worth writing anew. */
 const LEAST_GARBAGE = 4 * 1024 * 1024;
@@ -39,7 +39,7 @@ export interface MainLog {
 /** Opens the log in the folder and fills the book with what stands in it. */
 export async function openMainLog(
   folder: string,
-  book: Book,
+  index: StoreIndex,
   health: Health,
   found: (finding: StoreFinding) => void,
 ): Promise<MainLog> {
@@ -66,7 +66,7 @@ export async function openMainLog(
   const names = await segmentsIn(folder);
   for (const name of names.void) await rm(join(folder, name));
   for (const name of names.live) segments.push(await openSegment(name));
-  let isDamaged = await replayed(segments, book, found);
+  let isDamaged = await replayed(segments, index, found);
   const [first] = names.live;
   if (first?.kind === "main" && first.number > 1) {
     isDamaged = true;
@@ -82,9 +82,9 @@ export async function openMainLog(
   /** Bytes of the files, and how many of them nothing in the book points to. */
   function isMostlyGarbage(): boolean {
     let live = 0;
-    for (const { data } of book.entries.values()) live += data.length + HEAD_BYTES;
-    for (const { record } of book.runs.values()) live += record.length + HEAD_BYTES;
-    for (const { body } of book.deliveries.all()) live += body.length + HEAD_BYTES;
+    for (const { data } of index.entries.values()) live += data.length + HEAD_BYTES;
+    for (const { record } of index.runs.values()) live += record.length + HEAD_BYTES;
+    for (const { body } of index.deliveries.all()) live += body.length + HEAD_BYTES;
     return sizeOfAll() - live >= Math.max(live, LEAST_GARBAGE);
   }
 
@@ -111,7 +111,7 @@ export async function openMainLog(
   async function compact(): Promise<void> {
     const old = [...segments];
     const number = (old.at(-1)?.number ?? 0) + 1;
-    const undoneBefore = book.undone();
+    const undoneBefore = index.undone();
     const next = await openNext(number + 1);
     const previous = active();
     segments = [...old, next];
@@ -130,32 +130,32 @@ export async function openMainLog(
         if (copy.isFull()) await copy.flush();
         if (turns.due()) await turns.give();
       };
-      for (const entry of book.ordered()) {
+      for (const entry of index.ordered()) {
         if (!entry.live) continue;
         const { data } = entry;
         // Those whose data lie in the new log as well: they have runs, and a change of them may name no data.
         copy.add([{ put: "task", n: entry.number }, JSON.stringify(entry.task), read(data)], [undefined, moving(data)]);
         await others();
       }
-      for (const { account, number: n } of [...book.accounts.values()]) {
+      for (const { account, number: n } of [...index.accounts.values()]) {
         copy.add([{ put: "account", n }, JSON.stringify(account)], []);
         await others();
       }
-      for (const entry of book.ordered()) {
+      for (const entry of index.ordered()) {
         for (const run of runsOf(entry)) {
-          if (book.runs.get(run.id) !== run) continue;
+          if (index.runs.get(run.id) !== run) continue;
           copy.add([{ put: "run", n: run.number }, read(run.record)], [moving(run.record)]);
           await others();
         }
       }
-      for (const delivery of book.deliveries.all()) {
+      for (const delivery of index.deliveries.all()) {
         const { number: n, head, body } = delivery;
-        if (book.deliveries.get(head._id) !== delivery) continue;
+        if (index.deliveries.get(head._id) !== delivery) continue;
         copy.add([{ put: "delivery", n }, JSON.stringify(head), read(body)], [undefined, moving(body)]);
         await others();
       }
       await next.log.settled();
-      if (book.undone() !== undoneBefore) throw new Error("Changes were taken back while the log was compacted.");
+      if (index.undone() !== undoneBefore) throw new Error("Changes were taken back while the log was compacted.");
       const moves = await copy.finish();
       await rename(`${path}.tmp`, path);
       await health.flush(() => flushFolder(folder));

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { isPlainObject } from "../../kernel/values/json.js";
 import { newerStore } from "../refusals.js";
 import { openFile } from "./append-log.js";
+import { codeOf, failed } from "./file-errors.js";
 import { flushFolder } from "./folder.js";
-import { codeOf, failed } from "./trouble.js";
 
 const { O_RDONLY, O_WRONLY, O_CREAT, O_TRUNC } = constants;
 export const MANIFEST = "store.json";

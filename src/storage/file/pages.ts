@@ -1,7 +1,7 @@
 import type { Page } from "../../kernel/storage.js";
-import type { Entry } from "./book.js";
 import type { ContentLog } from "./content-log.js";
 import type { Contents } from "./contents.js";
+import type { Entry } from "./store-index.js";
 
 /** How many items are read while a log is held open for them. */
 const BATCH = 200;

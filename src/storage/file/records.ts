@@ -1,7 +1,7 @@
 import type { Task } from "../../kernel/task.js";
 import { copyOf, shown } from "../../kernel/values/json.js";
-import type { Head, Stored } from "./book.js";
-import { unreadable } from "./trouble.js";
+import { unreadable } from "./file-errors.js";
+import type { Head, Stored } from "./store-index.js";
 
 /** What stands in the main log. */
 export type Kind = "task" | "run" | "account" | "delivery";

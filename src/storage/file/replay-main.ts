@@ -1,29 +1,29 @@
 import type { StoreFinding } from "../../kernel/storage.js";
 import { openFile } from "./append-log.js";
 import { apply } from "./apply.js";
-import type { Book, Stored } from "./book.js";
 import { setAside } from "./folder.js";
 import type { Segment } from "./main-log.js";
 import { guessedId } from "./records.js";
 import { linesOf, type ReadLine, textOf } from "./replay.js";
+import type { Stored, StoreIndex } from "./store-index.js";
 
 /** Reads the segments into the book, cuts off what was being written at the end, and says whether anything is damaged. */
 export async function replayed(
   segments: readonly Segment[],
-  book: Book,
+  index: StoreIndex,
   found: (finding: StoreFinding) => void,
 ): Promise<boolean> {
   let isDamaged = false;
   for (const segment of segments) {
-    for (const line of await damagedIn(segment, book)) {
+    for (const line of await damagedIn(segment, index)) {
       isDamaged = true;
       if (line.parts === undefined) found(await setAsideOf(segment, line));
     }
   }
-  book.sort();
-  for (const entry of [...book.entries.values()]) {
+  index.sort();
+  for (const entry of [...index.entries.values()]) {
     if (entry.data.length > 0) continue;
-    book.remove(entry);
+    index.remove(entry);
     isDamaged = true;
     found({
       where: entry.task._id,
@@ -31,9 +31,9 @@ export async function replayed(
       repair: "The task was left out; its line may be among those that were set aside.",
     });
   }
-  for (const delivery of book.deliveries.all()) {
+  for (const delivery of index.deliveries.all()) {
     if (delivery.body.length > 0) continue;
-    book.deliveries.remove(delivery);
+    index.deliveries.remove(delivery);
     isDamaged = true;
     found({
       where: delivery.head._id,
@@ -45,7 +45,7 @@ export async function replayed(
 }
 
 /** Lines that cannot be used, and those that can although what ends them is damaged. */
-async function damagedIn({ path, log }: Segment, book: Book): Promise<ReadLine[]> {
+async function damagedIn({ path, log }: Segment, index: StoreIndex): Promise<ReadLine[]> {
   const file = await openFile(path, 0);
   const damaged: ReadLine[] = [];
   let end = log.end;
@@ -73,7 +73,7 @@ async function damagedIn({ path, log }: Segment, book: Book): Promise<ReadLine[]
     };
     try {
       const [meta, text] = parts.slice(0, 2).map((part) => textOf(bytes, part));
-      return apply(book, JSON.parse(meta ?? ""), text, place(1), place(2));
+      return apply(index, JSON.parse(meta ?? ""), text, place(1), place(2));
     } catch {
       return false;
     }

@@ -1,22 +1,22 @@
 import type { Effect, LineResult, Run, RunOutput, RunStore } from "../../kernel/storage.js";
 import { noTaskForRun, taken } from "../refusals.js";
-import { type RunEntry, runsOf } from "./book.js";
 import { byNumber } from "./by-number.js";
 import { asJson } from "./content-store.js";
 import { inPages, pageOf } from "./pages.js";
 import { prepared } from "./prepared.js";
 import { parsed, stored } from "./records.js";
+import { type RunEntry, runsOf } from "./store-index.js";
 import type { Parts } from "./task-store.js";
 
 export function runStore(opened: () => Parts): RunStore {
   async function write(id: string, output: RunOutput, isWanted: (run: RunEntry) => boolean): Promise<boolean> {
-    const { book, main, contents, during } = opened();
-    const run = book.runs.get(id);
+    const { index, main, contents, during } = opened();
+    const run = index.runs.get(id);
     if (run === undefined || !isWanted(run)) return false;
     const texts = prepared(output);
     // What it was asked with counts, unless that is taken back while this waits.
     const { revision } = run;
-    const isThere = () => book.runs.get(id) === run && run.revision >= revision;
+    const isThere = () => index.runs.get(id) === run && run.revision >= revision;
     return during(async () => {
       // Nothing is stored of a run that may turn out not to be.
       if (run.record.at >= run.record.log.durable) await main.settled();
@@ -25,102 +25,102 @@ export function runStore(opened: () => Parts): RunStore {
   }
 
   async function replace(run: Run, held: { readonly heldUntil?: number } = {}): Promise<boolean> {
-    const { book, main } = opened();
-    const known = book.runs.get(run._id);
+    const { index, main } = opened();
+    const known = index.runs.get(run._id);
     if (known === undefined || known.revision !== run.revision - 1) return false;
     const { status, revision, fence } = run;
     await main.append([{ put: "run", n: known.number }, JSON.stringify(run)], ([record]) =>
-      book.replaceRun(known, { status, revision, fence, record: record!, ...held }),
+      index.replaceRun(known, { status, revision, fence, record: record!, ...held }),
     );
     return true;
   }
 
   return {
     async insert(run) {
-      const { book, main } = opened();
-      if (book.runs.has(run._id)) throw taken("run");
-      const entry = book.entries.get(run.taskId);
+      const { index, main } = opened();
+      if (index.runs.has(run._id)) throw taken("run");
+      const entry = index.entries.get(run.taskId);
       if (entry === undefined) throw noTaskForRun();
       const { _id: id, status, revision, fence } = run;
-      const n = book.nextNumber();
+      const n = index.nextNumber();
       await main.append([{ put: "run", n }, JSON.stringify(run)], ([record]) =>
-        book.insertRun({ id, number: n, entry, status, revision, fence, record: record!, heldUntil: 0 }),
+        index.insertRun({ id, number: n, entry, status, revision, fence, record: record!, heldUntil: 0 }),
       );
     },
     async get(id) {
-      const run = opened().book.runs.get(id);
+      const run = opened().index.runs.get(id);
       return run && parsed<Run>(stored(run.record));
     },
     replace: (run) => replace(run),
     claim: (run, ttlMs) => replace(run, { heldUntil: performance.now() + ttlMs }),
     async renew(runId, fence, ttlMs) {
-      const run = opened().book.runs.get(runId);
+      const run = opened().index.runs.get(runId);
       if (run === undefined || !isHeld(run, fence)) return false;
       run.heldUntil = performance.now() + ttlMs;
       return true;
     },
     async *lapsed() {
-      const { running } = opened().book;
+      const { running } = opened().index;
       for (const run of [...running].sort(byNumber)) {
         if (running.has(run) && run.heldUntil < performance.now()) yield run.id;
       }
     },
     async delete(id) {
-      const { book, main, contents, during } = opened();
-      const run = book.runs.get(id);
+      const { index, main, contents, during } = opened();
+      const run = index.runs.get(id);
       if (run === undefined) return false;
       return during(async () => {
-        await main.append([{ gone: "run", id, n: run.number }], () => book.removeRun(run));
-        await contents.inMemory(run.entry, (content) => content.book.dropRun(run.number));
+        await main.append([{ gone: "run", id, n: run.number }], () => index.removeRun(run));
+        await contents.inMemory(run.entry, (content) => content.index.dropRun(run.number));
         return true;
       });
     },
     async *of(taskId, page) {
-      const { book } = opened();
-      const entry = book.entries.get(taskId);
+      const { index } = opened();
+      const entry = index.entries.get(taskId);
       if (entry === undefined) return;
       for (const run of pageOf(runsOf(entry), page)) {
-        if (book.runs.get(run.id) === run) yield parsed<Run>(stored(run.record));
+        if (index.runs.get(run.id) === run) yield parsed<Run>(stored(run.record));
       }
     },
     async count(taskId) {
-      return opened().book.entries.get(taskId)?.runs?.size ?? 0;
+      return opened().index.entries.get(taskId)?.runs?.size ?? 0;
     },
     async *lines(runId, page) {
-      const run = opened().book.runs.get(runId);
+      const run = opened().index.runs.get(runId);
       if (run === undefined) return;
       yield* inPages(
         opened().contents,
         run.entry,
         page,
-        ({ book }) => book.lines.get(run.number)?.values() ?? [],
+        ({ index }) => index.lines.get(run.number)?.values() ?? [],
         asJson<LineResult>,
       );
     },
     async *effects(runId, page) {
-      const run = opened().book.runs.get(runId);
+      const run = opened().index.runs.get(runId);
       if (run === undefined) return;
       yield* inPages(
         opened().contents,
         run.entry,
         page,
-        ({ book }) => book.effects.get(run.number)?.values() ?? [],
+        ({ index }) => index.effects.get(run.number)?.values() ?? [],
         asJson<Effect>,
       );
     },
     async effect(runId, key) {
-      const run = opened().book.runs.get(runId);
+      const run = opened().index.runs.get(runId);
       if (run === undefined) return undefined;
       return opened().contents.read(run.entry, (content) => {
-        const place = content.book.effects.get(run.number)?.get(key);
+        const place = content.index.effects.get(run.number)?.get(key);
         return place && asJson<Effect>(content)(place);
       });
     },
     write: (runId, output, fence) => write(runId, output, (run) => isHeld(run, fence)),
     log: (runId, entries) => write(runId, { log: entries }, () => true),
     async trimLog(taskId, maxBytes) {
-      const { book, contents, during } = opened();
-      const entry = book.entries.get(taskId);
+      const { index, contents, during } = opened();
+      const entry = index.entries.get(taskId);
       if (entry === undefined) return 0;
       return during(async () => {
         const count = await contents.read(entry, async (content) => {

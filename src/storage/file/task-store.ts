@@ -4,14 +4,14 @@ import { copyOf } from "../../kernel/values/json.js";
 import { fits, narrowed } from "../hints.js";
 import { taken } from "../refusals.js";
 import { createTurns } from "../turns.js";
-import type { Book, Entry, Head } from "./book.js";
 import type { Contents } from "./contents.js";
 import type { MainLog } from "./main-log.js";
 import { createReadAhead } from "./read-ahead.js";
 import { isStored, parsed, partsOfTask, stored, taskOf, taskText } from "./records.js";
+import type { Entry, Head, StoreIndex } from "./store-index.js";
 
 export interface Parts {
-  readonly book: Book;
+  readonly index: StoreIndex;
   readonly main: MainLog;
   readonly contents: Contents;
   /** Does work that closing the storage waits for. */
@@ -20,7 +20,7 @@ export interface Parts {
 
 export function taskStore(opened: () => Parts): TaskStore {
   /** The entries a hint asks for, in creation order; those inserted while it is read are left out. */
-  function* matching({ index, ordered, newest }: Book, hint?: TaskHint): Generator<Entry> {
+  function* matching({ index, ordered, newest }: StoreIndex, hint?: TaskHint): Generator<Entry> {
     const wanted = narrowed(hint);
     const few = wanted === "all" ? ordered() : wanted === "none" ? [] : index.candidates(wanted);
     const last = newest();
@@ -32,37 +32,37 @@ export function taskStore(opened: () => Parts): TaskStore {
 
   return {
     async insert(task) {
-      const { book, main } = opened();
-      if (book.entries.has(task._id)) throw taken("task");
-      const n = book.nextNumber();
+      const { index, main } = opened();
+      if (index.entries.has(task._id)) throw taken("task");
+      const n = index.nextNumber();
       const { head, texts } = partsOfTask(task);
-      await main.append([{ put: "task", n }, ...texts], ([, place]) => book.insert(n, head, place!));
+      await main.append([{ put: "task", n }, ...texts], ([, place]) => index.insert(n, head, place!));
     },
     async get(id) {
-      const entry = opened().book.entries.get(id);
+      const entry = opened().index.entries.get(id);
       if (entry === undefined) return undefined;
       const task = taskOf(copyOf(entry.task), parsed<Task["data"]>(stored(entry.data)));
       return entry.task.sealed === undefined ? task : { ...task, sealed: copyOf(entry.task.sealed) };
     },
     async replace(task) {
-      const { book, main } = opened();
-      const entry = book.entries.get(task._id);
+      const { index, main } = opened();
+      const entry = index.entries.get(task._id);
       if (entry?.task.revision !== task.revision - 1) return false;
       const { head, texts } = partsOfTask(task);
       const [headText, data] = texts;
       // Most changes of a task are of its status or progress; those need not write the data again.
       const isSame = isStored(data, entry.data);
       await main.append([{ put: "task", n: entry.number }, ...(isSame ? [headText] : texts)], ([, place]) =>
-        book.replace(entry, head, place ?? entry.data),
+        index.replace(entry, head, place ?? entry.data),
       );
       return true;
     },
     async delete(id) {
-      const { book, main, contents, during } = opened();
-      const entry = book.entries.get(id);
+      const { index, main, contents, during } = opened();
+      const entry = index.entries.get(id);
       if (entry === undefined) return false;
       return during(async () => {
-        await main.append([{ gone: "task", id, n: entry.number }], () => book.remove(entry));
+        await main.append([{ gone: "task", id, n: entry.number }], () => index.remove(entry));
         await contents.remove(entry);
         return true;
       });
@@ -71,7 +71,7 @@ export function taskStore(opened: () => Parts): TaskStore {
       const readsData = reads.includes("data");
       const turns = createTurns();
       const read = createReadAhead();
-      for (const entry of matching(opened().book, hint)) {
+      for (const entry of matching(opened().index, hint)) {
         if (turns.due()) await turns.give();
         if (!entry.live) continue;
         const picked = pick(readsData ? taskOf(entry.task, parsed(read(entry.data))) : headOf(entry.task));
@@ -82,7 +82,7 @@ export function taskStore(opened: () => Parts): TaskStore {
       const readsData = judge?.reads.includes("data");
       const turns = createTurns();
       const read = createReadAhead();
-      for (const entry of matching(opened().book, hint)) {
+      for (const entry of matching(opened().index, hint)) {
         if (turns.due()) await turns.give();
         if (!entry.live) continue;
         const data = read(entry.data);
@@ -94,15 +94,15 @@ export function taskStore(opened: () => Parts): TaskStore {
       }
     },
     async count(hint) {
-      const { book } = opened();
-      if (narrowed(hint) === "all") return book.entries.size;
+      const { index } = opened();
+      if (narrowed(hint) === "all") return index.entries.size;
       let count = 0;
-      for (const _entry of matching(book, hint)) count += 1;
+      for (const _entry of matching(index, hint)) count += 1;
       return count;
     },
     async groups() {
       return opened()
-        .book.index.values("group")
+        .index.index.values("group")
         .filter((group) => group !== "")
         .sort();
     },

@@ -2,8 +2,8 @@ import type { Account, AccountStore } from "../../kernel/storage.js";
 import { nameTaken, taken } from "../refusals.js";
 import { type Database, prepared } from "./connection.js";
 import { isStorable, keyOf } from "./keys.js";
+import { isDuplicate } from "./postgres-errors.js";
 import { parsed, recordList, records } from "./records.js";
-import { isDuplicate } from "./trouble.js";
 
 export function createAccountStore(database: Database, schema: string): AccountStore {
   const statements = statementsOf(schema);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { TaskChange } from "../../kernel/storage.js";
 import { isPlainObject } from "../../kernel/values/json.js";
 import { type Database, prepared } from "./connection.js";
-import type { Presence } from "./presence.js";
+import type { Liveness } from "./liveness.js";
 
 /** The server takes 8,000 bytes in a notice. */
 const NOTICE_BYTES = 7500;
@@ -23,7 +23,7 @@ export interface Changes {
  * something commit at once, which makes writes several times slower. The last changes of a process that dies may so
  * remain untold.
  */
-export function createChanges(database: Database, presence: Presence, channel: string): Changes {
+export function createChanges(database: Database, liveness: Liveness, channel: string): Changes {
   const statement = prepared("SELECT pg_notify($1, notice) FROM unnest($2::text[]) AS notice");
   const origin = randomUUID();
   let untold: TaskChange[] = [];
@@ -55,7 +55,7 @@ export function createChanges(database: Database, presence: Presence, channel: s
       if (!telling) void tellAll();
     },
     watch(listener) {
-      return presence.hear((payload) => {
+      return liveness.hear((payload) => {
         const notice = noticeOf(payload);
         if (notice === undefined || notice.origin === origin) return;
         for (const change of notice.changes) listener(change);

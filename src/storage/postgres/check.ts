@@ -1,8 +1,8 @@
 import type { StoreFinding } from "../../kernel/storage.js";
 import type { Ask, Bound, Database, Statement } from "./connection.js";
 import { LARGE_BYTES, listed } from "./pages.js";
+import { storageTrouble } from "./postgres-errors.js";
 import { indexesOf, quoted, tablesOf, versionOf } from "./schema.js";
-import { storageTrouble } from "./trouble.js";
 
 const BACKUP = "Get it back from a backup, or delete it.";
 /** Statements that read a whole table may take long. */

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ScriptoriumError } from "../../kernel/errors.js";
 import { notOpen } from "../refusals.js";
-import { createGate } from "./gate.js";
 import type { PostgresClient, PostgresPool } from "./handles.js";
 import {
   isLost,
@@ -13,7 +12,8 @@ import {
   NoConnection,
   storageTrouble,
   writeTrouble,
-} from "./trouble.js";
+} from "./postgres-errors.js";
+import { createSemaphore } from "./semaphore.js";
 
 /** How long an operation waits for a connection. */
 const CONNECT_MS = 3000;
@@ -89,7 +89,7 @@ export interface OwnConnections {
 export function databaseOn(connections: PostgresPool | OwnConnections, maxConnections: number): Database {
   const own = "pool" in connections ? connections : undefined;
   const pool = "pool" in connections ? connections.pool : connections;
-  const gate = createGate(maxConnections, CONNECT_MS);
+  const semaphore = createSemaphore(maxConnections, CONNECT_MS);
   let open = true;
   let underWay = 0;
   let quiet = () => {};
@@ -136,7 +136,7 @@ export function databaseOn(connections: PostgresPool | OwnConnections, maxConnec
 
   async function session<T>(work: (ask: Ask) => Promise<T>, answerMs = ANSWER_MS): Promise<T> {
     const since = performance.now();
-    await gate.enter();
+    await semaphore.enter();
     let done = false;
     try {
       // Having waited in line is no reason to be answered later than others.
@@ -155,7 +155,7 @@ export function databaseOn(connections: PostgresPool | OwnConnections, maxConnec
         client.release(broken);
       }
     } finally {
-      gate.leave(done);
+      semaphore.leave(done);
     }
   }
 

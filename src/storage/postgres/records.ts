@@ -1,7 +1,7 @@
 import type { Page } from "../../kernel/storage.js";
 import { type Bound, type Database, prepared, type Statement } from "./connection.js";
 import { LARGE_BYTES, listed } from "./pages.js";
-import { failed } from "./trouble.js";
+import { failed } from "./postgres-errors.js";
 
 /** A table of JSON texts in the order of `seq`, as far as they belong to one owner. */
 export interface RecordList {

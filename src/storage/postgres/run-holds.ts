@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Run, RunStore } from "../../kernel/storage.js";
 import { type Database, prepared, type Statement } from "./connection.js";
+import { type Liveness, RETURN_MS } from "./liveness.js";
 import { listed } from "./pages.js";
-import { type Presence, RETURN_MS } from "./presence.js";
+import { mayNot } from "./postgres-errors.js";
 import { parsed } from "./records.js";
-import { mayNot } from "./trouble.js";
 
 /** An owner that lost its connection is there again in less than so many looks. */
 const LOOKS = 4;
@@ -35,14 +35,14 @@ interface HeldRun {
 export function createRunHolds(
   database: Database,
   schema: string,
-  presence: Presence,
+  liveness: Liveness,
 ): Pick<RunStore, "lapsed"> & { readonly claim: Statement; readonly renew: Statement } {
   const statements = statementsOf(schema);
 
   async function abandoned(): Promise<HeldRun[]> {
-    if (presence.shaken()) return [];
+    if (liveness.shaken()) return [];
     try {
-      return await database.read<HeldRun>(statements.abandoned, presence.id);
+      return await database.read<HeldRun>(statements.abandoned, liveness.id);
     } catch (error) {
       // Without a look at the locks time alone counts.
       if (mayNot(error)) return [];

@@ -3,15 +3,15 @@ import { noTaskForRun, taken } from "../refusals.js";
 import { type Asking, type Database, prepared } from "./connection.js";
 import { createOrder } from "./in-order.js";
 import { isStorable, keyOf } from "./keys.js";
-import type { Presence } from "./presence.js";
+import type { Liveness } from "./liveness.js";
+import { isOrphaned } from "./postgres-errors.js";
 import { parsed, recordList, records } from "./records.js";
 import { createRunHolds } from "./run-holds.js";
 import { createRunWriting } from "./run-writing.js";
-import { isOrphaned } from "./trouble.js";
 
-export function createRunStore(database: Database, schema: string, presence: Presence): RunStore {
+export function createRunStore(database: Database, schema: string, liveness: Liveness): RunStore {
   const statements = statementsOf(schema);
-  const holds = createRunHolds(database, schema, presence);
+  const holds = createRunHolds(database, schema, liveness);
   const writing = createRunWriting(schema);
   // Connections answer as they please: what comes after the end of a run must find it ended.
   const order = createOrder();
@@ -46,7 +46,7 @@ export function createRunStore(database: Database, schema: string, presence: Pre
       if (!isStorable(run._id)) return false;
       const values = valuesOf(run);
       return inOrder(run._id, async ({ write }) => {
-        const owner = await presence.seen();
+        const owner = await liveness.seen();
         return (await write(holds.claim, ...values, owner, ttlMs)).length > 0;
       });
     },
@@ -54,7 +54,7 @@ export function createRunStore(database: Database, schema: string, presence: Pre
     // when the connection was lost, as what only reads.
     async renew(runId, fence, ttlMs) {
       if (!isStorable(runId)) return false;
-      return isThere(database.read(holds.renew, keyOf(runId), fence, presence.owner(), ttlMs));
+      return isThere(database.read(holds.renew, keyOf(runId), fence, liveness.owner(), ttlMs));
     },
     lapsed: holds.lapsed,
     async delete(id) {

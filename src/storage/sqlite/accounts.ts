@@ -1,7 +1,7 @@
 import type { Account, AccountStore } from "../../kernel/storage.js";
 import { nameTaken, taken } from "../refusals.js";
 import type { Access, Sequenced } from "./open-store.js";
-import { one, parsed, some } from "./rows.js";
+import { one, parsed, some } from "./statement-results.js";
 
 interface AccountRow extends Sequenced {
   readonly id: string;

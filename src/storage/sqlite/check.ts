@@ -1,8 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { StoreFinding } from "../../kernel/storage.js";
-import { all, one } from "./rows.js";
-import { isDamage, patiently } from "./trouble.js";
+import { isDamage, patiently } from "./sqlite-errors.js";
+import { all, one } from "./statement-results.js";
 
 const RECOVER =
   "Keep a copy of the file, and take the store from a backup or get back what can be read with the .recover command of the sqlite3 shell.";

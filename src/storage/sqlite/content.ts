@@ -10,7 +10,7 @@ import type {
 } from "../../kernel/storage.js";
 import type { JsonObject } from "../../kernel/values/json.js";
 import type { Access, ListOrder, Sequenced } from "./open-store.js";
-import { countOf, one, type Recorded, recordOf, some } from "./rows.js";
+import { countOf, one, type Recorded, recordOf, some } from "./statement-results.js";
 
 interface RecordRow extends Recorded, Sequenced {}
 

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { failed, patiently, storageTrouble } from "./trouble.js";
+import { failed, patiently, storageTrouble } from "./sqlite-errors.js";
 
 /**
  * Copies the store, which is a file or else a database in memory, to a path where nothing is yet, while it is in use. The copy is whole when it has its name: the name is

@@ -1,6 +1,6 @@
 import type { Delivery, DeliveryStore } from "../../kernel/storage.js";
 import type { Access, Sequenced } from "./open-store.js";
-import { all, one, parsed, some } from "./rows.js";
+import { all, one, parsed, some } from "./statement-results.js";
 
 interface DeliveryRow extends Sequenced {
   readonly id: string;

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { isLockedOut, patiently } from "./trouble.js";
+import { isLockedOut, patiently } from "./sqlite-errors.js";
 
 /** How many writes one transaction takes at most, which bounds how long it blocks the process. */
 const WRITES_PER_COMMIT = 250;

@@ -5,10 +5,10 @@ import { notOpen } from "../refusals.js";
 import { connect, quickConnection } from "./connection.js";
 import { type GroupCommit, groupCommit } from "./group-commit.js";
 import { createHolds, type Holds } from "./holds.js";
-import { all, type Bound } from "./rows.js";
+import { damaged, isUnknownToSql, patiently, storageTrouble } from "./sqlite-errors.js";
+import { all, type Bound } from "./statement-results.js";
 import { type PagedStatement, prepare, type Statements } from "./statements.js";
 import { type TaskPlans, taskPlans } from "./task-plans.js";
-import { damaged, isUnknownToSql, patiently, storageTrouble } from "./trouble.js";
 
 /** Rows of one step of a list. */
 const PAGE_ROWS = 100;

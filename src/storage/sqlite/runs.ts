@@ -3,7 +3,7 @@ import type { Effect, LineResult, Run, RunStatus, RunStore, StoredFile } from ".
 import { noTaskForRun, taken } from "../refusals.js";
 import { type HoldRow, hasLapsed, sinceStart } from "./holds.js";
 import type { Access, Sequenced } from "./open-store.js";
-import { all, type Bound, countOf, one, parsed, type Recorded, recordOf, some } from "./rows.js";
+import { all, type Bound, countOf, one, parsed, type Recorded, recordOf, some } from "./statement-results.js";
 
 interface RunRow extends Sequenced {
   readonly id: string;

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { newerStore } from "../refusals.js";
 import { transaction } from "./group-commit.js";
-import { failed } from "./trouble.js";
+import { failed } from "./sqlite-errors.js";
 
 /** In the header of the file, so that a database of another program is never taken for a store: "Scrp" in ASCII. */
 const APPLICATION_ID = 0x53637270;

@@ -1,6 +1,6 @@
 import type { HintValue, TaskHint } from "../../kernel/storage.js";
 import { jsonCondition } from "./json-condition.js";
-import type { Bound } from "./rows.js";
+import type { Bound } from "./statement-results.js";
 import { type LeafHint, leafCondition, textLeaf } from "./text-condition.js";
 
 /** A condition in SQL that every task which fits a hint meets, and most others do not. */

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { TaskHint } from "../../kernel/storage.js";
 import { hasValues, type IndexedField, isAny, type Leaf, narrowed, type Condition as Wanted } from "../hints.js";
-import { all } from "./rows.js";
+import { all } from "./statement-results.js";
 import { LIMIT } from "./statements.js";
 import { filterOf, type TaskFilter } from "./task-filter.js";
 import { leafCondition } from "./text-condition.js";

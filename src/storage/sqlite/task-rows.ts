@@ -1,6 +1,6 @@
 import type { TaskMember } from "../../kernel/storage.js";
 import type { Sealed, Task, TaskStatus } from "../../kernel/task.js";
-import { type Bound, parsed } from "./rows.js";
+import { type Bound, parsed } from "./statement-results.js";
 
 /** In the order in which a task has them. */
 const COLUMN_OF = {

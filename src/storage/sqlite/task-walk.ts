@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { TaskHint } from "../../kernel/storage.js";
 import type { Access, OpenStore } from "./open-store.js";
-import { all, type Bound, one } from "./rows.js";
+import { all, type Bound, one } from "./statement-results.js";
 import { LIMIT } from "./statements.js";
 import type { TaskFilter } from "./task-filter.js";
 import { conditionOf, sourceOf, type TaskPlan } from "./task-plans.js";

@@ -1,6 +1,6 @@
 import type { HintRange, HintValue, TaskHint } from "../../kernel/storage.js";
 import { hasValues, isAny, type Leaf, narrowed } from "../hints.js";
-import type { Bound } from "./rows.js";
+import type { Bound } from "./statement-results.js";
 
 /** A condition in SQL and what to bind to it. */
 export interface Condition {

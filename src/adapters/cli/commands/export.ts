@@ -1,10 +1,10 @@
 import type { TransferCounts } from "../../../kernel/transfer/index.js";
 import type { Command } from "../command.js";
+import { countsInWords } from "../counts-in-words.js";
 import { unknown } from "../flags.js";
 import { interruption } from "../interruption.js";
 import { meter } from "../meter.js";
 import { openStore, STORE_FLAGS, storeSettings } from "../open-store.js";
-import { countsInWords } from "../words.js";
 import { printLines, writeLines } from "../written-file.js";
 
 export const exportCommand: Command = {

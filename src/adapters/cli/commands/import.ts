@@ -1,12 +1,12 @@
 import { ScriptoriumError } from "../../../kernel/index.js";
 import type { ImportOptions, OnConflict } from "../../../kernel/transfer/index.js";
 import type { Command } from "../command.js";
+import { countsInWords } from "../counts-in-words.js";
 import { needed, unknown } from "../flags.js";
 import { Interrupted, interruption } from "../interruption.js";
 import { meter } from "../meter.js";
 import { openStore, STORE_FLAGS, storeSettings } from "../open-store.js";
 import { readable } from "../read-file.js";
-import { countsInWords } from "../words.js";
 
 const CHOICES: readonly OnConflict[] = ["refuse", "skip", "replace"];
 

@@ -1,6 +1,6 @@
 import type { PageElement } from "./page-tree.js";
 import { isProse, type PlacedBlock } from "./surroundings.js";
-import { wordsOf } from "./words.js";
+import { wordsOf } from "./word-counts.js";
 
 /** What is told of a whole page to each of its blocks. */
 export interface PageFacts {

@@ -1,7 +1,7 @@
 import { cellRows, isDataTable } from "./data-tables.js";
 import type { PageElement } from "./page-tree.js";
 import { cleanRuns, PLAIN, type Run, type Style, styleWithin, textOfRuns } from "./spans.js";
-import { countedWords, type Words } from "./words.js";
+import { countedWords, type Words } from "./word-counts.js";
 
 /** A text that a browser would set off from others, and where it stands. */
 export interface TextBlock extends Words {

@@ -6,7 +6,7 @@ import { type PageElement, pageTree } from "./page-tree.js";
 import { mainObject } from "./structured-data.js";
 import { placed } from "./surroundings.js";
 import { type TextBlock, textBlocks } from "./text-blocks.js";
-import { wordsOf } from "./words.js";
+import { wordsOf } from "./word-counts.js";
 
 type Whole = (address: string) => string | undefined;
 

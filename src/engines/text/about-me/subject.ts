@@ -7,7 +7,7 @@ import {
   matchCase,
 } from "../english/inflection/index.js";
 import type { English, NounKnowledge } from "../english/types.js";
-import { isPersonName } from "./names.js";
+import { isPersonName } from "./person-names.js";
 import { type Gravity, gravityOf } from "./sensitive.js";
 
 export type FamilyName =

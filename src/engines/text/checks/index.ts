@@ -1,10 +1,10 @@
+import { changedNames } from "./changed-names.js";
 import { type FixedKind, type FixedPart, fixedParts } from "./fixed-parts.js";
-import { changedNames } from "./names.js";
 import { changedNegations } from "./negations.js";
 import { digitsOf, numbersOf } from "./numbers.js";
+import { proseOf } from "./prose-words.js";
 import { protectedIn } from "./protected-words.js";
 import { quotationsOf } from "./quotations.js";
-import { proseOf } from "./words.js";
 
 export { changedFactsInSpintax } from "./in-spintax.js";
 

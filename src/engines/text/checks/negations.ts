@@ -1,4 +1,4 @@
-import type { Prose, Word } from "./words.js";
+import type { Prose, Word } from "./prose-words.js";
 
 /** How often a sentence denies: strongly (not, never, without) and nearly (hardly, rarely). */
 interface Polarity {

@@ -1,10 +1,10 @@
 import { bracesOf } from "./braces.js";
+import { codeWords } from "./code-words.js";
 import { emphasisFinder } from "./emphasis.js";
 import { entityAt, tagReader } from "./html.js";
 import { lineMarkup } from "./lines.js";
 import { bracketsOf, linkTail, SHORTCODE } from "./links.js";
 import { merged, SOME_NAME, type Span } from "./spans.js";
-import { codeWords } from "./words.js";
 
 /** A brace pair up to this length is a placeholder or code; in a longer one only the braces come through. */
 const MAX_PLACEHOLDER = 1000;

@@ -12,7 +12,7 @@ import type { English } from "../english/types.js";
 import { createRewriter } from "../rewriting/index.js";
 import type { Spinner } from "../spinner/index.js";
 import { type Breath, createBreath } from "./breath.js";
-import { type ReadSentence, sentencesOf } from "./sentences.js";
+import { type ReadSentence, sentencesOf } from "./read-sentences.js";
 import { translatedAll, translatedText } from "./translated.js";
 import { type Stretch, stretchesOf } from "./word-groups.js";
 import { waysToSay } from "./writing.js";

@@ -1,7 +1,7 @@
 import { firstVariant } from "../../../kernel/text/spintax.js";
 import { changedFacts, changedFactsInSpintax } from "../checks/index.js";
 import type { Rewrite } from "../rewriting/index.js";
-import type { ReadSentence } from "./sentences.js";
+import type { ReadSentence } from "./read-sentences.js";
 import type { Stretch } from "./word-groups.js";
 
 /** A stretch of the text in spintax, what the text has there being the last option of its group. */

@@ -1,8 +1,8 @@
 import { verbGroups } from "./chunks.js";
 import { bodyEnd, clauseAt, isQuestion, isSimple } from "./clauses.js";
+import { comma, type Word, word } from "./sentence-reading.js";
 import type { Transformation } from "./transformation.js";
 import { BE, words as list } from "./vocabulary.js";
-import { comma, type Word, word } from "./words.js";
 
 /** Adverbs of time and frequency that stand as well before the sentence as at its verb. */
 const FLOATING = list(

@@ -1,7 +1,7 @@
 import type { Form } from "../english/types.js";
 import type { Grammar } from "./grammar.js";
+import type { Word } from "./sentence-reading.js";
 import { BE, DETERMINERS, DO, HAVE, MODALS, OBJECT_PRONOUNS, POSSESSIVES, SUBJECT_PRONOUNS, WH } from "./vocabulary.js";
-import type { Word } from "./words.js";
 
 export interface NounPhrase {
   readonly start: number;

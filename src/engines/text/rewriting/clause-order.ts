@@ -3,9 +3,9 @@ import { bodyEnd, clauseAt, isQuestion, startsClause } from "./clauses.js";
 import type { Grammar } from "./grammar.js";
 import { isOneMain, standsAlone, startsMain } from "./main-clauses.js";
 import { withNameFirst } from "./pronouns.js";
+import { comma, spaced, type Word } from "./sentence-reading.js";
 import type { Transformation } from "./transformation.js";
 import { BE, WH } from "./vocabulary.js";
-import { comma, spaced, type Word } from "./words.js";
 
 const MOVABLE = new Set(
   "when if because although though while after before since unless once whenever until wherever".split(" "),

@@ -1,7 +1,7 @@
 import { fullNounPhraseAt, type NounPhrase, nounPhraseAt, type VerbGroup, verbGroupAt, verbGroups } from "./chunks.js";
 import type { Grammar } from "./grammar.js";
+import type { Word } from "./sentence-reading.js";
 import { WH } from "./vocabulary.js";
-import type { Word } from "./words.js";
 
 /** A subject, its verb, and the object behind it where there is one. */
 export interface Clause {

@@ -1,7 +1,7 @@
 import { nounPhraseAt } from "./chunks.js";
 import { bodyEnd, clauses, isQuestion } from "./clauses.js";
+import { retext } from "./sentence-reading.js";
 import type { Transformation } from "./transformation.js";
-import { retext } from "./words.js";
 
 const OPPOSITES: ReadonlyMap<string, string> = new Map(
   [

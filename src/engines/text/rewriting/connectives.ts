@@ -1,9 +1,9 @@
 import { bodyEnd, clauseAt, isQuestion, isSimple, startsClause } from "./clauses.js";
 import { joint } from "./joints.js";
 import { isRequest } from "./main-clauses.js";
+import { comma, retext, spaced, stop, type Word, word } from "./sentence-reading.js";
 import { replaced, type Transformation } from "./transformation.js";
 import { THIRD_PERSON } from "./vocabulary.js";
-import { comma, retext, spaced, stop, type Word, word } from "./words.js";
 
 const BUT = new Set(["but", "yet"]);
 

@@ -1,6 +1,6 @@
 import { isQuestion } from "./clauses.js";
+import { retext, type Word } from "./sentence-reading.js";
 import type { Transformation } from "./transformation.js";
-import { retext, type Word } from "./words.js";
 
 const EXPANDED: ReadonlyMap<string, string> = new Map([
   ["ca", "can"],

@@ -1,8 +1,8 @@
 import { fullNounPhraseAt, nounPhraseAt } from "./chunks.js";
 import type { Grammar } from "./grammar.js";
+import { type Word, word } from "./sentence-reading.js";
 import { replaced, type Transformation } from "./transformation.js";
 import { words as list } from "./vocabulary.js";
-import { type Word, word } from "./words.js";
 
 const GIVE = list("give send offer show lend hand teach award grant pay");
 

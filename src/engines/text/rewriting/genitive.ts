@@ -1,8 +1,8 @@
 import { nounPhraseAt } from "./chunks.js";
 import type { Grammar } from "./grammar.js";
+import { type Word, word } from "./sentence-reading.js";
 import { replaced, type Transformation } from "./transformation.js";
 import { words as list, THIRD_PERSON, WH } from "./vocabulary.js";
-import { type Word, word } from "./words.js";
 
 const OWNERS = list("person group animal location");
 

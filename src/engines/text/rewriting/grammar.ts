@@ -1,6 +1,6 @@
 import { formOf, inflect, lemmasOf } from "../english/inflection/index.js";
 import type { English, Form, WordClass } from "../english/types.js";
-import type { Word } from "./words.js";
+import type { Word } from "./sentence-reading.js";
 
 /** What the transformations ask about single words. */
 export interface Grammar {

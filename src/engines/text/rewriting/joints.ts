@@ -2,9 +2,9 @@ import { nounPhraseAt, verbGroups } from "./chunks.js";
 import { bodyEnd, clauseAt, startsClause } from "./clauses.js";
 import type { Grammar } from "./grammar.js";
 import { isRequest } from "./main-clauses.js";
+import type { Word } from "./sentence-reading.js";
 import { timePhraseEnd } from "./time-and-place.js";
 import { WH } from "./vocabulary.js";
-import type { Word } from "./words.js";
 
 /** Where ", but" and its like join two clauses that both stand on their own. */
 export function joint(words: readonly Word[], conjunctions: ReadonlySet<string>, grammar: Grammar): number | undefined {

@@ -1,8 +1,8 @@
 import { verbGroups } from "./chunks.js";
 import { clauseAt, hasSubordinate, isSimple } from "./clauses.js";
 import type { Grammar } from "./grammar.js";
+import type { Word } from "./sentence-reading.js";
 import { WH } from "./vocabulary.js";
-import type { Word } from "./words.js";
 
 /** A statement or a request begins here. */
 export function startsMain(words: readonly Word[], start: number, grammar: Grammar): boolean {

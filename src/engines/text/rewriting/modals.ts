@@ -1,7 +1,7 @@
 import { clauses, isQuestion } from "./clauses.js";
 import type { Grammar } from "./grammar.js";
+import { type Word, word } from "./sentence-reading.js";
 import { replaced, type Transformation } from "./transformation.js";
-import { type Word, word } from "./words.js";
 
 /** "can lift" and "is able to lift"; "has to wait" and "must wait". */
 export const ability: Transformation = {

@@ -3,10 +3,10 @@ import { bodyEnd, clauseAt, isQuestion, isSimple, startsClause } from "./clauses
 import type { Grammar } from "./grammar.js";
 import { isOneMain, standsAlone, startsMain } from "./main-clauses.js";
 import { opened, withNameFirst } from "./pronouns.js";
+import { comma, spaced, type Word } from "./sentence-reading.js";
 import { isTime, placePhraseEnd, timePhraseEnd } from "./time-and-place.js";
 import type { Transformation } from "./transformation.js";
 import { POSSESSIVES, THIRD_PERSON, TIME_NOUNS, WH } from "./vocabulary.js";
-import { comma, spaced, type Word } from "./words.js";
 
 /** "In 2019, the firm grew" becomes "The firm grew in 2019", and "At the top you see the lid" "You see the lid at the top". */
 export const phraseToEnd: Transformation = {

@@ -3,9 +3,9 @@ import { nounPhraseAt, verbGroupAt } from "./chunks.js";
 import { bodyEnd, clauseAt, startsClause } from "./clauses.js";
 import type { Grammar } from "./grammar.js";
 import { PHRASES } from "./phrase-table.js";
+import { type Word, word } from "./sentence-reading.js";
 import { replaced, type Transformation } from "./transformation.js";
 import { BE, CLOSED_TAGS, MODALS, TIME_NOUNS } from "./vocabulary.js";
-import { type Word, word } from "./words.js";
 
 interface Entry {
   readonly from: readonly string[];

@@ -1,9 +1,9 @@
 import { fullNounPhraseAt, type NounPhrase, verbGroupAt } from "./chunks.js";
 import { clauseAt } from "./clauses.js";
 import type { Grammar } from "./grammar.js";
+import { retext, spaced, type Word } from "./sentence-reading.js";
 import { isTime } from "./time-and-place.js";
 import { BE, MONTHS, OBJECT_OF, SUBJECT_OF, THIRD_PERSON, WEEKDAYS } from "./vocabulary.js";
-import { retext, spaced, type Word } from "./words.js";
 
 /**
  * Two clauses for their new order, `first` before `second`. Where a pronoun would come before the noun it stands for, the

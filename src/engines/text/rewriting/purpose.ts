@@ -3,9 +3,9 @@ import { bodyEnd, clauseAt, isQuestion } from "./clauses.js";
 import type { Grammar } from "./grammar.js";
 import { isOneMain, standsAlone, startsMain } from "./main-clauses.js";
 import { opened, withNameFirst } from "./pronouns.js";
+import { comma, spaced, type Word } from "./sentence-reading.js";
 import type { Transformation } from "./transformation.js";
 import { BE, WH } from "./vocabulary.js";
-import { comma, spaced, type Word } from "./words.js";
 
 /** "To save money, the firm closed two shops" becomes "The firm closed two shops to save money"; "Using ...", "By using ..." too. */
 export const purposeToEnd: Transformation = {

@@ -1,8 +1,8 @@
 import { fullNounPhraseAt, verbGroupAt } from "./chunks.js";
 import { bodyEnd, isQuestion, startsClause } from "./clauses.js";
+import { retext, type Word, word } from "./sentence-reading.js";
 import { replaced, type Transformation } from "./transformation.js";
 import { words as list } from "./vocabulary.js";
-import { retext, type Word, word } from "./words.js";
 
 /** "the bridge, which was built in 1890," as "the bridge, built in 1890,"; "that was built" likewise. */
 export const shorterRelative: Transformation = {

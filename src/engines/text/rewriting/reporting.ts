@@ -1,8 +1,8 @@
 import { verbGroupAt, verbGroups } from "./chunks.js";
 import { bodyEnd, clauseAt, isQuestion, startsClause } from "./clauses.js";
+import { comma, spaced, type Word, word } from "./sentence-reading.js";
 import type { Transformation } from "./transformation.js";
 import { words as list, THIRD_PERSON } from "./vocabulary.js";
-import { comma, spaced, type Word, word } from "./words.js";
 
 const REPORTED = list(
   "said says added adds explained explains announced announces confirmed confirms reported reports noted notes claimed claims warned warns believes",

@@ -1,9 +1,9 @@
 import { verbGroups } from "./chunks.js";
 import { bodyEnd } from "./clauses.js";
 import { isRequest } from "./main-clauses.js";
+import { comma, retext, stop, type Word, word } from "./sentence-reading.js";
 import type { Transformation } from "./transformation.js";
 import { THIRD_PERSON, WH } from "./vocabulary.js";
-import { comma, retext, stop, type Word, word } from "./words.js";
 
 /** "Cut the melon and remove the seeds" as two sentences, or as "After cutting the melon, remove the seeds". */
 export const requests: Transformation = {

@@ -19,11 +19,11 @@ import { reporting } from "./reporting.js";
 import { requests } from "./requests.js";
 import { keepsContent, keepsPairs } from "./safety.js";
 import { transformed } from "./segments.js";
+import { readSentence, retext, type Word, type WrittenWord, writeSentence } from "./sentence-reading.js";
 import { participle, relativeSplit, sharedSubject, split } from "./splitting.js";
 import type { Transformation } from "./transformation.js";
 import { anticipation, aspectComplement, helping, usedFor } from "./verb-forms.js";
 import { toActive, toPassive } from "./voice.js";
-import { readSentence, retext, type Word, type WrittenWord, writeSentence } from "./words.js";
 
 /** Another way to say a whole sentence. */
 export interface Rewrite {

@@ -1,4 +1,4 @@
-import type { Word } from "./words.js";
+import type { Word } from "./sentence-reading.js";
 
 /** Whether every word that carries meaning has come through, each once. */
 export function keepsContent(original: readonly Word[], made: readonly Word[]): boolean {

@@ -2,10 +2,10 @@ import { nounPhraseAt } from "./chunks.js";
 import { bodyEnd, clauseAt, isQuestion, startsClause } from "./clauses.js";
 import type { Grammar } from "./grammar.js";
 import { isRequest } from "./main-clauses.js";
+import { type Word, word } from "./sentence-reading.js";
 import { timePhraseEnd } from "./time-and-place.js";
 import type { Transformation } from "./transformation.js";
 import { THIRD_PERSON } from "./vocabulary.js";
-import { type Word, word } from "./words.js";
 
 /** What the transformation makes of the sentence, and of each clause in it that could be a sentence. */
 export function transformed(

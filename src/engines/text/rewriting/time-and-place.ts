@@ -1,7 +1,7 @@
 import { fullNounPhraseAt, nounPhraseAt } from "./chunks.js";
 import type { Grammar } from "./grammar.js";
+import type { Word } from "./sentence-reading.js";
 import { MONTHS, TIME_NOUNS, WEEKDAYS } from "./vocabulary.js";
-import type { Word } from "./words.js";
 
 /** Where a prepositional phrase or bare noun phrase of time that begins at `start` ends. */
 export function timePhraseEnd(words: readonly Word[], start: number, grammar: Grammar): number | undefined {

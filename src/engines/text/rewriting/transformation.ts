@@ -1,5 +1,5 @@
 import type { Grammar } from "./grammar.js";
-import type { Word } from "./words.js";
+import type { Word } from "./sentence-reading.js";
 
 /** One way of saying a sentence differently. */
 export interface Transformation {

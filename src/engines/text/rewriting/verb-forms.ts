@@ -1,8 +1,8 @@
 import { nounPhraseAt } from "./chunks.js";
 import { bodyEnd, isQuestion } from "./clauses.js";
+import { retext, type Word, word } from "./sentence-reading.js";
 import { replaced, type Transformation } from "./transformation.js";
 import { words as list, WH } from "./vocabulary.js";
-import { retext, type Word, word } from "./words.js";
 
 const EASE = list(
   "important necessary essential easy hard difficult dangerous useful vital crucial expensive cheap simple risky wise sensible unwise pointless safe helpful worthwhile impossible",

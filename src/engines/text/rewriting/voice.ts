@@ -1,6 +1,7 @@
 import { fullNounPhraseAt, type NounPhrase, nounPhraseAt, type VerbGroup, verbGroups } from "./chunks.js";
 import { bodyEnd, type Clause, clauses, isQuestion } from "./clauses.js";
 import type { Grammar } from "./grammar.js";
+import { retext, type Word, word } from "./sentence-reading.js";
 import { placePhraseEnd, timePhraseEnd } from "./time-and-place.js";
 import { replaced, type Transformation } from "./transformation.js";
 import {
@@ -17,7 +18,6 @@ import {
   WEEKDAYS,
   WH,
 } from "./vocabulary.js";
-import { retext, type Word, word } from "./words.js";
 
 /** "The council closed the road" becomes "The road was closed by the council". */
 export const toPassive: Transformation = {

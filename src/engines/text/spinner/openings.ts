@@ -1,7 +1,7 @@
 import type { EnglishWithExpressions } from "../english/english.js";
 import { formOf } from "../english/inflection/index.js";
 import type { English, Form, Tag, Token, WordClass } from "../english/types.js";
-import type { ReadSentence } from "./sentences.js";
+import type { ReadSentence } from "./read-sentences.js";
 
 /** The language data that the spinner needs. */
 export type SpinnerEnglish = EnglishWithExpressions;

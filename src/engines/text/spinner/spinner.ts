@@ -15,7 +15,7 @@ import { BLANK_NOTE, NO_PROSE_NOTE, NOTHING_FITS_NOTE, noPackNote, PROTECTED_NOT
 import { openingsOf, type SpinnerEnglish, type TextKnowledge } from "./openings.js";
 import { createPace, type Pace } from "./pace.js";
 import { createProtection, type Protection } from "./protection.js";
-import { type ReadSentence, readSentences } from "./sentences.js";
+import { type ReadSentence, readSentences } from "./read-sentences.js";
 import { type SetPhrase, setPhrasesOf } from "./set-phrases.js";
 import { type Group, writeSpintax } from "./spintax-writer.js";
 

@@ -1,5 +1,5 @@
 import { ScriptoriumError } from "../../errors.js";
-import { MASK } from "../../secrets/names.js";
+import { MASK } from "../../secrets/secret-names.js";
 import { isPlainObject, type JsonObject, shown } from "../../values/json.js";
 import { type CronPattern, cronPattern, nextTick } from "./cron.js";
 import { type TimeZone, timeZone } from "./local-time.js";

@@ -9,7 +9,7 @@ import type { Clock } from "../../values/clock.js";
 import type { Ids } from "../../values/ids.js";
 import { shown } from "../../values/json.js";
 import type { Logger } from "../../values/logger.js";
-import { ENDINGS, Gathering } from "./gathering.js";
+import { ENDINGS, EventDeliveries } from "./event-deliveries.js";
 import { deliveryOf, endMark, type Happening, runIn } from "./message.js";
 import { Sender } from "./sender.js";
 import { asksFor, ownWebhook, targetOf } from "./targets.js";
@@ -55,7 +55,7 @@ const REST_MS = 10_000;
 
 /** Tells addresses outside what happens to tasks. */
 export class Webhooks {
-  private readonly gathering: Gathering;
+  private readonly eventDeliveries: EventDeliveries;
   private readonly sender: Sender | undefined;
   private readonly off: () => void;
   private hasStored = false;
@@ -73,7 +73,7 @@ export class Webhooks {
         isReady: (delivery) => this.isReady(delivery),
         gaveUp: (delivery) => this.gaveUp(delivery),
       });
-    this.gathering = new Gathering({
+    this.eventDeliveries = new EventDeliveries({
       events,
       storage,
       clock,
@@ -97,7 +97,7 @@ export class Webhooks {
   /** Stores what was to be told and breaks off what is being sent; it is sent later, by this server or another. */
   async stop(): Promise<void> {
     this.off();
-    await this.gathering.stop();
+    await this.eventDeliveries.stop();
     await this.sender?.stop();
   }
 
@@ -132,7 +132,7 @@ export class Webhooks {
     const { account, secret } = newAccount(webhook, () => this.parts.ids.next());
     this.check(webhook.url);
     const made = await this.parts.accounts.create(account);
-    this.gathering.forget();
+    this.eventDeliveries.forget();
     return webhookOf(made, secret);
   }
 
@@ -154,7 +154,7 @@ export class Webhooks {
     await this.get(id);
     if (changes.url !== undefined) this.check(changes.url);
     const changed = await this.parts.accounts.update(id, read);
-    this.gathering.forget();
+    this.eventDeliveries.forget();
     return webhookOf(changed);
   }
 
@@ -162,7 +162,7 @@ export class Webhooks {
   async delete(id: string): Promise<boolean> {
     if ((await this.found(id)) === undefined) return false;
     const deleted = await this.parts.accounts.delete(id);
-    this.gathering.forget();
+    this.eventDeliveries.forget();
     return deleted;
   }
 

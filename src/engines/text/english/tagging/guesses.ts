@@ -1,6 +1,6 @@
 import { isUncountable, lemmasOf } from "../inflection/index.js";
 import type { Tag } from "../types.js";
-import { isAlsoName } from "./names.js";
+import { isAlsoName } from "./ambiguous-names.js";
 import type { RawToken } from "./tokens.js";
 
 /** The part of wink-nlp that is used: a text in, its tokens, their parts of speech and whether it knows the words out. */

@@ -1,7 +1,7 @@
 import type { FileInfo } from "../../kernel/storage.js";
-import type { Undo } from "./book.js";
 import type { Place } from "./lines.js";
-import { createLogBook } from "./log-book.js";
+import { createLogIndex } from "./log-index.js";
+import type { Undo } from "./store-index.js";
 
 /**
  * The first part of a line: what a step of a run left behind. The others are its line, its articles, the bytes of files that
@@ -53,12 +53,12 @@ interface RunRows {
 }
 
 /** Where everything that belongs to a task lies in its log. A million rows are some numbers each. */
-export function createContentBook() {
+export function createContentIndex() {
   const keywords = new Map<string, Place>();
   const files = new Map<string, FileEntry>();
   const lines = new Map<number, Map<string, Place>>();
   const effects = new Map<number, Map<string, Place>>();
-  const log = createLogBook();
+  const log = createLogIndex();
   const runs: RunRows[] = [];
   const rowsOf = new Map<number, number>();
   const rowRuns: number[] = [];
@@ -193,7 +193,7 @@ export function createContentBook() {
   };
 }
 
-export type ContentBook = ReturnType<typeof createContentBook>;
+export type ContentIndex = ReturnType<typeof createContentIndex>;
 
 /** Sets a member of a map, and says how to set it back. */
 function put<K, V>(map: Map<K, V>, key: K, value: V): Undo {

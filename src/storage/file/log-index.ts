@@ -1,5 +1,5 @@
-import type { Undo } from "./book.js";
 import type { Place } from "./lines.js";
+import type { Undo } from "./store-index.js";
 
 /** A log entry and its number. */
 export interface NumberedPlace extends Place {
@@ -12,7 +12,7 @@ const WIDTH = 3;
 const LEAST_FORGOTTEN = 1000;
 
 /** Where the log entries of a task lie, by the numbers they count up with. */
-export function createLogBook() {
+export function createLogIndex() {
   /** Number, place and length of each, the numbers and places ascending. */
   let entries: number[] = [];
   /** Those up to this number are dropped, although they may stand in the list. */

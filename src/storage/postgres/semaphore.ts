@@ -1,7 +1,7 @@
-import { NoConnection } from "./trouble.js";
+import { NoConnection } from "./postgres-errors.js";
 
 /** Lets a number of operations in at once and keeps the others in line. */
-export interface Gate {
+export interface Semaphore {
   enter(): Promise<void>;
   /** `done` says that the operation got somewhere, so that those in line may hope. */
   leave(done: boolean): void;
@@ -14,7 +14,7 @@ interface Waiter {
 }
 
 /** Those in line are refused when for `patienceMs` nobody got done: a long line that moves is no trouble. */
-export function createGate(places: number, patienceMs: number): Gate {
+export function createSemaphore(places: number, patienceMs: number): Semaphore {
   const line = new Set<Waiter>();
   let inside = 0;
   let lastDone = 0;

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Database, within } from "./connection.js";
 import type { PostgresClient, PostgresNotification } from "./handles.js";
-import { mayNot, NoAnswer } from "./trouble.js";
+import { mayNot, NoAnswer } from "./postgres-errors.js";
 
 /** Between two attempts to connect; the first one comes at once. */
 const PAUSE_MS = 200;
@@ -14,7 +14,7 @@ const SEEN_MS = 3000;
 /** After the server went away, so long at most until those that were there before are there again. */
 export const RETURN_MS = 8000;
 
-export interface Presence {
+export interface Liveness {
   /** Names this storage among the owners of holds. */
   readonly id: string;
   /** The id while others can see that its owner is there, else null. */
@@ -35,7 +35,7 @@ export interface Presence {
  * One connection that stays while the storage holds runs or somebody listens: it listens, and it holds a lock of the server
  * by which others see that this process is there. When it is lost it is made again.
  */
-export function createPresence(database: Database, channel: string): Presence {
+export function createLiveness(database: Database, channel: string): Liveness {
   const id = randomBytes(8).readBigInt64BE().toString();
   const hearers = new Set<(payload: string) => void>();
   let open = false;

@@ -16,7 +16,7 @@ interface Rest {
 }
 
 /** Stores how runs end: the run first, which keeps late writes out, then what follows from it, then the task. */
-export class Settling {
+export class RunEndings {
   private readonly hooks: RunEndHook[] = [];
 
   constructor(

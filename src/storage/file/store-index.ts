@@ -3,7 +3,7 @@ import type { Task } from "../../kernel/task.js";
 import { createTaskIndex, type Indexed } from "../task-index.js";
 import type { AppendLog } from "./append-log.js";
 import { byNumber } from "./by-number.js";
-import { createDeliveryBook } from "./delivery-book.js";
+import { createDeliveryIndex } from "./delivery-index.js";
 
 /** Where text of JSON lies. Compaction moves it, for everybody who holds this object. */
 export interface Stored {
@@ -49,7 +49,7 @@ export interface AccountEntry {
 export type Undo = () => void;
 
 /** All tasks, runs, accounts and deliveries of a store, by what tells them apart. Every change can be taken back. */
-export function createBook() {
+export function createStoreIndex() {
   const entries = new Map<string, Entry>();
   const runs = new Map<string, RunEntry>();
   /** Those that are there and `running`. */
@@ -107,7 +107,7 @@ export function createBook() {
     runs,
     running,
     accounts,
-    deliveries: createDeliveryBook(undoing),
+    deliveries: createDeliveryIndex(undoing),
     index,
     ordered: (): readonly Entry[] => ordered,
     /** After a replay: a compacted file holds entries that are younger than lines after it. */
@@ -206,7 +206,7 @@ export function createBook() {
   };
 }
 
-export type Book = ReturnType<typeof createBook>;
+export type StoreIndex = ReturnType<typeof createStoreIndex>;
 
 export function runsOf({ runs }: Entry): RunEntry[] {
   return [...(runs?.values() ?? [])].sort(byNumber);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { splitSentences } from "./sentences.js";
+import { splitSentences } from "./split-sentences.js";
 
 describe("sentences", () => {
   it.each([

@@ -9,7 +9,7 @@ export interface Leaving {
 }
 
 /** Pages that may not be asked for yet. One timer stands for all that wait for the same thing. */
-export class Parking {
+export class WaitingPages {
   private readonly waiting = new Map<string, number[]>();
 
   constructor(

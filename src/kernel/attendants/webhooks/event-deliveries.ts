@@ -22,7 +22,7 @@ const FRESH_MS = 5_000;
 const MAX_TASKS = 1_000;
 const MAX_PENDING = 10_000;
 
-export interface GatheringParts {
+export interface EventDeliveriesParts {
   readonly events: Events;
   readonly storage: StorageAdapter;
   readonly clock: Clock;
@@ -47,7 +47,7 @@ interface Pending {
 }
 
 /** Makes deliveries of all events but those that end a run, as well as it can: a crash loses those not stored yet. */
-export class Gathering {
+export class EventDeliveries {
   private readonly off: () => void;
   private readonly tasks = new Map<string, Known>();
   private registered: { readonly webhooks: readonly Webhook[]; readonly readAt: number } | undefined;
@@ -55,7 +55,7 @@ export class Gathering {
   private draining: Promise<void> | undefined;
   private isOverrun = false;
 
-  constructor(private readonly parts: GatheringParts) {
+  constructor(private readonly parts: EventDeliveriesParts) {
     this.off = parts.events.onAny((event, told, isElsewhere) => this.take(event, told, isElsewhere));
   }
 

@@ -1,4 +1,4 @@
-import type { ContentBook, Step } from "./content-book.js";
+import type { ContentIndex, Step } from "./content-index.js";
 import type { Place } from "./lines.js";
 
 interface Kept {
@@ -10,7 +10,9 @@ interface Kept {
  * Tells of the steps of a log, one after the other, what of each was neither replaced nor dropped nor belongs to a run that is
  * gone. What replaced an article or an effect takes its place, so that they keep their order.
  */
-export function createSieve(book: ContentBook): (step: Step, places: readonly Place[], isRun: boolean) => Kept {
+export function createRetainedSteps(
+  index: ContentIndex,
+): (step: Step, places: readonly Place[], isRun: boolean) => Kept {
   const seenArticles = new Set<string>();
   const seenEffects = new Map<number, Set<string>>();
 
@@ -32,22 +34,22 @@ export function createSieve(book: ContentBook): (step: Step, places: readonly Pl
       return true;
     };
     const { line, effects: keys = [], first: _first, dropped: _dropped, ...rest } = step;
-    const keepsLine = line !== undefined && keeps(isRun ? book.lines.get(step.n)?.get(line) : undefined);
-    const articles = step.articles.filter((keyword) => keepsFirst(keyword, seenArticles, book.keywords));
+    const keepsLine = line !== undefined && keeps(isRun ? index.lines.get(step.n)?.get(line) : undefined);
+    const articles = step.articles.filter((keyword) => keepsFirst(keyword, seenArticles, index.keywords));
     const files = step.files.filter(({ path, blob }) => {
-      const known = book.files.get(path);
+      const known = index.files.get(path);
       return blob === undefined ? keeps(known?.place) : known?.blob === blob;
     });
     for (let row = 0; row < step.rows; row += 1) keeps(isRun || undefined);
     // The oldest are the dropped ones, so those that are kept follow one another.
     const numbers: number[] = [];
     for (let entry = 0; entry < step.log; entry += 1) {
-      const number = book.log.numberAt(places[next]!);
+      const number = index.log.numberAt(places[next]!);
       if (keeps(number === undefined ? undefined : true)) numbers.push(number!);
     }
     const seen = seenEffects.get(step.n) ?? new Set();
     seenEffects.set(step.n, seen);
-    const ofRun = isRun ? book.effects.get(step.n) : undefined;
+    const ofRun = isRun ? index.effects.get(step.n) : undefined;
     const effects = keys.filter((key) => keepsFirst(key, seen, ofRun));
     const kept: Step = {
       ...rest,

@@ -1,5 +1,5 @@
 import type { StatementSync } from "node:sqlite";
-import { brokenRecord } from "./trouble.js";
+import { brokenRecord } from "./sqlite-errors.js";
 
 export type Bound = string | number | bigint | Uint8Array | null;
 

@@ -1,5 +1,5 @@
 import { isUncountable } from "../english/inflection/index.js";
-import type { Prose, Word } from "./words.js";
+import type { Prose, Word } from "./prose-words.js";
 
 interface Names {
   /** Words that are names, by how often they stand as such. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { countedWords, wordsOf } from "./words.js";
+import { countedWords, wordsOf } from "./word-counts.js";
 
 describe("the words of a text", () => {
   it("are its letters and digits between anything else, in lower case", () => {

@@ -6,7 +6,7 @@ import type { Context } from "./plugin-thread.js";
 type Method = (...args: readonly unknown[]) => unknown;
 
 /** What a call asks for while it is under way, with an answer to come. */
-export type Wish = Extract<Reply, { kind: "ask" | "effect" | "checkpoint" | "checkpoints" | "stored" }>;
+export type ProviderRequest = Extract<Reply, { kind: "ask" | "effect" | "checkpoint" | "checkpoints" | "stored" }>;
 
 /** What can be asked of every provider that is there. */
 export function offeredBy(providers: Partial<Providers>): Partial<Record<ProviderName, readonly string[]>> {
@@ -18,7 +18,7 @@ export function offeredBy(providers: Partial<Providers>): Partial<Record<Provide
 }
 
 /** Does what one call of a plugin asks for from its thread, until the call has ended. */
-export class ProviderDesk {
+export class ProviderCalls {
   /** The controllers of the signals that were handed along, by request. */
   private readonly requests = new Map<number, AbortController>();
   private readonly effects = new Map<number, Map<EffectPart, PromiseWithResolvers<JsonObject | undefined>>>();
@@ -28,7 +28,7 @@ export class ProviderDesk {
     private readonly send: (order: Order) => void,
   ) {}
 
-  hear(reply: Wish | Extract<Reply, { kind: "cut" | "did" }>): void {
+  hear(reply: ProviderRequest | Extract<Reply, { kind: "cut" | "did" }>): void {
     if (reply.kind === "ask") void this.answer(reply.request, () => this.call(reply));
     else if (reply.kind === "cut") this.requests.get(reply.request)?.abort(new Error(reply.reason));
     else if (reply.kind === "effect") void this.answer(reply.request, () => this.effect(reply));

@@ -1,6 +1,6 @@
 import { type FailedLine, type RunErrorCode, ScriptoriumError, shown } from "../../kernel/index.js";
+import { type ArchiveTrouble, archiveTrouble } from "../_kit/archive/archive-errors.js";
 import { type ArchivePlace, archivePlace } from "../_kit/archive/place.js";
-import { type ArchiveTrouble, archiveTrouble } from "../_kit/archive/trouble.js";
 import { noneFetched } from "../_kit/web/all-failed.js";
 import type { WaybackOptions } from "./options.js";
 

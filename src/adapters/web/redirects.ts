@@ -47,7 +47,7 @@ export interface Sending {
   readonly signal: AbortSignal;
 }
 
-export interface HopsOptions {
+export interface RedirectsOptions {
   readonly rules: AddressRules;
   readonly politeness: Politeness;
   readonly slots: Slots;
@@ -64,7 +64,7 @@ const REDIRECT_MS = 250;
 type Hop = { readonly outcome: Outcome<WebPage> } | { readonly location: URL; readonly status: number };
 
 /** Follows an address through its redirects to the answer; each of them is judged, waited for and limited as the first. */
-export function createHops({ rules, politeness, slots, now, send }: HopsOptions) {
+export function createRedirects({ rules, politeness, slots, now, send }: RedirectsOptions) {
   async function follow(first: URL, job: Job): Promise<Outcome<WebPage>> {
     const { signal } = job.control;
     const redirects: { url: string; status: number }[] = [];

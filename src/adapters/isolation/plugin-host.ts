@@ -5,7 +5,7 @@ import { Worker } from "node:worker_threads";
 import type { Order, Reply, ThreadData } from "./messages.js";
 
 /** What the functions of a plugin work in: a thread or a process of their own. */
-export interface Vehicle {
+export interface PluginHost {
   /** Throws when it holds something that is not data. */
   post(order: Order): void;
   /** Whether it takes up more memory than it may, in a way that its own limit does not see. */
@@ -14,7 +14,7 @@ export interface Vehicle {
   end(): void;
 }
 
-export interface VehicleOptions {
+export interface PluginHostOptions {
   readonly program: string | URL;
   readonly data: ThreadData;
   readonly memoryMb: number;
@@ -27,7 +27,7 @@ const MB = 1024 * 1024;
 /** What a process needs before a plugin does anything. */
 const PROCESS_MB = 128;
 
-export function threadVehicle({ program, data, memoryMb, hear, lost }: VehicleOptions): Vehicle {
+export function threadHost({ program, data, memoryMb, hear, lost }: PluginHostOptions): PluginHost {
   const worker = new Worker(program, {
     workerData: data,
     env: withoutSettings(process.env),
@@ -52,7 +52,7 @@ export function threadVehicle({ program, data, memoryMb, hear, lost }: VehicleOp
 /** Processes that would outlive this one while they are busy. */
 const children = new Set<ChildProcess>();
 
-export function processVehicle({ program, data, memoryMb, hear, lost }: VehicleOptions): Vehicle {
+export function processHost({ program, data, memoryMb, hear, lost }: PluginHostOptions): PluginHost {
   const child = fork(program instanceof URL ? fileURLToPath(program) : program, [JSON.stringify(data)], {
     env: withoutSettings(process.env),
     execArgv: [`--max-old-space-size=${memoryMb}`],

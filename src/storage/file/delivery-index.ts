@@ -1,6 +1,6 @@
 import type { Delivery } from "../../kernel/storage.js";
-import type { Stored, Undo } from "./book.js";
 import { byNumber } from "./by-number.js";
+import type { Stored, Undo } from "./store-index.js";
 
 /** A delivery without its body. */
 export type DeliveryHead = Omit<Delivery, "body">;
@@ -14,7 +14,7 @@ export interface DeliveryEntry {
 }
 
 /** All deliveries of a store. Every change can be taken back. */
-export function createDeliveryBook(undoing: (undo: Undo) => Undo) {
+export function createDeliveryIndex(undoing: (undo: Undo) => Undo) {
   const entries = new Map<string, DeliveryEntry>();
   /** Those there is still something to do for, which are few beside those that are over. */
   const waiting = new Set<DeliveryEntry>();

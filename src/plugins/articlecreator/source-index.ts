@@ -14,7 +14,7 @@ const WORST_OF_BEST = 0.02;
 const SAME_SOURCE = 0.6;
 
 /** Sources, and which of them belong to a keyword. */
-export class Shelf {
+export class SourceIndex {
   private readonly index: Bm25;
   private readonly terms: readonly ReadonlySet<string>[];
   private readonly prose: readonly number[];
