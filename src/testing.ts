@@ -2,6 +2,12 @@
 export * from "./adapters/doubles/index.js";
 export { type PluginCase, type PluginHarness, pluginContract } from "./kernel/contracts/plugin-contract.js";
 export {
+  type ProviderCase,
+  type ProviderHarness,
+  type ProviderSamples,
+  providerContract,
+} from "./kernel/contracts/provider-contract.js";
+export {
   type ContractLimits,
   type QueueCase,
   type QueueHarness,

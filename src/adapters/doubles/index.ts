@@ -1,2 +1,19 @@
-export { type CannedWeb, cannedFolder, cannedSearch, cannedWeb, never } from "./canned-world.js";
+export { cannedFolder, type MemoryOutput, memoryOutput } from "./canned-files.js";
+export {
+  type CannedMessenger,
+  cannedLicence,
+  cannedMachine,
+  cannedMessenger,
+  cannedSearch,
+  type SentMessage,
+} from "./canned-services.js";
+export {
+  type CannedWriter,
+  cannedAboutMe,
+  cannedParaphraser,
+  cannedSpinner,
+  cannedTranslator,
+  cannedWriter,
+} from "./canned-texts.js";
+export { type CannedWeb, cannedWeb, never } from "./canned-web.js";
 export { type TestClock, testClock } from "./test-clock.js";

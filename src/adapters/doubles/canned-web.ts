@@ -1,11 +1,4 @@
-import {
-  type FolderProvider,
-  ScriptoriumError,
-  type SearchHit,
-  type SearchProvider,
-  type WebPage,
-  type WebProvider,
-} from "../../kernel/index.js";
+import { ScriptoriumError, type WebPage, type WebProvider } from "../../kernel/index.js";
 
 /** A page that never arrives: a fetch of it ends only when it is aborted. */
 export const never: unique symbol = Symbol("never");
@@ -53,33 +46,7 @@ export function cannedWeb(
   };
 }
 
-/** One folder with these files, by path. Other folders are refused. */
-export function cannedFolder(folder: string, files: Readonly<Record<string, string>>): FolderProvider {
-  const checked = (name: string) => {
-    if (name !== folder) throw new ScriptoriumError("FOLDER_REFUSED", "The folder may not be read. Choose another.");
-  };
-  return {
-    async list(name, { extensions }) {
-      checked(name);
-      return Object.entries(files)
-        .filter(([path]) => extensions.some((extension) => path.toLowerCase().endsWith(`.${extension}`)))
-        .map(([path, text]) => ({ path, size: Buffer.byteLength(text) }))
-        .sort((a, b) => (a.path < b.path ? -1 : 1));
-    },
-    async read(name, path) {
-      checked(name);
-      const text = Object.hasOwn(files, path) ? files[path] : undefined;
-      if (text === undefined) throw new ScriptoriumError("FOLDER_UNREADABLE", "The file is not there. Check its name.");
-      return text;
-    },
-  };
-}
-
-/** Answers every query with these hits, as many as the limit allows. */
-export function cannedSearch(hits: readonly SearchHit[]): SearchProvider {
-  return { search: async (_query, { limit }) => hits.slice(0, limit) };
-}
-
+/** Rejects when the signal aborts, with its reason; never resolves. */
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });

@@ -1,0 +1,197 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  cannedAboutMe,
+  cannedFolder,
+  cannedLicence,
+  cannedMachine,
+  cannedMessenger,
+  cannedParaphraser,
+  cannedSearch,
+  cannedSpinner,
+  cannedTranslator,
+  cannedWeb,
+  cannedWriter,
+  memoryOutput,
+} from "../../src/adapters/doubles/index.js";
+import { createFolders } from "../../src/adapters/folder/folder.js";
+import { createOutputFolder } from "../../src/adapters/folder/output.js";
+import { createLicence } from "../../src/adapters/licence/index.js";
+import { createMachine } from "../../src/adapters/machine/index.js";
+import { createText } from "../../src/adapters/text/index.js";
+import { createMessenger } from "../../src/adapters/web/messenger.js";
+import { webWhenNeeded } from "../../src/adapters/web/web-when-needed.js";
+import {
+  type ProviderHarness,
+  type ProviderSamples,
+  providerContract,
+} from "../../src/kernel/contracts/provider-contract.js";
+import { PROVIDER_TITLES, type ProviderName, type Providers } from "../../src/kernel/providers.js";
+
+const SENTENCE = "The old lighthouse guided ships for a century.";
+const text = createText();
+const builtIn = {
+  web: webWhenNeeded({ version: "0", allowPrivate: ["127.0.0.1"] }),
+  messenger: createMessenger({ version: "0", allowPrivate: ["127.0.0.1"] }),
+};
+let folder: string;
+let server: Server;
+let url: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "scriptorium-providers-"));
+  await mkdir(join(folder, "texts"));
+  await writeFile(join(folder, "texts", "honey.txt"), "Bees make honey.");
+  server = createServer((request, response) => {
+    if (request.url === "/robots.txt") response.writeHead(404).end();
+    else if (request.method === "POST") response.writeHead(202).end();
+    else response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end("<p>Bees make honey.</p>");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+});
+
+afterAll(async () => {
+  await Promise.all([builtIn.web.close(), builtIn.messenger.close(), text.close()]);
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** One provider under test; the sample is read when the case runs, because the server has an address by then. */
+function harness<Name extends ProviderName>(
+  name: Name,
+  maker: string,
+  create: () => Providers[Name],
+  sample: () => ProviderSamples[Name],
+) {
+  const given = (): ProviderHarness<Name> => ({ create, sample: sample() });
+  const cases = providerContract[name].map((one) => ({ name: one.name, run: () => one.run(given()) }));
+  return { name, maker, cases };
+}
+
+const HITS = ["a", "b"].map((word) => ({ url: `https://${word}.test/`, title: word, snippet: "" }));
+const pair = { text: "house", from: "en", to: "de", unknown: { from: "en", to: "xx" } };
+const page = () => ({ url, contains: "honey" });
+const texts = () => ({ folder: join(folder, "texts"), path: "honey.txt", contains: "honey", refused: "/etc" });
+const none = () => ({});
+
+const doubles = [
+  harness("web", "double", () => cannedWeb({ [url]: "<p>Bees make honey.</p>" }), page),
+  harness(
+    "search",
+    "double",
+    () => cannedSearch(HITS),
+    () => ({ query: "bees" }),
+  ),
+  harness("folder", "double", () => cannedFolder(texts().folder, { "honey.txt": "Bees make honey." }), texts),
+  harness("output", "double", memoryOutput, none),
+  harness(
+    "spinner",
+    "double",
+    () => cannedSpinner(),
+    () => ({ text: SENTENCE }),
+  ),
+  harness(
+    "paraphraser",
+    "double",
+    () => cannedParaphraser(),
+    () => ({ text: SENTENCE, sourceLanguage: "en" }),
+  ),
+  harness(
+    "aboutMe",
+    "double",
+    () => cannedAboutMe(),
+    () => ({ keyword: "beekeeping" }),
+  ),
+  harness(
+    "licence",
+    "double",
+    () => cannedLicence("a@b.test"),
+    () => ({ login: "a@b.test" }),
+  ),
+  harness(
+    "translator",
+    "double",
+    () => cannedTranslator({ "en-de": { house: "Haus" } }),
+    () => pair,
+  ),
+  harness(
+    "writer",
+    "double",
+    () => cannedWriter("Bees."),
+    () => ({ instructions: "Write.", text: "Bees" }),
+  ),
+  harness(
+    "messenger",
+    "double",
+    () => cannedMessenger(202),
+    () => ({ url, status: 202 }),
+  ),
+  harness("machine", "double", () => cannedMachine(), none),
+];
+
+const ours = [
+  harness("web", "built in", () => builtIn.web, page),
+  harness("folder", "built in", () => createFolders({ roots: [folder] }), texts),
+  harness("output", "built in", () => createOutputFolder({ root: join(folder, "projects") }), none),
+  harness(
+    "spinner",
+    "built in",
+    () => text.spinner,
+    () => ({ text: SENTENCE }),
+  ),
+  harness(
+    "paraphraser",
+    "built in",
+    () => text.paraphraser,
+    () => ({ text: SENTENCE, sourceLanguage: "en" }),
+  ),
+  harness(
+    "aboutMe",
+    "built in",
+    () => text.aboutMe,
+    () => ({ keyword: "beekeeping" }),
+  ),
+  harness(
+    "licence",
+    "built in",
+    () => createLicence(),
+    () => ({ login: "a@b.test" }),
+  ),
+  harness(
+    "messenger",
+    "built in",
+    () => builtIn.messenger,
+    () => ({ url, status: 202 }),
+  ),
+  harness("machine", "built in", () => createMachine(), none),
+];
+
+describe.each([...doubles, ...ours])("the $name provider, $maker", ({ cases }) => {
+  it.each(cases)("$name", ({ run }) => run());
+});
+
+it("every port has a contract and a double that keeps it", () => {
+  const ports = Object.keys(PROVIDER_TITLES).sort();
+  expect(doubles.map(({ name }) => name as string).sort()).toEqual(ports);
+  expect(Object.keys(providerContract).sort()).toEqual(ports);
+  expect(doubles.filter(({ cases }) => cases.length === 0)).toEqual([]);
+});
+
+describe("the contract notices", () => {
+  const [paged] = providerContract.search;
+  it("hits beyond the limit", async () => {
+    const create = () => ({ search: async () => HITS });
+    await expect(paged!.run({ create, sample: { query: "bees" } })).rejects.toThrow();
+  });
+  it("a call that goes on though it was aborted", async () => {
+    const last = providerContract.writer.at(-1)!;
+    const create = () => ({ write: async () => "anyway" });
+    await expect(last.run({ create, sample: { instructions: "", text: "" } })).rejects.toThrow();
+  });
+});
