@@ -130,7 +130,7 @@ function modelTranslator(writer: WriterProvider): TranslatorProvider {
   const load = async () => {
     const [{ writerTranslator }, { changedFacts }] = await Promise.all([
       import("./adapters/translation/writer-translator.js"),
-      import("./engines/text/checks/index.js"),
+      import("./engines/text/checks/changed-facts.js"),
     ]);
     return writerTranslator(writer, { check: (before, after) => changedFacts(before, after, { translated: true }) });
   };

@@ -1,4 +1,4 @@
-import { changedFactsInSpintax } from "../../../engines/text/checks/index.js";
+import { changedFactsInSpintax } from "../../../engines/text/checks/changed-facts.js";
 import {
   firstVariant,
   LANGUAGES,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { changedFacts, changedFactsInSpintax } from "./index.js";
+import { changedFacts, changedFactsInSpintax } from "./changed-facts.js";
 
 const same = (before: string, after: string, options?: Parameters<typeof changedFacts>[2]) =>
   expect(changedFacts(before, after, options)).toEqual([]);

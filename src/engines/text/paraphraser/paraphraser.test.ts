@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { ParaphraserProvider, TranslatorProvider } from "../../../kernel/providers.js";
 import { firstVariant, lintSpintax, renderSpintax } from "../../../kernel/text/spintax.js";
 import { seededRandom } from "../../../kernel/values/random.js";
-import { changedFacts } from "../checks/index.js";
+import { changedFacts } from "../checks/changed-facts.js";
 import { type EnglishWithExpressions, loadEnglish } from "../english/english.js";
 import { passages } from "../markup/index.js";
 import { createSpinner, type Spinner } from "../spinner/index.js";

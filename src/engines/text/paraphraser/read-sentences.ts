@@ -1,4 +1,4 @@
-import { changedFacts } from "../checks/index.js";
+import { changedFacts } from "../checks/changed-facts.js";
 import type { English, Sentence, Token } from "../english/types.js";
 import { blocks } from "../markup/index.js";
 import type { Rewrite, Rewriter } from "../rewriting/index.js";

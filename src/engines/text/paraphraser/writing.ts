@@ -1,5 +1,5 @@
 import { firstVariant } from "../../../kernel/text/spintax.js";
-import { changedFacts, changedFactsInSpintax } from "../checks/index.js";
+import { changedFacts, changedFactsInSpintax } from "../checks/changed-facts.js";
 import type { Rewrite } from "../rewriting/index.js";
 import type { ReadSentence } from "./read-sentences.js";
 import type { Stretch } from "./word-groups.js";

@@ -1,4 +1,4 @@
-import { changedFacts } from "../checks/index.js";
+import { changedFacts } from "../checks/changed-facts.js";
 import { indefiniteArticle, matchCase } from "../english/inflection/index.js";
 import type { English, Sentence } from "../english/types.js";
 import { adverbOrder, alsoOrder, mannerOrder } from "./adverbs.js";

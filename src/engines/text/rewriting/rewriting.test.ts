@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { changedFacts } from "../checks/index.js";
+import { changedFacts } from "../checks/changed-facts.js";
 import { loadEnglish } from "../english/english.js";
 import type { English } from "../english/types.js";
 import { createRewriter, type Rewrite, type Rewriter } from "./index.js";

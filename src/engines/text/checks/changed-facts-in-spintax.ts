@@ -7,7 +7,7 @@ import {
 } from "../../../kernel/text/spintax.js";
 import { seededRandom } from "../../../kernel/values/random.js";
 import { lemmasOf } from "../english/inflection/index.js";
-import { changedFacts, type FactsOptions } from "./index.js";
+import { changedFacts, type FactsOptions } from "./changed-facts.js";
 import { mayDeny } from "./negations.js";
 import { isNumberWord } from "./numbers.js";
 
