@@ -11,14 +11,14 @@ export function loadEngine() {
 
 async function load() {
   const { loadEnglish } = await fromSource("engines/text/english/english.js");
-  const { createSpinner } = await fromSource("engines/text/spinner/index.js");
+  const { createSpinner } = await fromSource("engines/text/spinner/spinner.js");
   const english = await loadEnglish();
   const spinner = createSpinner({ english });
   return {
     english,
     spin: async (text, options) => (await spinner.spin(text, { protectedWords: [], ...options, signal })).text,
     async paraphrase(text, options) {
-      const { createParaphraser } = await fromSource("engines/text/paraphraser/index.js");
+      const { createParaphraser } = await fromSource("engines/text/paraphraser/paraphraser.js");
       const given = { sourceLanguage: "en", protectedWords: [], ...options, signal };
       return (await createParaphraser({ english, spinner }).paraphrase(text, given)).text;
     },

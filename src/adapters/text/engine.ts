@@ -1,8 +1,8 @@
 import { createAboutMe } from "../../engines/text/about-me/index.js";
 import { loadEnglish } from "../../engines/text/english/english.js";
-import { openPacks } from "../../engines/text/packs/index.js";
-import { createParaphraser } from "../../engines/text/paraphraser/index.js";
-import { createSpinner } from "../../engines/text/spinner/index.js";
+import { openPacks } from "../../engines/text/packs/packs.js";
+import { createParaphraser } from "../../engines/text/paraphraser/paraphraser.js";
+import { createSpinner } from "../../engines/text/spinner/spinner.js";
 import type { TranslatorProvider } from "../../kernel/index.js";
 import type { TextEngine } from "./thread/messages.js";
 

@@ -1,4 +1,4 @@
-import { ScriptoriumError } from "../../kernel/index.js";
+import { ScriptoriumError } from "../../kernel/errors.js";
 
 /** The lines of a field that say something, without the spaces around them. */
 export function givenLines(lines: readonly string[]): string[] {

@@ -1,4 +1,4 @@
-import { changedFactsInSpintax } from "../../../engines/text/checks/changed-facts.js";
+import { changedFactsInSpintax } from "../../../engines/text/checks/changed-facts-in-spintax.js";
 import {
   firstVariant,
   LANGUAGES,

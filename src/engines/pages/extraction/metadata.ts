@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../kernel/index.js";
+import type { JsonObject } from "../../../kernel/values/json.js";
 import { cleanText, shortText } from "../blocks.js";
 import { wholeAddress } from "../links/whole-address.js";
 import { unescaped } from "./entities.js";

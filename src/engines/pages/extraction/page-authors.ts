@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../kernel/index.js";
+import type { JsonObject } from "../../../kernel/values/json.js";
 import { plainKey } from "../blocks.js";
 import { authorsOf } from "./authors.js";
 import type { PageEvidence } from "./page-evidence.js";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../kernel/index.js";
+import type { JsonObject } from "../../../kernel/values/json.js";
 import { type DateOptions, dateIn, dateInAddress } from "./dates.js";
 import type { Mark, PageEvidence } from "./page-evidence.js";
 import { texts } from "./structured-data.js";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../kernel/index.js";
+import type { JsonObject } from "../../../kernel/values/json.js";
 import { cleanText, plainKey, shortText, titleWithoutSite } from "../blocks.js";
 import { unescaped } from "./entities.js";
 import type { PageEvidence } from "./page-evidence.js";

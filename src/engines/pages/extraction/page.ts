@@ -1,4 +1,4 @@
-import type { Json } from "../../../kernel/index.js";
+import type { Json } from "../../../kernel/values/json.js";
 
 /** The kinds of pages that are read in ways of their own, as the Web Content Extraction Benchmark names them. */
 export const PAGE_TYPES = ["article", "forum", "docs", "product", "listing", "collection", "service"] as const;

@@ -1,4 +1,4 @@
-import { ScriptoriumError } from "../../../kernel/index.js";
+import { ScriptoriumError } from "../../../kernel/errors.js";
 import { tameHtml } from "../tame-html.js";
 import type { ExtractOptions } from "./page.js";
 import { PageElement } from "./page-tree.js";

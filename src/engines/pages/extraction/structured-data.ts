@@ -1,4 +1,4 @@
-import { isPlainObject, type Json, type JsonObject, PROTOTYPE_KEYS } from "../../../kernel/index.js";
+import { isPlainObject, type Json, type JsonObject, PROTOTYPE_KEYS } from "../../../kernel/values/json.js";
 import { unescaped } from "./entities.js";
 
 const MAX_DEPTH = 24;

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, PROTOTYPE_KEYS } from "../../../kernel/index.js";
+import { type Json, type JsonObject, PROTOTYPE_KEYS } from "../../../kernel/values/json.js";
 import { contentOf } from "./content.js";
 import { unescaped } from "./entities.js";
 import type { ContentBlock, PageMetadata } from "./page.js";

@@ -1,4 +1,5 @@
-import { ScriptoriumError, shown } from "../../../kernel/index.js";
+import { ScriptoriumError } from "../../../kernel/errors.js";
+import { shown } from "../../../kernel/values/json.js";
 import { wholeAddress } from "../links/whole-address.js";
 import { plainTitle } from "./html-text.js";
 import { MAX_FEED_BYTES } from "./read-feed.js";

@@ -1,4 +1,5 @@
-import { ScriptoriumError, shown } from "../../../kernel/index.js";
+import { ScriptoriumError } from "../../../kernel/errors.js";
+import { shown } from "../../../kernel/values/json.js";
 import type { Feed } from "./feed.js";
 import { type AnyParsed, feedOf } from "./normalised.js";
 import { tidyXml, UntidyXml } from "./tidy-xml.js";

@@ -1,5 +1,5 @@
 import { Tokenizer } from "htmlparser2";
-import { HEADINGS, isBreaking, isSilent, LINKING, type LinkKind, type LinkTag } from "./page-tags.js";
+import { HEADINGS, isBreaking, isSilent, LINKING, type LinkKind, type LinkTag, type TagSink } from "./page-tags.js";
 import { resolver } from "./resolver.js";
 
 export type { LinkKind } from "./page-tags.js";
@@ -95,7 +95,6 @@ class Reading {
 
   /** The tag being read, where it is one of those that are of interest, and its attributes. */
   private tag: LinkTag | undefined;
-  private name = "";
   private attributes: Record<string, string> = {};
   private attribute: string | undefined;
   private value = "";
@@ -225,7 +224,6 @@ class Reading {
   private open(start: number, end: number): void {
     // No tag that matters has a longer name.
     const name = end - start > 10 ? "" : this.html.slice(start, end).toLowerCase();
-    this.name = name;
     this.tag = LINKING.get(name);
     if (this.tag !== undefined) this.attributes = {};
     if (this.options.text === true && isBreaking(name)) this.words.push(" ");
@@ -246,7 +244,7 @@ class Reading {
     const { tag } = this;
     if (tag === undefined) return;
     this.tag = undefined;
-    tag.take?.(this.sink, this.attributes, this.name);
+    tag.take?.(this.sink, this.attributes);
   }
 
   private close(start: number, end: number): void {
@@ -263,8 +261,8 @@ class Reading {
   }
 
   /** What tags do with what they say. */
-  private readonly sink = {
-    link: (kind: LinkKind, href: string | undefined, rel = "", text = "") => {
+  private readonly sink: TagSink = {
+    link: (kind, href, rel = "", text = "") => {
       if (kind === "a") this.endAnchor();
       if (href === undefined || href.length > 8000 || isPlace(href)) return;
       if (this.found.length >= (this.options.maxLinks ?? MAX_LINKS)) {
@@ -275,31 +273,31 @@ class Reading {
       this.found.push(found);
       if (kind === "a") this.anchor = found;
     },
-    image: (src: string | undefined, alt: string | undefined) => {
+    image: (src, alt) => {
       if (this.anchor !== undefined && alt !== undefined) this.anchor.text = joined(this.anchor.text, ` ${alt} `);
       if (src === undefined || src.startsWith("data:")) return;
       if (this.images.length >= MAX_LINKS) this.cut = true;
       else this.images.push(alt === undefined ? { src } : { src, alt: short(alt) });
     },
-    base: (href: string) => {
+    base: (href) => {
       this.base ??= href;
     },
-    canonical: (href: string) => {
+    canonical: (href) => {
       this.canonical ||= href;
     },
-    alternate: (language: string, href: string) => {
+    alternate: (language, href) => {
       if (this.alternates.length < MAX_META) this.alternates.push({ language: short(language, 35), href });
     },
-    language: (code: string) => {
+    language: (code) => {
       this.language ||= code;
     },
-    robots: (content: string) => {
+    robots: (content) => {
       this.robots += `,${content.slice(0, 1000)}`;
     },
-    refresh: (href: string) => {
+    refresh: (href) => {
       this.refresh ||= href;
     },
-    meta: (name: string, content: string) => {
+    meta: (name, content) => {
       if (this.meta.has(name)) return;
       if (this.meta.size >= MAX_META) this.cut = true;
       else this.meta.set(name, short(content, 2000));
@@ -330,8 +328,6 @@ class Reading {
     this.anchor = undefined;
   }
 }
-
-export type Sink = Reading["sink"];
 
 /** A place in the page itself. */
 function isPlace(href: string): boolean {

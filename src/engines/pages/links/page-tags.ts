@@ -1,12 +1,25 @@
-import type { Sink } from "./page-links.js";
-
 /** The element that a link stands in. */
 export type LinkKind = "a" | "area" | "link" | "iframe" | "frame";
+
+/** What takes in what the elements of a page say. */
+export interface TagSink {
+  link(kind: LinkKind, href: string | undefined, rel?: string, text?: string): void;
+  image(src: string | undefined, alt: string | undefined): void;
+  base(href: string): void;
+  canonical(href: string): void;
+  alternate(language: string, href: string): void;
+  language(code: string): void;
+  robots(content: string): void;
+  refresh(href: string): void;
+  meta(name: string, content: string): void;
+  /** A script of JSON-LD begins. */
+  schema(): void;
+}
 
 /** An element with something to say. */
 export interface LinkTag {
   readonly attributes: ReadonlySet<string>;
-  take?(sink: Sink, attributes: Readonly<Record<string, string>>, name: string): void;
+  take?(sink: TagSink, attributes: Readonly<Record<string, string>>): void;
 }
 
 export const HEADINGS: ReadonlyMap<string, number> = new Map(

@@ -1,5 +1,5 @@
 import { RE2JS } from "re2js";
-import { shown } from "../../../kernel/index.js";
+import { shown } from "../../../kernel/values/json.js";
 import { badField, givenLines } from "../fields.js";
 
 /** Whether an address fits one of the lines of a field. */

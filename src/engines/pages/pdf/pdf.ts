@@ -1,4 +1,6 @@
-import { type Clock, ScriptoriumError, shown } from "../../../kernel/index.js";
+import { ScriptoriumError } from "../../../kernel/errors.js";
+import type { Clock } from "../../../kernel/values/clock.js";
+import { shown } from "../../../kernel/values/json.js";
 import { shortText } from "../blocks.js";
 import { languageOf } from "../extraction/language.js";
 import type { ContentBlock, ExtractedPage, PageMetadata } from "../extraction/page.js";

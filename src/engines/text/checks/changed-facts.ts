@@ -6,8 +6,6 @@ import { proseOf } from "./prose-words.js";
 import { protectedIn } from "./protected-words.js";
 import { quotationsOf } from "./quotations.js";
 
-export { changedFactsInSpintax } from "./changed-facts-in-spintax.js";
-
 export interface FactsOptions {
   /** Words and phrases that must stay, in any letter case. */
   readonly protectedWords?: readonly string[];

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { changedFacts, changedFactsInSpintax } from "./changed-facts.js";
+import { changedFacts } from "./changed-facts.js";
+import { changedFactsInSpintax } from "./changed-facts-in-spintax.js";
 
 const same = (before: string, after: string, options?: Parameters<typeof changedFacts>[2]) =>
   expect(changedFacts(before, after, options)).toEqual([]);

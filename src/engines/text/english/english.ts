@@ -1,6 +1,6 @@
 import { readArchive } from "./archive.js";
 import { descending } from "./candidates.js";
-import { createExpressions, type Expression } from "./expressions.js";
+import { createExpressions } from "./expressions.js";
 import { FEATURES } from "./features.js";
 import { loadLanguageData } from "./language-data.js";
 import { WORD_CLASSES } from "./lexicon.js";
@@ -8,7 +8,7 @@ import { createNouns } from "./nouns.js";
 import { createRanker } from "./ranker.js";
 import { createSubstitution, type Question } from "./substitution.js";
 import { loadTagger } from "./tagging/index.js";
-import type { Alternative, English, Sentence, WordClass } from "./types.js";
+import type { Alternative, English, Expression, Sentence, WordClass } from "./types.js";
 
 /** English with the expressions of several words that stand in the dictionary. */
 export interface EnglishWithExpressions extends English {
@@ -41,7 +41,7 @@ async function load(): Promise<EnglishWithExpressions> {
   const { lexicon, trigrams } = data;
   const ranker = createRanker(await readArchive("ranker.br"), FEATURES);
   const substitution = createSubstitution(data, ranker.weights);
-  const expressions = createExpressions(lexicon, substitution);
+  const expressions = createExpressions(lexicon, substitution.lemmaOf);
   const noun = createNouns(await readArchive("nouns.br"), lexicon);
 
   function entryOf(lemma: string, wordClass: WordClass): number {

@@ -1,15 +1,5 @@
 import { type Lexicon, WORD_CLASSES } from "./lexicon.js";
-import type { Substitution } from "./substitution.js";
-import type { Sentence, Tag, WordClass } from "./types.js";
-
-/** Several tokens of a sentence that stand in the dictionary as one. */
-export interface Expression {
-  /** Indices of tokens, both included. */
-  readonly first: number;
-  readonly last: number;
-  readonly lemma: string;
-  readonly wordClass: WordClass;
-}
+import type { English, Expression, Sentence, Tag, WordClass } from "./types.js";
 
 export interface Expressions {
   in(sentence: Sentence): readonly Expression[];
@@ -47,7 +37,7 @@ const CLASSES_OF_TAG: Readonly<Partial<Record<Tag, readonly WordClass[]>>> = {
 /** What a phrasal verb ends in; the preposition of "look at the house" is found like that of "look into the matter". */
 const WORD = /^[a-z]+(?:['’-][a-z]+)*$/;
 
-export function createExpressions(lexicon: Lexicon, substitution: Substitution): Expressions {
+export function createExpressions(lexicon: Lexicon, lemmaOf: English["lemmaOf"]): Expressions {
   // For quick refusal: the first words of everything that has several.
   const openings = new Set<string>();
   for (const word of lexicon.words) {
@@ -66,7 +56,7 @@ export function createExpressions(lexicon: Lexicon, substitution: Substitution):
     const { tokens } = sentence;
     const head = tokens[first]!;
     const opening = head.text.toLowerCase();
-    const verb = head.tag === "VERB" ? substitution.lemmaOf(opening, "verb") : undefined;
+    const verb = head.tag === "VERB" ? lemmaOf(opening, "verb") : undefined;
     if (!openings.has(opening) && !(verb !== undefined && openings.has(verb))) return undefined;
     const parts: string[] = [];
     for (let last = first; last < tokens.length && parts.length < MOST_WORDS; last += 1) {
@@ -95,7 +85,7 @@ export function createExpressions(lexicon: Lexicon, substitution: Substitution):
     if (wordClass) return { lemma: text, wordClass };
     if (lastTag !== "NOUN") return undefined;
     const last = parts[parts.length - 1]!;
-    const singular = substitution.lemmaOf(last, "noun");
+    const singular = lemmaOf(last, "noun");
     if (singular === undefined) return undefined;
     const lemma = [...parts.slice(0, -1), singular].join(" ");
     return classOf(lemma, ["noun"]) ? { lemma, wordClass: "noun" as const } : undefined;

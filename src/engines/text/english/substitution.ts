@@ -1,11 +1,10 @@
 import { type CandidateList, createCandidates, workspace } from "./candidates.js";
-import type { Expression } from "./expressions.js";
 import { featureRows, type Surface } from "./features.js";
 import { formOf, inflect, lemmasOf } from "./inflection/index.js";
 import type { LanguageData } from "./language-data.js";
 import { WORD_CLASSES } from "./lexicon.js";
 import { type SentenceWords, sentenceWords } from "./sentence-words.js";
-import type { Form, Sentence, Tag, WordClass } from "./types.js";
+import type { Expression, Form, Sentence, Tag, WordClass } from "./types.js";
 import { framesNeeded } from "./verb-frames.js";
 
 /** All that may stand for a word of a sentence, not yet judged. */

@@ -36,6 +36,15 @@ export interface Sentence {
   readonly tokens: readonly Token[];
 }
 
+/** Several tokens of a sentence that stand in the dictionary as one. */
+export interface Expression {
+  /** Indices of tokens, both included. */
+  readonly first: number;
+  readonly last: number;
+  readonly lemma: string;
+  readonly wordClass: WordClass;
+}
+
 /** Sentences and parts of speech of an English text. */
 export interface Tagger {
   /** In reading order; every character that is not white space is in exactly one token. */

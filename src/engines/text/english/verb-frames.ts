@@ -1,5 +1,4 @@
-import type { Expression } from "./expressions.js";
-import type { Form, Sentence } from "./types.js";
+import type { Expression, Form, Sentence } from "./types.js";
 
 /** Bits of the verb frames in the data: an object, and anything at all that a noun phrase behind the verb can be. */
 const OBJECT = 0b1110;

@@ -6,8 +6,8 @@ import { seededRandom } from "../../../kernel/values/random.js";
 import { changedFacts } from "../checks/changed-facts.js";
 import { type EnglishWithExpressions, loadEnglish } from "../english/english.js";
 import { passages } from "../markup/index.js";
-import { createSpinner, type Spinner } from "../spinner/index.js";
-import { createParaphraser } from "./index.js";
+import { createSpinner, type Spinner } from "../spinner/spinner.js";
+import { createParaphraser } from "./paraphraser.js";
 
 const never = new AbortController().signal;
 const english = { sourceLanguage: "en", protectedWords: [], signal: never };

@@ -9,8 +9,8 @@ import type {
 import { escapeSpintax, firstVariant, renderSpintax } from "../../../kernel/text/spintax.js";
 import { type Random, seededRandom } from "../../../kernel/values/random.js";
 import type { English } from "../english/types.js";
-import { createRewriter } from "../rewriting/index.js";
-import type { Spinner } from "../spinner/index.js";
+import { createRewriter } from "../rewriting/rewriter.js";
+import type { Spinner } from "../spinner/spinner.js";
 import { type Breath, createBreath } from "./breath.js";
 import { type ReadSentence, sentencesOf } from "./read-sentences.js";
 import { translatedAll, translatedText } from "./translated.js";

@@ -1,7 +1,7 @@
 import { changedFacts } from "../checks/changed-facts.js";
 import type { English, Sentence, Token } from "../english/types.js";
 import { blocks } from "../markup/index.js";
-import type { Rewrite, Rewriter } from "../rewriting/index.js";
+import type { Rewrite, Rewriter } from "../rewriting/rewriter.js";
 import type { Breath } from "./breath.js";
 
 /** A sentence of a text with other ways to say it. Places are those of the text. */

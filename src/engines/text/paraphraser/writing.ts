@@ -1,6 +1,7 @@
 import { firstVariant } from "../../../kernel/text/spintax.js";
-import { changedFacts, changedFactsInSpintax } from "../checks/changed-facts.js";
-import type { Rewrite } from "../rewriting/index.js";
+import { changedFacts } from "../checks/changed-facts.js";
+import { changedFactsInSpintax } from "../checks/changed-facts-in-spintax.js";
+import type { Rewrite } from "../rewriting/rewriter.js";
 import type { ReadSentence } from "./read-sentences.js";
 import type { Stretch } from "./word-groups.js";
 

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { changedFacts } from "../checks/changed-facts.js";
 import { loadEnglish } from "../english/english.js";
 import type { English } from "../english/types.js";
-import { createRewriter, type Rewrite, type Rewriter } from "./index.js";
 import { PHRASES } from "./phrase-table.js";
 import { GUARDS, readTable } from "./phrases.js";
+import { createRewriter, type Rewrite, type Rewriter } from "./rewriter.js";
 
 let english: English;
 let rewriter: Rewriter;

@@ -1,6 +1,6 @@
 import { matchCase } from "../english/inflection/index.js";
 import { blocks } from "../markup/index.js";
-import type { Packs } from "../packs/index.js";
+import type { Packs } from "../packs/packs.js";
 import type { Pace } from "./pace.js";
 import { createProtection } from "./protection.js";
 import { isTitle, quotationsOf } from "./quotations.js";

@@ -4,9 +4,9 @@ import { firstVariant, lintSpintax, parseSpintax, renderSpintax, splitSpintax } 
 import { seededRandom } from "../../../kernel/values/random.js";
 import { loadEnglish } from "../english/english.js";
 import { indefiniteArticle } from "../english/inflection/index.js";
-import type { Packs } from "../packs/index.js";
-import { createSpinner } from "./index.js";
+import type { Packs } from "../packs/packs.js";
 import type { SpinnerEnglish } from "./openings.js";
+import { createSpinner } from "./spinner.js";
 
 const never = new AbortController().signal;
 let english: SpinnerEnglish;

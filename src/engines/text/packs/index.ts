@@ -1,1 +1,0 @@
-export { openPacks, type Packs } from "./packs.js";

@@ -1,1 +1,0 @@
-export { createParaphraser } from "./paraphraser.js";

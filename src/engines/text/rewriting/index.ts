@@ -1,1 +1,0 @@
-export { createRewriter, type Rewrite, type Rewriter } from "./rewriter.js";

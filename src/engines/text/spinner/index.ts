@@ -1,1 +1,0 @@
-export { createSpinner, type Spinner } from "./spinner.js";
