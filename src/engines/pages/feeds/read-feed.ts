@@ -4,7 +4,7 @@ import type { Feed } from "./feed.js";
 import { type AnyParsed, feedOf } from "./normalised.js";
 import { tidyXml, UntidyXml } from "./tidy-xml.js";
 
-/** D19. */
+/** docs/decisions/feeds.md says why. */
 export const MAX_FEED_BYTES = 5_000_000;
 const ROOTS: Readonly<Record<string, "rss" | "atom" | "rdf">> = { rss: "rss", feed: "atom", rdf: "rdf" };
 

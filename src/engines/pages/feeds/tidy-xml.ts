@@ -1,4 +1,4 @@
-/** D19: nothing nests deeper that people read with a feed reader; deeper tags are left out and their text stays. */
+/** docs/decisions/feeds.md says why; deeper tags are left out and their text stays. */
 const MAX_DEPTH = 100;
 /** A feed of the largest size that is read has fewer. */
 const MAX_TAGS = 100_000;
