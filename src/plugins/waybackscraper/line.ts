@@ -8,9 +8,9 @@ import { type CopyRow, rowOf } from "./copy-rows.js";
 import { listNotLoaded, pagesCutShort } from "./failure-messages.js";
 import { linkMap } from "./linked.js";
 import { isStillThere } from "./live.js";
-import { type PageWork, savePage } from "./page.js";
+import { savePage } from "./page.js";
 import { persistently } from "./persistence.js";
-import { type LineContext, type Note, notesOf, take } from "./reading.js";
+import { type LineContext, type Note, notesOf, type PageWork, take } from "./reading.js";
 import { lineId, listFile, listText, readList } from "./saved-list.js";
 
 /** Most lines of an archive's list that are read for one line of the task. */

@@ -2,29 +2,16 @@ import { keptOf } from "../../engines/pages/extraction/formats.js";
 import type { ExtractedPage } from "../../engines/pages/extraction/page.js";
 import { ScriptoriumError, shown } from "../../kernel/index.js";
 import { type FetchedCopy, fetchCopy } from "../_kit/archive/fetch-copy.js";
-import type { Ask } from "../_kit/archive/list.js";
 import { withoutToolbar } from "../_kit/archive/page-text.js";
 import { type ArchivedCopy, archiveAddress } from "../_kit/archive/place.js";
 import { isHtml } from "../_kit/archive/site-file.js";
 import { type ArticleLook, articleFacts, articleFiles } from "../_kit/article-files.js";
 import { readPage } from "../_kit/extraction/read-page.js";
-import type { RunWeb } from "../_kit/web/run-web.js";
 import { type CopyRow, rowOf } from "./copy-rows.js";
-import { type LinkMap, mimeOf } from "./linked.js";
+import { mimeOf } from "./linked.js";
 import { isStillThere } from "./live.js";
 import { saveRaw } from "./raw.js";
-import type { LineContext, LineNotes, Note } from "./reading.js";
-
-/** What the pages of a line are worked with. */
-export interface PageWork {
-  readonly id: string;
-  readonly web: RunWeb;
-  readonly ask: Ask;
-  /** Where the pages of the line lie. */
-  readonly links: LinkMap;
-  readonly notes: LineNotes;
-  readonly context: LineContext;
-}
+import type { LineContext, Note, PageWork } from "./reading.js";
 
 export interface Page {
   readonly row: CopyRow;

@@ -5,7 +5,7 @@ import { encodingOf } from "../_kit/archive/page-text.js";
 import { type ArchivedCopy, addressKey, readArchiveAddress } from "../_kit/archive/place.js";
 import { pageReferences, type Reference, styleReferences, withAddresses } from "../_kit/archive/references.js";
 import { linkTarget, nearestFile, rawFile } from "./linked.js";
-import type { PageWork } from "./page.js";
+import type { PageWork } from "./reading.js";
 
 /** Most images, style sheets and scripts that are asked for for one page. */
 const MOST_REQUISITES = 200;

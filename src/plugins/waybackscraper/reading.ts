@@ -1,10 +1,12 @@
 import type { TaskContext, WebSession } from "../../kernel/index.js";
+import type { Ask } from "../_kit/archive/list.js";
 import { type ArchivePlace, archivePlace } from "../_kit/archive/place.js";
 import { filteredLanguages } from "../_kit/language-filter.js";
 import { PageNames } from "../_kit/page-names.js";
 import { webSession } from "../_kit/web/options.js";
-import { noteHowItReads } from "../_kit/web/run-web.js";
+import { noteHowItReads, type RunWeb } from "../_kit/web/run-web.js";
 import { type Choice, choiceOf } from "./choice.js";
+import type { LinkMap } from "./linked.js";
 import type { WaybackOptions } from "./options.js";
 import type { Patience } from "./persistence.js";
 
@@ -34,6 +36,17 @@ export interface Reading {
   readonly lines: number;
   /** By the id of the line. */
   readonly notes: Map<string, LineNotes>;
+}
+
+/** What the pages of a line are worked with. */
+export interface PageWork {
+  readonly id: string;
+  readonly web: RunWeb;
+  readonly ask: Ask;
+  /** Where the pages of the line are. */
+  readonly links: LinkMap;
+  readonly notes: LineNotes;
+  readonly context: LineContext;
 }
 
 /** A checkpoint: of a list that was stored, or of a page. */

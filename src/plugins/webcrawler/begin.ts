@@ -2,8 +2,9 @@ import type { WebSession } from "../../kernel/index.js";
 import { checkTimeSpan } from "../_kit/sitemaps/sitemap-entries.js";
 import { webSession } from "../_kit/web/options.js";
 import { noteHowItReads } from "../_kit/web/run-web.js";
-import { Crawl, type CrawlContext } from "./crawl.js";
+import { Crawl } from "./crawl.js";
 import { crawlSettings } from "./crawl-settings.js";
+import type { CrawlContext } from "./options.js";
 import type { CrawlRecord } from "./record.js";
 import { startsOf } from "./starts.js";
 

@@ -1,11 +1,11 @@
 import { resolver } from "../../engines/pages/links/resolver.js";
-import { type JsonObject, ScriptoriumError, shown, type TaskContext, type WebPage } from "../../kernel/index.js";
+import { type JsonObject, ScriptoriumError, shown, type WebPage } from "../../kernel/index.js";
 import type { RunWeb } from "../_kit/web/run-web.js";
 import { rowOf } from "./crawl-rows.js";
 import type { CrawlSettings } from "./crawl-settings.js";
 import { Following } from "./follow.js";
 import { FLAG, Frontier, NOBODY } from "./frontier.js";
-import type { WebCrawlerOptions } from "./options.js";
+import type { CrawlContext } from "./options.js";
 import { endOf } from "./outputs/redirects.js";
 import { RateLimits } from "./rate-limits.js";
 import { originOf, type PageRecord, type SitemapRecord } from "./record.js";
@@ -14,8 +14,6 @@ import { inCircles, noAddress, noRoom, type Start, toNoPage } from "./starts.js"
 import { storedSitemaps } from "./stored-sitemaps.js";
 import { known, locationOf, visited } from "./visit.js";
 import { WaitingPages } from "./waiting-pages.js";
-
-export type CrawlContext = TaskContext<WebCrawlerOptions, "web">;
 
 /** Redirects from a page to itself that are followed. */
 const MAX_TURNS = 3;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { TaskContext } from "../../kernel/index.js";
 import { webFields } from "../_kit/web/options.js";
 
 const lines = () => z.array(z.string()).default([]);
@@ -49,3 +50,4 @@ export const webCrawlerOptions = z.object({
 });
 
 export type WebCrawlerOptions = z.output<typeof webCrawlerOptions>;
+export type CrawlContext = TaskContext<WebCrawlerOptions, "web">;

@@ -1,8 +1,7 @@
 import { ScriptoriumError, shown } from "../../kernel/index.js";
 import { siteSitemapEntries } from "../_kit/sitemaps/site-sitemaps.js";
 import type { RunWeb } from "../_kit/web/run-web.js";
-import type { CrawlContext } from "./crawl.js";
-import type { WebCrawlerOptions } from "./options.js";
+import type { CrawlContext, WebCrawlerOptions } from "./options.js";
 import type { SitemapRecord } from "./record.js";
 
 /** Addresses that are written down at once. */

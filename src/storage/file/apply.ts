@@ -1,7 +1,8 @@
 import type { Account, Run } from "../../kernel/storage.js";
 import type { DeliveryHead } from "./delivery-index.js";
 import type { Kind, Meta } from "./records.js";
-import type { Head, Stored, StoreIndex } from "./store-index.js";
+import type { Head, StoreIndex } from "./store-index.js";
+import type { Stored } from "./stored.js";
 
 /**
  * Does to the book what a line of the main log says. A compacted file may know more than lines that are replayed after

@@ -1,7 +1,7 @@
 import type { FileInfo } from "../../kernel/storage.js";
 import type { Place } from "./lines.js";
 import { createLogIndex } from "./log-index.js";
-import type { Undo } from "./store-index.js";
+import type { Undo } from "./stored.js";
 
 /**
  * The first part of a line: what a step of a run left behind. The others are its line, its articles, the bytes of files that

@@ -1,6 +1,6 @@
 import type { Delivery } from "../../kernel/storage.js";
 import { byNumber } from "./by-number.js";
-import type { Stored, Undo } from "./store-index.js";
+import type { Stored, Undo } from "./stored.js";
 
 /** A delivery without its body. */
 export type DeliveryHead = Omit<Delivery, "body">;

@@ -1,5 +1,5 @@
 import type { Place } from "./lines.js";
-import type { Undo } from "./store-index.js";
+import type { Undo } from "./stored.js";
 
 /** A log entry and its number. */
 export interface NumberedPlace extends Place {

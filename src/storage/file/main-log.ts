@@ -11,19 +11,15 @@ import { lineOf } from "./lines.js";
 import { createReadAhead } from "./read-ahead.js";
 import type { Meta } from "./records.js";
 import { replayed } from "./replay-main.js";
-import { nameOf, type SegmentName, segmentsIn } from "./segments.js";
-import { runsOf, type Stored, type StoreIndex, type Undo } from "./store-index.js";
+import { nameOf, type Segment, type SegmentName, segmentsIn } from "./segments.js";
+import { runsOf, type StoreIndex } from "./store-index.js";
+import type { Stored, Undo } from "./stored.js";
 
 /** Less than this is not worth writing anew. */
 const LEAST_GARBAGE = 4 * 1024 * 1024;
 /** What a line holds beside the data of a task, the record of a run or the body of a delivery, roughly. */
 const HEAD_BYTES = 400;
 const { O_RDWR, O_CREAT, O_EXCL } = constants;
-
-export interface Segment extends SegmentName {
-  readonly path: string;
-  readonly log: AppendLog;
-}
 
 /** The log of tasks, runs, accounts and deliveries. */
 export interface MainLog {

@@ -1,5 +1,5 @@
 import type { AppendLog } from "./append-log.js";
-import type { Stored } from "./store-index.js";
+import type { Stored } from "./stored.js";
 
 const WINDOW = 128 * 1024;
 /** What lies that near behind the last thing is taken for the next one. */

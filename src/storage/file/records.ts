@@ -1,7 +1,8 @@
 import type { Task } from "../../kernel/task.js";
 import { copyOf, shown } from "../../kernel/values/json.js";
 import { unreadable } from "./file-errors.js";
-import type { Head, Stored } from "./store-index.js";
+import type { Head } from "./store-index.js";
+import type { Stored } from "./stored.js";
 
 /** What stands in the main log. */
 export type Kind = "task" | "run" | "account" | "delivery";

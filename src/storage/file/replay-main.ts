@@ -2,10 +2,11 @@ import type { StoreFinding } from "../../kernel/storage.js";
 import { openFile } from "./append-log.js";
 import { apply } from "./apply.js";
 import { setAside } from "./folder.js";
-import type { Segment } from "./main-log.js";
 import { guessedId } from "./records.js";
 import { linesOf, type ReadLine, textOf } from "./replay.js";
-import type { Stored, StoreIndex } from "./store-index.js";
+import type { Segment } from "./segments.js";
+import type { StoreIndex } from "./store-index.js";
+import type { Stored } from "./stored.js";
 
 /** Reads the segments into the book, cuts off what was being written at the end, and says whether anything is damaged. */
 export async function replayed(

@@ -1,4 +1,5 @@
 import { readdir } from "node:fs/promises";
+import type { AppendLog } from "./append-log.js";
 
 /**
  * The main log is a snapshot of everything and the logs of what was changed since, replayed in the order of their numbers.
@@ -8,6 +9,12 @@ export interface SegmentName {
   readonly name: string;
   readonly number: number;
   readonly kind: "snapshot" | "main";
+}
+
+/** One that is open. */
+export interface Segment extends SegmentName {
+  readonly path: string;
+  readonly log: AppendLog;
 }
 
 const SEGMENT = /^(snapshot|main)-(\d{8})\.jsonl$/;

@@ -1,16 +1,9 @@
 import type { Account, RunStatus } from "../../kernel/storage.js";
 import type { Task } from "../../kernel/task.js";
 import { createTaskIndex, type Indexed } from "../task-index.js";
-import type { AppendLog } from "./append-log.js";
 import { byNumber } from "./by-number.js";
 import { createDeliveryIndex } from "./delivery-index.js";
-
-/** Where text of JSON lies. Compaction moves it, for everybody who holds this object. */
-export interface Stored {
-  log: AppendLog;
-  at: number;
-  readonly length: number;
-}
+import type { Stored, Undo } from "./stored.js";
 
 /** A task without its data. */
 export type Head = Omit<Task, "data">;
@@ -44,9 +37,6 @@ export interface AccountEntry {
   readonly number: number;
   account: Account;
 }
-
-/** Takes a change back. */
-export type Undo = () => void;
 
 /** All tasks, runs, accounts and deliveries of a store, by what tells them apart. Every change can be taken back. */
 export function createStoreIndex() {

@@ -1,8 +1,18 @@
 import { ScriptoriumError } from "../../errors.js";
+import type { Events } from "../../events.js";
 import { isStorageTrouble } from "../../runs/storage-trouble.js";
+import type { TaskRunner } from "../../runs/task-runner.js";
+import type { StorageAdapter } from "../../storage.js";
 import { atRest } from "../../task.js";
 import type { JsonObject } from "../../values/json.js";
-import type { SchedulerParts } from "./scheduler.js";
+import type { Logger } from "../../values/logger.js";
+
+export interface StartsParts {
+  readonly storage: StorageAdapter;
+  readonly runner: Pick<TaskRunner, "run" | "abort">;
+  readonly events: Events;
+  readonly logger: Logger;
+}
 
 /** A run that a tick asks for. */
 export interface Start {
@@ -20,7 +30,7 @@ export class Starts {
   /** True while a start waits only because the storage could not be used. */
   hasFailed = false;
 
-  constructor(private readonly parts: SchedulerParts) {}
+  constructor(private readonly parts: StartsParts) {}
 
   waitsFor(id: string): boolean {
     return this.waiting.has(id);

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../kernel/index.js";
 import { AddressTable, grown } from "../address-table.js";
-import type { CrawlContext } from "../crawl.js";
 import type { CrawlSettings } from "../crawl-settings.js";
+import type { CrawlContext } from "../options.js";
 import type { PageRecord } from "../record.js";
 import { CsvFile } from "./csv.js";
 import { csvRows } from "./csv-rows.js";

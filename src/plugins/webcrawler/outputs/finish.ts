@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from "../../../kernel/index.js";
 import type { CrawlState } from "../begin.js";
-import type { CrawlContext } from "../crawl.js";
 import { columnsFor, rowOf, textsOf } from "../crawl-rows.js";
 import { type Frontier, NOBODY, REFUSED, ROBOTS } from "../frontier.js";
+import type { CrawlContext } from "../options.js";
 import { textFileOf } from "../page-files.js";
 import { type CrawlRecord, originOf, type PageRecord, unpackedLinks } from "../record.js";
 import { LastCrawl } from "./comparison.js";
