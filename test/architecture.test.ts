@@ -64,6 +64,107 @@ it("the kernel imports the kernel; zod, mingo with re2js, croner and the contain
   expect(calls).toEqual([]);
 });
 
+/**
+ * The kernel from the ground up. A part imports what is below it and itself; parts of one layer do not know each other. A
+ * part is a folder or a file; a layer in brackets of its own is one part.
+ */
+const KERNEL_LAYERS: readonly (readonly (string | readonly string[])[])[] = [
+  ["values"],
+  // The vocabulary, whose files speak of each other.
+  [["errors", "task", "storage", "events", "queue", "providers", "task-plugin"]],
+  ["di", "secrets"],
+  ["tokens"],
+  ["plugin-registry", "text"],
+  ["tasks"],
+  ["runs"],
+  [
+    "attendants/chain",
+    "attendants/event-log",
+    "attendants/retention",
+    "attendants/schedule",
+    "attendants/webhooks",
+    "transfer",
+  ],
+  ["kernel"],
+  ["create-kernel"],
+  ["contracts"],
+  ["index"],
+];
+
+/** The layer and the part of a file of the kernel. */
+function placeInKernel(file: string): { readonly layer: number; readonly part: string } | undefined {
+  const path = file.replace("src/kernel/", "");
+  for (const [layer, parts] of KERNEL_LAYERS.entries()) {
+    for (const part of parts.flatMap((one) => (typeof one === "string" ? [[one]] : [one]))) {
+      if (part.some((name) => path === name || path.startsWith(`${name}/`))) return { layer, part: part.join(" ") };
+    }
+  }
+  return undefined;
+}
+
+it("no arrow inside the kernel goes up: each part imports what is below it", () => {
+  const inKernel = sources.filter((one) => one.file.startsWith("src/kernel/"));
+  const files = [...new Set(inKernel.map(({ file }) => file))];
+  expect(files.filter((file) => placeInKernel(file) === undefined)).toEqual([]);
+  const upward = inKernel.filter(({ file, target }) => {
+    const to = target.startsWith("src/") ? placeInKernel(target) : undefined;
+    const from = placeInKernel(file);
+    return to !== undefined && from !== undefined && to.part !== from.part && to.layer >= from.layer;
+  });
+  expect(upward.map(({ file, target }) => `${file} -> ${target}`)).toEqual([]);
+});
+
+it("the root of the kernel has at most 14 files", () => {
+  const names = readdirSync(join(root, "src/kernel")).filter((name) => /(?<!\.test)\.ts$/.test(name));
+  expect(names.length).toBeLessThanOrEqual(14);
+});
+
+it("no files import each other in a circle, not even for their types", () => {
+  const targets = new Map<string, string[]>();
+  for (const { file, target } of sources) targets.set(file, [...(targets.get(file) ?? []), target]);
+  expect(circlesIn(targets)).toEqual(KNOWN_CIRCLES);
+});
+
+/** Circles that are still to be broken, by the files in them. */
+const KNOWN_CIRCLES: readonly string[] = [
+  "src/adapters/isolation/plugin-thread src/adapters/isolation/provider-calls",
+  "src/engines/text/checks/in-spintax src/engines/text/checks/index",
+  "src/engines/text/english/expressions src/engines/text/english/substitution src/engines/text/english/verb-frames",
+  "src/plugins/_kit/extraction/thread src/plugins/_kit/extraction/thread-errors",
+];
+
+/** Groups of files of which each leads to all others, by Tarjan's algorithm. */
+function circlesIn(targets: ReadonlyMap<string, readonly string[]>): string[] {
+  const found: string[] = [];
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const open: string[] = [];
+  const visit = (file: string) => {
+    order.set(file, order.size);
+    lowest.set(file, order.get(file)!);
+    open.push(file);
+    for (const target of targets.get(file) ?? []) {
+      if (!order.has(target)) visit(target);
+      if (open.includes(target)) lowest.set(file, Math.min(lowest.get(file)!, lowest.get(target)!));
+    }
+    if (lowest.get(file) !== order.get(file)) return;
+    const group = open.splice(open.indexOf(file));
+    if (group.length > 1 || targets.get(file)?.includes(file)) found.push(group.sort().join(" "));
+  };
+  for (const file of targets.keys()) if (!order.has(file)) visit(file);
+  return found.sort();
+}
+
+it("circles are found", () => {
+  const targets = new Map([
+    ["a", ["b"]],
+    ["b", ["c", "d"]],
+    ["c", ["a"]],
+    ["d", ["d"]],
+  ]);
+  expect(circlesIn(targets)).toEqual(["a b c", "d"]);
+});
+
 it("a task type imports the kernel's door, the kit, itself and pure libraries", () => {
   const pure = ["zod", "re2js", "linkedom", "marked", "htmlparser2", "tldts", "node:crypto"];
   const only: Readonly<Record<string, string>> = {
@@ -92,19 +193,11 @@ it("the kit knows no task type", () => {
 });
 
 it("a storage imports the kernel's storage side and its own driver", () => {
-  const kernel = [
-    "storage",
-    "selections",
-    "errors",
-    "task",
-    "values/json",
-    "values/merged",
-    "values/ids",
-    "values/clock",
-  ].map((name) => `src/kernel/${name}`);
+  const kernel = ["storage", "errors", "task"].map((name) => `src/kernel/${name}`);
   const allowed = ({ file, target }: Import) =>
     target.startsWith("src/storage/") ||
     kernel.includes(target) ||
+    target.startsWith("src/kernel/values/") ||
     target.startsWith("node:") ||
     (target === "pg" && family(file) === "src/storage/postgres");
   expect(strays((file) => file.startsWith("src/storage/"), allowed)).toEqual([]);

@@ -31,6 +31,28 @@ export interface EventMap {
 }
 export type EventName = keyof EventMap;
 
+const NAMES: Readonly<Record<EventName, true>> = {
+  "task.created": true,
+  "task.updated": true,
+  "task.deleted": true,
+  "task.waiting": true,
+  "task.running": true,
+  "task.aborting": true,
+  "task.aborted": true,
+  "task.failed": true,
+  "task.complete": true,
+  "task.progress": true,
+  "task.log": true,
+  "task.row": true,
+  "schedule.fired": true,
+  "schedule.skipped": true,
+  "chain.started": true,
+};
+/** Every event there is. */
+export const EVENT_NAMES = Object.keys(NAMES) as readonly EventName[];
+
+export const isEventName = (text: string): text is EventName => Object.hasOwn(NAMES, text);
+
 export interface Events {
   /** Calls the listener on every such event until the returned function is called. */
   on<Name extends EventName>(name: Name, listener: (event: EventMap[Name]) => void): () => void;
@@ -72,4 +94,29 @@ export function createEvents(onTrouble: (name: EventName, error: unknown) => voi
       }
     },
   };
+}
+
+/** Longest text of one event. */
+const MAX_TEXT = 256 * 1024;
+
+/** The JSON of an event; what is left out of a list that is too long is still counted in it. */
+export function eventText(event: object): string {
+  const text = JSON.stringify(event);
+  return text.length <= MAX_TEXT ? text : JSON.stringify(shortened(event, text.length));
+}
+
+/** The event, with no more of its lists than fits when its JSON, which is so long, is too long. */
+export function shortened<T extends object>(event: T, length = JSON.stringify(event).length): T {
+  if (length <= MAX_TEXT) return event;
+  let left = MAX_TEXT;
+  const isTooMuch = (item: unknown) => {
+    left -= JSON.stringify(item).length + 1;
+    return left < 0;
+  };
+  const cut = Object.entries(event).map(([name, value]) => {
+    if (!Array.isArray(value)) return [name, value] as const;
+    const end = value.findIndex(isTooMuch);
+    return [name, end === -1 ? value : value.slice(0, end)] as const;
+  });
+  return { ...Object.fromEntries(cut), truncated: true } as unknown as T;
 }

@@ -1,6 +1,6 @@
 /** What authors of plugins, storages and adapters may import. */
 
-export { EVENT_NAMES, type EventLog, isEventName, type LoggedEvent } from "./attendants/event-log.js";
+export type { EventLog, LoggedEvent } from "./attendants/event-log.js";
 export type { NewWebhook, ShownDelivery, Webhook, WebhookChanges, Webhooks } from "./attendants/webhooks/webhooks.js";
 export { createKernel, type KernelOptions } from "./create-kernel.js";
 export {
@@ -12,7 +12,7 @@ export {
   type RunErrorCode,
   ScriptoriumError,
 } from "./errors.js";
-export type { EventMap, EventName, Events } from "./events.js";
+export { EVENT_NAMES, type EventMap, type EventName, type Events, isEventName } from "./events.js";
 export { type Accounts, Kernel, type KernelHealth, type ShownRun, type Tasks } from "./kernel.js";
 export { squashed } from "./plugin-registry.js";
 export * from "./providers.js";
@@ -20,8 +20,8 @@ export type { QueuedRun, RunHandler, TaskQueue } from "./queue.js";
 export type { RunOptions } from "./runs/task-runner.js";
 export type { SecretBox } from "./secrets/secret-box.js";
 export { isSecretName, MASK, secret } from "./secrets/secret-names.js";
-export { TASK_MEMBERS, TASK_SUMMARIES, WHOLE_TASKS } from "./selections.js";
 export * from "./storage.js";
+export { TASK_MEMBERS, TASK_SUMMARIES, WHOLE_TASKS } from "./storage.js";
 export {
   type Progress,
   type Sealed,

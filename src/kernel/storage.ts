@@ -1,6 +1,14 @@
 import type { RunErrorCode } from "./errors.js";
-import type { Progress, Sealed, Task, TaskError, TaskStatus } from "./task.js";
-import type { JsonObject } from "./values/json.js";
+import {
+  type Progress,
+  type Sealed,
+  summaryOf,
+  type Task,
+  type TaskError,
+  type TaskStatus,
+  type TaskSummary,
+} from "./task.js";
+import { copyOf, type JsonObject } from "./values/json.js";
 
 /**
  * What any storage promises:
@@ -409,3 +417,29 @@ export interface DeliveryStore {
 
 /** Statuses from which a restarted server takes tasks up again. */
 export const UNSETTLED: readonly TaskStatus[] = ["waiting", "running", "aborting..."];
+
+/** Every member of a task that can be searched. */
+export const TASK_MEMBERS: readonly TaskMember[] = [
+  "_id",
+  "group",
+  "name",
+  "type",
+  "status",
+  "data",
+  "createdAt",
+  "updatedAt",
+  "revision",
+  "runId",
+  "fence",
+  "schedule",
+  "progress",
+  "error",
+];
+
+/** Whole tasks, as copies. */
+export const WHOLE_TASKS: Selection<Task> = { reads: TASK_MEMBERS, pick: copyOf };
+
+export const TASK_SUMMARIES: Selection<TaskSummary> = {
+  reads: ["_id", "group", "name", "type", "status"],
+  pick: summaryOf,
+};

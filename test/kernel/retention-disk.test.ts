@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { refuseFullDisk } from "../../src/kernel/attendants/retention/disk-guard.js";
+import { refuseFullDisk } from "../../src/kernel/attendants/retention/retention.js";
 import type { MachineProvider } from "../../src/kernel/index.js";
 
 const GB = 1024 ** 3;

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { EVENT_NAMES } from "../../src/kernel/attendants/event-log.js";
 import { signatureOf } from "../../src/kernel/attendants/webhooks/sender.js";
 import { readTemplate, VARIABLES } from "../../src/kernel/attendants/webhooks/template.js";
+import { EVENT_NAMES } from "../../src/kernel/events.js";
 
 const page = (name: string) => readFileSync(new URL(`../../docs/${name}.md`, import.meta.url), "utf8");
 const blocks = (text: string, language: string) =>

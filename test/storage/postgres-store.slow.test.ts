@@ -3,8 +3,13 @@ import fc from "fast-check";
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from "vitest";
 import { fits } from "../../src/kernel/contracts/storage/support.js";
-import { TASK_MEMBERS, WHOLE_TASKS } from "../../src/kernel/selections.js";
-import type { RunOutput, StorageAdapter, TaskHint } from "../../src/kernel/storage.js";
+import {
+  type RunOutput,
+  type StorageAdapter,
+  TASK_MEMBERS,
+  type TaskHint,
+  WHOLE_TASKS,
+} from "../../src/kernel/storage.js";
 import type { Task } from "../../src/kernel/task.js";
 import { type PostgresPool, postgresStorage } from "../../src/storage/postgres.js";
 import { type PostgresServer, startPostgres } from "./postgres-server.js";

@@ -1,8 +1,13 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { fits, idsOf, taskNumber, where } from "../../src/kernel/contracts/storage/support.js";
-import { TASK_MEMBERS } from "../../src/kernel/selections.js";
-import type { HintRange, HintValue, StorageAdapter, TaskHint } from "../../src/kernel/storage.js";
+import {
+  type HintRange,
+  type HintValue,
+  type StorageAdapter,
+  TASK_MEMBERS,
+  type TaskHint,
+} from "../../src/kernel/storage.js";
 import type { Task } from "../../src/kernel/task.js";
 import { copyOf, type JsonObject } from "../../src/kernel/values/json.js";
 import { sqliteStorage } from "../../src/storage/sqlite.js";

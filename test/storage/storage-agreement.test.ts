@@ -3,17 +3,18 @@ import fc from "fast-check";
 import { afterAll, describe, it } from "vitest";
 import { fits } from "../../src/kernel/contracts/storage/support.js";
 import { ScriptoriumError } from "../../src/kernel/errors.js";
-import { TASK_MEMBERS, WHOLE_TASKS } from "../../src/kernel/selections.js";
-import type {
-  Account,
-  Delivery,
-  Effect,
-  HintValue,
-  LogLevel,
-  Run,
-  RunStatus,
-  StorageAdapter,
-  TaskHint,
+import {
+  type Account,
+  type Delivery,
+  type Effect,
+  type HintValue,
+  type LogLevel,
+  type Run,
+  type RunStatus,
+  type StorageAdapter,
+  TASK_MEMBERS,
+  type TaskHint,
+  WHOLE_TASKS,
 } from "../../src/kernel/storage.js";
 import { TASK_STATUSES, type Task, type TaskStatus } from "../../src/kernel/task.js";
 import { copyOf } from "../../src/kernel/values/json.js";

@@ -1,28 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { EventMap, EventName, Events } from "../events.js";
+import { type EventMap, type EventName, type Events, eventText } from "../events.js";
 import type { Clock } from "../values/clock.js";
-
-const NAMES: Readonly<Record<EventName, true>> = {
-  "task.created": true,
-  "task.updated": true,
-  "task.deleted": true,
-  "task.waiting": true,
-  "task.running": true,
-  "task.aborting": true,
-  "task.aborted": true,
-  "task.failed": true,
-  "task.complete": true,
-  "task.progress": true,
-  "task.log": true,
-  "task.row": true,
-  "schedule.fired": true,
-  "schedule.skipped": true,
-  "chain.started": true,
-};
-/** Every event there is. */
-export const EVENT_NAMES = Object.keys(NAMES) as readonly EventName[];
-
-export const isEventName = (text: string): text is EventName => Object.hasOwn(NAMES, text);
 
 /** An event as it is kept for those who listen from outside. */
 export interface LoggedEvent {
@@ -47,9 +25,6 @@ export interface EventLogParts {
   /** Characters of the events that are kept; 16 Mi by default. */
   readonly maxLength?: number;
 }
-
-/** Longest text of one event; what is left out of a list is still counted in it. */
-const MAX_TEXT = 256 * 1024;
 
 /** Keeps the newest events, so that who was away for a moment can be told what it missed. */
 export class EventLog {
@@ -138,7 +113,7 @@ export class EventLog {
 
   private add(name: EventName, event: EventMap[EventName]): void {
     const number = this.newest + 1;
-    const text = textOf({ at: this.clock.now().toISOString(), ...event });
+    const text = eventText({ at: this.clock.now().toISOString(), ...event });
     const id = this.idOf(number);
     // What an event no longer kept occupied is free before the new one needs it.
     while (
@@ -160,25 +135,4 @@ export class EventLog {
 function tasksOf(event: EventMap[EventName]): readonly string[] {
   if ("task" in event) return [event.task.id];
   return "childId" in event ? [event.id, event.childId] : [event.id];
-}
-
-function textOf(event: object): string {
-  const text = JSON.stringify(event);
-  return text.length <= MAX_TEXT ? text : JSON.stringify(shortened(event, text.length));
-}
-
-/** The event, with no more of its lists than fits when its JSON, which is so long, is too long. */
-export function shortened<T extends object>(event: T, length = JSON.stringify(event).length): T {
-  if (length <= MAX_TEXT) return event;
-  let left = MAX_TEXT;
-  const isTooMuch = (item: unknown) => {
-    left -= JSON.stringify(item).length + 1;
-    return left < 0;
-  };
-  const cut = Object.entries(event).map(([name, value]) => {
-    if (!Array.isArray(value)) return [name, value] as const;
-    const end = value.findIndex(isTooMuch);
-    return [name, end === -1 ? value : value.slice(0, end)] as const;
-  });
-  return { ...Object.fromEntries(cut), truncated: true } as unknown as T;
 }

@@ -6,8 +6,8 @@ import type { TaskService } from "../tasks/task-service.js";
 import type { Logger } from "../values/logger.js";
 import type { RunEndHook } from "./hooks.js";
 import type { Ending } from "./run-ending.js";
+import { isStorageError } from "./run-error.js";
 import type { RunRecords } from "./run-records.js";
-import { isStorageTrouble } from "./storage-trouble.js";
 
 interface Rest {
   readonly status: "complete" | "aborted" | "waiting" | "failed";
@@ -103,7 +103,7 @@ export class RunEndings {
       try {
         await hook(current, run);
       } catch (error) {
-        if (isStorageTrouble(error)) throw error;
+        if (isStorageError(error)) throw error;
         this.logger.error(`What follows from the end of the run ${run._id} could not be done.`, error);
       }
     }

@@ -13,11 +13,11 @@ import { checkpointEntry, checkpointsOf } from "./checkpoints.js";
 import { effect } from "./effects.js";
 import { failureRow, giveBack, graceOver, isPassing } from "./line-parts.js";
 import { type Ending, endingOf, Stop } from "./run-ending.js";
+import { isStorageError } from "./run-error.js";
 import { type InputLine, isDone, type Prepared } from "./run-input.js";
 import { limitsOf, type RunLimits } from "./run-limits.js";
 import { LogBuffer, OutputBuffer } from "./run-output.js";
 import { RunProgress } from "./run-progress.js";
-import { isStorageTrouble } from "./storage-trouble.js";
 
 /** Most rows that one event carries. */
 const ROWS_TOLD = 100;
@@ -193,7 +193,7 @@ export class LineLoop {
       } catch (error) {
         if (signal.aborted) return;
         // An effect that could not be written down is no failure of the line either: the run goes on when it can be.
-        if (isStorageTrouble(error)) {
+        if (isStorageError(error)) {
           this.fenced = true;
           throw error;
         }

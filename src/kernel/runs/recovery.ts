@@ -2,10 +2,9 @@ import { ScriptoriumError } from "../errors.js";
 import type { QueuedRun } from "../queue.js";
 import { type Run, type Selection, UNSETTLED } from "../storage.js";
 import { atRest, type Task, type TaskStatus } from "../task.js";
-import { INTERRUPTED } from "./run-error.js";
+import { INTERRUPTED, isStorageError } from "./run-error.js";
 import type { CutShort } from "./run-worker.js";
 import type { RunnerParts } from "./runner-parts.js";
-import { isStorageTrouble } from "./storage-trouble.js";
 
 /** Pauses before a run is taken up that the storage could not record; each is twice the one before. */
 const FIRST_PAUSE_MS = 500;
@@ -181,7 +180,7 @@ export class Recovery {
       if (task === undefined || atRest(task.status) || active.has(task.runId ?? "")) return;
       await this.takeUp(task, lapsed);
     } catch (error) {
-      if (isStorageTrouble(error)) throw error;
+      if (isStorageError(error)) throw error;
       // It was deleted meanwhile.
       if (ScriptoriumError.is(error) && error.code === "TASK_NOT_FOUND") return;
       logger.error(`The run of the task ${id} could not be taken up.`, error);

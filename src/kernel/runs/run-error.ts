@@ -45,3 +45,8 @@ export function runError(
     message: `The task type "${type}" failed in an unexpected way (ref ${reference}). Look the reference up in the server's log.`,
   };
 }
+
+/** Whether the storage, and not what the run does, is what went wrong. */
+export function isStorageError(error: unknown): boolean {
+  return ScriptoriumError.is(error) && (error.code === "STORAGE_FAILED" || error.code === "STORAGE_FULL");
+}

@@ -7,11 +7,10 @@ import { type Progress, summaryOf, type Task, type TaskError } from "../task.js"
 import type { PluginEntry } from "../task-plugin.js";
 import { LineLoop } from "./line-loop.js";
 import { type Ending, endingOf, Stop } from "./run-ending.js";
-import { runError } from "./run-error.js";
+import { isStorageError, runError } from "./run-error.js";
 import { prepare } from "./run-input.js";
 import { LogBuffer } from "./run-output.js";
 import type { RunnerParts } from "./runner-parts.js";
-import { isStorageTrouble } from "./storage-trouble.js";
 
 /** What is known of an attempt that the storage cut short. */
 export interface CutShort {
@@ -64,7 +63,7 @@ export class RunWorker {
       try {
         ending = await this.carryOut(begun, controller, redactor, carried);
       } catch (error) {
-        if (isStorageTrouble(error)) throw error;
+        if (isStorageError(error)) throw error;
         ending = { status: "failed", error: this.describe(error, begun.task.type, redactor) };
       }
       await endings.settle(begun.task, ending, { fence: begun.fence, run: begun.run, ...carried });
@@ -207,7 +206,7 @@ export class RunWorker {
       return ending;
     } catch (error) {
       if (signal.aborted) return endingOf(signal);
-      if (isStorageTrouble(error)) throw error;
+      if (isStorageError(error)) throw error;
       const failure = this.describe(error, task.type, redactor);
       log.error(failure.message, failure.code);
       return { status: "failed", error: failure };

@@ -9,8 +9,7 @@ import type { Account, Page, StorageAdapter } from "../storage.js";
 import { CLOCK, IDS, STORAGE, VAULT } from "../tokens.js";
 import type { Clock } from "../values/clock.js";
 import type { Ids } from "../values/ids.js";
-import { isPlainObject, type JsonObject, jsonTrouble, shown } from "../values/json.js";
-import { mergedDeep } from "../values/merged.js";
+import { isPlainObject, type JsonObject, jsonTrouble, mergedDeep, shown } from "../values/json.js";
 
 /** Access to something outside, as it may be shown: a mask in the place of every secret. */
 export interface ShownAccount {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { serverTimezone } from "./server-timezone.js";
+import { serverTimezone } from "../values/clock.js";
 
 /**
  * The fields of every data object, whatever the task type. `id` and `type` stand beside them and cannot be posted. A post

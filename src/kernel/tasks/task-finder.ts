@@ -1,7 +1,6 @@
 import { inject, injectable } from "../di.js";
 import { PluginRegistry, squashed } from "../plugin-registry.js";
-import { TASK_SUMMARIES } from "../selections.js";
-import type { StorageAdapter, TaskHint } from "../storage.js";
+import { type StorageAdapter, TASK_SUMMARIES, type TaskHint } from "../storage.js";
 import { statusNamed, type Task, type TaskSummary } from "../task.js";
 import { CLOCK, STORAGE } from "../tokens.js";
 import type { Clock } from "../values/clock.js";

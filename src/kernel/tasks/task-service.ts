@@ -12,8 +12,7 @@ import type { PluginEntry } from "../task-plugin.js";
 import { CLOCK, EVENTS, IDS, STORAGE, VAULT } from "../tokens.js";
 import type { Clock } from "../values/clock.js";
 import type { Ids } from "../values/ids.js";
-import { type Json, type JsonObject, jsonTrouble, shown } from "../values/json.js";
-import { mergedDeep } from "../values/merged.js";
+import { type Json, type JsonObject, jsonTrouble, mergedDeep, shown } from "../values/json.js";
 import { coerced, defaultsOf } from "./options.js";
 
 /** Longest data object that is stored, in characters of its JSON. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { pathTrouble } from "../runs/run-output.js";
 import type { FileInfo, StoredFile } from "../storage.js";
 import { shown } from "../values/json.js";
-import { refusedLine } from "./refused-line.js";
+import { refusedLine } from "./format.js";
 
 /** Largest file that is put together again, in bytes: storages take files whole. */
 const MAX_FILE_BYTES = 1024 * 1024 * 1024;

@@ -3,9 +3,8 @@ import type { Effect, LineResult, LogEntry, Run, RunOutput, StorageAdapter, Stor
 import { atRest, type Task, type TaskError } from "../task.js";
 import type { Clock } from "../values/clock.js";
 import type { JsonObject } from "../values/json.js";
-import type { Contents } from "./format.js";
+import { type Contents, refusedLine } from "./format.js";
 import type { ImportRecord } from "./records.js";
-import { refusedLine } from "./refused-line.js";
 
 /** What a task brings along, with the number of its line. */
 export type Belonging = Exclude<ImportRecord, { readonly kind: "account" | "task" }>;

@@ -5,7 +5,6 @@ import { statusNamed, type Task } from "../task.js";
 import type { PluginEntry } from "../task-plugin.js";
 import type { TaskFilter } from "../tasks/task-finder.js";
 import { type Clock, systemClock } from "../values/clock.js";
-import { noneYet, type TransferCounts } from "./counts.js";
 import {
   COUNTED,
   type Contents,
@@ -14,7 +13,9 @@ import {
   inOrder,
   isCounted,
   type Kind,
+  noneYet,
   PIECE_BYTES,
+  type TransferCounts,
 } from "./format.js";
 import { installed } from "./installed.js";
 import { withoutSecrets } from "./without-secrets.js";

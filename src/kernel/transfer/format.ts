@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RUN_ERROR_CODES, type RunErrorCode } from "../errors.js";
+import { RUN_ERROR_CODES, type RunErrorCode, ScriptoriumError } from "../errors.js";
 import {
   type Account,
   type Article,
@@ -13,7 +13,6 @@ import {
 } from "../storage.js";
 import { type Progress, TASK_STATUSES, type Task } from "../task.js";
 import { isPlainObject, type JsonObject } from "../values/json.js";
-import type { TransferCounts } from "./counts.js";
 
 /**
  * An export is a text of JSON lines. The first is the header, the last the end; every other one is an object with a
@@ -227,4 +226,30 @@ export function inOrder<K extends Kind>(kind: K, value: Contents[K]): Contents[K
   const ordered: Record<string, unknown> = {};
   for (const name of Object.keys(schema.shape)) if (given[name] !== undefined) ordered[name] = given[name];
   return Object.assign(ordered, given) as Contents[K];
+}
+
+/** How many of each kind of thing were moved. */
+export interface TransferCounts {
+  readonly accounts: number;
+  readonly tasks: number;
+  readonly runs: number;
+  readonly lines: number;
+  readonly effects: number;
+  readonly rows: number;
+  readonly articles: number;
+  readonly files: number;
+  readonly log: number;
+}
+
+export type Counting = { -readonly [Kind in keyof TransferCounts]: TransferCounts[Kind] };
+
+export function noneYet(): Counting {
+  return { accounts: 0, tasks: 0, runs: 0, lines: 0, effects: 0, rows: 0, articles: 0, files: 0, log: 0 };
+}
+
+/** A line of a file to import that cannot be one: `what` goes on where "Line 3 of the file" ends. */
+export function refusedLine(line: number, what: string): ScriptoriumError {
+  return new ScriptoriumError("DATA_REFUSED", `Line ${line} of the file ${what}. Export again, or correct the line.`, {
+    line,
+  });
 }

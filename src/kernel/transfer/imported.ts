@@ -5,13 +5,10 @@ import type { PluginEntry } from "../task-plugin.js";
 import { type Clock, systemClock } from "../values/clock.js";
 import { shown } from "../values/json.js";
 import { arrivals } from "./arrivals.js";
-import { accountInTheWay, putAccount } from "./arriving-account.js";
 import { refuseForeignRun } from "./arriving-task.js";
-import { noneYet, type TransferCounts } from "./counts.js";
-import { COUNTED, type Contents, type Header } from "./format.js";
+import { COUNTED, type Contents, type Header, noneYet, refusedLine, type TransferCounts } from "./format.js";
 import { type Installed, installed } from "./installed.js";
 import { type ImportRecord, recordsOf } from "./records.js";
-import { refusedLine } from "./refused-line.js";
 import { hasPlainSecrets } from "./without-secrets.js";
 
 /** What to do with what is in the store already: end the import, leave it as it is, or put what the file holds in its place. */
@@ -163,4 +160,25 @@ function refuseUnknownType({ type }: Contents["task"], types: Installed, line: n
 async function haveSealed({ accounts }: StorageAdapter): Promise<void> {
   const marks = await Array.fromAsync(accounts.list({ kind: SERVER_KIND }));
   for (const { _id } of marks) await accounts.delete(_id);
+}
+
+/** The stored account that has the id, or the name among those of its kind, in words. */
+async function accountInTheWay(
+  { accounts }: StorageAdapter,
+  account: Contents["account"],
+): Promise<string | undefined> {
+  const there = (await accounts.get(account._id)) ?? (await accounts.named(account.kind, account.name));
+  return there && `the ${shown(there.kind, 40)} account "${shown(there.name, 40)}"`;
+}
+
+/** Stores the account, in place of those that are in its way. One without encrypted values keeps those it has here. */
+async function putAccount({ accounts }: StorageAdapter, account: Contents["account"]): Promise<void> {
+  const namesake = await accounts.named(account.kind, account.name);
+  if (namesake !== undefined && namesake._id !== account._id) await accounts.delete(namesake._id);
+  for (;;) {
+    const there = await accounts.get(account._id);
+    if (there === undefined) return accounts.insert({ ...account, sealed: account.sealed ?? {} });
+    const sealed = account.sealed ?? there.sealed;
+    if (await accounts.replace({ ...account, sealed, revision: there.revision + 1 })) return;
+  }
 }

@@ -1,4 +1,4 @@
-import { refusedLine } from "./refused-line.js";
+import { refusedLine } from "./format.js";
 
 /** Longest line that is read, in bytes: twice what the largest data object takes in the worst encoding. */
 export const MAX_LINE_BYTES = 96 * 1024 * 1024;

@@ -4,18 +4,20 @@ import { SERVER_KIND } from "../secrets/older-stores.js";
 import type { StoredFile } from "../storage.js";
 import { DATA_LIMITS, isPlainObject, type JsonLimits, jsonTrouble, shown } from "../values/json.js";
 import { type ArrivingFile, arrivingFile } from "./arriving-file.js";
-import { type Counting, noneYet, type TransferCounts } from "./counts.js";
 import {
   COUNTED,
   type Contents,
+  type Counting,
   FORMAT_VERSION,
   HEADER,
   type Header,
   isCounted,
   type Kind,
+  noneYet,
+  refusedLine,
   SCHEMAS,
+  type TransferCounts,
 } from "./format.js";
-import { refusedLine } from "./refused-line.js";
 
 /** What a file to import holds, a file with its bytes. */
 export type ImportRecord = { readonly [K in keyof Held]: Held[K] & { readonly kind: K } & Place }[keyof Held];

@@ -41,3 +41,8 @@ function slept(milliseconds: number, signal: AbortSignal | undefined): Promise<v
     signal?.addEventListener("abort", cut, { once: true });
   });
 }
+
+/** The IANA name of the time zone this machine is set to. */
+export function serverTimezone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

@@ -1,5 +1,10 @@
-import { TASK_MEMBERS } from "../../../src/kernel/selections.js";
-import type { Selection, StorageAdapter, TaskHint, TaskMember } from "../../../src/kernel/storage.js";
+import {
+  type Selection,
+  type StorageAdapter,
+  TASK_MEMBERS,
+  type TaskHint,
+  type TaskMember,
+} from "../../../src/kernel/storage.js";
 import type { Task } from "../../../src/kernel/task.js";
 import { memoryStorage } from "../../../src/storage/memory.js";
 

@@ -1,4 +1,5 @@
-import { EVENT_NAMES, type EventLog, isEventName, type LoggedEvent } from "../../../kernel/attendants/event-log.js";
+import type { EventLog, LoggedEvent } from "../../../kernel/attendants/event-log.js";
+import { EVENT_NAMES, isEventName } from "../../../kernel/events.js";
 import { type EventName, ScriptoriumError, shown } from "../../../kernel/index.js";
 import { type FullerArea, type FullerCall, type RawReply, rawReply } from "./fuller.js";
 import { names } from "./queries.js";

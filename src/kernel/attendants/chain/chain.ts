@@ -1,7 +1,7 @@
 import { ScriptoriumError } from "../../errors.js";
 import type { Events } from "../../events.js";
 import type { RunEndHook } from "../../runs/hooks.js";
-import { isStorageTrouble } from "../../runs/storage-trouble.js";
+import { isStorageError } from "../../runs/run-error.js";
 import type { TaskRunner } from "../../runs/task-runner.js";
 import type { LogEntry, Run, StorageAdapter } from "../../storage.js";
 import type { Task } from "../../task.js";
@@ -70,7 +70,7 @@ export class Chain {
         ...(Object.keys(overrides).length === 0 ? {} : { overrides }),
       });
     } catch (error) {
-      if (isStorageTrouble(error) || !ScriptoriumError.is(error)) throw error;
+      if (isStorageError(error) || !ScriptoriumError.is(error)) throw error;
       if (error.code === "TASK_NOT_FOUND") await this.warnOfNothing(task, run, child._id);
       else await this.warn(task, run, `the next task could not be started: ${error.message}`);
       return;

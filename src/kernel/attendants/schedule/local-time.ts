@@ -1,5 +1,5 @@
 import { ScriptoriumError } from "../../errors.js";
-import { serverTimezone } from "../../tasks/server-timezone.js";
+import { serverTimezone } from "../../values/clock.js";
 import { shown } from "../../values/json.js";
 
 const DAY_MS = 86_400_000;

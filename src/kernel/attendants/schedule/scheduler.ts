@@ -1,6 +1,6 @@
 import { ScriptoriumError } from "../../errors.js";
 import type { Events } from "../../events.js";
-import { isStorageTrouble } from "../../runs/storage-trouble.js";
+import { isStorageError } from "../../runs/run-error.js";
 import type { TaskRunner } from "../../runs/task-runner.js";
 import type { StorageAdapter } from "../../storage.js";
 import { atRest, type Task } from "../../task.js";
@@ -329,7 +329,7 @@ async function eachAtOnce<Item>(items: readonly Item[], work: (item: Item) => Pr
         await work(item);
       } catch (error) {
         failures.push(error);
-        if (isStorageTrouble(error)) return;
+        if (isStorageError(error)) return;
       }
     }
   });

@@ -1,6 +1,6 @@
 import { ScriptoriumError } from "../../errors.js";
 import type { Events } from "../../events.js";
-import { isStorageTrouble } from "../../runs/storage-trouble.js";
+import { isStorageError } from "../../runs/run-error.js";
 import type { TaskRunner } from "../../runs/task-runner.js";
 import type { StorageAdapter } from "../../storage.js";
 import { atRest } from "../../task.js";
@@ -65,7 +65,7 @@ export class Starts {
     try {
       await work();
     } catch (error) {
-      if (isStorageTrouble(error)) {
+      if (isStorageError(error)) {
         this.hasFailed = true;
         return;
       }

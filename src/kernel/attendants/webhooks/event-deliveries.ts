@@ -1,11 +1,10 @@
-import type { EventMap, EventName, Events } from "../../events.js";
+import { type EventMap, type EventName, type Events, shortened } from "../../events.js";
 import type { Run, StorageAdapter } from "../../storage.js";
 import { summaryOf, type TaskSummary } from "../../task.js";
 import type { Clock } from "../../values/clock.js";
 import type { Ids } from "../../values/ids.js";
 import type { JsonObject } from "../../values/json.js";
 import type { Logger } from "../../values/logger.js";
-import { shortened } from "../event-log.js";
 import { deliveryOf, endMark, type Happening } from "./message.js";
 import { asksFor, type OwnWebhook, ownWebhook } from "./targets.js";
 import { isWanted, type Webhook } from "./webhook.js";

@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { ScriptoriumError } from "../../errors.js";
-import type { EventName } from "../../events.js";
+import { EVENT_NAMES, type EventName, isEventName } from "../../events.js";
 import { squashed } from "../../plugin-registry.js";
 import { MASK } from "../../secrets/secret-names.js";
 import type { AccountChanges, NewAccount, ShownAccount } from "../../tasks/account-service.js";
 import { isPlainObject, type JsonObject, shown } from "../../values/json.js";
-import { EVENT_NAMES, isEventName } from "../event-log.js";
 import { readTemplate } from "./template.js";
 
 /** Webhooks are accounts of this kind. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { TASK_MEMBERS, WHOLE_TASKS } from "../../selections.js";
+import { TASK_MEMBERS, WHOLE_TASKS } from "../../storage.js";
 import type { Task } from "../../task.js";
 import { copyOf } from "../../values/json.js";
 import {

@@ -1,19 +1,20 @@
 import assert from "node:assert/strict";
 import { ScriptoriumError } from "../../errors.js";
-import { TASK_SUMMARIES, WHOLE_TASKS } from "../../selections.js";
-import type {
-  Article,
-  Effect,
-  HintRange,
-  HintValue,
-  KeptLogEntry,
-  LogEntry,
-  Run,
-  RunOutput,
-  Selection,
-  StorageAdapter,
-  StoredFile,
-  TaskHint,
+import {
+  type Article,
+  type Effect,
+  type HintRange,
+  type HintValue,
+  type KeptLogEntry,
+  type LogEntry,
+  type Run,
+  type RunOutput,
+  type Selection,
+  type StorageAdapter,
+  type StoredFile,
+  TASK_SUMMARIES,
+  type TaskHint,
+  WHOLE_TASKS,
 } from "../../storage.js";
 import { type Schedule, summaryOf, TASK_STATUSES, type Task, type TaskSummary } from "../../task.js";
 

@@ -1,5 +1,4 @@
-import { TASK_MEMBERS } from "../../selections.js";
-import type { HintRange, HintValue, TaskHint } from "../../storage.js";
+import { type HintRange, type HintValue, TASK_MEMBERS, type TaskHint } from "../../storage.js";
 import type { Json, JsonObject } from "../../values/json.js";
 import { hasOperators } from "./predicate.js";
 

@@ -1,5 +1,4 @@
-import { TASK_MEMBERS } from "../../selections.js";
-import type { TaskHint, TaskMember } from "../../storage.js";
+import { TASK_MEMBERS, type TaskHint, type TaskMember } from "../../storage.js";
 import type { Task } from "../../task.js";
 import { type JsonObject, shown } from "../../values/json.js";
 import type { CheckedProjection, CheckedSearch } from "../task-query.js";

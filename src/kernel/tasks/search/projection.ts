@@ -1,5 +1,4 @@
-import { TASK_MEMBERS } from "../../selections.js";
-import type { TaskMember } from "../../storage.js";
+import { TASK_MEMBERS, type TaskMember } from "../../storage.js";
 import { isPlainObject, type JsonObject } from "../../values/json.js";
 import type { CheckedProjection } from "../task-query.js";
 import type { Effort } from "./effort.js";
