@@ -65,8 +65,8 @@ it("the kernel imports the kernel; zod, mingo with re2js, croner and the contain
 });
 
 /**
- * The kernel from the ground up. A part imports what is below it and itself; parts of one layer do not know each other. A
- * part is a folder or a file; a layer in brackets of its own is one part.
+ * The kernel from the ground up. A part is a folder, a file or a list of files; it imports itself and what is below it.
+ * Parts of one layer do not know each other.
  */
 const KERNEL_LAYERS: readonly (readonly (string | readonly string[])[])[] = [
   ["values"],
@@ -122,14 +122,12 @@ it("the root of the kernel has at most 14 files", () => {
 it("no files import each other in a circle, not even for their types", () => {
   const targets = new Map<string, string[]>();
   for (const { file, target } of sources) targets.set(file, [...(targets.get(file) ?? []), target]);
-  expect(circlesIn(targets)).toEqual(KNOWN_CIRCLES);
+  expect(circlesIn(targets).filter((circle) => !KNOWN_CIRCLES.includes(circle))).toEqual([]);
 });
 
 /** Circles that are still to be broken, by the files in them. */
 const KNOWN_CIRCLES: readonly string[] = [
   "src/adapters/isolation/plugin-thread src/adapters/isolation/provider-calls",
-  "src/engines/text/checks/in-spintax src/engines/text/checks/index",
-  "src/engines/text/english/expressions src/engines/text/english/substitution src/engines/text/english/verb-frames",
   "src/plugins/_kit/extraction/thread src/plugins/_kit/extraction/thread-errors",
 ];
 
