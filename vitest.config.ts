@@ -1,10 +1,41 @@
 import { defineConfig } from "vitest/config";
 
+/** The file name of a test says in which project it runs. CONTRIBUTING.md says which name is for what. */
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     coverage: { provider: "v8", include: ["src/**"], exclude: ["src/**/*.test.ts"] },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "fast",
+          include: ["{src,test}/**/*.test.ts"],
+          exclude: ["**/*.{slow,timing}.test.ts"],
+          // The files of a worker share its modules: loading them again for each file took longer than the tests.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "slow",
+          include: ["{src,test}/**/*.slow.test.ts"],
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "timing",
+          include: ["{src,test}/**/*.timing.test.ts"],
+          // Nothing else works meanwhile, and what is late on a busy machine is tried again.
+          maxWorkers: 1,
+          retry: 2,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
   },
 });

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const vitest = fileURLToPath(new URL("../node_modules/vitest/vitest.mjs", import.meta.url));
 const steps = [
-  [[vitest, "run", "test/storage/search-agreement.test.ts", "test/kernel/search"], { SCRIPTORIUM_CASES: "10000" }],
+  [[vitest, "run", "test/storage/search-agreement", "test/kernel/search"], { SCRIPTORIUM_CASES: "10000" }],
   [["test/crash/run.mjs"], {}],
 ];
 for (const [words, environment] of steps) {

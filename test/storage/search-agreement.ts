@@ -9,8 +9,7 @@ import { TaskFinder } from "../../src/kernel/tasks/task-finder.js";
 import { systemClock } from "../../src/kernel/values/clock.js";
 import type { JsonObject } from "../../src/kernel/values/json.js";
 import { CASES, plainMingo, projectionsOf, queriesOn, SEED, taskLists } from "../kernel/search/generated.js";
-import { sparingStorage } from "../kernel/search/sparing-storage.js";
-import { STORAGES } from "./storages.js";
+import type { StorageUnderTest } from "./storages.js";
 
 interface Asked {
   readonly query: JsonObject;
@@ -48,44 +47,43 @@ const cases = taskLists.chain((all) =>
   }),
 );
 
-const SPARING = {
-  name: "a storage that hands over only what is read",
-  harness: { create: async () => sparingStorage() },
-  async end() {},
-};
+/** Storages whose answers to searches are compared with those of plain mingo. */
+type Searched = Pick<StorageUnderTest, "name" | "harness" | "end">;
 
-describe.each([...STORAGES, SPARING])("a search on $name", ({ harness, end }) => {
-  let storage: StorageAdapter;
-  let finder: TaskFinder;
-  beforeAll(async () => {
-    storage = await harness.create();
-    finder = new TaskFinder(storage, new PluginRegistry([], {}), systemClock);
-  });
-  afterAll(async () => {
-    await storage.close();
-    await end();
-  });
+export function testSearchAgreement(storages: readonly Searched[]): void {
+  describe.each(storages)("a search on $name", ({ harness, end }) => {
+    let storage: StorageAdapter;
+    let finder: TaskFinder;
+    beforeAll(async () => {
+      storage = await harness.create();
+      finder = new TaskFinder(storage, new PluginRegistry([], {}), systemClock);
+    });
+    afterAll(async () => {
+      await storage.close();
+      await end();
+    });
 
-  it(
-    "finds what plain mingo finds in a list, whatever is asked",
-    async () => {
-      let found = 0;
-      await fc.assert(
-        fc.asyncProperty(cases, async ({ all, searches }) => {
-          for (const task of all) await storage.tasks.insert(task);
-          try {
-            for (const asked of searches) found += await compared(finder, all, asked);
-          } finally {
-            for (const { _id } of all) await storage.tasks.delete(_id);
-          }
-        }),
-        { ...SEED, numRuns: Math.ceil((CASES * 2) / TOGETHER) },
-      );
-      expect(found).toBeGreaterThan(CASES);
-    },
-    60_000 + CASES * 100,
-  );
-});
+    it(
+      "finds what plain mingo finds in a list, whatever is asked",
+      async () => {
+        let found = 0;
+        await fc.assert(
+          fc.asyncProperty(cases, async ({ all, searches }) => {
+            for (const task of all) await storage.tasks.insert(task);
+            try {
+              for (const asked of searches) found += await compared(finder, all, asked);
+            } finally {
+              for (const { _id } of all) await storage.tasks.delete(_id);
+            }
+          }),
+          { ...SEED, numRuns: Math.ceil((CASES * 2) / TOGETHER) },
+        );
+        expect(found).toBeGreaterThan(CASES);
+      },
+      60_000 + CASES * 100,
+    );
+  });
+}
 
 /** How many tasks are found, by us as by mingo; throws when they are not the same. */
 async function compared(finder: TaskFinder, all: readonly Task[], asked: Asked): Promise<number> {

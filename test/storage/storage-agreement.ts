@@ -19,7 +19,7 @@ import {
 import { TASK_STATUSES, type Task, type TaskStatus } from "../../src/kernel/task.js";
 import { copyOf } from "../../src/kernel/values/json.js";
 import { memoryStorage } from "../../src/storage/memory.js";
-import { DURABLE_STORAGES } from "./storages.js";
+import type { DurableStorage } from "./storages.js";
 
 /** Longer than a sequence of calls takes: no run lapses in the middle of one. */
 const LONG_MS = 600_000;
@@ -27,31 +27,33 @@ const LONG_MS = 600_000;
 /** One call on a storage; its answer is all that a caller can learn. */
 type Operation = (storage: StorageAdapter) => Promise<unknown>;
 
-describe.each(DURABLE_STORAGES)("$name", ({ harness, cases, end }) => {
-  afterAll(end);
+export function testStorageAgreement(storages: readonly DurableStorage[]): void {
+  describe.each(storages)("$name", ({ harness, cases, end }) => {
+    afterAll(end);
 
-  it("gives the same answers as memory to any sequence of calls", async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(operation(), { minLength: 10, maxLength: 60 }), async (operations) => {
-        const memory = memoryStorage();
-        await memory.open();
-        let storage = await harness.create();
-        try {
-          for (const { call } of operations) {
-            assert.deepEqual(await answerOf(call, storage), await answerOf(call, memory));
+    it("gives the same answers as memory to any sequence of calls", async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(operation(), { minLength: 10, maxLength: 60 }), async (operations) => {
+          const memory = memoryStorage();
+          await memory.open();
+          let storage = await harness.create();
+          try {
+            for (const { call } of operations) {
+              assert.deepEqual(await answerOf(call, storage), await answerOf(call, memory));
+            }
+            const expected = await everything(memory);
+            assert.deepEqual(await everything(storage), expected);
+            storage = await harness.reopen(storage);
+            assert.deepEqual(await everything(storage), expected);
+          } finally {
+            await storage.close();
           }
-          const expected = await everything(memory);
-          assert.deepEqual(await everything(storage), expected);
-          storage = await harness.reopen(storage);
-          assert.deepEqual(await everything(storage), expected);
-        } finally {
-          await storage.close();
-        }
-      }),
-      { numRuns: cases, seed: 8008 },
-    );
+        }),
+        { numRuns: cases, seed: 8008 },
+      );
+    });
   });
-});
+}
 
 /** Few ids and values, so that the calls meet. */
 function operation(): fc.Arbitrary<{ readonly call: Operation; toString(): string }> {

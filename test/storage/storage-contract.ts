@@ -1,14 +1,14 @@
 import { afterAll, describe, it } from "vitest";
 import { storageContract } from "../../src/kernel/contracts/storage-contract.js";
-import { POSTGRES_ON_A_POOL, STORAGES } from "./storages.js";
+import type { StorageUnderTest } from "./storages.js";
 
-describe.each([...STORAGES, POSTGRES_ON_A_POOL])("storage contract: $name", ({ harness, cannotReopen, end }) => {
-  afterAll(end);
+export function testStorageContract(storages: readonly StorageUnderTest[]): void {
+  describe.each(storages)("storage contract: $name", ({ harness, end }) => {
+    afterAll(end);
 
-  for (const { name, requires, run } of storageContract) {
-    it(name, async (context) => {
-      if (requires === "reopen" && cannotReopen !== undefined) context.skip(cannotReopen);
-      await run(harness);
-    });
-  }
-});
+    for (const { name, requires, run } of storageContract) {
+      if (requires === "reopen" && harness.reopen === undefined) continue;
+      it(name, () => run(harness));
+    }
+  });
+}

@@ -1,0 +1,4 @@
+import { testBadInput } from "./bad-input.js";
+import { POSTGRES } from "./postgres-storages.js";
+
+testBadInput([POSTGRES]);

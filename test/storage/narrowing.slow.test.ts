@@ -1,0 +1,4 @@
+import { testNarrowing } from "./narrowing.js";
+import { POSTGRES } from "./postgres-storages.js";
+
+testNarrowing([POSTGRES]);

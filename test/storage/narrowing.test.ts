@@ -1,0 +1,4 @@
+import { testNarrowing } from "./narrowing.js";
+import { STORAGES } from "./storages.js";
+
+testNarrowing(STORAGES);
