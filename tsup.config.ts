@@ -34,6 +34,8 @@ export default defineConfig({
   target: "node22",
   platform: "node",
   splitting: true,
+  // Tables of data/ are taken into the code.
+  loader: { ".txt": "text" },
   dts: true,
   clean: true,
   // node:sqlite has no name without the protocol.

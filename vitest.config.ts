@@ -1,7 +1,17 @@
+import { readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
+
+// The build imports the tables of data/ as text; Vite would give their addresses.
+const textTables = {
+  name: "text-tables",
+  enforce: "pre" as const,
+  load: (id: string) =>
+    id.endsWith(".txt") ? `export default ${JSON.stringify(readFileSync(id, "utf8"))};` : undefined,
+};
 
 /** The file name of a test says in which project it runs. CONTRIBUTING.md says which name is for what. */
 export default defineConfig({
+  plugins: [textTables],
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,

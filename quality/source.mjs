@@ -1,5 +1,5 @@
 // Lets the harness import the sources as they stand, `../src/x.js` being `../src/x.ts`: it measures parts the package does
-// not export, and must not measure a build that is older than the sources.
+// not export, and must not measure a build that is older than the sources. Tables of data/ come as text, as in the build.
 import { existsSync, readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -16,6 +16,10 @@ registerHooks({
     return next(specifier, context);
   },
   load(url, context, next) {
+    if (url.endsWith(".txt")) {
+      const text = readFileSync(fileURLToPath(url), "utf8");
+      return { format: "module", source: `export default ${JSON.stringify(text)};`, shortCircuit: true };
+    }
     if (!url.startsWith(sources) || !url.endsWith(".ts")) return next(url, context);
     const { code } = transformSync(readFileSync(fileURLToPath(url), "utf8"), {
       loader: "ts",

@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 function newest(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.endsWith(".test.ts"))
+    .filter((entry) => entry.isFile() && !/\.test\.ts$|\.br$|\.md$/.test(entry.name))
     .reduce((latest, entry) => Math.max(latest, statSync(`${entry.parentPath}/${entry.name}`).mtimeMs), 0);
 }
 
@@ -21,6 +21,7 @@ function builtAt() {
 
 const sources = Math.max(
   newest(`${root}src`),
+  newest(`${root}data`),
   ...["package.json", "tsup.config.ts"].map((file) => statSync(root + file).mtimeMs),
 );
 if (builtAt() < sources) {

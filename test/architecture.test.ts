@@ -219,6 +219,11 @@ it("an adapter imports the kernel, its own family and its own libraries", () => 
   expect(strays((file) => file.startsWith("src/adapters/"), allowed)).toEqual([]);
 });
 
+it("the tables of data are imported by the engines alone", () => {
+  const users = sources.filter(({ target }) => target.startsWith("data/"));
+  expect(users.filter(({ file, target }) => !file.startsWith("src/engines/") || !target.endsWith(".txt"))).toEqual([]);
+});
+
 it("no room imports the files that see every room", () => {
   const above = sources.filter(({ file, target }) => file.split("/").length > 2 && /^src\/[^/]+$/.test(target));
   expect(above).toEqual([]);
@@ -244,7 +249,7 @@ it("every library that is imported is a dependency, a peer or taken into the bui
   const used = new Set(
     sources
       .map(({ target }) => target)
-      .filter((target) => !target.startsWith("src/") && !target.startsWith("node:") && !builtin.has(target)),
+      .filter((target) => !/^(?:src\/|data\/|node:)/.test(target) && !builtin.has(target)),
   );
   expect([...used].sort()).toEqual(Object.keys({ ...dependencies, ...peerDependencies, ...BUNDLED }).sort());
 });

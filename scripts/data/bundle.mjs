@@ -22,6 +22,7 @@ export async function productModule(source) {
     platform: "node",
     format: "esm",
     target: "node22",
+    loader: { ".txt": "text" },
     packages: "external",
     logLevel: "error",
   });

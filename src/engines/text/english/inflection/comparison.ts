@@ -1,68 +1,32 @@
+import comparison from "../../../../../data/english/comparison.txt";
+import forms from "../../../../../data/english/irregular-comparison.txt";
+import { once, readLists, readSections } from "../../../tables.js";
 import { doublesConsonant } from "./doubling.js";
 import { irregularVerbs } from "./irregular-verbs.js";
 
-const IRREGULAR = new Map<string, readonly [string, string]>([
-  ["good", ["better", "best"]],
-  ["well", ["better", "best"]],
-  ["bad", ["worse", "worst"]],
-  ["badly", ["worse", "worst"]],
-  ["ill", ["worse", "worst"]],
-  ["far", ["farther", "farthest"]],
-  ["little", ["less", "least"]],
-  ["much", ["more", "most"]],
-  ["many", ["more", "most"]],
-  ["few", ["fewer", "fewest"]],
-  ["free", ["freer", "freest"]],
-  ["shy", ["shyer", "shyest"]],
-  ["sly", ["slyer", "slyest"]],
-  ["spry", ["spryer", "spryest"]],
-  ["wry", ["wryer", "wryest"]],
-  ["dry", ["drier", "driest"]],
-]);
-const ALTERNATIVES = new Map<string, readonly [string, string]>([
-  ["far", ["further", "furthest"]],
-  ["old", ["elder", "eldest"]],
-  ["late", ["latter", "last"]],
-  ["shy", ["shier", "shiest"]],
-  ["sly", ["slier", "sliest"]],
-  ["spry", ["sprier", "spriest"]],
-  ["wry", ["wrier", "wriest"]],
-  ["dry", ["dryer", "dryest"]],
-]);
+const FORMS = { name: "english/irregular-comparison.txt", text: forms };
 
-// One syllable, compared with more.
-const LONG_SHORTS = new Set(
-  (
-    "right wrong real just like worth fun bored tired pleased scared stressed shocked skilled learned used fixed " +
-    "mixed aged blessed " +
-    "drunk loath lax prone first last next one own same such else very quite once twice here there then now thus " +
-    "hence " +
-    "chief prime main mere sheer sole whole void wont dead left male gold due akin alert"
-  ).split(" "),
-);
-// Two syllables, compared with endings.
-const SHORT_LONGS = new Set(
-  (
-    "quiet eerie clever tender bitter slender sober polite stupid common handsome cruel remote obscure sincere " +
-    "severe secure mature profound " +
-    "often unkind untrue unclean unfair wicked solid yellow hollow hallow dapper unripe unwise " +
-    "narrow shallow mellow sallow callow fallow noble able ample feeble gentle humble nimble simple subtle " +
-    "supple little brittle fickle"
-  ).split(" "),
-);
-const LY_ADJECTIVES = new Set(
-  (
-    "cleanly courtly crawly crumbly earthly fiddly fleshly lordly scraggly spindly ungainly worldly unworldly " +
-    "early likely unlikely lovely unlovely lonely friendly unfriendly lively ugly silly holy unholy jolly deadly " +
-    "costly cuddly curly burly surly oily wily " +
-    "chilly hilly kindly homely comely sickly stately shapely smelly bubbly wobbly crinkly wrinkly prickly " +
-    "tingly pearly gangly woolly gnarly squiggly " +
-    "wriggly wiggly giggly jiggly frilly steely ghostly manly womanly godly ungodly seemly unseemly lowly portly " +
-    "saintly princely beastly ghastly timely " +
-    "untimely unruly bristly drizzly grisly grizzly measly mealy scaly sprightly unsightly"
-  ).split(" "),
-);
-const PARTICIPLES = new Set([...irregularVerbs().values()].flatMap(({ participle }) => participle));
+const irregular = once(() => {
+  const { usual, further } = readSections(FORMS, {
+    columns: { base: "text", comparative: "text", superlative: "text" },
+    sections: ["usual", "further"],
+  });
+  const byBase = (rows: typeof usual): ReadonlyMap<string, readonly [string, string]> =>
+    new Map(rows.map(({ base, comparative, superlative }) => [base, [comparative, superlative]]));
+  return { usual: byBase(usual), further: byBase(further) };
+});
+
+const listed = once(() => {
+  const sections = ["short with more", "long with endings", "in -ly with endings"] as const;
+  const lists = readLists({ name: "english/comparison.txt", text: comparison }, sections);
+  return {
+    shortWithMore: new Set(lists["short with more"]),
+    longWithEndings: new Set(lists["long with endings"]),
+    lyWithEndings: new Set(lists["in -ly with endings"]),
+  };
+});
+
+const participles = once(() => new Set([...irregularVerbs().values()].flatMap(({ participle }) => participle)));
 const PARTICIPLES_WITH_ENDINGS = new Set("fit wet".split(" "));
 
 export function comparative(word: string): string {
@@ -78,7 +42,7 @@ export function comparisons(word: string): {
   readonly comparatives: readonly string[];
   readonly superlatives: readonly string[];
 } {
-  const other = ALTERNATIVES.get(word);
+  const other = irregular().further.get(word);
   const own: readonly [string, string] = [
     compared(word, 0) ?? withEnding(word, 0),
     compared(word, 1) ?? withEnding(word, 1),
@@ -90,10 +54,11 @@ export function comparisons(word: string): {
 }
 
 function compared(word: string, degree: 0 | 1): string | undefined {
-  const irregular = IRREGULAR.get(word);
-  if (irregular) return irregular[degree];
+  const { usual } = irregular();
+  const known = usual.get(word);
+  if (known) return known[degree];
   const first = /^(well|good|ill|bad|far)-(?=[a-z])/.exec(word);
-  if (first) return `${IRREGULAR.get(first[1]!)![degree]}-${word.slice(first[0].length)}`;
+  if (first) return `${usual.get(first[1]!)![degree]}-${word.slice(first[0].length)}`;
   if (/[ -]/.test(word)) return undefined;
   return takesEnding(word) ? withEnding(word, degree) : undefined;
 }
@@ -108,13 +73,14 @@ function withEnding(word: string, degree: 0 | 1): string {
 
 /** Whether the word is compared with -er and -est: short ones, and longer ones in -y. */
 function takesEnding(word: string): boolean {
-  if (LONG_SHORTS.has(word)) return false;
+  const { shortWithMore, longWithEndings, lyWithEndings } = listed();
+  if (shortWithMore.has(word)) return false;
   const count = syllables(word);
-  if (/ly$/.test(word) && count > 1) return LY_ADJECTIVES.has(word);
-  if (/(?:ing|ful|less|ous|ish|ive|ed|al|ic|ant|ent)$/.test(word) && count > 1) return SHORT_LONGS.has(word);
-  if (PARTICIPLES.has(word)) return PARTICIPLES_WITH_ENDINGS.has(word);
+  if (/ly$/.test(word) && count > 1) return lyWithEndings.has(word);
+  if (/(?:ing|ful|less|ous|ish|ive|ed|al|ic|ant|ent)$/.test(word) && count > 1) return longWithEndings.has(word);
+  if (participles().has(word)) return PARTICIPLES_WITH_ENDINGS.has(word);
   if (count <= 1) return !/(?:[^r]ed|[a-z]{2}[^aeiou]ed)$/.test(word) || word === "red";
-  if (SHORT_LONGS.has(word)) return true;
+  if (longWithEndings.has(word)) return true;
   if (count === 2) return /[^aeioul]y$|[^aeiou]ly$|ey$/.test(word);
   if (/(?:thirsty|hardy|happy|hungry|handy)$/.test(word)) return true;
   return count === 3 && /^un[a-z]+[^aeioul]y$/.test(word);

@@ -1,13 +1,12 @@
+import { once } from "../../../tables.js";
 import type { WordClass } from "../types.js";
 import { comparisons } from "./comparison.js";
 import { headOfNoun, headOfVerb } from "./heads.js";
-import { IRREGULAR_NOUNS } from "./irregular-nouns.js";
+import { irregularNouns } from "./irregular-nouns.js";
 import { irregularVerbs, withoutPrefix } from "./irregular-verbs.js";
 import { isUncountable, plurals } from "./nouns.js";
 import { gerund, participles, pasts, thirdPerson } from "./verbs.js";
 
-const VERB_FORMS = verbForms();
-const NOUN_FORMS = nounForms();
 const COMPARED = new Map([
   ["better", ["good", "well"]],
   ["best", ["good", "well"]],
@@ -43,9 +42,9 @@ function verbLemmas(word: string, found: Set<string>): void {
 }
 
 function verbHeadLemmas(word: string): Set<string> {
-  const found = new Set<string>(VERB_FORMS.get(word) ?? []);
+  const found = new Set<string>(verbForms().get(word) ?? []);
   const prefixed = withoutPrefix(word);
-  if (prefixed) for (const lemma of VERB_FORMS.get(prefixed.stem) ?? []) found.add(prefixed.prefix + lemma);
+  if (prefixed) for (const lemma of verbForms().get(prefixed.stem) ?? []) found.add(prefixed.prefix + lemma);
   const shows = (lemma: string) =>
     thirdPerson(lemma) === word ||
     gerund(lemma) === word ||
@@ -86,7 +85,7 @@ function nounLemmas(word: string, found: Set<string>): void {
 }
 
 function nounHeadLemmas(word: string): Set<string> {
-  const found = new Set<string>(NOUN_FORMS.get(word) ?? []);
+  const found = new Set<string>(nounForms().get(word) ?? []);
   // Singular already, more often than not: bonus, oasis, glass, news.
   if (/(?:us|is|ss)$/.test(word) || isUncountable(word)) found.add(word);
   const candidates: string[] = [];
@@ -193,7 +192,7 @@ function addBestFirst(candidates: readonly string[], shows: (lemma: string) => b
   for (const lemma of plausible) found.add(lemma);
 }
 
-function verbForms(): ReadonlyMap<string, readonly string[]> {
+const verbForms = once((): ReadonlyMap<string, readonly string[]> => {
   const forms = new Map<string, string[]>();
   const add = (form: string, lemma: string) => {
     const lemmas = forms.get(form) ?? [];
@@ -208,12 +207,12 @@ function verbForms(): ReadonlyMap<string, readonly string[]> {
     for (const form of [...past, ...participle]) add(form, lemma);
   }
   return forms;
-}
+});
 
-function nounForms(): ReadonlyMap<string, readonly string[]> {
+const nounForms = once((): ReadonlyMap<string, readonly string[]> => {
   const forms = new Map<string, string[]>();
-  for (const [singular, all] of IRREGULAR_NOUNS) {
+  for (const [singular, all] of irregularNouns()) {
     for (const form of all) forms.set(form, [...(forms.get(form) ?? []), singular]);
   }
   return forms;
-}
+});
