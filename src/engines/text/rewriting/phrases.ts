@@ -1,8 +1,9 @@
+import phrases from "../../../../data/english/rewriting-phrases.txt";
+import { once, readTable } from "../../tables.js";
 import type { Form, Tag } from "../english/types.js";
 import { nounPhraseAt, verbGroupAt } from "./chunks.js";
 import { bodyEnd, clauseAt, startsClause } from "./clauses.js";
 import type { Grammar } from "./grammar.js";
-import { PHRASES } from "./phrase-table.js";
 import { type Word, word } from "./sentence-reading.js";
 import { replaced, type Transformation } from "./transformation.js";
 import { BE, CLOSED_TAGS, MODALS, TIME_NOUNS } from "./vocabulary.js";
@@ -14,8 +15,8 @@ interface Entry {
 }
 
 /** Set phrases for set phrases, by the table. */
-export function phraseChanges(table: string = PHRASES): Transformation {
-  const entries = readTable(table);
+export function phraseChanges(): Transformation {
+  const entries = setPhrases();
   const verbs = entries.filter((entry) => entry.from[0]!.startsWith("V:"));
   const byFirst = new Map<string, Entry[]>();
   for (const entry of entries) {
@@ -52,20 +53,20 @@ export function phraseChanges(table: string = PHRASES): Transformation {
   };
 }
 
-export function readTable(table: string): Entry[] {
-  const entries: Entry[] = [];
-  for (const line of table.split("\n")) {
-    if (line.trim() === "") continue;
-    const [rule = "", conditions = ""] = line.split(";");
-    const both = rule.includes(" = ");
-    const [from = "", to = ""] = rule.split(both ? " = " : " > ");
-    const guards = conditions.split(/\s+/u).filter((guard) => guard !== "");
-    const entry = { from: from.trim().split(/\s+/u), to: to.trim().split(/\s+/u), guards };
-    entries.push(entry);
-    if (both) entries.push({ from: entry.to, to: entry.from, guards });
-  }
-  return entries;
-}
+/** The table of set phrases; what is said both ways has two entries. */
+export const setPhrases = once((): readonly Entry[] =>
+  readTable(
+    { name: "english/rewriting-phrases.txt", text: phrases },
+    {
+      columns: { phrase: "text", way: "text", other: "text", conditions: "list?" },
+      unique: ["phrase", "other", "conditions"],
+      known: { way: [">", "="], conditions: Object.keys(GUARDS) },
+    },
+  ).flatMap(({ phrase, way, other, conditions: guards = [] }) => {
+    const entry = { from: phrase.split(" "), to: other.split(" "), guards };
+    return way === "=" ? [entry, { from: entry.to, to: entry.from, guards }] : [entry];
+  }),
+);
 
 /** Whether the phrase stands there, in words nobody has changed yet. */
 function stands(words: readonly Word[], start: number, phrase: readonly string[]): boolean {
@@ -152,7 +153,7 @@ const MORE_TAGS: ReadonlyMap<string, Tag> = new Map(
 
 type Guard = (words: readonly Word[], start: number, end: number, grammar: Grammar) => boolean;
 
-export const GUARDS: Readonly<Record<string, Guard>> = {
+const GUARDS: Readonly<Record<string, Guard>> = {
   start: (_words, start) => start === 0,
   inside: (words, start) => start > 0 && !/^[.;:]$/u.test(words[start - 1]!.text),
   clause: (words, _start, end, grammar) => startsClause(words, end, grammar),

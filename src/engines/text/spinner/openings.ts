@@ -1,3 +1,5 @@
+import functionWordList from "../../../../data/english/function-words.txt";
+import { once, readList } from "../../tables.js";
 import type { EnglishWithExpressions } from "../english/english.js";
 import { formOf } from "../english/inflection/index.js";
 import type { English, Form, Tag, Token, WordClass } from "../english/types.js";
@@ -49,7 +51,7 @@ export function openingsOf(
     if (expression === undefined) {
       const wordClass = CLASS_OF_TAG[tokens[index]!.tag];
       if (wordClass === undefined || divided.has(index) || isHelper(tokens, index, wordClass)) continue;
-      const isFunctionWord = FUNCTION_WORDS.has(tokens[index]!.text.toLowerCase()) && !isIntensifier(tokens, index);
+      const isFunctionWord = functionWords().has(tokens[index]!.text.toLowerCase()) && !isIntensifier(tokens, index);
       if (isFunctionWord || !isOpen(index) || isNominal(tokens, index) || isMeasured(tokens, index, english)) continue;
       const lemma = english.lemmaOf(tokens[index]!.text, wordClass);
       if (lemma !== undefined)
@@ -105,25 +107,8 @@ export function openingsOf(
 const WORD = /^[A-Za-zÀ-ɏ]{2,40}$/;
 
 /** Words that hold a sentence together, deny, count or point; other words cannot stand for them. */
-const FUNCTION_WORDS = new Set(
-  (
-    "not never nor neither none nothing nobody nowhere no without hardly barely scarcely " +
-    "be am is are was were been being have has had having do does did doing done will would shall should can could may might must ought " +
-    "dare used gon wan got gotta let lets going " +
-    "first second third fourth fifth sixth seventh eighth ninth tenth last next one two three four five six seven eight nine ten " +
-    "eleven twelve dozen hundred thousand million billion half quarter double triple twice once zero " +
-    "more most less least much many few fewer several some any all each every both either other another such own same enough " +
-    "there here now then than thus when where why how whether while what which who whose whom that this these those " +
-    "very too quite rather pretty only even also still yet ever so as well else away back ago apart " +
-    "however whatever whenever wherever therefore hence thereby yes yeah okay please hello dear sir madam mister lot lots kind sort " +
-    "up down out off over in on through around about along across by " +
-    "like etc vs per via " +
-    "monday tuesday wednesday thursday friday saturday sunday january february march april june july august september october " +
-    "november december today tomorrow yesterday tonight north south east west northern southern eastern western " +
-    "morning afternoon evening night noon midnight gone " +
-    "black white red green blue yellow brown orange purple pink grey gray " +
-    "year years month months week weeks day days hour hours minute minutes second seconds century centuries decade decades"
-  ).split(" "),
+const functionWords = once(
+  (): ReadonlySet<string> => new Set(readList({ name: "english/function-words.txt", text: functionWordList })),
 );
 
 /** Prepositions that tell where to; the verb before them means what it means elsewhere. */

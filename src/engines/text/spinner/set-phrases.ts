@@ -1,6 +1,7 @@
+import phrases from "../../../../data/english/spinner-phrases.txt";
+import { once, readTable } from "../../tables.js";
 import { matchCase } from "../english/inflection/index.js";
 import type { English, Sentence } from "../english/types.js";
-import { PHRASE_TABLE } from "./phrase-table.js";
 
 /** A set phrase in a sentence, with what may stand for it. */
 export interface SetPhrase {
@@ -29,9 +30,10 @@ interface Around {
 /** The set phrases of the sentence that may be exchanged, in order and apart; the longest one at each place. */
 export function setPhrasesOf(sentence: Sentence, english: English): SetPhrase[] {
   const { tokens } = sentence;
+  const table = entriesByFirst();
   const found: SetPhrase[] = [];
   for (let first = 0; first < tokens.length; first += 1) {
-    const entries = ENTRIES.get(tokens[first]!.text.toLowerCase());
+    const entries = table.get(tokens[first]!.text.toLowerCase());
     const entry = entries?.find(({ words, guards }) => {
       if (!words.every((word, place) => tokens[first + place]?.text.toLowerCase() === word)) return false;
       return guards.every((guard) => guard({ tokens, first, next: first + words.length, english }));
@@ -113,24 +115,21 @@ function isClause(around: Around): boolean {
 }
 
 /** Entries by their first word, the longest phrases first. */
-const ENTRIES = readTable();
-
-function readTable(): ReadonlyMap<string, readonly Entry[]> {
-  const entries = new Map<string, Entry[]>();
-  for (const line of PHRASE_TABLE.trim().split("\n")) {
-    const [phrases, conditions = ""] = line.split(";");
-    const guards = conditions
-      .trim()
-      .split(" ")
-      .filter(Boolean)
-      .map((name) => GUARDS[name]!);
-    const [phrase, ...others] = phrases!.split(/[=>,]/).map((part) => part.trim());
-    const words = phrase!.split(" ");
-    const entry = { words, others: others.slice(0, 3), guards };
-    const known = entries.get(words[0]!);
-    if (known === undefined) entries.set(words[0]!, [entry]);
-    else known.push(entry);
-  }
-  for (const list of entries.values()) list.sort((one, other) => other.words.length - one.words.length);
-  return entries;
-}
+const entriesByFirst = once((): ReadonlyMap<string, readonly Entry[]> => {
+  const rows = readTable(
+    { name: "english/spinner-phrases.txt", text: phrases },
+    {
+      columns: { phrase: "text", others: "list", conditions: "list?" },
+      unique: ["phrase", "conditions"],
+      known: { conditions: Object.keys(GUARDS) },
+    },
+  );
+  const entries = rows.map(({ phrase, others, conditions = [] }) => ({
+    words: phrase.split(" "),
+    others,
+    guards: conditions.map((name) => GUARDS[name]!),
+  }));
+  const byFirst = Map.groupBy(entries, ({ words }) => words[0]!);
+  for (const list of byFirst.values()) list.sort((one, other) => other.words.length - one.words.length);
+  return byFirst;
+});
