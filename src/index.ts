@@ -44,7 +44,7 @@ export interface ScriptoriumOptions
    * of its own by default; with any other storage nobody can post a secret without this.
    */
   readonly secrets?: SecretBox;
-  /** Task types of your own, beside the built-in ones. */
+  /** Task types of your own, besides the built-in ones. */
   readonly plugins?: readonly PluginEntry[];
   /** Providers of your own; they take the place of built-in ones. */
   readonly providers?: Partial<Providers>;

@@ -197,7 +197,7 @@ describe("the stream of events", () => {
       const { next, told } = client(`${api.address}/events?lastEventId=${encodeURIComponent(lastEventId)}`);
       expect((await next("stream.reset")).data).toMatchObject({
         why: "restarted",
-        message: expect.stringContaining("Read the state anew") as string,
+        message: expect.stringContaining("Read the state again") as string,
       });
       await created(api, "articlecreator");
       await next("task.created");

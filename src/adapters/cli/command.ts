@@ -14,7 +14,7 @@ export interface ServerParts {
   readonly logger: Logger;
 }
 
-/** Something that this process holds until it lets go of it, or ends. */
+/** Something that this process holds until it releases it, or ends. */
 export interface Held {
   release(): Promise<void>;
 }

@@ -9,7 +9,7 @@ export class Interrupted extends Error {
   }
 }
 
-/** Ends what is under way at the first signal, and the process at the second. The reason is an `Interrupted`. */
+/** Ends running work at the first signal, and the process at the second. The reason is an `Interrupted`. */
 export function interruption(): { readonly signal: AbortSignal; end(): void } {
   const controller = new AbortController();
   const stops = (["SIGINT", "SIGTERM"] as const).map((name) => {

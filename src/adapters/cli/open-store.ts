@@ -6,7 +6,7 @@ import { settingFlags } from "./setting-flags.js";
 import { readSettings, type Settings } from "./settings.js";
 import { placeOf } from "./store-place.js";
 
-/** The flags of every command that works on a store beside the server. */
+/** The flags of every command that works on a store while the server runs. */
 export const STORE_FLAGS = settingFlags(["storage", "data", "postgresUrl"]);
 
 /** The settings for such a command. Throws CONFIG_INVALID when they name no store that outlives a process. */

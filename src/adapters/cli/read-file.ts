@@ -8,7 +8,7 @@ import { writingTrouble } from "./written-file.js";
 /** A file that can be read more than once. */
 export interface Readable {
   readonly size: number;
-  /** Its bytes from the beginning; `progress` is told how many were read. */
+  /** Its bytes from the beginning; `progress` receives how many were read. */
   bytes(progress: (read: number) => void): AsyncIterable<Uint8Array>;
   /** Removes what was made to read it. */
   end(): void;

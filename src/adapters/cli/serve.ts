@@ -7,7 +7,7 @@ import type { Settings } from "./settings.js";
 
 /** What a supervisor waits for before it kills, less some time to end in. */
 const STOP_LIMIT_MS = 9500;
-/** Time for replies under way when everything else has stopped. */
+/** Time for running replies when everything else has stopped. */
 const LAST_REPLIES_MS = 300;
 
 /**
@@ -74,7 +74,7 @@ export function untilSignal(logger: Logger, stop: () => Promise<void>): void {
     stopping = true;
     setTimeout(() => {
       logger.error(
-        "The server ends although not everything could be stopped. What was under way goes on at the next start.",
+        "The server ends although not everything could be stopped. Running work resumes at the next start.",
       );
       process.exit(1);
     }, STOP_LIMIT_MS).unref();
@@ -94,7 +94,7 @@ export function untilSignal(logger: Logger, stop: () => Promise<void>): void {
   }
   process.on("unhandledRejection", (error) => logger.error("A promise was rejected and nobody looked.", error));
   process.on("uncaughtException", (error) => {
-    // What state is left is unknown: finish what is being written and let a supervisor start anew.
+    // What state is left is unknown: finish what is being written and let a supervisor start again.
     logger.error("The server stops because of an error nobody caught.", error);
     end(1);
   });

@@ -51,7 +51,7 @@ export const SETTINGS = {
     schema: z.string().default(""),
     help: "Web or mail address under which owners of sites can reach you; requests carry it",
   },
-  userAgent: { schema: z.string().default(""), help: "What requests say they are, in the place of Scriptorium" },
+  userAgent: { schema: z.string().default(""), help: "User agent of requests, instead of Scriptorium" },
   proxyPools: {
     schema: pools.default({}),
     help: "Proxies that tasks may use by name, as name=http://a:3128 http://b:3128;name2=socks5://c:1080",

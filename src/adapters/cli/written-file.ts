@@ -81,7 +81,7 @@ export function writingTrouble(error: unknown, path: string): unknown {
           : code === "EISDIR"
             ? "because a folder has this name. Choose another name."
             : code === "EIO" || code === "EFBIG"
-              ? "because of trouble with the disk. Choose another place."
+              ? "because of a disk error. Choose another place."
               : undefined;
   if (reason === undefined) return error;
   return new ScriptoriumError("CONFIG_INVALID", `${path} could not be written, ${reason}`, {}, { cause: error });

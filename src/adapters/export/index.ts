@@ -18,7 +18,7 @@ export interface Formats {
   zip(entries: AsyncIterable<Entry>): AsyncIterable<Uint8Array>;
 }
 
-/** The formats results can be had in beside JSON, all written as they are read. A library is loaded when it is first needed. */
+/** The formats of results besides JSON, all written as they are read. A library is loaded when it is first needed. */
 export function exportFormats(): Formats {
   return {
     csv: { type: "text/csv; charset=utf-8; header=present", extension: "csv", write: csv },

@@ -4,7 +4,7 @@ import { measured } from "./columns.js";
 import type { Rows, TableOptions } from "./table.js";
 import { escapedXml } from "./xml.js";
 
-/** What a sheet holds beside its line of column names. */
+/** What a sheet holds besides its row of column names. */
 const MOST_ROWS = 1_048_575;
 /** The longest text of a cell, in UTF-16 units. */
 const MOST_TEXT = 32_767;

@@ -215,7 +215,7 @@ function translated(error: unknown, name: string, signal: AbortSignal): unknown 
   if (code === "EACCES" || code === "EPERM") {
     return unreadable(name, "this server has no permission", "Change the permissions of the folder.", error);
   }
-  return unreadable(name, "the disk reported trouble", "Try again later.", error);
+  return unreadable(name, "the disk reported an error", "Try again later.", error);
 }
 
 function codeOf(error: unknown): string | undefined {

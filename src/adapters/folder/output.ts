@@ -39,7 +39,7 @@ export function createOutputFolder({ root }: OutputFolderOptions): OutputProvide
   }
 
   async function place(folder: string, name: string, bytes: Uint8Array): Promise<void> {
-    // Rename is atomic only within one filesystem, so the temporary file lives beside its target.
+    // Rename is atomic only within one filesystem, so the temporary file is next to its target.
     const temporary = join(folder, `.scriptorium-${process.pid}-${randomBytes(8).toString("hex")}.tmp`);
     temporaries.add(temporary);
     try {
@@ -160,12 +160,12 @@ function trouble(error: unknown, what: string): ScriptoriumError {
   }
   const why =
     error instanceof Obstacle || code === "ENOTDIR" || code === "EISDIR"
-      ? "because something else stands in its way. Remove the link, file or folder of that name."
+      ? "because something else is in its way. Remove the link, file or folder of that name."
       : code === "EACCES" || code === "EPERM" || code === "EROFS"
         ? "because this server has no permission. Change the permissions of the output folder."
         : code === "ENAMETOOLONG"
           ? "because its name is too long. Use a shorter one."
-          : "because the disk reported trouble. Check the output folder.";
+          : "because the disk reported an error. Check the output folder.";
   return new ScriptoriumError("STORAGE_FAILED", `${what}, ${why}`, {}, { cause: error });
 }
 

@@ -52,7 +52,7 @@ export interface ApiOptions extends GuardOptions {
   readonly maxDataBytes?: number;
   /** Shown by `GET /`. */
   readonly version?: string;
-  /** The formats beside JSON that results can be had in, and zip archives; none by default. */
+  /** The formats of results besides JSON, and zip archives; none by default. */
   readonly exports?: ExportFormats;
   /** Lets `GET /status` tell how the machine is. */
   readonly machine?: MachineProvider;
@@ -64,7 +64,7 @@ export interface ApiOptions extends GuardOptions {
 export interface Api {
   /** Answers every request, whatever it holds; at once where nothing has to be waited for. Throws and rejects never. */
   handle(request: ApiRequest): ApiResponse | Promise<ApiResponse>;
-  /** Whether a path is one of the API's. A host uses it to keep its own routes beside them. */
+  /** Whether a path is one of the API's. A host uses it to keep its own routes next to them. */
   owns(path: string): boolean;
 }
 

@@ -93,7 +93,7 @@ const PIECE = 64 * 1024;
 
 /**
  * The success envelope around a list of objects, or of the texts of their JSON, in pieces; a short list is one string.
- * Trouble before the first piece throws here, later trouble throws out of the iteration, and `broken` is told of it, since
+ * An error before the first piece throws here, a later one throws out of the iteration, and `broken` is called with it, since
  * no reply can.
  */
 export async function listBody(
@@ -107,7 +107,7 @@ export async function listBody(
   return told(pieces, broken, [first, second]);
 }
 
-/** As it is, but `broken` is told of what goes wrong on the way. `early` are the pieces that were taken from it before. */
+/** As it is, but `broken` is called with an error on the way. `early` are the pieces that were taken from it before. */
 export function told<T>(
   pieces: AsyncIterable<T>,
   broken: (error: unknown) => void,
@@ -134,7 +134,7 @@ export function told<T>(
   };
 }
 
-/** The same pieces with the first one made already, so that trouble before it can still be told in an envelope. */
+/** The same pieces with the first one made already, so that an error before it can still be sent in an envelope. */
 export async function begun<T>(pieces: AsyncIterable<T>): Promise<AsyncIterable<T>> {
   const iterator = pieces[Symbol.asyncIterator]();
   const early = [await iterator.next()];

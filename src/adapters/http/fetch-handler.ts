@@ -79,7 +79,7 @@ function streamOf(pieces: Pieces, left: () => void): ReadableStream<Uint8Array> 
     },
     cancel() {
       left();
-      // Not waited for: a stream of events may stand in the middle of a wait of its own.
+      // Not waited for: a stream of events may be waiting itself.
       iterator.return?.().catch(() => {});
     },
   });

@@ -3,9 +3,9 @@ import { type ApiRequest, type ApiResponse, failureBody, replyHeaders } from "./
 import * as wording from "./wording.js";
 
 export interface GuardOptions {
-  /** Host names this server answers to beside localhost, 127.0.0.1 and [::1], without port. */
+  /** Host names this server answers to besides localhost, 127.0.0.1 and [::1], without port. */
   readonly allowHosts?: readonly string[];
-  /** Origins that may use this server beside those on loopback; `*` for all, which needs an API key. */
+  /** Origins that may use this server besides those on loopback; `*` for all, which needs an API key. */
   readonly allowOrigins?: readonly string[];
   /** When set, every call must carry it. */
   readonly apiKey?: string;

@@ -50,7 +50,7 @@ function send({ status, headers, body }: ApiResponse, asked: NodeRequest, stalle
   const { request, response, hasBody } = asked;
   const hasNoLength = status === 204 || status === 304;
   const bodiless = request.method === "HEAD" || hasNoLength;
-  // A host may have answered by itself meanwhile, for one because it lost patience.
+  // A host may have answered by itself meanwhile, for example after a timeout of its own.
   const isOver = response.destroyed || response.headersSent;
   if (bodiless || isOver) void unread(body).catch(() => {});
   if (isOver) return;
@@ -89,9 +89,9 @@ function cut(this: ServerResponse): void {
 async function sendPieces(response: ServerResponse, pieces: Pieces, stalledMs: number): Promise<void> {
   const iterator = pieces[Symbol.asyncIterator]();
   const letGo = () => void iterator.return?.().catch(() => {});
-  // A stream of events may not have a next piece for hours, so nobody waits for one to let go of it.
+  // A stream of events may not have a next piece for hours, so nobody waits for one to end it.
   response.once("close", letGo);
-  // And its client is told at once that it is open.
+  // And its client learns at once that it is open.
   response.flushHeaders();
   const usualMs = response.socket?.timeout ?? 0;
   for (;;) {

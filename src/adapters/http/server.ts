@@ -49,7 +49,7 @@ const STATUS_OF_ERROR: Readonly<Record<string, number>> = {
 };
 
 /**
- * Whether an answer is under way, in the middle of which another one would be taken for a part of it. node tells this
+ * Whether an answer has begun, in the middle of which another one would be taken for a part of it. node reports this
  * by no public name; its own reply to broken requests looks here too.
  */
 function isAnswering(socket: Duplex): boolean {

@@ -50,7 +50,7 @@ function memory(): MachineState["memory"] {
   const limit = process.constrainedMemory();
   const isLimited = limit > 0 && limit < machine;
   const total = isLimited ? limit : machine;
-  // What the system can give, where it says so, counts the caches that it would let go of.
+  // What the system can give, where it says so, counts the caches that it would free.
   const available = Math.max(process.availableMemory(), isLimited ? 0 : freemem());
   return { used: Math.max(0, total - Math.min(total, available)), total, process: process.memoryUsage.rss() };
 }

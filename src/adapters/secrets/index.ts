@@ -14,7 +14,7 @@ export function keyFile(path: string): SecretBox {
   const existing = async (): Promise<SecretBox | undefined> => {
     reading ??= readKeys(path).then((keys) => keys && boxOf(keys));
     const box = await reading.catch((error: unknown) => {
-      // What was wrong with the file may be mended while the process runs.
+      // What was wrong with the file may be fixed while the process runs.
       reading = undefined;
       throw error;
     });
@@ -40,7 +40,7 @@ export function keyFile(path: string): SecretBox {
 }
 
 /**
- * Keys in a text, an environment variable for one: 32 bytes each, in hexadecimal or base64, separated by commas. The first
+ * Keys in a text, for example an environment variable: 32 bytes each, in hexadecimal or base64, separated by commas. The first
  * seals, all of them open. Throws CONFIG_INVALID for anything else.
  */
 export function keyText(text: string): SecretBox {

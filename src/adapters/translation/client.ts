@@ -18,7 +18,7 @@ export interface ServiceLimits {
    */
   readonly maxBytes?: number;
   /**
-   * Requests under way at once.
+   * Requests in flight at once.
    * @default 4
    */
   readonly concurrency?: number;

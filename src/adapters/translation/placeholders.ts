@@ -26,7 +26,7 @@ export interface Masked {
   restore(translation: string): string | undefined;
 }
 
-/** Puts signs in the place of placeholders that a rule-based translator leaves alone. */
+/** Replaces placeholders with signs that a rule-based translator leaves alone. */
 export function masked(text: string): Masked {
   const found = placeholders(text);
   if (found.length === 0 || /[\u27e6\u27e7]/.test(text)) return { text, restore: (translation) => translation };

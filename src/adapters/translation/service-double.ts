@@ -14,7 +14,7 @@ export interface DoubleAnswer {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly json?: unknown;
-  /** Sent as it is, in the place of JSON. */
+  /** Sent as it is, instead of JSON. */
   readonly text?: string;
 }
 
@@ -23,7 +23,7 @@ export interface ServiceDouble {
   readonly url: string;
   readonly host: string;
   readonly requests: readonly DoubleRequest[];
-  /** The most requests that were under way at once. */
+  /** The most requests that were in flight at once. */
   busiest(): number;
   close(): Promise<void>;
 }

@@ -31,7 +31,7 @@ export interface AddressRules {
   judge(host: string, port: number, addresses: readonly string[]): Refusal | undefined;
 }
 
-// Services of cloud machines that hand out the machine's keys to whoever can make it fetch a page.
+// Services of cloud machines that hand out the machine's keys to anybody who can make it fetch a page.
 const METADATA: ReadonlySet<string> = new Set(
   [
     "169.254.169.254",

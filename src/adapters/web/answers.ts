@@ -80,7 +80,7 @@ async function pageBody(
   return bytes;
 }
 
-/** What stands in the place of a page: its status says more than any trouble with its body. */
+/** What is sent instead of a page: its status says more than any error in its body. */
 async function otherBody(answer: Dispatcher.ResponseData, reading: Reading, type: ContentType): Promise<Buffer> {
   const most = reading.statuses === "any" ? reading.maxBytes : Math.min(reading.maxBytes, NO_PAGE_BYTES);
   try {

@@ -126,7 +126,7 @@ function unzstd(): Transform {
 function through(create: () => Transform): Decode {
   return async function* (source) {
     const decoder = create();
-    // Errors reach whoever reads the decoder.
+    // Errors reach the reader of the decoder.
     pipeline(source, decoder, () => {});
     yield* decoder;
   };

@@ -12,14 +12,14 @@ export interface CacheEntry {
 
 /**
  * Entries by key as files of one folder, which other processes may use at the same time. What was not used for longest is
- * removed when all together pass the limit. A file is whole or not there: it is written beside its place and moved there,
+ * removed when all together pass the limit. A file is whole or not there: it is written next to its place and moved there,
  * and one that is not what was written, by its hash, is taken for none and removed.
  */
 export interface CacheFiles {
   read(key: string): Promise<CacheEntry | undefined>;
   /** Without effect when the disk does not take it. */
   write(key: string, entry: CacheEntry): Promise<void>;
-  /** Bytes of all entries as they stand on the disk now. */
+  /** Bytes of all entries on the disk now. */
   size(): Promise<number>;
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from "../../kernel/values/clock.js";
 
-/** Time for the tests of this folder: whoever sleeps wakes at once, and that much later. */
+/** Time for the tests of this folder: a sleeper wakes at once, and that much later. */
 export interface JumpingClock extends Clock {
   /** How long each sleep was, in milliseconds. */
   readonly sleeps: number[];

@@ -8,7 +8,7 @@ const MOST_AT_ONCE = 3;
 /** Whoever asked has given up by then. */
 const PATIENCE_MS = 5_000;
 
-/** Asks once for all who ask for one name at the same time, and for few names at once; what is not known yet is not kept. */
+/** Asks once for all callers that want one name at the same time, and for few names at once; what is not known yet is not kept. */
 export function sharedLookups(ask: Lookup): Lookup {
   const asking = new Map<string, Promise<readonly string[]>>();
   const queue: (() => void)[] = [];

@@ -9,7 +9,7 @@ export interface Politeness {
    * rejects with, and with TooLong when the host is to be left alone for longer than `patienceMs`.
    */
   turn<T>(host: string, wait: Wait, signal: AbortSignal, begin: () => Promise<T>): Promise<T>;
-  /** Leaves a host alone for so long, whoever asks. */
+  /** Leaves a host alone for this time, for all callers. */
   hold(host: string, milliseconds: number): void;
   /** How many hosts are remembered. */
   readonly size: number;
@@ -36,7 +36,7 @@ interface Host {
   last: Promise<unknown>;
 }
 
-/** A day: whoever asks for more means never, and the next run may ask again. */
+/** A day: a site that asks for more means never, and the next run may ask again. */
 const MAX_HOLD_MS = 86_400_000;
 /** Longer than any delay between two requests. */
 const IDLE_MS = 3_600_000;
@@ -74,7 +74,7 @@ export function createPoliteness(clock: Clock): Politeness {
       if (held > patienceMs) throw new TooLong(held);
       const left = Math.max(held, delayMs === undefined ? 0 : host.lastStart + delayMs - now);
       if (left <= 0) return;
-      // The host may be held anew meanwhile, so the wait is looked at again after it.
+      // The host may be held again meanwhile, so the wait is looked at again after it.
       await clock.sleep(left, signal);
     }
   }

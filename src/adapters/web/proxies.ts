@@ -29,7 +29,7 @@ export interface Proxies {
    * Throws bad-input for a line that is no proxy or one that may not be used, and for a pool the settings do not have.
    */
   of(session: WebSession | undefined): ProxyPool | undefined;
-  /** Lets go of the proxies of a session; what is under way with them is ended. */
+  /** Releases the proxies of a session; requests in flight through them are ended. */
   forget(sessionId: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -146,7 +146,7 @@ class Pool implements ProxyPool {
         if (request.signal.aborted || !(error instanceof ProxyFailure)) throw error;
         this.turns.failed(proxy, error.trouble);
         tried.set(proxy, error);
-        // The site may be at work on it already, so that asking again is for whoever made the request to decide.
+        // The site may be at work on it already, so that the caller of the request decides whether to ask again.
         if (error.trouble === "silent") throw error.cause;
         if (countsOf([...tried.values()]).get("site") === MAX_SITE_TRIES) throw this.noneLeft(request.url, tried);
       }

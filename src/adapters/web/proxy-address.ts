@@ -14,7 +14,7 @@ export interface ProxyAddress {
 }
 
 const DEFAULT_PORTS = { http: 80, https: 443, socks5: 1080, socks5h: 1080 } as const;
-/** What a SOCKS5 proxy can be told, in bytes. */
+/** What fits a SOCKS5 request, in bytes. */
 const MAX_CREDENTIAL = 255;
 
 /**
@@ -45,7 +45,7 @@ export function readProxyAddress(text: string): ProxyAddress | string {
   return { scheme, host, port, user, password, origin: `${web}://${isIP(host) === 6 ? `[${host}]` : host}:${port}` };
 }
 
-/** What an HTTP proxy is told of who asks; undefined when nothing is known. */
+/** The credentials that an HTTP proxy gets; undefined when there are none. */
 export function proxyAuthorization({ user, password }: ProxyAddress): string | undefined {
   if (user === "" && password === "") return undefined;
   return `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;

@@ -16,7 +16,7 @@ export interface ProxyRequest {
 export interface ProxyRoute {
   /** Rejects with ProxyFailure where the proxy is what failed, else as a request without a proxy does. */
   send(request: ProxyRequest): Promise<Dispatcher.ResponseData>;
-  /** Ends what is under way. */
+  /** Ends requests in flight. */
   close(): Promise<void>;
 }
 

@@ -90,7 +90,7 @@ function socksAddress(host: string): Buffer {
   return Buffer.concat([Buffer.from([3, name.length]), name]);
 }
 
-/** What a socket receives, read piece by piece; what is not taken is left to whoever reads the socket next. */
+/** What a socket receives, read piece by piece; what is not taken is left to the next reader of the socket. */
 class Incoming {
   private buffered = Buffer.alloc(0);
   private failure: ProxyFailure | undefined;

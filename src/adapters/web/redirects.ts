@@ -28,7 +28,7 @@ export interface Job {
   readonly own: Headers;
   readonly unless: WebRequest["unless"];
   readonly cookies: Cookies | undefined;
-  /** Places of the session, beside those of everybody. */
+  /** Slots of the session, besides those of everybody. */
   readonly slots: Slots | undefined;
   /** Longest wait for a host that asked to be left alone. */
   readonly patienceMs: number;
@@ -147,7 +147,7 @@ export function createRedirects({ rules, politeness, slots, now, send }: Redirec
       return { outcome };
     } finally {
       discard(answer.body);
-      // A socket is free again one turn of the loop after its answer has ended; who asks sooner is given a new one.
+      // A socket is free again one turn of the event loop after its answer has ended; an earlier request gets a new one.
       await setImmediate();
     }
   }

@@ -1,7 +1,7 @@
 import type { ScriptoriumError } from "../../kernel/errors.js";
 import type { Clock } from "../../kernel/values/clock.js";
 
-/** What a request came to: an answer, and for whoever wants pages alone the error that this answer is. */
+/** What a request came to: an answer, and for callers that want pages alone the error that this answer is. */
 export interface Outcome<Page> {
   readonly page?: Page;
   readonly error?: ScriptoriumError;

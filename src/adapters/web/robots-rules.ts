@@ -1,6 +1,6 @@
 /** What one robots.txt says. Made of any text whatever, in time and memory that grow with its length alone. */
 export interface RobotsRules {
-  /** `token` is the product token of whoever asks, such as `scriptorium`. */
+  /** `token` is the product token of the caller, such as `scriptorium`. */
   allows(url: URL, token: string): boolean;
   /** In seconds. */
   crawlDelay(token: string): number | undefined;
@@ -13,9 +13,9 @@ interface Rule {
   readonly allow: boolean;
   /** Octets of the pattern as written: the longest that matches wins. */
   readonly length: number;
-  /** The pieces between the wildcards; the first stands at the beginning. */
+  /** The pieces between the wildcards; the first is at the beginning. */
   readonly pieces: readonly string[];
-  /** Whether the last piece stands at the end. */
+  /** Whether the last piece is at the end. */
   readonly anchored: boolean;
 }
 
@@ -26,12 +26,12 @@ interface Group {
 }
 
 const MAX_SITEMAPS = 1000;
-/** Sites do not ask for one page a day; who writes more means something else. */
+/** No site asks for one page a day; a longer delay is a mistake. */
 const MAX_CRAWL_DELAY_SECONDS = 60;
 const RULE_BYTES = 200;
 
 /**
- * Reads a robots.txt as RFC 9309 says, with `Crawl-delay` beside it. Groups share their rules: a file that names thousands
+ * Reads a robots.txt as RFC 9309 says, with `Crawl-delay` besides. Groups share their rules: a file that names thousands
  * of programs over thousands of rules must not cost their product.
  */
 export function readRobots(text: string, address: URL): RobotsRules {

@@ -11,7 +11,7 @@ export interface SessionState {
 }
 
 export interface Sessions {
-  /** The state of a session, kept while a request of it is under way. `done` ends that. */
+  /** The state of a session, kept while a request of it is in flight. `done` ends that. */
   enter(session: WebSession): { readonly state: SessionState; done(): void };
   forget(id: string): void;
   readonly size: number;
@@ -26,14 +26,14 @@ interface Kept extends SessionState {
 const IDLE_MS = 2 * 3_600_000;
 const MAX_SESSIONS = 1000;
 
-/** `ended` is told of sessions that were let go because nobody used them, and of those forgotten in use when that ends. */
+/** `ended` receives sessions that were dropped because nobody used them, and of those forgotten in use when that ends. */
 export function createSessions(clock: Clock, perHost: number, ended: (id: string) => void): Sessions {
   const sessions = new Map<string, Kept>();
 
   const letGo = () => {
     const now = clock.monotonic();
     for (const [id, { underWay, usedAt }] of sessions) {
-      // They stand in the order of their last use.
+      // They are in the order of their last use.
       if (underWay > 0) continue;
       if (sessions.size <= MAX_SESSIONS && usedAt + IDLE_MS > now) return;
       sessions.delete(id);
@@ -54,7 +54,7 @@ export function createSessions(clock: Clock, perHost: number, ended: (id: string
         done() {
           kept.underWay -= 1;
           kept.usedAt = clock.monotonic();
-          // What was forgotten while it was in use may have been made anew since.
+          // What was forgotten while it was in use may have been made again since.
           if (kept.underWay === 0 && !sessions.has(session.id)) ended(session.id);
         },
       };

@@ -1,4 +1,4 @@
-/** Limits how many fetches are under way at once, for one host and for all together. */
+/** Limits how many fetches are in flight at once, to one host and in total. */
 export interface Slots {
   /**
    * Resolves with the function that gives the place back. Whoever asked first goes first, except past a host that is full.

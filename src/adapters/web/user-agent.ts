@@ -3,13 +3,13 @@ import { ScriptoriumError } from "../../kernel/errors.js";
 export interface UserAgentOptions {
   /** Version of this package. */
   readonly version?: string;
-  /** Where the owner of a site can reach whoever runs this: a web address or a mail address. */
+  /** Where the owner of a site can reach the operator of this server: a web address or a mail address. */
   readonly contact?: string;
   /** In the place of `Scriptorium/<version> (+<contact>)`. */
   readonly userAgent?: string;
 }
 
-/** How requests say who asks. Throws CONFIG_INVALID for what a request cannot carry. */
+/** The user agent of requests. Throws CONFIG_INVALID for what a request cannot carry. */
 export function userAgentOf({ version, contact = "", userAgent = "" }: UserAgentOptions): string {
   const reachable = contact.trim();
   if (reachable !== "" && !isContact(reachable)) {
@@ -32,7 +32,7 @@ export function userAgentOf({ version, contact = "", userAgent = "" }: UserAgent
 }
 
 function isContact(text: string): boolean {
-  // Brackets would end the comment it stands in.
+  // Brackets would end the comment it is in.
   if (!/^[\x21-\x7e]{1,200}$/.test(text) || /[()\\]/.test(text)) return false;
   if (/^[^@\s:/]+@[^@\s:/]+\.[^@\s:/]+$/.test(text)) return true;
   const url = URL.parse(text);

@@ -31,12 +31,12 @@ export interface WebOptions extends AddressRulesOptions, UserAgentOptions, Parti
   /** @default 5 */
   readonly maxRedirects?: number;
   /**
-   * Fetches under way at once for one host name.
+   * Fetches in flight at once to one host name.
    * @default 8
    */
   readonly perHost?: number;
   /**
-   * Fetches under way at once altogether.
+   * Fetches in flight at once in total.
    * @default 32
    */
   readonly overall?: number;

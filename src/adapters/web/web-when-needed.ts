@@ -25,7 +25,7 @@ export function webWhenNeeded(options: WebOptions): Required<WebProvider> & { cl
   const open = async () => {
     const { createWeb } = await import("./web.js");
     const made = createWeb(options);
-    // A closed one says so to whoever asks.
+    // A closed one says so to callers.
     if (isClosed) await made.close();
     return made;
   };

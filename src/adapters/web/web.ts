@@ -66,7 +66,7 @@ export function createWeb(options: WebOptions = {}): Required<WebProvider> & { c
   let agent: Promise<Agent> | undefined;
 
   async function send(session: WebSession | undefined, request: Sending): Promise<Dispatcher.ResponseData> {
-    // Who has gone meanwhile, and with it maybe the session, must not open its proxies anew.
+    // A caller that has gone meanwhile, and with it maybe the session, must not open its proxies again.
     request.signal.throwIfAborted();
     const pool = proxies.of(session);
     if (pool !== undefined) return await pool.send(request);

@@ -14,7 +14,7 @@ export const backupCommand: Command = {
   description: "Copy the store while the server uses it",
   args: {
     target: { type: "positional", description: "Data folder to make; it must not be there yet", required: false },
-    quiet: { type: "boolean", description: "Say nothing unless there is trouble" },
+    quiet: { type: "boolean", description: "Print nothing unless there is an error" },
     ...STORE_FLAGS,
   },
   async run(given, assembly) {

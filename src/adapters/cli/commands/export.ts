@@ -15,7 +15,7 @@ export const exportCommand: Command = {
     group: { type: "string", description: "Only tasks of this group" },
     status: { type: "string", description: "Only tasks of this status" },
     secrets: { type: "boolean", description: "With encrypted values, for a store with the same key" },
-    quiet: { type: "boolean", description: "Say nothing unless there is trouble" },
+    quiet: { type: "boolean", description: "Print nothing unless there is an error" },
     ...STORE_FLAGS,
   },
   async run(given, assembly) {

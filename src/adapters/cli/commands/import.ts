@@ -18,7 +18,7 @@ export const importCommand: Command = {
       type: "string",
       description: "What is there already: refuse (the default; nothing is imported then), skip or replace",
     },
-    quiet: { type: "boolean", description: "Say nothing unless there is trouble" },
+    quiet: { type: "boolean", description: "Print nothing unless there is an error" },
     ...STORE_FLAGS,
   },
   async run(given, assembly) {

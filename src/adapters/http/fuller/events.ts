@@ -46,7 +46,7 @@ export function createEvents({ keepAliveMs = KEEP_ALIVE_MS } = {}): FullerArea {
           const id = knownForm(call.parameters["id"]);
           const last = lastEventIdOf(call);
           const missed = last === undefined ? [] : (eventLog.since(last) ?? []);
-          // Who was away when the task was deleted should still be told so.
+          // A client that was away when the task was deleted should still receive that.
           if (!missed.some(({ taskIds }) => taskIds.includes(id))) await tasks.existing(id);
           return stream(call, id);
         },
@@ -63,8 +63,8 @@ interface StreamOptions {
 }
 
 /**
- * One client's stream. It holds no more than its place in the log: whoever is too slow finds that its place is no longer
- * there, and is told to begin anew. Not a generator, since `return` of one waits for the event that `next` waits for.
+ * One client's stream. It holds no more than its position in the log: a client that is too slow finds that its position is no longer
+ * there, and is asked to start again. Not a generator, since `return` of one waits for the event that `next` waits for.
  */
 class EventStream implements AsyncIterator<Uint8Array> {
   /** The number of the last event that was looked at. */
@@ -162,14 +162,14 @@ function frameOf(event: LoggedEvent): Uint8Array {
 }
 
 const REASONS = {
-  restarted: "The server has been started anew since that event, or never sent it.",
-  expired: "So much has happened since that event that it cannot all be told.",
+  restarted: "The server was restarted after that event, or never sent it.",
+  expired: "More has happened since that event than is kept.",
   slow: "The events came faster than they were read, and some were left out.",
 };
 
 /** Tells a client that events are missing. */
 function reset(log: EventLog, why: keyof typeof REASONS): Uint8Array {
-  const data = JSON.stringify({ why, message: `${REASONS[why]} Read the state anew.` });
+  const data = JSON.stringify({ why, message: `${REASONS[why]} Read the state again.` });
   return bytesOf(`id: ${log.idOf(log.last)}\nevent: stream.reset\ndata: ${data}\n\n`);
 }
 

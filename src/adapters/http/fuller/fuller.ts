@@ -2,7 +2,7 @@ import type { JsonObject, Kernel, Logger, MachineProvider } from "../../../kerne
 import type { ApiRequest, Pieces } from "../envelope.js";
 import type { ExportFormats } from "./export-formats.js";
 
-/** A call of one of our own routes, beside those of the specification. */
+/** A call of an additional route, besides those of the specification. */
 export interface FullerCall {
   readonly request: ApiRequest;
   /** Decoded; one that was left out is absent. */
@@ -37,7 +37,7 @@ export interface FullerRoute {
   readonly path: string;
   /** True when it changes something: then HEAD, prefetches and pages of other sites are refused. */
   readonly acts: boolean;
-  /** The text of a body it takes, for who posts something else; `{}` when absent. */
+  /** The text of a body it takes, for callers that post something else; `{}` when absent. */
   readonly example?: `{${string}`;
   reply(call: FullerCall): unknown;
 }

@@ -7,7 +7,7 @@ import { names, noFormat, oneOf, wholeNumber } from "./queries.js";
 import { runNamed } from "./run-names.js";
 import { shaped } from "./shaped.js";
 
-/** Files named beside the first rows; all of them are at GET /task/files. */
+/** Files named next to the first rows; all of them are at GET /task/files. */
 const MOST_FILES = 1000;
 const PIECE = 64 * 1024;
 
