@@ -73,9 +73,7 @@ export function untilSignal(logger: Logger, stop: () => Promise<void>): void {
     if (stopping) return;
     stopping = true;
     setTimeout(() => {
-      logger.error(
-        "The server ends although not everything could be stopped. Running work resumes at the next start.",
-      );
+      logger.error("The server ends although not everything could be stopped. Running work resumes at the next start.");
       process.exit(1);
     }, STOP_LIMIT_MS).unref();
     stop().then(

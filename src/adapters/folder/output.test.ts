@@ -112,7 +112,7 @@ describe("writing", () => {
     for (const path of ["a", "a/b/c"]) {
       const error = await output.write("t1", path, bytes("x")).catch((error: unknown) => error);
       expect(error).toMatchObject({ code: "STORAGE_FAILED" });
-      expect(String(error)).toContain("stands in its way");
+      expect(String(error)).toContain("is in its way");
       expect(String(error)).not.toContain(base);
     }
     expect(await readdir(join(root, "t1"), { recursive: true })).toEqual(["a", join("a", "b")]);
