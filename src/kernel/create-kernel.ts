@@ -4,7 +4,7 @@ import { withTaskFolders } from "./attendants/chain/task-folder.js";
 import { EventLog } from "./attendants/event-log.js";
 import { Retention, type RetentionSettings, refuseFullDisk } from "./attendants/retention/retention.js";
 import type { SchedulerSettings } from "./attendants/schedule/scheduler.js";
-import { SchedulerWhenNeeded } from "./attendants/schedule/when-needed.js";
+import { SchedulerWhenNeeded } from "./attendants/schedule/schedule-attendant.js";
 import { Webhooks } from "./attendants/webhooks/webhooks.js";
 import { container as root } from "./di.js";
 import { createEvents } from "./events.js";
