@@ -37,7 +37,10 @@ export { VERSION };
 
 export interface ScriptoriumOptions
   extends Partial<
-    Pick<KernelOptions, "storage" | "queue" | "logger" | "clock" | "ids" | "runner" | "scheduler" | "retention">
+    Pick<
+      KernelOptions,
+      "storage" | "queue" | "logger" | "clock" | "ids" | "runner" | "scheduler" | "retention" | "attendants"
+    >
   > {
   /**
    * Encrypts passwords and keys in data objects and accounts: `keyFile(path)` or `keyText(text)`. Memory storage has a key
@@ -90,7 +93,7 @@ export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium
     ...(options.outputFolder === undefined ? {} : { output: createOutputFolder({ root: options.outputFolder }) }),
     ...options.providers,
   };
-  const { logger, clock, ids, runner, scheduler, retention } = options;
+  const { logger, clock, ids, runner, scheduler, retention, attendants } = options;
   const storage = options.storage ?? memoryStorage();
   const secrets = options.secrets ?? (storage.name === "memory" ? ephemeralKey() : undefined);
   const kernel = createKernel({
@@ -105,6 +108,7 @@ export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium
     ...(runner ? { runner } : {}),
     ...(scheduler ? { scheduler } : {}),
     ...(retention ? { retention } : {}),
+    ...(attendants ? { attendants } : {}),
   });
   const api = createApi(kernel, {
     version: VERSION,

@@ -77,6 +77,7 @@ const KERNEL_LAYERS: readonly (readonly (string | readonly string[])[])[] = [
   ["plugin-registry", "text"],
   ["tasks"],
   ["runs"],
+  ["attendants/attendant"],
   [
     "attendants/chain",
     "attendants/event-log",
@@ -85,7 +86,7 @@ const KERNEL_LAYERS: readonly (readonly (string | readonly string[])[])[] = [
     "attendants/webhooks",
     "transfer",
   ],
-  ["kernel"],
+  ["attendants/standard", "kernel"],
   ["create-kernel"],
   ["contracts"],
   ["index"],

@@ -1,12 +1,10 @@
-import { Chain } from "./attendants/chain/chain.js";
-import { refuseCycle } from "./attendants/chain/cycle.js";
+import type { Attendant, AttendantEntry, AttendantParts } from "./attendants/attendant.js";
 import { withTaskFolders } from "./attendants/chain/task-folder.js";
-import { EventLog } from "./attendants/event-log.js";
-import { Retention, type RetentionSettings, refuseFullDisk } from "./attendants/retention/retention.js";
+import type { RetentionSettings } from "./attendants/retention/retention.js";
 import type { SchedulerSettings } from "./attendants/schedule/scheduler.js";
-import { SchedulerWhenNeeded } from "./attendants/schedule/schedule-attendant.js";
-import { Webhooks } from "./attendants/webhooks/webhooks.js";
+import { standardAttendants } from "./attendants/standard.js";
 import { container as root } from "./di.js";
+import { ScriptoriumError } from "./errors.js";
 import { createEvents } from "./events.js";
 import { Kernel } from "./kernel.js";
 import { PluginRegistry } from "./plugin-registry.js";
@@ -53,9 +51,15 @@ export interface KernelOptions {
   readonly clock?: Clock;
   readonly ids?: Ids;
   readonly runner?: Partial<RunnerSettings>;
+  /** Settings of the schedule among the standard attendants. */
   readonly scheduler?: Partial<SchedulerSettings>;
-  /** How long what runs leave behind is kept. */
+  /** How long what runs leave behind is kept by the standard attendants. */
   readonly retention?: Partial<RetentionSettings>;
+  /**
+   * What works beside the runs, instead of the standard attendants; `[...standardAttendants(), mine]` adds one. They
+   * start, and their checks and hooks are called, in this order. Two of one name are refused with ATTENDANT_TAKEN.
+   */
+  readonly attendants?: readonly AttendantEntry[];
 }
 
 /** Puts a kernel together. The container lives no longer than this call. */
@@ -89,34 +93,37 @@ export function createKernel(options: KernelOptions): Kernel {
   const service = container.resolve(TaskService);
   const accounts = container.resolve(AccountService);
   const runner = container.resolve(TaskRunner);
-  const { machine, messenger } = providers;
-  runner.addCheck(() => refuseFullDisk(machine, settings.minFreeDiskBytes));
-  runner.addCheck((task) => refuseCycle(storage, task));
-  const webhooks = new Webhooks({ storage, accounts, events, clock, ids, logger, messenger });
-  runner.onEnd((task, run) => webhooks.onEnd(task, run));
-  const chain = new Chain({ storage, runner, clock, events });
-  runner.onEnd(chain.onEnd);
-  const scheduler = new SchedulerWhenNeeded(
-    { storage, tasks: service, runner, clock, events, logger },
-    { scheduleDrafts: false, ...options.scheduler },
-  );
-  const retention = new Retention({ storage, clock, logger, settings: options.retention ?? {} });
+  const parts = { storage, tasks: service, accounts, runner, providers, events, clock, ids, logger, settings };
+  const attendants = entered(options.attendants ?? standardAttendants(options), parts);
+  for (const { check, onEnd } of attendants) {
+    if (check) runner.addCheck(check);
+    if (onEnd) runner.onEnd(onEnd);
+  }
   return new Kernel({
     service,
     accounts,
     runner,
-    webhooks,
-    // Those that hand work to the runner come first, so that they stop first.
-    attendants: settings.work ? [scheduler, retention] : [scheduler],
+    attendants,
     finder: container.resolve(TaskFinder),
     registry,
     content: container.resolve(ContentService),
     text: container.resolve(TextTools),
-    eventLog: new EventLog({ events, clock }),
     events,
     storage,
     queue,
     providers,
     logger,
   });
+}
+
+function entered(entries: readonly AttendantEntry[], parts: AttendantParts): readonly Attendant[] {
+  const attendants = entries.map((entry) => (typeof entry === "function" ? entry(parts) : entry));
+  const names = attendants.map(({ name }) => name);
+  const taken = names.find((name, index) => names.indexOf(name) !== index);
+  if (taken === undefined) return attendants;
+  throw new ScriptoriumError(
+    "ATTENDANT_TAKEN",
+    `Two attendants with the name "${taken}" were given. Pass only one of them.`,
+    { name: taken },
+  );
 }

@@ -9,6 +9,8 @@ export const ERROR_CODES = {
   FILE_NOT_FOUND: { kind: "missing", means: "The task has no file of this name." },
   TASK_TYPE_UNKNOWN: { kind: "invalid", means: "No installed task type has this name." },
   TASK_TYPE_TAKEN: { kind: "setup", means: "Two plugins were given for one task type." },
+  ATTENDANT_TAKEN: { kind: "setup", means: "Two attendants of one name were given." },
+  ATTENDANT_MISSING: { kind: "unconfigured", means: "The call needs an attendant that the server works without." },
   PLUGIN_INVALID: { kind: "setup", means: "A plugin does not keep the plugin contract." },
   TRANSITION_REFUSED: { kind: "conflict", means: "The task cannot change from its present status to the wanted one." },
   BUSY: { kind: "conflict", means: "Too many writers changed one task at the same moment." },

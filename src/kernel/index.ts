@@ -1,7 +1,19 @@
 /** What authors of plugins, storages and adapters may import. */
 
-export type { EventLog, LoggedEvent } from "./attendants/event-log.js";
-export type { NewWebhook, ShownDelivery, Webhook, WebhookChanges, Webhooks } from "./attendants/webhooks/webhooks.js";
+export type { Attendant, AttendantEntry, AttendantParts } from "./attendants/attendant.js";
+export { chainAttendant } from "./attendants/chain/chain.js";
+export { type EventLog, eventLogAttendant, type LoggedEvent } from "./attendants/event-log.js";
+export { retentionAttendant } from "./attendants/retention/retention.js";
+export { type Schedules, scheduleAttendant } from "./attendants/schedule/schedule-attendant.js";
+export { standardAttendants } from "./attendants/standard.js";
+export {
+  type NewWebhook,
+  type ShownDelivery,
+  type Webhook,
+  type WebhookChanges,
+  type Webhooks,
+  webhookAttendant,
+} from "./attendants/webhooks/webhooks.js";
 export { createKernel, type KernelOptions } from "./create-kernel.js";
 export {
   ERROR_CODES,
@@ -13,7 +25,7 @@ export {
   ScriptoriumError,
 } from "./errors.js";
 export { EVENT_NAMES, type EventMap, type EventName, type Events, isEventName } from "./events.js";
-export { type Accounts, Kernel, type KernelHealth, type ShownRun, type Tasks } from "./kernel.js";
+export { Kernel, type KernelHealth, type ShownRun, type Tasks } from "./kernel.js";
 export { squashed } from "./plugin-registry.js";
 export * from "./providers.js";
 export type { QueuedRun, RunHandler, TaskQueue } from "./queue.js";
@@ -49,6 +61,7 @@ export {
 export type {
   AccountChanges,
   AccountReference,
+  Accounts,
   NewAccount,
   OpenedAccount,
   ShownAccount,

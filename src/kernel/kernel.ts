@@ -1,4 +1,6 @@
+import type { Attendant } from "./attendants/attendant.js";
 import type { EventLog } from "./attendants/event-log.js";
+import type { Schedules } from "./attendants/schedule/schedule-attendant.js";
 import type { Webhooks } from "./attendants/webhooks/webhooks.js";
 import { ScriptoriumError } from "./errors.js";
 import type { Events } from "./events.js";
@@ -9,7 +11,7 @@ import { ChangesElsewhere } from "./runs/changes-elsewhere.js";
 import type { RunOptions, TaskRunner } from "./runs/task-runner.js";
 import type { Effect, LineResult, Page, Run, StorageAdapter } from "./storage.js";
 import type { Task, TaskSummary } from "./task.js";
-import type { AccountService } from "./tasks/account-service.js";
+import type { AccountService, Accounts } from "./tasks/account-service.js";
 import type { ContentService } from "./tasks/content-service.js";
 import type { TaskFilter, TaskFinder } from "./tasks/task-finder.js";
 import type { TaskSearch } from "./tasks/task-query.js";
@@ -17,9 +19,6 @@ import type { TaskService } from "./tasks/task-service.js";
 import type { TextTools } from "./text/text-tools.js";
 import { type JsonObject, shown } from "./values/json.js";
 import type { Logger } from "./values/logger.js";
-
-/** Everything one does with accounts. */
-export type Accounts = Pick<AccountService, "create" | "list" | "get" | "update" | "delete" | "opened" | "secretsOf">;
 
 /** Everything one does with tasks. Where a data object holds a secret it shows a mask. */
 export interface Tasks {
@@ -61,12 +60,6 @@ export interface Tasks {
   groups(): Promise<readonly string[]>;
 }
 
-/** Works beside the runs while the kernel does. */
-export interface Attendant {
-  start(): Promise<void> | void;
-  stop(): Promise<void>;
-}
-
 export interface KernelParts {
   readonly service: TaskService;
   readonly accounts: AccountService;
@@ -78,8 +71,7 @@ export interface KernelParts {
   readonly events: Events;
   readonly storage: StorageAdapter;
   readonly queue: TaskQueue;
-  readonly webhooks: Webhooks;
-  readonly eventLog: EventLog;
+  /** In the order in which they start and in which their checks and hooks are called. */
   readonly attendants: readonly Attendant[];
   readonly providers: Partial<Providers>;
   readonly logger: Logger;
@@ -98,9 +90,6 @@ export class Kernel {
   readonly text: TextTools;
   readonly events: Events;
   readonly plugins: PluginRegistry;
-  /** The newest events, for those who listen from outside. */
-  readonly eventLog: EventLog;
-  readonly webhooks: Webhooks;
   readonly tasks: Tasks;
   readonly accounts: Accounts;
   /** Names of what is plugged in, for those who look after the server. */
@@ -115,8 +104,6 @@ export class Kernel {
     this.content = parts.content;
     this.text = parts.text;
     this.events = parts.events;
-    this.eventLog = parts.eventLog;
-    this.webhooks = parts.webhooks;
     this.plugins = parts.registry;
     this.names = { storage: storage.name, queue: parts.queue.name };
     this.tasks = {
@@ -157,7 +144,22 @@ export class Kernel {
     };
   }
 
-  /** Opens the storage and takes up unfinished runs. Several calls share one start. */
+  /** The newest events, for those who listen from outside. Throws ATTENDANT_MISSING in a kernel without that attendant. */
+  get eventLog(): EventLog {
+    return this.served<EventLog>("eventLog");
+  }
+
+  /** Throws ATTENDANT_MISSING in a kernel without that attendant. */
+  get webhooks(): Webhooks {
+    return this.served<Webhooks>("webhooks");
+  }
+
+  /** When tasks run by themselves. Throws ATTENDANT_MISSING in a kernel without that attendant. */
+  get schedule(): Schedules {
+    return this.served<Schedules>("schedule");
+  }
+
+  /** Opens the storage, takes up unfinished runs and starts the attendants. Several calls share one start. */
   start(): Promise<void> {
     this.starting ??= (async () => {
       await this.parts.storage.open();
@@ -165,25 +167,28 @@ export class Kernel {
       const { storage, runner, events, logger } = this.parts;
       const changes = new ChangesElsewhere(storage, runner, events, logger);
       this.unwatch = storage.watch?.((change) => void changes.told(change));
-      await this.parts.webhooks.start();
+      await this.startThose("after-runner");
+      await this.startThose("with-runner");
       await this.parts.runner.start();
-      for (const attendant of this.parts.attendants) await attendant.start();
+      await this.startThose("before-runner");
       this.isStarted = true;
     })();
     return this.starting;
   }
 
-  /** Stops runs so that they can go on at the next start, then closes the storage. Several calls share one stop. */
+  /**
+   * Stops runs so that they can go on at the next start, then closes the storage. Calling it twice is safe: several calls
+   * share one stop, and one after a start that failed ends what that start had begun.
+   */
   stop(): Promise<void> {
     this.stopping ??= (async () => {
       try {
         // Whoever started it was told what was wrong; what it began all the same has to end.
         await this.starting?.catch(() => {});
-        for (const attendant of this.parts.attendants) await attendant.stop();
-        // What ends now may still have something to tell, which is kept for the next start.
-        await Promise.all([this.parts.runner.stop(), this.parts.webhooks.stop()]);
+        await this.stopThose("before-runner");
+        await Promise.all([this.parts.runner.stop(), this.stopThose("with-runner")]);
         this.unwatch?.();
-        this.parts.eventLog.close();
+        await this.stopThose("after-runner");
       } finally {
         await this.parts.storage.close();
       }
@@ -212,6 +217,36 @@ export class Kernel {
   /** Task types that cannot run yet, with the providers they lack. */
   unready(): ReturnType<PluginRegistry["unready"]> {
     return this.plugins.unready();
+  }
+
+  private attendants(when: Stops): readonly Attendant[] {
+    return this.parts.attendants.filter(({ stops = "before-runner" }) => stops === when);
+  }
+
+  private async startThose(when: Stops): Promise<void> {
+    for (const attendant of this.attendants(when)) await attendant.start?.();
+  }
+
+  /** In the reverse order of their start. */
+  private async stopThose(when: Stops): Promise<void> {
+    for (const attendant of this.attendants(when).toReversed()) {
+      try {
+        await attendant.stop?.();
+      } catch (error) {
+        this.parts.logger.error(`The attendant "${attendant.name}" could not be stopped.`, error);
+      }
+    }
+  }
+
+  private served<Service>(name: string): Service {
+    const service = this.parts.attendants.find((one) => one.name === name)?.service;
+    // Whoever takes the name of an attendant of ours offers what it does.
+    if (service !== undefined) return service as Service;
+    throw new ScriptoriumError(
+      "ATTENDANT_MISSING",
+      `This server works without the attendant "${name}", which this call needs. Add it to the server's attendants and start the server again.`,
+      { attendant: name },
+    );
   }
 
   private async *runsOf(id: string, page?: Page): AsyncIterable<ShownRun> {
@@ -315,6 +350,8 @@ export class Kernel {
     return this.starting;
   }
 }
+
+type Stops = NonNullable<Attendant["stops"]>;
 
 /** A run without its data object, which may be large and holds what is nobody's business. */
 export type ShownRun = Omit<Run, "data" | "sealed" | "overrides">;

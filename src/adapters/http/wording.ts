@@ -17,6 +17,8 @@ export const WORDING: Readonly<
   FILE_NOT_FOUND: "as thrown",
   TASK_TYPE_UNKNOWN: "as thrown",
   TASK_TYPE_TAKEN: "as thrown",
+  ATTENDANT_TAKEN: "as thrown",
+  ATTENDANT_MISSING: "as thrown",
   PLUGIN_INVALID: "as thrown",
   TRANSITION_REFUSED: "as thrown",
   BUSY: "as thrown",

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type EventMap, type EventName, type Events, eventText } from "../events.js";
 import type { Clock } from "../values/clock.js";
+import type { Attendant, AttendantParts } from "./attendant.js";
 
 /** An event as it is kept for those who listen from outside. */
 export interface LoggedEvent {
@@ -24,6 +25,14 @@ export interface EventLogParts {
   readonly maxEvents?: number;
   /** Characters of the events that are kept; 16 Mi by default. */
   readonly maxLength?: number;
+}
+
+/** Keeps the newest events for clients that read them over HTTP. */
+export function eventLogAttendant(settings: Pick<EventLogParts, "maxEvents" | "maxLength"> = {}) {
+  return ({ events, clock }: AttendantParts): Attendant & { readonly service: EventLog } => {
+    const log = new EventLog({ events, clock, ...settings });
+    return { name: "eventLog", service: log, stops: "after-runner", stop: () => log.close() };
+  };
 }
 
 /** Keeps the newest events, so that who was away for a moment can be told what it missed. */

@@ -5,6 +5,7 @@ import { Redactor } from "../secrets/redaction.js";
 import type { Run } from "../storage.js";
 import { type Progress, summaryOf, type Task, type TaskError } from "../task.js";
 import type { PluginEntry } from "../task-plugin.js";
+import type { RunCheck } from "./hooks.js";
 import { LineLoop } from "./line-loop.js";
 import { type Ending, endingOf, Stop } from "./run-ending.js";
 import { isStorageError, runError } from "./run-error.js";
@@ -25,9 +26,6 @@ interface Begun {
   readonly run: Run;
   readonly fence: number;
 }
-
-/** What has to hold before a run of the task is worked; throws in words what does not. */
-export type RunCheck = (task: Task) => Promise<void>;
 
 /** Works one run from waiting to its end. */
 export class RunWorker {

@@ -26,12 +26,12 @@ import type { JsonObject } from "../values/json.js";
 import type { Logger } from "../values/logger.js";
 import { ActiveRuns } from "./active-runs.js";
 import { RunEndings } from "./endings.js";
-import type { RunEndHook } from "./hooks.js";
+import type { RunCheck, RunEndHook } from "./hooks.js";
 import { Recovery } from "./recovery.js";
 import { Stop } from "./run-ending.js";
 import { type Prepared, prepare } from "./run-input.js";
 import { RunRecords } from "./run-records.js";
-import { type RunCheck, RunWorker } from "./run-worker.js";
+import { RunWorker } from "./run-worker.js";
 import type { RunnerParts } from "./runner-parts.js";
 
 /** How often whoever waits for the end of a run looks at its task. */

@@ -53,6 +53,9 @@ export type AccountReference = string | { readonly kind: string; readonly name: 
 const MAX_KIND = 64;
 const MAX_NAME = 200;
 const MAX_LENGTH = 256 * 1024;
+/** Everything one does with accounts. */
+export type Accounts = Pick<AccountService, "create" | "list" | "get" | "update" | "delete" | "opened" | "secretsOf">;
+
 /** Accounts are sealed apart from tasks, so that none can be made of the other's ciphertext. */
 const FAMILY = "account";
 

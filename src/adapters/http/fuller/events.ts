@@ -28,12 +28,12 @@ export const events: FullerArea = createEvents();
 /** `keepAliveMs` says how often a silent stream shows that it is alive. */
 export function createEvents({ keepAliveMs = KEEP_ALIVE_MS } = {}): FullerArea {
   return ({ kernel, knownForm }) => {
-    const { eventLog, tasks } = kernel;
+    const { tasks } = kernel;
     const stream = (call: FullerCall, taskId?: string): RawReply => {
       const types = typesIn(call.query);
       const isWanted = ({ name, taskIds }: LoggedEvent) =>
         (types === undefined || types.has(name)) && (taskId === undefined || taskIds.includes(taskId));
-      const options = { log: eventLog, isWanted, lastEventId: lastEventIdOf(call), keepAliveMs };
+      const options = { log: kernel.eventLog, isWanted, lastEventId: lastEventIdOf(call), keepAliveMs };
       return rawReply({ headers: HEADERS, body: { [Symbol.asyncIterator]: () => new EventStream(options) } });
     };
     return [
@@ -45,7 +45,7 @@ export function createEvents({ keepAliveMs = KEEP_ALIVE_MS } = {}): FullerArea {
         async reply(call) {
           const id = knownForm(call.parameters["id"]);
           const last = lastEventIdOf(call);
-          const missed = last === undefined ? [] : (eventLog.since(last) ?? []);
+          const missed = last === undefined ? [] : (kernel.eventLog.since(last) ?? []);
           // A client that was away when the task was deleted should still receive that.
           if (!missed.some(({ taskIds }) => taskIds.includes(id))) await tasks.existing(id);
           return stream(call, id);

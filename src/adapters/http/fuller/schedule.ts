@@ -1,7 +1,5 @@
 import type { FullerArea } from "./fuller.js";
 
-const view = async () => (await import("../../../kernel/attendants/schedule/view.js")).scheduleView;
-
 /** When tasks run by themselves. */
 export const schedule: FullerArea = ({ kernel, knownForm }) => [
   {
@@ -10,7 +8,7 @@ export const schedule: FullerArea = ({ kernel, knownForm }) => [
     acts: false,
     async reply({ parameters }) {
       const task = await kernel.tasks.existing(knownForm(parameters["id"]));
-      return (await view())(task, new Date());
+      return kernel.schedule.view(task);
     },
   },
   {
@@ -22,7 +20,7 @@ export const schedule: FullerArea = ({ kernel, knownForm }) => [
     async reply({ object }) {
       const { cron = "", timezone = "" } = await object();
       const data = { jobCron: cron, jobCronTimezone: timezone };
-      const { next, trouble, ...read } = (await view())({ data, status: "complete" }, new Date());
+      const { next, trouble, ...read } = await kernel.schedule.view({ data, status: "complete" });
       return { cron: read.cron, timezone: read.timezone, next, trouble };
     },
   },

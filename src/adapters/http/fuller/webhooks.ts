@@ -11,13 +11,13 @@ const EXAMPLE = '{"url": "https://example.com/hook", "events": ["task.complete"]
 
 /** Webhooks and what was delivered to them. */
 export const webhooks: FullerArea = ({ kernel }) => {
-  const { webhooks: all } = kernel;
+  const all = () => kernel.webhooks;
   return [
     {
       method: "GET",
       path: "/webhooks",
       acts: false,
-      reply: ({ query }) => Array.fromAsync(all.list(pageIn(query))),
+      reply: ({ query }) => Array.fromAsync(all().list(pageIn(query))),
     },
     {
       method: "POST",
@@ -25,13 +25,13 @@ export const webhooks: FullerArea = ({ kernel }) => {
       acts: true,
       example: EXAMPLE,
       // What is posted is checked by the kernel, field by field.
-      reply: async ({ object }) => all.create((await object()) as unknown as NewWebhook),
+      reply: async ({ object }) => all().create((await object()) as unknown as NewWebhook),
     },
     {
       method: "GET",
       path: "/webhooks/:id",
       acts: false,
-      reply: ({ parameters }) => all.get(idIn(parameters["id"])),
+      reply: ({ parameters }) => all().get(idIn(parameters["id"])),
     },
     {
       method: "POST",
@@ -39,7 +39,7 @@ export const webhooks: FullerArea = ({ kernel }) => {
       acts: true,
       example: EXAMPLE,
       reply: async ({ parameters, object }) =>
-        all.update(idIn(parameters["id"]), (await object()) as unknown as WebhookChanges),
+        all().update(idIn(parameters["id"]), (await object()) as unknown as WebhookChanges),
     },
     {
       method: "DELETE",
@@ -47,7 +47,7 @@ export const webhooks: FullerArea = ({ kernel }) => {
       acts: true,
       // As for tasks, one that is gone already is no trouble.
       async reply({ parameters }) {
-        await all.delete(idIn(parameters["id"]));
+        await all().delete(idIn(parameters["id"]));
         return null;
       },
     },
@@ -56,19 +56,19 @@ export const webhooks: FullerArea = ({ kernel }) => {
       path: "/webhooks/:id/deliveries",
       acts: false,
       reply: ({ parameters, query }) =>
-        Array.fromAsync(all.deliveries(idIn(parameters["id"]), { ...pageIn(query), ...stateIn(query) })),
+        Array.fromAsync(all().deliveries(idIn(parameters["id"]), { ...pageIn(query), ...stateIn(query) })),
     },
     {
       method: "GET",
       path: "/deliveries/:id",
       acts: false,
-      reply: ({ parameters }) => all.delivery(idIn(parameters["id"])),
+      reply: ({ parameters }) => all().delivery(idIn(parameters["id"])),
     },
     {
       method: "POST",
       path: "/deliveries/:id/replay",
       acts: true,
-      reply: ({ parameters }) => all.replay(idIn(parameters["id"])),
+      reply: ({ parameters }) => all().replay(idIn(parameters["id"])),
     },
   ];
 };

@@ -7,7 +7,8 @@ import type { LogEntry, Run, StorageAdapter } from "../../storage.js";
 import type { Task } from "../../task.js";
 import type { Clock } from "../../values/clock.js";
 import { type JsonObject, shown } from "../../values/json.js";
-import { chainedTo, MAX_DEPTH } from "./cycle.js";
+import type { Attendant, AttendantParts } from "../attendant.js";
+import { chainedTo, MAX_DEPTH, refuseCycle } from "./cycle.js";
 import { passedOutput } from "./passed-output.js";
 
 export interface ChainParts {
@@ -19,6 +20,15 @@ export interface ChainParts {
 
 /** How many of the child's newest runs are looked through for one of this parent; a crash lies moments back, not years. */
 const NEWEST = 200;
+
+/** Runs the task named in `chainJobId` when a run has ended, and refuses to run a task whose chain leads back to it. */
+export function chainAttendant() {
+  return (parts: AttendantParts): Attendant => ({
+    name: "chain",
+    onEnd: new Chain(parts).onEnd,
+    check: (task) => refuseCycle(parts.storage, task),
+  });
+}
 
 /** Starts the task that is chained to another one when a run of that one has ended. */
 export class Chain {

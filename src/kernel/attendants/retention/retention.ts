@@ -4,6 +4,7 @@ import type { Run, StorageAdapter, TaskMember } from "../../storage.js";
 import { atRest, type Task } from "../../task.js";
 import type { Clock } from "../../values/clock.js";
 import type { Logger } from "../../values/logger.js";
+import type { Attendant, AttendantParts } from "../attendant.js";
 
 /** How long things are kept that nobody deletes. 0 keeps them for ever. */
 export interface RetentionSettings {
@@ -51,6 +52,22 @@ interface Candidate {
   readonly runId: string;
   /** Whether its log may have grown since the last sweep. */
   readonly hasWorked: boolean;
+}
+
+/**
+ * Clears away what is past its time, in a process that works on runs, and refuses runs while the disk of the data has less
+ * free than `minFreeDiskBytes` of the runner's settings.
+ */
+export function retentionAttendant(settings: Partial<RetentionSettings> = {}) {
+  return ({ storage, clock, logger, providers, settings: { work, minFreeDiskBytes } }: AttendantParts): Attendant => {
+    const retention = new Retention({ storage, clock, logger, settings });
+    return {
+      name: "retention",
+      start: () => (work ? retention.start() : undefined),
+      stop: () => retention.stop(),
+      check: () => refuseFullDisk(providers.machine, minFreeDiskBytes),
+    };
+  };
 }
 
 /**

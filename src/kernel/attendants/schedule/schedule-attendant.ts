@@ -1,10 +1,46 @@
+import type { Schedule } from "../../task.js";
+import type { JsonObject } from "../../values/json.js";
+import type { Attendant, AttendantParts } from "../attendant.js";
 import type { Scheduler, SchedulerParts, SchedulerSettings } from "./scheduler.js";
+import type { ScheduleView } from "./view.js";
+
+/** What of a task its schedule is read from. */
+export interface ScheduledTask {
+  readonly data: JsonObject;
+  readonly status: string;
+  readonly schedule?: Schedule;
+}
+
+/** What the kernel offers of its schedule. */
+export interface Schedules {
+  /** The schedule of a task as it is now, with the next five times it will run. */
+  view(task: ScheduledTask): Promise<ScheduleView>;
+}
+
+/** Runs tasks by the `jobCron` in their data. */
+export function scheduleAttendant(settings: Partial<SchedulerSettings> = {}) {
+  return (parts: AttendantParts): Attendant & { readonly service: Schedules } => {
+    const whole: SchedulerSettings = { scheduleDrafts: false, ...settings };
+    const scheduler = new SchedulerWhenNeeded(parts, whole);
+    return {
+      name: "schedule",
+      service: {
+        async view(task) {
+          const { scheduleView } = await import("./view.js");
+          return scheduleView(task, parts.clock.now(), whole);
+        },
+      },
+      start: () => scheduler.start(),
+      stop: () => scheduler.stop(),
+    };
+  };
+}
 
 /**
  * A scheduler that is loaded, calendar arithmetic and all, when the first task is there that could have a schedule: most
  * kernels that are put together for a moment never need one.
  */
-export class SchedulerWhenNeeded {
+class SchedulerWhenNeeded {
   private loading: Promise<Scheduler> | undefined;
   private off: (() => void) | undefined;
 
@@ -15,7 +51,7 @@ export class SchedulerWhenNeeded {
 
   async start(): Promise<void> {
     this.off = this.parts.events.onAny((name) => {
-      if (name === "task.created" || name === "task.updated") void this.begin().catch((error) => this.trouble(error));
+      if (name === "task.created" || name === "task.updated") void this.begin().catch((error) => this.failed(error));
     });
     // A task without a schedule is as good a reason: it may be given one at any time.
     for await (const _one of this.parts.storage.tasks.scan({ reads: ["_id"], pick: ({ _id }) => _id })) {
@@ -44,7 +80,7 @@ export class SchedulerWhenNeeded {
     return scheduler;
   }
 
-  private trouble(error: unknown): void {
+  private failed(error: unknown): void {
     this.loading = undefined;
     this.parts.logger.error("Schedules cannot be kept yet. It is tried again when a task changes.", error);
   }

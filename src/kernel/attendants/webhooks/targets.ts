@@ -1,7 +1,7 @@
 import { ScriptoriumError } from "../../errors.js";
 import type { EventName } from "../../events.js";
 import type { Delivery, StorageAdapter } from "../../storage.js";
-import type { AccountReference, AccountService, OpenedAccount } from "../../tasks/account-service.js";
+import type { AccountReference, Accounts, OpenedAccount } from "../../tasks/account-service.js";
 import { type JsonObject, shown } from "../../values/json.js";
 import { DEFAULT_EVENTS, urlTrouble, WEBHOOK_KIND, webhookOf } from "./webhook.js";
 
@@ -37,7 +37,7 @@ export const asksFor = (own: OwnWebhook | undefined, event: EventName): own is O
 export class Hopeless extends Error {}
 
 /** Finds the target of a delivery as it is now. Throws Hopeless, SECRET_UNREADABLE and trouble of the storage. */
-export async function targetOf(delivery: Delivery, storage: StorageAdapter, accounts: AccountService): Promise<Target> {
+export async function targetOf(delivery: Delivery, storage: StorageAdapter, accounts: Accounts): Promise<Target> {
   const { webhookId, taskId } = delivery;
   if (webhookId === taskId) return await ownTarget(delivery, storage, accounts);
   const account = await opened(accounts, webhookId);
@@ -48,7 +48,7 @@ export async function targetOf(delivery: Delivery, storage: StorageAdapter, acco
 }
 
 /** As the task names it now; as it did when it happened, once the task is gone. */
-async function ownTarget(delivery: Delivery, storage: StorageAdapter, accounts: AccountService): Promise<Target> {
+async function ownTarget(delivery: Delivery, storage: StorageAdapter, accounts: Accounts): Promise<Target> {
   const { webhookId, url, secretId = "" } = delivery;
   const task = await storage.tasks.get(webhookId);
   const own = task ? ownWebhook(task.data) : url === undefined ? undefined : { url, secretId };
@@ -77,7 +77,7 @@ function signingSecret({ secrets, name }: OpenedAccount): string {
   return secret;
 }
 
-async function opened(accounts: AccountService, reference: AccountReference): Promise<OpenedAccount | undefined> {
+async function opened(accounts: Accounts, reference: AccountReference): Promise<OpenedAccount | undefined> {
   try {
     return await accounts.opened(reference);
   } catch (error) {

@@ -4,11 +4,12 @@ import type { MessengerProvider } from "../../providers.js";
 import type { RunEndHook } from "../../runs/hooks.js";
 import type { Delivery, LogEntry, Page, Run, StorageAdapter } from "../../storage.js";
 import { atRest, summaryOf, type TaskStatus } from "../../task.js";
-import type { AccountService } from "../../tasks/account-service.js";
+import type { Accounts } from "../../tasks/account-service.js";
 import type { Clock } from "../../values/clock.js";
 import type { Ids } from "../../values/ids.js";
 import { shown } from "../../values/json.js";
 import type { Logger } from "../../values/logger.js";
+import type { Attendant, AttendantParts } from "../attendant.js";
 import { ENDINGS, EventDeliveries } from "./event-deliveries.js";
 import { deliveryOf, endMark, type Happening, runIn } from "./message.js";
 import { Sender } from "./sender.js";
@@ -28,7 +29,7 @@ export type { NewWebhook, Webhook, WebhookChanges } from "./webhook.js";
 
 export interface WebhooksParts {
   readonly storage: StorageAdapter;
-  readonly accounts: AccountService;
+  readonly accounts: Accounts;
   readonly events: Events;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -52,6 +53,22 @@ const ENDED: Partial<Record<Run["status"], { readonly event: EventName; readonly
 };
 /** A delivery of an ending waits for its task to be at rest, but no longer than this. */
 const REST_MS = 10_000;
+
+/** Sends what happens to tasks to registered webhooks, and to those that the data of a task name. */
+export function webhookAttendant() {
+  return (parts: AttendantParts): Attendant & { readonly service: Webhooks } => {
+    const webhooks = new Webhooks({ ...parts, messenger: parts.providers.messenger });
+    return {
+      name: "webhooks",
+      service: webhooks,
+      // What ends now may still have something to send, which is kept for the next start.
+      stops: "with-runner",
+      start: () => webhooks.start(),
+      stop: () => webhooks.stop(),
+      onEnd: webhooks.onEnd,
+    };
+  };
+}
 
 /** Tells addresses outside what happens to tasks. */
 export class Webhooks {
