@@ -3,7 +3,7 @@ const LOOSE = 500;
 
 /**
  * Texts that can be asked for by range, in the order of their code units. Sorting waits until somebody asks: most stores
- * are filled and never asked. Removed texts are dropped when next sorted; whoever asks must know what is there.
+ * are filled and never asked. Removed texts are dropped when next sorted; the caller must know what is there.
  */
 export interface OrderedTexts {
   add(text: string): void;

@@ -41,7 +41,7 @@ export function diskFull(cause: unknown): ScriptoriumError {
   );
 }
 
-/** What stands in a store of a newer version may not be what this one takes it for. */
+/** What is in a store of a newer version may not be what this version takes it for. */
 export function newerStore(version: number, known: number): ScriptoriumError {
   return new ScriptoriumError(
     "STORAGE_NEWER",

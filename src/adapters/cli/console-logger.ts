@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import type { Logger } from "../../kernel/index.js";
 
-/** Writes to standard error, one entry a line but for the details of a cause. A closed or full target is no trouble. */
+/** Writes to standard error, one entry per line, except the details of a cause. A closed or full target is ignored. */
 export function consoleLogger(): Logger {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   const write = (level: string, message: string) => {

@@ -1,4 +1,4 @@
-/** The command was ended from outside: no trouble of its own, and no more to say than `message`. */
+/** The command was ended from outside: no error of its own, and no more to say than `message`. */
 export class Interrupted extends Error {
   constructor(
     message: string,

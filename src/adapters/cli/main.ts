@@ -42,7 +42,7 @@ export async function main(argv: readonly string[], assembly: Assembly): Promise
     const message = ScriptoriumError.is(error) ? error.message : `The command failed: ${String(error)}`;
     process.stderr.write(`${message}\n`);
     process.exitCode = 1;
-    // Whatever was opened before the trouble must not keep the process.
+    // What was opened before the error must not keep the process running.
     process.exit();
   }
 }

@@ -9,7 +9,7 @@ import { brokenPipe } from "./interruption.js";
 const CHUNK = 256 * 1024;
 
 /**
- * Writes lines to a file that only its owner can read, and that is there under its name when it is whole: on any trouble
+ * Writes lines to a file that only its owner can read, and that is there under its name when it is whole: on any error
  * what was there before is there still.
  */
 export async function writeLines(path: string, lines: AsyncIterable<string>): Promise<void> {

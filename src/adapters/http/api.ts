@@ -56,7 +56,7 @@ export interface ApiOptions extends GuardOptions {
   readonly exports?: ExportFormats;
   /** Lets `GET /status` tell how the machine is. */
   readonly machine?: MachineProvider;
-  /** Told of trouble inside; callers see a reference to it. */
+  /** Receives internal errors; callers see a reference to them. */
   readonly logger?: Logger;
 }
 

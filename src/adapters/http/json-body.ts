@@ -128,7 +128,7 @@ function breakingPoint(error: unknown, text: string): number {
   return (position === undefined ? missingValue(text) : Number(position)) + 1;
 }
 
-/** The first place where a value should stand and none does, which is the trouble that engines name no position for. */
+/** The first place where a value is missing, the error for which engines name no position. */
 function missingValue(text: string): number {
   const literal = /true|false|null|-?\d[\d.eE+-]*/y;
   let before = "";

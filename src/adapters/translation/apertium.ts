@@ -167,7 +167,7 @@ function protectStars(text: string): { readonly text: string; restore(translatio
   };
 }
 
-/** Marks of trouble that are left in a translation: unknown, without a counterpart, without the form that was wanted. */
+/** Marks of errors that are left in a translation: unknown, without a counterpart, without the form that was wanted. */
 function withoutMarks(text: string, translation: string): string {
   const unmarked = translation.replaceAll("*", "");
   const marks = ["@", "#"].filter((mark) => !text.includes(mark));

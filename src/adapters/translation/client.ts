@@ -182,7 +182,7 @@ function reason(errno: string): string {
   return "could not be reached. Check its address and the network connection.";
 }
 
-/** The error code of the system or of undici; undefined for errors that are no trouble of the connection. */
+/** The error code of the system or of undici; undefined for errors that are not of the connection. */
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return undefined;
   return /^(E[A-Z]|UND_ERR_|HPE_|CERT_|DEPTH_|SELF_|UNABLE_)/.test(error.code) ? error.code : undefined;

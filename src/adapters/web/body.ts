@@ -95,7 +95,7 @@ export function discard(body: Readable): void {
   body.destroy();
 }
 
-/** Marks trouble of the connection, so that it is not taken for trouble of the coding. */
+/** Marks an error of the connection, so that it is not taken for one of the coding. */
 class Lost extends Error {}
 
 async function* arriving(body: Readable): AsyncGenerator<Buffer> {

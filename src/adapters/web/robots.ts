@@ -77,7 +77,7 @@ export function createRobotsFiles(clock: Clock): RobotsFiles {
     const now = clock.monotonic();
     // Who asks for fewer requests has not said that there are no rules.
     if (status >= 500 || status === 429) {
-      // Rules that were known go on to hold while a site is in trouble.
+      // Rules that were known stay in force while a site fails.
       const site = known.get(url.origin)?.site ?? { rules: readRobots("", address), status };
       keep(url.origin, { site, until: now + TROUBLE_MS });
       return site;

@@ -226,7 +226,7 @@ export function createWeb(options: WebOptions = {}): Required<WebProvider> & { c
     }
   }
 
-  /** Asks for a robots.txt. What it is to be tried again for is a bad answer: a site out of reach is its page's trouble. */
+  /** Asks for a robots.txt. Only a bad answer is tried again: a site out of reach is an error of the page. */
   function loadRobots(session: WebSession | undefined): Load {
     return async (address, signal) =>
       await within({ signal }, async (outer) => {

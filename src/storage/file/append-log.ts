@@ -164,7 +164,7 @@ function readInto(descriptor: number, bytes: Buffer, offset: number, at: number)
   }
 }
 
-/** The line that the place lies in; the lines follow one another. */
+/** The line that the place is in; the lines follow one another. */
 function lineAt(lines: readonly Waiting[], at: number): Waiting | undefined {
   let from = 0;
   let to = lines.length;

@@ -21,7 +21,7 @@ const NUMBER = /^\d+$/;
 
 /**
  * Copies a store that any process may have open, to a folder that is not there yet. Files of a store only grow, so what they
- * held at some moment can be copied at any later one; when the main log was compacted meanwhile, the copy begins anew. Throws
+ * held at some moment can be copied at any later one; when the main log was compacted meanwhile, the copy starts again. Throws
  * STORAGE_FAILED.
  */
 export async function backupFileStore(from: string, to: string): Promise<void> {
@@ -90,7 +90,7 @@ async function isCopied(from: string, to: string): Promise<boolean> {
   return after.join() === names.join();
 }
 
-/** Copies the content of a task, but for one that is deleted in this moment. */
+/** Copies the content of a task, except one that is being deleted. */
 async function copyContent(from: string, to: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     if (!(await isThere(from))) return;

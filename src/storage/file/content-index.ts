@@ -52,7 +52,7 @@ interface RunRows {
   isGone: boolean;
 }
 
-/** Where everything that belongs to a task lies in its log. A million rows are some numbers each. */
+/** Where everything that belongs to a task is in its log. A million rows are some numbers each. */
 export function createContentIndex() {
   const keywords = new Map<string, Place>();
   const files = new Map<string, FileEntry>();

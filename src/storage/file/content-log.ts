@@ -26,9 +26,9 @@ import { createRetainedSteps } from "./retained-steps.js";
 
 const { O_RDWR, O_CREAT } = constants;
 
-/** Files up to this size stand in the log itself. */
+/** Files up to this size are in the log itself. */
 const INLINE_BYTES = 4096;
-/** Less than this is not worth writing anew. */
+/** Less than this is not worth rewriting. */
 const LEAST_REWRITTEN = 1024 * 1024;
 export const CONTENT_LOG = "log.jsonl";
 
@@ -41,7 +41,7 @@ export interface ContentLog {
   write(run: RunOf, output: Prepared, isThere: () => boolean): Promise<boolean>;
   /** Drops the oldest log entries until the others have no more bytes than this, and says how many it dropped. */
   trimLog(maxBytes: number): Promise<number>;
-  /** Whether opening it anew would give back much of the disk. */
+  /** Whether reopening it would free much of the disk. */
   isMostlyGarbage(): boolean;
   /** The file with its bytes, or what it was replaced by in this moment. */
   stored(file: FileEntry): Promise<StoredFile>;
@@ -82,7 +82,7 @@ export async function openContentLog(
   /** A log that nothing was written to may be new in its folder. */
   let anchored = log.end > 0 ? Promise.resolve() : undefined;
 
-  /** Reads the log. One that is damaged, or mostly of what was replaced or dropped since, is written anew. */
+  /** Reads the log. One that is damaged, or holds mostly what was replaced or dropped since, is rewritten. */
   async function load(): Promise<{ log: AppendLog; index: ContentIndex }> {
     const index = createContentIndex();
     const file = await openFile(path, O_RDWR | O_CREAT);

@@ -95,7 +95,7 @@ export async function openContents(
       (content) => {
         slot.content = content;
       },
-      // One that could not be opened is tried anew.
+      // One that could not be opened is tried again.
       () => {
         if (slots.get(number) === slot) slots.delete(number);
       },
@@ -126,7 +126,7 @@ export async function openContents(
     return using;
   }
 
-  /** The one that was used last always stays, unless it is to be opened anew. */
+  /** The one that was used last always stays, unless it is to be reopened. */
   async function closeIdle(): Promise<void> {
     for (const [number, { isStale, users, content }] of slots) {
       if (isStale !== true || users > 0 || content === undefined) continue;

@@ -16,7 +16,7 @@ export interface DeliveryEntry {
 /** All deliveries of a store. Every change can be taken back. */
 export function createDeliveryIndex(undoing: (undo: Undo) => Undo) {
   const entries = new Map<string, DeliveryEntry>();
-  /** Those there is still something to do for, which are few beside those that are over. */
+  /** Those that are not finished, which are few compared with the others. */
   const waiting = new Set<DeliveryEntry>();
 
   /** Puts it among those that wait, or takes it out, whatever happened to it. */

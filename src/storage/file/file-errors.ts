@@ -4,7 +4,7 @@ import { diskFull, failed } from "../refusals.js";
 
 export { failed, notOpen } from "../refusals.js";
 
-/** Puts trouble of the file system into the words of the storage contract. */
+/** Turns an error of the file system into one of the storage contract. */
 export function storageTrouble(cause: unknown): ScriptoriumError {
   if (ScriptoriumError.is(cause)) return cause;
   switch (codeOf(cause)) {
@@ -23,7 +23,7 @@ export function storageTrouble(cause: unknown): ScriptoriumError {
     case "ELOOP":
     case "EEXIST":
       return failed(
-        "The store is damaged: something else is in the place of one of its files or folders. Move that away, or put the store back from a backup.",
+        "The store is damaged: something else is where one of its files or folders should be. Move that away, or put the store back from a backup.",
         cause,
       );
     default:

@@ -28,7 +28,7 @@ export async function makeFolder(path: string): Promise<boolean> {
   }
 }
 
-/** Keeps bytes of a file that cannot be read beside it, and gives the name of the file they are in. */
+/** Keeps bytes of a file that cannot be read in a file next to it, and gives that file's name. */
 export async function setAside(path: string, bytes: Buffer): Promise<string> {
   const target = `${path}.corrupt-${stamp()}`;
   const file = await open(target, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW, 0o600);

@@ -17,7 +17,7 @@ export interface Line {
   readonly places: readonly Place[];
 }
 
-/** Where something lies in a file: bytes from its first, without what separates it. */
+/** Where something is in a file: bytes from its first, without what separates it. */
 export interface Place {
   readonly at: number;
   readonly length: number;

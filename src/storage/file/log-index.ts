@@ -15,11 +15,11 @@ const LEAST_FORGOTTEN = 1000;
 export function createLogIndex() {
   /** Number, place and length of each, the numbers and places ascending. */
   let entries: number[] = [];
-  /** Those up to this number are dropped, although they may stand in the list. */
+  /** Those up to this number are dropped, although they may be in the list. */
   let dropped = 0;
   let newest = 0;
 
-  /** Where in the list the first entry is whose number, or whatever stands at that offset, is above the value. */
+  /** Where in the list the first entry is whose number, or whatever is at that offset, is above the value. */
   function firstAbove(value: number, offset = 0): number {
     let from = 0;
     let to = entries.length / WIDTH;

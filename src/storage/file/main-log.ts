@@ -15,9 +15,9 @@ import { nameOf, type Segment, type SegmentName, segmentsIn } from "./segments.j
 import { runsOf, type StoreIndex } from "./store-index.js";
 import type { Stored, Undo } from "./stored.js";
 
-/** Less than this is not worth writing anew. */
+/** Less than this is not worth rewriting. */
 const LEAST_GARBAGE = 4 * 1024 * 1024;
-/** What a line holds beside the data of a task, the record of a run or the body of a delivery, roughly. */
+/** What a line holds besides the data of a task, the record of a run or the body of a delivery, roughly. */
 const HEAD_BYTES = 400;
 const { O_RDWR, O_CREAT, O_EXCL } = constants;
 
@@ -32,7 +32,7 @@ export interface MainLog {
   close(): Promise<void>;
 }
 
-/** Opens the log in the folder and fills the book with what stands in it. */
+/** Opens the log in the folder and fills the index with what is in it. */
 export async function openMainLog(
   folder: string,
   index: StoreIndex,

@@ -4,7 +4,7 @@ import { unreadable } from "./file-errors.js";
 import type { Head } from "./store-index.js";
 import type { Stored } from "./stored.js";
 
-/** What stands in the main log. */
+/** What is in the main log. */
 export type Kind = "task" | "run" | "account" | "delivery";
 
 /** The first part of a line of the main log: what the others are. */
@@ -44,7 +44,7 @@ export function stored({ log, at, length }: Stored): string {
   return log.read(at, length).toString();
 }
 
-/** Whether the text lies there; not when that cannot be read, and then it is to be written anew. */
+/** Whether the text is there; false when that cannot be read, and then it has to be rewritten. */
 export function isStored(text: string, place: Stored): boolean {
   if (Buffer.byteLength(text) !== place.length) return false;
   try {
@@ -63,7 +63,7 @@ export function parsed<T>(text: string): T {
   }
 }
 
-/** The id in a damaged line, as far as it can be told. */
+/** The id in a damaged line, as far as it can be read. */
 export function guessedId(line: Buffer): string | undefined {
   const [, id] = /"(?:_id|id)":"((?:[^"\\]|\\.){1,200})"/.exec(line.toString()) ?? [];
   return id && shown(id);

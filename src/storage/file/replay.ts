@@ -17,7 +17,7 @@ export interface ReadLine {
 
 /**
  * The lines of a file from the byte `from` on, where one begins, those of some stretch at a time. When the last bytes are no line, they were being
- * written when the process ended, and nobody was told that they are stored: `torn` is called with where they begin.
+ * written when the process ended, and nobody had them acknowledged: `torn` is called with where they begin.
  */
 export async function* linesOf(
   file: FileHandle,

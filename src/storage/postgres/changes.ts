@@ -7,7 +7,7 @@ import type { Liveness } from "./liveness.js";
 
 /** The server takes 8,000 bytes in a notice. */
 const NOTICE_BYTES = 7500;
-/** Changes of so long a time are told together. */
+/** Changes within this time are announced together. */
 const GATHER_MS = 5;
 
 export interface Changes {
@@ -19,7 +19,7 @@ export interface Changes {
 /**
  * Tells other processes of changes and hears of theirs.
  *
- * A change is told a moment after it is stored and not in its transaction: the server lets no two transactions that tell
+ * A change is announced a moment after it is stored and not in its transaction: the server lets no two transactions that announce
  * something commit at once, which makes writes several times slower. The last changes of a process that dies may so
  * remain untold.
  */

@@ -7,7 +7,7 @@ import { indexesOf, quoted, tablesOf, versionOf } from "./schema.js";
 const BACKUP = "Get it back from a backup, or delete it.";
 /** Statements that read a whole table may take long. */
 const CHECK_MS = 3_600_000;
-/** Of one sort of trouble; who has more knows enough. */
+/** Findings of one kind; more would say nothing new. */
 const MOST_FINDINGS = 100;
 
 /** A text of a table that must be JSON, and how people call the row. */

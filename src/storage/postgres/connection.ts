@@ -21,7 +21,7 @@ const LEAST_CONNECT_MS = 500;
 /** How long connecting is tried again while the server is gone, which makes a quick restart pass unnoticed. */
 const RESTART_MS = 1000;
 const PAUSE_MS = 50;
-/** Longer than the server's own limit, so that it is told by the server where that can be. */
+/** Longer than the server's own limit, so that the server reports it where it can. */
 const ANSWER_MS = 12_000;
 const PATIENT_MS = 600_000;
 const ATTEMPTS = 3;
@@ -63,9 +63,9 @@ export interface Database extends Asking {
   finish<T>(work: (asking: Asking) => Promise<T>): Promise<T>;
   /** Several statements on one connection, each of which may take `answerMs`. */
   session<T>(work: (ask: Ask) => Promise<T>, answerMs?: number): Promise<T>;
-  /** A connection beside those that work, thrown away by its `release`; undefined where it would be the pool's last one. */
+  /** A connection besides those in use, thrown away by its `release`; undefined where it would be the pool's last one. */
   stay(): Promise<PostgresClient | undefined>;
-  /** Waits for what is under way, refuses what comes, and closes what it opened. */
+  /** Waits for running operations, refuses new ones, and closes what it opened. */
   close(): Promise<void>;
 }
 
@@ -80,8 +80,8 @@ export function prepared(text: string): Statement {
 /** What a storage has of its own. */
 export interface OwnConnections {
   readonly pool: PostgresPool;
-  /** A connection beside the pool. Those that wait in the pool may all be lost when one is wanted in the place of a lost one. */
-  beside(): Promise<PostgresClient>;
+  /** A connection outside the pool. Those idle in the pool may all be lost when a lost one has to be replaced. */
+  extra(): Promise<PostgresClient>;
   end(): Promise<void>;
 }
 
@@ -115,7 +115,7 @@ export function databaseOn(connections: PostgresPool | OwnConnections, maxConnec
   }
 
   async function stay(): Promise<PostgresClient | undefined> {
-    if (own !== undefined) return connect(CONNECT_MS, own.beside);
+    if (own !== undefined) return connect(CONNECT_MS, own.extra);
     const kept = staying.get(pool) ?? 0;
     if (kept + 1 >= (pool.options?.max ?? Number.POSITIVE_INFINITY)) return undefined;
     staying.set(pool, kept + 1);
@@ -225,7 +225,7 @@ export function databaseOn(connections: PostgresPool | OwnConnections, maxConnec
           quiet = resolve;
         });
       }
-      // A pool of our own keeps its listener: the server may end what is still being let go of, which is told as an error.
+      // A pool of our own keeps its listener: the server may end what is still being released, which is reported as an error.
       if (own === undefined) pool.off("error", ignore);
       else await own.end();
     },
@@ -246,7 +246,7 @@ export async function ownConnections(connectionString: string, maxConnections: n
   const pool = new pg.Pool({ ...settings, max: maxConnections, idleTimeoutMillis: 60_000 });
   return {
     pool,
-    async beside() {
+    async extra() {
       const client = new pg.Client(settings);
       client.on("error", ignore);
       await client.connect();
@@ -284,7 +284,7 @@ async function answer<Row>(
   return rows as Row[];
 }
 
-/** The connection told its trouble to whoever was asking; without a listener it would end the process. */
+/** The caller has received the error; without a listener it would end the process. */
 function ignore(): void {}
 
 /** What comes after all goes to `late`. */

@@ -6,7 +6,7 @@ const START = 200;
 /** Shorter than the start that a key keeps, so that a bound of this length compares with keys as with their texts. */
 const BOUND = 190;
 
-/** What stands for a text in columns with an index: the text itself unless it is long. No two texts have one key. */
+/** The key of a text in columns with an index: the text itself unless it is long. No two texts have one key. */
 export function keyOf(text: string): string {
   if (text.length <= LONGEST) return text;
   return `${startOf(text, START)}${createHash("sha256").update(text).digest("hex")}`;

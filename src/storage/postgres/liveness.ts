@@ -23,7 +23,7 @@ export interface Liveness {
   seen(): Promise<string | null>;
   /** Whether the connection was lost so short a time ago that others may not be there again either. */
   shaken(): boolean;
-  /** Hears what is told on the channel, until the function it returns is called. */
+  /** Receives what is announced on the channel, until the function it returns is called. */
   hear(heard: (payload: string) => void): () => void;
   /** The storage was opened. */
   begin(): void;

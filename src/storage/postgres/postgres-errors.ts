@@ -18,7 +18,7 @@ export class NoConnection extends Error {}
 /** The server did not answer at all in time. */
 export class NoAnswer extends Error {}
 
-/** Puts trouble of the engine into the words of the storage contract. */
+/** Turns an error of the engine into one of the storage contract. */
 export function storageTrouble(cause: unknown): ScriptoriumError {
   if (ScriptoriumError.is(cause)) return cause;
   if (cause instanceof NoConnection) {
@@ -106,7 +106,7 @@ function full(cause: unknown): ScriptoriumError {
   );
 }
 
-/** Whether trouble while connecting may be over in a moment, as while the server restarts. */
+/** Whether an error while connecting may pass in a moment, as while the server restarts. */
 export function isPassing(cause: unknown): boolean {
   return PASSING.has(codeOf(cause) ?? "") || (codeOf(cause) === undefined && isLost(cause) && !isTimeout(cause));
 }
@@ -154,7 +154,7 @@ function messageOf(cause: unknown): string {
 }
 
 function codeOf(cause: unknown): string | undefined {
-  // Where a name has several addresses, Node tells of all of them at once.
+  // Where a name has several addresses, Node reports all of them at once.
   if (cause instanceof AggregateError && !("code" in cause)) return codeOf(cause.errors[0]);
   if (!(cause instanceof Error) || !("code" in cause)) return undefined;
   return typeof cause.code === "string" ? cause.code : undefined;

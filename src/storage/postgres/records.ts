@@ -53,7 +53,7 @@ export async function* texts(
   }
 }
 
-/** What stands in the store as JSON; that it is a T is the claim of whoever wrote it there. */
+/** What is in the store as JSON; that it is a T is the claim of the code that wrote it. */
 export function parsed<T>(text: string): T {
   try {
     return JSON.parse(text);

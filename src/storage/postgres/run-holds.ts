@@ -14,7 +14,7 @@ interface HeldRun {
   readonly seq: string;
   readonly fence: string | null;
   readonly id: string;
-  /** Present where the id may be longer than what stands for it. */
+  /** Present where the id may be longer than its key. */
   readonly record: string | null;
 }
 
@@ -26,7 +26,7 @@ interface HeldRun {
  * what ends a process ends that. Three things keep a living owner from being taken for gone:
  * - a hold names its owner only when the lock was there at that time; where it was not, its time alone counts;
  * - a lock that is missing is looked for again and again for a second, since a lost connection is made again at once; who
- *   lost its own lately has no look at all, since what cut that may have cut all others, a change of servers for one;
+ *   lost its own lately has no look at all, since what cut that may have cut all others, for example a change of servers;
  * - a hold from before the server started counts until 8 seconds after that, even when its time is over: its owner could
  *   not renew it, and comes back to do so.
  * A process that stands still keeps its lock, so that the time is what ends its holds. If all of this errs, a run changes

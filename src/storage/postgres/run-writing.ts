@@ -27,7 +27,7 @@ export function createRunWriting(schema: string): RunWriting {
 
 /** The values of a write after the run and the fence. */
 function valuesOf({ line, articles = [], rows = [], files = [], log = [], effects = [] }: RunOutput): Bound[] {
-  // No statement writes one row twice; the last one counts, in the place of the first.
+  // No statement writes one row twice; the last one counts, at the position of the first.
   const latest = new Map(articles.map(({ keyword, article }) => [keyword, article]));
   const latestEffects = new Map(effects.map((effect) => [effect.key, effect]));
   const keywords = [...latest.keys()];

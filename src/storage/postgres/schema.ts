@@ -8,9 +8,9 @@ import { failed, storageTrouble } from "./postgres-errors.js";
  * `STEPS[n]` takes a store from version n to n + 1; `%` is the schema. A step that was released is never changed.
  *
  * `seq` is the creation order. Texts with an index are keys as of keys.ts. Data that a page of many tasks should not read
- * along stand in `large` instead of `data`. JSON is kept as text, because jsonb keeps neither
+ * along are in `large` instead of `data`. JSON is kept as text, because jsonb keeps neither
  * the order of members nor the form of numbers. All but accounts and deliveries hang on a task and go with it. What is
- * written every few seconds, who holds a run and how many entries a log has had, has rows of its own with room beside
+ * written every few seconds, who holds a run and how many entries a log has had, has rows of its own with room next to
  * them: they change in their place, and nothing large is written along.
  */
 const STEPS: readonly string[] = [
@@ -164,7 +164,7 @@ const MIGRATION_MS = 3_600_000;
 /** Holds the version, and tells that the schema is one of ours. */
 const MARK = "scriptorium_store";
 
-/** The schema as it stands in statements; throws for a name that would have to be guessed at elsewhere. */
+/** The schema as it is written in statements; throws for a name that would have to be guessed at elsewhere. */
 export function quoted(schema: string): string {
   if (!/^(?!pg_)[A-Za-z_][A-Za-z0-9_-]{0,39}$/i.test(schema)) {
     throw new ScriptoriumError(

@@ -13,7 +13,7 @@ interface Waiter {
   refuse(reason: Error): void;
 }
 
-/** Those in line are refused when for `patienceMs` nobody got done: a long line that moves is no trouble. */
+/** Those in line are refused when for `patienceMs` nobody got done: a long queue that moves is no error. */
 export function createSemaphore(places: number, patienceMs: number): Semaphore {
   const line = new Set<Waiter>();
   let inside = 0;

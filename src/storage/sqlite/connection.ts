@@ -48,7 +48,7 @@ export async function quickConnection(path: string, busyTimeoutMs: number): Prom
   });
 }
 
-/** A connection that can change nothing and sees what stands on the disk, also of a store that cannot be opened. */
+/** A connection that can change nothing and sees what is on the disk, also of a store that cannot be opened. */
 export async function readingConnection(path: string, busyTimeoutMs: number): Promise<DatabaseSync> {
   const { DatabaseSync } = await import("node:sqlite");
   return patiently(() => {

@@ -38,7 +38,7 @@ async function copyFile(from: string, to: string): Promise<void> {
   }
 }
 
-/** A path beside the store for its copy, which nobody has yet: `tasks.db.before-2`. */
+/** A path next to the store for its copy, which nobody has yet: `tasks.db.before-2`. */
 export function nameBefore(path: string, version: number): string {
   const name = `${path}.before-${version}`;
   for (let number = 1; ; number += 1) {

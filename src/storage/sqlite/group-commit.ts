@@ -82,7 +82,7 @@ export function transaction<T>(database: DatabaseSync, work: () => T): T {
     database.exec("COMMIT");
     return result;
   } catch (error) {
-    // After some errors, a full disk for one, SQLite has rolled back already.
+    // After some errors, for example a full disk, SQLite has rolled back already.
     if (database.isTransaction) database.exec("ROLLBACK");
     throw error;
   }

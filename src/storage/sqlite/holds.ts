@@ -15,7 +15,7 @@ export interface Holds {
   /** Who holds what is claimed now. */
   take(): string;
   renew(runId: string, fence: number, ttlMs: number): Promise<boolean>;
-  /** Waits for what is under way and lets go of all that is held. */
+  /** Waits for running operations and releases everything that is held. */
   end(): Promise<void>;
 }
 

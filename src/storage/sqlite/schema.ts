@@ -9,7 +9,7 @@ const APPLICATION_ID = 0x53637270;
 /**
  * `STEPS[n]` takes a store from version n to n + 1. A step that was released is never changed.
  *
- * `seq` is the creation order. What lists show stands in `task` and the large data objects in `task_data`, so that
+ * `seq` is the creation order. What lists show is in `task` and the large data objects in `task_data`, so that
  * walking the one never reads the other. `more` and `record` are JSON. Everything else hangs on a task and goes with it.
  */
 const STEPS: readonly string[] = [
@@ -94,7 +94,7 @@ const STEPS: readonly string[] = [
   PRAGMA application_id = ${APPLICATION_ID};
   `,
   // Data become JSONB, in which SQLite finds a member without reading the whole; `json` makes the same text of it again.
-  // What is no JSON stays as it is, for `check` to tell of. Ciphertext stands apart, so that no search comes near it. The
+  // What is no JSON stays as it is, for `check` to report. Ciphertext is kept apart, so that no search comes near it. The
   // indexes let lists be read page by page in their order.
   `
   CREATE TABLE task_jsonb (

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { WHOLE } from "./task-rows.js";
 
-/** SQLite plans a statement anew whenever the plain parameter of a limit is bound, which takes longer than to answer it. */
+/** SQLite plans a statement again whenever the plain parameter of a limit is bound, which takes longer than to answer it. */
 export const LIMIT = "LIMIT 1 * ?";
 
 const TASK = "SELECT seq FROM task WHERE id = ?";

@@ -23,7 +23,7 @@ const COLUMN_OF = {
 const MEMBERS = Object.keys(COLUMN_OF) as TaskMember[];
 const NO_MORE = "{}";
 
-/** What is stored of a task beside its data, in the order of the columns of `task`. */
+/** What is stored of a task besides its data, in the order of the columns of `task`. */
 export function columnsOf(task: Task): { readonly columns: Bound[]; readonly data: string } {
   const { _id, group, name, type, status, data, createdAt, updatedAt, revision, sealed, ...more } = task;
   const sealedText = sealed === undefined ? null : JSON.stringify(sealed);

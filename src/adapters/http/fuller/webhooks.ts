@@ -45,7 +45,7 @@ export const webhooks: FullerArea = ({ kernel }) => {
       method: "DELETE",
       path: "/webhooks/:id",
       acts: true,
-      // As for tasks, one that is gone already is no trouble.
+      // As for tasks, one that is gone already is no error.
       async reply({ parameters }) {
         await all().delete(idIn(parameters["id"]));
         return null;
