@@ -18,9 +18,6 @@ import {
   type StorageAdapter,
   secret,
 } from "../../src/index.js";
-import { fileStorage } from "../../src/storage/file.js";
-import { memoryStorage } from "../../src/storage/memory.js";
-import { sqliteStorage } from "../../src/storage/sqlite.js";
 
 /** Twelve secrets, each in another place, with the characters that encodings change. */
 const SECRETS = {
@@ -86,7 +83,7 @@ function leaked(text: string): string[] {
 }
 
 /** Says every secret it was given in every way it can. */
-const gossip = defineTaskPlugin({
+export const gossip = defineTaskPlugin({
   type: "gossip",
   words: "gossip",
   title: "Gossip",
@@ -166,10 +163,6 @@ function sayings(options: Opened): string[] {
 }
 
 const ends: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-});
-
 interface World {
   readonly storage: StorageAdapter;
   readonly folder: string;
@@ -265,147 +258,144 @@ async function stored({ storage }: World): Promise<string> {
   return JSON.stringify(found);
 }
 
-const STORAGES = [
-  { name: "memory", make: () => memoryStorage() },
-  { name: "sqlite", make: (folder: string) => sqliteStorage({ path: join(folder, "store.db") }) },
-  { name: "file", make: (folder: string) => fileStorage({ path: join(folder, "store") }) },
-];
+/** A storage whose stores are made in a folder. */
+export interface SecretsIn {
+  readonly name: string;
+  readonly make: (folder: string) => StorageAdapter;
+}
 
-describe.each(STORAGES)("twelve secrets on $name storage", ({ make }) => {
-  it("are in no reply, event, log, row, message or file, whatever is done with them and by whom", async () => {
-    const here = await world(make);
-    const { heard, request, scriptorium } = here;
-    const { accounts, tasks } = scriptorium.kernel;
-    const account = await accounts.create({
-      kind: "blog",
-      name: "Blog",
-      settings: { url: "u", proxy: { password: SECRETS.setting } },
-      secrets: { password: SECRETS.account },
-    });
-    heard.push(JSON.stringify([account, await Array.fromAsync(accounts.list()), await accounts.get(account.id)]));
-    expect(await accounts.secretsOf(account.id)).toEqual({ password: SECRETS.account });
-
-    const id = await created(here, DATA);
-    expect(await tasks.revealed(id)).toMatchObject({ ...DATA, password: SECRETS.number });
-    const ran = await settled(here, id);
-    expect(ran).toMatchObject({ status: "complete", progress: { ok: 2, failed: 6 } });
-    const failing = await created(here, { ...DATA, failsToBegin: true });
-    expect((await settled(here, failing)).status).toBe("failed");
-    const lines = await created(here, { ...DATA, linesFile: ["refuse"] });
-    expect((await settled(here, lines)).error?.message).toContain(MASK);
-    // What is wrong with the value of a field must not show it either.
-    const wrong = await created(here, { ...DATA, pin: [SECRETS.marked], jobName: "Wrong" });
-    await settled(here, wrong);
-
-    const filled = (path: string) =>
-      path
-        .replace("create/:taskname?", "create/gossip")
-        .replace(/:id\??/, id)
-        .replace(/[:*](?:keyword|path)\??/, "fine");
-    const bodies: Readonly<Record<string, unknown>> = {
-      postData: { jobName: "Again", pin: MASK },
-      search: { query: {}, projection: {} },
-      spin: { text: "A fine day." },
-      paraphrase: { text: "A fine day.", login: "me@example.com" },
-      aboutMe: { keyword: "bees" },
-    };
-    for (const route of ROUTES) {
-      if (route.action === "delete") continue;
-      await request(
-        route.method,
-        filled(route.path),
-        route.method === "POST" ? (bodies[route.action] ?? {}) : undefined,
-      );
-      await tasks.settled(id);
-    }
-    const copy = (await request("GET", `/project/duplicate/${id}`))["result"] as string;
-    for (const one of [id, failing, lines, wrong, copy]) {
-      await request("GET", `/project/data/${one}`);
-      await request("GET", `/task/content/${one}`);
-      heard.push(JSON.stringify(await tasks.get(one)));
-      heard.push(JSON.stringify(await Array.fromAsync(scriptorium.kernel.content.log(one))));
-      heard.push(JSON.stringify(await Array.fromAsync(scriptorium.kernel.content.rows(one))));
-    }
-    // Refused posts.
-    await request("POST", `/project/data/${id}`, { ...DATA, constructor: 1 });
-    await request("POST", `/project/data/${id}`, { ...DATA, sites: [{ url: "new", token: MASK }] });
-    await request("POST", `/project/data/${id}`, { ...DATA, text: "\ud800" });
-    const key = (await readFile(`${here.folder}.key`, "utf8")).trim();
-    for (const place of [heard.join("\n"), await stored(here), await bytesIn(here.folder)]) {
-      expect(leaked(place)).toEqual([]);
-      expect(place).not.toContain(key);
-      // They are looked for where they would be found.
-      if (place !== "") expect(place).toContain("mail.example");
-    }
-    expect(heard.filter((text) => text.startsWith("task.log: ") && text.includes(MASK)).length).toBeGreaterThan(5);
-    expect(heard.some((text) => text.startsWith("error: ") && text.includes(MASK))).toBe(true);
-    expect(await tasks.revealed(copy)).toMatchObject({ smtp: DATA.smtp, pin: DATA.pin });
-
-    for (const one of [id, failing, lines, wrong, copy]) await request("GET", `/project/delete/${one}`);
-    await accounts.delete(account.id);
-    await scriptorium.stop();
-    expect(leaked(`${heard.join("\n")}${await bytesIn(here.folder)}`)).toEqual([]);
+export function testSecrets(storages: readonly SecretsIn[]): void {
+  afterEach(async () => {
+    for (const end of ends.splice(0).reverse()) await end();
   });
 
-  it("can neither be searched for nor guessed at by searching", async () => {
-    const here = await world(make);
-    await created(here, DATA);
-    const search = async (query: unknown, projection: unknown = {}, sort?: string) =>
-      here.request("POST", "/projects/find", { query, projection, ...(sort === undefined ? {} : { sort }) });
-    const found = async (query: unknown, projection?: unknown) => {
-      const { success, message, result } = await search(query, projection);
-      expect([success, message]).toEqual([true, null]);
-      return result as JsonObject[];
-    };
-    for (const [path, value] of [
-      ["data.smtp.password", SECRETS.named],
-      ["data.sites.token", SECRETS.inList],
-      ["data.apiKeys", SECRETS.bare],
-      ["data.secrets.private", SECRETS.lines],
-    ] as const) {
-      for (const query of [{ [path]: value }, { [path]: { $regex: `^${value[0]}` } }, { $nor: [{ [path]: value }] }]) {
-        expect(await search(query)).toMatchObject({ success: false, message: expect.stringContaining(path) as string });
+  describe.each(storages)("twelve secrets on $name storage", ({ make }) => {
+    it("are in no reply, event, log, row, message or file, whatever is done with them and by whom", async () => {
+      const here = await world(make);
+      const { heard, request, scriptorium } = here;
+      const { accounts, tasks } = scriptorium.kernel;
+      const account = await accounts.create({
+        kind: "blog",
+        name: "Blog",
+        settings: { url: "u", proxy: { password: SECRETS.setting } },
+        secrets: { password: SECRETS.account },
+      });
+      heard.push(JSON.stringify([account, await Array.fromAsync(accounts.list()), await accounts.get(account.id)]));
+      expect(await accounts.secretsOf(account.id)).toEqual({ password: SECRETS.account });
+
+      const id = await created(here, DATA);
+      expect(await tasks.revealed(id)).toMatchObject({ ...DATA, password: SECRETS.number });
+      const ran = await settled(here, id);
+      expect(ran).toMatchObject({ status: "complete", progress: { ok: 2, failed: 6 } });
+      const failing = await created(here, { ...DATA, failsToBegin: true });
+      expect((await settled(here, failing)).status).toBe("failed");
+      const lines = await created(here, { ...DATA, linesFile: ["refuse"] });
+      expect((await settled(here, lines)).error?.message).toContain(MASK);
+      // What is wrong with the value of a field must not show it either.
+      const wrong = await created(here, { ...DATA, pin: [SECRETS.marked], jobName: "Wrong" });
+      await settled(here, wrong);
+
+      const filled = (path: string) =>
+        path
+          .replace("create/:taskname?", "create/gossip")
+          .replace(/:id\??/, id)
+          .replace(/[:*](?:keyword|path)\??/, "fine");
+      const bodies: Readonly<Record<string, unknown>> = {
+        postData: { jobName: "Again", pin: MASK },
+        search: { query: {}, projection: {} },
+        spin: { text: "A fine day." },
+        paraphrase: { text: "A fine day.", login: "me@example.com" },
+        aboutMe: { keyword: "bees" },
+      };
+      for (const route of ROUTES) {
+        if (route.action === "delete") continue;
+        await request(
+          route.method,
+          filled(route.path),
+          route.method === "POST" ? (bodies[route.action] ?? {}) : undefined,
+        );
+        await tasks.settled(id);
       }
-      expect(await search({}, {}, path)).toMatchObject({ success: false });
-    }
-    // That this one is a secret only its type knows; what is stored in its place is the same for all.
-    expect(await found({ "data.pin": SECRETS.marked })).toEqual([]);
-    expect(await found({ "data.pin": { $regex: `^${SECRETS.marked[0]}` } })).toEqual([]);
-    expect(await found({ "data.pin": { $gt: SECRETS.marked.slice(0, 2) } })).toEqual([]);
-    expect(await found({ "data.pin": MASK })).toHaveLength(1);
-    const [whole] = await found({});
-    expect(whole).not.toHaveProperty("sealed");
-    expect(whole).toMatchObject({ data: { pin: MASK, smtp: { password: MASK, host: "mail.example" } } });
-  });
+      const copy = (await request("GET", `/project/duplicate/${id}`))["result"] as string;
+      for (const one of [id, failing, lines, wrong, copy]) {
+        await request("GET", `/project/data/${one}`);
+        await request("GET", `/task/content/${one}`);
+        heard.push(JSON.stringify(await tasks.get(one)));
+        heard.push(JSON.stringify(await Array.fromAsync(scriptorium.kernel.content.log(one))));
+        heard.push(JSON.stringify(await Array.fromAsync(scriptorium.kernel.content.rows(one))));
+      }
+      // Refused posts.
+      await request("POST", `/project/data/${id}`, { ...DATA, constructor: 1 });
+      await request("POST", `/project/data/${id}`, { ...DATA, sites: [{ url: "new", token: MASK }] });
+      await request("POST", `/project/data/${id}`, { ...DATA, text: "\ud800" });
+      const key = (await readFile(`${here.folder}.key`, "utf8")).trim();
+      for (const place of [heard.join("\n"), await stored(here), await bytesIn(here.folder)]) {
+        expect(leaked(place)).toEqual([]);
+        expect(place).not.toContain(key);
+        // They are looked for where they would be found.
+        if (place !== "") expect(place).toContain("mail.example");
+      }
+      expect(heard.filter((text) => text.startsWith("task.log: ") && text.includes(MASK)).length).toBeGreaterThan(5);
+      expect(heard.some((text) => text.startsWith("error: ") && text.includes(MASK))).toBe(true);
+      expect(await tasks.revealed(copy)).toMatchObject({ smtp: DATA.smtp, pin: DATA.pin });
 
-  it("are shown in data replies with revealSecrets, and in no search", async () => {
-    const here = await world(make, { revealSecrets: true });
-    const id = await created(here, DATA);
-    const real = { ...DATA, password: SECRETS.number };
-    expect((await here.request("GET", `/project/data/${id}`))["result"]).toMatchObject(real);
-    expect((await here.request("POST", `/project/data/${id}`, { note: "n" }))["result"]).toMatchObject(real);
-    const searched = [
-      await here.request("POST", "/projects/find", { query: {}, projection: {} }),
-      await here.request("GET", "/task/find"),
-      await here.request("GET", `/project/status/${id}`),
-    ];
-    expect(leaked(JSON.stringify(searched))).toEqual([]);
-    expect(leaked(`${await stored(here)}${await bytesIn(here.folder)}`)).toEqual([]);
-  });
-});
+      for (const one of [id, failing, lines, wrong, copy]) await request("GET", `/project/delete/${one}`);
+      await accounts.delete(account.id);
+      await scriptorium.stop();
+      expect(leaked(`${heard.join("\n")}${await bytesIn(here.folder)}`)).toEqual([]);
+    });
 
-describe("a key that is not given", () => {
-  it("is made for memory storage, and for no other", async () => {
-    const inMemory = createScriptorium({ plugins: [gossip] });
-    await inMemory.start();
-    ends.push(() => inMemory.stop());
-    const { _id } = await inMemory.kernel.tasks.create("gossip", { pin: "1234" });
-    expect(await inMemory.kernel.tasks.revealed(_id)).toMatchObject({ pin: "1234" });
-    const onDisk = createScriptorium({ plugins: [gossip], storage: sqliteStorage({ path: ":memory:" }) });
-    await onDisk.start();
-    ends.push(() => onDisk.stop());
-    await expect(onDisk.kernel.tasks.create("gossip", { pin: "1234" })).rejects.toMatchObject({
-      code: "SECRETS_UNAVAILABLE",
+    it("can neither be searched for nor guessed at by searching", async () => {
+      const here = await world(make);
+      await created(here, DATA);
+      const search = async (query: unknown, projection: unknown = {}, sort?: string) =>
+        here.request("POST", "/projects/find", { query, projection, ...(sort === undefined ? {} : { sort }) });
+      const found = async (query: unknown, projection?: unknown) => {
+        const { success, message, result } = await search(query, projection);
+        expect([success, message]).toEqual([true, null]);
+        return result as JsonObject[];
+      };
+      for (const [path, value] of [
+        ["data.smtp.password", SECRETS.named],
+        ["data.sites.token", SECRETS.inList],
+        ["data.apiKeys", SECRETS.bare],
+        ["data.secrets.private", SECRETS.lines],
+      ] as const) {
+        for (const query of [
+          { [path]: value },
+          { [path]: { $regex: `^${value[0]}` } },
+          { $nor: [{ [path]: value }] },
+        ]) {
+          expect(await search(query)).toMatchObject({
+            success: false,
+            message: expect.stringContaining(path) as string,
+          });
+        }
+        expect(await search({}, {}, path)).toMatchObject({ success: false });
+      }
+      // That this one is a secret only its type knows; what is stored in its place is the same for all.
+      expect(await found({ "data.pin": SECRETS.marked })).toEqual([]);
+      expect(await found({ "data.pin": { $regex: `^${SECRETS.marked[0]}` } })).toEqual([]);
+      expect(await found({ "data.pin": { $gt: SECRETS.marked.slice(0, 2) } })).toEqual([]);
+      expect(await found({ "data.pin": MASK })).toHaveLength(1);
+      const [whole] = await found({});
+      expect(whole).not.toHaveProperty("sealed");
+      expect(whole).toMatchObject({ data: { pin: MASK, smtp: { password: MASK, host: "mail.example" } } });
+    });
+
+    it("are shown in data replies with revealSecrets, and in no search", async () => {
+      const here = await world(make, { revealSecrets: true });
+      const id = await created(here, DATA);
+      const real = { ...DATA, password: SECRETS.number };
+      expect((await here.request("GET", `/project/data/${id}`))["result"]).toMatchObject(real);
+      expect((await here.request("POST", `/project/data/${id}`, { note: "n" }))["result"]).toMatchObject(real);
+      const searched = [
+        await here.request("POST", "/projects/find", { query: {}, projection: {} }),
+        await here.request("GET", "/task/find"),
+        await here.request("GET", `/project/status/${id}`),
+      ];
+      expect(leaked(JSON.stringify(searched))).toEqual([]);
+      expect(leaked(`${await stored(here)}${await bytesIn(here.folder)}`)).toEqual([]);
     });
   });
-});
+}

@@ -1,56 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { createApi, fetchHandler } from "../../src/adapters/http/index.js";
-import { type IsolatedOptions, isolated } from "../../src/adapters/isolation/index.js";
-import { type AnyTaskPlugin, defineTaskPlugin, type Kernel, type PluginEntry } from "../../src/kernel/index.js";
-import { threadProgram } from "./thread-program.js";
-import { all, startedKernel } from "./world.js";
+import { type AnyTaskPlugin, defineTaskPlugin } from "../../src/kernel/index.js";
+import { hostileWorld, work } from "./hostile-world.js";
+import { all } from "./world.js";
 
-const program = threadProgram();
-const module = new URL("./plugins/hostile.mjs", import.meta.url);
-const kernels: Kernel[] = [];
-afterEach(async () => {
-  await Promise.all(kernels.splice(0).map((kernel) => kernel.stop()));
-});
+const { started, inThread, places } = hostileWorld();
 
-const GRACE_MS = 300;
-
-async function started(entry: PluginEntry, graceMs = GRACE_MS): Promise<Kernel> {
-  const runner = { abortGraceMs: graceMs, stopGraceMs: graceMs };
-  const kernel = await startedKernel({ plugins: [entry], runner });
-  kernels.push(kernel);
-  return kernel;
-}
-
-type Entry = (more?: Partial<IsolatedOptions>) => Promise<PluginEntry>;
-const inProcess: Entry = async () => ((await import(module.href)) as { default: AnyTaskPlugin }).default;
-const inThread: Entry = async (more = {}) =>
-  isolated({
-    type: "hostile",
-    words: "hostile",
-    title: "Hostile",
-    summary: "Does what its lines say.",
-    module,
-    graceMs: GRACE_MS,
-    program: program.path,
-    ...more,
-  });
-
-/** Runs the lines one after the other, to the end; `data` are further settings. */
-async function work(kernel: Kernel, linesFile: string[], data: Record<string, string> = {}) {
-  const { _id: id } = await kernel.tasks.create("hostile", { linesFile, concurrency: 1, maxRetries: 0, ...data });
-  await kernel.tasks.run(id);
-  const task = await kernel.tasks.settled(id);
-  const rows = await all(kernel.content.rows(id));
-  return { id, task, rows, done: rows.filter((row) => row["status"] !== "failed") };
-}
-
-describe.each([
-  ["in the server's own thread", inProcess],
-  ["in a thread of its own", inThread],
-  ["in a process of its own", (more) => inThread({ within: "process", ...more })],
-] satisfies [string, Entry][])("a hostile task type %s", (_where, entry) => {
+describe.each(places)("a hostile task type %s", (_where, entry) => {
   it.each(["undefined", "null", "string", "number", "getters", "proxy", "error"])(
     "that throws fails its line and no other: %s",
     async (thing) => {
@@ -68,18 +25,6 @@ describe.each([
     await running;
     await kernel.tasks.abort(id);
     expect((await kernel.tasks.settled(id)).status).toBe("aborted");
-  });
-
-  it("that goes on after its abort leaves nothing behind", async () => {
-    const kernel = await started(await entry());
-    const { _id: id } = await kernel.tasks.create("hostile", { linesFile: ["heed", "late 600"] });
-    const running = new Promise((resolve) => kernel.events.on("task.running", resolve));
-    await kernel.tasks.run(id);
-    await running;
-    await kernel.tasks.abort(id);
-    expect((await kernel.tasks.settled(id)).status).toBe("aborted");
-    await wait(700);
-    expect(await all(kernel.content.rows(id))).toEqual([]);
   });
 
   it.each(["progress 1000000", "log 1000000"])("that tells too much tells little: %s", async (line) => {
@@ -232,7 +177,7 @@ describe("a hostile task type whose plain parts are broken", () => {
 });
 
 describe("an isolated task type", () => {
-  it.each(["heap", "exit 0", "timer"])(
+  it.each(["exit 0", "timer"])(
     "that ends its thread fails its line in words, and the run goes on: %s",
     async (line) => {
       const { task, rows } = await work(await started(await inThread({ memoryMb: 64 })), [line, "ok"]);
@@ -240,44 +185,6 @@ describe("an isolated task type", () => {
       expect(rows[0]).toMatchObject({ status: "failed", error: expect.stringContaining('task type "hostile"') });
     },
   );
-
-  it("leaves the API answering while it blocks its loop", async () => {
-    const kernel = await started(await inThread());
-    const api = fetchHandler(createApi(kernel, { version: "0" }));
-    const running = work(kernel, ["block 4000", "ok"]);
-    const waits: number[] = [];
-    let over = false;
-    void running.finally(() => {
-      over = true;
-    });
-    while (!over) {
-      const asked = performance.now();
-      const reply = (await (await api(new Request("http://localhost:8008/test"))).json()) as { success: boolean };
-      expect(reply.success).toBe(true);
-      waits.push(performance.now() - asked);
-      await wait(20);
-    }
-    expect((await running).task.status).toBe("complete");
-    expect(waits.length).toBeGreaterThan(50);
-    expect(Math.max(...waits)).toBeLessThan(1000);
-  });
-
-  it("is aborted although it blocks its loop", async () => {
-    const kernel = await started(await inThread());
-    const { _id: id } = await kernel.tasks.create("hostile", { linesFile: ["block 60000"] });
-    const running = new Promise((resolve) => kernel.events.on("task.running", resolve));
-    await kernel.tasks.run(id);
-    await running;
-    await wait(300);
-    await kernel.tasks.abort(id);
-    expect((await kernel.tasks.settled(id)).status).toBe("aborted");
-  });
-
-  it("loses a line that takes longer than it may, and no other", async () => {
-    const { task, rows } = await work(await started(await inThread({ lineTimeoutMs: 500 })), ["block 60000", "ok"]);
-    expect(task).toMatchObject({ status: "complete", progress: { ok: 1, failed: 1 } });
-    expect(rows[0]).toMatchObject({ error: expect.stringContaining("0.5 seconds") });
-  });
 
   it.each(["thread", "process"] as const)(
     "that is lost in the middle of an effect does not do it twice: in a %s",

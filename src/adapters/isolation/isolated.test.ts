@@ -1,102 +1,17 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { afterEach, describe, expect, it } from "vitest";
-import { threadProgram } from "../../../test/kernel/thread-program.js";
-import {
-  type AnyTaskPlugin,
-  type EffectOptions,
-  type JsonObject,
-  type ProgressNote,
-  type Providers,
-  ScriptoriumError,
-  seededRandom,
-  systemClock,
-} from "../../kernel/index.js";
-import { type IsolatedOptions, isolated } from "./isolated.js";
+import { describe, expect, it } from "vitest";
+import { HOSTILE, isolatedWorld, lost } from "../../../test/kernel/isolated-world.js";
+import { type AnyTaskPlugin, type Providers, ScriptoriumError } from "../../kernel/index.js";
+import type { IsolatedOptions } from "./isolated.js";
 
-const program = threadProgram();
-const module = new URL("../../../test/kernel/plugins/hostile.mjs", import.meta.url);
-const ends: AbortController[] = [];
-afterEach(() => {
-  for (const end of ends.splice(0)) end.abort(new Error("The test is over."));
-});
-
-/** A plugin in a thread, and what it is given; nothing of the kernel is between the two. */
-async function started(options: Partial<IsolatedOptions> = {}, providers: Partial<Providers> = {}) {
-  const entry = isolated({
-    type: "hostile",
-    words: "hostile",
-    title: "Hostile",
-    summary: "",
-    module,
-    graceMs: 1500,
-    program: program.path,
-    ...options,
-  });
-  return worldOf(await entry.load(), providers);
-}
-
-function worldOf(plugin: AnyTaskPlugin, providers: Partial<Providers> = {}) {
-  const control = new AbortController();
-  ends.push(control);
-  const rows: JsonObject[] = [];
-  const files = new Map<string, string | Uint8Array>();
-  const articles = new Map<string, unknown>();
-  const log: string[] = [];
-  const notes: ProgressNote[] = [];
-  const written = (level: string) => (message: string, code?: string) => {
-    log.push(`${level}: ${message}${code === undefined ? "" : ` (${code})`}`);
-  };
-  const effects: string[] = [];
-  const checkpoints: { key: string; value: JsonObject; rows: number }[] = [];
-  const context = {
-    taskId: "t1",
-    runId: "r1",
-    options: { linesFile: ["a"], atBegin: "", atEnd: "" },
-    providers,
-    output: {
-      row: (row: JsonObject) => void rows.push(row),
-      file: (path: string, content: string | Uint8Array) => void files.set(path, content),
-      article: (keyword: string, article: unknown) => void articles.set(keyword, article),
-    },
-    progress: (note: ProgressNote) => void notes.push(note),
-    async effect(what: string, act: () => Promise<JsonObject | undefined>, _options?: EffectOptions) {
-      effects.push(what);
-      const result = await act();
-      return { state: "done" as const, earlier: false, ...(result === undefined ? {} : { result }) };
-    },
-    checkpoint: async (key: string, value: JsonObject) => void checkpoints.push({ key, value, rows: rows.length }),
-    async *checkpoints() {
-      yield* checkpoints;
-    },
-    stored: async (path: string) => (path === "earlier.txt" ? Buffer.from("kept") : undefined),
-    signal: control.signal,
-    log: { debug: written("debug"), info: written("info"), warn: written("warn"), error: written("error") },
-    random: seededRandom("r1:begin"),
-    clock: systemClock,
-    attempt: 1,
-  };
-  let state: Promise<unknown> | undefined;
-  const begin = (options: JsonObject = {}) => {
-    state ??= Promise.resolve(
-      plugin.begin?.({ ...context, options: { ...context.options, ...options }, lines: ["a"] }),
-    );
-    return state;
-  };
-  const run = async (line: string, own: object = {}) =>
-    plugin.run(line, { ...context, random: seededRandom(`r1:${line}`), ...own, state: await begin() });
-  const finish = async (options: JsonObject = {}) =>
-    plugin.finish?.({ ...context, options: { ...context.options, ...options }, state: await begin() });
-  return { plugin, begin, run, finish, control, rows, files, articles, log, notes, effects, checkpoints };
-}
-
-const lost = { code: "internal", message: expect.stringMatching(/^The task type "hostile" .*\. .*\.$/) };
+const { started, beside } = isolatedWorld();
 
 describe.each(["thread", "process"] as const)("a task type in a %s of its own", (within) => {
   const apart = (options: Partial<IsolatedOptions> = {}, providers: Partial<Providers> = {}) =>
     started({ within, ...options }, providers);
 
   it("gives the same rows as in the server's own thread, random choices included", async () => {
-    const inside = worldOf(((await import(`${module.href}?beside=${within}`)) as { default: AnyTaskPlugin }).default);
+    const inside = beside(((await import(`${HOSTILE.href}?beside=${within}`)) as { default: AnyTaskPlugin }).default);
     const outside = await apart();
     for (const world of [inside, outside]) {
       await world.run("ok", { attempt: 3 });
@@ -179,7 +94,7 @@ describe.each(["thread", "process"] as const)("a task type in a %s of its own", 
     },
   );
 
-  it.each(["heap", "exit 3", "timer", "spoof"])(
+  it.each(["exit 3", "timer", "spoof"])(
     "fails the line that takes all of it along, and goes on in another: %s",
     async (line) => {
       const { run, rows } = await apart({ memoryMb: 64 });
@@ -189,34 +104,11 @@ describe.each(["thread", "process"] as const)("a task type in a %s of its own", 
     },
   );
 
-  it.runIf(within === "process")("outlives what no thread does: very much memory at once", async () => {
-    const { run } = await apart({ memoryMb: 64 });
-    await expect(run("huge")).rejects.toMatchObject(lost);
-    await run("ok");
-  });
-
-  it("ends one whose buffers outgrow its memory", async () => {
-    const { run } = await apart({ memoryMb: 64 });
-    await expect(run("buffers")).rejects.toMatchObject(lost);
-  });
-
   it("lives on when a promise is rejected and nobody looks, and says so", async () => {
     const { run, rows, log } = await apart();
     await run("reject");
     expect(rows).toEqual([{ still: "here" }]);
     expect(log.join()).toContain("nobody looks");
-  });
-
-  it("keeps the server's loop free while a line blocks its own", async () => {
-    const { run } = await apart();
-    const blocked = run("block 1000");
-    let turns = 0;
-    const timer = setInterval(() => {
-      turns += 1;
-    }, 10);
-    await blocked;
-    clearInterval(timer);
-    expect(turns).toBeGreaterThan(10);
   });
 
   it("tells a line of the abort, and takes nothing of what it still makes", async () => {
@@ -227,38 +119,6 @@ describe.each(["thread", "process"] as const)("a task type in a %s of its own", 
     control.abort(new Error("enough"));
     await expect(heeding).rejects.toThrow("enough");
     expect(rows).toEqual([]);
-  });
-
-  it("ends a line that would heed the abort, when both arrive together", async () => {
-    const { run, begin, control } = await apart({ graceMs: 60_000 });
-    await begin();
-    // While it is blocked, both wait at its door.
-    const blocked = run("block 400");
-    await wait(100);
-    const heeding = run("heed");
-    await wait(1);
-    control.abort(new Error("enough"));
-    await expect(heeding).rejects.toThrow("enough");
-    await blocked;
-  });
-
-  it.each(["block 60000", "hang"])("ends one that does not heed the abort: %s", async (line) => {
-    const { run, begin, control } = await apart({ graceMs: 1200 });
-    await begin();
-    const stuck = run(line);
-    await wait(50);
-    control.abort(new Error("enough"));
-    await expect(stuck).rejects.toThrow("enough");
-  });
-
-  it.each(["block 60000", "hang"])("fails a line at its time limit, and works the next one: %s", async (line) => {
-    const { run, rows } = await apart({ lineTimeoutMs: 300, graceMs: 1200 });
-    await expect(run(line)).rejects.toMatchObject({
-      code: "time-limit",
-      message: expect.stringContaining("0.3 seconds"),
-    });
-    await run("ok");
-    expect(rows).toHaveLength(1);
   });
 
   it.each([

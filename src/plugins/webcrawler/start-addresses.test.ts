@@ -243,27 +243,4 @@ describe("a site that asks for fewer requests", () => {
     const { rows } = await crawled([`${url}/`], { rateLimitRetries: 0 });
     expect(rows.map((row) => row["status"]).toSorted()).toEqual([200, 200, 200, 200, 200, 429]);
   });
-
-  it.each([
-    ["breadth", 100],
-    ["depth", 40],
-    ["best", 40],
-  ])(
-    "and answers one request in a while is crawled to the end: %s",
-    async (order, milliseconds) => {
-      let free = 0;
-      const slowly = (answer: string) => () => {
-        const now = performance.now();
-        if (now < free) return limited();
-        free = now + milliseconds;
-        return answer;
-      };
-      const others = Array.from({ length: 24 }, (_, n) => `/${n}`);
-      const { url } = await site({ "/": slowly(linking(...others)), "/*": slowly(page("Page", "")) });
-      const data = { rateLimitWait: 0.02, order, relevanceQuery: "page" };
-      const { rows } = await crawled([`${url}/`], data);
-      expect(rows.map((row) => row["status"])).toEqual(Array.from({ length: 25 }, () => 200));
-    },
-    30_000,
-  );
 });

@@ -1,7 +1,6 @@
 import fc from "fast-check";
-import { LocalLinter } from "harper.js";
-import { binary } from "harper.js/binary";
 import { beforeAll, describe, expect, it } from "vitest";
+import { KEYWORDS } from "../../../../test/text/keywords-of-all-kinds.js";
 import { ScriptoriumError } from "../../../kernel/errors.js";
 import { loadEnglish } from "../english/english.js";
 import type { English } from "../english/types.js";
@@ -18,15 +17,6 @@ beforeAll(async () => {
 const write = (keyword: string, seed = "seed") => writer.aboutMe(keyword, { seed });
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu) ?? [];
 const topicOf = (keyword: string) => subjectOf(keyword, english).slots.get("topic");
-
-/** All the kinds of keywords: plural, uncountable, acronyms, brands, several words, other languages, odd signs. */
-const KEYWORDS = (
-  "guitar|running shoes|honey|SEO|FBI|iPhone|WordPress|eBay|best running shoes|how to tie a tie|vegan recipes for kids|" +
-  "dog training in Austin|hour|university|3D printing|401k|2024 calendar|running|learn guitar|why do cats purr?|waterproof|" +
-  "Paris|dog|apple|coffee|furniture|children|mathematics|scissors|umbrella|onions|plumber|nurse|yoga|travel insurance|" +
-  "espresso machine|cost of living|cancer|suicide prevention|gun safety|gatos|Käsekuchen|寿司|собаки|café|שולחן|R&B|" +
-  "10 best hotels|make money online|beach|Jane Miller|Dr. Ana Ortiz"
-).split("|");
 
 describe("the about-me writer", () => {
   it.each(KEYWORDS)("writes 90 to 180 words with the keyword in 1 to 4 of 100: %s", async (keyword) => {
@@ -213,30 +203,7 @@ describe("the about-me writer", () => {
       expect(shapes.size, keyword).toBeGreaterThanOrEqual(4);
     }
   });
-
-  it("has no grammar findings", { timeout: 120_000 }, async () => {
-    const linter = new LocalLinter({ binary });
-    await linter.setup();
-    const findings: string[] = [];
-    for (const keyword of KEYWORDS) {
-      for (const seed of ["one", "two", "three"]) {
-        const text = await write(keyword, seed);
-        for (const lint of await linter.lint(text, { language: "plaintext" })) {
-          if (!GRAMMAR.has(lint.lint_kind())) continue;
-          const { start, end } = lint.span();
-          findings.push(`${keyword}: ${lint.message()} "${text.slice(Math.max(0, start - 30), end + 20)}"`);
-        }
-      }
-    }
-    expect(findings).toEqual([]);
-  });
 });
-
-const GRAMMAR = new Set(
-  "Agreement Grammar Repetition Miscellaneous Typo BoundaryError WordChoice Usage Redundancy Punctuation Capitalization".split(
-    " ",
-  ),
-);
 
 /** The text with the keyword, also in its plural or with its -ing, replaced by one word. */
 function masked(text: string, keyword: string): string {

@@ -1,0 +1,87 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { setTimeout } from "node:timers/promises";
+import { afterAll, describe, expect, it } from "vitest";
+import { expectEnvelope, expectRefusal, itStands, targetOfFile } from "./target.js";
+
+const target = targetOfFile();
+const HOST = "Host: localhost\r\n";
+const TEST = `GET /test HTTP/1.1\r\n${HOST}\r\n`;
+const post = (headers: string, body: string) =>
+  `POST /spin HTTP/1.1\r\n${HOST}Content-Type: application/json\r\n${headers}\r\n${body}`;
+const get = (headers: string) => `GET /test HTTP/1.1\r\n${HOST}${headers}\r\n`;
+
+describe("connections", () => {
+  const sockets: Socket[] = [];
+  afterAll(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  const opened = async (count: number, bytes: string) => {
+    await Promise.all(
+      Array.from({ length: count }, async () => {
+        const socket = connect({ port: target.port, host: "127.0.0.1", allowHalfOpen: true });
+        socket.on("error", () => {}).resume();
+        sockets.push(socket);
+        await new Promise<void>((resolve) => socket.write(bytes, () => resolve()));
+      }),
+    );
+  };
+
+  /** Connections the server holds. */
+  const held = () =>
+    new Promise<number>((resolve, reject) => {
+      target.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+    });
+
+  it("200 slow ones do not hold up GET /test", async () => {
+    await opened(100, `GET /test HTTP/1.1\r\n${HOST}X: `);
+    await opened(100, post("Content-Length: 1000\r\n", '{"te'));
+    const { replies, tookMs } = await target.raw(TEST);
+    expect(expectEnvelope(replies[0]).success).toBe(true);
+    expect(tookMs).toBeLessThan(1000);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  it("a refused one is cut even if the client never hangs up", async () => {
+    await expect.poll(() => held(), { timeout: 5000 }).toBe(0);
+    await opened(3, "this is no request\r\n\r\n");
+    await opened(3, "CONNECT localhost:80 HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    await opened(3, get("Expect: 200-maybe\r\n"));
+    await expect.poll(() => held(), { timeout: 5000 }).toBe(0);
+  });
+
+  it.each([
+    ["nothing", ""],
+    ["half a request line", "GET /te"],
+    ["half its headers", `GET /test HTTP/1.1\r\n${HOST}X: `],
+    ["half its body", post("Content-Length: 1000\r\n", '{"te')],
+  ])("one that sends %s and then stops is told so, and cut", async (_name, bytes) => {
+    const { headersTimeout, requestTimeout } = target.server;
+    Object.assign(target.server, { headersTimeout: 100, requestTimeout: 100 });
+    const { replies, closed } = await target.raw(bytes, { replies: Infinity });
+    Object.assign(target.server, { headersTimeout, requestTimeout });
+    expect(replies).toHaveLength(1);
+    expectRefusal(replies[0], 408);
+    expect(closed).toBe(true);
+  });
+
+  it("an answer under way is never followed by another one in the middle of it", async () => {
+    const articleKeywordsFile = Array.from({ length: 100_000 }, (_, index) => `keyword ${index}`);
+    const ids = [];
+    for (let count = 0; count < 10; count += 1) ids.push(await target.draft({ articleKeywordsFile }));
+    const socket = connect({ port: target.port, host: "127.0.0.1" }).on("error", () => {});
+    socket.write(`GET /task/find HTTP/1.1\r\n${HOST}\r\n`);
+    await once(socket, "readable");
+    socket.write("garbage\r\n\r\n");
+    await setTimeout(200);
+    const chunks: Buffer[] = [];
+    socket.on("data", (chunk: Buffer) => chunks.push(chunk));
+    await once(socket, "close");
+    const whole = Buffer.concat(chunks).toString("latin1");
+    expect(whole.length).toBeGreaterThan(100_000);
+    expect(whole.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+    for (const id of ids) await target.kernel.tasks.delete(id);
+  });
+});
+
+itStands(target);
