@@ -40,6 +40,12 @@ describe("a table", () => {
     expect(second).toEqual([{ entry: "a", line: 6, section: "second" }]);
   });
 
+  it("may have columns of which the parts repeat", () => {
+    expect(readTable(file("a, b, a"), { columns: { parts: "sequence" } })).toEqual([
+      { parts: ["a", "b", "a"], line: 1, section: "" },
+    ]);
+  });
+
   it("is read once, when it is first needed", () => {
     let reads = 0;
     const table = once(() => {

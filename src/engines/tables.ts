@@ -7,16 +7,18 @@ export interface TableFile {
 }
 
 /**
- * What a column holds: a text or a list of texts, divided by commas. Those with a question mark may be left out at the end
- * of a row.
+ * What a column holds: a text, or several texts divided by commas, of which each occurs once in a list and any number of
+ * times in a sequence. Those with a question mark may be left out at the end of a row.
  */
-export type ColumnKind = "text" | "list" | "text?" | "list?";
+export type ColumnKind = keyof Held;
 
 interface Held {
   readonly text: string;
   readonly list: readonly string[];
   readonly "text?": string | undefined;
   readonly "list?": readonly string[] | undefined;
+  readonly sequence: readonly string[];
+  readonly "sequence?": readonly string[] | undefined;
 }
 
 type Columns = Readonly<Record<string, ColumnKind>>;
@@ -82,7 +84,7 @@ export function readTable<const Named extends Columns>(
     const read: Record<string, string | readonly string[] | undefined> = {};
     for (const [place, [name, kind]] of kinds.entries()) {
       const cell = cells[place];
-      read[name] = cell === undefined || kind.startsWith("text") ? cell : listOf(cell, refuse);
+      read[name] = cell === undefined || kind.startsWith("text") ? cell : partsOf(cell, kind, refuse);
       const values = typeof read[name] === "string" ? [read[name]] : (read[name] ?? []);
       const allowed = known?.[name];
       const stranger = allowed && values.find((value) => !allowed.includes(value));
@@ -143,11 +145,12 @@ export function once<Value>(read: () => Value): () => Value {
   };
 }
 
-function listOf(cell: string, refuse: (reason: string) => never): readonly string[] {
+function partsOf(cell: string, kind: ColumnKind, refuse: (reason: string) => never): readonly string[] {
   const list = cell.split(",").map((entry) => entry.trim());
   if (list.includes("")) refuse(`a part of the list "${cell}" is empty; remove a comma`);
   const repeated = list.find((entry, place) => list.indexOf(entry) !== place);
-  if (repeated !== undefined) refuse(`the list "${cell}" has "${repeated}" more than once; remove one`);
+  if (repeated !== undefined && kind.startsWith("list"))
+    refuse(`the list "${cell}" has "${repeated}" more than once; remove one`);
   return list;
 }
 

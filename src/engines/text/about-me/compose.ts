@@ -1,6 +1,6 @@
 import { renderSpintax } from "../../../kernel/text/spintax.js";
 import type { Random } from "../../../kernel/values/random.js";
-import type { Move, Sentences } from "./grammar/grammar.js";
+import type { Move, Sentences } from "./grammar.js";
 import { type Material, materialFor } from "./material.js";
 import type { Subject } from "./subject.js";
 

@@ -1,3 +1,6 @@
+import keywordSubjects from "../../../../data/english/about-me/keyword-subjects.txt";
+import placeNames from "../../../../data/english/about-me/places.txt";
+import { once, readList, readTable } from "../../tables.js";
 import {
   indefiniteArticle,
   inflect,
@@ -7,21 +10,9 @@ import {
   matchCase,
 } from "../english/inflection/index.js";
 import type { English, NounKnowledge } from "../english/types.js";
+import { FAMILIES, type FamilyName } from "./grammar.js";
 import { isPersonName } from "./person-names.js";
 import { type Gravity, gravityOf } from "./sensitive.js";
-
-export type FamilyName =
-  | "food"
-  | "artifact"
-  | "animal"
-  | "plant"
-  | "activity"
-  | "place"
-  | "people"
-  | "knowledge"
-  | "money"
-  | "nature"
-  | "anything";
 
 /** What a keyword is, and how it can stand in an English sentence. */
 export interface Subject {
@@ -73,37 +64,16 @@ const FAMILY_OF_CATEGORY: Readonly<Record<string, FamilyName>> = {
 };
 
 // Names of places are not in the dictionary: those that people write about most.
-const PLACES = new Set(
-  (
-    "paris,london,rome,berlin,vienna,madrid,barcelona,lisbon,amsterdam,prague,budapest,athens,venice,florence,milan,dublin,edinburgh," +
-    "stockholm,copenhagen,oslo,helsinki,istanbul,new york,los angeles,chicago,san francisco,boston,seattle,austin,miami,toronto," +
-    "vancouver,montreal,mexico city,rio de janeiro,buenos aires,tokyo,kyoto,osaka,beijing,shanghai,hong kong,singapore,bangkok,bali," +
-    "seoul,delhi,mumbai,dubai,cairo,marrakesh,cape town,nairobi,sydney,melbourne,auckland,france,germany,italy,spain,portugal,greece," +
-    "england,scotland,ireland,iceland,norway,sweden,finland,denmark,poland,austria,switzerland,croatia,turkey,morocco,egypt,kenya," +
-    "india,china,japan,thailand,vietnam,indonesia,australia,new zealand,canada,mexico,peru,chile,brazil,argentina,california,texas," +
-    "florida,hawaii,alaska,europe,asia,africa,tuscany,provence,sicily,bavaria"
-  ).split(","),
+const places = once(
+  (): ReadonlySet<string> => new Set(readList({ name: "english/about-me/places.txt", text: placeNames })),
 );
 
 // Heads of keywords whose category in the dictionary is not what people look for under them.
-const FAMILY_OF_HEAD: ReadonlyMap<string, FamilyName> = new Map(
-  Object.entries({
-    food: "recipe cooking baking cuisine diet dessert breakfast lunch dinner snack barbecue",
-    activity:
-      "yoga photography running training printing workout exercise swimming cycling hiking fishing golf tennis football chess meditation mindfulness knitting dancing karate soccer basketball baseball karaoke poker",
-    plant: "gardening garden lawn houseplant",
-    animal: "beekeeping pet breed puppy kitten",
-    money: "insurance finance investment mortgage loan bitcoin crypto cryptocurrency salary tax budget credit pension",
-    knowledge: "software seo website blog marketing html language course book",
-    people:
-      "plumber carpenter electrician lawyer dentist doctor teacher coach photographer designer developer programmer nurse baker " +
-      "gardener trainer writer blogger musician artist engineer accountant vegan vegetarian",
-    place: "travel tourism beach mountain island lake city town village hotel vacation holiday park",
-    artifact: "shoe calendar grinder printer glasses",
-  } satisfies Partial<Record<FamilyName, string>>).flatMap(([family, heads]) =>
-    heads.split(" ").map((head) => [head, family as FamilyName] as const),
-  ),
-);
+const familyOfHead = once((): ReadonlyMap<string, FamilyName> => {
+  const file = { name: "english/about-me/keyword-subjects.txt", text: keywordSubjects };
+  const rows = readTable(file, { columns: { head: "text", family: "text" }, known: { family: FAMILIES } });
+  return new Map(rows.map(({ head, family }) => [head, family as FamilyName]));
+});
 
 // Their plurals are in use and mean something else.
 const MASS_HEADS = new Set(
@@ -140,7 +110,7 @@ export function subjectOf(keyword: string, english: English): Subject {
   const ofHead = familyOf(lemma, knowledge);
   // "Mortgage rates": the dictionary sorts rates nowhere, but mortgages are money.
   const family =
-    ofHead === "anything" ? (lower.map((word) => FAMILY_OF_HEAD.get(word)).find(Boolean) ?? ofHead) : ofHead;
+    ofHead === "anything" ? (lower.map((word) => familyOfHead().get(word)).find(Boolean) ?? ofHead) : ofHead;
   // "Back to how to tie a tie" is no English: that sort of keyword has no goal.
   const howTo = /^how to \S/i.test(keyword) && plain(keyword);
   const is = (family: FamilyName, slots: Record<string, string> & { readonly topic: string }): Subject => ({
@@ -166,7 +136,7 @@ export function subjectOf(keyword: string, english: English): Subject {
     return is("anything", { topic: `all things ${keyword}`, thing: `all things ${keyword}`, ...agreeing(true) });
   }
   // In small letters "turkey" and "china" are what is eaten and eaten from.
-  if (PLACES.has(keyword.toLowerCase()) && !english.noun(keyword)) {
+  if (places().has(keyword.toLowerCase()) && !english.noun(keyword)) {
     const agreement = agreeing(false);
     return is("place", {
       topic: keyword,
@@ -213,7 +183,7 @@ function nounPhrase(
     const phrase = numbered ? `the ${keyword}` : keyword;
     return { topic: phrase, thing: phrase, one: phrase, "one-is": "are", ...agreeing(true) };
   }
-  if (isActivity(head, english) || FAMILY_OF_HEAD.get(head) === "activity")
+  if (isActivity(head, english) || familyOfHead().get(head) === "activity")
     return { topic: keyword, thing: keyword, ...tag, ...agreeing(false) };
   if (!counted(head, knowledge, english)) {
     return { topic: keyword, thing: keyword, one: keyword, "one-is": "is", ...tag, ...agreeing(false) };
@@ -252,7 +222,7 @@ function singularOf(word: string, english: English): string {
 }
 
 function familyOf(lemma: string, knowledge: NounKnowledge | undefined): FamilyName {
-  return FAMILY_OF_HEAD.get(lemma) ?? FAMILY_OF_CATEGORY[knowledge?.category ?? ""] ?? "anything";
+  return familyOfHead().get(lemma) ?? FAMILY_OF_CATEGORY[knowledge?.category ?? ""] ?? "anything";
 }
 
 function doing(lower: readonly string[], english: English): boolean {
