@@ -1,12 +1,12 @@
 import { type QueuedRun, ScriptoriumError, squashed } from "../../kernel/index.js";
 
-/** How much may be under way at once. */
+/** How much may run at once. */
 export interface QueueLimits {
   /** Runs of this process; 3 by default. */
   readonly maxRunning?: number;
   /**
    * Runs of a task type; those not named have no limit of their own. Without it, the types whose sources are quick to
-   * lock out whoever asks too much have 1.
+   * lock out clients that ask too much have 1.
    */
   readonly limits?: Readonly<Record<string, number>>;
   /** Runs that put their load on one machine outside; 2 by default. */

@@ -1,4 +1,4 @@
-/** Whether this machine has room for one more run beside so many. */
+/** Whether this machine has room for one more run besides this many. */
 export type ReadyGuard = (underWay: number) => boolean | Promise<boolean>;
 
 /** A guard that fails holds nothing back. */

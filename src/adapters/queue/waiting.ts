@@ -23,7 +23,7 @@ export class Waiting {
   private readonly lanes = new Map<string, Heap<Entry>>();
   /** By host, then by lane. */
   private readonly aside = new Map<string, Map<string, Heap<Entry>>>();
-  /** Runs under way, by lane and by host. */
+  /** Running runs, by lane and by host. */
   private readonly busyLanes = new Map<string, number>();
   private readonly busyHosts = new Map<string, number>();
   /** When each lane was served last, in numbers that count up. */
@@ -162,7 +162,7 @@ export class Waiting {
     return undefined;
   }
 
-  /** The run has left its lane, and may have stood for others that wait for one of its hosts. */
+  /** The run has left its lane, and may have blocked others that wait for one of its hosts. */
   private letUp({ hosts }: Entry): void {
     for (const host of hosts) this.callUp(host);
   }

@@ -6,7 +6,7 @@ import { threaded } from "./thread/thread.js";
 export type { TextEngine } from "./thread/messages.js";
 
 export interface TextOptions {
-  /** Folders with thesauri of other languages, beside that of the system; none by default. */
+  /** Folders with thesauri of other languages, besides that of the system; none by default. */
   readonly languagePacks?: readonly string[];
   /** Longest time of one call, in milliseconds; 30,000 by default. */
   readonly timeLimitMs?: number;

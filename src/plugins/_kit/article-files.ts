@@ -8,7 +8,7 @@ import { csvLine } from "./csv-line.js";
 export const ARTICLE_FORMATS = ["txt", "md", "html", "json", "csv", "xml"] as const;
 export type ArticleFormat = (typeof ARTICLE_FORMATS)[number];
 
-/** What the addresses of images begin with that are saved beside the articles. */
+/** What the addresses of images begin with that are saved next to the articles. */
 const SAVED = "../images/";
 
 /** What of a page goes into its files, nothing left open. */
@@ -86,7 +86,7 @@ function written(page: ExtractedPage, facts: ArticleFacts, format: ArticleFormat
 }
 
 /**
- * The formats take whole addresses of the web for images and nothing else. The saved ones, which stand beside the article,
+ * The formats take whole addresses of the web for images and nothing else. The saved ones, which are next to the article,
  * get such an address while it is written.
  */
 function withSavedImages(page: ExtractedPage, write: (page: ExtractedPage) => string): string {

@@ -8,7 +8,7 @@ const MAX_BYTES = 10 * 1024 * 1024;
 const MAX_BYTES_TOGETHER = 30 * 1024 * 1024;
 
 export interface SavedImages {
-  /** The page with the addresses of the saved images in the place of those on the web. */
+  /** The page with the addresses of the saved images instead of those on the web. */
   readonly page: ExtractedPage;
   readonly files: readonly { readonly path: string; readonly content: Uint8Array; readonly type: string }[];
   /** Why images were not saved, a sentence each. */

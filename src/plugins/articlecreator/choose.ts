@@ -87,7 +87,7 @@ class Choice {
   private readonly likest = new Map<Sentence, { value: number; seen: number }>();
   private readonly reused = new Map<Sentence, boolean>();
   private readonly chosen: Sentence[] = [];
-  /** How many of them stand in an earlier article; they may be a third of this one. */
+  /** How many of them are in an earlier article; they may be a third of this one. */
   private reusedCount = 0;
 
   constructor(private readonly wish: Wish) {}
@@ -120,7 +120,7 @@ class Choice {
   }
 
   /**
-   * What stands beside a passage makes it better or worse to read: the next paragraph of a section already begun, or the
+   * What is next to a passage makes it better or worse to read: the next paragraph of a section already begun, or the
    * first of a new one, is understood; one from further on may not be.
    */
   private companyOf({ section, order }: Paragraph): number {

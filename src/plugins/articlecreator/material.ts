@@ -7,7 +7,7 @@ import { relatedTerms } from "./related.js";
 import { addressesReader, announcesMore, leansOnPrevious, sentenceTrouble } from "./sentence-rules.js";
 import type { Source } from "./sources.js";
 
-/** A sentence of a source that may stand in an article. */
+/** A sentence of a source that may be used in an article. */
 export interface Sentence {
   readonly text: string;
   readonly words: number;
@@ -26,7 +26,7 @@ export interface Sentence {
 export interface Paragraph {
   /** Index into the sources. */
   readonly source: number;
-  /** Of the section it stands in; empty before the first heading. */
+  /** Of the section it is in; empty before the first heading. */
   readonly heading: string;
   /** Number of the section in all sources; paragraphs before the first heading of a source have one of their own. */
   readonly section: number;

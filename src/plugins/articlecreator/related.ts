@@ -79,7 +79,7 @@ export function relatedPhrases(
   const chosen: { phrase: string; terms: string[] }[] = [];
   for (const candidate of scored) {
     if (chosen.length >= MOST_PHRASES) break;
-    // "queen" says nothing beside "queen bee", nor "bee colony" beside "honey bee colony".
+    // "queen" adds nothing to "queen bee", nor "bee colony" to "honey bee colony".
     const said = chosen.some(
       ({ terms }) =>
         candidate.terms.every((term) => terms.includes(term)) || terms.every((term) => candidate.terms.includes(term)),

@@ -2,7 +2,7 @@ import { type Bm25, bm25 } from "../../engines/pages/bm25.js";
 import { countWords, queryTerms, termsOf } from "../../engines/pages/terms.js";
 import type { Source } from "./sources.js";
 
-/** How often words of a title and of headings count beside those of the text. */
+/** How often words of a title and of headings count compared with those of the text. */
 const TITLE_WEIGHT = 4;
 const HEADING_WEIGHT = 2;
 /** Words in full paragraphs from which on a source is an article and not a list of teasers. */

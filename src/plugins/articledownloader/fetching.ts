@@ -9,7 +9,7 @@ import type { ArticleDownloaderOptions } from "./options.js";
 import { statusSentence } from "./page-rows.js";
 import type { LineContext } from "./state.js";
 
-/** What stands at an address or in a file, before it is read. */
+/** What is at an address or in a file, before it is read. */
 export interface Fetched {
   /** Where it came from in the end; empty for a file. */
   readonly finalUrl: string;
@@ -107,7 +107,7 @@ function isGone(error: unknown): boolean {
   return typeof errno === "string" && GONE.has(errno);
 }
 
-/** An answer that is no page is a refusal and no trouble with the network, which is what a run makes of FETCH_FAILED. */
+/** An answer that is no page is a refusal and no network error, which is what a run makes of FETCH_FAILED. */
 function inWords(error: unknown, url: string, options: Pick<ArticleDownloaderOptions, "archivedFallback">): unknown {
   if (!ScriptoriumError.is(error)) return error;
   const { status } = error.facts;

@@ -21,7 +21,7 @@ export async function pageFiles(
   context: LineContext,
 ): Promise<readonly PageFile[]> {
   const { options, state, signal, log } = context;
-  // A file of this machine has its images beside it, and is there as it is.
+  // A file of this machine has its images next to it, and is there as it is.
   const isWeb = sources.some(({ finalUrl }) => finalUrl !== "");
   if (!isWeb) return articleFiles(page, facts, state.formats, name, state.look);
   const raw = options.saveRaw

@@ -25,7 +25,7 @@ export async function collectFeed(address: string, line: string, listed: string,
   if (state.notes.get(name)?.done) return;
   // A line that is tried again comes to a feed that it has taken on itself.
   if ((state.taken.get(name) ?? line) !== line) {
-    log.info(`${shown(address)} stands in the task more than once and is read once.`);
+    log.info(`${shown(address)} is in the task more than once and is read once.`);
     return;
   }
   state.taken.set(name, line);

@@ -11,7 +11,7 @@ const MAX_TEXT = 20_000;
 export interface ItemRules {
   /** Whether the filters let it through. */
   wanted(item: IdentifiedItem): boolean;
-  /** Categories that the rules give it, beside its own. */
+  /** Categories that the rules give it, besides its own. */
   categories(item: IdentifiedItem): string[];
 }
 

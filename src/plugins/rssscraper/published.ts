@@ -13,7 +13,7 @@ const MAX_HTML = 200_000;
 
 export const newestPath = (name: string) => `memory/${name}.newest.json`;
 
-/** An item as it stands in the feed we write; `id` is unlike that of any other of the task. */
+/** An item as it is in the feed we write; `id` is unlike that of any other of the task. */
 export function publishedItem(
   id: string,
   page: ExtractedPage,
@@ -103,7 +103,7 @@ function parsed(bytes: Uint8Array | undefined): unknown {
   try {
     return JSON.parse(Buffer.from(bytes).toString("utf8"));
   } catch {
-    // Somebody else wrote it: then it is made anew.
+    // Somebody else wrote it: then it is made again.
     return undefined;
   }
 }

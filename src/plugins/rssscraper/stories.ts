@@ -3,7 +3,7 @@ import { isStopWord, wordsOf } from "../../engines/pages/terms.js";
 import type { IdentifiedItem } from "./identity.js";
 
 /**
- * Which items of a run are put out, so that one that stands in several feeds is put out once, although feeds are read at
+ * Which items of a run are put out, so that one that is in several feeds is put out once, although feeds are read at
  * the same time. Who has claimed an item either stores it or lets go of it; others wait for that after they have stored
  * their own, so nobody waits for one who waits.
  */

@@ -17,7 +17,7 @@ import { lineId, listFile, listText, readList } from "./saved-list.js";
 const MAX_LISTED = 3_000_000;
 /** Rows of a list without pages that are stored at once. */
 const ROWS_AT_ONCE = 500;
-/** So many pages in a row that do not come are no longer the trouble of the pages. */
+/** This many pages in a row that cannot be loaded are no longer the fault of the pages. */
 const MOST_UNWELL = 3;
 
 /** The copies of one domain, beginning or address. */
@@ -125,7 +125,7 @@ async function savePages(line: string, copies: readonly ArchivedCopy[], work: Pa
   const { id, notes, context } = work;
   const { state, output, log, signal } = context;
   if (notes.next > 0) log.info(`${notes.next} of ${copies.length} pages are there already.`);
-  // Pages that did not come are noted with the next that does: until then the trouble may not be theirs.
+  // Pages that did not come are noted with the next that does: until then the fault may not be theirs.
   let held: CopyRow[] = [];
   let unwell = 0;
   let firstFailure: ScriptoriumError | undefined;

@@ -35,7 +35,7 @@ export function mimeOf({ mime }: Pick<ArchivedCopy, "mime">): string {
 const MODIFIERS = { page: "", base: "", image: "im_", style: "cs_", script: "js_" } as const;
 
 /**
- * What stands in the place of an address in the file `from`: the way to a file that is saved, else the copy that the
+ * What replaces an address in the file `from`: the way to a file that is saved, else the copy that the
  * archive has from the time of the page.
  */
 export function linkTarget(

@@ -46,7 +46,7 @@ export async function savePage(copy: ArchivedCopy, work: PageWork): Promise<Page
   const language = page?.metadata.language ?? "";
   const live = options.checkLive ? await isStillThere(copy.original, web, context.signal) : "";
   const row = { ...rowFields(copy, fetched), language, live };
-  // A page whose language cannot be told stays.
+  // A page whose language is unknown stays.
   if (state.languages.size > 0 && language !== "" && !state.languages.has(language)) {
     notes.push(`It is not saved, because its language is ${language}.`);
     return { row: rowOf({ ...row, note: notes.join(" ") }), note: {}, remarks: [] };

@@ -3,7 +3,7 @@ import { archiveTrouble } from "../_kit/archive/archive-errors.js";
 import type { ArchivePlace } from "../_kit/archive/place.js";
 
 /**
- * Seconds before the next try. Archives shut out who asks too often for about a minute and begin to count anew with every
+ * Seconds before the next try. Archives shut out clients that ask too often for about a minute and start to count again with every
  * try; other troubles pass sooner. Each pause is twice the one before.
  */
 const SHUT_OUT_SECONDS = 60;

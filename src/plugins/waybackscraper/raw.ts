@@ -15,7 +15,7 @@ const MOST_DEPTH = 3;
 export interface SavedRaw {
   readonly file: string;
   readonly notes: readonly string[];
-  /** What was asked for beside the page: pairs of key and file. */
+  /** What was asked for besides the page: pairs of key and file. */
   readonly requisites: readonly (readonly string[])[];
 }
 
@@ -46,7 +46,7 @@ export async function saveRaw(
   return { file, notes: requisites.notes(), requisites: requisites.asked };
 }
 
-/** What one page needs beside itself. */
+/** What one page needs besides itself. */
 class Requisites {
   readonly asked: (readonly [key: string, file: string])[] = [];
   private readonly files = new Map<string, string>();

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../../kernel/index.js";
 import type { Collection } from "./options.js";
 import { countLinks, type PageRecord } from "./record.js";
 
-/** What is told of every page, in this order. */
+/** What is reported of every page, in this order. */
 export const PAGE_COLUMNS = [
   ...[
     "url",

@@ -24,7 +24,7 @@ interface Line {
   readonly context: CrawlContext;
   readonly web: RunWeb;
   readonly end: PromiseWithResolvers<void>;
-  /** Pages and sitemaps under way, and pages that wait for a time. */
+  /** Pages and sitemaps in flight, and pages that wait for a time. */
   working: number;
   /** Its own page has not been sent for. */
   unsent: boolean;
@@ -33,7 +33,7 @@ interface Line {
 }
 
 /**
- * One crawl of all start addresses of a run: one list of what is known and what waits, and as many pages under way at once
+ * One crawl of all start addresses of a run: one list of what is known and what waits, and as many pages in flight at once
  * as `concurrency` says, however many start addresses are worked on. A page belongs to the start address that led to it
  * first, and is stored with its line.
  */

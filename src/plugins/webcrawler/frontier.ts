@@ -5,7 +5,7 @@ import { bestFirst, breadthFirst, depthFirst, type PageQueue } from "./queues.js
 /** How far the crawl is with an address. */
 export const STATE = { known: 0, queued: 1, done: 2 } as const;
 /**
- * What an address is beside: a start address or what one redirects to; named by a sitemap; a start address, which waits for
+ * What else an address is: a start address or what one redirects to; named by a sitemap; a start address, which waits for
  * its own line whatever leads to it before.
  */
 export const FLAG = { start: 1, sitemap: 2, reserved: 4 } as const;
@@ -161,7 +161,7 @@ export class Frontier {
     const spelling = this.spelling[number]!;
     return spelling === NOBODY ? this.addresses.at(number) : this.spellings.at(spelling);
   }
-  /** Whether nothing was done about an address and whoever finds it may. */
+  /** Whether nothing was done about an address and the caller may. */
   isNew(number: number): boolean {
     return this.states[number] === STATE.known && !this.has(number, FLAG.reserved);
   }

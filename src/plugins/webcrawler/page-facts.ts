@@ -4,7 +4,7 @@ import { countWords } from "../../engines/pages/terms.js";
 import type { JsonObject, WebPage } from "../../kernel/index.js";
 import type { Collection } from "./options.js";
 
-/** What is taken out of a page: what goes into every record, and what `collect` asks for beside it. */
+/** What is taken out of a page: what goes into every record, and what `collect` asks for besides it. */
 export interface PageFacts {
   readonly page: PageLinks;
   readonly words: number;

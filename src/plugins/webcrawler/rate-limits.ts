@@ -104,7 +104,7 @@ export class RateLimits {
       return;
     }
     pace.good = 0;
-    // Pages that were under way together were all refused for one reason.
+    // Pages that were in flight together were all refused for one reason.
     if (now - pace.grownAt < pace.gap / 2) return;
     pace.gap = Math.min(GROWTH * pace.gap, LONGEST_GAP);
     pace.grownAt = now;

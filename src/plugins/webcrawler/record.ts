@@ -1,7 +1,7 @@
 import type { LinkKind, PageLink } from "../../engines/pages/links/page-links.js";
 import type { JsonObject } from "../../kernel/index.js";
 
-/** What is remembered of a page that was fetched, as it stands in a checkpoint. Texts that are empty are left out. */
+/** What is remembered of a page that was fetched, as it is in a checkpoint. Texts that are empty are left out. */
 export interface PageRecord {
   readonly kind: "page";
   /** Number of the start address it belongs to. */

@@ -3,7 +3,7 @@ import { queryTerms, termsOf } from "../../engines/pages/terms.js";
 /** How well a page or a link fits what is looked for: from 0 for not at all to 1. */
 export interface Relevance {
   ofPage(title: string, text: string): number;
-  /** By what a reader clicks on, the address, and how well the page fits that it stands in. */
+  /** By what a reader clicks on, the address, and how well the page fits that it is on. */
   ofLink(text: string, address: string, ofPage: number): number;
 }
 
@@ -15,7 +15,7 @@ const LINK_TERMS = 4;
 const MAX_TEXT = 50_000;
 
 /**
- * The counting of BM25 without rarity, which nobody knows while a crawl is under way: each term of the query counts alike,
+ * The counting of BM25 without rarity, which nobody knows while a crawl is running: each term of the query counts alike,
  * and the more the fewer times it was there before.
  */
 export function relevanceTo(query: string): Relevance {

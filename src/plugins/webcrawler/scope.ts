@@ -69,7 +69,7 @@ function byHost(keyOf: (host: string) => string): Reach {
   };
 }
 
-/** By the folder that a start address lies in. */
+/** By the folder that a start address is in. */
 function byPrefix(keyOf: (host: string) => string): Reach {
   const folders = new Map<string, Set<string>>();
   return {

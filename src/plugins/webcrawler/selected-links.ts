@@ -2,7 +2,7 @@ import { resolver } from "../../engines/pages/links/resolver.js";
 import { tameHtml } from "../../engines/pages/tame-html.js";
 import { ScriptoriumError, shown } from "../../kernel/index.js";
 
-/** Whole addresses of the links of a page that a selector finds, or that stand in what it finds. */
+/** Whole addresses of the links of a page that a selector finds, or that are in what it finds. */
 export type SelectLinks = (html: string, base: string) => Promise<ReadonlySet<string>>;
 
 const MAX_FOUND = 50_000;

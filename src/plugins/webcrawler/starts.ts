@@ -10,7 +10,7 @@ export interface Start {
   readonly sameAs: number | undefined;
 }
 
-/** A backslash before the path: whoever reads it as a slash is led to another host than whoever does not. */
+/** A backslash before the path: a reader that takes it for a slash gets another host than one that does not. */
 const BACKSLASHED = /^(?:[a-z][a-z\d+.-]*:)?\/*[^/?#]*\\/i;
 /** Who signs in, before the host; a password may have signs in it that should have been escaped. */
 const SIGNED_IN = /^((?:[a-z][a-z\d+.-]*:)?[\\/]+|)(?:[^/?#\\]*|[^/?#\\:]*:(?!\d+[/?#\\])[^@]*)@/i;
@@ -28,7 +28,7 @@ export function startsOf(lines: readonly string[], settings: CrawlSettings): rea
   });
 }
 
-/** Names and passwords that stand in the line are not told. */
+/** User names and passwords in the line are not shown. */
 export function noAddress(line: string): ScriptoriumError {
   const url = line.trim().replace(SIGNED_IN, "$1");
   const what =

@@ -1,6 +1,6 @@
 import type { Clock } from "../../kernel/index.js";
 
-/** How those go on that waited for one host. */
+/** How pages continue that waited for one host. */
 export interface Leaving {
   /** Milliseconds between two requests to a host that goes on refusing; 0 when all may go together. */
   gap(what: string): number;

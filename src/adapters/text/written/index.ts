@@ -121,7 +121,7 @@ const SPINTAX =
 const SPIN = `You turn text into spintax. ${SPINTAX} Give back the user's text with choices put in: the first option of every choice is what the text has there, unchanged, so that taking all first options gives back the text letter for letter; the others are words or phrases that fit there as well, in the same form and meaning.`;
 const PARAPHRASE = `You paraphrase text, in spintax. ${SPINTAX} Say what the user's text says, sentence by sentence, in other words and another order of words, with two or three ways to say each sentence as options.`;
 const DEGREE = {
-  conservative: "Put in few choices, only where an option is as good as the word it stands for.",
+  conservative: "Put in few choices, only where an option is as good as the word it replaces.",
   default: "Put a choice in for about half of the nouns, verbs, adjectives and adverbs.",
   bold: "Put in as many choices as you can, of words, phrases and whole clauses.",
 } as const;

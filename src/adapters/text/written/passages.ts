@@ -9,7 +9,7 @@ interface Work {
   readonly writer: WriterProvider;
   readonly deadline: AbortSignal;
   readonly request: (passage: string) => Request;
-  /** The built-in engine, for what the model does not do; its name stands in notes. */
+  /** The built-in engine, for what the model does not do; its name is in notes. */
   readonly builtIn: (text: string) => Promise<TextResult>;
   readonly name: string;
 }

@@ -27,7 +27,7 @@ export interface FetchedCopy {
 
 /**
  * Throws what the web provider throws; PAGE_UNREADABLE for a page the archive does not have, and with the fact `garbled`
- * when it sent a page of its own in the place of the copy.
+ * when it sent a page of its own instead of the copy.
  */
 export async function fetchCopy(
   copy: Pick<ArchivedCopy, "copies" | "timestamp" | "original">,

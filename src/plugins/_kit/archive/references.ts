@@ -14,7 +14,7 @@ export interface Reference {
   readonly url: string;
   /** With its `#`, or empty. */
   readonly fragment: string;
-  /** It stands in HTML, where `&` must be written otherwise. */
+  /** It is in HTML, where `&` must be written otherwise. */
   readonly inHtml: boolean;
 }
 
@@ -140,7 +140,7 @@ export function styleReferences(bytes: string, url: string, encoding: string): r
   return found;
 }
 
-/** The page with other addresses in the place of those for which `target` has one. */
+/** The page with those addresses replaced for which `target` has another. */
 export function withAddresses(
   bytes: string,
   references: readonly Reference[],

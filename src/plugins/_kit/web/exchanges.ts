@@ -53,7 +53,7 @@ export class Askings {
   private readonly counts = new Map<string, number>();
   private readonly firsts = new Map<string, Promise<number>>();
 
-  /** `isKept` tells of names that an earlier attempt at the run kept an exchange under; these are passed over. */
+  /** `isKept` says whether an earlier attempt at the run kept an exchange under a name; these are skipped. */
   constructor(private readonly isKept?: (name: string) => Promise<boolean>) {}
 
   /** The number of this asking, counted at once: which of two is answered first is a matter of chance. */
@@ -77,7 +77,7 @@ export class Askings {
 type Question = Pick<RecordedExchange, "what" | "url" | "request">;
 type Answer = Pick<RecordedExchange, "page" | "robots" | "error">;
 
-/** Headers of a request that may change what comes back and tell nothing about who asks. */
+/** Headers of a request that may change what comes back and say nothing about the caller. */
 const TOLD_HEADERS: ReadonlySet<string> = new Set(["accept", "accept-language", "range", "if-range"]);
 /** Of answers: a provider leaves cookies out, but not every one of them is ours. */
 const SECRET_HEADERS = /^(?:set-cookie2?|cookie|authorization|authentication-info|proxy-.*)$/;

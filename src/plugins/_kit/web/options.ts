@@ -26,7 +26,7 @@ export const webFields = {
   respectRobots: z.boolean().default(true),
   /** Keeps every answer with the task, so that the run can be repeated without the network. */
   recordExchanges: z.boolean().default(false),
-  /** The id of a run of this task that was recorded: its answers are used in the place of the network. */
+  /** The id of a run of this task that was recorded: its answers are used instead of the network. */
   replayRunId: z.string().default(""),
 } as const;
 

@@ -4,7 +4,7 @@ import { AddressTable, grown } from "../address-table.js";
 import type { Frontier } from "../frontier.js";
 import { MAX_LISTED } from "./list.js";
 
-/** Most addresses that are told of one group. */
+/** Most addresses that are reported of one group. */
 const MAX_IN_GROUP = 50;
 
 /** Pages that say the same: of each thing said the first page, and all of them where there are more. */

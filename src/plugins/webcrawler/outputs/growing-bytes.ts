@@ -23,7 +23,7 @@ export class GrowingBytes {
     this.length += written;
   }
 
-  /** Hands over what was gathered, for as long as `use` takes, and begins anew. */
+  /** Hands over what was gathered, for as long as `use` takes, and starts again. */
   async emptied(use: (bytes: Uint8Array) => Promise<void>): Promise<void> {
     this.trim();
     const { chunks, length } = this;

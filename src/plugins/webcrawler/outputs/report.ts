@@ -7,7 +7,7 @@ import { Duplicates } from "./duplicates.js";
 import { List, MAX_LISTED, Top } from "./list.js";
 import { endOf, redirectReport } from "./redirects.js";
 
-/** Most pages that are told for one broken link. */
+/** Most pages that are reported for one broken link. */
 const MAX_SOURCES = 50;
 const SLOW_MS = 2000;
 const LARGE_BYTES = 1_000_000;
