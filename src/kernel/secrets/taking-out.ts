@@ -9,6 +9,8 @@ import { isPasswordName, isSecretName, MASK } from "./secret-names.js";
 export interface Hidden {
   readonly data: JsonObject;
   readonly sealed: Sealed;
+  /** By which marks it has just been looked through; undefined when it was only read. */
+  readonly marks?: Marks;
 }
 
 /** What was taken out of a data object; everything by the JSON Pointer of its place. */
@@ -32,6 +34,8 @@ interface Origin {
  * that says so or within such a member, and whatever takes the place of a secret that is stored. A mask keeps the secret
  * that is stored for its place; in lists, for the element that it was (`originsOf`). A stored mask that nothing is stored
  * for, as after an import without secrets, becomes an empty text.
+ *
+ * What is the very same as in `stored`, and was looked through there by these marks, is not looked through again.
  */
 export function takenOut(data: JsonObject, marks: Marks, stored?: Hidden): TakenOut {
   const fresh = new Map<string, string>();
@@ -39,6 +43,15 @@ export function takenOut(data: JsonObject, marks: Marks, stored?: Hidden): Taken
   const unfounded: string[] = [];
   const sealed = new Map(Object.entries(stored?.sealed ?? {}));
   const aboveSealed = new Set([...sealed.keys()].flatMap(ancestors));
+
+  const isLookedThrough = stored?.marks === marks;
+  /** Whether the value is that of its place in what is stored, where it has been found to hold no secret. */
+  const isKnown = (value: Json, pointer: string, origin: Origin | undefined): boolean =>
+    isLookedThrough &&
+    origin?.value === value &&
+    origin.pointer === pointer &&
+    !sealed.has(pointer) &&
+    !aboveSealed.has(pointer);
 
   const visit = (value: Json, pointer: string, at: Marks, isSecret: boolean, origin: Origin | undefined): Json => {
     if (typeof value === "string") return text(value, pointer, isSecret, origin);
@@ -74,14 +87,16 @@ export function takenOut(data: JsonObject, marks: Marks, stored?: Hidden): Taken
     let copy: Record<string, Json> | undefined;
     const was = origin === undefined || !isPlainObject(origin.value) ? undefined : (origin.value as JsonObject);
     for (const [name, item] of Object.entries(value)) {
-      const marked = at.member(name);
-      const secret = marked.secret ?? (isSecret || isSecretName(name));
+      const place = below(pointer, name);
       const before =
         was === undefined || origin === undefined || !Object.hasOwn(was, name)
           ? undefined
           : { value: was[name] as Json, pointer: below(origin.pointer, name) };
+      if (isKnown(item, place, before)) continue;
+      const marked = at.member(name);
+      const secret = marked.secret ?? (isSecret || isSecretName(name));
       const sent = secret && typeof item === "number" && isPasswordName(name) ? String(item) : item;
-      const shown = visit(sent, below(pointer, name), marked, secret, before);
+      const shown = visit(sent, place, marked, secret, before);
       if (shown === item) continue;
       copy ??= { ...value };
       copy[name] = shown;

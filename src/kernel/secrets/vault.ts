@@ -65,7 +65,7 @@ export class Vault {
     if (Object.values(sealed).join("").length > MAX_SEALED) {
       throw refused(`holds secrets of more than ${MAX_CHARACTERS} characters`);
     }
-    return { data: shownData, sealed };
+    return { data: shownData, sealed, marks };
   }
 
   /** The data object with its secrets. Throws SECRET_UNREADABLE naming the place of one that cannot be opened. */
