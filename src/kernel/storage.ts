@@ -29,7 +29,10 @@ export interface StorageAdapter {
   readonly deliveries: DeliveryStore;
   /** Makes the storage ready; called once before anything else. */
   open(): Promise<void>;
-  /** Waits for writes under way and lets go of everything the storage opened itself. */
+  /**
+   * Waits for running writes and releases everything the storage opened itself. Closing twice, also at the same time, is
+   * safe: the later call resolves without doing anything more.
+   */
   close(): Promise<void>;
   /**
    * Tells of tasks that others changed, another process for one; where that cannot be there is no such method. Returns
