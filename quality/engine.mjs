@@ -10,7 +10,7 @@ export function loadEngine() {
 }
 
 async function load() {
-  const { loadEnglish } = await fromSource("engines/text/english/english.js");
+  const { loadEnglish } = await fromSource("adapters/text/language-data.js");
   const { createSpinner } = await fromSource("engines/text/spinner/spinner.js");
   const english = await loadEnglish();
   const spinner = createSpinner({ english });

@@ -164,6 +164,42 @@ it("circles are found", () => {
   expect(circlesIn(targets)).toEqual(["a b c", "d"]);
 });
 
+it("an engine imports the kernel's values and errors, the spintax language, itself and pure libraries; nothing of the process", () => {
+  const pure = [
+    "feedsmith",
+    "franc",
+    "htmlparser2",
+    "linkedom",
+    "marked",
+    "re2js",
+    "unpdf",
+    "wink-nlp",
+    "wink-eng-lite-web-model",
+  ];
+  const only: Readonly<Record<string, readonly string[]>> = {
+    // Hashes of texts.
+    "node:crypto": ["src/engines/pages/near-duplicates"],
+    // Yielding to the event loop.
+    "node:timers/promises": ["src/engines/text/paraphraser/breath", "src/engines/text/spinner/pace"],
+  };
+  const kernel = /^src\/kernel\/(?:values\/|errors$|text\/spintax(?:$|\/))/;
+  const shared = /^src\/engines\/[^/]+$/;
+  const allowed = ({ file, target }: Import) =>
+    kernel.test(target) ||
+    shared.test(target) ||
+    target.startsWith("data/") ||
+    family(target) === family(file) ||
+    pure.includes(target) ||
+    (only[target]?.includes(file) ?? false);
+  expect(strays((file) => file.startsWith("src/engines/"), allowed)).toEqual([]);
+  const touching = readdirSync(join(root, "src/engines"), { recursive: true, encoding: "utf8" })
+    .filter((name) => /(?<!\.test)\.ts$/.test(name))
+    .filter((name) =>
+      /\bprocess\.|\bDate\.now\(|\bfetch\(|\bset(?:Timeout|Interval)\(/.test(read(`src/engines/${name}`)),
+    );
+  expect(touching).toEqual([]);
+});
+
 it("a task type imports the kernel's door, the kit, itself and pure libraries", () => {
   const pure = ["zod", "re2js", "linkedom", "marked", "htmlparser2", "tldts", "node:crypto"];
   const only: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ import { located, measured, readSwords } from "./swords.mjs";
 const { positionals } = parseArgs({ allowPositionals: true });
 
 try {
-  const { loadEnglish } = await productModule("src/engines/text/english/english.ts");
+  const { loadEnglish } = await productModule("src/adapters/text/language-data.ts");
   const english = await loadEnglish();
   const targets = readSwords(positionals[0], english.lemmaOf);
   for (const given of [true, false]) {

@@ -34,7 +34,8 @@ try {
 
 async function train(file) {
   const product = await productModule("src/engines/text/english/training.ts");
-  const data = await product.loadLanguageData();
+  const { readLanguageFile } = await productModule("src/adapters/text/language-data.ts");
+  const data = await product.loadLanguageData(readLanguageFile);
   const tagger = await product.loadTagger();
   const all = product.createSubstitution(data, new Float32Array(0));
   const targets = readSwords(file, all.lemmaOf);

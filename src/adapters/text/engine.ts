@@ -1,9 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { createAboutMe } from "../../engines/text/about-me/index.js";
-import { loadEnglish } from "../../engines/text/english/english.js";
-import { openPacks } from "../../engines/text/packs/packs.js";
 import { createParaphraser } from "../../engines/text/paraphraser/paraphraser.js";
 import { createSpinner } from "../../engines/text/spinner/spinner.js";
 import type { TranslatorProvider } from "../../kernel/index.js";
+import { loadEnglish } from "./language-data.js";
+import { openPacks } from "./thesaurus-files.js";
 import type { TextEngine } from "./thread/messages.js";
 
 export interface EngineOptions {
@@ -16,23 +17,22 @@ export interface EngineOptions {
  * engine of one call, which may have a translator of its own.
  */
 export function createEngine({ languagePacks }: EngineOptions): (translator?: TranslatorProvider) => TextEngine {
-  const english = loadOnce(loadEnglish);
   const spinner = loadOnce(async () =>
-    createSpinner({ english: await english(), packs: await openPacks({ folders: languagePacks }) }),
+    createSpinner({ english: await loadEnglish(), packs: openPacks({ folders: languagePacks }) }),
   );
-  const aboutMe = loadOnce(async () => createAboutMe({ english: await english() }));
+  const aboutMe = loadOnce(async () => createAboutMe({ english: await loadEnglish() }));
   return (translator) => ({
     spinner: { spin: async (text, options) => (await spinner()).spin(text, options) },
     paraphraser: {
       async paraphrase(text, options) {
-        const parts = { english: await english(), spinner: await spinner() };
+        const parts = { english: await loadEnglish(), spinner: await spinner() };
         const paraphraser = createParaphraser({ ...parts, ...(translator ? { translator } : {}) });
         return paraphraser.paraphrase(text, options);
       },
     },
     aboutMe: {
-      async aboutMe(keyword, options) {
-        return { text: await (await aboutMe()).aboutMe(keyword, options), notes: [] };
+      async aboutMe(keyword, { seed = randomUUID(), signal }) {
+        return { text: await (await aboutMe()).aboutMe(keyword, { seed, signal }), notes: [] };
       },
     },
   });

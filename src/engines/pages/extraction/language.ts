@@ -1,4 +1,5 @@
 import { francAll } from "franc";
+import { FRANC_CODES } from "../../franc-codes.js";
 
 const SAMPLE = 3000;
 /** Below so many letters franc guesses. */
@@ -6,18 +7,7 @@ const MIN_LETTERS = 60;
 /** Two languages nearer to each other than this cannot be told apart. */
 const CLEAR = 0.97;
 
-/** ISO 639-1 by the ISO 639-3 codes that franc gives. */
-const CODES: Readonly<Record<string, string>> = Object.fromEntries(
-  `eng en deu de fra fr spa es ita it por pt nld nl swe sv dan da nob no nno no fin fi pol pl ces cs slk sk slv sl hrv hr bos bs
-  srp sr bul bg mkd mk rus ru ukr uk bel be hun hu ron ro ell el tur tr azj az kaz kk uzn uz arb ar heb he pes fa urd ur hin hi
-  ben bn mar mr guj gu pan pa tam ta tel te kan kn mal ml sin si nep ne tha th lao lo khm km mya my vie vi ind id zlm ms tgl tl
-  jav jv sun su cmn zh jpn ja kor ko kat ka hye hy lit lt lvs lv ekk et sqi sq cat ca glg gl eus eu epo eo swh sw hau ha yor yo
-  ibo ig zul zu xho xh som so amh am afr af gle ga isl is`
-    .trim()
-    .split(/\s+/)
-    .flatMap((code, index, all) => (index % 2 === 0 ? [[code, all[index + 1]!]] : [])),
-);
-const ONLY = Object.keys(CODES);
+const ONLY = Object.keys(FRANC_CODES);
 
 /** The language of a text as an ISO 639-1 code, or "" when it is too short or too mixed to tell. */
 export function languageOf(text: string): string {
@@ -28,8 +18,8 @@ export function languageOf(text: string): string {
   if (letters + 4 * dense < MIN_LETTERS) return "";
   const [first, second] = francAll(sample, { only: ONLY, minLength: 10 });
   if (first === undefined || first[0] === "und") return "";
-  const language = CODES[first[0]] ?? "";
-  const other = second === undefined ? "" : (CODES[second[0]] ?? "");
+  const language = FRANC_CODES[first[0]] ?? "";
+  const other = second === undefined ? "" : (FRANC_CODES[second[0]] ?? "");
   const unclear = other !== language && (second?.[1] ?? 0) > CLEAR && letters < 400;
   return unclear ? "" : language;
 }
@@ -40,7 +30,7 @@ export function languageCode(given: string): string {
     .trim()
     .toLowerCase()
     .split(/[-_,; ]/, 1);
-  if (/^[a-z]{3}$/.test(code)) return CODES[code] ?? "";
+  if (/^[a-z]{3}$/.test(code)) return FRANC_CODES[code] ?? "";
   return KNOWN.has(code) ? code : (OLD[code] ?? "");
 }
 

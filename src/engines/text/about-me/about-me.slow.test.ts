@@ -2,7 +2,7 @@ import { LocalLinter } from "harper.js";
 import { binary } from "harper.js/binary";
 import { expect, it } from "vitest";
 import { KEYWORDS } from "../../../../test/text/keywords-of-all-kinds.js";
-import { loadEnglish } from "../english/english.js";
+import { loadEnglish } from "../../../adapters/text/language-data.js";
 import { createAboutMe } from "./index.js";
 
 const GRAMMAR = new Set(

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { seededRandom } from "../../../kernel/values/random.js";
 import type { English } from "../english/types.js";
 import { composed } from "./compose.js";
@@ -6,14 +5,14 @@ import { cleanKeyword } from "./keyword.js";
 import { subjectOf } from "./subject.js";
 
 export interface AboutMeOptions {
-  /** The same keyword and seed give the same text; without a seed every call gives another one. */
-  readonly seed?: string;
+  /** The same keyword and seed give the same text. */
+  readonly seed: string;
   readonly signal?: AbortSignal;
 }
 
 export interface AboutMe {
   /** A text about the keyword. Throws INPUT_REFUSED for one that is empty, invisible or far too long. */
-  aboutMe(keyword: string, options?: AboutMeOptions): Promise<string>;
+  aboutMe(keyword: string, options: AboutMeOptions): Promise<string>;
 }
 
 /**
@@ -22,7 +21,7 @@ export interface AboutMe {
  */
 export function createAboutMe({ english }: { readonly english: English }): AboutMe {
   return {
-    async aboutMe(given, { seed = randomUUID(), signal } = {}) {
+    async aboutMe(given, { seed, signal }) {
       signal?.throwIfAborted();
       const keyword = cleanKeyword(given);
       return composed(subjectOf(keyword, english), seededRandom(JSON.stringify([seed, keyword])));

@@ -1,8 +1,8 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { promisify } from "node:util";
-import { brotliDecompress } from "node:zlib";
-import { packagePath } from "../../../adapters/text/package-folder.js";
+/** The files of data/english. */
+export type LanguageFile = "lexicon" | "vectors" | "trigrams" | "company" | "ranker" | "nouns";
+
+/** Gives the bytes of a file, unpacked. */
+export type ReadLanguageFile = (file: LanguageFile) => Promise<Uint8Array>;
 
 /** The named sections of one file of the language data, as scripts/data/pack.mjs writes them. */
 export interface Archive {
@@ -18,12 +18,9 @@ interface Heading {
   readonly length: number;
 }
 
-const decompress = promisify(brotliDecompress);
-/** Most files unpack into a few pieces of this size; the default would make hundreds, each to be copied. */
-const CHUNK_BYTES = 1 << 20;
-
-export async function readArchive(file: string): Promise<Archive> {
-  const data = await decompress(await readFile(join(packagePath("data", "english"), file)), { chunkSize: CHUNK_BYTES });
+/** @param bytes The unpacked file. */
+export function openArchive(file: LanguageFile, bytes: Uint8Array): Archive {
+  const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const headLength = data.readUInt32LE(0);
   const headings = JSON.parse(data.toString("utf8", 4, 4 + headLength)) as readonly Heading[];
   const sections = new Map<string, Uint8Array>();

@@ -1,9 +1,7 @@
-import { readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { packagePath } from "../../../adapters/text/package-folder.js";
-import { type EnglishWithExpressions, loadEnglish } from "./english.js";
+import { loadEnglish } from "../../../adapters/text/language-data.js";
+import type { EnglishWithExpressions } from "./english.js";
 import type { Alternative, Sentence, WordClass } from "./types.js";
 
 let english: EnglishWithExpressions;
@@ -268,18 +266,5 @@ describe("frequency and fluency", () => {
     expect(english.fluency(["he", "drove", "a", "fast", "car"])).toBeGreaterThan(
       english.fluency(["car", "a", "fast", "he", "drove"]),
     );
-  });
-});
-
-describe("the packed data", () => {
-  it("stay under 8 MB", () => {
-    const folder = packagePath("data", "english");
-    const bytes = readdirSync(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
-    expect(bytes).toBeGreaterThan(1_000_000);
-    expect(bytes).toBeLessThan(8_000_000);
-  });
-
-  it("are loaded once, whoever asks", async () => {
-    expect(await loadEnglish()).toBe(english);
   });
 });

@@ -1,4 +1,4 @@
-import { readArchive } from "./archive.js";
+import { openArchive, type ReadLanguageFile } from "./archive.js";
 import { descending } from "./candidates.js";
 import { createExpressions } from "./expressions.js";
 import { FEATURES } from "./features.js";
@@ -24,25 +24,15 @@ export interface EnglishWithExpressions extends English {
 
 const MOST_ALTERNATIVES = 10;
 
-let loading: Promise<EnglishWithExpressions> | undefined;
-
-/** The English language data, read at the first call and shared from then on. */
-export function loadEnglish(): Promise<EnglishWithExpressions> {
-  loading ??= load();
-  loading.catch(() => {
-    loading = undefined;
-  });
-  return loading;
-}
-
-async function load(): Promise<EnglishWithExpressions> {
+/** English from its language data, which are read one file after another. */
+export async function createEnglish(read: ReadLanguageFile): Promise<EnglishWithExpressions> {
   const tagger = await loadTagger();
-  const data = await loadLanguageData();
+  const data = await loadLanguageData(read);
   const { lexicon, trigrams } = data;
-  const ranker = createRanker(await readArchive("ranker.br"), FEATURES);
+  const ranker = createRanker(openArchive("ranker", await read("ranker")), FEATURES);
   const substitution = createSubstitution(data, ranker.weights);
   const expressions = createExpressions(lexicon, substitution.lemmaOf);
-  const noun = createNouns(await readArchive("nouns.br"), lexicon);
+  const noun = createNouns(openArchive("nouns", await read("nouns")), lexicon);
 
   function entryOf(lemma: string, wordClass: WordClass): number {
     const number = lexicon.numberOf(lemma);

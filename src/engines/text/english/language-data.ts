@@ -1,10 +1,10 @@
-import { readArchive } from "./archive.js";
+import { openArchive, type ReadLanguageFile } from "./archive.js";
 import { type Company, createCompany } from "./company.js";
 import { createLexicon, type Lexicon } from "./lexicon.js";
 import { createTrigrams, type Trigrams } from "./trigrams.js";
 import { createVectors, type Vectors } from "./vectors.js";
 
-/** The packed data of data/english, unpacked, without the ranker. */
+/** The language data without the ranker and what is known of nouns. */
 export interface LanguageData {
   readonly lexicon: Lexicon;
   readonly vectors: Vectors;
@@ -12,14 +12,14 @@ export interface LanguageData {
   readonly company: Company;
 }
 
-export async function loadLanguageData(): Promise<LanguageData> {
+export async function loadLanguageData(read: ReadLanguageFile): Promise<LanguageData> {
   // One after another, so that the memory for unpacking is needed once.
-  const lexicon = createLexicon(await readArchive("lexicon.br"));
+  const lexicon = createLexicon(openArchive("lexicon", await read("lexicon")));
   const boundaries = [lexicon.numberOf("<s>")!, lexicon.numberOf("</s>")!] as const;
   return {
     lexicon,
-    vectors: createVectors(await readArchive("vectors.br"), lexicon),
-    trigrams: createTrigrams(await readArchive("trigrams.br"), lexicon.words.length, boundaries),
-    company: createCompany(await readArchive("company.br")),
+    vectors: createVectors(openArchive("vectors", await read("vectors")), lexicon),
+    trigrams: createTrigrams(openArchive("trigrams", await read("trigrams")), lexicon.words.length, boundaries),
+    company: createCompany(openArchive("company", await read("company"))),
   };
 }

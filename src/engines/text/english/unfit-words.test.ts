@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
+import { readLanguageFile } from "../../../adapters/text/language-data.js";
 import { packagePath } from "../../../adapters/text/package-folder.js";
 import { type LanguageData, loadLanguageData } from "./language-data.js";
 
@@ -7,7 +8,7 @@ let data: LanguageData;
 let unfit: ReadonlySet<string>;
 
 beforeAll(async () => {
-  data = await loadLanguageData();
+  data = await loadLanguageData(readLanguageFile);
   unfit = new Set(
     readFileSync(packagePath("scripts", "data", "unfit.txt"), "utf8")
       .split("\n")

@@ -1,3 +1,4 @@
+import { FRANC_CODES } from "../../franc-codes.js";
 import { STOP_WORDS } from "./stop-words.js";
 
 const SAMPLE = 4000;
@@ -43,42 +44,11 @@ const LETTERS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/(?:^|[^b])(?:bh|mh|gc|bp|dt|bhf)[aeiouáéíóú].*[áéíóú]/u, ["ga"]],
 ];
 
-/** Of franc's ISO 639-3 codes those it may choose from, which are the larger ones with Latin letters. */
-const FRANC_CODES: Readonly<Record<string, string>> = {
-  eng: "en",
-  azj: "az",
-  nld: "nl",
-  fin: "fi",
-  fra: "fr",
-  deu: "de",
-  hun: "hu",
-  ind: "id",
-  ita: "it",
-  pol: "pl",
-  por: "pt",
-  spa: "es",
-  swe: "sv",
-  tur: "tr",
-  vie: "vi",
-  dan: "da",
-  nob: "no",
-  nno: "no",
-  ces: "cs",
-  slk: "sk",
-  ron: "ro",
-  cat: "ca",
-  hrv: "hr",
-  bos: "bs",
-  slv: "sl",
-  lit: "lt",
-  lvs: "lv",
-  ekk: "et",
-  sqi: "sq",
-  swh: "sw",
-  tgl: "tl",
-  glg: "gl",
-  epo: "eo",
-};
+/** What franc may choose from: the larger languages with Latin letters. */
+const LATIN: ReadonlySet<string> = new Set(
+  "en az nl fi fr de hu id it pl pt es sv tr vi da no cs sk ro ca hr bs sl lt lv et sq sw tl gl eo".split(" "),
+);
+const CHOICES = Object.keys(FRANC_CODES).filter((code) => LATIN.has(FRANC_CODES[code]!));
 /** Below so many letters franc guesses. */
 const FRANC_LETTERS = 80;
 /** Below so many votes, or with votes from one word only, an English heading with a foreign name would count as foreign. */
@@ -190,9 +160,7 @@ async function byWords(sample: string, letters: number): Promise<string | undefi
 /** franc's choice, among `candidates` when given. */
 async function askFranc(sample: string, candidates?: readonly string[]): Promise<string | undefined> {
   const { francAll } = await import("franc");
-  const codes = Object.keys(FRANC_CODES).filter(
-    (code) => candidates === undefined || candidates.includes(FRANC_CODES[code] ?? ""),
-  );
+  const codes = CHOICES.filter((code) => candidates === undefined || candidates.includes(FRANC_CODES[code]!));
   if (codes.length === 0) return undefined;
   const [best, next] = francAll(sample, { only: codes, minLength: 20 });
   if (best === undefined || best[0] === "und") return undefined;

@@ -1,6 +1,3 @@
-import { closeSync, openSync, readFileSync, readSync } from "node:fs";
-import { TextDecoder } from "node:util";
-
 /** One word or phrase of a thesaurus line. */
 export interface Synonym {
   /** As it is written, without the remarks in parentheses. */
@@ -16,7 +13,17 @@ export interface Sense {
   readonly synonyms: readonly Synonym[];
 }
 
-/** A thesaurus in the MyThes format: a `.dat` file, and an `.idx` file that says at which byte each headword stands. */
+/** The bytes of a thesaurus in the MyThes format, a `.dat` file with or without an `.idx` file, for reading on demand. */
+export interface ThesaurusFile {
+  /** `size` bytes of the `.dat` file from `offset` on, or all there are. */
+  read(offset: number, size: number): Uint8Array;
+  /** The whole `.dat` file. */
+  readAll(): Uint8Array;
+  /** The `.idx` file, which says at which byte each headword is; undefined when there is none. */
+  readIndex(): Uint8Array | undefined;
+}
+
+/** A thesaurus that is open. */
 export interface Thesaurus {
   /** The meanings of a headword, which is looked up in lower case; none when it has no entry. */
   senses(headword: string): readonly Sense[];
@@ -24,6 +31,8 @@ export interface Thesaurus {
 
 /** A file is not what its name promises. The message ends the sentence "The thesaurus X ...". */
 export class MalformedThesaurus extends Error {}
+
+type Decoder = InstanceType<typeof TextDecoder>;
 
 const CHARSETS: Readonly<Record<string, string>> = {
   "microsoft-cp1250": "windows-1250",
@@ -35,28 +44,28 @@ const REMEMBERED = 20_000;
 const LINE_FEED = 10;
 
 /**
- * Reads the index and nothing else: an entry is fetched from the disk when it is asked for, because the largest of these
- * files has 28 MB. The file is opened anew for each fetch, so nothing has to be closed.
+ * Reads the index and nothing else: an entry is read when it is looked up, because the largest of these files has 28 MB.
+ * Throws MalformedThesaurus.
  */
-export function openThesaurus(datFile: string): Thesaurus {
-  const decoder = decoderOf(datFile);
-  let index = readIndex(datFile, decoder);
+export function openThesaurus(file: ThesaurusFile): Thesaurus {
+  const decoder = decoderOf(file);
+  let index = indexOf(file, decoder);
   let scanned = index === undefined;
-  let offsets = index ?? scan(datFile, decoder);
+  let offsets = index ?? scan(file, decoder);
   index = undefined;
   if (offsets.size === 0) throw new MalformedThesaurus("has no entries");
   const remembered = new Map<string, readonly Sense[]>();
 
-  const fetch = (headword: string): readonly Sense[] => {
+  const lookUp = (headword: string): readonly Sense[] => {
     const offset = offsets.get(headword);
     if (offset === undefined) return [];
-    const senses = parseEntry(readEntry(datFile, offset, decoder), headword);
+    const senses = parseEntry(readEntry(file, offset, decoder), headword);
     if (senses !== undefined) return senses;
     if (scanned) return [];
     // The index was made for another edition of the file, as happens after one of the two was replaced.
     scanned = true;
-    offsets = scan(datFile, decoder);
-    return fetch(headword);
+    offsets = scan(file, decoder);
+    return lookUp(headword);
   };
 
   return {
@@ -64,7 +73,7 @@ export function openThesaurus(datFile: string): Thesaurus {
       const key = headword.toLowerCase();
       const known = remembered.get(key);
       if (known !== undefined) return known;
-      const senses = fetch(key);
+      const senses = lookUp(key);
       if (remembered.size >= REMEMBERED) remembered.clear();
       remembered.set(key, senses);
       return senses;
@@ -72,8 +81,8 @@ export function openThesaurus(datFile: string): Thesaurus {
   };
 }
 
-function decoderOf(datFile: string): TextDecoder {
-  const head = read(datFile, 0, 200);
+function decoderOf(file: ThesaurusFile): Decoder {
+  const head = file.read(0, 200);
   const end = head.indexOf(LINE_FEED);
   if (end < 0) throw new MalformedThesaurus("does not begin with a line that names its charset");
   const label = new TextDecoder("utf-8").decode(head.subarray(0, end)).trim().toLowerCase();
@@ -91,14 +100,10 @@ function decoderOf(datFile: string): TextDecoder {
 }
 
 /** Undefined when there is no index file, or when it is not one. */
-function readIndex(datFile: string, decoder: TextDecoder): Map<string, number> | undefined {
-  let text: string;
-  try {
-    text = decoder.decode(readFileSync(datFile.replace(/\.dat$/, ".idx")));
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw cause;
-  }
+function indexOf(file: ThesaurusFile, decoder: Decoder): Map<string, number> | undefined {
+  const bytes = file.readIndex();
+  if (bytes === undefined) return undefined;
+  const text = decoder.decode(bytes);
   const offsets = new Map<string, number>();
   let start = text.indexOf("\n") + 1;
   while (start < text.length) {
@@ -115,8 +120,8 @@ function readIndex(datFile: string, decoder: TextDecoder): Map<string, number> |
 }
 
 /** Finds the headwords by reading the whole file once. */
-function scan(datFile: string, decoder: TextDecoder): Map<string, number> {
-  const bytes = readFileSync(datFile);
+function scan(file: ThesaurusFile, decoder: Decoder): Map<string, number> {
+  const bytes = file.readAll();
   const offsets = new Map<string, number>();
   let start = bytes.indexOf(LINE_FEED) + 1;
   while (start > 0 && start < bytes.length) {
@@ -132,7 +137,7 @@ function scan(datFile: string, decoder: TextDecoder): Map<string, number> {
   return offsets;
 }
 
-function endOfLine(bytes: Buffer, start: number): number {
+function endOfLine(bytes: Uint8Array, start: number): number {
   const end = bytes.indexOf(LINE_FEED, start);
   return end < 0 ? bytes.length : end;
 }
@@ -143,9 +148,9 @@ function note(offsets: Map<string, number>, headword: string, offset: number): v
 }
 
 /** The lines of an entry, its header first. */
-function readEntry(datFile: string, offset: number, decoder: TextDecoder): readonly string[] {
+function readEntry(file: ThesaurusFile, offset: number, decoder: Decoder): readonly string[] {
   for (let size = FIRST_READ; ; size *= 8) {
-    const bytes = read(datFile, offset, size);
+    const bytes = file.read(offset, size);
     const lines = decoder.decode(bytes).split("\n");
     const whole = bytes.length < size;
     const wanted = 1 + (Number.parseInt(lines[0]?.slice(lines[0].lastIndexOf("|") + 1) ?? "", 10) || 0);
@@ -178,20 +183,4 @@ function parseSynonym(written: string): Synonym {
     return " ";
   });
   return { text: text.replace(/\s+/g, " ").trim(), remarks };
-}
-
-function read(file: string, offset: number, size: number): Buffer {
-  const bytes = Buffer.alloc(size);
-  const descriptor = openSync(file, "r");
-  try {
-    let filled = 0;
-    while (filled < size) {
-      const count = readSync(descriptor, bytes, filled, size - filled, offset + filled);
-      if (count === 0) break;
-      filled += count;
-    }
-    return bytes.subarray(0, filled);
-  } finally {
-    closeSync(descriptor);
-  }
 }

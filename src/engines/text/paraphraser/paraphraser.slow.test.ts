@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
+import { loadEnglish } from "../../../adapters/text/language-data.js";
 import type { ParaphraserProvider } from "../../../kernel/providers.js";
 import { firstVariant, renderSpintax } from "../../../kernel/text/spintax.js";
 import { seededRandom } from "../../../kernel/values/random.js";
 import { changedFacts } from "../checks/changed-facts.js";
-import { type EnglishWithExpressions, loadEnglish } from "../english/english.js";
+import type { EnglishWithExpressions } from "../english/english.js";
 import { passages } from "../markup/index.js";
 import { createSpinner, type Spinner } from "../spinner/spinner.js";
 import { createParaphraser } from "./paraphraser.js";

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { loadEnglish } from "../../../adapters/text/language-data.js";
 import type { ParaphraserProvider, TranslatorProvider } from "../../../kernel/providers.js";
 import { firstVariant, lintSpintax, renderSpintax } from "../../../kernel/text/spintax.js";
 import { seededRandom } from "../../../kernel/values/random.js";
-import { type EnglishWithExpressions, loadEnglish } from "../english/english.js";
+import type { EnglishWithExpressions } from "../english/english.js";
 import { createSpinner, type Spinner } from "../spinner/spinner.js";
 import { createParaphraser } from "./paraphraser.js";
 

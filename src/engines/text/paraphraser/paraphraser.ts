@@ -1,19 +1,13 @@
 import { ScriptoriumError } from "../../../kernel/errors.js";
-import type {
-  ParaphraseOptions,
-  ParaphraserProvider,
-  SpinStrength,
-  TextResult,
-  TranslatorProvider,
-} from "../../../kernel/providers.js";
 import { escapeSpintax, firstVariant, renderSpintax } from "../../../kernel/text/spintax.js";
 import { type Random, seededRandom } from "../../../kernel/values/random.js";
 import type { English } from "../english/types.js";
+import type { NotedText } from "../noted-text.js";
 import { createRewriter } from "../rewriting/rewriter.js";
-import type { Spinner } from "../spinner/spinner.js";
+import type { Spinner, SpinStrength } from "../spinner/spinner.js";
 import { type Breath, createBreath } from "./breath.js";
 import { type ReadSentence, sentencesOf } from "./read-sentences.js";
-import { translatedAll, translatedText } from "./translated.js";
+import { type Translator, translatedAll, translatedText } from "./translated.js";
 import { type Stretch, stretchesOf } from "./word-groups.js";
 import { waysToSay } from "./writing.js";
 
@@ -26,7 +20,26 @@ export interface ParaphraserParts {
   /** Told to keep quotations, since a paraphrase changes nobody's words. */
   readonly spinner: Spinner;
   /** For a final language that is not the source language. */
-  readonly translator?: TranslatorProvider | undefined;
+  readonly translator?: Translator | undefined;
+}
+
+export interface ParaphraseOptions {
+  /** ISO 639-1 codes. */
+  readonly sourceLanguage: string;
+  /** @default the source language */
+  readonly finalLanguage?: string;
+  /** Words and phrases that must not change, whatever their case and ending. */
+  readonly protectedWords: readonly string[];
+  readonly seed?: string;
+  readonly signal: AbortSignal;
+}
+
+export interface Paraphraser {
+  /**
+   * The rewritten text in spintax. Throws INPUT_REFUSED for a text that is too long, and for another final language
+   * PROVIDER_MISSING and what the translator throws.
+   */
+  paraphrase(text: string, options: ParaphraseOptions): Promise<NotedText>;
 }
 
 /**
@@ -38,7 +51,7 @@ export interface ParaphraserParts {
  * another language is translated into English when it is not English, paraphrased there, and then translated; of a
  * sentence two ways to say it at most.
  */
-export function createParaphraser({ english, spinner, translator }: ParaphraserParts): ParaphraserProvider {
+export function createParaphraser({ english, spinner, translator }: ParaphraserParts): Paraphraser {
   const rewriter = createRewriter(english);
 
   /** The sentences with other ways to say them, and the words spun. */
@@ -135,7 +148,7 @@ export function createParaphraser({ english, spinner, translator }: ParaphraserP
     },
   };
 
-  async function paraphrased(text: string, options: ParaphraseOptions, breath: Breath): Promise<TextResult> {
+  async function paraphrased(text: string, options: ParaphraseOptions, breath: Breath): Promise<NotedText> {
     const work = await worked(text, options, "bold", breath);
     let out = "";
     for await (const part of said(text, work, options, breath)) out += typeof part === "string" ? part : group(part);

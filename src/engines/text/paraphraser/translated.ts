@@ -1,8 +1,15 @@
-import type { TranslatorProvider } from "../../../kernel/providers.js";
 import { blocks, passages } from "../markup/index.js";
 
+export interface Translator {
+  /** Plain text in the language `to`. Codes are those of ISO 639-1. */
+  translate(
+    text: string,
+    options: { readonly from: string; readonly to: string; readonly signal: AbortSignal },
+  ): Promise<string>;
+}
+
 export interface Direction {
-  readonly translator: TranslatorProvider;
+  readonly translator: Translator;
   readonly from: string;
   readonly to: string;
   readonly signal: AbortSignal;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
+import { loadEnglish } from "../../../adapters/text/language-data.js";
 import { changedFacts } from "../checks/changed-facts.js";
-import { loadEnglish } from "../english/english.js";
 import type { English } from "../english/types.js";
 import { setPhrases } from "./phrases.js";
 import { createRewriter, type Rewrite, type Rewriter } from "./rewriter.js";

@@ -1,10 +1,7 @@
-import { LANGUAGES } from "../../../kernel/text/text-tools.js";
 import { RULES } from "../packs/languages/index.js";
 
 /** The English name of a language, by its ISO 639-1 code. */
 function languageName(code: string): string {
-  const known = LANGUAGES[code];
-  if (known !== undefined) return known;
   try {
     return new Intl.DisplayNames(["en"], { type: "language" }).of(code) ?? code;
   } catch {

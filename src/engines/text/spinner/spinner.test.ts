@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
+import { loadEnglish } from "../../../adapters/text/language-data.js";
 import { firstVariant, lintSpintax, parseSpintax, renderSpintax, splitSpintax } from "../../../kernel/text/spintax.js";
 import { seededRandom } from "../../../kernel/values/random.js";
-import { loadEnglish } from "../english/english.js";
 import { indefiniteArticle } from "../english/inflection/index.js";
 import type { Packs } from "../packs/packs.js";
 import type { SpinnerEnglish } from "./openings.js";

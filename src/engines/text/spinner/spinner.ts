@@ -1,8 +1,8 @@
-import type { SpinOptions, SpinStrength, TextResult } from "../../../kernel/providers.js";
 import { escapeSpintax } from "../../../kernel/text/spintax.js";
 import { inflect, matchCase } from "../english/inflection/index.js";
 import type { Alternative, Token } from "../english/types.js";
 import { blocks } from "../markup/index.js";
+import type { NotedText } from "../noted-text.js";
 import { detectLanguage } from "../packs/detect-language.js";
 import type { Packs } from "../packs/packs.js";
 import { createRewriter } from "../rewriting/rewriter.js";
@@ -19,18 +19,28 @@ import { type ReadSentence, readSentences } from "./read-sentences.js";
 import { type SetPhrase, setPhrasesOf } from "./set-phrases.js";
 import { type Group, writeSpintax } from "./spintax-writer.js";
 
+/** How far a spun text may go from its source: fewer and surer alternatives, the usual ones, or phrases and clauses too. */
+export type SpinStrength = "conservative" | "default" | "bold";
+
+export interface SpinOptions {
+  /** Words and phrases that must not change, whatever their case and ending. */
+  readonly protectedWords: readonly string[];
+  /** @default "default" */
+  readonly strength?: SpinStrength;
+  /** ISO 639-1 code of the text; detected when absent. */
+  readonly language?: string;
+  readonly seed?: string;
+  /** Whether the words in quotation marks stay as they are; those of a title always do. @default false */
+  readonly keepQuotations?: boolean;
+  readonly signal: AbortSignal;
+}
+
 export interface Spinner {
   /**
-   * The text in spintax, whose first options are the text itself. Lets others have their turn every 15 ms or so. Rejects
-   * with the reason of the signal when it is aborted.
+   * The text in spintax, whose first options are the text itself. Yields to the event loop every 15 ms or so. Rejects with
+   * the reason of the signal when it is aborted.
    */
-  spin(
-    text: string,
-    options: SpinOptions & {
-      /** Whether the words in quotation marks come through as they are; false by default, but for titles. */
-      readonly keepQuotations?: boolean;
-    },
-  ): Promise<TextResult>;
+  spin(text: string, options: SpinOptions): Promise<NotedText>;
 }
 
 const THRESHOLDS: Readonly<Record<SpinStrength, Thresholds>> = {
