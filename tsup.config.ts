@@ -27,7 +27,7 @@ export default defineConfig({
     "src/adapters/licence/index.ts",
     "src/adapters/secrets/index.ts",
     "src/bin.ts",
-    "src/plugins/_kit/extraction/worker.ts",
+    "src/adapters/reading/worker.ts",
     ...plugins,
   ],
   format: ["esm"],

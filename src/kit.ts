@@ -1,5 +1,7 @@
 /** For authors of task types: what the built-in ones read the web with. */
 
+export { readPage } from "./adapters/reading/read-page.js";
+export { readPdfFile } from "./adapters/reading/read-pdf-file.js";
 export { checkSelectors, extractPage } from "./engines/pages/extraction/extract.js";
 export { type FormatOptions, formatted, type PageFormat } from "./engines/pages/extraction/formats.js";
 export { languageOf } from "./engines/pages/extraction/language.js";
@@ -33,8 +35,6 @@ export {
   articleFacts,
   articleFiles,
 } from "./plugins/_kit/article-files.js";
-export { readPage } from "./plugins/_kit/extraction/read-page.js";
-export { readPdfFile } from "./plugins/_kit/extraction/read-pdf-file.js";
 export { PageNames } from "./plugins/_kit/page-names.js";
 export { type SitemapEntry, type SitemapOptions, sitemapEntries } from "./plugins/_kit/sitemaps/sitemap-entries.js";
 export { slug } from "./plugins/_kit/slug.js";

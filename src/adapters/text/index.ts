@@ -1,5 +1,5 @@
 import type { TranslatorProvider, WriterProvider } from "../../kernel/index.js";
-import { packagePath } from "./package-folder.js";
+import { packagePath } from "../threads/package-path.js";
 import type { TextEngine } from "./thread/messages.js";
 import { threaded } from "./thread/thread.js";
 

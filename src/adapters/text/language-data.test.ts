@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { packagePath } from "../threads/package-path.js";
 import { loadEnglish } from "./language-data.js";
-import { packagePath } from "./package-folder.js";
 
 it("the packed data stay under 8 MB", () => {
   const folder = packagePath("data", "english");

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
 import type { LanguageFile } from "../../engines/text/english/archive.js";
 import { createEnglish, type EnglishWithExpressions } from "../../engines/text/english/english.js";
-import { packagePath } from "./package-folder.js";
+import { packagePath } from "../threads/package-path.js";
 
 const decompress = promisify(brotliDecompress);
 /** Most files unpack into a few pieces of this size; the default would make hundreds, each to be copied. */

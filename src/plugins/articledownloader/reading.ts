@@ -1,3 +1,5 @@
+import { readPage } from "../../adapters/reading/read-page.js";
+import { readPdfFile } from "../../adapters/reading/read-pdf-file.js";
 import type { Block, DocumentText } from "../../engines/pages/blocks.js";
 import { languageOf } from "../../engines/pages/extraction/language.js";
 import { NO_METADATA } from "../../engines/pages/extraction/metadata.js";
@@ -6,8 +8,6 @@ import { extractMarkdown } from "../../engines/pages/markdown.js";
 import { extractPlainText } from "../../engines/pages/plain-text.js";
 import { countWords } from "../../engines/pages/terms.js";
 import { ScriptoriumError, shown } from "../../kernel/index.js";
-import { readPage } from "../_kit/extraction/read-page.js";
-import { readPdfFile } from "../_kit/extraction/read-pdf-file.js";
 import type { Fetched } from "./fetching.js";
 import type { LineContext } from "./state.js";
 

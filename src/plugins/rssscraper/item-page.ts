@@ -58,7 +58,7 @@ export function attributed(page: ExtractedPage, url: string, source: string): Ex
 async function wholePage(item: FeedItem, feed: Feed, context: LineContext): Promise<ExtractedPage> {
   const { options, signal, state, log } = context;
   const web = runWeb(context, state.session);
-  const { readPage } = await import("../_kit/extraction/read-page.js");
+  const { readPage } = await import("../../adapters/reading/read-page.js");
   const { readWhole } = await import("../../engines/pages/extraction/pagination.js");
   const exclude = options.excludeSelectorsFile.filter((line) => line.trim() !== "");
   const reading: ExtractOptions =

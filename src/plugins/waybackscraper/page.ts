@@ -1,3 +1,4 @@
+import { readPage } from "../../adapters/reading/read-page.js";
 import { keptOf } from "../../engines/pages/extraction/formats.js";
 import type { ExtractedPage } from "../../engines/pages/extraction/page.js";
 import { ScriptoriumError, shown } from "../../kernel/index.js";
@@ -6,7 +7,6 @@ import { withoutToolbar } from "../_kit/archive/page-text.js";
 import { type ArchivedCopy, archiveAddress } from "../_kit/archive/place.js";
 import { isHtml } from "../_kit/archive/site-file.js";
 import { type ArticleLook, articleFacts, articleFiles } from "../_kit/article-files.js";
-import { readPage } from "../_kit/extraction/read-page.js";
 import { type CopyRow, rowOf } from "./copy-rows.js";
 import { mimeOf } from "./linked.js";
 import { isStillThere } from "./live.js";

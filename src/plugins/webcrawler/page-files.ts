@@ -41,7 +41,7 @@ export function textFileOf(url: string): string {
 
 /** Reading in a thread has limits; of what meets them the beginning is read by rules. */
 async function contentOf(html: string, url: string, signal: AbortSignal): Promise<ExtractedPage> {
-  const { readPage } = await import("../_kit/extraction/read-page.js");
+  const { readPage } = await import("../../adapters/reading/read-page.js");
   try {
     return await readPage(html, { url }, { signal });
   } catch (error) {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { readLanguageFile } from "../../../adapters/text/language-data.js";
-import { packagePath } from "../../../adapters/text/package-folder.js";
+import { packagePath } from "../../../adapters/threads/package-path.js";
 import { type LanguageData, loadLanguageData } from "./language-data.js";
 
 let data: LanguageData;

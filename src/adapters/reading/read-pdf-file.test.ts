@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { readPdf } from "../../../engines/pages/pdf/pdf.js";
-import { pdfFile } from "../../../engines/pages/pdf/pdf-file.js";
-import { systemClock } from "../../../kernel/index.js";
+import { readPdf } from "../../engines/pages/pdf/pdf.js";
+import { pdfFile } from "../../engines/pages/pdf/pdf-file.js";
+import { systemClock } from "../../kernel/index.js";
 import { readPdfFile } from "./read-pdf-file.js";
 
 const address = "https://a.test/report.pdf";

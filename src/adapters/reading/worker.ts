@@ -1,8 +1,8 @@
 // The program of the threads in which large pages and PDF files are read.
 import { parentPort } from "node:worker_threads";
-import { extractPage } from "../../../engines/pages/extraction/extract.js";
-import { readPdf } from "../../../engines/pages/pdf/pdf.js";
-import { ScriptoriumError, systemClock } from "../../../kernel/index.js";
+import { extractPage } from "../../engines/pages/extraction/extract.js";
+import { readPdf } from "../../engines/pages/pdf/pdf.js";
+import { ScriptoriumError, systemClock } from "../../kernel/index.js";
 import type { Order, Reply } from "./thread.js";
 
 // Threads are started by `readingThreads` only, which is the other end of this port.

@@ -1,4 +1,4 @@
-import type { ReadPdf } from "../../../engines/pages/pdf/pdf.js";
+import type { ReadPdf } from "../../engines/pages/pdf/pdf.js";
 import { sharedThreads } from "./shared-threads.js";
 
 export interface ReadPdfFileOptions {

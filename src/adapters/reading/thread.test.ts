@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { pdfFile } from "../../../engines/pages/pdf/pdf-file.js";
+import { pdfFile } from "../../engines/pages/pdf/pdf-file.js";
 import { threadProgram } from "./shared-threads.js";
 import { readingThreads, type ThreadOptions } from "./thread.js";
 

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
-import type { ExtractedPage, ExtractOptions } from "../../../engines/pages/extraction/page.js";
-import type { ReadPdf } from "../../../engines/pages/pdf/pdf.js";
-import { ScriptoriumError } from "../../../kernel/index.js";
+import type { ExtractedPage, ExtractOptions } from "../../engines/pages/extraction/page.js";
+import type { ReadPdf } from "../../engines/pages/pdf/pdf.js";
+import { ScriptoriumError } from "../../kernel/index.js";
 import { lostError, memoryError, type Refusal, timeError } from "./thread-errors.js";
 
 export interface ThreadOptions {

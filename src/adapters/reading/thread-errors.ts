@@ -1,4 +1,4 @@
-import { ScriptoriumError, shown } from "../../../kernel/index.js";
+import { ScriptoriumError, shown } from "../../kernel/index.js";
 import type { Order } from "./thread.js";
 
 /** A ScriptoriumError on its way out of the thread, where its class would be lost. */

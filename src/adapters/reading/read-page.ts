@@ -1,5 +1,5 @@
-import { checkSelectors, extractPage } from "../../../engines/pages/extraction/extract.js";
-import type { ExtractedPage, ExtractOptions } from "../../../engines/pages/extraction/page.js";
+import { checkSelectors, extractPage } from "../../engines/pages/extraction/extract.js";
+import type { ExtractedPage, ExtractOptions } from "../../engines/pages/extraction/page.js";
 import { sharedThreads } from "./shared-threads.js";
 
 /** From so many characters on a page is read in a thread: below, taking it there costs more than it saves. */

@@ -13,7 +13,7 @@ export const sharedThreads = readingThreads({
 
 /** The program as it is shipped, found from where this module is: in the sources, or in the build in whatever part of it. */
 export function threadProgram(module: string): URL {
-  const inSources = /\/src\/plugins\/_kit\/extraction\/[^/]+$/.exec(module);
+  const inSources = /\/src\/adapters\/reading\/[^/]+$/.exec(module);
   const root = inSources === null ? module.lastIndexOf("/dist/") : inSources.index;
-  return new URL(`${module.slice(0, Math.max(0, root))}/dist/plugins/_kit/extraction/worker.js`);
+  return new URL(`${module.slice(0, Math.max(0, root))}/dist/adapters/reading/worker.js`);
 }

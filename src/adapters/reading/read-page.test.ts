@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { extractPage } from "../../../engines/pages/extraction/extract.js";
+import { extractPage } from "../../engines/pages/extraction/extract.js";
 import { readPage } from "./read-page.js";
 import { threadProgram } from "./shared-threads.js";
 
@@ -46,7 +46,7 @@ describe("reading a page", () => {
   });
 
   it.each([
-    ["file:///a/src/plugins/_kit/extraction/read-page.ts", "file:///a/dist"],
+    ["file:///a/src/adapters/reading/read-page.ts", "file:///a/dist"],
     ["file:///a/dist/chunk-ABC.js", "file:///a/dist"],
     ["file:///a/dist/plugins/webcrawler/index.js", "file:///a/dist"],
     [
@@ -54,6 +54,6 @@ describe("reading a page", () => {
       "file:///a/dist/src/plugins/x/node_modules/scriptorium/dist",
     ],
   ])("finds the program of the thread from %s", (module, built) => {
-    expect(threadProgram(module).href).toBe(`${built}/plugins/_kit/extraction/worker.js`);
+    expect(threadProgram(module).href).toBe(`${built}/adapters/reading/worker.js`);
   });
 });
