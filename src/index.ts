@@ -5,6 +5,7 @@ import { type Api, type ApiOptions, createApi } from "./adapters/http/index.js";
 import { createLicence } from "./adapters/licence/index.js";
 import { createMachine } from "./adapters/machine/index.js";
 import { inProcessQueue } from "./adapters/queue/index.js";
+import { createReader } from "./adapters/reading/index.js";
 import { ephemeralKey } from "./adapters/secrets/index.js";
 import { createText, type TextOptions } from "./adapters/text/index.js";
 import { createMessenger } from "./adapters/web/messenger.js";
@@ -79,10 +80,12 @@ export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium
   const web = webWhenNeeded({ version: VERSION, ...options.web });
   const messenger = createMessenger({ version: VERSION, ...options.web });
   const { writer, translator = writer && modelTranslator(writer) } = options.providers ?? {};
+  const reading = createReader();
   const text = createText({ translator, writer, ...options.text });
   const providers: Partial<Providers> = {
     web,
     messenger,
+    reader: reading.reader,
     machine: createMachine(options.outputFolder === undefined ? {} : { folder: options.outputFolder }),
     spinner: text.spinner,
     paraphraser: text.paraphraser,
@@ -123,7 +126,7 @@ export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium
     start: () => kernel.start(),
     async stop() {
       await kernel.stop();
-      await Promise.all([web.close(), messenger.close(), text.close()]);
+      await Promise.all([web.close(), messenger.close(), reading.close(), text.close()]);
     },
   };
 }

@@ -1,7 +1,6 @@
 /** For authors of task types: what the built-in ones read the web with. */
 
-export { readPage } from "./adapters/reading/read-page.js";
-export { readPdfFile } from "./adapters/reading/read-pdf-file.js";
+export { readPage, readPdfFile } from "./adapters/reading/read-page.js";
 export { checkSelectors, extractPage } from "./engines/pages/extraction/extract.js";
 export { type FormatOptions, formatted, type PageFormat } from "./engines/pages/extraction/formats.js";
 export { languageOf } from "./engines/pages/extraction/language.js";
@@ -36,6 +35,7 @@ export {
   articleFiles,
 } from "./plugins/_kit/article-files.js";
 export { PageNames } from "./plugins/_kit/page-names.js";
+export { type PageReader, pageReader } from "./plugins/_kit/page-reader.js";
 export { type SitemapEntry, type SitemapOptions, sitemapEntries } from "./plugins/_kit/sitemaps/sitemap-entries.js";
 export { slug } from "./plugins/_kit/slug.js";
 export { noneFetched } from "./plugins/_kit/web/all-failed.js";

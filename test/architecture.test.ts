@@ -123,14 +123,8 @@ it("the root of the kernel has at most 14 files", () => {
 it("no files import each other in a circle, not even for their types", () => {
   const targets = new Map<string, string[]>();
   for (const { file, target } of sources) targets.set(file, [...(targets.get(file) ?? []), target]);
-  expect(circlesIn(targets).filter((circle) => !KNOWN_CIRCLES.includes(circle))).toEqual([]);
+  expect(circlesIn(targets)).toEqual([]);
 });
-
-/** Circles that are still to be broken, by the files in them. */
-const KNOWN_CIRCLES: readonly string[] = [
-  "src/adapters/isolation/plugin-thread src/adapters/isolation/provider-calls",
-  "src/plugins/_kit/extraction/thread src/plugins/_kit/extraction/thread-errors",
-];
 
 /** Groups of files of which each leads to all others, by Tarjan's algorithm. */
 function circlesIn(targets: ReadonlyMap<string, readonly string[]>): string[] {
@@ -208,7 +202,6 @@ it("a task type imports the kernel's door, the kit, itself and pure libraries", 
     target === "src/kernel/index" ||
     target.startsWith("src/plugins/_kit/") ||
     target.startsWith("src/engines/pages/") ||
-    target.startsWith("src/adapters/reading/") ||
     family(target) === family(file) ||
     pure.includes(target);
   const inPlugins = (file: string) => file.startsWith("src/plugins/") && file !== "src/plugins/catalogue";
@@ -257,6 +250,16 @@ it("an adapter imports the kernel, its own family and its own libraries", () => 
 it("the tables of data are imported by the engines alone", () => {
   const users = sources.filter(({ target }) => target.startsWith("data/"));
   expect(users.filter(({ file, target }) => !file.startsWith("src/engines/") || !target.endsWith(".txt"))).toEqual([]);
+});
+
+it("threads are started in one file; their programs import their end of the channel", () => {
+  const users = sources.filter(({ target }) => target === "node:worker_threads").map(({ file }) => file);
+  const starters = users.filter((file) => {
+    const names = /import \{([^}]*)\} from "node:worker_threads"/.exec(read(`${file}.ts`))?.[1] ?? "anything";
+    return names.split(",").some((name) => !["parentPort", "workerData"].includes(name.trim()));
+  });
+  expect(starters).toEqual(["src/adapters/threads/pool"]);
+  expect(users.filter((file) => !file.endsWith("/worker"))).toEqual(starters);
 });
 
 it("no room imports the files that see every room", () => {

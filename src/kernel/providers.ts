@@ -2,6 +2,7 @@
 export interface Providers {
   readonly web: WebProvider;
   readonly search: SearchProvider;
+  readonly reader: ReaderProvider;
   readonly folder: FolderProvider;
   readonly output: OutputProvider;
   readonly spinner: SpinnerProvider;
@@ -19,6 +20,7 @@ export type ProviderName = keyof Providers;
 export const PROVIDER_TITLES: Readonly<Record<ProviderName, string>> = {
   web: "web",
   search: "search",
+  reader: "reader",
   folder: "folder",
   output: "output folder",
   spinner: "spinner",
@@ -145,6 +147,38 @@ export interface WebRobots {
   readonly crawlDelay?: number;
   /** Addresses of its sitemaps. */
   readonly sitemaps: readonly string[];
+}
+
+/**
+ * What is taken out of a page: plain data. What more it holds is settled between the reader and the task types; the built-in
+ * ones give and expect the `ExtractedPage` of `scriptorium/kit`.
+ */
+export interface ReadPage {
+  readonly metadata: object;
+  /** The parts of the page in reading order; empty for a page that holds nothing to read. */
+  readonly content: readonly object[];
+}
+
+export interface PageOptions {
+  /** Where the page is from. */
+  readonly url?: string;
+}
+
+/** Takes the content out of pages and files. It fetches nothing, and decides what is read in a thread of its own. */
+export interface ReaderProvider<Page extends ReadPage = ReadPage, Options extends PageOptions = PageOptions> {
+  /**
+   * The content of an HTML page, without what surrounds it.
+   * Throws PAGE_UNREADABLE for a page that takes too much time or memory, bad-input for options that cannot be used.
+   */
+  page(html: string, options: Options & { readonly signal: AbortSignal }): Promise<Page>;
+  /**
+   * The text of a PDF file, called `address` in messages, with notes for people in sentences.
+   * Throws PAGE_UNREADABLE, and PROVIDER_MISSING where such files cannot be read.
+   */
+  pdf(
+    bytes: Uint8Array,
+    options: { readonly address: string; readonly signal: AbortSignal },
+  ): Promise<{ readonly page: Page; readonly notes: readonly string[] }>;
 }
 
 export interface SearchHit {

@@ -7,7 +7,7 @@ export const catalogue: readonly LazyPlugin[] = [
     words: "article creator",
     title: "Article Creator",
     summary: "Writes articles about keywords from passages of web pages, folders and texts, and names their sources.",
-    needs: [],
+    needs: ["reader"],
     load: async () => (await import("./articlecreator/index.js")).articlecreator,
   },
   {
@@ -15,7 +15,7 @@ export const catalogue: readonly LazyPlugin[] = [
     words: "article downloader",
     title: "Article Downloader",
     summary: "Downloads pages and saves their articles as text, Markdown, HTML and data, without what stands around them.",
-    needs: [],
+    needs: ["reader"],
     load: async () => (await import("./articledownloader/index.js")).articledownloader,
   },
   {
@@ -23,7 +23,7 @@ export const catalogue: readonly LazyPlugin[] = [
     words: "rss scraper",
     title: "RSS Scraper",
     summary: "Collects new items of RSS, Atom and JSON feeds, filters them, and writes them as articles and as a feed.",
-    needs: [],
+    needs: ["reader"],
     load: async () => (await import("./rssscraper/index.js")).rssscraper,
   },
   {
@@ -31,7 +31,7 @@ export const catalogue: readonly LazyPlugin[] = [
     words: "wayback scraper",
     title: "Wayback Scraper",
     summary: "Saves archived copies of pages from the Wayback Machine or another web archive, as articles or as they were.",
-    needs: ["web"],
+    needs: ["web","reader"],
     load: async () => (await import("./waybackscraper/index.js")).waybackscraper,
   },
   {
@@ -39,7 +39,7 @@ export const catalogue: readonly LazyPlugin[] = [
     words: "web crawler",
     title: "Web Crawler",
     summary: "Crawls sites page by page and reports what they hold, how they are linked and what is broken.",
-    needs: ["web"],
+    needs: ["web","reader"],
     load: async () => (await import("./webcrawler/index.js")).webcrawler,
   },
 ];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { cannedReader } from "../../src/adapters/doubles/index.js";
 import { inProcessQueue } from "../../src/adapters/queue/index.js";
 import { ephemeralKey } from "../../src/adapters/secrets/index.js";
 import { pluginContract } from "../../src/kernel/contracts/plugin-contract.js";
@@ -14,6 +15,8 @@ describe.each(catalogue)("the task type $type", (entry) => {
         storage: memoryStorage(),
         queue: inProcessQueue(),
         plugins: [plugin],
+        // It reaches nothing outside, and without it some would be refused before they look at their settings.
+        providers: { reader: cannedReader() },
         // Proxies and cookies are kept like passwords.
         secrets: ephemeralKey(),
       });

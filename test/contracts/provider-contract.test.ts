@@ -11,6 +11,7 @@ import {
   cannedMachine,
   cannedMessenger,
   cannedParaphraser,
+  cannedReader,
   cannedSearch,
   cannedSpinner,
   cannedTranslator,
@@ -22,9 +23,11 @@ import { createFolders } from "../../src/adapters/folder/folder.js";
 import { createOutputFolder } from "../../src/adapters/folder/output.js";
 import { createLicence } from "../../src/adapters/licence/index.js";
 import { createMachine } from "../../src/adapters/machine/index.js";
+import { createReader } from "../../src/adapters/reading/index.js";
 import { createText } from "../../src/adapters/text/index.js";
 import { createMessenger } from "../../src/adapters/web/messenger.js";
 import { webWhenNeeded } from "../../src/adapters/web/web-when-needed.js";
+import { pdfFile } from "../../src/engines/pages/pdf/pdf-file.js";
 import {
   type ProviderHarness,
   type ProviderSamples,
@@ -34,6 +37,7 @@ import { PROVIDER_TITLES, type ProviderName, type Providers } from "../../src/ke
 
 const SENTENCE = "The old lighthouse guided ships for a century.";
 const text = createText();
+const reading = createReader();
 const builtIn = {
   web: webWhenNeeded({ version: "0", allowPrivate: ["127.0.0.1"] }),
   messenger: createMessenger({ version: "0", allowPrivate: ["127.0.0.1"] }),
@@ -56,7 +60,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await Promise.all([builtIn.web.close(), builtIn.messenger.close(), text.close()]);
+  await Promise.all([builtIn.web.close(), builtIn.messenger.close(), text.close(), reading.close()]);
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
   await rm(folder, { recursive: true, force: true });
@@ -77,11 +81,17 @@ function harness<Name extends ProviderName>(
 const HITS = ["a", "b"].map((word) => ({ url: `https://${word}.test/`, title: word, snippet: "" }));
 const pair = { text: "house", from: "en", to: "de", unknown: { from: "en", to: "xx" } };
 const page = () => ({ url, contains: "honey" });
+const readable = () => ({
+  html: "<article><h1>Bees</h1><p>Bees make honey, and they keep it in combs for the winter.</p></article>",
+  contains: "honey",
+  pdf: { bytes: pdfFile([[{ text: "Bees make honey.", x: 72, y: 700, size: 11 }]]), contains: "honey" },
+});
 const texts = () => ({ folder: join(folder, "texts"), path: "honey.txt", contains: "honey", refused: "/etc" });
 const none = () => ({});
 
 const doubles = [
   harness("web", "double", () => cannedWeb({ [url]: "<p>Bees make honey.</p>" }), page),
+  harness("reader", "double", () => cannedReader(), readable),
   harness(
     "search",
     "double",
@@ -137,6 +147,7 @@ const doubles = [
 
 const ours = [
   harness("web", "built in", () => builtIn.web, page),
+  harness("reader", "built in", () => reading.reader, readable),
   harness("folder", "built in", () => createFolders({ roots: [folder] }), texts),
   harness("output", "built in", () => createOutputFolder({ root: join(folder, "projects") }), none),
   harness(

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
 import { inProcessQueue } from "../../src/adapters/queue/index.js";
+import { createReader } from "../../src/adapters/reading/index.js";
 import { ephemeralKey } from "../../src/adapters/secrets/index.js";
 import { createMessenger, createWeb, type WebOptions } from "../../src/adapters/web/index.js";
 import { serveHttp, serveTcp } from "../../src/adapters/web/loopback.js";
@@ -68,7 +69,7 @@ export async function hostileWorld(options: WebOptions = {}): Promise<HostileWor
     storage: memoryStorage(),
     queue: inProcessQueue(),
     plugins: [articledownloader, webcrawler, rssscraper, waybackscraper],
-    providers: { web, messenger },
+    providers: { web, messenger, reader: createReader().reader },
     secrets: ephemeralKey(),
   });
   await kernel.start();

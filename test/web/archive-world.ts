@@ -1,4 +1,5 @@
 import { inProcessQueue } from "../../src/adapters/queue/index.js";
+import { createReader } from "../../src/adapters/reading/index.js";
 import { createWeb } from "../../src/adapters/web/index.js";
 import {
   type Clock,
@@ -40,7 +41,7 @@ export async function archiveWorld(
     storage: memoryStorage(),
     queue: inProcessQueue(),
     plugins: [waybackscraper],
-    providers: { web },
+    providers: { web, reader: createReader().reader },
     ...(options.clock === undefined ? {} : { clock: options.clock }),
   });
   await kernel.start();

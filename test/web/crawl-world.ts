@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import { inProcessQueue } from "../../src/adapters/queue/index.js";
+import { createReader } from "../../src/adapters/reading/index.js";
 import { createWeb } from "../../src/adapters/web/index.js";
 import {
   createKernel,
@@ -100,7 +101,12 @@ export interface CrawlOutcome {
 
 export async function crawlKernel(storage: StorageAdapter = memoryStorage()): Promise<Kernel> {
   const web = createWeb({ allowPrivate: ["127.0.0.1"] });
-  const kernel = createKernel({ storage, queue: inProcessQueue(), plugins: [webcrawler], providers: { web } });
+  const kernel = createKernel({
+    storage,
+    queue: inProcessQueue(),
+    plugins: [webcrawler],
+    providers: { web, reader: createReader().reader },
+  });
   await kernel.start();
   onTestFinished(async () => {
     await kernel.stop();

@@ -1,6 +1,7 @@
 import type { RequestListener } from "node:http";
 import { afterEach } from "vitest";
 import { inProcessQueue } from "../../src/adapters/queue/index.js";
+import { createReader } from "../../src/adapters/reading/index.js";
 import { createWeb } from "../../src/adapters/web/index.js";
 import { type Loopback, serveHttp } from "../../src/adapters/web/loopback.js";
 import {
@@ -61,7 +62,12 @@ export async function kernelWith(
   providers: Partial<Providers> = { web: web() },
   storage: StorageAdapter = memoryStorage(),
 ): Promise<Kernel> {
-  const kernel = createKernel({ storage, queue: inProcessQueue(), plugins: [articledownloader], providers });
+  const kernel = createKernel({
+    storage,
+    queue: inProcessQueue(),
+    plugins: [articledownloader],
+    providers: { reader: createReader().reader, ...providers },
+  });
   await kernel.start();
   open.push(() => kernel.stop());
   return kernel;

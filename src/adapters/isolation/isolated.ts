@@ -1,6 +1,6 @@
 import type { AnyTaskPlugin, LazyPlugin, ProviderName } from "../../kernel/index.js";
+import { packagePath } from "../threads/package-path.js";
 import { pluginOf } from "./find-plugin.js";
-import { threadProgram } from "./program.js";
 import { type BeginContext, RunThread } from "./run-thread.js";
 
 export interface IsolatedOptions extends Omit<LazyPlugin, "load"> {
@@ -27,7 +27,7 @@ export interface IsolatedOptions extends Omit<LazyPlugin, "load"> {
 }
 
 /**
- * A task type whose lines are worked in a thread of their own, one a run: what it does to its thread, such as to block it
+ * A task type whose lines are worked in a thread of their own, one for each run: what it does to its thread, such as to block it
  * or to use up its memory, fails a line and holds up nothing else. Its options, its inputs and the rows of its failures are
  * asked for in the server's own thread.
  */
@@ -51,7 +51,7 @@ export function isolated(options: IsolatedOptions): LazyPlugin {
     lineTimeoutMs,
     graceMs,
     concurrency: concurrency ?? Number.POSITIVE_INFINITY,
-    program: () => program ?? threadProgram(),
+    program: () => program ?? packagePath("dist", "adapters", "isolation", "worker.js"),
   };
   return {
     ...entry,

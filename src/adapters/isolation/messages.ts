@@ -1,7 +1,7 @@
 import type { Article, JsonObject, LogLevel, ProgressNote, ProviderName } from "../../kernel/index.js";
-import type { Outcome } from "./outcome.js";
+import type { Outcome } from "../threads/outcome.js";
 
-/** What the thread is told when it starts. */
+/** What the thread receives when it starts. */
 export interface ThreadData {
   /** The address of the module with the plugin. */
   readonly module: string;
@@ -43,8 +43,8 @@ export type EffectPart = "act" | "lookup";
 
 /** And back. */
 export type Reply =
-  | { readonly kind: "done"; readonly id: number; readonly outcome: Outcome<Produced>; readonly news: News }
-  | { readonly kind: "news"; readonly id: number; readonly news: News }
+  | { readonly kind: "done"; readonly id: number; readonly outcome: Outcome<Produced>; readonly update: Update }
+  | { readonly kind: "update"; readonly id: number; readonly update: Update }
   | { readonly kind: "pong" }
   | {
       readonly kind: "ask";
@@ -90,13 +90,13 @@ export interface Produced {
   readonly files: readonly { readonly path: string; readonly type: string; readonly bytes: Uint8Array<ArrayBuffer> }[];
 }
 
-/** What a call told of since the last time. */
-export interface News {
+/** The log entries and the progress of a call since the last update. */
+export interface Update {
   readonly log: readonly { readonly level: LogLevel; readonly message: string; readonly code?: string }[];
   readonly progress?: ProgressNote;
 }
 
-/** Stands among arguments where a signal was. */
+/** In the place of a signal among arguments. */
 export interface SignalMark {
   readonly [SIGNAL_MARK]: true;
   readonly aborted: boolean;

@@ -1,15 +1,13 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { Worker } from "node:worker_threads";
+import { type Loss, startThread } from "../threads/pool.js";
 import type { Order, Reply, ThreadData } from "./messages.js";
 
 /** What the functions of a plugin work in: a thread or a process of their own. */
 export interface PluginHost {
   /** Throws when it holds something that is not data. */
   post(order: Order): void;
-  /** Whether it takes up more memory than it may, in a way that its own limit does not see. */
-  hasOutgrown(): Promise<boolean>;
   /** Ends it whatever it does. */
   end(): void;
 }
@@ -18,41 +16,38 @@ export interface PluginHostOptions {
   readonly program: string | URL;
   readonly data: ThreadData;
   readonly memoryMb: number;
-  hear(reply: Reply): void;
-  /** It is gone, or no good any more; told once or more. */
-  lost(why: "memory" | "exit" | "error", cause?: unknown): void;
+  readonly received: (reply: Reply) => void;
+  /** It is gone or of no use any more; called once or more. */
+  readonly lost: (loss: Loss) => void;
 }
 
 const MB = 1024 * 1024;
+/** How often the memory outside of the limit of the heap is measured, in milliseconds. */
+const MEASURE_EVERY_MS = 1000;
 /** What a process needs before a plugin does anything. */
 const PROCESS_MB = 128;
 
-export function threadHost({ program, data, memoryMb, hear, lost }: PluginHostOptions): PluginHost {
-  const worker = new Worker(program, {
-    workerData: data,
+export function threadHost({ program, data, memoryMb, received, lost }: PluginHostOptions): PluginHost {
+  const thread = startThread<Order, Reply>({
+    program,
+    data,
     env: withoutSettings(process.env),
     // What the process was started with is not meant for a plugin.
     execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: Math.min(32, memoryMb) },
+    maxHeapMb: memoryMb,
+    maxYoungMb: Math.min(32, memoryMb),
+    maxBytesMb: memoryMb,
+    measureEveryMs: MEASURE_EVERY_MS,
+    received,
+    lost,
   });
-  worker.on("message", hear);
-  worker.on("messageerror", (error) => lost("error", error));
-  worker.on("error", (error: { code?: unknown }) =>
-    lost(error?.code === "ERR_WORKER_OUT_OF_MEMORY" ? "memory" : "error", error),
-  );
-  worker.on("exit", () => lost("exit"));
-  return {
-    post: (order) => worker.postMessage(order),
-    // Buffers do not count for the limit of the heap.
-    hasOutgrown: async () => (await worker.getHeapStatistics()).external_memory > memoryMb * MB,
-    end: () => void worker.terminate(),
-  };
+  return { post: (order) => thread.send(order), end: () => void thread.end() };
 }
 
 /** Processes that would outlive this one while they are busy. */
 const children = new Set<ChildProcess>();
 
-export function processHost({ program, data, memoryMb, hear, lost }: PluginHostOptions): PluginHost {
+export function processHost({ program, data, memoryMb, received, lost }: PluginHostOptions): PluginHost {
   const child = fork(program instanceof URL ? fileURLToPath(program) : program, [JSON.stringify(data)], {
     env: withoutSettings(process.env),
     execArgv: [`--max-old-space-size=${memoryMb}`],
@@ -61,21 +56,29 @@ export function processHost({ program, data, memoryMb, hear, lost }: PluginHostO
   });
   if (children.size === 0) process.once("exit", endAll);
   children.add(child);
-  child.on("message", (reply) => hear(reply as Reply));
-  child.on("error", (error) => lost("error", error));
+  const measuring = setInterval(async () => {
+    // One that has ended has no memory to read.
+    const bytes = await residentBytes(child.pid).catch(() => 0);
+    if (bytes > (memoryMb + PROCESS_MB) * MB) lost({ why: "memory" });
+  }, MEASURE_EVERY_MS).unref();
+  child.on("message", (reply) => received(reply as Reply));
+  child.on("error", (cause) => lost({ why: "error", cause }));
   child.on("exit", (code, signal) => {
+    clearInterval(measuring);
     children.delete(child);
     if (children.size === 0) process.off("exit", endAll);
     // A process whose heap is full aborts.
-    lost(signal === "SIGABRT" || code === 134 ? "memory" : "exit");
+    lost({ why: signal === "SIGABRT" || code === 134 ? "memory" : "exit" });
   });
   return {
     post(order) {
-      // To a process that has just ended nothing is said any more.
+      // A process that has just ended takes no more messages.
       if (child.connected) child.send(order);
     },
-    hasOutgrown: async () => (await residentBytes(child.pid)) > (memoryMb + PROCESS_MB) * MB,
-    end: () => void child.kill("SIGKILL"),
+    end() {
+      clearInterval(measuring);
+      child.kill("SIGKILL");
+    },
   };
 }
 
@@ -83,7 +86,7 @@ function endAll(): void {
   for (const child of children) child.kill("SIGKILL");
 }
 
-/** Memory of another process, where the system tells (Linux); else 0, and only its heap has a limit. */
+/** Memory of another process where the system shows it (Linux); else 0, and only its heap has a limit. */
 async function residentBytes(pid: number | undefined): Promise<number> {
   if (process.platform !== "linux" || pid === undefined) return 0;
   const [, pages] = (await readFile(`/proc/${pid}/statm`, "utf8")).split(" ");

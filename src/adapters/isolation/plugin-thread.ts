@@ -1,8 +1,9 @@
-import { type ProviderName, type Providers, ScriptoriumError, seedOf, type TaskContext } from "../../kernel/index.js";
-import type { Call, Order, Reply, ThreadData } from "./messages.js";
-import { type Outcome, opened } from "./outcome.js";
+import { type Providers, ScriptoriumError, seedOf } from "../../kernel/index.js";
+import { type Outcome, opened } from "../threads/outcome.js";
+import type { Loss } from "../threads/pool.js";
+import type { Call, Order, Reply, ThreadData, Update } from "./messages.js";
 import { type PluginHost, processHost, threadHost } from "./plugin-host.js";
-import { offeredBy, ProviderCalls, type ProviderRequest, put } from "./provider-calls.js";
+import { type Context, offeredBy, ProviderCalls, type ProviderRequest, put } from "./provider-calls.js";
 
 export interface ThreadSettings {
   readonly type: string;
@@ -16,19 +17,15 @@ export interface ThreadSettings {
   readonly graceMs: number;
 }
 
-export type Context = TaskContext<unknown, ProviderName, ProviderName>;
-
 /** Time for a thread to answer at all after an abort before it is ended, in milliseconds. */
 const ANSWER_MS = 1000;
-/** How often the memory is looked at, in milliseconds. */
-const LOOK_EVERY_MS = 1000;
 
 interface Pending {
   readonly context: Context;
   readonly calls: ProviderCalls;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
-  /** Takes back timers and listeners. */
+  /** Aborted when the call has ended, which removes its timers and listeners. */
   readonly settled: AbortController;
   keepsOutput: boolean;
   /** Set when it is too late for it to end well. */
@@ -39,7 +36,6 @@ interface Pending {
 export class PluginThread {
   private readonly host: PluginHost;
   private readonly pending = new Map<number, Pending>();
-  private readonly memoryWatch: NodeJS.Timeout;
   private calls = 0;
   private answeredAt = 0;
   private isLost = false;
@@ -55,10 +51,9 @@ export class PluginThread {
       program: settings.program(),
       data,
       memoryMb,
-      hear: (reply) => this.hearSafely(reply),
-      lost: (why, cause) => this.lose(this.lossOf(why, cause)),
+      received: (reply) => this.receiveSafely(reply),
+      lost: (loss) => this.lose(this.lossError(loss)),
     });
-    this.memoryWatch = setInterval(() => void this.lookAtMemory(), LOOK_EVERY_MS).unref();
   }
 
   /** Resolves when the call has ended and its output is in the context. Rejects with what it threw, or how it was lost. */
@@ -70,7 +65,7 @@ export class PluginThread {
     const settled = new AbortController();
     const calls = new ProviderCalls(context, (order) => this.send(order));
     const one: Pending = { context, calls, resolve, reject, settled, keepsOutput };
-    if (this.isLost) return Promise.reject(this.trouble("ended in the middle of its work"));
+    if (this.isLost) return Promise.reject(this.lostError("ended in the middle of its work"));
     try {
       const seed = seedOf(context.random) ?? String(context.random.next());
       this.send({ kind: "call", id, call: { ...call, seed } });
@@ -102,7 +97,7 @@ export class PluginThread {
 
   /** Ends the thread whatever it does. */
   end(): void {
-    this.lose(this.trouble("was ended"));
+    this.lose(this.lostError("was ended"));
   }
 
   /** Asks a call to end; a thread that does not even answer is ended soon, and one that answers after the grace time. */
@@ -111,7 +106,7 @@ export class PluginThread {
     one.calls.abort(new Error(reason));
     this.send({ kind: "abort", id, reason });
     this.send({ kind: "ping" });
-    const stuck = () => this.lose(this.trouble("did not let go of a line when it was told to"));
+    const stuck = () => this.lose(this.lostError("did not let go of a line when it was told to"));
     this.later(one, Math.min(ANSWER_MS, this.settings.graceMs), () => {
       // Its answer may have come while this thread itself was held up, and be read only now.
       setImmediate(() => {
@@ -131,43 +126,43 @@ export class PluginThread {
   }
 
   /** A plugin has the same channel as its program, and may send anything. */
-  private hearSafely(reply: Reply): void {
+  private receiveSafely(reply: Reply): void {
     if (this.isLost) return;
     try {
-      this.hear(reply);
+      this.receive(reply);
     } catch (error) {
-      this.lose(this.trouble("sent something that cannot be read", error));
+      this.lose(this.lostError("sent something that cannot be read", error));
     }
   }
 
-  private hear(reply: Reply): void {
+  private receive(reply: Reply): void {
     if (reply.kind === "pong") {
       this.answeredAt = performance.now();
       return;
     }
     if (reply.kind === "cut" || reply.kind === "did") {
-      for (const { calls } of this.pending.values()) calls.hear(reply);
+      for (const { calls } of this.pending.values()) calls.receive(reply);
       return;
     }
     const one = this.pending.get(reply.id);
     if (one === undefined) {
-      // A call that has ended asks for something still: nobody waits for what comes of it.
-      if (reply.kind !== "news") this.refuseLate(reply);
+      // A call that has ended still asks for something; nobody waits for the result.
+      if (reply.kind !== "update") this.refuseLate(reply);
     } else if (reply.kind === "done") {
       this.pending.delete(reply.id);
       one.settled.abort();
       one.calls.close();
       this.settle(one, reply);
-    } else if (reply.kind === "news") {
-      tell(one.context, reply.news);
+    } else if (reply.kind === "update") {
+      pass(one.context, reply.update);
     } else {
-      one.calls.hear(reply);
+      one.calls.receive(reply);
     }
   }
 
-  private settle(one: Pending, { outcome, news }: Extract<Reply, { kind: "done" }>): void {
+  private settle(one: Pending, { outcome, update }: Extract<Reply, { kind: "done" }>): void {
     try {
-      tell(one.context, news);
+      pass(one.context, update);
       const produced = opened(outcome);
       if (one.late) throw one.late;
       if (one.keepsOutput) put(produced, one.context.output);
@@ -186,7 +181,6 @@ export class PluginThread {
   private lose(error: ScriptoriumError): void {
     if (this.isLost) return;
     this.isLost = true;
-    clearInterval(this.memoryWatch);
     this.host.end();
     this.onLost();
     for (const one of this.pending.values()) {
@@ -198,21 +192,13 @@ export class PluginThread {
     this.pending.clear();
   }
 
-  private async lookAtMemory(): Promise<void> {
-    try {
-      if (await this.host.hasOutgrown()) this.lose(this.tooLarge());
-    } catch {
-      // It has ended, which its own event tells.
-    }
+  private lossError({ why, cause }: Loss): ScriptoriumError {
+    if (why === "memory") return this.memoryError(cause);
+    if (why === "exit") return this.lostError("ended in the middle of its work");
+    return this.lostError("failed outside of its work, for example in a timer", cause);
   }
 
-  private lossOf(why: "memory" | "exit" | "error", cause: unknown): ScriptoriumError {
-    if (why === "memory") return this.tooLarge(cause);
-    if (why === "exit") return this.trouble("ended in the middle of its work");
-    return this.trouble("failed outside of its work, in a timer for one", cause);
-  }
-
-  private tooLarge(cause?: unknown): ScriptoriumError {
+  private memoryError(cause?: unknown): ScriptoriumError {
     const { type, memoryMb } = this.settings;
     return new ScriptoriumError(
       "internal",
@@ -222,7 +208,7 @@ export class PluginThread {
     );
   }
 
-  private trouble(what: string, cause?: unknown): ScriptoriumError {
+  private lostError(what: string, cause?: unknown): ScriptoriumError {
     const { type } = this.settings;
     return new ScriptoriumError(
       "internal",
@@ -233,7 +219,7 @@ export class PluginThread {
   }
 }
 
-function tell(context: Context, { log, progress }: Extract<Reply, { kind: "news" }>["news"]): void {
+function pass(context: Context, { log, progress }: Update): void {
   for (const { level, message, code } of log) context.log[level](message, code);
   if (progress) context.progress(progress);
 }

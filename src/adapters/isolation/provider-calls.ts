@@ -1,11 +1,13 @@
-import type { JsonObject, Output, ProviderName, Providers } from "../../kernel/index.js";
+import type { JsonObject, Output, ProviderName, Providers, TaskContext } from "../../kernel/index.js";
+import { type Outcome, opened, outcomeOf } from "../threads/outcome.js";
 import { type EffectPart, isSignalMark, type Order, type Produced, type Reply, replaced } from "./messages.js";
-import { type Outcome, opened, outcomeOf } from "./outcome.js";
-import type { Context } from "./plugin-thread.js";
+
+/** What a plugin's functions are given, whatever its options and providers. */
+export type Context = TaskContext<unknown, ProviderName, ProviderName>;
 
 type Method = (...args: readonly unknown[]) => unknown;
 
-/** What a call asks for while it is under way, with an answer to come. */
+/** What a call asks for while it runs, with an answer to come. */
 export type ProviderRequest = Extract<Reply, { kind: "ask" | "effect" | "checkpoint" | "checkpoints" | "stored" }>;
 
 /** What can be asked of every provider that is there. */
@@ -28,7 +30,7 @@ export class ProviderCalls {
     private readonly send: (order: Order) => void,
   ) {}
 
-  hear(reply: ProviderRequest | Extract<Reply, { kind: "cut" | "did" }>): void {
+  receive(reply: ProviderRequest | Extract<Reply, { kind: "cut" | "did" }>): void {
     if (reply.kind === "ask") void this.answer(reply.request, () => this.call(reply));
     else if (reply.kind === "cut") this.requests.get(reply.request)?.abort(new Error(reply.reason));
     else if (reply.kind === "effect") void this.answer(reply.request, () => this.effect(reply));
@@ -39,7 +41,7 @@ export class ProviderCalls {
     else settle(this.effects.get(reply.request)?.get(reply.part), reply.outcome);
   }
 
-  /** Aborts what is asked for now; a thread that is busy would be late to say so. */
+  /** Aborts what is being asked for; a thread that is busy would say so late. */
   abort(reason: unknown): void {
     for (const control of this.requests.values()) control.abort(reason);
   }

@@ -1,6 +1,7 @@
 import type { AnyTaskPlugin } from "../../kernel/index.js";
 import type { Call, Verb } from "./messages.js";
-import { type Context, PluginThread, type ThreadSettings } from "./plugin-thread.js";
+import { PluginThread, type ThreadSettings } from "./plugin-thread.js";
+import type { Context } from "./provider-calls.js";
 
 export interface RunThreadSettings extends ThreadSettings {
   readonly lineTimeoutMs: number;

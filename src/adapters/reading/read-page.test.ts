@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { extractPage } from "../../engines/pages/extraction/extract.js";
 import { readPage } from "./read-page.js";
-import { threadProgram } from "./shared-threads.js";
 
 const paragraphs = (count: number) =>
   Array.from({ length: count }, (_, at) => `<p>Hive ${at} ${"hums in the garden, and nobody minds. ".repeat(50)}</p>`);
@@ -43,17 +42,5 @@ describe("reading a page", () => {
     const wrong = { mode: "selector", include: ["div["] } as const;
     await expect(readPage("<p>Hum.</p>", wrong)).rejects.toMatchObject({ code: "bad-input" });
     await expect(readPage(pageOf(100), wrong)).rejects.toMatchObject({ code: "bad-input" });
-  });
-
-  it.each([
-    ["file:///a/src/adapters/reading/read-page.ts", "file:///a/dist"],
-    ["file:///a/dist/chunk-ABC.js", "file:///a/dist"],
-    ["file:///a/dist/plugins/webcrawler/index.js", "file:///a/dist"],
-    [
-      "file:///a/dist/src/plugins/x/node_modules/scriptorium/dist/chunk-A.js",
-      "file:///a/dist/src/plugins/x/node_modules/scriptorium/dist",
-    ],
-  ])("finds the program of the thread from %s", (module, built) => {
-    expect(threadProgram(module).href).toBe(`${built}/adapters/reading/worker.js`);
   });
 });

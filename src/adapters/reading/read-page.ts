@@ -1,23 +1,83 @@
-import { checkSelectors, extractPage } from "../../engines/pages/extraction/extract.js";
 import type { ExtractedPage, ExtractOptions } from "../../engines/pages/extraction/page.js";
-import { sharedThreads } from "./shared-threads.js";
+import type { ReadPdf } from "../../engines/pages/pdf/pdf.js";
+import type { ReaderProvider } from "../../kernel/index.js";
+import { packagePath } from "../threads/package-path.js";
+import { readingThreads } from "./thread.js";
 
 /** From so many characters on a page is read in a thread: below, taking it there costs more than it saves. */
 const THREAD_FROM = 100 * 1024;
 
+export interface Reading {
+  readonly reader: ReaderProvider<ExtractedPage, ExtractOptions>;
+  /** Ends its threads; what is read in them now is refused with NOT_STARTED. Closing again does nothing. */
+  close(): Promise<void>;
+}
+
 /**
- * The content of a page, as `extractPage` gives it; a large one is read in a thread, so that the server goes on answering.
- * Rejects with the signal's reason when it is aborted, with PAGE_UNREADABLE when reading takes longer than 30 seconds or more
- * than 256 MB, and with `bad-input` when a selector cannot be used.
+ * The built-in reader. A small page is read in the thread it is called in; a large one, and a PDF file of any size, in one of
+ * two threads, so that one page that takes its whole time does not hold up all others. Its calls reject with the signal's
+ * reason when it is aborted, with PAGE_UNREADABLE when a page takes longer than 30 seconds or more than 256 MB, or a PDF file
+ * longer than 60 seconds or more than 512 MB, with `bad-input` when a selector cannot be used, with PROVIDER_MISSING when the
+ * library for PDF files is not installed, and with CONFIG_INVALID when a part of the package is missing.
+ */
+export function createReader(): Reading {
+  const threads = readingThreads({
+    program: () => packagePath("dist", "adapters", "reading", "worker.js"),
+    pageLimitMs: 30_000,
+    pdfLimitMs: 60_000,
+    idleMs: 60_000,
+    maxHeapMb: 256,
+    maxBytesMb: 512,
+    threads: 2,
+  });
+  return {
+    reader: {
+      async page(html, { signal, ...options }) {
+        signal.throwIfAborted();
+        // Loaded with the first page, as most of what is loaded at the start would be of it.
+        const { checkSelectors, extractPage } = await import("../../engines/pages/extraction/extract.js");
+        if (html.length < THREAD_FROM) return extractPage(html, options);
+        // Selectors that cannot be used are refused before the page waits for its turn.
+        await checkSelectors(options);
+        return threads.page(html, options, signal);
+      },
+      // Whatever its size: a file of some hundred bytes can keep the library busy without end.
+      pdf: (bytes, { address, signal }) => threads.pdf(bytes, address, signal),
+    },
+    close: () => threads.close(),
+  };
+}
+
+/** For task types that have no reader of their own; its threads end by themselves. */
+let shared: Reading["reader"] | undefined;
+
+function sharedReader(): Reading["reader"] {
+  shared ??= createReader().reader;
+  return shared;
+}
+
+/**
+ * The content of a page as the built-in reader gives it, whatever reader the server has; `providers.reader.page` is the same of
+ * the server's own.
  */
 export async function readPage(
   html: string,
   options: ExtractOptions = {},
-  { signal }: { readonly signal?: AbortSignal } = {},
+  { signal = new AbortController().signal }: { readonly signal?: AbortSignal } = {},
 ): Promise<ExtractedPage> {
-  signal?.throwIfAborted();
-  if (html.length < THREAD_FROM) return extractPage(html, options);
-  // Selectors that cannot be used are refused before the page waits for its turn.
-  await checkSelectors(options);
-  return sharedThreads.page(html, options, signal);
+  return sharedReader().page(html, { ...options, signal });
+}
+
+export interface ReadPdfFileOptions {
+  /** What it is called in messages: its address or path. */
+  readonly address: string;
+  readonly signal?: AbortSignal;
+}
+
+/** The text of a PDF file as the built-in reader gives it; see `readPage`. */
+export async function readPdfFile(
+  bytes: Uint8Array,
+  { address, signal = new AbortController().signal }: ReadPdfFileOptions,
+): Promise<ReadPdf> {
+  return sharedReader().pdf(bytes, { address, signal });
 }

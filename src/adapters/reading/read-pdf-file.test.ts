@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { readPdf } from "../../engines/pages/pdf/pdf.js";
 import { pdfFile } from "../../engines/pages/pdf/pdf-file.js";
 import { systemClock } from "../../kernel/index.js";
-import { readPdfFile } from "./read-pdf-file.js";
+import { readPdfFile } from "./read-page.js";
 
 const address = "https://a.test/report.pdf";
 const bytes = pdfFile([[{ text: "Some words about lamps.", x: 72, y: 700, size: 11 }]], { Title: "Lamps" });

@@ -1,28 +1,30 @@
 import { deflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import type { ExtractOptions } from "../../engines/pages/extraction/page.js";
 import { pdfFile } from "../../engines/pages/pdf/pdf-file.js";
-import { threadProgram } from "./shared-threads.js";
+import { packagePath } from "../threads/package-path.js";
 import { readingThreads, type ThreadOptions } from "./thread.js";
 
 /** A program that does with a page what the page says, in place of reading it. */
 const MOODY = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort, threadId } from "node:worker_threads";
-    parentPort.on("message", ({ html, options }) => {
+    const done = (id, outcome) => parentPort.postMessage({ kind: "done", id, outcome });
+    parentPort.on("message", ({ id, call: { html, options } }) => {
       if (html === "hang") for (;;);
       if (html === "crash") process.exit(1);
       if (html === "hog") { const kept = []; for (;;) kept.push(new Array(100_000).fill(kept.length)); }
-      if (html === "throw") return parentPort.postMessage({ error: new Error("no") });
+      if (html === "throw") return done(id, { ok: false, error: { message: "no" } });
       if (html === "refuse") {
-        const refusal = { code: "bad-input", message: "Not this one.", facts: { field: "x" } };
-        return parentPort.postMessage({ refusal });
+        const error = { code: "bad-input", message: "Not this one.", facts: { field: "x" } };
+        return done(id, { ok: false, error });
       }
-      parentPort.postMessage({ read: { html, options, thread: threadId } });
+      done(id, { ok: true, value: { html, options, thread: threadId } });
     });
   `)}`,
 );
-const moody = (limits: Partial<ThreadOptions> = {}) =>
-  readingThreads({
+function moody(limits: Partial<ThreadOptions> = {}) {
+  const { page, pdf } = readingThreads({
     program: () => MOODY,
     pageLimitMs: 20_000,
     pdfLimitMs: 20_000,
@@ -32,6 +34,12 @@ const moody = (limits: Partial<ThreadOptions> = {}) =>
     threads: 1,
     ...limits,
   });
+  const { signal: never } = new AbortController();
+  return {
+    page: (html: string, options: ExtractOptions, signal = never) => page(html, options, signal),
+    pdf: (bytes: Uint8Array, address: string) => pdf(bytes, address, never),
+  };
+}
 
 describe("the threads that read large pages", () => {
   it("read one page after the other, a thread being used again", async () => {
@@ -106,7 +114,7 @@ describe("the threads that read large pages", () => {
 });
 
 it("a PDF file of a kilobyte that unpacks to a quarter of a gigabyte is given up before it fills the memory", async () => {
-  const { pdf } = moody({ program: () => threadProgram(import.meta.url), maxBytesMb: 64 });
+  const { pdf } = moody({ program: () => packagePath("dist", "adapters", "reading", "worker.js"), maxBytesMb: 64 });
   const drawing = deflateSync(deflateSync(Buffer.alloc(2 ** 28, " ")));
   const bytes = pdfFile([[]], {}, { drawing, filter: "FlateDecode /FlateDecode" });
   expect(bytes.length).toBeLessThan(1500);
@@ -118,7 +126,7 @@ it("a PDF file of a kilobyte that unpacks to a quarter of a gigabyte is given up
 
 describe("a PDF file that is made to keep its reader busy", () => {
   it("holds up nobody, and is given up", async () => {
-    const { pdf } = moody({ program: () => threadProgram(import.meta.url), pdfLimitMs: 2000 });
+    const { pdf } = moody({ program: () => packagePath("dist", "adapters", "reading", "worker.js"), pdfLimitMs: 2000 });
     const drawing = Buffer.from(Buffer.from("q ".repeat(200_000)).toString("hex"));
     const bytes = pdfFile([[]], {}, { drawing, filter: "ASCIIHexDecode" });
     let ticks = 0;

@@ -1,21 +1,15 @@
 // The program of the threads in which large pages and PDF files are read.
 import { parentPort } from "node:worker_threads";
 import { extractPage } from "../../engines/pages/extraction/extract.js";
-import { readPdf } from "../../engines/pages/pdf/pdf.js";
-import { ScriptoriumError, systemClock } from "../../kernel/index.js";
-import type { Order, Reply } from "./thread.js";
+import type { ExtractedPage } from "../../engines/pages/extraction/page.js";
+import { type ReadPdf, readPdf } from "../../engines/pages/pdf/pdf.js";
+import { systemClock } from "../../kernel/index.js";
+import { work } from "../threads/work.js";
+import type { Call } from "./thread.js";
 
-// Threads are started by `readingThreads` only, which is the other end of this port.
-parentPort!.on("message", async (order: Order) => {
-  parentPort!.postMessage(await replyTo(order));
-});
-
-async function replyTo(order: Order): Promise<Reply> {
-  try {
-    if (order.kind === "page") return { read: await extractPage(order.html, order.options) };
-    return { read: await readPdf(order.bytes, { address: order.address, clock: systemClock }) };
-  } catch (error) {
-    if (!ScriptoriumError.is(error)) return { error };
-    return { refusal: { code: error.code, message: error.message, facts: error.facts } };
-  }
-}
+// Threads are started by a pool only, which is the other end of this port.
+work<Call, ExtractedPage | ReadPdf>(parentPort!, (call) =>
+  call.kind === "page"
+    ? extractPage(call.html, call.options)
+    : readPdf(call.bytes, { address: call.address, clock: systemClock }),
+);

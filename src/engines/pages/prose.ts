@@ -7,19 +7,21 @@ import {
   withoutAppendices,
   withoutEmptyHeadings,
 } from "./blocks.js";
-import { extractPage } from "./extraction/extract.js";
-import type { ContentBlock, Span } from "./extraction/page.js";
+import type { ContentBlock, ExtractedPage, ExtractOptions, Span } from "./extraction/page.js";
 
 /** Links are told from text also where nobody says where the page is from. */
 const NOWHERE = "http://nowhere.invalid/";
 
+/** Takes the content out of a page: `extractPage`, here or in a thread. */
+export type Read = (html: string, options: ExtractOptions) => Promise<ExtractedPage>;
+
 /**
  * The prose of a page: title, and headings, paragraphs, items and quotes of its content, without tables, code, pictures, cue
- * lines and comments. Never throws; a page that cannot be understood is an empty document. Nothing is fetched.
+ * lines and comments. A page that cannot be understood is an empty document. Nothing is fetched. Throws what `read` throws.
  */
-export async function extractHtml(html: string): Promise<DocumentText> {
+export async function extractHtml(html: string, read: Read): Promise<DocumentText> {
   if (!html.includes("<")) return EMPTY_DOCUMENT;
-  const { metadata, content } = await extractPage(html, { url: NOWHERE });
+  const { metadata, content } = await read(html, { url: NOWHERE });
   const { title, site, authors } = metadata;
   return { title, site, byline: shortText(authors.join(", "), 100), blocks: tidied(content, title) };
 }

@@ -8,7 +8,7 @@ import { type JsonObject, jsonTrouble } from "../values/json.js";
 /** How the cases get at the task type they are for. */
 export interface PluginHarness {
   readonly plugin: AnyTaskPlugin;
-  /** A started kernel with the task type and no provider at all. The case stops it. */
+  /** A started kernel with the task type and no provider that reaches outside. The case stops it. */
   create(): Promise<Kernel>;
 }
 

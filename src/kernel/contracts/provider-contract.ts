@@ -1,5 +1,5 @@
 import type { ProviderName } from "../providers.js";
-import { folderCases, searchCases, webCases } from "./providers/reading.js";
+import { folderCases, readerCases, searchCases, webCases } from "./providers/reading.js";
 import { licenceCases, machineCases, messengerCases, outputCases } from "./providers/services.js";
 import type { ProviderCase } from "./providers/support.js";
 import { aboutMeCases, paraphraserCases, spinnerCases, translatorCases, writerCases } from "./providers/texts.js";
@@ -9,6 +9,7 @@ export type { ProviderCase, ProviderHarness, ProviderSamples } from "./providers
 /** What every provider of a port promises, for any test runner to loop over: `providerContract.search` and so on. */
 export const providerContract: { readonly [Name in ProviderName]: readonly ProviderCase<Name>[] } = {
   web: webCases,
+  reader: readerCases,
   search: searchCases,
   folder: folderCases,
   output: outputCases,

@@ -9,7 +9,7 @@ export const articlecreator = defineTaskPlugin({
   words: "article creator",
   title: "Article Creator",
   summary: "Writes articles about keywords from passages of web pages, folders and texts, and names their sources.",
-  needs: [],
+  needs: ["reader"],
   uses: ["web", "search", "folder", "spinner", "paraphraser"],
   options: articleCreatorOptions,
   inputs: (options) => options.articleKeywordsFile,

@@ -3,6 +3,7 @@ import { extractMarkdown } from "../../engines/pages/markdown.js";
 import { extractPlainText } from "../../engines/pages/plain-text.js";
 import { extractHtml } from "../../engines/pages/prose.js";
 import { ScriptoriumError, shown, type TaskContext, type WebPage } from "../../kernel/index.js";
+import { pageReader } from "../_kit/page-reader.js";
 import type { ArticleCreatorOptions } from "./options.js";
 
 /** A document that articles are made from. */
@@ -13,7 +14,7 @@ export interface Source extends DocumentText {
 
 export type Context = TaskContext<
   ArticleCreatorOptions,
-  never,
+  "reader",
   "web" | "search" | "folder" | "spinner" | "paraphraser"
 >;
 
@@ -63,9 +64,9 @@ async function readPage(
   signal.throwIfAborted();
   try {
     const page = await web.fetch(url, { signal });
-    // Taking a page apart is work for the processor; others get their turn between two pages.
+    // A small page is read in this thread, which yields to the event loop between two of them.
     await clock.sleep(0, signal);
-    const document = await pageText(page);
+    const document = await pageText(page, context);
     if (document === undefined)
       return unreadable(url, `${shown(url)} is ${page.mediaType}, which cannot be read as text.`);
     return sourceOf(document, page.url);
@@ -84,7 +85,7 @@ function unreadable(address: string, reason: string): Failure {
   return { address, reason, unreached: false };
 }
 
-async function pageText({ mediaType, text }: WebPage): Promise<DocumentText | undefined> {
+async function pageText({ mediaType, text }: WebPage, context: Context): Promise<DocumentText | undefined> {
   const type = mediaType.toLowerCase();
   if (type === "text/markdown" || type === "text/x-markdown") return extractMarkdown(text);
   if (type === "text/plain") return extractPlainText(text);
@@ -95,9 +96,15 @@ async function pageText({ mediaType, text }: WebPage): Promise<DocumentText | un
     type === "application/xml" ||
     type === "text/xml"
   ) {
-    return type === "" && !/<[a-z!]/i.test(text.slice(0, 1000)) ? extractPlainText(text) : extractHtml(text);
+    return type === "" && !/<[a-z!]/i.test(text.slice(0, 1000)) ? extractPlainText(text) : htmlText(text, context);
   }
   return undefined;
+}
+
+function htmlText(html: string, context: Context): Promise<DocumentText> {
+  const { signal } = context;
+  const reader = pageReader(context);
+  return extractHtml(html, (page, options) => reader.page(page, { ...options, signal }));
 }
 
 /** Reads the files of a folder. Throws bad-input when the folder itself cannot be read. */
@@ -125,7 +132,7 @@ export async function readFolder(folder: string, context: Context): Promise<Read
     try {
       const text = await provider.read(folder, path, { signal });
       await clock.sleep(0, signal);
-      const result = sourceOf(await fileText(path, text), path);
+      const result = sourceOf(await fileText(path, text, context), path);
       results.push(result);
       if ("blocks" in result) characters += result.blocks.reduce((sum, block) => sum + block.text.length, 0);
     } catch (error) {
@@ -136,10 +143,10 @@ export async function readFolder(folder: string, context: Context): Promise<Read
   return logged(results, context);
 }
 
-function fileText(path: string, text: string): DocumentText | Promise<DocumentText> {
+function fileText(path: string, text: string, context: Context): DocumentText | Promise<DocumentText> {
   const extension = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
   if (extension === "md" || extension === "markdown") return extractMarkdown(text);
-  return extension === "txt" ? extractPlainText(text) : extractHtml(text);
+  return extension === "txt" ? extractPlainText(text) : htmlText(text, context);
 }
 
 /**

@@ -1,5 +1,14 @@
+import { extractPage } from "../../engines/pages/extraction/extract.js";
 import { type Article, type JsonObject, type Providers, ScriptoriumError, seededRandom } from "../../kernel/index.js";
 import { articlecreator } from "./index.js";
+
+/** Reads pages in place. */
+const reader: Providers["reader"] = {
+  page: (html, options) => extractPage(html, options),
+  pdf: async () => {
+    throw new Error("An article creator reads no PDF files.");
+  },
+};
 
 /** What one run of the task type left behind. */
 export interface Outcome {
@@ -30,7 +39,7 @@ export async function outcomeOf(data: Record<string, unknown>, world: World = {}
     taskId: "0".repeat(24),
     runId: "1".repeat(24),
     options,
-    providers: world.providers ?? {},
+    providers: { reader, ...world.providers },
     output: {
       article: (keyword: string, article: Article) => void articles.set(keyword, article),
       row: (record: JsonObject) => void rows.push(record),

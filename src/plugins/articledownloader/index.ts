@@ -13,7 +13,7 @@ export const articledownloader = defineTaskPlugin({
   title: "Article Downloader",
   summary:
     "Downloads pages and saves their articles as text, Markdown, HTML and data, without what stands around them.",
-  needs: [],
+  needs: ["reader"],
   uses: ["web", "folder"],
   options: articleDownloaderOptions,
   inputs: ({ urlsFile, inputFolder }) => inputLines(urlsFile, inputFolder),

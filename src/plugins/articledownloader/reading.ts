@@ -1,5 +1,3 @@
-import { readPage } from "../../adapters/reading/read-page.js";
-import { readPdfFile } from "../../adapters/reading/read-pdf-file.js";
 import type { Block, DocumentText } from "../../engines/pages/blocks.js";
 import { languageOf } from "../../engines/pages/extraction/language.js";
 import { NO_METADATA } from "../../engines/pages/extraction/metadata.js";
@@ -8,6 +6,7 @@ import { extractMarkdown } from "../../engines/pages/markdown.js";
 import { extractPlainText } from "../../engines/pages/plain-text.js";
 import { countWords } from "../../engines/pages/terms.js";
 import { ScriptoriumError, shown } from "../../kernel/index.js";
+import { pageReader } from "../_kit/page-reader.js";
 import type { Fetched } from "./fetching.js";
 import type { LineContext } from "./state.js";
 
@@ -22,7 +21,7 @@ export async function readFetched(fetched: Fetched, address: string, context: Li
     if (options.parsePdf === "off") {
       throw unreadable(`${shown(address)} is a PDF file, and parsePdf is "off". Set it to "text" to read such files.`);
     }
-    const { page, notes } = await readPdfFile(pdf, { address, signal });
+    const { page, notes } = await pageReader(context).pdf(pdf, { address, signal });
     for (const note of notes) log.warn(note);
     return page;
   }
@@ -37,7 +36,7 @@ export async function readFetched(fetched: Fetched, address: string, context: Li
   }
   if (mediaType === "" && !/<[a-z!]/i.test(text.slice(0, 1000))) return textPage(extractPlainText(text));
   const url = fetched.base === "" ? {} : { url: fetched.base };
-  return readPage(text, { ...state.extract, ...url }, { signal });
+  return pageReader(context).page(text, { ...state.extract, ...url, signal });
 }
 
 /** A text without markup as a page like others. */

@@ -6,7 +6,7 @@ import type { PageNames } from "../_kit/page-names.js";
 import type { DomainFilter } from "./blocked-domains.js";
 import type { ArticleDownloaderOptions, MetadataName } from "./options.js";
 
-export type Context = TaskContext<ArticleDownloaderOptions, never, "web" | "folder">;
+export type Context = TaskContext<ArticleDownloaderOptions, "reader", "web" | "folder">;
 
 /** What all lines of a run share. */
 export interface RunState {

@@ -11,7 +11,7 @@ export const rssscraper = defineTaskPlugin({
   words: "rss scraper",
   title: "RSS Scraper",
   summary: "Collects new items of RSS, Atom and JSON feeds, filters them, and writes them as articles and as a feed.",
-  needs: [],
+  needs: ["reader"],
   uses: ["web", "folder"],
   options: rssScraperOptions,
   inputs: (options) => options.feedsFile,

@@ -3,6 +3,7 @@ import type { Feed, FeedItem } from "../../engines/pages/feeds/feed.js";
 import { htmlBlocks, textOf } from "../../engines/pages/feeds/html-blocks.js";
 import { normalAddress } from "../../engines/pages/links/normal-address.js";
 import { ScriptoriumError, shown } from "../../kernel/index.js";
+import { pageReader } from "../_kit/page-reader.js";
 import { runWeb } from "../_kit/web/run-web.js";
 import type { LineContext } from "./run-state.js";
 
@@ -58,7 +59,6 @@ export function attributed(page: ExtractedPage, url: string, source: string): Ex
 async function wholePage(item: FeedItem, feed: Feed, context: LineContext): Promise<ExtractedPage> {
   const { options, signal, state, log } = context;
   const web = runWeb(context, state.session);
-  const { readPage } = await import("../../adapters/reading/read-page.js");
   const { readWhole } = await import("../../engines/pages/extraction/pagination.js");
   const exclude = options.excludeSelectorsFile.filter((line) => line.trim() !== "");
   const reading: ExtractOptions =
@@ -69,7 +69,7 @@ async function wholePage(item: FeedItem, feed: Feed, context: LineContext): Prom
   const read = async (address: string) => {
     const fetched = await web.fetch(address);
     if (address === item.url) base = fetched.url;
-    return await readPage(fetched.text, { url: fetched.url, ...reading }, { signal });
+    return await pageReader(context).page(fetched.text, { url: fetched.url, ...reading, signal });
   };
   const first = await read(item.url);
   const { page, note } = await readWhole(first, read, { url: base, signal });

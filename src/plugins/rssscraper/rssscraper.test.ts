@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { cannedFolder } from "../../adapters/doubles/index.js";
 import { inProcessQueue } from "../../adapters/queue/index.js";
+import { createReader } from "../../adapters/reading/index.js";
 import { createWeb } from "../../adapters/web/index.js";
 import { type Loopback, serveHttp } from "../../adapters/web/loopback.js";
 import { readOpml } from "../../engines/pages/feeds/opml.js";
@@ -48,7 +49,7 @@ async function started(providers: Partial<Providers> = {}): Promise<Kernel> {
     storage: memoryStorage(),
     queue: inProcessQueue(),
     plugins: [rssscraper],
-    providers: { web, ...providers },
+    providers: { web, reader: createReader().reader, ...providers },
   });
   kernels.push(kernel);
   await kernel.start();

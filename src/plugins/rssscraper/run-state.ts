@@ -11,7 +11,7 @@ import { type ItemTemplate, itemTemplate } from "./item-template.js";
 import type { RssScraperOptions } from "./options.js";
 import { Claims, Clusters } from "./stories.js";
 
-export type RunContext = TaskContext<RssScraperOptions, never, "web" | "folder">;
+export type RunContext = TaskContext<RssScraperOptions, "reader", "web" | "folder">;
 export type LineContext = RunContext & { readonly state: RunState };
 
 /** A feed of the task, as its list of feeds and the republished feed name it. */

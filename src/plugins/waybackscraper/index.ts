@@ -11,7 +11,7 @@ export const waybackscraper = defineTaskPlugin({
   title: "Wayback Scraper",
   summary:
     "Saves archived copies of pages from the Wayback Machine or another web archive, as articles or as they were.",
-  needs: ["web"],
+  needs: ["web", "reader"],
   options: waybackOptions,
   hosts: ({ archiveUrl }) => (URL.canParse(archiveUrl) ? [new URL(archiveUrl).hostname] : []),
   inputs: (options) => options.domainsFile,

@@ -1,4 +1,3 @@
-import { readPage } from "../../adapters/reading/read-page.js";
 import { keptOf } from "../../engines/pages/extraction/formats.js";
 import type { ExtractedPage } from "../../engines/pages/extraction/page.js";
 import { ScriptoriumError, shown } from "../../kernel/index.js";
@@ -7,6 +6,7 @@ import { withoutToolbar } from "../_kit/archive/page-text.js";
 import { type ArchivedCopy, archiveAddress } from "../_kit/archive/place.js";
 import { isHtml } from "../_kit/archive/site-file.js";
 import { type ArticleLook, articleFacts, articleFiles } from "../_kit/article-files.js";
+import { pageReader } from "../_kit/page-reader.js";
 import { type CopyRow, rowOf } from "./copy-rows.js";
 import { mimeOf } from "./linked.js";
 import { isStillThere } from "./live.js";
@@ -80,11 +80,12 @@ export async function savePage(copy: ArchivedCopy, work: PageWork): Promise<Page
 async function read(
   copy: ArchivedCopy,
   fetched: FetchedCopy,
-  { signal }: LineContext,
+  context: LineContext,
   notes: string[] | undefined,
 ): Promise<ExtractedPage | undefined> {
+  const { signal } = context;
   try {
-    return await readPage(withoutToolbar(fetched.text), { url: copy.original }, { signal });
+    return await pageReader(context).page(withoutToolbar(fetched.text), { url: copy.original, signal });
   } catch (error) {
     if (signal.aborted || notes === undefined || !ScriptoriumError.is(error)) throw error;
     notes.push("Its text could not be read.");

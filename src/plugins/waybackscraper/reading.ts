@@ -10,7 +10,7 @@ import type { LinkMap } from "./linked.js";
 import type { WaybackOptions } from "./options.js";
 import type { Patience } from "./persistence.js";
 
-export type WaybackContext = TaskContext<WaybackOptions, "web">;
+export type WaybackContext = TaskContext<WaybackOptions, "web" | "reader">;
 export type LineContext = WaybackContext & { readonly state: Reading };
 
 /** How far a line is. */

@@ -215,7 +215,7 @@ export class Crawl {
   /** Resolves with true when the page has to wait for a time. */
   private async fetch(line: Line, page: number): Promise<boolean> {
     const { frontier, settings } = this;
-    const { clock, signal, output, log, checkpoint, progress } = line.context;
+    const { clock, output, log, checkpoint, progress } = line.context;
     const start = frontier.has(page, FLAG.start);
     const counted = !(start && frontier.hopsOf(page) > 0);
     if (start) this.sentFor(line);
@@ -237,7 +237,7 @@ export class Crawl {
       this.waiting.add(rest > 0 ? hostOf(about.url) : `page ${page}`, page, Math.max(pause, rest));
       return true;
     }
-    const { record, files, error } = await visited(answer, about, ms, settings, signal);
+    const { record, files, error } = await visited(answer, about, ms, settings, line.context);
     if (counted && !counts(record)) this.pages -= 1;
     this.bytes += record.bytes;
     if (error !== undefined && record.start) {

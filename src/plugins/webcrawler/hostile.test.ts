@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { crawled, linking, page, site } from "../../../test/web/crawl-world.js";
+import { cannedReader } from "../../adapters/doubles/index.js";
 import { inProcessQueue } from "../../adapters/queue/index.js";
 import { ephemeralKey } from "../../adapters/secrets/index.js";
 import { pluginContract } from "../../kernel/contracts/plugin-contract.js";
@@ -14,6 +15,7 @@ describe("the task type web crawler", () => {
         storage: memoryStorage(),
         queue: inProcessQueue(),
         plugins: [webcrawler],
+        providers: { reader: cannedReader() },
         secrets: ephemeralKey(),
       });
       await kernel.start();

@@ -11,7 +11,7 @@ export const webcrawler = defineTaskPlugin({
   words: "web crawler",
   title: "Web Crawler",
   summary: "Crawls sites page by page and reports what they hold, how they are linked and what is broken.",
-  needs: ["web"],
+  needs: ["web", "reader"],
   uses: [],
   options: webCrawlerOptions,
   inputs: (options) => options.startUrlsFile,

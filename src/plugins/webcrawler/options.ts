@@ -50,4 +50,4 @@ export const webCrawlerOptions = z.object({
 });
 
 export type WebCrawlerOptions = z.output<typeof webCrawlerOptions>;
-export type CrawlContext = TaskContext<WebCrawlerOptions, "web">;
+export type CrawlContext = TaskContext<WebCrawlerOptions, "web" | "reader">;

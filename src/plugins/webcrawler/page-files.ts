@@ -1,8 +1,12 @@
 import { createHash } from "node:crypto";
 import type { ExtractedPage } from "../../engines/pages/extraction/page.js";
-import { ScriptoriumError } from "../../kernel/index.js";
+import { ScriptoriumError, type TaskContext } from "../../kernel/index.js";
+import { pageReader } from "../_kit/page-reader.js";
 import { slug } from "../_kit/slug.js";
 import type { CrawlSettings } from "./crawl-settings.js";
+
+/** What the files of a page are made with. */
+export type PageContext = Pick<TaskContext<never, "reader">, "providers" | "signal">;
 
 export interface PageFile {
   readonly path: string;
@@ -16,14 +20,14 @@ export async function filesOf(
   html: string,
   url: string,
   { options, collect }: CrawlSettings,
-  signal: AbortSignal,
+  context: PageContext,
 ): Promise<readonly PageFile[]> {
   const files: PageFile[] = [];
   const name = fileNameOf(url);
   const { savePages } = options;
   if (savePages === "html") files.push({ path: `pages/${name}.html`, content: html, type: "text/html" });
   if (savePages !== "md" && !collect.has("text")) return files;
-  const page = await contentOf(html, url, signal);
+  const page = await contentOf(html, url, context);
   const { formatted } = await import("../../engines/pages/extraction/formats.js");
   if (savePages === "md") {
     const content = formatted(page, "md", { url, links: true, images: true });
@@ -39,15 +43,15 @@ export function textFileOf(url: string): string {
   return `text/${fileNameOf(url)}.txt`;
 }
 
-/** Reading in a thread has limits; of what meets them the beginning is read by rules. */
-async function contentOf(html: string, url: string, signal: AbortSignal): Promise<ExtractedPage> {
-  const { readPage } = await import("../../adapters/reading/read-page.js");
+/** A reader has limits; of a page that exceeds them the beginning is read by rules. */
+async function contentOf(html: string, url: string, context: PageContext): Promise<ExtractedPage> {
+  const { signal } = context;
+  const reader = pageReader(context);
   try {
-    return await readPage(html, { url }, { signal });
+    return await reader.page(html, { url, signal });
   } catch (error) {
     if (!ScriptoriumError.is(error) || error.code !== "PAGE_UNREADABLE") throw error;
-    const { extractPage } = await import("../../engines/pages/extraction/extract.js");
-    return extractPage(html.slice(0, 200_000), { url, mode: "fast" });
+    return reader.page(html.slice(0, 200_000), { url, mode: "fast", signal });
   }
 }
 

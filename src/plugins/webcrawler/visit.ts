@@ -6,7 +6,7 @@ import { ScriptoriumError, shown, type WebPage } from "../../kernel/index.js";
 import type { CrawlSettings } from "./crawl-settings.js";
 import { FLAG, type Frontier, NOBODY } from "./frontier.js";
 import { pageFacts } from "./page-facts.js";
-import { filesOf, type PageFile } from "./page-files.js";
+import { filesOf, type PageContext, type PageFile } from "./page-files.js";
 import { originOf, type PageRecord, packedLinks } from "./record.js";
 
 /** What is to be stored of a page that was fetched. */
@@ -44,7 +44,7 @@ export async function visited(
   about: ReturnType<typeof known>,
   ms: number,
   settings: CrawlSettings,
-  signal: AbortSignal,
+  context: PageContext,
 ): Promise<Visit> {
   if (ScriptoriumError.is(answer)) return unfetched(answer, about, ms);
   const { status, mediaType: type } = answer;
@@ -62,7 +62,7 @@ export async function visited(
   }
   return {
     record: { ...record, ...changedOf(answer), ...(await readFacts(answer, about, settings)) },
-    files: await filesOf(answer.text, about.url, settings, signal),
+    files: await filesOf(answer.text, about.url, settings, context),
   };
 }
 

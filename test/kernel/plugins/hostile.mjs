@@ -53,7 +53,7 @@ const deeds = {
     ]) {
       post(message);
     }
-    post({ kind: "news", id: 1, news: 7 });
+    post({ kind: "update", id: 1, update: 7 });
     post(null);
     await wait(10_000);
   },

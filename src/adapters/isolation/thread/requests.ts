@@ -1,7 +1,7 @@
 import { ScriptoriumError } from "../../../kernel/errors.js";
 import type { Checkpoint, EffectOptions, EffectOutcome, JsonObject, ProviderName } from "../../../kernel/index.js";
+import { type Outcome, opened, outcomeOf } from "../../threads/outcome.js";
 import { type EffectPart, type Order, type Produced, type Reply, replaced, SIGNAL_MARK } from "../messages.js";
-import { type Outcome, opened, outcomeOf } from "../outcome.js";
 
 type Provider = Readonly<Record<string, (...args: unknown[]) => Promise<unknown>>>;
 

@@ -5,11 +5,11 @@ import { OutputBuffer } from "../../../kernel/runs/run-output.js";
 // Part by part: the thread loads no more of the kernel than it needs, and starts the sooner.
 import { systemClock } from "../../../kernel/values/clock.js";
 import { type Random, seededRandom } from "../../../kernel/values/random.js";
+import { type Outcome, outcomeOf } from "../../threads/outcome.js";
 import { pluginOf } from "../find-plugin.js";
 import type { Call, Order, Produced, Reply, ThreadData } from "../messages.js";
-import { type Outcome, outcomeOf } from "../outcome.js";
-import { NewsGatherer } from "./news.js";
 import { Requests } from "./requests.js";
+import { UpdateSender } from "./updates.js";
 
 /** The end of a channel, as `node:worker_threads` has it. */
 export interface Port {
@@ -20,14 +20,14 @@ export interface Port {
 /** Does the calls of one plugin for a server at the other end of the port, several side by side. */
 export function work(port: Port, data: ThreadData): void {
   const loading = import(data.module).then((module: object) => pluginOf(module, data.type));
-  // Whoever calls is told.
+  // Every call rejects with it.
   loading.catch(() => {});
   const requests = new Requests((reply) => port.postMessage(reply));
   const calls = new Map<number, AbortController>();
-  const current = new AsyncLocalStorage<NewsGatherer>();
+  const current = new AsyncLocalStorage<UpdateSender>();
   const runRandom = new Map<string, Random>();
   let state: unknown;
-  let latest: NewsGatherer | undefined;
+  let latest: UpdateSender | undefined;
 
   const written = (level: "debug" | "warn") => (chunk: unknown) => {
     const text = typeof chunk === "string" ? chunk : Buffer.from(chunk as Uint8Array).toString();
@@ -43,27 +43,27 @@ export function work(port: Port, data: ThreadData): void {
   async function perform(id: number, call: Call): Promise<void> {
     const control = new AbortController();
     calls.set(id, control);
-    const news = new NewsGatherer((told) => port.postMessage({ kind: "news", id, news: told }));
-    latest = news;
+    const updates = new UpdateSender((update) => port.postMessage({ kind: "update", id, update }));
+    latest = updates;
     const output = new OutputBuffer();
-    const outcome = await current.run(news, () =>
+    const outcome = await current.run(updates, () =>
       outcomeOf(async () => {
         const plugin = await loading;
-        // A call and its abort may arrive together, and who only listens for an abort does not hear of one that was before.
+        // A call and its abort may arrive together, and a listener for an abort misses one that was before.
         if (call.verb !== "finish") control.signal.throwIfAborted();
-        await invoke(plugin, id, call, news, output, control.signal);
+        await invoke(plugin, id, call, updates, output, control.signal);
         return producedOf(output);
       }),
     );
     calls.delete(id);
-    finish(id, outcome, news);
+    finish(id, outcome, updates);
   }
 
   async function invoke(
     plugin: AnyTaskPlugin,
     id: number,
     call: Call,
-    news: NewsGatherer,
+    updates: UpdateSender,
     output: OutputBuffer,
     signal: AbortSignal,
   ): Promise<void> {
@@ -77,14 +77,14 @@ export function work(port: Port, data: ThreadData): void {
       // Methods that are there by the list of what the real ones have.
       providers: requests.providers(id, data.providers) as unknown as Providers,
       output: limited(output, data.maxOutputBytes),
-      progress: (note: Parameters<NewsGatherer["progress"]>[0]) => news.progress(note),
+      progress: (note: Parameters<UpdateSender["progress"]>[0]) => updates.progress(note),
       effect: (...args: Parameters<Requests["effect"]> extends [number, ...infer Rest] ? Rest : never) =>
         requests.effect(id, ...args),
       checkpoint: (key: string, value: JsonObject) => requests.checkpoint(id, key, value, producedOf(output)),
       checkpoints: () => requests.checkpoints(id),
       stored: (path: string) => requests.stored(id, path),
       signal,
-      log: news,
+      log: updates,
       random,
       clock: systemClock,
       attempt: call.attempt,
@@ -94,9 +94,9 @@ export function work(port: Port, data: ThreadData): void {
     else await plugin.run(call.line ?? "", { ...context, state });
   }
 
-  function finish(id: number, outcome: Outcome<Produced>, news: NewsGatherer): void {
+  function finish(id: number, outcome: Outcome<Produced>, updates: UpdateSender): void {
     const transfer = outcome.ok ? outcome.value.files.map(({ bytes }) => bytes.buffer) : [];
-    port.postMessage({ kind: "done", id, outcome, news: news.last() }, transfer);
+    port.postMessage({ kind: "done", id, outcome, update: updates.last() }, transfer);
   }
 
   port.on("message", (order) => {

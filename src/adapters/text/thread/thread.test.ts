@@ -10,20 +10,21 @@ const program = (body: string) =>
       const done = (id, text) =>
         parentPort.postMessage({ kind: "done", id, outcome: { ok: true, value: { text, notes: [] } } });
       const seen = [];
+      let called = 0;
       const name = crypto.randomUUID();
-      parentPort.on("message", (order) => { ${body} });
+      parentPort.on("message", (message) => { ${body} });
     `)}`,
   );
-const ECHO = program(`if (order.kind === "call") done(order.id, order.call.text);`);
+const ECHO = program(`if (message.kind === "call") done(message.id, message.call.text);`);
 const MOODY = program(`
-  if (order.kind === "abort") { seen.push("abort " + order.id); done(order.id, "too late"); }
-  else if (order.call.text === "hang") for (;;);
-  else if (order.call.text === "crash") process.exit(3);
-  else if (order.call.text === "hog") { const all = []; for (;;) all.push(Array.from({ length: 1e5 }, Math.random)); }
-  else if (order.call.text === "wait") seen.push("wait");
-  else if (order.call.text === "seen") done(order.id, seen.join());
-  else if (order.call.text === "thread") done(order.id, name);
-  else done(order.id, order.call.text);
+  if (message.kind === "abort") { seen.push("abort " + message.id); done(message.id, "too late"); }
+  else if (message.call.text === "hang") for (;;);
+  else if (message.call.text === "crash") process.exit(3);
+  else if (message.call.text === "hog") { const all = []; for (;;) all.push(Array.from({ length: 1e5 }, Math.random)); }
+  else if (message.call.text === "wait") seen.push("wait");
+  else if (message.call.text === "seen") done(message.id, seen.join());
+  else if (message.call.text === "thread") done(message.id, name);
+  else done(message.id, message.call.text);
 `);
 
 const open: { close(): Promise<void> }[] = [];
@@ -94,14 +95,15 @@ describe("a text engine in a thread", () => {
     await expect.poll(() => spin("thread").then((now) => now !== first)).toBe(true);
   });
 
-  it("asks for translations where the network is, and hands their trouble on", async () => {
+  it("asks for translations where the network is, and hands their errors on", async () => {
     const TRANSLATES = program(`
-      if (order.kind === "call") {
-        const wanted = { text: order.call.text, from: "en", to: "de" };
-        parentPort.postMessage({ kind: "translate", id: order.id, request: 7, wanted });
-      } else if (order.kind === "translated") {
-        parentPort.postMessage({ kind: "done", id: order.id, outcome: order.outcome.ok
-          ? { ok: true, value: { text: order.request + order.outcome.value, notes: [] } } : order.outcome });
+      if (message.kind === "call") {
+        called = message.id;
+        const question = { text: message.call.text, from: "en", to: "de" };
+        parentPort.postMessage({ kind: "question", id: message.id, request: 7, question });
+      } else if (message.kind === "answer") {
+        parentPort.postMessage({ kind: "done", id: called, outcome: message.outcome.ok
+          ? { ok: true, value: { text: message.request + message.outcome.value, notes: [] } } : message.outcome });
       }
     `);
     const { spin } = engineOn(TRANSLATES, {
@@ -116,7 +118,7 @@ describe("a text engine in a thread", () => {
     await expect(spin("bad")).rejects.toMatchObject({ code: "TRANSLATION_FAILED", facts: { at: 1 } });
   });
 
-  it("refuses calls once it is closed, those under way included", async () => {
+  it("refuses calls once it is closed, those in work included", async () => {
     const { engine, spin } = engineOn(MOODY);
     const waiting = spin("wait");
     const refused = expect(waiting).rejects.toMatchObject(code("NOT_STARTED"));

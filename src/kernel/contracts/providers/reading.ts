@@ -17,6 +17,35 @@ export const webCases: readonly ProviderCase<"web">[] = [
   refusesAborted<"web">((web, { url }, signal) => web.fetch(url, { signal })),
 ];
 
+export const readerCases: readonly ProviderCase<"reader">[] = [
+  {
+    name: "a page comes as its content and what it says of itself, and both are plain data",
+    async run({ create, sample: { html, contains } }) {
+      const page = await (await create()).page(html, { url: "https://a.test/", signal: calm() });
+      assert.ok(JSON.stringify(page.content).includes(contains));
+      assert.equal(typeof page.metadata, "object");
+      assert.deepEqual(JSON.parse(JSON.stringify(page)), page);
+    },
+  },
+  {
+    name: "a page that holds nothing to read has no content",
+    async run({ create }) {
+      assert.deepEqual((await (await create()).page("<p></p>", { signal: calm() })).content, []);
+    },
+  },
+  {
+    name: "a PDF file is read, with notes in sentences, where the provider reads such files; the caller keeps its bytes",
+    async run({ create, sample: { pdf } }) {
+      if (pdf === undefined) return;
+      const { page, notes } = await (await create()).pdf(pdf.bytes, { address: "a.pdf", signal: calm() });
+      assert.ok(JSON.stringify(page.content).includes(pdf.contains));
+      assert.ok(notes.every((note) => typeof note === "string"));
+      assert.ok(pdf.bytes.length > 0);
+    },
+  },
+  refusesAborted<"reader">((reader, { html }, signal) => reader.page(html, { signal })),
+];
+
 export const searchCases: readonly ProviderCase<"search">[] = [
   {
     name: "hits have an address, a title and a snippet, and there are no more than the limit",

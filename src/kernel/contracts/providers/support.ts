@@ -14,6 +14,12 @@ export interface ProviderHarness<Name extends ProviderName> {
 export interface ProviderSamples {
   /** A page that is there, and a word in it. */
   readonly web: { readonly url: string; readonly contains: string };
+  /** A page, and a PDF file where the provider reads such, each with a word that is in it. */
+  readonly reader: {
+    readonly html: string;
+    readonly contains: string;
+    readonly pdf?: { readonly bytes: Uint8Array; readonly contains: string };
+  };
   /** A query with at least two hits. */
   readonly search: { readonly query: string };
   /** A folder with a text file in it, and a folder that may not be read. */

@@ -1,20 +1,20 @@
 import type { LogLevel, ProgressNote, RunLog } from "../../../kernel/index.js";
-import type { News } from "../messages.js";
+import type { Update } from "../messages.js";
 
-/** Shortest time between two messages of news, in milliseconds. */
+/** Shortest time between two updates, in milliseconds. */
 const EVERY_MS = 250;
 /** Most log entries of one call; later ones are counted. The server keeps no more of a line either. */
 const MAX_ENTRIES = 1000;
 /** Longest log message that crosses, in characters. The server shortens further, when secrets have been taken out. */
 const MAX_MESSAGE = 20_000;
 
-type Entry = News["log"][number];
+type Entry = Update["log"][number];
 
 /**
- * Gathers what one call tells of and sends it on a few times a second, so that a million messages cost the server no more
- * than one. Also sends from within a loop that never lets a timer fire.
+ * Collects the log entries and the progress of one call and sends them a few times a second, so that a million of them cost
+ * the server no more than one. Also sends from within a loop that never lets a timer fire.
  */
-export class NewsGatherer implements RunLog {
+export class UpdateSender implements RunLog {
   private entries: Entry[] = [];
   private total = 0;
   private dropped = 0;
@@ -22,7 +22,7 @@ export class NewsGatherer implements RunLog {
   private sentAt = performance.now();
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly send: (news: News) => void) {}
+  constructor(private readonly send: (update: Update) => void) {}
 
   debug(message: string): void {
     this.add("debug", message);
@@ -50,7 +50,7 @@ export class NewsGatherer implements RunLog {
   }
 
   /** What was not sent yet, at the end of the call. */
-  last(): News {
+  last(): Update {
     clearTimeout(this.timer);
     if (this.dropped > 0) {
       this.entries.push({ level: "warn", message: `${this.dropped} more entries of this line were not kept.` });
@@ -83,10 +83,10 @@ export class NewsGatherer implements RunLog {
     this.send(this.taken());
   }
 
-  private taken(): News {
-    const news: News = { log: this.entries, ...(this.note ? { progress: this.note } : {}) };
+  private taken(): Update {
+    const update: Update = { log: this.entries, ...(this.note ? { progress: this.note } : {}) };
     this.entries = [];
     this.note = undefined;
-    return news;
+    return update;
   }
 }

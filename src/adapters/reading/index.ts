@@ -1,0 +1,1 @@
+export { createReader, type Reading } from "./read-page.js";

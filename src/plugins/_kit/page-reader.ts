@@ -1,0 +1,11 @@
+import type { ExtractedPage, ExtractOptions } from "../../engines/pages/extraction/page.js";
+import type { ReaderProvider } from "../../kernel/index.js";
+
+/** A reader whose pages the task types can work with. */
+export type PageReader = ReaderProvider<ExtractedPage, ExtractOptions>;
+
+/** The reader of a run. */
+export function pageReader({ providers }: { readonly providers: { readonly reader: ReaderProvider } }): PageReader {
+  // The kernel does not know what pages are made of; the reader it is given does.
+  return providers.reader as PageReader;
+}
