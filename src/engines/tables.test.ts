@@ -76,7 +76,18 @@ describe("what is wrong in a table is named with its file and line", () => {
       "line 3: its base and past is already on line 1; remove one of the two",
     ],
     ["an unknown text", "a | b, d", { known: { past: ["b", "c"] } }, 'line 1: past cannot be "d"; use b, c'],
-    ["an unknown section", "[one]\n[three]", { sections }, "line 2: there is no section [three]; use one of one, two"],
+    [
+      "an unknown section",
+      "[one]\n[three]",
+      { sections },
+      "line 2: there can be no section [three]; use one of one, two",
+    ],
+    [
+      "a section of a wrong name",
+      "[en]\n[english]",
+      { sections: /^[a-z]{2}$/ },
+      "line 2: there can be no section [english]; use a name like ^[a-z]{2}$",
+    ],
     [
       "a repeated section",
       "[one]\n[two]\n[one]",

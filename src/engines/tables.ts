@@ -30,8 +30,8 @@ export interface TableForm<Named extends Columns> {
   readonly unique?: readonly (keyof Named & string)[];
   /** The texts that a column may hold. */
   readonly known?: Readonly<Partial<Record<keyof Named & string, readonly string[]>>>;
-  /** The sections that the file must have. Without them it has none. */
-  readonly sections?: readonly string[];
+  /** The sections that the file must have, or how it may name its sections. Left out, it has none. */
+  readonly sections?: readonly string[] | RegExp;
 }
 
 export type TableRow<Named extends Columns> = { readonly [Name in keyof Named]: Held[Named[Name]] } & {
@@ -68,7 +68,11 @@ export function readTable<const Named extends Columns>(
     const heading = /^\[(.+)\]$/.exec(row)?.[1];
     if (heading !== undefined) {
       if (sections === undefined) refuse(`the heading ${row} is in a file without sections; remove it`);
-      if (!sections!.includes(heading)) refuse(`there is no section ${row}; use one of ${sections!.join(", ")}`);
+      if (sections instanceof RegExp ? !sections.test(heading) : !sections!.includes(heading)) {
+        refuse(
+          `there can be no section ${row}; use ${sections instanceof RegExp ? `a name like ${sections.source}` : `one of ${sections!.join(", ")}`}`,
+        );
+      }
       if (places.has(heading)) refuse(`the section ${row} is already on line ${places.get(heading)}; join the two`);
       places.set(heading, line);
       section = heading;
@@ -99,7 +103,7 @@ export function readTable<const Named extends Columns>(
     rows.push({ ...read, line, section } as TableRow<Named>);
   }
 
-  const missing = sections?.find((name) => !places.has(name));
+  const missing = sections instanceof RegExp ? undefined : sections?.find((name) => !places.has(name));
   if (missing !== undefined) refuseRow(file, lines.length, `the section [${missing}] is missing; add it`);
   return rows;
 }

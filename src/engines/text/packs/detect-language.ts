@@ -1,5 +1,5 @@
 import { FRANC_CODES } from "../../franc-codes.js";
-import { STOP_WORDS } from "./stop-words.js";
+import { stopWords } from "./stop-words.js";
 
 const SAMPLE = 4000;
 /** Markup, addresses and placeholders say nothing about the language around them. */
@@ -128,7 +128,7 @@ async function byWords(sample: string, letters: number): Promise<string | undefi
       votes.set(language, (votes.get(language) ?? 0) + weight);
       voters.set(language, (voters.get(language) ?? new Set()).add(word));
     };
-    for (const [language, weight] of STOP_WORDS.get(word) ?? []) give(language, weight);
+    for (const [language, weight] of stopWords().get(word) ?? []) give(language, weight);
     if (ENGLISH_SPELLING.test(word)) give("en", 0.3);
     if (/[^a-z']/.test(word)) {
       for (const [letter, languages] of LETTERS) {

@@ -24,7 +24,7 @@ const UPPER = /^\p{Lu}/u;
 /** The words of one thesaurus, with the rules of its language for when they may be exchanged. */
 export function createLanguagePack(thesaurus: Thesaurus, rules: LanguageRules, name: string): LanguagePack {
   const likeness = createLikeness(thesaurus, rules);
-  const reviewed = readGroups(rules);
+  const reviewed = rules.reviewed();
 
   return {
     language: rules.language,
@@ -93,27 +93,6 @@ function inForm(other: string, { shape: { family }, cells }: Reading, shapes: re
   const forms = new Set(cells.map((cell) => shape.cells[cell]));
   const [ending] = forms;
   return forms.size === 1 && ending !== undefined ? [stem + ending] : [];
-}
-
-function readGroups({ reviewed }: LanguageRules): ReadonlyMap<string, readonly string[]> {
-  const others = new Map<string, readonly string[]>();
-  for (const [family, lines] of Object.entries(reviewed)) {
-    const add = (word: string, group: readonly string[]) => {
-      const key = `${family} ${word}`;
-      others.set(key, [...(others.get(key) ?? []), ...group.filter((other) => other !== word)]);
-    };
-    for (const line of lines.split("\n")) {
-      const [single, list] = line.includes(":") ? line.split(":") : [undefined, line];
-      const group = (list ?? "")
-        .trim()
-        .split(/\s+/)
-        .filter((word) => word !== "")
-        .map((word) => word.replaceAll("_", " "));
-      if (single !== undefined) add(single.trim(), group);
-      else for (const word of group) add(word, group);
-    }
-  }
-  return others;
 }
 
 function placeOf(word: string, { before, after }: Surroundings): Place {

@@ -1,3 +1,5 @@
+import type { ReviewedWords } from "./reviewed-words.js";
+
 /** The words around the one in question, as they stand in the text; punctuation may be among them. */
 export interface Surroundings {
   /** In reading order: the nearest is the last. */
@@ -46,10 +48,10 @@ export interface LanguageRules {
   readonly language: string;
   readonly shapes: readonly Shape[];
   /**
-   * By family, one group a line: dictionary forms that a reader accepts for one another in nearly any sentence, the most
-   * usual first. Underscores stand for blanks. `bereits: schon` holds in one direction only. A word that has a group is not looked up in the thesaurus.
+   * Dictionary forms that a reader accepts for one another in nearly any sentence. A word that has a group is not looked up
+   * in the thesaurus.
    */
-  readonly reviewed: Readonly<Record<string, string>>;
+  readonly reviewed: () => ReviewedWords;
   /** Remarks at a synonym that exclude it: style, relations other than likeness. */
   readonly refused?: RegExp;
   /** Marks of a whole line that exclude it. */

@@ -1,4 +1,6 @@
+import synonyms from "../../../../../data/languages/synonyms/french.txt";
 import { cells, FIXED, type LanguageRules, type Place, words } from "../language-rules.js";
+import { reviewedWords } from "../reviewed-words.js";
 
 const BEFORE_INFINITIVE = words(`
   pour de d' d’ à sans par peut peuvent peux pouvez pouvons pourra pourront pourrait doit doivent devez devons devra faut
@@ -41,96 +43,11 @@ export const french: LanguageRules = {
       fits: ({ previous, next }) => BEFORE_INFINITIVE.has(previous) && DETERMINER.has(next),
     },
   ],
-  reviewed: {
-    fixed: `
-      également: aussi
-      énormément: beaucoup
-      souvent fréquemment
-      parfois quelquefois de_temps_en_temps
-      surtout: principalement avant_tout
-      principalement: surtout
-      généralement habituellement en_général d'ordinaire
-      presque: quasiment
-      quasiment: presque
-      pourtant cependant toutefois néanmoins
-      immédiatement aussitôt sur-le-champ
-      rapidement vite
-      facilement aisément
-      totalement complètement entièrement
-      notamment: en_particulier
-      particulièrement spécialement
-      probablement sans_doute vraisemblablement
-      actuellement: aujourd'hui à_l'heure_actuelle
-      récemment: il_y_a_peu dernièrement
-      constamment continuellement
-      suffisamment assez
-      environ: à_peu_près
-      précisément: avec_précision
-      soigneusement avec_soin
-      régulièrement: fréquemment
-      finalement: en_fin_de_compte
-      évidemment bien_sûr naturellement
-      heureusement par_chance
-      malheureusement hélas
-      uniquement seulement
-      exclusivement: uniquement
-      ensuite puis
-      auparavant: avant
-      désormais: dorénavant
-      extrêmement: très
-      parfaitement: tout_à_fait
-      bientôt: prochainement`,
-    adjective: `
-      résistant: solide robuste
-      essentiel fondamental primordial
-      nécessaire indispensable
-      excellent remarquable
-      énorme immense
-      compliqué complexe
-      dangereux risqué
-      joli charmant
-      célèbre renommé
-      utile: pratique
-      tranquille calme paisible
-      convenable approprié adéquat
-      différent distinct
-      évident manifeste
-      considérable notable
-      agréable plaisant
-      désagréable déplaisant
-      moderne contemporain
-      efficace performant
-      délicat fragile
-      étrange bizarre
-      puissant fort
-      méticuleux minutieux
-      merveilleux magnifique
-      préférable souhaitable
-      fréquent courant
-      incomparable inégalable
-      constant stable
-      satisfaisant correct
-      apparent visible`,
-    feminine: `
-      difficulté complication
-      méthode technique
-      option possibilité
-      étape phase`,
-    masculine: `
-      avantage atout
-      endroit lieu`,
-    infinitive: `
-      acheter acquérir
-      utiliser employer
-      améliorer perfectionner
-      augmenter accroître
-      réduire diminuer
-      résoudre régler
-      vérifier contrôler
-      choisir sélectionner
-      garder conserver
-      préparer: élaborer
-      commencer débuter
-      terminer achever finir`,
-  },
+  reviewed: reviewedWords({ name: "languages/synonyms/french.txt", text: synonyms }, [
+    "fixed",
+    "adjective",
+    "feminine",
+    "masculine",
+    "infinitive",
+  ]),
 };

@@ -1,4 +1,6 @@
+import synonyms from "../../../../../data/languages/synonyms/italian.txt";
 import { cells, FIXED, type LanguageRules, type Place, words } from "../language-rules.js";
+import { reviewedWords } from "../reviewed-words.js";
 
 const BEFORE_INFINITIVE = words(`
   per di da a senza può possono puoi possiamo potrà potranno potrebbe deve devono devi dobbiamo dovrà vuole vogliono vuoi
@@ -54,96 +56,11 @@ export const italian: LanguageRules = {
       fits: ({ previous, next }) => BEFORE_INFINITIVE.has(previous) && DETERMINER.has(next),
     },
   ],
-  reviewed: {
-    fixed: `
-      spesso frequentemente sovente
-      talvolta a_volte qualche_volta
-      soprattutto principalmente specialmente
-      solitamente di_solito generalmente
-      anche: pure
-      tuttavia però
-      inoltre: per_di_più
-      immediatamente subito
-      rapidamente velocemente in_fretta
-      facilmente con_facilità
-      lentamente piano
-      totalmente completamente interamente
-      sicuramente certamente senza_dubbio
-      probabilmente verosimilmente
-      attualmente: oggi al_momento
-      recentemente: di_recente
-      costantemente continuamente
-      circa: più_o_meno
-      infine: da_ultimo
-      ovviamente naturalmente
-      fortunatamente per_fortuna
-      purtroppo: sfortunatamente
-      solamente soltanto solo
-      unicamente: soltanto
-      successivamente: in_seguito
-      precedentemente: in_precedenza
-      estremamente: assai
-      perfettamente: alla_perfezione
-      ampiamente largamente
-      abbastanza: piuttosto
-      particolarmente specialmente`,
-    adjective: `
-      importante: rilevante significativo
-      essenziale fondamentale
-      necessario indispensabile
-      eccellente ottimo
-      enorme immenso
-      semplice facile
-      complicato complesso
-      pericoloso rischioso
-      famoso celebre noto
-      utile: vantaggioso
-      economico conveniente
-      rapido veloce
-      tranquillo calmo
-      adeguato appropriato adatto
-      differente diverso
-      evidente chiaro
-      considerevole notevole
-      piacevole gradevole
-      moderno attuale
-      efficace efficiente
-      resistente robusto solido
-      delicato fragile
-      strano insolito
-      potente: forte
-      comodo confortevole
-      dettagliato particolareggiato
-      eccessivo esagerato
-      caloroso cordiale
-      corretto giusto
-      assoluto totale`,
-    masculine: `
-      metodo procedimento
-      luogo posto
-      vantaggio beneficio
-      comportamento: atteggiamento
-      compito incarico`,
-    feminine: `
-      difficoltà complicazione
-      velocità rapidità
-      mappa cartina
-      camminata passeggiata
-      tranquillità serenità
-      possibilità opportunità
-      scelta opzione
-      zona area`,
-    infinitive: `
-      comprare acquistare
-      utilizzare usare impiegare
-      migliorare perfezionare
-      aumentare incrementare
-      ridurre diminuire
-      ottenere conseguire
-      controllare verificare
-      scegliere selezionare
-      iniziare cominciare
-      terminare finire concludere
-      contenere: racchiudere`,
-  },
+  reviewed: reviewedWords({ name: "languages/synonyms/italian.txt", text: synonyms }, [
+    "fixed",
+    "adjective",
+    "masculine",
+    "feminine",
+    "infinitive",
+  ]),
 };

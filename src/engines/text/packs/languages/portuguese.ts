@@ -1,4 +1,6 @@
+import synonyms from "../../../../../data/languages/synonyms/portuguese.txt";
 import { cells, FIXED, type LanguageRules, words } from "../language-rules.js";
+import { reviewedWords } from "../reviewed-words.js";
 
 const BEFORE_INFINITIVE = words(`
   para de sem por a ao pode podem podemos poderá poderão poderia deve devem devemos deverá quer querem costuma costumam
@@ -34,91 +36,11 @@ export const portuguese: LanguageRules = {
       fits: ({ previous, next }) => BEFORE_INFINITIVE.has(previous) && DETERMINER.has(next),
     },
   ],
-  reviewed: {
-    fixed: `
-      também igualmente
-      quase praticamente
-      apenas somente
-      depois: em_seguida
-      posteriormente: depois
-      anteriormente: antes
-      atualmente: hoje_em_dia
-      contudo todavia porém
-      portanto: por_isso
-      frequentemente muitas_vezes com_frequência
-      imediatamente de_imediato
-      rapidamente depressa com_rapidez
-      facilmente com_facilidade
-      normalmente geralmente habitualmente
-      completamente totalmente por_completo
-      especialmente sobretudo particularmente
-      principalmente: sobretudo
-      provavelmente: possivelmente
-      finalmente por_fim
-      lentamente devagar
-      constantemente continuamente
-      cuidadosamente com_cuidado
-      recentemente: há_pouco_tempo
-      perfeitamente: na_perfeição
-      corretamente: adequadamente
-      regularmente: com_regularidade
-      felizmente por_sorte
-      infelizmente: lamentavelmente
-      embora: ainda_que
-      jamais nunca`,
-    adjective: `
-      importante relevante
-      essencial fundamental
-      indispensável imprescindível
-      excelente ótimo
-      enorme imenso
-      complicado complexo
-      perigoso arriscado
-      bonito belo
-      famoso: conhecido
-      barato económico
-      dispendioso caro
-      rápido veloz
-      tranquilo calmo
-      adequado apropriado
-      diferente distinto
-      evidente óbvio
-      considerável notável
-      agradável aprazível
-      moderno atual
-      eficaz eficiente
-      resistente robusto
-      delicado frágil
-      estranho esquisito
-      poderoso potente
-      inesperado imprevisto
-      aconselhável recomendável
-      desastroso catastrófico
-      cuidadoso: atento`,
-    feminine: `
-      velocidade rapidez
-      compra aquisição
-      dificuldade complicação
-      utilização: aplicação
-      avaria: falha
-      opção alternativa`,
-    masculine: `
-      método procedimento
-      lugar sítio
-      aparelho equipamento`,
-    infinitive: `
-      comprar adquirir
-      utilizar usar empregar
-      melhorar aperfeiçoar
-      aumentar incrementar
-      reduzir diminuir
-      resolver solucionar
-      conseguir obter
-      verificar conferir
-      analisar examinar
-      escolher: selecionar
-      realizar executar efetuar
-      evitar: prevenir
-      causar provocar`,
-  },
+  reviewed: reviewedWords({ name: "languages/synonyms/portuguese.txt", text: synonyms }, [
+    "fixed",
+    "adjective",
+    "feminine",
+    "masculine",
+    "infinitive",
+  ]),
 };

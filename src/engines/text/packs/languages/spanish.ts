@@ -1,4 +1,6 @@
+import synonyms from "../../../../../data/languages/synonyms/spanish.txt";
 import { cells, FIXED, type LanguageRules, type Place, words } from "../language-rules.js";
+import { reviewedWords } from "../reviewed-words.js";
 
 const BEFORE_INFINITIVE = words(`
   para de sin por al a puede pueden puedes podemos podrá podrán podría podrían debe deben debes debemos deberá deberán
@@ -50,107 +52,11 @@ export const spanish: LanguageRules = {
       fits: ({ previous, next }) => BEFORE_INFINITIVE.has(previous) && DETERMINER.has(next),
     },
   ],
-  reviewed: {
-    fixed: `
-      quizás quizá tal_vez
-      además: asimismo
-      asimismo: además
-      también: igualmente
-      aún todavía
-      casi: prácticamente
-      solamente solo únicamente
-      después: luego
-      posteriormente: después luego
-      anteriormente: antes
-      actualmente hoy_en_día en_la_actualidad
-      aunque: si_bien
-      frecuentemente a_menudo con_frecuencia
-      enseguida de_inmediato inmediatamente
-      rápidamente con_rapidez velozmente
-      fácilmente con_facilidad
-      normalmente habitualmente generalmente
-      habitualmente: normalmente
-      completamente totalmente por_completo
-      especialmente sobre_todo particularmente
-      probablemente: seguramente
-      posiblemente: probablemente
-      finalmente por_último
-      lentamente despacio
-      claramente: evidentemente
-      principalmente: sobre_todo
-      constantemente continuamente
-      cuidadosamente con_cuidado
-      recientemente: hace_poco
-      ocasionalmente: a_veces
-      suficientemente: bastante
-      correctamente adecuadamente
-      jamás nunca
-      regularmente: con_regularidad
-      simplemente: sencillamente
-      afortunadamente por_suerte
-      desgraciadamente lamentablemente por_desgracia`,
-    adjective: `
-      importante: relevante
-      esencial fundamental
-      necesario: imprescindible
-      imprescindible: indispensable necesario
-      excelente magnífico
-      enorme inmenso
-      sencillo simple
-      complicado complejo
-      peligroso arriesgado
-      hermoso bello
-      famoso: célebre conocido
-      útil: provechoso
-      económico barato
-      costoso caro
-      rápido veloz
-      lento: pausado
-      tranquilo apacible
-      adecuado apropiado
-      diferente distinto
-      evidente obvio
-      considerable: notable
-      perfecto: impecable
-      agradable: placentero
-      antiguo: viejo
-      moderno actual
-      actual: moderno
-      eficaz: efectivo
-      efectivo: eficaz
-      resistente robusto
-      delicado: frágil
-      extraño raro
-      responsable: sensato`,
-    feminine: `
-      decisión: determinación
-      velocidad rapidez
-      compra: adquisición
-      dificultad: complicación
-      opción alternativa
-      enseñanza educación
-      zona área`,
-    masculine: `
-      error fallo
-      método procedimiento
-      lugar sitio
-      inconveniente: obstáculo
-      vehículo: automóvil`,
-    infinitive: `
-      comprar adquirir
-      utilizar usar emplear
-      mejorar: perfeccionar
-      aumentar incrementar
-      reducir disminuir
-      solucionar resolver
-      conseguir obtener lograr
-      comprobar verificar
-      revisar: examinar
-      elegir escoger
-      mostrar enseñar
-      evitar: prevenir
-      crear: generar
-      calcular: estimar
-      aprovechar: utilizar`,
-  },
+  reviewed: reviewedWords({ name: "languages/synonyms/spanish.txt", text: synonyms }, [
+    "fixed",
+    "adjective",
+    "feminine",
+    "masculine",
+    "infinitive",
+  ]),
 };

@@ -1,4 +1,6 @@
+import synonyms from "../../../../../data/languages/synonyms/swedish.txt";
 import { cells, FIXED, type LanguageRules } from "../language-rules.js";
+import { reviewedWords } from "../reviewed-words.js";
 
 const OBJECT = /^(?:|[.,;:!?]|en|ett|den|det|de|alla|varje|flera|många|sin|sitt|sina|din|ditt|dina)$/;
 
@@ -22,56 +24,10 @@ export const swedish: LanguageRules = {
       fits: ({ previous, next }) => previous === "att" && OBJECT.test(next),
     },
   ],
-  reviewed: {
-    fixed: `
-      ofta: många_gånger
-      ibland emellanåt
-      alltid: jämt
-      ständigt: hela_tiden
-      vanligtvis vanligen oftast
-      nästan: så_gott_som
-      dock emellertid
-      därför: av_det_skälet
-      också även
-      dessutom: därutöver
-      omedelbart genast
-      snabbt: raskt
-      långsamt sakta
-      helt: fullständigt
-      särskilt speciellt
-      troligen förmodligen sannolikt
-      nuförtiden numera
-      nyligen: för_inte_länge_sedan
-      ungefär cirka omkring
-      regelbundet: med_jämna_mellanrum
-      endast enbart bara
-      därefter sedan
-      senare: längre_fram
-      tidigare förut
-      ytterst: oerhört
-      snart: inom_kort
-      kanske möjligen
-      naturligtvis självklart givetvis
-      gradvis: så_småningom
-      plötsligt: med_ens
-      huvudsakligen främst
-      noggrant: omsorgsfullt
-      tyvärr: dessvärre`,
-    adjective: `
-      viktig: betydelsefull
-      nödvändig oumbärlig
-      användbar: praktisk
-      farlig: riskabel
-      trevlig behaglig
-      ordentlig: grundlig
-      märklig underlig
-      pålitlig tillförlitlig`,
-    common: `
-      svårighet komplikation`,
-    infinitive: `
-      köpa: inhandla
-      använda nyttja
-      minska reducera
-      behålla bevara`,
-  },
+  reviewed: reviewedWords({ name: "languages/synonyms/swedish.txt", text: synonyms }, [
+    "fixed",
+    "adjective",
+    "common",
+    "infinitive",
+  ]),
 };

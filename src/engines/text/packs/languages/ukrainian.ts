@@ -1,4 +1,6 @@
+import synonyms from "../../../../../data/languages/synonyms/ukrainian.txt";
 import { cells, FIXED, type LanguageRules } from "../language-rules.js";
+import { reviewedWords } from "../reviewed-words.js";
 
 // All endings of these adjectives and nouns follow from the dictionary form, so words of one shape agree in every case.
 export const ukrainian: LanguageRules = {
@@ -14,58 +16,10 @@ export const ukrainian: LanguageRules = {
     { family: "quality", pattern: /ість$/, cells: cells("ість ості істю") },
     { family: "action", pattern: /[нт]тя$|ння$/, cells: cells("я ю ям і") },
   ],
-  reviewed: {
-    fixed: `
-      часто нерідко
-      іноді інколи часом
-      завжди: незмінно
-      зазвичай здебільшого
-      майже практично
-      однак проте
-      тому: через_це
-      також: теж
-      відразу одразу негайно
-      швидко: хутко
-      легко: без_зусиль
-      повільно неквапливо
-      повністю цілком
-      мабуть певно
-      зараз тепер
-      нещодавно: недавно
-      постійно безперервно
-      регулярно: систематично
-      самостійно: власноруч
-      тільки лише
-      потім: згодом
-      пізніше згодом
-      раніше: перед_тим
-      дуже вельми
-      надзвичайно: вкрай
-      незабаром невдовзі
-      звичайно безперечно
-      поступово: помалу
-      раптово несподівано
-      спочатку спершу`,
-    adjective: `
-      важливий значущий
-      необхідний потрібний
-      чудовий прекрасний
-      складний непростий
-      небезпечний ризикований
-      відомий знаний
-      очевидний явний
-      значний суттєвий
-      ефективний дієвий
-      міцний тривкий
-      безкоштовний безплатний
-      детальний докладний
-      ретельний старанний
-      раптовий несподіваний
-      цікавий захопливий`,
-    quality: `
-      складність: важкість`,
-    action: `
-      застосування використання
-      покращення поліпшення`,
-  },
+  reviewed: reviewedWords({ name: "languages/synonyms/ukrainian.txt", text: synonyms }, [
+    "fixed",
+    "adjective",
+    "quality",
+    "action",
+  ]),
 };
