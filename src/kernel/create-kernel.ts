@@ -45,7 +45,7 @@ export interface KernelOptions {
   /** Task types; two of one type are refused with TASK_TYPE_TAKEN. */
   readonly plugins: readonly PluginEntry[];
   readonly providers?: Partial<Providers>;
-  /** Encrypts secrets; without it whoever posts one is refused with SECRETS_UNAVAILABLE. */
+  /** Encrypts secrets; without it a post with a secret is refused with SECRETS_UNAVAILABLE. */
   readonly secrets?: SecretBox;
   readonly logger?: Logger;
   readonly clock?: Clock;
@@ -56,7 +56,7 @@ export interface KernelOptions {
   /** How long what runs leave behind is kept by the standard attendants. */
   readonly retention?: Partial<RetentionSettings>;
   /**
-   * What works beside the runs, instead of the standard attendants; `[...standardAttendants(), mine]` adds one. They
+   * What works alongside the runs, instead of the standard attendants; `[...standardAttendants(), mine]` adds one. They
    * start, and their checks and hooks are called, in this order. Two of one name are refused with ATTENDANT_TAKEN.
    */
   readonly attendants?: readonly AttendantEntry[];

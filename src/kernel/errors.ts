@@ -52,7 +52,7 @@ export const ERROR_CODES = {
 
 export type ErrorKind = "missing" | "invalid" | "conflict" | "unconfigured" | "unavailable" | "setup";
 
-/** Why a run stopped short of its end, as it stands in `task.error.code`. */
+/** Why a run stopped short of its end, as shown in `task.error.code`. */
 export const RUN_ERROR_CODES = {
   "no-input": "The task has nothing to work on.",
   "bad-input": "A setting of the task cannot be used.",
@@ -109,7 +109,7 @@ export function isRunErrorCode(code: string): code is RunErrorCode {
   return Object.hasOwn(RUN_ERROR_CODES, code);
 }
 
-/** The sort of trouble an error code stands for; a run's own codes count as unavailable. */
+/** The kind of error of a code; a run's own codes count as unavailable. */
 export function errorKind(code: ErrorCode | RunErrorCode): ErrorKind {
   return isRunErrorCode(code) ? "unavailable" : ERROR_CODES[code].kind;
 }

@@ -2,7 +2,7 @@ import type { LogEntry } from "./storage.js";
 import type { Progress, TaskError, TaskSummary } from "./task.js";
 import type { JsonObject } from "./values/json.js";
 
-/** What happens to tasks, by name. Listeners are told after the change is stored. */
+/** What happens to tasks, by name. Listeners are called after the change is stored. */
 export interface EventMap {
   "task.created": { readonly task: TaskSummary };
   "task.updated": { readonly task: TaskSummary };
@@ -69,7 +69,7 @@ export function createEvents(onTrouble: (name: EventName, error: unknown) => voi
   const ofAll = new Set<(name: never, event: never, isElsewhere: boolean) => void>();
   return {
     onAny(listener) {
-      // A function of its own, so that one who listens twice is told twice.
+      // A function of its own, so that one who listens twice is called twice.
       const own = (name: EventName, event: EventMap[EventName], isElsewhere: boolean) =>
         listener(name, event, isElsewhere);
       ofAll.add(own);

@@ -34,7 +34,7 @@ export interface Tasks {
   delete(id: string): Promise<boolean>;
   run(id: string, options?: RunOptions): Promise<Task>;
   abort(id: string): Promise<Task>;
-  /** As `run`, and begins anew in any case. */
+  /** As `run`, and always begins again. */
   restart(id: string, options?: RunOptions): Promise<Task>;
   /** Works once more the lines of the last run that failed. Throws TRANSITION_REFUSED when there are none. */
   retry(id: string, options?: RunOptions): Promise<Task>;
@@ -183,7 +183,7 @@ export class Kernel {
   stop(): Promise<void> {
     this.stopping ??= (async () => {
       try {
-        // Whoever started it was told what was wrong; what it began all the same has to end.
+        // The caller of start got its error; what was begun has to end all the same.
         await this.starting?.catch(() => {});
         await this.stopThose("before-runner");
         await Promise.all([this.parts.runner.stop(), this.stopThose("with-runner")]);
@@ -209,7 +209,7 @@ export class Kernel {
     }
   }
 
-  /** What waits and what is under way, in all processes that share the queue; `here` counts what this one works on. */
+  /** What waits and what runs, in all processes that share the queue; `here` counts what this one works on. */
   async load(): Promise<{ readonly waiting: number; readonly running: number; readonly here: number }> {
     return this.open(async () => ({ ...(await this.parts.queue.counts()), here: this.parts.runner.active }));
   }
@@ -282,7 +282,7 @@ export class Kernel {
     const { offset = 0, limit = Number.POSITIVE_INFINITY } = page ?? {};
     let place = 0;
     for await (const effect of this.parts.storage.runs.effects(_id)) {
-      // Stored beside the effects, and no business of anybody but the run.
+      // Stored with the effects, and for the run alone.
       if (effect.state === "checkpoint") continue;
       if (place >= offset + limit) return;
       if (place >= offset) yield effect;
@@ -325,7 +325,7 @@ export class Kernel {
     return work();
   }
 
-  /** What is wrong with the call is told when the list is read. */
+  /** An error of the call is thrown when the list is read. */
   private openly<T>(work: () => AsyncIterable<T>): AsyncIterable<T> {
     const waiting = async function* (ready: Promise<void>): AsyncGenerator<T> {
       await ready;

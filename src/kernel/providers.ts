@@ -33,7 +33,7 @@ export const PROVIDER_TITLES: Readonly<Record<ProviderName, string>> = {
   machine: "machine",
 };
 
-/** How requests of one run are made, as plain data. Whoever makes them hands the same object over with each. */
+/** How requests of one run are made, as plain data. The caller passes the same object with each. */
 export interface WebSession {
   /** Cookies and the turn among proxies belong to it; the id of the run. */
   readonly id: string;
@@ -56,7 +56,7 @@ export interface WebSession {
   readonly respectRobots?: boolean;
   /** Proxies to take turns with: `http://`, `https://`, `socks5://`, with `user:password@` where they want it. */
   readonly proxies?: readonly string[];
-  /** A pool of proxies that the server's settings name, in the place of `proxies`. */
+  /** A pool of proxies that the server's settings name, instead of `proxies`. */
   readonly proxyPool?: string;
   /** In the place of the server's own. */
   readonly userAgent?: string;
@@ -70,7 +70,7 @@ export interface WebSession {
    * @default 0
    */
   readonly cacheHours?: number;
-  /** Most requests of this session under way at once at one host. @default the server's limit */
+  /** Most requests of this session in flight at once to one host. @default the server's limit */
   readonly perHost?: number;
 }
 
@@ -122,7 +122,7 @@ export interface WebPage {
 /** What a site shows instead of a page to visitors it takes for programs. Nothing here tries to get past it. */
 export interface WebRefusal {
   readonly kind: "captcha" | "challenge" | "block" | "rate-limit" | "sign-in" | "consent";
-  /** Who made it, where that can be told: `Cloudflare`, `DataDome` ... */
+  /** Who made it, where it is known: `Cloudflare`, `DataDome` ... */
   readonly by?: string;
 }
 
@@ -202,7 +202,7 @@ export interface FolderEntry {
   readonly size: number;
 }
 
-/** Reads files of this machine, in the folders the server was told it may read. */
+/** Reads files of this machine, in the folders the server may read. */
 export interface FolderProvider {
   /**
    * Files of the folder and those below it with one of the extensions (`html`, `md` ...), sorted by path.

@@ -26,8 +26,8 @@ export interface TaskQueue {
   /** Resolves when the run is in the queue; the same run is never in it twice, nor worked twice at once. */
   enqueue(run: QueuedRun): Promise<void>;
   /**
-   * Takes a waiting run out, or aborts the signal of one under way in this process. Says whether it was waiting or is
-   * under way here.
+   * Takes a waiting run out, or aborts the signal of one running in this process. Says whether it was waiting or is
+   * running here.
    */
   cancel(runId: string, reason: Error): Promise<boolean>;
   /** The place of a waiting run, 1 for the one that is worked next; undefined when it does not wait. */
@@ -35,7 +35,7 @@ export interface TaskQueue {
   /** Of all processes that share it. */
   counts(): Promise<{ readonly waiting: number; readonly running: number }>;
   /**
-   * Takes no more runs, aborts what is under way here and waits for it, `graceMs` at most. Runs that still wait are
+   * Takes no more runs, aborts what runs here and waits for it, `graceMs` at most. Runs that still wait are
    * forgotten unless the queue is shared.
    */
   stop(options: { readonly graceMs: number }): Promise<void>;

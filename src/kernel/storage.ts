@@ -35,7 +35,7 @@ export interface StorageAdapter {
    */
   close(): Promise<void>;
   /**
-   * Tells of tasks that others changed, another process for one; where that cannot be there is no such method. Returns
+   * Reports tasks that others changed, for example another process; where that is impossible there is no such method. Returns
    * the function that ends it.
    */
   watch?(listener: (change: TaskChange) => void): () => void;
@@ -254,12 +254,12 @@ export interface Run {
   readonly priority?: number;
   /** Only the lines that failed before are worked. */
   readonly only?: "failed";
-  /** Members of the data object that stand in the place of the task's own in this run. */
+  /** Members of the data object that replace the task's own in this run. */
   readonly overrides?: JsonObject;
   /** Never cleared away by age. */
   readonly keep?: boolean;
   /**
-   * The fencing token of whoever works on the run: the revision at which it was claimed, so higher than every earlier
+   * The fencing token of the worker of the run: the revision at which it was claimed, so higher than every earlier
    * one. What is written with another is refused.
    */
   readonly fence?: number;
@@ -402,7 +402,7 @@ export interface Delivery {
   readonly revision: number;
 }
 
-/** They do not belong to a task: what was to be told of it is told when it is gone, too. */
+/** They do not belong to a task: what was to be reported of it is sent when it is gone, too. */
 export interface DeliveryStore {
   /** Says whether it was stored: `false` when the id is there already. */
   insert(delivery: Delivery): Promise<boolean>;

@@ -26,7 +26,7 @@ export interface RunLog {
   error(message: string, code?: string): void;
 }
 
-/** What a plugin can tell of a run beside its lines; counts are added to what was told before. */
+/** What a plugin can report of a run besides its lines; counts are added to those reported before. */
 export interface ProgressNote {
   /** What the run is at, in a word or two. */
   readonly phase?: string;
@@ -131,7 +131,7 @@ export interface TaskPlugin<
   readonly needs?: readonly Needed[];
   /** Providers it can work with, and without. */
   readonly uses?: readonly Used[];
-  /** Shape, defaults and limits of the data object, beside the common fields. */
+  /** Shape, defaults and limits of the data object, besides the common fields. */
   readonly options: Schema;
   /** The machines outside that a run puts its load on, by name, so that not too many runs work on one at once. */
   hosts?(options: z.output<Schema>): readonly string[];

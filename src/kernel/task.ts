@@ -7,7 +7,7 @@ export type TaskStatus = (typeof TASK_STATUSES)[number];
 /** Every status change the kernel makes; any other is refused with TRANSITION_REFUSED. */
 export const TRANSITIONS: Readonly<Record<TaskStatus, readonly TaskStatus[]>> = {
   draft: ["waiting"],
-  // Waiting tasks fail when their run can no longer be started, for one because its plugin was removed.
+  // Waiting tasks fail when their run can no longer be started, for example because its plugin was removed.
   waiting: ["running", "aborted", "failed"],
   // Back to waiting: the server stopped in the middle, and the run goes on when it starts again.
   running: ["aborting...", "complete", "failed", "waiting"],
@@ -21,7 +21,7 @@ export function mayChange(from: TaskStatus, to: TaskStatus): boolean {
   return TRANSITIONS[from].includes(to);
 }
 
-/** At rest a task has no run waiting or under way. */
+/** At rest a task has no run waiting or running. */
 export function atRest(status: TaskStatus): boolean {
   return status !== "waiting" && status !== "running" && status !== "aborting...";
 }
@@ -40,7 +40,7 @@ export interface Progress {
   readonly done: number;
   readonly ok: number;
   readonly failed: number;
-  /** Passed over without being worked, for one because an earlier run has done them. */
+  /** Passed over without being worked, for example because an earlier run has done them. */
   readonly skipped: number;
   /** Whole percent of the lines that are done. */
   readonly percent: number;

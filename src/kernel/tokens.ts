@@ -26,7 +26,7 @@ export const STORAGE = token<StorageAdapter>("storage");
 export const VAULT = token<Vault>("vault");
 
 export interface RunnerSettings {
-  /** How long lines under way may go on after an abort; 10,000 by default. */
+  /** How long running lines may go on after an abort; 10,000 by default. */
   readonly abortGraceMs: number;
   /** How long they may go on when the server stops; 7,000 by default. */
   readonly stopGraceMs: number;
@@ -42,7 +42,7 @@ export interface RunnerSettings {
   readonly minFreeDiskBytes: number;
   /** False in a process that only hands runs to others; true by default. */
   readonly work: boolean;
-  /** Names this process in the records of its runs: machine and process id, for one. */
+  /** Names this process in the records of its runs: for example machine and process id. */
   readonly worker: string;
 }
 

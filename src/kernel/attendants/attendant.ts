@@ -10,7 +10,7 @@ import type { Clock } from "../values/clock.js";
 import type { Ids } from "../values/ids.js";
 import type { Logger } from "../values/logger.js";
 
-/** Works beside the runs of a kernel: the schedule, the webhooks, or one of a host's own. */
+/** Works alongside the runs of a kernel: the schedule, the webhooks, or one of a host's own. */
 export interface Attendant {
   /** No two attendants of a kernel have the same; a second one is refused with ATTENDANT_TAKEN. */
   readonly name: string;

@@ -35,7 +35,7 @@ export function eventLogAttendant(settings: Pick<EventLogParts, "maxEvents" | "m
   };
 }
 
-/** Keeps the newest events, so that who was away for a moment can be told what it missed. */
+/** Keeps the newest events, so that a client that was away for a moment can receive what it missed. */
 export class EventLog {
   /** What the ids of this process begin with. */
   readonly life: string;
@@ -90,7 +90,7 @@ export class EventLog {
     return found;
   }
 
-  /** What happened since the event with this id; undefined when that cannot be told any more. */
+  /** What happened since the event with this id; undefined when that is no longer kept. */
   since(id: string): readonly LoggedEvent[] | undefined {
     const number = this.numberOf(id);
     return number === undefined ? undefined : this.after(number);
@@ -101,7 +101,7 @@ export class EventLog {
    * reads them itself, with `after`, so that a slow one holds nothing back and takes no memory.
    */
   subscribe(listener: () => void): () => void {
-    // A function of its own, so that one who subscribes twice is told twice.
+    // A function of its own, so that one who subscribes twice is called twice.
     const own = () => listener();
     this.listeners.add(own);
     return () => this.listeners.delete(own);
@@ -112,7 +112,7 @@ export class EventLog {
     return this.listeners.size;
   }
 
-  /** Ends the log: nothing is added any more, and whoever listens is told. */
+  /** Ends the log: nothing is added any more, and listeners are notified. */
   close(): void {
     if (this.closed) return;
     this.closed = true;

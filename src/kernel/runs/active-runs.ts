@@ -8,13 +8,13 @@ interface ActiveRun {
   readonly controller: AbortController;
   /** Known once the run is claimed. */
   fence?: number;
-  /** The revision of the task when it was set running; what is told of earlier ones concerns an earlier run. */
+  /** The revision of the task when it was set running; what is heard of earlier ones concerns an earlier run. */
   since?: number;
   /** When the storage last confirmed that the run is ours, as the clock's `monotonic` counts. */
   confirmedAt: number;
 }
 
-/** What is looked at of the tasks of the runs under way. */
+/** What is looked at of the tasks of the running runs. */
 type Glance = Pick<Task, "_id" | "status" | "runId" | "revision">;
 const GLANCES: Selection<Glance> = {
   reads: ["_id", "status", "runId", "revision"],
@@ -31,7 +31,7 @@ export class ActiveRuns {
     private readonly leaseMs: number,
   ) {}
 
-  /** False when the run is under way here already. */
+  /** False when the run is running here already. */
   add(runId: string, taskId: string, controller: AbortController): boolean {
     if (this.runs.has(runId)) return false;
     this.runs.set(runId, { taskId, controller, confirmedAt: this.clock.monotonic() });
@@ -63,7 +63,7 @@ export class ActiveRuns {
     return this.runs.size;
   }
 
-  /** Says whether the run is under way here. */
+  /** Says whether the run is running here. */
   abort(runId: string, stop: Stop): boolean {
     const run = this.runs.get(runId);
     run?.controller.abort(stop);
@@ -86,7 +86,7 @@ export class ActiveRuns {
     }
   }
 
-  /** Confirms every run with the storage, and learns of aborts that nobody told of. */
+  /** Confirms every run with the storage, and learns of aborts that nobody reported. */
   async renew(): Promise<void> {
     if (this.runs.size === 0) return;
     await Promise.all([...this.runs].map(([runId, run]) => this.renewOne(runId, run)));

@@ -4,7 +4,7 @@ import { summaryOf, type Task, type TaskStatus } from "../task.js";
 import type { Logger } from "../values/logger.js";
 import type { TaskRunner } from "./task-runner.js";
 
-/** Most tasks whose last state is remembered; of one that was forgotten the next change is told as an update only. */
+/** Most tasks whose last state is remembered; of one that was forgotten the next change is reported as an update only. */
 const MOST_REMEMBERED = 10_000;
 
 interface Seen {
@@ -14,7 +14,7 @@ interface Seen {
 }
 
 /**
- * What other processes do with the tasks of the store: listeners here are told as if it had been done here, and a run that
+ * What other processes do with the tasks of the store: listeners here are called as if it had been done here, and a run that
  * was ended elsewhere ends here. Rows and log entries are not told: they are read from the store.
  */
 export class ChangesElsewhere {
@@ -49,7 +49,7 @@ export class ChangesElsewhere {
 
   private replaced(task: Task): void {
     const before = this.seen.get(task._id);
-    // Reads may overtake each other; what is older is told no more.
+    // Reads may overtake each other; what is older is not reported.
     if (before !== undefined && before.revision > task.revision) return;
     this.remember(task);
     const summary = summaryOf(task);

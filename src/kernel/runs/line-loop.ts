@@ -266,7 +266,7 @@ export class LineLoop {
     try {
       written = await storage.runs.write(run._id, output, fence);
     } finally {
-      // Also when the storage failed: the run is taken up anew, and what this loop still has under way must not mix in.
+      // Also when the storage failed: the run is taken up again, and what this loop still has running must not mix in.
       this.fenced ||= !written;
     }
     if (!written) return false;

@@ -11,7 +11,7 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 /** The first such pause when there was no room: small writes still fit, so that each attempt comes far enough to cost work. */
 const FULL_PAUSE_MS = 4000;
-/** How long after the grace time an abort may take that a worker elsewhere was told of. */
+/** How long after the grace time an abort may take that was sent to a worker elsewhere. */
 const ABORT_SLACK_MS = 5000;
 /** Of so many sweeps one also looks for tasks whose run is over and for such as nobody enqueued. */
 const THOROUGH_EVERY = 6;
@@ -28,7 +28,7 @@ const UNSETTLED_TASKS: Selection<Unsettled> = {
   pick: ({ _id, status, runId }) => (atRest(status) ? undefined : { id: _id, status, runId }),
 };
 
-/** Takes up runs that a crash, a stop or trouble of the storage left unfinished, here or in another process. */
+/** Takes up runs that a crash, a stop or an error of the storage left unfinished, here or in another process. */
 export class Recovery {
   /** Tasks seen aborting, with the moment they were first seen. */
   private readonly aborting = new Map<string, number>();
@@ -172,7 +172,7 @@ export class Recovery {
     this.waitedBefore = waiting.slice(from, this.waitedUpTo);
   }
 
-  /** What is wrong with one task holds up no other; trouble of the storage concerns them all. */
+  /** What is wrong with one task holds up no other; an error of the storage concerns them all. */
   private async takeUpAgain(id: string, lapsed: ReadonlySet<string> = new Set()): Promise<void> {
     const { storage, active, logger } = this.parts;
     try {

@@ -113,7 +113,7 @@ export class RunProgress {
     return this.reporting;
   }
 
-  /** Resolves when no report is under way; rejects when one could not be stored. */
+  /** Resolves when no report is being stored; rejects when one could not be stored. */
   reported(): Promise<void> {
     return this.reporting;
   }

@@ -41,7 +41,7 @@ export class RunRecords {
   }
 
   /**
-   * Ends a run that waits or is under way, or sets it waiting, which keeps late writes of its worker out. Gives the run
+   * Ends a run that waits or runs, or sets it waiting, which keeps late writes of its worker out. Gives the run
    * as it then stands, and undefined when it is gone, has ended already or belongs to another worker. `known` saves the
    * first reading.
    */

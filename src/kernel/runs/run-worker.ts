@@ -120,7 +120,7 @@ export class RunWorker {
       const run = this.running(stored, task);
       claiming(run.revision);
       if (await storage.runs.claim(run, settings.leaseMs)) return { run, task };
-      // Changed at the same moment, and perhaps only pinned: it is looked at anew.
+      // Changed at the same moment, and perhaps only pinned: it is looked at again.
     }
   }
 

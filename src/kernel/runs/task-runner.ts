@@ -34,18 +34,18 @@ import { RunRecords } from "./run-records.js";
 import { RunWorker } from "./run-worker.js";
 import type { RunnerParts } from "./runner-parts.js";
 
-/** How often whoever waits for the end of a run looks at its task. */
+/** How often a caller that waits for the end of a run reads its task. */
 const LOOK_EVERY_MS = 5000;
 
 export interface RunOptions {
   /** Who asked; `library` by default. */
   readonly origin?: RunOrigin;
-  /** Begins anew even when the last run has lines left. */
+  /** Begins again even when the last run has lines left. */
   readonly restart?: boolean;
   /** Works once more the lines of the last run that failed, and no others. */
   readonly only?: "failed";
   /**
-   * Members of the data object that stand in the place of the task's own in this run. They are stored as they are: no place
+   * Members of the data object that replace the task's own in this run. They are stored as they are: no place
    * for secrets.
    */
   readonly overrides?: JsonObject;
@@ -105,7 +105,7 @@ export class TaskRunner {
     this.sweeping = this.recovery.sweepOnAndOn();
   }
 
-  /** Checkpoints what is under way; it goes on at the next start. */
+  /** Checkpoints running runs; they resume at the next start. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.parts.active.abortAll(new Stop("stopping"));
@@ -157,7 +157,7 @@ export class TaskRunner {
   }
 
   /**
-   * Ends a run: at once when it waits; when it is under way its lines get the grace time, and then it is cut off
+   * Ends a run: at once when it waits; when it is running its lines get the grace time, and then it is cut off
    * whatever the plugin does. Resolves when the abort is stored, not when the run has ended. Throws TASK_NOT_FOUND.
    */
   async abort(id: string): Promise<Task> {
@@ -207,7 +207,7 @@ export class TaskRunner {
     const over = new AbortController();
     const ended = ({ task }: { task: { id: string } }) => task.id === id && rest.resolve();
     const offs = [
-      // What another process does with the task is told as an update.
+      // What another process does with the task is reported as an update.
       this.events.on("task.updated", ended),
       this.events.on("task.aborted", ended),
       this.events.on("task.failed", ended),

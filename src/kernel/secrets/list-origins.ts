@@ -1,8 +1,8 @@
 import { isPlainObject, type Json } from "../values/json.js";
 
 /**
- * Which element of a stored list each element of a posted one was, as far as that can be told; secrets are kept by it, and
- * a password should not wander to the account beside it. An element is
+ * Which element of a stored list each element of a posted one was, as far as that is known; secrets are kept by it, and
+ * a password should not move to the account next to it. An element is
  * - the one at its own place, or the only other one, that is equal to it, masks included;
  * - else the one at its own place, when both lists are of one length, no other element is that one, and it is equal to
  *   none, so that it must have been edited.

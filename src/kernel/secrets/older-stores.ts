@@ -22,7 +22,7 @@ export interface OlderStore {
 
 /**
  * Versions that knew no secrets stored passwords as they were posted, where every search finds them. Once in the life of a
- * store all its tasks are looked through and sealed; what cannot be sealed is told, and tried again at the next start.
+ * store all its tasks are looked through and sealed; what cannot be sealed is logged, and tried again at the next start.
  */
 export async function sealOlderTasks(store: OlderStore): Promise<void> {
   const { storage, seal, told } = store;

@@ -6,7 +6,7 @@ export function below(pointer: string, name: string | number): string {
   return `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
-/** A copy of the value in which `change` has been made of what stands at the pointer; itself when nothing stands there. */
+/** A copy of the value in which `change` has been made of what is at the pointer; itself when nothing is there. */
 export function changedAt(value: Json, pointer: string, change: (there: Json) => Json): Json {
   const names = pointer.split("/").slice(1);
   const visit = (item: Json, depth: number): Json => {

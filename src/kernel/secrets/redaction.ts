@@ -2,7 +2,7 @@ import { isPlainObject, type Json, type JsonObject } from "../values/json.js";
 import { createMatcher, type Matcher } from "./matcher.js";
 import { MASK } from "./secret-names.js";
 
-/** Shorter values are left alone: they stand in too many words. */
+/** Shorter values are left alone: they are part of too many words. */
 const SHORTEST = 4;
 /** How deep the causes of an error are followed. */
 const MAX_CAUSES = 8;

@@ -5,7 +5,7 @@ import type { Marks } from "./marks.js";
 import { below } from "./pointers.js";
 import { isPasswordName, isSecretName, MASK } from "./secret-names.js";
 
-/** A data object as it is stored: masks where its secrets were, and those encrypted beside it. */
+/** A data object as it is stored: masks where its secrets were, and those encrypted next to it. */
 export interface Hidden {
   readonly data: JsonObject;
   readonly sealed: Sealed;
@@ -30,7 +30,7 @@ interface Origin {
 }
 
 /**
- * Puts masks in the place of the secrets of a data object. A secret is a text that is not empty, under a name or in a field
+ * Replaces the secrets of a data object with masks. A secret is a text that is not empty, under a name or in a field
  * that says so or within such a member, and whatever takes the place of a secret that is stored. A mask keeps the secret
  * that is stored for its place; in lists, for the element that it was (`originsOf`). A stored mask that nothing is stored
  * for, as after an import without secrets, becomes an empty text.

@@ -15,7 +15,7 @@ const MAX_SEALED = 2 * MAX_CHARACTERS;
 
 export interface Opened {
   readonly data: JsonObject;
-  /** The secrets alone, for whoever keeps them out of logs. */
+  /** The secrets alone, for the code that keeps them out of logs. */
   readonly values: readonly string[];
 }
 
@@ -61,7 +61,7 @@ export class Vault {
     if (fresh.size > 0 && this.box === undefined) throw unavailable();
     const sealed: Record<string, string> = Object.fromEntries(kept);
     for (const [pointer, value] of fresh) sealed[pointer] = await this.box!.seal(value, this.label(pointer));
-    // Those that were kept count too, and how long they are can only be told from this.
+    // Those that were kept count too, and how long they are can only be known from this.
     if (Object.values(sealed).join("").length > MAX_SEALED) {
       throw refused(`holds secrets of more than ${MAX_CHARACTERS} characters`);
     }

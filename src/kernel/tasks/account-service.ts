@@ -11,7 +11,7 @@ import type { Clock } from "../values/clock.js";
 import type { Ids } from "../values/ids.js";
 import { isPlainObject, type JsonObject, jsonTrouble, mergedDeep, shown } from "../values/json.js";
 
-/** Access to something outside, as it may be shown: a mask in the place of every secret. */
+/** Access to something outside, as it may be shown: a mask instead of every secret. */
 export interface ShownAccount {
   readonly id: string;
   /** What it is for: `blog`, `mail`, `provider` ... */
@@ -215,7 +215,7 @@ export class AccountService {
   }
 }
 
-/** What is sealed of an account stands under these two names. */
+/** What is sealed of an account is under these two names. */
 function bodyOf({ settings, sealed }: Account): JsonObject {
   return { settings, secrets: secretsIn(sealed) };
 }

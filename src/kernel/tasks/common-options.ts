@@ -2,8 +2,8 @@ import { z } from "zod";
 import { serverTimezone } from "../values/clock.js";
 
 /**
- * The fields of every data object, whatever the task type. `id` and `type` stand beside them and cannot be posted. A post
- * is never refused for the value of one of them: what cannot be used is told where it would have worked.
+ * The fields of every data object, whatever the task type. `id` and `type` are next to them and cannot be posted. A post
+ * is never refused for the value of one of them: what cannot be used is reported where it would have been used.
  */
 export const commonOptions = z.object({
   jobName: z.string(),
@@ -16,7 +16,7 @@ export const commonOptions = z.object({
   jobCronOverlap: z.enum(["skip", "queue", "restart"]).default("skip"),
   /** What becomes of ticks that came while no server ran. */
   jobCronMissed: z.enum(["skip", "once"]).default("skip"),
-  /** Settings that stand in the place of the task's own in runs by the schedule. */
+  /** Settings that replace the task's own in scheduled runs. */
   jobCronData: z.record(z.string(), z.json()).default({}),
   /** A date or time before which the schedule rests. */
   jobCronPausedUntil: z.string().default(""),
@@ -40,7 +40,7 @@ export const commonOptions = z.object({
   skipSeen: z.boolean().default(false),
   /** Fixes every random choice; null for others in each run. */
   randomSeed: z.int().nullable().default(null),
-  /** Is told of the events named in `webhookEvents`. */
+  /** Receives the events named in `webhookEvents`. */
   webhookUrl: z.string().default(""),
   webhookEvents: z.array(z.string()).default(["task.complete", "task.failed"]),
   /** The account that holds the secret the messages are signed with. */

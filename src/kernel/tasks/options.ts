@@ -73,7 +73,7 @@ export function defaultsOf(schema: z.ZodObject): JsonObject {
   return schema.parse({}) as JsonObject;
 }
 
-/** What a plugin may rely on, or what is wrong with the data in words for people. A null stands for the default. */
+/** What a plugin may rely on, or what is wrong with the data in words for people. A null means the default. */
 export function parsedOptions(
   schema: z.ZodObject,
   data: JsonObject,

@@ -79,7 +79,7 @@ function checkedProjection(projection: unknown): CheckedProjection {
       });
     }
   }
-  // Where others are left out "_id" is there anyway, and mingo does not take a 1 beside a 0.
+  // Where others are left out "_id" is there anyway, and mingo does not take a 1 next to a 0.
   if (result["_id"] === 1 && result[others[0]!] === 0) delete result["_id"];
   return result;
 }

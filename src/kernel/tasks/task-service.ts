@@ -58,7 +58,7 @@ export class TaskService {
   }
 
   /**
-   * Merges the posted properties into the data object. A mask keeps the secret it stands for. Throws TASK_NOT_FOUND,
+   * Merges the posted properties into the data object. A mask keeps its secret. Throws TASK_NOT_FOUND,
    * DATA_REFUSED and SECRETS_UNAVAILABLE.
    */
   patch(id: string, posted: JsonObject): Promise<Task> {
@@ -219,7 +219,7 @@ function namesIn(data: JsonObject): { readonly name: string; readonly group: str
   return { name: String(data["jobName"] ?? ""), group: String(data["group"] ?? "") };
 }
 
-/** The task with these secrets in the place of those it had; without any it has no such member. */
+/** The task with these secrets instead of those it had; without any it has no such member. */
 function withSecrets({ sealed: _sealed, ...task }: Task, sealed: Sealed): Task {
   return Object.keys(sealed).length === 0 ? task : { ...task, sealed };
 }

@@ -131,7 +131,7 @@ function complete<Options extends CallOptions>(options: Options): Options & { re
   return { ...options, signal: options.signal ?? never };
 }
 
-/** Whether a code of two letters stands for a language; 23 of them are LANGUAGES. */
+/** Whether a code of two letters means a language; 23 of them are LANGUAGES. */
 function isLanguageCode(code: string): boolean {
   return (
     /^[a-z]{2}$/.test(code) &&

@@ -57,7 +57,7 @@ export function arrivals(storage: StorageAdapter, clock: Clock): Arrivals {
       if (arriving === undefined) return;
       arriving.waiting += record.size;
       arriving.work = arriving.work.then(() => arriving.task.add(record));
-      // Whoever waits for it next is told.
+      // The next reader gets the error.
       arriving.work.catch(() => {});
       if (arriving.waiting < MOST_WAITING) return;
       await arriving.work;

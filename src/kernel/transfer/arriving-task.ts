@@ -21,7 +21,7 @@ export interface ArrivingTask {
 /** Items and characters that are gathered before they are written. */
 const BATCH = { items: 500, size: 1024 * 1024 } as const;
 
-/** How long a run is held while it is filled, and after how long it is held anew. */
+/** How long a run is held while it is filled, and after how long that is renewed. */
 const HELD_MS = 10 * 60_000;
 const RENEWED_MS = 60_000;
 

@@ -25,7 +25,7 @@ export interface ExportOptions {
   readonly filter?: Omit<TaskFilter, "name">;
   /** Whether secrets go along, as they are stored; false by default, and then their places are empty. */
   readonly secrets?: boolean;
-  /** The task types there are, which say what is secret beside what has such a name. */
+  /** The task types there are, which say what is secret besides what has such a name. */
   readonly plugins?: readonly PluginEntry[];
   /** Told after every line what it and those before it hold. */
   readonly progress?: (counts: TransferCounts) => void;
@@ -35,8 +35,8 @@ export interface ExportOptions {
 }
 
 /**
- * The whole store, or the tasks that the filter asks for, as JSON lines. What changes meanwhile may be in or out; a task
- * under way is in as it is at that moment.
+ * The whole store, or the tasks that the filter asks for, as JSON lines. What changes meanwhile may be in or out; a
+ * running task is in as it is at that moment.
  */
 export async function* exported(storage: StorageAdapter, options: ExportOptions = {}): AsyncGenerator<string> {
   const { filter = {}, secrets = false, plugins, progress, signal, clock = systemClock } = options;

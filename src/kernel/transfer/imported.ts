@@ -77,7 +77,7 @@ export async function surveyed(
 
 /**
  * Puts what a file holds into the storage, as it comes. Every task is imported wholly or not at all; those before one
- * that fails stay, which is why `surveyed` goes before. Imported tasks rest: one that was under way is `aborted`, and goes
+ * that fails stay, which is why `surveyed` goes before. Imported tasks rest: one that was running is `aborted`, and goes
  * on with the lines that are left when it is run.
  */
 export async function imported(

@@ -6,7 +6,7 @@ import type { PluginEntry } from "../task-plugin.js";
 export interface Installed {
   /** Whether there is a task type with this listed form; true for all when no task types were given. */
   has(type: string): boolean;
-  /** Which fields of the type's data objects are secret, beside those whose name says so. */
+  /** Which fields of the type's data objects are secret, besides those whose name says so. */
   marks(type: string): Promise<Marks>;
 }
 

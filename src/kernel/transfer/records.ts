@@ -80,7 +80,7 @@ export async function* recordsOf(
       if (file === undefined) throw refusedLine(number, "holds bytes of no file");
       file.add(record.value, number);
     } else if (file !== undefined) {
-      throw refusedLine(number, `stands in the middle of the file "${shown(file.info.path)}"`);
+      throw refusedLine(number, `is in the middle of the file "${shown(file.info.path)}"`);
     }
     const needs = NEEDS[record.kind];
     if (needs !== undefined && (taskId === undefined || (needs === "run" && !inRun))) {
@@ -164,7 +164,7 @@ function recordOf(text: string, number: number): AnyRecord {
       kind === undefined ? "is empty" : `holds a "${shown(kind, 40)}", which this version does not know`,
     );
   }
-  if (second !== undefined) throw refusedLine(number, `holds a "${shown(second, 40)}" beside the ${kind}`);
+  if (second !== undefined) throw refusedLine(number, `holds a "${shown(second, 40)}" next to the ${kind}`);
   const known = kind as Kind;
   const data = dataIn(known, value[kind]);
   const trouble = data === undefined ? undefined : jsonTrouble(data);
@@ -208,7 +208,7 @@ function a(kind: string): string {
   return `${/^[aeiou]/.test(kind) ? "an" : "a"} ${kind}`;
 }
 
-/** What stands in a task and in its data: lists are filtered by the one, and clients see the other. */
+/** What is in a task and in its data: lists are filtered by the one, and clients see the other. */
 const TWICE = [
   ["_id", "id"],
   ["name", "jobName"],

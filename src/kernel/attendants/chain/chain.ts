@@ -18,7 +18,7 @@ export interface ChainParts {
   readonly events: Events;
 }
 
-/** How many of the child's newest runs are looked through for one of this parent; a crash lies moments back, not years. */
+/** How many of the child's newest runs are looked through for one of this parent; a crash was moments ago, not years. */
 const NEWEST = 200;
 
 /** Runs the task named in `chainJobId` when a run has ended, and refuses to run a task whose chain leads back to it. */
@@ -51,7 +51,7 @@ export class Chain {
     else await this.start(task, run, child, depth);
   };
 
-  /** An aborted run ends its chain: whoever stops a task by hand does not want what follows from it. */
+  /** An aborted run ends its chain: somebody who stops a task does not want what follows from it. */
   private async isWanted(task: Task, run: Run): Promise<boolean> {
     if (run.status !== "complete" && run.status !== "failed") return false;
     const chainOn = task.data["chainOn"] ?? "complete";

@@ -15,7 +15,7 @@ interface Parent {
 type Giver = (parent: Parent) => Promise<Json | undefined>;
 
 /**
- * The fields that take what a run before has produced. Those of one row stand for each other: the first that can be
+ * The fields that take what a run before has produced. Those of one row are alternatives: the first that can be
  * filled is, and none is when one of them has something by hand.
  */
 const INPUTS: readonly Readonly<Record<string, Giver>>[] = [

@@ -91,7 +91,7 @@ export class Retention {
     this.working ??= this.untilStopped();
   }
 
-  /** Ends a sweep under way and waits for it. */
+  /** Ends a running sweep and waits for it. */
   async stop(): Promise<void> {
     this.stopping.abort(new Error("The server stops."));
     await this.working;

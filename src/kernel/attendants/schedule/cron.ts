@@ -128,7 +128,7 @@ function read(text: string): CronPattern {
     throw refused(
       text,
       `has "${shown(field)}" as its ${name}`,
-      `Use ${range}, with lists (1,2), ranges from low to high (1-5) and steps (*/2); for one "${example}".`,
+      `Use ${range}, with lists (1,2), ranges from low to high (1-5) and steps (*/2), for example "${example}".`,
     );
   }
   refuseFast(text, fields);
@@ -158,7 +158,7 @@ function macro(name: string): string {
   throw refused(name, "is no macro that there is", `Use one of ${Object.keys(MACROS).join(", ")}, or five fields.`);
 }
 
-/** Whether the field can stand at its place. */
+/** Whether the field is allowed at its place. */
 function reads(place: number, field: string): boolean {
   if (!/^[0-9a-z*?,/#-]+$/i.test(field)) return false;
   const fields = ["0", "0", "0", "*", "*", "*"];
@@ -197,7 +197,7 @@ function refuseFast(text: string, fields: readonly string[]): void {
   throw refused(
     text,
     "ticks too fast",
-    `Leave at least ${SHORTEST_GAP_SECONDS} seconds between two ticks, for one with "*/${SHORTEST_GAP_SECONDS} * * * * *".`,
+    `Leave at least ${SHORTEST_GAP_SECONDS} seconds between two ticks, for example with "*/${SHORTEST_GAP_SECONDS} * * * * *".`,
   );
 }
 

@@ -12,9 +12,9 @@ import { awaitedTick, due, remembered, scheduleOf } from "./due.js";
 import { type ScheduleSettings, type ScheduleTrouble, scheduleSettings } from "./settings.js";
 import { Starts } from "./starts.js";
 
-/** The clock of the machine is looked at anew at least this often: it may have been set. */
+/** The clock of the machine is read again at least this often: it may have been set. */
 const LONGEST_PAUSE_MS = 10_000;
-/** Pause after trouble of the storage. */
+/** Pause after an error of the storage. */
 const TROUBLE_PAUSE_MS = 1000;
 /** How many tasks are worked on at once when many are due. */
 const AT_ONCE = 16;
@@ -56,7 +56,7 @@ const FIELDS = [
 /**
  * Runs tasks by their `jobCron`. The time of the next tick is stored with the task and moved on by compare-and-set, so of
  * several servers on one store the one whose write wins fires the tick. One loop sleeps to the soonest of them, never
- * long, and trusts no timer: each time it looks at the clock anew.
+ * long, and trusts no timer: each time it reads the clock again.
  */
 export class Scheduler {
   private readonly entries = new Map<string, Entry>();
@@ -68,9 +68,9 @@ export class Scheduler {
   private readonly drafts = new Set<string>();
   /** Ticks this process fired, by task. */
   private readonly fired = new Map<string, readonly number[]>();
-  /** What was told of schedules that cannot be kept, by task. */
+  /** What was logged of schedules that cannot be kept, by task. */
   private readonly told = new Map<string, string>();
-  /** Tasks to look at anew. */
+  /** Tasks to look at again. */
   private readonly changed = new Set<string>();
   private readonly starts: Starts;
   private readonly offs: (() => void)[] = [];
@@ -106,7 +106,7 @@ export class Scheduler {
     await this.loop;
   }
 
-  /** One look at the clock: fires what is due. The loop calls it; whoever knows that the clock was set may, too. */
+  /** One look at the clock: fires what is due. The loop calls it; code that knows that the clock was set may, too. */
   async turn(): Promise<void> {
     const wall = this.parts.clock.now().getTime();
     const monotonic = this.parts.clock.monotonic();

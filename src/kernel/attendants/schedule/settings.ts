@@ -85,7 +85,7 @@ function oneOf<const Value extends string>(data: JsonObject, field: string, valu
   throw refused(`The setting "${field}" is "${shown(value)}". Use one of ${values.join(", ")}.`);
 }
 
-/** A day alone stands for its beginning; without an offset it is a time of the schedule's zone. */
+/** A day alone means its beginning; without an offset it is a time of the schedule's zone. */
 function moment(value: string, zone: TimeZone): number {
   if (value === "") return 0;
   const match = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i.exec(value);

@@ -58,7 +58,7 @@ export class EventDeliveries {
     this.off = parts.events.onAny((event, told, isElsewhere) => this.take(event, told, isElsewhere));
   }
 
-  /** Has the webhooks read anew: they were changed here. */
+  /** Has the webhooks read again: they were changed here. */
   forget(): void {
     this.registered = undefined;
   }
@@ -74,11 +74,11 @@ export class EventDeliveries {
     const id = taskIn(told);
     // Its data may be others now.
     if (event === "task.created" || event === "task.updated") this.tasks.delete(id);
-    // Whoever did it makes the deliveries.
+    // The process that did it makes the deliveries.
     if (isElsewhere || !this.mayConcern(event, id)) return;
     if (this.pending.length >= MAX_PENDING) {
       if (!this.isOverrun)
-        this.parts.logger.warn("Events come faster than webhooks can be told of them; some are lost.");
+        this.parts.logger.warn("Events come faster than they can be stored for webhooks; some are lost.");
       this.isOverrun = true;
       return;
     }
@@ -104,7 +104,7 @@ export class EventDeliveries {
       try {
         await this.store(one);
       } catch (error) {
-        this.parts.logger.error(`Webhooks could not be told of "${one.event}".`, error);
+        this.parts.logger.error(`The event "${one.event}" could not be stored for webhooks.`, error);
       }
     }
     this.isOverrun = false;

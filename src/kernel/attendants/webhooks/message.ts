@@ -4,7 +4,7 @@ import type { Delivery, Run } from "../../storage.js";
 import type { JsonObject } from "../../values/json.js";
 import { readTemplate, renderTemplate } from "./template.js";
 
-/** What is told of a task: all of it while the task is there, the id alone when it is gone. */
+/** What is sent of a task: all of it while the task is there, the id alone when it is gone. */
 export interface ToldTask {
   readonly id: string;
   readonly name?: string;
@@ -19,9 +19,9 @@ export interface Happening {
   readonly at: string;
   readonly task: ToldTask;
   readonly run?: Run;
-  /** What the event carries beside the task. */
+  /** What the event carries besides the task. */
   readonly data: JsonObject;
-  /** The same for whoever sees the same thing happen, so that two servers store one delivery. */
+  /** The same for every process that sees the same event, so that two servers store one delivery. */
   readonly mark: string;
 }
 

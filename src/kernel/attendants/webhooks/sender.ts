@@ -11,7 +11,7 @@ export const RETRY_MINUTES: readonly number[] = [1, 5, 15, 60, 240];
 const MAX_ATTEMPTS = RETRY_MINUTES.length + 1;
 /** How long an answer may take. */
 const TIMEOUT_MS = 10_000;
-/** Whoever tries a delivery has it to himself for so long; longer than a try takes. */
+/** A process that tries a delivery holds it for this time; longer than a try takes. */
 const LEASE_MS = 60_000;
 /** Sent at once altogether, and to one webhook, so that a slow one leaves room for the others. */
 const AT_ONCE = 8;
@@ -67,7 +67,7 @@ export class Sender {
     this.rouse.abort();
   }
 
-  /** Breaks off what is under way; it is sent again at the next start, or by another server. */
+  /** Breaks off running requests; they are sent again at the next start, or by another server. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.wake();
@@ -82,7 +82,7 @@ export class Sender {
       let nextAt = Number.POSITIVE_INFINITY;
       try {
         const isMoreDue = await this.takeDue();
-        // Those that are due and could not be taken have their turn when another ends, which wakes.
+        // Those that are due and could not be taken are taken when another ends, which wakes.
         if (!isMoreDue) nextAt = await this.nextDue();
       } catch (error) {
         logger.error("The deliveries that are due could not be read. They are looked for again in a moment.", error);

@@ -36,7 +36,7 @@ export const asksFor = (own: OwnWebhook | undefined, event: EventName): own is O
 /** A delivery that can never be made, and why in words. */
 export class Hopeless extends Error {}
 
-/** Finds the target of a delivery as it is now. Throws Hopeless, SECRET_UNREADABLE and trouble of the storage. */
+/** Finds the target of a delivery as it is now. Throws Hopeless, SECRET_UNREADABLE and errors of the storage. */
 export async function targetOf(delivery: Delivery, storage: StorageAdapter, accounts: Accounts): Promise<Target> {
   const { webhookId, taskId } = delivery;
   if (webhookId === taskId) return await ownTarget(delivery, storage, accounts);

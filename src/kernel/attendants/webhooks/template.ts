@@ -32,7 +32,7 @@ interface Template {
   readonly variables: readonly { readonly path: string; readonly quoted: boolean }[];
 }
 
-/** Reads a template: JSON in which `{{path}}` stands for a value, or within a text for the value as text. */
+/** Reads a template: JSON in which `{{path}}` is replaced by a value, or within a text for the value as text. */
 export function readTemplate(text: string): Template | { readonly trouble: string } {
   if (text.length > MAX_LENGTH) return { trouble: `it is longer than ${MAX_LENGTH} characters` };
   const texts: string[] = [];

@@ -10,7 +10,7 @@ import { readTemplate } from "./template.js";
 /** Webhooks are accounts of this kind. */
 export const WEBHOOK_KIND = "webhook";
 
-/** What is told when nobody says otherwise. */
+/** The events that are sent by default. */
 export const DEFAULT_EVENTS: readonly EventName[] = ["task.complete", "task.failed"];
 
 /** A registered webhook. The empty list of a filter lets everything through. */
@@ -25,7 +25,7 @@ export interface Webhook {
   readonly groups: readonly string[];
   /** Ids of tasks. */
   readonly tasks: readonly string[];
-  /** One that is not active is told nothing. */
+  /** One that is not active receives nothing. */
   readonly active: boolean;
   /** The body with `{{variables}}`; the usual body when empty. */
   readonly template: string;
@@ -98,7 +98,7 @@ export function webhookOf(account: ShownAccount, secret = MASK): Webhook {
   };
 }
 
-/** Whether the webhook is to be told of this event of a task. */
+/** Whether the webhook receives this event of a task. */
 export function isWanted(
   webhook: Webhook,
   event: EventName,

@@ -44,7 +44,7 @@ export interface ShownDelivery extends Omit<Delivery, "_id" | "revision" | "body
   readonly body?: string;
 }
 
-/** How the end of a run is told. */
+/** How the end of a run is reported. */
 const ENDED: Partial<Record<Run["status"], { readonly event: EventName; readonly status: TaskStatus }>> = {
   complete: { event: "task.complete", status: "complete" },
   failed: { event: "task.failed", status: "failed" },
@@ -111,7 +111,7 @@ export class Webhooks {
     this.sender?.start();
   }
 
-  /** Stores what was to be told and breaks off what is being sent; it is sent later, by this server or another. */
+  /** Stores what was to be sent and breaks off running requests; they are sent later, by this server or another. */
   async stop(): Promise<void> {
     this.off();
     await this.eventDeliveries.stop();
@@ -184,7 +184,7 @@ export class Webhooks {
   }
 
   /**
-   * What was told to a webhook, or to the one that the data of a task name under the id of the task; oldest first. Throws
+   * What was sent to a webhook, or to the one that the data of a task name under the id of the task; oldest first. Throws
    * WEBHOOK_NOT_FOUND.
    */
   async *deliveries(
@@ -273,7 +273,7 @@ export class Webhooks {
     );
   }
 
-  /** Whoever is told that a run has ended should find its task at rest. */
+  /** A receiver of the end of a run should find its task at rest. */
   private async isReady({ event, taskId, createdAt, attempts }: Delivery): Promise<boolean> {
     const { storage, clock } = this.parts;
     if (attempts > 0 || taskId === undefined || !ENDINGS.has(event)) return true;
@@ -282,14 +282,14 @@ export class Webhooks {
     return task === undefined || atRest(task.status);
   }
 
-  /** The log of a task says that the webhook in its data cannot be told. */
+  /** The log of a task says that the webhook in its data cannot be reached. */
   private async gaveUp({ webhookId, taskId, event, body, trouble }: Delivery): Promise<void> {
-    // What is told of the log would go to the same webhook and never end.
+    // A delivery of the log would go to the same webhook and never end.
     if (webhookId !== taskId || event === "task.log") return;
     const { storage, clock, events } = this.parts;
     const runId = runIn(body);
     if (runId === undefined) return;
-    const msg = `The webhook of this task could not be told of "${event}": ${trouble}`;
+    const msg = `The webhook of this task could not receive "${event}": ${trouble}`;
     const entries: LogEntry[] = [{ t: clock.now().toISOString(), level: "warn", msg }];
     if (await storage.runs.log(runId, entries)) events.emit("task.log", { id: taskId, entries });
   }

@@ -18,7 +18,7 @@ export const outputCases: readonly ProviderCase<"output">[] = [
 
 export const licenceCases: readonly ProviderCase<"licence">[] = [
   {
-    name: "a login that is entitled is told from a text that is no login",
+    name: "a login is entitled, and a text that is no login is not",
     async run({ create, sample: { login } }) {
       const licence = await create();
       assert.equal(await licence.entitled(login, "paraphrase"), true);

@@ -1,7 +1,7 @@
 import type { QueuedRun, TaskQueue } from "../../queue.js";
 
 export interface ContractLimits {
-  /** Runs under way at once in one queue. */
+  /** Running runs at once in one queue. */
   readonly maxRunning: number;
   /** Runs of one task type, by its name; none has a limit by default. */
   readonly limits?: Readonly<Record<string, number>>;
@@ -43,7 +43,7 @@ export function onFresh(limits: ContractLimits, name: string, test: (queue: Task
   };
 }
 
-/** Runs that go on until they are told to end, and what has become of them. */
+/** Runs that go on until they get the signal to end, and what has become of them. */
 export class Gates {
   /** In the order in which they began. */
   readonly begun: string[] = [];

@@ -1,23 +1,19 @@
 import assert from "node:assert/strict";
 import { Gates, onFresh, type QueueCase, queued } from "./case.js";
 
-/** What may be under way together. */
+/** What may run together. */
 export const limitCases: readonly QueueCase[] = [
-  onFresh(
-    { maxRunning: 5, limits: { narrow: 1 } },
-    "a type has no more runs under way than its limit",
-    async (queue) => {
-      const gates = new Gates();
-      for (const id of ["n1", "n2"]) await queue.enqueue(queued(id, { type: "narrow" }));
-      for (const id of ["w1", "w2"]) await queue.enqueue(queued(id, { type: "wide" }));
-      await queue.start(gates.work);
-      await gates.count(3);
-      assert.deepEqual([...gates.begun].sort(), ["n1", "w1", "w2"]);
-      gates.end("n1");
-      await gates.count(4);
-      assert.equal(gates.begun[3], "n2");
-    },
-  ),
+  onFresh({ maxRunning: 5, limits: { narrow: 1 } }, "a type has no more running runs than its limit", async (queue) => {
+    const gates = new Gates();
+    for (const id of ["n1", "n2"]) await queue.enqueue(queued(id, { type: "narrow" }));
+    for (const id of ["w1", "w2"]) await queue.enqueue(queued(id, { type: "wide" }));
+    await queue.start(gates.work);
+    await gates.count(3);
+    assert.deepEqual([...gates.begun].sort(), ["n1", "w1", "w2"]);
+    gates.end("n1");
+    await gates.count(4);
+    assert.equal(gates.begun[3], "n2");
+  }),
 
   onFresh(
     { maxRunning: 5, limits: { narrowtype: 1 } },

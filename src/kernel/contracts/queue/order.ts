@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { QueuedRun, TaskQueue } from "../../queue.js";
 import { Gates, onFresh, type QueueCase, queued } from "./case.js";
 
-/** Who is worked first, and what the queue tells of it. */
+/** What is worked first, and what the queue reports. */
 export const orderCases: readonly QueueCase[] = [
   onFresh({ maxRunning: 1 }, "a higher priority is worked first, whenever it came", async (queue) => {
     const order = await orderOf(queue, [
@@ -67,7 +67,7 @@ export const orderCases: readonly QueueCase[] = [
     assert.equal(await queue.position("high"), undefined);
   }),
 
-  onFresh({ maxRunning: 2 }, "the counts tell waiting runs from those under way", async (queue) => {
+  onFresh({ maxRunning: 2 }, "the counts keep waiting and running runs apart", async (queue) => {
     const gates = new Gates();
     for (const id of ["1", "2", "3", "4", "5"]) await queue.enqueue(queued(id));
     assert.deepEqual(await queue.counts(), { waiting: 5, running: 0 });

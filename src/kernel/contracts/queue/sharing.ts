@@ -4,24 +4,20 @@ import { type ContractLimits, Gates, type QueueCase, queued } from "./case.js";
 
 /** What outlives a queue, and what several of them share. */
 export const sharingCases: readonly QueueCase[] = [
-  onTwo(
-    { maxRunning: 1 },
-    "what waits or is under way when one queue stops is worked by the next",
-    async (queue, beside) => {
-      const gates = new Gates();
-      await queue.start(gates.work);
-      for (const id of ["1", "2", "3"]) await queue.enqueue(queued(id));
-      await gates.count(1);
-      await queue.stop({ graceMs: 1000 });
-      const next = new Gates();
-      for (const id of ["1", "2", "3"]) next.end(id);
-      const other = await beside();
-      assert.deepEqual(await other.counts(), { waiting: 3, running: 0 });
-      await other.start(next.work);
-      await next.count(3);
-      assert.deepEqual([...next.begun].sort(), ["1", "2", "3"]);
-    },
-  ),
+  onTwo({ maxRunning: 1 }, "what waits or runs when one queue stops is worked by the next", async (queue, beside) => {
+    const gates = new Gates();
+    await queue.start(gates.work);
+    for (const id of ["1", "2", "3"]) await queue.enqueue(queued(id));
+    await gates.count(1);
+    await queue.stop({ graceMs: 1000 });
+    const next = new Gates();
+    for (const id of ["1", "2", "3"]) next.end(id);
+    const other = await beside();
+    assert.deepEqual(await other.counts(), { waiting: 3, running: 0 });
+    await other.start(next.work);
+    await next.count(3);
+    assert.deepEqual([...next.begun].sort(), ["1", "2", "3"]);
+  }),
 
   onTwo(
     { maxRunning: 2 },
@@ -69,7 +65,7 @@ export const sharingCases: readonly QueueCase[] = [
       await queue.enqueue(queued("2"));
       assert.equal(await worker.position("2"), 1);
       assert.equal(await worker.cancel("2", new Error("not wanted")), true);
-      // What is under way elsewhere is out of its reach.
+      // What runs elsewhere is out of its reach.
       assert.equal(await queue.cancel("1", new Error("not wanted")), false);
       assert.deepEqual(await queue.counts(), { waiting: 0, running: 1 });
     },

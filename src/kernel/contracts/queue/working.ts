@@ -22,7 +22,7 @@ export const workingCases: readonly QueueCase[] = [
     assert.equal(await worked.promise, "1");
   }),
 
-  onFresh({ maxRunning: 2 }, "no more runs are under way than the queue allows, and as many as that", async (queue) => {
+  onFresh({ maxRunning: 2 }, "no more runs work at once than the queue allows, and as many as that", async (queue) => {
     const gates = new Map(["1", "2", "3"].map((id) => [id, Promise.withResolvers<void>()]));
     const begun = new Map(["1", "2", "3"].map((id) => [id, Promise.withResolvers<void>()]));
     let underWay = 0;
@@ -58,7 +58,7 @@ export const workingCases: readonly QueueCase[] = [
 
   onFresh(
     { maxRunning: 4 },
-    "a run that is enqueued while it is under way begins again only after its end",
+    "a run that is enqueued while it is running begins again only after its end",
     async (queue) => {
       const begun = Promise.withResolvers<void>();
       const first = Promise.withResolvers<void>();
@@ -97,52 +97,44 @@ export const workingCases: readonly QueueCase[] = [
     assert.deepEqual(worked, ["2"]);
   }),
 
-  onFresh(
-    { maxRunning: 1 },
-    "a run under way that is cancelled sees its signal abort with the reason",
-    async (queue) => {
-      const begun = Promise.withResolvers<void>();
-      const seen = Promise.withResolvers<unknown>();
-      await queue.start(async (_run, signal) => {
-        signal.addEventListener("abort", () => seen.resolve(signal.reason));
-        begun.resolve();
-        await seen.promise;
-      });
-      await queue.enqueue(queued("1"));
-      await begun.promise;
-      const reason = new Error("not wanted");
-      assert.equal(await queue.cancel("1", reason), true);
-      assert.equal(await seen.promise, reason);
-    },
-  ),
+  onFresh({ maxRunning: 1 }, "a running run that is cancelled sees its signal abort with the reason", async (queue) => {
+    const begun = Promise.withResolvers<void>();
+    const seen = Promise.withResolvers<unknown>();
+    await queue.start(async (_run, signal) => {
+      signal.addEventListener("abort", () => seen.resolve(signal.reason));
+      begun.resolve();
+      await seen.promise;
+    });
+    await queue.enqueue(queued("1"));
+    await begun.promise;
+    const reason = new Error("not wanted");
+    assert.equal(await queue.cancel("1", reason), true);
+    assert.equal(await seen.promise, reason);
+  }),
 
   onFresh({ maxRunning: 1 }, "cancelling a run that is not in the queue says so", async (queue) => {
     await queue.start(async () => {});
     assert.equal(await queue.cancel("unknown", new Error("not wanted")), false);
   }),
 
-  onFresh(
-    { maxRunning: 1 },
-    "stopping aborts what is under way, waits for it, and begins nothing more",
-    async (queue) => {
-      const begun = Promise.withResolvers<void>();
-      const worked: string[] = [];
-      let ended = false;
-      await queue.start(async ({ runId }, signal) => {
-        worked.push(runId);
-        begun.resolve();
-        await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
-        await new Promise((resolve) => setImmediate(resolve));
-        ended = true;
-      });
-      await queue.enqueue(queued("1"));
-      await queue.enqueue(queued("2"));
-      await begun.promise;
-      await queue.stop({ graceMs: 5000 });
-      assert.equal(ended, true);
-      assert.deepEqual(worked, ["1"]);
-    },
-  ),
+  onFresh({ maxRunning: 1 }, "stopping aborts running runs, waits for them, and begins nothing more", async (queue) => {
+    const begun = Promise.withResolvers<void>();
+    const worked: string[] = [];
+    let ended = false;
+    await queue.start(async ({ runId }, signal) => {
+      worked.push(runId);
+      begun.resolve();
+      await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+      await new Promise((resolve) => setImmediate(resolve));
+      ended = true;
+    });
+    await queue.enqueue(queued("1"));
+    await queue.enqueue(queued("2"));
+    await begun.promise;
+    await queue.stop({ graceMs: 5000 });
+    assert.equal(ended, true);
+    assert.deepEqual(worked, ["1"]);
+  }),
 
   onFresh({ maxRunning: 1 }, "stopping leaves behind what does not end within the grace time", async (queue) => {
     const begun = Promise.withResolvers<void>();

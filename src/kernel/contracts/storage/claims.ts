@@ -196,7 +196,7 @@ export const claimCases: readonly ContractCase[] = [
   }),
 
   onFresh(
-    "all runs that lapsed are told of, however many, and claiming one of them meanwhile does no harm",
+    "all runs that lapsed are listed, however many, and claiming one of them meanwhile does no harm",
     async (storage) => {
       const { tasks, runs } = storage;
       await tasks.insert(taskNumber(1));

@@ -27,7 +27,7 @@ export const deliveryCases: readonly ContractCase[] = [
     },
   ),
 
-  onFresh("a delivery is stored once: the second of an id is told no", async ({ deliveries }) => {
+  onFresh("a delivery is stored once: the second of an id is refused", async ({ deliveries }) => {
     const stored = delivery("d1");
     const answers = await Promise.all(
       upTo(20).map((number) => deliveries.insert({ ...stored, body: `body ${number}` })),
@@ -133,7 +133,7 @@ export const deliveryCases: readonly ContractCase[] = [
     ]);
   }),
 
-  onFresh("a delivery stays when the task it tells of is deleted", async ({ tasks, deliveries }) => {
+  onFresh("a delivery stays when its task is deleted", async ({ tasks, deliveries }) => {
     await tasks.insert(taskNumber(1));
     const stored = delivery("d1", { taskId: "task-1", webhookId: "task-1" });
     await deliveries.insert(stored);

@@ -78,7 +78,7 @@ export const reopeningCases: readonly ContractCase[] = [
     };
   }),
 
-  acrossReopen("a run that was under way can be claimed, and its old fence is worth nothing then", async (storage) => {
+  acrossReopen("a run that was running can be claimed, and its old fence is worth nothing then", async (storage) => {
     const run = await runUnderWay(storage);
     const ended = await runUnderWay(storage, {}, 2);
     assert.equal(await storage.runs.replace({ ...ended, status: "complete", revision: ended.revision + 1 }), true);

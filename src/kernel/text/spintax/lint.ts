@@ -66,7 +66,7 @@ const MESSAGES: Readonly<Record<SpintaxProblem["code"], string>> = {
   "stray-bar":
     "This bar is in no group and counts as text. Put braces around the options, or write \\| to mean the character.",
   "empty-option": "This option is empty. Fill it, or keep it if nothing is one of the choices.",
-  "duplicate-option": "This option stands in its group already. Remove it, or keep it to have it chosen more often.",
+  "duplicate-option": "This option is in its group already. Remove it, or keep it to have it chosen more often.",
 };
 
 /** A group whose closing brace was not yet met. */

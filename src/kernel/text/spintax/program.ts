@@ -76,7 +76,7 @@ export function firstVariant(spintax: Spintax | string): string {
 
 /**
  * How many ways there are to choose, exactly. Two choices that give the same text count as two: `{a|a}` has 2, and a text
- * without groups has 1. Needs no recursion. The answer has up to 0.4 bits per character, so beside one pass over the text
+ * without groups has 1. Needs no recursion. The answer has up to 0.4 bits per character, so besides one pass over the text
  * there is the arithmetic on numbers of that length.
  */
 export function countVariants(spintax: Spintax | string): bigint {

@@ -13,7 +13,7 @@ export interface SpintaxSegment {
 
 /**
  * The text in its outermost groups, the protected phrases and what stands between, in order, without gaps or empty
- * segments. Whoever works on a text that may be spun already changes the `text` segments (unescaped, and escaped again) and
+ * segments. Code that works on a text that may be spun already changes the `text` segments (unescaped, and escaped again) and
  * copies the others.
  *
  * Phrases are protected wherever they stand as whole words outside groups, in any letter case; of several that begin at one
