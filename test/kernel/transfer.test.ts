@@ -149,7 +149,7 @@ describe("a file that is not as it should be", () => {
     [
       "two things in a line",
       fileOf([{ ...taskRecord(), row: {} }]),
-      /Line 2 of the file holds a "row" beside the task/,
+      /Line 2 of the file holds a "row" next to the task/,
     ],
     ["a run before any task", fileOf([runRecord()]), /Line 2 of the file holds a run that belongs to no task/],
     [
