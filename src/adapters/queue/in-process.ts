@@ -1,7 +1,7 @@
 import type { QueuedRun, RunHandler, TaskQueue } from "../../kernel/index.js";
+import { endedWithin } from "./ended-within.js";
 import { limitsFrom, type QueueLimits } from "./limits.js";
-import { allows, type ReadyGuard } from "./ready.js";
-import { endedWithin } from "./under-way.js";
+import { allows, type ReadyGuard } from "./ready-guard.js";
 import { Waiting } from "./waiting.js";
 
 export interface InProcessQueueOptions extends QueueLimits {

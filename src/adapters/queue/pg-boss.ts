@@ -1,10 +1,10 @@
 import { type Logger, type RunHandler, ScriptoriumError, silentLogger, type TaskQueue } from "../../kernel/index.js";
-import { BossJobs, type Claimed, type QueuePool } from "./boss-jobs.js";
+import { endedWithin } from "./ended-within.js";
 import { limitsFrom, type QueueLimits } from "./limits.js";
-import { allows, type ReadyGuard } from "./ready.js";
-import { endedWithin } from "./under-way.js";
+import { BossJobs, type Claimed, type QueuePool } from "./pg-boss-jobs.js";
+import { allows, type ReadyGuard } from "./ready-guard.js";
 
-export type { QueuePool } from "./boss-jobs.js";
+export type { QueuePool } from "./pg-boss-jobs.js";
 
 export type PgBossQueueOptions = QueueLimits & {
   /** The schema of the queue, made when it is not there; `scriptorium_queue` by default. Several processes may use it. */

@@ -1,7 +1,7 @@
 import type { QueuedRun } from "../../kernel/index.js";
 import { Heap } from "./heap.js";
 import { hostsOf, type Limits, laneOf } from "./limits.js";
-import { placeAmong } from "./place.js";
+import { placeAmong } from "./position.js";
 
 interface Entry {
   readonly run: QueuedRun;

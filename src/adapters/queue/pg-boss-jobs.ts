@@ -1,7 +1,7 @@
 import type { PgBoss } from "pg-boss";
 import { type QueuedRun, ScriptoriumError } from "../../kernel/index.js";
 import { hostsOf, type Limits, laneOf } from "./limits.js";
-import { type OtherLane, placeAmong } from "./place.js";
+import { type OtherLane, placeAmong } from "./position.js";
 
 /** What this queue uses of connections that were opened elsewhere; a `Pool` of pg fits. */
 export interface QueuePool {
