@@ -15,7 +15,8 @@ export type RunHandler = (run: QueuedRun, signal: AbortSignal) => Promise<void>;
 
 /**
  * Hands runs to workers: higher priority first, then the type that was served longest ago, then the oldest. A run that
- * its limits hold back holds back no other.
+ * its limits hold back holds back no other. A shared queue may compare the priorities of different types by their sign
+ * alone, treat types whose runs name hosts as one, and count a run for the first of its hosts.
  */
 export interface TaskQueue {
   readonly name: string;
@@ -30,9 +31,12 @@ export interface TaskQueue {
    * running here.
    */
   cancel(runId: string, reason: Error): Promise<boolean>;
-  /** The place of a waiting run, 1 for the one that is worked next; undefined when it does not wait. */
+  /**
+   * The place of a waiting run, 1 for the one that is worked next; undefined when it does not wait, or when so many do
+   * that nobody counts.
+   */
   position(runId: string): Promise<number | undefined>;
-  /** Of all processes that share it. */
+  /** Of all processes that share it; of very many, as they were some seconds ago. */
   counts(): Promise<{ readonly waiting: number; readonly running: number }>;
   /**
    * Takes no more runs, aborts what runs here and waits for it, `graceMs` at most. Runs that still wait are

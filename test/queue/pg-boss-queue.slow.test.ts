@@ -58,7 +58,7 @@ describe("the queue in Postgres", () => {
     await heir.enqueue(queued("1"));
     await heir.enqueue(queued("2"));
     await eventually(5000, () => expect(worked).toEqual(["2"]));
-    expect(await heir.counts()).toEqual({ waiting: 1, running: 1 });
+    await eventually(5000, async () => expect(await heir.counts()).toEqual({ waiting: 1, running: 1 }));
     await pool.query(`UPDATE ${schema}.job SET heartbeat_on = now() - interval '11 seconds' WHERE state = 'active'`);
     await eventually(5000, () => expect(worked).toEqual(["2", "1"]));
     expect((await heir.counts()).waiting).toBe(0);
@@ -84,6 +84,46 @@ describe("the queue in Postgres", () => {
     expect(worked).toBe(1);
     end.resolve();
     await eventually(5000, () => expect(worked).toBe(2));
+  });
+
+  it("keeps a limit exactly, however many processes claim at once", async () => {
+    const schema = freshSchema();
+    const workers = Array.from({ length: 6 }, () =>
+      opened({ schema, connectionString: server.url(), maxRunning: 4, limits: { narrow: 2 }, maxPerHost: 1 }),
+    );
+    const busy = new Map<string, number>();
+    const most = new Map<string, number>();
+    let ended = 0;
+    const work = async ({ type, hosts = [] }: QueuedRun) => {
+      const name = hosts[0] ?? type;
+      busy.set(name, (busy.get(name) ?? 0) + 1);
+      most.set(name, Math.max(most.get(name) ?? 0, busy.get(name)!));
+      await new Promise((resolve) => setImmediate(resolve));
+      busy.set(name, busy.get(name)! - 1);
+      ended += 1;
+    };
+    await Promise.all(workers.map((worker) => worker.start(work)));
+    const runs = Array.from({ length: 60 }, (_, index) => ({
+      ...queued(`${index}`),
+      ...(index % 2 === 0 ? { type: "narrow" } : { type: "wide", hosts: [`${index % 3}.test`, "other.test"] }),
+    }));
+    await Promise.all(runs.map((run, index) => workers[index % workers.length]!.enqueue(run)));
+    await eventually(30_000, () => expect(ended).toBe(60));
+    for (const [name, number] of most) expect(number, name).toBeLessThanOrEqual(name === "narrow" ? 2 : 1);
+  });
+
+  it("compares priorities exactly within a type, and by their sign between types", async () => {
+    const queue = opened({ schema: freshSchema(), connectionString: server.url(), maxRunning: 1 });
+    const priorities = { a: [-2, 0, 1, 3], b: [-1, 0, 2] };
+    for (const [type, those] of Object.entries(priorities)) {
+      for (const priority of those) await queue.enqueue({ ...queued(`${type} ${priority}`), type, priority });
+    }
+    const worked: string[] = [];
+    await queue.start(async ({ runId }) => void worked.push(runId));
+    await eventually(10_000, () => expect(worked).toHaveLength(7));
+    expect(worked.slice(0, 3).sort()).toEqual(["a 1", "a 3", "b 2"]);
+    expect(worked.slice(3, 5).sort()).toEqual(["a 0", "b 0"]);
+    expect(worked.filter((run) => run.startsWith("a"))).toEqual(["a 3", "a 1", "a 0", "a -2"]);
   });
 
   it("takes runs and works them again within seconds of a restart of the database, and says so once", async () => {

@@ -37,8 +37,8 @@ export function limitsFrom({ maxRunning = 3, maxPerHost = 2, limits = DEFAULT_LI
   };
 }
 
-/** The lane of a run: one for each task type, however its name is written. */
-export function laneOf({ type }: QueuedRun): string {
+/** The task type of a run, however its name is written. */
+export function typeOf({ type }: QueuedRun): string {
   return squashed(type);
 }
 

@@ -1,20 +1,13 @@
-import type { PgBoss } from "pg-boss";
+import { createHash } from "node:crypto";
+import type { JobInsert, JobWithMetadata, PgBoss, QueueResult } from "pg-boss";
 import { type QueuedRun, ScriptoriumError } from "../../kernel/index.js";
-import { hostsOf, type Limits, laneOf } from "./limits.js";
+import { Batches } from "./batches.js";
+import { underLock } from "./claim-lock.js";
+import { isLane, laneLimits, placeOf } from "./lanes.js";
+import type { Limits } from "./limits.js";
+import { type BossPlace, startBoss, unreachable } from "./pg-boss-connection.js";
 import { type OtherLane, placeAmong } from "./position.js";
-
-/** What this queue uses of connections that were opened elsewhere; a `Pool` of pg fits. */
-export interface QueuePool {
-  query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
-}
-
-export interface BossPlace {
-  readonly connection: { readonly connectionString: string } | { readonly pool: QueuePool };
-  readonly schema: string;
-  readonly limits: Limits;
-  /** Told of trouble in the background, which is over by itself when its cause is. */
-  onTrouble(error: unknown): void;
-}
+import { Turns } from "./turns.js";
 
 /** A run that was claimed, with the name of its job. */
 export interface Claimed {
@@ -23,116 +16,109 @@ export interface Claimed {
   readonly run: QueuedRun;
 }
 
+interface JobData {
+  readonly run: QueuedRun;
+}
+
 /** A worker that has not been heard of for this long is taken for dead; pg-boss allows no less. */
 const HEARTBEAT_SECONDS = 10;
 const YEAR_SECONDS = 365 * 24 * 3600;
-/** How long a run may be worked is not for the queue to say: its heartbeat tells whether somebody does. */
-const NEVER_EXPIRES = 2_000_000_000;
-const PREFIX = "run.";
+/** pg-boss allows no more. A run that is worked for longer stays with its worker and counts for no limit any more. */
+const LONGEST_SECONDS = 24 * 3600;
+/** The job of a dead worker is handed out again, however often that happens: what becomes of the run is not for the queue to say. */
+const RETRIES = 1_000_000;
+/** Lanes that were longer than this when pg-boss counted last are not looked at job by job. */
+const MOST_LISTED = 1000;
 
 /**
- * The jobs of pg-boss, one queue for each task type. pg-boss makes and migrates the tables, keeps a run from waiting twice,
- * takes heartbeats and clears up after dead workers. Which job is next is decided here, in one statement under a lock of
- * the database: pg-boss itself looks at one queue at a time and knows no order between them.
+ * The jobs of pg-boss, through its public methods. It makes and migrates the tables, orders each lane, counts groups,
+ * takes heartbeats and hands out again what a dead worker had. A job has the id of its run, so that no run is there twice.
  */
 export class BossJobs {
+  private readonly limits: ReadonlyMap<string, number>;
+  private readonly turns = new Turns();
+  /** Lanes that this process knows of. */
   private readonly lanes = new Set<string>();
+  private readonly adding = new Map<string, Batches<JobInsert, boolean>>();
+  private readonly takingOut = new Map<string, Batches<string, true>>();
+  /** Ids of jobs that are done and may not be taken out yet. */
+  private readonly leaving = new Set<string>();
   private boss: PgBoss | undefined;
   private opening: Promise<PgBoss> | undefined;
-  private listening: { close(): Promise<void> } | undefined;
+  private isHeard = () => false;
   private closed = false;
 
-  constructor(private readonly place: BossPlace) {}
+  constructor(
+    private readonly place: Omit<BossPlace, "onNew">,
+    private readonly runLimits: Limits,
+    private readonly onNew: () => void,
+  ) {
+    this.limits = laneLimits(runLimits);
+  }
 
   /** Makes the tables when they are not there. Several calls share one opening. */
   async open(): Promise<void> {
     await this.opened();
   }
 
-  /** Calls `wake` when somebody hands in a run; where the connections cannot tell, never. */
-  async listen(wake: () => void): Promise<void> {
-    const boss = await this.opened();
-    try {
-      this.listening ??= await boss.getDb().listen?.(this.channel, wake, wake);
-    } catch (error) {
-      this.place.onTrouble(error);
-    }
+  /** False when the run waits or is worked already. Those that come while others are being added go together. */
+  async add(run: QueuedRun): Promise<boolean> {
+    const { lane, group } = placeOf(run, this.runLimits);
+    const job = {
+      id: idOf(run.runId),
+      data: { run } satisfies JobData,
+      priority: wholePriority(run.priority),
+      group: { id: group },
+    };
+    const isAdded = await inMap(this.adding, lane, () => new Batches((jobs) => this.insert(lane, jobs))).add(job);
+    this.turns.mark(lane);
+    return isAdded;
   }
 
-  /** Does nothing when the run waits already. */
-  async add(run: QueuedRun): Promise<void> {
-    const lane = nameOf(laneOf(run));
-    await this.ask(async (boss) => {
-      if (!this.lanes.has(lane)) {
-        await boss.createQueue(lane, {
-          policy: "short",
-          heartbeatSeconds: HEARTBEAT_SECONDS,
-          retryLimit: 0,
-          retentionSeconds: YEAR_SECONDS,
-          deleteAfterSeconds: 60,
+  /** Whether a run that could not be added waits, and is not worked by somebody. */
+  async waits(run: QueuedRun): Promise<boolean> {
+    const { lane } = placeOf(run, this.runLimits);
+    const jobs = await this.ask((boss) => boss.findJobs(lane, { id: idOf(run.runId), queued: true }));
+    return jobs.length > 0;
+  }
+
+  /** Looks everywhere for runs that nobody has announced: in all lanes or, unless `isThorough`, where others may have made room. */
+  async expectMore(isThorough: boolean): Promise<void> {
+    if (isThorough) await this.learnLanes();
+    const all = isThorough || !this.isHeard();
+    for (const lane of this.lanes) if (all || this.limits.has(lane)) this.turns.mark(lane);
+  }
+
+  /** Up to `room` runs that their limits let go. */
+  async claim(room: number): Promise<readonly Claimed[]> {
+    return this.ask((boss) =>
+      this.turns.first(async ({ lane, minPriority, isAlone }) => {
+        const limit = this.limits.get(lane);
+        const jobs = await boss.fetch<JobData>(lane, {
+          // Of several of one group pg-boss would not take the oldest.
+          batchSize: isAlone && limit === undefined ? room : 1,
+          ...(minPriority === undefined ? {} : { minPriority }),
+          // Where nothing is counted nobody waits for anybody.
+          ...(limit === undefined
+            ? {}
+            : { groupConcurrency: limit, db: underLock(boss.getDb(), `${this.place.schema} ${lane}`) }),
         });
-        this.lanes.add(lane);
-      }
-      await boss.send(
-        lane,
-        { run, hosts: hostsOf(run) },
-        { singletonKey: run.runId, priority: wholePriority(run.priority), group: { id: PREFIX } },
-      );
-      await boss.getDb().executeSql("SELECT pg_notify($1, '')", [this.channel]);
-    });
+        if (jobs.length > 0) this.turns.served(lane);
+        return jobs.map(({ id, data }) => ({ id, lane, run: data.run }));
+      }),
+    );
   }
 
-  /** The next run that its limits let go, and none of those named; `served` are the lanes, the one served last at the end. */
-  async claim(served: readonly string[], except: Iterable<string>): Promise<Claimed | undefined> {
-    const { schema, limits } = this.place;
-    const perLane = [...limits.perType].map(([type, most]) => `(${text(nameOf(type))}, ${most})`);
-    // Both statements go in one message and are one transaction; the second sees what was claimed before it got the lock.
-    const rows = await this.statement<{ id: string; name: string; data: { run: QueuedRun } }>(`
-      SELECT pg_advisory_xact_lock(hashtextextended(${text(`${schema} claims`)}, 0));
-      WITH busy AS MATERIALIZED (${this.busy}),
-      full_hosts AS MATERIALIZED (
-        SELECT array_agg(host) AS hosts FROM (
-          SELECT host FROM busy, jsonb_array_elements_text(busy.hosts) AS host
-          GROUP BY host HAVING count(*) >= ${limits.maxPerHost}
-        ) AS counted
-      ),
-      open_lanes AS (
-        SELECT lane.name FROM ${schema}.queue AS lane
-        LEFT JOIN (${perLane.length > 0 ? `VALUES ${perLane.join(", ")}` : "SELECT NULL, 1 WHERE false"}) AS limited (name, most)
-          ON limited.name = lane.name
-        WHERE starts_with(lane.name, ${text(PREFIX)})
-          AND (limited.most IS NULL OR limited.most > (SELECT count(*) FROM busy WHERE busy.name = lane.name))
-      ),
-      picked AS (
-        SELECT head.name, head.id FROM open_lanes CROSS JOIN LATERAL (
-          SELECT job.name, job.id, job.priority, job.created_on FROM ${schema}.job AS job
-          WHERE job.name = open_lanes.name AND job.state < 'active' AND NOT job.blocked
-            AND NOT COALESCE(job.data->'hosts' ?| (SELECT hosts FROM full_hosts), false)
-            AND job.singleton_key <> ALL (${texts(except)})
-            AND NOT EXISTS (SELECT FROM busy WHERE busy.singleton_key = job.singleton_key)
-          ORDER BY job.priority DESC, job.created_on LIMIT 1
-        ) AS head
-        ORDER BY head.priority DESC, COALESCE(array_position(${texts(served)}, head.name), 0), head.created_on
-        LIMIT 1
-      )
-      UPDATE ${schema}.job AS job
-      SET state = 'active', started_on = now(), heartbeat_on = clock_timestamp(), expire_seconds = ${NEVER_EXPIRES}
-      FROM picked WHERE job.name = picked.name AND job.id = picked.id AND job.state < 'active'
-      RETURNING job.id, job.name, job.data`);
-    const [row] = rows;
-    return row && { id: row.id, lane: row.name, run: row.data.run };
-  }
-
-  /** Tells that this process is still at work on them. */
+  /** Says that this process is still at work on them. */
   async touch(claims: Iterable<Claimed>): Promise<void> {
-    const byLane = new Map<string, string[]>();
-    for (const { id, lane } of claims) {
-      const ids = byLane.get(lane);
-      if (ids === undefined) byLane.set(lane, [id]);
-      else ids.push(id);
-    }
+    const byLane = Map.groupBy(claims, ({ lane }) => lane);
     await this.ask(async (boss) => {
-      for (const [lane, ids] of byLane) await boss.touch(lane, ids);
+      for (const [lane, jobs] of byLane) {
+        await boss.touch(
+          lane,
+          jobs.map(({ id }) => id),
+        );
+      }
     });
   }
 
@@ -142,91 +128,112 @@ export class BossJobs {
     await this.add(claimed.run);
   }
 
+  /** Those that end while others are being taken out go together. */
   async done({ id, lane }: Claimed): Promise<void> {
-    await this.ask((boss) => boss.deleteJob(lane, id));
+    const takeOut = async (ids: readonly string[]) => {
+      await this.ask((boss) => boss.deleteJob(lane, [...ids]));
+      return ids.map((): true => true);
+    };
+    this.leaving.add(id);
+    try {
+      await inMap(this.takingOut, lane, () => new Batches(takeOut)).add(id);
+    } finally {
+      this.leaving.delete(id);
+    }
+    if (this.limits.has(lane)) this.turns.mark(lane);
   }
 
   /** Takes a waiting run out, and says whether it was there. */
   async remove(runId: string): Promise<boolean> {
-    const rows = await this.statement(
-      `DELETE FROM ${this.place.schema}.job AS job WHERE ${this.waitingAs("$1")} RETURNING job.id`,
-      [runId],
-    );
-    return rows.length > 0;
+    await this.learnLanes();
+    const id = idOf(runId);
+    const found = await this.inLanes(async (boss, lane) => {
+      const [job] = await boss.findJobs(lane, { id, queued: true });
+      if (job !== undefined) await boss.deleteJob(lane, id);
+      return job !== undefined;
+    });
+    return found.includes(true);
   }
 
-  async position(runId: string, served: readonly string[]): Promise<number | undefined> {
-    const { schema } = this.place;
-    const rows = await this.statement<LaneCount>(
-      `
-      WITH own AS (
-        SELECT job.name, job.priority, job.created_on FROM ${schema}.job AS job WHERE ${this.waitingAs("$1")}
-      )
-      SELECT job.name, job.name = own.name AS own,
-        count(*) FILTER (WHERE job.priority > own.priority)::int AS higher,
-        count(*) FILTER (WHERE job.priority = own.priority)::int AS equal,
-        count(*) FILTER (WHERE job.priority = own.priority AND job.created_on < own.created_on)::int AS older,
-        COALESCE(array_position($2::text[], job.name), 0) AS turn,
-        extract(epoch FROM min(job.created_on) FILTER (WHERE job.priority = own.priority))::float8 AS oldest
-      FROM ${schema}.job AS job CROSS JOIN own
-      WHERE job.state < 'active' AND job.group_id = $3
-      GROUP BY job.name, own.name`,
-      [runId, served, PREFIX],
-    );
-    const own = rows.find((row) => row.own);
-    if (own === undefined) return undefined;
-    const others = rows
-      .filter((row) => !row.own)
-      .map((row): OtherLane => ({ size: row.equal, goesFirst: first(row, own) }));
-    return placeAmong(
-      rows.reduce((sum, { higher }) => sum + higher, 0),
-      own.older,
-      others,
-    );
+  /** Undefined also where more runs wait than are listed. */
+  async position(runId: string): Promise<number | undefined> {
+    const queues = await this.learnLanes();
+    if (queues.some(isLong)) return undefined;
+    const lists = await this.inLanes(async (boss, lane) => ({
+      lane,
+      jobs: await boss.findJobs<JobData>(lane, { queued: true }),
+    }));
+    const id = idOf(runId);
+    const own = lists.find(({ jobs }) => jobs.some((job) => job.id === id));
+    const job = own?.jobs.find((job) => job.id === id);
+    if (own === undefined || job === undefined) return undefined;
+    const equal = (jobs: readonly Job[]) => jobs.filter(({ priority }) => priority === job.priority);
+    const higher = lists.flatMap(({ jobs }) => jobs).filter(({ priority }) => priority > job.priority).length;
+    const older = equal(own.jobs).filter(({ createdOn }) => createdOn < job.createdOn).length;
+    const others = lists
+      .filter((list) => list !== own)
+      .map(({ lane, jobs }): OtherLane => {
+        const turns = this.turns.turnOf(lane) - this.turns.turnOf(own.lane);
+        const goesFirst = turns === 0 ? oldest(equal(jobs)) < oldest(equal(own.jobs)) : turns < 0;
+        return { size: equal(jobs).length, goesFirst };
+      });
+    return placeAmong(higher, older, others);
   }
 
+  /** As pg-boss counted them a few seconds ago where a lane is long. */
   async counts(): Promise<{ readonly waiting: number; readonly running: number }> {
-    const { schema } = this.place;
-    const [row] = await this.statement<{ waiting: number; running: number }>(
-      `SELECT (SELECT count(*)::int FROM (${this.busy}) AS busy) AS running,
-         (SELECT count(*)::int FROM ${schema}.job WHERE state < 'active' AND NOT blocked AND group_id = $1) AS waiting`,
-      [PREFIX],
+    const leaving = new Set(this.leaving);
+    const queues = await this.learnLanes();
+    const counts = await Promise.all(
+      queues.map(async (queue) => {
+        if (isLong(queue)) return { waiting: queue.queuedCount, running: queue.activeCount };
+        const found = await this.ask((boss) => boss.findJobs(queue.name));
+        const jobs = found.filter(({ id }) => !leaving.has(id));
+        const running = jobs.filter(({ state }) => state === "active").length;
+        return { waiting: jobs.length - running, running };
+      }),
     );
-    return row ?? { waiting: 0, running: 0 };
+    return {
+      waiting: counts.reduce((sum, { waiting }) => sum + waiting, 0),
+      running: counts.reduce((sum, { running }) => sum + running, 0),
+    };
   }
 
   async close(): Promise<void> {
     this.closed = true;
     const boss = await this.opening?.catch(() => undefined);
-    await this.listening?.close();
     await boss?.stop({ graceful: false });
   }
 
-  /** Jobs that somebody works on; those of a dead worker are none of them. */
-  private get busy(): string {
-    return `
-      SELECT name, singleton_key, data->'hosts' AS hosts FROM ${this.place.schema}.job
-      WHERE state = 'active' AND group_id IS NOT NULL
-        AND heartbeat_on + heartbeat_seconds * interval '1 second' > clock_timestamp()`;
-  }
-
-  /** In the words of the index that keeps a run from waiting twice. */
-  private waitingAs(key: string): string {
-    return `job.name IN (SELECT name FROM ${this.place.schema}.queue) AND COALESCE(job.singleton_key, '') = ${key}
-      AND job.state = 'created' AND job.policy = 'short'`;
-  }
-
-  private get channel(): string {
-    return `${this.place.schema}_runs`;
-  }
-
-  private statement<Row>(sql: string, values?: unknown[]): Promise<Row[]> {
+  private async insert(lane: string, jobs: readonly JobInsert[]): Promise<readonly boolean[]> {
     return this.ask(async (boss) => {
-      const answer: unknown = await boss.getDb().executeSql(sql, values);
-      // Several statements have as many answers.
-      const last: unknown = Array.isArray(answer) ? answer.at(-1) : answer;
-      return (last as { rows: Row[] }).rows;
+      if (!this.lanes.has(lane)) {
+        await boss.createQueue(lane, {
+          notify: true,
+          heartbeatSeconds: HEARTBEAT_SECONDS,
+          expireInSeconds: LONGEST_SECONDS,
+          retryLimit: RETRIES,
+          retentionSeconds: YEAR_SECONDS,
+        });
+        this.lanes.add(lane);
+      }
+      // Two of one run may be among them.
+      const once = [...new Map(jobs.map((job) => [job.id, job])).values()];
+      const added = new Set(await boss.insert(lane, once, { returnId: true }));
+      return jobs.map(({ id }) => added.has(id!));
     });
+  }
+
+  /** Learns of lanes that other processes made. */
+  private async learnLanes(): Promise<readonly QueueResult[]> {
+    const queues = await this.ask((boss) => boss.getQueues());
+    const lanes = queues.filter(({ name }) => isLane(name));
+    for (const { name } of lanes) this.lanes.add(name);
+    return lanes;
+  }
+
+  private inLanes<T>(work: (boss: PgBoss, lane: string) => Promise<T>): Promise<T[]> {
+    return this.ask((boss) => Promise.all([...this.lanes].map((lane) => work(boss, lane))));
   }
 
   private async ask<T>(work: (boss: PgBoss) => Promise<T>): Promise<T> {
@@ -252,49 +259,25 @@ export class BossJobs {
   }
 
   private async start(): Promise<PgBoss> {
-    const { connection, schema, onTrouble } = this.place;
-    const { PgBoss: Boss } = await library();
-    const boss = new Boss({
-      schema,
-      schedule: false,
-      ...("pool" in connection
-        ? { db: { executeSql: (sql: string, values?: unknown[]) => connection.pool.query(sql, values) } }
-        : {
-            connectionString: connection.connectionString,
-            application_name: "scriptorium queue",
-            max: 4,
-            connectionTimeoutMillis: 3000,
-          }),
-    });
-    // Without a listener, a connection that is lost in the background would end the process.
-    boss.on("error", onTrouble);
-    try {
-      await boss.start();
-    } catch (cause) {
-      await boss.stop({ graceful: false }).catch(() => {});
-      throw unreachable(cause);
-    }
+    const onNew = (queue?: string) => {
+      const news = queue === undefined ? [...this.lanes] : [queue];
+      for (const lane of news) this.turns.mark(lane);
+      this.onNew();
+    };
+    const { boss, isHeard } = await startBoss({ ...this.place, onNew });
+    this.isHeard = isHeard;
     return boss;
   }
 }
 
-interface LaneCount {
-  readonly name: string;
-  readonly own: boolean;
-  readonly higher: number;
-  readonly equal: number;
-  readonly older: number;
-  readonly turn: number;
-  readonly oldest: number | null;
-}
+type Job = JobWithMetadata<JobData>;
 
-function first(lane: LaneCount, own: LaneCount): boolean {
-  return lane.turn === own.turn ? (lane.oldest ?? 0) < (own.oldest ?? 0) : lane.turn < own.turn;
-}
-
-/** The queue of pg-boss for a lane; its names have letters, digits and a few signs only. */
-function nameOf(lane: string): string {
-  return PREFIX + lane.replace(/[^a-z0-9]/gu, (sign) => `_${sign.codePointAt(0)?.toString(16)}_`);
+/** The id of a run's job, which pg-boss wants to be a UUID. */
+function idOf(runId: string): string {
+  return createHash("sha256")
+    .update(runId)
+    .digest("hex")
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
 }
 
 /** pg-boss keeps priorities as whole numbers of 32 bits. */
@@ -302,33 +285,18 @@ function wholePriority(priority = 0): number {
   return Math.max(-(2 ** 31), Math.min(2 ** 31 - 1, Math.round(priority)));
 }
 
-function text(value: string): string {
-  return `'${value.replaceAll("'", "''")}'`;
+function isLong({ queuedCount, activeCount }: QueueResult): boolean {
+  return queuedCount + activeCount > MOST_LISTED;
 }
 
-function texts(values: Iterable<string>): string {
-  return `ARRAY[${[...values].map(text).join(", ")}]::text[]`;
+function oldest(jobs: readonly Job[]): number {
+  return jobs.reduce((least, { createdOn }) => Math.min(least, createdOn.getTime()), Number.POSITIVE_INFINITY);
 }
 
-async function library(): Promise<typeof import("pg-boss")> {
-  try {
-    return await import("pg-boss");
-  } catch (cause) {
-    throw new ScriptoriumError(
-      "CONFIG_INVALID",
-      "The queue in Postgres needs the libraries pg-boss and pg. Install them with: npm install pg-boss pg",
-      {},
-      { cause },
-    );
-  }
-}
-
-function unreachable(cause: unknown): ScriptoriumError {
-  if (ScriptoriumError.is(cause)) return cause;
-  return new ScriptoriumError(
-    "STORAGE_FAILED",
-    "The queue in Postgres did not answer. See that the database server is running; the queue goes on by itself when it is back.",
-    {},
-    { cause },
-  );
+function inMap<T>(map: Map<string, T>, name: string, make: () => T): T {
+  const known = map.get(name);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(name, made);
+  return made;
 }

@@ -1,10 +1,18 @@
-import { type Logger, type RunHandler, ScriptoriumError, silentLogger, type TaskQueue } from "../../kernel/index.js";
+import {
+  type Logger,
+  type QueuedRun,
+  type RunHandler,
+  ScriptoriumError,
+  silentLogger,
+  type TaskQueue,
+} from "../../kernel/index.js";
 import { endedWithin } from "./ended-within.js";
 import { limitsFrom, type QueueLimits } from "./limits.js";
-import { BossJobs, type Claimed, type QueuePool } from "./pg-boss-jobs.js";
+import type { QueuePool } from "./pg-boss-connection.js";
+import { BossJobs, type Claimed } from "./pg-boss-jobs.js";
 import { allows, type ReadyGuard } from "./ready-guard.js";
 
-export type { QueuePool } from "./pg-boss-jobs.js";
+export type { QueuePool } from "./pg-boss-connection.js";
 
 export type PgBossQueueOptions = QueueLimits & {
   /** The schema of the queue, made when it is not there; `scriptorium_queue` by default. Several processes may use it. */
@@ -24,8 +32,10 @@ export type PgBossQueueOptions = QueueLimits & {
       }
   );
 
-/** How often an idle queue looks for runs by itself; it is told of most of them at once. */
+/** How often an idle queue looks for runs by itself where others may have made room; it hears of new ones at once. */
 const LOOK_MS = 500;
+/** Of so many looks one goes to every lane, in case something was not heard. */
+const THOROUGH_EVERY = 4;
 const TOUCH_MS = 3000;
 /** How long a stop tries to give back what did not end. */
 const LAST_WORDS_MS = 500;
@@ -51,54 +61,66 @@ export function pgBossQueue(options: PgBossQueueOptions): TaskQueue {
     logger.warn("The queue in Postgres cannot be reached. Runs begin again by themselves when it is back.");
     logger.error("The queue in Postgres failed.", error);
   };
-  const jobs = new BossJobs({
-    connection: "pool" in options ? { pool: options.pool } : { connectionString: options.connectionString },
-    schema,
+  const jobs = new BossJobs(
+    {
+      connection: "pool" in options ? { pool: options.pool } : { connectionString: options.connectionString },
+      schema,
+      onError: trouble,
+    },
     limits,
-    onTrouble: trouble,
-  });
-  const underWay = new Map<string, Job>();
-  /** Lanes in the order in which they were served, the last one at the end. */
-  const served = new Set<string>();
+    () => look(),
+  );
+  const active = new Map<string, Job>();
+  /** Runs of this process that their handlers have not left yet. */
+  let working = 0;
+  /** Those that were enqueued again while somebody works them: here, or elsewhere. */
+  const again = new Map<string, QueuedRun>();
   let handler: RunHandler | undefined;
   let stopped = false;
   let looking: Promise<void> | undefined;
   let lookAgain = false;
+  let looks = 0;
   const timers: NodeJS.Timeout[] = [];
 
   /** A run that the stop has cut short goes to the next worker, who sees whether anything of it is left to do. */
   const letGo = (claimed: Claimed) => (handler === undefined ? jobs.giveBack(claimed) : jobs.done(claimed));
 
   const begin = (claimed: Claimed, work: RunHandler) => {
-    const { run, lane } = claimed;
-    served.delete(lane);
-    served.add(lane);
+    const { run } = claimed;
+    // This process stood still for so long that its own run was handed out again: it goes on.
+    if (active.has(run.runId)) return;
+    again.delete(run.runId);
     const controller = new AbortController();
     const worked = async () => work(run, controller.signal);
+    working += 1;
     const ended = worked()
-      // The handler tells of its own trouble; here it has only ended.
+      // The handler reports its own errors; here it has only ended.
       .catch(() => {})
-      // A job that cannot be taken away now is taken for that of a dead worker soon.
-      .then(() => letGo(claimed).catch(trouble))
       .then(() => {
-        underWay.delete(run.runId);
+        working -= 1;
+        look();
+        // A job that cannot be taken away now is taken for that of a dead worker soon.
+        return letGo(claimed).catch(trouble);
+      })
+      .then(async () => {
+        active.delete(run.runId);
+        if (again.has(run.runId)) await addAgain();
         look();
       });
-    underWay.set(run.runId, { claimed, controller, ended });
+    active.set(run.runId, { claimed, controller, ended });
   };
 
   const takeAll = async () => {
-    while (handler !== undefined && underWay.size < limits.maxRunning) {
-      if (ready !== undefined && !(await allows(ready, underWay.size))) return;
-      const claimed = await jobs.claim([...served], underWay.keys());
+    while (handler !== undefined && working < limits.maxRunning) {
+      if (ready !== undefined && !(await allows(ready, working))) return;
+      const claims = await jobs.claim(ready === undefined ? limits.maxRunning - working : 1);
+      if (claims.length === 0) return;
       troubled = false;
-      if (claimed === undefined) return;
-      // The queue may have been stopped meanwhile; then the run is one for somebody else.
-      if (handler === undefined) {
-        await jobs.giveBack(claimed);
-        return;
+      for (const claimed of claims) {
+        // The queue may have been stopped meanwhile; then the run is one for somebody else.
+        if (handler === undefined) await jobs.giveBack(claimed);
+        else begin(claimed, handler);
       }
-      begin(claimed, handler);
     }
   };
 
@@ -119,40 +141,72 @@ export function pgBossQueue(options: PgBossQueueOptions): TaskQueue {
     });
   };
 
+  const lookAround = async () => {
+    looks += 1;
+    const isThorough = looks % THOROUGH_EVERY === 0;
+    try {
+      await jobs.expectMore(isThorough);
+      if (isThorough) troubled = false;
+    } catch (error) {
+      trouble(error);
+    }
+    look();
+  };
+
+  /** Those that are still worked elsewhere wait for the next time. */
+  const addAgain = async () => {
+    for (const [runId, run] of again) {
+      if (active.has(runId)) continue;
+      try {
+        if ((await jobs.add(run)) || (await jobs.waits(run))) again.delete(runId);
+      } catch (error) {
+        trouble(error);
+      }
+    }
+  };
+
   return {
     name: "pg-boss",
     shared: true,
     async start(runHandler) {
       await jobs.open();
+      if (runHandler !== undefined) await jobs.expectMore(true);
+      timers.push(setInterval(() => void addAgain(), LOOK_MS));
       if (runHandler === undefined) return;
       handler = runHandler;
-      await jobs.listen(look);
       timers.push(
-        setInterval(look, LOOK_MS),
+        setInterval(() => void lookAround(), LOOK_MS),
         setInterval(() => {
-          if (underWay.size > 0) jobs.touch([...underWay.values()].map(({ claimed }) => claimed)).catch(trouble);
+          if (active.size > 0) jobs.touch([...active.values()].map(({ claimed }) => claimed)).catch(trouble);
         }, TOUCH_MS),
       );
       look();
     },
-    enqueue: (run) => jobs.add(run),
-    async cancel(runId, reason) {
-      const job = underWay.get(runId);
-      job?.controller.abort(reason);
-      return (await jobs.remove(runId)) || job !== undefined;
+    async enqueue(run) {
+      if (active.has(run.runId) || !((await jobs.add(run)) || (await jobs.waits(run)))) again.set(run.runId, run);
+      look();
     },
-    position: (runId) => jobs.position(runId, [...served]),
-    counts: () => jobs.counts(),
+    async cancel(runId, reason) {
+      const job = active.get(runId);
+      job?.controller.abort(reason);
+      const waited = again.delete(runId);
+      return (await jobs.remove(runId)) || waited || job !== undefined;
+    },
+    position: (runId) => jobs.position(runId),
+    async counts() {
+      const { waiting, running } = await jobs.counts();
+      return { waiting: waiting + again.size, running };
+    },
     async stop({ graceMs }) {
       handler = undefined;
-      const left = [...underWay.values()];
+      const left = [...active.values()];
       for (const { controller } of left) controller.abort(new Error("The queue stops."));
       await endedWithin(graceMs, [looking, ...left.map(({ ended }) => ended)]);
       stopped = true;
       for (const timer of timers) clearInterval(timer);
       // Whoever did not end in time is cut off from the run by its fence when somebody else takes it.
-      const back = [...underWay.values()].map(({ claimed }) => jobs.giveBack(claimed));
-      await endedWithin(LAST_WORDS_MS, back);
+      const back = [...active.values()].map(({ claimed }) => jobs.giveBack(claimed));
+      await endedWithin(LAST_WORDS_MS, [...back, addAgain()]);
       await jobs.close();
     },
   };

@@ -1,6 +1,6 @@
 import type { QueuedRun } from "../../kernel/index.js";
 import { Heap } from "./heap.js";
-import { hostsOf, type Limits, laneOf } from "./limits.js";
+import { hostsOf, type Limits, typeOf } from "./limits.js";
 import { placeAmong } from "./position.js";
 
 interface Entry {
@@ -43,7 +43,7 @@ export class Waiting {
   }
 
   add(run: QueuedRun): void {
-    const lane = laneOf(run);
+    const lane = typeOf(run);
     const entry: Entry = {
       run,
       lane,
@@ -95,7 +95,7 @@ export class Waiting {
 
   /** Gives back the room of a run that was taken. */
   ended(run: QueuedRun): void {
-    count(this.busyLanes, laneOf(run), -1);
+    count(this.busyLanes, typeOf(run), -1);
     for (const host of hostsOf(run)) {
       count(this.busyHosts, host, -1);
       this.callUp(host);
