@@ -1,43 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createApiServer, createScriptorium, firstVariant, lintSpintax, type Scriptorium } from "../../src/index.js";
+import { describe, expect, it } from "vitest";
+import { firstVariant, lintSpintax } from "../../src/index.js";
+import { TEXT, textServer } from "./text-server.js";
 
-/** The built-in text providers behind the HTTP API, in their thread, as a newcomer starts them. */
-let scriptorium: Scriptorium;
-let address: string;
-let server: ReturnType<typeof createApiServer>;
-
-beforeAll(async () => {
-  scriptorium = createScriptorium();
-  await scriptorium.start();
-  server = createApiServer(scriptorium.api);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const bound = server.address();
-  address = `http://127.0.0.1:${typeof bound === "object" && bound ? bound.port : 0}`;
-});
-afterAll(async () => {
-  server.closeAllConnections();
-  server.close();
-  await scriptorium.stop();
-});
-
-interface Envelope {
-  readonly success: boolean;
-  readonly message: string | null;
-  readonly result: string | null;
-}
-
-async function post(path: string, body: unknown, signal?: AbortSignal): Promise<Envelope> {
-  const response = await fetch(address + path, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-    ...(signal ? { signal } : {}),
-  });
-  return (await response.json()) as Envelope;
-}
-
-const TEXT =
-  "The council approved a new budget on Tuesday after three hours of debate. Mayor Linda Hartwell said the plan protects schools, although spending on roads will fall by 12 percent.";
+const texts = textServer();
+const { post } = texts;
 const login = "ann@example.com";
 
 describe("POST /spin", () => {
@@ -127,35 +93,6 @@ describe("POST /spin", () => {
 });
 
 describe("a long text", () => {
-  const long = Array.from({ length: 570 }, (_, index) => `${TEXT.replace("12", String(index))}`).join("\n\n");
-
-  it("of 100 KB is worked while other calls are answered", async () => {
-    expect(long.length).toBeGreaterThan(100_000);
-    const order: string[] = [];
-    const spinning = post("/spin", { text: long, strength: "conservative" }).then((reply) => {
-      order.push("spin");
-      return reply;
-    });
-    for (let calls = 0; calls < 20; calls += 1) {
-      const response = await fetch(`${address}/test`);
-      expect(((await response.json()) as Envelope).success).toBe(true);
-    }
-    order.push("test");
-    const { success, message, result } = await spinning;
-    expect({ success, message }).toEqual({ success: true, message: null });
-    expect(firstVariant(result!)).toBe(long);
-    expect(order).toEqual(["test", "spin"]);
-  }, 60_000);
-
-  it("is let go when its client leaves, and the next call is answered", async () => {
-    const control = new AbortController();
-    const left = post("/spin", { text: long }, control.signal);
-    await post("/spin", { text: "A big garden." });
-    control.abort();
-    await expect(left).rejects.toThrow();
-    expect((await post("/spin", { text: TEXT })).success).toBe(true);
-  });
-
   it("beyond the limit of the body is refused with the limit", async () => {
     expect((await post("/spin", { text: "word ".repeat(300_000) })).message).toMatch(/1048576/);
   });

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { firstVariant } from "../../src/index.js";
+import { type Envelope, TEXT, textServer } from "./text-server.js";
+
+const texts = textServer();
+const { post } = texts;
+const long = Array.from({ length: 570 }, (_, index) => `${TEXT.replace("12", String(index))}`).join("\n\n");
+
+it("a long text of 100 KB is worked while other calls are answered", async () => {
+  expect(long.length).toBeGreaterThan(100_000);
+  const order: string[] = [];
+  const spinning = post("/spin", { text: long, strength: "conservative" }).then((reply) => {
+    order.push("spin");
+    return reply;
+  });
+  for (let calls = 0; calls < 20; calls += 1) {
+    const response = await fetch(`${texts.address()}/test`);
+    expect(((await response.json()) as Envelope).success).toBe(true);
+  }
+  order.push("test");
+  const { success, message, result } = await spinning;
+  expect({ success, message }).toEqual({ success: true, message: null });
+  expect(firstVariant(result!)).toBe(long);
+  expect(order).toEqual(["test", "spin"]);
+}, 60_000);
+
+it("a long text is let go when its client leaves, and the next call is answered", async () => {
+  const control = new AbortController();
+  const left = post("/spin", { text: long }, control.signal);
+  await post("/spin", { text: "A big garden." });
+  control.abort();
+  await expect(left).rejects.toThrow();
+  expect((await post("/spin", { text: TEXT })).success).toBe(true);
+});
