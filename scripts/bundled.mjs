@@ -7,7 +7,6 @@ export const BUNDLED = {
   "wink-nlp": [],
   "wink-eng-lite-web-model": [],
   croner: [],
-  "csv-stringify": [],
   fflate: [],
   feedsmith: ["entities", "fast-xml-parser", "strnum"],
   htmlparser2: ["domelementtype", "domhandler", "domutils", "dom-serializer"],

@@ -173,8 +173,6 @@ it("an engine imports the kernel's values and errors, the spintax language, itse
   const only: Readonly<Record<string, readonly string[]>> = {
     // Hashes of texts.
     "node:crypto": ["src/engines/pages/near-duplicates"],
-    // Yielding to the event loop.
-    "node:timers/promises": ["src/engines/text/paraphraser/breath", "src/engines/text/spinner/pace"],
   };
   const kernel = /^src\/kernel\/(?:values\/|errors$|text\/spintax(?:$|\/))/;
   const shared = /^src\/engines\/[^/]+$/;
@@ -194,12 +192,11 @@ it("an engine imports the kernel's values and errors, the spintax language, itse
   expect(touching).toEqual([]);
 });
 
-it("a task type imports the kernel's door, the kit, itself and pure libraries", () => {
+it("a task type imports the kernel's door and its values, the kit, itself and pure libraries", () => {
   const pure = ["zod", "re2js", "linkedom", "marked", "htmlparser2", "tldts", "node:crypto"];
-  const only: Readonly<Record<string, string>> = { "csv-stringify": "src/plugins/" };
   const allowed = ({ file, target }: Import) =>
-    file.startsWith(only[target] ?? "\n") ||
     target === "src/kernel/index" ||
+    target.startsWith("src/kernel/values/") ||
     target.startsWith("src/plugins/_kit/") ||
     target.startsWith("src/engines/pages/") ||
     family(target) === family(file) ||
@@ -235,7 +232,7 @@ it("an adapter imports the kernel, its own family and its own libraries", () => 
     "src/adapters/cli": ["citty", "zod"],
     "src/adapters/translation": ["undici", "zod"],
     "src/adapters/queue": ["pg-boss"],
-    "src/adapters/export": ["csv-stringify", "fflate"],
+    "src/adapters/export": ["fflate"],
   };
   const allowed = ({ file, target }: Import) =>
     target.startsWith("src/kernel/") ||

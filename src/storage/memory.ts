@@ -19,10 +19,10 @@ import type {
 } from "../kernel/storage.js";
 import type { Sealed, Task } from "../kernel/task.js";
 import { copyOf, type JsonObject } from "../kernel/values/json.js";
+import { createTurns } from "../kernel/values/turns.js";
 import { fits, type Narrowed, narrowed } from "./hints.js";
 import { nameTaken, noTaskForRun, taken } from "./refusals.js";
 import { createTaskIndex, type Indexed } from "./task-index.js";
-import { createTurns } from "./turns.js";
 
 /** A task and all that belongs to it, so that deleting it is forgetting one thing. */
 interface Shelf extends Indexed {

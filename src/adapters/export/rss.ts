@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Json, JsonObject } from "../../kernel/index.js";
+import { escapedXml } from "../../kernel/values/escaped-text.js";
 import type { Rows, TableOptions } from "./table.js";
-import { escapedXml } from "./xml.js";
 
 /** What the members of rows are called that make an item, the best first. */
 const TITLE = ["title", "name", "headline", "subject", "keyword", "query"];

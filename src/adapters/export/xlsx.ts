@@ -1,8 +1,8 @@
 import { type Json, type JsonObject, ScriptoriumError } from "../../kernel/index.js";
+import { escapedXml } from "../../kernel/values/escaped-text.js";
 import { archive } from "./archive.js";
 import { measured } from "./columns.js";
 import type { Rows, TableOptions } from "./table.js";
-import { escapedXml } from "./xml.js";
 
 /** What a sheet holds besides its row of column names. */
 const MOST_ROWS = 1_048_575;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Agent, Dispatcher } from "undici";
 import { shown } from "../../kernel/values/json.js";
+import { untilAborted } from "../../kernel/values/until-aborted.js";
 import { readAddress } from "./address.js";
 import { openAgent } from "./agent.js";
 import { translationFailed } from "./failures.js";
@@ -84,7 +85,7 @@ export function createClient(
     const either = AbortSignal.any([signal, tooLate.signal]);
     const timer = setTimeout(() => tooLate.abort(), timeoutMs);
     try {
-      return await unlessAborted(either, exchange(request, either, last));
+      return await untilAborted(either, exchange(request, either, last));
     } catch (error) {
       signal.throwIfAborted();
       if (tooLate.signal.aborted) throw timedOut();
@@ -217,16 +218,6 @@ function parsed(text: string): unknown {
 
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   await sleep(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
-}
-
-function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  // A request that waits for its connection does not look at its signal.
-  return new Promise((resolve, reject) => {
-    const cut = () => reject(signal.reason);
-    if (signal.aborted) cut();
-    signal.addEventListener("abort", cut, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", cut));
-  });
 }
 
 function seconds(milliseconds: number): string {

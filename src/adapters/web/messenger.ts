@@ -2,13 +2,13 @@ import type { Agent } from "undici";
 import { ScriptoriumError } from "../../kernel/errors.js";
 import type { MessengerProvider } from "../../kernel/providers.js";
 import { shown } from "../../kernel/values/json.js";
+import { untilAborted } from "../../kernel/values/until-aborted.js";
 import { type AddressRulesOptions, createAddressRules, displayed } from "./addresses.js";
 import { openAgent } from "./agent.js";
 import { discard } from "./body.js";
 import { createConnections } from "./connect.js";
 import { failure, type Limits } from "./failures.js";
 import type { Lookup } from "./lookups.js";
-import { unlessAborted } from "./unless-aborted.js";
 import { type UserAgentOptions, userAgentOf } from "./user-agent.js";
 
 export interface MessengerOptions extends AddressRulesOptions, UserAgentOptions {
@@ -51,7 +51,7 @@ export function createMessenger(options: MessengerOptions = {}): Messenger {
     try {
       agent ??= openAgent(connections.connect, NO_LIMIT);
       const open = await agent;
-      const answer = await unlessAborted(
+      const answer = await untilAborted(
         control.signal,
         open.request({
           origin: url.origin,

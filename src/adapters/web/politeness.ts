@@ -1,5 +1,5 @@
 import type { Clock } from "../../kernel/values/clock.js";
-import { unlessAborted } from "./unless-aborted.js";
+import { untilAborted } from "../../kernel/values/until-aborted.js";
 
 /** How long a host is left alone, for all runs together. */
 export interface Politeness {
@@ -90,7 +90,7 @@ export function createPoliteness(clock: Clock): Politeness {
       try {
         // Whoever would wait too long learns it before those in front are through.
         if (host.heldUntil - clock.monotonic() > wait.patienceMs) throw new TooLong(host.heldUntil - clock.monotonic());
-        await unlessAborted(signal, before);
+        await untilAborted(signal, before);
         await waited(host, wait, signal);
         const begun = await begin();
         if (wait.delayMs !== undefined) host.lastStart = clock.monotonic();

@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Dispatcher } from "undici";
 import type { ScriptoriumError } from "../../kernel/errors.js";
 import type { WebPage, WebRequest, WebSession } from "../../kernel/providers.js";
+import { untilAborted } from "../../kernel/values/until-aborted.js";
 import { type AddressRules, displayed } from "./addresses.js";
 import { limited } from "./answer-errors.js";
 import { type Reading, readAnswer } from "./answers.js";
@@ -13,7 +14,6 @@ import { type Politeness, TooLong } from "./politeness.js";
 import { type Outcome, readRetryAfter } from "./retrying.js";
 import type { Slots } from "./slots.js";
 import type { StoredPages } from "./stored-pages.js";
-import { unlessAborted } from "./unless-aborted.js";
 
 /** One request with all that its redirects need. */
 export interface Job {
@@ -81,7 +81,7 @@ export function createRedirects({ rules, politeness, slots, now, send }: Redirec
       const timer = setTimeout(() => job.control.abort(timeout("total", url, job.limits)), leftMs);
       let hop: Hop;
       try {
-        hop = await unlessAborted(signal, ask(url, job, own, redirects));
+        hop = await untilAborted(signal, ask(url, job, own, redirects));
       } catch (error) {
         throw signal.aborted ? signal.reason : failure(error, url, job.limits);
       } finally {

@@ -1,10 +1,10 @@
 import { ScriptoriumError } from "../../kernel/errors.js";
 import type { Clock } from "../../kernel/values/clock.js";
 import { shown } from "../../kernel/values/json.js";
+import { untilAborted } from "../../kernel/values/until-aborted.js";
 import { displayed } from "./addresses.js";
 import { placeOf } from "./failures.js";
 import { type RobotsRules, readRobots } from "./robots-rules.js";
-import { unlessAborted } from "./unless-aborted.js";
 
 /** What came of asking for a robots.txt. Any status but 200 to 299 comes without text. */
 export interface RobotsAnswer {
@@ -111,7 +111,7 @@ export function createRobotsFiles(clock: Clock): RobotsFiles {
       const shared = asking.get(key) ?? begin(key, url, load);
       shared.waiting += 1;
       try {
-        return await unlessAborted(signal, shared.site);
+        return await untilAborted(signal, shared.site);
       } finally {
         shared.waiting -= 1;
         if (shared.waiting === 0) {

@@ -1,3 +1,4 @@
+import { escapedHtml, escapedXml } from "../values/escaped-text.js";
 import { isPlainObject, type Json, type JsonObject } from "../values/json.js";
 import { createMatcher, type Matcher } from "./matcher.js";
 import { MASK } from "./secret-names.js";
@@ -91,8 +92,9 @@ export function formsOf(value: string): ReadonlySet<string> {
     forms.add(JSON.stringify(json).slice(1, -1));
     forms.add(json.replaceAll("/", "\\/"));
     forms.add(json.replace(/[^ -~]/g, unicodeEscape));
-    forms.add(html(text));
-    forms.add(html(text).replaceAll("'", "&#39;"));
+    forms.add(escapedXml(text));
+    forms.add(escapedXml(text).replaceAll("'", "&#39;"));
+    forms.add(escapedHtml(text));
     const bytes = Buffer.from(text);
     forms.add(bytes.toString("hex"));
     for (const base64 of base64Of(bytes)) {
@@ -104,9 +106,6 @@ export function formsOf(value: string): ReadonlySet<string> {
 }
 
 const unicodeEscape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
-
-const html = (text: string) =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
 /** The characters that the bytes alone determine, whatever stands before and behind them in what is encoded. */
 function base64Of(bytes: Uint8Array): string[] {

@@ -3,7 +3,8 @@ import { asText } from "../../engines/pages/extraction/as-text.js";
 import { formatted, keptOf, type PageLook } from "../../engines/pages/extraction/formats.js";
 import type { ContentBlock, ExtractedPage, Span } from "../../engines/pages/extraction/page.js";
 import { countWords } from "../../engines/pages/terms.js";
-import { csvLine } from "./csv-line.js";
+import { csvLine } from "../../kernel/values/csv-line.js";
+import { escapedXml } from "../../kernel/values/escaped-text.js";
 
 export const ARTICLE_FORMATS = ["txt", "md", "html", "json", "csv", "xml"] as const;
 export type ArticleFormat = (typeof ARTICLE_FORMATS)[number];
@@ -112,7 +113,7 @@ function withSavedImages(page: ExtractedPage, write: (page: ExtractedPage) => st
 function articleCsv(facts: ArticleFacts, text: string): string {
   const { url, title, author, date, language, licence, words } = facts;
   const record = { url, title, author, date, language, licence, words, text };
-  return csvLine(Object.keys(record), "\r\n") + csvLine(Object.values(record), "\r\n");
+  return csvLine(Object.keys(record), { lineBreak: "\r\n" }) + csvLine(Object.values(record), { lineBreak: "\r\n" });
 }
 
 /** The article, of a page as `keptOf` left it, as a document of its own small vocabulary; the README of the article downloader shows one. */
@@ -120,7 +121,7 @@ function articleXml(page: ExtractedPage, facts: ArticleFacts): string {
   const { url, title, author, date, language, licence, words } = facts;
   const head = { url, title, author, date, language, licence, words: String(words) };
   const lines = ['<?xml version="1.0" encoding="UTF-8"?>', "<article>"];
-  for (const [name, value] of Object.entries(head)) lines.push(`  <${name}>${escaped(value)}</${name}>`);
+  for (const [name, value] of Object.entries(head)) lines.push(`  <${name}>${escapedXml(value)}</${name}>`);
   lines.push("  <content>", ...page.content.map((block) => `    ${blockXml(block)}`), "  </content>");
   if (page.comments.length > 0) {
     lines.push("  <comments>", ...page.comments.map((block) => `    ${blockXml(block)}`), "  </comments>");
@@ -131,9 +132,9 @@ function articleXml(page: ExtractedPage, facts: ArticleFacts): string {
 function blockXml(block: ContentBlock): string {
   switch (block.kind) {
     case "code":
-      return `<code>${escaped(block.text)}</code>`;
+      return `<code>${escapedXml(block.text)}</code>`;
     case "image":
-      return `<image src="${escaped(block.src)}" alt="${escaped(block.alt)}">${escaped(block.caption)}</image>`;
+      return `<image src="${escapedXml(block.src)}" alt="${escapedXml(block.alt)}">${escapedXml(block.caption)}</image>`;
     case "table": {
       const rows = block.rows.map((row, at) => {
         const cell = block.header && at === 0 ? "heading" : "cell";
@@ -151,23 +152,11 @@ function blockXml(block: ContentBlock): string {
 function inline(spans: readonly Span[]): string {
   return spans
     .map(({ text, href, strong, emphasis, code }) => {
-      let xml = escaped(text);
+      let xml = escapedXml(text);
       if (code) xml = `<code>${xml}</code>`;
       if (emphasis) xml = `<em>${xml}</em>`;
       if (strong) xml = `<strong>${xml}</strong>`;
-      return href !== undefined ? `<link href="${escaped(href)}">${xml}</link>` : xml;
+      return href !== undefined ? `<link href="${escapedXml(href)}">${xml}</link>` : xml;
     })
     .join("");
-}
-
-/** Without the characters that XML 1.0 cannot hold in any form. */
-function escaped(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "")
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("\r", "&#13;");
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../kernel/index.js";
+import { escapedHtml } from "../../kernel/values/escaped-text.js";
 import type { WrittenArticle } from "./article.js";
 import type { Sentence } from "./material.js";
 import type { ArticleCreatorOptions, OutputFormat } from "./options.js";
@@ -134,15 +135,6 @@ function paragraphText(
 
 function isWebAddress(address: string): boolean {
   return /^https?:\/\/[^\s"'<>]+$/i.test(address);
-}
-
-function escapedHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
 }
 
 function escapedMarkdown(text: string): string {

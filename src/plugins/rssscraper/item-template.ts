@@ -1,5 +1,5 @@
-import { escapedHtml } from "../../engines/pages/escaped-html.js";
 import { ScriptoriumError, shown } from "../../kernel/index.js";
+import { escapedHtml } from "../../kernel/values/escaped-text.js";
 
 const TEMPLATE_FIELDS = ["title", "content", "url", "author", "date", "categories", "source"] as const;
 export type TemplateFields = Readonly<Record<(typeof TEMPLATE_FIELDS)[number], string>>;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import type { StoreFinding } from "../../kernel/storage.js";
 import { shown } from "../../kernel/values/json.js";
-import { createTurns } from "../turns.js";
+import { createTurns } from "../../kernel/values/turns.js";
 import { openFile } from "./append-log.js";
 import { blobName, blobNumber } from "./blobs.js";
 import { createContentIndex, type FileEntry, type Step } from "./content-index.js";

@@ -1,5 +1,5 @@
 import type { Delivery, DeliveryStore } from "../../kernel/storage.js";
-import { createTurns } from "../turns.js";
+import { createTurns } from "../../kernel/values/turns.js";
 import type { DeliveryEntry, DeliveryHead } from "./delivery-index.js";
 import { pageOf } from "./pages.js";
 import { createReadAhead } from "./read-ahead.js";

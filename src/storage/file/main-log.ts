@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { StoreFinding } from "../../kernel/storage.js";
-import { createTurns } from "../turns.js";
+import { createTurns } from "../../kernel/values/turns.js";
 import { type AppendLog, appendLog, openFile } from "./append-log.js";
 import { createCopy } from "./copy.js";
 import { flushFolder } from "./folder.js";

@@ -1,9 +1,9 @@
 import type { Selection, TaskHint, TaskStore } from "../../kernel/storage.js";
 import type { Task } from "../../kernel/task.js";
 import { copyOf } from "../../kernel/values/json.js";
+import { createTurns } from "../../kernel/values/turns.js";
 import { fits, narrowed } from "../hints.js";
 import { taken } from "../refusals.js";
-import { createTurns } from "../turns.js";
 import type { Contents } from "./contents.js";
 import type { MainLog } from "./main-log.js";
 import { createReadAhead } from "./read-ahead.js";

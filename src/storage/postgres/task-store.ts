@@ -1,6 +1,6 @@
 import type { Selection, TaskChange, TaskHint, TaskStore } from "../../kernel/storage.js";
+import { createTurns } from "../../kernel/values/turns.js";
 import { taken } from "../refusals.js";
-import { createTurns } from "../turns.js";
 import { whereOf } from "./conditions.js";
 import { type Bound, type Database, prepared } from "./connection.js";
 import { isStorable, keyOf } from "./keys.js";

@@ -1,6 +1,6 @@
 import type { TaskStore } from "../../kernel/storage.js";
+import { createTurns } from "../../kernel/values/turns.js";
 import { taken } from "../refusals.js";
-import { createTurns } from "../turns.js";
 import type { Access } from "./open-store.js";
 import { all, type Bound, countOf, one, some } from "./statement-results.js";
 import { columnsOf, readingOf, TEXT_COLUMN, taskOf } from "./task-rows.js";

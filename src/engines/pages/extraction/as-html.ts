@@ -1,4 +1,4 @@
-import { escapedHtml } from "../escaped-html.js";
+import { escapedHtml } from "../../../kernel/values/escaped-text.js";
 import { spanText } from "./as-text.js";
 import type { ContentBlock, ExtractedPage, Span } from "./page.js";
 import { safeAddress, safeImage } from "./safe-address.js";

@@ -1,5 +1,5 @@
 import type { AtomFeed, JsonFeed, RdfFeed, RssFeed } from "feedsmith";
-import { escapedHtml } from "../escaped-html.js";
+import { escapedHtml } from "../../../kernel/values/escaped-text.js";
 import { wholeAddress } from "../links/whole-address.js";
 import type { Enclosure, Feed, FeedItem } from "./feed.js";
 import { feedDate } from "./feed-date.js";

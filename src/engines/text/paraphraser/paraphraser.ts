@@ -1,11 +1,11 @@
 import { ScriptoriumError } from "../../../kernel/errors.js";
 import { escapeSpintax, firstVariant, renderSpintax } from "../../../kernel/text/spintax.js";
 import { type Random, seededRandom } from "../../../kernel/values/random.js";
+import { createTurns, type Turns } from "../../../kernel/values/turns.js";
 import type { English } from "../english/types.js";
 import type { NotedText } from "../noted-text.js";
 import { createRewriter } from "../rewriting/rewriter.js";
 import type { Spinner, SpinStrength } from "../spinner/spinner.js";
-import { type Breath, createBreath } from "./breath.js";
 import { type ReadSentence, sentencesOf } from "./read-sentences.js";
 import { type Translator, translatedAll, translatedText } from "./translated.js";
 import { type Stretch, stretchesOf } from "./word-groups.js";
@@ -55,9 +55,9 @@ export function createParaphraser({ english, spinner, translator }: ParaphraserP
   const rewriter = createRewriter(english);
 
   /** The sentences with other ways to say them, and the words spun. */
-  async function worked(text: string, options: ParaphraseOptions, strength: SpinStrength, breath: Breath) {
+  async function worked(text: string, options: ParaphraseOptions, strength: SpinStrength, turns: Turns) {
     // Sentences first, in short steps: the spinner finds them rewritten then.
-    const sentences = await sentencesOf(text, { english, rewriter, protectedWords: options.protectedWords }, breath);
+    const sentences = await sentencesOf(text, { english, rewriter, protectedWords: options.protectedWords }, turns);
     const spun = await spinner.spin(text, { ...spinOptions(options), strength, language: "en", keepQuotations: true });
     return { sentences, spun };
   }
@@ -67,12 +67,12 @@ export function createParaphraser({ english, spinner, translator }: ParaphraserP
     text: string,
     { sentences: read, spun }: Awaited<ReturnType<typeof worked>>,
     { protectedWords, seed }: ParaphraseOptions,
-    breath: Breath,
+    turns: Turns,
   ): AsyncGenerator<string | readonly string[]> {
     const random = seed === undefined ? undefined : seededRandom(seed);
     const unread = [{ start: 0, end: text.length, raw: spun.text, others: [] }];
-    const whole = (await stretchesOf(text, spun.text, breath)) ?? unread;
-    await breath();
+    const whole = (await stretchesOf(text, spun.text, turns)) ?? unread;
+    if (turns.due()) await turns.give();
     const { stretches, sentences } = dividedAt(whole, read);
     let next = 0;
     const upTo = (place: number) => {
@@ -81,7 +81,7 @@ export function createParaphraser({ english, spinner, translator }: ParaphraserP
       return stretches.slice(from, next);
     };
     for (const sentence of sentences) {
-      await breath();
+      if (turns.due()) await turns.give();
       yield upTo(sentence.start)
         .map(({ raw }) => raw)
         .join("");
@@ -113,8 +113,8 @@ export function createParaphraser({ english, spinner, translator }: ParaphraserP
           keepQuotations: true,
         });
       }
-      const breath = createBreath(signal);
-      if (to === from) return await paraphrased(text, options, breath);
+      const turns = createTurns({ signal, stretchMs: 15, stepsPerLook: 1 });
+      if (to === from) return await paraphrased(text, options, turns);
       if (translator === undefined) {
         throw new ScriptoriumError(
           "PROVIDER_MISSING",
@@ -125,13 +125,13 @@ export function createParaphraser({ english, spinner, translator }: ParaphraserP
       const source =
         from === "en" ? { text, kept: 0 } : await translatedText(text, { translator, from, to: "en", signal });
       if (to === "en") {
-        const { text: made, notes } = await paraphrased(source.text, options, breath);
+        const { text: made, notes } = await paraphrased(source.text, options, turns);
         return { text: made, notes: [...notes, ...keptNotes(source.kept)] };
       }
       // A word that is a little off in English can be far off in the other language.
-      const work = await worked(source.text, options, "conservative", breath);
+      const work = await worked(source.text, options, "conservative", turns);
       const parts: (string | readonly string[])[] = [];
-      for await (const part of said(source.text, work, options, breath)) {
+      for await (const part of said(source.text, work, options, turns)) {
         if (typeof part === "string") parts.push(escapeSpintax(firstVariant(part)));
         else parts.push(forTranslation(part));
       }
@@ -148,10 +148,10 @@ export function createParaphraser({ english, spinner, translator }: ParaphraserP
     },
   };
 
-  async function paraphrased(text: string, options: ParaphraseOptions, breath: Breath): Promise<NotedText> {
-    const work = await worked(text, options, "bold", breath);
+  async function paraphrased(text: string, options: ParaphraseOptions, turns: Turns): Promise<NotedText> {
+    const work = await worked(text, options, "bold", turns);
     let out = "";
-    for await (const part of said(text, work, options, breath)) out += typeof part === "string" ? part : group(part);
+    for await (const part of said(text, work, options, turns)) out += typeof part === "string" ? part : group(part);
     return { text: out, notes: out === work.spun.text ? work.spun.notes : [] };
   }
 }

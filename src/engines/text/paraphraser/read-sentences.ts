@@ -1,8 +1,8 @@
+import type { Turns } from "../../../kernel/values/turns.js";
 import { changedFacts } from "../checks/changed-facts.js";
 import type { English, Sentence, Token } from "../english/types.js";
 import { blocks } from "../markup/index.js";
 import type { Rewrite, Rewriter } from "../rewriting/rewriter.js";
-import type { Breath } from "./breath.js";
 
 /** A sentence of a text with other ways to say it. Places are those of the text. */
 export interface ReadSentence {
@@ -29,13 +29,13 @@ const OFFERED = 6;
 export async function sentencesOf(
   text: string,
   { english, rewriter, protectedWords }: Reading,
-  breath: Breath,
+  turns: Turns,
 ): Promise<ReadSentence[]> {
   const sentences: ReadSentence[] = [];
-  await breath();
+  if (turns.due()) await turns.give();
   for (const block of blocks(text)) {
     for (const [from, to] of stretches(block.legible)) {
-      await breath();
+      if (turns.due()) await turns.give();
       const origin = block.start + from;
       const shown = text.slice(origin, block.start + to);
       const fixed = block.passages
@@ -43,7 +43,7 @@ export async function sentencesOf(
         .map(({ start, end }) => ({ start: start - origin, end: end - origin }));
       let next = 0;
       for (const tagged of english.tagger.tag(block.legible.slice(from, to))) {
-        await breath();
+        if (turns.due()) await turns.give();
         while (next < fixed.length && fixed[next]!.end <= tagged.start) next += 1;
         const whole = withFixed(tagged, fixed, next);
         const sentence = whole ?? tagged;
@@ -51,7 +51,7 @@ export async function sentencesOf(
         // Braces, bars and backslashes mean what they mean where they stand.
         let rewrites: readonly Rewrite[] = [];
         if (whole !== undefined && !/[\\{|}]/.test(original)) {
-          rewrites = await unhurried(rewriter.steps(sentence, shown), breath);
+          rewrites = await unhurried(rewriter.steps(sentence, shown), turns);
           // The rewriter keeps all facts but those that it is not told of.
           if (protectedWords.length > 0) {
             rewrites = rewrites.filter(({ text }) => changedFacts(original, text, protectedWords).length === 0);
@@ -70,11 +70,11 @@ export async function sentencesOf(
   return sentences;
 }
 
-async function unhurried<Value>(steps: Generator<void, Value>, breath: Breath): Promise<Value> {
+async function unhurried<Value>(steps: Generator<void, Value>, turns: Turns): Promise<Value> {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
-    if (breath.due()) await breath();
+    if (turns.due()) await turns.give();
   }
 }
 

@@ -1,5 +1,5 @@
 import { firstVariant, splitSpintax } from "../../../kernel/text/spintax.js";
-import type { Breath } from "./breath.js";
+import type { Turns } from "../../../kernel/values/turns.js";
 
 /** A stretch of a text as a spinner wrote it. */
 export interface Stretch {
@@ -16,7 +16,7 @@ export interface Stretch {
  * What a spinner that puts the text itself first in every group made of each stretch of the text, in order and without
  * gaps. Undefined when the spintax does not say the text.
  */
-export async function stretchesOf(text: string, spun: string, breath: Breath): Promise<readonly Stretch[] | undefined> {
+export async function stretchesOf(text: string, spun: string, turns: Turns): Promise<readonly Stretch[] | undefined> {
   const isSpintax = splitSpintax(text).some((segment) => segment.kind === "choice");
   const stretches: Stretch[] = [];
   let at = 0;
@@ -27,7 +27,7 @@ export async function stretchesOf(text: string, spun: string, breath: Breath): P
     if (at > plainFrom) stretches.push({ start: plainFrom, end: at, raw: spun.slice(plainPlace, place), others: [] });
   };
   while (place < spun.length) {
-    if (breath.due()) await breath();
+    if (turns.due()) await turns.give();
     const character = spun[place]!;
     if (character === "{" && text[at] !== "{") {
       endPlain();
@@ -37,7 +37,7 @@ export async function stretchesOf(text: string, spun: string, breath: Breath): P
       const shown = firstVariant(first);
       if (!text.startsWith(shown, at)) return undefined;
       // A choice between whole sentences: the words of the first are what is wanted of it.
-      const inner = first.includes("{") ? await stretchesOf(shown, first, breath) : undefined;
+      const inner = first.includes("{") ? await stretchesOf(shown, first, turns) : undefined;
       if (inner !== undefined) {
         for (const stretch of inner) stretches.push({ ...stretch, start: stretch.start + at, end: stretch.end + at });
         at += shown.length;

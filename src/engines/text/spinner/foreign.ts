@@ -1,7 +1,7 @@
+import type { Turns } from "../../../kernel/values/turns.js";
 import { matchCase } from "../english/inflection/index.js";
 import { blocks } from "../markup/index.js";
 import type { Packs } from "../packs/packs.js";
-import type { Pace } from "./pace.js";
 import { createProtection } from "./protection.js";
 import { isTitle, quotationsOf } from "./quotations.js";
 import type { Group } from "./spintax-writer.js";
@@ -19,7 +19,7 @@ export async function spinForeign(
   text: string,
   pack: WordPack,
   protectedWords: readonly string[],
-  pace: Pace,
+  turns: Turns,
   { keepQuotations }: { readonly keepQuotations: boolean },
 ): Promise<Group[]> {
   const protection = createProtection(protectedWords);
@@ -37,7 +37,7 @@ export async function spinForeign(
     const words = tokens.map(([word]) => word);
     let first = 0;
     for (let index = 0; index < tokens.length; index += 1) {
-      if (pace.due()) await pace.rest();
+      if (turns.due()) await turns.give();
       const word = words[index]!;
       if (/^[.!?…]$/.test(word)) first = index + 1;
       const start = tokens[index]!.index;

@@ -1,4 +1,5 @@
 import { escapeSpintax } from "../../../kernel/text/spintax.js";
+import { createTurns, type Turns } from "../../../kernel/values/turns.js";
 import { inflect, matchCase } from "../english/inflection/index.js";
 import type { Alternative, Token } from "../english/types.js";
 import { blocks } from "../markup/index.js";
@@ -13,7 +14,6 @@ import { spinForeign } from "./foreign.js";
 import { dividing, type Place } from "./long-runs.js";
 import { BLANK_NOTE, NO_PROSE_NOTE, NOTHING_FITS_NOTE, noPackNote, PROTECTED_NOTE, QUOTED_NOTE } from "./notes.js";
 import { openingsOf, type SpinnerEnglish, type TextKnowledge } from "./openings.js";
-import { createPace, type Pace } from "./pace.js";
 import { createProtection, type Protection } from "./protection.js";
 import { type ReadSentence, readSentences } from "./read-sentences.js";
 import { type SetPhrase, setPhrasesOf } from "./set-phrases.js";
@@ -59,7 +59,7 @@ export function createSpinner({ english, packs }: { english: SpinnerEnglish; pac
   return {
     async spin(text, { protectedWords, strength = "default", language, seed, keepQuotations = false, signal }) {
       signal.throwIfAborted();
-      const pace = createPace(signal);
+      const turns = createTurns({ signal, stretchMs: 15, stepsPerLook: 1 });
       if (text.trim() === "") return { text: writeSpintax(text, []), notes: [BLANK_NOTE] };
       const prose = blocks(text, { openQuotations: !keepQuotations });
       if (prose.length === 0) return { text: writeSpintax(text, []), notes: [NO_PROSE_NOTE] };
@@ -68,22 +68,22 @@ export function createSpinner({ english, packs }: { english: SpinnerEnglish; pac
       if (code !== "en") {
         const pack = packs?.find(code);
         if (pack === undefined) return { text: writeSpintax(text, []), notes: [noPackNote(code)] };
-        const groups = await spinForeign(text, pack, protectedWords, pace, { keepQuotations });
+        const groups = await spinForeign(text, pack, protectedWords, turns, { keepQuotations });
         return { text: writeSpintax(text, groups), notes: groups.length === 0 ? [NOTHING_FITS_NOTE] : [] };
       }
 
       const protection = createProtection(protectedWords, english);
       const reading = { keepQuotations };
-      const sentences = await read(text, protection, pace, reading);
+      const sentences = await read(text, protection, turns, reading);
       const knowledge = knowledgeOf(sentences);
       const plans: Plan[] = [];
       for (const [index, sentence] of sentences.entries()) {
         const context = [...(sentences[index - 1]?.content ?? []), ...(sentences[index + 1]?.content ?? [])];
         const known = new Map<string, readonly Alternative[]>();
-        const plan = await planOf(text, sentence, context, knowledge, strength, pace, known);
+        const plan = await planOf(text, sentence, context, knowledge, strength, turns, known);
         plans.push(plan);
         if (strength !== "bold" || !sentence.whole) continue;
-        plan.rewrites.push(...(await rewritten(text, sentence, context, knowledge, protection, pace, known, reading)));
+        plan.rewrites.push(...(await rewritten(text, sentence, context, knowledge, protection, turns, known, reading)));
       }
       const allSlots = plans.flatMap((plan) => [...plan.slots, ...plan.rewrites.flatMap(({ plan }) => plan.slots)]);
       const sure = createChoice(allSlots, THRESHOLDS[strength], seed);
@@ -91,7 +91,7 @@ export function createSpinner({ english, packs }: { english: SpinnerEnglish; pac
       const choose: Choice = (slot) => (spares.has(slot) ? slot.fitting.slice(0, 1) : sure(slot));
       const groups: Group[] = [];
       for (const plan of plans) {
-        if (pace.due()) await pace.rest();
+        if (turns.due()) await turns.give();
         const inner = groupsOf(text, plan, choose);
         if (plan.rewrites.length === 0) groups.push(...inner);
         else {
@@ -106,11 +106,11 @@ export function createSpinner({ english, packs }: { english: SpinnerEnglish; pac
     },
   };
 
-  async function read(text: string, protection: Protection, pace: Pace, reading: Reading): Promise<ReadSentence[]> {
+  async function read(text: string, protection: Protection, turns: Turns, reading: Reading): Promise<ReadSentence[]> {
     const sentences: ReadSentence[] = [];
     for (const sentence of readSentences(text, english, protection, reading)) {
       sentences.push(sentence);
-      if (pace.due()) await pace.rest();
+      if (turns.due()) await turns.give();
     }
     return sentences;
   }
@@ -122,7 +122,7 @@ export function createSpinner({ english, packs }: { english: SpinnerEnglish; pac
     context: readonly string[],
     knowledge: TextKnowledge,
     strength: SpinStrength,
-    pace: Pace,
+    turns: Turns,
     known: Map<string, readonly Alternative[]>,
   ): Promise<Plan> {
     const { sentence, states } = read;
@@ -136,7 +136,7 @@ export function createSpinner({ english, packs }: { english: SpinnerEnglish; pac
     const offered = new Set<string>();
     const openings = openingsOf(text, read, english, knowledge).reverse();
     for (let opening = openings.pop(); opening !== undefined; opening = openings.pop()) {
-      if (pace.due()) await pace.rest();
+      if (turns.due()) await turns.give();
       const { first, last, lemma, wordClass } = opening;
       if (inPhrase.has(first) || inPhrase.has(last)) continue;
       // A rewritten sentence has mostly the words of its source, which were looked up already.
@@ -185,7 +185,7 @@ export function createSpinner({ english, packs }: { english: SpinnerEnglish; pac
     context: readonly string[],
     knowledge: TextKnowledge,
     protection: Protection,
-    pace: Pace,
+    turns: Turns,
     known: Map<string, readonly Alternative[]>,
     reading: Reading,
   ): Promise<Rewritten[]> {
@@ -196,14 +196,14 @@ export function createSpinner({ english, packs }: { english: SpinnerEnglish; pac
     const found: Rewritten[] = [];
     const kept = protectedIn(before, protection);
     for (const { text: other, kinds } of rewriter.rewrites(sentence, text)) {
-      if (pace.due()) await pace.rest();
+      if (turns.due()) await turns.give();
       if (found.length === MOST_REWRITES) break;
       // Set phrases are exchanged within the sentence anyway.
       if (kinds.every((kind) => kind === "set phrase")) continue;
       if (other === before || /[\\{|}]/.test(other) || protectedIn(other, protection) !== kept) continue;
       const plans: Plan[] = [];
       for (const sentence of readSentences(other, english, protection, reading)) {
-        plans.push(await planOf(other, sentence, context, knowledge, "bold", pace, known));
+        plans.push(await planOf(other, sentence, context, knowledge, "bold", turns, known));
       }
       if (plans.length === 1) found.push({ text: other, plan: plans[0]! });
     }

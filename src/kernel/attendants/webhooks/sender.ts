@@ -4,6 +4,7 @@ import type { MessengerProvider } from "../../providers.js";
 import type { Delivery, DeliveryStore } from "../../storage.js";
 import type { Clock } from "../../values/clock.js";
 import type { Logger } from "../../values/logger.js";
+import { untilAborted } from "../../values/until-aborted.js";
 import { Hopeless, type Target } from "./targets.js";
 
 /** Pauses after a try that failed, in minutes; after the last of them there is one more try. */
@@ -193,7 +194,7 @@ export class Sender {
       ...(secret === undefined ? {} : { "X-Signature": signatureOf(held.body, secret) }),
     };
     const posted = this.parts.messenger.post(url, { headers, body: held.body, timeoutMs: TIMEOUT_MS, signal });
-    const { status } = await unlessAborted(signal, posted);
+    const { status } = await untilAborted(signal, posted);
     return status;
   }
 
@@ -232,14 +233,4 @@ function next(delivery: Delivery): Delivery {
 
 function time(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
-}
-
-/** A messenger that takes no notice of the signal holds up no stop. */
-function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const cut = () => reject(signal.reason);
-    if (signal.aborted) cut();
-    signal.addEventListener("abort", cut, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", cut));
-  });
 }

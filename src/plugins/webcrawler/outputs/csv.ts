@@ -1,5 +1,5 @@
 import type { Json } from "../../../kernel/index.js";
-import { csvLine } from "../../_kit/csv-line.js";
+import { csvLine } from "../../../kernel/values/csv-line.js";
 import { PartedFile, type PutFile } from "./parted-file.js";
 
 /** Characters that are put into the file at once. */

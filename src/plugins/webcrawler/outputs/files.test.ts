@@ -29,7 +29,7 @@ describe("a table", () => {
         for (const row of rows) await table.add(row);
         await table.end();
         const read = [...csvRows(files.get("t.csv")!)].slice(1);
-        expect(read).toEqual(rows.map((row) => row.map((text) => (text.startsWith("\r") ? `'${text}` : text))));
+        expect(read).toEqual(rows.map((row) => row.map((text) => (/^[\r\n]/.test(text) ? `'${text}` : text))));
       }),
     );
     const { files, put } = kept();

@@ -1,5 +1,5 @@
-/** Settles as the work does, unless the signal aborts first. */
-export function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+/** Settles as the work does, unless the signal aborts first: then it rejects with the reason, whatever the work does. */
+export function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const cut = () => reject(signal.reason);
     if (signal.aborted) cut();

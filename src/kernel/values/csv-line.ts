@@ -1,0 +1,34 @@
+import type { Json } from "./json.js";
+
+/**
+ * What makes a spreadsheet take a text for a formula when a cell begins with it, also behind blanks, which some of them
+ * trim (OWASP, CSV injection); the full-width forms are there because some read them as the plain ones.
+ */
+const FORMULA = /^[\t\r\n]|^[\s\u0000]*[=+\-@\uff1d\uff0b\uff0d\uff20]/;
+const QUOTED = /[",\r\n]/;
+/** Quoted, no other separator and no blank at an end can cut a cell in two or get lost. */
+const QUOTED_WIDELY = /[",\r\n;\t']|^\s|\s$/;
+
+export interface CsvLineOptions {
+  /** `\n` by default. */
+  readonly lineBreak?: "\n" | "\r\n";
+  /** False leaves texts as they are that a spreadsheet would take for formulas; by default an apostrophe is put before. */
+  readonly escapeFormulas?: boolean;
+  /** True quotes cells, too, that only some readers would cut in two; false by default. */
+  readonly quoteWidely?: boolean;
+}
+
+/** One line of a table (RFC 4180), with the line break at its end. Numbers stay numbers, negative ones too. */
+export function csvLine(
+  cells: readonly Json[],
+  { lineBreak = "\n", escapeFormulas = true, quoteWidely = false }: CsvLineOptions = {},
+): string {
+  const quoted = quoteWidely ? QUOTED_WIDELY : QUOTED;
+  const cell = (value: Json) => {
+    if (typeof value !== "string" && (typeof value !== "object" || value === null)) return String(value);
+    const plain = typeof value === "string" ? value : JSON.stringify(value);
+    const text = escapeFormulas && FORMULA.test(plain) ? `'${plain}` : plain;
+    return quoted.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  };
+  return `${cells.map(cell).join(",")}${lineBreak}`;
+}
