@@ -79,6 +79,7 @@ describe.each(STORAGES)("tasks on $name storage", ({ create }) => {
       nested: { depth: "7", kind: 3, other: "9" },
       sets: { "0": { words: "a\nb" }, "1": { words: ["c"], more: "5" } },
       randomSeed: "42",
+      maxCostPerRun: "0.5",
     });
     expect(data).toMatchObject({
       linesFile: ["one", "two", "three"],
@@ -87,6 +88,7 @@ describe.each(STORAGES)("tasks on $name storage", ({ create }) => {
       nested: { depth: 7, kind: "3", other: "9" },
       sets: [{ words: ["a", "b"] }, { words: ["c"], more: "5" }],
       randomSeed: 42,
+      maxCostPerRun: 0.5,
     });
   });
 

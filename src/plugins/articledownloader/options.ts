@@ -2,7 +2,7 @@ import { z } from "zod";
 import { EXTRACT_MODES } from "../../engines/pages/extraction/page.js";
 import { webFields } from "../_kit/web/options.js";
 
-const lines = () => z.array(z.string()).default([]);
+const lines = (meaning: string) => z.array(z.string()).default([]).describe(meaning);
 
 /**
  * The data object of an article downloader, beside the fields every task has. Lists of names are checked when a run begins
@@ -10,43 +10,75 @@ const lines = () => z.array(z.string()).default([]);
  */
 export const articleDownloaderOptions = z.object({
   ...webFields,
-  /** Addresses, `sitemap:` and `feed:` with an address, `file://` addresses and paths. */
-  urlsFile: lines(),
-  /** A folder of saved pages. */
-  inputFolder: z.string().default(""),
-  extractMode: z.enum(EXTRACT_MODES).default("balanced"),
-  /** CSS selectors: the content itself with extractMode `selector`, else what is kept in any case. */
-  includeSelectorsFile: lines(),
-  excludeSelectorsFile: lines(),
-  keepLinks: z.boolean().default(false),
-  keepImages: z.boolean().default(false),
-  keepTables: z.boolean().default(true),
-  keepComments: z.boolean().default(false),
-  keepFormatting: z.boolean().default(true),
-  /** Saves the images of an article beside it; they are then kept, too. */
-  downloadImages: z.boolean().default(false),
-  minWords: z.int().min(0).max(10_000_000).default(100),
-  /** 0 for no limit. */
-  maxWords: z.int().min(0).max(10_000_000).default(0),
-  /** Bytes of one page. */
+  urlsFile: lines("What to download, one per line: pages, sitemaps, feeds, files and folders."),
+  inputFolder: z.string().default("").describe("A folder of saved pages."),
+  extractMode: z
+    .enum(EXTRACT_MODES)
+    .default("balanced")
+    .describe(
+      "`precision` leaves out what is doubtful, `recall` takes it along, `balanced` is between them, `fast` goes by rules alone, `full` takes all text of the page, `selector` what `includeSelectorsFile` finds.",
+    ),
+  includeSelectorsFile: lines(
+    "CSS selectors of what is kept in any case; with `extractMode` `selector` of the content itself.",
+  ),
+  excludeSelectorsFile: lines("CSS selectors of what is left out in any case."),
+  keepLinks: z.boolean().default(false).describe("Whether addresses of links go into the files."),
+  keepImages: z.boolean().default(false).describe("Whether images go into the files."),
+  keepTables: z.boolean().default(true).describe("Whether tables go into the files."),
+  keepComments: z.boolean().default(false).describe("Whether readers' comments go into the files."),
+  keepFormatting: z.boolean().default(true).describe("Whether bold and italic type goes into the files."),
+  downloadImages: z
+    .boolean()
+    .default(false)
+    .describe(
+      "Saves the images of an article next to it, at most 30 and 30 MB of one page, and points to them. Images are then kept, too. SVG is not saved, because it may hold programs.",
+    ),
+  minWords: z.int().min(0).max(10_000_000).default(100).describe("Shorter articles are left out."),
+  maxWords: z.int().min(0).max(10_000_000).default(0).describe("Longer articles are left out; 0 for no limit."),
   maxBytes: z
     .int()
     .min(1)
-    .default(20 * 1024 * 1024),
-  /** What a page has to say of itself: any of METADATA_NAMES. */
-  requireMetadata: lines(),
-  dedupeContent: z.enum(["off", "exact", "near"]).default("near"),
-  /** Bits of 64 in which the fingerprints of two texts may differ that count as one. */
-  nearDistance: z.int().min(0).max(16).default(3),
-  blockedDomainsFile: lines(),
-  archivedFallback: z.boolean().default(false),
-  /** Hours for which a page that was fetched before is good enough as it is. */
-  cacheMaxAge: z.number().min(0).max(1_000_000).default(0),
-  parsePdf: z.enum(["off", "text"]).default("text"),
-  saveRaw: z.boolean().default(true),
-  outputFormats: z.array(z.string()).default(["txt"]),
-  /** ISO 639-1 codes; empty for all languages. */
-  languageFilter: lines(),
+    .default(20 * 1024 * 1024)
+    .describe("Most bytes of one page, never more than the server's own limit."),
+  requireMetadata: lines(
+    "Pages that do not say of themselves what is named here are left out: any of `title`, `author`, `date`, `language`, `licence`, `description`, `image`, `site`.",
+  ),
+  dedupeContent: z
+    .enum(["off", "exact", "near"])
+    .default("near")
+    .describe(
+      "Which later pages count as those before: with the same words (`exact`), nearly the same (`near`), or none (`off`).",
+    ),
+  nearDistance: z
+    .int()
+    .min(0)
+    .max(16)
+    .default(3)
+    .describe("Bits of 64 in which the fingerprints of two texts may differ that are nearly the same."),
+  blockedDomainsFile: lines(
+    "Domains whose pages, and those of all names below them, are not fetched. What a page elsewhere redirects to there is not kept.",
+  ),
+  archivedFallback: z
+    .boolean()
+    .default(false)
+    .describe(
+      "Takes the newest copy at archive.org of a page that is gone: 404, 410, 5xx, or a host that does not answer. `finalUrl` is then the address of the copy.",
+    ),
+  cacheMaxAge: z
+    .number()
+    .min(0)
+    .max(1_000_000)
+    .default(0)
+    .describe("Hours for which a page that was fetched before is good enough as it is."),
+  parsePdf: z
+    .enum(["off", "text"])
+    .default("text")
+    .describe(
+      "Reads PDF files (`text`) or leaves them out (`off`). It needs the package `unpdf` installed next to this one, and says so where it is missing.",
+    ),
+  saveRaw: z.boolean().default(true).describe("Keeps each page as it came, in UTF-8."),
+  outputFormats: z.array(z.string()).default(["txt"]).describe("Any of `txt`, `md`, `html`, `json`, `csv`, `xml`."),
+  languageFilter: lines("Keeps only articles in these languages: ISO 639-1 codes such as `en`; empty for all."),
 });
 
 export type ArticleDownloaderOptions = z.output<typeof articleDownloaderOptions>;

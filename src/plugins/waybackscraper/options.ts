@@ -4,43 +4,88 @@ import { WAYBACK_MACHINE } from "../_kit/archive/place.js";
 import { ARTICLE_FORMATS } from "../_kit/article-files.js";
 import { webFields } from "../_kit/web/options.js";
 
+const lines = (meaning: string) => z.array(z.string()).default([]).describe(meaning);
+
 export const waybackOptions = z.object({
-  /** A domain, the beginning of an address, or an address each; `*.shop.test` and `shop.test/*` are read as well. */
-  domainsFile: z.array(z.string()).default([]),
-  match: z.enum(MATCHES).default("host"),
-  /** Which copy of each address; `asOf` is the newest at that time. */
-  pick: z.enum(["newest", "oldest", "asOf", "all"]).default("newest"),
-  /** 4 to 14 digits, as are the dates below: `2014` to `20140131235959`. */
-  asOf: z.string().default(""),
-  fromDate: z.string().default(""),
-  toDate: z.string().default(""),
-  /** `200`, `2xx`, several with commas between; empty for all. */
-  statuses: z.string().default("200"),
-  /** `text/html`, `image/*`; empty for all. */
-  mimesFile: z.array(z.string()).default(["text/html"]),
-  /** Pieces of addresses with `*` for anything between, addresses from `http` on, or `/expressions/`. */
-  includePatternsFile: z.array(z.string()).default([]),
-  excludePatternsFile: z.array(z.string()).default([]),
-  /** With pick `all`: leaves out copies with the same bytes as the one before. */
-  collapseDigest: z.boolean().default(true),
-  saveAs: z.enum(["article", "raw", "both", "list"]).default("article"),
-  /** Forms of an article. */
-  outputFormats: z.array(z.enum(ARTICLE_FORMATS)).default(["txt"]),
-  /** In raw pages: links to saved pages lead to their files, others to the archive. */
-  rewriteLinks: z.boolean().default(false),
-  /** Images, style sheets and scripts of raw pages, as of the time of the page. */
-  pageRequisites: z.boolean().default(false),
-  /** Most copies of one line. */
-  maxPages: z.int().min(1).max(100_000).default(500),
-  /** Says of every page whether it is still there. */
-  checkLive: z.boolean().default(false),
-  /** ISO 639-1; only pages in these languages are saved. */
-  languageFilter: z.array(z.string()).default([]),
-  /** Of a Wayback Machine, or of a collection of pywb. */
-  archiveUrl: z.string().default(WAYBACK_MACHINE),
+  domainsFile: lines(
+    "One domain, beginning of an address or address per line. `*.shop.test` (with all sub-domains) and `shop.test/blog*` are read as well, whatever `match` says.",
+  ),
+  match: z
+    .enum(MATCHES)
+    .default("host")
+    .describe(
+      "What a line stands for: this address (`exact`), all that begin with it (`prefix`), all of its `host`, or of its `domain` with sub-domains.",
+    ),
+  pick: z
+    .enum(["newest", "oldest", "asOf", "all"])
+    .default("newest")
+    .describe("Which copy of each address: `newest`, `oldest`, the newest as of a time (`asOf`), or `all`."),
+  asOf: z
+    .string()
+    .default("")
+    .describe(
+      "The time for `pick` `asOf`: 4 to 14 digits, `2014`, `201401` ... `20140131235959`; signs between them are passed over. Addresses without a copy until then are left out.",
+    ),
+  fromDate: z.string().default("").describe("Only copies made at this time, written as `asOf`, or later."),
+  toDate: z.string().default("").describe("Only copies made at this time, written as `asOf`, or earlier."),
+  statuses: z
+    .string()
+    .default("200")
+    .describe("Statuses of copies: `200`, `2xx`, several with commas between; empty for all."),
+  mimesFile: z
+    .array(z.string())
+    .default(["text/html"])
+    .describe("Media types of copies, with `*` for anything; empty for all."),
+  includePatternsFile: lines(
+    "Only addresses that fit one of these: a piece of the address with `*` for anything between; from `http` on the address from its beginning to its end; `/expression/` (RE2).",
+  ),
+  excludePatternsFile: lines("No addresses that fit one of these."),
+  collapseDigest: z
+    .boolean()
+    .default(true)
+    .describe("With `pick` `all`: copies with the same bytes as the one before are left out."),
+  saveAs: z
+    .enum(["article", "raw", "both", "list"])
+    .default("article")
+    .describe(
+      "`article` (the text of the page), `raw` (its bytes as they were archived), `both`, or `list` (rows alone; no page is fetched).",
+    ),
+  outputFormats: z.array(z.enum(ARTICLE_FORMATS)).default(["txt"]).describe("Formats of the articles."),
+  rewriteLinks: z
+    .boolean()
+    .default(false)
+    .describe(
+      "In raw pages and style sheets: links to what the line saves become relative, all others lead to the archive's copy from the time of the page. Not one byte else is changed.",
+    ),
+  pageRequisites: z
+    .boolean()
+    .default(false)
+    .describe(
+      "Saves images, style sheets (with what they name) and scripts of raw pages, from the time of the page; 200 for one page at most. What several pages share is fetched once.",
+    ),
+  maxPages: z.int().min(1).max(100_000).default(500).describe("Most copies of one line."),
+  checkLive: z
+    .boolean()
+    .default(false)
+    .describe("Asks the site itself whether the page is still there; column `live`."),
+  languageFilter: lines(
+    "Only pages in these languages are saved: ISO 639-1 codes such as `en`; empty for all. A page whose language cannot be found out is kept.",
+  ),
+  archiveUrl: z
+    .string()
+    .default(WAYBACK_MACHINE)
+    .describe(
+      "Another Wayback Machine, or a collection of pywb: `https://host/collection`. Of pywb's list no more than 20,000 lines are read, because it has no key to go on with.",
+    ),
   ...webFields,
-  requestDelayFrom: webFields.requestDelayFrom.unwrap().default(1500),
-  concurrency: webFields.concurrency.unwrap().default(1),
+  requestDelayFrom: webFields.requestDelayFrom
+    .unwrap()
+    .default(1500)
+    .describe("Fewest milliseconds between two requests to one host."),
+  concurrency: webFields.concurrency
+    .unwrap()
+    .default(1)
+    .describe("Lines in work at once. Requests to the archive are made one at a time all the same."),
 });
 
 export type WaybackOptions = z.output<typeof waybackOptions>;

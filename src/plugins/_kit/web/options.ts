@@ -3,31 +3,52 @@ import { ScriptoriumError, secret, shown, type WebSession } from "../../../kerne
 
 /** The fields of the data object that say how a task reads the web, for a plugin's schema to spread among its own. */
 export const webFields = {
-  /** Milliseconds between two requests to one host, least and most. */
-  requestDelayFrom: z.int().min(0).max(3_600_000).default(1000),
-  requestDelayTo: z.int().min(0).max(3_600_000).default(3000),
-  /** Seconds for one request. */
-  requestTimeout: z.number().min(0.1).max(3600).default(30),
-  /** How often a request, and then the line it belongs to, is tried again. */
-  maxRetries: z.int().min(0).max(100).default(3),
-  /** Lines or pages in work at once. */
-  concurrency: z.int().min(1).max(64).default(4),
-  proxyMode: z.enum(["none", "list", "named"]).default("none"),
-  /** `scheme://user:password@host:port` each. They hold passwords, so they are kept like one. */
-  proxiesFile: z.array(secret(z.string())).default([]),
-  /** A pool of proxies in the server's settings. */
-  proxyId: z.string().default(""),
-  /** Empty for the server's own. */
-  userAgent: z.string().default(""),
-  /** Sent with every request. */
-  headers: z.record(z.string(), z.string()).default({}),
-  /** Cookies to begin with: lines of a Netscape cookie file, or `https://host/ name=value; Path=/`. */
-  cookiesFile: z.array(secret(z.string())).default([]),
-  respectRobots: z.boolean().default(true),
-  /** Keeps every answer with the task, so that the run can be repeated without the network. */
-  recordExchanges: z.boolean().default(false),
-  /** The id of a run of this task that was recorded: its answers are used instead of the network. */
-  replayRunId: z.string().default(""),
+  requestDelayFrom: z
+    .int()
+    .min(0)
+    .max(3_600_000)
+    .default(1000)
+    .describe("Fewest milliseconds between two requests to one host. A longer delay in robots.txt wins."),
+  requestDelayTo: z
+    .int()
+    .min(0)
+    .max(3_600_000)
+    .default(3000)
+    .describe("Most milliseconds between two requests to one host."),
+  requestTimeout: z.number().min(0.1).max(3600).default(30).describe("Seconds for one request."),
+  maxRetries: z
+    .int()
+    .min(0)
+    .max(100)
+    .default(3)
+    .describe("How often a request, and then the line it belongs to, is tried again when it fails in passing."),
+  concurrency: z.int().min(1).max(64).default(4).describe("Lines or pages in work at once."),
+  proxyMode: z
+    .enum(["none", "list", "named"])
+    .default("none")
+    .describe("Proxies: `none`, those of `proxiesFile` (`list`), or a pool of the server's settings (`named`)."),
+  proxiesFile: z
+    .array(secret(z.string()))
+    .default([])
+    .describe("Proxies, one per line: `scheme://user:password@host:port`. Kept as secrets."),
+  proxyId: z.string().default("").describe("The pool of proxies in the server's settings, for `named`."),
+  userAgent: z.string().default("").describe("The user agent of every request; empty for the server's own."),
+  headers: z.record(z.string(), z.string()).default({}).describe("Headers of every request."),
+  cookiesFile: z
+    .array(secret(z.string()))
+    .default([])
+    .describe(
+      "Cookies to begin with, one per line: of a Netscape cookie file, or `https://host/ name=value; Path=/`. Kept as secrets.",
+    ),
+  respectRobots: z.boolean().default(true).describe("Keeps to robots.txt. Off is noted in the log of the run."),
+  recordExchanges: z
+    .boolean()
+    .default(false)
+    .describe("Keeps every answer with the task, so that the run can be repeated without the network."),
+  replayRunId: z
+    .string()
+    .default("")
+    .describe("The id of a recorded run of this task: its answers are used instead of the network."),
 } as const;
 
 export type WebFields = z.output<z.ZodObject<typeof webFields>>;
