@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { catalogue } from "./gen/catalogue.mjs";
 import { withOptions } from "./gen/option-tables.mjs";
 import { readSources } from "./gen/sources.mjs";
+import { commonTaskData, taskTypes } from "./gen/task-types.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const read = (path) => readFileSync(join(root, path), "utf8");
@@ -12,6 +13,8 @@ const sources = await readSources(root);
 
 const files = {
   "src/plugins/catalogue.ts": catalogue(sources),
+  "src/plugins/task-types.ts": taskTypes(sources),
+  "src/kernel/task-types/common-task-data.ts": commonTaskData(sources),
 };
 for (const plugin of sources.plugins) {
   const page = `src/plugins/${plugin.type}/README.md`;

@@ -52,7 +52,9 @@ await stop();
 
   writeFileSync(
     join(folder, "use.ts"),
-    `import { createScriptorium, defineTaskPlugin, type Task } from "scriptorium";
+    `import { createKernel, createScriptorium, defineTaskPlugin, type Task } from "scriptorium";
+import { inProcessQueue } from "scriptorium/adapters/queue";
+import { memoryStorage } from "scriptorium/storage/memory";
 import { z } from "zod";
 const mine = defineTaskPlugin({
   type: "mine", words: "mine", title: "Mine", summary: "Mine.", needs: ["web"],
@@ -68,6 +70,21 @@ const mine = defineTaskPlugin({
 const { kernel } = createScriptorium({ plugins: [mine] });
 const task: Promise<Task> = kernel.tasks.create("mine");
 void task;
+declare module "scriptorium" {
+  interface TaskTypes {
+    mine: z.output<typeof mine.options>;
+  }
+}
+void kernel.tasks.create("mine", { urlsFile: ["https://a.test/"], jobName: "Mine" });
+// @ts-expect-error a misspelled field of a task type of one's own
+void kernel.tasks.create("mine", { urlFile: ["https://a.test/"] });
+void kernel.tasks.create("articlecreator", { articleKeywordsFile: ["tea"] });
+// @ts-expect-error a misspelled field of a built-in task type
+void kernel.tasks.create("articlecreator", { articleKeywordFile: ["tea"] });
+void kernel.tasks.create("anything", { articleKeywordFile: ["tea"] });
+const other = createKernel({ storage: memoryStorage(), queue: inProcessQueue(), plugins: [mine] });
+// @ts-expect-error the same field, for a kernel made by hand
+void other.tasks.create("mine", { urlFile: ["https://a.test/"] });
 `,
   );
   const tsc = join(root, "node_modules/.bin/tsc");

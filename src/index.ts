@@ -30,6 +30,7 @@ export { createLicence } from "./adapters/licence/index.js";
 export * from "./adapters/queue/index.js";
 export * from "./adapters/secrets/index.js";
 export * from "./kernel/index.js";
+export type * from "./plugins/task-types.js";
 export { backupFileStore, type FileOptions, fileStorage } from "./storage/file.js";
 export { memoryStorage } from "./storage/memory.js";
 export { type PostgresOptions, type PostgresPool, postgresStorage } from "./storage/postgres.js";

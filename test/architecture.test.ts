@@ -70,6 +70,7 @@ it("the kernel imports the kernel; zod, mingo with re2js, croner and the contain
  */
 const KERNEL_LAYERS: readonly (readonly (string | readonly string[])[])[] = [
   ["values"],
+  ["task-types"],
   // The vocabulary, whose files speak of each other.
   [["errors", "task", "storage", "events", "queue", "providers", "task-plugin"]],
   ["di", "secrets"],
@@ -86,6 +87,7 @@ const KERNEL_LAYERS: readonly (readonly (string | readonly string[])[])[] = [
     "attendants/webhooks",
     "transfer",
   ],
+  ["kernel-methods"],
   ["attendants/standard", "kernel"],
   ["create-kernel"],
   ["contracts"],

@@ -25,8 +25,9 @@ export {
   ScriptoriumError,
 } from "./errors.js";
 export { EVENT_NAMES, type EventMap, type EventName, type Events, isEventName } from "./events.js";
-export { Kernel, type KernelHealth, type ShownRun, type Tasks } from "./kernel.js";
-export { squashed } from "./plugin-registry.js";
+export { Kernel } from "./kernel.js";
+export type { KernelHealth, KernelLoad, ShownRun, Tasks } from "./kernel-methods.js";
+export { isOfType, squashed } from "./plugin-registry.js";
 export * from "./providers.js";
 export type { QueuedRun, RunHandler, TaskQueue } from "./queue.js";
 export type { RunOptions } from "./runs/task-runner.js";
@@ -58,6 +59,8 @@ export {
   type TaskContext,
   type TaskPlugin,
 } from "./task-plugin.js";
+export type { CommonTaskData } from "./task-types/common-task-data.js";
+export type { TaskData, TaskId, TaskPost, TaskType, TaskTypes } from "./task-types/task-types.js";
 export type {
   AccountChanges,
   AccountReference,

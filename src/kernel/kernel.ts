@@ -4,61 +4,21 @@ import type { Schedules } from "./attendants/schedule/schedule-attendant.js";
 import type { Webhooks } from "./attendants/webhooks/webhooks.js";
 import { ScriptoriumError } from "./errors.js";
 import type { Events } from "./events.js";
+import type { KernelHealth, KernelLoad, ShownRun, Tasks } from "./kernel-methods.js";
 import type { PluginRegistry } from "./plugin-registry.js";
 import type { Providers } from "./providers.js";
 import type { TaskQueue } from "./queue.js";
 import { ChangesElsewhere } from "./runs/changes-elsewhere.js";
-import type { RunOptions, TaskRunner } from "./runs/task-runner.js";
+import type { TaskRunner } from "./runs/task-runner.js";
 import type { Effect, LineResult, Page, Run, StorageAdapter } from "./storage.js";
-import type { Task, TaskSummary } from "./task.js";
+import type { Task } from "./task.js";
 import type { AccountService, Accounts } from "./tasks/account-service.js";
 import type { ContentService } from "./tasks/content-service.js";
-import type { TaskFilter, TaskFinder } from "./tasks/task-finder.js";
-import type { TaskSearch } from "./tasks/task-query.js";
+import type { TaskFinder } from "./tasks/task-finder.js";
 import type { TaskService } from "./tasks/task-service.js";
 import type { TextTools } from "./text/text-tools.js";
-import { type JsonObject, shown } from "./values/json.js";
+import { shown } from "./values/json.js";
 import type { Logger } from "./values/logger.js";
-
-/** Everything one does with tasks. Where a data object holds a secret it shows a mask. */
-export interface Tasks {
-  create(type: string, data?: JsonObject): Promise<Task>;
-  get(id: string): Promise<Task | undefined>;
-  existing(id: string): Promise<Task>;
-  /** The data object with its secrets. */
-  revealed(id: string): Promise<JsonObject>;
-  patch(id: string, data: JsonObject): Promise<Task>;
-  replaceData(id: string, data: JsonObject): Promise<Task>;
-  duplicate(id: string): Promise<Task>;
-  /** Stops the task's run first; says whether the task was there. */
-  delete(id: string): Promise<boolean>;
-  run(id: string, options?: RunOptions): Promise<Task>;
-  abort(id: string): Promise<Task>;
-  /** As `run`, and always begins again. */
-  restart(id: string, options?: RunOptions): Promise<Task>;
-  /** Works once more the lines of the last run that failed. Throws TRANSITION_REFUSED when there are none. */
-  retry(id: string, options?: RunOptions): Promise<Task>;
-  settled(id: string): Promise<Task>;
-  /** The runs of a task, oldest first. Throws TASK_NOT_FOUND. */
-  runs(id: string, page?: Page): AsyncIterable<ShownRun>;
-  countRuns(id: string): Promise<number>;
-  /** One run of a task; `last` is the newest. Throws TASK_NOT_FOUND and RUN_NOT_FOUND. */
-  runOf(id: string, run: string): Promise<ShownRun>;
-  /** The lines of a run that have ended, in the order they ended. Throws as `runOf` does. */
-  lines(id: string, run: string, page?: Page & { readonly state?: LineResult["state"] }): AsyncIterable<LineResult>;
-  /** What a run did in the outside world. Throws as `runOf` does. */
-  effects(id: string, run: string, page?: Page): AsyncIterable<Effect>;
-  /** Pins a run, so that no clearing away by age takes it, or unpins it. Throws as `runOf` does. */
-  keepRun(id: string, run: string, keep: boolean): Promise<ShownRun>;
-  /** The place of a waiting task in the queue, 1 for the next; undefined for any other. */
-  position(id: string): Promise<number | undefined>;
-  summaries(filter?: TaskFilter): AsyncIterable<TaskSummary>;
-  search(search: TaskSearch): AsyncIterable<JsonObject>;
-  filtered(filter: TaskFilter, search?: TaskSearch): AsyncIterable<JsonObject>;
-  /** As `filtered`, each task as the text of its JSON. */
-  texts(filter: TaskFilter, search?: TaskSearch): AsyncIterable<string>;
-  groups(): Promise<readonly string[]>;
-}
 
 export interface KernelParts {
   readonly service: TaskService;
@@ -75,13 +35,6 @@ export interface KernelParts {
   readonly attendants: readonly Attendant[];
   readonly providers: Partial<Providers>;
   readonly logger: Logger;
-}
-
-export interface KernelHealth {
-  readonly started: boolean;
-  readonly stopping: boolean;
-  /** `ok`, or a sentence of what is wrong. */
-  readonly storage: string;
 }
 
 /** The object a host holds. */
@@ -108,7 +61,7 @@ export class Kernel {
     this.names = { storage: storage.name, queue: parts.queue.name };
     this.tasks = {
       create: (type, data) => this.openTask(() => service.create(type, data)),
-      get: (id) => this.open(async () => shownTask(await service.get(id))),
+      get: (id) => this.openTask(() => service.get(id)),
       existing: (id) => this.openTask(() => service.existing(id)),
       revealed: (id) => this.open(() => service.revealed(id)),
       patch: (id, data) => this.openTask(() => service.patch(id, data)),
@@ -209,8 +162,8 @@ export class Kernel {
     }
   }
 
-  /** What waits and what runs, in all processes that share the queue; `here` counts what this one works on. */
-  async load(): Promise<{ readonly waiting: number; readonly running: number; readonly here: number }> {
+  /** How many runs wait and how many are in flight. Throws NOT_STARTED. */
+  async load(): Promise<KernelLoad> {
     return this.open(async () => ({ ...(await this.parts.queue.counts()), here: this.parts.runner.active }));
   }
 
@@ -316,7 +269,7 @@ export class Kernel {
     return deleted;
   }
 
-  private async openTask(work: () => Promise<Task>): Promise<Task> {
+  private async openTask<Shown>(work: () => Promise<Task | undefined>): Promise<Shown> {
     return shownTask(await this.open(work));
   }
 
@@ -353,9 +306,6 @@ export class Kernel {
 
 type Stops = NonNullable<Attendant["stops"]>;
 
-/** A run without its data object, which may be large and holds what is nobody's business. */
-export type ShownRun = Omit<Run, "data" | "sealed" | "overrides">;
-
 function shownRun({ data: _data, sealed: _sealed, overrides: _overrides, ...run }: Run): ShownRun {
   return run;
 }
@@ -370,10 +320,12 @@ function runNotFound(id: string, run: string): ScriptoriumError {
   );
 }
 
-/** A task without its encrypted values, which are nobody's business outside. */
-function shownTask<T extends Task | undefined>(task: T): T {
-  if (task?.sealed === undefined) return task;
+/**
+ * A task without its encrypted values, which are nobody's business outside. `Shown` is the task with the type that the
+ * compiler remembers with its id, which what is stored cannot tell it.
+ */
+function shownTask<Shown>(task: Task | undefined): Shown {
+  if (task?.sealed === undefined) return task as Shown;
   const { sealed: _sealed, ...shown } = task;
-  // What is left out may be missing of any task.
-  return shown as T;
+  return shown as Shown;
 }

@@ -1,13 +1,20 @@
 import { inject, injectable } from "./di.js";
 import { ScriptoriumError } from "./errors.js";
 import type { ProviderName, Providers } from "./providers.js";
+import type { Task } from "./task.js";
 import type { AnyTaskPlugin, PluginEntry } from "./task-plugin.js";
+import type { TaskType } from "./task-types/task-types.js";
 import { PLUGINS, PROVIDERS } from "./tokens.js";
 import { shown } from "./values/json.js";
 
 /** A type or a status as clients write it: `Google Maps Scraper`, `googlemaps scraper` and `google-maps_scraper` are one. */
 export function squashed(name: string): string {
   return name.toLowerCase().replace(/[\s_-]+/g, "");
+}
+
+/** Whether a task is of this type, in any spelling; where TaskTypes knows the type, the compiler then knows the data. */
+export function isOfType<Type extends TaskType>(task: Task, type: Type): task is Task<Type> {
+  return squashed(task.type) === squashed(type);
 }
 
 /** The task types of one kernel. */

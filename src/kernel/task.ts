@@ -1,5 +1,5 @@
 import type { RunErrorCode } from "./errors.js";
-import type { JsonObject } from "./values/json.js";
+import type { TaskData, TaskId } from "./task-types/task-types.js";
 
 export const TASK_STATUSES = ["draft", "waiting", "running", "aborting...", "aborted", "failed", "complete"] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];
@@ -85,10 +85,10 @@ export interface Schedule {
   readonly lastAt?: string;
 }
 
-/** A unit of work, as it is stored. A search finds all of it but `sealed`. */
-export interface Task {
+/** A unit of work, as it is stored. A search finds all of it but `sealed`. `Type` is known where the compiler saw it created. */
+export interface Task<Type extends string = string> {
   /** 24 hexadecimal characters; the first 8 are the creation time in seconds. */
-  readonly _id: string;
+  readonly _id: TaskId<Type>;
   readonly group: string;
   /** Always equal to `data.jobName`. */
   readonly name: string;
@@ -96,7 +96,7 @@ export interface Task {
   readonly type: string;
   readonly status: TaskStatus;
   /** The configuration as posted, defaults included. */
-  readonly data: JsonObject;
+  readonly data: TaskData<Type>;
   /** ISO 8601. */
   readonly createdAt: string;
   /** ISO 8601; moved by changes of data and of status. */

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import type { JsonObject } from "../../src/kernel/index.js";
 import { servers } from "../api/server.js";
 import { stock } from "./stocked.js";
 
@@ -36,7 +37,8 @@ describe("sorting", () => {
   it("keeps the order of types of the document database, and of values inside a type", async () => {
     const api = await open.start();
     for (const value of [true, [2], "b", 10, null, { a: 1 }, 9, "a", false]) {
-      await api.kernel.tasks.create("articlecreator", { value });
+      const data: JsonObject = { value };
+      await api.kernel.tasks.create("articlecreator", data);
     }
     await api.kernel.tasks.create("articlecreator");
     const sorted = async (direction: number) => {

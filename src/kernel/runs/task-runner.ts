@@ -7,6 +7,7 @@ import type { TaskQueue } from "../queue.js";
 import type { Vault } from "../secrets/vault.js";
 import type { Run, RunOrigin, StorageAdapter } from "../storage.js";
 import { atRest, mayChange, summaryOf, type Task, type TaskStatus } from "../task.js";
+import type { TaskPost } from "../task-types/task-types.js";
 import { TaskService } from "../tasks/task-service.js";
 import {
   CLOCK,
@@ -22,7 +23,6 @@ import {
 } from "../tokens.js";
 import type { Clock } from "../values/clock.js";
 import type { Ids } from "../values/ids.js";
-import type { JsonObject } from "../values/json.js";
 import type { Logger } from "../values/logger.js";
 import { ActiveRuns } from "./active-runs.js";
 import { RunEndings } from "./endings.js";
@@ -37,18 +37,15 @@ import type { RunnerParts } from "./runner-parts.js";
 /** How often a caller that waits for the end of a run reads its task. */
 const LOOK_EVERY_MS = 5000;
 
-export interface RunOptions {
-  /** Who asked; `library` by default. */
+export interface RunOptions<Type extends string = string> {
+  /** The caller; `library` by default. */
   readonly origin?: RunOrigin;
   /** Begins again even when the last run has lines left. */
   readonly restart?: boolean;
   /** Works once more the lines of the last run that failed, and no others. */
   readonly only?: "failed";
-  /**
-   * Members of the data object that replace the task's own in this run. They are stored as they are: no place
-   * for secrets.
-   */
-  readonly overrides?: JsonObject;
+  /** Replaces members of the task's own data object in this run. Stored as they are: no place for secrets. */
+  readonly overrides?: TaskPost<Type>;
   /** The run that started this one, and how many came before it in the chain. */
   readonly parentRunId?: string;
   readonly depth?: number;

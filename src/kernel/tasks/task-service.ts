@@ -9,6 +9,7 @@ import type { Vault } from "../secrets/vault.js";
 import type { StorageAdapter } from "../storage.js";
 import { type Sealed, summaryOf, type Task } from "../task.js";
 import type { PluginEntry } from "../task-plugin.js";
+import type { TaskData, TaskId } from "../task-types/task-types.js";
 import { CLOCK, EVENTS, IDS, STORAGE, VAULT } from "../tokens.js";
 import type { Clock } from "../values/clock.js";
 import type { Ids } from "../values/ids.js";
@@ -91,9 +92,10 @@ export class TaskService {
   }
 
   /** The data object with its secrets; where one cannot be opened the mask is left. Throws TASK_NOT_FOUND. */
-  async revealed(id: string): Promise<JsonObject> {
+  async revealed<Type extends string = string>(id: TaskId<Type>): Promise<TaskData<Type>> {
     const { data, sealed } = await this.existing(id);
-    return this.vault.revealed(data, sealed);
+    // What is stored cannot tell the compiler the type that it remembers with the id.
+    return (await this.vault.revealed(data, sealed)) as TaskData<Type>;
   }
 
   /** Seals what older versions stored in the clear, unless that is done or there is no key. */

@@ -39,7 +39,7 @@ describe("a crawl that was interrupted", () => {
     ["breadth", "none"],
     ["depth", "html"],
     ["best", "md"],
-  ])(
+  ] as const)(
     "goes on where it was and fetches nothing twice that was finished: %s-first, saving %s",
     async (order, savePages) => {
       const { site: home, reached } = await tree(25);
