@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { HOSTILE, isolatedWorld, lost } from "../../../test/kernel/isolated-world.js";
 import { type AnyTaskPlugin, type Providers, ScriptoriumError } from "../../kernel/index.js";
+import { createReader } from "../reading/index.js";
 import type { IsolatedOptions } from "./isolated.js";
 
 const { started, beside } = isolatedWorld();
@@ -46,6 +47,7 @@ describe.each(["thread", "process"] as const)("a task type in a %s of its own", 
         if (url.includes("bad")) throw new ScriptoriumError("FETCH_FAILED", "It is down. Try later.", { status: 500 });
         return { url, status: 200, mediaType: "text/html", text: `${url} ${signal.aborted}`, bytes: 1 };
       },
+      close: async () => {},
     };
     const { run, rows } = await apart({}, { web });
     await run("fetch https://a.test/");
@@ -57,6 +59,12 @@ describe.each(["thread", "process"] as const)("a task type in a %s of its own", 
       facts: { status: 500 },
     });
     await expect(run("callback")).rejects.toMatchObject({ code: "PLUGIN_INVALID" });
+  });
+
+  it("reads pages through the reader of the server", async () => {
+    const { run, rows } = await apart({}, { reader: createReader().reader });
+    await run("read <article><h1>Bees</h1><p>Bees make honey, and they keep it for the winter.</p></article>");
+    expect(JSON.stringify(rows)).toContain("Bees make honey");
   });
 
   it("aborts a provider's call with the signal it was given", async () => {

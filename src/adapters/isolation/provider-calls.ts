@@ -109,12 +109,15 @@ function settle(
   }
 }
 
-/** The names of an object's own and inherited methods, those of every object left out. */
+/**
+ * The names of an object's own and inherited methods, those of every object left out. A provider is closed by whoever made
+ * it, and not by a task type that uses it.
+ */
 function methodsOf(provider: object): string[] {
   const names = new Set<string>();
   for (let at: object | null = provider; at !== null && at !== Object.prototype; at = Object.getPrototypeOf(at)) {
     for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(at))) {
-      if (name !== "constructor" && typeof value === "function") names.add(name);
+      if (name !== "constructor" && name !== "close" && typeof value === "function") names.add(name);
     }
   }
   return [...names];

@@ -101,6 +101,10 @@ const deeds = {
     const page = await providers.web.fetch(what, { signal });
     output.row({ text: page.text });
   },
+  read: async (what, { providers, output, signal }) => {
+    const { content } = await providers.reader.page(what, { url: "https://a.test/", signal });
+    output.row({ content });
+  },
   impatient: async (what, { providers }) => {
     await providers.web.fetch(what, { signal: AbortSignal.timeout(20) });
   },
