@@ -16,8 +16,9 @@ export async function keywordSources(line: KeywordLine, context: Context, state:
     for (const url of await foundPages(line.keyword, context, state)) if (!urls.includes(url)) urls.push(url);
   }
   const own = urls.length > 0 ? await readPages(urls, context) : { sources: [], failures: [] as readonly Failure[] };
-  const shared = state.sources.best(line.keyword, limit);
-  const sources = withoutCopies([...own.sources, ...shared], limit + (line.url === "" ? 0 : 1));
+  const pause = () => context.clock.sleep(0, context.signal);
+  const shared = await state.sources.best(line.keyword, limit, pause);
+  const sources = await withoutCopies([...own.sources, ...shared], limit + (line.url === "" ? 0 : 1), pause);
   if (sources.length > 0) return sources;
   if (own.failures.length > 0 && own.failures.length === urls.length && state.sources.sources.length === 0)
     throw nothingRead(own.failures);

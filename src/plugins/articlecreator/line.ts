@@ -19,7 +19,9 @@ export async function writeKeyword(text: string, context: Context & { readonly s
   if (line.keyword === "") throw nothingFits(text);
   const sources = await keywordSources(line, context, state);
   signal.throwIfAborted();
-  const material = materialOf(line.keyword, sources, options, state.isJunk);
+  const pause = () => clock.sleep(0, signal);
+  const material = await materialOf(line.keyword, sources, options, state.isJunk, pause);
+  await pause();
   const drafts: WrittenArticle[] = [];
   while (drafts.length < options.articleCountRequired) {
     const order = {
@@ -33,7 +35,7 @@ export async function writeKeyword(text: string, context: Context & { readonly s
     const article = writtenArticle(material, order, options, random);
     if (article === undefined) break;
     drafts.push(article);
-    await clock.sleep(0, signal);
+    await pause();
   }
   const keyword = shown(line.keyword);
   const articles: WrittenArticle[] = [];

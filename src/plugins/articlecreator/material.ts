@@ -73,23 +73,33 @@ const MANY_BLOCKS = 500;
 const MOST_PARAGRAPHS = 1_500;
 const LONG_SENTENCE = 34;
 
-/** Takes the sources apart into sentences that may be used and says of each how much it belongs to the keyword. */
-export function materialOf(
+/**
+ * Takes the sources apart into sentences that may be used and says of each how much it belongs to the keyword. Calls `pause`
+ * between two sources and between the parts of the work, since together they take long.
+ */
+export async function materialOf(
   keyword: string,
   sources: readonly Source[],
   options: ArticleCreatorOptions,
   isJunk: JunkFilter,
-): Material {
+  pause: () => Promise<void>,
+): Promise<Material> {
   const query = queryTerms(keyword);
-  const drafts = sources.flatMap((source, index) => draftParagraphs(source, index, query, options, isJunk));
+  const drafts: DraftParagraph[] = [];
+  for (const [index, source] of sources.entries()) {
+    drafts.push(...draftParagraphs(source, index, query, options, isJunk));
+    await pause();
+  }
   const related = relatedTerms(
     query,
     drafts.map(({ source, sentences }) => ({ source, sentences: sentences.map(({ terms }) => terms) })),
   );
+  await pause();
   const flat = drafts.flatMap(({ sentences }) => sentences.map(({ terms }) => terms));
   const index = bm25(flat);
   const weights = new Map(query.map((term) => [term, index.weight(term) + 0.3]));
   const best = Math.max(1e-9, ...flat.map((_, at) => index.score(query, at)));
+  await pause();
   const implied = impliedTerms(query, drafts);
   const titles = sources.map((source) => covered(new Set(termsOf(source.title)), weights));
   const mentions = sources.map((_, at) =>
@@ -99,6 +109,7 @@ export function materialOf(
       implied(at),
     ),
   );
+  await pause();
 
   let at = 0;
   const paragraphs = drafts.map((draft): Paragraph => {

@@ -28,8 +28,8 @@ export class SourceIndex {
     );
   }
 
-  /** The best sources for a keyword, best first; of those that say the same, the better one. */
-  best(keyword: string, limit: number): Source[] {
+  /** The best sources for a keyword, best first; of those that say the same, the better one. Calls `pause` between two. */
+  async best(keyword: string, limit: number, pause: () => Promise<void>): Promise<Source[]> {
     const query = queryTerms(keyword);
     const weights = query.map((term) => this.index.weight(term) + 0.2);
     const all = weights.reduce((sum, weight) => sum + weight, 0) || 1;
@@ -41,7 +41,7 @@ export class SourceIndex {
     scored.sort((one, other) => other.score - one.score);
     const least = (scored[0]?.score ?? 0) * WORST_OF_BEST;
     const ranked = scored.filter(({ score }) => score > 0 && score >= least).map(({ source }) => source);
-    return withoutCopies(ranked, limit);
+    return withoutCopies(ranked, limit, pause);
   }
 }
 
@@ -71,13 +71,18 @@ function proseWords(source: Source): number {
     .reduce((sum, words) => sum + words, 0);
 }
 
-/** The first sources, each unlike those before it. */
-export function withoutCopies(sources: readonly Source[], limit: number): Source[] {
+/** The first sources, each unlike those before it. Calls `pause` between two, as large ones take long to compare. */
+export async function withoutCopies(
+  sources: readonly Source[],
+  limit: number,
+  pause: () => Promise<void>,
+): Promise<Source[]> {
   const kept: { source: Source; runs: ReadonlySet<string> }[] = [];
   for (const source of sources) {
     if (kept.length >= limit) break;
     const runs = wordRuns(source);
     if (!kept.some((other) => inCommon(runs, other.runs) > SAME_SOURCE)) kept.push({ source, runs });
+    await pause();
   }
   return kept.map(({ source }) => source);
 }
