@@ -48,6 +48,20 @@ it("every table is read in one place, by the name it has", () => {
   expect(imports.filter(({ source, table }) => !text(source).includes(`name: "${table}"`))).toEqual([]);
 });
 
+it("no table holds a slur", () => {
+  const list = text("scripts/data/unfit.txt").split(/^\[(\w+)\]$/m);
+  const slurs = list[list.indexOf("slurs") + 1]!.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+  expect(slurs.length).toBeGreaterThan(30);
+  const pattern = new RegExp(`(?<![\\p{L}-])(?:${slurs.join("|")})(?:e?s)?(?![\\p{L}-])`, "iu");
+  // The line alone: no message has one of the words.
+  const found = tables.flatMap((table) =>
+    text(table)
+      .split("\n")
+      .flatMap((line, index) => (!line.startsWith("#") && pattern.test(line) ? [`${table}, line ${index + 1}`] : [])),
+  );
+  expect(found).toEqual([]);
+});
+
 describe("a table", () => {
   it.each(tables)("%s begins with what it holds, and is tidy", (table) => {
     const lines = text(table).split("\n");

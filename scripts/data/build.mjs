@@ -4,7 +4,7 @@ import { homedir, tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { companyVectors } from "./company.mjs";
-import { keptLemmas, lexicon } from "./lexicon.mjs";
+import { isSlur, keptLemmas, lexicon } from "./lexicon.mjs";
 import { bytes, gaps, numbers, pack, text } from "./pack.mjs";
 import { sources } from "./sources.mjs";
 import { thinned } from "./thinning.mjs";
@@ -36,6 +36,8 @@ const FILE_NAMES = [
 ]
   .join(" ")
   .split(" ");
+/** WordNet's files of persons and of groups. */
+const PEOPLE = new Set([14, 18]);
 /** What an act or result of a verb can be, of WordNet's noun categories. */
 const ACT_CATEGORIES = new Set(
   "act attribute cognition communication event feeling phenomenon process state".split(" "),
@@ -82,7 +84,7 @@ function build() {
   const wordNumber = new Map(words.map((word, index) => [word, index]));
   const unfitWords = readFileSync(path.join(import.meta.dirname, "unfit.txt"), "utf8")
     .split("\n")
-    .filter((line) => line !== "" && !line.startsWith("#"));
+    .filter((line) => line !== "" && !/^[#[]/.test(line));
 
   const lexical = lexicon(wordnet, lemmas, wordNumber, unfitWords);
   const packedVectors = rounded(rankedWords, vectors);
@@ -135,7 +137,7 @@ function build() {
     bytes("before", steps(company.before)),
     bytes("behind", steps(company.behind)),
   ]);
-  write("nouns.br", nounSections(wordnet, lexical));
+  write("nouns.br", nounSections(wordnet, lexical, new Set(unfitWords)));
 }
 
 /** @param {string} name @param {readonly (readonly [number, number])[]} pairs */
@@ -223,8 +225,11 @@ function signatureSections({ entries, senseCounts, senseCodes, synsets }, wordNu
   return [numbers("signatureCounts", counts), numbers("signatureGaps", chosen)];
 }
 
-/** Definition, category and hypernym of the most usual sense of the commoner nouns. */
-function nounSections({ synsets }, { entries, senseCounts, senseCodes, synsets: kept }) {
+/**
+ * Definition, category and hypernym of the most usual sense of the commoner nouns. Texts quote the definition, so a sense
+ * that is a slur is passed over, and with unfit words every sense that is about people.
+ */
+function nounSections({ synsets }, { entries, senseCounts, senseCodes, synsets: kept }, unfitWords) {
   const rows = { words: [], categories: [], glosses: [], hypernyms: [] };
   let sense = 0;
   let seen = 0;
@@ -232,7 +237,9 @@ function nounSections({ synsets }, { entries, senseCounts, senseCodes, synsets: 
     let first;
     for (let count = 0; count < senseCounts[index]; count++, sense++) {
       const synset = senseCodes[sense] === 0 ? seen++ : seen - senseCodes[sense];
-      if (count === 0) first = kept[synset];
+      const about = kept[synset];
+      const passed = isSlur(entry.lemma, about, synsets) || (unfitWords.has(entry.lemma) && PEOPLE.has(about.file));
+      if (!passed) first ??= about;
     }
     if (entry.wordClass !== 0 || first === undefined) continue;
     const parts = entry.lemma.split(/[ -]/);

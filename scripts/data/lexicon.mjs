@@ -22,6 +22,10 @@ const SPOKEN_DOMAIN = "colloquialism";
 const UNFIT_GLOSS =
   /\b(?:archaic|obsolete|obscene|vulgar|offensive (?:term|name|word)|slur|disparaging|derogatory|slang|ethnic|taboo|sexual intercourse|Scottish dialect|nonstandard|informal terms)\b/i;
 
+/** Words that insult whom they name. A definition that only speaks of offence or obscenity is none. */
+const SLUR_DOMAINS = new Set(["disparagement", "ethnic slur", "obscenity"]);
+const SLUR_GLOSS = /\boffensive (?:term|name|word)|\bethnic slur|\bdisparaging terms?|\bderogatory term/i;
+
 /** Verb frames by what follows the verb, https://wordnet.princeton.edu/documentation/wninput5wn */
 const FRAME_BITS = [
   [1, 2, 3, 23],
@@ -179,6 +183,16 @@ export function lexicon({ synsets, senses, counts }, lemmas, wordNumber, unfitWo
     for (const [word, { all, bad }] of uses) if (bad > all / 2) banned.add(word);
     return [...banned].sort((a, b) => a - b);
   }
+}
+
+/** Whether the word is a slur in this sense. */
+export function isSlur(lemma, { gloss, words, pointers }, synsets) {
+  if (SLUR_GLOSS.test(gloss)) return true;
+  const place = words.indexOf(lemma) + 1;
+  return pointers.some(
+    ({ symbol, from, target }) =>
+      symbol === ";u" && (from === 0 || from === place) && SLUR_DOMAINS.has(synsets.get(target).words[0]),
+  );
 }
 
 /** Senses of words that must not be offered: `synset:word`. */
