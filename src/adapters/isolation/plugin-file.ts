@@ -82,6 +82,6 @@ function refuseBroken(path: string, plugin: AnyTaskPlugin): void {
   );
 }
 
-function unusable(path: string, trouble: string, wayOut: string, cause?: unknown): ScriptoriumError {
-  return new ScriptoriumError("CONFIG_INVALID", `The plugin file ${path} ${trouble}. ${wayOut}`, {}, { cause });
+function unusable(path: string, problem: string, wayOut: string, cause?: unknown): ScriptoriumError {
+  return new ScriptoriumError("CONFIG_INVALID", `The plugin file ${path} ${problem}. ${wayOut}`, {}, { cause });
 }

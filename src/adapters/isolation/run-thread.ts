@@ -25,7 +25,7 @@ export class RunThread {
     private readonly plugin: AnyTaskPlugin,
     private readonly context: BeginContext,
   ) {
-    // Whoever leaves a run behind does not call `finish`.
+    // A server that abandons a run does not call `finish`.
     const { signal } = context;
     const last = () => {
       const timer = setTimeout(() => this.end(), settings.graceMs + 1000).unref();
