@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { catalogue } from "./gen/catalogue.mjs";
+import { kernelReference } from "./gen/kernel-reference.mjs";
 import { withOptions } from "./gen/option-tables.mjs";
 import { readSources } from "./gen/sources.mjs";
 import { commonTaskData, taskTypes } from "./gen/task-types.mjs";
@@ -15,6 +16,7 @@ const files = {
   "src/plugins/catalogue.ts": catalogue(sources),
   "src/plugins/task-types.ts": taskTypes(sources),
   "src/kernel/task-types/common-task-data.ts": commonTaskData(sources),
+  "docs/kernel.md": kernelReference(root),
 };
 for (const plugin of sources.plugins) {
   const page = `src/plugins/${plugin.type}/README.md`;

@@ -53,6 +53,10 @@ export const EVENT_NAMES = Object.keys(NAMES) as readonly EventName[];
 
 export const isEventName = (text: string): text is EventName => Object.hasOwn(NAMES, text);
 
+/**
+ * What happens to tasks, in this process and, where the storage reports changes, in others. Listeners are called at once and
+ * in turn; one that throws disturbs nobody.
+ */
 export interface Events {
   /** Calls the listener on every such event until the returned function is called. */
   on<Name extends EventName>(name: Name, listener: (event: EventMap[Name]) => void): () => void;

@@ -27,7 +27,7 @@ export {
 export { EVENT_NAMES, type EventMap, type EventName, type Events, isEventName } from "./events.js";
 export { Kernel } from "./kernel.js";
 export type { KernelHealth, KernelLoad, ShownRun, Tasks } from "./kernel-methods.js";
-export { isOfType, squashed } from "./plugin-registry.js";
+export { isOfType, squashed, type UnreadyType } from "./plugin-registry.js";
 export * from "./providers.js";
 export type { QueuedRun, RunHandler, TaskQueue } from "./queue.js";
 export type { RunOptions } from "./runs/task-runner.js";

@@ -7,8 +7,7 @@ import type { TaskSearch } from "./tasks/task-query.js";
 import type { JsonObject } from "./values/json.js";
 
 /**
- * Everything one does with tasks. Where a data object holds a secret it shows a mask. Methods that take the id of a task
- * throw TASK_NOT_FOUND where it says so; lists of a task that is not there are empty elsewhere.
+ * Everything one does with tasks. Where a data object holds a secret it shows a mask.
  */
 export interface Tasks {
   /**
@@ -81,7 +80,7 @@ export interface Tasks {
   filtered(filter: TaskFilter, search?: TaskSearch): AsyncIterable<JsonObject>;
   /** As `filtered`, each task as the text of its JSON: much less work for callers that send it on. */
   texts(filter: TaskFilter, search?: TaskSearch): AsyncIterable<string>;
-  /** The groups that tasks are in, sorted, each once. */
+  /** The groups that tasks are in, sorted, each once; not the empty one. */
   groups(): Promise<readonly string[]>;
 }
 

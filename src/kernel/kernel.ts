@@ -5,7 +5,7 @@ import type { Webhooks } from "./attendants/webhooks/webhooks.js";
 import { ScriptoriumError } from "./errors.js";
 import type { Events } from "./events.js";
 import type { KernelHealth, KernelLoad, ShownRun, Tasks } from "./kernel-methods.js";
-import type { PluginRegistry } from "./plugin-registry.js";
+import type { PluginRegistry, UnreadyType } from "./plugin-registry.js";
 import type { Providers } from "./providers.js";
 import type { TaskQueue } from "./queue.js";
 import { ChangesElsewhere } from "./runs/changes-elsewhere.js";
@@ -45,7 +45,7 @@ export class Kernel {
   readonly plugins: PluginRegistry;
   readonly tasks: Tasks;
   readonly accounts: Accounts;
-  /** Names of what is plugged in, for those who look after the server. */
+  /** The names of the storage and the queue. */
   readonly names: { readonly storage: string; readonly queue: string };
   private starting: Promise<void> | undefined;
   private stopping: Promise<void> | undefined;
@@ -97,12 +97,12 @@ export class Kernel {
     };
   }
 
-  /** The newest events, for those who listen from outside. Throws ATTENDANT_MISSING in a kernel without that attendant. */
+  /** The newest events, for clients that were away for a moment. Throws ATTENDANT_MISSING in a kernel without that attendant. */
   get eventLog(): EventLog {
     return this.served<EventLog>("eventLog");
   }
 
-  /** Throws ATTENDANT_MISSING in a kernel without that attendant. */
+  /** Addresses that are notified of events. Throws ATTENDANT_MISSING in a kernel without that attendant. */
   get webhooks(): Webhooks {
     return this.served<Webhooks>("webhooks");
   }
@@ -168,7 +168,7 @@ export class Kernel {
   }
 
   /** Task types that cannot run yet, with the providers they lack. */
-  unready(): ReturnType<PluginRegistry["unready"]> {
+  unready(): readonly UnreadyType[] {
     return this.plugins.unready();
   }
 

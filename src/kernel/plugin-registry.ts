@@ -17,6 +17,12 @@ export function isOfType<Type extends TaskType>(task: Task, type: Type): task is
   return squashed(task.type) === squashed(type);
 }
 
+/** A task type that cannot run yet, with the providers it lacks. */
+export interface UnreadyType {
+  readonly type: string;
+  readonly missing: readonly ProviderName[];
+}
+
 /** The task types of one kernel. */
 @injectable()
 export class PluginRegistry {
@@ -56,10 +62,12 @@ export class PluginRegistry {
     );
   }
 
+  /** The types there are, sorted: `articlecreator` ... */
   types(): readonly string[] {
     return [...this.entries.keys()].sort();
   }
 
+  /** The entries of all types, in the order they were given. */
   all(): readonly PluginEntry[] {
     return [...this.entries.values()];
   }
@@ -81,7 +89,7 @@ export class PluginRegistry {
   }
 
   /** Task types that cannot run yet, with the providers they lack. */
-  unready(): readonly { readonly type: string; readonly missing: readonly ProviderName[] }[] {
+  unready(): readonly UnreadyType[] {
     return this.all()
       .map((entry) => ({ type: entry.type, missing: this.missing(entry) }))
       .filter(({ missing }) => missing.length > 0);

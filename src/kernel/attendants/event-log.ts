@@ -68,6 +68,7 @@ export class EventLog {
     return this.closed;
   }
 
+  /** The id of the event with this number. */
   idOf(number: number): string {
     return `${this.life}-${number}`;
   }

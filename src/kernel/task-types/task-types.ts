@@ -37,6 +37,5 @@ export type TaskData<Type extends string = string> = Type extends keyof TaskType
   ? Required<TaskTypes[Type]> & FilledCommonData & { readonly id: string; readonly type: string }
   : JsonObject;
 
-/** The one field that is absent until somebody sets it. */
-type Unset = "maxCostPerRun";
-type FilledCommonData = Required<Omit<CommonTaskData, Unset>> & Pick<CommonTaskData, Unset>;
+/** Only maxCostPerRun has no default. */
+type FilledCommonData = Required<Omit<CommonTaskData, "maxCostPerRun">> & Pick<CommonTaskData, "maxCostPerRun">;

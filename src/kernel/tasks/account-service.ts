@@ -78,7 +78,7 @@ export class AccountService {
     this.vault = vault.forFamily(FAMILY);
   }
 
-  /** Throws ACCOUNT_REFUSED, ACCOUNT_TAKEN and SECRETS_UNAVAILABLE. */
+  /** Stores an account; its secrets are encrypted. Throws ACCOUNT_REFUSED, ACCOUNT_TAKEN and SECRETS_UNAVAILABLE. */
   async create({ kind, name, settings = {}, secrets = {} }: NewAccount): Promise<ShownAccount> {
     if (typeof kind !== "string" || !/^[a-z][a-z0-9-]*$/.test(kind) || kind.length > MAX_KIND) {
       throw refused(`needs a kind of at most ${MAX_KIND} lower-case letters, digits and hyphens`);
@@ -111,12 +111,15 @@ export class AccountService {
     }
   }
 
-  /** Throws ACCOUNT_NOT_FOUND. */
+  /** An account with a mask for every secret. Throws ACCOUNT_NOT_FOUND. */
   async get(reference: AccountReference): Promise<ShownAccount> {
     return shownAccount(await this.existing(reference));
   }
 
-  /** Throws ACCOUNT_NOT_FOUND, ACCOUNT_REFUSED, ACCOUNT_TAKEN and SECRETS_UNAVAILABLE. */
+  /**
+   * Changes name, settings and secrets; what is left out stays. Throws ACCOUNT_NOT_FOUND, ACCOUNT_REFUSED, ACCOUNT_TAKEN,
+   * SECRETS_UNAVAILABLE and BUSY.
+   */
   async update(reference: AccountReference, changes: AccountChanges): Promise<ShownAccount> {
     for (let attempt = 0; attempt < 1000; attempt += 1) {
       const account = await this.existing(reference);
@@ -130,13 +133,13 @@ export class AccountService {
     throw new ScriptoriumError("BUSY", "The account is being changed by too many others. Try again in a moment.");
   }
 
-  /** Says whether it was there. */
+  /** Deletes an account. Says whether it was there. */
   async delete(reference: AccountReference): Promise<boolean> {
     const account = await this.found(reference);
     return account !== undefined && this.storage.accounts.delete(account._id);
   }
 
-  /** The account as it is used. Throws ACCOUNT_NOT_FOUND and SECRET_UNREADABLE. */
+  /** An account with its secrets in the open. Throws ACCOUNT_NOT_FOUND and SECRET_UNREADABLE. */
   async opened(reference: AccountReference): Promise<OpenedAccount> {
     const account = await this.existing(reference);
     const { data } = await this.vault.opened(bodyOf(account), account.sealed);

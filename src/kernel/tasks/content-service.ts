@@ -80,6 +80,7 @@ export class ContentService {
     return found === undefined ? undefined : content.article(taskId, found);
   }
 
+  /** What a task has stored: keywords of articles, the number of rows, and the files without their bytes. */
   async listing(task: Task): Promise<ContentListing> {
     const [keywords, rows, files] = await Promise.all([
       this.keywords(task),
@@ -89,20 +90,22 @@ export class ContentService {
     return { keywords, rows, files };
   }
 
+  /** A file of a task with its bytes; undefined when there is none of this path. */
   file(taskId: string, path: string): Promise<StoredFile | undefined> {
     return this.storage.content.file(taskId, path);
   }
 
-  /** Without the bytes. */
+  /** The files of a task without their bytes, in the order of their paths. */
   files(taskId: string, page?: Page): AsyncIterable<FileInfo> {
     return this.storage.content.files(taskId, page);
   }
 
+  /** Rows of a task, or of one of its runs, in the order they were stored. */
   rows(taskId: string, page?: Page & { readonly runId?: string }): AsyncIterable<JsonObject> {
     return this.storage.content.rows(taskId, page);
   }
 
-  /** Newest first, of the first `total` rows there are; read in parts, so that no more than one of them is in memory. */
+  /** Rows, newest first, of the first `total` there are; read in parts, so that no more than one of them is in memory. */
   async *rowsBackwards(
     taskId: string,
     { runId, total, offset = 0, limit = total }: RowsBackwards,
@@ -117,11 +120,12 @@ export class ContentService {
     }
   }
 
+  /** How many rows a task or one of its runs has; 0 for an unknown task. */
   countRows(taskId: string, runId?: string): Promise<number> {
     return this.storage.content.countRows(taskId, runId);
   }
 
-  /** Oldest first: those numbered above `after`, of the levels asked for and within the span. */
+  /** Entries of the log, oldest first: those numbered above `after`, of the levels asked for and within the span. */
   async *log(
     taskId: string,
     { after = 0, levels, limit = Number.POSITIVE_INFINITY, from = "", before }: LogPage = {},

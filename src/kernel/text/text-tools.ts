@@ -55,10 +55,11 @@ export class TextTools {
   async spin(
     text: string,
     options: CallOptions & {
+      /** Words and phrases that must not change, whatever their case and ending. */
       readonly protectedWords?: readonly string[];
-      /** `default` unless told otherwise. */
+      /** `default` by default. */
       readonly strength?: SpinStrength;
-      /** ISO 639-1 code; found out from the text unless told. */
+      /** ISO 639-1 code; found out from the text by default. */
       readonly language?: string;
     } = {},
   ): Promise<TextResult> {
@@ -88,8 +89,11 @@ export class TextTools {
     text: string,
     login: string,
     options: CallOptions & {
+      /** That of the text, one of LANGUAGES; `en` by default. */
       readonly sourceLanguage?: string;
+      /** The one to translate the result into, one of LANGUAGES; not translated by default. */
       readonly finalLanguage?: string;
+      /** Words and phrases that must not change, whatever their case and ending. */
       readonly protectedWords?: readonly string[];
     } = {},
   ): Promise<TextResult> {

@@ -153,19 +153,19 @@ export class Webhooks {
     return webhookOf(made, secret);
   }
 
-  /** In creation order. */
+  /** Webhooks in creation order, with a mask for every secret. */
   async *list(page: Page = {}): AsyncIterable<Webhook> {
     for await (const account of this.parts.accounts.list({ ...page, kind: WEBHOOK_KIND })) yield webhookOf(account);
   }
 
-  /** Throws WEBHOOK_NOT_FOUND. */
+  /** A webhook, with a mask for its secret. Throws WEBHOOK_NOT_FOUND. */
   async get(id: string): Promise<Webhook> {
     const found = await this.found(id);
     if (found === undefined) throw webhookNotFound(id);
     return found;
   }
 
-  /** Throws what `create` throws, and WEBHOOK_NOT_FOUND. */
+  /** Changes a webhook; what is left out stays. Throws what `create` throws, and WEBHOOK_NOT_FOUND. */
   async update(id: string, changes: WebhookChanges): Promise<Webhook> {
     const read = accountChanges(changes);
     await this.get(id);
@@ -175,7 +175,7 @@ export class Webhooks {
     return webhookOf(changed);
   }
 
-  /** Says whether it was there. What still waits to be delivered to it fails. */
+  /** Removes a webhook. Says whether it was there. What still waits to be delivered to it fails. */
   async delete(id: string): Promise<boolean> {
     if ((await this.found(id)) === undefined) return false;
     const deleted = await this.parts.accounts.delete(id);
@@ -204,7 +204,7 @@ export class Webhooks {
     throw webhookNotFound(webhookId);
   }
 
-  /** Throws DELIVERY_NOT_FOUND. */
+  /** A delivery with its body. Throws DELIVERY_NOT_FOUND. */
   async delivery(id: string): Promise<ShownDelivery> {
     return shownDelivery(await this.stored(id));
   }
