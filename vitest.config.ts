@@ -15,6 +15,7 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    setupFiles: ["test/setup.ts"],
     coverage: { provider: "v8", include: ["src/**"], exclude: ["src/**/*.test.ts"] },
     projects: [
       {

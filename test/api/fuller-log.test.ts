@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { inProcessQueue } from "../../src/adapters/queue/index.js";
 import { type ContentService, createKernel, type LogEntry, type LogLevel, type Run } from "../../src/kernel/index.js";
 import { memoryStorage } from "../../src/storage/memory.js";
@@ -62,7 +62,8 @@ describe("the log of a task", () => {
     const id = await ran([says("info", "first")]);
     const first = (await kernel.tasks.existing(id)).runId;
     // Runs are told apart by their times.
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    const ended = Date.now();
+    await vi.waitUntil(() => Date.now() > ended, { interval: 1 });
     await kernel.tasks.patch(id, { linesFile: [JSON.stringify(says("info", "second"))] });
     await result(`/task/restart/${id}`);
     await kernel.tasks.settled(id);

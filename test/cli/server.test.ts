@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { until } from "./seen.js";
 import { call, type ServerProcess, type Start, startServer } from "./server-process.js";
 
 let cwd: string;
@@ -228,11 +229,3 @@ describe("settings", () => {
     expect(await refusal([])).toMatch(message);
   });
 });
-
-async function until(reached: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 20_000;
-  while (!(await reached())) {
-    if (Date.now() > deadline) throw new Error("it did not come to that within 20 s");
-    await new Promise((resolve) => setTimeout(resolve, 30));
-  }
-}

@@ -1,6 +1,6 @@
 import { createServer, request } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { type Api, type ApiRequest, fetchHandler, nodeListener } from "../../src/adapters/http/index.js";
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -165,6 +165,4 @@ it("bytes are sent as they are", async () => {
   expect(Buffer.from(await handled.arrayBuffer())).toEqual(expected);
 });
 
-async function until(isTrue: () => boolean): Promise<void> {
-  while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 5));
-}
+const until = (isTrue: () => boolean) => vi.waitUntil(isTrue, { interval: 5, timeout: 20_000 });

@@ -46,7 +46,7 @@ describe.each(STORAGES)("checkpoints on $name storage", ({ create }) => {
     await kernel.start();
     const { _id } = await kernel.tasks.create("parted");
     await kernel.tasks.run(_id);
-    while (worked.length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
+    await expect.poll(() => worked.length, { interval: 5 }).toBeGreaterThan(2);
     await kernel.tasks.abort(_id);
     await kernel.tasks.settled(_id);
     expect((await Array.fromAsync(kernel.content.rows(_id))).map(({ n }) => n)).toEqual([1, 2]);

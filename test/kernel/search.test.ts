@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Json, JsonObject, Kernel } from "../../src/kernel/index.js";
+import { cpuMs } from "../cpu-time.js";
 import { all, codeOf, draft, ran, STORAGES, startedKernel } from "./world.js";
 
 describe.each(STORAGES)("search on $name storage", ({ create }) => {
@@ -128,10 +129,10 @@ describe.each(STORAGES)("search on $name storage", ({ create }) => {
 
   it("a regular expression that would backtrack for ever is answered at once", async () => {
     await draft(kernel, [], { jobName: "a".repeat(5000), group: "long" });
-    const begun = performance.now();
+    const begun = cpuMs();
     expect(await sizes({ name: { $regex: "^(a+)+$" }, group: "long" })).toHaveLength(1);
     expect(await sizes({ name: { $regex: "^(a|aa)+b" } })).toEqual([]);
-    expect(performance.now() - begun).toBeLessThan(5000);
+    expect(cpuMs() - begun).toBeLessThan(5000);
     for await (const { id } of kernel.tasks.summaries({ group: "long" })) await kernel.tasks.delete(id);
   });
 

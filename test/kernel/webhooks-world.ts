@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
-import { afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 import { type TestClock, testClock } from "../../src/adapters/doubles/index.js";
 import { ephemeralKey } from "../../src/adapters/secrets/index.js";
 import { createMessenger, type MessengerOptions } from "../../src/adapters/web/index.js";
@@ -12,11 +12,6 @@ import { summaryOf } from "../../src/kernel/task.js";
 import { AccountService } from "../../src/kernel/tasks/account-service.js";
 import { objectIds } from "../../src/kernel/values/ids.js";
 import { memoryStorage } from "../../src/storage/memory.js";
-
-const open: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of open.splice(0).reverse()) await close();
-});
 
 export interface Received {
   readonly path: string;
@@ -51,7 +46,7 @@ export async function receiver(answer?: (response: ServerResponse, received: Rec
       for (const look of [...waiting]) look();
     });
   });
-  open.push(() => server.close());
+  onTestFinished(() => server.close());
   return {
     url: server.url,
     host: server.host,
@@ -115,7 +110,7 @@ export async function world(parts: WorldParts = {}): Promise<World> {
     parts.messenger === null ? undefined : createMessenger(parts.messenger ?? { allowPrivate: ["127.0.0.1"] });
   const webhooks = new Webhooks({ storage, accounts, events, clock, ids, logger, messenger });
   if (parts.started !== false) webhooks.start();
-  open.push(async () => {
+  onTestFinished(async () => {
     await webhooks.stop();
     await messenger?.close();
     await storage.close();

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll } from "vitest";
 import { z } from "zod";
 import { inProcessQueue } from "../../src/adapters/queue/index.js";
 import {
@@ -15,24 +12,14 @@ import {
 import { fileStorage } from "../../src/storage/file.js";
 import { memoryStorage } from "../../src/storage/memory.js";
 import { sqliteStorage } from "../../src/storage/sqlite.js";
+import { folderOfFile } from "../folders-of-file.js";
 
 /** The storages that everything of the kernel is tried on. */
 export const STORAGES = [
   { name: "memory", create: () => memoryStorage() },
   { name: "sqlite", create: () => sqliteStorage({ path: ":memory:" }) },
-  { name: "file", create: () => fileStorage({ path: mkdtempSync(join(root(), "store-")) }) },
+  { name: "file", create: () => fileStorage({ path: join(folderOfFile(), "store") }) },
 ] as const;
-
-let folder: string | undefined;
-afterAll(() => {
-  if (folder !== undefined) rmSync(folder, { recursive: true });
-});
-
-/** A folder for the stores of this file of tests. */
-function root(): string {
-  folder ??= mkdtempSync(join(tmpdir(), "scriptorium-kernel-"));
-  return folder;
-}
 
 export interface Gate {
   /** Resolves when the line has come as far as the gate. */

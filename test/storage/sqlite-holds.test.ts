@@ -6,7 +6,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
-import { setTimeout as sleep } from "node:timers/promises";
 import { build } from "tsup";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { all, claimOf, LONG_MS, runOf, runUnderWay, taskNumber } from "../../src/kernel/contracts/storage/support.js";
@@ -71,8 +70,7 @@ describe("a run that another process holds", () => {
   it("lapses when its time is over, also when that process only stands still, which is refused when it goes on", async () => {
     const { holder, told } = await heldByAnother(50);
     holder.kill("SIGSTOP");
-    await sleep(60);
-    expect(await all(storage.runs.lapsed())).toEqual(["run-1"]);
+    await expect.poll(() => all(storage.runs.lapsed()), { interval: 10 }).toEqual(["run-1"]);
     const taken = claimOf((await storage.runs.get("run-1"))!);
     expect(await storage.runs.claim(taken, LONG_MS)).toBe(true);
     holder.stdin?.write("write\n");

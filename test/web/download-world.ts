@@ -1,5 +1,5 @@
 import type { RequestListener } from "node:http";
-import { afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 import { inProcessQueue } from "../../src/adapters/queue/index.js";
 import { createReader } from "../../src/adapters/reading/index.js";
 import { createWeb } from "../../src/adapters/web/index.js";
@@ -15,11 +15,6 @@ import {
 } from "../../src/kernel/index.js";
 import { articledownloader } from "../../src/plugins/articledownloader/index.js";
 import { memoryStorage } from "../../src/storage/memory.js";
-
-const open: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of open.splice(0).reverse()) await close();
-});
 
 /** What a site answers to a path: a page as HTML, or whatever the function does. */
 export type Site = Readonly<Record<string, string | RequestListener>>;
@@ -42,7 +37,7 @@ export async function site(pages: Site | ((url: string) => Site)): Promise<Serve
     else response.setHeader("content-type", "text/html; charset=utf-8").end(page);
   });
   known = typeof pages === "function" ? pages(server.url) : pages;
-  open.push(() => server.close());
+  onTestFinished(() => server.close());
   return { ...server, asked };
 }
 
@@ -54,7 +49,7 @@ export function bytes(content: string | Uint8Array, type: string): RequestListen
 /** The web that reaches the servers of this machine, too. */
 export function web(): Providers["web"] {
   const made = createWeb({ allowPrivate: ["127.0.0.1"] });
-  open.push(() => made.close());
+  onTestFinished(() => made.close());
   return made;
 }
 
@@ -69,7 +64,7 @@ export async function kernelWith(
     providers: { reader: createReader().reader, ...providers },
   });
   await kernel.start();
-  open.push(() => kernel.stop());
+  onTestFinished(() => kernel.stop());
   return kernel;
 }
 

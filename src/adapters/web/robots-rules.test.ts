@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import otherReader from "robots-parser";
 import { describe, expect, it } from "vitest";
+import { cpuMs } from "../../../test/cpu-time.js";
 import { productToken, readRobots } from "./robots-rules.js";
 
 // Its types describe another shape of module than the one it has.
@@ -133,11 +134,11 @@ describe("the rest", () => {
       `${" ".repeat(250_000)}:${"\n#".repeat(120_000)}`,
       `${"a".repeat(500_000)}`,
     ];
-    const started = performance.now();
+    const started = cpuMs();
     const before = process.memoryUsage().rss;
     for (const text of worst) allowed(text, `/${"a".repeat(4000)}`, "a11999");
     for (const text of worst) allowed(text, `/${"a".repeat(4000)}`);
-    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(cpuMs() - started).toBeLessThan(3_000);
     expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000);
   });
 

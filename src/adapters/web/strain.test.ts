@@ -287,7 +287,9 @@ describe("requests that are cut off anywhere", () => {
   });
 
   it("because the server stops all end at once", async () => {
+    let asked = 0;
     const server = await http((request, response) => {
+      asked += 1;
       if (request.url?.startsWith("/held")) response.writeHead(429, { "retry-after": "200" }).end();
     });
     const { get, close } = web({ perHost: 2 });
@@ -296,7 +298,7 @@ describe("requests that are cut off anywhere", () => {
         get(`${server.url}/${index % 5 === 0 ? "held" : "page"}?${index}`, { retries: 3, delayMs: [0, 5] }),
       ),
     );
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await expect.poll(() => asked).toBeGreaterThan(0);
     await close();
     for (const result of await asking) {
       expect(result).toMatchObject({ status: "rejected", reason: { code: expect.stringMatching(/^FETCH_/) } });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { cpuMs } from "../../../test/cpu-time.js";
 import { extractPage } from "./extraction/extract.js";
 import { extractHtml } from "./prose.js";
 
@@ -92,9 +93,9 @@ describe("a page made to hurt", () => {
     ["has 50,000 empty items", `<ul>${"<li>".repeat(50_000)}</ul>`],
     ["has a title of dashes", `<title>${" - ".repeat(100_000)}</title>${sentence}`],
   ])("is answered in time when it %s", async (_, html) => {
-    const started = performance.now();
+    const started = cpuMs();
     await extracted(html);
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(cpuMs() - started).toBeLessThan(10_000);
   });
 
   it("never throws, whatever it is made of", async () => {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { cpuMs } from "../../../test/cpu-time.js";
 import { splitSentences } from "./split-sentences.js";
 
 describe("sentences", () => {
@@ -68,9 +69,9 @@ describe("sentences", () => {
   });
 
   it("of a hostile paragraph are found in time", () => {
-    const started = performance.now();
+    const started = cpuMs();
     for (const text of ["a. ".repeat(100_000), "(A b. ".repeat(30_000), "Mr. ".repeat(50_000), "a".repeat(500_000)])
       splitSentences(text);
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(cpuMs() - started).toBeLessThan(10_000);
   });
 });

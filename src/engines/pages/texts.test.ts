@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { cpuMs } from "../../../test/cpu-time.js";
 import { extractMarkdown } from "./markdown.js";
 import { extractPlainText } from "./plain-text.js";
 
@@ -56,9 +57,9 @@ code
     ["a line of 900 KB", "*a ".repeat(300_000)],
     ["many open emphases", `${"**a_b".repeat(300)}\n`.repeat(300)],
   ])("made to hurt with %s is answered in time", async (_, text) => {
-    const started = performance.now();
+    const started = cpuMs();
     await extractMarkdown(text);
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect(cpuMs() - started).toBeLessThan(5000);
   });
 
   it("never throws", async () => {

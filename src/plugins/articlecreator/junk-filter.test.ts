@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { cpuMs } from "../../../test/cpu-time.js";
 import { junkFilter } from "./junk-filter.js";
 
 it.each([
@@ -16,9 +17,9 @@ it.each([
 });
 
 it("an expression that hangs other engines takes no time", () => {
-  const started = performance.now();
+  const started = cpuMs();
   expect(junkFilter(["/(a+)+$/"])(`${"a".repeat(5000)}!`)).toBe(false);
-  expect(performance.now() - started).toBeLessThan(2000);
+  expect(cpuMs() - started).toBeLessThan(2000);
 });
 
 it("an expression that cannot be read is refused in words", () => {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { cpuMs } from "../../../../test/cpu-time.js";
 import { ScriptoriumError } from "../../../kernel/index.js";
 import { checkSelectors, extractPage } from "./extract.js";
 import type { ContentBlock, ExtractedPage, Span } from "./page.js";
@@ -315,10 +316,10 @@ describe("a page made to hurt", () => {
     ["is half a JSON-LD", `<script type="application/ld+json">{"@type":${"[".repeat(100_000)}</script>${sentence}`],
     ["is white space", " \n".repeat(1_000_000)],
   ])("is answered in time when it %s", async (_, html) => {
-    const started = performance.now();
+    const started = cpuMs();
     const page = await extractPage(html, { url: "https://a.test/" });
     expect(page.content.length).toBeLessThan(40_000);
-    expect(performance.now() - started).toBeLessThan(20_000);
+    expect(cpuMs() - started).toBeLessThan(20_000);
   });
 
   it("gives a page, whatever it is made of", async () => {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { cpuMs } from "../../../../test/cpu-time.js";
 import { NO_METADATA, readMetadata } from "./metadata.js";
 
 const NOW = new Date("2025-06-01T12:00:00Z");
@@ -246,8 +247,8 @@ describe("a page made to hurt", () => {
     ["100,000 dates", "<h1>x</h1><time>Jan Jan Jan 5 5 5".repeat(100_000)],
     ["a title of dashes", `<title>${" - x".repeat(500_000)}</title>`],
   ])("with %s is read in time, and says little", (_, html) => {
-    const started = performance.now();
+    const started = cpuMs();
     expect(JSON.stringify(read(html)).length).toBeLessThan(20_000);
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(cpuMs() - started).toBeLessThan(10_000);
   });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { cpuMs } from "../../../../test/cpu-time.js";
 import { htmlBlocks } from "./html-blocks.js";
 
 const URL = "https://a.test/posts/";
@@ -138,8 +139,8 @@ describe("the content of an item", () => {
     ["wide", "<b>x</b>".repeat(100_000)],
     ["bare", "<".repeat(500_000)],
   ])("that is %s beyond measure takes a bounded time", (_, html) => {
-    const began = performance.now();
+    const began = cpuMs();
     blocks(html);
-    expect(performance.now() - began).toBeLessThan(20_000);
+    expect(cpuMs() - began).toBeLessThan(20_000);
   });
 });

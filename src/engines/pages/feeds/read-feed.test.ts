@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { cpuMs } from "../../../../test/cpu-time.js";
 import { ScriptoriumError } from "../../../kernel/index.js";
 import { readFeed } from "./read-feed.js";
 
@@ -265,9 +266,9 @@ describe("a hostile feed", () => {
     ["closing tags of nothing", `<item><title>x</title>${"<a>".repeat(90)}${"</b>".repeat(500_000)}`],
     ["declarations without end", `<item><title>x</title>${"<!a>".repeat(1_000_000)}`],
   ])("of %s is read in a bounded time", async (_, items) => {
-    const began = performance.now();
+    const began = cpuMs();
     await rss(items).catch((error: unknown) => expect(ScriptoriumError.is(error)).toBe(true));
-    expect(performance.now() - began).toBeLessThan(20_000);
+    expect(cpuMs() - began).toBeLessThan(20_000);
   });
 
   it("of more to mend than anybody gets wrong is refused", async () => {

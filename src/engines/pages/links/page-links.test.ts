@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { cpuMs } from "../../../../test/cpu-time.js";
 import { type PageLinksOptions, pageLinks } from "./page-links.js";
 
 const URL_OF_PAGE = "http://example.com/docs/page.html";
@@ -143,9 +144,9 @@ describe("a page made to hurt", () => {
     ["bases without number", '<base href="/a">'.repeat(200_000)],
     ["a refresh of blanks", `<meta http-equiv=refresh content="${" ".repeat(1_000_000)}">`.repeat(3)],
   ])("by %s is read in time", (_, html) => {
-    const before = performance.now();
+    const before = cpuMs();
     read(html, { text: true, schema: true });
-    expect(performance.now() - before).toBeLessThan(10_000);
+    expect(cpuMs() - before).toBeLessThan(10_000);
   });
 
   it("by anything at all does not make it throw", () => {

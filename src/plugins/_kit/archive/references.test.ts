@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { cpuMs } from "../../../../test/cpu-time.js";
 import { pageReferences, styleReferences, withAddresses } from "./references.js";
 
 const page = "http://shop.test/a/b.html";
@@ -90,7 +91,7 @@ it("is done soon with pages that were made to take long", () => {
     "<a href=x>".repeat(many),
     `<a href="${"&#1;".repeat(many)}">`,
   ];
-  const started = performance.now();
+  const started = cpuMs();
   for (const html of hostile) withAddresses(html, pageReferences(html, page, "utf-8"), () => "x");
-  expect(performance.now() - started).toBeLessThan(20_000);
+  expect(cpuMs() - started).toBeLessThan(20_000);
 });
