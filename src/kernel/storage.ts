@@ -305,13 +305,22 @@ export interface RunStore {
   /** Throws STORAGE_FAILED when the id is already there, and when the run's task is not. */
   insert(run: Run): Promise<void>;
   get(id: string): Promise<Run | undefined>;
+  /**
+   * Inserts a run and replaces its task in one step, for storages in which a step costs much. `false`, and nothing is
+   * stored, when the task has another revision by now.
+   */
+  insertWithTask?(run: Run, task: Task): Promise<boolean>;
   /** Compare-and-set on `revision`, as for tasks. */
   replace(run: Run): Promise<boolean>;
+  /** As `replace` and `log` in one step; `false`, and nothing is stored, when the run has another revision by now. */
+  replaceWithLog?(run: Run, entries: readonly LogEntry[]): Promise<boolean>;
   /**
    * As `replace`, and holds the run for this storage for `ttlMs` milliseconds by the storage's own clock, which no change
    * of the machine's time moves. `run` is `running` and its fence is its revision.
    */
   claim(run: Run, ttlMs: number): Promise<boolean>;
+  /** As `claim`, and replaces the task of the run in the same step: both or neither. */
+  claimWithTask?(run: Run, task: Task, ttlMs: number): Promise<boolean>;
   /**
    * Holds the run for another `ttlMs` from now. `false` when it is no longer `running` or has another fence: somebody
    * else ended it or took it over. That it is held need not survive a crash.

@@ -93,7 +93,7 @@ export function postgresStorage(options: PostgresOptions): StorageAdapter {
     name: "postgres",
     tasks: createTaskStore(database, inSql, changes.tell),
     content: createContentStore(database, inSql),
-    runs: createRunStore(database, inSql, liveness),
+    runs: createRunStore(database, inSql, liveness, changes.tell),
     accounts: createAccountStore(database, inSql),
     deliveries: createDeliveryStore(database, inSql),
     async open() {

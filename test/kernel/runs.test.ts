@@ -134,7 +134,7 @@ describe.each(STORAGES)("runs on $name storage", ({ create }) => {
 
   it("a run that is aborted before it begins does not begin", async () => {
     const storage = create();
-    const { lines } = storage.runs;
+    const { replace } = storage.tasks;
     let begun = 0;
     const heeding = defineTaskPlugin({
       type: "heeding",
@@ -153,9 +153,10 @@ describe.each(STORAGES)("runs on $name storage", ({ create }) => {
     });
     const kernel = await started({ storage, plugins: [heeding], runner: { abortGraceMs: 60_000 } });
     const { _id } = await kernel.tasks.create("heeding");
-    storage.runs.lines = async function* (runId) {
-      await kernel.tasks.abort(_id);
-      yield* lines.call(storage.runs, runId);
+    storage.tasks.replace = async (task) => {
+      const isReplaced = await replace.call(storage.tasks, task);
+      if (task.status === "running") await kernel.tasks.abort(_id);
+      return isReplaced;
     };
     expect((await ran(kernel, _id)).status).toBe("aborted");
     expect(begun).toBe(0);

@@ -12,6 +12,7 @@ import { runCases } from "./storage/runs.js";
 import { scanCases } from "./storage/scans.js";
 import type { ContractCase } from "./storage/support.js";
 import { taskCases } from "./storage/tasks.js";
+import { togetherCases } from "./storage/together.js";
 
 export type { ContractCase, StorageHarness } from "./storage/support.js";
 
@@ -25,6 +26,7 @@ export const storageContract: readonly ContractCase[] = [
   ...logCases,
   ...runCases,
   ...claimCases,
+  ...togetherCases,
   ...effectCases,
   ...accountCases,
   ...deliveryCases,

@@ -1,6 +1,6 @@
 import { ScriptoriumError } from "../errors.js";
 import type { Events } from "../events.js";
-import type { Run, StorageAdapter } from "../storage.js";
+import type { LogEntry, Run, StorageAdapter } from "../storage.js";
 import { atRest, mayChange, type Progress, summaryOf, type Task, type TaskError, type TaskStatus } from "../task.js";
 import type { TaskService } from "../tasks/task-service.js";
 import type { Logger } from "../values/logger.js";
@@ -13,6 +13,16 @@ interface Rest {
   readonly status: "complete" | "aborted" | "waiting" | "failed";
   readonly error?: TaskError | undefined;
   readonly progress?: Progress | undefined;
+}
+
+/** What is known of the attempt at a run that ends. */
+interface Attempt {
+  readonly fence?: number;
+  /** The run as it was claimed. */
+  readonly run?: Run;
+  readonly progress?: Progress;
+  /** Entries that are to be stored whatever becomes of the run. */
+  readonly log?: readonly LogEntry[];
 }
 
 /** Stores how runs end: the run first, which keeps late writes out, then what follows from it, then the task. */
@@ -39,9 +49,12 @@ export class RunEndings {
   async settle(
     task: Task,
     ending: Ending,
-    { fence, run: known, progress = task.progress }: { fence?: number; run?: Run; progress?: Progress } = {},
+    { fence, run: known, progress = task.progress, log = [] }: Attempt = {},
   ): Promise<void> {
-    if (ending.status === "lost") return;
+    if (ending.status === "lost") {
+      await this.log(task, log);
+      return;
+    }
     const error = ending.status === "failed" ? ending.error : undefined;
     const { runId } = task;
     if (runId === undefined) {
@@ -49,7 +62,8 @@ export class RunEndings {
       return;
     }
     const reason = error?.code ?? (ending.status === "aborted" ? "aborted" : undefined);
-    const ended = await this.records.end(runId, { status: ending.status, error, reason, progress, fence }, known);
+    const ended = await this.records.end(runId, { status: ending.status, error, reason, progress, fence, log }, known);
+    if (log.length > 0) this.events.emit("task.log", { id: task._id, entries: log });
     const run = ended ?? (await this.storage.runs.get(runId));
     // Somebody else has taken it over.
     if (ended === undefined && (run?.status === "running" || run?.status === "waiting")) return;
@@ -61,6 +75,13 @@ export class RunEndings {
     const status = run.status === "interrupted" ? "failed" : run.status;
     const current = await this.callHooks(task, run);
     await this.settleTask(task, { status, error: run.error ?? error, progress }, current);
+  }
+
+  /** Stores what was logged of a run whose end is not stored here. */
+  async log(task: Task, entries: readonly LogEntry[]): Promise<void> {
+    if (task.runId === undefined || entries.length === 0) return;
+    await this.storage.runs.log(task.runId, entries);
+    this.events.emit("task.log", { id: task._id, entries });
   }
 
   private async settleTask(task: Task, { status, error, progress }: Rest, known?: Task): Promise<void> {

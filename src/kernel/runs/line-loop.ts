@@ -30,6 +30,8 @@ export interface LineLoopParts {
   readonly prepared: Prepared;
   readonly run: Run;
   readonly fence: number;
+  /** No earlier attempt has left anything. */
+  readonly isFirst: boolean;
   readonly task: Task;
   /** For what concerns the run and no line. */
   readonly log: LogBuffer;
@@ -118,11 +120,11 @@ export class LineLoop {
 
   /** Passes over the lines that need no work: done by an earlier attempt at this run, or not among those asked for. */
   private async passFinished(): Promise<void> {
-    const { prepared, run, storage, log } = this.parts;
+    const { prepared, run, isFirst, storage, log } = this.parts;
     const { counts } = this;
     const finished = new Set<string>();
     const failed = new Set<string>();
-    for await (const line of storage.runs.lines(run._id)) {
+    for await (const line of isFirst ? [] : storage.runs.lines(run._id)) {
       if (isDone(line)) finished.add(line.key);
       else {
         failed.add(line.key);

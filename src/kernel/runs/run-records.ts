@@ -1,4 +1,4 @@
-import type { Run, RunOrigin, RunStatus, StopReason, StorageAdapter } from "../storage.js";
+import type { LogEntry, Run, RunOrigin, RunStatus, StopReason, StorageAdapter } from "../storage.js";
 import type { Progress, Task, TaskError } from "../task.js";
 import type { Clock } from "../values/clock.js";
 import type { Ids } from "../values/ids.js";
@@ -13,6 +13,8 @@ export interface RunEnd {
   readonly progress?: Progress | undefined;
   /** Nothing is stored when the run has another one by now. Absent for those who end a run whoever works on it. */
   readonly fence?: number | undefined;
+  /** Added to the log of the task whatever becomes of the run. */
+  readonly log?: readonly LogEntry[] | undefined;
 }
 
 /** Writes the records of runs. */
@@ -45,15 +47,19 @@ export class RunRecords {
    * as it then stands, and undefined when it is gone, has ended already or belongs to another worker. `known` saves the
    * first reading.
    */
-  async end(
-    runId: string,
-    { status, error, reason, progress, fence }: RunEnd,
-    known?: Run | undefined,
-  ): Promise<Run | undefined> {
+  async end(runId: string, end: RunEnd, known?: Run | undefined): Promise<Run | undefined> {
+    const { status, error, reason, progress, fence, log = [] } = end;
+    const { runs } = this.storage;
+    // What is not stored together is stored in this order: a run that has ended has its whole log.
+    const isTogether = log.length > 0 && runs.replaceWithLog !== undefined;
+    if (log.length > 0 && !isTogether) await runs.log(runId, log);
     for (let first = true; ; first = false) {
-      const run = first && known !== undefined ? known : await this.storage.runs.get(runId);
-      if (run === undefined || (run.status !== "waiting" && run.status !== "running")) return undefined;
-      if (fence !== undefined && run.fence !== fence) return undefined;
+      const run = first && known !== undefined ? known : await runs.get(runId);
+      const isOpen = run?.status === "waiting" || run?.status === "running";
+      if (run === undefined || !isOpen || (fence !== undefined && run.fence !== fence)) {
+        if (isTogether) await runs.log(runId, log);
+        return undefined;
+      }
       const { fence: _fence, ...kept } = run;
       const next: Run = {
         ...kept,
@@ -67,7 +73,7 @@ export class RunRecords {
           : { finishedAt: this.clock.now().toISOString() }),
         revision: run.revision + 1,
       };
-      if (await this.storage.runs.replace(next)) return next;
+      if (await (isTogether ? runs.replaceWithLog?.(next, log) : runs.replace(next))) return next;
     }
   }
 

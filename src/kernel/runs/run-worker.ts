@@ -2,7 +2,7 @@ import { ScriptoriumError } from "../errors.js";
 import { PROVIDER_TITLES } from "../providers.js";
 import type { QueuedRun } from "../queue.js";
 import { Redactor } from "../secrets/redaction.js";
-import type { Run } from "../storage.js";
+import type { LogEntry, Run } from "../storage.js";
 import { type Progress, summaryOf, type Task, type TaskError } from "../task.js";
 import type { PluginEntry } from "../task-plugin.js";
 import type { RunCheck } from "./hooks.js";
@@ -25,6 +25,15 @@ interface Begun {
   readonly task: Task;
   readonly run: Run;
   readonly fence: number;
+  /** No earlier attempt has left anything. */
+  readonly isFirst: boolean;
+}
+
+/** What an attempt comes to, however it ends. */
+interface Carried {
+  progress?: Progress;
+  /** Entries that are to be stored with its end. */
+  log?: readonly LogEntry[];
 }
 
 /** Works one run from waiting to its end. */
@@ -56,12 +65,15 @@ export class RunWorker {
         fence = tried;
       });
       if (begun === undefined) return;
-      const carried: { progress?: Progress } = {};
+      const carried: Carried = {};
       let ending: Ending;
       try {
         ending = await this.carryOut(begun, controller, redactor, carried);
       } catch (error) {
-        if (isStorageError(error)) throw error;
+        if (isStorageError(error)) {
+          await endings.log(begun.task, carried.log ?? []);
+          throw error;
+        }
         ending = { status: "failed", error: this.describe(error, begun.task.type, redactor) };
       }
       await endings.settle(begun.task, ending, { fence: begun.fence, run: begun.run, ...carried });
@@ -90,27 +102,29 @@ export class RunWorker {
     const claimed = await this.claimed(queued, signal, claiming);
     if (claimed === undefined) return undefined;
     const { taskId, runId } = queued;
-    const { run, task: waiting } = claimed;
+    const { run, task: waiting, began, isFirst } = claimed;
     const fence = run.revision;
     active.claimed(runId, fence);
-    const task = await tasks.edit(
-      taskId,
-      (current) =>
-        current.runId === runId && current.status === "waiting"
-          ? this.parts.changed({ ...current, fence }, "running")
-          : undefined,
-      waiting,
-    );
+    const task =
+      began ??
+      (await tasks.edit(
+        taskId,
+        (current) =>
+          current.runId === runId && current.status === "waiting"
+            ? this.parts.changed({ ...current, fence }, "running")
+            : undefined,
+        waiting,
+      ));
     if (task.runId !== runId || task.fence !== fence) {
       await records.end(runId, { status: "aborted", reason: "aborted", fence });
       return undefined;
     }
     active.began(runId, task.revision);
     events.emit("task.running", { task: summaryOf(task) });
-    return { task, run, fence };
+    return { task, run, fence, isFirst };
   }
 
-  /** The run as it was claimed with `claiming`'s fence, and the task as it waited. */
+  /** The run as it was claimed with `claiming`'s fence, the task as it waited, and as it runs if that is stored as well. */
   private async claimed({ taskId, runId }: QueuedRun, signal: AbortSignal, claiming: (fence: number) => void) {
     const { storage, settings } = this.parts;
     for (;;) {
@@ -119,7 +133,12 @@ export class RunWorker {
       if (signal.aborted) return undefined;
       const run = this.running(stored, task);
       claiming(run.revision);
-      if (await storage.runs.claim(run, settings.leaseMs)) return { run, task };
+      const isFirst = stored.startedAt === undefined;
+      const running = this.parts.changed({ ...task, fence: run.revision, revision: task.revision + 1 }, "running");
+      const both = storage.runs.claimWithTask?.(run, running, settings.leaseMs);
+      if (both === undefined) {
+        if (await storage.runs.claim(run, settings.leaseMs)) return { run, task, isFirst };
+      } else if (await both) return { run, task, began: running, isFirst };
       // Changed at the same moment, and perhaps only pinned: it is looked at again.
     }
   }
@@ -145,10 +164,10 @@ export class RunWorker {
 
   /** `redactor` learns the secrets of the run as soon as they are opened, and `carried` how far it came, however it ends. */
   private async carryOut(
-    { task, run, fence }: Begun,
+    { task, run, fence, isFirst }: Begun,
     controller: AbortController,
     redactor: Redactor,
-    carried: { progress?: Progress },
+    carried: Carried,
   ): Promise<Ending> {
     const { registry, vault, clock, settings, storage, tasks, events, providers } = this.parts;
     const { signal } = controller;
@@ -181,6 +200,7 @@ export class RunWorker {
         prepared,
         run,
         fence,
+        isFirst,
         task,
         log,
         redactor,
@@ -209,11 +229,7 @@ export class RunWorker {
       log.error(failure.message, failure.code);
       return { status: "failed", error: failure };
     } finally {
-      const entries = log.taken();
-      if (entries.length > 0) {
-        await storage.runs.log(run._id, entries);
-        events.emit("task.log", { id: task._id, entries });
-      }
+      carried.log = log.taken();
     }
   }
 

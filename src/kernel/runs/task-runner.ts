@@ -127,8 +127,11 @@ export class TaskRunner {
     const resumed = await this.resumable(before, options);
     if (resumed === undefined && options.only !== undefined) throw nothingFailed(id);
     const run = resumed ?? this.parts.records.fresh(before, options.origin ?? "library", moreOf(options));
-    if (resumed === undefined) await this.storage.runs.insert(run);
-    else {
+    if (resumed === undefined) {
+      const waiting = await this.insertedWithTask(run, before);
+      if (waiting !== undefined) return this.handIn(waiting, run);
+      await this.storage.runs.insert(run);
+    } else {
       const taken = { ...resumed, revision: resumed.revision + 1 };
       if (!(await this.storage.runs.replace(taken))) return this.tasks.existing(id);
     }
@@ -138,8 +141,7 @@ export class TaskRunner {
       (current) => {
         began = atRest(current.status);
         if (!began) return undefined;
-        const { error: _error, progress: _progress, fence: _fence, ...kept } = current;
-        return this.changed({ ...kept, runId: run._id }, "waiting");
+        return this.waitingWith(run, current);
       },
       before,
     );
@@ -148,6 +150,21 @@ export class TaskRunner {
       if (resumed === undefined) await this.storage.runs.delete(run._id);
       return task;
     }
+    return this.handIn(task, run);
+  }
+
+  /** The task as it waits with its new run; undefined where the storage does not store both at once, or it was changed. */
+  private async insertedWithTask(run: Run, task: Task): Promise<Task | undefined> {
+    const waiting = { ...this.waitingWith(run, task), revision: task.revision + 1 };
+    return (await this.storage.runs.insertWithTask?.(run, waiting)) === true ? waiting : undefined;
+  }
+
+  private waitingWith(run: Run, task: Task): Task {
+    const { error: _error, progress: _progress, fence: _fence, ...kept } = task;
+    return this.changed({ ...kept, runId: run._id }, "waiting");
+  }
+
+  private async handIn(task: Task, run: Run): Promise<Task> {
     this.events.emit("task.waiting", { task: summaryOf(task) });
     await this.enqueue(task, run);
     return task;

@@ -1,5 +1,6 @@
-import type { Page } from "../../kernel/storage.js";
+import type { Page, Run } from "../../kernel/storage.js";
 import { type Bound, type Database, prepared, type Statement } from "./connection.js";
+import { keyOf } from "./keys.js";
 import { LARGE_BYTES, listed } from "./pages.js";
 import { failed } from "./postgres-errors.js";
 
@@ -13,6 +14,12 @@ interface RecordRow {
   readonly seq: string;
   /** Absent when it is large. */
   readonly record: string | null;
+}
+
+/** The values of the columns of a run that change, after its id. */
+export function valuesOf(run: Run): readonly Bound[] {
+  const { _id, status, revision, fence } = run;
+  return [keyOf(_id), status, revision, fence ?? null, JSON.stringify(run)];
 }
 
 /** `belongs` is a condition whose values are $1 and up to `values` of them. */

@@ -79,6 +79,16 @@ function idOf({ id, record }: HeldRun): string {
   return record === null ? id : parsed<Run>(record)._id;
 }
 
+/** Holds the runs whose `seq` is in `from`. */
+export function holdText(schema: string, from: string, hold: { fence: string; owner: string; ttlMs: string }): string {
+  const { fence, owner, ttlMs } = hold;
+  return `
+    INSERT INTO ${schema}.run_hold AS hold (run, fence, owner, renewed, until)
+    SELECT seq, ${fence}, ${owner}, clock_timestamp(), clock_timestamp() + ${ttlMs} * interval '1 millisecond' FROM ${from}
+    ON CONFLICT (run) DO UPDATE
+    SET fence = excluded.fence, owner = excluded.owner, renewed = excluded.renewed, until = excluded.until`;
+}
+
 function statementsOf(schema: string) {
   const running = `
     SELECT run.seq, run.fence, run.id, CASE WHEN octet_length(run.id) > 256 THEN run.record END AS record
@@ -87,25 +97,20 @@ function statementsOf(schema: string) {
   const maySay = `
     (hold.run IS NULL OR hold.renewed > pg_postmaster_start_time()
       OR clock_timestamp() > pg_postmaster_start_time() + interval '${RETURN_MS} milliseconds')`;
-  const hold = (from: string, fence: string, owner: string, ttlMs: string) => `
-    INSERT INTO ${schema}.run_hold AS hold (run, fence, owner, renewed, until)
-    SELECT seq, ${fence}, ${owner}, clock_timestamp(), clock_timestamp() + ${ttlMs} * interval '1 millisecond' FROM ${from}
-    ON CONFLICT (run) DO UPDATE
-    SET fence = excluded.fence, owner = excluded.owner, renewed = excluded.renewed, until = excluded.until`;
   return {
     claim: prepared(`
       WITH claimed AS (
         UPDATE ${schema}.run SET status = $2, revision = $3, fence = $4, record = $5
         WHERE id = $1 AND revision = $3 - 1 RETURNING seq
       )
-      ${hold("claimed", "$4", "$6::bigint", "$7::double precision")} RETURNING 1`),
+      ${holdText(schema, "claimed", { fence: "$4", owner: "$6::bigint", ttlMs: "$7::double precision" })} RETURNING 1`),
     // It may be lost in a crash, so nothing has to wait for the disk.
     renew: prepared(`
       WITH mine AS (
         SELECT seq, set_config('synchronous_commit', 'off', true) FROM ${schema}.run
         WHERE id = $1 AND status = 'running' AND fence = $2::bigint
       )
-      ${hold("mine", "$2::bigint", "$3::bigint", "$4::double precision")}
+      ${holdText(schema, "mine", { fence: "$2::bigint", owner: "$3::bigint", ttlMs: "$4::double precision" })}
       WHERE hold.fence <= excluded.fence RETURNING 1`),
     expired: prepared(`
       ${running} AND ${maySay} AND (hold.run IS NULL OR hold.until < clock_timestamp()) AND run.seq > $1

@@ -1,18 +1,25 @@
-import type { Effect, LineResult, Run, RunStore } from "../../kernel/storage.js";
+import type { Effect, LineResult, Run, RunStore, TaskChange } from "../../kernel/storage.js";
 import { noTaskForRun, taken } from "../refusals.js";
 import { type Asking, type Database, prepared } from "./connection.js";
 import { createOrder } from "./in-order.js";
 import { isStorable, keyOf } from "./keys.js";
 import type { Liveness } from "./liveness.js";
 import { isOrphaned } from "./postgres-errors.js";
-import { parsed, recordList, records } from "./records.js";
+import { parsed, recordList, records, valuesOf } from "./records.js";
 import { createRunHolds } from "./run-holds.js";
 import { createRunWriting } from "./run-writing.js";
+import { createRunsWithTask } from "./runs-with-task.js";
 
-export function createRunStore(database: Database, schema: string, liveness: Liveness): RunStore {
+export function createRunStore(
+  database: Database,
+  schema: string,
+  liveness: Liveness,
+  tell: (change: TaskChange) => void,
+): RunStore {
   const statements = statementsOf(schema);
   const holds = createRunHolds(database, schema, liveness);
   const writing = createRunWriting(schema);
+  const withTask = createRunsWithTask(schema);
   // Connections answer as they please: what comes after the end of a run must find it ended.
   const order = createOrder();
   const inOrder = <T>(runId: string, work: (asking: Asking) => Promise<T>) =>
@@ -32,6 +39,15 @@ export function createRunStore(database: Database, schema: string, liveness: Liv
         throw there === undefined ? noTaskForRun() : taken("run");
       });
     },
+    async insertWithTask(run, task) {
+      if (!isStorable(run._id) || !isStorable(task._id)) return false;
+      const asked = withTask.insert(run, task);
+      return inOrder(run._id, async ({ write }) => {
+        const isDone = (await write(...asked)).length > 0;
+        if (isDone) tell({ kind: "replace", id: task._id });
+        return isDone;
+      });
+    },
     async get(id) {
       if (!isStorable(id)) return undefined;
       const [row] = await database.read<{ record: string }>(statements.get, keyOf(id));
@@ -49,6 +65,21 @@ export function createRunStore(database: Database, schema: string, liveness: Liv
         const owner = await liveness.seen();
         return (await write(holds.claim, ...values, owner, ttlMs)).length > 0;
       });
+    },
+    async claimWithTask(run, task, ttlMs) {
+      if (!isStorable(run._id) || !isStorable(task._id)) return false;
+      const [statement, ...values] = withTask.claim(run, task);
+      return inOrder(run._id, async ({ write }) => {
+        const owner = await liveness.seen();
+        const isDone = (await write(statement, ...values, owner, ttlMs)).length > 0;
+        if (isDone) tell({ kind: "replace", id: task._id });
+        return isDone;
+      });
+    },
+    async replaceWithLog(run, entries) {
+      if (!isStorable(run._id)) return false;
+      const replaced = writing.replace(valuesOf(run), entries);
+      return inOrder(run._id, ({ write }) => isThere(write(...replaced)));
     },
     // Not in order: a step that takes long must not make the run lapse. Done twice it is done once, so it is asked again
     // when the connection was lost, as what only reads.
@@ -96,11 +127,6 @@ export function createRunStore(database: Database, schema: string, liveness: Liv
       return Number(row?.count ?? 0);
     },
   };
-}
-
-function valuesOf(run: Run) {
-  const { _id, status, revision, fence } = run;
-  return [keyOf(_id), status, revision, fence ?? null, JSON.stringify(run)];
 }
 
 /** Whether the run was there; it may go while something is written that belongs to it. */

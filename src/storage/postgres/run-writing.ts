@@ -7,6 +7,8 @@ export interface RunWriting {
   write(runId: string, output: RunOutput, fence: number): readonly [Statement, ...Bound[]];
   /** Adds to the log of a run's task; answers a row when the run is there. */
   log(runId: string, entries: readonly LogEntry[]): readonly [Statement, ...Bound[]];
+  /** Replaces a run, which is given by its values, and adds to the log of its task; answers a row when it did. */
+  replace(run: readonly Bound[], entries: readonly LogEntry[]): readonly [Statement, ...Bound[]];
 }
 
 /**
@@ -16,12 +18,14 @@ export interface RunWriting {
 export function createRunWriting(schema: string): RunWriting {
   const texts = [0, 1].map((files) => prepared(writeText(schema, files)));
   const log = prepared(logText(schema));
+  const replace = prepared(replaceText(schema));
   return {
     write(runId, output, fence) {
       const files = new Set(output.files?.map(({ path }) => path)).size;
       return [texts[files] ?? { text: writeText(schema, files) }, keyOf(runId), fence, ...valuesOf(output)];
     },
     log: (runId, entries) => [log, keyOf(runId), ...logValuesOf(entries)],
+    replace: (run, entries) => [replace, ...run, ...logValuesOf(entries)],
   };
 }
 
@@ -98,6 +102,15 @@ function logText(schema: string): string {
     WITH ${heldText(schema)}, place AS (
       SELECT task FROM ${schema}.run WHERE id = $1 AND task = (SELECT seq FROM held)
     ), ${entriesText(schema, 2)}
+    SELECT 1 FROM place`;
+}
+
+function replaceText(schema: string): string {
+  return `
+    WITH ${heldText(schema)}, place AS (
+      UPDATE ${schema}.run SET status = $2, revision = $3, fence = $4, record = $5
+      WHERE id = $1 AND revision = $3 - 1 AND task = (SELECT seq FROM held) RETURNING task
+    ), ${entriesText(schema, 6)}
     SELECT 1 FROM place`;
 }
 
