@@ -1,3 +1,5 @@
+import joining from "../../../../data/pages/joining-words.txt";
+import { once, readList } from "../../tables.js";
 import type { PageElement } from "./page-tree.js";
 
 /** What the names that sites give their elements tell of what is in them: class, id, role, item property. */
@@ -83,13 +85,6 @@ export const APPENDIX =
   /^(see also|further reading|external links?|references?|sources?|footnotes|notes|related|(\d+ )?(comments?|responses|replies|thoughts)|leave a (reply|comment)|share|about the authors?|you (may|might) also|people also|customers (also|who)|more (from|in|on|about|like|posts|stories|articles)|read (more|next)|newsletter|subscribe|sign up|recommended|popular|trending|latest|recent|recently|table of contents|contents|on this page|in this (article|guide|post)|tags|categories|credits?|disclaimer|follow|contact|quick links|join|get in touch|stay|get (started|the)|ready to|mehr (zum|zu|aus)|das k\u00f6nnte|auch interessant|kommentare?|inhaltsverzeichnis|quellen?|weiterf\u00fchrend|\u00e4hnliche|verwandte|passende)\b/i;
 
 /** Words that only join others, in languages that many pages are written in: their share tells sentences from labels. */
-export const JOINING = new Set(
-  (
-    "the of and to a in is that for it on was with as be by at are this from or have an they which but not were we you he his her " +
-    "their has had will would can if there been more when who so no out up than its what your our all also into about i my do " +
-    "der die das und ist von zu mit den im f\u00fcr auf ein eine nicht sich des dem auch es sie als er an aus bei nach wie werden " +
-    "wird hat sind oder einer um am zum zur noch nur war man kann wir \u00fcber dass ich aber vor durch bis " +
-    "le la les des et en un une du est pour dans que qui sur pas plus par avec au ce il se ne sont vous nous ou son sa " +
-    "el los las y que una por con para del se su al lo como m\u00e1s o pero sus es di che il per non da con si della i"
-  ).split(" "),
+export const joiningWords = once(
+  (): ReadonlySet<string> => new Set(readList({ name: "pages/joining-words.txt", text: joining })),
 );

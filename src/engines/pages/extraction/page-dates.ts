@@ -1,4 +1,6 @@
+import dateFields from "../../../../data/pages/date-fields.txt";
 import type { JsonObject } from "../../../kernel/values/json.js";
+import { once, readLists } from "../../tables.js";
 import { type DateOptions, dateIn, dateInAddress } from "./dates.js";
 import type { Mark, PageEvidence } from "./page-evidence.js";
 import { texts } from "./structured-data.js";
@@ -8,50 +10,7 @@ export interface PageDates {
   readonly modified: string;
 }
 
-const PUBLISHED = [
-  "article:published_time",
-  "og:article:published_time",
-  "og:published_time",
-  "citation_publication_date",
-  "citation_date",
-  "citation_online_date",
-  "datepublished",
-  "date_published",
-  "parsely-pub-date",
-  "sailthru.date",
-  "publishdate",
-  "publish-date",
-  "publish_date",
-  "published",
-  "pubdate",
-  "publication_date",
-  "published-date",
-  "published_date",
-  "article.published",
-  "cxenseparse:recs:publishtime",
-  "dc.date.issued",
-  "dcterms.issued",
-  "dcterms.created",
-  "dc.date.created",
-  "dcterms.date",
-  "dc.date",
-  "datecreated",
-  "created",
-  "date",
-];
-const MODIFIED = [
-  "article:modified_time",
-  "og:updated_time",
-  "og:article:modified_time",
-  "datemodified",
-  "date_modified",
-  "dcterms.modified",
-  "dc.date.modified",
-  "lastmod",
-  "last-modified",
-  "article.updated",
-  "revised",
-];
+const fields = once(() => readLists({ name: "pages/date-fields.txt", text: dateFields }, ["published", "modified"]));
 
 /** When the page was published and last changed, as it states it, shows it, or, at last, as its address has it. */
 export function pageDates(
@@ -66,12 +25,12 @@ export function pageDates(
   const item = (name: RegExp) => items.filter((one) => name.test(one.name)).map((one) => one.text);
 
   const modified =
-    first([...texts(main?.dateModified), ...meta(MODIFIED), ...item(/^datemodified$/)]) ||
+    first([...texts(main?.dateModified), ...meta(fields().modified), ...item(/^datemodified$/)]) ||
     first(marked([...times, ...dates], UPDATED).map(({ text }) => text)) ||
     first(lines.filter(isUpdate));
   const stated = first([
     ...texts(main?.datePublished),
-    ...meta(PUBLISHED),
+    ...meta(fields().published),
     ...item(/^date(published|created)$/),
     ...texts(main?.dateCreated),
     ...texts(main?.uploadDate),

@@ -1,4 +1,4 @@
-import { createNameCues, JOINING, NAME_CUES, TEXT_CUES } from "./cues.js";
+import { createNameCues, joiningWords, NAME_CUES, TEXT_CUES } from "./cues.js";
 import type { PageElement } from "./page-tree.js";
 import type { TextBlock } from "./text-blocks.js";
 
@@ -131,8 +131,9 @@ export function placed(blocks: readonly TextBlock[]): PlacedBlock[] {
         repeatedAt = level;
       }
     }
+    const joiners = joiningWords();
     let joining = 0;
-    for (const word of block.words) if (word.length < 7 && JOINING.has(word)) joining += 1;
+    for (const word of block.words) if (word.length < 7 && joiners.has(word)) joining += 1;
     return {
       ...block,
       index,

@@ -1,32 +1,17 @@
+import timeZones from "../../../../data/pages/time-zones.txt";
+import { once, readTable, refuseRow } from "../../tables.js";
+
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-/** Minutes from UTC. Military letters are left out: nobody used them rightly. */
-const ZONES: Readonly<Record<string, number>> = {
-  ut: 0,
-  utc: 0,
-  gmt: 0,
-  z: 0,
-  wet: 0,
-  west: 60,
-  bst: 60,
-  cet: 60,
-  cest: 120,
-  eet: 120,
-  eest: 180,
-  msk: 180,
-  ist: 330,
-  jst: 540,
-  kst: 540,
-  aest: 600,
-  aedt: 660,
-  est: -300,
-  edt: -240,
-  cst: -360,
-  cdt: -300,
-  mst: -420,
-  mdt: -360,
-  pst: -480,
-  pdt: -420,
-};
+/** Minutes from UTC. */
+const zones = once((): ReadonlyMap<string, number> => {
+  const file = { name: "pages/time-zones.txt", text: timeZones };
+  return new Map(
+    readTable(file, { columns: { zone: "text", minutes: "text" } }).map(({ zone, minutes, line }) => {
+      if (!/^-?\d{1,3}$/.test(minutes)) refuseRow(file, line, `"${minutes}" is no number of minutes`);
+      return [zone, Number(minutes)];
+    }),
+  );
+});
 const EARLIEST = Date.UTC(1970, 0, 1);
 const LATEST = Date.UTC(2100, 0, 1);
 
@@ -86,7 +71,7 @@ function minutesOf(zone: string): number {
     return minutes > 14 * 60 ? 0 : digits[1] === "-" ? -minutes : minutes;
   }
   const name = /[a-z]+/i.exec(zone)?.[0].toLowerCase() ?? "";
-  return Object.hasOwn(ZONES, name) ? ZONES[name]! : 0;
+  return zones().get(name) ?? 0;
 }
 
 function whole(time: number): string {
