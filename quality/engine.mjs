@@ -23,7 +23,7 @@ async function load() {
       return (await createParaphraser({ english, spinner }).paraphrase(text, given)).text;
     },
     async aboutMe(keyword, options) {
-      const { createAboutMe } = await fromSource("engines/text/about-me/index.js");
+      const { createAboutMe } = await fromSource("engines/text/about-me/about-me.js");
       return await createAboutMe({ english }).aboutMe(keyword, { ...options, signal });
     },
   };

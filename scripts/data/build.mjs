@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { companyVectors } from "./company.mjs";
+import { companyVectors } from "./co-occurrence.mjs";
 import { isSlur, keptLemmas, lexicon } from "./lexicon.mjs";
 import { bytes, gaps, numbers, pack, text } from "./pack.mjs";
 import { sources } from "./sources.mjs";
@@ -132,7 +132,7 @@ function build() {
     bytes("trigramValues", small.trigramValues),
   ]);
   const company = companyVectors(model, small.order, { words: LIMITS.companyWords, contexts: LIMITS.companyContexts });
-  write("company.br", [
+  write("co-occurrence.br", [
     bytes("words", steps(company.words)),
     bytes("before", steps(company.before)),
     bytes("behind", steps(company.behind)),

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createAboutMe } from "../../engines/text/about-me/index.js";
+import { createAboutMe } from "../../engines/text/about-me/about-me.js";
 import { createParaphraser } from "../../engines/text/paraphraser/paraphraser.js";
 import { createSpinner } from "../../engines/text/spinner/spinner.js";
 import type { TranslatorProvider } from "../../kernel/index.js";

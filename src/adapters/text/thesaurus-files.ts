@@ -1,6 +1,6 @@
 import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { ThesaurusFile } from "../../engines/text/packs/mythes-file.js";
+import type { ThesaurusFile } from "../../engines/text/packs/mythes-thesaurus.js";
 import { createPacks, type InstalledThesaurus, type Packs } from "../../engines/text/packs/packs.js";
 import { ScriptoriumError } from "../../kernel/index.js";
 

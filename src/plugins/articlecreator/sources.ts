@@ -1,7 +1,7 @@
 import type { DocumentText } from "../../engines/pages/blocks.js";
+import { extractHtml } from "../../engines/pages/html-prose.js";
 import { extractMarkdown } from "../../engines/pages/markdown.js";
 import { extractPlainText } from "../../engines/pages/plain-text.js";
-import { extractHtml } from "../../engines/pages/prose.js";
 import { ScriptoriumError, shown, type TaskContext, type WebPage } from "../../kernel/index.js";
 import { pageReader } from "../_kit/page-reader.js";
 import type { ArticleCreatorOptions } from "./options.js";

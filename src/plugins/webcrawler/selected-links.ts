@@ -1,5 +1,5 @@
 import { resolver } from "../../engines/pages/links/resolver.js";
-import { tameHtml } from "../../engines/pages/tame-html.js";
+import { tameHtml } from "../../engines/pages/sanitize-html.js";
 import { ScriptoriumError, shown } from "../../kernel/index.js";
 
 /** Whole addresses of the links of a page that a selector finds, or that are in what it finds. */

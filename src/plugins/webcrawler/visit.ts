@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { ownText } from "../../engines/pages/links/own-text.js";
+import { ownText } from "../../engines/pages/links/detached-text.js";
 import type { PageLink } from "../../engines/pages/links/page-links.js";
 import { resolver } from "../../engines/pages/links/resolver.js";
 import { ScriptoriumError, shown, type WebPage } from "../../kernel/index.js";

@@ -1,15 +1,15 @@
-import { createAddresses } from "./addresses.js";
+import { createAddresses } from "./address-resolver.js";
 import { analysed } from "./analysis.js";
-import { chosen, wordsIn } from "./choice.js";
 import { type Classifier, loadClassifier, type Opinion } from "./classifier.js";
 import { commentsOf } from "./comments.js";
 import { contentOf } from "./content.js";
+import { chosen, wordsIn } from "./content-selection.js";
+import { unseenText } from "./embedded-text.js";
 import { contentImages } from "./images.js";
 import { readMetadata } from "./metadata.js";
 import type { ExtractedPage, ExtractOptions } from "./page.js";
 import { pageTree } from "./page-tree.js";
 import { checkSelectors, selectedTree } from "./selectors.js";
-import { unseenText } from "./unseen-text.js";
 
 export { checkSelectors } from "./selectors.js";
 

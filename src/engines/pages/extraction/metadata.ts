@@ -1,10 +1,10 @@
 import type { JsonObject } from "../../../kernel/values/json.js";
 import { cleanText, shortText } from "../blocks.js";
-import { wholeAddress } from "../links/whole-address.js";
+import { wholeAddress } from "../links/absolute-address.js";
 import { unescaped } from "./entities.js";
 import { languageCode, languageOf } from "./language.js";
 import { licenceIn, licenceInTail, speaksOfThePage } from "./licences.js";
-import { neighbours } from "./neighbours.js";
+import { neighbours } from "./neighbouring-pages.js";
 import type { PageMetadata } from "./page.js";
 import { pageAuthors } from "./page-authors.js";
 import { type PageDates, pageDates } from "./page-dates.js";

@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import { tameHtml } from "../tame-html.js";
+import { tameHtml } from "../sanitize-html.js";
 
 /** An element of a page, with what stands in it summed up while the page is walked through. */
 export class PageElement {

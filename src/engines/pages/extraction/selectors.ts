@@ -1,5 +1,5 @@
 import { ScriptoriumError } from "../../../kernel/errors.js";
-import { tameHtml } from "../tame-html.js";
+import { tameHtml } from "../sanitize-html.js";
 import type { ExtractOptions } from "./page.js";
 import { PageElement } from "./page-tree.js";
 

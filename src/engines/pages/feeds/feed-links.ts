@@ -1,4 +1,4 @@
-import { wholeAddress } from "../links/whole-address.js";
+import { wholeAddress } from "../links/absolute-address.js";
 import { walkHtml } from "./walk-html.js";
 
 const TYPES =

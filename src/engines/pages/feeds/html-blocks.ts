@@ -1,5 +1,5 @@
 import type { ContentBlock, Span } from "../extraction/page.js";
-import { wholeAddress } from "../links/whole-address.js";
+import { wholeAddress } from "../links/absolute-address.js";
 import { walkHtml } from "./walk-html.js";
 
 /** Elements that go with all they hold: nothing of them is text of an item. */

@@ -1,9 +1,9 @@
 import { ScriptoriumError } from "../../../kernel/errors.js";
 import { shown } from "../../../kernel/values/json.js";
-import { wholeAddress } from "../links/whole-address.js";
+import { wholeAddress } from "../links/absolute-address.js";
 import { plainTitle } from "./html-text.js";
 import { MAX_FEED_BYTES } from "./read-feed.js";
-import { allowedCharacters, tidyXml, UntidyXml } from "./tidy-xml.js";
+import { allowedCharacters, tidyXml, UntidyXml } from "./repair-xml.js";
 
 /** A feed as a list of feeds names it. */
 export interface ListedFeed {

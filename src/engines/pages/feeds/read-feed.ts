@@ -1,8 +1,8 @@
 import { ScriptoriumError } from "../../../kernel/errors.js";
 import { shown } from "../../../kernel/values/json.js";
 import type { Feed } from "./feed.js";
-import { type AnyParsed, feedOf } from "./normalised.js";
-import { tidyXml, UntidyXml } from "./tidy-xml.js";
+import { type AnyParsed, feedOf } from "./normalised-feed.js";
+import { tidyXml, UntidyXml } from "./repair-xml.js";
 
 /** docs/decisions/feeds.md says why. */
 export const MAX_FEED_BYTES = 5_000_000;

@@ -1,4 +1,4 @@
-import { allowedCharacters } from "./tidy-xml.js";
+import { allowedCharacters } from "./repair-xml.js";
 
 export const PUBLISHED_FORMATS = ["rss", "atom", "json"] as const;
 export type PublishedFormat = (typeof PUBLISHED_FORMATS)[number];

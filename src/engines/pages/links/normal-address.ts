@@ -1,4 +1,4 @@
-import { ownText } from "./own-text.js";
+import { ownText } from "./detached-text.js";
 
 /** What makes two addresses one page. */
 export interface AddressRules {

@@ -3,7 +3,7 @@ import { binary } from "harper.js/binary";
 import { expect, it } from "vitest";
 import { KEYWORDS } from "../../../../test/text/keywords-of-all-kinds.js";
 import { loadEnglish } from "../../../adapters/text/language-data.js";
-import { createAboutMe } from "./index.js";
+import { createAboutMe } from "./about-me.js";
 
 const GRAMMAR = new Set(
   "Agreement Grammar Repetition Miscellaneous Typo BoundaryError WordChoice Usage Redundancy Punctuation Capitalization".split(

@@ -4,7 +4,7 @@ import { KEYWORDS } from "../../../../test/text/keywords-of-all-kinds.js";
 import { loadEnglish } from "../../../adapters/text/language-data.js";
 import { ScriptoriumError } from "../../../kernel/errors.js";
 import type { English } from "../english/types.js";
-import { type AboutMe, createAboutMe } from "./index.js";
+import { type AboutMe, createAboutMe } from "./about-me.js";
 import { subjectOf } from "./subject.js";
 
 let english: English;

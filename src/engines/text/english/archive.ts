@@ -1,5 +1,5 @@
 /** The files of data/english. */
-export type LanguageFile = "lexicon" | "vectors" | "trigrams" | "company" | "ranker" | "nouns";
+export type LanguageFile = "lexicon" | "vectors" | "trigrams" | "co-occurrence" | "ranker" | "nouns";
 
 /** Gives the bytes of a file, unpacked. */
 export type ReadLanguageFile = (file: LanguageFile) => Promise<Uint8Array>;

@@ -4,10 +4,10 @@ import { createExpressions } from "./expressions.js";
 import { FEATURES } from "./features.js";
 import { loadLanguageData } from "./language-data.js";
 import { WORD_CLASSES } from "./lexicon.js";
-import { createNouns } from "./nouns.js";
+import { createNouns } from "./noun-knowledge.js";
 import { createRanker } from "./ranker.js";
 import { createSubstitution, type Question } from "./substitution.js";
-import { loadTagger } from "./tagging/index.js";
+import { loadTagger } from "./tagging/tagger.js";
 import type { Alternative, English, Expression, Sentence, WordClass } from "./types.js";
 
 /** English with the expressions of several words that stand in the dictionary. */

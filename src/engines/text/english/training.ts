@@ -3,4 +3,4 @@ export { MOST_CANDIDATES, STATIC_FEATURES } from "./candidates.js";
 export { FEATURES } from "./features.js";
 export { loadLanguageData } from "./language-data.js";
 export { createSubstitution } from "./substitution.js";
-export { loadTagger } from "./tagging/index.js";
+export { loadTagger } from "./tagging/tagger.js";

@@ -1,6 +1,6 @@
 import type { LanguageRules, Place, Shape, Surroundings } from "./language-rules.js";
-import { createLikeness } from "./likeness.js";
-import type { Thesaurus } from "./mythes-file.js";
+import type { Thesaurus } from "./mythes-thesaurus.js";
+import { createLikeness } from "./similarity.js";
 
 export interface LanguagePack {
   /** ISO 639-1. */

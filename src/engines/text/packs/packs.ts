@@ -1,6 +1,6 @@
 import { createLanguagePack, type LanguagePack } from "./language-pack.js";
 import { RULES } from "./languages/index.js";
-import { MalformedThesaurus, openThesaurus, type ThesaurusFile } from "./mythes-file.js";
+import { MalformedThesaurus, openThesaurus, type ThesaurusFile } from "./mythes-thesaurus.js";
 
 /** The language packs of this machine. */
 export interface Packs {

@@ -7,9 +7,9 @@ import type { NotedText } from "../noted-text.js";
 import { createRewriter } from "../rewriting/rewriter.js";
 import type { Spinner, SpinStrength } from "../spinner/spinner.js";
 import { type ReadSentence, sentencesOf } from "./read-sentences.js";
-import { type Translator, translatedAll, translatedText } from "./translated.js";
-import { type Stretch, stretchesOf } from "./word-groups.js";
-import { waysToSay } from "./writing.js";
+import { waysToSay } from "./sentence-variants.js";
+import { type Stretch, stretchesOf } from "./spun-stretches.js";
+import { type Translator, translatedAll, translatedText } from "./translation.js";
 
 const LONGEST = 100_000;
 /** How many ways to say a sentence are translated. */

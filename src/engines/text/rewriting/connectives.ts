@@ -1,5 +1,5 @@
+import { joint } from "./clause-boundaries.js";
 import { bodyEnd, clauseAt, isQuestion, isSimple, startsClause } from "./clauses.js";
-import { joint } from "./joints.js";
 import { isRequest } from "./main-clauses.js";
 import { comma, retext, spaced, stop, type Word, word } from "./sentence-reading.js";
 import { replaced, type Transformation } from "./transformation.js";

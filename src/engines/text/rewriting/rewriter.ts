@@ -5,25 +5,25 @@ import { adverbOrder, alsoOrder, mannerOrder } from "./adverbs.js";
 import { clauseToEnd, clauseToStart } from "./clause-order.js";
 import { comparison } from "./comparison.js";
 import { concession, condition, consequence, contrast } from "./connectives.js";
+import { keepsContent, keepsPairs } from "./content-preservation.js";
 import { expansion } from "./contractions.js";
+import { listOrder, pairOrder } from "./coordination.js";
 import { dative } from "./dative.js";
 import { fromGenitive, toGenitive } from "./genitive.js";
 import { createGrammar } from "./grammar.js";
+import { requests } from "./imperatives.js";
 import { ability } from "./modals.js";
-import { listOrder, pairOrder } from "./pairs.js";
+import { toActive, toPassive } from "./passive-voice.js";
 import { adjunctToEnd, adjunctToStart, phraseToEnd, phraseToStart, placeAndTime } from "./phrase-order.js";
 import { phraseChanges } from "./phrases.js";
-import { purposeToEnd, purposeToStart } from "./purpose.js";
-import { noThere, relativePronoun, shorterRelative, thatClause } from "./relative.js";
-import { reporting } from "./reporting.js";
-import { requests } from "./requests.js";
-import { keepsContent, keepsPairs } from "./safety.js";
+import { purposeToEnd, purposeToStart } from "./purpose-clauses.js";
+import { noThere, relativePronoun, shorterRelative, thatClause } from "./relative-clauses.js";
+import { reporting } from "./reported-speech.js";
 import { transformed } from "./segments.js";
 import { readSentence, retext, type Word, type WrittenWord, writeSentence } from "./sentence-reading.js";
-import { participle, relativeSplit, sharedSubject, split } from "./splitting.js";
+import { participle, relativeSplit, sharedSubject, split } from "./sentence-splitting.js";
 import type { Transformation } from "./transformation.js";
 import { anticipation, aspectComplement, helping, usedFor } from "./verb-forms.js";
-import { toActive, toPassive } from "./voice.js";
 
 /** Another way to say a whole sentence. */
 export interface Rewrite {

@@ -1,6 +1,6 @@
 import { seededRandom } from "../../../kernel/values/random.js";
 import type { Alternative } from "../english/types.js";
-import type { Opening } from "./openings.js";
+import type { Opening } from "./substitution-targets.js";
 
 /** A place to be spun: an opening with the alternatives that fit there, best first. */
 export interface Slot {

@@ -2,7 +2,7 @@ import { inflect, isPluralOnly, isUncountable, lemmasOf } from "../english/infle
 import type { Alternative, English, Sentence, WordClass } from "../english/types.js";
 import { areContrary } from "./contrasts.js";
 import { isOffensive } from "./offensive.js";
-import type { Opening } from "./openings.js";
+import type { Opening } from "./substitution-targets.js";
 
 /** Whether an alternative keeps the grammar of the place and says nothing twice. */
 export type Fitting = (sentence: Sentence, opening: Opening, alternative: Alternative) => boolean;

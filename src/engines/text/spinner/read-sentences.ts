@@ -2,7 +2,7 @@ import type { English, Sentence, Token } from "../english/types.js";
 import { type Block, blocks } from "../markup/index.js";
 import type { Protection } from "./protection.js";
 import { isTitle, quotationsOf } from "./quotations.js";
-import { lookAgain } from "./second-look.js";
+import { lookAgain } from "./tag-review.js";
 
 /** A sentence of a text, with what of it may change. Places are those of the whole text. */
 export interface ReadSentence {

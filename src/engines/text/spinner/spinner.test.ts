@@ -5,8 +5,8 @@ import { firstVariant, lintSpintax, parseSpintax, renderSpintax, splitSpintax } 
 import { seededRandom } from "../../../kernel/values/random.js";
 import { indefiniteArticle } from "../english/inflection/index.js";
 import type { Packs } from "../packs/packs.js";
-import type { SpinnerEnglish } from "./openings.js";
 import { createSpinner } from "./spinner.js";
+import type { SpinnerEnglish } from "./substitution-targets.js";
 
 const never = new AbortController().signal;
 let english: SpinnerEnglish;

@@ -13,11 +13,11 @@ import { createFitting } from "./fitting.js";
 import { spinForeign } from "./foreign.js";
 import { dividing, type Place } from "./long-runs.js";
 import { BLANK_NOTE, NO_PROSE_NOTE, NOTHING_FITS_NOTE, noPackNote, PROTECTED_NOTE, QUOTED_NOTE } from "./notes.js";
-import { openingsOf, type SpinnerEnglish, type TextKnowledge } from "./openings.js";
 import { createProtection, type Protection } from "./protection.js";
 import { type ReadSentence, readSentences } from "./read-sentences.js";
 import { type SetPhrase, setPhrasesOf } from "./set-phrases.js";
 import { type Group, writeSpintax } from "./spintax-writer.js";
+import { openingsOf, type SpinnerEnglish, type TextKnowledge } from "./substitution-targets.js";
 
 /** How far a spun text may go from its source: fewer and surer alternatives, the usual ones, or phrases and clauses too. */
 export type SpinStrength = "conservative" | "default" | "bold";

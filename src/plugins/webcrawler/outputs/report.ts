@@ -1,4 +1,4 @@
-import { ownText } from "../../../engines/pages/links/own-text.js";
+import { ownText } from "../../../engines/pages/links/detached-text.js";
 import type { JsonObject } from "../../../kernel/index.js";
 import type { Crawl } from "../crawl.js";
 import { FLAG, type Frontier, NOBODY, REFUSED, ROBOTS } from "../frontier.js";

@@ -5,10 +5,10 @@ import { plural } from "./nouns.js";
 import { gerund, participle, past, thirdPerson } from "./verbs.js";
 
 export { indefiniteArticle } from "./article.js";
+export { formOf } from "./form-recognition.js";
 export { lemmasOf } from "./lemmas.js";
 export { matchCase } from "./letter-case.js";
 export { isPluralOnly, isUncountable } from "./nouns.js";
-export { formOf } from "./shown-form.js";
 
 /**
  * The lemma in another form, lower case as it came: the head of several words is inflected (`looked after`,

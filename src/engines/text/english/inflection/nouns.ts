@@ -1,7 +1,7 @@
 import withoutPlural from "../../../../../data/english/nouns-without-plural.txt";
 import { once, readLists } from "../../../tables.js";
 import { irregularNouns, plainMan } from "./irregular-nouns.js";
-import { withSibilantEnding } from "./plurals.js";
+import { withSibilantEnding } from "./sibilant-ending.js";
 
 const listed = once(() => {
   const lists = readLists({ name: "english/nouns-without-plural.txt", text: withoutPlural }, [

@@ -1,6 +1,6 @@
 import { doublesConsonant } from "./doubling.js";
 import { type PrincipalParts, principalParts } from "./irregular-verbs.js";
-import { withSibilantEnding } from "./plurals.js";
+import { withSibilantEnding } from "./sibilant-ending.js";
 
 const THIRD = new Map([
   ["be", "is"],

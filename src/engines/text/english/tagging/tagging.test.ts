@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Tagger } from "../types.js";
-import { loadTagger } from "./index.js";
+import { loadTagger } from "./tagger.js";
 
 let tagger: Tagger;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { type NounPhrase, nounPhraseAt, type VerbGroup, verbGroupAt } from "./chunks.js";
+import { joint } from "./clause-boundaries.js";
 import { bodyEnd, type Clause, clauseAt, isQuestion, isSimple } from "./clauses.js";
 import type { Grammar } from "./grammar.js";
-import { joint } from "./joints.js";
 import { comma, retext, spaced, stop, type Word, word } from "./sentence-reading.js";
 import { replaced, type Transformation } from "./transformation.js";
 import { THIRD_PERSON } from "./vocabulary.js";

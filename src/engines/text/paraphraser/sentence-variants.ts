@@ -3,7 +3,7 @@ import { changedFacts } from "../checks/changed-facts.js";
 import { changedFactsInSpintax } from "../checks/changed-facts-in-spintax.js";
 import type { Rewrite } from "../rewriting/rewriter.js";
 import type { ReadSentence } from "./read-sentences.js";
-import type { Stretch } from "./word-groups.js";
+import type { Stretch } from "./spun-stretches.js";
 
 /** A stretch of the text in spintax, what the text has there being the last option of its group. */
 function written({ raw, others }: Stretch): string {

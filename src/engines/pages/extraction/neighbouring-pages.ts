@@ -1,4 +1,4 @@
-import { wholeAddress } from "../links/whole-address.js";
+import { wholeAddress } from "../links/absolute-address.js";
 import { turnOf } from "./page-cues.js";
 import type { Anchor, LinkTag } from "./page-evidence.js";
 

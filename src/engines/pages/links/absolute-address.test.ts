@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { wholeAddress } from "./whole-address.js";
+import { wholeAddress } from "./absolute-address.js";
 
 it.each([
   ["/b?x=1", "https://a.test/c/d", "https://a.test/b?x=1"],

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cpuMs } from "../../../test/cpu-time.js";
 import { extractPage } from "./extraction/extract.js";
-import { extractHtml } from "./prose.js";
+import { extractHtml } from "./html-prose.js";
 
 const extracted = (html: string) => extractHtml(html, extractPage);
 

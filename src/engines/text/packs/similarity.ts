@@ -1,5 +1,5 @@
 import type { LanguageRules, Shape } from "./language-rules.js";
-import type { Thesaurus } from "./mythes-file.js";
+import type { Thesaurus } from "./mythes-thesaurus.js";
 
 /** Headwords that can stand for one, each with how much the two have in common, from 0 to 1. */
 export type Likeness = (headword: string, shape: Shape) => readonly (readonly [string, number])[];

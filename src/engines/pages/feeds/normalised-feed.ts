@@ -1,6 +1,6 @@
 import type { AtomFeed, JsonFeed, RdfFeed, RssFeed } from "feedsmith";
 import { escapedHtml } from "../../../kernel/values/escaped-text.js";
-import { wholeAddress } from "../links/whole-address.js";
+import { wholeAddress } from "../links/absolute-address.js";
 import type { Enclosure, Feed, FeedItem } from "./feed.js";
 import { feedDate } from "./feed-date.js";
 import { htmlText, plainTitle } from "./html-text.js";
