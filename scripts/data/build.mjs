@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { companyVectors } from "./co-occurrence.mjs";
+import { coOccurrenceVectors } from "./co-occurrence.mjs";
 import { isSlur, keptLemmas, lexicon } from "./lexicon.mjs";
 import { bytes, gaps, numbers, pack, text } from "./pack.mjs";
 import { sources } from "./sources.mjs";
@@ -19,8 +19,8 @@ const LIMITS = {
   lemmaRank: 160_000,
   partRank: 40_000,
   modelWords: 42_000,
-  companyWords: 26_000,
-  companyContexts: 7_000,
+  coOccurrenceWords: 26_000,
+  coOccurrenceContexts: 7_000,
   bigrams: 560_000,
   trigrams: 420_000,
   neighbourRank: 26_000,
@@ -131,11 +131,14 @@ function build() {
     numbers("trigramGaps", small.trigramGaps),
     bytes("trigramValues", small.trigramValues),
   ]);
-  const company = companyVectors(model, small.order, { words: LIMITS.companyWords, contexts: LIMITS.companyContexts });
+  const coOccurrence = coOccurrenceVectors(model, small.order, {
+    words: LIMITS.coOccurrenceWords,
+    contexts: LIMITS.coOccurrenceContexts,
+  });
   write("co-occurrence.br", [
-    bytes("words", steps(company.words)),
-    bytes("before", steps(company.before)),
-    bytes("behind", steps(company.behind)),
+    bytes("words", steps(coOccurrence.words)),
+    bytes("before", steps(coOccurrence.before)),
+    bytes("behind", steps(coOccurrence.behind)),
   ]);
   write("nouns.br", nounSections(wordnet, lexical, new Set(unfitWords)));
 }

@@ -1,8 +1,8 @@
-// "Company" vectors: which words stand directly before and behind a word, squeezed from the pairs of the trigram model into a
+// Co-occurrence vectors: which words stand directly before and behind a word, squeezed from the pairs of the trigram model into a
 // few dimensions. Unlike the GloVe vectors, which tell the subject, they tell what can stand in a place.
 import { generator } from "./trees.mjs";
 
-export const COMPANY_DIMENSIONS = 64;
+export const DIMENSIONS = 64;
 const ROUNDS = 6;
 /** Pairs hardly commoner than chance tell nothing. */
 const LEAST_PULL = 0.5;
@@ -14,7 +14,7 @@ const LEAST_PULL = 0.5;
  * @returns {{ words: Float64Array[], before: Float64Array[], behind: Float64Array[] }} vectors of length 1: of the words, and of
  * the contexts "stands behind this word" and "stands before this word"
  */
-export function companyVectors({ unigrams, bigrams }, order, limits) {
+export function coOccurrenceVectors({ unigrams, bigrams }, order, limits) {
   const place = new Int32Array(unigrams.length).fill(-1);
   for (const [at, word] of order.entries()) place[word] = at;
   const rows = [];
@@ -37,7 +37,7 @@ export function companyVectors({ unigrams, bigrams }, order, limits) {
       values.push(pull);
     }
   }
-  const width = COMPANY_DIMENSIONS;
+  const width = DIMENSIONS;
   const random = generator(17);
   let right = Float64Array.from({ length: 2 * limits.contexts * width }, () => random() - 0.5);
   let left = new Float64Array(0);

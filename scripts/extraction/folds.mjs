@@ -4,7 +4,7 @@ import { chanceOf } from "./boosting.mjs";
 import { FOLDS, learned } from "./learning.mjs";
 
 /** Mean F1 by page type and of all pages. @returns {Record<string, number>} */
-export function crossValidated(pages, material, { analysed, chosen, pageTree, PAGE_TYPES }) {
+export function crossValidated(pages, material, { analysed, selectContent, pageTree, PAGE_TYPES }) {
   const { foldOf, starts, blockTable, typeChances } = material;
   const values = new Map(["all", ...PAGE_TYPES].map((type) => [type, []]));
   for (let fold = 0; fold < FOLDS; fold++) {
@@ -21,7 +21,7 @@ export function crossValidated(pages, material, { analysed, chosen, pageTree, PA
       const { facts } = analysed(pageTree(text), text, url);
       const types = typeChances[page];
       const kind = PAGE_TYPES[types.indexOf(Math.max(...types))];
-      const { kept } = chosen(facts, { type: kind, chances }, "balanced");
+      const { kept } = selectContent(facts, { type: kind, chances }, "balanced");
       const found = facts.blocks.filter((_, index) => kept[index]).map((block) => block.text);
       const f1 = wordF1(found.join("\n"), content);
       values.get("all").push(f1);

@@ -78,7 +78,7 @@ export function pgBossQueue(options: PgBossQueueOptions): TaskQueue {
   let handler: RunHandler | undefined;
   let stopped = false;
   let looking: Promise<void> | undefined;
-  let lookAgain = false;
+  let reviewTags = false;
   let looks = 0;
   const timers: NodeJS.Timeout[] = [];
 
@@ -126,10 +126,10 @@ export function pgBossQueue(options: PgBossQueueOptions): TaskQueue {
 
   /** One look at a time; whoever asks meanwhile gets another one after it. */
   const look = () => {
-    lookAgain = true;
+    reviewTags = true;
     looking ??= (async () => {
-      while (lookAgain && handler !== undefined) {
-        lookAgain = false;
+      while (reviewTags && handler !== undefined) {
+        reviewTags = false;
         try {
           await takeAll();
         } catch (error) {

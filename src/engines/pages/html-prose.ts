@@ -31,7 +31,7 @@ interface Prose extends Block {
   readonly linkCharacters: number;
 }
 
-function proseOf(block: ContentBlock): Prose[] {
+function proseBlock(block: ContentBlock): Prose[] {
   if (!("spans" in block)) return [];
   const text = textOf(block.spans).trim();
   // Numbers alone are no prose.
@@ -53,7 +53,7 @@ function textOf(spans: readonly Span[]): string {
 function tidied(content: readonly ContentBlock[], title: string): Block[] {
   const titleKey = plainKey(title);
   const kept = content
-    .flatMap(proseOf)
+    .flatMap(proseBlock)
     .filter((block) => !isLinkList(block) && !isCue(block) && plainKey(block.text) !== titleKey)
     .map(({ kind, level, text }): Block => (level === undefined ? { kind, text } : { kind, level, text }));
   return withoutEmptyHeadings(withoutAppendices(kept));

@@ -17,7 +17,7 @@ const SELF_CLOSING = new Set("p li dt dd tr td th option thead tbody tfoot".spli
  * The page in a form that any parser can take: without scripts, styles and comments, bounded in length, in tags and in
  * depth. Tags beyond the depth are left out and their text stays. Takes time in proportion to the length.
  */
-export function tameHtml(html: string): string {
+export function sanitizeHtml(html: string): string {
   const text = html.length > MAX_INPUT ? html.slice(0, MAX_INPUT) : html;
   const kept: string[] = [];
   let length = 0;

@@ -1,5 +1,5 @@
 import { resolver } from "../../engines/pages/links/resolver.js";
-import { tameHtml } from "../../engines/pages/sanitize-html.js";
+import { sanitizeHtml } from "../../engines/pages/sanitize-html.js";
 import { ScriptoriumError, shown } from "../../kernel/index.js";
 
 /** Whole addresses of the links of a page that a selector finds, or that are in what it finds. */
@@ -29,7 +29,7 @@ export async function linkSelector(selector: string): Promise<SelectLinks | unde
       const address = href === null ? undefined : whole(href);
       if (address !== undefined) found.add(address);
     };
-    const tame = tameHtml(html);
+    const tame = sanitizeHtml(html);
     const { document } = parseHTML(/<html[\s>]/i.test(tame) ? tame : `<html><body>${tame}</body></html>`);
     for (const element of document.querySelectorAll(wanted)) {
       if (found.size >= MAX_FOUND) break;

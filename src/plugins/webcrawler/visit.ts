@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { ownText } from "../../engines/pages/links/detached-text.js";
+import { detachedText } from "../../engines/pages/links/detached-text.js";
 import type { PageLink } from "../../engines/pages/links/page-links.js";
 import { resolver } from "../../engines/pages/links/resolver.js";
 import { ScriptoriumError, shown, type WebPage } from "../../kernel/index.js";
@@ -146,7 +146,7 @@ async function readFacts(answer: WebPage, about: ReturnType<typeof known>, setti
   );
   const h1 = page.headings.find(({ level }) => level === 1)?.text;
   const text = (name: string, value: string | undefined) =>
-    value === undefined || value === "" ? {} : { [name]: ownText(value) };
+    value === undefined || value === "" ? {} : { [name]: detachedText(value) };
   return {
     ...text("title", page.title),
     words,

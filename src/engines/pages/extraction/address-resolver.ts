@@ -3,7 +3,7 @@ import { firstElement, type PageElement } from "./page-tree.js";
 const MAX_LENGTH = 2000;
 
 /** Makes addresses of a page whole: by its own base where it has one, else by where it is from. Others than those of the web and of mail are none. */
-export function createAddresses(tree: PageElement, url: string): (address: string) => string | undefined {
+export function createAddressResolver(tree: PageElement, url: string): (address: string) => string | undefined {
   const own = firstElement(tree, "base")?.attribute("href").trim() ?? "";
   const page = URL.parse(url)?.href;
   const base = (own === "" ? undefined : URL.parse(own, page)?.href) ?? page;

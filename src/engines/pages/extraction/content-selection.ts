@@ -30,14 +30,14 @@ const COMMENTS_ARE_TEXT: ReadonlySet<PageType> = new Set(["forum", "product", "d
 /** Short lines of an article that look as if they were about the page stay only when the model is this sure of them. */
 const SURE = 0.75;
 
-export interface Choice {
+export interface ContentSelection {
   /** 1 for blocks of the content. */
   readonly kept: Uint8Array;
   readonly method: ExtractedPage["method"];
 }
 
 /** Which blocks of a page are its content; selectors are not looked at. */
-export function chosen(page: PageFacts, { type, chances }: Opinion, mode: ExtractMode): Choice {
+export function selectContent(page: PageFacts, { type, chances }: Opinion, mode: ExtractMode): ContentSelection {
   const { blocks } = page;
   switch (mode) {
     case "full":
@@ -51,7 +51,7 @@ export function chosen(page: PageFacts, { type, chances }: Opinion, mode: Extrac
   }
 }
 
-function byModel(page: PageFacts, { type, chances }: Opinion, mode: keyof typeof LEANING): Choice {
+function byModel(page: PageFacts, { type, chances }: Opinion, mode: keyof typeof LEANING): ContentSelection {
   const { blocks } = page;
   const words = blocks.map((block) => block.words.length);
   const kept = likeliest(chances, words, BALANCE[type] * LEANING[mode]);

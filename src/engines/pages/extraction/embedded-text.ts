@@ -10,7 +10,7 @@ import { wordsOf } from "./word-counts.js";
 
 type Whole = (address: string) => string | undefined;
 
-export interface UnseenText {
+export interface EmbeddedText {
   readonly content: readonly ContentBlock[];
   readonly words: number;
 }
@@ -29,7 +29,7 @@ const LEAST_WORDS = 15;
  * programs, what it shows where no script runs, and the texts its scripts begin with. How it describes itself is about the
  * content and not part of it.
  */
-export function unseenText(html: string, tree: PageElement, metadata: PageMetadata, whole: Whole): UnseenText {
+export function embeddedText(html: string, tree: PageElement, metadata: PageMetadata, whole: Whole): EmbeddedText {
   const sources: readonly (() => readonly TextBlock[])[] = [
     () => blocksOf(statedTexts(metadata.jsonLd)),
     () => noscriptTexts(tree),

@@ -1,10 +1,10 @@
-import { createAddresses } from "./address-resolver.js";
+import { createAddressResolver } from "./address-resolver.js";
 import { analysed } from "./analysis.js";
 import { type Classifier, loadClassifier, type Opinion } from "./classifier.js";
 import { commentsOf } from "./comments.js";
 import { contentOf } from "./content.js";
-import { chosen, wordsIn } from "./content-selection.js";
-import { unseenText } from "./embedded-text.js";
+import { selectContent, wordsIn } from "./content-selection.js";
+import { embeddedText } from "./embedded-text.js";
 import { contentImages } from "./images.js";
 import { readMetadata } from "./metadata.js";
 import type { ExtractedPage, ExtractOptions } from "./page.js";
@@ -40,15 +40,15 @@ async function extracted(html: string, options: ExtractOptions, classifier?: Cla
     type: "article",
     chances: new Float32Array(blocks.length),
   };
-  const { kept, method } = chosen(analysis.facts, opinion, mode);
+  const { kept, method } = selectContent(analysis.facts, opinion, mode);
   for (const block of blocks) if (block.path.some((element) => element.included)) kept[block.index] = 1;
-  const whole = createAddresses(tree, url);
+  const whole = createAddressResolver(tree, url);
   const content = contentOf(blocks, kept, contentImages(analysis.walked.images, whole), whole);
   const metadata = readMetadata(html, url);
   if (content.length === 0 && !selecting) {
-    const unseen = unseenText(html, tree, metadata, whole);
-    const method = unseen.content.length === 0 ? "none" : "rules";
-    return { type: opinion.type, metadata, ...unseen, comments: [], method };
+    const embedded = embeddedText(html, tree, metadata, whole);
+    const method = embedded.content.length === 0 ? "none" : "rules";
+    return { type: opinion.type, metadata, ...embedded, comments: [], method };
   }
   return {
     type: opinion.type,

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../kernel/values/json.js";
 import { cleanText, shortText } from "../blocks.js";
-import { wholeAddress } from "../links/absolute-address.js";
+import { absoluteAddress } from "../links/absolute-address.js";
 import { unescaped } from "./entities.js";
 import { languageCode, languageOf } from "./language.js";
 import { licenceIn, licenceInTail, speaksOfThePage } from "./licences.js";
@@ -44,7 +44,7 @@ const MAX_FEEDS = 30;
  */
 export function readMetadata(html: string, url = "", now: Date = new Date()): PageMetadata {
   try {
-    const { jsonLd, ...said } = metadataOf(pageEvidence(html), wholeAddress(url, ""), now);
+    const { jsonLd, ...said } = metadataOf(pageEvidence(html), absoluteAddress(url, ""), now);
     // A piece of a text keeps the whole of it in memory, and titles are kept long after their pages: so they are copied.
     return { ...(JSON.parse(JSON.stringify(said)) as typeof said), jsonLd };
   } catch {
@@ -60,9 +60,9 @@ function metadataOf(evidence: PageEvidence, page: string, now: Date): PageMetada
     given.map((one) => shortText(unescaped(one ?? ""), length)).find((one) => one !== "") ?? "";
   const item = (name: string) => items.filter((one) => one.name === name).map((one) => one.text);
 
-  const base = wholeAddress(evidence.base, page) || page;
+  const base = absoluteAddress(evidence.base, page) || page;
   const address = (...given: readonly (string | undefined)[]) =>
-    given.map((one) => wholeAddress(one, base)).find((one) => one !== "") ?? "";
+    given.map((one) => absoluteAddress(one, base)).find((one) => one !== "") ?? "";
   const link = (rel: string) => links.filter((one) => one.rel.includes(rel)).map((one) => one.href);
 
   const jsonLd = structuredData(evidence.jsonLd);

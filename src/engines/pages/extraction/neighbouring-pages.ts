@@ -1,4 +1,4 @@
-import { wholeAddress } from "../links/absolute-address.js";
+import { absoluteAddress } from "../links/absolute-address.js";
 import { turnOf } from "./page-cues.js";
 import type { Anchor, LinkTag } from "./page-evidence.js";
 
@@ -29,7 +29,7 @@ export function neighbours(
     for (const { rel, href, text } of pointers) {
       const marked = rels.some((one) => rel.includes(one));
       if (!marked && turnOf(text) !== direction) continue;
-      const address = wholeAddress(href, base).replace(/#.*$/, "");
+      const address = absoluteAddress(href, base).replace(/#.*$/, "");
       const there = address === "" ? undefined : pageNumber(address);
       if (there === undefined || address === page || there.family !== here.family) continue;
       if (there.number === here.number + (direction === "next" ? 1 : -1)) return address;

@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import { tameHtml } from "../sanitize-html.js";
+import { sanitizeHtml } from "../sanitize-html.js";
 
 /** An element of a page, with what stands in it summed up while the page is walked through. */
 export class PageElement {
@@ -59,7 +59,7 @@ export function pageTree(html: string): PageElement {
       open = open.parent ?? root;
     },
   });
-  parser.write(tameHtml(html));
+  parser.write(sanitizeHtml(html));
   parser.end();
   return root;
 }

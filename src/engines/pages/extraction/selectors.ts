@@ -1,5 +1,5 @@
 import { ScriptoriumError } from "../../../kernel/errors.js";
-import { tameHtml } from "../sanitize-html.js";
+import { sanitizeHtml } from "../sanitize-html.js";
 import type { ExtractOptions } from "./page.js";
 import { PageElement } from "./page-tree.js";
 
@@ -65,7 +65,7 @@ const TEXT = 3;
 /** The page as a tree whose elements know whether a selector found them; what is left out is not in it. */
 export async function selectedTree(html: string, { include = [], exclude = [] }: Selecting): Promise<PageElement> {
   const { parseHTML } = await import("linkedom/cached");
-  const tame = tameHtml(html);
+  const tame = sanitizeHtml(html);
   const { document } = parseHTML(/<html[\s>]/i.test(tame.slice(0, 5000)) ? tame : `<html><body>${tame}</body></html>`);
   const included = new Set<unknown>(include.flatMap((selector) => [...document.querySelectorAll(selector)]));
   const excluded = new Set<unknown>(exclude.flatMap((selector) => [...document.querySelectorAll(selector)]));

@@ -1,4 +1,4 @@
-import { wholeAddress } from "../links/absolute-address.js";
+import { absoluteAddress } from "../links/absolute-address.js";
 import { walkHtml } from "./walk-html.js";
 
 const TYPES =
@@ -13,14 +13,14 @@ export function feedLinks(html: string, url: string): string[] {
   const found: { address: string; ofComments: boolean }[] = [];
   walkHtml(html, {
     open(name, attributes) {
-      if (name === "base" && base === url) base = wholeAddress(attributes["href"], url) || url;
+      if (name === "base" && base === url) base = absoluteAddress(attributes["href"], url) || url;
       if (name !== "link" || found.length >= MAX_LINKS) return;
       const { rel = "", type = "", href, title = "" } = attributes;
       const kinds = rel.toLowerCase().split(/\s+/);
       if (!kinds.includes("feed") && !(kinds.includes("alternate") && TYPES.test(type.trim()))) return;
       // An API of the site calls itself an alternate too.
       if (/^application\/json\b/i.test(type.trim()) && !/feed/i.test(`${href} ${title}`)) return;
-      const address = wholeAddress(href, base);
+      const address = absoluteAddress(href, base);
       if (address !== "") found.push({ address, ofComments: COMMENTS.test(`${title} ${href}`) });
     },
     text() {},

@@ -1,5 +1,5 @@
 import type { ContentBlock, Span } from "../extraction/page.js";
-import { wholeAddress } from "../links/absolute-address.js";
+import { absoluteAddress } from "../links/absolute-address.js";
 import { walkHtml } from "./walk-html.js";
 
 /** Elements that go with all they hold: nothing of them is text of an item. */
@@ -39,7 +39,7 @@ export function htmlBlocks(html: string, url: string): ContentBlock[] {
       if (DROPPED.has(name)) dropped += 1;
       if (dropped > 0) return;
       if (name === "img") {
-        const src = wholeAddress(attributes["src"], url) || wholeAddress(attributes["data-src"], url);
+        const src = absoluteAddress(attributes["src"], url) || absoluteAddress(attributes["data-src"], url);
         // A picture of one pixel counts who reads.
         const isCounter = attributes["width"] === "1" || attributes["height"] === "1";
         if (src !== "" && !isCounter) writer.image(src, attributes["alt"] ?? "");
@@ -71,7 +71,7 @@ function styleOf(name: string, attributes: Readonly<Record<string, string>>, url
   if (CODE.has(name)) return { code: true };
   if (name !== "a") return undefined;
   const { href = "" } = attributes;
-  const address = /^\s*mailto:[^\s@]{1,64}@[\w.-]{1,255}/i.test(href) ? href.trim() : wholeAddress(href, url);
+  const address = /^\s*mailto:[^\s@]{1,64}@[\w.-]{1,255}/i.test(href) ? href.trim() : absoluteAddress(href, url);
   return address === "" ? undefined : { href: address };
 }
 

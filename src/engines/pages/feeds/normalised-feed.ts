@@ -1,6 +1,6 @@
 import type { AtomFeed, JsonFeed, RdfFeed, RssFeed } from "feedsmith";
 import { escapedHtml } from "../../../kernel/values/escaped-text.js";
-import { wholeAddress } from "../links/absolute-address.js";
+import { absoluteAddress } from "../links/absolute-address.js";
 import type { Enclosure, Feed, FeedItem } from "./feed.js";
 import { feedDate } from "./feed-date.js";
 import { htmlText, plainTitle } from "./html-text.js";
@@ -36,7 +36,7 @@ export function feedOf(parsed: AnyParsed, url: string): Feed {
 
 function rssFeed(format: "rss" | "rdf", feed: Rss & Rdf, url: string): Feed {
   const link = feed.link ?? feed.atom?.links?.find(({ rel }) => rel === undefined || rel === "alternate")?.href;
-  const site = wholeAddress(link, url);
+  const site = absoluteAddress(link, url);
   const base = site || url;
   const language = languageOf(feed.language ?? feed.dc?.languages?.[0]);
   return {
@@ -45,7 +45,7 @@ function rssFeed(format: "rss" | "rdf", feed: Rss & Rdf, url: string): Feed {
     title: plainTitle(feed.title ?? feed.dc?.titles?.[0] ?? ""),
     description: htmlText(feed.description ?? feed.itunes?.summary ?? ""),
     site,
-    image: wholeAddress(feed.image?.url ?? feed.itunes?.image, base),
+    image: absoluteAddress(feed.image?.url ?? feed.itunes?.image, base),
     language,
     updated: feedDate(feed.lastBuildDate) || feedDate(feed.pubDate) || feedDate(feed.dc?.dates?.[0]),
     items: (feed.items ?? []).map((item) => rssItem(item, base, language)),
@@ -61,10 +61,10 @@ function rssItem(item: RssItem, base: string, language: string): FeedItem {
   const permalink = guid?.isPermaLink === false || !/^https?:/i.test(guid?.value ?? "") ? undefined : guid?.value;
   const alternate = item.atom?.links?.find(({ rel }) => rel === undefined || rel === "alternate")?.href;
   const link =
-    wholeAddress(item.link, base) ||
-    wholeAddress(alternate, base) ||
-    wholeAddress(permalink, base) ||
-    wholeAddress(item.rdf?.about, base);
+    absoluteAddress(item.link, base) ||
+    absoluteAddress(alternate, base) ||
+    absoluteAddress(permalink, base) ||
+    absoluteAddress(item.rdf?.about, base);
   const people = [...(item.authors ?? []).map(({ name, email }) => name ?? email), ...(dc?.creators ?? [])];
   const body = encoded?.encoded ?? "";
   const description = item.description ?? itunes?.summary ?? media?.description?.value ?? "";
@@ -90,8 +90,8 @@ function rssItem(item: RssItem, base: string, language: string): FeedItem {
 }
 
 function atomFeed(feed: Atom, url: string): Feed {
-  const ground = wholeAddress(feed.xml?.base, url) || url;
-  const site = wholeAddress(alternate(feed.links), ground);
+  const ground = absoluteAddress(feed.xml?.base, url) || url;
+  const site = absoluteAddress(alternate(feed.links), ground);
   const language = languageOf(feed.xml?.lang ?? feed.dc?.languages?.[0]);
   return {
     format: "atom",
@@ -99,7 +99,7 @@ function atomFeed(feed: Atom, url: string): Feed {
     title: textOf(feed.title),
     description: htmlText(htmlOf(feed.subtitle)),
     site,
-    image: wholeAddress(feed.logo ?? feed.icon, ground),
+    image: absoluteAddress(feed.logo ?? feed.icon, ground),
     language,
     updated: feedDate(feed.updated),
     items: (feed.entries ?? []).map((entry) => atomEntry(entry, feed, ground, language)),
@@ -112,20 +112,21 @@ function atomEntry(
   ground: string,
   feedLanguage: string,
 ): FeedItem {
-  const base = wholeAddress(entry.xml?.base, ground) || ground;
+  const base = absoluteAddress(entry.xml?.base, ground) || ground;
   const { media, dc, links = [] } = entry;
   const people = (entry.authors ?? entry.source?.authors ?? feed.authors ?? []).map(({ name, email }) => name ?? email);
   const files = links
     .filter(({ rel }) => rel === "enclosure")
     .map(({ href, type, length }) => enclosure({ url: href, type, length }, base));
-  const inner = wholeAddress(entry.content?.xml?.base, base) || base;
+  const inner = absoluteAddress(entry.content?.xml?.base, base) || base;
   const body = htmlOf(entry.content);
   const summary = htmlOf(entry.summary) || media?.description?.value || media?.groups?.[0]?.description?.value || "";
   return finished(
     {
       guid: entry.id,
       url:
-        wholeAddress(alternate(links), inner) || (/^https?:/i.test(entry.id ?? "") ? wholeAddress(entry.id, base) : ""),
+        absoluteAddress(alternate(links), inner) ||
+        (/^https?:/i.test(entry.id ?? "") ? absoluteAddress(entry.id, base) : ""),
       title: textOf(entry.title) || media?.title?.value,
       people: people.length > 0 ? people : (dc?.creators ?? []),
       published: feedDate(entry.published) || feedDate(dc?.dates?.[0]) || feedDate(entry.updated),
@@ -142,7 +143,7 @@ function atomEntry(
 }
 
 function jsonFeed(feed: JsonOne, url: string): Feed {
-  const site = wholeAddress(feed.home_page_url, url);
+  const site = absoluteAddress(feed.home_page_url, url);
   const language = languageOf(feed.language);
   return {
     format: "json",
@@ -150,7 +151,7 @@ function jsonFeed(feed: JsonOne, url: string): Feed {
     title: plainTitle(feed.title ?? ""),
     description: singleText(feed.description),
     site,
-    image: wholeAddress(feed.icon ?? feed.favicon, url),
+    image: absoluteAddress(feed.icon ?? feed.favicon, url),
     language,
     updated: "",
     items: (feed.items ?? []).map((item) => {
@@ -160,8 +161,8 @@ function jsonFeed(feed: JsonOne, url: string): Feed {
         {
           guid: item.id,
           url:
-            wholeAddress(item.url ?? item.external_url, base) ||
-            wholeAddress(/^https?:/i.test(item.id ?? "") ? item.id : "", base),
+            absoluteAddress(item.url ?? item.external_url, base) ||
+            absoluteAddress(/^https?:/i.test(item.id ?? "") ? item.id : "", base),
           title: item.title,
           people: (item.authors ?? feed.authors ?? []).map(({ name }) => name),
           published: feedDate(item.date_published),
@@ -199,7 +200,7 @@ interface Loose {
 function finished(item: Loose, base: string): FeedItem {
   const enclosures = item.enclosures.filter(({ url }) => url !== "");
   const files = [...new Map(enclosures.map((one) => [one.url, one])).values()].slice(0, MAX_ENCLOSURES);
-  const given = item.images.map((image) => wholeAddress(image, base)).find((image) => image !== "");
+  const given = item.images.map((image) => absoluteAddress(image, base)).find((image) => image !== "");
   const attached = files.find(({ url, type }) => type.startsWith("image/") || (type === "" && IMAGE_NAME.test(url)));
   return {
     guid: singleText(item.guid).slice(0, MAX_GUID).toWellFormed(),
@@ -223,7 +224,7 @@ function enclosure(
 ): Enclosure {
   const { length = 0 } = file;
   const type = (file.type ?? "").trim().toLowerCase().slice(0, 100);
-  return { url: wholeAddress(file.url, base), type, bytes: Number.isSafeInteger(length) && length > 0 ? length : 0 };
+  return { url: absoluteAddress(file.url, base), type, bytes: Number.isSafeInteger(length) && length > 0 ? length : 0 };
 }
 
 type Media = NonNullable<Rss["media"]>;

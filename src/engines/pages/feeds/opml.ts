@@ -1,9 +1,9 @@
 import { ScriptoriumError } from "../../../kernel/errors.js";
 import { shown } from "../../../kernel/values/json.js";
-import { wholeAddress } from "../links/absolute-address.js";
+import { absoluteAddress } from "../links/absolute-address.js";
 import { plainTitle } from "./html-text.js";
 import { MAX_FEED_BYTES } from "./read-feed.js";
-import { allowedCharacters, tidyXml, UntidyXml } from "./repair-xml.js";
+import { allowedCharacters, repairXml, UnrepairableXml } from "./repair-xml.js";
 
 /** A feed as a list of feeds names it. */
 export interface ListedFeed {
@@ -25,10 +25,10 @@ export async function readOpml(text: string, url: string): Promise<ListedFeed[]>
   const feeds = new Map<string, ListedFeed>();
   const visit = (outlines: readonly Outline[]) => {
     for (const outline of outlines) {
-      const address = wholeAddress(outline.xmlUrl ?? (outline.type === "rss" ? outline.url : undefined), url);
+      const address = absoluteAddress(outline.xmlUrl ?? (outline.type === "rss" ? outline.url : undefined), url);
       if (address !== "" && !feeds.has(address)) {
         const title = plainTitle(outline.title ?? outline.text ?? "");
-        feeds.set(address, { url: address, title, site: wholeAddress(outline.htmlUrl, url) });
+        feeds.set(address, { url: address, title, site: absoluteAddress(outline.htmlUrl, url) });
       }
       visit(outline.outlines ?? []);
     }
@@ -69,11 +69,11 @@ export async function writeOpml(title: string, feeds: readonly ListedFeed[]): Pr
   return generateOpml({ head: { title: allowedCharacters(title) }, body: { outlines } });
 }
 
-function tidied(text: string, url: string): ReturnType<typeof tidyXml> {
+function tidied(text: string, url: string): ReturnType<typeof repairXml> {
   try {
-    return tidyXml(text);
+    return repairXml(text);
   } catch (cause) {
-    if (!(cause instanceof UntidyXml)) throw cause;
+    if (!(cause instanceof UnrepairableXml)) throw cause;
     throw unreadable(url, cause.message, cause);
   }
 }

@@ -2,7 +2,7 @@ import { ScriptoriumError } from "../../../kernel/errors.js";
 import { shown } from "../../../kernel/values/json.js";
 import type { Feed } from "./feed.js";
 import { type AnyParsed, feedOf } from "./normalised-feed.js";
-import { tidyXml, UntidyXml } from "./repair-xml.js";
+import { repairXml, UnrepairableXml } from "./repair-xml.js";
 
 /** docs/decisions/feeds.md says why. */
 export const MAX_FEED_BYTES = 5_000_000;
@@ -66,11 +66,11 @@ async function fromXml(source: string, url: string): Promise<AnyParsed> {
   }
 }
 
-function tidied(source: string, url: string): ReturnType<typeof tidyXml> {
+function tidied(source: string, url: string): ReturnType<typeof repairXml> {
   try {
-    return tidyXml(source);
+    return repairXml(source);
   } catch (cause) {
-    if (!(cause instanceof UntidyXml)) throw cause;
+    if (!(cause instanceof UnrepairableXml)) throw cause;
     throw unreadable(url, cause.message, "Choose a feed with fewer items.", cause);
   }
 }

@@ -27,10 +27,10 @@ const SIBLINGS = new Set(["item", "entry", "channel"]);
 const VOID = new Set("br hr img wbr input".split(" "));
 
 /** The message says why, as the end of a sentence. */
-export class UntidyXml extends Error {}
+export class UnrepairableXml extends Error {}
 
 /** What came of a text that claims to be XML. */
-export interface TidyXml {
+export interface RepairedXml {
   /** Well-formed: no document type, no instructions, no comments, every tag ended, every `&` a reference. */
   readonly text: string;
   /** Names of the outermost elements, in lower case. */
@@ -42,10 +42,10 @@ export interface TidyXml {
 /**
  * XML in a form that any parser takes, from whatever a server sent: what was left open is closed, `&` on its own is
  * escaped, characters that XML does not allow are gone. A document type is left out with all it declares, so no entity of
- * a document is ever expanded or fetched. Bounded in depth, in time in proportion to the length. Throws UntidyXml for more
+ * a document is ever expanded or fetched. Bounded in depth, in time in proportion to the length. Throws UnrepairableXml for more
  * elements than a feed has.
  */
-export function tidyXml(source: string): TidyXml {
+export function repairXml(source: string): RepairedXml {
   const text = allowedCharacters(source);
   const kept: string[] = [];
   const open: string[] = [];
@@ -57,7 +57,7 @@ export function tidyXml(source: string): TidyXml {
   let tags = 0;
   const keep = (raw: string, escaped: string) => {
     mended += escaped.length - raw.length;
-    if (mended > MAX_MENDED) throw new UntidyXml("it is too broken to be mended");
+    if (mended > MAX_MENDED) throw new UnrepairableXml("it is too broken to be mended");
     kept.push(escaped);
   };
   const close = (to: number) => {
@@ -109,7 +109,7 @@ export function tidyXml(source: string): TidyXml {
       continue;
     }
     tags += 1;
-    if (tags > MAX_TAGS) throw new UntidyXml("it has more than 100,000 elements");
+    if (tags > MAX_TAGS) throw new UnrepairableXml("it has more than 100,000 elements");
     if (tooDeep === 0) close(leftOpen(open, key));
     const selfClosing = text[end - 1] === "/" || (VOID.has(key) && open.length > 0);
     if (tooDeep > 0 || open.length >= MAX_DEPTH) {

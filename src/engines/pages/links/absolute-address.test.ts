@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { wholeAddress } from "./absolute-address.js";
+import { absoluteAddress } from "./absolute-address.js";
 
 it.each([
   ["/b?x=1", "https://a.test/c/d", "https://a.test/b?x=1"],
@@ -13,5 +13,5 @@ it.each([
   ["", "https://a.test/", ""],
   [undefined, "https://a.test/", ""],
 ])("%s on the page %s leads to %j", (reference, page, whole) => {
-  expect(wholeAddress(reference, page)).toBe(whole);
+  expect(absoluteAddress(reference, page)).toBe(whole);
 });

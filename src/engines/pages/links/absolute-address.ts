@@ -2,7 +2,7 @@
 const MAX_LENGTH = 4000;
 
 /** A whole http or https address, read against the page it stands on; "" for anything else. */
-export function wholeAddress(reference: string | undefined, page: string): string {
+export function absoluteAddress(reference: string | undefined, page: string): string {
   const text = (reference ?? "").trim();
   if (text === "" || text.length > MAX_LENGTH) return "";
   const url = URL.parse(text, page) ?? URL.parse(text);

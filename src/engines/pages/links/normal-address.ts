@@ -1,4 +1,4 @@
-import { ownText } from "./detached-text.js";
+import { detachedText } from "./detached-text.js";
 
 /** What makes two addresses one page. */
 export interface AddressRules {
@@ -60,7 +60,7 @@ interface Origin {
 }
 
 function originOf(start: string): Origin | undefined {
-  const own = ownText(start);
+  const own = detachedText(start);
   if (!origins.has(own)) {
     if (origins.size >= ORIGINS_KEPT) origins.clear();
     const url = URL.parse(own);

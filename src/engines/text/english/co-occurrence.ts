@@ -6,21 +6,21 @@ const DIMENSIONS = 64;
  * What stands directly before and behind words. Words are numbers of the trigram model. Unlike the other vectors, which tell the
  * subject, these tell what can stand in a place, also where the trigram model has not met the pair.
  */
-export interface Company {
+export interface CoOccurrence {
   /** How alike the places of two words are, from -1 to 1; 0 when one is not known. */
-  likeness(word: number, other: number): number;
+  similarity(word: number, other: number): number;
   /** How well a word follows another one, from -1 to 1; 0 when one is not known. */
   follows(word: number, before: number): number;
   /** How well a word precedes another one, from -1 to 1; 0 when one is not known. */
   precedes(word: number, behind: number): number;
 }
 
-export function createCompany(archive: Archive): Company {
+export function createCoOccurrence(archive: Archive): CoOccurrence {
   const words = table(archive.bytes("words"));
   const before = table(archive.bytes("before"));
   const behind = table(archive.bytes("behind"));
   return {
-    likeness: (word, other) => cosine(words, word, words, other),
+    similarity: (word, other) => cosine(words, word, words, other),
     follows: (word, other) => cosine(words, word, before, other),
     precedes: (word, other) => cosine(words, word, behind, other),
   };

@@ -106,7 +106,7 @@ export function featureRows(
   const width = FEATURES.length;
   const rows = space(count * width);
   const staticWidth = STATIC_FEATURES.length;
-  const { trigrams, vectors, company } = data;
+  const { trigrams, vectors, coOccurrence } = data;
 
   const topic = new Float32Array(DIMENSIONS);
   const near = new Float32Array(DIMENSIONS);
@@ -139,8 +139,8 @@ export function featureRows(
   }
 
   const ownLast = model(end - 1);
-  const ownFollows = company.follows(ownNumber, model(place - 1));
-  const ownPrecedes = company.precedes(ownLast, model(end));
+  const ownFollows = coOccurrence.follows(ownNumber, model(place - 1));
+  const ownPrecedes = coOccurrence.precedes(ownLast, model(end));
 
   const posterior = new Float32Array(list.senseCount);
   const fits = new Float32Array(list.senseCount);
@@ -209,13 +209,13 @@ export function featureRows(
     set("unknown", modelNumbers.filter((number) => number < 0).length);
 
     // A word of several is known by its first word before and its last behind.
-    const likeness =
+    const similarity =
       first === last
-        ? company.likeness(first, ownNumber)
-        : 0.5 * (company.likeness(first, ownNumber) + company.likeness(last, ownLast));
-    const follows = company.follows(first, model(place - 1));
-    const precedes = company.precedes(last, model(end));
-    set("likeness", likeness);
+        ? coOccurrence.similarity(first, ownNumber)
+        : 0.5 * (coOccurrence.similarity(first, ownNumber) + coOccurrence.similarity(last, ownLast));
+    const follows = coOccurrence.follows(first, model(place - 1));
+    const precedes = coOccurrence.precedes(last, model(end));
+    set("likeness", similarity);
     set("follows", follows);
     set("followsGain", follows - ownFollows);
     set("precedes", precedes);
@@ -235,7 +235,7 @@ export function featureRows(
     set("senseBehindBest", bestFit - bestLinked);
     const cosine = list.features[row * staticWidth + FEATURE.cosine]!;
     set("product", Math.max(0, 1 + cosine) * Math.max(0, 1 + topicCosine) * Math.max(0, 1 + nearCosine));
-    set("likenessFit", (1 + likeness) * (1 + cosine) * (1 + follows) * (1 + precedes));
+    set("likenessFit", (1 + similarity) * (1 + cosine) * (1 + follows) * (1 + precedes));
     set("frameFits", observed === 0 ? 2 : (list.frames[row]! & observed) !== 0 ? 1 : 0);
     set("nextTag", next);
     set("previousTag", previous);

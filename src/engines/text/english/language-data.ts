@@ -1,5 +1,5 @@
 import { openArchive, type ReadLanguageFile } from "./archive.js";
-import { type Company, createCompany } from "./co-occurrence.js";
+import { type CoOccurrence, createCoOccurrence } from "./co-occurrence.js";
 import { createLexicon, type Lexicon } from "./lexicon.js";
 import { createTrigrams, type Trigrams } from "./trigrams.js";
 import { createVectors, type Vectors } from "./vectors.js";
@@ -9,7 +9,7 @@ export interface LanguageData {
   readonly lexicon: Lexicon;
   readonly vectors: Vectors;
   readonly trigrams: Trigrams;
-  readonly company: Company;
+  readonly coOccurrence: CoOccurrence;
 }
 
 export async function loadLanguageData(read: ReadLanguageFile): Promise<LanguageData> {
@@ -20,6 +20,6 @@ export async function loadLanguageData(read: ReadLanguageFile): Promise<Language
     lexicon,
     vectors: createVectors(openArchive("vectors", await read("vectors")), lexicon),
     trigrams: createTrigrams(openArchive("trigrams", await read("trigrams")), lexicon.words.length, boundaries),
-    company: createCompany(openArchive("co-occurrence", await read("co-occurrence"))),
+    coOccurrence: createCoOccurrence(openArchive("co-occurrence", await read("co-occurrence"))),
   };
 }

@@ -1,6 +1,6 @@
 import type { LanguageRules, Place, Shape, Surroundings } from "./language-rules.js";
 import type { Thesaurus } from "./mythes-thesaurus.js";
-import { createLikeness } from "./similarity.js";
+import { createSimilarity } from "./similarity.js";
 
 export interface LanguagePack {
   /** ISO 639-1. */
@@ -23,7 +23,7 @@ const UPPER = /^\p{Lu}/u;
 
 /** The words of one thesaurus, with the rules of its language for when they may be exchanged. */
 export function createLanguagePack(thesaurus: Thesaurus, rules: LanguageRules, name: string): LanguagePack {
-  const likeness = createLikeness(thesaurus, rules);
+  const similarity = createSimilarity(thesaurus, rules);
   const reviewed = rules.reviewed();
 
   return {
@@ -50,7 +50,7 @@ export function createLanguagePack(thesaurus: Thesaurus, rules: LanguageRules, n
       const shapes = rules.shapes.filter(({ reviewedOnly }) => reviewedOnly !== true);
       for (const reading of readings) {
         if (reading.shape.reviewedOnly === true) continue;
-        for (const [other, score] of likeness(reading.headword, reading.shape)) {
+        for (const [other, score] of similarity(reading.headword, reading.shape)) {
           for (const text of inForm(other, reading, shapes)) {
             if (sound(text) && (scores.get(text) ?? 0) < score) scores.set(text, score);
           }

@@ -52,12 +52,12 @@ export interface LanguageRules {
    * in the thesaurus.
    */
   readonly reviewed: () => ReviewedWords;
-  /** Remarks at a synonym that exclude it: style, relations other than likeness. */
+  /** Remarks at a synonym that exclude it: style, relations other than similarity. */
   readonly refused?: RegExp;
   /** Marks of a whole line that exclude it. */
   readonly refusedMark?: RegExp;
   /** From 0 to 1: how much of their words two entries must share. Files differ in how freely they gather words. */
-  readonly likeness: number;
+  readonly similarity: number;
   /** How a word begins, as far as the word before it depends on that. */
   readonly onset?: (word: string) => string;
   /** The words whose form depends on how the next one begins; all words when left out. */

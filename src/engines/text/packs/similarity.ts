@@ -2,7 +2,7 @@ import type { LanguageRules, Shape } from "./language-rules.js";
 import type { Thesaurus } from "./mythes-thesaurus.js";
 
 /** Headwords that can stand for one, each with how much the two have in common, from 0 to 1. */
-export type Likeness = (headword: string, shape: Shape) => readonly (readonly [string, number])[];
+export type Similarity = (headword: string, shape: Shape) => readonly (readonly [string, number])[];
 
 const REMEMBERED = 20_000;
 /** Two short entries may agree by chance, so their agreement counts for less. */
@@ -14,7 +14,7 @@ const UPPER = /^\p{Lu}/u;
  * Only words that name each other are compared at all: by the cosine of the sets of words their entries give, times the
  * share of their senses in which they meet. A word of many meanings therefore has few that are like it, as it should.
  */
-export function createLikeness(thesaurus: Thesaurus, rules: LanguageRules): Likeness {
+export function createSimilarity(thesaurus: Thesaurus, rules: LanguageRules): Similarity {
   const remembered = new Map<string, readonly (readonly [string, number])[]>();
 
   const senses = (headword: string, shape: Shape): readonly ReadonlySet<string>[] =>
@@ -45,7 +45,7 @@ export function createLikeness(thesaurus: Thesaurus, rules: LanguageRules): Like
       const forth = own.filter((group) => group.has(candidate)).length;
       const share = Math.sqrt((forth / own.length) * (back / theirs.length));
       const score = cosine(all, union(theirs, candidate)) * share;
-      if (score >= rules.likeness) found.push([candidate, score]);
+      if (score >= rules.similarity) found.push([candidate, score]);
     }
     if (remembered.size >= REMEMBERED) remembered.clear();
     remembered.set(key, found);

@@ -7,7 +7,11 @@ import { timePhraseEnd } from "./time-and-place.js";
 import { WH } from "./vocabulary.js";
 
 /** Where ", but" and its like join two clauses that both stand on their own. */
-export function joint(words: readonly Word[], conjunctions: ReadonlySet<string>, grammar: Grammar): number | undefined {
+export function clauseBoundary(
+  words: readonly Word[],
+  conjunctions: ReadonlySet<string>,
+  grammar: Grammar,
+): number | undefined {
   const end = bodyEnd(words);
   let place: number | undefined;
   for (let index = 1; index < end; index += 1) {

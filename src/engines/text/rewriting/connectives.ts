@@ -1,4 +1,4 @@
-import { joint } from "./clause-boundaries.js";
+import { clauseBoundary } from "./clause-boundaries.js";
 import { bodyEnd, clauseAt, isQuestion, isSimple, startsClause } from "./clauses.js";
 import { isRequest } from "./main-clauses.js";
 import { comma, retext, spaced, stop, type Word, word } from "./sentence-reading.js";
@@ -16,7 +16,7 @@ export const contrast: Transformation = {
   strength: 0.5,
   apply(words, grammar) {
     if (isQuestion(words)) return [];
-    const place = joint(words, BUT, grammar);
+    const place = clauseBoundary(words, BUT, grammar);
     if (place === undefined) return [];
     const front = words.slice(0, place - 1);
     const back = words.slice(place + 1);
@@ -65,7 +65,7 @@ export const consequence: Transformation = {
   apply(words, grammar) {
     if (isQuestion(words)) return [];
     const end = bodyEnd(words);
-    const place = joint(words, SO, grammar);
+    const place = clauseBoundary(words, SO, grammar);
     if (place !== undefined && words[place + 1]?.low !== "that") {
       const front = words.slice(0, place - 1);
       const back = words.slice(place + 1);

@@ -6,7 +6,7 @@ import type { Transformation } from "./transformation.js";
 import { THIRD_PERSON, WH } from "./vocabulary.js";
 
 /** "Cut the melon and remove the seeds" as two sentences, or as "After cutting the melon, remove the seeds". */
-export const requests: Transformation = {
+export const imperatives: Transformation = {
   kind: "sequence",
   whole: true,
   strength: 0.7,

@@ -11,7 +11,7 @@ import { listOrder, pairOrder } from "./coordination.js";
 import { dative } from "./dative.js";
 import { fromGenitive, toGenitive } from "./genitive.js";
 import { createGrammar } from "./grammar.js";
-import { requests } from "./imperatives.js";
+import { imperatives } from "./imperatives.js";
 import { ability } from "./modals.js";
 import { toActive, toPassive } from "./passive-voice.js";
 import { adjunctToEnd, adjunctToStart, phraseToEnd, phraseToStart, placeAndTime } from "./phrase-order.js";
@@ -127,7 +127,7 @@ function newRewriter(english: English): Rewriter {
     split,
     sharedSubject,
     participle,
-    requests,
+    imperatives,
     condition,
     relativeSplit,
     reporting,

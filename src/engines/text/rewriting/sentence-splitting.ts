@@ -1,5 +1,5 @@
 import { type NounPhrase, nounPhraseAt, type VerbGroup, verbGroupAt } from "./chunks.js";
-import { joint } from "./clause-boundaries.js";
+import { clauseBoundary } from "./clause-boundaries.js";
 import { bodyEnd, type Clause, clauseAt, isQuestion, isSimple } from "./clauses.js";
 import type { Grammar } from "./grammar.js";
 import { comma, retext, spaced, stop, type Word, word } from "./sentence-reading.js";
@@ -15,7 +15,7 @@ export const split: Transformation = {
   strength: 0.5,
   apply(words, grammar) {
     if (words.length < 10 || isQuestion(words)) return [];
-    const place = joint(words, AND, grammar);
+    const place = clauseBoundary(words, AND, grammar);
     if (place === undefined || place < 5 || words.length - place < 5) return [];
     if (
       words.slice(0, place).some((item) => /^(?:both|between|either|neither|if|let)$/u.test(item.low)) ||

@@ -1,10 +1,10 @@
 import { seededRandom } from "../../../kernel/values/random.js";
 import type { Alternative } from "../english/types.js";
-import type { Opening } from "./substitution-targets.js";
+import type { Target } from "./substitution-targets.js";
 
-/** A place to be spun: an opening with the alternatives that fit there, best first. */
+/** A place to be spun: a target with the alternatives that fit there, best first. */
 export interface Slot {
-  readonly opening: Opening;
+  readonly target: Target;
   readonly fitting: readonly Alternative[];
 }
 
@@ -31,8 +31,8 @@ export function createChoice(
   seed: string | undefined,
 ): (slot: Slot) => readonly Alternative[] {
   const words = new Map<string, Map<string, { sum: number; places: number }>>();
-  for (const { opening, fitting } of slots) {
-    const key = keyOf(opening);
+  for (const { target, fitting } of slots) {
+    const key = keyOf(target);
     let sums = words.get(key);
     if (sums === undefined) {
       sums = new Map();
@@ -61,8 +61,8 @@ export function createChoice(
       seed === undefined || best === undefined ? lemmas : [best, ...seededRandom(`${seed}\n${key}`).shuffled(others)];
     orders.set(key, { rank: places(lemmas), turn: places(turns) });
   }
-  return ({ opening, fitting }) => {
-    const { rank, turn } = orders.get(keyOf(opening))!;
+  return ({ target, fitting }) => {
+    const { rank, turn } = orders.get(keyOf(target))!;
     const by = (place: ReadonlyMap<string, number>) => (one: Alternative, other: Alternative) =>
       place.get(one.lemma)! - place.get(other.lemma)!;
     return fitting
@@ -73,7 +73,7 @@ export function createChoice(
   };
 }
 
-function keyOf({ lemma, wordClass }: Opening): string {
+function keyOf({ lemma, wordClass }: Target): string {
   return `${wordClass} ${lemma}`;
 }
 

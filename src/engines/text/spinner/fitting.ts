@@ -2,10 +2,10 @@ import { inflect, isPluralOnly, isUncountable, lemmasOf } from "../english/infle
 import type { Alternative, English, Sentence, WordClass } from "../english/types.js";
 import { areContrary } from "./contrasts.js";
 import { isOffensive } from "./offensive.js";
-import type { Opening } from "./substitution-targets.js";
+import type { Target } from "./substitution-targets.js";
 
 /** Whether an alternative keeps the grammar of the place and says nothing twice. */
-export type Fitting = (sentence: Sentence, opening: Opening, alternative: Alternative) => boolean;
+export type Fitting = (sentence: Sentence, target: Target, alternative: Alternative) => boolean;
 
 export function createFitting(english: English): Fitting {
   const countability = new Map<string, number>();
@@ -31,21 +31,21 @@ export function createFitting(english: English): Fitting {
     return known;
   }
 
-  return (sentence, opening, alternative) => {
+  return (sentence, target, alternative) => {
     const { tokens } = sentence;
-    const { first, last, lemma, wordClass } = opening;
+    const { first, last, lemma, wordClass } = target;
     const lower = (at: number) => tokens[at]?.text.toLowerCase() ?? "";
     const { text } = alternative;
     if (text === "" || text === lower(first) || alternative.lemma === lemma || !/^[\p{L}][\p{L} '’-]*$/u.test(text))
       return false;
     if (areContrary(lemma, alternative.lemma) || isSpelling(lemma, alternative.lemma)) return false;
     if (first === last && english.lemmaOf(text, wordClass) === lemma) return false;
-    if (SEASONAL.test(text) || countsOf(text) !== countsOf(wordsOf(tokens, opening))) return false;
-    if (isOffensive(text) || saysPart(wordsOf(tokens, opening).toLowerCase(), alternative, wordClass)) return false;
+    if (SEASONAL.test(text) || countsOf(text) !== countsOf(wordsOf(tokens, target))) return false;
+    if (isOffensive(text) || saysPart(wordsOf(tokens, target).toLowerCase(), alternative, wordClass)) return false;
     // What is never met in that form is mostly no word at all.
     if (!text.includes(" ") && !text.includes("-") && english.frequency(text) <= UNKNOWN) return false;
-    if (repeats(vocabulary(sentence), english, sentence, opening, alternative)) return false;
-    if (wordClass === "noun") return nounFits(sentence, opening, alternative);
+    if (repeats(vocabulary(sentence), english, sentence, target, alternative)) return false;
+    if (wordClass === "noun") return nounFits(sentence, target, alternative);
     if (wordClass === "adjective" || wordClass === "adverb") {
       // What is a comparative already cannot be compared again.
       if (isCompared(alternative.lemma, wordClass)) return false;
@@ -59,7 +59,7 @@ export function createFitting(english: English): Fitting {
     }
     if (wordClass === "verb") {
       const particle = lower(last + 1);
-      if (!governs(tokens, opening, text)) return false;
+      if (!governs(tokens, target, text)) return false;
       const words = text.split(" ");
       // `give thanks` has its object already.
       if (words.length > 1 && !SMALL.has(words.at(-1)!) && OBJECT.has(tokens[last + 1]?.tag ?? "")) return false;
@@ -70,7 +70,7 @@ export function createFitting(english: English): Fitting {
   };
 
   /** Whether the verb is met with the preposition or pronoun behind it about as often as can be hoped for. */
-  function governs(tokens: Sentence["tokens"], { first, last }: Opening, text: string): boolean {
+  function governs(tokens: Sentence["tokens"], { first, last }: Target, text: string): boolean {
     const next = tokens[last + 1];
     if (first !== last || next === undefined || text.includes(" ")) return true;
     if (next.tag !== "ADP" && next.tag !== "PART" && next.tag !== "SCONJ" && next.tag !== "PRON") return true;
@@ -93,7 +93,7 @@ export function createFitting(english: English): Fitting {
     );
   }
 
-  function nounFits({ tokens }: Sentence, { first, last, lemma, form }: Opening, alternative: Alternative): boolean {
+  function nounFits({ tokens }: Sentence, { first, last, lemma, form }: Target, alternative: Alternative): boolean {
     // Five dollars are not five francs, and two weeks no two periods.
     if (isCounted(tokens, first) && MEASURES.has(english.noun(lemma)?.category ?? "")) return false;
     if (form === "plural") {
@@ -172,7 +172,7 @@ function saysPart(own: string, { lemma, text }: Alternative, wordClass: WordClas
   return lemma.split(" ").includes(noun) || inflect(noun, "gerund") === lemma;
 }
 
-function wordsOf(tokens: Sentence["tokens"], { first, last }: Opening): string {
+function wordsOf(tokens: Sentence["tokens"], { first, last }: Target): string {
   return tokens
     .slice(first, last + 1)
     .map(({ text }) => text)
@@ -229,7 +229,7 @@ function repeats(
   vocabulary: Vocabulary,
   english: English,
   { tokens }: Sentence,
-  { first, last }: Opening,
+  { first, last }: Target,
   { lemma, text }: Alternative,
 ): boolean {
   const own = new Set<string>();

@@ -3,7 +3,7 @@ import type { Slot } from "./choices.js";
 import { dividing } from "./long-runs.js";
 
 const slot = (score: number): Slot => ({
-  opening: { first: 0, last: 0, wordClass: "noun", lemma: "garden", form: "singular" },
+  target: { first: 0, last: 0, wordClass: "noun", lemma: "garden", form: "singular" },
   fitting: [{ lemma: "park", text: "park", score }],
 });
 const spare = (first: number, score: number) => ({ first, last: first, spare: slot(score) });

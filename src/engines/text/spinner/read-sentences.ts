@@ -2,7 +2,7 @@ import type { English, Sentence, Token } from "../english/types.js";
 import { type Block, blocks } from "../markup/index.js";
 import type { Protection } from "./protection.js";
 import { isTitle, quotationsOf } from "./quotations.js";
-import { lookAgain } from "./tag-review.js";
+import { reviewTags } from "./tag-review.js";
 
 /** A sentence of a text, with what of it may change. Places are those of the whole text. */
 export interface ReadSentence {
@@ -47,7 +47,7 @@ export function* readSentences(
           const end = token.end + shift;
           return { text: text.slice(start, end), start, end, tag: token.tag };
         });
-        const { tokens, doubtful } = lookAgain(placed, english);
+        const { tokens, doubtful } = reviewTags(placed, english);
         const whole =
           tokens.length <= MOST_TOKENS &&
           (index > 0 || piece.beginsSentence) &&

@@ -17,7 +17,7 @@ import { createProtection, type Protection } from "./protection.js";
 import { type ReadSentence, readSentences } from "./read-sentences.js";
 import { type SetPhrase, setPhrasesOf } from "./set-phrases.js";
 import { type Group, writeSpintax } from "./spintax-writer.js";
-import { openingsOf, type SpinnerEnglish, type TextKnowledge } from "./substitution-targets.js";
+import { type SpinnerEnglish, type TextKnowledge, targetsOf } from "./substitution-targets.js";
 
 /** How far a spun text may go from its source: fewer and surer alternatives, the usual ones, or phrases and clauses too. */
 export type SpinStrength = "conservative" | "default" | "bold";
@@ -134,10 +134,10 @@ export function createSpinner({ english, packs }: { english: SpinnerEnglish; pac
     for (const { first, last } of phrases) for (let index = first; index <= last; index += 1) inPhrase.add(index);
     const slots: Slot[] = [];
     const offered = new Set<string>();
-    const openings = openingsOf(text, read, english, knowledge).reverse();
-    for (let opening = openings.pop(); opening !== undefined; opening = openings.pop()) {
+    const targets = targetsOf(text, read, english, knowledge).reverse();
+    for (let target = targets.pop(); target !== undefined; target = targets.pop()) {
       if (turns.due()) await turns.give();
-      const { first, last, lemma, wordClass } = opening;
+      const { first, last, lemma, wordClass } = target;
       if (inPhrase.has(first) || inPhrase.has(last)) continue;
       // A rewritten sentence has mostly the words of its source, which were looked up already.
       const key = `${wordClass} ${text.slice(sentence.tokens[first]!.start, sentence.tokens[last]!.end).toLowerCase()}`;
@@ -153,7 +153,7 @@ export function createSpinner({ english, packs }: { english: SpinnerEnglish; pac
       // What the word before may become must not be said twice: `get over` beside `over again`.
       const neighbour = slots.at(-1);
       const ends = new Set(
-        neighbour?.opening.last === first - 1 ? neighbour.fitting.map(({ text }) => text.split(" ").at(-1)!) : [],
+        neighbour?.target.last === first - 1 ? neighbour.fitting.map(({ text }) => text.split(" ").at(-1)!) : [],
       );
       const capital = /^\p{Lu}/u.test(sentence.tokens[first]!.text);
       for (const alternative of alternatives) {
@@ -164,17 +164,17 @@ export function createSpinner({ english, packs }: { english: SpinnerEnglish; pac
         // `I've started` has a participle, which only the words before it tell from a past tense.
         const inflected =
           wordClass === "verb" && first === last
-            ? { ...alternative, text: inflect(alternative.lemma, opening.form) }
+            ? { ...alternative, text: inflect(alternative.lemma, target.form) }
             : alternative;
-        if (fits(sentence, opening, inflected)) fitting.push(inflected);
+        if (fits(sentence, target, inflected)) fitting.push(inflected);
       }
-      if (opening.orElse !== undefined && !(fitting[0] && fitting[0].score >= THRESHOLDS[strength].best)) {
-        openings.push(opening.orElse);
+      if (target.orElse !== undefined && !(fitting[0] && fitting[0].score >= THRESHOLDS[strength].best)) {
+        targets.push(target.orElse);
         continue;
       }
       if (fitting.length === 0) continue;
       for (const { lemma } of fitting.slice(0, 3)) offered.add(lemma);
-      slots.push({ opening, fitting });
+      slots.push({ target, fitting });
     }
     return { read, slots, phrases, states, rewrites: [] };
   }
@@ -240,7 +240,7 @@ function placesOf(plans: readonly Plan[], sure: Choice): [Place[], number] {
     const numbers = read.sentence.tokens.map(({ text }) => (/[\p{L}\p{N}]/u.test(text) ? words++ : words));
     const here: Place[] = phrases.map(({ first, last }) => ({ first: numbers[first]!, last: numbers[last]! }));
     for (const slot of slots) {
-      const place = { first: numbers[slot.opening.first]!, last: numbers[slot.opening.last]! };
+      const place = { first: numbers[slot.target.first]!, last: numbers[slot.target.last]! };
       here.push(sure(slot).length > 0 ? place : { ...place, spare: slot });
     }
     places.push(...here.sort((one, other) => one.first - other.first));
@@ -254,7 +254,7 @@ function groupsOf(text: string, { read, states, slots, phrases }: Plan, choose: 
   const places = [
     ...phrases.map(({ first, last, others }) => ({ first, last, others })),
     ...slots.map((slot) => {
-      const { first, last } = slot.opening;
+      const { first, last } = slot.target;
       const model = text.slice(tokens[first]!.start, tokens[last]!.end);
       return { first, last, others: choose(slot).map((alternative) => matchCase(model, alternative.text)) };
     }),

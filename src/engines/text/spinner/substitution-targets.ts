@@ -9,7 +9,7 @@ import type { ReadSentence } from "./read-sentences.js";
 export type SpinnerEnglish = EnglishWithExpressions;
 
 /** A word, or an expression of several, that may get alternatives. */
-export interface Opening {
+export interface Target {
   /** Places of its tokens in the sentence, both included. */
   readonly first: number;
   readonly last: number;
@@ -17,7 +17,7 @@ export interface Opening {
   readonly lemma: string;
   readonly form: Form;
   /** What is opened where nothing is found for the whole: the verb of `look at`. */
-  readonly orElse?: Opening;
+  readonly orElse?: Target;
 }
 
 const CLASS_OF_TAG: Readonly<Partial<Record<Tag, WordClass>>> = {
@@ -34,17 +34,17 @@ export interface TextKnowledge {
 }
 
 /** The words of a sentence that may change: no names, no numbers, no function words, expressions only as a whole. */
-export function openingsOf(
+export function targetsOf(
   text: string,
   read: ReadSentence,
   english: SpinnerEnglish,
   knowledge: TextKnowledge,
-): Opening[] {
+): Target[] {
   const { tokens } = read.sentence;
   const shouted = isShouted(tokens);
   const divided = dividedVerbs(tokens, english);
   const expressions = english.expressions(read.sentence);
-  const openings: Opening[] = [];
+  const targets: Target[] = [];
   let next = 0;
   for (let index = 0; index < tokens.length; index += 1) {
     const expression = expressions[next]?.first === index ? expressions[next] : undefined;
@@ -55,7 +55,7 @@ export function openingsOf(
       if (isFunctionWord || !isOpen(index) || isNominal(tokens, index) || isMeasured(tokens, index, english)) continue;
       const lemma = english.lemmaOf(tokens[index]!.text, wordClass);
       if (lemma !== undefined)
-        openings.push({ first: index, last: index, wordClass, lemma, form: shownForm(index, lemma, wordClass) });
+        targets.push({ first: index, last: index, wordClass, lemma, form: shownForm(index, lemma, wordClass) });
       continue;
     }
     next += 1;
@@ -79,10 +79,10 @@ export function openingsOf(
     const orElse =
       isVerb && DIRECTIONS.has(words[1]!) ? { first, last: first, wordClass, lemma: verb, form } : undefined;
     // Who goes to a school attends it, who goes to the door does not.
-    if (lemma === "go to" && orElse !== undefined) openings.push(orElse);
-    else openings.push({ first, last, wordClass, lemma, form, ...(orElse === undefined ? {} : { orElse }) });
+    if (lemma === "go to" && orElse !== undefined) targets.push(orElse);
+    else targets.push({ first, last, wordClass, lemma, form, ...(orElse === undefined ? {} : { orElse }) });
   }
-  return openings;
+  return targets;
 
   function isOpen(index: number): boolean {
     const token = tokens[index]!;

@@ -1,14 +1,14 @@
 import type { English, Tag, Token } from "../english/types.js";
 
 /** Tokens with tags mended where the words around leave one reading only, and those that are better left alone. */
-export interface SecondLook {
+export interface TagReview {
   readonly tokens: readonly Token[];
   /** Places of words that may be a verb of a clause in which none was found. */
   readonly doubtful: ReadonlySet<number>;
 }
 
 /** A wrong part of speech is what spoils alternatives most, and verbs taken for nouns are most of that. */
-export function lookAgain(tokens: readonly Token[], english: English): SecondLook {
+export function reviewTags(tokens: readonly Token[], english: English): TagReview {
   const mended = [...tokens];
   const lowers = tokens.map(({ text }) => text.toLowerCase());
   const canBeVerb = (index: number) => {

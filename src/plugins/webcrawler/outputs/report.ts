@@ -1,4 +1,4 @@
-import { ownText } from "../../../engines/pages/links/detached-text.js";
+import { detachedText } from "../../../engines/pages/links/detached-text.js";
 import type { JsonObject } from "../../../kernel/index.js";
 import type { Crawl } from "../crawl.js";
 import { FLAG, type Frontier, NOBODY, REFUSED, ROBOTS } from "../frontier.js";
@@ -84,7 +84,7 @@ export class Report {
     const known = this.sources.get(end) ?? { count: 0, from: [] };
     known.count += 1;
     if (!again && known.from.length < MAX_SOURCES)
-      known.from.push({ url: this.frontier.address(source), anchor: ownText(link.text) });
+      known.from.push({ url: this.frontier.address(source), anchor: detachedText(link.text) });
     this.sources.set(end, known);
   }
 

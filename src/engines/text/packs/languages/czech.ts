@@ -6,7 +6,7 @@ import { reviewedWords } from "../reviewed-words.js";
 export const czech: LanguageRules = {
   language: "cs",
   refused: /angl|něm|be zonked/,
-  likeness: 0.6,
+  similarity: 0.6,
   shapes: [
     FIXED,
     { family: "adverb", pattern: /[^aeiouyáéíóúůý]ě$|[sc]ky$/, cells: cells("-") },

@@ -16,7 +16,7 @@ const notParticiple = ({ previous }: Place) => !AUXILIARY.test(previous);
 export const french: LanguageRules = {
   language: "fr",
   refused: /familier|argot|^se$/,
-  likeness: 0.6,
+  similarity: 0.6,
   // The words before are elided before a vowel; whether an h is silent cannot be seen, so such a word equals only itself.
   onset: (word) => (/^h/.test(word) ? word : /^[aeiouyàâéèêëîïôöùûœæ]/.test(word) ? "vowel" : "consonant"),
   sensitive: words(`

@@ -13,7 +13,7 @@ export const german: LanguageRules = {
   language: "de",
   refused:
     /ugs|derb|vulg|veralt|geh\.|fachspr|oberbegriff|unterbegriff|antonym|gegen|assoz|fig\.|jarg|regional|schweiz|österr|salopp|abwert|ironi|scherz|norddt|süddt|bildungsspr|engl|dicht|poet|selten|spruch|sich|variabel|literar|bair|berlin|techn|mediz|jur|amts|papier|kaufm|floskel/,
-  likeness: 0.55,
+  similarity: 0.55,
   shapes: [
     { ...FIXED, capital: false },
     // An adjective without ending is a predicate or an adverb, and those agree with nothing.

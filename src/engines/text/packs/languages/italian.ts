@@ -21,7 +21,7 @@ const notParticiple = ({ previous }: Place) => !AUXILIARY.test(previous);
 
 export const italian: LanguageRules = {
   language: "it",
-  likeness: 0.55,
+  similarity: 0.55,
   onset: (word) =>
     /^[aeiouàèéìòùh]/.test(word) ? "vowel" : /^(?:s[^aeiou]|z|gn|p[sn]|x|y)/.test(word) ? "impure" : "consonant",
   sensitive: words(`

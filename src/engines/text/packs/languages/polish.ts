@@ -7,7 +7,7 @@ import { reviewedWords } from "../reviewed-words.js";
 export const polish: LanguageRules = {
   language: "pl",
   refused: /pojęcie|pot\.|przestarz|książk|żart|specjal|wulg|oficj|poet|obraźl|antonim|nadużyw|euf/,
-  likeness: 0.65,
+  similarity: 0.65,
   shapes: [
     FIXED,
     { family: "adverb", pattern: /[^aeiouyóąę](?:[nw]o|ie)$/, cells: cells("-") },

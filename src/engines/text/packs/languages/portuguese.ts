@@ -11,7 +11,7 @@ const DETERMINER = words(`
 
 export const portuguese: LanguageRules = {
   language: "pt",
-  likeness: 0.6,
+  similarity: 0.6,
   shapes: [
     FIXED,
     { family: "adverb", pattern: /mente$/, cells: cells("-"), mark: /^adv/ },

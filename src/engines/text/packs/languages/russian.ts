@@ -7,7 +7,7 @@ export const russian: LanguageRules = {
   language: "ru",
   refused: /прост|жен|муж|множ|ирон|шут|бран|сущ|что|кого/,
   refusedMark: /антоним|сходный|связанный/,
-  likeness: 0.6,
+  similarity: 0.6,
   shapes: [
     FIXED,
     { family: "adverb", pattern: /[^аеёиоуыэюя]о$/, cells: cells("-") },

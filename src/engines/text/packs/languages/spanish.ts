@@ -19,7 +19,7 @@ export const spanish: LanguageRules = {
   language: "es",
   refused: /fig|vulg|loc|p\. us|norae|nt.?nimo|^se$|^del? |misa/,
   refusedMark: /fig/,
-  likeness: 0.65,
+  similarity: 0.65,
   // "y" and "o" become "e" and "u" before their own sound.
   onset: (word) => (/^h?i(?!e)/.test(word) ? "i" : /^h?o/.test(word) ? "o" : ""),
   sensitive: words("y e o u"),

@@ -6,7 +6,7 @@ const OBJECT = /^(?:|[.,;:!?]|en|ett|den|det|de|alla|varje|flera|många|sin|sitt
 
 export const swedish: LanguageRules = {
   language: "sv",
-  likeness: 0.6,
+  similarity: 0.6,
   shapes: [
     FIXED,
     {

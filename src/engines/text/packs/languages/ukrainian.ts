@@ -8,7 +8,7 @@ export const ukrainian: LanguageRules = {
   refused:
     /див\.|пор\.|розм|рідк|рідше|обл|заст|підсил|фам|перен|поез|образ|сильн|лайл|знев|вульг|фольк|міф|пестл|ірон|книж|докон|кого|чого|чим|зрідка/,
   refusedMark: /розм|перен|лайл|заст|обл/,
-  likeness: 0.6,
+  similarity: 0.6,
   shapes: [
     FIXED,
     { family: "adverb", pattern: /[^аеєиіїоуюя]о$/, cells: cells("-") },
