@@ -45,8 +45,8 @@ it("finds imports at all", () => {
 
 it("the kernel imports the kernel; zod, mingo with re2js, croner and the container only where they belong; no I/O", () => {
   const only: Readonly<Record<string, readonly string[]>> = {
-    mingo: ["src/kernel/tasks/task-finder", "src/kernel/tasks/search/"],
-    re2js: ["src/kernel/tasks/task-finder", "src/kernel/tasks/search/"],
+    mingo: ["src/kernel/tasks/search/mingo"],
+    re2js: ["src/kernel/tasks/search/patterns"],
     tsyringe: ["src/kernel/di"],
     "reflect-metadata": ["src/kernel/di"],
     croner: ["src/kernel/attendants/schedule/"],

@@ -60,6 +60,27 @@ describe("the built package", () => {
     expect(Number(container)).toBeGreaterThan(0);
   });
 
+  it("loads mingo with the first query, and re2js with the first regular expression", () => {
+    const loaded = run(`
+      import { registerHooks } from "node:module";
+      const seen = new Set();
+      registerHooks({ load(url, context, next) { seen.add(url); return next(url, context); } });
+      const judges = () => ["mingo", "re2js"].filter((name) => [...seen].some((url) => url.includes("/node_modules/" + name + "/")));
+      const { createScriptorium } = await import("scriptorium");
+      const { kernel, start, stop } = createScriptorium();
+      await start();
+      const after = async (found) => (await Array.fromAsync(found), judges().join("+"));
+      console.log([
+        await after(kernel.tasks.summaries({ status: "draft" })),
+        await after(kernel.tasks.search({ query: {}, projection: { name: 1, "data.jobName": 1 } })),
+        await after(kernel.tasks.search({ query: { status: "draft" } })),
+        await after(kernel.tasks.search({ query: { name: { $regex: "^a+" } } })),
+      ].join());
+      await stop();
+    `);
+    expect(loaded).toBe(",,mingo,mingo+re2js\n");
+  });
+
   it("two kernels in one process share nothing", () => {
     const printed = run(`
       import { createScriptorium } from "scriptorium";

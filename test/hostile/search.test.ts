@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectEnvelope, itStands, JSON_TYPE, targetOfFile, written } from "./target.js";
 
 const target = targetOfFile();
@@ -146,6 +146,78 @@ describe("a search through megabytes of text holds up nobody", () => {
     expectEnvelope(replies[0]);
     expect(tookMs).toBeLessThan(5000);
     await target.kernel.tasks.delete(id);
+  });
+});
+
+describe("a search through one task of long lists holds up nobody", () => {
+  const pairs = (depth: number): unknown => (depth === 0 ? 1 : [pairs(depth - 1), pairs(depth - 1)]);
+  const data = {
+    numbers: many(60_000, (n) => n),
+    objects: many(20_000, (n) => ({ a: n, b: [n] })),
+    gaps: many(20_000, (n) => (n % 2 ? 1 : { a: 1 })),
+    pairs: pairs(13),
+    digits: "1".repeat(1_000_000),
+  };
+  let id: string;
+  beforeAll(async () => {
+    id = await target.draft(data as never);
+  });
+  afterAll(async () => {
+    await target.kernel.tasks.delete(id);
+  });
+
+  it.each<[string, object]>([
+    ["one of many numbers", { query: { "data.numbers": { $in: many(400, (n) => -n) } } }],
+    [
+      "none of many numbers, a hundred times",
+      { query: { $or: many(100, (n) => ({ "data.numbers": { $in: [-1 - n] } })) } },
+    ],
+    ["one of many objects", { query: { "data.objects": { $in: many(160, (n) => ({ a: n, b: 1 })) } } }],
+    ["one of objects that hash alike", { query: { "data.objects": { $in: many(100, (n) => ({ a: n * 2 ** 32 })) } } }],
+    ["all of many numbers", { query: { "data.numbers": { $all: many(150, (n) => 60_000 - n) } } }],
+    [
+      "all of many numbers, again and again",
+      { query: { $nor: many(10, (k) => ({ "data.numbers": { $all: many(40, (n) => n - k) } })) } },
+    ],
+    ["a hundred comparisons", { query: { $or: many(100, (n) => ({ "data.numbers": { $gt: 60_000 + n } })) } }],
+    ["elements of elements", { query: { "data.pairs": nested(12, (inner) => ({ $elemMatch: inner }), { $eq: 2 }) } }],
+    [
+      "elements by many conditions",
+      {
+        query: {
+          "data.objects": { $elemMatch: { $or: many(100, (n) => ({ a: -1 - n, b: { $elemMatch: { $lt: -n } } })) } },
+        },
+      },
+    ],
+    [
+      "deep paths through lists",
+      { query: { $or: many(80, (n) => ({ [`data.objects.b.${"c.".repeat(10)}x${n}`]: 1 })) } },
+    ],
+    [
+      "what is nowhere in lists",
+      { query: { $nor: many(80, (n) => ({ [`data.objects.x${n}.y`]: { $exists: true } })) } },
+    ],
+    ["lists in lists by size", { query: { "data.pairs": { $gt: [[1]] } } }],
+    ["objects of lists in lists by size", { query: { data: { $lt: { pairs: [1] } } } }],
+    [
+      "lists by size, a hundred times",
+      { query: { $or: many(100, (n) => ({ "data.objects.b": { $gt: [60_000 + n] } })) } },
+    ],
+    ["remainders of a million digits", { query: { $or: many(100, (n) => ({ "data.digits": { $mod: [7, 8 + n] } })) } }],
+    ["a projection with places, past gaps", { projection: { "data.gaps.a": 1, "data.objects.0": 1 } }],
+    [
+      "a projection of a hundred places",
+      { projection: Object.fromEntries(many(100, (n) => [`data.objects.${n}.a`, 1])) },
+    ],
+    ["a sort by eight paths", { sort: Object.fromEntries(many(8, (n) => [`data.objects.b.x${n}`, 1])) }],
+  ])("%s", async (_name, search) => {
+    const body = { projection: { _id: 1 }, ...search };
+    const searched = target.raw(written(target.port, "POST", "/projects/find", { headers: JSON_TYPE, body }));
+    const test = await target.raw(written(target.port, "GET", "/test"));
+    const { replies, tookMs } = await searched;
+    expect(test.tookMs).toBeLessThan(3000);
+    expectEnvelope(replies[0]);
+    expect(tookMs).toBeLessThan(5000);
   });
 });
 

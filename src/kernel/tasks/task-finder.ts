@@ -49,7 +49,7 @@ export class TaskFinder {
     return this.found(filter, checkedSearch(search), DOCUMENTS);
   }
 
-  /** As `filtered`, each task as the text of its JSON: for those who send it on, this is much less work. */
+  /** As `filtered`, each task as the text of its JSON: this is much less work when it is sent on. */
   texts(filter: TaskFilter, search: TaskSearch = {}): AsyncIterable<string> {
     return this.found(filter, checkedSearch(search), TEXTS);
   }

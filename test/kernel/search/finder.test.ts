@@ -4,7 +4,7 @@ import type { Task } from "../../../src/kernel/task.js";
 import { TaskFinder } from "../../../src/kernel/tasks/task-finder.js";
 import type { TaskSearch } from "../../../src/kernel/tasks/task-query.js";
 import { systemClock } from "../../../src/kernel/values/clock.js";
-import type { JsonObject } from "../../../src/kernel/values/json.js";
+import type { Json, JsonObject } from "../../../src/kernel/values/json.js";
 import { type SparingStorage, sparingStorage } from "./sparing-storage.js";
 
 let storage: SparingStorage;
@@ -134,7 +134,7 @@ describe("one task alone may be too much work", () => {
     ["comparisons", { query: { $or: many((n) => ({ "data.list": { $gt: 1e6 + n } })) } }],
     ["texts", { query: { $or: many((n) => ({ "data.list": { $regex: `^x.*${n}` } })) } }],
     ["paths", { query: { $or: many((n) => ({ [`data.list.x${n}`]: 1 })) } }],
-    ["objects", { query: { "data.list": { $in: many((n) => ({ n, x: 1 })) } } }],
+    ["objects", { query: { $or: many((n) => ({ "data.list": { $in: [{ n, x: 1 }] } })) } }],
     ["objects by size", { query: { $or: many((n) => ({ "data.list": { $lt: { a: n } } })) } }],
     ["elements", { query: { $nor: many((n) => ({ "data.list": { $elemMatch: { n: n + 0.5 } } })) } }],
     ["projections", { projection: Object.fromEntries(many((n) => [`data.list.x${n}.y`, 1])) }],
@@ -159,6 +159,27 @@ describe("one task alone may be too much work", () => {
       message: expect.stringMatching(
         /longer than 2 seconds and was stopped\. Narrow it by type, status, group or name/,
       ),
+    });
+  });
+
+  const nested = (depth: number): Json => (depth === 0 ? 1 : [nested(depth - 1), nested(depth - 1)]);
+  it.each<[string, TaskSearch]>([
+    [
+      "a list of objects",
+      { query: { "data.list": { $in: many((n) => ({ n, x: 1 })).concat(many((n) => ({ n, x: 2 }))) } } },
+    ],
+    ["all of many", { query: { "data.list": { $all: Array.from({ length: 400 }, (_, n) => n) } } }],
+    ["lists in lists by size", { query: { "data.nested": { $gt: [[1]] } } }],
+    ["lists in lists by size, in elements", { query: { data: { $not: { $gte: { nested: [2] } } } } }],
+    ["a projection of places", { projection: Object.fromEntries(many((n) => [`data.list.${n}`, 1])) }],
+  ])("%s, which nothing can stop once it is begun, is not begun", async (_what, search) => {
+    await stored(1, {
+      list: Array.from({ length: 50_000 }, (_, n) => (n % 2 === 0 ? n : { n: -n })),
+      nested: nested(15),
+    });
+    await expect(Array.fromAsync(finder.search(search))).rejects.toMatchObject({
+      code: "QUERY_TOO_SLOW",
+      message: expect.stringMatching(/as large as this takes too long.*Narrow it by type, status, group or name/),
     });
   });
 

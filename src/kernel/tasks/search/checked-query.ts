@@ -77,9 +77,7 @@ export function checkedQuery(query: unknown, isSecret: SecretPaths): JsonObject 
         return field(value, depth, path);
       case "$elemMatch": {
         const parts = object(operator, value);
-        return Object.keys(parts).some((key) => key.startsWith("$") && !LOGICAL_OPERATORS.has(key))
-          ? field(parts, depth, path)
-          : condition(parts, depth, path);
+        return hasOperators(parts) ? field(parts, depth, path) : condition(parts, depth, path);
       }
       case "$exists":
         return Boolean(value);
@@ -137,6 +135,11 @@ export function checkedQuery(query: unknown, isSecret: SecretPaths): JsonObject 
   };
 
   return condition(query, 0, "");
+}
+
+/** Whether an object holds operators for one value, and not a value or conditions on paths. */
+export function hasOperators(value: unknown): boolean {
+  return isPlainObject(value) && Object.keys(value).some((key) => key.startsWith("$") && !LOGICAL_OPERATORS.has(key));
 }
 
 const BSON_TYPES = new Set(

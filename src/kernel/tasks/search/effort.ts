@@ -6,10 +6,12 @@ const LIMIT_MS = 2000;
 /** How long a search may keep the process to itself. */
 const SLICE_MS = 10;
 /** What a step takes as a rule; only used for steps that are too few to be measured. */
-const STEP_MS = 10e-6;
-/** Steps on one document before the clock is read, and between two looks at it. A step takes 40 ns at worst. */
-const UNMEASURED_STEPS = 64;
+const STEP_MS = 100e-6;
+/** Steps on one document before the clock is read, and between two looks at it. */
+const UNMEASURED_STEPS = 32;
 const MEASURED_STEPS = 4096;
+/** Most steps of work that nothing can stop once it has begun: about a second. */
+const MAX_STEPS_AT_ONCE = 10_000_000;
 
 /**
  * What a search has spent on evaluating documents, and nothing else: the time that a storage takes to read or a client to
@@ -26,11 +28,11 @@ export class Effort {
     this.#clock = clock;
   }
 
-  /** All work on one document. Throws QUERY_TOO_SLOW when the time of the search is over. */
-  measured<T>(work: () => T): T {
+  /** All work on one subject, such as a document. Throws QUERY_TOO_SLOW when the time of the search is over. */
+  measured<S, T>(work: (subject: S) => T, subject: S): T {
     this.#left = UNMEASURED_STEPS;
     this.#since = undefined;
-    const result = work();
+    const result = work(subject);
     this.#spentMs +=
       this.#since === undefined ? (UNMEASURED_STEPS - this.#left + 1) * STEP_MS : this.#clock.monotonic() - this.#since;
     if (this.#spentMs > LIMIT_MS) throw tooSlow();
@@ -40,23 +42,28 @@ export class Effort {
   /** Within that work, before so many steps of it. Throws as `measured` does. */
   spend(steps: number): void {
     this.#left -= steps;
-    if (this.#left < 0) this.look();
+    if (this.#left < 0) this.#look();
   }
 
-  /** Before work of unknown size: reads the clock. Throws as `spend` does. */
-  look(): void {
+  /** As `spend`, before work that cannot be stopped: throws QUERY_TOO_SLOW when it is too much. */
+  spendAtOnce(steps: number): void {
+    if (steps > MAX_STEPS_AT_ONCE) throw tooLarge();
+    this.spend(steps);
+  }
+
+  #look(): void {
     this.#left = MEASURED_STEPS;
     const now = this.#clock.monotonic();
     this.#since ??= now;
     if (this.#spentMs + now - this.#since > LIMIT_MS) throw tooSlow();
   }
 
-  /** Whether others should get a turn. */
+  /** Whether the event loop should get a turn. */
   isDue(): boolean {
     return this.#spentMs - this.#turnedAtMs > SLICE_MS;
   }
 
-  /** After a long spell a longer one for others, since a request takes several turns to be answered. */
+  /** After a long spell a longer turn, since a request takes several turns of the event loop to be answered. */
   async giveTurn(): Promise<void> {
     const spellMs = this.#spentMs - this.#turnedAtMs;
     this.#turnedAtMs = this.#spentMs;
@@ -68,5 +75,13 @@ function tooSlow(): ScriptoriumError {
   return new ScriptoriumError(
     "QUERY_TOO_SLOW",
     `The search took longer than ${LIMIT_MS / 1000} seconds and was stopped. Narrow it by type, status, group or name.`,
+  );
+}
+
+function tooLarge(): ScriptoriumError {
+  return new ScriptoriumError(
+    "QUERY_TOO_SLOW",
+    "A search as large as this takes too long on a task as large as some here, and was stopped. " +
+      "Narrow it by type, status, group or name, or make it smaller.",
   );
 }

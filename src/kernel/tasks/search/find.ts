@@ -3,6 +3,7 @@ import type { Task } from "../../task.js";
 import { copyOf, type JsonObject } from "../../values/json.js";
 import type { CheckedSearch } from "../task-query.js";
 import type { Effort } from "./effort.js";
+import { mingo } from "./mingo.js";
 import { both, type Judge, judgeOf, membersAt, union, type View, viewOf } from "./plan.js";
 import type { Leaf } from "./projection.js";
 import { type SortKeys, sortOrder } from "./sort-keys.js";
@@ -10,7 +11,7 @@ import { createSorter } from "./sorter.js";
 
 /** Sorted tasks that are read at a time. */
 const BATCH = 200;
-/** What a scan delivers instead of a task when others should get their turn. */
+/** What a scan delivers instead of a task when the event loop should get a turn. */
 const PAUSE = Symbol("pause");
 
 /** What is made of the tasks that are found. */
@@ -78,12 +79,13 @@ async function* inCreationOrder<T>(finding: Finding<T>): AsyncIterable<T> {
   };
   const whole: Selection<true> = {
     reads: judge.reads,
-    pick: (task) => effort.measured(() => isWanted(task)) || undefined,
+    pick: (task) => effort.measured(isWanted, task) || undefined,
   };
+  const pick = (task: Task) => (isWanted(task) ? show(task) : undefined);
   const shown: Selection<T | typeof PAUSE> = {
     reads: union(judge.reads, view.reads),
     pick(task) {
-      const item = effort.measured(() => (isWanted(task) ? show(task) : undefined));
+      const item = effort.measured(pick, task);
       return item === undefined && effort.isDue() ? PAUSE : item;
     },
   };
@@ -114,21 +116,24 @@ async function* inSortOrder<T>(finding: Finding<T>): AsyncIterable<T> {
   const { tasks, search, judge, effort } = plan;
   const { skip, limit, sort } = search;
   if (limit === 0) return;
-  const { keysOf, compare } = sortOrder(sort, effort);
+  const { reading } = await mingo();
+  const readers = sort.map(({ path }) => reading(path, effort));
+  const { keysOf, compare } = sortOrder(sort, readers, effort);
   const sorter = createSorter<Entry>(
     (one, other) => compare(one.keys, other.keys) || one.place - other.place,
     skip + limit,
     effort,
   );
   let place = 0;
+  const enter = (task: Task) => {
+    if (!judge.test(task)) return;
+    place += 1;
+    sorter.add({ id: task._id, revision: task.revision, place, keys: keysOf(task) });
+  };
   const entries: Selection<typeof PAUSE> = {
     reads: union(judge.reads, membersAt(sort.map(({ path }) => path)), ["_id", "revision"]),
     pick(task) {
-      effort.measured(() => {
-        if (!judge.test(task)) return;
-        place += 1;
-        sorter.add({ id: task._id, revision: task.revision, place, keys: keysOf(task) });
-      });
+      effort.measured(enter, task);
       return effort.isDue() ? PAUSE : undefined;
     },
   };
@@ -143,7 +148,7 @@ async function* inSortOrder<T>(finding: Finding<T>): AsyncIterable<T> {
     if (batch.length < BATCH) continue;
     yield* await read(batch, plan);
     batch = [];
-    // Reading so few tasks gives no turn to anybody.
+    // Reading so few tasks does not yield to the event loop.
     await effort.giveTurn();
   }
   if (batch.length > 0) yield* await read(batch, plan);
@@ -163,7 +168,7 @@ async function read<T>(entries: readonly Entry[], { tasks, judge, view, form, ef
   const whole: Selection<true> = {
     reads,
     pick(task) {
-      if (!effort.measured(() => isWanted(task))) return undefined;
+      if (!effort.measured(isWanted, task)) return undefined;
       ids.push(task._id);
       return true;
     },
@@ -171,10 +176,11 @@ async function read<T>(entries: readonly Entry[], { tasks, judge, view, form, ef
   const stored = view.show ? undefined : form.stored?.(tasks, whole, hint);
   if (stored !== undefined) for await (const item of stored) items.set(ids[items.size]!, item);
   else {
+    const pick = (task: Task) => (isWanted(task) ? ([task._id, show(task)] as const) : undefined);
     const shown: Selection<readonly [string, T] | typeof PAUSE> = {
       reads: union(reads, view.reads),
       pick(task) {
-        const item = effort.measured(() => (isWanted(task) ? ([task._id, show(task)] as const) : undefined));
+        const item = effort.measured(pick, task);
         return item === undefined && effort.isDue() ? PAUSE : item;
       },
     };

@@ -1,6 +1,6 @@
 import { type HintRange, type HintValue, TASK_MEMBERS, type TaskHint } from "../../storage.js";
 import type { Json, JsonObject } from "../../values/json.js";
-import { hasOperators } from "./predicate.js";
+import { hasOperators } from "./checked-query.js";
 
 /** Paths that hold a text and never a list. */
 const TEXT_PATHS: ReadonlySet<string> = new Set(["_id", "type", "status", "group", "name", "data.jobName"]);
@@ -24,7 +24,7 @@ function hintOfMember(key: string, value: Json): TaskHint | undefined {
   if (key === "$and") return together((value as readonly JsonObject[]).map(hintOf));
   if (key === "$or") return either((value as readonly JsonObject[]).map(hintOf));
   if (key === "$nor" || !isNarrowable(key)) return undefined;
-  return hasOperators(value) ? hintOfOperators(key, value) : hintOfValues(key, [value]);
+  return hasOperators(value) ? hintOfOperators(key, value as JsonObject) : hintOfValues(key, [value]);
 }
 
 /** One of them; undefined when one of them says nothing. */
@@ -49,7 +49,7 @@ function hintOfOperators(path: string, operators: JsonObject): TaskHint | undefi
     if (operator === "$in") hints.push(hintOfValues(path, operand as readonly Json[]));
     if (operator === "$re2") hints.push(hintOfPattern(path, operand as JsonObject));
     // Conditions on paths inside the elements are no conditions on this path.
-    if (operator === "$elemMatch" && hasOperators(operand)) hints.push(hintOfOperators(path, operand));
+    if (operator === "$elemMatch" && hasOperators(operand)) hints.push(hintOfOperators(path, operand as JsonObject));
     if (typeof operand !== "string" && typeof operand !== "number") continue;
     if (operator === "$gt") ranges.push({ gt: operand });
     if (operator === "$gte") ranges.push({ gte: operand });

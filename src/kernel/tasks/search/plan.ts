@@ -1,15 +1,17 @@
 import { TASK_MEMBERS, type TaskHint, type TaskMember } from "../../storage.js";
 import type { Task } from "../../task.js";
-import { type JsonObject, shown } from "../../values/json.js";
+import { type Json, type JsonObject, shown } from "../../values/json.js";
 import type { CheckedProjection, CheckedSearch } from "../task-query.js";
 import type { Effort } from "./effort.js";
 import { hintOf, together } from "./hint.js";
 import { mingo } from "./mingo.js";
-import { segmentsOf } from "./paths.js";
 import { patternCompiler } from "./patterns.js";
-import { compiledPredicate, needsMingo, needsPatterns, pathsOf, sizeOf } from "./predicate.js";
 import { compiledProjection, type Leaf, membersShown } from "./projection.js";
 import { refused } from "./refused.js";
+import { countOf } from "./steps.js";
+
+/** A query of more values than these may be much work on a task with long lists. */
+const MANY = 20;
 
 /** How tasks are judged. */
 export interface Judge {
@@ -17,7 +19,7 @@ export interface Judge {
   readonly reads: readonly TaskMember[];
   /** What every match must have. */
   readonly hint: TaskHint | undefined;
-  /** Whether one task may be so much work that others must get their turn after it. */
+  /** Whether one task may be so much work that the event loop must get a turn after it. */
   readonly isHeavy: boolean;
   test(task: Task): boolean;
 }
@@ -50,30 +52,36 @@ export function both(one: Judge, other: Judge): Judge {
 /** Throws QUERY_REFUSED when the query cannot be evaluated. */
 export async function judgeOf({ query }: CheckedSearch, effort: Effort): Promise<Judge> {
   if (Object.keys(query).length === 0) return ANY_TASK;
-  const engines = {
-    patterns: needsPatterns(query) ? await patternCompiler() : undefined,
-    mingo: needsMingo(query) ? await mingo() : undefined,
-  };
-  const test = compiledPredicate(query, effort, engines);
+  const hasPatterns = some(query, (key) => key === "$re2");
+  const patterns = hasPatterns ? await patternCompiler() : undefined;
+  const test = (await mingo()).judging(query, effort, patterns);
   const reads = membersAt(pathsOf(query));
-  const isHeavy = reads.includes("data") && (engines.patterns ?? engines.mingo) !== undefined;
-  const conditions = sizeOf(query);
-  return {
-    reads,
-    hint: hintOf(query),
-    isHeavy,
-    test(task) {
-      effort.spend(conditions);
-      return test(asDocument(task));
-    },
-  };
+  const isHeavy = hasPatterns || countOf(query) > MANY || some(query, ordersLists);
+  return { reads, hint: hintOf(query), isHeavy: isHeavy && reads.includes("data"), test };
+}
+
+/** Whether a query has an operator or path, with its operand, that is as wanted. */
+function some(query: Json, isWanted: (key: string, operand: Json) => boolean): boolean {
+  if (typeof query !== "object" || query === null) return false;
+  return Object.entries(query).some(([key, operand]) => isWanted(key, operand) || some(operand, isWanted));
+}
+
+function ordersLists(operator: string, operand: Json): boolean {
+  return /^\$[gl]te?$/.test(operator) && typeof operand === "object";
+}
+
+/** The paths that judging a query reads. */
+function pathsOf(query: JsonObject): string[] {
+  return Object.entries(query).flatMap(([key, value]) =>
+    key.startsWith("$") ? (value as readonly JsonObject[]).flatMap(pathsOf) : [key],
+  );
 }
 
 /** Throws QUERY_REFUSED when the projection cannot be evaluated. */
 export async function viewOf({ projection }: CheckedSearch, leaf: Leaf, effort: Effort): Promise<View> {
   if (Object.keys(projection).length === 0) return { reads: TASK_MEMBERS };
   const reads = membersShown(projection);
-  const project = compiledProjection(projection, leaf, effort) ?? (await projectionByMingo(projection, reads));
+  const project = compiledProjection(projection, leaf, effort) ?? (await projectionByMingo(projection, reads, effort));
   return { reads, show: (task) => project(asDocument(task)) };
 }
 
@@ -90,12 +98,12 @@ export function union(...lists: readonly (readonly TaskMember[])[]): TaskMember[
 async function projectionByMingo(
   projection: CheckedProjection,
   members: readonly TaskMember[],
+  effort: Effort,
 ): Promise<(document: JsonObject) => JsonObject> {
   for (const path of Object.keys(projection)) {
     // mingo would merge what it shows into the method itself.
-    const odd = segmentsOf(path).find(({ isInherited }) => isInherited);
-    if (odd !== undefined)
+    if (path.split(".").some((name) => name in Object.prototype))
       throw refused(`The path "${shown(path)}" cannot be shown together with places in lists`, { path: shown(path) });
   }
-  return (await mingo()).projecting(projection, members);
+  return (await mingo()).projecting(projection, members, effort);
 }

@@ -2,7 +2,6 @@ import { TASK_MEMBERS, type TaskMember } from "../../storage.js";
 import { isPlainObject, type JsonObject } from "../../values/json.js";
 import type { CheckedProjection } from "../task-query.js";
 import type { Effort } from "./effort.js";
-import { segmentsOf } from "./paths.js";
 
 /** What is shown of a document. */
 export type Project = (document: JsonObject) => JsonObject;
@@ -18,7 +17,7 @@ type Branch = ReadonlyMap<string, Branch | true>;
  */
 export function compiledProjection(projection: CheckedProjection, leaf: Leaf, effort: Effort): Project | undefined {
   const paths = Object.keys(projection).sort();
-  if (paths.some((path) => segmentsOf(path).some(({ isIndex }) => isIndex))) return undefined;
+  if (paths.some((path) => /(^|\.)\d+(\.|$)/.test(path))) return undefined;
   const shown = paths.filter((path) => projection[path] === 1);
   // A task is JSON, and so is every part of it.
   if (shown.length === 0) return hiding(treeOf(paths), leaf, effort) as Project;
@@ -51,7 +50,7 @@ function treeOf(paths: readonly string[]): Branch {
     for (const name of names) {
       const below = branch.get(name) ?? new Map<string, Branch | true>();
       branch.set(name, below);
-      // No path lies inside another, so what is above a path is a branch.
+      // No path is inside another, so what is above a path is a branch.
       branch = below as Map<string, Branch | true>;
     }
     branch.set(last, true);

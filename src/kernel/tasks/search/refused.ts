@@ -12,11 +12,11 @@ export const QUERY_LIMITS = {
   patternLength: 256,
 } as const;
 
-/** Whether what lies at a path is a secret; `data.smtp.password` comes as its three segments. */
+/** Whether the value at a path is a secret; `data.smtp.password` comes as its three segments. */
 export type SecretPaths = (segments: readonly string[]) => boolean;
 
-export function refused(trouble: string, facts: Record<string, unknown> = {}): ScriptoriumError {
-  return new ScriptoriumError("QUERY_REFUSED", `${trouble}. Change the search and send it again.`, facts);
+export function refused(problem: string, facts: Record<string, unknown> = {}): ScriptoriumError {
+  return new ScriptoriumError("QUERY_REFUSED", `${problem}. Change the search and send it again.`, facts);
 }
 
 /** Members of an object from outside; a name of the prototype is refused, since engines drop it silently. */
@@ -37,7 +37,7 @@ export function checkPath(path: string): void {
   if (bad) throw refused(`The path "${shown(path)}" is not allowed`, { path: shown(path) });
 }
 
-/** Who may ask whether a secret begins with a letter soon has all of it. */
+/** A caller that may ask whether a secret begins with some letter can find out all of it. */
 export function checkNoSecret(path: string, isSecret: SecretPaths): void {
   if (isSecret(path.split(".")))
     throw refused(`The path "${shown(path)}" leads to a secret, and secrets cannot be searched`, { path: shown(path) });

@@ -1,6 +1,6 @@
 import type { SortedBy } from "../task-query.js";
 import type { Effort } from "./effort.js";
-import { readerOf } from "./paths.js";
+import type { Reader } from "./mingo.js";
 
 /** Texts, lists and objects are compared by so many of their first characters, since the keys of all tasks are kept. */
 const KEY_LENGTH = 1024;
@@ -15,8 +15,7 @@ export interface SortOrder {
 }
 
 /** MongoDB's order of types, as far as JSON has them, then the order inside a type. Text is compared by code unit. */
-export function sortOrder(sort: readonly SortedBy[], effort: Effort): SortOrder {
-  const readers = sort.map(({ path }) => readerOf(path, effort));
+export function sortOrder(sort: readonly SortedBy[], readers: readonly Reader[], effort: Effort): SortOrder {
   return {
     keysOf(document) {
       // Made at its length, because the keys of all tasks are kept.
@@ -52,7 +51,7 @@ function keyOf(value: unknown, effort: Effort): string | number | boolean {
   return value === undefined || value === null ? 0 : startOfJson(value, effort);
 }
 
-/** A part of a text keeps the whole of it in memory, unless it is written anew. */
+/** A part of a text keeps the whole of it in memory, unless it is written again. */
 function ownCopy(text: string): string {
   return JSON.parse(JSON.stringify(text)) as string;
 }

@@ -18,13 +18,15 @@ export function createSorter<T>(compare: (one: T, other: T) => number, most: num
   const runs: T[][] = [];
   let run: T[] = [];
 
+  const sort = (entries: T[]) => entries.sort(compare);
+
   async function sortAll(): Promise<void> {
     const kept = best.items();
     for (let start = 0; start < kept.length; start += RUN) runs.push(kept.slice(start, start + RUN));
     if (run.length > 0) runs.push(run);
     for (const one of runs) {
       if (effort.isDue()) await effort.giveTurn();
-      effort.measured(() => one.sort(compare));
+      effort.measured(sort, one);
     }
   }
 
@@ -48,7 +50,7 @@ export function createSorter<T>(compare: (one: T, other: T) => number, most: num
         yield head.run[head.place]!;
         if (effort.isDue()) await effort.giveTurn();
         const next = { run: head.run, place: head.place + 1 };
-        effort.measured(() => (next.place < next.run.length ? heads.replaceFirst(next) : heads.take()));
+        effort.measured((head) => (head.place < head.run.length ? heads.replaceFirst(head) : heads.take()), next);
       }
     },
   };
