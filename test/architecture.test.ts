@@ -240,15 +240,18 @@ it("an adapter imports the kernel, its own family and its own libraries", () => 
     target.startsWith("src/kernel/") ||
     target.startsWith("src/engines/") ||
     target.startsWith("src/adapters/threads/") ||
+    target.startsWith("data/") ||
     family(target) === family(file) ||
     target.startsWith("node:") ||
     (vendors[family(file)]?.includes(target) ?? false);
   expect(strays((file) => file.startsWith("src/adapters/"), allowed)).toEqual([]);
 });
 
-it("the tables of data are imported by the engines alone", () => {
-  const users = sources.filter(({ target }) => target.startsWith("data/"));
-  expect(users.filter(({ file, target }) => !file.startsWith("src/engines/") || !target.endsWith(".txt"))).toEqual([]);
+it("the tables of data are imported by the engines, and those of the web by its provider", () => {
+  const allowed = ({ file, target }: Import) =>
+    target.endsWith(".txt") &&
+    (target.startsWith("data/web/") ? family(file) === "src/adapters/web" : file.startsWith("src/engines/"));
+  expect(sources.filter((one) => one.target.startsWith("data/") && !allowed(one))).toEqual([]);
 });
 
 it("threads are started in one file; their programs import their end of the channel", () => {

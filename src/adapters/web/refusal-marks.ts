@@ -1,3 +1,5 @@
+import marks from "../../../data/web/refusal-marks.txt";
+import { once, readSections, refuseRow, type TableFile } from "../../engines/tables.js";
 import type { WebRefusal } from "../../kernel/providers.js";
 import type { SeenText } from "./refusal-text.js";
 
@@ -21,172 +23,127 @@ interface Mark<Judged extends Head> {
   readonly shows: (answer: Judged) => boolean;
 }
 
+type Condition<Judged extends Head> = (value: string) => (answer: Judged) => boolean;
+
 /** Words beyond which a page is taken for a page, whatever else it holds. */
 export const SHORT_WORDS = 160;
 
-const refusing = ({ status }: Head) =>
-  status === 403 || status === 401 || status === 405 || status === 429 || status === 503;
-const header = ({ headers }: Head, name: string) => headers[name]?.toLowerCase() ?? "";
+const KINDS = [
+  "captcha",
+  "challenge",
+  "block",
+  "rate-limit",
+  "sign-in",
+  "consent",
+] as const satisfies readonly WebRefusal["kind"][];
+const REFUSING = new Set([401, 403, 405, 429, 503]);
 
-function mark<Judged extends Head>(
-  kind: WebRefusal["kind"],
-  by: string,
-  shows: (answer: Judged) => boolean,
-): Mark<Judged> {
-  return { refusal: { kind, by }, shows };
+const OF_ANSWERS: Readonly<Record<string, Condition<Head>>> = {
+  refused: () => (answer) => REFUSING.has(answer.status),
+  status: (value) => {
+    const statuses = new Set(value.split(",").map(wholeNumber));
+    return ({ status }) => statuses.has(status);
+  },
+  header: (value) => {
+    const [name = "", wanted] = value.split(" = ");
+    return ({ headers }) => (wanted === undefined ? name in headers : headers[name]?.toLowerCase() === wanted);
+  },
+  site:
+    (name) =>
+    ({ url }) =>
+      isOf(url, name),
+  host: matching(({ url }) => [url.hostname]),
+  path: matching(({ url }) => [url.pathname]),
+  "any-case-path": matching(({ url }) => [url.pathname], "i"),
+};
+
+const OF_PAGES: Readonly<Record<string, Condition<Answer>>> = {
+  ...OF_ANSWERS,
+  "words below": (value) => {
+    const most = wholeNumber(value);
+    return ({ seen }) => seen.words < most;
+  },
+  "characters below": (value) => {
+    const most = wholeNumber(value);
+    return ({ html }) => html.length < most;
+  },
+  html: matching(({ html }) => [html]),
+  "any-case-html": matching(({ html }) => [html], "i"),
+  title: matching(({ seen }) => [seen.title]),
+  says: matching(({ seen }) => [seen.title, seen.text]),
+  "only captcha": (value) => {
+    const widget = new RegExp(value);
+    return (answer) => onlyCaptcha(answer, widget);
+  },
+};
+
+const table = once(() => readMarks({ name: "web/refusal-marks.txt", text: marks }));
+
+/** @throws ScriptoriumError CONFIG_INVALID for rows with kinds, conditions or values that do not exist. */
+export function readMarks(file: TableFile): {
+  readonly answer: readonly Mark<Head>[];
+  readonly page: readonly Mark<Answer>[];
+} {
+  const rows = readSections(file, {
+    columns: { kind: "text", by: "text", first: "text", second: "text?", third: "text?" },
+    unique: ["kind", "by", "first", "second", "third"],
+    known: { kind: KINDS },
+    sections: ["answer", "page"],
+  });
+  const marksOf = <Judged extends Head>(
+    section: keyof typeof rows,
+    conditions: Readonly<Record<string, Condition<Judged>>>,
+  ): readonly Mark<Judged>[] =>
+    rows[section].map(({ kind, by, first, second, third, line }) => {
+      const checks = [first, second, third]
+        .filter((cell) => cell !== undefined)
+        .map((cell) => {
+          const [, name = "", value = ""] = /^([^:]+)(?:: (.+))?$/.exec(cell) ?? [];
+          const condition = Object.hasOwn(conditions, name) ? conditions[name]! : undefined;
+          if (condition === undefined) {
+            return refuseRow(
+              file,
+              line,
+              `there is no condition "${name}"; use one of ${Object.keys(conditions).join(", ")}`,
+            );
+          }
+          try {
+            if ((value === "") !== (name === "refused")) throw new RangeError();
+            return condition(value);
+          } catch {
+            return refuseRow(file, line, `"${name}" cannot be used with "${value}"`);
+          }
+        });
+      return {
+        refusal: { kind: kind as WebRefusal["kind"], by },
+        shows: (answer) => checks.every((check) => check(answer)),
+      };
+    });
+  return { answer: marksOf("answer", OF_ANSWERS), page: marksOf("page", OF_PAGES) };
 }
 
-// What the makers of protections and large sites put in the place of pages is told here by their own documentation and
-// their own pages. Scripts of most of them stand in ordinary pages too; so none counts where there is a page to read.
+/** The marks that are known without the page. */
+export function headMarks(): readonly Mark<Head>[] {
+  return table().answer;
+}
 
-/** Those that are told without the page. */
-export const HEAD_MARKS: readonly Mark<Head>[] = [
-  mark("challenge", "Cloudflare", (answer) => header(answer, "cf-mitigated") === "challenge"),
-  mark("challenge", "AWS WAF", (answer) => header(answer, "x-amzn-waf-action") === "challenge"),
-  mark("captcha", "AWS WAF", (answer) => header(answer, "x-amzn-waf-action") === "captcha"),
-  mark("challenge", "Kasada", (answer) => refusing(answer) && "x-kpsdk-ct" in answer.headers),
-  mark("block", "Sucuri", (answer) => "x-sucuri-block" in answer.headers && answer.status === 403),
-  mark(
-    "block",
-    "DataDome",
-    (answer) => answer.status === 403 && "x-datadome" in answer.headers && "x-dd-b" in answer.headers,
-  ),
-  mark("challenge", "Vercel", (answer) => header(answer, "x-vercel-mitigated") === "challenge"),
+/** The marks that are known by the page, of which there must be next to nothing to read. */
+export function pageMarks(): readonly Mark<Answer>[] {
+  return table().page;
+}
 
-  // Addresses that sites send visitors to.
-  mark("captcha", "Google", ({ url }) => isOf(url, "google") && url.pathname.startsWith("/sorry/")),
-  mark("consent", "Google", ({ url }) => /^consent\.(?:google|youtube)\.[a-z.]+$/.test(url.hostname)),
-  mark("consent", "Yahoo", ({ url }) => /^(?:consent|guce)\.yahoo\.com$/.test(url.hostname)),
-  mark(
-    "sign-in",
-    "LinkedIn",
-    ({ url }) => isOf(url, "linkedin") && /^\/(?:authwall|uas\/login|checkpoint\/)/.test(url.pathname),
-  ),
-  mark(
-    "sign-in",
-    "Google",
-    ({ url }) => url.hostname === "accounts.google.com" && /signin|servicelogin/i.test(url.pathname),
-  ),
-  mark("sign-in", "Instagram", ({ url }) => isOf(url, "instagram") && url.pathname.startsWith("/accounts/login")),
-  mark("sign-in", "Facebook", ({ url }) => isOf(url, "facebook") && /^\/login(?:\/|\.php|$)/.test(url.pathname)),
-  mark("block", "LinkedIn", ({ url, status }) => isOf(url, "linkedin") && status === 999),
-  mark("captcha", "Radware", ({ url }) => url.hostname === "validate.perfdrive.com"),
-  mark("captcha", "Yandex", ({ url }) => isOf(url, "yandex") && url.pathname.startsWith("/showcaptcha")),
-];
+/** Whether one of the texts has what the expression says. */
+function matching<Judged extends Head>(texts: (answer: Judged) => readonly string[], flags = ""): Condition<Judged> {
+  return (value) => {
+    const pattern = new RegExp(value, flags);
+    return (answer) => texts(answer).some((text) => pattern.test(text));
+  };
+}
 
-/** Those that are told by the page, of which there must be next to nothing to read. */
-export const PAGE_MARKS: readonly Mark<Answer>[] = [
-  mark(
-    "rate-limit",
-    "Cloudflare",
-    (answer) => holds(answer, "cf-error-details") && says(answer, /you are being rate limited/),
-  ),
-  mark("block", "Cloudflare", (answer) => {
-    const named = /cf-error-details|cf-wrapper/.test(answer.html) || header(answer, "server") === "cloudflare";
-    return (
-      named &&
-      refusing(answer) &&
-      says(answer, /you have been blocked|error 10(?:05|06|07|08|09|20)\b|attention required! \| cloudflare/)
-    );
-  }),
-  // The path alone says nothing: a script below it watches over ordinary pages.
-  mark("challenge", "Cloudflare", (answer) => {
-    if (!holds(answer, "/cdn-cgi/challenge-platform/")) return false;
-    return holds(answer, "_cf_chl_opt") || says(answer, /^just a moment/);
-  }),
-  mark("challenge", "Cloudflare", (answer) => /cf-browser-verification|\/cdn-cgi\/l\/chk_jschl/.test(answer.html)),
-
-  mark(
-    "captcha",
-    "DataDome",
-    (answer) =>
-      /\/\/(?:geo|ct)\.captcha-delivery\.com/.test(answer.html) && (refusing(answer) || answer.seen.words < 40),
-  ),
-
-  mark("captcha", "HUMAN", (answer) =>
-    /id=["']?px-captcha\b|\/captcha\/captcha\.js\?a=c|captcha\.px-c(?:dn|loud)\.net/.test(answer.html),
-  ),
-  mark("block", "HUMAN", (answer) => refusing(answer) && /_pxAppId|window\._pxUuid|perimeterx/i.test(answer.html)),
-
-  mark(
-    "block",
-    "Akamai",
-    (answer) =>
-      refusing(answer) &&
-      says(answer, /access denied/) &&
-      (/errors\.edgesuite\.net/.test(answer.html) ||
-        says(answer, /you don't have permission to access .* on this server\. reference #/)),
-  ),
-  mark(
-    "challenge",
-    "Akamai",
-    (answer) =>
-      answer.seen.words < 60 && /sec-if-cpt-container|\/_sec\/cp_challenge\/|[?&]bm-verify=/.test(answer.html),
-  ),
-
-  mark(
-    "captcha",
-    "Imperva",
-    (answer) =>
-      holds(answer, "_Incapsula_Resource") && /\bSWUDNSAI\b/.test(answer.html) && says(answer, /captcha|robot|human/),
-  ),
-  // Its script stands in the pages it protects too, the frame and the empty page in the place of them.
-  mark("challenge", "Imperva", (answer) => {
-    if (answer.seen.words >= 40 || !holds(answer, "_Incapsula_Resource")) return false;
-    return /<iframe[^>]{0,300}_Incapsula_Resource/i.test(answer.html) || answer.html.length < 2_000;
-  }),
-  mark(
-    "block",
-    "Imperva",
-    (answer) =>
-      says(answer, /request unsuccessful\. incapsula incident id/) || says(answer, /^pardon our interruption/),
-  ),
-
-  mark("challenge", "Sucuri", (answer) => answer.seen.words < 60 && /sucuri_cloudproxy_js/.test(answer.html)),
-  mark("block", "Sucuri", (answer) => refusing(answer) && says(answer, /sucuri website firewall/)),
-  mark(
-    "challenge",
-    "DDoS-Guard",
-    (answer) => refusing(answer) && (holds(answer, "/.well-known/ddos-guard/") || says(answer, /^ddos-guard/)),
-  ),
-  mark(
-    "challenge",
-    "Kasada",
-    (answer) => answer.seen.words < 20 && /\/ips\.js\?/.test(answer.html) && holds(answer, "KPSDK"),
-  ),
-  mark(
-    "challenge",
-    "AWS WAF",
-    (answer) =>
-      answer.seen.words < 60 &&
-      /gokuProps|AwsWafIntegration\.(?:saveReferrer|checkForceRefresh|forceRefreshToken)/.test(answer.html),
-  ),
-  mark("block", "F5", (answer) => says(answer, /the requested url was rejected\b.*\bsupport id/)),
-  mark(
-    "block",
-    "Wordfence",
-    (answer) => refusing(answer) && says(answer, /access to this (?:site|service) has been limited/),
-  ),
-  mark(
-    "block",
-    "ModSecurity",
-    (answer) => (answer.status === 406 || answer.status === 403) && says(answer, /mod_?security/),
-  ),
-  mark("challenge", "Anubis", (answer) => /\bid=["']?anubis_challenge\b/.test(answer.html)),
-
-  mark("captcha", "Amazon", (answer) => holds(answer, "/errors/validateCaptcha")),
-  mark("captcha", "Google", (answer) =>
-    says(answer, /our systems have detected unusual traffic from your computer network/),
-  ),
-  mark("captcha", "HUMAN", (answer) =>
-    /^(?:robot or human\?|are you a robot\?|access to this page has been denied)/.test(answer.seen.title),
-  ),
-
-  // Captchas of others, where there is nothing else. The scripts alone stand in many a page with a form.
-  mark("captcha", "reCAPTCHA", (answer) => onlyCaptcha(answer, /\bg-recaptcha\b/)),
-  mark("captcha", "hCaptcha", (answer) => onlyCaptcha(answer, /\bh-captcha\b/)),
-  mark("captcha", "Cloudflare", (answer) => onlyCaptcha(answer, /\bcf-turnstile\b/)),
-];
+function wholeNumber(text: string): number {
+  if (!/^\s*\d{1,9}$/.test(text)) throw new RangeError(`${text} is no whole number`);
+  return Number(text);
+}
 
 /** A page that asks for nothing but that its captcha be solved: few words, and no field to write in. */
 function onlyCaptcha(answer: Answer, widget: RegExp): boolean {
@@ -199,10 +156,6 @@ function onlyCaptcha(answer: Answer, widget: RegExp): boolean {
     ) &&
     says(answer, /captcha|robot|\bbots?\b|human|verif|security check|unusual/)
   );
-}
-
-function holds({ html }: Answer, text: string): boolean {
-  return html.includes(text);
 }
 
 /** Of the title or of the text. */

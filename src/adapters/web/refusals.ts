@@ -1,5 +1,5 @@
 import type { WebRefusal } from "../../kernel/providers.js";
-import { type Answer, HEAD_MARKS, PAGE_MARKS, SHORT_WORDS } from "./refusal-marks.js";
+import { type Answer, headMarks, pageMarks, SHORT_WORDS } from "./refusal-marks.js";
 import { seenText } from "./refusal-text.js";
 
 /**
@@ -21,12 +21,12 @@ export function refusalOf(answer: {
   const url = URL.parse(answer.url);
   if (url === null) return undefined;
   const head = { status, headers, url };
-  const told = HEAD_MARKS.find(({ shows }) => shows(head));
+  const told = headMarks().find(({ shows }) => shows(head));
   if (told !== undefined) return told.refusal;
   const seen = seenText(text, SHORT_WORDS);
   const whole: Answer = { ...head, html: text, seen };
   const said =
-    seen.words > SHORT_WORDS ? undefined : (PAGE_MARKS.find(({ shows }) => shows(whole))?.refusal ?? own(whole));
+    seen.words > SHORT_WORDS ? undefined : (pageMarks().find(({ shows }) => shows(whole))?.refusal ?? own(whole));
   return said ?? BY_STATUS.get(status);
 }
 
