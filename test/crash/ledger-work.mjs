@@ -20,12 +20,13 @@ export const ledgerWork = defineTaskPlugin({
   begin: (context) => told(context, "begun", ""),
   async run(line, context) {
     const { options, signal, effect, output } = context;
-    const { blockMs = 0, deafMs = 0 } = await told(context, "taken", line);
+    const orders = await told(context, "taken", line);
+    const { blockMs = 0, deafMs = 0, pauseMs = options.pauseMs } = orders;
     signal.addEventListener("abort", () => void told(context, "cut", line).catch(() => {}), { once: true });
     try {
       if (blockMs > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, blockMs);
       if (deafMs > 0) await wait(deafMs);
-      if (options.pauseMs > 0) await wait(options.pauseMs, undefined, { signal });
+      if (pauseMs > 0) await wait(pauseMs, undefined, { signal });
       const outcome = await effect(`send ${line}`, async () => {
         await told(context, "sent", line);
         return {};

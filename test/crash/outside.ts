@@ -16,6 +16,8 @@ export interface Told {
 export interface Orders {
   readonly blockMs?: number;
   readonly deafMs?: number;
+  /** Instead of the pause in the data of the task; an abort cuts it short. */
+  readonly pauseMs?: number;
 }
 
 /** The world outside of a deployment: it sees every effect, and no crash of a worker reaches it. */

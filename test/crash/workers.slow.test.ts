@@ -13,6 +13,7 @@ import { broken, type Deployment, deploy, figures } from "./deployment.js";
 const AT_LENGTH = process.env["CRASH_ROUNDS"] !== undefined;
 const { runs, kills } = AT_LENGTH ? { runs: 100, kills: 15 } : { runs: 30, kills: 3 };
 const LINES = 5;
+const LAST_LINE = `line ${LINES - 1}`;
 /** Runs of the worker that is asked to stop. */
 const STOPPED_RUNS = 5;
 /** Far below the lease of 30 seconds, after which a worker counts as gone. */
@@ -93,12 +94,16 @@ it.concurrent("a worker that is asked to stop under load hands its runs on at on
     });
     return running;
   };
+  // However long the second worker takes to start, no run ends at the first.
+  let isStopping = false;
+  outside.orders = ({ line }) => (line === LAST_LINE && !isStopping ? { pauseMs: 120_000 } : {});
   const first = await worker("first");
   const ids: string[] = [];
   for (let count = 0; count < STOPPED_RUNS; count += 1) ids.push(await run(LINES, { pauseMs: 400 }));
   await eventually(30_000, () => expect(new Set(sentOf()).size).toBe(STOPPED_RUNS));
   await worker("second");
 
+  isStopping = true;
   const asked = performance.now();
   first.process.kill("SIGTERM");
   const { code } = await first.ended;
