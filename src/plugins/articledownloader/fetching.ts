@@ -1,9 +1,9 @@
+import { archiveAddress, archivePlace } from "../../engines/pages/archive/archive-addresses.js";
+import { decoded, encodingOf } from "../../engines/pages/archive/archived-text.js";
 import { isPdf } from "../../engines/pages/pdf/pdf.js";
 import { ScriptoriumError, shown, type WebPage } from "../../kernel/index.js";
 import { fetchCopy } from "../_kit/archive/fetch-copy.js";
 import { newestCopy } from "../_kit/archive/newest-copy.js";
-import { decoded, encodingOf } from "../_kit/archive/page-text.js";
-import { archiveAddress, archivePlace } from "../_kit/archive/place.js";
 import { type RunWeb, runWeb } from "../_kit/web/run-web.js";
 import type { ArticleDownloaderOptions } from "./options.js";
 import { statusSentence } from "./page-rows.js";

@@ -1,9 +1,9 @@
+import { type ArchivedCopy, addressKey } from "../../engines/pages/archive/archive-addresses.js";
+import { earliest, latest, readTimestamp } from "../../engines/pages/archive/timestamps.js";
 import { badField } from "../../engines/pages/fields.js";
 import { addressPatterns } from "../../engines/pages/links/patterns.js";
 import { shown } from "../../kernel/index.js";
 import type { ListQuery, Match } from "../_kit/archive/list.js";
-import { type ArchivedCopy, addressKey } from "../_kit/archive/place.js";
-import { earliest, latest, readTimestamp } from "../_kit/archive/timestamps.js";
 import type { WaybackOptions } from "./options.js";
 
 /** Which copies a run wants, whatever the line. */

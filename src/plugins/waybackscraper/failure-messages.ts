@@ -1,6 +1,6 @@
+import { type ArchivePlace, archivePlace } from "../../engines/pages/archive/archive-addresses.js";
 import { type FailedLine, type RunErrorCode, ScriptoriumError, shown } from "../../kernel/index.js";
 import { type ArchiveTrouble, archiveTrouble } from "../_kit/archive/archive-errors.js";
-import { type ArchivePlace, archivePlace } from "../_kit/archive/place.js";
 import { noneFetched } from "../_kit/web/all-failed.js";
 import type { WaybackOptions } from "./options.js";
 

@@ -1,7 +1,7 @@
+import { type ArchivedCopy, addressKey, archiveAddress } from "../../engines/pages/archive/archive-addresses.js";
 import { type JsonObject, ScriptoriumError, shown } from "../../kernel/index.js";
 import { archiveTrouble } from "../_kit/archive/archive-errors.js";
 import { archivedCopies } from "../_kit/archive/list.js";
-import { type ArchivedCopy, addressKey, archiveAddress } from "../_kit/archive/place.js";
 import { type RunWeb, runWeb } from "../_kit/web/run-web.js";
 import { picked, sourceOf } from "./choice.js";
 import { type CopyRow, rowOf } from "./copy-rows.js";

@@ -1,5 +1,10 @@
-import { type ArchivedCopy, type ArchivePlace, addressKey, readArchiveAddress } from "../_kit/archive/place.js";
-import type { Reference } from "../_kit/archive/references.js";
+import {
+  type ArchivedCopy,
+  type ArchivePlace,
+  addressKey,
+  readArchiveAddress,
+} from "../../engines/pages/archive/archive-addresses.js";
+import type { Reference } from "../../engines/pages/archive/references.js";
 import { siteFile } from "../_kit/archive/site-file.js";
 import type { WaybackOptions } from "./options.js";
 

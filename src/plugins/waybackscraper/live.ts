@@ -1,5 +1,5 @@
+import { addressKey } from "../../engines/pages/archive/archive-addresses.js";
 import { ScriptoriumError } from "../../kernel/index.js";
-import { addressKey } from "../_kit/archive/place.js";
 import type { RunWeb } from "../_kit/web/run-web.js";
 
 export type Live = "yes" | "moved" | "no" | "unknown";

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { WAYBACK_MACHINE } from "../../engines/pages/archive/archive-addresses.js";
 import { MATCHES } from "../_kit/archive/list.js";
-import { WAYBACK_MACHINE } from "../_kit/archive/place.js";
 import { ARTICLE_FORMATS } from "../_kit/article-files.js";
 import { webFields } from "../_kit/web/options.js";
 

@@ -1,9 +1,9 @@
+import { type ArchivedCopy, archiveAddress } from "../../engines/pages/archive/archive-addresses.js";
+import { withoutToolbar } from "../../engines/pages/archive/archived-text.js";
 import { keptOf } from "../../engines/pages/extraction/formats.js";
 import type { ExtractedPage } from "../../engines/pages/extraction/page.js";
 import { ScriptoriumError, shown } from "../../kernel/index.js";
 import { type FetchedCopy, fetchCopy } from "../_kit/archive/fetch-copy.js";
-import { withoutToolbar } from "../_kit/archive/page-text.js";
-import { type ArchivedCopy, archiveAddress } from "../_kit/archive/place.js";
 import { isHtml } from "../_kit/archive/site-file.js";
 import { type ArticleLook, articleFacts, articleFiles } from "../_kit/article-files.js";
 import { pageReader } from "../_kit/page-reader.js";

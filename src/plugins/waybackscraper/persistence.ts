@@ -1,6 +1,6 @@
+import type { ArchivePlace } from "../../engines/pages/archive/archive-addresses.js";
 import type { Clock, RunLog } from "../../kernel/index.js";
 import { archiveTrouble } from "../_kit/archive/archive-errors.js";
-import type { ArchivePlace } from "../_kit/archive/place.js";
 
 /**
  * Seconds before the next try. Archives shut out clients that ask too often for about a minute and start to count again with every

@@ -1,9 +1,14 @@
+import { type ArchivedCopy, addressKey, readArchiveAddress } from "../../engines/pages/archive/archive-addresses.js";
+import { encodingOf } from "../../engines/pages/archive/archived-text.js";
+import {
+  pageReferences,
+  type Reference,
+  styleReferences,
+  withAddresses,
+} from "../../engines/pages/archive/references.js";
 import { ScriptoriumError } from "../../kernel/index.js";
 import { archiveTrouble } from "../_kit/archive/archive-errors.js";
 import { type FetchedCopy, fetchCopy } from "../_kit/archive/fetch-copy.js";
-import { encodingOf } from "../_kit/archive/page-text.js";
-import { type ArchivedCopy, addressKey, readArchiveAddress } from "../_kit/archive/place.js";
-import { pageReferences, type Reference, styleReferences, withAddresses } from "../_kit/archive/references.js";
 import { linkTarget, nearestFile, rawFile } from "./linked.js";
 import type { PageWork } from "./reading.js";
 

@@ -1,6 +1,6 @@
+import { type ArchivePlace, archivePlace } from "../../engines/pages/archive/archive-addresses.js";
 import type { TaskContext, WebSession } from "../../kernel/index.js";
 import type { Ask } from "../_kit/archive/list.js";
-import { type ArchivePlace, archivePlace } from "../_kit/archive/place.js";
 import { filteredLanguages } from "../_kit/language-filter.js";
 import { PageNames } from "../_kit/page-names.js";
 import { webSession } from "../_kit/web/options.js";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ArchivedCopy, ArchivePlace } from "../_kit/archive/place.js";
+import type { ArchivedCopy, ArchivePlace } from "../../engines/pages/archive/archive-addresses.js";
 import { slug } from "../_kit/slug.js";
 import type { WaybackOptions } from "./options.js";
 

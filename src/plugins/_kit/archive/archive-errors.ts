@@ -1,5 +1,5 @@
+import type { ArchivePlace } from "../../../engines/pages/archive/archive-addresses.js";
 import { ScriptoriumError, type WebPage } from "../../../kernel/index.js";
-import type { ArchivePlace } from "./place.js";
 
 /** Why an archive did not give what was asked for. */
 export interface ArchiveTrouble {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
+import { archivePlace } from "../../../engines/pages/archive/archive-addresses.js";
 import type { WebPage } from "../../../kernel/index.js";
 import type { RunWeb } from "../web/run-web.js";
 import { fetchCopy } from "./fetch-copy.js";
-import { archivePlace } from "./place.js";
 
 const place = archivePlace("");
 const copy = { copies: place.copies, timestamp: "20100101000000", original: "http://shop.test/a?session=1" };

@@ -1,8 +1,14 @@
 import { createHash } from "node:crypto";
+import {
+  type ArchivedCopy,
+  type ArchivePlace,
+  addressKey,
+  rawAddress,
+  readArchiveAddress,
+} from "../../../engines/pages/archive/archive-addresses.js";
 import { ScriptoriumError, shown, type WebPage } from "../../../kernel/index.js";
 import type { RunWeb } from "../web/run-web.js";
 import { garbled, isCopy, refuseRefusals } from "./archive-errors.js";
-import { type ArchivedCopy, type ArchivePlace, addressKey, rawAddress, readArchiveAddress } from "./place.js";
 
 /** Other copies that an archive may send to before it gives one. */
 const MAX_HOPS = 5;

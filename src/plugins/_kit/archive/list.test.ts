@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { type ArchivedCopy, archivePlace } from "../../../engines/pages/archive/archive-addresses.js";
 import { ScriptoriumError, type WebPage } from "../../../kernel/index.js";
 import type { RunWeb } from "../web/run-web.js";
 import { archivedCopies } from "./list.js";
-import { type ArchivedCopy, archivePlace } from "./place.js";
 
 const place = archivePlace("");
 const query = { url: "shop.test", match: "host" } as const;

@@ -1,7 +1,7 @@
+import type { ArchivedCopy, ArchivePlace } from "../../../engines/pages/archive/archive-addresses.js";
 import { ScriptoriumError, shown } from "../../../kernel/index.js";
 import type { RunWeb } from "../web/run-web.js";
 import { garbled, refuseRefusals } from "./archive-errors.js";
-import type { ArchivedCopy, ArchivePlace } from "./place.js";
 
 export const MATCHES = ["exact", "prefix", "host", "domain"] as const;
 export type Match = (typeof MATCHES)[number];

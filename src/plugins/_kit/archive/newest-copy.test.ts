@@ -3,11 +3,11 @@ import type { AddressInfo } from "node:net";
 import { expect, it } from "vitest";
 import { archiveServer } from "../../../../test/web/archive-server.js";
 import { createWeb } from "../../../adapters/web/index.js";
+import { archivePlace, rawAddress, readArchiveAddress } from "../../../engines/pages/archive/archive-addresses.js";
+import { readTimestamp } from "../../../engines/pages/archive/timestamps.js";
 import type { RunWeb } from "../web/run-web.js";
 import { fetchCopy } from "./fetch-copy.js";
 import { newestCopy } from "./newest-copy.js";
-import { archivePlace, rawAddress, readArchiveAddress } from "./place.js";
-import { readTimestamp } from "./timestamps.js";
 
 async function withWeb<T>(work: (web: RunWeb) => Promise<T>): Promise<T> {
   const web = createWeb({ allowPrivate: ["127.0.0.1"] });

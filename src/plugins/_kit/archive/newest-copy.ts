@@ -1,6 +1,6 @@
+import { type ArchivedCopy, archivePlace } from "../../../engines/pages/archive/archive-addresses.js";
 import type { RunWeb } from "../web/run-web.js";
 import { archivedCopies } from "./list.js";
-import { type ArchivedCopy, archivePlace } from "./place.js";
 
 /**
  * The newest copy of an address that an archive received well. `archive` is the archive's own address.

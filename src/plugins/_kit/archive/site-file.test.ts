@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { addressKey } from "../../../engines/pages/archive/archive-addresses.js";
 import { pathTrouble } from "../../../kernel/runs/run-output.js";
-import { addressKey } from "./place.js";
 import { siteFile } from "./site-file.js";
 
 const html = (address: string) => siteFile(address, "text/html");

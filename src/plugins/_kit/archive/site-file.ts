@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { addressKey } from "./place.js";
+import { addressKey } from "../../../engines/pages/archive/archive-addresses.js";
 
 /** What is kept of a part of a path that cannot stay as it is, and how many parts. */
 const PART_CHARACTERS = 16;

@@ -1,4 +1,5 @@
-import { ScriptoriumError, shown } from "../../../kernel/index.js";
+import { ScriptoriumError } from "../../../kernel/errors.js";
+import { shown } from "../../../kernel/values/json.js";
 
 export const WAYBACK_MACHINE = "https://web.archive.org";
 

@@ -1,5 +1,5 @@
 import { QuoteType, Tokenizer } from "htmlparser2";
-import { decoded } from "./page-text.js";
+import { decoded } from "./archived-text.js";
 
 /** What an address in a page is for. */
 export type ReferenceKind = "page" | "image" | "style" | "script" | "base";
