@@ -50,7 +50,7 @@ describe("the built package", () => {
       const { fileURLToPath } = await import("node:url");
       const large = [...seen].filter((url) => url.startsWith("file:") && statSync(fileURLToPath(url)).size > 500_000);
       const heavy = ["zod", "mingo", "re2js", "undici", "linkedom", "@mozilla/readability", "marked", "html-encoding-sniffer", "citty"];
-      console.log(heavy.filter((name) => [...seen].some((url) => url.includes("/node_modules/" + name + "/"))).join() + ";" + [...seen].filter((url) => url.includes("/tsyringe/")).length + ";" + large.length);
+      console.log(heavy.filter((name) => [...seen].some((url) => url.includes("/node_modules/" + name + "/"))).join() + ";" + [...seen].filter((url) => url.includes("/reflect-metadata/")).length + ";" + large.length);
     `);
     const [heavy, container, large] = loaded.trim().split(";");
     expect(heavy).toBe("");
