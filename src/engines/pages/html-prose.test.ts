@@ -18,7 +18,7 @@ async function texts(html: string): Promise<string[]> {
 }
 
 describe("the text of a page", () => {
-  it("is its headings, paragraphs, items and quotes in order, without what stands around them", async () => {
+  it("is its headings, paragraphs, items and quotes in order, without what is around them", async () => {
     const { title, site, byline, blocks } =
       await extracted(`<!DOCTYPE html><html><head><title>Keeping Bees - The Almanac</title>
 <meta property="og:site_name" content="The Almanac"><meta name="author" content="Ruth Ashdown"></head><body>

@@ -9,7 +9,7 @@ import {
 } from "./blocks.js";
 import type { ContentBlock, ExtractedPage, ExtractOptions, Span } from "./extraction/page.js";
 
-/** Links are told from text also where nobody says where the page is from. */
+/** Links are distinguished from text also where the address of the page is unknown. */
 const NOWHERE = "http://nowhere.invalid/";
 
 /** Takes the content out of a page: `extractPage`, here or in a thread. */

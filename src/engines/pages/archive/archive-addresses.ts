@@ -9,7 +9,7 @@ export interface ArchivePlace {
   readonly name: string;
   /** The address of its list of copies, without a query. */
   readonly list: string;
-  /** What stands before the timestamp in the address of a copy. */
+  /** What comes before the timestamp in the address of a copy. */
   readonly copies: string;
   /** `pywb`: filters, resume keys and field names of the Wayback Machine are not to be counted on. */
   readonly kind: "wayback" | "pywb";

@@ -166,7 +166,7 @@ function addressReader(bytes: string, encoding: string, found: Reference[]) {
     if (found.length >= MAX_REFERENCES || end <= start || end - start > MAX_ADDRESS) return undefined;
     const written = asText(bytes.slice(start, end), encoding);
     const address = place.inHtml ? withoutEntities(written) : written;
-    // A place within the page itself leads there wherever the page lies; quotes are those of a style in an attribute.
+    // A place within the page itself leads there wherever the page is; quotes are those of a style in an attribute.
     if (/^[#"']/.test(address) || !URL.canParse(address, place.base)) return undefined;
     const url = new URL(address, place.base);
     if (!/^https?:$/.test(url.protocol)) return undefined;

@@ -12,7 +12,7 @@ export interface Analysis {
   readonly hints: PageHints;
 }
 
-/** Takes a page apart: its texts, what stands around them, and what it says of its kind. */
+/** Takes a page apart: its texts, what is around them, and what it says of its kind. */
 export function analysed(tree: PageElement, html: string, url: string): Analysis {
   const title = firstElement(tree, "title");
   const named = title === undefined ? "" : textOf(title).slice(0, 500);
@@ -21,7 +21,7 @@ export function analysed(tree: PageElement, html: string, url: string): Analysis
   return { walked, facts, hints: pageHints(html, url, named) };
 }
 
-/** What the classifiers are told of a page and, row after row, of its blocks; `more` is room left in each row. */
+/** The features of a page for the classifiers and, row after row, of its blocks; `more` is room left in each row. */
 export function rowsOf({ facts, hints }: Analysis, more: number): { page: Float32Array; blocks: Float32Array } {
   return { page: pageFeatures(facts, hints), blocks: blockFeatures(facts, more) };
 }

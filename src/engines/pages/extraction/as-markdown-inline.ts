@@ -6,7 +6,7 @@ interface Place {
   readonly cell?: boolean;
   /** Within the brackets of a link. */
   readonly link?: boolean;
-  /** What stands behind it. */
+  /** What comes after it. */
   readonly after?: string;
 }
 
@@ -23,7 +23,7 @@ export function inline(spans: readonly Span[], place: Place = {}): string {
     let words = "";
     let end = at;
     while (end < runs.length && runs[end]!.href === href) {
-      // Within the brackets of a link a marker has these beside it.
+      // Within the brackets of a link a marker has these next to it.
       words += styled(
         runs[end]!,
         words === "" ? "[" : words,
@@ -99,7 +99,7 @@ interface Sides {
 function markerOf(strong: boolean, emphasis: boolean, sides: Sides): string {
   if (!strong && !emphasis) return "";
   const { left, right, first, last } = sides;
-  // A marker opens before a letter, or before a sign that has no letter on its other side; and closes the same way.
+  // A marker opens before a letter, or before a sign that has no letter on its other side; and closes alike.
   const opens = !isSign(first) || left === "" || isSign(left) || left === " ";
   const closes = !isSign(last) || right === "" || isSign(right) || right === " ";
   if (!opens || !closes || left === "*" || left === "_" || left === "\\") return "";
@@ -134,7 +134,7 @@ function escaped(text: string, place: Place): string {
     const end = match.index + address.length;
     const written = signs(address, place);
     const apart = end < text.length || isApart(place);
-    // Where signs stand in it, or next to it, it is no link: in one a backslash would be part of the address.
+    // With signs in it, or next to it, it is no link: in one a backslash would be part of the address.
     const kept = written === address && apart ? address : written.replace(/:(?=\/\/)|(?<=www)\./gi, "\\$&");
     line += signs(text.slice(from, match.index), place) + kept;
     from = end;
@@ -156,7 +156,7 @@ function signs(text: string, place: Place): string {
     .replace(/</g, "&lt;")
     // Between two letters it is one of a name, and marks nothing.
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_");
-  // A marker beside it would be taken for a part of an address of mail.
+  // A marker next to it would be taken for a part of an address of mail.
   const whole = isApart(place) ? plain : plain.replace(/@/g, "\\@");
   const barred = cell ? whole.replace(/\|/g, "\\|") : whole;
   return link ? barred.replace(/\\\[/g, "&#91;").replace(/\\\]/g, "&#93;").replace(/\\`/g, "&#96;") : barred;

@@ -21,7 +21,7 @@ export function authorsOf(given: readonly string[], { bibliographic = false } = 
 
 const LEAD =
   /^(?:\W*\b(?:(?:written|posted|published|reviewed|reported|contributed|created|submitted|story|article|words|text|edited|medically reviewed|guest post|photographs?)\s+)?(?:by|von|par|por|door|av|af)\b\s*:?|(?:about the )?(?:authors?|autore?n?|auteurs?|writers?|verfasser|redakteur|contributors?)\s*:|\u0430\u0432\u0442\u043e\u0440:?|\u6587[:\uff1a]|\u4f5c\u8005[:\uff1a])\s*/i;
-/** What stands behind a name: when, where, how long to read. */
+/** What comes after a name: when, where, how long to read. */
 const TAIL =
   /\s*(?:[|\u2022\u00b7]|\s[\u2013\u2014-]\s|\b(?:published|updated|posted|last updated|last modified|reviewed by|medically reviewed|edited by|fact.?checked|contact|email|follow|view (?:all )?(?:posts|profile)|read more|see all|opens in|share)\b|\b(?:on|at|in)\s+(?=[A-Z]?\w*\s?\d)|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)\w{0,6}\.? \d|\d+\s+(?:min|hour|day|week|month|year|comment)|\d{1,2}[./-]\d|\d{4}).*$/i;
 const NO_NAME =

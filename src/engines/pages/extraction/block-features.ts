@@ -6,7 +6,7 @@ import { AROUND, type PlacedBlock } from "./surroundings.js";
 type Feature = (block: PlacedBlock, page: PageFacts) => number;
 
 const share = (part: number, whole: number) => part / Math.max(1, whole);
-/** The innermost element that two blocks stand in. */
+/** The innermost element that two blocks are in. */
 const common = (one: PageElement, other: PageElement): PageElement | undefined => {
   let a: PageElement | undefined = one;
   let b: PageElement | undefined = other;
@@ -167,7 +167,7 @@ const PLACE_FEATURES: Readonly<Record<string, Feature>> = {
   repeatedShare: (block, page) => (block.repetition?.words ?? 0) / page.totalWords,
 };
 
-/** How far up the elements are that are told of themselves, and what is told of each. */
+/** How far up the elements are that have features of their own, and what these are. */
 const LEVELS = [1, 2, 3, 4, 6];
 const OF_CONTAINER = ["words", "linked", "prose", "share"];
 const CONTAINER_NAMES = LEVELS.flatMap((level) => OF_CONTAINER.map((name) => `${name}${level}`));
@@ -188,7 +188,7 @@ const OFFSETS = [-3, -2, -1, 1, 2, 3];
 const OF_FAR_NEIGHBOUR = ["words", "linked"];
 const OF_NEIGHBOUR = [...OF_FAR_NEIGHBOUR, "level", "cues", "joining"];
 const isFar = (offset: number) => Math.abs(offset) > 2;
-/** Of stretches of blocks beside a block. */
+/** Of stretches of blocks next to a block. */
 const OF_STRETCHES = ["nearWords", "linkedBefore", "linkedBehind", "wordsBefore", "wordsBehind"];
 const NEIGHBOUR_NAMES = [
   ...OFFSETS.flatMap((offset) => (isFar(offset) ? OF_FAR_NEIGHBOUR : OF_NEIGHBOUR).map((name) => `${name}${offset}`)),
@@ -276,7 +276,7 @@ export function blockFeatures(page: PageFacts, more: number): Float32Array {
     const at = block.index * width;
     for (let own = 0; own < OWN_FEATURES.length; own += 1) rows[at + own] = OWN_FEATURES[own]!(block, page);
     const containers = at + CONTAINERS_AT;
-    // Blocks side by side stand in the same elements.
+    // Blocks side by side are in the same elements.
     if (before?.path[1] !== undefined && before.path[1] === block.path[1]) {
       rows.copyWithin(containers, containers - width, at + NEIGHBOURS_AT - width);
     } else writeContainers(rows, containers, block, page);

@@ -5,10 +5,10 @@ import type { PageFacts } from "./page-facts.js";
 import { FAR, type PlacedBlock } from "./surroundings.js";
 
 const COMMENT = Object.keys(NAME_CUES).indexOf("comment");
-/** What readers are told around comments, by the bits of TEXT_CUES: to reply, to sign up, and how many there are. */
+/** What pages say to readers around comments, by the bits of TEXT_CUES: to reply, to sign up, and how many there are. */
 const TOLD = 0b10000111;
 
-/** Whether a block stands in what the page calls its comments, and that is not a name of the whole page ("comments-open"). */
+/** Whether a block is in what the page calls its comments, and that is not a name of the whole page ("comments-open"). */
 export function isComment(block: PlacedBlock, page: PageFacts): boolean {
   const near = block.named[COMMENT]!;
   if (near === 0) return false;
@@ -16,7 +16,7 @@ export function isComment(block: PlacedBlock, page: PageFacts): boolean {
   return !page.bestPath.has(element) && !page.namePath.has(element);
 }
 
-/** What readers wrote below an article, without what they are told around it. */
+/** What readers wrote below an article, without what the page says to them around it. */
 export function commentsOf(
   page: PageFacts,
   kept: ArrayLike<number>,

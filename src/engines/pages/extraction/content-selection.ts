@@ -20,10 +20,10 @@ const LEANING = { balanced: 1, precision: 0.5, recall: 2 } as const;
 const FEW_WORDS = 25;
 /** Shorter texts may stand twice in a text by chance. */
 const COPIED_WORDS = 5;
-/** Slides and screens seldom show a text more often than this. */
+/** Slides and screens rarely show a text more often than this. */
 const MOST_COPIES = 8;
 
-/** Where the name of the thing belongs to what is said of it; elsewhere the title is told apart from the content. */
+/** Where the name of the thing belongs to what is said of it; elsewhere the title is distinguished from the content. */
 const TITLE_IS_TEXT: ReadonlySet<PageType> = new Set(["product", "service", "listing"]);
 /** Where what readers add is part of it: answers, reviews, notes to documentation. */
 const COMMENTS_ARE_TEXT: ReadonlySet<PageType> = new Set(["forum", "product", "docs"]);
@@ -86,7 +86,7 @@ function keepWhatStandsBetween(blocks: readonly PlacedBlock[], kept: Uint8Array)
 }
 
 /**
- * Leaves out what stands in the content a second time: one text for wide and one for small screens, or slides shown in turn.
+ * Leaves out what is in the content a second time: one text for wide and one for small screens, or slides shown in turn.
  * Where next to nothing would be left, saying it again is what the page does.
  */
 function dropCopies(blocks: readonly PlacedBlock[], kept: Uint8Array): void {

@@ -36,7 +36,7 @@ export function contentOf(
   return content;
 }
 
-/** A picture belongs to the content when the text next to it does, and both stand in one part of the page. */
+/** A picture belongs to the content when the text next to it does, and both are in one part of the page. */
 function isAmong(image: ContentImage, blocks: readonly PlacedBlock[], kept: ArrayLike<number>): boolean {
   if (image.path.some((element) => element.included)) return true;
   const around = new Set<PageElement>(image.path.slice(1, 6));

@@ -2,7 +2,7 @@ import joining from "../../../../data/pages/joining-words.txt";
 import { once, readList } from "../../tables.js";
 import type { PageElement } from "./page-tree.js";
 
-/** What the names that sites give their elements tell of what is in them: class, id, role, item property. */
+/** What the names that sites give their elements say about what is in them: class, id, role, item property. */
 export const NAME_CUES = {
   navigation: /(^|[^a-z])nav|menu|breadcrumb/,
   foot: /foot/,

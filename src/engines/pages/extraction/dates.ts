@@ -37,7 +37,7 @@ const MONTH_FIRST = new RegExp(
 /** `Fri May 03 10:11:12 +0200 2024`, as some programs print it. */
 const PRINTED = /\b[a-z]{3} ([a-z]{3}) (\d{1,2}) \d{2}:\d{2}:\d{2} (?:\S{3,5} )?(\d{4})\b/;
 
-/** The first plausible date in a text, as ISO 8601: the day alone, or with the time where one stands beside it; "" when there is none. */
+/** The first plausible date in a text, as ISO 8601: the day alone, or with the time where one follows it; "" when there is none. */
 export function dateIn(text: string, options: DateOptions): string {
   const plain = text.slice(0, MAX_LENGTH).replace(/\s+/g, " ").trim().toLowerCase();
   if (!/\d/.test(plain)) return "";

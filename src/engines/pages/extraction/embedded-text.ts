@@ -21,7 +21,7 @@ const MAX_SCRIPTS = 30;
 const MAX_SCRIPT = 3_000_000;
 const MAX_VALUES = 100_000;
 const MAX_DEPTH = 40;
-/** A text must be this long to be told from labels, messages and settings. */
+/** A text must be this long to be distinguished from labels, messages and settings. */
 const LEAST_WORDS = 15;
 
 /**

@@ -39,7 +39,7 @@ const ofKind = <K extends ContentBlock["kind"]>(page: ExtractedPage, kind: K) =>
   page.content.filter((block): block is Extract<ContentBlock, { kind: K }> => block.kind === kind);
 
 describe("the content of a page", () => {
-  it("is what the page is about, without what stands around it", async () => {
+  it("is what the page is about, without what is around it", async () => {
     const page = await extractPage(FRAME(`<h1>Keeping bees</h1>${paragraphs()}`), {
       url: "https://almanac.test/blog/bees",
     });

@@ -15,8 +15,8 @@ export { checkSelectors } from "./selectors.js";
 
 /**
  * The content of a page with what it says of itself. Nothing is fetched. Never fails on a page, whatever it holds: what
- * cannot be understood is a page without content. In the mode `fast` nobody looks at what kind of page it is, and it is told
- * as an article. Throws `bad-input` when a selector of the options cannot be used.
+ * cannot be understood is a page without content. In the mode `fast` nobody looks at what kind of page it is, and it is
+ * reported as an article. Throws `bad-input` when a selector of the options cannot be used.
  */
 export async function extractPage(html: string, options: ExtractOptions = {}): Promise<ExtractedPage> {
   await checkSelectors(options);

@@ -8,7 +8,7 @@ const ORNAMENT = /icon|logo|avatar|sprite|spacer|pixel|badge|emoji|smil|gravatar
 const LEAST_PIXELS = 50;
 
 export interface ContentImage {
-  /** How many blocks of the page's text stand before it. */
+  /** How many blocks of the page's text come before it. */
   readonly before: number;
   readonly src: string;
   readonly alt: string;

@@ -4,7 +4,7 @@ import { FRANC_CODES } from "../../franc-codes.js";
 const SAMPLE = 3000;
 /** Below so many letters franc guesses. */
 const MIN_LETTERS = 60;
-/** Two languages nearer to each other than this cannot be told apart. */
+/** Two languages nearer to each other than this cannot be distinguished. */
 const CLEAR = 0.97;
 
 const ONLY = Object.keys(FRANC_CODES);

@@ -101,7 +101,7 @@ describe("the title of a page", () => {
     ["without the name of its host", "<title>A short story of wax | Bees</title>", "A short story of wax"],
     ["as its heading has it", "<title>First hive: all you need | Bee Weekly</title><h1>First hive</h1>", "First hive"],
     ["without the sign behind its heading", "<title>Queens — Manual</title><h1>Manual</h1><h1>Queens ¶</h1>", "Queens"],
-    ["as a program is told it", '<meta property="og:title" content="First hive"><title>Home</title>', "First hive"],
+    ["as stated for programs", '<meta property="og:title" content="First hive"><title>Home</title>', "First hive"],
     ["and not that of a drawing", "<svg><title>Menu</title></svg><title>First hive</title>", "First hive"],
     [
       "without escapes that were made twice",
@@ -195,7 +195,7 @@ describe("the licence of a page", () => {
   });
 });
 
-describe("the pages beside a page", () => {
+describe("the pages before and after a page", () => {
   const at = (html: string, url: string) => {
     const { nextPage, previousPage } = read(html, url);
     return [nextPage, previousPage];

@@ -77,7 +77,7 @@ function people(jsonLd: readonly JsonObject[], main: JsonObject | undefined): st
   });
 }
 
-/** The author among the page's items: by the name within it, as other things about the person may stand there too. */
+/** The author among the page's items: by the name within it, since other things about the person may be there too. */
 function itemAuthor({ items }: PageEvidence): string[] {
   const author = items.find((one) => /author|creator/.test(one.name));
   if (author === undefined) return [];

@@ -24,11 +24,11 @@ export interface Mark {
   readonly text: string;
   /** The class of the element, or the name of the item. */
   readonly name: string;
-  /** Below the first heading of level 1: what stands above it is seldom about the text. */
+  /** Below the first heading of level 1: what is above it is rarely about the text. */
   readonly afterHeading: boolean;
 }
 
-/** All that a page's markup may say of the page, as it stands there, in the order of the page. */
+/** All that a page's markup may say of the page, as it is there, in the order of the page. */
 export interface PageEvidence {
   readonly language: string;
   readonly base: string;

@@ -2,7 +2,7 @@ import type { PageElement } from "./page-tree.js";
 import { isProse, type PlacedBlock } from "./surroundings.js";
 import { wordsOf } from "./word-counts.js";
 
-/** What is told of a whole page to each of its blocks. */
+/** Features of a whole page that each of its blocks has. */
 export interface PageFacts {
   readonly blocks: readonly PlacedBlock[];
   readonly totalWords: number;

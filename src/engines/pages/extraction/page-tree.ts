@@ -1,10 +1,10 @@
 import { Parser } from "htmlparser2";
 import { sanitizeHtml } from "../sanitize-html.js";
 
-/** An element of a page, with what stands in it summed up while the page is walked through. */
+/** An element of a page, with what is in it summed up while the page is walked through. */
 export class PageElement {
   readonly children: (PageElement | string)[] = [];
-  /** How many elements stand around it. */
+  /** How many elements are around it. */
   readonly depth: number;
   /** Words of all text in it, those in links, and those of blocks that read like prose. */
   words = 0;
@@ -75,7 +75,7 @@ export function firstElement(root: PageElement, name: string): PageElement | und
   return undefined;
 }
 
-/** All text in an element, as it stands there. */
+/** All text in an element, as it is there. */
 export function textOf(element: PageElement): string {
   let text = "";
   for (const child of element.children) text += typeof child === "string" ? child : textOf(child);

@@ -1,7 +1,7 @@
 import type { Span } from "./page.js";
 import type { PageElement } from "./page-tree.js";
 
-/** A run of text as it stands in the page; addresses are not whole yet. */
+/** A run of text as it is in the page; addresses are not whole yet. */
 export interface Run {
   text: string;
   readonly style: Style;
@@ -53,7 +53,7 @@ export function textOfRuns(runs: readonly { readonly text: string }[]): string {
   return runs.length === 1 ? runs[0]!.text : runs.map((run) => run.text).join("");
 }
 
-/** How text looks inside an element that stands in text of a style; the same object where nothing changes. */
+/** How text looks inside an element that is in text of a style; the same object where nothing changes. */
 export function styleWithin(style: Style, element: PageElement): Style {
   switch (element.name) {
     case "a":

@@ -62,8 +62,8 @@ function parsed(script: string): unknown[] {
   if (text === "") return [];
   const whole = read(text);
   if (whole !== undefined) return [whole];
-  const mended = mend(/^[[{]\s*&(?:quot|#34);/.test(text) ? unescaped(text) : text);
-  return mended.flatMap((one) => {
+  const repaired = repair(/^[[{]\s*&(?:quot|#34);/.test(text) ? unescaped(text) : text);
+  return repaired.flatMap((one) => {
     const value = read(one);
     return value === undefined ? [] : [value];
   });
@@ -78,8 +78,8 @@ function read(text: string): unknown {
   }
 }
 
-/** The top-level values of a text that is nearly JSON, each mended: one walk, minding what is inside quotes. */
-function mend(text: string): string[] {
+/** The top-level values of a text that is nearly JSON, each repaired: one walk, minding what is inside quotes. */
+function repair(text: string): string[] {
   const values: string[] = [];
   let kept: string[] = [];
   let depth = 0;
@@ -87,7 +87,7 @@ function mend(text: string): string[] {
   while (at < text.length && values.length < MAX_OBJECTS) {
     const character = text[at]!;
     if (character === '"') {
-      const [quoted, end] = mendedString(text, at);
+      const [quoted, end] = repairedString(text, at);
       if (depth > 0) kept.push(quoted);
       at = end;
       continue;
@@ -116,7 +116,7 @@ function mend(text: string): string[] {
   return depth > 0 && depth < MAX_DEPTH ? [...values, closed(kept)] : values;
 }
 
-function mendedString(text: string, start: number): [string, number] {
+function repairedString(text: string, start: number): [string, number] {
   let at = start + 1;
   let quoted = '"';
   while (at < text.length && text[at] !== '"') {
@@ -166,7 +166,7 @@ const SUBJECTS: readonly RegExp[] = [
   /^(webpage|itempage|aboutpage|contactpage|collectionpage|medicalwebpage|profilepage|creativework|learningresource)$/,
 ];
 
-/** The object that describes the text of the page; the other kinds tell of the site, the way there and the people. */
+/** The object that describes the text of the page; the other kinds describe the site, the way there and the people. */
 export function mainObject(given: readonly JsonObject[]): JsonObject | undefined {
   const objects = given.flatMap((one) => {
     const entity = one.mainEntity ?? one.mainEntityOfPage;

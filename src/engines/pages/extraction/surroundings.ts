@@ -19,14 +19,14 @@ export interface Repetition {
   linkWords: number;
 }
 
-/** Texts that stand in elements of the same names and classes. */
+/** Texts that are in elements of the same names and classes. */
 export interface Likes {
   count: number;
   words: number;
   linkWords: number;
 }
 
-/** A block and all that is told of it by where it stands. */
+/** A block with what its place in the page says about it. */
 export interface PlacedBlock extends TextBlock {
   readonly index: number;
   /** Share of its characters in links. */
@@ -66,7 +66,7 @@ export function isProse(block: { words: readonly string[]; linked: number; kind:
   return block.words.length > 15 && block.linked < 0.3 && block.kind !== "heading";
 }
 
-/** Sums up what stands in every element of the page, and tells each block what is around it. */
+/** Sums up what is in every element of the page, and tells each block what is around it. */
 export function placed(blocks: readonly TextBlock[]): PlacedBlock[] {
   const cuesOf = createNameCues();
   const signatures = new Map<string, Likes>();

@@ -9,7 +9,7 @@ export interface TextBlock extends Words {
   /** 1 to 6 of a heading, else 0. */
   readonly level: number;
   readonly ordered: boolean;
-  /** Of an item: how many lists stand around its own. */
+  /** Of an item: how many lists are around its own. */
   readonly listDepth: number;
   /** The nearest element that breaks lines. */
   readonly element: PageElement;
@@ -24,7 +24,7 @@ export interface TextBlock extends Words {
   readonly header?: boolean;
 }
 
-/** A picture, and how many blocks of text stand before it. */
+/** A picture, and how many blocks of text come before it. */
 export interface PageImage {
   readonly before: number;
   readonly element: PageElement;

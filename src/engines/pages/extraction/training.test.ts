@@ -3,7 +3,7 @@ import { binned, chanceOf, grown } from "../../../../scripts/extraction/boosting
 import { contentLabels } from "../../../../scripts/extraction/labels.mjs";
 
 describe("what is learned from", () => {
-  it("are the blocks whose words stand in the content, short ones where their turn comes", () => {
+  it("are the blocks whose words are in the content, short ones where their turn comes", () => {
     const texts = [
       "Home",
       "Price",

@@ -1,4 +1,4 @@
-/** What is counted of a text once, because much is told by it. */
+/** What is counted of a text once, because much is derived from it. */
 export interface Words {
   /** Letters and digits set off by anything else, in lower case. */
   readonly words: readonly string[];
@@ -22,7 +22,7 @@ export function wordsOf(text: string): string[] {
     : words;
 }
 
-/** Greek, Cyrillic and what is written with Latin letters, with its punctuation, lies below. */
+/** Greek, Cyrillic and what is written with Latin letters, with its punctuation, is below. */
 const KNOWN = 0x2070;
 const IN_WORD = 1;
 const CAPITAL = 2;

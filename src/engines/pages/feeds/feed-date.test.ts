@@ -31,7 +31,7 @@ describe("a date of a feed", () => {
     "1",
   ])("%j is none", (text) => expect(feedDate(text)).toBe(""));
 
-  it("is ISO 8601 or nothing, whatever stands there", () => {
+  it("is ISO 8601 or nothing, whatever is there", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[\dTZ:+., a-zA-Z-]{0,30}$/)), (text) => {
         expect(feedDate(text)).toMatch(/^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ|)$/);

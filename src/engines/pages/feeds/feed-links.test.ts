@@ -21,7 +21,7 @@ describe("the feeds of a page", () => {
     ]);
   });
 
-  it("are whole addresses, whatever stands there", () => {
+  it("are whole addresses, whatever is there", () => {
     fc.assert(
       fc.property(anyText(30), anyText(10), (href, junk) => {
         const html = `${junk}<base href="${junk}"><link rel="alternate" type="text/xml" href="${href}">`;

@@ -87,7 +87,7 @@ describe("the content of an item", () => {
     ).toEqual([{ kind: "paragraph", spans: [{ text: "Ab" }] }]);
   });
 
-  it("is made of whole addresses and text alone, whatever stands there", () => {
+  it("is made of whole addresses and text alone, whatever is there", () => {
     const piece = fc.oneof(
       fc.constantFrom(
         "<p>",

@@ -1,6 +1,6 @@
 import { walkHtml } from "./walk-html.js";
 
-/** Elements that set off what they hold from what stands before and behind. */
+/** Elements that set off what they hold from what comes before and after. */
 const BLOCKS = new Set(
   "p div br li ul ol h1 h2 h3 h4 h5 h6 tr td th table blockquote pre section article figure figcaption hr dd dt dl".split(
     " ",

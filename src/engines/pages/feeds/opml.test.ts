@@ -10,7 +10,7 @@ const anyText = (maxLength: number) =>
   fc.array(fc.oneof(fc.nat(0x7f), fc.nat(0xffff)), { maxLength }).map((codes) => String.fromCharCode(...codes));
 
 describe("an OPML list", () => {
-  it("is a list of feeds or refused in words, whatever stands there", async () => {
+  it("is a list of feeds or refused in words, whatever is there", async () => {
     const piece = fc.oneof(
       fc.constantFrom(
         "<opml>",
@@ -68,7 +68,7 @@ describe("an OPML list", () => {
   ])("whatever else is refused in words: %#", async (text, why) => {
     await expect(readOpml(text, URL)).rejects.toMatchObject({
       code: "PAGE_UNREADABLE",
-      message: `${URL} cannot be read as an OPML list of feeds: ${why}. Export the list anew from the program that keeps it.`,
+      message: `${URL} cannot be read as an OPML list of feeds: ${why}. Export the list again from the program that keeps it.`,
     });
   });
 });

@@ -81,7 +81,7 @@ function tidied(text: string, url: string): ReturnType<typeof repairXml> {
 function unreadable(url: string, why: string, cause?: unknown): ScriptoriumError {
   return new ScriptoriumError(
     "PAGE_UNREADABLE",
-    `${shown(url)} cannot be read as an OPML list of feeds: ${why}. Export the list anew from the program that keeps it.`,
+    `${shown(url)} cannot be read as an OPML list of feeds: ${why}. Export the list again from the program that keeps it.`,
     { url },
     cause === undefined ? undefined : { cause },
   );

@@ -73,7 +73,7 @@ describe("a feed of RSS 2.0", () => {
 });
 
 describe("other formats", () => {
-  it("RSS 0.91 without namespaces, and RSS 1.0 with items beside the channel", async () => {
+  it("RSS 0.91 without namespaces, and RSS 1.0 with items next to the channel", async () => {
     const old = await readFeed(
       '<rss version="0.91"><channel><title>Old</title><item><title>A</title><link>http://a.test/a</link></item></channel></rss>',
       URL,
@@ -271,8 +271,8 @@ describe("a hostile feed", () => {
     expect(cpuMs() - began).toBeLessThan(20_000);
   });
 
-  it("of more to mend than anybody gets wrong is refused", async () => {
-    await expect(rss(`<item><title>${"<".repeat(500_000)}`)).rejects.toThrow(/it is too broken to be mended/);
+  it("with more errors than anybody makes is refused", async () => {
+    await expect(rss(`<item><title>${"<".repeat(500_000)}`)).rejects.toThrow(/it is too broken to be repaired/);
   });
 
   it("of more elements than a feed has is refused", async () => {

@@ -9,7 +9,7 @@ export const MAX_FEED_BYTES = 5_000_000;
 const ROOTS: Readonly<Record<string, "rss" | "atom" | "rdf">> = { rss: "rss", feed: "atom", rdf: "rdf" };
 
 /**
- * Reads a feed of any format (RSS 0.9 to 2.0, RDF, Atom 0.3 and 1.0, JSON Feed), broken ones as far as can be told what was
+ * Reads a feed of any format (RSS 0.9 to 2.0, RDF, Atom 0.3 and 1.0, JSON Feed), broken ones as far as it is clear what was
  * meant. `url` is where the text is from. No document type, entity or address in it is ever followed. Throws
  * PAGE_UNREADABLE for what is no feed, in words.
  */
@@ -19,7 +19,7 @@ export async function readFeed(text: string, url: string): Promise<Feed> {
   }
   const begin = text.search(/[<{[]/);
   if (begin < 0) throw noFeed(url, text.trim() === "" ? "it is empty" : "it holds plain text");
-  // A bracket before the first tag is part of the junk that stands there.
+  // A bracket before the first tag is part of the junk that is there.
   const isJson = text[begin] !== "<" && /^[\s\ufeff]*$/.test(text.slice(0, begin));
   const parsed = isJson ? await fromJson(text.slice(begin), url) : await fromXml(text.slice(text.indexOf("<")), url);
   return feedOf(parsed, url);

@@ -2,8 +2,8 @@
 const MAX_DEPTH = 100;
 /** A feed of the largest size that is read has fewer. */
 const MAX_TAGS = 100_000;
-/** Characters that mending may add; what needs more was never meant to be read. */
-const MAX_MENDED = 1_000_000;
+/** Characters that repairs may add; what needs more was never meant to be read. */
+const MAX_REPAIRS = 1_000_000;
 
 /** Elements of text alone: the next element of an item ends them, if nothing else did. */
 const LEAVES = new Set(
@@ -11,7 +11,7 @@ const LEAVES = new Set(
     " ",
   ),
 );
-/** What no text of a leaf holds, however much HTML stands in it unescaped. */
+/** What no text of a leaf holds, however much HTML is in it unescaped. */
 const NEXT = new Set(
   "item entry guid pubdate updated published enclosure comments category dc:date dc:creator dc:subject content:encoded description media:content media:thumbnail".split(
     " ",
@@ -21,9 +21,9 @@ const NEXT = new Set(
 const PLAIN = new Set(
   "title link guid id pubdate updated published modified issued dc:date lastbuilddate language comments".split(" "),
 );
-/** Elements that stand beside one another and never in one another. */
+/** Elements that are next to one another and never in one another. */
 const SIBLINGS = new Set(["item", "entry", "channel"]);
-/** Of HTML that stands in a feed unescaped. */
+/** Of HTML that is in a feed unescaped. */
 const VOID = new Set("br hr img wbr input".split(" "));
 
 /** The message says why, as the end of a sentence. */
@@ -51,13 +51,13 @@ export function repairXml(source: string): RepairedXml {
   const open: string[] = [];
   const names: string[] = [];
   const roots: string[] = [];
-  let mended = 0;
+  let added = 0;
   let tooDeep = 0;
   let cut = false;
   let tags = 0;
   const keep = (raw: string, escaped: string) => {
-    mended += escaped.length - raw.length;
-    if (mended > MAX_MENDED) throw new UnrepairableXml("it is too broken to be mended");
+    added += escaped.length - raw.length;
+    if (added > MAX_REPAIRS) throw new UnrepairableXml("it is too broken to be repaired");
     kept.push(escaped);
   };
   const close = (to: number) => {

@@ -13,7 +13,7 @@ const MAX_DEPTH = 500;
 const TOO_DEEP = Symbol("too deep");
 
 /**
- * Goes through a piece of HTML without building anything. What lies beyond the limits of length and depth is left out, so
+ * Goes through a piece of HTML without building anything. What is beyond the limits of length and depth is left out, so
  * a hostile one costs time in proportion to its length.
  */
 export function walkHtml(html: string, visitor: HtmlVisitor): void {

@@ -47,7 +47,7 @@ describe.each(PUBLISHED_FORMATS)("a feed written as %s", (format) => {
     expect(read.items[1]!.url).toBe("");
   });
 
-  it("is read back whatever texts stand in it", async () => {
+  it("is read back whatever texts are in it", async () => {
     const text = anyText(20);
     await fc.assert(
       fc.asyncProperty(text, text, fc.array(text, { maxLength: 3 }), async (title, author, categories) => {

@@ -115,7 +115,7 @@ async function asJson({ title, description, items }: PublishedFeed): Promise<str
   return `${JSON.stringify(feed, null, 2)}\n`;
 }
 
-/** Without what XML cannot hold, and without an end of the section that HTML stands in. */
+/** Without what XML cannot hold, and without an end of the CDATA section that holds HTML. */
 function cleaned(feed: PublishedFeed): PublishedFeed {
   return JSON.parse(JSON.stringify(feed), (_key, value: unknown) =>
     typeof value === "string" ? allowedCharacters(value).replaceAll("]]>", "]]&gt;") : value,

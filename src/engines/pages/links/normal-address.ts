@@ -37,7 +37,7 @@ const SESSION_IN_PATH = /(?<=[^/.]);jsessionid=[\w!-]*(?=[/;]|$)/gi;
 /**
  * The one form of an address that all its spellings have in common, by these rules: two addresses are one page when their
  * normal addresses are equal. It is undefined for what is no http or https address, for one with a name and password, and
- * for one that no page has in earnest, being too long. The normal address of a normal address is itself. Never throws.
+ * for addresses too long to be those of pages. The normal address of a normal address is itself. Never throws.
  */
 export function normalAddress(address: string, rules: AddressRules = {}): string | undefined {
   if (address.length > MAX_LENGTH) return undefined;
@@ -51,7 +51,7 @@ export function normalAddress(address: string, rules: AddressRules = {}): string
   return url === null ? undefined : put(readOrigin(url), url.pathname, url.search, url.hash, rules);
 }
 
-/** What stands before the path. */
+/** What comes before the path. */
 interface Origin {
   readonly protocol: string;
   readonly host: string;

@@ -14,7 +14,7 @@ export interface PageLink {
   readonly kind: LinkKind;
 }
 
-/** What a page says that matters to who follows its links. Texts are empty where it says nothing. */
+/** What a page says that matters to those that follow its links. Texts are empty where it says nothing. */
 export interface PageLinks {
   /** In reading order, repeated ones too; those that lead to a place in the page itself are left out. */
   readonly links: readonly PageLink[];
@@ -36,7 +36,7 @@ export interface PageLinks {
   readonly alternates: readonly { readonly language: string; readonly url: string }[];
   /** Contents of its other meta elements by name or property, in lower case: the first of each. */
   readonly meta: ReadonlyMap<string, string>;
-  /** What stands in its JSON-LD scripts, as it stands there; with the option `schema`. */
+  /** What is in its JSON-LD scripts, as it is there; with the option `schema`. */
   readonly schema: readonly string[];
   /** All its words in reading order, with the option `text`. */
   readonly text: string;
@@ -59,7 +59,7 @@ const MAX_SCHEMA = 200_000;
 
 /** A link of which the page may still say more. */
 interface Found {
-  /** As it stands in the page, until all of it is read. */
+  /** As it is in the page, until all of it is read. */
   url: string;
   text: string;
   readonly rel: string;
@@ -67,7 +67,7 @@ interface Found {
 }
 
 /**
- * Reads a page once from front to back, without a tree: time and memory are linear in its length whatever stands in it.
+ * Reads a page once from front to back, without a tree: time and memory are linear in its length whatever is in it.
  * Never throws.
  */
 export function pageLinks(html: string, url: string, options: PageLinksOptions = {}): PageLinks {

@@ -1,4 +1,4 @@
-/** The element that a link stands in. */
+/** The element that a link is in. */
 export type LinkKind = "a" | "area" | "link" | "iframe" | "frame";
 
 /** What takes in what the elements of a page say. */

@@ -34,7 +34,7 @@ function patternOf(line: string, field: string): (address: string, lower: string
   return (_, lower) => within(lower, parts, 0) !== undefined;
 }
 
-/** Whether the parts stand in the text in their order, the first at its beginning and the last at its end. */
+/** Whether the parts are in the text in their order, the first at its beginning and the last at its end. */
 function spans(text: string, parts: readonly string[]): boolean {
   const [first = "", ...rest] = parts;
   const last = rest.pop();
@@ -44,7 +44,7 @@ function spans(text: string, parts: readonly string[]): boolean {
   return end !== undefined && text.length - last.length >= end && text.endsWith(last);
 }
 
-/** Where the last of the parts ends, when they stand in the text in their order. */
+/** Where the last of the parts ends, when they are in the text in their order. */
 function within(text: string, parts: readonly string[], from: number): number | undefined {
   let at = from;
   for (const part of parts) {

@@ -6,14 +6,14 @@ const MAX_LENGTH = 4000;
 /** A whole address that is what the URL parser would make of it; the last label has no digit, so it is no IPv4 form. */
 const WHOLE =
   /^https?:\/\/(?:[a-z\d]+(?:-[a-z\d]+)*\.)+[a-z]{2,24}\/[\w\-.~!$&()*+,;=:@/]*(?:\?[\w\-.~!$&()*+,;=:@/?]*)?(?:#[\w\-.~!$&()*+,;=:@/?]*)?$/;
-/** As much of an address as stands behind the host, made of characters that the parser leaves alone. */
+/** As much of an address as comes after the host, made of characters that the parser leaves alone. */
 const PATH = /^[\w\-.~!$&()*+,;=:@/]*(?:\?[\w\-.~!$&()*+,;=:@/?]*)?(?:#[\w\-.~!$&()*+,;=:@/?]*)?$/;
 const DOTS = /(?:^|\/)\.{1,2}(?:[/?#]|$)/;
 const SCHEME = /^[a-z][a-z\d+\-.]*:/i;
 const WEB = /^https?:/;
 
 /**
- * Makes addresses whole that stand in a page: what a URL parser makes of them, but most of them without one, because it
+ * Makes addresses whole that are in a page: what a URL parser makes of them, but most of them without one, because it
  * takes longer than all the rest. Undefined for what is no http or https address. Never throws.
  */
 export function resolver(base: string): (reference: string) => string | undefined {

@@ -21,7 +21,7 @@ export interface PrintedPiece {
   readonly size: number;
 }
 
-/** Pieces that stand beside each other as lines, in the order of the file, which is mostly that of reading. */
+/** Pieces that are next to each other as lines, in the order of the file, which is mostly that of reading. */
 export function linesOf(pieces: readonly PrintedPiece[]): PrintedLine[] {
   const lines: PrintedLine[] = [];
   let open: PrintedPiece[] = [];
@@ -43,12 +43,12 @@ export function linesOf(pieces: readonly PrintedPiece[]): PrintedLine[] {
   };
   for (const piece of pieces) {
     const last = open.at(-1);
-    const beside =
+    const adjacent =
       last !== undefined &&
       Math.abs(piece.y - last.y) < 0.5 * Math.max(piece.size, last.size) &&
       piece.x > last.x + last.width - 2 * last.size &&
       piece.x < last.x + last.width + 4 * last.size;
-    if (!beside) end();
+    if (!adjacent) end();
     open.push(piece);
   }
   end();

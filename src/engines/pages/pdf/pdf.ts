@@ -33,7 +33,7 @@ export function isPdf(bytes: Uint8Array): boolean {
 }
 
 /**
- * The text of a PDF file: the work of the thread behind `readPdfFile`, which is the door. Throws PAGE_UNREADABLE for one that is broken, protected by a password or without text, and
+ * The text of a PDF file. Throws PAGE_UNREADABLE for one that is broken, protected by a password or without text, and
  * PROVIDER_MISSING when the library is not installed.
  */
 export async function readPdf(bytes: Uint8Array, options: ReadPdfOptions): Promise<ReadPdf> {

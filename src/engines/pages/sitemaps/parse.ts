@@ -27,7 +27,7 @@ const MAX_VALUE = 4000;
 
 /**
  * Reads a sitemap of any form there is: XML, an index of others, a list of lines, an RSS or Atom feed. Addresses are as
- * they stand there. Entities that a document declares stay unread, and nothing it holds makes this throw.
+ * they are there. Entities that a document declares stay unread, and nothing it holds makes this throw.
  */
 export function parseSitemap(text: string, maxEntries: number): ParsedSitemap {
   const start = /^[\s\ufeff]*/.exec(text)![0].length;

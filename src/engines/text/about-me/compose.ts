@@ -7,7 +7,7 @@ import type { Subject } from "./subject.js";
 const FEWEST_WORDS = 92;
 const MOST_WORDS = 176;
 const ATTEMPTS = 60;
-/** The keyword stands there once in 25 to once in 100 words; a little inside, so that other ways to count agree. */
+/** The keyword is there once in 25 to once in 100 words; a little inside, so that other ways to count agree. */
 const LOWEST_DENSITY = 0.0115;
 const HIGHEST_DENSITY = 0.037;
 
@@ -47,7 +47,7 @@ function faultOf(text: string, { keyword, slots }: Subject): number {
   );
 }
 
-/** How often one of the phrases stands there as whole words. */
+/** How often one of the phrases is there as whole words. */
 function occurrences(text: string, phrases: readonly string[]): number {
   const longestFirst = phrases.map(escaped).sort((one, other) => other.length - one.length);
   return (
@@ -63,7 +63,7 @@ class Draft {
   private readonly slots: Map<string, string>;
   private readonly used = new Set<string>();
   private aspects: readonly string[];
-  private readonly told = new Set<string>();
+  private readonly said = new Set<string>();
   private opening = "";
   /** Words of the keyword, which may and must come again. */
   private readonly own: ReadonlySet<string>;
@@ -105,14 +105,14 @@ class Draft {
       const { text, aspects } = this.filled(renderSpintax(source, this.random));
       const words = wordsOf(text).filter((word) => word.length > 4 && !this.own.has(word));
       const repeats =
-        words.filter((word) => this.told.has(word)).length +
+        words.filter((word) => this.said.has(word)).length +
         (wordsOf(text)[0] === this.opening ? 10 : 0) -
         (this.wantsExact && EXACT.test(source) ? 3 : 0);
       if (repeats < best.repeats) best = { source, text, words, aspects, repeats };
     }
     this.used.add(best.source);
     this.aspects = this.aspects.filter((source) => !best.aspects.includes(source));
-    for (const word of best.words) this.told.add(word);
+    for (const word of best.words) this.said.add(word);
     this.opening = wordsOf(best.text)[0] ?? "";
     return best.text;
   }

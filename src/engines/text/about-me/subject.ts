@@ -14,7 +14,7 @@ import { FAMILIES, type FamilyName } from "./grammar.js";
 import { isPersonName } from "./person-names.js";
 import { type Gravity, gravityOf } from "./sensitive.js";
 
-/** What a keyword is, and how it can stand in an English sentence. */
+/** What a keyword is, and how it can be in an English sentence. */
 export interface Subject {
   readonly keyword: string;
   readonly person: boolean;

@@ -11,7 +11,7 @@ import { changedFacts, type FactsOptions } from "./changed-facts.js";
 import { mayDeny } from "./negations.js";
 import { isNumberWord } from "./numbers.js";
 
-// Enough of the surroundings to see the sentence an option stands in.
+// Enough of the surroundings to see the sentence an option is in.
 const CONTEXT = 200;
 const SAMPLES = 4;
 // Characters that may be walked per character of the text, before its nesting is too deep to be checked.
@@ -19,7 +19,7 @@ const WORK = 64;
 
 /**
  * The same for a rewriting in spintax: the variant of first options and a few others are compared with the text, and every
- * option of every group with the first of its group, each in the sentence it stands in. So every option is looked at
+ * option of every group with the first of its group, each in the sentence it is in. So every option is looked at
  * once, in time that grows with the text and not with the number of its variants.
  */
 export function changedFactsInSpintax(
@@ -60,7 +60,7 @@ function quietUnder(options: FactsOptions | readonly string[]): (option: string)
 
 class TooDeep extends Error {}
 
-/** For every option but the first of each group: the first option and this one, with what stands around them. */
+/** For every option but the first of each group: the first option and this one, with what is around them. */
 function* optionsInContext(
   program: Spintax,
   isQuiet: (option: string) => boolean,
@@ -81,7 +81,7 @@ function* optionsInContext(
     }
     return text;
   };
-  // What stands before a step, on the way that takes the first option wherever it can. Ways lead forward only.
+  // What comes before a step, on the way that takes the first option wherever it can. Ways lead forward only.
   const lefts = new Map<number, string>([[0, ""]]);
   for (let step = 0; step < end; step += 1) {
     const left = sentenceEnd((lefts.get(step) ?? "") + written(step));
@@ -126,7 +126,7 @@ function exitsOf({ firsts, ways }: Spintax): Map<number, number> {
   return exits;
 }
 
-/** The last sentence of what stands before, as far as it is begun. */
+/** The last sentence of what comes before, as far as it is begun. */
 function sentenceEnd(left: string): string {
   const near = left.slice(-CONTEXT);
   const last = [...near.matchAll(/[.!?]\s+(?=\p{Lu})/gu)].at(-1);

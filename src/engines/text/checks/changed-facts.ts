@@ -18,10 +18,10 @@ export interface FactsOptions {
 /**
  * What a rewriting changed that it must not, one sentence for each thing; empty when everything was kept. Numbers,
  * quotations, links, code, placeholders, markup and protected words are compared in every language; number words, names
- * and negations, and the inflections of protected words, in English. A list in the place of options is one of protected words.
+ * and negations, and the inflections of protected words, in English. A list given as options is one of protected words.
  *
- * A single word that only begins a sentence cannot be told to be a name unless the grammar shows it; who knows the names of
- * a text hands them over with the protected words.
+ * A single word that only begins a sentence cannot be recognized as a name unless the grammar shows it; callers that know the names
+ * of a text pass them with the protected words.
  */
 export function changedFacts(
   before: string,
@@ -71,7 +71,7 @@ function texts(parts: readonly FixedPart[], kind: FixedKind): string[] {
 function changedMarkup(old: readonly string[], fresh: readonly string[]): string[] {
   const changes = difference("markup", old, fresh);
   if (changes.length > 0 || old.every((part, index) => part === fresh[index])) return changes;
-  return ["The markup stands in another order."];
+  return ["The markup is in another order."];
 }
 
 /** What of the one list is missing in the other and the reverse, however they are ordered. */

@@ -10,7 +10,7 @@ interface Names {
   readonly possible: ReadonlyMap<string, number>;
 }
 
-/** Begin sentences, are capital by habit, or stand before names without being part of them. */
+/** Begin sentences, are capital by habit, or come before names without being part of them. */
 const NO_NAMES = new Set(
   (
     "let i i'm i've i'll i'd the a an this that these those it he she we you they who what which where when why " +
@@ -88,7 +88,7 @@ function isAcronym(name: string): boolean {
 function beginsAnew(text: string, before: Word, word: Word): boolean {
   const gap = text.slice(before.end, Math.min(word.start, before.end + 40));
   if (/[:>•\u2029]/u.test(gap) || /["“‘«]$/u.test(gap)) return true;
-  // A name in brackets stands there alone.
+  // A name in brackets is alone.
   if (/[([]$/u.test(gap)) return !/[)\]]/u.test(text[word.end] ?? "");
   if (!gap.includes("\n") || LEADS_ON.test(before.text)) return false;
   return before.end - text.lastIndexOf("\n", before.end - 1) < WRAPPED;
@@ -101,22 +101,22 @@ function standsAsName(text: string, sentence: readonly Word[], index: number): b
   const small = word.text.toLowerCase();
   if (/(?:ing|ly|tion|ness|ment|ity|ism|ship|hood)$/u.test(small) || isUncountable(small)) return false;
   if (/['’]s$/u.test(word.text)) return true;
-  if (!next || !isBeside(text, word, next)) return false;
+  if (!next || !isAdjacent(text, word, next)) return false;
   const verb = next.text.replaceAll("’", "'");
   if (SINGULAR_VERB.test(verb) || /^\p{Ll}{3,}ed$/u.test(verb))
     return SINGULAR_VERB.test(verb) || !/[^su]s$/u.test(small);
   if (ANY_VERB.test(verb)) return !/[^su]s$/u.test(small);
   if (!/^\p{Lu}\p{Ll}/u.test(next.text) || NO_NAMES.has(next.text.toLowerCase())) return false;
   // A second capital: Angela Merkel said, but Visit Norway in May.
-  if (!third || !isBeside(text, next, third)) return true;
+  if (!third || !isAdjacent(text, next, third)) return true;
   return /^\p{Lu}|(?:ed|s)$/u.test(third.text) || SINGULAR_VERB.test(third.text) || ANY_VERB.test(third.text);
 }
 
-function isBeside(text: string, word: Word, next: Word): boolean {
+function isAdjacent(text: string, word: Word, next: Word): boolean {
   return next.start - word.end < 3 && /^\s+$/u.test(text.slice(word.end, next.start));
 }
 
-/** All in capitals, where acronyms cannot be told from words. */
+/** All in capitals, where acronyms cannot be distinguished from words. */
 function isLoud(sentence: readonly Word[]): boolean {
   const letters = sentence.filter(({ text }) => /\p{L}{2}/u.test(text));
   return letters.length > 2 && letters.every(({ text }) => text === text.toUpperCase());

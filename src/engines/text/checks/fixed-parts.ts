@@ -46,7 +46,7 @@ const UNBROKEN = /[^\s<>"“”`]+/y;
 const ADDRESS_SIGN = /@|:\/\/|\.[\p{L}\p{N}]|mailto:/iu;
 const AFTER_LINK = /[.,;:!?)'\]’»*_~]/u;
 
-/** The parts in reading order, and the text with a space in the place of every character of theirs. */
+/** The parts in reading order, and the text with a space for every character of theirs. */
 export function fixedParts(text: string): { readonly parts: readonly FixedPart[]; readonly prose: string } {
   const parts: FixedPart[] = [];
   let prose = "";

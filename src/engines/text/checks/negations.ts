@@ -73,7 +73,7 @@ function total(counts: readonly Polarity[], key: keyof Polarity): number {
   return counts.reduce((sum, count) => sum + count[key], 0);
 }
 
-/** Words of the one text whose opposite by prefix stands in the other: `happy` and `unhappy`, in either direction. */
+/** Words of the one text whose opposite by prefix is in the other: `happy` and `unhappy`, in either direction. */
 function turnedWords(
   old: readonly (readonly Word[])[],
   fresh: readonly (readonly Word[])[],

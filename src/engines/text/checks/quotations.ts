@@ -12,7 +12,7 @@ const CLOSING: Readonly<Record<string, RegExp>> = {
 const MARK = /[“„«»"‘「‹]/gu;
 const MAX_LENGTH = 5000;
 
-/** What stands in quotation marks, without them, white space as one blank. Marks that do not pair in a paragraph are none. */
+/** What is in quotation marks, without them, white space as one blank. Marks that do not pair in a paragraph are none. */
 export function quotationsOf(prose: string): string[] {
   const quotations: string[] = [];
   for (const paragraph of prose.split(/\n[^\S\n]*\n/u)) {

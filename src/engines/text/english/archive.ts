@@ -86,7 +86,7 @@ export function starts(counts: Uint32Array): Uint32Array {
   return out;
 }
 
-/** Like `risen`, beginning anew in each group. */
+/** Like `risen`, starting again in each group. */
 export function risenWithin(groups: Uint32Array, gaps: Uint32Array): Uint32Array {
   const out = new Uint32Array(gaps.length);
   for (let group = 0; group + 1 < groups.length; group += 1) {

@@ -1,10 +1,10 @@
-import { besides } from "./closed-sets.js";
+import { closedSetOf } from "./closed-sets.js";
 import { lemmasOf } from "./inflection/index.js";
 import type { LanguageData } from "./language-data.js";
 import { ALSO, type Groups, HYPERNYM, SIMILAR } from "./lexicon.js";
 import { DIMENSIONS, normalise, product } from "./vectors.js";
 
-/** How a word can come to stand for another, each with the rank of the nearest sense of that kind as a feature. */
+/** How a word can come to replace another, each with the rank of the nearest sense of that kind as a feature. */
 const RELATIONS = [
   "synonym",
   "hypernym",
@@ -60,7 +60,7 @@ const FEATURE = Object.fromEntries(STATIC_FEATURES.map((name, index) => [name, i
   number
 >;
 
-/** Senses of a word that are told apart by the context. */
+/** Senses of a word that are distinguished by the context. */
 const MOST_SENSES = 10;
 const NOUN = 0;
 const VERB = 1;
@@ -69,20 +69,20 @@ const ADVERB = 3;
 
 /**
  * WordNet's files of things that can be pointed at, measured or paid: animal, artifact, body, food, natural object, plant,
- * possession, quantity, substance, time. What stands beside such a thing or below it is another thing.
+ * possession, quantity, substance, time. What is next to such a thing or below it is another thing.
  */
 const CONCRETE: ReadonlySet<number> = new Set([5, 6, 8, 13, 17, 20, 21, 23, 27, 28]);
 const STEPS_UP = 3;
 const MOST_BELOW = 70;
 const PERSON = 18;
-/** They say so little that they stand for nothing else. */
+/** They say so little that they replace nothing else. */
 const PLAINEST: ReadonlySet<string> = new Set(["be", "have"]);
 /** A word of which less is in the class (`stretch` among the adjectives) reads as one of another class. */
 const LEAST_CLASS_SHARE = 0.08;
 /** The frames "somebody ----s somebody" and "something ----s somebody". */
 const TO_SOMEBODY = 0b100;
 
-/** All that may stand for one word, with what is known without the sentence. */
+/** All that may replace one word, with what is known without the sentence. */
 export interface CandidateList {
   readonly entry: number;
   /** Numbers of the words, and for each its vector of length 1. */
@@ -338,8 +338,8 @@ export function createCandidates(
     }
     for (const [word, found] of drafts) if (!found.sound || !keepsClass(entry, word, found)) drafts.delete(word);
     for (const opposite of opposites(entry)) drafts.delete(lexicon.entryWord[opposite]!);
-    for (const beside of besides(lexicon.words[target]!)) {
-      const word = lexicon.numberOf(beside);
+    for (const member of closedSetOf(lexicon.words[target]!)) {
+      const word = lexicon.numberOf(member);
       if (word !== undefined) drafts.delete(word);
     }
     return described(entry, drafts, concrete);

@@ -13,7 +13,7 @@ const others = once(() => {
   return found;
 });
 
-/** The words that are never offered for a word because they stand beside it in a closed set. */
-export function besides(word: string): readonly string[] {
+/** The words that are never offered for a word because they share a closed set with it. */
+export function closedSetOf(word: string): readonly string[] {
   return others().get(word) ?? [];
 }

@@ -44,7 +44,7 @@ describe("alternatives in a sentence", () => {
     expect(scoreOf(ofRiver)).toBeGreaterThan(scoreOf(ofMoney));
   });
 
-  it("have the form of the word they stand for", () => {
+  it("have the form of the word they replace", () => {
     const bought = alternativesOf("bought", "My aunt bought a small boat last year.");
     expect(texts(bought)).toContain("purchased");
     expect(lemmas(bought)).toContain("purchase");
@@ -84,7 +84,7 @@ describe("alternatives in a sentence", () => {
     }
   });
 
-  it("are none beside the sentence", () => {
+  it("are none outside the sentence", () => {
     const sentence = only("Birds sing.");
     expect(english.alternatives(sentence, -1)).toEqual([]);
     expect(english.alternatives(sentence, 99)).toEqual([]);
@@ -120,7 +120,7 @@ describe("alternatives in a sentence", () => {
     for (const [word, text, other] of others) expect(lemmas(alternativesOf(word, text)), word).not.toContain(other);
   });
 
-  it("do not put an adjective in the place of an adverb", () => {
+  it("do not put an adjective where an adverb belongs", () => {
     expect(texts(alternativesOf("slowly", "The boat slowly left the pier."))).not.toContain("slow");
     expect(texts(alternativesOf("loudly", "The children sang loudly in the yard."))).not.toContain("loud");
   });

@@ -10,7 +10,7 @@ import { createSubstitution, type Question } from "./substitution.js";
 import { loadTagger } from "./tagging/tagger.js";
 import type { Alternative, English, Expression, Sentence, WordClass } from "./types.js";
 
-/** English with the expressions of several words that stand in the dictionary. */
+/** English with the expressions of several words that are in the dictionary. */
 export interface EnglishWithExpressions extends English {
   /** Expressions of the sentence that mean something only as a whole (`take part`, `as well as`), in reading order, apart. */
   expressions(sentence: Sentence): readonly Expression[];

@@ -30,19 +30,19 @@ export interface Lexicon {
   readonly entryClass: Uint8Array;
   /** Synsets of an entry, the most used first. */
   readonly senses: Groups;
-  /** Beside `senses.items`: how often the sense was met in tagged texts. */
+  /** Parallel to `senses.items`: how often the sense was met in tagged texts. */
   readonly tagCounts: Uint32Array;
-  /** Beside `senses.items`: 1 when the word is not to be offered in this sense. */
+  /** Parallel to `senses.items`: 1 when the word is not to be offered in this sense. */
   readonly unfit: Uint8Array;
   /** Entries of a synset. */
   readonly members: Groups;
-  /** Synsets a synset points at, with `relationKinds` beside them. */
+  /** Synsets a synset points at, with `relationKinds` parallel to them. */
   readonly relations: Groups;
   readonly relationKinds: Uint8Array;
   readonly hyponyms: Groups;
   /** Lexicographer file of a synset. */
   readonly files: Uint8Array;
-  /** Beside `senses.items`: what may follow a verb in that sense, a bit each. */
+  /** Parallel to `senses.items`: what may follow a verb in that sense, a bit each. */
   readonly frames: Uint8Array;
   /** Entries opposite to an entry, derived from the same stem, and for an adverb its adjective. */
   readonly antonyms: Groups;
@@ -141,7 +141,7 @@ export function createLexicon(archive: Archive): Lexicon {
   };
 }
 
-/** 0 stands for the next synset not met before, another number for how far back a met one lies. */
+/** 0 stands for the next synset not met before, another number for how far back a met one is. */
 function readSenses(codes: Uint32Array): Uint32Array {
   const senses = new Uint32Array(codes.length);
   let met = 0;
@@ -161,7 +161,7 @@ function readPairs(archive: Archive, name: string): { readonly from: Uint32Array
   return { from: risen(archive.numbers(`${name}From`)), to: archive.numbers(`${name}To`) };
 }
 
-/** Items in groups by the number beside them, in the order they came. */
+/** Items in groups by the number parallel to them, in the order they came. */
 function grouped(keys: ArrayLike<number>, values: ArrayLike<number>, groups: number): Groups {
   const counts = new Uint32Array(groups);
   for (let index = 0; index < keys.length; index += 1) counts[keys[index]!]! += 1;

@@ -107,7 +107,7 @@ function createNetwork(
 
   return (rows, offset) => {
     let sum = bias!;
-    // The row of each unit's own bias stands behind those of the features.
+    // The row of each unit's own bias comes after those of the features.
     for (let unit = 0; unit < units; unit += 1) sums[unit] = hidden[width * units + unit]!;
     for (let feature = 0; feature < width; feature += 1) {
       const value = rows[offset + feature]!;

@@ -7,12 +7,12 @@ import { type SentenceWords, sentenceWords } from "./sentence-words.js";
 import type { Expression, Form, Sentence, Tag, WordClass } from "./types.js";
 import { framesNeeded } from "./verb-frames.js";
 
-/** All that may stand for a word of a sentence, not yet judged. */
+/** All that may replace a word of a sentence, not yet judged. */
 export interface Question {
   readonly list: CandidateList;
-  /** Beside the words of the list, in the form of the word they stand for. */
+  /** Parallel to the words of the list, in the form of the word they replace. */
   readonly surfaces: readonly Surface[];
-  /** Beside the words: 1 when people say the form and it can stand in the place, 0 when the word must not be offered. */
+  /** Parallel to the words: 1 when people say the form and it can be in the place, 0 when the word must not be offered. */
   readonly open: Uint8Array;
   /** A row of `FEATURES` for each; overwritten by the next question. */
   readonly rows: Float32Array;
@@ -22,7 +22,7 @@ export interface Substitution {
   lemmaOf(word: string, wordClass: WordClass): string | undefined;
   /** Undefined for a token that is no noun, verb, adjective or adverb of the dictionary. */
   question(sentence: Sentence, index: number, context?: readonly string[]): Question | undefined;
-  /** The same for several tokens that stand in the dictionary as one. */
+  /** The same for several tokens that are in the dictionary as one. */
   expressionQuestion(sentence: Sentence, expression: Expression, context?: readonly string[]): Question | undefined;
 }
 

@@ -22,7 +22,7 @@ export type Tag =
   | "X";
 
 export interface Token {
-  /** As it stands in the text. */
+  /** As it is in the text. */
   readonly text: string;
   /** UTF-16 offsets in the tagged text; `end` is exclusive. White space between tokens belongs to none. */
   readonly start: number;
@@ -36,7 +36,7 @@ export interface Sentence {
   readonly tokens: readonly Token[];
 }
 
-/** Several tokens of a sentence that stand in the dictionary as one. */
+/** Several tokens of a sentence that are in the dictionary as one. */
 export interface Expression {
   /** Indices of tokens, both included. */
   readonly first: number;
@@ -68,7 +68,7 @@ export type Form =
 export interface Alternative {
   /** Dictionary form, lower case; several words are divided by blanks. */
   readonly lemma: string;
-  /** In the form of the word it stands for, lower case. */
+  /** In the form of the word it replaces, lower case. */
   readonly text: string;
   /** From 0 to 1: how sure the ranker is that a reader accepts it here. */
   readonly score: number;
@@ -90,7 +90,7 @@ export interface English {
   readonly tagger: Tagger;
   /** Whether the lemma is in the dictionary under that class. */
   knows(lemma: string, wordClass: WordClass): boolean;
-  /** The dictionary form of a word as it stands in a text, or undefined when the dictionary has none. */
+  /** The dictionary form of a word as it is in a text, or undefined when the dictionary has none. */
   lemmaOf(word: string, wordClass: WordClass): string | undefined;
   /**
    * Other words for the token at `index` of the sentence, best first, at most 10, each in the right inflection; none for

@@ -16,7 +16,7 @@ beforeAll(async () => {
   data = await loadLanguageData(readLanguageFile);
 });
 
-/** Every word that stands in some class of the dictionary and may be offered. */
+/** Every word that is in some class of the dictionary and may be offered. */
 function offerable(): string[] {
   const { words, entryWord, banned } = data.lexicon;
   return [...new Set(entryWord)].filter((word) => banned[word] === 0).map((word) => words[word]!);
@@ -30,7 +30,7 @@ describe("the words that can be offered", () => {
     expect(found).toEqual([]);
   });
 
-  it("are not lost with the words that may stand beside them", () => {
+  it("are not lost with the words that may be next to them", () => {
     const lemmas = new Set(offerable());
     for (const word of ["easy", "sure", "plain", "destroy", "cohabit", "ruin"]) expect(lemmas, word).toContain(word);
     for (const word of ["fuck up", "screw up", "shack up", "piss off"]) expect(lemmas, word).not.toContain(word);

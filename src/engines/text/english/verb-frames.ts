@@ -12,10 +12,10 @@ const PASSIVE: ReadonlySet<string> = new Set("be am is are was were been being '
 const BETWEEN: ReadonlySet<string> = new Set(["ADV", "PART"]);
 
 /**
- * Frames of which a verb needs one to stand in the place, as bits; 0 when any verb can. A verb with an object must not become
+ * Frames of which a verb needs one to be in the place, as bits; 0 when any verb can. A verb with an object must not become
  * one that has none (`answered these requests`, but not `gathered`), nor one in the passive.
  *
- * @param targetFrames Those of the verb that stands there.
+ * @param targetFrames Those of the verb that is there.
  */
 export function framesNeeded(
   { tokens }: Sentence,

@@ -122,7 +122,7 @@ function wholly(line: string, beginning: string): boolean {
   );
 }
 
-/** Whether a line of the text ends what stands in the one before it, and is no mere wrapping of it. */
+/** Whether a line of the text ends what is in the one before it, and is no mere wrapping of it. */
 function endsBlock(before: string, line: string): boolean {
   const last = before.trimEnd();
   const next = line.trimStart();

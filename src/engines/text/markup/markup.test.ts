@@ -187,7 +187,7 @@ describe("markup", () => {
     expect(prose("A {big|large {old|aged}} house, \\{so\\} to say")).toEqual(["A", "house,", "so", "to say"]);
     expect(
       prose(
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: the placeholder of a template, as it stands in a text.
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: the placeholder of a template, as it is in a text.
         'Dear {{first name}}, {name}, ${user}, %name%, %s, [city], [[page]], [gallery ids="1,2"] and {% if x %}: hello',
       ),
     ).toEqual(["Dear", "and", ": hello"]);

@@ -4,7 +4,7 @@ export interface Span {
   readonly end: number;
   /** What a reader takes it for: nothing for a tag, the decoded character for an entity, a name for a placeholder. */
   readonly reads: string;
-  /** Whether what stands before it and what comes after it belong to different paragraphs, items or cells. */
+  /** Whether what comes before it and what comes after it belong to different paragraphs, items or cells. */
   readonly breaks: boolean;
 }
 

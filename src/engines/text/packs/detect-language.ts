@@ -54,7 +54,7 @@ const FRANC_LETTERS = 80;
 /** Below so many votes, or with votes from one word only, an English heading with a foreign name would count as foreign. */
 const MIN_VOTES = 1;
 const MIN_VOTERS = 2;
-/** How English words begin and end, and others seldom. */
+/** How English words begin and end, and others rarely. */
 const ENGLISH_SPELLING = /^(?:th|wh|sh|kn)|(?:ing|ly|ness|ght|th|ey|ee|sh|ck|ies|ves)$/;
 
 /**

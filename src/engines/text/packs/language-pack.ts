@@ -9,13 +9,13 @@ export interface LanguagePack {
   readonly name: string;
   /**
    * Words that can stand for `word` without a change of grammar around it, best first, at most 5, in lower case. `word` and
-   * its surroundings are given as they stand in the text: German needs the capitals.
+   * its surroundings are given as they are in the text: German needs the capitals.
    */
   alternatives(word: string, sentence: Surroundings): readonly string[];
 }
 
 const MAX_ALTERNATIVES = 5;
-/** How many of the thesaurus's own are offered; beyond the first few they are seldom right. */
+/** How many of the thesaurus's own are offered; beyond the first few they are rarely right. */
 const MAX_UNREVIEWED = 3;
 const MAX_WORD_LENGTH = 40;
 const WORD = /^\p{L}[\p{L}\p{M}]*(?:-\p{L}[\p{L}\p{M}]+)*$/u;
@@ -64,7 +64,7 @@ export function createLanguagePack(thesaurus: Thesaurus, rules: LanguageRules, n
   };
 }
 
-/** One way to understand a word: the dictionary form it may come from, and the cells of the paradigm it may stand in. */
+/** One way to understand a word: the dictionary form it may come from, and the cells of the paradigm it may be in. */
 interface Reading {
   readonly shape: Shape;
   readonly headword: string;

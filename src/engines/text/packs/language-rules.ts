@@ -1,6 +1,6 @@
 import type { ReviewedWords } from "./reviewed-words.js";
 
-/** The words around the one in question, as they stand in the text; punctuation may be among them. */
+/** The words around the one in question, as they are in the text; punctuation may be among them. */
 export interface Surroundings {
   /** In reading order: the nearest is the last. */
   readonly before: readonly string[];
@@ -18,7 +18,7 @@ export interface Place {
 }
 
 /**
- * Words that inflect alike, told by their dictionary form. Shapes of one family agree alike too, so that a word of one can
+ * Words that inflect alike, known by their dictionary form. Shapes of one family agree alike too, so that a word of one can
  * stand for a word of the other wherever both have one form for the place. A word is only ever exchanged within its
  * family: that is how grammar is kept without a morphological dictionary.
  */

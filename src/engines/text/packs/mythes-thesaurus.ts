@@ -159,7 +159,7 @@ function readEntry(file: ThesaurusFile, offset: number, decoder: Decoder): reado
   }
 }
 
-/** Undefined when another headword stands there. */
+/** Undefined when another headword is there. */
 function parseEntry(lines: readonly string[], headword: string): readonly Sense[] | undefined {
   const header = lines[0] ?? "";
   if (header.slice(0, header.lastIndexOf("|")).trim().toLowerCase() !== headword) return undefined;

@@ -1,6 +1,6 @@
 import { once, readTable, refuseRow, type TableFile } from "../../tables.js";
 
-/** Words that may stand for a word of a family, the most usual first; by `${family} ${word}`. */
+/** Words that may replace a word of a family, the most usual first; by `${family} ${word}`. */
 export type ReviewedWords = ReadonlyMap<string, readonly string[]>;
 
 /**

@@ -1,7 +1,7 @@
 import type { LanguageRules, Shape } from "./language-rules.js";
 import type { Thesaurus } from "./mythes-thesaurus.js";
 
-/** Headwords that can stand for one, each with how much the two have in common, from 0 to 1. */
+/** Headwords that can replace one, each with how much the two have in common, from 0 to 1. */
 export type Similarity = (headword: string, shape: Shape) => readonly (readonly [string, number])[];
 
 const REMEMBERED = 20_000;

@@ -17,7 +17,7 @@ const TRANSLATED = 2;
 
 export interface ParaphraserParts {
   readonly english: English;
-  /** Told to keep quotations, since a paraphrase changes nobody's words. */
+  /** Asked to keep quotations, since a paraphrase changes nobody's words. */
   readonly spinner: Spinner;
   /** For a final language that is not the source language. */
   readonly translator?: Translator | undefined;

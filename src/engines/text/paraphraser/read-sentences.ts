@@ -52,7 +52,7 @@ export async function sentencesOf(
         let rewrites: readonly Rewrite[] = [];
         if (whole !== undefined && !/[\\{|}]/.test(original)) {
           rewrites = await unhurried(rewriter.steps(sentence, shown), turns);
-          // The rewriter keeps all facts but those that it is not told of.
+          // The rewriter keeps all facts but those it does not know.
           if (protectedWords.length > 0) {
             rewrites = rewrites.filter(({ text }) => changedFacts(original, text, protectedWords).length === 0);
           }

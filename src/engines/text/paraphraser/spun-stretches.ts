@@ -3,7 +3,7 @@ import type { Turns } from "../../../kernel/values/turns.js";
 
 /** A stretch of a text as a spinner wrote it. */
 export interface Stretch {
-  /** Where it stands in the text that was spun; `end` is exclusive. */
+  /** Where it is in the text that was spun; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
   /** What the spinner wrote for the text itself: the text, or its escape, or the first option of a group. */

@@ -46,7 +46,7 @@ export async function translatedText(
 }
 
 /**
- * Sentences or paragraphs in another language, a few requests for all of them. With markup inside, what stands between it is
+ * Sentences or paragraphs in another language, a few requests for all of them. With markup inside, what is between it is
  * translated part by part. A part whose translation has other numbers is asked for once more by itself.
  */
 export async function translatedAll(texts: readonly string[], direction: Direction): Promise<Translated> {
@@ -108,7 +108,7 @@ async function translatedLines(lines: readonly string[], direction: Direction): 
     }
   }
   const answers = new Map<string, string>();
-  // Translators bound by themselves how many requests are under way.
+  // Translators bound by themselves how many requests are running.
   await Promise.all(
     requests.map(async (request) => {
       const answered = (await translate(request.join("\n"), direction)).split("\n");

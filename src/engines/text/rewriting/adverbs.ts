@@ -8,7 +8,7 @@ import { BE, words as list } from "./vocabulary.js";
 const FLOATING = list(
   "recently usually often sometimes eventually initially currently finally generally normally typically occasionally originally previously gradually suddenly soon traditionally frequently increasingly formerly later",
 );
-/** Connecting adverbs that may stand behind the subject between commas. */
+/** Connecting adverbs that may come after the subject between commas. */
 const CONNECTING = list("however therefore nevertheless moreover furthermore consequently instead meanwhile");
 
 /** "Usually, the shop opens at nine" becomes "The shop usually opens at nine", and back; "However, ..." likewise. */

@@ -40,10 +40,10 @@ export function clauseBoundary(
     return item.low === "if" || (item.tag === "SCONJ" && index === 0);
   });
   // "..., the owner said" at the end is said of all of it.
-  const told = words.some(
+  const attributed = words.some(
     (item, index) => index > place && item.text === "," && startsClause(words, index + 1, grammar),
   );
-  return dependent || told ? undefined : place;
+  return dependent || attributed ? undefined : place;
 }
 
 /** A subject and its verb, behind a phrase of time or place if need be; behind "so" a request too. */
@@ -58,7 +58,7 @@ function opensClause(words: readonly Word[], start: number, conjunction: Word, g
   return clauseAt(words, words[phrase]?.text === "," ? phrase + 1 : phrase, grammar) !== undefined;
 }
 
-/** Whether a clause begins the sentence, or stands behind a first adverb or phrase. */
+/** Whether a clause begins the sentence, or comes after a first adverb or phrase. */
 function standsFirst(words: readonly Word[], grammar: Grammar): boolean {
   if (clauseAt(words, 0, grammar) !== undefined) return true;
   if (words[0]?.tag === "SCONJ" || words[0]?.tag === "VERB") return false;

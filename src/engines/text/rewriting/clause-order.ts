@@ -76,7 +76,7 @@ export const clauseToStart: Transformation = {
       );
     const place = places.at(-1);
     if (place === undefined) return [];
-    // Of several only one behind a comma tells of all that stands before it.
+    // Of several only one behind a comma modifies all that comes before it.
     const tells = words[place - 1]!.text === "," && /^(?:because|since|although|though)$/u.test(words[place]!.low);
     if (places.length > 1 && !tells) return [];
     const conjunction = words[place]!;
@@ -84,7 +84,7 @@ export const clauseToStart: Transformation = {
     if (conjunction.low === "until" || conjunction.low === "wherever") return [];
     const withComma = words[place - 1]?.text === ",";
     const mainEnd = withComma ? place - 1 : place;
-    // Behind a comma these tell of the whole sentence, however much of it there is.
+    // Behind a comma these modify the whole sentence, however much of it there is.
     const loose = withComma && /^(?:because|since|although|though)$/u.test(conjunction.low);
     if (!loose && !isOneMain(words, 0, mainEnd, grammar) && !hasInfinitive(words, 0, mainEnd, conjunction, grammar))
       return [];

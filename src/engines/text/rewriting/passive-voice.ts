@@ -320,7 +320,7 @@ function active(words: readonly Word[], clause: Clause, grammar: Grammar): Word[
   if (agent === undefined || !isAgent(words, agent, grammar) || pronounLeans(words, clause, agent, grammar))
     return undefined;
   if (words.slice(subject.start, agent.end).some((item) => SCOPE.has(item.low))) return undefined;
-  // "by a team from Oslo": what stands behind the doer may say who it is.
+  // "by a team from Oslo": what comes after the doer may say who it is.
   const cut = agentEnd(words, agent, clause.end, grammar);
   if (cut === undefined) return undefined;
   const rest = words.slice(cut, clause.end);

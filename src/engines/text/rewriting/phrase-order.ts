@@ -80,7 +80,7 @@ export const phraseToStart: Transformation = {
   },
 };
 
-/** Prepositions whose phrase tells of the whole sentence. */
+/** Prepositions whose phrase modifies the whole sentence. */
 const ADJUNCTS = [
   "according to",
   "because of",

@@ -68,7 +68,7 @@ export const setPhrases = once((): readonly Entry[] =>
   }),
 );
 
-/** Whether the phrase stands there, in words nobody has changed yet. */
+/** Whether the phrase is there, in words nobody has changed yet. */
 function stands(words: readonly Word[], start: number, phrase: readonly string[]): boolean {
   return phrase.every((wanted, offset) => {
     const item = words[start + offset];

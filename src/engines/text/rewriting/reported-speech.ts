@@ -31,16 +31,18 @@ export const reporting: Transformation = {
         !startsClause(words, that + 1, grammar)
       )
         return [];
-      const told = words.slice(that + 1, end);
+      const reported = words.slice(that + 1, end);
       const speaker = words.slice(0, that);
-      if (told.some((item, index) => item.tag === "CCONJ" && verbGroupAt(told, index + 1, grammar) !== undefined))
-        return [];
       if (
-        told.some((item) => THIRD_PERSON.has(item.low) || item.text === ";" || item.low === "that") ||
-        told.length < 4
+        reported.some((item, index) => item.tag === "CCONJ" && verbGroupAt(reported, index + 1, grammar) !== undefined)
       )
         return [];
-      return [[...told, comma(), ...spacedFirst(speaker), ...words.slice(end)]];
+      if (
+        reported.some((item) => THIRD_PERSON.has(item.low) || item.text === ";" || item.low === "that") ||
+        reported.length < 4
+      )
+        return [];
+      return [[...reported, comma(), ...spacedFirst(speaker), ...words.slice(end)]];
     }
     const mark = words.findLastIndex((item) => item.text === ",");
     if (mark < 4 || end - mark > 10 || clause === undefined) return [];

@@ -40,7 +40,7 @@ export interface Rewrite {
 export interface KeptToken {
   /** Place in the sentence's tokens. */
   readonly token: number;
-  /** Where it stands in the text of the rewriting. */
+  /** Where it is in the text of the rewriting. */
   readonly start: number;
   readonly end: number;
 }
@@ -48,11 +48,11 @@ export interface KeptToken {
 export interface Rewriter {
   /** Other ways to say the sentence of `text`, best first, at most ten; none when nothing can be said with confidence. */
   rewrites(sentence: Sentence, text: string): readonly Rewrite[];
-  /** The same in short steps, for a caller that lets others have their turn between them. */
+  /** The same in short steps, for a caller that yields to the event loop between them. */
   steps(sentence: Sentence, text: string): Generator<void, readonly Rewrite[]>;
 }
 
-/** How much less probable per word a rewriting may be than the sentence it stands for: by a phrase, or by its grammar. */
+/** How much less probable per word a rewriting may be than the sentence it replaces: by a phrase, or by its grammar. */
 const PHRASE_MARGIN = 0.5;
 const GRAMMAR_MARGIN = 1.1;
 /** The most tokens of a sentence that is looked at. */

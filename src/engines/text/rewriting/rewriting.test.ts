@@ -98,7 +98,7 @@ describe("a rewriting says the same in another way", () => {
     expect(texts).not.toContain("She sat down when Maria arrived.");
   });
 
-  it("best first, and the words that came through are told with their places", () => {
+  it("best first, and the words that came through are given with their places", () => {
     const text = "The mayor opened the market on Monday.";
     const [sentence] = english.tagger.tag(text);
     const [best] = rewriter.rewrites(sentence!, text);

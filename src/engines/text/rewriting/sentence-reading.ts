@@ -41,14 +41,14 @@ export function retext(original: Word, text: string, tag: Tag = original.tag): W
   return { ...original, text, low: text.toLowerCase(), tag };
 }
 
-/** The word for a place where something stands before it. */
+/** The word for a place where something comes before it. */
 export const spaced = (item: Word): Word => (item.space ? item : { ...item, space: true });
 
 export const stop = (): Word => word(".", "PUNCT", [], false);
 export const comma = (): Word => word(",", "PUNCT", [], false);
 
 /**
- * The words of a sentence; what stands between tokens and is not white space is markup and sticks to its neighbour.
+ * The words of a sentence; what is between tokens and is not white space is markup and sticks to its neighbour.
  * Undefined when markup stands where it would tear a word apart.
  */
 export function readSentence(sentence: Sentence, text: string, english: English): Reading | undefined {
@@ -197,7 +197,7 @@ function commonTag(first: Word, next: Word | undefined, english: English): Tag {
   return "NOUN";
 }
 
-/** Verbs the tagger took for nouns, where what stands around them leaves no doubt. */
+/** Verbs the tagger took for nouns, where what is around them leaves no doubt. */
 function retagged(words: readonly Word[], english: English): readonly Word[] {
   const isVerb = (item: Word) => item.tag === "VERB" || item.tag === "AUX";
   const mark = words.findIndex((item) => item.text === ",");
@@ -227,11 +227,11 @@ function retagged(words: readonly Word[], english: English): readonly Word[] {
     const lemma = english.lemmaOf(item.low, "verb");
     if (lemma === undefined) return item;
     const requested = lemma === item.low && (before?.tag === "CCONJ" || before?.text === ",");
-    const told =
+    const stated =
       lemma !== item.low && before?.tag === "PRON" && !/^(?:my|your|his|her|its|our|their|whose)$/u.test(before.low);
     const only = verbless.whole && !found && lemma !== item.low && before?.tag === "NOUN";
     if (only) found = true;
-    return requested || told || only ? { ...item, tag: "VERB" } : item;
+    return requested || stated || only ? { ...item, tag: "VERB" } : item;
   });
 }
 

@@ -78,7 +78,7 @@ export const NO_PASSIVE = words(
    give show offer lend owe promise drop quit go pull push pick bring breathe call find consider deem leave name elect appoint`,
 );
 
-/** Nouns of time and measure that stand behind a verb without being its object. */
+/** Nouns of time and measure that come after a verb without being its object. */
 export const MEASURES = words(
   "time times second minute hour day night morning afternoon evening week month year decade century mile kilometre kilometer metre meter percent per cent pound dollar euro way today tomorrow yesterday monday tuesday wednesday thursday friday saturday sunday home abroad bit lot deal",
 );

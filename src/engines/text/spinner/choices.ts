@@ -14,7 +14,7 @@ export interface Thresholds {
   readonly others: number;
 }
 
-/** The most alternatives beside a word. */
+/** The most alternatives offered for a word. */
 const MOST = 3;
 
 /** The least score, in parts of the threshold, that counts where the same alternative is surer elsewhere in the text. */
@@ -23,7 +23,7 @@ export const LEAST_SHARE = 0.6;
 /**
  * Chooses what is offered, best first. A word that comes again in the text is judged by all its places together, so that
  * it gets the same alternatives in the same order wherever each fits. With a seed, which of several that are good enough
- * are offered beside the best is a matter of the seed.
+ * are offered besides the best depends on the seed.
  */
 export function createChoice(
   slots: Iterable<Slot>,

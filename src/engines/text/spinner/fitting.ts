@@ -118,7 +118,7 @@ export function createFitting(english: English): Fitting {
       return !isMass && pluralRarity(alternative.lemma) < 6;
     }
     if (determiner === "much") return pluralRarity(alternative.lemma) > 1.5;
-    // Without any determiner only what cannot be counted stands in the singular.
+    // Without any determiner only what cannot be counted is in the singular.
     if (determiner === "none" && tokens[last + 1]?.tag !== "NOUN") {
       return (
         isUncountable(alternative.lemma) || pluralRarity(alternative.lemma) > Math.min(1.2, pluralRarity(lemma) - 1)
@@ -130,7 +130,7 @@ export function createFitting(english: English): Fitting {
 
 const MEASURES: ReadonlySet<string> = new Set(["quantity", "time", "possession"]);
 
-/** Whether a number stands before the noun, with one word between them at most. */
+/** Whether a number comes before the noun, with one word between them at most. */
 function isCounted(tokens: Sentence["tokens"], index: number): boolean {
   return [tokens[index - 1], tokens[index - 2]].some((token) => token?.tag === "NUM" || /\d/.test(token?.text ?? ""));
 }
@@ -151,7 +151,7 @@ function determinerBefore(tokens: Sentence["tokens"], index: number): "one" | "m
 
 /** The frequency of a word that was never met. */
 const UNKNOWN = -13.99;
-/** How much rarer, in natural logarithms and for its own frequency, a verb may be with what stands behind it. */
+/** How much rarer, in natural logarithms and for its own frequency, a verb may be with what comes after it. */
 const LEAST_GOVERNING = -5;
 const SEASONAL = /^(?:night|day|winter|summer|spring|autumn)(?:-?time|tide)s?$/;
 /** Words that count or deny; what has them states another fact. */
@@ -203,7 +203,7 @@ function isSameInPlural(noun: string): boolean {
   return /(?:sheep|deer|fish|series|species|aircraft|craft|means|offspring)$/.test(noun);
 }
 
-/** Of the words of a sentence and their dictionary forms: how often each stands there. */
+/** Of the words of a sentence and their dictionary forms: how often each is there. */
 type Vocabulary = ReadonlyMap<string, number>;
 
 function vocabularyOf({ tokens }: Sentence, english: English): Vocabulary {
@@ -224,7 +224,7 @@ function formsOf(text: string, english: English): Set<string> {
   return forms;
 }
 
-/** Whether the alternative already stands in the sentence in some form, or one of its words beside the place. */
+/** Whether the sentence already has the alternative in some form, or one of its words next to the place. */
 function repeats(
   vocabulary: Vocabulary,
   english: English,

@@ -1,11 +1,11 @@
-/** Whether what stands between the marks is a title, as of a book: up to four words, and those that matter with a capital. */
+/** Whether what is between the marks is a title, as of a book: up to four words, and those that matter with a capital. */
 export function isTitle(quotation: string): boolean {
   const words = quotation.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? [];
   if (words.length === 0 || words.length > 4 || /[.!?,]["”»’'“‘«]$/.test(quotation)) return false;
   return words.every((word, index) => /^[\p{Lu}\p{N}]/u.test(word) || (index > 0 && word.length < 4));
 }
 
-/** Where the words of others stand in a paragraph: between quotation marks, which are included. */
+/** Where the words of others are in a paragraph: between quotation marks, which are included. */
 export function quotationsOf(paragraph: string): { readonly start: number; readonly end: number }[] {
   const found: { start: number; end: number }[] = [];
   let open: { readonly start: number; readonly closes: string } | undefined;

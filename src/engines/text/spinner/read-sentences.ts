@@ -7,7 +7,7 @@ import { reviewTags } from "./tag-review.js";
 /** A sentence of a text, with what of it may change. Places are those of the whole text. */
 export interface ReadSentence {
   readonly sentence: Sentence;
-  /** Beside the tokens: why they come through as they are, or `open`. */
+  /** Parallel to the tokens: why they come through as they are, or `open`. */
   readonly states: readonly TokenState[];
   /** Whether it is a sentence from end to end, and no part of one that was too long. */
   readonly whole: boolean;

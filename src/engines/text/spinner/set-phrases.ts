@@ -3,7 +3,7 @@ import { once, readTable } from "../../tables.js";
 import { matchCase } from "../english/inflection/index.js";
 import type { English, Sentence } from "../english/types.js";
 
-/** A set phrase in a sentence, with what may stand for it. */
+/** A set phrase in a sentence, with what may replace it. */
 export interface SetPhrase {
   /** Places of its tokens, both included. */
   readonly first: number;

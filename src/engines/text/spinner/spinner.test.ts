@@ -128,7 +128,7 @@ describe("what a spun text keeps", () => {
 });
 
 describe("which words are spun", () => {
-  it("offers up to three others beside a word, in its form", async () => {
+  it("offers up to three others for a word, in its form", async () => {
     const all = groups(await spun(GARDEN));
     expect(all.length).toBeGreaterThan(5);
     for (const options of all) {
@@ -144,7 +144,7 @@ describe("which words are spun", () => {
     expect(spintax).not.toMatch(/replacements|substitutions/);
   });
 
-  it("spins what is quoted, but for titles, and leaves it alone when told to", async () => {
+  it("spins what is quoted, but for titles, and leaves it alone when asked to", async () => {
     const text = 'She wrote "The Big Garden" last year. "We really love the beautiful garden," he said.';
     const open = await spun(text);
     expect(open).toContain('"The Big Garden"');
@@ -343,7 +343,7 @@ describe("spinning as a call", () => {
     await expect(long).rejects.toBe(reason);
   });
 
-  it("lets others have their turn while it works", async () => {
+  it("yields to the event loop while it works", async () => {
     let turns = 0;
     const ticking = setInterval(() => {
       turns += 1;

@@ -49,7 +49,7 @@ const THRESHOLDS: Readonly<Record<SpinStrength, Thresholds>> = {
   bold: { best: 0.13, others: 0.18 },
 };
 
-/** The most rewritten sentences beside a sentence. */
+/** The most rewritten sentences offered for a sentence. */
 const MOST_REWRITES = 3;
 
 export function createSpinner({ english, packs }: { english: SpinnerEnglish; packs?: Packs }): Spinner {
@@ -150,7 +150,7 @@ export function createSpinner({ english, packs }: { english: SpinnerEnglish; pac
         known.set(key, alternatives);
       }
       const fitting: Alternative[] = [];
-      // What the word before may become must not be said twice: `get over` beside `over again`.
+      // What the word before may become must not be said twice: `get over` next to `over again`.
       const neighbour = slots.at(-1);
       const ends = new Set(
         neighbour?.target.last === first - 1 ? neighbour.fitting.map(({ text }) => text.split(" ").at(-1)!) : [],

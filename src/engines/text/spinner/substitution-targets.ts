@@ -106,7 +106,7 @@ export function targetsOf(
 
 const WORD = /^[A-Za-zÀ-ɏ]{2,40}$/;
 
-/** Words that hold a sentence together, deny, count or point; other words cannot stand for them. */
+/** Words that hold a sentence together, deny, count or point; other words cannot replace them. */
 const functionWords = once(
   (): ReadonlySet<string> => new Set(readList({ name: "english/function-words.txt", text: functionWordList })),
 );
@@ -181,7 +181,7 @@ function isNominal(tokens: readonly Token[], index: number): boolean {
   return false;
 }
 
-/** `take` before an amount, and the word that tells how an amount of time lies: `two days later`. */
+/** `take` before an amount, and the word that says when an amount of time is: `two days later`. */
 function isMeasured(tokens: readonly Token[], index: number, english: English): boolean {
   const lower = tokens[index]!.text.toLowerCase();
   if (/^(?:takes?|took|taken|taking)$/.test(lower)) {

@@ -1,6 +1,6 @@
 import type { English, Tag, Token } from "../english/types.js";
 
-/** Tokens with tags mended where the words around leave one reading only, and those that are better left alone. */
+/** Tokens with tags corrected where the words around leave one reading only, and those that are better left alone. */
 export interface TagReview {
   readonly tokens: readonly Token[];
   /** Places of words that may be a verb of a clause in which none was found. */
@@ -9,10 +9,10 @@ export interface TagReview {
 
 /** A wrong part of speech is what spoils alternatives most, and verbs taken for nouns are most of that. */
 export function reviewTags(tokens: readonly Token[], english: English): TagReview {
-  const mended = [...tokens];
+  const reviewed = [...tokens];
   const lowers = tokens.map(({ text }) => text.toLowerCase());
   const canBeVerb = (index: number) => {
-    const { tag } = mended[index]!;
+    const { tag } = reviewed[index]!;
     return (tag === "NOUN" || tag === "ADJ" || tag === "ADV") && english.lemmaOf(lowers[index]!, "verb") !== undefined;
   };
   const isBase = (index: number) => english.lemmaOf(lowers[index]!, "verb") === lowers[index];
@@ -21,11 +21,11 @@ export function reviewTags(tokens: readonly Token[], english: English): TagRevie
     tokens[index]?.tag === "NOUN" && english.lemmaOf(lowers[index]!, "noun") !== lowers[index];
   const doubtful = new Set<number>();
   const toVerb = (index: number) => {
-    mended[index] = { ...mended[index]!, tag: "VERB" };
+    reviewed[index] = { ...reviewed[index]!, tag: "VERB" };
   };
   /** `painting walls`, `by guessing which`: what ends in -ing and has an object. */
   const isGerund = (index: number) => {
-    if (!lowers[index]!.endsWith("ing") || mended[index]!.tag === "ADV") return false;
+    if (!lowers[index]!.endsWith("ing") || reviewed[index]!.tag === "ADV") return false;
     const before = tokens[index - 1]?.tag;
     if (before === "DET" || before === "ADJ" || before === "NUM" || before === "PROPN" || before === "PART")
       return false;
@@ -70,20 +70,20 @@ export function reviewTags(tokens: readonly Token[], english: English): TagRevie
     if (isObject || (isListed && tokens[index - 2]?.tag === "NOUN")) doubtful.add(index);
   }
 
-  for (const [from, to] of clauses(mended, lowers)) {
+  for (const [from, to] of clauses(reviewed, lowers)) {
     let verbs = false;
     for (let index = from; index < to; index += 1) {
-      const { tag } = mended[index]!;
+      const { tag } = reviewed[index]!;
       if (tag === "VERB" || tag === "AUX") verbs = true;
     }
     if (verbs || to - from < 3) continue;
     const candidates: number[] = [];
     for (let index = from; index < to; index += 1) if (canBeVerb(index)) candidates.push(index);
     const fitting = candidates.filter((index) => {
-      if (index === from || index + 1 >= to || !SUBJECTS.has(mended[index - 1]!.tag)) return false;
+      if (index === from || index + 1 >= to || !SUBJECTS.has(reviewed[index - 1]!.tag)) return false;
       const plural =
-        mended[index - 1]!.tag === "NOUN" && english.lemmaOf(lowers[index - 1]!, "noun") !== lowers[index - 1];
-      const next = mended[index + 1]!.tag;
+        reviewed[index - 1]!.tag === "NOUN" && english.lemmaOf(lowers[index - 1]!, "noun") !== lowers[index - 1];
+      const next = reviewed[index + 1]!.tag;
       return (
         isBase(index) === plural &&
         (DETERMINERS.has(lowers[index + 1]!) || next === "ADJ" || next === "NOUN" || next === "ADV")
@@ -92,7 +92,7 @@ export function reviewTags(tokens: readonly Token[], english: English): TagRevie
     if (fitting.length === 1) toVerb(fitting[0]!);
     else for (const index of candidates) if (!isLedTo(index)) doubtful.add(index);
   }
-  return { tokens: mended, doubtful };
+  return { tokens: reviewed, doubtful };
 }
 
 const REFLEXIVE = /^(?:my|your|him|her|it)self$|^(?:our|your|them)selves$/;

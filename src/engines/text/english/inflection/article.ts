@@ -17,7 +17,7 @@ const WORD_ACRONYMS = new Set(
   ).split(" "),
 );
 
-/** The article by the sound of the word it stands before, whatever quotes or brackets it begins with. */
+/** The article by the sound of the word it comes before, whatever quotes or brackets it begins with. */
 export function indefiniteArticle(followingWord: string): "a" | "an" {
   return beginsWithVowelSound(followingWord) ? "an" : "a";
 }

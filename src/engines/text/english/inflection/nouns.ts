@@ -40,7 +40,7 @@ export function plurals(noun: string): readonly string[] {
   return ending ?? [withSibilantEnding(noun)];
 }
 
-// Longer words that end in an irregular one: what stands before it does not matter.
+// Longer words that end in an irregular one: what comes before it does not matter.
 const ENDINGS: readonly (readonly [RegExp, string])[] = [
   [/(?<=[a-z-]{2})man$/u, "men"],
   [/woman$/u, "women"],

@@ -71,7 +71,7 @@ export function regularPast(verb: string): string {
   return `${stem(verb)}ed`;
 }
 
-/** What stands before -ed and -ing, from the last consonant on. */
+/** What comes before -ed and -ing, from the last consonant on. */
 function stem(verb: string): string {
   if (HARD_C.test(verb)) return `${verb}k`;
   return doublesConsonant(verb) ? verb + verb.at(-1) : verb;

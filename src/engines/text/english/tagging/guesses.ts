@@ -106,7 +106,7 @@ function isNoName(word: string, tag: Tag, next = ""): boolean {
   return !/^(?:said|says|told|'s)$/.test(next);
 }
 
-/** Has the model read the sentences, and tells of every token it was shown. */
+/** Has the model read the sentences, and reports on every token it was shown. */
 function read(
   sentences: readonly Stretch[],
   words: readonly (string | undefined)[],

@@ -21,7 +21,7 @@ const CLOSING = words(
     "sept oct nov dec mon tue tues wed thu thur thurs fri sat sun lb lbs oz kg km cm mm ml hr hrs min mins sq ft " +
     "in",
 );
-/** Whole words more often than abbreviations: only shortened where a number stands before them or they are capitalised. */
+/** Whole words more often than abbreviations: only shortened where a number comes before them or they are capitalised. */
 const AMBIGUOUS = words(
   "mar jun sun sat wed mon in min est dec art gen rep col fig par ed pt ch br mt pres sec ca op no",
 );

@@ -4,7 +4,7 @@ import { reviewedWords } from "../reviewed-words.js";
 
 const SEPARABLE =
   "ab|an|auf|aus|bei|dar|durch|ein|empor|entgegen|fern|fest|fort|frei|heim|her|hin|hoch|klar|los|mit|nach|nieder|statt|teil|um|unter|über|vor|weg|weiter|wieder|zu|zurück|zusammen";
-/** "zu" stands before these and never inside them. */
+/** "zu" comes before these and never inside them. */
 const INSEPARABLE = new RegExp(`^(?!${SEPARABLE}).{2,}(?:en|eln|ern)$|^überprüfen$`);
 /** After a pause nothing follows that the verb could govern in another case than its replacement does. */
 const PAUSE = /^(?:|[.,;:!?)»“”"…–-])$/;

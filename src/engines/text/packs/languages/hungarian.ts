@@ -11,7 +11,7 @@ export const hungarian: LanguageRules = {
   refused: /jel|kateg|nagybet|röv|kat\.|hely|u\+|név/,
   refusedMark: /névnap|u\+|jel|kat/,
   similarity: 0.75,
-  // "a" stands before a consonant and "az" before a vowel; a preverb may be torn off, so words with and without one differ.
+  // "a" comes before a consonant and "az" before a vowel; a preverb may be torn off, so words with and without one differ.
   onset: (word) => `${/^[aáeéiíoóöőuúüű]/.test(word) ? "vowel" : "consonant"}${PREVERB.test(word) ? "+" : ""}`,
   sensitive: new Set(["a", "az", "nem", "ne"]),
   shapes: [FIXED, { family: "quality", pattern: /s[áé]g$/, cells: cells("-") }],
