@@ -1,89 +1,11 @@
-import type { RequestListener } from "node:http";
-import { type Duplex, Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
-import { constants, createBrotliCompress, createGzip, gzipSync } from "node:zlib";
+import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it, onTestFinished } from "vitest";
-import type { WebOptions } from "../../src/adapters/web/index.js";
-import type { Json } from "../../src/kernel/index.js";
-import {
-  article,
-  cellsOf,
-  feedOf,
-  type HostileWorld,
-  hostileWorld,
-  type Outcome,
-  rawServer,
-  sitemapOf,
-  type TaskType,
-} from "./web-world.js";
+import { ALL, answering, growth, MOST, open, read, TWO_SENTENCES, world } from "./bodies-in-tasks.js";
+import { article, cellsOf, feedOf, type Outcome, rawServer, sitemapOf } from "./web-world.js";
 
-let world: HostileWorld;
 afterEach(() => world.close());
 
-async function open(options: WebOptions = {}): Promise<void> {
-  world = await hostileWorld(options);
-  world.answers.set("/good", article("Good"));
-  world.answers.set("/feed", feedOf(["<item><guid>1</guid><title>Good</title><description>News</description></item>"]));
-}
-
-/** Ways to ask for a body: the fields of a task that reads it, beside something good. */
-const READERS = {
-  "as a page": ["articledownloader", (url) => ({ urlsFile: [url, `${world.url}/good`] })],
-  "as a page of a crawl": ["webcrawler", (url) => ({ startUrlsFile: [url, `${world.url}/good`] })],
-  "as a feed": ["rssscraper", (url) => ({ feedsFile: [url, `${world.url}/feed`] })],
-  "as a sitemap": ["articledownloader", (url) => ({ urlsFile: [`sitemap:${url}`, `${world.url}/good`] })],
-} as const satisfies Record<string, readonly [TaskType, (url: string) => Record<string, string[]>]>;
-type Reader = keyof typeof READERS;
-const ALL = Object.keys(READERS) as Reader[];
-
-/** What is wrong, and what to do. */
-const TWO_SENTENCES = /^\S.*[.!?] [A-Z].*\.$/s;
-
-/** Runs it with the good line beside, which is done whatever becomes of the other; the row of the other. */
-async function read(reader: Reader, url: string, more: Readonly<Record<string, Json>> = {}) {
-  const [type, lines] = READERS[reader];
-  const outcome = await world.run(type, { ...lines(url), concurrency: 1, ...more });
-  expect(outcome.task.status).toBe("complete");
-  const address = (row: Readonly<Record<string, Json>>) => String(row["url"] || row["feed"]);
-  const good = outcome.rows.filter(
-    (row) => row["error"] === "" && /\/(?:good|feed)$/.test(String(row["url"] || row["feed"])),
-  );
-  expect(good).toHaveLength(1);
-  const [row] = outcome.rows.filter((each) => address(each).endsWith(url));
-  return { ...outcome, row, error: String(row?.["error"] ?? "") };
-}
-
-const answering =
-  (status: number, headers: Readonly<Record<string, string>>, body: string | Uint8Array): RequestListener =>
-  (_request, response) =>
-    void response.writeHead(status, { "content-type": "text/html", ...headers }).end(body);
-
-/** Bytes by which the process is larger than before. */
-function growth(): () => number {
-  const before = process.memoryUsage().rss;
-  return () => process.memoryUsage().rss - before;
-}
-const MOST = 150_000_000;
-
-const packed = (into: Duplex) => buffer(Readable.from(Array<Buffer>(200).fill(Buffer.alloc(1_000_000))).pipe(into));
-/** 200 MB each. */
-const BOMBS = {
-  gzip: packed(createGzip()),
-  br: packed(createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })),
-};
-
 describe.each(ALL)("a body, %s,", (reader) => {
-  it.each([
-    ["N48: of gzip", "gzip"],
-    ["N49: of brotli", "br"],
-  ] as const)("%s that unpacks to 200 MB is a row with the reason", async (_name, coding) => {
-    await open();
-    world.answers.set("/bad", answering(200, { "content-encoding": coding }, await BOMBS[coding]));
-    const grown = growth();
-    expect((await read(reader, `${world.url}/bad`)).error).toMatch(TWO_SENTENCES);
-    expect(grown()).toBeLessThan(MOST);
-  });
-
   it("N50: in 500 codings is a row with the reason", async () => {
     await open();
     world.answers.set(
@@ -185,22 +107,6 @@ describe.each(ALL)("a body, %s,", (reader) => {
     await open();
     world.answers.set("/bad", `<html><body>${"<div>".repeat(100_000)}${article("Deep")}`);
     expect((await read(reader, `${world.url}/bad`)).row).toBeDefined();
-  });
-
-  it("N59: of one attribute of 50 MB is a row with the reason, and one of 5 MB is a row", async () => {
-    await open();
-    world.answers.set("/bad", `<html><body><p title="${"a".repeat(50_000_000)}">x</p>${article("Wide")}`);
-    world.answers.set("/less", `<html><body><p title="${"a".repeat(4_900_000)}">x</p>${article("Wide")}`);
-    expect((await read(reader, `${world.url}/bad`)).error).toMatch(TWO_SENTENCES);
-    expect((await read(reader, `${world.url}/less`)).row).toBeDefined();
-  });
-
-  it("N60: of a million links is a row", async () => {
-    await open();
-    world.answers.set("/bad", `<html><body>${"<a href=x>".repeat(1_000_000)}`);
-    expect(
-      (await read(reader, `${world.url}/bad`, reader === "as a page of a crawl" ? { maxPages: 5 } : {})).row,
-    ).toBeDefined();
   });
 });
 
