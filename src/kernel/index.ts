@@ -90,6 +90,7 @@ export {
 } from "./text/spintax.js";
 export { LANGUAGES, TextTools } from "./text/text-tools.js";
 export { RUNNER_DEFAULTS, type RunnerSettings } from "./tokens.js";
+export { Batches } from "./values/batches.js";
 export { type Clock, systemClock } from "./values/clock.js";
 export { type Ids, objectIds } from "./values/ids.js";
 export { copyOf, isPlainObject, type Json, type JsonObject, PROTOTYPE_KEYS, shown } from "./values/json.js";

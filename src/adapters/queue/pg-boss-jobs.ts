@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { JobInsert, JobWithMetadata, PgBoss, QueueResult } from "pg-boss";
-import { type QueuedRun, ScriptoriumError } from "../../kernel/index.js";
-import { Batches } from "./batches.js";
+import { Batches, type QueuedRun, ScriptoriumError } from "../../kernel/index.js";
 import { underLock } from "./claim-lock.js";
 import { isLane, laneLimits, placeOf } from "./lanes.js";
 import type { Limits } from "./limits.js";

@@ -1,4 +1,5 @@
 import type { Effect, LineResult, Run, RunStore, TaskChange } from "../../kernel/storage.js";
+import { Batches } from "../../kernel/values/batches.js";
 import { noTaskForRun, taken } from "../refusals.js";
 import { type Asking, type Database, prepared } from "./connection.js";
 import { createOrder } from "./in-order.js";
@@ -10,6 +11,9 @@ import { createRunHolds } from "./run-holds.js";
 import { createRunWriting } from "./run-writing.js";
 import { createRunsWithTask } from "./runs-with-task.js";
 
+/** Runs that are read by one statement: those asked for while others are being read. */
+const MOST_READ = 20;
+
 export function createRunStore(
   database: Database,
   schema: string,
@@ -20,6 +24,11 @@ export function createRunStore(
   const holds = createRunHolds(database, schema, liveness);
   const writing = createRunWriting(schema);
   const withTask = createRunsWithTask(schema);
+  const reads = new Batches(async (ids: readonly string[]) => {
+    const rows = await database.finish(({ read }) => read<{ id: string; record: string }>(statements.get, ids));
+    const records = new Map(rows.map(({ id, record }) => [id, record]));
+    return ids.map((id) => records.get(id));
+  }, MOST_READ);
   // Connections answer as they please: what comes after the end of a run must find it ended.
   const order = createOrder();
   const inOrder = <T>(runId: string, work: (asking: Asking) => Promise<T>) =>
@@ -35,7 +44,7 @@ export function createRunStore(
           throw error;
         });
         if (inserted.length > 0) return;
-        const [there] = await read(statements.get, keyOf(_id));
+        const [there] = await read(statements.get, [keyOf(_id)]);
         throw there === undefined ? noTaskForRun() : taken("run");
       });
     },
@@ -50,8 +59,8 @@ export function createRunStore(
     },
     async get(id) {
       if (!isStorable(id)) return undefined;
-      const [row] = await database.read<{ record: string }>(statements.get, keyOf(id));
-      return row && parsed<Run>(row.record);
+      const record = await database.hold(() => reads.add(keyOf(id)));
+      return record === undefined ? undefined : parsed<Run>(record);
     },
     async replace(run) {
       if (!isStorable(run._id)) return false;
@@ -147,7 +156,7 @@ function statementsOf(schema: string) {
       INSERT INTO ${schema}.run (id, task, status, revision, fence, record)
       SELECT $1, seq, $3, $4, $5, $6 FROM ${schema}.task WHERE id = $2
       ON CONFLICT (id) DO NOTHING RETURNING 1`),
-    get: prepared(`SELECT record FROM ${schema}.run WHERE id = $1`),
+    get: prepared(`SELECT id, record FROM ${schema}.run WHERE id = ANY ($1)`),
     replace: prepared(`
       UPDATE ${schema}.run SET status = $2, revision = $3, fence = $4, record = $5
       WHERE id = $1 AND revision = $3 - 1 RETURNING 1`),

@@ -1,4 +1,5 @@
 import type { Selection, TaskChange, TaskHint, TaskStore } from "../../kernel/storage.js";
+import { Batches } from "../../kernel/values/batches.js";
 import { createTurns } from "../../kernel/values/turns.js";
 import { taken } from "../refusals.js";
 import { whereOf } from "./conditions.js";
@@ -8,6 +9,10 @@ import { parsed } from "./records.js";
 import { columnsOf, type Reads, readsOf, type TaskRow, taskOf, textOf, WHOLE } from "./task-rows.js";
 import { createTaskWalks } from "./task-walk.js";
 
+type WholeRow = TaskRow & { readonly sealed: string | null };
+
+/** Tasks that are read by one statement: those asked for while others are being read. */
+const MOST_READ = 20;
 /** So many inserts, and ten times as many, and so on. */
 const FIRST_COUNT = 500;
 
@@ -16,6 +21,11 @@ const ALL: Reads = { data: true, more: true };
 export function createTaskStore(database: Database, schema: string, tell: (change: TaskChange) => void): TaskStore {
   const statements = statementsOf(schema);
   const walks = createTaskWalks(database, schema);
+  const reads = new Batches(async (ids: readonly string[]) => {
+    const rows = await database.finish(({ read }) => read<WholeRow>(statements.get, ids));
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => byId.get(id));
+  }, MOST_READ);
   let inserted = 0;
   let counted = FIRST_COUNT;
 
@@ -44,7 +54,7 @@ export function createTaskStore(database: Database, schema: string, tell: (chang
     },
     async get(id) {
       if (!isStorable(id)) return undefined;
-      const [row] = await database.read<TaskRow & { readonly sealed: string | null }>(statements.get, keyOf(id));
+      const row = await database.hold(() => reads.add(keyOf(id)));
       return row && taskOf(row, row.sealed);
     },
     async replace(task) {
@@ -98,7 +108,7 @@ function statementsOf(schema: string) {
     insert: prepared(`
       INSERT INTO ${schema}.task (id, grp, name, type, status, revision, data, large, more, long, sealed)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (id) DO NOTHING RETURNING 1`),
-    get: prepared(`SELECT ${WHOLE}, sealed FROM ${schema}.task WHERE id = $1`),
+    get: prepared(`SELECT ${WHOLE}, sealed FROM ${schema}.task WHERE id = ANY ($1)`),
     // Most changes leave the data alone; large ones are then not written again.
     replace: prepared(`
       UPDATE ${schema}.task SET grp = $2, name = $3, type = $4, status = $5, revision = $6,

@@ -5,6 +5,7 @@ import type { RunEndHook } from "../../runs/hooks.js";
 import type { Delivery, LogEntry, Page, Run, StorageAdapter } from "../../storage.js";
 import { atRest, summaryOf, type TaskStatus } from "../../task.js";
 import type { Accounts } from "../../tasks/account-service.js";
+import { Batches } from "../../values/batches.js";
 import type { Clock } from "../../values/clock.js";
 import type { Ids } from "../../values/ids.js";
 import { shown } from "../../values/json.js";
@@ -76,6 +77,11 @@ export class Webhooks {
   private readonly sender: Sender | undefined;
   private readonly off: () => void;
   private hasStored = false;
+  /** All of them as they are stored; one reading answers all that ask while another is made. */
+  private readonly registered = new Batches<undefined, readonly Webhook[]>(async (asked) => {
+    const all = await Array.fromAsync(this.list());
+    return asked.map(() => all);
+  });
 
   constructor(private readonly parts: WebhooksParts) {
     const { events, storage, clock, ids, logger, accounts, messenger } = parts;
@@ -96,7 +102,7 @@ export class Webhooks {
       clock,
       ids,
       logger,
-      webhooks: () => this.registered(),
+      webhooks: () => this.registered.add(undefined),
       stored: () => this.sender?.wake(),
     });
     this.off = events.onAny((name) => {
@@ -132,7 +138,9 @@ export class Webhooks {
       mark: endMark(run),
     };
     const { deliveries } = this.parts.storage;
-    const wanting = (await this.registered()).filter((webhook) => isWanted(webhook, event, happening.task));
+    const wanting = (await this.registered.add(undefined)).filter((webhook) =>
+      isWanted(webhook, event, happening.task),
+    );
     const own = ownWebhook(task.data);
     const made = wanting.map(({ id, template }) => deliveryOf(happening, id, { template }));
     if (asksFor(own, event)) made.push(deliveryOf(happening, task._id, { own }));
@@ -231,12 +239,6 @@ export class Webhooks {
     await this.parts.storage.deliveries.insert(again);
     this.sender?.wake();
     return shownDelivery(again);
-  }
-
-  private async registered(): Promise<readonly Webhook[]> {
-    const found: Webhook[] = [];
-    for await (const webhook of this.list()) found.push(webhook);
-    return found;
   }
 
   private async found(id: string): Promise<Webhook | undefined> {
