@@ -189,7 +189,9 @@ it("an engine imports the kernel's values and errors, the spintax language, itse
   const touching = readdirSync(join(root, "src/engines"), { recursive: true, encoding: "utf8" })
     .filter((name) => /(?<!\.test)\.ts$/.test(name))
     .filter((name) =>
-      /\b(?:process|performance)\.|\bDate\.now\(|\bfetch\(|\bset(?:Timeout|Interval)\(/.test(read(`src/engines/${name}`)),
+      /\b(?:process|performance)\.|\bDate\.now\(|\bfetch\(|\bset(?:Timeout|Interval)\(/.test(
+        read(`src/engines/${name}`),
+      ),
     );
   expect(touching).toEqual([]);
 });

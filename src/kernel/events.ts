@@ -67,8 +67,8 @@ export interface Events {
   emit<Name extends EventName>(name: Name, event: EventMap[Name], isElsewhere?: boolean): void;
 }
 
-/** A listener that throws disturbs neither the others nor the sender; `onTrouble` is told. */
-export function createEvents(onTrouble: (name: EventName, error: unknown) => void): Events {
+/** A listener that throws disturbs neither the others nor the sender; `onError` is told. */
+export function createEvents(onError: (name: EventName, error: unknown) => void): Events {
   const listeners = new Map<EventName, Set<(event: never) => void>>();
   const ofAll = new Set<(name: never, event: never, isElsewhere: boolean) => void>();
   return {
@@ -93,7 +93,7 @@ export function createEvents(onTrouble: (name: EventName, error: unknown) => voi
         try {
           listener();
         } catch (error) {
-          onTrouble(name, error);
+          onError(name, error);
         }
       }
     },

@@ -197,6 +197,6 @@ export function defineTaskPlugin<
   return plugin;
 }
 
-function invalid(type: string, trouble: string): ScriptoriumError {
-  return new ScriptoriumError("PLUGIN_INVALID", `Task type "${type}" cannot be used: ${trouble}.`, { type });
+function invalid(type: string, problem: string): ScriptoriumError {
+  return new ScriptoriumError("PLUGIN_INVALID", `Task type "${type}" cannot be used: ${problem}.`, { type });
 }

@@ -8,7 +8,7 @@ import { checkStore } from "./file/check.js";
 import { contentStore } from "./file/content-store.js";
 import { openContents } from "./file/contents.js";
 import { deliveryStore } from "./file/delivery-store.js";
-import { failed, notOpen, storageTrouble } from "./file/file-errors.js";
+import { failed, notOpen, storageError } from "./file/file-errors.js";
 import { flushFolder, makeFolder } from "./file/folder.js";
 import { createHealth } from "./file/health.js";
 import { takeLock } from "./file/lock.js";
@@ -65,7 +65,7 @@ export function fileStorage({ path, onDamage }: FileOptions): StorageAdapter {
       try {
         yield* checkStore(open.folder, open);
       } catch (cause) {
-        throw storageTrouble(cause);
+        throw storageError(cause);
       }
     },
     async open() {
@@ -93,7 +93,7 @@ async function openStore(path: string, found: (finding: StoreFinding) => void): 
       throw error;
     }
   } catch (cause) {
-    throw storageTrouble(cause);
+    throw storageError(cause);
   }
 }
 

@@ -9,7 +9,7 @@ import { type StorageAdapter, TASK_SUMMARIES, type TaskHint, WHOLE_TASKS } from 
 import type { Task } from "../kernel/task.js";
 import { connect } from "./sqlite/connection.js";
 import { groupCommit } from "./sqlite/group-commit.js";
-import { patiently, storageTrouble } from "./sqlite/sqlite-errors.js";
+import { patiently, storageError } from "./sqlite/sqlite-errors.js";
 import { STATEMENTS } from "./sqlite/statements.js";
 import { type TaskPlan, taskPlans } from "./sqlite/task-plans.js";
 import { WHOLE } from "./sqlite/task-rows.js";
@@ -114,7 +114,7 @@ describe("opening", () => {
       () => storage.tasks.insert(task(1)),
       () => storage.tasks.count(),
     ]) {
-      expect((await troubleOf(use())).message).toContain("not open");
+      expect((await problemOf(use())).message).toContain("not open");
     }
     await storage.close();
   });
@@ -147,7 +147,7 @@ describe("locks of other programs", () => {
     const other = connectTo(path);
     const locked = connectTo(path);
     other.exec("BEGIN IMMEDIATE");
-    const trouble = await troubleOf(patiently(() => locked.exec("BEGIN IMMEDIATE"), 30));
+    const trouble = await problemOf(patiently(() => locked.exec("BEGIN IMMEDIATE"), 30));
     expect(trouble.code).toBe("STORAGE_FAILED");
     expect(trouble.message).toContain("Another program");
   });
@@ -224,7 +224,7 @@ describe("trouble", () => {
       code: "ERR_SQLITE_ERROR",
       errcode: 1034,
     });
-    const trouble = storageTrouble(cause);
+    const trouble = storageError(cause);
     expect(trouble.code).toBe("STORAGE_FAILED");
     expect(trouble.message).not.toContain("/home");
     expect(trouble.cause).toBe(cause);
@@ -232,7 +232,7 @@ describe("trouble", () => {
 
   it("that is in the words of the contract already stays as it is", () => {
     const trouble = new ScriptoriumError("STORAGE_NEWER", "Newer.");
-    expect(storageTrouble(trouble)).toBe(trouble);
+    expect(storageError(trouble)).toBe(trouble);
   });
 
   it("with one record fails the reading of that record alone", async () => {
@@ -240,8 +240,8 @@ describe("trouble", () => {
     await storage.tasks.insert(task(1));
     await storage.tasks.insert(task(2));
     alter("UPDATE task_data SET data = 'no JSON' WHERE seq = 1");
-    expect((await troubleOf(storage.tasks.get("task-1"))).code).toBe("STORAGE_FAILED");
-    expect((await troubleOf(all(storage.tasks.scan(WHOLE_TASKS)))).code).toBe("STORAGE_FAILED");
+    expect((await problemOf(storage.tasks.get("task-1"))).code).toBe("STORAGE_FAILED");
+    expect((await problemOf(all(storage.tasks.scan(WHOLE_TASKS)))).code).toBe("STORAGE_FAILED");
     expect(await storage.tasks.get("task-2")).toEqual(task(2));
   });
 });
@@ -265,7 +265,7 @@ describe("what is read for an answer", () => {
     alter("CREATE TRIGGER once AFTER UPDATE ON task_data BEGIN SELECT raise(ABORT, 'written'); END");
     expect(await storage.tasks.replace(task(1, { status: "waiting", revision: 2 }))).toBe(true);
     const changed = storage.tasks.replace(task(1, { data: { jobName: "Task 1", more: 1 }, revision: 3 }));
-    expect((await troubleOf(changed)).code).toBe("STORAGE_FAILED");
+    expect((await problemOf(changed)).code).toBe("STORAGE_FAILED");
     expect((await storage.tasks.get("task-1"))?.revision).toBe(2);
   });
 
@@ -425,10 +425,10 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
 }
 
 async function refusal(file: string): Promise<ScriptoriumError> {
-  return troubleOf(sqliteStorage({ path: file }).open());
+  return problemOf(sqliteStorage({ path: file }).open());
 }
 
-async function troubleOf(promise: Promise<unknown>): Promise<ScriptoriumError> {
+async function problemOf(promise: Promise<unknown>): Promise<ScriptoriumError> {
   const error = await promise.then(
     () => undefined,
     (reason: unknown) => reason,

@@ -14,7 +14,7 @@ const message = {
 
 function rendered(text: string, values: object = message): unknown {
   const read = readTemplate(text);
-  if ("trouble" in read) throw new Error(read.trouble);
+  if ("problem" in read) throw new Error(read.problem);
   return JSON.parse(renderTemplate(read, values as never));
 }
 
@@ -58,7 +58,7 @@ it("any text is either refused in words or gives JSON whatever the values are", 
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 12 }), nested, (pieces, values) => {
       const read = readTemplate(pieces.join(""));
-      if ("trouble" in read) expect(read.trouble).not.toBe("");
+      if ("problem" in read) expect(read.problem).not.toBe("");
       else expect(() => JSON.parse(renderTemplate(read, values as never)) as unknown).not.toThrow();
     }),
     { numRuns: 2000 },
@@ -74,7 +74,7 @@ it.each([
   ['"{{id}}', "not JSON"],
   ["", "not JSON"],
 ])("a broken template is refused in words", (text, words) => {
-  expect(readTemplate(text)).toEqual({ trouble: expect.stringContaining(words) as string });
+  expect(readTemplate(text)).toEqual({ problem: expect.stringContaining(words) as string });
 });
 
 it("is the body that is sent and signed", async () => {

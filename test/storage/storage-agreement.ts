@@ -241,7 +241,7 @@ function weighted<T>(
   return { weight, arbitrary };
 }
 
-/** Text that every storage can keep: see `jsonTrouble`. */
+/** Text that every storage can keep: see `jsonProblem`. */
 function wellFormed(): fc.Arbitrary<string> {
   return fc.string({ unit: "binary", maxLength: 6 }).filter((text) => !text.includes("\0") && text.isWellFormed());
 }

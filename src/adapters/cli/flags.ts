@@ -27,7 +27,7 @@ export function needed(value: unknown, what: string, command: string): string {
   throw unknown(`The command "${command}" needs ${what}.`, command);
 }
 
-export function unknown(trouble: string, command: string): ScriptoriumError {
+export function unknown(problem: string, command: string): ScriptoriumError {
   const help = command === "" ? "scriptorium --help" : `scriptorium ${command} --help`;
-  return new ScriptoriumError("CONFIG_INVALID", `${trouble} Run "${help}" to see what there is.`);
+  return new ScriptoriumError("CONFIG_INVALID", `${problem} Run "${help}" to see what there is.`);
 }

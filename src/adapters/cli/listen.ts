@@ -47,7 +47,7 @@ class NoSuchAddress extends ScriptoriumError {}
 
 function listenOn(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => reject(troubleOf(error, host, port)));
+    server.once("error", (error: NodeJS.ErrnoException) => reject(problemOf(error, host, port)));
     server.listen({ host, port, ipv6Only: isIP(host) === 6 }, () => {
       // Trouble of the listening socket later on (too many open files) must not end the process.
       server.removeAllListeners("error").on("error", () => {});
@@ -56,7 +56,7 @@ function listenOn(server: Server, host: string, port: number): Promise<number> {
   });
 }
 
-function troubleOf(cause: NodeJS.ErrnoException, host: string, port: number): ScriptoriumError {
+function problemOf(cause: NodeJS.ErrnoException, host: string, port: number): ScriptoriumError {
   if (cause.code === "EADDRINUSE") {
     return new ScriptoriumError(
       "CONFIG_INVALID",

@@ -3,7 +3,7 @@ import { mkdtemp, open, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ScriptoriumError } from "../../kernel/index.js";
-import { writingTrouble } from "./written-file.js";
+import { writingError } from "./written-file.js";
 
 /** A file that can be read more than once. */
 export interface Readable {
@@ -30,7 +30,7 @@ async function fileAt(path: string, name: string): Promise<Readable> {
     if (found.isDirectory()) throw Object.assign(new Error("a folder"), { code: "EISDIR" });
     return { size: found.size, bytes: (progress) => bytesOf(path, name, progress), end() {} };
   } catch (error) {
-    throw readingTrouble(error, name);
+    throw readingError(error, name);
   }
 }
 
@@ -44,7 +44,7 @@ async function* bytesOf(path: string, name: string, progress: (read: number) => 
       yield bytes;
     }
   } catch (error) {
-    throw readingTrouble(error, name);
+    throw readingError(error, name);
   }
 }
 
@@ -66,13 +66,13 @@ async function kept(input: NodeJS.ReadStream | ReadStream, name: string, signal:
     return { ...(await fileAt(path, name)), end };
   } catch (error) {
     end();
-    throw writingTrouble(error, `The temporary file for ${name}`);
+    throw writingError(error, `The temporary file for ${name}`);
   } finally {
     signal.removeEventListener("abort", stop);
   }
 }
 
-function readingTrouble(error: unknown, name: string): unknown {
+function readingError(error: unknown, name: string): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === undefined || ScriptoriumError.is(error)) return error;
   return new ScriptoriumError(

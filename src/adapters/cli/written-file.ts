@@ -31,7 +31,7 @@ export async function writeLines(path: string, lines: AsyncIterable<string>): Pr
     await syncFolder(dirname(target));
   } catch (error) {
     discard();
-    throw writingTrouble(error, path);
+    throw writingError(error, path);
   } finally {
     process.off("exit", discard);
   }
@@ -43,18 +43,18 @@ export async function printLines(lines: AsyncIterable<string>, signal: AbortSign
   const cut = Promise.withResolvers<never>();
   // It may come when nobody waits for it.
   cut.promise.catch(() => {});
-  stdout.on("error", (error) => cut.reject(printingTrouble(error)));
+  stdout.on("error", (error) => cut.reject(printingError(error)));
   signal.addEventListener("abort", () => cut.reject(signal.reason), { once: true });
   // One after the other: what was not taken is not piled up.
   for await (const chunk of chunked(lines)) {
     const taken = Promise.withResolvers<void>();
-    stdout.write(chunk, (error) => (error ? taken.reject(printingTrouble(error)) : taken.resolve()));
+    stdout.write(chunk, (error) => (error ? taken.reject(printingError(error)) : taken.resolve()));
     await Promise.race([taken.promise, cut.promise]);
   }
 }
 
-function printingTrouble(error: NodeJS.ErrnoException): unknown {
-  return error.code === "EPIPE" ? brokenPipe() : writingTrouble(error, "Standard output");
+function printingError(error: NodeJS.ErrnoException): unknown {
+  return error.code === "EPIPE" ? brokenPipe() : writingError(error, "Standard output");
 }
 
 export async function syncFolder(folder: string): Promise<void> {
@@ -69,7 +69,7 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /** Trouble of the file system with a path that the user gave, in words; any other error as it is. */
-export function writingTrouble(error: unknown, path: string): unknown {
+export function writingError(error: unknown, path: string): unknown {
   const { code } = error as NodeJS.ErrnoException;
   const reason =
     code === "ENOSPC" || code === "EDQUOT"

@@ -34,7 +34,7 @@ export function createOutputFolder({ root }: OutputFolderOptions): OutputProvide
       await sweep(folder);
       await place(folder, name, bytes);
     } catch (error) {
-      throw trouble(error, `The file "${shown(path)}" could not be written`);
+      throw problem(error, `The file "${shown(path)}" could not be written`);
     }
   }
 
@@ -83,7 +83,7 @@ export function createOutputFolder({ root }: OutputFolderOptions): OutputProvide
         await rm(join(root, taskId), { recursive: true, force: true });
         swept.clear();
       } catch (error) {
-        throw trouble(error, `The files of task ${taskId} could not be removed`);
+        throw problem(error, `The files of task ${taskId} could not be removed`);
       }
     },
   };
@@ -148,7 +148,7 @@ async function syncFolder(folder: string): Promise<void> {
 /** A link or file where a folder is expected. */
 class Obstacle extends Error {}
 
-function trouble(error: unknown, what: string): ScriptoriumError {
+function problem(error: unknown, what: string): ScriptoriumError {
   const code = codeOf(error);
   if (code === "ENOSPC" || code === "EDQUOT") {
     return new ScriptoriumError(

@@ -38,7 +38,7 @@ export function createGuard(options: GuardOptions) {
   /** Host headers that passed; clients send the same one every time. */
   const seenHosts = new Set<string>();
 
-  const hostTrouble = (request: ApiRequest): string | undefined => {
+  const hostRefusal = (request: ApiRequest): string | undefined => {
     const host = request.headers["host"];
     if (typeof host !== "string" || host === "") return wording.hostMissing();
     if (seenHosts.has(host)) return undefined;
@@ -68,7 +68,7 @@ export function createGuard(options: GuardOptions) {
    */
   return function admit(request: ApiRequest, acts: (path: string) => boolean): Admitted | ApiResponse {
     const { target, headers } = request;
-    const hostProblem = hostTrouble(request);
+    const hostProblem = hostRefusal(request);
     if (hostProblem !== undefined) return refusal(typeof request.headers["host"] === "string" ? 403 : 400, hostProblem);
     if (target.length > MAX_TARGET) return refusal(414, wording.longTarget(MAX_TARGET));
     if (!target.startsWith("/") || target.startsWith("//")) return refusal(400, wording.badTarget());

@@ -55,7 +55,7 @@ export function pgBossQueue(options: PgBossQueueOptions): TaskQueue {
   checkPlace(options, schema);
   const limits = limitsFrom(options);
   let troubled = false;
-  const trouble = (error: unknown) => {
+  const problem = (error: unknown) => {
     if (troubled || stopped) return;
     troubled = true;
     logger.warn("The queue in Postgres cannot be reached. Runs begin again by themselves when it is back.");
@@ -65,7 +65,7 @@ export function pgBossQueue(options: PgBossQueueOptions): TaskQueue {
     {
       connection: "pool" in options ? { pool: options.pool } : { connectionString: options.connectionString },
       schema,
-      onError: trouble,
+      onError: problem,
     },
     limits,
     () => look(),
@@ -100,7 +100,7 @@ export function pgBossQueue(options: PgBossQueueOptions): TaskQueue {
         working -= 1;
         look();
         // A job that cannot be taken away now is taken for that of a dead worker soon.
-        return letGo(claimed).catch(trouble);
+        return letGo(claimed).catch(problem);
       })
       .then(async () => {
         active.delete(run.runId);
@@ -133,7 +133,7 @@ export function pgBossQueue(options: PgBossQueueOptions): TaskQueue {
         try {
           await takeAll();
         } catch (error) {
-          trouble(error);
+          problem(error);
         }
       }
     })().finally(() => {
@@ -148,7 +148,7 @@ export function pgBossQueue(options: PgBossQueueOptions): TaskQueue {
       await jobs.expectMore(isThorough);
       if (isThorough) troubled = false;
     } catch (error) {
-      trouble(error);
+      problem(error);
     }
     look();
   };
@@ -160,7 +160,7 @@ export function pgBossQueue(options: PgBossQueueOptions): TaskQueue {
       try {
         if ((await jobs.add(run)) || (await jobs.waits(run))) again.delete(runId);
       } catch (error) {
-        trouble(error);
+        problem(error);
       }
     }
   };
@@ -177,7 +177,7 @@ export function pgBossQueue(options: PgBossQueueOptions): TaskQueue {
       timers.push(
         setInterval(() => void lookAround(), LOOK_MS),
         setInterval(() => {
-          if (active.size > 0) jobs.touch([...active.values()].map(({ claimed }) => claimed)).catch(trouble);
+          if (active.size > 0) jobs.touch([...active.values()].map(({ claimed }) => claimed)).catch(problem);
         }, TOUCH_MS),
       );
       look();

@@ -54,8 +54,8 @@ export async function makeKeyFile(path: string): Promise<void> {
     }
     await syncFolder(folder);
   } catch (cause) {
-    const trouble = "could not be made. Check the permissions of its folder, or set SCRIPTORIUM_KEY instead.";
-    throw refused(basename(path), trouble, cause);
+    const problem = "could not be made. Check the permissions of its folder, or set SCRIPTORIUM_KEY instead.";
+    throw refused(basename(path), problem, cause);
   }
 }
 
@@ -80,10 +80,10 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-function refused(name: string, trouble: string, cause?: unknown): ScriptoriumError {
+function refused(name: string, problem: string, cause?: unknown): ScriptoriumError {
   return new ScriptoriumError(
     "CONFIG_INVALID",
-    `The key file ${name} ${trouble}`,
+    `The key file ${name} ${problem}`,
     {},
     cause === undefined ? undefined : { cause },
   );

@@ -28,6 +28,6 @@ export function keysIn(text: string, subject: string): readonly [Buffer, ...Buff
   return [first, ...others];
 }
 
-function invalid(trouble: string): ScriptoriumError {
-  return new ScriptoriumError("CONFIG_INVALID", `${trouble} ${HOW_TO_MAKE_ONE}`);
+function invalid(problem: string): ScriptoriumError {
+  return new ScriptoriumError("CONFIG_INVALID", `${problem} ${HOW_TO_MAKE_ONE}`);
 }

@@ -141,9 +141,9 @@ export function createClient(
   const redirected = (status: number) =>
     failed("redirects to another address, and texts are not sent on. Set the address it should have.", { status });
   const busy = (status: number, retryInMs: number | undefined) => {
-    const trouble = status === 503 ? "is not able to answer just now" : "has had too many requests";
+    const problem = status === 503 ? "is not able to answer just now" : "has had too many requests";
     const when = retryInMs === undefined ? "later, or look into its log" : `in ${seconds(retryInMs)}`;
-    return failed(`${trouble}. Try again ${when}.`, { status });
+    return failed(`${problem}. Try again ${when}.`, { status });
   };
   const broken = (status: number) =>
     failed(`answered with status ${status}. Try again later, or look into its log.`, { status });

@@ -92,6 +92,6 @@ export function setCookies({ headers }: Dispatcher.ResponseData): readonly strin
   return [headers["set-cookie"] ?? []].flat();
 }
 
-function badHeader(name: string, trouble: string): ScriptoriumError {
-  return new ScriptoriumError("bad-input", `The header "${shown(name)}" ${trouble}.`, { field: "headers" });
+function badHeader(name: string, problem: string): ScriptoriumError {
+  return new ScriptoriumError("bad-input", `The header "${shown(name)}" ${problem}.`, { field: "headers" });
 }

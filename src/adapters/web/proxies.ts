@@ -11,7 +11,7 @@ import { poolOfSettings } from "./proxy-pools.js";
 import { createProxyRoute, type ProxyRequest, type ProxyRoute } from "./proxy-route.js";
 import { createProxyTargets } from "./proxy-target.js";
 import { ProxyFailure } from "./proxy-tunnel.js";
-import { type ProxyTrouble, ProxyTurns } from "./proxy-turns.js";
+import { type ProxyFault, ProxyTurns } from "./proxy-turns.js";
 
 /**
  * Proxies of tasks (`proxies` of a session) and of the server's settings (`proxyPool`, by name).
@@ -144,10 +144,10 @@ class Pool implements ProxyPool {
       } catch (error) {
         if (isTooLate(request.signal)) this.turns.failed(proxy, "silent");
         if (request.signal.aborted || !(error instanceof ProxyFailure)) throw error;
-        this.turns.failed(proxy, error.trouble);
+        this.turns.failed(proxy, error.problem);
         tried.set(proxy, error);
         // The site may be at work on it already, so that the caller of the request decides whether to ask again.
-        if (error.trouble === "silent") throw error.cause;
+        if (error.problem === "silent") throw error.cause;
         if (countsOf([...tried.values()]).get("site") === MAX_SITE_TRIES) throw this.noneLeft(request.url, tried);
       }
     }
@@ -159,9 +159,9 @@ class Pool implements ProxyPool {
 
   private noneLeft(url: URL, tried: ReadonlyMap<Proxy, ProxyFailure>): ScriptoriumError {
     const { length: count } = this.turns.proxies;
-    const troubles = new Map(tried.size === 0 ? this.turns.resting() : countsOf([...tried.values()]));
-    const site = troubles.has("site");
-    const why = [...troubles].map(([trouble, times]) => `${times} ${SAYS[trouble]}`).join(", ");
+    const problems = new Map(tried.size === 0 ? this.turns.resting() : countsOf([...tried.values()]));
+    const site = problems.has("site");
+    const why = [...problems].map(([problem, times]) => `${times} ${SAYS[problem]}`).join(", ");
     const which = count === 1 ? "the only proxy" : `any of ${count} proxies`;
     const rest =
       tried.size === 0 ? "All of them rest after failures" : `${tried.size} ${tried.size === 1 ? "was" : "were"} tried`;
@@ -175,7 +175,7 @@ class Pool implements ProxyPool {
   }
 }
 
-const SAYS: Readonly<Record<ProxyTrouble, string>> = {
+const SAYS: Readonly<Record<ProxyFault, string>> = {
   unreachable: "could not be connected to",
   credentials: "wanted another user name or password",
   address: "may not be connected to, being private",
@@ -183,9 +183,9 @@ const SAYS: Readonly<Record<ProxyTrouble, string>> = {
   silent: "said nothing in time",
 };
 
-function countsOf(failures: readonly ProxyFailure[]): Map<ProxyTrouble, number> {
-  const counts = new Map<ProxyTrouble, number>();
-  for (const { trouble } of failures) counts.set(trouble, (counts.get(trouble) ?? 0) + 1);
+function countsOf(failures: readonly ProxyFailure[]): Map<ProxyFault, number> {
+  const counts = new Map<ProxyFault, number>();
+  for (const { problem } of failures) counts.set(problem, (counts.get(problem) ?? 0) + 1);
   return counts;
 }
 

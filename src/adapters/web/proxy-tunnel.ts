@@ -1,15 +1,15 @@
 import { isIP, type Socket } from "node:net";
 import ipaddr from "ipaddr.js";
 import { type ProxyAddress, proxyAuthorization } from "./proxy-address.js";
-import type { ProxyTrouble } from "./proxy-turns.js";
+import type { ProxyFault } from "./proxy-turns.js";
 
 /** A proxy that did not do what it was asked for. Nothing was sent to the site. */
 export class ProxyFailure extends Error {
   constructor(
-    readonly trouble: ProxyTrouble,
+    readonly problem: ProxyFault,
     options?: { cause?: unknown },
   ) {
-    super(trouble, options);
+    super(problem, options);
   }
 }
 
@@ -106,8 +106,8 @@ class Incoming {
   }
 
   /** Exactly so many; `trouble` is what it means when the other end hangs up instead. */
-  async bytes(count: number, trouble?: ProxyTrouble): Promise<Buffer> {
-    while (this.buffered.length < count) await this.more(trouble);
+  async bytes(count: number, problem?: ProxyFault): Promise<Buffer> {
+    while (this.buffered.length < count) await this.more(problem);
     const bytes = this.buffered.subarray(0, count);
     this.buffered = this.buffered.subarray(count);
     return bytes;
@@ -133,9 +133,9 @@ class Incoming {
     if (this.buffered.length > 0 && !this.socket.destroyed) this.socket.unshift(this.buffered);
   }
 
-  private async more(trouble?: ProxyTrouble): Promise<void> {
+  private async more(problem?: ProxyFault): Promise<void> {
     if (this.failure !== undefined) {
-      throw trouble === undefined ? this.failure : new ProxyFailure(trouble, { cause: this.failure });
+      throw problem === undefined ? this.failure : new ProxyFailure(problem, { cause: this.failure });
     }
     await new Promise<void>((resolve) => {
       this.wake = resolve;

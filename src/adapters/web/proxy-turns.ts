@@ -1,5 +1,5 @@
 /** Why a proxy could not be used: whether it is at fault itself, or only cannot reach what it was asked for. */
-export type ProxyTrouble =
+export type ProxyFault =
   /** It could not be connected to, hung up or does not speak the protocol. */
   | "unreachable"
   /** It wants a user name and password, or others than it was given. */
@@ -15,7 +15,7 @@ interface State {
   failures: number;
   silences: number;
   restsUntil: number;
-  trouble: ProxyTrouble | undefined;
+  problem: ProxyFault | undefined;
 }
 
 const FIRST_REST_MS = 1_000;
@@ -52,23 +52,23 @@ export class ProxyTurns<Proxy extends object> {
     this.states.delete(proxy);
   }
 
-  failed(proxy: Proxy, trouble: ProxyTrouble): void {
+  failed(proxy: Proxy, problem: ProxyFault): void {
     // Several requests may fail of one cause at once; only the first makes the rest longer.
-    if (trouble === "site" || this.rests(proxy)) return;
-    const state = this.states.get(proxy) ?? { failures: 0, silences: 0, restsUntil: 0, trouble: undefined };
+    if (problem === "site" || this.rests(proxy)) return;
+    const state = this.states.get(proxy) ?? { failures: 0, silences: 0, restsUntil: 0, problem: undefined };
     this.states.set(proxy, state);
-    if (trouble === "silent" && ++state.silences < SILENCES_BEFORE_REST) return;
-    const first = trouble === "credentials" || trouble === "address" ? LONG_FIRST_REST_MS : FIRST_REST_MS;
+    if (problem === "silent" && ++state.silences < SILENCES_BEFORE_REST) return;
+    const first = problem === "credentials" || problem === "address" ? LONG_FIRST_REST_MS : FIRST_REST_MS;
     state.restsUntil = this.now() + Math.min(first * 2 ** state.failures, MAX_REST_MS);
     state.failures += 1;
-    state.trouble = trouble;
+    state.problem = problem;
   }
 
   /** How many rest, by the trouble that made them. */
-  resting(): ReadonlyMap<ProxyTrouble, number> {
-    const counts = new Map<ProxyTrouble, number>();
-    for (const [proxy, { trouble }] of this.states) {
-      if (trouble !== undefined && this.rests(proxy)) counts.set(trouble, (counts.get(trouble) ?? 0) + 1);
+  resting(): ReadonlyMap<ProxyFault, number> {
+    const counts = new Map<ProxyFault, number>();
+    for (const [proxy, { problem }] of this.states) {
+      if (problem !== undefined && this.rests(proxy)) counts.set(problem, (counts.get(problem) ?? 0) + 1);
     }
     return counts;
   }

@@ -131,14 +131,14 @@ export function createRobotsFiles(clock: Clock): RobotsFiles {
 
 /** The error for a page that the rules of its site forbid, or whose rules are not to be had. */
 export function robotsRefusal(url: URL, { status }: SiteRules): ScriptoriumError {
-  const trouble =
+  const problem =
     status === undefined
       ? `The robots.txt of ${shown(url.host)} forbids ${displayed(url)} to programs.`
       : `The robots.txt of ${shown(url.host)} could not be read (status ${status}), so ${displayed(url)} is left alone.`;
   const advice = status === undefined ? "Leave the page out," : "Try again later,";
   return new ScriptoriumError(
     "ROBOTS_REFUSED",
-    `${trouble} ${advice} or set respectRobots to false if you may fetch it.`,
+    `${problem} ${advice} or set respectRobots to false if you may fetch it.`,
     { ...placeOf(url), ...(status === undefined ? {} : { status }) },
   );
 }

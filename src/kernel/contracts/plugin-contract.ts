@@ -3,7 +3,7 @@ import { isRunErrorCode } from "../errors.js";
 import type { Kernel } from "../kernel.js";
 import { type AnyTaskPlugin, defineTaskPlugin } from "../task-plugin.js";
 import { defaultsOf } from "../tasks/options.js";
-import { type JsonObject, jsonTrouble } from "../values/json.js";
+import { type JsonObject, jsonProblem } from "../values/json.js";
 
 /** How the cases get at the task type they are for. */
 export interface PluginHarness {
@@ -32,7 +32,7 @@ export const pluginContract: readonly PluginCase[] = [
     name: "every field of its data object has a default, and the defaults are JSON",
     async run({ plugin }) {
       const defaults = defaultsOf(plugin.options);
-      assert.equal(jsonTrouble(defaults), undefined);
+      assert.equal(jsonProblem(defaults), undefined);
       assert.deepEqual(Object.keys(defaults).sort(), Object.keys(plugin.options.shape).sort());
       assert.deepEqual(JSON.parse(JSON.stringify(defaults)), defaults);
     },

@@ -3,7 +3,7 @@ import { ScriptoriumError } from "../errors.js";
 import type { Effect, RunStore } from "../storage.js";
 import type { EffectOptions, EffectOutcome, RunLog } from "../task-plugin.js";
 import type { Clock } from "../values/clock.js";
-import { type JsonObject, jsonTrouble, shown } from "../values/json.js";
+import { type JsonObject, jsonProblem, shown } from "../values/json.js";
 import { Stop } from "./run-ending.js";
 
 /** Where the effects of a line are written down. */
@@ -67,9 +67,9 @@ async function record(
   state: Effect["state"],
   result: JsonObject | undefined,
 ): Promise<void> {
-  const trouble = result === undefined ? undefined : jsonTrouble(result);
-  if (trouble !== undefined) {
-    throw new ScriptoriumError("PLUGIN_INVALID", `The result of an effect ${trouble}. Correct the task type.`);
+  const problem = result === undefined ? undefined : jsonProblem(result);
+  if (problem !== undefined) {
+    throw new ScriptoriumError("PLUGIN_INVALID", `The result of an effect ${problem}. Correct the task type.`);
   }
   const at = clock.now().toISOString();
   const entry: Effect = { key, what: shown(what), state, at, ...(result === undefined ? {} : { result }) };

@@ -104,9 +104,9 @@ export class RunEndings {
         },
         known,
       );
-    } catch (trouble) {
-      if (ScriptoriumError.is(trouble) && trouble.code === "TASK_NOT_FOUND") return;
-      throw trouble;
+    } catch (problem) {
+      if (ScriptoriumError.is(problem) && problem.code === "TASK_NOT_FOUND") return;
+      throw problem;
     }
     if (!moved) return;
     const summary = summaryOf(settled);

@@ -1,12 +1,12 @@
 import { ScriptoriumError } from "../errors.js";
 import type { Clock } from "../values/clock.js";
-import { isPlainObject, type JsonObject, jsonTrouble } from "../values/json.js";
+import { isPlainObject, type JsonObject, jsonProblem } from "../values/json.js";
 
 /** What the plugin makes of a failure; undefined when that is nothing that can be stored. */
 export function failureRow(make: () => JsonObject | undefined): JsonObject | undefined {
   try {
     const row = make();
-    return isPlainObject(row) && jsonTrouble(row) === undefined ? row : undefined;
+    return isPlainObject(row) && jsonProblem(row) === undefined ? row : undefined;
   } catch {
     return undefined;
   }

@@ -21,16 +21,16 @@ export interface Prepared {
 }
 
 /** What a run has to do, or what is wrong with the data in words for people. */
-export function prepare(plugin: AnyTaskPlugin, data: Task["data"]): Prepared | { readonly trouble: string } {
+export function prepare(plugin: AnyTaskPlugin, data: Task["data"]): Prepared | { readonly problem: string } {
   const parsed = parsedOptions(plugin.options, data);
-  if ("trouble" in parsed) return parsed;
+  if ("problem" in parsed) return parsed;
   const lines = new Map<string, InputLine>();
   for (const input of plugin.inputs(parsed.options)) {
     const text = input.trim();
     const key = createHash("sha256").update(text).digest("hex").slice(0, 32);
     if (text !== "") lines.set(key, { text, key });
     if (lines.size > MAX_LINES) {
-      return { trouble: `The task has more than ${MAX_LINES} input lines. Divide them among several tasks.` };
+      return { problem: `The task has more than ${MAX_LINES} input lines. Divide them among several tasks.` };
     }
   }
   const concurrency = Number(data["concurrency"]);

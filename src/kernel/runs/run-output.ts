@@ -4,7 +4,7 @@ import type { Redactor } from "../secrets/redaction.js";
 import type { Article, LogEntry, LogLevel, RunOutput, StoredFile } from "../storage.js";
 import type { Output, RunLog } from "../task-plugin.js";
 import type { Clock } from "../values/clock.js";
-import { type JsonObject, jsonTrouble, shown } from "../values/json.js";
+import { type JsonObject, jsonProblem, shown } from "../values/json.js";
 
 /** Longest log message that is kept, in characters. */
 const MAX_MESSAGE = 2000;
@@ -20,12 +20,12 @@ export class OutputBuffer implements Output {
   private files = new Map<string, StoredFile>();
 
   article(keyword: string, article: Article): void {
-    refuse(jsonTrouble({ keyword, ...article }), "An article");
+    refuse(jsonProblem({ keyword, ...article }), "An article");
     this.articles.set(keyword, structuredClone(article));
   }
 
   row(record: JsonObject): void {
-    refuse(jsonTrouble(record), "A row");
+    refuse(jsonProblem(record), "A row");
     if (this.rows.length >= MAX_ROWS) {
       throw new ScriptoriumError(
         "PLUGIN_INVALID",
@@ -36,9 +36,9 @@ export class OutputBuffer implements Output {
   }
 
   file(path: string, content: string | Uint8Array, type: string): void {
-    const trouble = pathTrouble(path);
-    if (trouble !== undefined) {
-      throw new ScriptoriumError("PLUGIN_INVALID", `The file name "${shown(path)}" cannot be used: ${trouble}.`);
+    const problem = pathProblem(path);
+    if (problem !== undefined) {
+      throw new ScriptoriumError("PLUGIN_INVALID", `The file name "${shown(path)}" cannot be used: ${problem}.`);
     }
     const bytes = typeof content === "string" ? Buffer.from(content) : new Uint8Array(content);
     const sha256 = createHash("sha256").update(bytes).digest("hex");
@@ -111,7 +111,7 @@ export class LogBuffer implements RunLog {
 }
 
 /** Why a text cannot be the path of a file on every system, or undefined when it can. */
-export function pathTrouble(path: string): string | undefined {
+export function pathProblem(path: string): string | undefined {
   if (path === "" || path.length > 240 || Buffer.byteLength(path) > 500) return "it is empty or too long";
   if (!path.isWellFormed() || /[\u0000-\u001f\u007f<>:"|?*\\]/.test(path)) {
     return "it has a character that file names cannot hold";
@@ -125,8 +125,8 @@ export function pathTrouble(path: string): string | undefined {
   return undefined;
 }
 
-function refuse(trouble: string | undefined, subject: string): void {
-  if (trouble !== undefined) {
-    throw new ScriptoriumError("PLUGIN_INVALID", `${subject} of a task type ${trouble}. Correct the task type.`);
+function refuse(problem: string | undefined, subject: string): void {
+  if (problem !== undefined) {
+    throw new ScriptoriumError("PLUGIN_INVALID", `${subject} of a task type ${problem}. Correct the task type.`);
   }
 }

@@ -187,8 +187,8 @@ export class RunWorker {
       redactor.add(opened.values);
       const data = { ...opened.data, ...run.overrides };
       const prepared = prepare(plugin, data);
-      if ("trouble" in prepared)
-        throw new ScriptoriumError("bad-input", `${prepared.trouble} Correct it and run again.`);
+      if ("problem" in prepared)
+        throw new ScriptoriumError("bad-input", `${prepared.problem} Correct it and run again.`);
       if (prepared.lines.length === 0) {
         throw new ScriptoriumError(
           "no-input",
@@ -244,8 +244,8 @@ export class RunWorker {
   }
 
   describe(error: unknown, type: string, redactor = new Redactor()): TaskError {
-    const { code, message } = runError(error, type, (reference, trouble) =>
-      this.parts.logger.error(`${trouble} (ref ${reference}).`, redactor.error(error)),
+    const { code, message } = runError(error, type, (reference, problem) =>
+      this.parts.logger.error(`${problem} (ref ${reference}).`, redactor.error(error)),
     );
     return { code, message: redactor.text(message) };
   }

@@ -345,7 +345,7 @@ function isUnfinished({ status }: Run): boolean {
 function preparedOrNot(...given: Parameters<typeof prepare>): Prepared | undefined {
   try {
     const prepared = prepare(...given);
-    return "trouble" in prepared ? undefined : prepared;
+    return "problem" in prepared ? undefined : prepared;
   } catch {
     return undefined;
   }

@@ -28,14 +28,14 @@ export async function sealOlderTasks(store: OlderStore): Promise<void> {
   const { storage, seal, told } = store;
   for await (const _done of storage.accounts.list({ kind: SERVER_KIND, limit: 1 })) return;
   const marks = new Map<string, Marks>();
-  let troubles = 0;
+  let problems = 0;
   const attempt = async (what: string, work: () => Promise<void>) => {
     try {
       await work();
     } catch (error) {
       // Of all that can go wrong only a key that cannot be used may keep the server down.
       if (ScriptoriumError.is(error) && error.code === "CONFIG_INVALID") throw error;
-      troubles += 1;
+      problems += 1;
       told(`Secrets of ${what} may be stored in the clear. Post its data again.`, error);
     }
   };
@@ -49,7 +49,7 @@ export async function sealOlderTasks(store: OlderStore): Promise<void> {
     pick: ({ _id, type, data }) => (takenOut(data, marks.get(type) ?? NO_MARKS).fresh.size > 0 ? _id : undefined),
   });
   for (const id of await Array.fromAsync(unsealed)) await attempt(`the task ${id}`, () => seal(id));
-  if (troubles > 0) return;
+  if (problems > 0) return;
   try {
     await storage.accounts.insert(doneMark(store));
   } catch (error) {

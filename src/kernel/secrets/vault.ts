@@ -45,7 +45,7 @@ export class Vault {
     data: JsonObject,
     marks: Marks,
     stored: Hidden | undefined,
-    refused: (trouble: string) => ScriptoriumError,
+    refused: (problem: string) => ScriptoriumError,
   ): Promise<Hidden> {
     const { fresh, kept, unfounded, data: shownData } = takenOut(data, marks, stored);
     const [place] = unfounded;

@@ -9,7 +9,7 @@ import type { Account, Page, StorageAdapter } from "../storage.js";
 import { CLOCK, IDS, STORAGE, VAULT } from "../tokens.js";
 import type { Clock } from "../values/clock.js";
 import type { Ids } from "../values/ids.js";
-import { isPlainObject, type JsonObject, jsonTrouble, mergedDeep, shown } from "../values/json.js";
+import { isPlainObject, type JsonObject, jsonProblem, mergedDeep, shown } from "../values/json.js";
 
 /** Access to something outside, as it may be shown: a mask instead of every secret. */
 export interface ShownAccount {
@@ -184,8 +184,8 @@ export class AccountService {
     if (!isPlainObject(secrets) || Object.values(secrets).some((one) => typeof one !== "string" && one !== null)) {
       throw refused("needs secrets that are texts, each under its name");
     }
-    const trouble = jsonTrouble({ name, settings, secrets });
-    if (trouble !== undefined) throw refused(trouble);
+    const problem = jsonProblem({ name, settings, secrets });
+    if (problem !== undefined) throw refused(problem);
     const before = stored && hiddenBody(stored);
     const posted = { settings, secrets } as unknown as Body;
     const merged = mergedDeep(before?.data ?? {}, posted as unknown as JsonObject) as JsonObject;
@@ -249,6 +249,6 @@ function checkedName(name: unknown): string {
   return name;
 }
 
-function refused(trouble: string): ScriptoriumError {
-  return new ScriptoriumError("ACCOUNT_REFUSED", `The account ${trouble}. Correct it; nothing was stored.`);
+function refused(problem: string): ScriptoriumError {
+  return new ScriptoriumError("ACCOUNT_REFUSED", `The account ${problem}. Correct it; nothing was stored.`);
 }

@@ -77,12 +77,12 @@ export function defaultsOf(schema: z.ZodObject): JsonObject {
 export function parsedOptions(
   schema: z.ZodObject,
   data: JsonObject,
-): { readonly options: Record<string, unknown> } | { readonly trouble: string } {
+): { readonly options: Record<string, unknown> } | { readonly problem: string } {
   const parsed = schema.safeParse(withoutNulls(schema, data));
   if (parsed.success) return { options: parsed.data };
   const [issue] = parsed.error.issues;
   const field = issue?.path.join(".") ?? "";
-  return { trouble: `The setting "${field}" cannot be used: ${issue?.message ?? "it has the wrong form"}.` };
+  return { problem: `The setting "${field}" cannot be used: ${issue?.message ?? "it has the wrong form"}.` };
 }
 
 function withoutNulls(schema: Schema, data: unknown): unknown {

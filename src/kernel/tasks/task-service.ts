@@ -13,7 +13,7 @@ import type { TaskData, TaskId } from "../task-types/task-types.js";
 import { CLOCK, EVENTS, IDS, STORAGE, VAULT } from "../tokens.js";
 import type { Clock } from "../values/clock.js";
 import type { Ids } from "../values/ids.js";
-import { type Json, type JsonObject, jsonTrouble, mergedDeep, shown } from "../values/json.js";
+import { type Json, type JsonObject, jsonProblem, mergedDeep, shown } from "../values/json.js";
 import { coerced, defaultsOf } from "./options.js";
 
 /** Longest data object that is stored, in characters of its JSON. */
@@ -195,8 +195,8 @@ export class TaskService {
   }
 
   private async merged(entry: PluginEntry | undefined, data: JsonObject, posted: JsonObject): Promise<JsonObject> {
-    const trouble = jsonTrouble(posted);
-    if (trouble !== undefined) throw dataRefused(trouble);
+    const problem = jsonProblem(posted);
+    if (problem !== undefined) throw dataRefused(problem);
     const result = mergedDeep(data, await this.inDeclaredForm(entry, posted)) as Record<string, Json>;
     for (const field of FIXED_FIELDS) result[field] = data[field] ?? null;
     // A task's name and group are texts whatever is posted, since lists are filtered by them.
@@ -204,7 +204,7 @@ export class TaskService {
     if (typeof result["group"] !== "string") result["group"] = data["group"] ?? "";
     const size = JSON.stringify(result).length;
     if (size > MAX_DATA_LENGTH) throw dataRefused(`would grow to ${size} characters of JSON; ${MAX_DATA_LENGTH} fit`);
-    const afterMerge = jsonTrouble(result);
+    const afterMerge = jsonProblem(result);
     if (afterMerge !== undefined) throw dataRefused(afterMerge);
     return result;
   }
@@ -234,9 +234,9 @@ export function taskNotFound(id: string): ScriptoriumError {
   );
 }
 
-function dataRefused(trouble: string): ScriptoriumError {
+function dataRefused(problem: string): ScriptoriumError {
   return new ScriptoriumError(
     "DATA_REFUSED",
-    `The data object ${trouble}. Change it and post it again; nothing was stored.`,
+    `The data object ${problem}. Change it and post it again; nothing was stored.`,
   );
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { pathTrouble } from "../runs/run-output.js";
+import { pathProblem } from "../runs/run-output.js";
 import type { FileInfo, StoredFile } from "../storage.js";
 import { shown } from "../values/json.js";
 import { refusedLine } from "./format.js";
@@ -17,8 +17,8 @@ export interface ArrivingFile {
 
 /** Throws DATA_REFUSED for a file that cannot be stored. */
 export function arrivingFile(info: FileInfo, number: number): ArrivingFile {
-  const trouble = pathTrouble(info.path);
-  if (trouble !== undefined) throw refusedLine(number, `holds a file name that cannot be used: ${trouble}`);
+  const problem = pathProblem(info.path);
+  if (problem !== undefined) throw refusedLine(number, `holds a file name that cannot be used: ${problem}`);
   if (info.size > MAX_FILE_BYTES) throw refusedLine(number, `holds a file of more than ${MAX_FILE_BYTES} bytes`);
   const pieces: Uint8Array[] = [];
   let size = 0;

@@ -79,7 +79,7 @@ const time = z
 const count = z.number().int().min(0);
 /** Databases keep these in 32 bits; the next one has to fit too. */
 const revision = count.max(2 ** 31 - 2);
-// Handed on as it is: jsonTrouble has looked at it, and copying the largest part of every task would be for nothing.
+// Handed on as it is: jsonProblem has looked at it, and copying the largest part of every task would be for nothing.
 const object = z.custom<JsonObject>(isPlainObject, "must be an object");
 const sealed = z.record(z.string(), z.string());
 const error = z.strictObject({

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { ScriptoriumError } from "../errors.js";
 import { SERVER_KIND } from "../secrets/older-stores.js";
 import type { StoredFile } from "../storage.js";
-import { DATA_LIMITS, isPlainObject, type JsonLimits, jsonTrouble, shown } from "../values/json.js";
+import { DATA_LIMITS, isPlainObject, type JsonLimits, jsonProblem, shown } from "../values/json.js";
 import { type ArrivingFile, arrivingFile } from "./arriving-file.js";
 import {
   COUNTED,
@@ -167,8 +167,8 @@ function recordOf(text: string, number: number): AnyRecord {
   if (second !== undefined) throw refusedLine(number, `holds a "${shown(second, 40)}" next to the ${kind}`);
   const known = kind as Kind;
   const data = dataIn(known, value[kind]);
-  const trouble = data === undefined ? undefined : jsonTrouble(data);
-  if (trouble !== undefined) throw refusedLine(number, `has a data object that ${trouble}`);
+  const problem = data === undefined ? undefined : jsonProblem(data);
+  if (problem !== undefined) throw refusedLine(number, `has a data object that ${problem}`);
   // The schema under the name is the one for its kind; the compiler does not follow the two together.
   return { kind: known, value: checked(SCHEMAS[known] as z.ZodType, value[known], known, number) } as AnyRecord;
 }
@@ -181,8 +181,8 @@ function parsed(text: string, number: number): Record<string, unknown> {
     throw refusedLine(number, "is not JSON");
   }
   if (!isPlainObject(value)) throw refusedLine(number, "is not a JSON object");
-  const trouble = jsonTrouble(value, RECORD_LIMITS);
-  if (trouble !== undefined) throw refusedLine(number, trouble);
+  const problem = jsonProblem(value, RECORD_LIMITS);
+  if (problem !== undefined) throw refusedLine(number, problem);
   return value;
 }
 

@@ -30,21 +30,21 @@ export const DATA_LIMITS: JsonLimits = { depth: 64, values: 200_000, keyLength: 
  * Refused are what JSON cannot hold, names of the prototype, and text with NUL or half of a surrogate pair, because not
  * every storage can keep those.
  */
-export function jsonTrouble(value: unknown, limits: JsonLimits = DATA_LIMITS): string | undefined {
+export function jsonProblem(value: unknown, limits: JsonLimits = DATA_LIMITS): string | undefined {
   let values = 0;
   const visit = (item: unknown, path: string, depth: number): string | undefined => {
     values += 1;
     if (values > limits.values) return `holds more than ${limits.values} values`;
     if (item === null || typeof item === "boolean") return undefined;
-    if (typeof item === "string") return textTrouble(item, path);
+    if (typeof item === "string") return textProblem(item, path);
     if (typeof item === "number")
       return Number.isFinite(item) ? undefined : `has a number at "${path}" that is not finite`;
     if (typeof item !== "object") return `has a ${typeof item} at "${path}", which JSON cannot hold`;
     if (depth >= limits.depth) return `is nested deeper than ${limits.depth} levels`;
     if (Array.isArray(item)) {
       for (let index = 0; index < item.length; index += 1) {
-        const trouble = visit(item[index], `${path}[${index}]`, depth + 1);
-        if (trouble !== undefined) return trouble;
+        const problem = visit(item[index], `${path}[${index}]`, depth + 1);
+        if (problem !== undefined) return problem;
       }
       return undefined;
     }
@@ -53,15 +53,15 @@ export function jsonTrouble(value: unknown, limits: JsonLimits = DATA_LIMITS): s
       if (PROTOTYPE_KEYS.has(key)) return `has the property name "${key}", which is not allowed`;
       if (key.length > limits.keyLength) return `has a property name longer than ${limits.keyLength} characters`;
       const below = path === "" ? key : `${path}.${key}`;
-      const trouble = textTrouble(key, below) ?? visit(item[key], below, depth + 1);
-      if (trouble !== undefined) return trouble;
+      const problem = textProblem(key, below) ?? visit(item[key], below, depth + 1);
+      if (problem !== undefined) return problem;
     }
     return undefined;
   };
   return visit(value, "", 0);
 }
 
-function textTrouble(text: string, path: string): string | undefined {
+function textProblem(text: string, path: string): string | undefined {
   if (text.includes("\0")) return `has a NUL character at "${shown(path)}"`;
   if (!text.isWellFormed()) return `has half of a surrogate pair at "${shown(path)}"`;
   return undefined;

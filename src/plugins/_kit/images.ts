@@ -49,8 +49,8 @@ export async function saveImages(
     }
     if (!allowed(src)) continue;
     const image = await fetchImage(src, web, signal, Math.min(maxBytes, left));
-    if ("trouble" in image) {
-      notes.push(image.trouble);
+    if ("problem" in image) {
+      notes.push(image.problem);
       continue;
     }
     const path = `images/${name}-${files.length + 1}.${image.extension}`;
@@ -73,18 +73,18 @@ export async function fetchImage(
   web: Pick<RunWeb, "fetch">,
   signal: AbortSignal,
   maxBytes = MAX_BYTES,
-): Promise<FetchedImage | { readonly trouble: string }> {
+): Promise<FetchedImage | { readonly problem: string }> {
   try {
     const { body } = await web.fetch(url, { as: "bytes", maxBytes });
     const type = body && imageType(body);
     if (body === undefined || type === undefined) {
-      return { trouble: `The image ${shown(url)} was not saved: it is no JPEG, PNG, GIF, WebP, AVIF or BMP image.` };
+      return { problem: `The image ${shown(url)} was not saved: it is no JPEG, PNG, GIF, WebP, AVIF or BMP image.` };
     }
     return { bytes: body, ...type };
   } catch (error) {
     signal.throwIfAborted();
     const why = ScriptoriumError.is(error) ? error.message : "It could not be fetched.";
-    return { trouble: `The image ${shown(url)} was not saved. ${why}` };
+    return { problem: `The image ${shown(url)} was not saved. ${why}` };
   }
 }
 

@@ -33,12 +33,12 @@ async function foundPages(keyword: string, context: Context, state: RunState): P
     .search(keyword, { limit, region: options.articleGoogleCountry, signal })
     .catch((error: unknown) => {
       signal.throwIfAborted();
-      throw searchTrouble(error, state);
+      throw searchProblem(error, state);
     });
   return [...new Set(hits.map(({ url }) => url.replace(/#.*$/, "")))].slice(0, limit);
 }
 
-function searchTrouble(error: unknown, { processed, keywords }: RunState): unknown {
+function searchProblem(error: unknown, { processed, keywords }: RunState): unknown {
   const facts = ScriptoriumError.is(error) ? error.facts : {};
   const errno = [facts["errno"], (error as { code?: unknown } | null)?.code].find(
     (value) => typeof value === "string" && /^(E[A-Z_]+|UND_ERR_\w+)$/.test(value),

@@ -4,7 +4,7 @@ import { countWords, queryTerms, termsOf } from "../../engines/pages/terms.js";
 import type { JunkFilter } from "./junk-filter.js";
 import type { ArticleCreatorOptions } from "./options.js";
 import { relatedTerms } from "./related.js";
-import { addressesReader, announcesMore, leansOnPrevious, sentenceTrouble } from "./sentence-rules.js";
+import { addressesReader, announcesMore, leansOnPrevious, sentenceProblem } from "./sentence-rules.js";
 import type { Source } from "./sources.js";
 
 /** A sentence of a source that may be used in an article. */
@@ -182,7 +182,7 @@ function draftParagraphs(
         text,
         words,
         terms: termsOf(text),
-        usable: fits && sentenceTrouble(text) === undefined && !isJunk(text),
+        usable: fits && sentenceProblem(text) === undefined && !isJunk(text),
       };
     });
     const position = at / Math.max(1, source.blocks.length - 1);

@@ -167,10 +167,10 @@ function namesAmong<Name extends string>(known: readonly Name[], given: readonly
   return names.map((name) => {
     const found = known.find((each) => each === name);
     if (found !== undefined) return found;
-    const trouble = LATER.has(name) ? "which does not work yet" : "which is not known";
+    const problem = LATER.has(name) ? "which does not work yet" : "which is not known";
     throw badInput(
       field,
-      `${field} has "${shown(name)}", ${trouble}. Use one or more of ${listed(known)}, then run again.`,
+      `${field} has "${shown(name)}", ${problem}. Use one or more of ${listed(known)}, then run again.`,
     );
   });
 }

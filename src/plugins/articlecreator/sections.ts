@@ -168,7 +168,7 @@ function relevance(group: Group): number {
 const EARLY =
   /\b(what|who|why|history|origins?|background|basics?|about|meaning|definition|types?|kinds?|varieties|anatomy|structure|parts?|inside|introduc\w+|understanding|science|biology|choosing|before)\b/i;
 const LATE =
-  /\b(troubles?|troubleshooting|problems?|mistakes?|wrong|fix\w*|remed\w+|diseases?|pests?|dangers?|risks?|warnings?|signs?|treat\w*|reviv\w*|neglect\w*|stor(e|ing|age)|after|winter\w*|harvest\w*|using|uses|future|today|last|end|decline|legacy|preserv\w*|final\w*|clean\w*|maintenance|faqs?)\b/i;
+  /\b(problems?|troubleshooting|problems?|mistakes?|wrong|fix\w*|remed\w+|diseases?|pests?|dangers?|risks?|warnings?|signs?|treat\w*|reviv\w*|neglect\w*|stor(e|ing|age)|after|winter\w*|harvest\w*|using|uses|future|today|last|end|decline|legacy|preserv\w*|final\w*|clean\w*|maintenance|faqs?)\b/i;
 
 function placeOf(group: Group): number {
   const places = group.passages.map(({ paragraph }) => {

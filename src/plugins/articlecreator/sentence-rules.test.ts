@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cpuMs } from "../../../test/cpu-time.js";
-import { announcesMore, leansOnPrevious, sentenceTrouble } from "./sentence-rules.js";
+import { announcesMore, leansOnPrevious, sentenceProblem } from "./sentence-rules.js";
 
 describe("a sentence is left out", () => {
   it.each([
@@ -25,7 +25,7 @@ describe("a sentence is left out", () => {
     "Ruth Ashdown writes about bees for the paper.",
     "The mayor said on Tuesday that bees are welcome.",
   ])("when it is like %j", (text) => {
-    expect(sentenceTrouble(text)).toBeDefined();
+    expect(sentenceProblem(text)).toBeDefined();
   });
 });
 
@@ -38,7 +38,7 @@ it.each([
   "灯塔是建在海岸或岛屿上的塔状建筑。",
   "Die Bienen sammeln Nektar und Pollen.",
 ])("a plain statement like %j is kept", (text) => {
-  expect(sentenceTrouble(text)).toBeUndefined();
+  expect(sentenceProblem(text)).toBeUndefined();
 });
 
 describe("a sentence leans on the one before", () => {
@@ -96,7 +96,7 @@ it("no text, however hostile, takes long to judge", () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 400 }), (pieces) => {
       const text = pieces.join("");
-      sentenceTrouble(text);
+      sentenceProblem(text);
       leansOnPrevious(text);
       announcesMore(text);
     }),

@@ -1,7 +1,7 @@
 import { isStopWord, wordsOf } from "../../engines/pages/terms.js";
 
 /** Why a sentence is no good in an article of its own, whatever the subject; undefined when it is fine. */
-export function sentenceTrouble(text: string): string | undefined {
+export function sentenceProblem(text: string): string | undefined {
   if (text.length > 2000) return "too long";
   if (!/[.\u3002\uff0e\u0964](["'\u201d\u2019\u00bb)\]]{0,3})$/.test(text)) return "does not end as a statement";
   if (/(\.\.\.|\u2026)["'\u201d\u2019)\]]{0,3}$/.test(text)) return "is cut off";

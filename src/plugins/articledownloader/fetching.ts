@@ -32,9 +32,9 @@ export async function fetchPage(url: string, context: LineContext): Promise<Fetc
     return await fetchFrom(url, web, options.maxBytes);
   } catch (error) {
     context.signal.throwIfAborted();
-    const trouble = inWords(error, url, options);
-    const copy = options.archivedFallback && isGone(trouble) ? await archived(url, web, context) : undefined;
-    if (copy === undefined) throw trouble;
+    const problem = inWords(error, url, options);
+    const copy = options.archivedFallback && isGone(problem) ? await archived(url, web, context) : undefined;
+    if (copy === undefined) throw problem;
     return copy;
   }
 }

@@ -28,10 +28,10 @@ async function collectList(list: string, line: string, context: LineContext): Pr
       // What ends one of them ends the line.
       if (broken) return;
       try {
-        const trouble = await collectListed(url, title, line, context);
-        if (trouble === undefined) continue;
+        const problem = await collectListed(url, title, line, context);
+        if (problem === undefined) continue;
         failed += 1;
-        last = trouble;
+        last = problem;
       } catch (error) {
         broken = true;
         throw error;

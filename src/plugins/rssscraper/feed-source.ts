@@ -95,7 +95,7 @@ async function discovered(address: string, web: RunWeb): Promise<FetchedFeed> {
 
 async function discoveredOn(page: WebPage, address: string, web: RunWeb): Promise<FetchedFeed> {
   const named = feedLinks(page.text, page.url);
-  let trouble: unknown;
+  let problem: unknown;
   for (const candidate of (named.length > 0 ? named : usualPlaces(page.url)).slice(0, MAX_TRIES)) {
     if (candidate === address) continue;
     try {
@@ -104,7 +104,7 @@ async function discoveredOn(page: WebPage, address: string, web: RunWeb): Promis
     } catch (error) {
       // A place where nothing is was only guessed; what keeps us out of a site does so everywhere on it.
       if (!ScriptoriumError.is(error) || !isPassable(error)) throw error;
-      trouble ??= named.length > 0 ? error : undefined;
+      problem ??= named.length > 0 ? error : undefined;
     }
   }
   const where = shown(address);
@@ -112,10 +112,10 @@ async function discoveredOn(page: WebPage, address: string, web: RunWeb): Promis
     named.length > 0
       ? `${where} is a page that names feeds, but none of them can be read`
       : `${where} is a page that names no feed, and there is none at the usual places of its site`;
-  const said = ScriptoriumError.is(trouble)
-    ? ` The first: ${trouble.message}`
+  const said = ScriptoriumError.is(problem)
+    ? ` The first: ${problem.message}`
     : " Give the address of the feed itself.";
-  throw new ScriptoriumError("PAGE_UNREADABLE", `${why}.${said}`, { url: address }, { cause: trouble });
+  throw new ScriptoriumError("PAGE_UNREADABLE", `${why}.${said}`, { url: address }, { cause: problem });
 }
 
 async function fetchText(address: string, web: RunWeb, unless: object): Promise<WebPage> {

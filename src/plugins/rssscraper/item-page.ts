@@ -13,23 +13,23 @@ const EXCERPT_WORDS = 60;
 export interface ItemPage {
   readonly page: ExtractedPage;
   /** Why it is the feed's own text and not that of the page; empty when all is as asked. */
-  readonly trouble: string;
+  readonly problem: string;
 }
 
 /** The content of an item as the task wants it: what the feed holds, a beginning of it, or the page it leads to. */
 export async function itemPage(item: FeedItem, feed: Feed, context: LineContext): Promise<ItemPage> {
   const { content } = context.options;
-  if (content === "feed") return { page: ownPage(item, feed, item.content), trouble: "" };
-  if (content === "excerpt") return { page: excerptPage(item, feed), trouble: "" };
+  if (content === "feed") return { page: ownPage(item, feed, item.content), problem: "" };
+  if (content === "excerpt") return { page: excerptPage(item, feed), problem: "" };
   if (item.url === "") {
-    return { page: ownPage(item, feed, item.content), trouble: "The item leads to no page. Its own text was taken." };
+    return { page: ownPage(item, feed, item.content), problem: "The item leads to no page. Its own text was taken." };
   }
   try {
-    return { page: await wholePage(item, feed, context), trouble: "" };
+    return { page: await wholePage(item, feed, context), problem: "" };
   } catch (error) {
     context.signal.throwIfAborted();
     if (!ScriptoriumError.is(error)) throw error;
-    return { page: ownPage(item, feed, item.content), trouble: error.message };
+    return { page: ownPage(item, feed, item.content), problem: error.message };
   }
 }
 

@@ -41,7 +41,7 @@ export async function putItem(
 ): Promise<PutItem> {
   const { options, state, signal, log } = context;
   const { item } = entry;
-  const { page: found, trouble } = await itemPage(item, feed, context);
+  const { page: found, problem } = await itemPage(item, feed, context);
   const url = options.stripTracking ? cleanAddress(item.url) : item.url;
   const bare = options.stripTracking ? withoutTracking(found) : found;
   const categories = [...new Set([...item.categories, ...state.rules.categories(entry)])];
@@ -85,8 +85,8 @@ export async function putItem(
       words,
       image: images?.files[0]?.path ?? (item.image || firstImage(page)),
       file: files[0]?.path ?? "",
-      status: trouble === "" ? "ok" : "feed-text",
-      error: trouble,
+      status: problem === "" ? "ok" : "feed-text",
+      error: problem,
       cluster: options.clusterStories ? story.cluster : "",
     },
     files: [...files, ...(images?.files ?? [])],

@@ -1,6 +1,6 @@
 import { type ArchivedCopy, addressKey, archiveAddress } from "../../engines/pages/archive/archive-addresses.js";
 import { type JsonObject, ScriptoriumError, shown } from "../../kernel/index.js";
-import { archiveTrouble } from "../_kit/archive/archive-errors.js";
+import { archiveFailure } from "../_kit/archive/archive-errors.js";
 import { archivedCopies } from "../_kit/archive/list.js";
 import { type RunWeb, runWeb } from "../_kit/web/run-web.js";
 import { picked, sourceOf } from "./choice.js";
@@ -144,7 +144,7 @@ async function savePages(line: string, copies: readonly ArchivedCopy[], work: Pa
     }
     firstFailure ??= page;
     held.push(rowOf({ ...listed(copy), error: page.message }));
-    unwell = archiveTrouble(page) === undefined ? 0 : unwell + 1;
+    unwell = archiveFailure(page) === undefined ? 0 : unwell + 1;
     if (isShut(page) || unwell >= MOST_UNWELL) {
       throw pagesCutShort(page, state.place, { done: notes.next, total: copies.length });
     }
@@ -171,8 +171,8 @@ function listed(copy: ArchivedCopy) {
 
 /** True where the archive does not let anybody in, whatever page is asked for. */
 function isShut(error: unknown): boolean {
-  const trouble = archiveTrouble(error);
-  return trouble?.kind === "unreached" || /^(ECONNREFUSED|status 429)$/.test(trouble?.detail ?? "");
+  const problem = archiveFailure(error);
+  return problem?.kind === "unreached" || /^(ECONNREFUSED|status 429)$/.test(problem?.detail ?? "");
 }
 
 async function note(context: LineContext, key: string, value: Note): Promise<void> {

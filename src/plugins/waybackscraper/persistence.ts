@@ -1,6 +1,6 @@
 import type { ArchivePlace } from "../../engines/pages/archive/archive-addresses.js";
 import type { Clock, RunLog } from "../../kernel/index.js";
-import { archiveTrouble } from "../_kit/archive/archive-errors.js";
+import { archiveFailure } from "../_kit/archive/archive-errors.js";
 
 /**
  * Seconds before the next try. Archives shut out clients that ask too often for about a minute and start to count again with every
@@ -36,9 +36,9 @@ export async function persistently<T>(request: () => Promise<T>, waiting: Waitin
       patience.spent = false;
       return answer;
     } catch (error) {
-      const trouble = archiveTrouble(error);
-      if (trouble === undefined || trouble.kind === "unreached" || signal.aborted) throw error;
-      const { detail, waitSeconds } = trouble;
+      const problem = archiveFailure(error);
+      if (problem === undefined || problem.kind === "unreached" || signal.aborted) throw error;
+      const { detail, waitSeconds } = problem;
       const first = /^(ECONNREFUSED|status 429)$/.test(detail) ? SHUT_OUT_SECONDS : UNWELL_SECONDS;
       const seconds = waitSeconds ?? Math.min(first * 2 ** tries, LONGEST_SECONDS);
       if (patience.spent || tries >= maxRetries || seconds > LONGEST_ASKED_SECONDS) {

@@ -7,7 +7,7 @@ import {
   withAddresses,
 } from "../../engines/pages/archive/references.js";
 import { ScriptoriumError } from "../../kernel/index.js";
-import { archiveTrouble } from "../_kit/archive/archive-errors.js";
+import { archiveFailure } from "../_kit/archive/archive-errors.js";
 import { type FetchedCopy, fetchCopy } from "../_kit/archive/fetch-copy.js";
 import { linkTarget, nearestFile, rawFile } from "./linked.js";
 import type { PageWork } from "./reading.js";
@@ -110,7 +110,7 @@ class Requisites {
       fetched = await ask(() => fetchCopy({ copies, timestamp: this.timestamp, original }, web, state.place));
     } catch (error) {
       // Trouble of the archive is that of the page, which is fetched again with all it needs.
-      if (signal.aborted || !ScriptoriumError.is(error) || archiveTrouble(error) !== undefined) throw error;
+      if (signal.aborted || !ScriptoriumError.is(error) || archiveFailure(error) !== undefined) throw error;
       this.lost(key);
       return;
     }

@@ -1,7 +1,7 @@
 import { constants, readSync, writeSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { cutShort, notOpen, storageTrouble } from "./file-errors.js";
+import { cutShort, notOpen, storageError } from "./file-errors.js";
 import type { Health } from "./health.js";
 
 const SMALL = 256 * 1024;
@@ -94,7 +94,7 @@ export function appendLog(file: FileHandle, length: number, health: Health, prev
     end = durable;
     for (const { undo } of lost.toReversed()) undo();
     await file.truncate(durable).catch((error) => health.end(error));
-    const trouble = health.trouble ?? storageTrouble(cause);
+    const trouble = health.trouble ?? storageError(cause);
     for (const { done } of lost) done.reject(trouble);
   }
 
@@ -160,7 +160,7 @@ function readInto(descriptor: number, bytes: Buffer, offset: number, at: number)
   try {
     return readSync(descriptor, bytes, offset, bytes.length - offset, at);
   } catch (cause) {
-    throw storageTrouble(cause);
+    throw storageError(cause);
   }
 }
 

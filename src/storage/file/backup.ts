@@ -5,7 +5,7 @@ import { openFile } from "./append-log.js";
 import { blobName } from "./blobs.js";
 import type { Step, StepFile } from "./content-index.js";
 import { CONTENT_LOG, eachStep } from "./content-log.js";
-import { codeOf, failed, storageTrouble } from "./file-errors.js";
+import { codeOf, failed, storageError } from "./file-errors.js";
 import { flushFolder } from "./folder.js";
 import { lineOf } from "./lines.js";
 import { isStore, MANIFEST } from "./manifest.js";
@@ -30,12 +30,12 @@ export async function backupFileStore(from: string, to: string): Promise<void> {
     source = await realpath(from);
     if (!(await isStore(source))) throw noStore();
   } catch (cause) {
-    throw codeOf(cause) === "ENOENT" ? noStore(cause) : storageTrouble(cause);
+    throw codeOf(cause) === "ENOENT" ? noStore(cause) : storageError(cause);
   }
   try {
     await mkdir(to, { mode: 0o700 });
   } catch (cause) {
-    throw placeTrouble(cause);
+    throw placeProblem(cause);
   }
   try {
     for (let attempt = 1; !(await isCopied(source, to)); attempt += 1) {
@@ -46,7 +46,7 @@ export async function backupFileStore(from: string, to: string): Promise<void> {
     await flushFolder(dirname(to));
   } catch (cause) {
     await rm(to, { recursive: true, force: true });
-    throw storageTrouble(cause);
+    throw storageError(cause);
   }
 }
 
@@ -54,7 +54,7 @@ function noStore(cause?: unknown) {
   return failed("There is no file store to make a backup of. Name the folder of one.", cause);
 }
 
-function placeTrouble(cause: unknown) {
+function placeProblem(cause: unknown) {
   switch (codeOf(cause)) {
     case "EEXIST":
       return failed("There is something at the place of the backup already. Name a folder that is not there.", cause);
@@ -62,7 +62,7 @@ function placeTrouble(cause: unknown) {
     case "ENOTDIR":
       return failed("The backup cannot be made there. See that the folder exists that it shall be in.", cause);
     default:
-      return storageTrouble(cause);
+      return storageError(cause);
   }
 }
 

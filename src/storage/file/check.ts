@@ -81,7 +81,7 @@ async function* contentFindings(entry: Entry, contents: Contents): AsyncGenerato
   if ((await eachStep(join(folder, CONTENT_LOG), enter, damaged).catch(gone)) === undefined) return;
   for (const { at, parts } of damaged) if (parts === undefined) yield damagedLine(where, at, SET_ASIDE);
   for (const file of index.files.values()) {
-    const trouble = file.blob === undefined ? undefined : await blobTrouble(folder, file, file.blob);
+    const trouble = file.blob === undefined ? undefined : await blobError(folder, file, file.blob);
     if (trouble === undefined || !entry.live || (await isReplaced(entry, contents, file))) continue;
     yield {
       where,
@@ -103,7 +103,7 @@ async function* contentFindings(entry: Entry, contents: Contents): AsyncGenerato
 }
 
 /** Goes on after "The file of the task". */
-async function blobTrouble(folder: string, { crc }: FileEntry, blob: number): Promise<string | undefined> {
+async function blobError(folder: string, { crc }: FileEntry, blob: number): Promise<string | undefined> {
   const bytes = await readFile(join(folder, blobName(blob))).catch(gone);
   if (bytes === undefined) return "is missing";
   return crc32(bytes) === crc ? undefined : "is not what was stored";

@@ -3,7 +3,7 @@ import { readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { StoreFinding } from "../../kernel/storage.js";
 import { type ContentLog, openContentLog } from "./content-log.js";
-import { notOpen, storageTrouble } from "./file-errors.js";
+import { notOpen, storageError } from "./file-errors.js";
 import { flushFolder, stamp } from "./folder.js";
 import type { Health } from "./health.js";
 import { type Entry, runsOf, type StoreIndex } from "./store-index.js";
@@ -110,7 +110,7 @@ export async function openContents(
       const content = await slot.opening;
       return entry.live ? await work(content) : undefined;
     } catch (error) {
-      throw storageTrouble(error);
+      throw storageError(error);
     } finally {
       slot.users -= 1;
       await closeIdle();

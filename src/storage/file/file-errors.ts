@@ -5,7 +5,7 @@ import { diskFull, failed } from "../refusals.js";
 export { failed, notOpen } from "../refusals.js";
 
 /** Turns an error of the file system into one of the storage contract. */
-export function storageTrouble(cause: unknown): ScriptoriumError {
+export function storageError(cause: unknown): ScriptoriumError {
   if (ScriptoriumError.is(cause)) return cause;
   switch (codeOf(cause)) {
     case "ENOSPC":

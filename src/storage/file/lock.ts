@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { link, open, readFile, rm, stat, unlink } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { bootId, isThere, startOf } from "../processes.js";
-import { codeOf, failed, storageTrouble } from "./file-errors.js";
+import { codeOf, failed, storageError } from "./file-errors.js";
 
 const ATTEMPTS = 200;
 const PAUSE_MS = 50;
@@ -68,7 +68,7 @@ async function take(path: string, inUse: (pid: number) => Error): Promise<void> 
       if (!(await removedOld(path, written))) await sleep(PAUSE_MS);
     }
   } catch (cause) {
-    throw storageTrouble(cause);
+    throw storageError(cause);
   } finally {
     await rm(written, { force: true });
   }

@@ -1,7 +1,7 @@
 import type { StoreFinding } from "../../kernel/storage.js";
 import type { Ask, Bound, Database, Statement } from "./connection.js";
 import { LARGE_BYTES, listed } from "./pages.js";
-import { storageTrouble } from "./postgres-errors.js";
+import { storageError } from "./postgres-errors.js";
 import { indexesOf, quoted, tablesOf, versionOf } from "./schema.js";
 
 const BACKUP = "Get it back from a backup, or delete it.";
@@ -60,7 +60,7 @@ export async function* checkStore(database: Database, schema: string): AsyncGene
 
 async function ofStructure(database: Database, schema: string): Promise<StoreFinding[]> {
   const [version, relations] = await alone(database, async (ask) => [
-    await versionOf(ask, schema).catch((error: unknown) => storageTrouble(error)),
+    await versionOf(ask, schema).catch((error: unknown) => storageError(error)),
     await ask<{ name: string; valid: boolean }>(
       {
         text: `
@@ -172,7 +172,7 @@ async function alone<T>(database: Database, work: (ask: Ask) => Promise<T>): Pro
       }
     }, CHECK_MS);
   } catch (cause) {
-    throw storageTrouble(cause);
+    throw storageError(cause);
   }
 }
 

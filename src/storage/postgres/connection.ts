@@ -10,8 +10,8 @@ import {
   isUndone,
   NoAnswer,
   NoConnection,
-  storageTrouble,
-  writeTrouble,
+  storageError,
+  writeError,
 } from "./postgres-errors.js";
 import { createSemaphore } from "./semaphore.js";
 
@@ -105,10 +105,10 @@ export function databaseOn(connections: PostgresPool | OwnConnections, maxConnec
         returnUntil = undefined;
         return client;
       } catch (cause) {
-        if (!isPassing(cause)) throw storageTrouble(cause);
+        if (!isPassing(cause)) throw storageError(cause);
         // Counted for all, so that of many who wait for one another not each waits that long.
         returnUntil ??= performance.now() + RESTART_MS;
-        if (performance.now() >= returnUntil) throw storageTrouble(cause);
+        if (performance.now() >= returnUntil) throw storageError(cause);
       }
       await sleep(PAUSE_MS);
     }
@@ -171,7 +171,7 @@ export function databaseOn(connections: PostgresPool | OwnConnections, maxConnec
     };
   }
 
-  const write = asker(isUndone, writeTrouble);
+  const write = asker(isUndone, writeError);
 
   async function writeWithPatience<Row>(statement: Statement, ...values: readonly Bound[]): Promise<Row[]> {
     try {
@@ -186,12 +186,12 @@ export function databaseOn(connections: PostgresPool | OwnConnections, maxConnec
       return rows;
     }, PATIENT_MS);
     return inItsTime.catch((cause) => {
-      throw writeTrouble(cause);
+      throw writeError(cause);
     });
   }
 
   const asking: Asking = {
-    read: asker((cause) => isLost(cause) && !(cause instanceof NoAnswer), storageTrouble),
+    read: asker((cause) => isLost(cause) && !(cause instanceof NoAnswer), storageError),
     write: writeWithPatience,
   };
 

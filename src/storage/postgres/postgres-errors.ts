@@ -19,7 +19,7 @@ export class NoConnection extends Error {}
 export class NoAnswer extends Error {}
 
 /** Turns an error of the engine into one of the storage contract. */
-export function storageTrouble(cause: unknown): ScriptoriumError {
+export function storageError(cause: unknown): ScriptoriumError {
   if (ScriptoriumError.is(cause)) return cause;
   if (cause instanceof NoConnection) {
     return failed(
@@ -45,8 +45,8 @@ export function storageTrouble(cause: unknown): ScriptoriumError {
 }
 
 /** For a write that may have reached the server before the connection was lost. */
-export function writeTrouble(cause: unknown): ScriptoriumError {
-  if (!isLost(cause)) return storageTrouble(cause);
+export function writeError(cause: unknown): ScriptoriumError {
+  if (!isLost(cause)) return storageError(cause);
   return failed(
     "The connection to the database was lost before it said whether the change is stored. Look whether it is, then try again.",
     cause,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { ScriptoriumError } from "../../kernel/errors.js";
 import { newerStore } from "../refusals.js";
 import type { Ask, Database } from "./connection.js";
-import { failed, storageTrouble } from "./postgres-errors.js";
+import { failed, storageError } from "./postgres-errors.js";
 
 /**
  * `STEPS[n]` takes a store from version n to n + 1; `%` is the schema. A step that was released is never changed.
@@ -207,7 +207,7 @@ export async function migrate(database: Database, schema: string): Promise<void>
       });
     }, MIGRATION_MS)
     .catch((cause) => {
-      throw storageTrouble(cause);
+      throw storageError(cause);
     });
 }
 

@@ -2,7 +2,7 @@ import { closeSync, openSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { copyTo, nameBefore } from "./copy.js";
 import { migrate, number, VERSION, versionOf } from "./schema.js";
-import { damaged, failed, patiently, storageTrouble } from "./sqlite-errors.js";
+import { damaged, failed, patiently, storageError } from "./sqlite-errors.js";
 
 export const IN_MEMORY = ":memory:";
 
@@ -27,7 +27,7 @@ export async function connect(path: string, busyTimeoutMs: number): Promise<Data
     return database;
   } catch (error) {
     database.close();
-    throw storageTrouble(error);
+    throw storageError(error);
   }
 }
 

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { failed, patiently, storageTrouble } from "./sqlite-errors.js";
+import { failed, patiently, storageError } from "./sqlite-errors.js";
 
 /**
  * Copies the store, which is a file or else a database in memory, to a path where nothing is yet, while it is in use. The copy is whole when it has its name: the name is
@@ -21,7 +21,7 @@ export async function copyTo(path: string, source: string | DatabaseSync): Promi
     synced(dirname(path), "r");
   } catch (error) {
     for (const remains of [unfinished, `${unfinished}-journal`, path]) rmSync(remains, { force: true });
-    throw isOfFiles(error) ? troubleWithFile(error) : storageTrouble(error);
+    throw isOfFiles(error) ? fileProblem(error) : storageError(error);
   }
 }
 
@@ -51,7 +51,7 @@ function takeName(path: string): void {
   try {
     closeSync(openSync(path, "wx", 0o600));
   } catch (cause) {
-    throw troubleWithFile(cause);
+    throw fileProblem(cause);
   }
 }
 
@@ -70,12 +70,12 @@ function isOfFiles(error: unknown): boolean {
   return error instanceof Error && "syscall" in error;
 }
 
-function troubleWithFile(cause: unknown) {
+function fileProblem(cause: unknown) {
   const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
   if (code === "EEXIST")
     return failed("Something has the name of the copy already. Choose another name for it.", cause);
   if (code === "ENOSPC" || code === "EDQUOT")
-    return storageTrouble(Object.assign(new Error("full", { cause }), { errcode: 13 }));
+    return storageError(Object.assign(new Error("full", { cause }), { errcode: 13 }));
   return failed(
     "The copy of the store cannot be written. See that its folder exists and that the server may write to it.",
     cause,

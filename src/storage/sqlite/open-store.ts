@@ -5,7 +5,7 @@ import { notOpen } from "../refusals.js";
 import { connect, quickConnection } from "./connection.js";
 import { type GroupCommit, groupCommit } from "./group-commit.js";
 import { createHolds, type Holds } from "./holds.js";
-import { damaged, isUnknownToSql, patiently, storageTrouble } from "./sqlite-errors.js";
+import { damaged, isUnknownToSql, patiently, storageError } from "./sqlite-errors.js";
 import { all, type Bound } from "./statement-results.js";
 import { type PagedStatement, prepare, type Statements } from "./statements.js";
 import { type TaskPlans, taskPlans } from "./task-plans.js";
@@ -72,7 +72,7 @@ export async function openStore(path: string, busyTimeoutMs: number): Promise<Op
     quick?.close();
     database.close();
     // The version is right and the tables are not what it says they are.
-    throw isUnknownToSql(cause) ? damaged(cause) : storageTrouble(cause);
+    throw isUnknownToSql(cause) ? damaged(cause) : storageError(cause);
   }
 }
 

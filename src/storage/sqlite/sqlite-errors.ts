@@ -32,14 +32,14 @@ export async function patiently<T>(work: () => T, patienceMs = PATIENCE_MS): Pro
     try {
       return work();
     } catch (cause) {
-      if (!isLocked(cause) || performance.now() >= end) throw storageTrouble(cause);
+      if (!isLocked(cause) || performance.now() >= end) throw storageError(cause);
     }
     await sleep(PAUSE_MS);
   }
 }
 
 /** Puts trouble of the engine into the words of the storage contract. */
-export function storageTrouble(cause: unknown): ScriptoriumError {
+export function storageError(cause: unknown): ScriptoriumError {
   if (ScriptoriumError.is(cause)) return cause;
   const extended = resultCode(cause);
   if (extended === NO_SPACE_FOR_SHARED_MEMORY) return diskFull(cause);

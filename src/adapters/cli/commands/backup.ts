@@ -8,7 +8,7 @@ import { needed } from "../flags.js";
 import { interruption } from "../interruption.js";
 import { meter } from "../meter.js";
 import { refuseMissing, STORE_FLAGS, storeSettings } from "../open-store.js";
-import { syncFolder, writingTrouble } from "../written-file.js";
+import { syncFolder, writingError } from "../written-file.js";
 
 export const backupCommand: Command = {
   description: "Copy the store while the server uses it",
@@ -46,7 +46,7 @@ export const backupCommand: Command = {
       await syncFolder(dirname(target));
       show.say(`Copied the store to ${named}. Keep the key of its encrypted values too; it is not in there.`);
     } catch (error) {
-      throw writingTrouble(error, named);
+      throw writingError(error, named);
     } finally {
       end();
       discard();

@@ -8,12 +8,12 @@ const ANSWER_MS = 1000;
 export const health: FullerArea = ({ kernel, version, machine }) => {
   async function ready(): Promise<unknown> {
     const { started, stopping, storage: answer } = await answered(kernel.health());
-    const trouble = stopping
+    const problem = stopping
       ? "The server is stopping. Send requests to another one, or try again later."
       : !started
         ? "The server is not ready yet. Try again in a moment."
         : answer;
-    if (trouble !== "ok") throw new ScriptoriumError(started && !stopping ? "STORAGE_FAILED" : "NOT_STARTED", trouble);
+    if (problem !== "ok") throw new ScriptoriumError(started && !stopping ? "STORAGE_FAILED" : "NOT_STARTED", problem);
     return null;
   }
 

@@ -23,15 +23,15 @@ export async function loopbackModel(answer: Answer) {
     for await (const piece of request) body += String(piece);
     const reply = (status: number, value: unknown) =>
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
-    const trouble = (status: number, message: string) =>
+    const problem = (status: number, message: string) =>
       reply(status, { error: { message, type: "invalid_request_error", param: null, code: null } });
-    if (request.method !== "POST" || request.url !== "/v1/chat/completions") return trouble(404, "Unknown request URL");
-    if (request.headers.authorization !== "Bearer test-key") return trouble(401, "Incorrect API key provided");
+    if (request.method !== "POST" || request.url !== "/v1/chat/completions") return problem(404, "Unknown request URL");
+    if (request.headers.authorization !== "Bearer test-key") return problem(401, "Incorrect API key provided");
     const chat = JSON.parse(body) as ChatRequest;
     chats.push(chat);
     const said = (role: string) => chat.messages.find((message) => message.role === role)?.content ?? "";
     const content = answer({ ...chat, system: said("system"), user: said("user") });
-    if (typeof content === "number") return trouble(content, "The server had an error while processing your request");
+    if (typeof content === "number") return problem(content, "The server had an error while processing your request");
     reply(200, {
       id: `chatcmpl-${chats.length}`,
       object: "chat.completion",

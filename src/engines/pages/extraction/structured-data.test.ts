@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { jsonTrouble } from "../../../kernel/values/json.js";
+import { jsonProblem } from "../../../kernel/values/json.js";
 import { mainObject, structuredData } from "./structured-data.js";
 
 describe("structured data", () => {
@@ -51,11 +51,11 @@ describe("structured data", () => {
     );
     fc.assert(
       fc.property(fc.array(script, { maxLength: 4 }), (scripts) => {
-        for (const one of structuredData(scripts)) expect(jsonTrouble(one)).toBeUndefined();
+        for (const one of structuredData(scripts)) expect(jsonProblem(one)).toBeUndefined();
       }),
     );
     const deep = `${'{"a":'.repeat(5000)}1${"}".repeat(5000)}`;
-    for (const one of structuredData([deep, '{"a":"\\ud800","\\u0000":1}'])) expect(jsonTrouble(one)).toBeUndefined();
+    for (const one of structuredData([deep, '{"a":"\\ud800","\\u0000":1}'])) expect(jsonProblem(one)).toBeUndefined();
   });
 
   it("says which object describes the text of the page", () => {

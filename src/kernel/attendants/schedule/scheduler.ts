@@ -9,7 +9,7 @@ import type { Clock } from "../../values/clock.js";
 import { copyOf, isPlainObject, type JsonObject } from "../../values/json.js";
 import type { Logger } from "../../values/logger.js";
 import { awaitedTick, due, remembered, scheduleOf } from "./due.js";
-import { type ScheduleSettings, type ScheduleTrouble, scheduleSettings } from "./settings.js";
+import { type ScheduleProblem, type ScheduleSettings, scheduleSettings } from "./settings.js";
 import { Starts } from "./starts.js";
 
 /** The clock of the machine is read again at least this often: it may have been set. */
@@ -239,7 +239,7 @@ export class Scheduler {
     return isKept && !this.drafts.has(id) ? settings : undefined;
   }
 
-  private tell(id: string, { trouble }: ScheduleTrouble): void {
+  private tell(id: string, { trouble }: ScheduleProblem): void {
     if (this.told.get(id) === trouble) return;
     this.told.set(id, trouble);
     this.parts.logger.warn(`The task ${id} does not run by its schedule. ${trouble}`);

@@ -26,7 +26,7 @@ export interface ScheduleSettings {
 }
 
 /** A schedule that cannot be kept: one sentence of what is wrong and one of what to do. */
-export interface ScheduleTrouble {
+export interface ScheduleProblem {
   readonly cron: string;
   readonly trouble: string;
 }
@@ -35,7 +35,7 @@ export interface ScheduleTrouble {
  * Undefined for a task without `jobCron`. A schedule with a setting that cannot be used is not kept at all: what was
  * meant cannot be known, and a run at the wrong hour may post what nobody wanted posted.
  */
-export function scheduleSettings(data: JsonObject): ScheduleSettings | ScheduleTrouble | undefined {
+export function scheduleSettings(data: JsonObject): ScheduleSettings | ScheduleProblem | undefined {
   const { jobCron = "", jobCronData = {} } = data;
   if (jobCron === null || (typeof jobCron === "string" && jobCron.trim() === "")) return undefined;
   const cron = typeof jobCron === "string" ? jobCron.trim() : shown(JSON.stringify(jobCron));

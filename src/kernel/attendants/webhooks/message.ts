@@ -48,7 +48,7 @@ export function deliveryOf(
   };
   const read = template === "" ? undefined : readTemplate(template);
   // A template was checked when it came; one that another hand broke since gives way to the usual body.
-  const body = read === undefined || "trouble" in read ? JSON.stringify(message) : renderTemplate(read, message);
+  const body = read === undefined || "problem" in read ? JSON.stringify(message) : renderTemplate(read, message);
   return {
     _id: id,
     webhookId,

@@ -3,7 +3,7 @@ import type { EventName } from "../../events.js";
 import type { Delivery, StorageAdapter } from "../../storage.js";
 import type { AccountReference, Accounts, OpenedAccount } from "../../tasks/account-service.js";
 import { type JsonObject, shown } from "../../values/json.js";
-import { DEFAULT_EVENTS, urlTrouble, WEBHOOK_KIND, webhookOf } from "./webhook.js";
+import { DEFAULT_EVENTS, urlProblem, WEBHOOK_KIND, webhookOf } from "./webhook.js";
 
 /** Where a delivery goes and what signs it. */
 export interface Target {
@@ -54,8 +54,8 @@ async function ownTarget(delivery: Delivery, storage: StorageAdapter, accounts: 
   const own = task ? ownWebhook(task.data) : url === undefined ? undefined : { url, secretId };
   if (own === undefined)
     throw new Hopeless("The task names no webhookUrl any more, so nobody knows where to send this.");
-  const trouble = urlTrouble(own.url);
-  if (trouble !== undefined) throw new Hopeless(`The task ${trouble.replace("url", "webhookUrl")}. Correct it.`);
+  const problem = urlProblem(own.url);
+  if (problem !== undefined) throw new Hopeless(`The task ${problem.replace("url", "webhookUrl")}. Correct it.`);
   if (own.secretId === "") return { url: own.url };
   const account =
     (await opened(accounts, own.secretId)) ??

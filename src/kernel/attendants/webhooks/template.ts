@@ -33,8 +33,8 @@ interface Template {
 }
 
 /** Reads a template: JSON in which `{{path}}` is replaced by a value, or within a text for the value as text. */
-export function readTemplate(text: string): Template | { readonly trouble: string } {
-  if (text.length > MAX_LENGTH) return { trouble: `it is longer than ${MAX_LENGTH} characters` };
+export function readTemplate(text: string): Template | { readonly problem: string } {
+  if (text.length > MAX_LENGTH) return { problem: `it is longer than ${MAX_LENGTH} characters` };
   const texts: string[] = [];
   const variables: { path: string; quoted: boolean }[] = [];
   let quoted = false;
@@ -45,10 +45,10 @@ export function readTemplate(text: string): Template | { readonly trouble: strin
     else if (unit === '"') quoted = !quoted;
     else if (unit === "{" && text[index + 1] === "{") {
       const end = text.indexOf("}}", index);
-      if (end === -1) return { trouble: `the variable at character ${index + 1} has no end; close it with }}` };
+      if (end === -1) return { problem: `the variable at character ${index + 1} has no end; close it with }}` };
       const path = text.slice(index + 2, end).trim();
       if (!KNOWN.has(path)) {
-        return { trouble: `there is no variable {{${shown(path)}}}; use one of ${VARIABLES.join(", ")}` };
+        return { problem: `there is no variable {{${shown(path)}}}; use one of ${VARIABLES.join(", ")}` };
       }
       texts.push(text.slice(from, index));
       variables.push({ path, quoted });
@@ -56,13 +56,13 @@ export function readTemplate(text: string): Template | { readonly trouble: strin
       index = end + 1;
     }
   }
-  if (variables.length > MAX_VARIABLES) return { trouble: `it has more than ${MAX_VARIABLES} variables` };
+  if (variables.length > MAX_VARIABLES) return { problem: `it has more than ${MAX_VARIABLES} variables` };
   texts.push(text.slice(from));
   const template = { texts, variables };
   try {
     JSON.parse(filled(template, () => null));
   } catch {
-    return { trouble: "it is not JSON once its variables are filled in; check its quotes, commas and brackets" };
+    return { problem: "it is not JSON once its variables are filled in; check its quotes, commas and brackets" };
   }
   return template;
 }

@@ -127,8 +127,8 @@ function checked(posted: unknown): Checked {
     const check = Object.hasOwn(CHECKS, field) ? CHECKS[field as keyof typeof CHECKS] : undefined;
     if (check === undefined) throw refused(`has no field "${shown(field)}"; there are ${FIELDS.join(", ")}`);
     if (value === undefined) continue;
-    const trouble = check(value);
-    if (trouble !== undefined) throw refused(trouble);
+    const problem = check(value);
+    if (problem !== undefined) throw refused(problem);
     result[field] = value;
   }
   const { name, secret, ...settings } = result;
@@ -138,19 +138,19 @@ function checked(posted: unknown): Checked {
 
 const CHECKS: Readonly<Record<(typeof FIELDS)[number], (value: unknown) => string | undefined>> = {
   name: (value) => (typeof value === "string" ? undefined : "needs a name that is a text"),
-  url: urlTrouble,
+  url: urlProblem,
   events(value) {
-    const trouble = listTrouble("events", value);
-    if (trouble !== undefined) return trouble;
+    const problem = listProblem("events", value);
+    if (problem !== undefined) return problem;
     const unknown = (value as string[]).find((one) => !isEventName(one));
     if (unknown !== undefined) return `asks for the event "${shown(unknown)}"; there are ${EVENT_NAMES.join(", ")}`;
     return (value as string[]).length === 0 ? "asks for no events; leave the field out for the usual ones" : undefined;
   },
-  types: (value) => listTrouble("types", value),
-  groups: (value) => listTrouble("groups", value),
-  tasks: (value) => listTrouble("tasks", value),
+  types: (value) => listProblem("types", value),
+  groups: (value) => listProblem("groups", value),
+  tasks: (value) => listProblem("tasks", value),
   active: (value) => (typeof value === "boolean" ? undefined : "needs true or false in the field active"),
-  template: (value) => (typeof value === "string" ? templateTrouble(value) : "needs a template that is a text"),
+  template: (value) => (typeof value === "string" ? templateProblem(value) : "needs a template that is a text"),
   secret(value) {
     if (typeof value !== "string") return "needs a secret that is a text";
     return value.length > MAX_SECRET ? `has a secret longer than ${MAX_SECRET} characters` : undefined;
@@ -158,7 +158,7 @@ const CHECKS: Readonly<Record<(typeof FIELDS)[number], (value: unknown) => strin
 };
 
 /** What is wrong with an address before anybody asks a name server. */
-export function urlTrouble(value: unknown): string | undefined {
+export function urlProblem(value: unknown): string | undefined {
   if (typeof value !== "string") return "needs an address that is a text, in the field url";
   if (value.length > MAX_URL) return `has an address longer than ${MAX_URL} characters`;
   const protocol = URL.parse(value)?.protocol;
@@ -167,19 +167,19 @@ export function urlTrouble(value: unknown): string | undefined {
     : "needs a complete web address that begins with http:// or https://, in the field url";
 }
 
-function templateTrouble(text: string): string | undefined {
+function templateProblem(text: string): string | undefined {
   if (text === "") return undefined;
   const read = readTemplate(text);
-  return "trouble" in read ? `has a template that cannot be used: ${read.trouble}` : undefined;
+  return "problem" in read ? `has a template that cannot be used: ${read.problem}` : undefined;
 }
 
-function listTrouble(field: string, value: unknown): string | undefined {
+function listProblem(field: string, value: unknown): string | undefined {
   if (!Array.isArray(value) || value.some((one) => typeof one !== "string")) {
     return `needs a list of texts in the field ${field}`;
   }
   return value.length > MAX_LIST ? `names more than ${MAX_LIST} ${field}` : undefined;
 }
 
-function refused(trouble: string): ScriptoriumError {
-  return new ScriptoriumError("WEBHOOK_REFUSED", `The webhook ${trouble}. Correct it; nothing was stored.`);
+function refused(problem: string): ScriptoriumError {
+  return new ScriptoriumError("WEBHOOK_REFUSED", `The webhook ${problem}. Correct it; nothing was stored.`);
 }

@@ -116,14 +116,14 @@ export const scanCases: readonly ContractCase[] = [
 
   onFresh("what picking throws ends the scan, and the storage goes on", async ({ tasks }) => {
     for (const task of variety()) await tasks.insert(task);
-    const trouble = new Error("enough");
+    const problem = new Error("enough");
     let picked = 0;
     const pick = () => {
       picked += 1;
-      if (picked === 3) throw trouble;
+      if (picked === 3) throw problem;
       return true;
     };
-    await assert.rejects(all(tasks.scan({ reads: ["_id"], pick })), (error) => error === trouble);
+    await assert.rejects(all(tasks.scan({ reads: ["_id"], pick })), (error) => error === problem);
     assert.equal(picked, 3);
     assert.equal((await idsOf(tasks)).length, variety().length);
   }),

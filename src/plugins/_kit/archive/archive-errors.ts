@@ -2,7 +2,7 @@ import type { ArchivePlace } from "../../../engines/pages/archive/archive-addres
 import { ScriptoriumError, type WebPage } from "../../../kernel/index.js";
 
 /** Why an archive did not give what was asked for. */
-export interface ArchiveTrouble {
+export interface ArchiveFailure {
   /**
    * `unreached`: there is no way to it; `refusing`: it wants fewer requests, or is not well; `garbled`: what came is not
    * what it sends when it is well. The last two pass with time.
@@ -17,7 +17,7 @@ export interface ArchiveTrouble {
 const UNREACHED: ReadonlySet<string> = new Set(["ENOTFOUND", "ENODATA", "EAI_AGAIN", "ENETUNREACH", "EHOSTUNREACH"]);
 
 /** What an error says of the archive; undefined when it is about something else, such as a page that is too large. */
-export function archiveTrouble(error: unknown): ArchiveTrouble | undefined {
+export function archiveFailure(error: unknown): ArchiveFailure | undefined {
   if (!ScriptoriumError.is(error)) return undefined;
   const { code, facts } = error;
   const { errno, status } = facts;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { addressKey } from "../../../engines/pages/archive/archive-addresses.js";
-import { pathTrouble } from "../../../kernel/runs/run-output.js";
+import { pathProblem } from "../../../kernel/runs/run-output.js";
 import { siteFile } from "./site-file.js";
 
 const html = (address: string) => siteFile(address, "text/html");
@@ -87,7 +87,7 @@ it("never leaves its folder, and never gives two addresses one file or one's fil
       const owners = new Map<string, string>();
       for (const [url, type] of addresses) {
         const path = `site/20010101000000/${siteFile(url, type)}`;
-        expect(pathTrouble(path), path).toBeUndefined();
+        expect(pathProblem(path), path).toBeUndefined();
         const name = path.toLowerCase().normalize("NFC");
         expect(name).toBe(path);
         expect(owners.get(name) ?? addressKey(url)).toBe(addressKey(url));
