@@ -1,5 +1,5 @@
 /**
- * Every error a caller can meet, by its stable code. `kind` says what sort of trouble it is; the HTTP adapter derives the
+ * Every error a caller can meet, by its stable code. `kind` says what kind of error it is; the HTTP adapter derives the
  * status from it and nothing else. `docs/errors.md` lists the same codes, and a test keeps the two equal.
  */
 export const ERROR_CODES = {
@@ -79,7 +79,7 @@ const MARK = Symbol.for("scriptorium.error");
 
 /**
  * The one error class. `message` is written for people and holds no secret, path or text of a library; `facts` are the
- * same things for programs; the underlying trouble is `cause`.
+ * same things for programs; the underlying error is `cause`.
  */
 export class ScriptoriumError extends Error {
   override readonly name = "ScriptoriumError";

@@ -67,7 +67,7 @@ export interface Events {
   emit<Name extends EventName>(name: Name, event: EventMap[Name], isElsewhere?: boolean): void;
 }
 
-/** A listener that throws disturbs neither the others nor the sender; `onError` is told. */
+/** A listener that throws disturbs neither the others nor the sender; `onError` is called. */
 export function createEvents(onError: (name: EventName, error: unknown) => void): Events {
   const listeners = new Map<EventName, Set<(event: never) => void>>();
   const ofAll = new Set<(name: never, event: never, isElsewhere: boolean) => void>();

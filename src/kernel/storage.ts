@@ -15,8 +15,8 @@ import { copyOf, type JsonObject } from "./values/json.js";
  * - a promise that resolved is durable (memory: until the process ends), and never half done;
  * - records cross the boundary as copies: changing one that was handed in or out changes nothing that is stored;
  * - lists are in creation order, oldest first;
- * - trouble is a ScriptoriumError with code STORAGE_FAILED or STORAGE_FULL and the engine's error as its cause;
- * - the engine's trouble never ends the process, and passing trouble (a full disk, a lost connection) is over when its
+ * - a failure is a ScriptoriumError with code STORAGE_FAILED or STORAGE_FULL and the engine's error as its cause;
+ * - the engine's errors never end the process, and a passing one (a full disk, a lost connection) is over when its
  *   cause is: the same storage goes on.
  * The cases of contracts/storage-contract.ts are this text in executable form.
  */

@@ -58,7 +58,7 @@ function send({ status, headers, body }: ApiResponse, asked: NodeRequest, stalle
     const bytes = Buffer.byteLength(body);
     response.writeHead(status, hasNoLength ? [...headers] : [...headers, "Content-Length", String(bytes)]);
     if (bodiless) response.end();
-    // As many bytes as characters: all of it is ASCII, which node writes faster when it is told.
+    // As many bytes as characters: all of it is ASCII, which node writes faster when it knows.
     else {
       response.end(body, bytes === body.length ? "latin1" : "utf8");
       cutWhenStalled(response, stalledMs);

@@ -19,12 +19,12 @@ interface Job {
   readonly ended: Promise<void>;
 }
 
-/** A queue inside this process. What waits in it is lost with the process; the kernel enqueues it anew. */
+/** A queue inside this process. What waits in it is lost with the process; the kernel enqueues it again. */
 export function inProcessQueue({ ready, ...limits }: InProcessQueueOptions = {}): TaskQueue {
   const { maxRunning, ...others } = limitsFrom(limits);
   const waiting = new Waiting({ maxRunning, ...others });
   const underWay = new Map<string, Job>();
-  /** Those that were enqueued again while they are under way. */
+  /** Those that were enqueued again while they are running. */
   const again = new Map<string, QueuedRun>();
   let handler: RunHandler | undefined;
   let asking = false;

@@ -31,7 +31,7 @@ const MOST_LISTED = 1000;
 
 /**
  * The jobs of pg-boss, through its public methods. It makes and migrates the tables, orders each lane, counts groups,
- * takes heartbeats and hands out again what a dead worker had. A job has the id of its run, so that no run is there twice.
+ * takes heartbeats and hands out again what a dead worker had. A job has the id of its run, so that no run is duplicated.
  */
 export class BossJobs {
   private readonly limits: ReadonlyMap<string, number>;

@@ -8,7 +8,7 @@ import { openPacks } from "./thesaurus-files.js";
 import type { TextEngine } from "./thread/messages.js";
 
 export interface EngineOptions {
-  /** Folders with thesauri of other languages, beside that of the system. */
+  /** Folders with thesauri of other languages, besides that of the system. */
   readonly languagePacks: readonly string[];
 }
 

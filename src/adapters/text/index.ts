@@ -51,7 +51,7 @@ export function createText(options: TextOptions = {}): TextEngine & { close(): P
   };
 }
 
-/** What the thread is told when it starts. */
+/** What the thread gets when it starts. */
 export interface WorkerData {
   readonly languagePacks: readonly string[];
   readonly translates: boolean;

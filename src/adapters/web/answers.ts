@@ -36,7 +36,7 @@ export async function readAnswer(
   const type = readContentType(headerOf(answer, "content-type"));
   const good = (status >= 200 && status <= 299) || (status === 304 && reading.conditional);
   const body = good ? await pageBody(url, answer, type, reading) : await otherBody(answer, reading, type);
-  // A refusal to programs is told by its text, whatever was asked for.
+  // A refusal to programs is recognised by its text, whatever was asked for.
   const text =
     reading.as !== "bytes"
       ? await textOf(body, type)

@@ -11,7 +11,7 @@ export interface Loopback {
   close(): Promise<void>;
 }
 
-/** Has no robots.txt, unless the listener is told to answer for it too. */
+/** Has no robots.txt, unless the listener is asked to answer for it too. */
 export async function serveHttp(listener: RequestListener, { robots = false } = {}): Promise<Loopback> {
   const server = createHttpServer((request, response) => {
     if (request.url === "/robots.txt" && !robots) response.writeHead(404).end();

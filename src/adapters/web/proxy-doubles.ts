@@ -47,7 +47,7 @@ export async function microsocks(user?: string, password?: string): Promise<Real
   return await started("microsocks", ["-i", "127.0.0.1", "-p", String(port), ...login], port);
 }
 
-/** A certificate for 127.0.0.1 and a.test that only those trust who are told to. */
+/** A certificate for 127.0.0.1 and a.test that only clients trust that are set up to. */
 export function certificate(): { readonly key: string; readonly cert: string } {
   const names = ["-subj", "/CN=a.test", "-addext", "subjectAltName=DNS:a.test,IP:127.0.0.1"];
   const make = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2"];

@@ -105,7 +105,7 @@ class Incoming {
     this.timer = setTimeout(this.fail, timeoutMs);
   }
 
-  /** Exactly so many; `trouble` is what it means when the other end hangs up instead. */
+  /** Exactly so many; `problem` is what it means when the other end hangs up instead. */
   async bytes(count: number, problem?: ProxyFault): Promise<Buffer> {
     while (this.buffered.length < count) await this.more(problem);
     const bytes = this.buffered.subarray(0, count);

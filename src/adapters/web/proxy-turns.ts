@@ -64,7 +64,7 @@ export class ProxyTurns<Proxy extends object> {
     state.problem = problem;
   }
 
-  /** How many rest, by the trouble that made them. */
+  /** How many rest, by the failure that made them. */
   resting(): ReadonlyMap<ProxyFault, number> {
     const counts = new Map<ProxyFault, number>();
     for (const [proxy, { problem }] of this.states) {

@@ -3,9 +3,9 @@ import { type Answer, headMarks, pageMarks, SHORT_WORDS } from "./refusal-marks.
 import { seenText } from "./refusal-text.js";
 
 /**
- * What an answer is in the place of a page, when it is one of what sites show to visitors they take for programs: captcha,
+ * What an answer is instead of a page, when it is one of what sites show to visitors they take for programs: captcha,
  * challenge, block and rate-limit pages, walls that ask to sign in or to consent. Told by the documented marks of those who
- * make them; where a page can be read beside the mark it is a page, so an article about captchas or a form with one is
+ * make them; where a page can be read next to the mark it is a page, so an article about captchas or a form with one is
  * none. A refusal is only told, nothing tries to get past it.
  */
 export function refusalOf(answer: {

@@ -310,7 +310,7 @@ export class LineLoop {
     return { status: "failed", error: { code: first.code, message } };
   }
 
-  /** What the plugin says of a run in which every line failed; its trouble must not hide theirs. */
+  /** What the plugin says of a run in which every line failed; its error must not hide theirs. */
   private sentenceForAll(count: number): TaskError | undefined {
     const { plugin, prepared, redactor } = this.parts;
     try {

@@ -26,7 +26,7 @@ const linkSet = z.looseObject({
 const categoryInsert = z.looseObject({ CategoryInsertFile: z.array(z.string()).default([]) });
 
 /**
- * The data object of an article creator, beside the fields every task has. `sourceMode` and `outputFormats` are checked
+ * The data object of an article creator, besides the fields every task has. `sourceMode` and `outputFormats` are checked
  * when a run begins and not here, so that a wrong name is answered with the names there are.
  */
 export const articleCreatorOptions = z.object({

@@ -5,7 +5,7 @@ import { webFields } from "../_kit/web/options.js";
 const lines = (meaning: string) => z.array(z.string()).default([]).describe(meaning);
 
 /**
- * The data object of an article downloader, beside the fields every task has. Lists of names are checked when a run begins
+ * The data object of an article downloader, besides the fields every task has. Lists of names are checked when a run begins
  * and not here, so that a wrong name is answered with the names there are.
  */
 export const articleDownloaderOptions = z.object({

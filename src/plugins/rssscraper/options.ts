@@ -5,7 +5,7 @@ import { webFields } from "../_kit/web/options.js";
 
 const lines = (meaning: string) => z.array(z.string()).default([]).describe(meaning);
 
-/** The data object of an RSS scraper, beside the fields every task has. */
+/** The data object of an RSS scraper, besides the fields every task has. */
 export const rssScraperOptions = z.object({
   ...webFields,
   feedsFile: lines(

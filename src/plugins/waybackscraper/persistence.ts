@@ -4,7 +4,7 @@ import { archiveFailure } from "../_kit/archive/archive-errors.js";
 
 /**
  * Seconds before the next try. Archives shut out clients that ask too often for about a minute and start to count again with every
- * try; other troubles pass sooner. Each pause is twice the one before.
+ * try; other failures pass sooner. Each pause is twice the one before.
  */
 const SHUT_OUT_SECONDS = 60;
 const UNWELL_SECONDS = 10;

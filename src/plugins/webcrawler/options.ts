@@ -8,11 +8,11 @@ const lines = (meaning: string) => z.array(z.string()).default([]).describe(mean
 export const SCOPES = ["page", "prefix", "host", "domain", "any", "custom"] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** What is kept of every page beside what every page has. */
+/** What is kept of every page besides what every page has. */
 export const COLLECTIONS = ["links", "text", "meta", "images", "headings", "schema", "emails"] as const;
 export type Collection = (typeof COLLECTIONS)[number];
 
-/** The data object of a web crawler, beside the fields every task has. */
+/** The data object of a web crawler, besides the fields every task has. */
 export const webCrawlerOptions = z.object({
   startUrlsFile: lines(
     "Addresses to begin with, one per line. One without a scheme is taken to be https. None may have a password in it, or a backslash before the path.",

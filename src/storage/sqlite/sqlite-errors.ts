@@ -38,7 +38,7 @@ export async function patiently<T>(work: () => T, patienceMs = PATIENCE_MS): Pro
   }
 }
 
-/** Puts trouble of the engine into the words of the storage contract. */
+/** Turns an error of the engine into one of the storage contract. */
 export function storageError(cause: unknown): ScriptoriumError {
   if (ScriptoriumError.is(cause)) return cause;
   const extended = resultCode(cause);

@@ -103,7 +103,7 @@ export class Chain {
     const offset = Math.max(0, (await runs.count(childId)) - NEWEST);
     for await (const run of runs.of(childId, { offset })) {
       if (run.parentRunId !== runId) continue;
-      // Where the task was never set waiting with it, the end of a process or trouble came in between.
+      // Where the task was never set waiting with it, the end of a process or an error came in between.
       if (run.status !== "waiting" || (await tasks.get(childId))?.runId === run._id) return true;
     }
     return false;

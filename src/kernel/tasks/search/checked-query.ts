@@ -57,7 +57,7 @@ export function checkedQuery(query: unknown, isSecret: SecretPaths): JsonObject 
       if (!FIELD_OPERATORS.has(key)) throw unknownOperator(key);
       if (key === "$regex") result["$re2"] = pattern(item, value["$options"], path);
       else if (key === "$options") {
-        if (!("$regex" in value)) throw refused('The operator "$options" needs "$regex" beside it', { operator: key });
+        if (!("$regex" in value)) throw refused('The operator "$options" needs "$regex" next to it', { operator: key });
       } else result[key] = operand(key, item, depth + 1, path);
     }
     return result;

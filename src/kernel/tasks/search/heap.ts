@@ -4,7 +4,7 @@ export interface Heap<T> {
   /** Undefined when empty. */
   first(): T | undefined;
   add(item: T): void;
-  /** Puts the item in the place of the first one. */
+  /** Replaces the first item. */
   replaceFirst(item: T): void;
   /** Takes the first one out. */
   take(): T | undefined;
