@@ -70,10 +70,13 @@ async function load(): Promise<Mingo> {
       return (document) => judge.test(document as AnyObject);
     },
     reading(path, effort) {
+      const subjectAt = subjectReader(path);
       const steps = lookupSteps(path);
       return (document) => {
-        effort.spend(steps(document));
-        return resolve(document as AnyObject, path, OPEN);
+        const subject = subjectAt(document);
+        if (!isObject(subject)) return subject;
+        effort.spend(steps(subject));
+        return resolve(subject as AnyObject, path, OPEN);
       };
     },
     projecting(projection, members, effort) {
@@ -112,11 +115,37 @@ function bounded(name: string, operator: Operator, effort: Effort): Operator {
   return (path, operand, options) => {
     const test = operator(path, operand, options);
     const steps = operatorSteps(name, path, operand as Json);
+    // This operator looks at what leads to the value.
+    const subjectAt = name === "$exists" ? (document: unknown) => document : subjectReader(path);
     return (document) => {
-      effort.spendAtOnce(steps(document));
-      return test(document);
+      const subject = subjectAt(document);
+      effort.spendAtOnce(steps(subject));
+      return test(subject as AnyObject);
     };
   };
+}
+
+/**
+ * What mingo may be given instead of a document: the value at a path where objects alone lead to it and it is no list or
+ * object, since mingo takes such a value for what it has at any path. Reading paths is most of what mingo does.
+ */
+function subjectReader(path: string): (document: unknown) => unknown {
+  const names = path.split(".");
+  if (names.some((name) => name in Object.prototype)) return (document) => document;
+  return (document) => {
+    if (!isObject(document)) return document;
+    let value: unknown = document;
+    for (const name of names) {
+      if (Array.isArray(value)) return document;
+      if (!isObject(value)) return undefined;
+      value = value[name];
+    }
+    return isObject(value) ? document : value;
+  };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
 }
 
 /** `$mod` makes numbers of objects too, and throws where a member `toString` prevents it: that is no number. */

@@ -6,7 +6,7 @@ import type { Effort } from "./effort.js";
 import { hintOf, together } from "./hint.js";
 import { mingo } from "./mingo.js";
 import { patternCompiler } from "./patterns.js";
-import { compiledProjection, type Leaf, membersShown } from "./projection.js";
+import { compiledProjection, type Leaf } from "./projection.js";
 import { refused } from "./refused.js";
 import { countOf } from "./steps.js";
 
@@ -83,6 +83,17 @@ export async function viewOf({ projection }: CheckedSearch, leaf: Leaf, effort: 
   const reads = membersShown(projection);
   const project = compiledProjection(projection, leaf, effort) ?? (await projectionByMingo(projection, reads, effort));
   return { reads, show: (task) => project(asDocument(task)) };
+}
+
+/** The top-level members that a projection reads. */
+function membersShown(projection: CheckedProjection): readonly TaskMember[] {
+  const paths = Object.keys(projection);
+  const named = paths.filter((path) => projection[path] === 1).map((path) => path.split(".")[0]);
+  if (named.length > 0) {
+    const isShown = (member: TaskMember) => named.includes(member) || (member === "_id" && projection["_id"] !== 0);
+    return TASK_MEMBERS.filter(isShown);
+  }
+  return TASK_MEMBERS.filter((member) => projection[member] !== 0);
 }
 
 /** The members of a task that paths begin with; all other paths lead nowhere. */

@@ -1,4 +1,3 @@
-import { TASK_MEMBERS, type TaskMember } from "../../storage.js";
 import { isPlainObject, type JsonObject } from "../../values/json.js";
 import type { CheckedProjection } from "../task-query.js";
 import type { Effort } from "./effort.js";
@@ -28,17 +27,6 @@ export function compiledProjection(projection: CheckedProjection, leaf: Leaf, ef
     if (Object.hasOwn(result, "_id") || !Object.hasOwn(document, "_id")) return result;
     return Object.assign(result, { _id: document["_id"] });
   };
-}
-
-/** The top-level members that a projection reads. */
-export function membersShown(projection: CheckedProjection): readonly TaskMember[] {
-  const paths = Object.keys(projection);
-  const named = paths.filter((path) => projection[path] === 1).map((path) => path.split(".")[0]);
-  if (named.length > 0) {
-    const isShown = (member: TaskMember) => named.includes(member) || (member === "_id" && projection["_id"] !== 0);
-    return TASK_MEMBERS.filter(isShown);
-  }
-  return TASK_MEMBERS.filter((member) => projection[member] !== 0);
 }
 
 function treeOf(paths: readonly string[]): Branch {
