@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 // The build imports the tables of data/ as text; Vite would give their addresses.
@@ -26,6 +27,8 @@ export default defineConfig({
           exclude: ["**/*.{slow,timing}.test.ts"],
           // The files of a worker share its modules: loading them again for each file took longer than the tests.
           isolate: false,
+          // One per core and one more, because many files wait for a disk or a timer; by default two cores get one.
+          maxWorkers: availableParallelism() + 1,
         },
       },
       {
