@@ -3,12 +3,10 @@ import { ScriptoriumError } from "../../errors.js";
 import { copyOf, type Json, type JsonObject } from "../../values/json.js";
 import type { CheckedProjection } from "../task-query.js";
 import type { Effort } from "./effort.js";
+import { follower, isObject, type Reader, subjectReader, UNCLEAR } from "./object-paths.js";
 import type { PatternCompiler } from "./patterns.js";
 import { refused } from "./refused.js";
 import { countOf, lookupSteps, operatorSteps, projectionSteps } from "./steps.js";
-
-/** What a document has at a path: a value, a list of those that the elements of a list have there, or undefined. */
-export type Reader = (document: unknown) => unknown;
 
 /** The library that decides what a query matches and what a projection shows. */
 export interface Mingo {
@@ -47,7 +45,7 @@ async function load(): Promise<Mingo> {
   const { $eq, $ne, $gt, $gte, $lt, $lte, $in, $nin, $exists, $type, $size, $all } = operators;
   // A checked query has nothing else there.
   const $elemMatch: Operator = (path, criteria, options) => operators.$elemMatch(path, criteria as AnyObject, options);
-  const plain = { $eq, $ne, $gt, $gte, $lt, $lte, $in, $nin, $exists, $type, $size, $all, $elemMatch };
+  const plain = { $eq, $ne, $gt, $gte, $lt, $lte, $in, $nin, $type, $size, $all, $elemMatch };
   const everything = new Query({}, { context: Context.init(), scriptEnabled: false });
 
   return {
@@ -62,9 +60,12 @@ async function load(): Promise<Mingo> {
           return value.some((item) => (Array.isArray(item) ? item.some(isMatch) : isMatch(item)));
         };
       };
-      const measured = Object.entries<Operator>({ ...plain, $re2, $mod: countingNumbers($mod) }).map(
-        ([name, operator]) => [name, bounded(name, operator, effort)],
-      );
+      const measured = Object.entries<Operator>({
+        ...plain,
+        $re2,
+        $mod: countingNumbers($mod),
+        $exists: existing($exists),
+      }).map(([name, operator]) => [name, bounded(name, operator, effort)]);
       const context = Context.init({ query: { $and, $or, $nor, $not, ...Object.fromEntries(measured) } });
       const judge = new Query({ ...query }, { context, scriptEnabled: false });
       return (document) => judge.test(document as AnyObject);
@@ -115,7 +116,7 @@ function bounded(name: string, operator: Operator, effort: Effort): Operator {
   return (path, operand, options) => {
     const test = operator(path, operand, options);
     const steps = operatorSteps(name, path, operand as Json);
-    // This operator looks at what leads to the value.
+    // This operator is about the way to the value.
     const subjectAt = name === "$exists" ? (document: unknown) => document : subjectReader(path);
     return (document) => {
       const subject = subjectAt(document);
@@ -125,27 +126,19 @@ function bounded(name: string, operator: Operator, effort: Effort): Operator {
   };
 }
 
-/**
- * What mingo may be given instead of a document: the value at a path where objects alone lead to it and it is no list or
- * object, since mingo takes such a value for what it has at any path. Reading paths is most of what mingo does.
- */
-function subjectReader(path: string): (document: unknown) => unknown {
-  const names = path.split(".");
-  if (names.some((name) => name in Object.prototype)) return (document) => document;
-  return (document) => {
-    if (!isObject(document)) return document;
-    let value: unknown = document;
-    for (const name of names) {
-      if (Array.isArray(value)) return document;
-      if (!isObject(value)) return undefined;
-      value = value[name];
-    }
-    return isObject(value) ? document : value;
+/** `$exists` of mingo copies what leads to the value, which changes nothing where objects alone do. */
+function existing($exists: Operator): Operator {
+  return (path, operand, options) => {
+    const test = $exists(path, operand, options);
+    const parents = path.split(".");
+    const testMember = $exists(parents.pop()!, operand, options);
+    const follow = follower(parents);
+    return (document) => {
+      const parent = follow(document);
+      if (parent === UNCLEAR || Array.isArray(parent)) return test(document);
+      return testMember(isObject(parent) ? parent : {});
+    };
   };
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
 }
 
 /** `$mod` makes numbers of objects too, and throws where a member `toString` prevents it: that is no number. */

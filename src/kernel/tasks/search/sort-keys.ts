@@ -1,6 +1,6 @@
 import type { SortedBy } from "../task-query.js";
 import type { Effort } from "./effort.js";
-import type { Reader } from "./mingo.js";
+import type { Reader } from "./object-paths.js";
 
 /** Texts, lists and objects are compared by so many of their first characters, since the keys of all tasks are kept. */
 const KEY_LENGTH = 1024;
