@@ -1,5 +1,5 @@
 // Libraries that the build takes into dist/ with their own dependencies, so that who installs the package gets no more packages
-// for them: pure JavaScript, used in one place each. Their licences go into dist/THIRD-PARTY-NOTICES.txt.
+// for them: all pure JavaScript. Their licences go into dist/THIRD-PARTY-NOTICES.txt.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 
 /** By package: those it brings along. */

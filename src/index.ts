@@ -59,7 +59,7 @@ export interface ScriptoriumOptions
   readonly text?: TextOptions;
   /** Folders that tasks may read; none by default. */
   readonly sourceRoots?: readonly string[];
-  /** Where finished files are laid, one folder a task; they are in the storage in any case. */
+  /** Where finished files are written, one folder per task; the storage has them in any case. */
   readonly outputFolder?: string;
   /** Tasks that run at once; 3 by default. Not used with a queue of your own. */
   readonly maxRunningTasks?: number;

@@ -1,4 +1,4 @@
-/** The outside world as plugins see it. Every call takes the signal of the run and rejects when it aborts. */
+/** The outside world as plugins see it. Calls that may take time get the signal of the run and reject when it aborts. */
 export interface Providers {
   readonly web: WebProvider;
   readonly search: SearchProvider;

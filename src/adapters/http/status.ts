@@ -15,7 +15,10 @@ const SEMANTIC = {
   setup: 500,
 } as const;
 
-/** The HTTP status of an error. Trouble of the server itself has its real status in either mode. */
+/**
+ * The HTTP status of an error. An error of the server itself has its real status in either mode. The specification leaves the
+ * status of other failures open; docs/decisions/open-points.md says why it is 200.
+ */
 export function statusOf(error: ScriptoriumError, mode: StatusCodes): number {
   const kind = errorKind(error.code);
   if (kind === "unavailable" || kind === "setup" || mode === "semantic") return SEMANTIC[kind];

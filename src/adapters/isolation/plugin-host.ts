@@ -24,6 +24,8 @@ export interface PluginHostOptions {
 const MB = 1024 * 1024;
 /** How often the memory outside of the limit of the heap is measured, in milliseconds. */
 const MEASURE_EVERY_MS = 1000;
+/** Room outside the heap beyond the limit, so that a file just over it is refused in words and not with its thread. */
+const THREAD_MB = 16;
 /** What a process needs before a plugin does anything. */
 const PROCESS_MB = 128;
 
@@ -36,7 +38,7 @@ export function threadHost({ program, data, memoryMb, received, lost }: PluginHo
     execArgv: [],
     maxHeapMb: memoryMb,
     maxYoungMb: Math.min(32, memoryMb),
-    maxBytesMb: memoryMb,
+    maxBytesMb: memoryMb + THREAD_MB,
     measureEveryMs: MEASURE_EVERY_MS,
     received,
     lost,

@@ -78,7 +78,7 @@ export function pgBossQueue(options: PgBossQueueOptions): TaskQueue {
   let handler: RunHandler | undefined;
   let stopped = false;
   let looking: Promise<void> | undefined;
-  let reviewTags = false;
+  let lookAgain = false;
   let looks = 0;
   const timers: NodeJS.Timeout[] = [];
 
@@ -124,12 +124,12 @@ export function pgBossQueue(options: PgBossQueueOptions): TaskQueue {
     }
   };
 
-  /** One look at a time; whoever asks meanwhile gets another one after it. */
+  /** One look at a time; a call meanwhile has another one follow. */
   const look = () => {
-    reviewTags = true;
+    lookAgain = true;
     looking ??= (async () => {
-      while (reviewTags && handler !== undefined) {
-        reviewTags = false;
+      while (lookAgain && handler !== undefined) {
+        lookAgain = false;
         try {
           await takeAll();
         } catch (error) {
