@@ -58,7 +58,7 @@ export interface WebSession {
   readonly proxies?: readonly string[];
   /** A pool of proxies that the server's settings name, instead of `proxies`. */
   readonly proxyPool?: string;
-  /** In the place of the server's own. */
+  /** Replaces the server's own. */
   readonly userAgent?: string;
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;

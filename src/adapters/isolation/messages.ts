@@ -96,7 +96,7 @@ export interface Update {
   readonly progress?: ProgressNote;
 }
 
-/** In the place of a signal among arguments. */
+/** Replaces a signal among arguments. */
 export interface SignalMark {
   readonly [SIGNAL_MARK]: true;
   readonly aborted: boolean;

@@ -5,7 +5,7 @@ export interface UserAgentOptions {
   readonly version?: string;
   /** Where the owner of a site can reach the operator of this server: a web address or a mail address. */
   readonly contact?: string;
-  /** In the place of `Scriptorium/<version> (+<contact>)`. */
+  /** Replaces `Scriptorium/<version> (+<contact>)`. */
   readonly userAgent?: string;
 }
 

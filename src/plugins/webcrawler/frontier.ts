@@ -10,7 +10,7 @@ export const STATE = { known: 0, queued: 1, done: 2 } as const;
  */
 export const FLAG = { start: 1, sitemap: 2, reserved: 4 } as const;
 
-/** In the place of a status: robots rules forbade the page; the site refused it to programs. */
+/** Instead of a status: robots rules forbade the page; the site refused it to programs. */
 export const ROBOTS = 1;
 export const REFUSED = 2;
 
