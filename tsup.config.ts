@@ -1,6 +1,8 @@
 import { readdirSync } from "node:fs";
 import { defineConfig } from "tsup";
 import { BUNDLED, writeNotices } from "./scripts/bundled.mjs";
+import { checkEntries } from "./scripts/checked-entries.mjs";
+import { joinChunks } from "./scripts/joined-chunks.mjs";
 
 const plugins = readdirSync("src/plugins", { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !entry.name.startsWith("_"))
@@ -8,28 +10,34 @@ const plugins = readdirSync("src/plugins", { withFileTypes: true })
 
 const storages = ["memory", "file", "sqlite", "postgres"].map((name) => `src/storage/${name}.ts`);
 
+/** What a program may import; `exports` of package.json names them. */
+const doors = [
+  "src/index.ts",
+  "src/testing.ts",
+  "src/kit.ts",
+  ...storages,
+  "src/adapters/http/index.ts",
+  "src/adapters/queue/index.ts",
+  "src/adapters/web/index.ts",
+  "src/adapters/folder/index.ts",
+  "src/adapters/reading/index.ts",
+  "src/adapters/text/index.ts",
+  "src/adapters/translation/index.ts",
+  "src/adapters/isolation/index.ts",
+  "src/adapters/machine/index.ts",
+  "src/adapters/licence/index.ts",
+  "src/adapters/secrets/index.ts",
+  ...plugins,
+];
+
 export default defineConfig({
   entry: [
-    "src/index.ts",
-    "src/testing.ts",
-    "src/kit.ts",
-    ...storages,
-    "src/adapters/http/index.ts",
-    "src/adapters/queue/index.ts",
-    "src/adapters/web/index.ts",
-    "src/adapters/folder/index.ts",
-    "src/adapters/reading/index.ts",
+    ...doors,
     "src/adapters/reading/worker.ts",
-    "src/adapters/text/index.ts",
     "src/adapters/text/worker.ts",
-    "src/adapters/translation/index.ts",
-    "src/adapters/isolation/index.ts",
     "src/adapters/isolation/worker.ts",
-    "src/adapters/machine/index.ts",
-    "src/adapters/licence/index.ts",
-    "src/adapters/secrets/index.ts",
     "src/bin.ts",
-    ...plugins,
+    "src/node-version.ts",
   ],
   format: ["esm"],
   target: "node22",
@@ -42,5 +50,12 @@ export default defineConfig({
   // node:sqlite has no name without the protocol.
   removeNodeProtocol: false,
   noExternal: Object.keys(BUNDLED),
-  onSuccess: async () => writeNotices("dist/THIRD-PARTY-NOTICES.txt"),
+  async onSuccess() {
+    await joinChunks("dist");
+    checkEntries(
+      "dist",
+      doors.map((door) => door.replace(/^src\/(.*)\.ts$/, "$1.js")),
+    );
+    writeNotices("dist/THIRD-PARTY-NOTICES.txt");
+  },
 });

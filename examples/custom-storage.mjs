@@ -40,7 +40,7 @@ export function journalStorage(path) {
       await journal.appendFile(text);
       await journal.datasync();
     } catch (cause) {
-      // Memory is ahead of the disk now. Whoever opens the storage anew gets what the disk has.
+      // Memory is ahead of the disk now. Opening the storage again gives what the disk has.
       broken = new ScriptoriumError("STORAGE_FAILED", "The journal could not be written. Start again.", {}, { cause });
     }
   }
@@ -50,13 +50,13 @@ export function journalStorage(path) {
     tasks: journaled("tasks", "insert", "replace", "delete"),
     content: memory.content,
     // Renewing a claim need not survive a crash, so it is not put into the journal.
-    runs: journaled("runs", "insert", "replace", "claim", "delete", "write", "log", "trimLog"),
+    runs: journaled("runs", "insert", "insertWithTask", "replace", "claim", "delete", "write", "log", "trimLog"),
     accounts: journaled("accounts", "insert", "replace", "delete"),
     deliveries: journaled("deliveries", "insert", "replace", "delete", "clear"),
     async open() {
       journal = await open(path, "a+", 0o600);
       const text = await journal.readFile("utf8");
-      // A last line without its end was being written when the process ended: nobody was told that it is stored.
+      // A last line without its end was being written when the process ended: it was never acknowledged.
       const whole = text.slice(0, text.lastIndexOf("\n") + 1);
       await journal.truncate(Buffer.byteLength(whole));
       for (const line of whole.split("\n").slice(0, -1)) {

@@ -80,7 +80,7 @@ if (task.status !== "complete") {
     );
   }
   say("=".repeat(100));
-  say("What the task has stored (the same files lie in the output folder):");
+  say("What the task has stored (the same files are in the output folder):");
   for (const { path, size } of files) say(`  ${path}  ${size} bytes`);
 
   const { sentences } = await call("GET", `/project/${id}/${encodeURIComponent(KEYWORDS[0])}`);

@@ -10,7 +10,7 @@ const content = nodeListener(scriptorium.api, { basePath: "/content" });
 const server = createServer((request, response) => {
   content(request, response, () => {
     response.setHeader("content-type", "text/plain");
-    response.end("The application's own page. The API is below /content, for one /content/test.\n");
+    response.end("The application's own page. The API is below /content, for example /content/test.\n");
   });
 });
 server.listen(Number(process.argv[2] ?? 3000), "127.0.0.1", () => {

@@ -53,7 +53,7 @@ function masked(text, keyword) {
   return text.replace(new RegExp(`(?<![\\p{L}\\p{N}])${stem}(?:e?s)?(?![\\p{L}\\p{N}])`, "giu"), "keyword");
 }
 
-/** Times the keyword stands there by the number of words; the keyword counts as one word, however many it has. */
+/** Occurrences of the keyword per word of the text; the keyword counts as one word, however many it has. */
 function density(text, keyword) {
   const words = wordsOf(masked(text, keyword));
   return ratio(words.filter((word) => /^keyword(?:['’]s)?$/.test(word)).length, words.length);

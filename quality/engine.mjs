@@ -3,7 +3,7 @@ import { fromSource } from "./source.mjs";
 const signal = new AbortController().signal;
 let loading;
 
-/** The built-in text engine in this thread, as it stands in the sources. Its verbs answer the text alone. */
+/** The built-in text engine in this thread, from the sources. Its verbs return the text alone. */
 export function loadEngine() {
   loading ??= load();
   return loading;

@@ -5,7 +5,7 @@ import { mean } from "./measures.mjs";
 import { Absent, atLeast, atMost } from "./report.mjs";
 import { fromSource } from "./source.mjs";
 
-/** The bars are for held-out pages of the same kinds; figures of the development split are only told beside them. */
+/** The bars are for held-out pages of the same kinds; figures of the development split are only reported. */
 const BARS = { all: atLeast(0.865, 0.893), article: atLeast(0.957, 0.962) };
 const MEDIAN_MS = atMost(150);
 const FOLDS = new URL("extraction-folds.json", import.meta.url);
@@ -99,7 +99,7 @@ async function allReaders() {
       name: "defuddle on linkedom",
       read: async (html, url) => {
         const { document } = parseHTML(html);
-        // It tells of every page it stumbles over.
+        // It logs every page on which it fails.
         const { error } = console;
         console.error = () => {};
         try {

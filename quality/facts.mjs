@@ -45,7 +45,7 @@ export function differingFacts(before, after, { quotations = true } = {}) {
   return differing;
 }
 
-/** How often the word or phrase stands in the text as itself; `exact` heeds capitals. */
+/** How often the word or phrase occurs in the text as a whole; `exact` respects case. */
 export function occurrences(text, phrase, exact = true) {
   const escaped = phrase.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll(" ", "\\s+");
   return text.match(new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, exact ? "gu" : "giu"))?.length ?? 0;
@@ -54,7 +54,7 @@ export function occurrences(text, phrase, exact = true) {
 const CONSONANT_SOUND = /^(?:eu|ewe|one\b|once\b|one-|u(?:ni(?!n|m)|s[aeiu]|r[aeiu]|t[aeio]|k|b(?!er|le)|fo))/i;
 const VOWEL_SOUND = /^(?:hour|honest|honou?r|heir|(?:8|11|18)(?:\D|$)|[FHLMNRSX](?:[A-Z]+\b|-))/;
 
-/** Places where `a` stands before a vowel's sound or `an` before a consonant's, by their first letters. */
+/** Places with `a` before a vowel sound or `an` before a consonant sound, judged by the first letters. */
 export function articleBreaks(text) {
   const breaks = [];
   // A capital A within a sentence is a letter: vitamin A.

@@ -40,7 +40,7 @@ const ARTICLES = {
 
 /**
  * Our inflector against lists it was not made from: the exceptions of WordNet, and a word list of the machine, in which
- * a form that another rule would make stands where ours does not when ours is wrong.
+ * a wrong form of ours is missing while the form of another rule is listed.
  */
 export async function measure(report, { cache, examples }) {
   const { inflect, lemmasOf, indefiniteArticle } = await fromSource("engines/text/english/inflection/index.js");
@@ -50,8 +50,8 @@ export async function measure(report, { cache, examples }) {
   const words = new Set(list === undefined ? [] : readFileSync(list, "utf8").split("\n"));
   report.note(
     list === undefined
-      ? "WordNet's exceptions: a form is right when it is listed for the word (regular ones beside them count as wrong)"
-      : "WordNet's exceptions: a form is right when it is listed for the word, or in use beside those by the word list",
+      ? "WordNet's exceptions: a form is right when it is listed for the word (regular ones besides count as wrong)"
+      : "WordNet's exceptions: a form is right when it is listed for the word, or in use besides according to the word list",
   );
   for (const [form, [wordClass, shows]] of Object.entries(FORMS)) {
     const listed = exceptions(wordClass, shows);
@@ -81,7 +81,7 @@ export async function measure(report, { cache, examples }) {
 
   const lemmas = dictionary(cache);
   if (lemmas && list) {
-    report.note(`\nAll words of the dictionary whose form stands in ${list.replace(/^.*\//, "")}`);
+    report.note(`\nAll words of the dictionary whose form is in ${list.replace(/^.*\//, "")}`);
     for (const form of ["past", "gerund", "third", "plural"]) {
       let right = 0;
       let judged = 0;

@@ -13,7 +13,7 @@ export function sentencesOf(text) {
     .filter((sentence) => wordsOf(sentence).length > 2);
 }
 
-/** Every run of `size` words with how often it stands there. */
+/** Every run of `size` words with the number of its occurrences. */
 export function nGrams(words, size) {
   const counts = new Map();
   for (let start = 0; start + size <= words.length; start += 1) {
@@ -23,7 +23,7 @@ export function nGrams(words, size) {
   return counts;
 }
 
-/** Share of the n-grams that stand in the text more than once (as Rae et al. 2021, Gopher, count repetition). */
+/** Share of the n-grams that occur in the text more than once (as Rae et al. 2021, Gopher, count repetition). */
 export function duplicateNGrams(text, size) {
   const counts = [...nGrams(wordsOf(text), size).values()];
   return ratio(sum(counts.filter((count) => count > 1)), sum(counts));
@@ -54,7 +54,7 @@ export function movingTypeTokenRatio(text, window = 50) {
   return total / (words.length - window + 1);
 }
 
-/** Share of the sentences whose words stand in the text more than once. */
+/** Share of the sentences whose words occur in the text more than once. */
 export function duplicateSentences(text) {
   const counts = tally(sentencesOf(text).map((sentence) => wordsOf(sentence).join(" ")));
   return ratio(sum(counts.filter((count) => count > 1)), sum(counts));

@@ -5,11 +5,11 @@ export class Absent extends Error {}
 export const atMost = (gate, goal) => ({ fits: (value, limit) => value <= limit, sign: "at most", gate, goal });
 export const atLeast = (gate, goal) => ({ fits: (value, limit) => value >= limit, sign: "at least", gate, goal });
 
-/** Collects the rows of an area and prints them with their bars beside them. */
+/** Collects the rows of an area and prints them with their bars. */
 export function createReport(title, write) {
   const rows = [];
   return {
-    /** `digits` after the point; `bar` is absent for figures that are only told. */
+    /** `digits` after the point; `bar` is absent for figures that are only reported. */
     figure(name, value, { digits = 2, unit = "", bar } = {}) {
       const missed = bar !== undefined && !bar.fits(value, bar.gate);
       const short = bar?.goal !== undefined && !bar.fits(value, bar.goal);

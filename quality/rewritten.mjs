@@ -10,8 +10,8 @@ import { changedText, groupsOf, randomVariant } from "./variants.mjs";
 const VARIANTS = 6;
 
 /**
- * Everything that can be told of rewritten texts: `samples` are `{ name, text, kind, spintax, protectedWords, spun }`,
- * where `spun` means that the source had groups of its own: originality is told of those without. `source` is the place of
+ * Everything that can be measured of rewritten texts: `samples` are `{ name, text, kind, spintax, protectedWords, spun }`,
+ * where `spun` means that the source had groups of its own: originality is measured on those without. `source` is the place of
  * the source's words among the options.
  */
 export async function measureRewritten(samples, source = "first") {
@@ -123,8 +123,8 @@ export function differingGroups(spintax, source = "first") {
     const differing = others.flatMap((other) =>
       // Alone, the first word of a sentence looks like a name.
       differingFacts(firstVariant(own), firstVariant(other))
-        .filter((told) => !told.startsWith("name"))
-        .map((told) => `${told}: ${own} | ${other}`),
+        .filter((fact) => !fact.startsWith("name"))
+        .map((fact) => `${fact}: ${own} | ${other}`),
     );
     return [...differing, ...options.flatMap((option) => differingGroups(option, source))];
   });

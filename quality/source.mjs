@@ -1,4 +1,4 @@
-// Lets the harness import the sources as they stand, `../src/x.js` being `../src/x.ts`: it measures parts the package does
+// Lets the harness import the sources directly, `../src/x.js` being `../src/x.ts`: it measures parts the package does
 // not export, and must not measure a build that is older than the sources. Tables of data/ come as text, as in the build.
 import { existsSync, readFileSync } from "node:fs";
 import { registerHooks } from "node:module";

@@ -36,7 +36,7 @@ export async function measure(report, { examples }) {
       for (const { kind, problem, around } of measured.findings) {
         report.note(`  ${kind} "${problem}": ${around.replace(/\s+/g, " ")}`);
       }
-      for (const { spintax } of samples) for (const told of differingGroups(spintax)) report.note(`  ${told}`);
+      for (const { spintax } of samples) for (const group of differingGroups(spintax)) report.note(`  ${group}`);
       for (const { name, spintax } of samples) report.note(`\n--- ${name}, ${strength}\n${spintax}`);
     }
   }

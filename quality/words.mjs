@@ -62,17 +62,17 @@ export async function measure(report, { swords = process.env.SWORDS_DEV, cache, 
     }
     report.note(`\nWhat the spinner offers, ${strength}: precision in-sample`);
     product(report, measured(targets, offered, ALL), strength === "default" ? ["spun"] : []);
-    if (examples) for (const target of targets) report.note(told(target, offered.get(target.id)));
+    if (examples) for (const target of targets) report.note(example(target, offered.get(target.id)));
   }
 }
 
 /** The training script's own figures: each fifth of the words ranked by trees grown on the other four fifths. */
 async function crossValidated(report, swords) {
-  const { stdout, trouble } = await run(process.execPath, [TRAINING, swords, "--only-folds"]).catch(({ stderr }) => ({
-    trouble: stderr.split("\n").find((line) => line !== ""),
+  const { stdout, failure } = await run(process.execPath, [TRAINING, swords, "--only-folds"]).catch(({ stderr }) => ({
+    failure: stderr.split("\n").find((line) => line !== ""),
   }));
-  if (trouble !== undefined) {
-    report.note(`\nThe cross-validated figures are left out, for the training script stopped: ${trouble}`);
+  if (failure !== undefined) {
+    report.note(`\nThe cross-validated figures are left out, because the training script stopped: ${failure}`);
     return;
   }
   // It divides the words more than once; each time it prints what it measured when about 60 % of them are spun.
@@ -101,7 +101,7 @@ function ranking(report, score, barred = false) {
   report.figure("strict F10 conceivable", score.strictConceivable, { digits: 1, ...bar(34, 36) });
 }
 
-/** `barred` names what has its bar beside it; precision has none where it is in-sample. */
+/** `barred` names the figures that have a bar; precision has none where it is in-sample. */
 function product(report, score, barred = []) {
   const bar = (kind, gate, goal) => (barred.includes(kind) ? { bar: atLeast(gate, goal) } : {});
   report.figure("judged words spun, %", score.spun, { digits: 1, ...bar("spun", 60) });
@@ -119,7 +119,7 @@ function offeredAt(spintax, offset, word) {
     const first = firstVariant(options[0]);
     if (source <= offset && offset < source + first.length) {
       if (groupsOf(options[0]).length > 0) return offeredAt(options[0], offset - source, word);
-      // An article that changes with its word stands in the group: `an odd|a strange`.
+      // An article that changes with its word is part of the group: `an odd|a strange`.
       const own = (option) => (first === word ? option : option.replace(/^an?\s+/i, ""));
       return own(first) === word ? options.slice(1).map((option) => own(firstVariant(option))) : [];
     }
@@ -129,7 +129,7 @@ function offeredAt(spintax, offset, word) {
   return [];
 }
 
-function told({ word, context, offset, approval }, offered) {
+function example({ word, context, offset, approval }, offered) {
   const around = context.slice(Math.max(0, offset - 60), offset + 60).replace(/\s+/g, " ");
   const judged = offered.map(({ lemma }) => `${lemma} ${approval.get(lemma)?.toFixed(1) ?? "unjudged"}`);
   return `  ${word}: ${judged.join(", ")}   (${around})`;

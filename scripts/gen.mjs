@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { catalogue } from "./gen/catalogue.mjs";
 import { kernelReference } from "./gen/kernel-reference.mjs";
-import { withOptions } from "./gen/option-tables.mjs";
+import { withCommonFields, withOptions } from "./gen/option-tables.mjs";
 import { readSources } from "./gen/sources.mjs";
 import { commonTaskData, taskTypes } from "./gen/task-types.mjs";
 
@@ -18,6 +18,7 @@ const files = {
   "src/kernel/task-types/common-task-data.ts": commonTaskData(sources),
   "docs/kernel.md": kernelReference(root),
 };
+for (const page of ["docs/runs.md", "docs/scheduling.md"]) files[page] = withCommonFields(read(page), sources.common);
 for (const plugin of sources.plugins) {
   const page = `src/plugins/${plugin.type}/README.md`;
   files[page] = withOptions(read(page), plugin, sources.web);

@@ -1,7 +1,16 @@
 import { existsSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { consoleLogger, main, makeFolder, placeIn, type ServerParts, type Settings } from "./adapters/cli/index.js";
+import {
+  consoleLogger,
+  logRuns,
+  main,
+  makeFolder,
+  placeIn,
+  type ServerParts,
+  type Settings,
+} from "./adapters/cli/index.js";
+import { createOutputFolder } from "./adapters/folder/output.js";
 import { createApiServer } from "./adapters/http/index.js";
 import { createLicence } from "./adapters/licence/index.js";
 import { createMachine, memoryGuard } from "./adapters/machine/index.js";
@@ -12,6 +21,7 @@ import {
   type Logger,
   type MachineProvider,
   memoryStorage,
+  type OutputProvider,
   type PluginEntry,
   type Providers,
   ScriptoriumError,
@@ -31,22 +41,28 @@ const MB = 1024 * 1024;
 
 /** The command line, with the standalone server put together from all rooms. */
 export function runCli(argv: readonly string[]): Promise<void> {
-  return main(argv, { version: VERSION, plugins: catalogue, assemble, storage, backup, locks });
+  return main(argv, { version: VERSION, plugins, assemble, storage, output, backup, locks });
 }
 
 const locks = { take: takeLock, holder: lockHolder };
 
 async function assemble(settings: Settings): Promise<ServerParts> {
-  const logger = consoleLogger();
+  const logger = consoleLogger({ format: settings.logFormat, level: settings.logLevel });
   const ports: number[] = [];
   const lasting = settings.storage !== "memory";
   for (const folder of settings.languagePacks) refuseMissing(folder);
   if (lasting) makeFolder(settings.data);
   const machine = createMachine(lasting ? { folder: settings.data } : {});
-  const { api, start, stop } = createScriptorium({
-    storage: await storage(settings, ({ where, trouble, repair }) => logger.warn(`${where}: ${trouble} ${repair}`)),
+  const { api, kernel, start, stop } = createScriptorium({
+    storage: await storage(settings, {
+      onDamage: ({ where, trouble, repair }) => logger.warn(`${where}: ${trouble} ${repair}`),
+      onCopy: (name) =>
+        logger.warn(
+          `The store was brought up to date. ${name} next to it is the store as it was before, and may hold passwords in the clear: remove it with "scriptorium doctor --store --remove-copies" when you will not go back.`,
+        ),
+    }),
     ...(await secretsOf(settings)),
-    ...(lasting ? { outputFolder: join(settings.data, "projects") } : {}),
+    ...(lasting ? { outputFolder: projectsIn(settings.data) } : {}),
     sourceRoots: settings.sourceRoot,
     web: webOf(settings, () => ports),
     queue: queueOf(settings, machine, logger),
@@ -71,11 +87,13 @@ async function assemble(settings: Settings): Promise<ServerParts> {
       apiKey: settings.apiKey,
       edition: settings.edition,
       statusCodes: settings.statusCodes,
+      strictEnvelope: settings.strictEnvelope,
       revealSecrets: settings.revealSecrets,
       allowHosts: [...settings.allowHost, settings.host],
       allowOrigins: settings.allowOrigin,
     },
   });
+  logRuns(kernel.events, logger);
   return { createServer: () => createApiServer(api), listensOn: (port) => ports.push(port), start, stop, logger };
 }
 
@@ -105,6 +123,10 @@ function queueOf(settings: Settings, machine: MachineProvider, logger: Logger): 
   return queue === "pg-boss"
     ? pgBossQueue({ ...options, connectionString: postgresUrl, logger })
     : inProcessQueue(options);
+}
+
+async function plugins(settings: Settings): Promise<readonly PluginEntry[]> {
+  return [...catalogue, ...(await ownPlugins(settings))];
 }
 
 /** The task types of the files that the settings name, every run of theirs apart from the server. */
@@ -141,12 +163,15 @@ async function secretsOf({ storage, data, keyFile: named, secretKey }: Settings)
 }
 
 /** The one place where settings become a storage. */
-async function storage(settings: Settings, onDamage?: (finding: StoreFinding) => void): Promise<StorageAdapter> {
+async function storage(
+  settings: Settings,
+  { onDamage, onCopy }: { onDamage?: (finding: StoreFinding) => void; onCopy?: (name: string) => void } = {},
+): Promise<StorageAdapter> {
   switch (settings.storage) {
     case "memory":
       return memoryStorage();
     case "sqlite":
-      return sqliteStorage({ path: placeIn(settings.data, "sqlite") });
+      return sqliteStorage({ path: placeIn(settings.data, "sqlite"), ...(onCopy ? { onCopy } : {}) });
     case "postgres":
       return (await import("./storage/postgres.js")).postgresStorage({ connectionString: settings.postgresUrl });
     case "file":
@@ -155,6 +180,14 @@ async function storage(settings: Settings, onDamage?: (finding: StoreFinding) =>
         ...(onDamage ? { onDamage } : {}),
       });
   }
+}
+
+function output({ data }: Settings): OutputProvider {
+  return createOutputFolder({ root: projectsIn(data) });
+}
+
+function projectsIn(data: string): string {
+  return join(data, "projects");
 }
 
 async function backup(settings: Settings, folder: string): Promise<void> {

@@ -8,9 +8,8 @@ import { inProcessQueue } from "./adapters/queue/index.js";
 import { createReader } from "./adapters/reading/index.js";
 import { ephemeralKey } from "./adapters/secrets/index.js";
 import { createText, type TextOptions } from "./adapters/text/index.js";
-import { createMessenger } from "./adapters/web/messenger.js";
 import type { WebOptions } from "./adapters/web/web-options.js";
-import { webWhenNeeded } from "./adapters/web/web-when-needed.js";
+import { messengerWhenNeeded, webWhenNeeded } from "./adapters/web/when-needed.js";
 import {
   createKernel,
   type Kernel,
@@ -31,9 +30,11 @@ export * from "./adapters/queue/index.js";
 export * from "./adapters/secrets/index.js";
 export * from "./kernel/index.js";
 export type * from "./plugins/task-types.js";
-export { backupFileStore, type FileOptions, fileStorage } from "./storage/file.js";
+export type { FileOptions } from "./storage/file.js";
+export { backupFileStore, fileStorage } from "./storage/file-when-opened.js";
 export { memoryStorage } from "./storage/memory.js";
-export { type PostgresOptions, type PostgresPool, postgresStorage } from "./storage/postgres.js";
+export type { PostgresOptions, PostgresPool } from "./storage/postgres.js";
+export { postgresStorage } from "./storage/postgres-when-opened.js";
 export { type SqliteOptions, sqliteStorage } from "./storage/sqlite.js";
 export { VERSION };
 
@@ -53,7 +54,7 @@ export interface ScriptoriumOptions
   readonly plugins?: readonly PluginEntry[];
   /** Providers of your own; they take the place of built-in ones. */
   readonly providers?: Partial<Providers>;
-  /** What the built-in web provider may do; it fetches public addresses only unless told otherwise. */
+  /** What the built-in web provider may do; it fetches public addresses only by default. */
   readonly web?: WebOptions;
   /** What the built-in spinner, paraphraser and about-me writer may use. */
   readonly text?: TextOptions;
@@ -79,7 +80,7 @@ export interface Scriptorium {
 /** A kernel with the built-in task types, providers and API. Nothing is opened before `start`. */
 export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium {
   const web = webWhenNeeded({ version: VERSION, ...options.web });
-  const messenger = createMessenger({ version: VERSION, ...options.web });
+  const messenger = messengerWhenNeeded({ version: VERSION, ...options.web });
   const { writer, translator = writer && modelTranslator(writer) } = options.providers ?? {};
   const reading = createReader();
   const text = createText({ translator, writer, ...options.text });

@@ -1,16 +1,15 @@
 /** For authors of task types: what the built-in ones read the web with. */
 
 export { readPage, readPdfFile } from "./adapters/reading/read-page.js";
+export { languageOf } from "./engines/language.js";
 export { checkSelectors, extractPage } from "./engines/pages/extraction/extract.js";
 export { type FormatOptions, formatted, type PageFormat } from "./engines/pages/extraction/formats.js";
-export { languageOf } from "./engines/pages/extraction/language.js";
 export { readMetadata } from "./engines/pages/extraction/metadata.js";
 export * from "./engines/pages/extraction/page.js";
 export { readWhole, type WholeOptions, type WholeText } from "./engines/pages/extraction/pagination.js";
 export type { Enclosure, Feed, FeedItem } from "./engines/pages/feeds/feed.js";
-export { feedLinks } from "./engines/pages/feeds/feed-links.js";
 export { type ListedFeed, readOpml, writeOpml } from "./engines/pages/feeds/opml.js";
-export { readFeed } from "./engines/pages/feeds/read-feed.js";
+export { feedLinks, readFeed } from "./engines/pages/feeds/read-feed.js";
 export {
   type PublishedFeed,
   type PublishedFormat,
@@ -39,5 +38,6 @@ export { type PageReader, pageReader } from "./plugins/_kit/page-reader.js";
 export { type SitemapEntry, type SitemapOptions, sitemapEntries } from "./plugins/_kit/sitemaps/sitemap-entries.js";
 export { slug } from "./plugins/_kit/slug.js";
 export { noneFetched } from "./plugins/_kit/web/all-failed.js";
+export { addressLines } from "./plugins/_kit/web/logins.js";
 export { type WebFields, webFields, webSession } from "./plugins/_kit/web/options.js";
 export { noteHowItReads, type RunWeb, runWeb, type WebContext } from "./plugins/_kit/web/run-web.js";

@@ -45,7 +45,7 @@ it("finds imports at all", () => {
 
 it("the kernel imports the kernel; zod, mingo with re2js, croner and the container only where they belong; no I/O", () => {
   const only: Readonly<Record<string, readonly string[]>> = {
-    mingo: ["src/kernel/tasks/search/mingo"],
+    mingo: ["src/kernel/tasks/search/mingo", "src/kernel/tasks/search/operators"],
     re2js: ["src/kernel/tasks/search/patterns"],
     tsyringe: ["src/kernel/di"],
     "reflect-metadata": ["src/kernel/di"],
@@ -202,7 +202,7 @@ it("a task type imports the kernel's door and its values, the kit, itself and pu
     target === "src/kernel/index" ||
     target.startsWith("src/kernel/values/") ||
     target.startsWith("src/plugins/_kit/") ||
-    target.startsWith("src/engines/pages/") ||
+    /^src\/engines\/(?:pages\/|[^/]+$)/.test(target) ||
     family(target) === family(file) ||
     pure.includes(target);
   const inPlugins = (file: string) => file.startsWith("src/plugins/") && file !== "src/plugins/catalogue";
@@ -229,9 +229,13 @@ it("a storage imports the kernel's storage side and its own driver", () => {
   expect(strays((file) => file.startsWith("src/storage/"), allowed)).toEqual([]);
 });
 
-it("an adapter imports the kernel, its own family and its own libraries", () => {
+/** Rooms that other adapters may import, which import none themselves. */
+const SHARED_ADAPTERS = /^src\/adapters\/(?:threads|network)\//;
+
+it("an adapter imports the kernel, its own family, threads, connections and its own libraries", () => {
   const vendors: Readonly<Record<string, readonly string[]>> = {
-    "src/adapters/web": ["undici", "ipaddr.js", "html-encoding-sniffer", "tough-cookie"],
+    "src/adapters/network": ["undici"],
+    "src/adapters/web": ["undici", "ipaddr.js", "html-encoding-sniffer", "tldts", "tough-cookie"],
     "src/adapters/folder": ["html-encoding-sniffer"],
     "src/adapters/cli": ["citty", "zod"],
     "src/adapters/translation": ["undici", "zod"],
@@ -241,12 +245,23 @@ it("an adapter imports the kernel, its own family and its own libraries", () => 
   const allowed = ({ file, target }: Import) =>
     target.startsWith("src/kernel/") ||
     target.startsWith("src/engines/") ||
-    target.startsWith("src/adapters/threads/") ||
+    SHARED_ADAPTERS.test(target) ||
     target.startsWith("data/") ||
     family(target) === family(file) ||
     target.startsWith("node:") ||
     (vendors[family(file)]?.includes(target) ?? false);
   expect(strays((file) => file.startsWith("src/adapters/"), allowed)).toEqual([]);
+});
+
+it("what adapters share imports no other adapter", () => {
+  const allowed = ({ file, target }: Import) => !target.startsWith("src/adapters/") || family(target) === family(file);
+  expect(strays((file) => SHARED_ADAPTERS.test(file), allowed)).toEqual([]);
+});
+
+it("the threads import the kernel alone", () => {
+  const allowed = ({ file, target }: Import) =>
+    target.startsWith("src/kernel/") || family(target) === family(file) || target.startsWith("node:");
+  expect(strays((file) => file.startsWith("src/adapters/threads/"), allowed)).toEqual([]);
 });
 
 it("the tables of data are imported by the engines, and those of the web by its provider", () => {

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { afterEach, expect, it } from "vitest";
 import * as z from "zod";
-import { type Loopback, serveHttp } from "../src/adapters/web/loopback.js";
 import * as scriptorium from "../src/index.js";
 import * as kit from "../src/kit.js";
+import { type Loopback, serveHttp } from "./doubles/loopback.js";
 
 let site: Loopback | undefined;
 let server: scriptorium.Scriptorium | undefined;
@@ -27,7 +27,9 @@ it("the task type in the documentation of the kit keeps the text of a page", asy
   site = await serveHttp((_request, response) => {
     const text = "The keeper waits for a still morning, lights the smoker and lifts the roof without haste. ".repeat(3);
     response.writeHead(200, { "content-type": "text/html" });
-    response.end(`<title>Bees</title><main><h1>Bees</h1><p>${text}</p><p>All of it is told to the others.</p></main>`);
+    response.end(
+      `<title>Bees</title><main><h1>Bees</h1><p>${text}</p><p>All of it is announced to the others.</p></main>`,
+    );
   });
   server = scriptorium.createScriptorium({ plugins: [pagekeeper()], web: { allowPrivate: ["127.0.0.1"] } });
   await server.start();

@@ -18,6 +18,48 @@ it("what the models were trained on is named in the package", () => {
   expect(text("data/extraction/NOTICE.md")).toMatch(/WCXB.*CC BY 4\.0/s);
 });
 
+describe("what is installed with the package", () => {
+  interface Installed {
+    readonly dependencies?: Readonly<Record<string, string>>;
+    readonly optionalDependencies?: Readonly<Record<string, string>>;
+    readonly hasInstallScript?: boolean;
+  }
+  const { dependencies, peerDependencies, peerDependenciesMeta } = JSON.parse(text("package.json")) as {
+    readonly dependencies: Readonly<Record<string, string>>;
+    readonly peerDependencies: Readonly<Record<string, string>>;
+    readonly peerDependenciesMeta: Readonly<Record<string, { readonly optional?: boolean }>>;
+  };
+  const { packages } = JSON.parse(text("package-lock.json")) as { readonly packages: Record<string, Installed> };
+
+  /** Where the package is installed that another one imports by this name: in its own folder or in one above. */
+  function placeOf(name: string, importer: string): string {
+    for (let folder = importer; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/node_modules/")))) {
+      const place = `${folder === "" ? "" : `${folder}/`}node_modules/${name}`;
+      if (packages[place] !== undefined) return place;
+      if (folder === "") throw new Error(`package-lock.json does not have ${name}, which ${importer} needs.`);
+    }
+  }
+
+  it("is at most 12 libraries", () => {
+    expect(Object.keys(dependencies).length).toBeLessThanOrEqual(12);
+  });
+
+  it("runs no script when it is installed, nor does anything it needs", () => {
+    const places = new Set(Object.keys(dependencies).map((name) => placeOf(name, "")));
+    for (const place of places) {
+      const { dependencies, optionalDependencies } = packages[place]!;
+      for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) places.add(placeOf(name, place));
+    }
+    expect(places.size).toBeGreaterThan(Object.keys(dependencies).length);
+    expect([...places].filter((place) => packages[place]!.hasInstallScript)).toEqual([]);
+  });
+
+  it("leaves databases, their queue and PDF to those who need them", () => {
+    expect(Object.keys(peerDependencies)).toEqual(["pg", "pg-boss", "unpdf"]);
+    expect(Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional)).toEqual([]);
+  });
+});
+
 it("the page of errors lists the codes there are, with the words of the table", () => {
   const listed = [...text("docs/errors.md").matchAll(/^\| `([^`]+)` \| (.+?) \|/gm)].map(([, code, means]) => [
     code,
@@ -46,18 +88,31 @@ describe("the built package", () => {
       await start();
       await api.handle({ method: "GET", target: "/all-projects", headers: { host: "localhost" } });
       await stop();
-      const { statSync } = await import("node:fs");
+      const { readFileSync } = await import("node:fs");
       const { fileURLToPath } = await import("node:url");
-      const large = [...seen].filter((url) => url.startsWith("file:") && statSync(fileURLToPath(url)).size > 500_000);
-      const heavy = ["zod", "mingo", "re2js", "undici", "linkedom", "@mozilla/readability", "marked", "html-encoding-sniffer", "citty"];
-      console.log(heavy.filter((name) => [...seen].some((url) => url.includes("/node_modules/" + name + "/"))).join() + ";" + [...seen].filter((url) => url.includes("/reflect-metadata/")).length + ";" + large.length);
+      const files = [...seen].filter((url) => url.startsWith("file:")).map((url) => fileURLToPath(url));
+      const own = files.filter((file) => !file.includes("/node_modules/"));
+      const texts = own.map((file) => readFileSync(file, "utf8"));
+      const packages = ["zod", "mingo", "re2js", "undici", "linkedom", "@mozilla/readability", "marked", "html-encoding-sniffer", "citty", "ipaddr.js"];
+      const parts = { "Postgres storage": "pg_notify", "file storage": "The folder with what runs have produced is missing.", "pg-boss": "superviseIntervalSeconds", messenger: "The message was not sent" };
+      console.log(JSON.stringify({
+        packages: packages.filter((name) => files.some((file) => file.includes("/node_modules/" + name + "/"))),
+        parts: Object.keys(parts).filter((part) => texts.some((text) => text.includes(parts[part]))),
+        sqlite: texts.some((text) => text.includes("journal_mode")),
+        container: files.filter((file) => file.includes("/reflect-metadata/")).length,
+        files: own.length,
+        bytes: texts.join("").length,
+      }));
     `);
-    const [heavy, container, large] = loaded.trim().split(";");
-    expect(heavy).toBe("");
-    // The language data are larger, wherever the build puts them.
-    expect(large).toBe("0");
+    const { packages, parts, sqlite, container, files, bytes } = JSON.parse(loaded);
+    expect(packages).toEqual([]);
+    expect(parts).toEqual([]);
+    // Each file costs memory and time of its own; see scripts/joined-chunks.mjs.
+    expect(files).toBeLessThan(15);
+    expect(bytes).toBeLessThan(650_000);
     // The hook sees what is loaded.
-    expect(Number(container)).toBeGreaterThan(0);
+    expect(container).toBeGreaterThan(0);
+    expect(sqlite).toBe(true);
   });
 
   it("loads mingo with the first query, and re2js with the first regular expression", () => {

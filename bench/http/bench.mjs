@@ -1,4 +1,4 @@
-// CPU time of the server for one round trip, beside raw node:http with a switch and zod, and beside Fastify, both as they
+// CPU time of the server for one round trip, compared with raw node:http with a switch and zod, and with Fastify, both as they
 // come and sending the same guarding headers as every reply of Scriptorium. Every figure is
 // the median over fresh processes, started in turn, because identical code differs by a third from process to process.
 import { fork } from "node:child_process";

@@ -1,11 +1,11 @@
 // One server of the comparison in a process of its own: node server-process.mjs raw|fastify|scriptorium [guarded]
-// It tells its port, and its CPU time whenever it is asked.
+// It sends its port, and its CPU time on request.
 import { createServer } from "node:http";
 
 const text = "The quick brown fox jumps over the lazy dog.";
 const spun = (input) => `{${input}|${input}}`;
 
-// The headers that every reply of Scriptorium carries beside its type and length, for peers that do the same.
+// The headers that every reply of Scriptorium carries besides its type and length, for peers that do the same.
 const guarded = process.argv[3] === "guarded";
 const HEADERS = guarded
   ? {

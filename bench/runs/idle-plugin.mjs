@@ -1,7 +1,7 @@
 import { defineTaskPlugin } from "scriptorium";
 import { z } from "zod";
 
-/** Does nothing at all for each of its lines, but waits for an abort where the bench listens for one. */
+/** Does nothing for its lines, but waits for an abort where the bench measures that. */
 export const idle = {
   ...defineTaskPlugin({
     type: "idler",

@@ -46,10 +46,10 @@ function deployed(connectionString, works, ready) {
 }
 
 if (process.send === undefined) await bench();
-else await workUntilTold();
+else await workUntilStopped();
 
-/** A worker: begins when it is told to, and ends when it is told to. */
-async function workUntilTold() {
+/** A worker: starts and stops on a message from its parent. */
+async function workUntilStopped() {
   let go = false;
   const { start, stop } = deployed(process.argv[2], true, () => go);
   await start();

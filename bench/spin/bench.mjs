@@ -1,4 +1,4 @@
-// Words a second of the spinner beside those of wink-nlp's sentence splitter and tagger alone, which it is built on; time to
+// Words a second of the spinner compared with wink-nlp's sentence splitter and tagger alone, which it is built on; time to
 // the first spun sentence and resident memory in fresh processes. The bare process has the harness loaded, not the engine.
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";

@@ -1,6 +1,6 @@
-// Rendering spintax, in megabytes of spintax a second, beside cnc-spintax and the usual few lines that replace the innermost
+// Rendering spintax, in megabytes of spintax a second, compared with cnc-spintax and the usual few lines that replace the innermost
 // groups by one of their options until there are none. Parsed once is how many articles are made of one text; parsed each time
-// is how one is. The ratios are over cnc-spintax used the same way; a dash is a text that it refuses or overflows on.
+// is how one is. The ratios are over cnc-spintax used likewise; a dash is a text that it refuses or overflows on.
 import { Spinner } from "cnc-spintax";
 import { parseSpintax, renderSpintax, seededRandom } from "scriptorium";
 import { median, printTable } from "../table.mjs";
@@ -12,7 +12,11 @@ const sentence =
   "{The|A} {quick|{fast|speedy} and {nimble|agile}|swift} fox {jumps|leaps|hops} over {the lazy|a {sleepy|tired}} dog, " +
   "which {did not|never did} {mind|care {much|at all}}, for it was {a warm day|warm|} and {{name}} had left the gate open. ";
 const prose = `${"What is written here has no choice in it at all. ".repeat(8)}{One|Another} sentence has. `;
+const line = "{The|A} {quick|{fast|speedy}|swift} fox {jumps|leaps} over {the|a} dog.";
+const nested = "{a|{b {c|{d|e {f|g}}} h|{i|{j|{k|l} m}}}} ";
 const texts = {
+  "a line, 70 characters": line,
+  "nested, 1 KB": nested.repeat(24),
   "an article, 5 KB": sentence.repeat(20),
   "a megabyte of it": sentence.repeat(4000),
   "mostly plain, 100 KB": prose.repeat(240),

@@ -1,4 +1,4 @@
-// CPU time and memory from nothing to a mounted handler, beside a bare node:http process and beside the usual libraries loaded
+// CPU time and memory from nothing to a mounted handler, compared with a bare node:http process and with the usual libraries loaded
 // at once; and the whole server: time from `npm start` (the build being there) to the first answer, and memory when idle.
 import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";

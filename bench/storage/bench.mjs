@@ -1,4 +1,4 @@
-// Searching, reading and creating at 1,000 to 1,000,000 tasks, each size in a process of its own, beside what others do
+// Searching, reading and creating at 1,000 to 1,000,000 tasks, each size in its own process, compared with what others do
 // with the same tasks in the same run. BENCH_SIZES and BENCH_STORES choose some of it.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";

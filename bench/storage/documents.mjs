@@ -55,6 +55,12 @@ export const OTHERS = {
   $in: () => ({ "data.nested.depth": { $in: [8, 9, 10] } }),
   $exists: () => ({ "data.note": { $exists: true } }),
   $regex: () => ({ "data.note": { $regex: "page 6[0-9]7$" } }),
+  "equal, in a list": () => ({ "data.articleKeywordsFile": `keyword 3 of ${any(1000)}` }),
+  "comparison, in a list": () => ({ "data.articleKeywordsFile": { $gt: "keyword 99" } }),
+  "$in, in a list": () => ({ "data.articleKeywordsFile": { $in: ["a", `keyword 3 of ${any(1000)}`] } }),
+  $all: () => ({ "data.articleKeywordsFile": { $all: ["a", "b"] } }),
+  $size: () => ({ "data.articleKeywordsFile": { $size: 7 } }),
+  $elemMatch: () => ({ "data.articleKeywordsFile": { $elemMatch: { $gt: "keyword 99", $lt: "l" } } }),
   "$and, $or, $not": () => ({
     $or: [
       { "data.maxResults": any(200), "data.nested.language": "de" },

@@ -21,7 +21,7 @@ export function loki(size) {
     indices: ["group", "name", "type", "status"],
   });
   tasks.insert(Array.from({ length: size }, (_, index) => task(index)));
-  return { find: (query) => tasks.find(query) };
+  return { find: (query) => tasks.find(query), chain: () => tasks.chain() };
 }
 
 export async function nedb(size) {
@@ -73,6 +73,12 @@ export function handSqlite(size, folder) {
     find(shape, query) {
       const [statement, parameters] = statements[shape];
       return statement.all(...parameters(query)).map(({ body }) => JSON.parse(body));
+    },
+    /** All tasks, or the first ones. */
+    ordered(order, limit = -1) {
+      const sql = `SELECT body FROM task ORDER BY ${order}, seq LIMIT ?`;
+      statements[sql] ??= database.prepare(sql);
+      return statements[sql].all(limit).map(({ body }) => JSON.parse(body));
     },
     read: (id) => JSON.parse(statements._id[0].get(id).body),
     /** All of one tick in one transaction. */

@@ -1,4 +1,4 @@
-// Everything for one number of tasks: node --expose-gc size.mjs 1000
+// All measurements for a single number of tasks: node --expose-gc size.mjs 1000
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -27,6 +27,7 @@ try {
   await others(stores);
   await projected(stores);
   await lists(stores);
+  await sorts(stores);
   await texts(stores);
   await reads(stores);
   await creates();
@@ -125,22 +126,74 @@ async function projected(stores) {
 }
 
 async function lists(stores) {
-  if (MANY) return;
-  const peer = loki(size);
-  const calls = {
-    lokijs: () =>
-      peer
-        .find({ status: "complete", type: "post uploader" })
-        .map(({ _id, group, name, type, status }) => ({ _id, group, name, type, status })),
+  const peer = MANY ? undefined : loki(size);
+  const shown = ({ _id, group, name, type, status }) => ({ _id, group, name, type, status });
+  const byStatus = { status: "draft" };
+  const sorted = (sort, query, limit) => (kernel) => kernel.tasks.search({ query, sort, limit });
+  const shapes = {
+    "1 % by status and type": [
+      (kernel) => kernel.tasks.summaries({ status: "complete", type: "post uploader" }),
+      () => peer.find({ status: "complete", type: "post uploader" }).map(shown),
+    ],
+    "99 % by status, limit 20": [
+      (kernel) => kernel.tasks.filtered(byStatus, { limit: 20 }),
+      () => peer.chain().find(byStatus).limit(20).data(),
+    ],
+    "50 % by type, skip 1,000, limit 20": [
+      (kernel) => kernel.tasks.filtered({ type: "post uploader" }, { skip: 1000, limit: 20 }),
+      () => peer.chain().find({ type: "post uploader" }).offset(1000).limit(20).data(),
+    ],
+    "by name, limit 20": [sorted({ name: 1 }, {}, 20), () => peer.chain().simplesort("name").limit(20).data()],
+    "a group by name, limit 20": [
+      sorted({ name: 1 }, { group: "group 7" }, 20),
+      () => peer.chain().find({ group: "group 7" }).simplesort("name").limit(20).data(),
+    ],
+    "99 % by status, by name, limit 20": [
+      sorted({ name: -1 }, byStatus, 20),
+      () => peer.chain().find(byStatus).simplesort("name", true).limit(20).data(),
+    ],
   };
-  for (const [name, { kernel }] of Object.entries(stores)) {
-    calls[name] = () => drained(kernel.tasks.summaries({ status: "complete", type: "post uploader" }));
+  const rows = [];
+  for (const [shape, [ours, others]] of Object.entries(shapes)) {
+    const calls = peer === undefined ? {} : { lokijs: others };
+    for (const [name, { kernel }] of Object.entries(stores)) calls[name] = () => drained(ours(kernel));
+    const cost = await alternating(calls, { rounds: MANY ? 1 : 5 });
+    rows.push([
+      shape,
+      ...STORES.map((name) => cost[name]),
+      cost.lokijs ?? "",
+      ...STORES.map((name) => ratio(cost[name], cost.lokijs)),
+    ]);
   }
-  const cost = await alternating(calls, { rounds: 5 });
-  printTable(
-    ["list of 1 % by status and type, µs", ...STORES, "lokijs", ...STORES.map((name) => `${name}/lokijs`)],
-    [["", ...STORES.map((name) => cost[name]), cost.lokijs, ...STORES.map((name) => ratio(cost[name], cost.lokijs))]],
-  );
+  printTable(["lists, µs", ...STORES, "lokijs", ...STORES.map((name) => `${name}/lokijs`)], rows);
+}
+
+async function sorts(stores) {
+  const hand = handSqlite(size, folder);
+  const shapes = {
+    name: [{ name: 1 }, "name"],
+    createdAt: [{ createdAt: -1 }, "body ->> 'createdAt' DESC"],
+    "data.maxResults": [{ "data.maxResults": 1 }, "body ->> '$.data.maxResults'"],
+    "type and name": [{ type: 1, name: -1 }, "type, name DESC"],
+  };
+  const rows = [];
+  for (const [shape, [sort, order]] of Object.entries(shapes)) {
+    for (const limit of [20, Math.min(size, 100_000)]) {
+      const calls = { hand: () => hand.ordered(order, limit) };
+      for (const [name, { kernel }] of Object.entries(stores))
+        calls[name] = () => drained(kernel.tasks.search({ sort, limit }));
+      const cost = await alternating(calls, { rounds: size > 10_000 ? 1 : 5 });
+      rows.push([
+        `${shape}, limit ${limit.toLocaleString("en")}`,
+        ...STORES.map((name) => cost[name] / 1000),
+        cost.hand / 1000,
+        ...STORES.map((name) => ratio(cost[name], cost.hand)),
+      ]);
+    }
+  }
+  hand.close();
+  rmSync(join(folder, "hand.db"), { force: true });
+  printTable(["sorted, ms", ...STORES, "SQL by hand", ...STORES.map((name) => `${name}/hand`)], rows);
 }
 
 async function texts(stores) {

@@ -1,5 +1,5 @@
-// Reading the web beside its peers, on pages and a site that are generated: extraction beside Readability on linkedom, links
-// beside a bare htmlparser2 pass, a crawl beside crawlee's CheerioCrawler and undici alone, and the memory of a long queue.
+// Reading the web compared with peers, on generated pages and a generated site: extraction with Readability on linkedom, links
+// with a bare htmlparser2 pass, a crawl with crawlee's CheerioCrawler and undici alone; and the memory of a long queue.
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";

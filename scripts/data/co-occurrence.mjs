@@ -1,10 +1,10 @@
-// Co-occurrence vectors: which words stand directly before and behind a word, squeezed from the pairs of the trigram model into a
-// few dimensions. Unlike the GloVe vectors, which tell the subject, they tell what can stand in a place.
+// Co-occurrence vectors: which words come directly before and after a word, squeezed from the pairs of the trigram model into a
+// few dimensions. Unlike the GloVe vectors, which show the subject, they show which words fit a position.
 import { generator } from "./trees.mjs";
 
 export const DIMENSIONS = 64;
 const ROUNDS = 6;
-/** Pairs hardly commoner than chance tell nothing. */
+/** Pairs hardly commoner than chance carry no information. */
 const LEAST_PULL = 0.5;
 
 /**
@@ -12,7 +12,7 @@ const LEAST_PULL = 0.5;
  * @param {readonly number[]} order Words of the model, commonest first.
  * @param {{ words: number, contexts: number }} limits
  * @returns {{ words: Float64Array[], before: Float64Array[], behind: Float64Array[] }} vectors of length 1: of the words, and of
- * the contexts "stands behind this word" and "stands before this word"
+ * the contexts "comes after this word" and "comes before this word"
  */
 export function coOccurrenceVectors({ unigrams, bigrams }, order, limits) {
   const place = new Int32Array(unigrams.length).fill(-1);

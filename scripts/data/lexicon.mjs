@@ -212,7 +212,7 @@ function unfitSenses(synsets) {
   return unfit;
 }
 
-/** What may follow the word of the synset: some frames are for all its words, others for one. */
+/** What may follow the word of the synset: some frames are for all its words, others for a single word. */
 function frameMask({ words, frames }, lemma) {
   const place = words.indexOf(lemma) + 1;
   const own = frames.filter(({ word }) => word === 0 || word === place).map(({ frame }) => frame);

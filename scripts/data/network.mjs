@@ -1,10 +1,10 @@
-// A network of one hidden layer beside straight connections, over features put on one scale; for the middle of two opinions.
+// A network of one hidden layer with direct connections besides, over features on one scale; for the mean of two opinions.
 import { generator } from "./trees.mjs";
 
 const SETTINGS = { units: 16, epochs: 14, batch: 256, rate: 3e-3, decay: 3e-4, drop: 0.3, blind: 0.1 };
 
 /**
- * For every step of every feature where it stands among all rows, drawn out to a bell curve of width 1.
+ * For every step of every feature its rank among all rows, drawn out to a bell curve of width 1.
  * @param {ReturnType<typeof import("./trees.mjs").binned>} table
  */
 export function levelled({ bins, cuts, count, width }) {

@@ -12,7 +12,7 @@ const SETTINGS = { rounds: 220, depth: 4, rate: 0.07, leastRows: 40, rows: 0.7, 
 const FOLDS = 5;
 /** So many networks are trained from different seeds; they are shipped as one wide network. */
 const NETWORKS = 2;
-/** What the networks count beside the trees. */
+/** Weight of the networks; the trees have the rest. */
 const NETWORK_SHARE = 0.4;
 /** Candidates nobody judged are nearly always wrong, but not surely. */
 const UNJUDGED_WEIGHT = 0.6;

@@ -8,7 +8,7 @@
  * @typedef {object} Tree A flat tree: a leaf has feature -1 and its value in `values`; else values at most `values` go to `left`.
  * @property {number[]} features
  * @property {number[]} values
- * @property {number[]} left The right child stands behind the left one.
+ * @property {number[]} left The right child follows the left one.
  */
 
 /** @typedef {{ rounds: number, depth: number, rate: number, leastRows: number, rows: number, columns: number, smoothing: number, seed: number }} Settings */

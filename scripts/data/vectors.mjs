@@ -14,7 +14,7 @@ export function readVectors(file) {
 }
 
 /**
- * The vectors of the words as bytes, 128 standing for 0, word after word.
+ * The vectors of the words as bytes, 128 meaning 0, word after word.
  * @param {readonly string[]} words Commonest first. @param {Record<string, number[]>} vectors
  */
 export function rounded(words, vectors) {
@@ -37,7 +37,7 @@ export function rounded(words, vectors) {
   return steps(rows);
 }
 
-/** Vectors of length 1 as bytes, row after row, 128 standing for 0. @param {readonly Float64Array[]} rows */
+/** Vectors of length 1 as bytes, row after row, 128 meaning 0. @param {readonly Float64Array[]} rows */
 export function steps(rows) {
   const width = rows[0].length;
   const step = STEP * Math.sqrt(DIMENSIONS / width);

@@ -1,4 +1,4 @@
-// Which blocks of a page are its content, as far as a text of the content tells: aligned, since short texts stand anywhere.
+// Which blocks of a page are its content, as far as a text of the content shows: aligned, since short texts occur anywhere.
 import { tokens } from "./benchmark.mjs";
 
 const GRAM = 4;
@@ -53,7 +53,7 @@ export function contentLabels(texts, content) {
   }
   return labels;
 
-  /** Labels blocks whose words stand in a stretch of the content in the same order. */
+  /** Labels blocks whose words are in a stretch of the content in the same order. */
   function aligned(indexes, stretch) {
     const words = indexes.flatMap((index) => blocks[index].words);
     const width = stretch.length + 1;
@@ -87,7 +87,7 @@ export function contentLabels(texts, content) {
   }
 }
 
-/** Blocks that surely stand in the content, in the same order there as in the page: the chain with the most words. */
+/** Blocks that are certainly in the content, in the same order there as in the page: the chain with the most words. */
 function longestChain(blocks) {
   const sure = [];
   for (const [index, { words, share, first }] of blocks.entries()) {

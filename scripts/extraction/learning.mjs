@@ -61,7 +61,7 @@ export function material(pages, product) {
   for (const [page, { page: row }] of own.entries()) pageRows.set(row, page * PAGE_FEATURES.length);
   const pageTable = binned(pageRows, PAGE_FEATURES.length);
   const types = PAGE_TYPES.map((type) => Float32Array.from(own, (page) => Number(page.type === type)));
-  // Each page is told the types that others would give it, as pages are that were never seen.
+  // Each page gets the types that the others would give it, as a page that was never seen does.
   // What a plain page was made of does not show its type.
   const typed = own.map((page) => !page.plain);
   const typeChances = outsideChances(pageTable, types, foldOf, typed);
@@ -120,7 +120,7 @@ function outsideChances(table, types, foldOf, typed) {
   });
 }
 
-/** Pages of one site stand in one fold, since they look alike. */
+/** Pages of one site are in one fold, since they look alike. */
 function foldsOf(pages) {
   const random = generator(7);
   const known = new Map();

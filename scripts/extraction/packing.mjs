@@ -1,4 +1,4 @@
-// Forests as bytes, read by src/engines/pages/extraction/forest.ts, which tells the form.
+// Forests as bytes, read by src/engines/pages/extraction/forest.ts, which describes the format.
 const LEAF = 255;
 
 /** @param {readonly number[][]} cuts @param {readonly import("./boosting.mjs").Forest[]} forests */

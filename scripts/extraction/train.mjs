@@ -43,7 +43,7 @@ function write({ kinds, blocks }, { pageTable, blockTable }) {
   const pageWeights = packedForests(pageTable.cuts, kinds);
   const blockWeights = packedForests(blockTable.cuts, blocks);
   const text = (bytes) => Buffer.from(bytes).toString("base64");
-  const module = `// Made by scripts/extraction/train.mjs, which says from what; packed as forest.ts tells. Trained on the Web Content Extraction
+  const module = `// Made by scripts/extraction/train.mjs, which says from what; packed as forest.ts describes. Trained on the Web Content Extraction
 // Benchmark (Murrough-Foley, CC BY 4.0).
 export const PAGE_WEIGHTS =
   "${text(pageWeights)}";

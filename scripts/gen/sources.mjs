@@ -18,6 +18,7 @@ export async function readSources(root) {
         ...Object.fromEntries(types.map((type) => [`plugins/${type}`, join(root, `src/plugins/${type}/index.ts`)])),
         common: join(root, "src/kernel/tasks/common-options.ts"),
         web: join(root, "src/plugins/_kit/web/options.ts"),
+        marks: join(root, "src/kernel/secrets/marks.ts"),
       },
       outdir: folder,
       outExtension: { ".js": ".mjs" },
@@ -37,7 +38,8 @@ export async function readSources(root) {
       plugins.push(plugin);
     }
     const [{ commonOptions: common }, { webFields: web }] = [await load("common"), await load("web")];
-    return { plugins, common, web };
+    const { secretFieldsOf } = await load("marks");
+    return { plugins, common, web, secretFieldsOf };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -26,7 +26,7 @@ type Columns = Readonly<Record<string, ColumnKind>>;
 export interface TableForm<Named extends Columns> {
   /** What the columns hold, by their names, in their order. */
   readonly columns: Named;
-  /** The columns that together tell the rows of a section apart; the first one by default. */
+  /** The columns that together identify the rows of a section; the first one by default. */
   readonly unique?: readonly (keyof Named & string)[];
   /** The texts that a column may hold. */
   readonly known?: Readonly<Partial<Record<keyof Named & string, readonly string[]>>>;

@@ -11,12 +11,12 @@ import { PluginRegistry } from "./plugin-registry.js";
 import type { Providers } from "./providers.js";
 import type { TaskQueue } from "./queue.js";
 import { TaskRunner } from "./runs/task-runner.js";
-import type { SecretBox } from "./secrets/secret-box.js";
-import { Vault } from "./secrets/vault.js";
+import { type SecretBox, Vault } from "./secrets/vault.js";
 import type { StorageAdapter } from "./storage.js";
 import type { PluginEntry } from "./task-plugin.js";
 import { AccountService } from "./tasks/account-service.js";
 import { ContentService } from "./tasks/content-service.js";
+import { DataNotes } from "./tasks/data-notes.js";
 import { TaskFinder } from "./tasks/task-finder.js";
 import { TaskService } from "./tasks/task-service.js";
 import { TextTools } from "./text/text-tools.js";
@@ -37,7 +37,7 @@ import {
 } from "./tokens.js";
 import { type Clock, systemClock } from "./values/clock.js";
 import { type Ids, objectIds } from "./values/ids.js";
-import { type Logger, silentLogger } from "./values/logger.js";
+import { type Logger, warningLogger } from "./values/logger.js";
 
 export interface KernelOptions {
   readonly storage: StorageAdapter;
@@ -47,6 +47,7 @@ export interface KernelOptions {
   readonly providers?: Partial<Providers>;
   /** Encrypts secrets; without it a post with a secret is refused with SECRETS_UNAVAILABLE. */
   readonly secrets?: SecretBox;
+  /** `warningLogger` by default: warnings and errors on standard error. `silentLogger` writes nothing. */
   readonly logger?: Logger;
   readonly clock?: Clock;
   readonly ids?: Ids;
@@ -65,7 +66,7 @@ export interface KernelOptions {
 /** Puts a kernel together. The container lives no longer than this call. */
 export function createKernel(options: KernelOptions): Kernel {
   const clock = options.clock ?? systemClock;
-  const logger = options.logger ?? silentLogger;
+  const logger = options.logger ?? warningLogger;
   const events = createEvents((name, error) => logger.error(`A listener of "${name}" failed.`, error));
   const given = options.providers ?? {};
   const { folder } = given;
@@ -84,7 +85,16 @@ export function createKernel(options: KernelOptions): Kernel {
   register(VAULT, new Vault(options.secrets));
   const settings: RunnerSettings = { ...RUNNER_DEFAULTS, ...options.runner };
   register(RUNNER_SETTINGS, settings);
-  for (const one of [PluginRegistry, TaskService, AccountService, TaskFinder, TaskRunner, ContentService, TextTools]) {
+  for (const one of [
+    PluginRegistry,
+    TaskService,
+    DataNotes,
+    AccountService,
+    TaskFinder,
+    TaskRunner,
+    ContentService,
+    TextTools,
+  ]) {
     container.registerSingleton(one as never);
   }
   const { storage, queue } = options;
@@ -101,6 +111,7 @@ export function createKernel(options: KernelOptions): Kernel {
   }
   return new Kernel({
     service,
+    notes: container.resolve(DataNotes),
     accounts,
     runner,
     attendants,

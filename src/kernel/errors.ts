@@ -17,9 +17,10 @@ export const ERROR_CODES = {
   DATA_REFUSED: { kind: "invalid", means: "The data object holds something that cannot be stored." },
   QUERY_REFUSED: { kind: "invalid", means: "A query, projection, sort or page is not allowed." },
   QUERY_TOO_SLOW: { kind: "invalid", means: "A search took longer than its time limit." },
+  SEARCH_BUSY: { kind: "unavailable", means: "Too many others sort very many tasks at the same moment." },
   INPUT_REFUSED: { kind: "invalid", means: "A field of a text request is missing or has the wrong form." },
   PROVIDER_MISSING: { kind: "unconfigured", means: "The call needs a provider that is not configured." },
-  NOT_ENTITLED: { kind: "invalid", means: "The login is not entitled to a paid feature." },
+  NOT_ENTITLED: { kind: "invalid", means: "The login may not use this feature." },
   TEXT_TIMEOUT: { kind: "unavailable", means: "A text took longer than its time limit." },
   TEXT_FAILED: { kind: "unavailable", means: "The text engine stopped in the middle of a text." },
   LANGUAGE_PAIR_MISSING: { kind: "unconfigured", means: "No translation service can translate between two languages." },
@@ -112,4 +113,14 @@ export function isRunErrorCode(code: string): code is RunErrorCode {
 /** The kind of error of a code; a run's own codes count as unavailable. */
 export function errorKind(code: ErrorCode | RunErrorCode): ErrorKind {
   return isRunErrorCode(code) ? "unavailable" : ERROR_CODES[code].kind;
+}
+
+/** A value of a data object that a run refuses. */
+export interface OptionProblem {
+  /** The field of the data object. */
+  readonly field: string;
+  /** For people: one sentence of what is wrong, one of what to do. */
+  readonly message: string;
+  /** What the run fails with; `bad-input` by default. */
+  readonly code?: RunErrorCode;
 }

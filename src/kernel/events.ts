@@ -60,7 +60,7 @@ export const isEventName = (text: string): text is EventName => Object.hasOwn(NA
 export interface Events {
   /** Calls the listener on every such event until the returned function is called. */
   on<Name extends EventName>(name: Name, listener: (event: EventMap[Name]) => void): () => void;
-  /** As `on`, for events of every name; `isElsewhere`: another process did it and tells its own listeners, too. */
+  /** As `on`, for events of every name; `isElsewhere`: another process did it and notifies its own listeners, too. */
   onAny(
     listener: <Name extends EventName>(name: Name, event: EventMap[Name], isElsewhere: boolean) => void,
   ): () => void;
@@ -86,10 +86,10 @@ export function createEvents(onError: (name: EventName, error: unknown) => void)
       return () => set.delete(listener);
     },
     emit(name, event, isElsewhere = false) {
-      for (const listener of listeners.get(name) ?? []) tell(() => listener(event as never));
-      for (const listener of ofAll) tell(() => listener(name as never, event as never, isElsewhere));
+      for (const listener of listeners.get(name) ?? []) notify(() => listener(event as never));
+      for (const listener of ofAll) notify(() => listener(name as never, event as never, isElsewhere));
 
-      function tell(listener: () => void): void {
+      function notify(listener: () => void): void {
         try {
           listener();
         } catch (error) {

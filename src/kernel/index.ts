@@ -3,9 +3,10 @@
 export type { Attendant, AttendantEntry, AttendantParts } from "./attendants/attendant.js";
 export { chainAttendant } from "./attendants/chain/chain.js";
 export { type EventLog, eventLogAttendant, type LoggedEvent } from "./attendants/event-log.js";
-export { retentionAttendant } from "./attendants/retention/retention.js";
+export { type RetentionSettings, retentionAttendant } from "./attendants/retention/retention.js";
 export { type Schedules, scheduleAttendant } from "./attendants/schedule/schedule-attendant.js";
-export { standardAttendants } from "./attendants/standard.js";
+export type { SchedulerSettings } from "./attendants/schedule/scheduler.js";
+export { type StandardSettings, standardAttendants } from "./attendants/standard.js";
 export {
   type NewWebhook,
   type ShownDelivery,
@@ -20,6 +21,7 @@ export {
   type ErrorCode,
   type ErrorKind,
   errorKind,
+  type OptionProblem,
   RUN_ERROR_CODES,
   type RunErrorCode,
   ScriptoriumError,
@@ -30,9 +32,10 @@ export type { KernelHealth, KernelLoad, ShownRun, Tasks } from "./kernel-methods
 export { isOfType, squashed, type UnreadyType } from "./plugin-registry.js";
 export * from "./providers.js";
 export type { QueuedRun, RunHandler, TaskQueue } from "./queue.js";
-export type { RunOptions } from "./runs/task-runner.js";
-export type { SecretBox } from "./secrets/secret-box.js";
+export type { RunOptions, WaitOptions } from "./runs/task-runner.js";
+export { withoutAddressSecrets } from "./secrets/address-secrets.js";
 export { isSecretName, MASK, secret } from "./secrets/secret-names.js";
+export type { SecretBox } from "./secrets/vault.js";
 export * from "./storage.js";
 export { TASK_MEMBERS, TASK_SUMMARIES, WHOLE_TASKS } from "./storage.js";
 export {
@@ -73,6 +76,7 @@ export { type ContentListing, ContentService, noContent } from "./tasks/content-
 export type { TaskFilter } from "./tasks/task-finder.js";
 export type { TaskSearch } from "./tasks/task-query.js";
 export { taskNotFound } from "./tasks/task-service.js";
+export type { DescribedField, DescribedType, ListedType } from "./tasks/type-description.js";
 export { columnsOf, expandedColumns } from "./text/columns.js";
 export {
   countVariants,
@@ -94,5 +98,5 @@ export { Batches } from "./values/batches.js";
 export { type Clock, systemClock } from "./values/clock.js";
 export { type Ids, objectIds } from "./values/ids.js";
 export { copyOf, isPlainObject, type Json, type JsonObject, PROTOTYPE_KEYS, shown } from "./values/json.js";
-export { type Logger, silentLogger } from "./values/logger.js";
+export { type Logger, silentLogger, warningLogger } from "./values/logger.js";
 export { type Random, seededRandom, seedOf } from "./values/random.js";

@@ -1,15 +1,20 @@
-import type { RunOptions } from "./runs/task-runner.js";
+import type { RunOptions, WaitOptions } from "./runs/task-runner.js";
 import type { Effect, LineResult, Page, Run } from "./storage.js";
 import type { Task, TaskSummary } from "./task.js";
 import type { TaskData, TaskId, TaskPost, TaskType } from "./task-types/task-types.js";
 import type { TaskFilter } from "./tasks/task-finder.js";
 import type { TaskSearch } from "./tasks/task-query.js";
+import type { DescribedType, ListedType } from "./tasks/type-description.js";
 import type { JsonObject } from "./values/json.js";
 
 /**
  * Everything one does with tasks. Where a data object holds a secret it shows a mask.
  */
 export interface Tasks {
+  /** The task types there are, sorted. */
+  types(): Promise<readonly ListedType[]>;
+  /** A task type, written in any spelling, with the fields and defaults of its data object. Throws TASK_TYPE_UNKNOWN. */
+  describedType(type: string): Promise<DescribedType>;
   /**
    * Makes a task with the status `draft` and the defaults of its type; `data` is merged over them. The type may be written
    * as `articlecreator` or `Article Creator`. Throws TASK_TYPE_UNKNOWN, DATA_REFUSED and SECRETS_UNAVAILABLE.
@@ -22,10 +27,15 @@ export interface Tasks {
   /** The data object with its secrets; where one cannot be opened the mask is left. Throws TASK_NOT_FOUND. */
   revealed<Type extends TaskType = string>(id: TaskId<Type>): Promise<TaskData<Type>>;
   /**
-   * Merges `data` into the data object: objects member by member, all else replaces. A mask keeps the secret it stands for.
+   * Merges `data` into the data object: objects member by member, all else replaces. A mask keeps the secret it represents.
    * A run in flight goes on with the data it began with. Throws TASK_NOT_FOUND, DATA_REFUSED, SECRETS_UNAVAILABLE and BUSY.
    */
   patch<Type extends TaskType = string>(id: TaskId<Type>, data: TaskPost<Type>): Promise<Task<Type>>;
+  /**
+   * What a person should know about data that were just posted to the task, in sentences: fields that its type does not have,
+   * values that a run will refuse, a schedule that cannot be kept, and that a run in flight does not use them.
+   */
+  notesOn(task: Task, posted: JsonObject): Promise<readonly string[]>;
   /** Replaces the data object by `data`, completed by defaults; name and group stay unless given. Throws as `patch` does. */
   replaceData<Type extends TaskType = string>(id: TaskId<Type>, data: TaskPost<Type>): Promise<Task<Type>>;
   /**
@@ -51,10 +61,11 @@ export interface Tasks {
   /** Works again those lines of the last run that failed. Throws TASK_NOT_FOUND, and TRANSITION_REFUSED when none did. */
   retry<Type extends TaskType = string>(id: TaskId<Type>, options?: RunOptions<Type>): Promise<Task<Type>>;
   /**
-   * Resolves with the task once it is at rest: draft, complete, failed or aborted. Throws TASK_NOT_FOUND, also when it is
-   * deleted meanwhile.
+   * Resolves with the task once it is at rest: draft, complete, failed or aborted. With `withinMs` it resolves with the
+   * task as it then is when that time is over, or when the server stops. Throws TASK_NOT_FOUND, also when it is deleted
+   * meanwhile, NOT_STARTED when the server stops and there is no limit, and the reason of the signal when it aborts.
    */
-  settled<Type extends TaskType = string>(id: TaskId<Type>): Promise<Task<Type>>;
+  settled<Type extends TaskType = string>(id: TaskId<Type>, options?: WaitOptions): Promise<Task<Type>>;
   /** The runs of a task, oldest first. Throws TASK_NOT_FOUND. */
   runs(id: string, page?: Page): AsyncIterable<ShownRun>;
   /** How many runs of a task are kept; 0 when there is no such task. */
@@ -73,7 +84,7 @@ export interface Tasks {
   summaries(filter?: TaskFilter): AsyncIterable<TaskSummary>;
   /**
    * Tasks that match a MongoDB-style query, limited to the projected fields, in creation order unless sorted. Throws
-   * QUERY_REFUSED for what is not allowed, and QUERY_TOO_SLOW after two seconds of evaluation.
+   * QUERY_REFUSED for what is not allowed, and QUERY_TOO_SLOW after two seconds of evaluation that found nothing.
    */
   search(search: TaskSearch): AsyncIterable<JsonObject>;
   /** As `search`, narrowed by the simple filters. */
@@ -85,7 +96,7 @@ export interface Tasks {
 }
 
 /** A run without its data object, which may be large and holds what is nobody's business. */
-export type ShownRun = Omit<Run, "data" | "sealed" | "overrides">;
+export type ShownRun = Omit<Run, "data" | "sealed" | "overrides" | "sealedOverrides">;
 
 export interface KernelHealth {
   readonly started: boolean;

@@ -9,19 +9,23 @@ import type { PluginRegistry, UnreadyType } from "./plugin-registry.js";
 import type { Providers } from "./providers.js";
 import type { TaskQueue } from "./queue.js";
 import { ChangesElsewhere } from "./runs/changes-elsewhere.js";
+import { type LayingOut, layingOut } from "./runs/laid-out.js";
 import type { TaskRunner } from "./runs/task-runner.js";
 import type { Effect, LineResult, Page, Run, StorageAdapter } from "./storage.js";
-import type { Task } from "./task.js";
+import { atRest, type Task } from "./task.js";
 import type { AccountService, Accounts } from "./tasks/account-service.js";
 import type { ContentService } from "./tasks/content-service.js";
+import type { DataNotes } from "./tasks/data-notes.js";
 import type { TaskFinder } from "./tasks/task-finder.js";
 import type { TaskService } from "./tasks/task-service.js";
 import type { TextTools } from "./text/text-tools.js";
-import { shown } from "./values/json.js";
+import { type JsonObject, shown } from "./values/json.js";
 import type { Logger } from "./values/logger.js";
+import { paged } from "./values/paged.js";
 
 export interface KernelParts {
   readonly service: TaskService;
+  readonly notes: DataNotes;
   readonly accounts: AccountService;
   readonly finder: TaskFinder;
   readonly runner: TaskRunner;
@@ -51,6 +55,7 @@ export class Kernel {
   private stopping: Promise<void> | undefined;
   private isStarted = false;
   private unwatch: (() => void) | undefined;
+  private readonly layingOut: LayingOut | undefined;
 
   constructor(private readonly parts: KernelParts) {
     const { service, finder, runner, storage, accounts } = parts;
@@ -59,12 +64,17 @@ export class Kernel {
     this.events = parts.events;
     this.plugins = parts.registry;
     this.names = { storage: storage.name, queue: parts.queue.name };
+    const { output } = parts.providers;
+    this.layingOut = output && layingOut(storage, output, parts.logger);
     this.tasks = {
+      types: () => this.open(async () => service.types()),
+      describedType: (type) => this.open(() => service.describedType(type)),
       create: (type, data) => this.openTask(() => service.create(type, data)),
       get: (id) => this.openTask(() => service.get(id)),
       existing: (id) => this.openTask(() => service.existing(id)),
       revealed: (id) => this.open(() => service.revealed(id)),
       patch: (id, data) => this.openTask(() => service.patch(id, data)),
+      notesOn: (task, posted) => this.open(() => this.notesOn(task, posted)),
       replaceData: (id, data) => this.openTask(() => service.replaceData(id, data)),
       duplicate: (id) => this.openTask(() => service.duplicate(id)),
       delete: (id) => this.open(() => this.deleteTask(id)),
@@ -79,7 +89,7 @@ export class Kernel {
       effects: (id, run, page) => this.openly(() => this.effectsOf(id, run, page)),
       keepRun: (id, run, keep) => this.open(() => this.keepRun(id, run, keep)),
       position: (id) => this.open(() => this.positionOf(id)),
-      settled: async (id) => shownTask(await runner.settled(id)),
+      settled: async (id, options) => shownTask(await runner.settled(id, options)),
       summaries: (filter) => this.openly(() => finder.summaries(filter)),
       search: (search) => this.openly(() => finder.search(search)),
       filtered: (filter, search) => this.openly(() => finder.filtered(filter, search)),
@@ -119,9 +129,10 @@ export class Kernel {
       await this.parts.service.sealOlder((message, error) => this.parts.logger.error(message, error));
       const { storage, runner, events, logger } = this.parts;
       const changes = new ChangesElsewhere(storage, runner, events, logger);
-      this.unwatch = storage.watch?.((change) => void changes.told(change));
+      this.unwatch = storage.watch?.((change) => void changes.follow(change));
       await this.startThose("after-runner");
       await this.startThose("with-runner");
+      await this.layingOut?.start();
       await this.parts.runner.start();
       await this.startThose("before-runner");
       this.isStarted = true;
@@ -141,6 +152,7 @@ export class Kernel {
         await this.stopThose("before-runner");
         await Promise.all([this.parts.runner.stop(), this.stopThose("with-runner")]);
         this.unwatch?.();
+        await this.layingOut?.stop();
         await this.stopThose("after-runner");
       } finally {
         await this.parts.storage.close();
@@ -149,13 +161,14 @@ export class Kernel {
     return this.stopping;
   }
 
-  /** Whether the kernel works and its storage answers, asked for with a small read. Never rejects. */
+  /** Whether the kernel works and its storage answers a small read and can be written. Never rejects. */
   async health(): Promise<KernelHealth> {
     const { storage } = this.parts;
     const state = { started: this.isStarted, stopping: this.stopping !== undefined };
     if (!state.started || state.stopping) return { ...state, storage: "The kernel is not running." };
     try {
       await storage.tasks.get("000000000000000000000000");
+      await storage.writable?.();
       return { ...state, storage: "ok" };
     } catch (error) {
       return { ...state, storage: ScriptoriumError.is(error) ? error.message : "The storage does not answer." };
@@ -170,6 +183,15 @@ export class Kernel {
   /** Task types that cannot run yet, with the providers they lack. */
   unready(): readonly UnreadyType[] {
     return this.plugins.unready();
+  }
+
+  private async notesOn(task: Task, posted: JsonObject): Promise<readonly string[]> {
+    const notes = [...(await this.parts.notes.on(task, posted))];
+    for (const attendant of this.parts.attendants) notes.push(...((await attendant.notesOn?.(task, posted)) ?? []));
+    if (!atRest(task.status) && task.status !== "waiting" && Object.keys(posted).length > 0) {
+      notes.push("The task is running with the data it had when it began; what was posted is used by its next run.");
+    }
+    return notes;
   }
 
   private attendants(when: Stops): readonly Attendant[] {
@@ -218,29 +240,17 @@ export class Kernel {
   private async *linesOf(
     id: string,
     run: string,
-    { state, offset = 0, limit = Number.POSITIVE_INFINITY }: Page & { readonly state?: LineResult["state"] } = {},
+    page: Page & { readonly state?: LineResult["state"] } = {},
   ): AsyncIterable<LineResult> {
     const { _id } = await this.runOf(id, run);
-    let place = 0;
-    for await (const line of this.parts.storage.runs.lines(_id)) {
-      if (state !== undefined && line.state !== state) continue;
-      if (place >= offset + limit) return;
-      if (place >= offset) yield line;
-      place += 1;
-    }
+    const isWanted = ({ state }: LineResult) => page.state === undefined || page.state === state;
+    yield* paged(this.parts.storage.runs.lines(_id), page, isWanted);
   }
 
   private async *effectsOf(id: string, run: string, page?: Page): AsyncIterable<Effect> {
     const { _id } = await this.runOf(id, run);
-    const { offset = 0, limit = Number.POSITIVE_INFINITY } = page ?? {};
-    let place = 0;
-    for await (const effect of this.parts.storage.runs.effects(_id)) {
-      // Stored with the effects, and for the run alone.
-      if (effect.state === "checkpoint") continue;
-      if (place >= offset + limit) return;
-      if (place >= offset) yield effect;
-      place += 1;
-    }
+    // Checkpoints are stored with the effects, and for the run alone.
+    yield* paged(this.parts.storage.runs.effects(_id), page, ({ state }) => state !== "checkpoint");
   }
 
   private async keepRun(id: string, wanted: string, keep: boolean): Promise<ShownRun> {
@@ -255,9 +265,8 @@ export class Kernel {
   }
 
   private async deleteTask(id: string): Promise<boolean> {
-    const { runner, service, providers, logger } = this.parts;
-    await runner.discard(id);
-    const deleted = await service.delete(id);
+    const { runner, providers, logger } = this.parts;
+    const deleted = await runner.delete(id);
     if (deleted) {
       try {
         await providers.output?.remove(id);
@@ -306,7 +315,8 @@ export class Kernel {
 
 type Stops = NonNullable<Attendant["stops"]>;
 
-function shownRun({ data: _data, sealed: _sealed, overrides: _overrides, ...run }: Run): ShownRun {
+function shownRun(stored: Run): ShownRun {
+  const { data: _d, sealed: _s, overrides: _o, sealedOverrides: _so, ...run } = stored;
   return run;
 }
 
@@ -322,7 +332,7 @@ function runNotFound(id: string, run: string): ScriptoriumError {
 
 /**
  * A task without its encrypted values, which are nobody's business outside. `Shown` is the task with the type that the
- * compiler remembers with its id, which what is stored cannot tell it.
+ * compiler remembers with its id, which stored data do not show.
  */
 function shownTask<Shown>(task: Task | undefined): Shown {
   if (task?.sealed === undefined) return task as Shown;

@@ -1,6 +1,7 @@
 import { inject, injectable } from "./di.js";
 import { ScriptoriumError } from "./errors.js";
 import type { ProviderName, Providers } from "./providers.js";
+import { declaredSecrets } from "./secrets/marks.js";
 import type { Task } from "./task.js";
 import type { AnyTaskPlugin, PluginEntry } from "./task-plugin.js";
 import type { TaskType } from "./task-types/task-types.js";
@@ -28,6 +29,7 @@ export interface UnreadyType {
 export class PluginRegistry {
   private readonly entries = new Map<string, PluginEntry>();
   private readonly loaded = new Map<string, Promise<AnyTaskPlugin>>();
+  private declared: Promise<ReadonlySet<string>> | undefined;
 
   constructor(
     @inject(PLUGINS) plugins: readonly PluginEntry[],
@@ -81,6 +83,15 @@ export class PluginRegistry {
     this.loaded.set(entry.type, loading);
     loading.catch(() => this.loaded.delete(entry.type));
     return loading;
+  }
+
+  /** The names of the fields that any of the types declares as a secret. */
+  secretFields(): Promise<ReadonlySet<string>> {
+    this.declared ??= declaredSecrets(this.all(), (entry) => this.plugin(entry)).then(({ names, isWhole }) => {
+      if (!isWhole) this.declared = undefined;
+      return names;
+    });
+    return this.declared;
   }
 
   /** Providers the type cannot work without and that are not configured. */

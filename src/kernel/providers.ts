@@ -1,3 +1,6 @@
+import type { OptionProblem } from "./errors.js";
+import type { FileInfo } from "./storage.js";
+
 /** The outside world as plugins see it. Calls that may take time get the signal of the run and reject when it aborts. */
 export interface Providers {
   readonly web: WebProvider;
@@ -15,23 +18,6 @@ export interface Providers {
   readonly machine: MachineProvider;
 }
 export type ProviderName = keyof Providers;
-
-/** What each provider is for, as messages call it. */
-export const PROVIDER_TITLES: Readonly<Record<ProviderName, string>> = {
-  web: "web",
-  search: "search",
-  reader: "reader",
-  folder: "folder",
-  output: "output folder",
-  spinner: "spinner",
-  paraphraser: "paraphraser",
-  aboutMe: "about-me writer",
-  licence: "licence",
-  translator: "translation",
-  writer: "language-model",
-  messenger: "message",
-  machine: "machine",
-};
 
 /** How requests of one run are made, as plain data. The caller passes the same object with each. */
 export interface WebSession {
@@ -60,10 +46,27 @@ export interface WebSession {
   readonly proxyPool?: string;
   /** Replaces the server's own. */
   readonly userAgent?: string;
-  /** Sent with every request. */
+  /**
+   * Headers that the user gave. They go to the sites of `addresses` and to `headersFor`; everywhere else, also after a
+   * redirect, only `accept`, `accept-language` and `user-agent` do.
+   */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Cookies to begin with: lines of a Netscape cookie file, or `https://host/ name=value; Path=/`. */
+  /**
+   * Cookies that the user gave, for the same hosts as `headers` and within the rules of cookies: lines of a Netscape cookie
+   * file, or `https://host/ name=value; Path=/`.
+   */
   readonly cookies?: readonly string[];
+  /**
+   * Complete addresses that the user gave, such as the input lines of a task. The site of each is its registrable domain,
+   * never from https to http; a host without such a domain is only its own origin. `user:password@` in one is sent to its
+   * site as Basic authentication, instead of an `authorization` among the headers.
+   */
+  readonly addresses?: readonly string[];
+  /**
+   * More hosts (`cdn.example.com`, with a port or without) and origins (`https://cdn.example.com`) for the headers and
+   * cookies, but not for their subdomains. A host without a scheme is meant for http only where one of `addresses` is of http.
+   */
+  readonly headersFor?: readonly string[];
   /**
    * Hours for which a page that was fetched before, by any run, is good enough as it is. With 0 the site is asked whether
    * it has changed.
@@ -76,7 +79,7 @@ export interface WebSession {
 
 export interface WebRequest {
   readonly signal: AbortSignal;
-  /** Without one a request stands alone: no cookies, no delay of its own, no retries, robots.txt respected. */
+  /** Without one a request is independent: no cookies, no delay of its own, no retries, robots.txt respected. */
   readonly session?: WebSession;
   /**
    * `bytes`: of any media type, in `body`, with `text` empty. `both`: in `body`, and in `text` too where it is text.
@@ -85,6 +88,7 @@ export interface WebRequest {
   readonly as?: "text" | "bytes" | "both";
   /** `any`: an answer with another status than 200 to 299, and a block page, is returned. @default "ok" */
   readonly statuses?: "ok" | "any";
+  /** Of this request alone, for the host of its address; what a user gave belongs to the session. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Bytes after decompression; never more than the server's own limit, but see `as`. */
   readonly maxBytes?: number;
@@ -136,6 +140,8 @@ export interface WebProvider {
   fetch(url: string, request: WebRequest): Promise<WebPage>;
   /** What the robots.txt of an address's site says of it. Providers without robots rules have no such method. */
   robots?(url: string, request: Pick<WebRequest, "signal" | "session">): Promise<WebRobots>;
+  /** What a session holds that cannot be used: a header, a cookie, a proxy. Nothing is asked of anybody. */
+  check?(session: WebSession): Promise<readonly OptionProblem[]>;
   /** Lets go of what is kept for a session: cookies, the state of its proxies. */
   forget?(sessionId: string): Promise<void>;
 }
@@ -223,6 +229,10 @@ export interface OutputProvider {
   write(taskId: string, path: string, bytes: Uint8Array): Promise<void>;
   /** Removes everything of a task. */
   remove(taskId: string): Promise<void>;
+  /** Whether the file is there with this size and, with `byBytes`, this SHA-256. Without it nothing is laid out again. */
+  has?(taskId: string, file: FileInfo, byBytes: boolean): Promise<boolean>;
+  /** The tasks that have something there. */
+  tasks?(): Promise<ReadonlySet<string>>;
 }
 
 /** A text that a provider made. */
@@ -278,7 +288,7 @@ export interface AboutMeProvider {
 }
 
 export interface LicenceProvider {
-  /** Whether the login of a paid account may use a paid feature. */
+  /** Whether the login may use a feature. */
   entitled(login: string, feature: "paraphrase"): Promise<boolean>;
 }
 

@@ -41,7 +41,14 @@ export interface StorageAdapter {
   watch?(listener: (change: TaskChange) => void): () => void;
   /** Writes a copy of the whole store to a path where nothing is yet, while the storage is in use. */
   backup?(path: string): Promise<void>;
-  /** Reads the whole store and tells what is wrong with it. Changes nothing. */
+  /** Removes from the disk what was replaced or deleted and could still be read there. */
+  scrub?(): Promise<void>;
+  /**
+   * Rejects while the store cannot be written. It is asked often: one that could be written at the last time is not tried, any
+   * other by a write that changes nothing.
+   */
+  writable?(): Promise<void>;
+  /** Reads the whole store and reports what is wrong with it. Changes nothing. */
   check?(): AsyncIterable<StoreFinding>;
 }
 
@@ -63,7 +70,7 @@ export interface StoreFinding {
  * What a matching task must have. A storage narrows with what it has an index for: a scan may deliver too much, never too
  * little. A condition on a path holds for a task when it holds for the value there or, if that is a list, for one of its
  * elements; where lists lie on the way, for what one of their elements has there. A list within a list, there or on the
- * way, stands for all its elements, at any depth. Text is compared by code unit, and only with text, as numbers only with
+ * way, means all its elements, at any depth. Text is compared by code unit, and only with text, as numbers only with
  * numbers.
  */
 export type TaskHint =
@@ -98,9 +105,34 @@ export interface Selection<T> {
   pick(task: Task): T | undefined;
 }
 
+/** Members that hold a text in every task. */
+export const TEXT_MEMBERS = ["_id", "type", "status", "group", "name", "createdAt", "updatedAt"] as const;
+
+/** Tasks by a text, compared by code unit; those with the same text in creation order, whatever the direction. */
+export interface TaskOrder {
+  readonly member: (typeof TEXT_MEMBERS)[number];
+  readonly direction: 1 | -1;
+}
+
+/** Where a text is in a scratch file. */
+export interface ScratchPlace {
+  readonly start: number;
+  readonly length: number;
+}
+
+/** Room on the disk for what does not fit in memory; gone when it is closed or the process ends. */
+export interface Scratch {
+  /** Returns the places of the texts, in their order. One call at a time. */
+  append(texts: readonly string[]): Promise<readonly ScratchPlace[]>;
+  read(place: ScratchPlace): Promise<string>;
+  close(): Promise<void>;
+}
+
 export interface TaskStore {
   /** Throws STORAGE_FAILED when the id is already there. */
   insert(task: Task): Promise<void>;
+  /** Inserts the tasks in this order, all or none, for storages in which a step costs much. Throws as `insert` does. */
+  insertAll?(tasks: readonly Task[]): Promise<void>;
   get(id: string): Promise<Task | undefined>;
   /**
    * Writes the task when the stored revision is one less than the given one, and says whether it did.
@@ -119,6 +151,13 @@ export interface TaskStore {
    * storages that keep such text. Otherwise as `scan`.
    */
   texts?(judge?: Selection<true>, hint?: TaskHint): AsyncIterable<string>;
+  /**
+   * The ids of the first `most` tasks in an order, perhaps with others and in no order themselves. `hint` has no conditions
+   * but that members of TEXT_MEMBERS equal a text. Undefined when that cannot be said sooner than by a scan.
+   */
+  first?(order: TaskOrder, most: number, hint?: TaskHint): Promise<readonly string[] | undefined>;
+  /** Where large sorts are done; without it they are done in memory. Throws STORAGE_FULL and STORAGE_FAILED. */
+  scratch?(): Promise<Scratch>;
   /** Number of tasks that a scan would look at. */
   count(hint?: TaskHint): Promise<number>;
   /** The distinct groups that are not empty, sorted by code unit. */
@@ -144,6 +183,7 @@ export interface FileInfo {
   readonly sha256: string;
 }
 
+/** A storage hands out the bytes that were stored, or throws: what is damaged on the disk is never taken for the file. */
 export interface StoredFile extends FileInfo {
   readonly bytes: Uint8Array;
 }
@@ -193,6 +233,19 @@ export interface ContentStore {
   ): AsyncIterable<KeptLogEntry>;
 }
 
+/**
+ * What a run that goes on after a crash counts from; what is 0 is left out. Files and bytes are those of one line or
+ * checkpoint, all else is of the run until then.
+ */
+export interface StepCounts {
+  readonly files?: number;
+  readonly bytes?: number;
+  readonly retries?: number;
+  readonly blocked?: number;
+  readonly tokens?: number;
+  readonly cost?: number;
+}
+
 /** How a line of a run ended. */
 export interface LineResult {
   /** Hash of the line: the same line has the same key in every run. */
@@ -203,6 +256,9 @@ export interface LineResult {
   readonly attempts: number;
   readonly error?: string;
   readonly code?: string;
+  /** Of a line that failed, how many rows its next end replaces: they are stored under its key. */
+  readonly rows?: number;
+  readonly counts?: StepCounts;
 }
 
 /**
@@ -220,6 +276,8 @@ export interface Effect {
   readonly at: string;
   /** What doing it gave: the address of a post, the id of a message. Of a checkpoint, what it remembers. */
   readonly result?: JsonObject;
+  /** Of a checkpoint. */
+  readonly counts?: StepCounts;
 }
 
 export type RunStatus = "waiting" | "running" | "complete" | "failed" | "aborted" | "interrupted";
@@ -256,6 +314,8 @@ export interface Run {
   readonly only?: "failed";
   /** Members of the data object that replace the task's own in this run. */
   readonly overrides?: JsonObject;
+  /** The encrypted values of those members. */
+  readonly sealedOverrides?: Sealed;
   /** Never cleared away by age. */
   readonly keep?: boolean;
   /**
@@ -294,6 +354,11 @@ export interface RunOutput {
   /** An article replaces an earlier one of the same keyword. */
   readonly articles?: readonly { readonly keyword: string; readonly article: Article }[];
   readonly rows?: readonly JsonObject[];
+  /**
+   * A name for the rows within the run: they replace those that an earlier step stored with it, in the order of rows they
+   * are the newest. Rows without a name are added to the others.
+   */
+  readonly rowsFor?: string;
   /** A file replaces an earlier one of the same path. */
   readonly files?: readonly StoredFile[];
   readonly log?: readonly LogEntry[];
@@ -306,10 +371,10 @@ export interface RunStore {
   insert(run: Run): Promise<void>;
   get(id: string): Promise<Run | undefined>;
   /**
-   * Inserts a run and replaces its task in one step, for storages in which a step costs much. `false`, and nothing is
-   * stored, when the task has another revision by now.
+   * Inserts a run and replaces its task in one step: both or neither, also after a crash. `false`, and nothing is stored,
+   * when the task has another revision by now or is gone.
    */
-  insertWithTask?(run: Run, task: Task): Promise<boolean>;
+  insertWithTask(run: Run, task: Task): Promise<boolean>;
   /** Compare-and-set on `revision`, as for tasks. */
   replace(run: Run): Promise<boolean>;
   /** As `replace` and `log` in one step; `false`, and nothing is stored, when the run has another revision by now. */

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type RunErrorCode, ScriptoriumError } from "./errors.js";
+import { type OptionProblem, type RunErrorCode, ScriptoriumError } from "./errors.js";
 import type { ProviderName, Providers } from "./providers.js";
 import type { Article } from "./storage.js";
 import type { Clock } from "./values/clock.js";
@@ -80,7 +80,7 @@ export interface TaskContext<Options, Needed extends ProviderName = never, Used 
   /** Those of `needs` are there; those of `uses` may be undefined. */
   readonly providers: Pick<Providers, Needed> & Partial<Pick<Providers, Used>>;
   readonly output: Output;
-  /** Told to watchers at most twice a second, however often it is called. */
+  /** Reported to watchers at most twice a second, however often it is called. */
   progress(note: ProgressNote): void;
   /**
    * Does something that others see, such as a post or a mail, at most once for this line: `what` names it within the line
@@ -138,6 +138,14 @@ export interface TaskPlugin<
   /** The lines of work. Blank ones are left out and repeated ones done once. */
   inputs(options: z.output<Schema>): readonly string[];
   /**
+   * All that is wrong with options that fit the schema, such as a name nobody knows or two settings that contradict each
+   * other. The reply to a data post notes it, and a run is refused for it before `begin`. It fetches and reads nothing.
+   */
+  check?(
+    options: z.output<Schema>,
+    context: Pick<TaskContext<z.output<Schema>, Needed, Used>, "providers">,
+  ): Promise<readonly OptionProblem[]> | readonly OptionProblem[];
+  /**
    * Called before the first line; what it throws fails the run. What it returns is `context.state` of every line and of
    * `finish`: the place for what the lines of one run share, such as an open browser or pages already read.
    */
@@ -174,6 +182,8 @@ export interface LazyPlugin {
   readonly title: string;
   readonly summary: string;
   readonly needs?: readonly ProviderName[];
+  /** The fields that its options mark as secrets. The plugin is loaded to find out when they are not given. */
+  readonly secretFields?: readonly string[];
   readonly load: () => Promise<AnyTaskPlugin>;
 }
 

@@ -8,6 +8,7 @@ export const catalogue: readonly LazyPlugin[] = [
     title: "Article Creator",
     summary: "Writes articles about keywords from passages of web pages, folders and texts, and names their sources.",
     needs: ["reader"],
+    secretFields: [],
     load: async () => (await import("./articlecreator/index.js")).articlecreator,
   },
   {
@@ -16,6 +17,7 @@ export const catalogue: readonly LazyPlugin[] = [
     title: "Article Downloader",
     summary: "Downloads pages and saves their articles as text, Markdown, HTML and data, without what stands around them.",
     needs: ["reader"],
+    secretFields: ["cookiesFile","proxiesFile"],
     load: async () => (await import("./articledownloader/index.js")).articledownloader,
   },
   {
@@ -24,6 +26,7 @@ export const catalogue: readonly LazyPlugin[] = [
     title: "RSS Scraper",
     summary: "Collects new items of RSS, Atom and JSON feeds, filters them, and writes them as articles and as a feed.",
     needs: ["reader"],
+    secretFields: ["cookiesFile","proxiesFile"],
     load: async () => (await import("./rssscraper/index.js")).rssscraper,
   },
   {
@@ -32,6 +35,7 @@ export const catalogue: readonly LazyPlugin[] = [
     title: "Wayback Scraper",
     summary: "Saves archived copies of pages from the Wayback Machine or another web archive, as articles or as they were.",
     needs: ["web","reader"],
+    secretFields: ["cookiesFile","proxiesFile"],
     load: async () => (await import("./waybackscraper/index.js")).waybackscraper,
   },
   {
@@ -40,6 +44,7 @@ export const catalogue: readonly LazyPlugin[] = [
     title: "Web Crawler",
     summary: "Crawls sites page by page and reports what they hold, how they are linked and what is broken.",
     needs: ["web","reader"],
+    secretFields: ["cookiesFile","proxiesFile"],
     load: async () => (await import("./webcrawler/index.js")).webcrawler,
   },
 ];

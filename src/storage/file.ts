@@ -1,6 +1,6 @@
 import { mkdir, realpath } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { ScriptoriumError } from "../kernel/errors.js";
+import type { ScriptoriumError } from "../kernel/errors.js";
 import type { StorageAdapter, StoreFinding } from "../kernel/storage.js";
 import { accountStore } from "./file/account-store.js";
 import { backupFileStore } from "./file/backup.js";
@@ -9,34 +9,28 @@ import { contentStore } from "./file/content-store.js";
 import { openContents } from "./file/contents.js";
 import { deliveryStore } from "./file/delivery-store.js";
 import { failed, notOpen, storageError } from "./file/file-errors.js";
-import { flushFolder, makeFolder } from "./file/folder.js";
-import { createHealth } from "./file/health.js";
+import { flushFolder, makeFolder, tryWriting } from "./file/folder.js";
+import { FileHealth } from "./file/health.js";
 import { takeLock } from "./file/lock.js";
 import { openMainLog } from "./file/main-log.js";
 import { checkManifest } from "./file/manifest.js";
+import { checkPath, type FileOptions } from "./file/options.js";
 import { runStore } from "./file/run-store.js";
 import { createStoreIndex } from "./file/store-index.js";
 import { type Parts, taskStore } from "./file/task-store.js";
 
+export type { FileOptions } from "./file/options.js";
 export { backupFileStore };
-
-export interface FileOptions {
-  /** The folder of the store, made when it is not there. */
-  readonly path: string;
-  /** Told of what was damaged and set aside, when the store is opened and when the content of a task is first read. */
-  readonly onDamage?: (finding: StoreFinding) => void;
-}
 
 interface Open extends Parts {
   readonly folder: string;
+  readonly health: FileHealth;
   close(): Promise<void>;
 }
 
 /** Everything in a folder of JSON lines that one can read. One process may use a folder. */
 export function fileStorage({ path, onDamage }: FileOptions): StorageAdapter {
-  if (path === "") {
-    throw new ScriptoriumError("CONFIG_INVALID", "The file storage has no path. Name a folder.");
-  }
+  checkPath(path);
   let parts: Open | undefined;
   const findings: StoreFinding[] = [];
 
@@ -58,6 +52,14 @@ export function fileStorage({ path, onDamage }: FileOptions): StorageAdapter {
         await main.settled();
         await backupFileStore(folder, to);
       });
+    },
+    async scrub() {
+      const { main, during } = opened();
+      await during(() => main.scrub());
+    },
+    async writable() {
+      const { health, folder } = opened();
+      await health.writable(() => tryWriting(folder));
     },
     async *check() {
       const open = opened();
@@ -121,7 +123,7 @@ async function openParts(
   const content = join(folder, "content");
   const lacksContent = await makeFolder(content);
   if (lacksContent) await flushFolder(folder);
-  const health = createHealth();
+  const health = new FileHealth();
   const index = createStoreIndex();
   const main = await openMainLog(folder, index, health, found);
   const contents = await openContents(content, index, health, main.isWhole, found);
@@ -137,6 +139,7 @@ async function openParts(
     index,
     main,
     contents,
+    health,
     during(work) {
       const doing = work();
       const done = doing.catch(() => {}).finally(() => working.delete(done));

@@ -21,7 +21,7 @@ export interface ValuesNarrowing {
 }
 
 /**
- * What a matching task has in `field` lies between the bounds, both included; at least one is there. They hold for text
+ * What a matching task has in `field` is between the bounds, both included; at least one is there. They hold for text
  * compared by code unit, as JavaScript does, and by code point, as the bytes of UTF-8 are: the two orders differ where
  * characters beyond U+FFFF meet those from U+E000 on, and the bounds are wide enough for either.
  */
@@ -50,6 +50,14 @@ export function narrowed(hint: TaskHint | undefined): Narrowed {
   const bounds = "prefix" in hint ? boundsOfPrefix(hint.prefix) : boundsOfRange(hint.range);
   if (bounds === undefined) return "none";
   return bounds.from === undefined && bounds.to === undefined ? "all" : [{ field, ...bounds }];
+}
+
+/**
+ * Whether text sorts alike against `text` by code unit, by code point and by the first 1,024 units, so that an index says
+ * which tasks come before it.
+ */
+export function sortsAlike(text: string): boolean {
+  return text.length < 200 && commonStart(text) === text;
 }
 
 /** Whether the indexed fields of a task are as wanted. */
@@ -137,7 +145,7 @@ interface Bounds {
   readonly to?: string;
 }
 
-/** Undefined when the bounds are numbers, which no text lies between. */
+/** Undefined when the bounds are numbers, which no text is between. */
 function boundsOfRange({ gt, gte, lt, lte }: HintRange): Bounds | undefined {
   const lower = [gt, gte].filter((bound) => bound !== undefined);
   const upper = [lt, lte].filter((bound) => bound !== undefined);

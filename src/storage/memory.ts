@@ -31,7 +31,7 @@ interface Shelf extends Indexed {
   sealed: Sealed | undefined;
   live: boolean;
   readonly articles: Map<string, Article>;
-  rows: { readonly runId: string; readonly row: JsonObject }[];
+  rows: { readonly runId: string; readonly row: JsonObject; readonly name: string | undefined }[];
   readonly files: Map<string, StoredFile>;
   log: KeptLogEntry[];
   /** Of log entries so far, dropped ones included. */
@@ -182,11 +182,13 @@ export function memoryStorage(): StorageAdapter {
 
   const runStore: RunStore = {
     async insert(run) {
-      if (runs.has(run._id)) throw taken("run");
-      const shelf = shelves.get(run.taskId);
-      if (shelf === undefined) throw noTaskForRun();
-      runs.set(run._id, { run: copyOf(run), shelf, lines: new Map(), effects: new Map(), heldUntil: 0 });
-      shelf.runs.add(run._id);
+      insertRun(run, shelves.get(run.taskId));
+    },
+    async insertWithTask(run, task) {
+      const shelf = shelves.get(task._id);
+      if (shelf?.task.revision !== task.revision - 1) return false;
+      insertRun(run, shelf);
+      return tasks.replace(task);
     },
     async get(id) {
       return copyOf(runs.get(id)?.run);
@@ -240,7 +242,7 @@ export function memoryStorage(): StorageAdapter {
     async write(runId, output, fence) {
       const record = held(runId, fence);
       if (record === undefined) return false;
-      const { line, articles, rows, log, effects } = copyOf({ ...output, files: undefined });
+      const { line, articles, rows, rowsFor: name, log, effects } = copyOf({ ...output, files: undefined });
       const files = output.files?.map(copyOfFile);
       const { shelf, lines } = record;
       for (const effect of effects ?? []) record.effects.set(effect.key, effect);
@@ -250,7 +252,8 @@ export function memoryStorage(): StorageAdapter {
         lines.set(line.key, line);
       }
       for (const { keyword, article } of articles ?? []) shelf.articles.set(keyword, article);
-      for (const row of rows ?? []) shelf.rows.push({ runId, row });
+      if (name !== undefined) shelf.rows = shelf.rows.filter((row) => row.runId !== runId || row.name !== name);
+      for (const row of rows ?? []) shelf.rows.push({ runId, row, name });
       for (const file of files ?? []) shelf.files.set(file.path, file);
       keep(shelf, log ?? []);
       return true;
@@ -273,6 +276,13 @@ export function memoryStorage(): StorageAdapter {
       return first + 1;
     },
   };
+
+  function insertRun(run: Run, shelf: Shelf | undefined): void {
+    if (runs.has(run._id)) throw taken("run");
+    if (shelf === undefined) throw noTaskForRun();
+    runs.set(run._id, { run: copyOf(run), shelf, lines: new Map(), effects: new Map(), heldUntil: 0 });
+    shelf.runs.add(run._id);
+  }
 
   function replaced(run: Run): RunRecord | undefined {
     const record = runs.get(run._id);

@@ -1,4 +1,3 @@
-import { ScriptoriumError } from "../kernel/errors.js";
 import type { StorageAdapter } from "../kernel/storage.js";
 import { createAccountStore } from "./postgres/account-store.js";
 import { createChanges } from "./postgres/changes.js";
@@ -6,44 +5,19 @@ import { checkStore } from "./postgres/check.js";
 import { type Database, databaseOn, ownConnections } from "./postgres/connection.js";
 import { createContentStore } from "./postgres/content-store.js";
 import { createDeliveryStore } from "./postgres/delivery-store.js";
-import type { PostgresPool } from "./postgres/handles.js";
 import { createLiveness } from "./postgres/liveness.js";
+import { checkedOptions, type PostgresOptions } from "./postgres/options.js";
 import { createRunStore } from "./postgres/run-store.js";
-import { migrate, quoted } from "./postgres/schema.js";
+import { migrate } from "./postgres/schema.js";
 import { createTaskStore } from "./postgres/task-store.js";
 import { notOpen } from "./refusals.js";
 
 export type { PostgresClient, PostgresNotification, PostgresPool, PostgresQuery } from "./postgres/handles.js";
-
-export type PostgresOptions = {
-  /** The schema of the store, made when it is not there; `scriptorium` by default. */
-  readonly schema?: string;
-  /** How many connections work at once; 10 by default. One more stays while runs are held or changes watched. */
-  readonly maxConnections?: number;
-} & (
-  | {
-      /** Where the database is: `postgres://user:password@host:5432/database`. */
-      readonly connectionString: string;
-    }
-  | {
-      /** Connections of the program around this: a `Pool` of pg. Its limits are its own, and it is not closed. */
-      readonly pool: PostgresPool;
-    }
-);
+export type { PostgresOptions } from "./postgres/options.js";
 
 /** Everything in a PostgreSQL database, through the library pg. Several processes may use one schema. */
 export function postgresStorage(options: PostgresOptions): StorageAdapter {
-  const { schema = "scriptorium", maxConnections = 10 } = options;
-  const inSql = quoted(schema);
-  if (!Number.isSafeInteger(maxConnections) || maxConnections < 1) {
-    throw new ScriptoriumError("CONFIG_INVALID", "maxConnections is not a number of connections. Give 1 or more.");
-  }
-  if ("connectionString" in options && options.connectionString === "") {
-    throw new ScriptoriumError(
-      "CONFIG_INVALID",
-      "The Postgres storage has no address. Give a connection string, such as postgres://user:password@host:5432/database.",
-    );
-  }
+  const { schema, inSql, maxConnections } = checkedOptions(options);
   let opening: Promise<Database> | undefined;
   let closed: Promise<void> = Promise.resolve();
   let current: Database | undefined;
@@ -91,9 +65,9 @@ export function postgresStorage(options: PostgresOptions): StorageAdapter {
 
   return {
     name: "postgres",
-    tasks: createTaskStore(database, inSql, changes.tell),
+    tasks: createTaskStore(database, inSql, changes.announce),
     content: createContentStore(database, inSql),
-    runs: createRunStore(database, inSql, liveness, changes.tell),
+    runs: createRunStore(database, inSql, liveness, changes.announce),
     accounts: createAccountStore(database, inSql),
     deliveries: createDeliveryStore(database, inSql),
     async open() {

@@ -1,7 +1,31 @@
 import { readFileSync } from "node:fs";
 
+/** A process that holds something, distinguished from a later one with the same id. */
+export interface Holder {
+  readonly pid: number;
+  readonly started?: string | undefined;
+  readonly boot?: string | undefined;
+}
+
+/** This process. */
+export function holderHere(): Holder {
+  return { pid: process.pid, started: startOf(process.pid), boot: bootId() };
+}
+
+/** The holder in a JSON text; undefined when there is none in it. */
+export function holderIn<T extends Holder>(text: string): T | undefined {
+  try {
+    const holder: unknown = JSON.parse(text);
+    const isHolder =
+      typeof holder === "object" && holder !== null && "pid" in holder && Number.isSafeInteger(holder.pid);
+    return isHolder ? (holder as T) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** When a process was started, in ticks since the machine was; a later one of the same id has another. Undefined without /proc. */
-export function startOf(pid: number): string | undefined {
+function startOf(pid: number): string | undefined {
   return processAt(pid)?.started;
 }
 

@@ -24,8 +24,12 @@ export function nameTaken(): ScriptoriumError {
   );
 }
 
-export function failed(message: string, cause?: unknown): ScriptoriumError {
-  return new ScriptoriumError("STORAGE_FAILED", message, {}, cause === undefined ? {} : { cause });
+export function failed(
+  message: string,
+  cause?: unknown,
+  facts: Readonly<Record<string, unknown>> = {},
+): ScriptoriumError {
+  return new ScriptoriumError("STORAGE_FAILED", message, facts, cause === undefined ? {} : { cause });
 }
 
 export function notOpen(): ScriptoriumError {

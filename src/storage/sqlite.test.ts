@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ScriptoriumError } from "../kernel/errors.js";
 import { type StorageAdapter, TASK_SUMMARIES, type TaskHint, WHOLE_TASKS } from "../kernel/storage.js";
 import type { Task } from "../kernel/task.js";
+import { Health } from "./health.js";
 import { connect } from "./sqlite/connection.js";
 import { groupCommit } from "./sqlite/group-commit.js";
 import { patiently, storageError } from "./sqlite/sqlite-errors.js";
@@ -41,7 +42,7 @@ describe("opening", () => {
       expect(setting("trusted_schema")).toBe(0);
       expect(setting("cell_size_check")).toBe(1);
       expect(setting("busy_timeout")).toBe(70);
-      expect(setting("user_version")).toBe(3);
+      expect(setting("user_version")).toBe(4);
       database.close();
     }
   });
@@ -54,20 +55,20 @@ describe("opening", () => {
 
   it("a store of a newer version is refused and left as it is", async () => {
     await (await opened()).close();
-    alter("PRAGMA user_version = 4");
+    alter("PRAGMA user_version = 5");
     const before = await readFile(path);
-    const trouble = await refusal(path);
-    expect(trouble.code).toBe("STORAGE_NEWER");
-    expect(trouble.message).toContain("newer version");
+    const error = await refusal(path);
+    expect(error.code).toBe("STORAGE_NEWER");
+    expect(error.message).toContain("newer version");
     expect(await readFile(path)).toEqual(before);
   });
 
   it("a database of another program is refused and left as it is", async () => {
     alter("CREATE TABLE bookmarks (url TEXT)");
     const before = await readFile(path);
-    const trouble = await refusal(path);
-    expect(trouble.code).toBe("STORAGE_FAILED");
-    expect(trouble.message).toContain("another program");
+    const error = await refusal(path);
+    expect(error.code).toBe("STORAGE_FAILED");
+    expect(error.message).toContain("another program");
     expect(await readFile(path)).toEqual(before);
   });
 
@@ -77,10 +78,10 @@ describe("opening", () => {
     ["the beginning of a database and nothing after it", Buffer.from(`SQLite format 3\0${"x".repeat(3000)}`)],
   ])("a file that holds %s is refused with the way to get back what can be read", async (_what, bytes) => {
     await writeFile(path, bytes);
-    const trouble = await refusal(path);
-    expect(trouble.code).toBe("STORAGE_FAILED");
-    expect(trouble.message).toContain(".recover");
-    expect(trouble.cause).toBeInstanceOf(Error);
+    const error = await refusal(path);
+    expect(error.code).toBe("STORAGE_FAILED");
+    expect(error.message).toContain(".recover");
+    expect(error.cause).toBeInstanceOf(Error);
     expect(await readFile(path)).toEqual(bytes);
   });
 
@@ -91,16 +92,16 @@ describe("opening", () => {
     const bytes = await readFile(path);
     bytes.fill(0xa5, 4096 * 3, 4096 * 12);
     await writeFile(path, bytes);
-    const trouble = await refusal(path);
-    expect(trouble.code).toBe("STORAGE_FAILED");
-    expect(trouble.message).toContain(".recover");
+    const error = await refusal(path);
+    expect(error.code).toBe("STORAGE_FAILED");
+    expect(error.message).toContain(".recover");
   });
 
   it("a folder that is not there is refused in words that do not name it", async () => {
-    const trouble = await refusal(join(folder, "missing", "store.db"));
-    expect(trouble.code).toBe("STORAGE_FAILED");
-    expect(trouble.message).toContain("folder exists");
-    expect(trouble.message).not.toContain(folder);
+    const error = await refusal(join(folder, "missing", "store.db"));
+    expect(error.code).toBe("STORAGE_FAILED");
+    expect(error.message).toContain("folder exists");
+    expect(error.message).not.toContain(folder);
   });
 
   it("an empty path is refused, because SQLite would throw the store away at the end", () => {
@@ -129,7 +130,7 @@ describe("opening", () => {
 });
 
 describe("locks of other programs", () => {
-  it("a write waits without blocking until the other program lets go", async () => {
+  it("a write waits without blocking until the other program releases the lock", async () => {
     const storage = await opened({ busyTimeoutMs: 1 });
     const other = connectTo(path);
     other.exec("BEGIN IMMEDIATE");
@@ -147,16 +148,16 @@ describe("locks of other programs", () => {
     const other = connectTo(path);
     const locked = connectTo(path);
     other.exec("BEGIN IMMEDIATE");
-    const trouble = await problemOf(patiently(() => locked.exec("BEGIN IMMEDIATE"), 30));
-    expect(trouble.code).toBe("STORAGE_FAILED");
-    expect(trouble.message).toContain("Another program");
+    const error = await problemOf(patiently(() => locked.exec("BEGIN IMMEDIATE"), 30));
+    expect(error.code).toBe("STORAGE_FAILED");
+    expect(error.message).toContain("Another program");
   });
 });
 
 describe("writes that share a commit", () => {
   it("are committed once, in the order they were asked for", async () => {
     const database = scratch();
-    const commits = groupCommit(database);
+    const commits = groupCommit(database, new Health());
     const insert = database.prepare("INSERT INTO note (text) VALUES (?)");
     const other = connectTo(path);
     const version = () => other.prepare("PRAGMA data_version").get()?.["data_version"];
@@ -169,7 +170,7 @@ describe("writes that share a commit", () => {
 
   it("resolve only when another connection can read them", async () => {
     const database = scratch();
-    const commits = groupCommit(database);
+    const commits = groupCommit(database, new Health());
     const insert = database.prepare("INSERT INTO note (text) VALUES (?)");
     const other = connectTo(path);
     const seen = await Promise.all(
@@ -183,7 +184,7 @@ describe("writes that share a commit", () => {
 
   it("fail alone: what the others of the commit write is stored", async () => {
     const database = scratch();
-    const commits = groupCommit(database);
+    const commits = groupCommit(database, new Health());
     const insert = database.prepare("INSERT INTO note (text) VALUES (?)");
     const outcomes = await Promise.allSettled([
       commits.write(() => insert.run("one")),
@@ -198,10 +199,30 @@ describe("writes that share a commit", () => {
     expect(outcomes[1]).toMatchObject({ reason: { code: "STORAGE_FAILED", cause: { code: "ERR_SQLITE_ERROR" } } });
   });
 
+  it("are refused, and not tried alone, once the disk has failed to keep one", async () => {
+    const database = scratch();
+    const health = new Health();
+    const commits = groupCommit(database, health);
+    const insert = database.prepare("INSERT INTO note (text) VALUES (?)");
+    let flushes = 0;
+    const fail = () => {
+      flushes += 1;
+      throw Object.assign(new Error("disk I/O error"), { errcode: 1034 });
+    };
+    const write = (text: string) => commits.write(() => insert.run(text));
+    const refusal = { code: "STORAGE_FAILED", message: expect.stringContaining("takes no more writes") };
+    const outcomes = await Promise.allSettled([write("one"), commits.write(fail), write("two")]);
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: refusal });
+    await expect(write("three")).rejects.toMatchObject(refusal);
+    await expect(health.writable(async () => {})).rejects.toMatchObject(refusal);
+    expect(notes(database)).toEqual([]);
+    expect(flushes).toBe(1);
+  });
+
   it("say that the disk is full when it is, and go on when there is room again", async () => {
     const database = scratch();
     database.exec("PRAGMA max_page_count = 20");
-    const commits = groupCommit(database);
+    const commits = groupCommit(database, new Health());
     const insert = database.prepare("INSERT INTO note (text) VALUES (?)");
     const large = "x".repeat(200_000);
     const outcomes = await Promise.allSettled(
@@ -218,21 +239,21 @@ describe("writes that share a commit", () => {
   });
 });
 
-describe("trouble", () => {
+describe("errors", () => {
   it("keeps the words of the engine out of the message and in the cause", () => {
     const cause = Object.assign(new Error("disk I/O error in /home/me/store.db"), {
       code: "ERR_SQLITE_ERROR",
       errcode: 1034,
     });
-    const trouble = storageError(cause);
-    expect(trouble.code).toBe("STORAGE_FAILED");
-    expect(trouble.message).not.toContain("/home");
-    expect(trouble.cause).toBe(cause);
+    const error = storageError(cause);
+    expect(error.code).toBe("STORAGE_FAILED");
+    expect(error.message).not.toContain("/home");
+    expect(error.cause).toBe(cause);
   });
 
   it("that is in the words of the contract already stays as it is", () => {
-    const trouble = new ScriptoriumError("STORAGE_NEWER", "Newer.");
-    expect(storageError(trouble)).toBe(trouble);
+    const error = new ScriptoriumError("STORAGE_NEWER", "Newer.");
+    expect(storageError(error)).toBe(error);
   });
 
   it("with one record fails the reading of that record alone", async () => {

@@ -2,12 +2,13 @@ import { ScriptoriumError } from "../kernel/errors.js";
 import type { StorageAdapter } from "../kernel/storage.js";
 import { accountStore } from "./sqlite/accounts.js";
 import { findings } from "./sqlite/check.js";
-import { IN_MEMORY, readingConnection } from "./sqlite/connection.js";
+import { IN_MEMORY, readingConnection, scrub } from "./sqlite/connection.js";
 import { contentStore } from "./sqlite/content.js";
 import { copyTo } from "./sqlite/copy.js";
 import { deliveryStore } from "./sqlite/deliveries.js";
 import { accessTo, type OpenStore, openStore } from "./sqlite/open-store.js";
 import { runStore } from "./sqlite/runs.js";
+import { writeVersion } from "./sqlite/schema.js";
 import { taskStore } from "./sqlite/tasks.js";
 
 export interface SqliteOptions {
@@ -18,10 +19,15 @@ export interface SqliteOptions {
    * goes on trying for 5 seconds without blocking.
    */
   readonly busyTimeoutMs?: number;
+  /**
+   * Receives the name of the copy that was made next to a store before that was brought up to date. It holds what older versions
+   * stored, passwords in the clear included; remove it when you will not go back.
+   */
+  readonly onCopy?: (name: string) => void;
 }
 
 /** Everything in one file, through the SQLite that Node.js brings along. Several processes may use one file. */
-export function sqliteStorage({ path, busyTimeoutMs = 250 }: SqliteOptions): StorageAdapter {
+export function sqliteStorage({ path, busyTimeoutMs = 250, onCopy }: SqliteOptions): StorageAdapter {
   if (path === "") {
     // SQLite would take it for a temporary store and throw that away at the end.
     throw new ScriptoriumError("CONFIG_INVALID", "The SQLite storage has no path. Name a file or :memory:.");
@@ -37,7 +43,16 @@ export function sqliteStorage({ path, busyTimeoutMs = 250 }: SqliteOptions): Sto
     accounts: accountStore(access),
     deliveries: deliveryStore(access),
     async open() {
-      store ??= await openStore(path, busyTimeoutMs);
+      store ??= await openStore(path, busyTimeoutMs, onCopy);
+    },
+    async scrub() {
+      const { commits, database } = await access.read((store) => store);
+      await commits.settled();
+      await scrub(database);
+    },
+    async writable() {
+      const { commits, health, database } = await access.read((store) => store);
+      await health.writable(() => commits.write(() => writeVersion(database)));
     },
     async backup(to) {
       const { database } = await access.read((store) => store);
@@ -48,12 +63,8 @@ export function sqliteStorage({ path, busyTimeoutMs = 250 }: SqliteOptions): Sto
     async *check() {
       if (path === IN_MEMORY) return yield* findings(await access.read(({ database }) => database));
       // Not what the open connection remembers of the file.
-      const database = await readingConnection(path, busyTimeoutMs);
-      try {
-        yield* findings(database);
-      } finally {
-        database.close();
-      }
+      using database = await readingConnection(path, busyTimeoutMs);
+      yield* findings(database);
     },
     async close() {
       const closing = store;

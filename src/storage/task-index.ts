@@ -1,12 +1,16 @@
 import type { Task } from "../kernel/task.js";
 import { type Condition, type Conditions, hasValues, type IndexedField, isAny } from "./hints.js";
+import { byNumber, merged, type Numbered, OrderedEntries } from "./ordered-entries.js";
 import { createOrderedTexts, type OrderedTexts } from "./ordered-texts.js";
 
 const FIELDS = ["_id", "type", "status", "group", "name"] as const satisfies readonly IndexedField[];
 
-export interface Indexed {
-  /** Counts the insertions of the storage. */
-  readonly number: number;
+/** Most lists that are read side by side. */
+const MOST_LISTS = 8;
+
+export interface Indexed extends Numbered {
+  /** False when it is removed. */
+  readonly live: boolean;
   readonly task: Pick<Task, IndexedField>;
 }
 
@@ -17,23 +21,23 @@ export interface TaskIndex<Entry extends Indexed> {
   change(entry: Entry, before: Entry["task"]): void;
   /** The values that some entry has. */
   values(field: IndexedField): string[];
-  /** In creation order: all entries that meet the conditions and perhaps some that do not. */
+  /** In creation order: all entries that meet the conditions, perhaps some that do not, and some that are gone. */
   candidates(wanted: Conditions): Iterable<Entry>;
 }
 
-/** Most ids and names belong to one entry, and a set of one costs more than the entry. */
-type Holders<Entry> = Entry | Set<Entry>;
+/** Most ids and names belong to one entry, and a list of one costs more than the entry. */
+type Holders<Entry extends Indexed> = Entry | OrderedEntries<Entry>;
 
-interface Column<Entry> {
-  readonly sets: Map<string, Holders<Entry>>;
+interface Column<Entry extends Indexed> {
+  readonly holders: Map<string, Holders<Entry>>;
   readonly texts: OrderedTexts;
 }
 
 export function createTaskIndex<Entry extends Indexed>(): TaskIndex<Entry> {
   const columns = new Map<IndexedField, Column<Entry>>();
   for (const field of FIELDS) {
-    const sets = new Map<string, Holders<Entry>>();
-    columns.set(field, { sets, texts: createOrderedTexts((text) => sets.has(text)) });
+    const holders = new Map<string, Holders<Entry>>();
+    columns.set(field, { holders, texts: createOrderedTexts((text) => holders.has(text)) });
   }
 
   function column(field: IndexedField): Column<Entry> {
@@ -41,35 +45,39 @@ export function createTaskIndex<Entry extends Indexed>(): TaskIndex<Entry> {
   }
 
   function enter(field: IndexedField, entry: Entry): void {
-    const { sets, texts } = column(field);
+    const { holders, texts } = column(field);
     const value = entry.task[field];
-    const holders = sets.get(value);
-    if (holders instanceof Set) {
-      holders.add(entry);
-      return;
+    const present = holders.get(value);
+    if (present instanceof OrderedEntries) present.add(entry);
+    else if (present === undefined) {
+      holders.set(value, entry);
+      texts.add(value);
+    } else {
+      const both = new OrderedEntries<Entry>(({ live, task }) => live && task[field] === value);
+      both.add(present);
+      both.add(entry);
+      holders.set(value, both);
     }
-    sets.set(value, holders === undefined ? entry : new Set([holders, entry]));
-    if (holders === undefined) texts.add(value);
   }
 
   function leave(field: IndexedField, value: string, entry: Entry): void {
-    const { sets } = column(field);
-    const holders = sets.get(value);
-    if (holders instanceof Set) holders.delete(entry);
-    if (holders === entry || (holders instanceof Set && holders.size === 0)) sets.delete(value);
+    const { holders } = column(field);
+    const present = holders.get(value);
+    if (present instanceof OrderedEntries) present.remove();
+    if (present === entry || (present instanceof OrderedEntries && present.size === 0)) holders.delete(value);
   }
 
-  /** The sets whose entries meet the condition. */
-  function setsOf(condition: Condition): Holders<Entry>[] {
+  /** The holders of the values that meet the condition. */
+  function holdersOf(condition: Condition): Holders<Entry>[] {
     if (isAny(condition)) return condition.any.flatMap(fewest);
-    const { sets, texts } = column(condition.field);
+    const { holders, texts } = column(condition.field);
     const values = hasValues(condition) ? condition.values : new Set(texts.between(condition.from, condition.to));
-    return Array.from(values, (value) => sets.get(value)).filter((set) => set !== undefined);
+    return Array.from(values, (value) => holders.get(value)).filter((one) => one !== undefined);
   }
 
   /** Those of the condition that the fewest entries meet. */
   function fewest(wanted: Conditions): Holders<Entry>[] {
-    return wanted.map(setsOf).reduce((best, next) => (sizeOf(next) < sizeOf(best) ? next : best));
+    return wanted.map(holdersOf).reduce((best, next) => (sizeOf(next) < sizeOf(best) ? next : best));
   }
 
   return {
@@ -86,20 +94,21 @@ export function createTaskIndex<Entry extends Indexed>(): TaskIndex<Entry> {
         enter(field, entry);
       }
     },
-    values: (field) => [...column(field).sets.keys()],
+    values: (field) => [...column(field).holders.keys()],
     candidates(wanted) {
-      const sets = fewest(wanted);
-      const [only] = sets;
-      const entries = sets.length === 1 && only !== undefined ? entriesOf(only) : [...new Set(sets.flatMap(entriesOf))];
-      return entries.sort((one, other) => one.number - other.number);
+      const all = fewest(wanted);
+      const [only] = all;
+      if (only !== undefined && all.length === 1) return entriesOf(only);
+      if (all.length <= MOST_LISTS) return merged(all.map(entriesOf));
+      return [...new Set(all.flatMap((one) => [...entriesOf(one)]))].sort(byNumber);
     },
   };
 }
 
-function entriesOf<Entry>(holders: Holders<Entry>): Entry[] {
-  return holders instanceof Set ? [...holders] : [holders];
+function entriesOf<Entry extends Indexed>(holders: Holders<Entry>): Iterable<Entry> {
+  return holders instanceof OrderedEntries ? holders.read() : [holders];
 }
 
-function sizeOf(sets: readonly Holders<unknown>[]): number {
-  return sets.reduce((sum: number, set) => sum + (set instanceof Set ? set.size : 1), 0);
+function sizeOf<Entry extends Indexed>(all: readonly Holders<Entry>[]): number {
+  return all.reduce((sum, one) => sum + (one instanceof OrderedEntries ? one.size : 1), 0);
 }

@@ -4,23 +4,24 @@ import { createEvents } from "../../src/adapters/http/fuller/events.js";
 import { EventLog, type EventLogParts } from "../../src/kernel/attendants/event-log.js";
 import { createEvents as createSource } from "../../src/kernel/events.js";
 import type { EventMap, Kernel } from "../../src/kernel/index.js";
+import { fullerParts } from "./fuller.js";
 
 function logged(parts: Partial<EventLogParts> = {}) {
   const events = createSource((_name, error) => {
     throw error;
   });
   const log = new EventLog({ events, clock: testClock(), life: "life", ...parts });
-  const tell = (done: unknown) =>
+  const emit = (done: unknown) =>
     events.emit("task.progress", { id: "t", progress: { done } as unknown as EventMap["task.progress"]["progress"] });
-  return { events, log, tell };
+  return { events, log, emit };
 }
 
 const numbers = (events: readonly { readonly number: number }[] | undefined) => events?.map(({ number }) => number);
 
 it("keeps the newest events and says when some are gone", () => {
-  const { log, tell } = logged({ maxEvents: 3 });
+  const { log, emit } = logged({ maxEvents: 3 });
   expect(numbers(log.since("life-0"))).toEqual([]);
-  for (let done = 1; done <= 5; done += 1) tell(done);
+  for (let done = 1; done <= 5; done += 1) emit(done);
   expect(numbers(log.since("life-2"))).toEqual([3, 4, 5]);
   expect(numbers(log.since("life-5"))).toEqual([]);
   expect(numbers(log.after(2, 2))).toEqual([3, 4]);
@@ -37,14 +38,14 @@ it("keeps the newest events and says when some are gone", () => {
 });
 
 it("keeps no more characters than it may, and the newest event in any case", () => {
-  const { log, tell } = logged({ maxLength: 1000 });
-  for (let round = 0; round < 100; round += 1) tell("x".repeat(200));
+  const { log, emit } = logged({ maxLength: 1000 });
+  for (let round = 0; round < 100; round += 1) emit("x".repeat(200));
   const kept = log.after(log.last - 3);
   expect(numbers(kept)).toEqual([98, 99, 100]);
   expect(log.after(log.last - 4)).toBeUndefined();
-  tell("x".repeat(5000));
+  emit("x".repeat(5000));
   expect(numbers(log.after(100))).toEqual([101]);
-  tell("x");
+  emit("x");
   expect(numbers(log.after(101))).toEqual([102]);
   expect(log.after(100)).toBeUndefined();
 });
@@ -72,22 +73,22 @@ it("takes an id of another life for none of its own", () => {
 });
 
 it("is over once it is closed", () => {
-  const { log, tell } = logged();
-  let told = 0;
+  const { log, emit } = logged();
+  let calls = 0;
   log.subscribe(() => {
-    told += 1;
+    calls += 1;
   });
-  tell(1);
+  emit(1);
   log.close();
   log.close();
-  tell(2);
-  expect([log.last, log.isClosed, told]).toEqual([1, true, 2]);
+  emit(2);
+  expect([log.last, log.isClosed, calls]).toEqual([1, true, 2]);
 });
 
-it("makes the text of an event once for a hundred who listen", async () => {
-  const { log, tell } = logged();
+it("makes the text of an event once for a hundred listeners", async () => {
+  const { log, emit } = logged();
   const kernel = { eventLog: log } as Kernel;
-  const [route] = createEvents()({ kernel, logger: console, version: "", knownForm: (id = "") => id });
+  const [route] = createEvents()(fullerParts(kernel));
   const open = () => {
     const request = { method: "GET", target: "/events", headers: {} };
     const reply = route!.reply({ request, parameters: {}, query: new URLSearchParams(), object: async () => ({}) });
@@ -97,7 +98,7 @@ it("makes the text of an event once for a hundred who listen", async () => {
   await Promise.all(listeners.map((one) => one.next()));
   const waiting = listeners.map((one) => one.next());
   let made = 0;
-  tell({
+  emit({
     toJSON() {
       made += 1;
       return made;

@@ -1,8 +1,9 @@
 import { createHmac } from "node:crypto";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { ephemeralKey } from "../../src/adapters/secrets/index.js";
 import { createMessenger } from "../../src/adapters/web/index.js";
-import { MASK } from "../../src/kernel/index.js";
+import { defineTaskPlugin, MASK, secret } from "../../src/kernel/index.js";
 import { type Received, receiver } from "../kernel/webhooks-world.js";
 import { crawling, created, servers, statusOf } from "./server.js";
 
@@ -85,7 +86,7 @@ it("a task's own webhook is signed with the account that its data name, which is
   expect(headers["x-signature"]).toBe(`sha256=${createHmac("sha256", made.secret).update(body).digest("hex")}`);
 });
 
-it("what a task's own webhook was to be told still arrives when the task is deleted", async () => {
+it("a pending delivery to a task's own webhook still arrives when the task is deleted", async () => {
   const server = await api();
   const { get, kernel } = server;
   const { url, first } = await receiver((response) => response.writeHead(answers.shift() ?? 204).end());
@@ -100,7 +101,7 @@ it("what a task's own webhook was to be told still arrives when the task is dele
   expect(JSON.parse((await first(2))[1]!.body)).toMatchObject({ task: { id } });
 });
 
-it("an abort is told once, whether the task ran or only waited", async () => {
+it("an abort is delivered once, whether the task ran or only waited", async () => {
   const server = await api();
   const { get, post, kernel } = server;
   const { url, first } = await receiver();
@@ -114,8 +115,8 @@ it("an abort is told once, whether the task ran or only waited", async () => {
   await get(`/project/abort/${waiting.at(-1)}`);
   await get(`/project/abort/${running}`);
   await kernel.tasks.settled(running);
-  const told = (await first(2)).map(({ body }) => (JSON.parse(body) as { task: { id: string } }).task.id);
-  expect(told.sort()).toEqual([running, waiting.at(-1)].sort());
+  const ids = (await first(2)).map(({ body }) => (JSON.parse(body) as { task: { id: string } }).task.id);
+  expect(ids.sort()).toEqual([running, waiting.at(-1)].sort());
   const { envelope } = await get("/webhooks");
   const [{ id }] = envelope.result as [{ id: string }];
   expect((await get(`/webhooks/${id}/deliveries`)).envelope.result).toHaveLength(2);
@@ -148,4 +149,87 @@ it("the reduced edition has none of these routes", async () => {
   const { get } = await start({ api: { edition: "reduced" } });
   expect((await get("/webhooks")).status).toBe(404);
   expect((await get("/deliveries/x")).status).toBe(404);
+});
+
+describe("the result of a run in a message", () => {
+  const rower = defineTaskPlugin({
+    type: "rower",
+    words: "rower",
+    title: "Rower",
+    summary: "Makes rows.",
+    options: z.object({
+      count: z.number().default(1),
+      words: z.number().default(1),
+      password: secret(z.string().default("")),
+    }),
+    inputs: () => ["all"],
+    run(_line, { options, output }) {
+      for (let n = 0; n < options.count; n += 1)
+        output.row({ n, text: "word ".repeat(options.words), made: `by ${options.password}` });
+      output.file("made.txt", "made", "text/plain");
+      return Promise.resolve();
+    },
+  });
+
+  async function rowing(answer?: Parameters<typeof receiver>[0]) {
+    const messenger = createMessenger({ allowPrivate: ["127.0.0.1"] });
+    messengers.push(messenger);
+    const server = await start({ kernel: { plugins: [rower], secrets: ephemeralKey(), providers: { messenger } } });
+    return { server, ...(await receiver(answer)) };
+  }
+  const resultIn = ({ body }: Received) => (JSON.parse(body) as { readonly result?: Record<string, unknown> }).result;
+
+  it("is there when it is asked for, whole and without the secrets of the task", async () => {
+    const { server, url, first } = await rowing();
+    await server.post("/webhooks", { url: `${url}/both`, include: ["summary", "rows"] });
+    await server.post("/webhooks", { url: `${url}/none` });
+    const data = { count: 2, password: "hunter2hunter2", webhookUrl: `${url}/own`, webhookInclude: ["summary"] };
+    await server.get(`/project/run/${await created(server, "rower", data)}`);
+    const received = await first(3);
+    const at = (path: string) => resultIn(received.find((one) => one.path === path)!);
+    const rows = [0, 1].map((n) => ({ n, text: "word ", made: `by ${MASK}` }));
+    const summary = { rows: 2, files: ["made.txt"] };
+    expect(at("/both")).toEqual({ summary, rows, cut: false, rest: null });
+    expect(at("/own")).toEqual({ summary });
+    expect(at("/none")).toBeUndefined();
+  });
+
+  it.each([
+    ["100 rows", { count: 240 }, 100],
+    ["256 KB", { count: 90, words: 2000 }, 26],
+  ])("is cut at %s and says where the rest is", async (_limit, data, count) => {
+    const { server, url, first } = await rowing();
+    await server.post("/webhooks", { url, include: ["rows"] });
+    await server.get(`/project/run/${await created(server, "rower", data)}`);
+    const [message] = await first(1);
+    const { rows, cut, rest } = resultIn(message!) as { rows: unknown[]; cut: boolean; rest: string };
+    expect([rows.length, cut]).toEqual([count, true]);
+    const { rows: others } = (await server.get(`${rest}&limit=1000`)).envelope.result as { rows: unknown[] };
+    expect(others).toHaveLength(data.count - count);
+    expect(others[0]).toMatchObject({ n: count });
+  });
+
+  it("is the same when it is sent again", async () => {
+    let answers = 0;
+    const { server, url, first } = await rowing((response) => {
+      answers += 1;
+      response.writeHead(answers === 1 ? 500 : 200).end();
+    });
+    const made = (await server.post("/webhooks", { url, include: ["rows"] })).envelope.result as { id: string };
+    const id = await created(server, "rower", { count: 3 });
+    await server.get(`/project/run/${id}`);
+    const [before] = await first(1);
+    const [delivery] = (await server.get(`/webhooks/${made.id}/deliveries`)).envelope.result as [{ id: string }];
+    await server.get(`/project/delete/${id}`);
+    await server.post(`/deliveries/${delivery.id}/replay`, {});
+    const [, after] = await first(2);
+    expect(after!.body).toBe(before!.body);
+    expect(resultIn(after!)).toMatchObject({ cut: false, rows: [{ n: 0 }, { n: 1 }, { n: 2 }] });
+  });
+
+  it("is refused under another name", async () => {
+    const { server, url } = await rowing();
+    const { message } = (await server.post("/webhooks", { url, include: ["row"] })).envelope;
+    expect(message).toMatch(/includes "row"; there are summary, rows/);
+  });
 });

@@ -11,7 +11,7 @@ afterEach(() => world.close());
 const HOST = { host: "localhost" };
 
 describe("a server that is up", () => {
-  it("lives, is ready, and tells what it does", async () => {
+  it("lives, is ready, and reports what it does", async () => {
     const machine = {
       state: async () => ({
         cpuPercent: 12.4,
@@ -50,11 +50,11 @@ describe("a server that is up", () => {
 });
 
 /** A started server whose storage is broken in the way that the test wants. */
-async function broken(get: StorageAdapter["tasks"]["get"]) {
+async function broken(get: StorageAdapter["tasks"]["get"], writable: () => Promise<void> = async () => {}) {
   const storage = memoryStorage();
   let isBroken = false;
   const tasks = { ...storage.tasks, get: (id: string) => (isBroken ? get(id) : storage.tasks.get(id)) };
-  const started = await world.start({ kernel: { storage: { ...storage, tasks } } });
+  const started = await world.start({ kernel: { storage: { ...storage, tasks, writable } } });
   isBroken = true;
   return started;
 }
@@ -72,6 +72,18 @@ describe("a server that cannot work is not ready, though it lives", () => {
       result: null,
     });
     expect(await result("/healthz")).toBeNull();
+  });
+
+  it("because its storage takes no writes, though it answers", async () => {
+    let refusal: Error | undefined = new ScriptoriumError("STORAGE_FULL", "The disk is full. Free some space.");
+    const nothing = async () => undefined;
+    const { ask, result } = await broken(nothing, async () => {
+      if (refusal !== undefined) throw refusal;
+    });
+    const { status, envelope } = await ask("/readyz");
+    expect([status, envelope().message]).toEqual([503, "The disk is full. Free some space."]);
+    refusal = undefined;
+    expect(await result("/readyz")).toBeNull();
   });
 
   it("because its storage does not answer at all", async () => {

@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fullerRoutes } from "../../src/adapters/http/fuller/index.js";
 import { type Logger, silentLogger } from "../../src/kernel/index.js";
-import { type FullerWorld, fullerWorld } from "./fuller.js";
+import { type FullerWorld, fullerParts, fullerWorld } from "./fuller.js";
 
 let world: FullerWorld;
 let id: string;
-const troubles: string[] = [];
-const logger: Logger = { ...silentLogger, error: (message) => troubles.push(message) };
+const errors: string[] = [];
+const logger: Logger = { ...silentLogger, error: (message) => errors.push(message) };
 beforeAll(async () => {
   world = await fullerWorld({ api: { logger } });
   id = await world.ran([
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => world.kernel.stop());
 
 const paths = () =>
-  fullerRoutes({ kernel: world.kernel, logger: silentLogger, version: "", knownForm: (one = "") => one })
+  fullerRoutes(fullerParts(world.kernel))
     // A stream of events has no end.
     .filter(({ path }) => !path.startsWith("/events"));
 
@@ -60,7 +60,7 @@ describe("odd ids and paths get an envelope", () => {
       await answered(method, path.replace(/[:*][a-zA-Z]+\??/g, odd));
       await answered(method, path.replace(/:id\??/, id).replace(/[:*][a-zA-Z]+\??/g, odd));
     }
-    expect(troubles).toEqual([]);
+    expect(errors).toEqual([]);
   });
 });
 
@@ -78,7 +78,7 @@ const NUMBERS = [
   "[]",
 ];
 
-describe("numbers that are none are refused by the name of what they stand for", () => {
+describe("numbers that are none are refused with the name of their parameter", () => {
   it.each(NUMBERS)("%s", async (number) => {
     for (const [path, names] of [
       ["runs", ["skip", "limit"]],
@@ -94,7 +94,7 @@ describe("numbers that are none are refused by the name of what they stand for",
     }
   });
 
-  it("the largest there are stand for all or for none", async () => {
+  it("the largest numbers mean all or none", async () => {
     const huge = "999999999999999";
     for (const format of ["json", "jsonl", "csv", "xlsx", "rss"]) {
       expect((await answered("GET", `/task/results/${id}?format=${format}&limit=${huge}`)).status).toBe(200);
@@ -206,5 +206,5 @@ it("whatever is asked for, the answer is no crash and shows nothing of the insid
     ),
     { numRuns: 400 },
   );
-  expect(troubles).toEqual([]);
+  expect(errors).toEqual([]);
 });

@@ -12,7 +12,7 @@ const says = (level: LogLevel, text: string): Line => ({ log: [level, text] });
 const texts = (entries: readonly { msg: string }[]) => entries.map(({ msg }) => msg);
 
 describe("the log of a task", () => {
-  it("is the newest 200 entries, oldest first, unless told otherwise", async () => {
+  it("is the newest 200 entries, oldest first, by default", async () => {
     const { ran, result } = await world.start();
     const id = await ran(Array.from({ length: 300 }, (_, index) => says("info", `entry ${index}`)));
     const entries = await result(`/task/log/${id}`);
@@ -24,7 +24,7 @@ describe("the log of a task", () => {
     expect(texts(await result(`/task/log/${id}?limit=2`))).toEqual([texts(entries)[198], texts(entries)[199]]);
   });
 
-  it("goes on after the number of the last entry one has", async () => {
+  it("continues after the number of the last known entry", async () => {
     const { ran, result } = await world.start();
     const id = await ran(Array.from({ length: 50 }, (_, index) => says("info", `entry ${index}`)));
     let after = 0;
@@ -61,7 +61,7 @@ describe("the log of a task", () => {
     const { kernel, ran, result } = await world.start();
     const id = await ran([says("info", "first")]);
     const first = (await kernel.tasks.existing(id)).runId;
-    // Runs are told apart by their times.
+    // Runs are distinguished by their times.
     const ended = Date.now();
     await vi.waitUntil(() => Date.now() > ended, { interval: 1 });
     await kernel.tasks.patch(id, { linesFile: [JSON.stringify(says("info", "second"))] });

@@ -37,7 +37,7 @@ const asCsv = async (...given: [rows: readonly JsonObject[], options?: Parameter
   (await written("csv", ...given)).toString("utf8");
 
 describe("the results of a task", () => {
-  it("come a page at a time with the number of all, and the files beside the first page", async () => {
+  it("come a page at a time with the number of all, and the files with the first page", async () => {
     const { ran, result } = await world.start();
     const id = await ran([...numbered(250), { file: { path: "a/b.txt", text: "hello" } }]);
     const first = await result(`/task/results/${id}`);
@@ -173,14 +173,14 @@ describe("as CSV", () => {
   it.each(["=", "+", "-", "@", "\t", "\r", "\n", "\uFF1D", "\uFF0B", "\uFF0D", "\uFF20"])(
     "a text with %j at its beginning is no formula, in a cell, in the name of a column or behind any separator",
     async (mark) => {
-      const trouble = `${mark}cmd|' /C calc'!A0`;
-      const text = await asCsv([{ [trouble]: trouble, b: `x;${trouble}`, c: `x\n${trouble}`, d: `x\t${trouble}` }]);
+      const formula = `${mark}cmd|' /C calc'!A0`;
+      const text = await asCsv([{ [formula]: formula, b: `x;${formula}`, c: `x\n${formula}`, d: `x\t${formula}` }]);
       const [names, cells] = parsedCsv(text);
-      expect(names![0]).toBe(`'${trouble}`);
-      expect(cells).toEqual([`'${trouble}`, `x;${trouble}`, `x\n${trouble}`, `x\t${trouble}`]);
+      expect(names![0]).toBe(`'${formula}`);
+      expect(cells).toEqual([`'${formula}`, `x;${formula}`, `x\n${formula}`, `x\t${formula}`]);
       // A program that takes another character for the separator must not find a cell that begins with the mark.
-      for (const quoted of [`"x;${trouble}"`, `"x\n${trouble}"`, `"x\t${trouble}"`]) expect(text).toContain(quoted);
-      expect(parsedCsv(await asCsv([{ a: trouble }], { escapeFormulas: false }))[1]).toEqual([trouble]);
+      for (const quoted of [`"x;${formula}"`, `"x\n${formula}"`, `"x\t${formula}"`]) expect(text).toContain(quoted);
+      expect(parsedCsv(await asCsv([{ a: formula }], { escapeFormulas: false }))[1]).toEqual([formula]);
     },
   );
 
@@ -294,7 +294,7 @@ it("a hundred thousand rows are sent in pieces, none of them large, whatever the
   await kernel.tasks.settled(_id);
   const count = 100_000;
   let read = 0;
-  // Rows made as they are read: whoever gathers them all is seen by the size of what it sends.
+  // Rows made as they are read: a writer that gathers them all shows in the size of what it sends.
   async function* rows(_id: string, { offset = 0, limit = count }: { offset?: number; limit?: number } = {}) {
     for (let index = offset; index < Math.min(count, offset + limit); index += 1) {
       read += 1;

@@ -79,7 +79,7 @@ describe("the runs of a task", () => {
 });
 
 describe("a run", () => {
-  it("is begun anew by restart, and says where it was asked for", async () => {
+  it("is started again by restart, and says where it was asked for", async () => {
     const { kernel, ran, result, ask } = await world.start();
     const id = await ran([{ row: { a: 1 } }]);
     const before = (await result(`/task/run/${id}`))._id;
@@ -103,7 +103,7 @@ describe("a run", () => {
     expect((await ask(`/task/retry/${id}`, post({ only: "done" }))).envelope().message).toMatch(/"only" must be/);
   });
 
-  it("is pinned and let go again", async () => {
+  it("is pinned and unpinned again", async () => {
     const { ran, result } = await world.start();
     const id = await ran([{ row: { a: 1 } }]);
     const { _id } = await result(`/task/run/${id}`);
@@ -114,7 +114,7 @@ describe("a run", () => {
   });
 });
 
-it("progress tells the place in the queue while a task waits, and how far it is once it runs", async () => {
+it("progress shows the place in the queue while a task waits, and how far it is once it runs", async () => {
   const { kernel, result, gate } = await world.start();
   const make = async (waits: string) => {
     const { _id } = await kernel.tasks.create("scripted", { linesFile: [JSON.stringify({ waits })] });

@@ -2,14 +2,12 @@ import { afterEach, describe, expect, it } from "vitest";
 import { fullerRoutes } from "../../src/adapters/http/fuller/index.js";
 import { createApi, ROUTES } from "../../src/adapters/http/index.js";
 import { createRouter } from "../../src/adapters/http/routes.js";
-import { silentLogger } from "../../src/kernel/index.js";
-import { type FullerWorld, worlds } from "./fuller.js";
+import { type FullerWorld, fullerParts, worlds } from "./fuller.js";
 
 const world = worlds();
 afterEach(() => world.close());
 
-const all = ({ kernel }: FullerWorld) =>
-  fullerRoutes({ kernel, logger: silentLogger, version: "", knownForm: (id = "") => id });
+const all = ({ kernel }: FullerWorld) => fullerRoutes(fullerParts(kernel));
 const filled = (path: string) => path.replace(/\/[:*][a-zA-Z]+\??/g, "/x");
 
 describe("our own routes", () => {
@@ -51,7 +49,7 @@ describe("our own routes", () => {
     }
   });
 
-  it("have no two for one method and path", async () => {
+  it("have no duplicates of a method and path", async () => {
     const names = [...ROUTES, ...all(await world.start())].map(({ method, path }) => `${method} ${path}`);
     expect(new Set(names).size).toBe(names.length);
   });
@@ -71,7 +69,7 @@ describe("our own routes", () => {
     expect((await kernel.tasks.existing(id)).runId).toBe(runId);
   });
 
-  it("tell a preflight which methods there are and which headers may be sent", async () => {
+  it("answer a preflight with the methods there are and the headers that may be sent", async () => {
     const { ask } = await world.start();
     const { status, headers } = await ask("/task/restart/x", {
       method: "OPTIONS",
@@ -93,7 +91,7 @@ describe("our own routes", () => {
 
   it("want the key like all others when one is set", async () => {
     const { ask, kernel } = await world.start({ api: { apiKey: "secret" } });
-    for (const { path } of fullerRoutes({ kernel, logger: silentLogger, version: "", knownForm: (id = "") => id })) {
+    for (const { path } of fullerRoutes(fullerParts(kernel))) {
       expect((await ask(filled(path))).status, path).toBe(401);
     }
     expect((await ask("/healthz", { headers: { "x-api-key": "secret" } })).status).toBe(200);

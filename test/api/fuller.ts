@@ -2,7 +2,9 @@ import type { IncomingHttpHeaders } from "node:http";
 import { request } from "node:http";
 import { z } from "zod";
 import { exportFormats } from "../../src/adapters/export/index.js";
+import type { FullerParts } from "../../src/adapters/http/fuller/fuller.js";
 import { type Api, type ApiOptions, createApi } from "../../src/adapters/http/index.js";
+import { RunWaits } from "../../src/adapters/http/run-waits.js";
 import { inProcessQueue } from "../../src/adapters/queue/index.js";
 import { ephemeralKey } from "../../src/adapters/secrets/index.js";
 import {
@@ -11,6 +13,7 @@ import {
   type JsonObject,
   type Kernel,
   type KernelOptions,
+  silentLogger,
 } from "../../src/kernel/index.js";
 import { memoryStorage } from "../../src/storage/memory.js";
 import { type Gate, gate } from "../kernel/world.js";
@@ -55,6 +58,15 @@ export interface Line {
   /** Waits at the gate under this name. */
   readonly waits?: string;
 }
+
+/** What the areas of our own routes are made with. */
+export const fullerParts = (kernel: Kernel): FullerParts => ({
+  kernel,
+  logger: silentLogger,
+  version: "",
+  knownForm: (id = "") => id,
+  waits: new RunWaits(kernel.tasks),
+});
 
 /** Does what its lines, which are JSON, say. */
 const scripted = (at: Gate) =>
@@ -117,7 +129,11 @@ export async function fullerWorld({
   };
 }
 
-async function asking(api: Api, target: string, { method = "GET", headers = {}, body }: Asked): Promise<RawAnswer> {
+export async function asking(
+  api: Api,
+  target: string,
+  { method = "GET", headers = {}, body }: Asked = {},
+): Promise<RawAnswer> {
   const reply = await api.handle({
     method,
     target,

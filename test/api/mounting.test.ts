@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
+import { exportFormats } from "../../src/adapters/export/index.js";
 import { createApi, fetchHandler, type NodeListenerOptions, nodeListener } from "../../src/adapters/http/index.js";
 import { inProcessQueue } from "../../src/adapters/queue/index.js";
 import { taskNumber } from "../../src/kernel/contracts/storage/support.js";
@@ -38,7 +39,7 @@ async function host(...chain: readonly Middleware[]) {
   const server = createServer((incoming, response) => {
     const go = (index: number, error?: unknown) => {
       const step = chain[index];
-      if (error === undefined && step) step(incoming, response, (trouble) => go(index + 1, trouble));
+      if (error === undefined && step) step(incoming, response, (thrown) => go(index + 1, thrown));
       else response.writeHead(error === undefined ? 418 : 500, { "content-type": "text/plain" }).end("the host's own");
     };
     go(0);
@@ -69,7 +70,7 @@ async function mounted(options?: NodeListenerOptions) {
 }
 
 describe("below a base path", () => {
-  it.each(["/content", "/content/", "/a/b"])("%s is taken off, whatever stands behind it", async (basePath) => {
+  it.each(["/content", "/content/", "/a/b"])("%s is removed, whatever follows it", async (basePath) => {
     const { kernel, listener } = await mounted({ basePath });
     const { call } = await host(listener);
     const base = basePath.replace(/\/$/, "");
@@ -84,7 +85,7 @@ describe("below a base path", () => {
     expect((await call("GET", `${base}/all-projects?name=x`)).result).toHaveLength(1);
   });
 
-  it("what stands beside it goes to next", async () => {
+  it("other paths go to next", async () => {
     const { listener } = await mounted({ basePath: "/content" });
     const { own } = await host(listener);
     for (const path of ["/", "/test", "/contents", "/contents/test", "/other/content/test"]) {
@@ -94,7 +95,7 @@ describe("below a base path", () => {
     expect(await own("GET", "/content/test")).toBe(false);
   });
 
-  it("what stands beside it is no route where there is no next", async () => {
+  it("other paths are no route where there is no next", async () => {
     const { kernel, listener } = await mounted({ basePath: "/content" });
     const { port } = await host((incoming, response) => listener(incoming, response));
     const { _id } = await kernel.tasks.create("articlecreator");
@@ -135,6 +136,40 @@ describe("in a chain of functions", () => {
     }, listener);
     expect(await call("GET", "/mount/test")).toEqual(SUCCESS);
     expect((await call("GET", "/mount")).result.name).toBe("Scriptorium");
+  });
+});
+
+describe("the address of the API in what it writes", () => {
+  const exports = exportFormats();
+  const linkIn = (text: string) => /<link>([^<]*)<\/link>/.exec(text)?.[1];
+
+  it.each(["", "/content", "/a/b/"])("has the base path %j of a listener", async (basePath) => {
+    const kernel = await started();
+    const { _id } = await kernel.tasks.create("articlecreator");
+    const { port } = await host(nodeListener(createApi(kernel, { exports }), { basePath }));
+    const base = basePath.replace(/\/$/, "");
+    const address = `http://127.0.0.1:${port}${base}/task/results/${_id}`;
+    expect(linkIn(await (await fetch(`${address}?format=rss`)).text())).toBe(address);
+  });
+
+  it("has the path that the host has taken off and says so, as Express does", async () => {
+    const kernel = await started();
+    const { _id } = await kernel.tasks.create("articlecreator");
+    const listener = nodeListener(createApi(kernel, { exports }));
+    const { port } = await host((incoming, response) => {
+      const mounted = Object.assign(incoming, { baseUrl: "/mount", url: incoming.url?.replace(/^\/mount/, "") ?? "/" });
+      listener(mounted, response);
+    });
+    const address = `http://127.0.0.1:${port}/mount/task/results/${_id}`;
+    expect(linkIn(await (await fetch(`${address}?format=rss`)).text())).toBe(address);
+  });
+
+  it("has the scheme and the base path of a fetch handler", async () => {
+    const kernel = await started();
+    const { _id } = await kernel.tasks.create("articlecreator");
+    const handle = fetchHandler(createApi(kernel, { exports }), { basePath: "/content" });
+    const address = `https://localhost:8008/content/task/results/${_id}`;
+    expect(linkIn(await (await handle(new Request(`${address}?format=rss`))).text())).toBe(address);
   });
 });
 
@@ -334,6 +369,26 @@ describe("the fetch handler", () => {
   }
   const post = (path: string, body: string | URLSearchParams, headers: Record<string, string> = JSON_TYPE) =>
     new Request(URL_BASE + path, { method: "POST", body, headers });
+
+  it.each(["/content", "/content/", "/a/b"])("takes %s off, whatever follows it", async (basePath) => {
+    const kernel = await started();
+    const handle = fetchHandler(createApi(kernel), { basePath });
+    const base = basePath.replace(/\/$/, "");
+    const asked = async (path: string) => envelope(await handle(new Request(URL_BASE + path)));
+    expect(await asked(`${base}/test`)).toEqual(SUCCESS);
+    for (const path of [base, `${base}/`, `${base}?x=1`, `${base}#part`]) {
+      expect((await asked(path)).result.name, path).toBe("Scriptorium");
+    }
+    const { id } = (await asked(`${base}/create/articlecreator/`)).result;
+    expect(await envelope(await handle(post(`${base}/project/data/${id}`, '{"jobName": "x"}')))).toEqual(SUCCESS);
+    expect((await asked(`${base}/all-projects?name=x`)).result).toHaveLength(1);
+    for (const path of ["/", "/test", `${base}s`, `${base}s/test`, `/other${base}/test`, `/project/delete/${id}`]) {
+      const response = await handle(new Request(URL_BASE + path));
+      expect([path, response.status]).toEqual([path, 404]);
+      expect((await envelope(response)).message).toMatch(/no route/);
+    }
+    expect(await kernel.tasks.get(id)).toBeDefined();
+  });
 
   it("answers a get, query and encoded path included", async () => {
     const { kernel, handle } = await handler();

@@ -114,6 +114,7 @@ export interface ReplyEnvelope {
   readonly message: string | null;
   // biome-ignore lint/suspicious/noExplicitAny: whatever the server sent; the tests say what they expect
   readonly result: any;
+  readonly notes?: readonly string[];
 }
 
 export interface CallInit {
@@ -203,21 +204,24 @@ export function sent(port: number, method: string, path: string, init: CallInit 
   });
 }
 
-/** What holds for every answer: its content type, exactly three members, and what goes with what. */
+/** What holds for every answer: its content type, exactly three members or notes as a fourth, and what goes with what. */
 export function envelopeIn(text: string, headers: { readonly "content-type"?: string | undefined }): ReplyEnvelope {
-  const trouble = (what: string) => new Error(`The answer ${what}: ${text.slice(0, 500)}`);
+  const violation = (what: string) => new Error(`The answer ${what}: ${text.slice(0, 500)}`);
   if (headers["content-type"] !== "application/json; charset=utf-8") {
-    throw trouble(`has the content type ${headers["content-type"]}`);
+    throw violation(`has the content type ${headers["content-type"]}`);
   }
   const envelope = JSON.parse(text) as ReplyEnvelope;
-  const { success, message, result } = envelope;
-  if (Object.keys(envelope).join() !== "success,message,result") throw trouble("has other members than an envelope");
-  if (success !== true && success !== false) throw trouble("does not say whether it succeeded");
+  const { success, message, result, notes } = envelope;
+  if (!/^success,message,result(,notes)?$/.test(Object.keys(envelope).join()))
+    throw violation("has other members than an envelope");
+  if (success !== true && success !== false) throw violation("does not say whether it succeeded");
   if (success ? message !== null : typeof message !== "string" || message === "")
-    throw trouble("has the wrong message");
-  if (!success && result !== null) throw trouble("has a result though it failed");
+    throw violation("has the wrong message");
+  if (notes !== undefined && !(success && Array.isArray(notes) && notes.length > 0 && notes.every((one) => one !== "")))
+    throw violation("has the wrong notes");
+  if (!success && result !== null) throw violation("has a result though it failed");
   if (!success && /node_modules|\n +at |file:\/\/\/|[\\/](?:src|dist)[\\/]/.test(message ?? "")) {
-    throw trouble("shows the inside of the server");
+    throw violation("shows the inside of the server");
   }
   return envelope;
 }

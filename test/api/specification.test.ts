@@ -36,7 +36,7 @@ describe("POST /spin", () => {
     });
   });
 
-  it("a body that is no JSON post is told to post application/json and shown the body", async () => {
+  it("a body that is no JSON post is refused with what to post: application/json and an example of the body", async () => {
     const api = await open.start({ kernel: textProviders() });
     const reply = await api.call("POST", "/spin", { body: "text=A+house" });
     answered(reply).toEqual(failure(/post application\/json.*"text".*"csvprotectedwords"/i));
@@ -55,7 +55,7 @@ describe("POST /paraphrase", () => {
     answered(await api.post(path, body)).toEqual({ success: true, message: null, result: "{A house|rewritten}" });
   });
 
-  it("a body that is no JSON post is told to post application/json and shown the body", async () => {
+  it("a body that is no JSON post is refused with what to post: application/json and an example of the body", async () => {
     const api = await open.start({ kernel: textProviders() });
     const reply = await api.call("POST", "/paraphrase", { body: "{}", headers: { "content-type": "text/plain" } });
     answered(reply).toEqual(failure(/post application\/json.*"text".*"login".*"sourcelanguage".*"finallanguage"/i));
@@ -107,7 +107,7 @@ describe("POST /aboutme", () => {
     });
   });
 
-  it("a body that is no JSON post is told to post application/json and shown the body", async () => {
+  it("a body that is no JSON post is refused with what to post: application/json and an example of the body", async () => {
     const api = await open.start({ kernel: textProviders() });
     answered(await api.call("POST", "/aboutme")).toEqual(failure(/post application\/json.*"keyword"/i));
   });

@@ -57,7 +57,7 @@ function forms(text: string): string[] {
       const whole = Buffer.from("\0".repeat(shift) + text)
         .toString(encoding)
         .replaceAll("=", "");
-      // Without the characters that hold bits of what stands before and behind.
+      // Without the characters that hold bits of what comes before and after.
       return whole.slice(shift === 0 ? 0 : shift + 1, (shift + Buffer.byteLength(text)) % 3 === 0 ? undefined : -1);
     }),
   );
@@ -87,7 +87,7 @@ export const gossip = defineTaskPlugin({
   type: "gossip",
   words: "gossip",
   title: "Gossip",
-  summary: "Tells what it was told.",
+  summary: "Repeats what it was given.",
   options: z.object({
     linesFile: z.array(z.string()).default([]),
     pin: secret(z.string().default("")),
@@ -166,7 +166,7 @@ const ends: (() => Promise<unknown>)[] = [];
 interface World {
   readonly storage: StorageAdapter;
   readonly folder: string;
-  /** Everything that was told to anybody. */
+  /** Everything that left the server. */
   readonly heard: string[];
   request(method: string, target: string, body?: unknown): Promise<JsonObject>;
   readonly scriptorium: ReturnType<typeof createScriptorium>;
@@ -270,7 +270,7 @@ export function testSecrets(storages: readonly SecretsIn[]): void {
   });
 
   describe.each(storages)("twelve secrets on $name storage", ({ make }) => {
-    it("are in no reply, event, log, row, message or file, whatever is done with them and by whom", async () => {
+    it("are in no reply, event, log, row, message or file, whatever any caller does with them", async () => {
       const here = await world(make);
       const { heard, request, scriptorium } = here;
       const { accounts, tasks } = scriptorium.kernel;

@@ -87,7 +87,7 @@ async function check(address: string, { names, deleted, complete }: Ledger): Pro
   }
 }
 
-/** Unfinished runs are taken up again at the start; none stays under way for ever. */
+/** Unfinished runs are resumed at the start; none stays running for ever. */
 async function settled(address: string): Promise<void> {
   const deadline = Date.now() + 15_000;
   for (;;) {

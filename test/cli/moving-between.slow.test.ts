@@ -59,7 +59,7 @@ it("tasks that go from storage to storage and back are the same for clients, and
     const file = `${store.name}.jsonl`;
     const { code, said } = await command(cwd, ["export", "--out", file, "--secrets", ...where(store)], { env });
     expect([code, said]).toEqual([0, expect.stringMatching(/^Exported 2 tasks/)]);
-    // The first line tells when the export was made.
+    // The first line says when the export was made.
     texts.push(readFileSync(join(cwd, file), "utf8").split("\n").slice(1).join("\n"));
     return file;
   };
@@ -70,10 +70,14 @@ it("tasks that go from storage to storage and back are the same for clients, and
       0,
       expect.stringMatching(/^Imported 2 tasks.* need the key of the store they come from/),
     ]);
+    const found = await command(cwd, ["doctor", "--store", "--quiet", ...where(store)], { env });
+    expect([found.code, found.out]).toEqual([0, expect.stringMatching(/^The \w+ store is sound\.\n$/)]);
+    expect(readFileSync(join(cwd, store.name, "projects", `${ids[0]}`, "articles", "wax-comb.html"), "utf8")).toMatch(
+      /honey/,
+    );
     file = await exportedFrom(store);
     expect(texts.at(-1)).toBe(texts[0]);
     expect(await on(store, ({ address }) => seen(address, ids))).toEqual(before);
-    expect(await command(cwd, ["doctor", "--store", "--quiet", ...where(store)], { env })).toMatchObject({ code: 0 });
   }
   expect(texts[0]).not.toContain("correct horse");
 }, 120_000);

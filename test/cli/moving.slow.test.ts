@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { command, type Ended, start } from "./command.js";
 import { filled, seen, until } from "./seen.js";
@@ -34,7 +35,7 @@ async function stopAll(): Promise<void> {
 const run = (...args: string[]): Promise<Ended> => command(cwd, args);
 
 describe("export and import", () => {
-  it("move all tasks with what they hold into another store, beside a running server", async () => {
+  it("move all tasks with what they hold into another store while a server runs", async () => {
     const source = await served("--data", "from");
     const ids = await filled(source.address);
     const before = await seen(source.address, ids);
@@ -82,7 +83,7 @@ describe("export and import", () => {
     expect(await ended).toMatchObject({ code: 0, said: expect.stringMatching(/^Imported 2 tasks/) });
   });
 
-  it("change nothing when something is there already, unless told to skip or to replace it", async () => {
+  it("change nothing when something is there already, except with skip or replace", async () => {
     const source = await served();
     const [done, draft] = await filled(source.address);
     const { out } = await run("export", "--quiet");
@@ -105,6 +106,35 @@ describe("export and import", () => {
       code: 1,
       said: expect.stringContaining("refuse, skip or replace"),
     });
+  });
+
+  it("leave no file of a task that is replaced, also when they fail after that", async () => {
+    const source = await served();
+    const [done = ""] = await filled(source.address);
+    await stopAll();
+    const { out } = await run("export", "--quiet");
+    const filesOf = () => readdirSync(join(cwd, "scriptorium-data/projects", done), { recursive: true });
+    expect(filesOf()).not.toEqual([]);
+    const records = out
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line))
+      .filter((record) => record.file === undefined && record.bytes === undefined);
+    records.at(-1).end.files = 0;
+    const input = records.map((record) => `${JSON.stringify(record)}\n`).join("");
+    const imported = await command(cwd, ["import", "-", "--on-conflict", "replace"], { input });
+    expect(imported.said).toMatch(/Replaced 2 already there/);
+    expect(filesOf).toThrow(/ENOENT/);
+
+    expect((await command(cwd, ["import", "-", "--on-conflict", "replace"], { input: out })).code).toBe(0);
+    expect(filesOf()).not.toEqual([]);
+    // Nothing can be written to the store once the task is deleted.
+    {
+      using database = new DatabaseSync(join(cwd, "scriptorium-data/scriptorium.db"));
+      database.exec("CREATE TRIGGER broken BEFORE INSERT ON task BEGIN SELECT RAISE(ABORT, 'no'); END");
+    }
+    expect((await command(cwd, ["import", "-", "--on-conflict", "replace"], { input: out })).code).toBe(1);
+    expect(filesOf).toThrow(/ENOENT/);
   });
 
   it("refuse a file that is not whole in one sentence with the line, and import nothing of it", async () => {
@@ -137,6 +167,18 @@ describe("export and import", () => {
     expect(JSON.parse((await run("doctor", "--store", "--data", "to", "--json")).out)).toMatchObject({ sound: true });
     const target = await served("--data", "to");
     expect((await call(target.address, "/all-projects")).result).toEqual([]);
+  });
+
+  it("leave out a run that cannot be used, say which line it is, and take the rest", async () => {
+    const source = await served();
+    const ids = await filled(source.address);
+    const { out } = await run("export", "--quiet");
+    writeFileSync(join(cwd, "odd"), out.replace('"attempts":1', '"attempts":1,"invented":1'));
+    const { code, said } = await run("import", "odd", "--data", "to", "--quiet");
+    expect(code).toBe(1);
+    expect(said).toMatch(/^Line \d+ of the file holds a run that cannot be used: .*"invented"\. It is left out\.\n$/);
+    const target = await served("--data", "to");
+    expect((await call(target.address, "/all-projects")).result).toHaveLength(ids.length);
   });
 
   it("end quietly when nobody reads on", async () => {
@@ -219,7 +261,7 @@ describe("export and import", () => {
   it("say in one sentence what they lack", async () => {
     expect((await run("export")).said).toMatch(/^There is no sqlite store in the folder scriptorium-data\./);
     expect((await run("export", "--storage", "memory")).said).toMatch(/^The memory storage is gone with its process/);
-    expect((await run("export", "--out")).said).toMatch(/^The option "--out" needs a file\./);
+    expect((await run("export", "--out")).said).toMatch(/^The option "--out" needs a value\./);
     expect((await run("import")).said).toMatch(/^The command "import" needs the file to import/);
     expect((await run("import", "a", "b")).said).toMatch(/^The word "b" belongs to no option\./);
     expect((await run("export", "--port", "1")).said).toMatch(/^There is no option "--port"/);
@@ -286,7 +328,7 @@ describe("a backup", () => {
 });
 
 describe("the doctor", () => {
-  it("finds a sound store sound, beside the server that uses it", async () => {
+  it("finds a sound store sound while a server uses it", async () => {
     const source = await served();
     await filled(source.address);
     expect(await run("doctor", "--store", "--quiet")).toEqual({
@@ -295,10 +337,38 @@ describe("the doctor", () => {
       said: "",
     });
     const { out } = await run("doctor", "--store", "--json");
-    expect(JSON.parse(out)).toEqual({ sound: true, storage: "sqlite", findings: [] });
+    expect(JSON.parse(out)).toEqual({ sound: true, storage: "sqlite", findings: [], copies: [] });
   });
 
-  it("tells what is wrong with a damaged one", async () => {
+  it("says of each file in the folder of finished files what the next start does about it, and that does it", async () => {
+    const [done = ""] = await filled((await served()).address);
+    await stopAll();
+    const folder = join(cwd, "scriptorium-data/projects", done);
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .sort();
+    const [edited = "", cut = ""] = files;
+    const [before, whole] = [readFileSync(edited), readFileSync(cut)];
+    const changed = Buffer.from(before).fill("x", 0, 1);
+    writeFileSync(edited, changed);
+    writeFileSync(cut, whole.subarray(1));
+    const { code, out } = await run("doctor", "--store", "--quiet");
+    expect(code).toBe(1);
+    const said = out.trimEnd().split("\n").sort();
+    expect(said).toHaveLength(2);
+    expect(said[0]).toMatch(/other bytes .*leaves it alone.*; delete it, and the next start writes/);
+    expect(said[1]).toMatch(/another size .*The next start of the server writes/);
+    await served();
+    await until(async () => readFileSync(cut).equals(whole));
+    await stopAll();
+    expect(readFileSync(edited)).toEqual(changed);
+    rmSync(edited);
+    await served();
+    await until(async () => existsSync(edited) && readFileSync(edited).equals(before));
+  });
+
+  it("reports what is wrong with a damaged one", async () => {
     const source = await served();
     await filled(source.address);
     await stopAll();

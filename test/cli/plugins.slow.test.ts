@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { command } from "./command.js";
 import { call, type ServerProcess, startServer } from "./server-process.js";
 
 const PLUGIN = fileURLToPath(new URL("../kernel/plugins/hostile.mjs", import.meta.url));
@@ -70,13 +71,27 @@ describe("task types from files", () => {
     expect(await statusOf(server, id)).toBe("complete");
   });
 
-  it("are refused in words when the file is missing, is none, or is there twice", async () => {
+  it("are refused in words when the file is missing, is none, or is duplicated", async () => {
     expect(await refusal(["--plugins", "./none.mjs"])).toMatch(/^1: .*The plugin file \.\/none\.mjs is not there\. /);
     writeFileSync(join(cwd, "empty.mjs"), "export default 1;");
     expect(await refusal(["--plugins", "empty.mjs"])).toMatch(/^1: .*exports no task type\. /);
     expect(await refusal(["--plugins", `${PLUGIN},${PLUGIN}`])).toMatch(
       /^1: .*The task type "hostile" .* is there already\. /,
     );
+  });
+
+  it("are known to export and import, through the config file and the environment", async () => {
+    const server = await started();
+    await call(server.address, "/create/hostile");
+    const env = { SCRIPTORIUM_PLUGINS: PLUGIN };
+    expect(await command(cwd, ["export", "--out", "tasks.jsonl"], { env })).toMatchObject({ code: 0 });
+    expect(await command(cwd, ["import", "tasks.jsonl", "--data", "none"])).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('"hostile", which is not installed'),
+    });
+    expect(await command(cwd, ["import", "tasks.jsonl", "--data", "to"], { env })).toMatchObject({ code: 0 });
+    writeFileSync(join(cwd, "scriptorium.config.json"), JSON.stringify({ plugins: [PLUGIN], data: "again" }));
+    expect(await command(cwd, ["import", "tasks.jsonl"])).toMatchObject({ code: 0 });
   });
 
   it("begin no run while the disk has less than it should, and say so", async () => {
@@ -112,7 +127,7 @@ describe("a server that is killed", () => {
 });
 
 describe("a graceful stop", () => {
-  it("keeps the finished lines of a run in the middle, which goes on at the next start", async () => {
+  it("keeps the finished lines of a run in the middle, which continues at the next start", async () => {
     const server = await started();
     const ledger = join(cwd, "ledger");
     const gate = join(cwd, "gate");

@@ -40,7 +40,7 @@ describe("the server", () => {
     expect(await call(address, "/test")).toMatchObject({ success: true });
   });
 
-  it("gives results in every format and files as an archive, and tells how its machine is", async () => {
+  it("gives results in every format and files as an archive, and reports on its machine", async () => {
     const { address } = await started();
     const { id } = (await call(address, "/create/articlecreator")).result;
     await call(address, `/project/data/${id}`, {
@@ -68,6 +68,43 @@ describe("the server", () => {
     expect(machine).toMatchObject({ memory: { total: expect.any(Number) } });
   });
 
+  it.each([
+    ["text", "info", 2],
+    ["json", "info", 2],
+    ["json", "error", 0],
+  ])("logs as %s from %s on when runs begin and end, one line each", async (format, level, count) => {
+    const { address, child } = await started({ args: ["--log-format", format, "--log-level", level] });
+    let log = "";
+    child.stderr?.on("data", (text: string) => {
+      log += text;
+    });
+    const { id } = (await call(address, "/create/articlecreator")).result;
+    await call(address, `/project/data/${id}`, {
+      jobName: "Bees\nand honey",
+      articleKeywordsFile: ["honey"],
+      sourceMode: ["text"],
+      sourceTextFile: ["Bees make honey from nectar. The hive stores honey in wax comb for the winter."],
+      articleLengthFrom: 10,
+    });
+    await call(address, `/project/run/${id}`);
+    await until(async () => (await call(address, `/project/status/${id}`)).result[0].status === "complete");
+    await until(() =>
+      Promise.resolve(
+        log
+          .trim()
+          .split("\n")
+          .filter((line) => line.includes(id)).length >= count,
+      ),
+    );
+    const entries = log.split("\n").filter((line) => line.includes(id));
+    expect(entries).toHaveLength(count);
+    for (const [index, entry] of entries.entries()) {
+      const message = format === "json" ? JSON.parse(entry).message : entry;
+      expect(message).toContain(`task "Bees`);
+      expect(message).toMatch(index === 0 ? / runs\.$/ : / is complete after \d+\.\d s\.$/);
+    }
+  });
+
   it("keeps its tasks, contents and files over a clean stop, and its lock not", async () => {
     const source =
       "Bees make honey from nectar. The hive stores honey in wax comb for the winter. Honey keeps for years in a closed jar.";
@@ -91,8 +128,8 @@ describe("the server", () => {
     expect(existsSync(join(cwd, "scriptorium-data/projects", id))).toBe(false);
   });
 
-  it("stops at the second signal whatever is under way", async () => {
-    // A page that never ends keeps a run under way.
+  it("stops at the second signal whatever is running", async () => {
+    // A page that never ends keeps a run going.
     const silent = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
     const host = `127.0.0.1:${(silent.address() as AddressInfo).port}`;
@@ -196,12 +233,12 @@ describe("settings", () => {
   });
 
   it.each([
-    [["--port", "70000"], /--port cannot be used/],
-    [["--port", "eight"], /--port cannot be used/],
-    [["--storage", "papyrus"], /--storage cannot be used/],
+    [["--port", "70000"], /--port must be a whole number from 0 to 65535/],
+    [["--port", "eight"], /--port must be a whole number from 0 to 65535/],
+    [["--storage", "papyrus"], /--storage must be one of "memory"/],
     [["--storage", "postgres"], /needs an address\. Set SCRIPTORIUM_POSTGRES_URL/],
     [["--reveal-secrets=maybe"], /"--reveal-secrets" is true or false/],
-    [["--prot", "1"], /no option "--prot"/],
+    [["--prot", "1"], /no option "--prot"\. Did you mean "--port"\?/],
     [["extra"], /"extra" belongs to no option/],
     [["--config", "missing.json"], /missing\.json could not be read/],
     [["--host", "203.0.113.7", "--api-key", "k"], /not one of this machine/],
@@ -221,9 +258,9 @@ describe("settings", () => {
     [
       "a wrong switch",
       '{"revealSecrets": "maybe"}',
-      /"revealSecrets" in the config file cannot be used: must be true or/,
+      /"revealSecrets" in the config file cannot be used: write true or/,
     ],
-    ["a wrong value", '{"port": "x"}', /"port" in the config file cannot be used/],
+    ["a wrong value", '{"port": "x"}', /"port" in the config file must be a whole number/],
   ])("a config file with %s is refused in one sentence", async (_name, content, message) => {
     writeFileSync(join(cwd, "scriptorium.config.json"), content);
     expect(await refusal([])).toMatch(message);

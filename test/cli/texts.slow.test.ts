@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { serveLibreTranslate } from "../../src/adapters/translation/libre-translate-double.js";
+import { serveLibreTranslate } from "../doubles/libre-translate.js";
 import { call, type ServerProcess, startServer } from "./server-process.js";
 
 let cwd: string;
@@ -37,7 +37,7 @@ it("named logins may paraphrase, and no others", async () => {
   expect(await paraphrase("Bob@Example.com")).toMatchObject({ success: true });
   expect(await paraphrase("eve@example.com")).toMatchObject({
     success: false,
-    message: expect.stringMatching(/no paid subscription/),
+    message: expect.stringMatching(/setting "logins"/),
   });
 });
 

@@ -26,7 +26,7 @@ describe.each(catalogue)("the task type $type", (entry) => {
     await run({ plugin, create });
   });
 
-  it("stands in the catalogue as it calls itself", async () => {
+  it("is in the catalogue under its own type", async () => {
     const { type, words, title, summary, needs = [] } = await entry.load();
     expect(entry).toMatchObject({ type, words, title, summary, needs });
   });

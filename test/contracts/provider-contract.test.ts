@@ -25,22 +25,22 @@ import { createLicence } from "../../src/adapters/licence/index.js";
 import { createMachine } from "../../src/adapters/machine/index.js";
 import { createReader } from "../../src/adapters/reading/index.js";
 import { createText } from "../../src/adapters/text/index.js";
-import { createMessenger } from "../../src/adapters/web/messenger.js";
-import { webWhenNeeded } from "../../src/adapters/web/web-when-needed.js";
-import { pdfFile } from "../../src/engines/pages/pdf/pdf-file.js";
+import { messengerWhenNeeded, webWhenNeeded } from "../../src/adapters/web/when-needed.js";
 import {
   type ProviderHarness,
   type ProviderSamples,
   providerContract,
 } from "../../src/kernel/contracts/provider-contract.js";
-import { PROVIDER_TITLES, type ProviderName, type Providers } from "../../src/kernel/providers.js";
+import type { ProviderName, Providers } from "../../src/kernel/providers.js";
+import { PROVIDER_SETTINGS } from "../../src/kernel/values/provider-settings.js";
+import { pdfFile } from "../doubles/pdf-file.js";
 
 const SENTENCE = "The old lighthouse guided ships for a century.";
 const text = createText();
 const reading = createReader();
 const builtIn = {
   web: webWhenNeeded({ version: "0", allowPrivate: ["127.0.0.1"] }),
-  messenger: createMessenger({ version: "0", allowPrivate: ["127.0.0.1"] }),
+  messenger: messengerWhenNeeded({ version: "0", allowPrivate: ["127.0.0.1"] }),
 };
 let folder: string;
 let server: Server;
@@ -188,7 +188,7 @@ describe.each([...doubles, ...ours])("the $name provider, $maker", ({ cases }) =
 });
 
 it("every port has a contract and a double that keeps it", () => {
-  const ports = Object.keys(PROVIDER_TITLES).sort();
+  const ports = Object.keys(PROVIDER_SETTINGS).sort();
   expect(doubles.map(({ name }) => name as string).sort()).toEqual(ports);
   expect(Object.keys(providerContract).sort()).toEqual(ports);
   expect(doubles.filter(({ cases }) => cases.length === 0)).toEqual([]);
@@ -200,7 +200,7 @@ describe("the contract notices", () => {
     const create = () => ({ search: async () => HITS });
     await expect(paged!.run({ create, sample: { query: "bees" } })).rejects.toThrow();
   });
-  it("a call that goes on though it was aborted", async () => {
+  it("a call that continues though it was aborted", async () => {
     const last = providerContract.writer.at(-1)!;
     const create = () => ({ write: async () => "anyway" });
     await expect(last.run({ create, sample: { instructions: "", text: "" } })).rejects.toThrow();

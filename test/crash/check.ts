@@ -5,7 +5,7 @@ import type { Task, TaskSummary } from "../../src/kernel/task.js";
 import type { Connection } from "./client.js";
 import { dataOf, type Entry, type Ledger } from "./ledger.js";
 
-/** What `POST /stored` tells of a task. */
+/** What `POST /stored` returns for a task. */
 export interface Stored {
   readonly id: string;
   readonly task?: Task;
@@ -26,14 +26,14 @@ export interface Stored {
   }[];
 }
 
-export type Trouble = "lost" | "torn" | "unreadable" | "left running" | "done twice";
+export type Damage = "lost" | "torn" | "unreadable" | "left running" | "done twice";
 
 export interface Inspection {
   readonly connection: Connection;
   readonly ledger: Ledger;
-  /** Ids of tasks to look at in full beside those that were touched. */
+  /** Ids of tasks to look at in full besides those that were touched. */
   readonly sample: (id: string) => boolean;
-  found(trouble: Trouble, sentence: string): void;
+  found(damage: Damage, sentence: string): void;
 }
 
 /** How long taken-up runs may go on before they count as left behind; no promise, only an end to the waiting. */
@@ -68,7 +68,7 @@ export async function inspect(inspection: Inspection): Promise<void> {
   }
 }
 
-/** All tasks, once no run is under way any more. */
+/** All tasks, once no run is active any more. */
 async function settled({ connection, found }: Inspection): Promise<readonly TaskSummary[]> {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {

@@ -26,8 +26,8 @@ async function deployed({ onTestFinished }: TestContext, runner = {}): Promise<D
   return deployment;
 }
 
-describe.concurrent("clocks that are set while runs are under way", () => {
-  it("lose no lease, and have no run begun twice", { timeout: 120_000 }, async (context) => {
+describe.concurrent("clocks that are set during runs", () => {
+  it("lose no lease, and start no run twice", { timeout: 120_000 }, async (context) => {
     const { member, run, outside, atRest, done } = await deployed(context, { leaseMs: 8000, renewEveryMs: 1000 });
     const workers = await Promise.all(CLOCKS.map((clock) => member({ ...clock, maxRunning: 2 })));
     const ids: string[] = [];
@@ -38,13 +38,13 @@ describe.concurrent("clocks that are set while runs are under way", () => {
       expect([...broken(id, LINES, end, outside)]).toEqual([]);
       expect(end.run).toMatchObject({ status: "complete", attempts: 1 });
     }
-    const taken = outside.told.filter(({ what }) => what === "taken");
+    const taken = outside.reports.filter(({ what }) => what === "taken");
     expect(taken).toHaveLength(ids.length * LINES);
     // Every one of the clocks was at work.
     expect(new Set(taken.map(({ pid }) => pid))).toEqual(new Set(workers.map(({ pid }) => pid)));
   });
 
-  it("fire a schedule neither without an end nor never again", { timeout: 120_000 }, async (context) => {
+  it("neither fire a schedule endlessly nor stop firing it", { timeout: 120_000 }, async (context) => {
     const { member, run, runsOf, atRest } = await deployed(context);
     await Promise.all(CLOCKS.map((clock) => member(clock)));
     const often = await run(1, { jobCron: "*/10 * * * * *" });

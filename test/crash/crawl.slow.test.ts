@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
-import { serveHttp } from "../../src/adapters/web/loopback.js";
 import { sqliteStorage } from "../../src/storage/sqlite.js";
+import { serveHttp } from "../doubles/loopback.js";
 import { connectionTo } from "./client.js";
 import { STORAGES } from "./places.js";
 import { startServer } from "./server.js";
@@ -35,7 +35,7 @@ async function site() {
   return { url, asked, reached };
 }
 
-it("goes on with a crawl whose process is killed twice, without asking again for a page that is stored", async () => {
+it("continues a crawl whose process is killed twice, without asking again for a page that is stored", async () => {
   const { url, asked, reached } = await site();
   const place = await STORAGES.find(({ name }) => name === "sqlite")!.place();
   const store = await place.store();
@@ -82,7 +82,7 @@ it("goes on with a crawl whose process is killed twice, without asking again for
     expect(pages.length).toBeGreaterThan(20);
     expect(asked.slice(before).filter((path) => pages.includes(path))).toEqual([]);
   }
-  // What was under way when the process ended was asked for again, and nothing else.
+  // What was in flight when the process ended was asked for again, and nothing else.
   expect(asked.length).toBeLessThanOrEqual(PAGES + ENDS.length * 6);
   const report = JSON.parse(stored.files.find(({ path }: { path: string }) => path === "report.json").text);
   expect(report.counts).toMatchObject({ pages: PAGES, links: 2 * PAGES - 1, waiting: 0 });

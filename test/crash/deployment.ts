@@ -182,11 +182,11 @@ export function* broken(id: string, count: number, { run, lines, rows }: Done, o
   }
 }
 
-function begins(runId: string, { told }: Outside): number {
-  return told.filter((entry) => entry.what === "begun" && entry.runId === runId).length;
+function begins(runId: string, { reports }: Outside): number {
+  return reports.filter((entry) => entry.what === "begun" && entry.runId === runId).length;
 }
 
-/** What was measured; told with `npm run test:crash`. */
+/** What was measured; printed by `npm run test:crash`. */
 export function figures(measured: object): void {
   if (process.env["CRASH_ROUNDS"] !== undefined) process.stdout.write(`${JSON.stringify(measured)}\n`);
 }

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from "vitest";
-import { killLoop, type Tally, troubles } from "./kill-loop.js";
+import { damages, killLoop, type Tally } from "./kill-loop.js";
 import { STORAGES } from "./places.js";
 
 /** `npm run test:crash` asks for more rounds, and may name storages and a seed. */
@@ -19,7 +19,7 @@ for (const { name, place: placeOf } of STORAGES) {
         const tally = await killLoop(place, rounds, seed);
         tallies.push({ name, ...tally });
         expect(tally.sentences, `with the seed ${seed}`).toEqual([]);
-        expect(troubles(tally)).toBe(0);
+        expect(damages(tally)).toBe(0);
         // Less would mean that nothing was tried.
         expect(tally.acknowledged).toBeGreaterThan(rounds * 5);
         expect(tally.effects).toBeGreaterThan(rounds);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { seededRandom } from "../../src/kernel/values/random.js";
-import { type Inspection, inspect, type Trouble } from "./check.js";
+import { type Damage, type Inspection, inspect } from "./check.js";
 import { connectionTo, load } from "./client.js";
 import { Ledger } from "./ledger.js";
 import type { Place, Store } from "./places.js";
@@ -12,6 +12,9 @@ import { startServer, type WorkingServer } from "./server.js";
 const CLIENTS = 10;
 /** Stores of one loop; a store is carried on from round to round. Every other one is given large data objects. */
 const LIVES = 4;
+/** A server is killed when it has acknowledged at least so much since its start, or that takes longer than this. */
+const LEAST = 6;
+const SLOWEST_MS = 10_000;
 /** Most sentences that are kept of what went wrong; everything is counted. */
 const KEPT = 30;
 
@@ -21,7 +24,7 @@ export interface Tally {
   slowestStartMs: number;
   /** Effects that were done in the world outside. */
   effects: number;
-  readonly counts: Record<Trouble, number>;
+  readonly counts: Record<Damage, number>;
   readonly sentences: string[];
 }
 
@@ -41,16 +44,16 @@ export async function killLoop(place: Place, rounds: number, seed: string): Prom
   };
   for (let life = 0; tally.rounds < rounds && life < 2 * LIVES; life += 1) {
     const store = await place.store();
-    const before = troubles(tally);
+    const before = damages(tally);
     const share = Math.min(Math.ceil(rounds / LIVES), rounds - tally.rounds);
     await lifeOf(store, share, { place, seed, tally, heavy: life % 2 === 1 });
-    if (troubles(tally) > before) tally.sentences.push(`The store is kept: ${await store.keep()}`);
+    if (damages(tally) > before) tally.sentences.push(`The store is kept: ${await store.keep()}`);
     await store.remove();
   }
   return tally;
 }
 
-export function troubles({ counts }: Tally): number {
+export function damages({ counts }: Tally): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
@@ -66,9 +69,9 @@ async function lifeOf(store: Store, rounds: number, { place, seed, tally, heavy 
   const ledger = new Ledger(heavy);
   const outside = await mkdtemp(join(tmpdir(), "scriptorium-outside-"));
   const choice = { ...store.choice, effects: join(outside, "effects") };
-  const found: Inspection["found"] = (trouble, sentence) => {
-    tally.counts[trouble] += 1;
-    if (tally.sentences.length < KEPT) tally.sentences.push(`Round ${tally.rounds}, ${trouble}: ${sentence}`);
+  const found: Inspection["found"] = (damage, sentence) => {
+    tally.counts[damage] += 1;
+    if (tally.sentences.length < KEPT) tally.sentences.push(`Round ${tally.rounds}, ${damage}: ${sentence}`);
   };
   const started = async (): Promise<WorkingServer | undefined> => {
     try {
@@ -89,8 +92,12 @@ async function lifeOf(store: Store, rounds: number, { place, seed, tally, heavy 
     const refused = (path: string, message: string) => {
       if (isWell) found("unreadable", `${path} was refused: ${message}`);
     };
+    const before = ledger.acknowledged;
     const working = load({ address, ledger, clients: CLIENTS, seed: `${seed} round ${tally.rounds}`, refused });
     await wait(random.integer(5, 300));
+    // On a busy machine the moment comes later: a kill before anything was acknowledged tries nothing.
+    for (const until = Date.now() + SLOWEST_MS; ledger.acknowledged < before + LEAST && Date.now() < until; )
+      await wait(2);
     const { database } = place;
     if (database !== undefined && random.next() < 0.2) {
       isWell = false;
@@ -107,7 +114,7 @@ async function lifeOf(store: Store, rounds: number, { place, seed, tally, heavy 
 
     if (random.next() < 0.3) await store.tear?.(random);
     if (random.next() < 0.2) {
-      // Ended again while it takes up what the first end left.
+      // Killed again while it resumes what the first kill left.
       const starting = startServer(choice);
       await wait(random.integer(0, 500));
       await starting.kill();
@@ -121,7 +128,7 @@ async function lifeOf(store: Store, rounds: number, { place, seed, tally, heavy 
     await inspect({ connection, ledger, sample, found });
     if (isLast) {
       const { result } = await connection.call("/findings", undefined, 60_000);
-      for (const { where, trouble } of result ?? []) found("unreadable", `The check says of ${where}: ${trouble}`);
+      for (const { where, trouble: what } of result ?? []) found("unreadable", `The check says of ${where}: ${what}`);
     }
     connection.close();
   }

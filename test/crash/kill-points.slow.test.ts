@@ -39,10 +39,10 @@ describe("a process that is killed in the middle of its work on the disk", () =>
       if (!canTrace()) return context.skip(NO_STRACE);
       store = await (await STORAGES.find((storage) => storage.name === name)!.place()).store();
       const ledger = new Ledger(true);
-      const troubles: string[] = [];
+      const problems: string[] = [];
       server = await startServer(store.choice).ready;
       tracer = await trace(server.pid, ["-o", "/dev/null", "-e", `inject=${calls}:signal=SIGKILL:when=${n}`]);
-      const refused = (path: string, message: string) => troubles.push(`${path}: ${message}`);
+      const refused = (path: string, message: string) => problems.push(`${path}: ${message}`);
       const working = load({ address: server.address, ledger, clients: 4, seed: `${calls} ${n}`, refused });
       const timer = setTimeout(server.kill, LONGEST_MS);
       await server.ended;
@@ -53,10 +53,10 @@ describe("a process that is killed in the middle of its work on the disk", () =>
 
       server = await startServer(store.choice).ready;
       const connection = connectionTo(server.address);
-      const found = (trouble: string, sentence: string) => troubles.push(`${trouble}: ${sentence}`);
+      const found = (damage: string, sentence: string) => problems.push(`${damage}: ${sentence}`);
       await inspect({ connection, ledger, sample: () => true, found });
       expect((await connection.call("/findings")).result).toEqual([]);
-      expect(troubles).toEqual([]);
+      expect(problems).toEqual([]);
     },
   );
 });

@@ -3,7 +3,7 @@ import { defineTaskPlugin } from "scriptorium";
 import { z } from "zod";
 
 /**
- * A task type whose lines do one effect each, at the ledger whose address stands in the data (see outside.ts), and leave a
+ * A task type whose lines do one effect each, at the ledger whose address is in the data (see outside.ts), and leave a
  * row with what became of it. Where the ledger says so, a line blocks the event loop, or waits and heeds no signal.
  */
 export const ledgerWork = defineTaskPlugin({
@@ -17,29 +17,29 @@ export const ledgerWork = defineTaskPlugin({
     pauseMs: z.int().default(0),
   }),
   inputs: ({ lines }) => lines,
-  begin: (context) => told(context, "begun", ""),
+  begin: (context) => report(context, "begun", ""),
   async run(line, context) {
     const { options, signal, effect, output } = context;
-    const orders = await told(context, "taken", line);
+    const orders = await report(context, "taken", line);
     const { blockMs = 0, deafMs = 0, pauseMs = options.pauseMs } = orders;
-    signal.addEventListener("abort", () => void told(context, "cut", line).catch(() => {}), { once: true });
+    signal.addEventListener("abort", () => void report(context, "cut", line).catch(() => {}), { once: true });
     try {
       if (blockMs > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, blockMs);
       if (deafMs > 0) await wait(deafMs);
       if (pauseMs > 0) await wait(pauseMs, undefined, { signal });
       const outcome = await effect(`send ${line}`, async () => {
-        await told(context, "sent", line);
+        await report(context, "sent", line);
         return {};
       });
       output.row({ line, state: outcome.state, pid: process.pid });
     } finally {
-      await told(context, "over", line);
+      await report(context, "over", line);
     }
   },
 });
 
 /** What the ledger answers. */
-async function told({ taskId, runId, options }, what, line) {
+async function report({ taskId, runId, options }, what, line) {
   const body = JSON.stringify({ what, taskId, runId, line, pid: process.pid });
   return (await fetch(options.ledger, { method: "POST", body })).json();
 }

@@ -4,14 +4,14 @@ import type { RunnerSettings } from "../../src/kernel/tokens.js";
 import { type PostgresServer, startPostgres } from "../storage/postgres-server.js";
 import { eventually } from "../storage/postgres-support.js";
 import { broken, type Deployment, deploy, figures } from "./deployment.js";
-import type { Told } from "./outside.js";
+import type { Report } from "./outside.js";
 
 /** How long lines may go on after an abort; the grace of these tests, 10 seconds where nothing is said. */
 const GRACE_MS = 2000;
 const LINES = 5;
 /** `npm run test:crash` takes the times of the promise; otherwise they are shorter. */
 const AT_LENGTH = process.env["CRASH_ROUNDS"] !== undefined;
-// The queue itself takes a worker for dead that it has not heard of for ten seconds.
+// The queue itself considers a worker dead that has sent no heartbeat for ten seconds.
 const AWAY_MS = AT_LENGTH ? 45_000 : 14_000;
 const LEASE = AT_LENGTH ? {} : { leaseMs: 2000, renewEveryMs: 500 };
 
@@ -31,17 +31,17 @@ async function deployed({ onTestFinished }: TestContext, runner?: Partial<Runner
   return deployment;
 }
 
-/** What a plugin told of a line of the task, once it did. */
-function heard({ outside }: Deployment, id: string, what: Told["what"], limitMs: number): Promise<Told> {
+/** What a plugin reported of a line of the task, once it did. */
+function heard({ outside }: Deployment, id: string, what: Report["what"], limitMs: number): Promise<Report> {
   return eventually(limitMs, () => {
-    const told = outside.told.find((entry) => entry.taskId === id && entry.what === what);
-    if (told === undefined) throw new Error(`Nobody told "${what}" of ${id}.`);
-    return told;
+    const report = outside.reports.find((entry) => entry.taskId === id && entry.what === what);
+    if (report === undefined) throw new Error(`No "${what}" was reported of ${id}.`);
+    return report;
   });
 }
 
 describe.concurrent("a run on another machine", () => {
-  it("is told of an abort within five seconds, and ends", { timeout: 60_000 }, async (context) => {
+  it("receives an abort within five seconds, and ends", { timeout: 60_000 }, async (context) => {
     const all = await deployed(context);
     const { member, run, api, statusOf, done } = all;
     await member();
@@ -72,7 +72,7 @@ describe.concurrent("a run on another machine", () => {
     expect((await api.call(`/project/status/${id}`)).result[0].status).toBe("aborting...");
     await eventually(GRACE_MS + 5000, async () => expect(await statusOf(id)).toBe("aborted"));
     figures({ graceMs: GRACE_MS, deafCutOffMs: Math.round(performance.now() - asked) });
-    // It goes on all the same, and asks for its effect; that is refused, since its record of the intent is.
+    // It continues nevertheless, and requests its effect; that is refused, since its record of the intent is.
     await eventually(15_000, () => expect(idle(all)).toBe(true));
     await worksOn(all);
     expect(outside.sent().get(`${id} line 0`)).toBeUndefined();
@@ -100,7 +100,7 @@ describe.concurrent("a run on another machine", () => {
     expect(await done(id)).toMatchObject({ run: { status: "aborted" }, lines: [], rows: [] });
   });
 
-  it("whose task is deleted is told so, and leaves nothing behind", { timeout: 60_000 }, async (context) => {
+  it("whose task is deleted is aborted, and leaves nothing behind", { timeout: 60_000 }, async (context) => {
     const all = await deployed(context);
     const { member, run, api, outside } = all;
     await member();
@@ -154,7 +154,7 @@ describe.concurrent("a worker that is away for longer than its lease", () => {
     const blocked = await member();
     outside.orders = ({ pid, line }) => (pid === blocked.pid && line === "line 2" ? { blockMs: AWAY_MS } : {});
     const id = await run(LINES);
-    const taken = () => outside.told.some(({ what, line }) => what === "taken" && line === "line 2");
+    const taken = () => outside.reports.some(({ what, line }) => what === "taken" && line === "line 2");
     await eventually(20_000, () => expect(taken()).toBe(true));
     const from = performance.now();
     await member();
@@ -172,7 +172,7 @@ describe.concurrent("a worker that is away for longer than its lease", () => {
   });
 });
 
-/** A run under way that heeds no signal for some seconds. */
+/** A running run that ignores signals for some seconds. */
 async function deafRun(all: Deployment): Promise<{ readonly id: string; readonly runId: string }> {
   all.outside.orders = () => ({ deafMs: 4000 });
   const id = await all.run(2);
@@ -190,21 +190,21 @@ async function worksOn({ run, outside, statusOf }: Deployment): Promise<string> 
 
 /** Whether the deaf lines have come to their end. */
 function idle({ outside }: Deployment): boolean {
-  return outside.told.every((entry) => entry.what !== "taken" || isOver(entry, outside.told));
+  return outside.reports.every((entry) => entry.what !== "taken" || isOver(entry, outside.reports));
 }
 
-function isOver({ taskId, line }: Told, told: readonly Told[]): boolean {
-  return told.some((entry) => entry.what === "over" && entry.taskId === taskId && entry.line === line);
+function isOver({ taskId, line }: Report, reports: readonly Report[]): boolean {
+  return reports.some((entry) => entry.what === "over" && entry.taskId === taskId && entry.line === line);
 }
 
 async function settled(statusOf: Deployment["statusOf"], id: string, limitMs: number): Promise<void> {
   await eventually(limitMs, async () => expect(await statusOf(id)).toBe("complete"));
 }
 
-/** Resolves when the worker has worked a run anew, and so has long met what it missed. */
+/** Resolves when the worker has worked another run, and so has long met what it missed. */
 async function isBack({ run, outside, statusOf }: Deployment, pid: number): Promise<void> {
-  const before = outside.told.length;
-  const isWorking = () => outside.told.slice(before).some(({ pid: by, what }) => by === pid && what === "begun");
+  const before = outside.reports.length;
+  const isWorking = () => outside.reports.slice(before).some(({ pid: by, what }) => by === pid && what === "begun");
   await eventually(AWAY_MS + 60_000, async () => {
     const ids = await Promise.all(Array.from({ length: 5 }, () => run(1, { pauseMs: 200 })));
     for (const id of ids) await settled(statusOf, id, 30_000);

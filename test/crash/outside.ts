@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** What a plugin told of one line; `at` is in milliseconds of this process. */
-export interface Told {
+/** What a plugin reported of one line; `at` is in milliseconds of this process. */
+export interface Report {
   readonly what: "begun" | "taken" | "cut" | "sent" | "over";
   readonly taskId: string;
   readonly runId: string;
@@ -23,33 +23,33 @@ export interface Orders {
 /** The world outside of a deployment: it sees every effect, and no crash of a worker reaches it. */
 export interface Outside {
   readonly address: string;
-  readonly told: readonly Told[];
+  readonly reports: readonly Report[];
   /** How often each item was sent, by task and line. */
   sent(): ReadonlyMap<string, number>;
   /** Asked about every line that is taken. */
-  orders: (told: Told) => Orders;
+  orders: (report: Report) => Orders;
   close(): Promise<void>;
 }
 
 /** Before and after an effect is noted a while passes, so that a process may end on either side of it. */
-const BESIDE_MS = 40;
+const AROUND_MS = 40;
 
 export async function openOutside(): Promise<Outside> {
-  const entries: Told[] = [];
+  const entries: Report[] = [];
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await Array.fromAsync(request)).toString();
-    const told: Told = { ...JSON.parse(body), at: performance.now() };
-    if (told.what === "sent") await wait(BESIDE_MS);
-    entries.push(told);
-    if (told.what === "sent") await wait(BESIDE_MS);
-    response.end(JSON.stringify(told.what === "taken" ? outside.orders(told) : {}));
+    const report: Report = { ...JSON.parse(body), at: performance.now() };
+    if (report.what === "sent") await wait(AROUND_MS);
+    entries.push(report);
+    if (report.what === "sent") await wait(AROUND_MS);
+    response.end(JSON.stringify(report.what === "taken" ? outside.orders(report) : {}));
   });
   // Whoever was killed in the middle of a call.
   server.on("clientError", (_error, socket) => socket.destroy());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const outside: Outside = {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    told: entries,
+    reports: entries,
     sent() {
       const counts = new Map<string, number>();
       for (const { what, taskId, line } of entries) {

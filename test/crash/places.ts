@@ -19,7 +19,7 @@ export interface Store {
   /** Where the store is of files: leaves half of a write at the end of one, as a loss of power does. */
   tear?(random: Random): Promise<void>;
   remove(): Promise<void>;
-  /** Keeps a copy for whoever looks for the cause of a loss, and says where. */
+  /** Keeps a copy for finding the cause of a loss, and says where. */
   keep(): Promise<string>;
 }
 

@@ -110,7 +110,7 @@ it.concurrent("a worker that is asked to stop under load hands its runs on at on
   const stoppedMs = Math.round(performance.now() - asked);
   expect(code).toBe(0);
   expect(stoppedMs).toBeLessThan(10_000);
-  const begun = (id: string) => outside.told.filter(({ taskId, what }) => taskId === id && what === "begun");
+  const begun = (id: string) => outside.reports.filter(({ taskId, what }) => taskId === id && what === "begun");
   await eventually(AT_ONCE_MS, () => {
     for (const id of ids) expect(begun(id)).toHaveLength(2);
   });
@@ -126,6 +126,6 @@ it.concurrent("a worker that is asked to stop under load hands its runs on at on
   figures({ stoppedMs, goesOnMs });
 
   function sentOf(): string[] {
-    return outside.told.filter(({ what }) => what === "sent").map(({ taskId }) => taskId);
+    return outside.reports.filter(({ what }) => what === "sent").map(({ taskId }) => taskId);
   }
 });

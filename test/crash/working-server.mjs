@@ -7,8 +7,8 @@ import { z } from "zod";
 
 /**
  * A server with one quick task type, for tests that end it at any moment:
- * `node working-server.mjs '{"storage": "sqlite", "options": {"path": "x.db"}}'` prints its address when it listens. Beside
- * the API it has `POST /stored` with a list of ids, which tells all that is stored of these tasks, and `GET /findings`,
+ * `node working-server.mjs '{"storage": "sqlite", "options": {"path": "x.db"}}'` prints its address when it listens. Besides
+ * the API it has `POST /stored` with a list of ids, which returns all that is stored of these tasks, and `GET /findings`,
  * which is the storage's own check. With the path of a file as `effects`, every line does an effect first: it writes itself
  * there. What `web` holds are options of the web provider. It ends with the process that started it.
  */

@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 describe.each(STORES)("$name on a disk where nothing can be cleared away", ({ place: placeOf }) => {
-  it.for(FAILING)("goes on, and loses nothing, when every %s fails", { timeout: 60_000 }, async (calls, context) => {
+  it.for(FAILING)("continues, and loses nothing, when every %s fails", { timeout: 60_000 }, async (calls, context) => {
     if (!canTrace()) return context.skip(NO_STRACE);
     store = await (await placeOf()).store();
     const ledger = new Ledger(true);
@@ -39,16 +39,16 @@ describe.each(STORES)("$name on a disk where nothing can be cleared away", ({ pl
     await working;
     await tracer.end();
     tracer = undefined;
-    // What cannot be done is said in words; what is done is not called a failure because of what is left lying about.
+    // What cannot be done is said in words; what is done is not called a failure because of leftovers.
     expect(refusals.filter((refusal) => !/ The (store|disk) .*\. [A-Z].*\.$/.test(refusal))).toEqual([]);
     expect(ledger.acknowledged).toBeGreaterThan(20);
 
     server = await startServer(store.choice).ready;
     const connection = connectionTo(server.address);
-    const troubles: string[] = [];
-    const found = (trouble: string, sentence: string) => troubles.push(`${trouble}: ${sentence}`);
+    const problems: string[] = [];
+    const found = (damage: string, sentence: string) => problems.push(`${damage}: ${sentence}`);
     await inspect({ connection, ledger, sample: () => true, found });
-    expect(troubles).toEqual([]);
+    expect(problems).toEqual([]);
     expect((await connection.call("/findings")).result).toEqual([]);
   });
 });

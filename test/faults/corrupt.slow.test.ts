@@ -38,7 +38,7 @@ const STORES: readonly Store[] = [
 describe.each(STORES)("a $name store that was damaged", ({ name, create, times, hasSums }) => {
   let root: string;
   let whole: string;
-  /** What stands in the store before it is damaged, a text for every part of it. */
+  /** What is in the store before it is damaged, a text for every part of it. */
   let before: ReadonlyMap<string, string>;
   beforeAll(async () => {
     root = await mkdtemp(join(tmpdir(), "scriptorium-damaged-"));
@@ -54,7 +54,7 @@ describe.each(STORES)("a $name store that was damaged", ({ name, create, times, 
   afterAll(() => rm(root, { recursive: true }));
 
   it(`is refused in words or opened without what is damaged, and says which, ${times} times`, async () => {
-    const outcomes = { refused: 0, mended: 0, unharmed: 0 };
+    const outcomes = { refused: 0, repaired: 0, unharmed: 0 };
     for (let seed = 1; seed <= times; seed += 1) {
       const folder = join(root, String(seed));
       await cp(whole, folder, { recursive: true });
@@ -63,43 +63,45 @@ describe.each(STORES)("a $name store that was damaged", ({ name, create, times, 
       outcomes[outcome] += 1;
       await rm(folder, { recursive: true });
     }
-    // Else the damage was none, or everything is refused where parts could have been saved.
-    expect(outcomes.refused + outcomes.mended).toBeGreaterThan(times / 4);
+    // Otherwise the damage was none, or everything is refused where parts could have been saved.
+    expect(outcomes.refused + outcomes.repaired).toBeGreaterThan(times / 4);
   }, 120_000);
 
   async function outcomeOf(
     folder: string,
     said: string,
     lacksEnd: boolean,
-  ): Promise<"refused" | "mended" | "unharmed"> {
+  ): Promise<"refused" | "repaired" | "unharmed"> {
     const storage = create(folder);
-    const refusal = await trouble(storage.open());
+    const refusal = await problemOf(storage.open());
     if (refusal !== undefined) {
       // Where the damage is in the very mark of a store it looks like a file of somebody else, or of a later version.
       expect(refusal, said).toMatch(/damaged.*(recover|backup|restore)|newer version|another program/);
       // The same again, and not something else each time.
-      expect(await trouble(create(folder).open()), said).toBe(refusal);
+      expect(await problemOf(create(folder).open()), said).toBe(refusal);
       return "refused";
     }
     const found = await findings(storage);
-    const { parts, troubles } = await read(storage);
-    const told = [...found, ...troubles, ...(await setAside(folder))];
+    const { parts, problems } = await read(storage);
+    const reported = [...found, ...problems, ...(await setAside(folder))];
     if (hasSums) for (const [part, text] of parts) expect(before.get(part), `${said}: ${part}`).toBe(text);
     const lost = [...before.keys()].filter((part) => !parts.has(part));
     // The end of a store may be missing without a trace: that is how a write looks that was never acknowledged.
-    if (lost.length > 0 && !lacksEnd) expect(told, `${said}: ${lost.length} parts are gone`).not.toEqual([]);
+    if (lost.length > 0 && !lacksEnd) expect(reported, `${said}: ${lost.length} parts are gone`).not.toEqual([]);
 
-    const written = await trouble(storage.tasks.insert(task("written-later")));
+    const written = await problemOf(storage.tasks.insert(task("written-later")));
     await storage.close();
     // Opened once, it can be opened again, and what was written meanwhile is there.
     const again = create(folder);
-    expect(await trouble(again.open()), said).toBeUndefined();
+    expect(await problemOf(again.open()), said).toBeUndefined();
     if (written === undefined) {
-      const found = await trouble(again.tasks.get("written-later").then((found) => expect(found, said).toBeDefined()));
+      const found = await problemOf(
+        again.tasks.get("written-later").then((found) => expect(found, said).toBeDefined()),
+      );
       if (hasSums) expect(found, said).toBeUndefined();
     }
     await again.close();
-    return lost.length > 0 || told.length > 0 ? "mended" : "unharmed";
+    return lost.length > 0 || reported.length > 0 ? "repaired" : "unharmed";
   }
 });
 
@@ -160,7 +162,7 @@ describe.each(STORES)("a server on a $name store that was damaged", ({ name, has
 });
 
 /** The sentence it fails with; whatever else it may throw fails the test. */
-async function trouble(work: Promise<unknown>): Promise<string | undefined> {
+async function problemOf(work: Promise<unknown>): Promise<string | undefined> {
   try {
     await work;
     return undefined;
@@ -173,9 +175,9 @@ async function trouble(work: Promise<unknown>): Promise<string | undefined> {
 
 async function findings({ check }: StorageAdapter): Promise<string[]> {
   const found: string[] = [];
-  const problem = await trouble(
+  const problem = await problemOf(
     (async () => {
-      for await (const { where, trouble } of check?.() ?? []) found.push(`${where}: ${trouble}`);
+      for await (const { where, trouble: what } of check?.() ?? []) found.push(`${where}: ${what}`);
     })(),
   );
   return problem === undefined ? found : [...found, problem];
@@ -247,15 +249,15 @@ async function fill({ tasks, runs, accounts }: StorageAdapter): Promise<void> {
 /** All that can still be read, and in what words the rest is refused. */
 async function read({ tasks, content, runs, accounts }: StorageAdapter) {
   const parts = new Map<string, string>();
-  const troubles: string[] = [];
+  const problems: string[] = [];
   const part = async (name: string, work: () => Promise<unknown>) => {
-    const problem = await trouble(
+    const problem = await problemOf(
       work().then((found) => {
         const isThere = Array.isArray(found) ? found.length > 0 : found !== undefined;
         if (isThere) parts.set(name, JSON.stringify(found));
       }),
     );
-    if (problem !== undefined) troubles.push(problem);
+    if (problem !== undefined) problems.push(problem);
   };
   for (let index = 0; index < TASKS; index += 1) {
     const id = `task-${index}`;
@@ -269,5 +271,5 @@ async function read({ tasks, content, runs, accounts }: StorageAdapter) {
     await part(`${id} lines`, () => Array.fromAsync(runs.lines(`run-${index}`)));
     await part(`${id} account`, () => accounts.get(id));
   }
-  return { parts, troubles };
+  return { parts, problems };
 }

@@ -6,7 +6,7 @@ const PAGE = 4096;
 
 export interface Done {
   readonly said: string;
-  /** What stood at the end of the file does not any more, so that it looks as if it had not been written to the end. */
+  /** The end of the file is missing, so that it looks as if it had not been written to the end. */
   readonly lacksEnd: boolean;
 }
 

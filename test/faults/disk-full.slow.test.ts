@@ -29,7 +29,7 @@ interface Storage {
 
 const STORES: readonly Storage[] = STORAGES.map(({ name, place: placeIn }) => ({
   name,
-  // A database is some megabytes before anything stands in it.
+  // An empty database takes some megabytes.
   size: name === "postgres" ? "32m" : "8m",
   async storeOn(folder) {
     if (name === "postgres") return databaseOn(folder);
@@ -38,7 +38,7 @@ const STORES: readonly Storage[] = STORAGES.map(({ name, place: placeIn }) => ({
   },
 }));
 
-/** Only the tables lie on the small disk: without room for its journal the database server itself would end. */
+/** Only the tables are on the small disk: without room for its journal the database server itself would end. */
 async function databaseOn(folder: string) {
   const database = await startPostgres();
   spawnSync("chown", ["postgres", folder]);
@@ -54,7 +54,7 @@ async function databaseOn(folder: string) {
 }
 
 describe.each(STORES)("$name on a full disk", ({ size, storeOn }) => {
-  it("says so, goes on reading, keeps all it acknowledged, and writes again when there is space", async (context) => {
+  it("says so, keeps reading, keeps all it acknowledged, and writes again when there is space", async (context) => {
     disk = await smallDisk(size);
     if (disk === undefined) return context.skip(NO_MOUNT);
     const { folder } = disk;
@@ -87,10 +87,10 @@ describe.each(STORES)("$name on a full disk", ({ size, storeOn }) => {
     const ids = [...known.keys()];
 
     const lines = Array.from({ length: 100 }, (_, number) => `line ${number}`);
-    const underWay = (await call("/create/crashwork")).result.id;
-    await call(`/project/data/${underWay}`, { note: "under way", lines, size: 1000, pauseMs: 30 });
-    known.set(underWay, "under way");
-    await call(`/project/run/${underWay}`);
+    const unfinished = (await call("/create/crashwork")).result.id;
+    await call(`/project/data/${unfinished}`, { note: "unfinished", lines, size: 1000, pauseMs: 30 });
+    known.set(unfinished, "unfinished");
+    await call(`/project/run/${unfinished}`);
 
     await disk.fill();
     for (let count = 0; refusals.length < 40; count += 1) {
@@ -122,11 +122,11 @@ describe.each(STORES)("$name on a full disk", ({ size, storeOn }) => {
     await write(`/project/run/${ids[3]}`);
     const statusOf = async (id: string | undefined) => (await call(`/project/status/${id}`)).result[0].status;
     // Nobody has to ask again for a run that the full disk held up.
-    for (const id of [ids[3], underWay, ...(isAsked ? [ids[2]] : [])]) {
+    for (const id of [ids[3], unfinished, ...(isAsked ? [ids[2]] : [])]) {
       await eventually(60_000, async () => expect(await statusOf(id)).toBe("complete"));
     }
     await eventually(60_000, async () => expect(["draft", "failed", "complete"]).toContain(await statusOf(ids[2])));
-    const [stored] = (await call("/stored", [underWay])).result;
+    const [stored] = (await call("/stored", [unfinished])).result;
     expect([...damage(stored)].filter((sentence) => !/^Its /.test(sentence))).toEqual([]);
     await holdsAll();
 

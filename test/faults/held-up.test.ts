@@ -27,7 +27,7 @@ function crowded(refusals: number): { readonly storage: StorageAdapter; readonly
   return { storage: { ...storage, runs }, left: () => left };
 }
 
-it("a run goes on when there is space again, however often the full disk cut it short", async () => {
+it("a run continues when there is space again, however often the full disk interrupted it", async () => {
   const { storage, left } = crowded(10);
   const kernel = await startedKernel({ storage, clock: quick, runner: { maxAttempts: 2 } });
   const { _id } = await draft(kernel, ["a", "b"], { concurrency: 1 });
@@ -40,7 +40,7 @@ it("a run goes on when there is space again, however often the full disk cut it 
   expect(run).toMatchObject({ attempts: 11 });
 });
 
-it("a worker whose storage failed leaves the run to whoever has taken it over meanwhile", async () => {
+it("a worker whose storage failed leaves the run to the worker that has taken it over meanwhile", async () => {
   const storage = memoryStorage();
   let isFirst = true;
   let fence: number | undefined;
@@ -49,7 +49,7 @@ it("a worker whose storage failed leaves the run to whoever has taken it over me
     async write(runId, output, own) {
       if (output.line === undefined || !isFirst) return storage.runs.write(runId, output, own);
       isFirst = false;
-      // Another worker has it at once: it waited, and was claimed anew.
+      // Another worker has it at once: it waited, and was claimed again.
       const run = await storage.runs.get(runId);
       const next = { ...run!, revision: run!.revision + 2, fence: run!.revision + 2, worker: "another" };
       await storage.runs.replace({ ...run!, status: "waiting", revision: run!.revision + 1 });

@@ -6,12 +6,12 @@ import { canTrace, NO_STRACE, type Tracer, trace } from "./machine.js";
 
 /** The n-th call fails, for these n; for all up to 40 with `npm run test:crash`. */
 const NUMBERS = process.env["CRASH_ROUNDS"] === undefined ? [1, 2, 5] : Array.from({ length: 40 }, (_, n) => n + 1);
-const TROUBLES = [
+const FAULTS = [
   { what: "a flush", calls: "fsync,fdatasync", error: "EIO", says: /disk/ },
   { what: "a write", calls: "pwrite64,pwritev", error: "EIO", says: /disk/ },
   { what: "a write without space", calls: "pwrite64,pwritev", error: "ENOSPC", says: /disk is full/ },
 ];
-const FAILING = TROUBLES.flatMap((trouble) => NUMBERS.map((n) => ({ ...trouble, n })));
+const FAILING = FAULTS.flatMap((fault) => NUMBERS.map((n) => ({ ...fault, n })));
 const STORES = STORAGES.filter(({ name }) => name !== "postgres");
 
 let server: WorkingServer | undefined;
@@ -58,7 +58,7 @@ describe.each(STORES)("$name on a disk that fails", ({ place: placeOf }) => {
     const { calls, error, says, what } = fails;
     tracer = await trace(server.pid, ["-o", "/dev/null", "-e", `inject=${calls}:error=${error}:when=${n}`]);
     for (let after = 0; after < 10; after += refusals.length > 0 ? 1 : 0) {
-      expect(number, `the failure of ${what} was not told`).toBeLessThan(8 * n + 50);
+      expect(number, `the failure of ${what} was not reported`).toBeLessThan(8 * n + 50);
       await post();
       expect(await shown()).toBe(acknowledged);
     }
@@ -70,7 +70,7 @@ describe.each(STORES)("$name on a disk that fails", ({ place: placeOf }) => {
       expect(message).toMatch(says);
     }
 
-    // Either it works again, or it says what to do; reading goes on in any case.
+    // Either it works again, or it says what to do; reading continues in any case.
     const last = await post();
     if (last !== null) expect(last).toMatch(/start/i);
     expect(await shown()).toBe(acknowledged);
@@ -82,5 +82,34 @@ describe.each(STORES)("$name on a disk that fails", ({ place: placeOf }) => {
     expect([acknowledged, ...refused]).toContain(await shown());
     expect(await post()).toBeNull();
     expect(await shown()).toBe(acknowledged);
+  });
+
+  it("takes no more writes after a flush that failed, reads on and is not ready, until it is started again", async (context) => {
+    if (!canTrace()) return context.skip(NO_STRACE);
+    store = await (await placeOf()).store();
+    server = await startServer(store.choice).ready;
+    let { call } = connectionTo(server.address);
+    const { id } = (await call("/create/crashwork")).result;
+    const post = (note: string) => call(`/project/data/${id}`, { note });
+    await post("first");
+    expect((await call("/readyz")).success).toBe(true);
+    tracer = await trace(server.pid, ["-o", "/dev/null", "-e", "inject=fsync,fdatasync:error=EIO:when=1"]);
+    let count = 0;
+    for (let reply = await post("refused"); reply.success; reply = await post("refused")) {
+      count += 1;
+      expect(count, "the failure was not reported").toBeLessThan(50);
+    }
+    await tracer.end();
+    tracer = undefined;
+    const isReadOnly = { success: false, message: expect.stringMatching(/takes no more writes\. .*start again/) };
+    for (let again = 0; again < 3; again += 1) expect(await post("refused")).toMatchObject(isReadOnly);
+    expect(await call("/create/crashwork")).toMatchObject(isReadOnly);
+    expect(await call("/readyz")).toMatchObject(isReadOnly);
+    expect((await call(`/project/data/${id}`)).result.note).toBe(count === 0 ? "first" : "refused");
+    await server.kill();
+    server = await startServer(store.choice).ready;
+    ({ call } = connectionTo(server.address));
+    expect((await post("later")).success).toBe(true);
+    expect((await call("/readyz")).success).toBe(true);
   });
 });

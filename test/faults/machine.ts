@@ -50,6 +50,14 @@ export async function smallDisk(size: string): Promise<SmallDisk | undefined> {
   };
 }
 
+export const NO_LIMIT = "prlimit, which limits the open files of a running process, is not installed here";
+
+/** Lets a running process open no file whose number would be this or above; those that are open stay open. */
+export function limitOpenFiles(pid: number, count: number): void {
+  const { status, stderr } = spawnSync("prlimit", ["--pid", String(pid), `--nofile=${count}:`], { encoding: "utf8" });
+  if (status !== 0) throw new Error(`prlimit: ${stderr}`);
+}
+
 export const NO_MOUNT = "this user cannot mount a disk of its own";
 export const NO_STRACE = "strace is not installed here, or may not look at other processes";
 

@@ -38,7 +38,7 @@ for (const { name, place: placeOf } of STORAGES) {
   });
 }
 
-/** Goes through the calls in their order and tells what was not safe yet when a reply went out. */
+/** Goes through the calls in their order and returns what was not safe yet when a reply went out. */
 function judged(record: string, root: string): { readonly replies: number; readonly unsafe: readonly string[] } {
   const written = new Set<string>();
   const folders = new Set<string>();
@@ -79,7 +79,7 @@ function judged(record: string, root: string): { readonly replies: number; reado
   return { replies, unsafe };
 }
 
-/** The shared memory of SQLite is made anew from the log after a crash, and its pages are copied from there later. */
+/** The shared memory of SQLite is rebuilt from the log after a crash, and its pages are copied from there later. */
 function isKept(path: string): boolean {
   return !/\.db(-shm)?$/.test(path);
 }

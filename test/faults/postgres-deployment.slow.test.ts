@@ -41,7 +41,7 @@ async function answered(address: string, path: string, body?: unknown): Promise<
 }
 
 describe("a deployment whose Postgres is restarted in the middle of runs", () => {
-  it("says so in time, is back soon, and goes on without sending anything twice", { timeout: 180_000 }, async () => {
+  it("says so in time, is back soon, and continues without sending anything twice", { timeout: 180_000 }, async () => {
     deployment = await deploy(postgres);
     const { api, member, run, outside, atRest, done, statusOf } = deployment;
     const members = [api, await member(), await member()];

@@ -38,7 +38,7 @@ const EVERY_KIND = (id: string): readonly [string, unknown?][] => [
 ];
 
 describe("Postgres that is restarted in the middle of a run", () => {
-  it("is told of in words while it is away, and afterwards the run goes on and does nothing twice", async () => {
+  it("gives an error in words while it is away, and afterwards the run continues and does nothing twice", async () => {
     const { call, ended } = await started("restarted");
     let isOver = false;
     void ended.then(() => {
@@ -80,7 +80,7 @@ describe("Postgres that is restarted in the middle of a run", () => {
 });
 
 describe("Postgres that is locked", () => {
-  it("is told of in words, in time, and is over when the lock is", async () => {
+  it("gives an error in words, in time, which is over when the lock is", async () => {
     const { call } = await started("locked");
     const { id } = (await call("/create/crashwork")).result;
     const locker = new pg.Client({ connectionString: database.url("locked") });

@@ -182,7 +182,7 @@ function hesitant(lock: string, words: readonly string[], cwd: string): Promise<
   return Promise.race([once(child.stdout, "data").then(() => true), ended.then(() => false)]);
 }
 
-/** Puts one process id in the place of another in every lock below the folder, as if the system had given it away again. */
+/** Replaces a process id by another in every lock below the folder, as if the system had given it away again. */
 async function reassigned(folder: string, before: number, after: number): Promise<number> {
   let changed = 0;
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

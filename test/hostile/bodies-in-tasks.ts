@@ -13,7 +13,7 @@ export async function open(options: WebOptions = {}): Promise<void> {
   world.answers.set("/feed", feedOf(["<item><guid>1</guid><title>Good</title><description>News</description></item>"]));
 }
 
-/** Ways to ask for a body: the fields of a task that reads it, beside something good. */
+/** Ways to ask for a body: the fields of a task that reads it, and something good. */
 export const READERS = {
   "as a page": ["articledownloader", (url) => ({ urlsFile: [url, `${world.url}/good`] })],
   "as a page of a crawl": ["webcrawler", (url) => ({ startUrlsFile: [url, `${world.url}/good`] })],
@@ -26,7 +26,7 @@ export const ALL = Object.keys(READERS) as Reader[];
 /** What is wrong, and what to do. */
 export const TWO_SENTENCES = /^\S.*[.!?] [A-Z].*\.$/s;
 
-/** Runs it with the good line beside, which is done whatever becomes of the other; the row of the other. */
+/** Runs it together with the good line, which is done whatever becomes of the other; the row of the other. */
 export async function read(reader: Reader, url: string, more: Readonly<Record<string, Json>> = {}) {
   const [type, lines] = READERS[reader];
   const outcome = await world.run(type, { ...lines(url), concurrency: 1, ...more });

@@ -4,6 +4,7 @@ import { type AskOptions, expectEnvelope, expectRefusal, itStands, JSON_TYPE, ta
 const target = targetOfFile();
 const KEY = "correct-horse-battery";
 const locked = targetOfFile({ apiKey: KEY });
+const named = targetOfFile({ allowHosts: ["content.example"], allowOrigins: ["https://app.example"] });
 
 /** A reading route, an acting one, no route, and every other sort of call a page could make. */
 const calls = (): readonly (readonly [method: string, path: string, body?: unknown])[] => [
@@ -77,7 +78,7 @@ describe("a forged Host", () => {
     expect((await target.envelope("GET", "/test", { headers: { Host: host } })).success).toBe(true);
   });
 
-  it.each(["X-Forwarded-Host", "X-Host", "Forwarded", "X-Original-Host"])("%s does not stand for one", async (name) => {
+  it.each(["X-Forwarded-Host", "X-Host", "Forwarded", "X-Original-Host"])("%s does not replace one", async (name) => {
     await expectShut({ Host: "evil.com", [name]: "localhost" }, [403]);
   });
 });
@@ -155,6 +156,10 @@ describe("what a browser says of a request", () => {
     ["same-origin", "navigate", READS, "let in"],
     ["none", "navigate", READS, "let in"],
     ["none", "navigate", ACTS, "let in"],
+    ["cross-origin", "navigate", READS, "refused"],
+    ["CROSS-SITE", "cors", ACTS, "refused"],
+    ["", "navigate", ACTS, "refused"],
+    ["same-origin, cross-site", "cors", READS, "refused"],
   ])("site %s with mode %s at %s is %s", async (site, mode, path, outcome) => {
     const headers = { "Sec-Fetch-Site": site, "Sec-Fetch-Mode": mode };
     const reply = await target.ask("GET", path, { headers });
@@ -163,6 +168,48 @@ describe("what a browser says of a request", () => {
       expectEnvelope(reply);
       expect(reply.status).toBe(200);
     }
+  });
+
+  it.each([
+    "https://evil.com/page",
+    "https://evil.com/",
+    "http://localhost.evil.com/",
+    "http://localhost@evil.com/",
+    "https://evil.com/?http://localhost:8008/",
+    "file:///tmp/page.html",
+    "about:blank",
+    "data:text/html,x",
+    "localhost",
+    "not an address",
+  ])("an old browser on the page %s is refused", async (page) => {
+    await expectShut({ Referer: page }, [403]);
+    await expectShut({ Referer: page, "Sec-Fetch-Site": "none" }, [403]);
+  });
+
+  it("a page that is named twice is refused, whichever comes first", async () => {
+    await expectShut(["Referer: http://localhost:3000/", "Referer: http://evil.com/"], [403]);
+    await expectShut(["Referer: http://evil.com/", "Referer: http://localhost:3000/"], [403]);
+  });
+
+  it.each(["http://localhost:3000/page?x=1", "https://127.0.0.1/", "http://[::1]:5173/a", "HTTP://LOCALHOST/", ""])(
+    "an old browser on the page %j, which is on this machine, is let in",
+    async (page) => {
+      const reply = await target.ask("GET", "/projects", { headers: { Referer: page } });
+      expect([reply.status, expectEnvelope(reply).success]).toEqual([200, true]);
+    },
+  );
+
+  it.each([
+    ["http://content.example:8008/page", "content.example:8008", 200],
+    ["http://content.example:8008/page", "Content.Example:8008", 200],
+    ["https://app.example/page", "content.example", 200],
+    ["http://content.example:3000/page", "content.example:8008", 403],
+    ["http://www.content.example/page", "content.example", 403],
+    ["ftp://content.example/page", "content.example", 403],
+  ])("an old browser on %s that asks %s gets a %d", async (page, host, status) => {
+    const reply = await named.ask("GET", "/projects", { headers: { Referer: page, Host: host } });
+    expectEnvelope(reply);
+    expect(reply.status).toBe(status);
   });
 
   it("a forged origin is not saved by a harmless fetch site", async () => {
@@ -175,6 +222,8 @@ describe("what a browser says of a request", () => {
     ["Sec-Purpose", "prefetch;prerender"],
     ["Sec-Purpose", "PREFETCH;anonymous-client-ip"],
     ["Purpose", "prerender"],
+    ["X-Moz", "prefetch"],
+    ["X-Purpose", "preview"],
   ])("%s: %s is refused", async (name, purpose) => {
     await expectShut({ [name]: purpose, "Sec-Fetch-Site": "none" }, [403]);
   });
@@ -237,7 +286,7 @@ describe("an API key", () => {
 
   const RIGHT: typeof WRONG = [
     ["in the query", `/test?apikey=${KEY}`, {}],
-    ["in the query beside an empty one", `/test?apikey=&apikey=${KEY}`, {}],
+    ["in the query with an empty one", `/test?apikey=&apikey=${KEY}`, {}],
     ["as a bearer", "/test", { Authorization: `Bearer ${KEY}` }],
     ["as a bearer in small letters", "/test", { authorization: `bearer ${KEY}` }],
     ["in its header", "/test", { "x-api-key": KEY }],

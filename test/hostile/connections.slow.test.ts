@@ -42,6 +42,27 @@ describe("connections", () => {
     for (const socket of sockets) socket.destroy();
   });
 
+  it.each([
+    ["nothing", ""],
+    ["half a request", `GET /test HTTP/1.1\r\n${HOST}X: `],
+    ["half a body", post("Content-Length: 1000\r\n", '{"te')],
+    ["one request and then nothing", TEST],
+  ])("1000 that send %s shut nobody out, and cut no answer", async (_name, bytes) => {
+    await expect.poll(() => held(), { timeout: 10_000 }).toBe(0);
+    const events = connect({ port: target.port, host: "127.0.0.1" }).on("error", () => {});
+    sockets.push(events);
+    events.write(`GET /events HTTP/1.1\r\n${HOST}\r\n`);
+    await once(events, "readable");
+    for (let count = 0; count < 10; count += 1) {
+      await opened(100, bytes);
+      const { replies, tookMs } = await target.raw(TEST);
+      expect(expectEnvelope(replies[0]).success).toBe(true);
+      expect(tookMs).toBeLessThan(1000);
+    }
+    expect(events.closed).toBe(false);
+    for (const socket of sockets.splice(0)) socket.destroy();
+  });
+
   it("a refused one is cut even if the client never hangs up", async () => {
     await expect.poll(() => held(), { timeout: 5000 }).toBe(0);
     await opened(3, "this is no request\r\n\r\n");
@@ -55,7 +76,7 @@ describe("connections", () => {
     ["half a request line", "GET /te"],
     ["half its headers", `GET /test HTTP/1.1\r\n${HOST}X: `],
     ["half its body", post("Content-Length: 1000\r\n", '{"te')],
-  ])("one that sends %s and then stops is told so, and cut", async (_name, bytes) => {
+  ])("one that sends %s and then stops gets a 408 and is cut", async (_name, bytes) => {
     const { headersTimeout, requestTimeout } = target.server;
     Object.assign(target.server, { headersTimeout: 100, requestTimeout: 100 });
     const { replies, closed } = await target.raw(bytes, { replies: Infinity });
@@ -65,7 +86,7 @@ describe("connections", () => {
     expect(closed).toBe(true);
   });
 
-  it("an answer under way is never followed by another one in the middle of it", async () => {
+  it("an unfinished answer is never interrupted by another one", async () => {
     const articleKeywordsFile = Array.from({ length: 100_000 }, (_, index) => `keyword ${index}`);
     const ids = [];
     for (let count = 0; count < 10; count += 1) ids.push(await target.draft({ articleKeywordsFile }));

@@ -232,7 +232,7 @@ describe("a projection shows or hides, and nothing else", () => {
     ["takes a position", { "data.linkSets.$": 1 }],
     ["takes what a text search found", { x: { $meta: "textScore" } }],
     ["mixes", { name: 1, group: 0 }],
-    ["mixes beside the id", { _id: 1, name: 1, group: 0 }],
+    ["mixes besides the id", { _id: 1, name: 1, group: 0 }],
     ["nests", { data: { jobName: 1 } }],
     ["is 2", { name: 2 }],
     ["is -1", { name: -1 }],

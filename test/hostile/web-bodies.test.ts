@@ -59,7 +59,7 @@ describe.each(ALL)("a body, %s,", (reader) => {
   it("N54: longer than promised is cut where it was to end", async () => {
     const raw = await rawServer(() => {
       const page = article("Long");
-      return `HTTP/1.1 200 OK\r\ncontent-type: text/html\r\nconnection: close\r\ncontent-length: ${page.length}\r\n\r\n${page}<p>SMUGGLED words beside the page`;
+      return `HTTP/1.1 200 OK\r\ncontent-type: text/html\r\nconnection: close\r\ncontent-length: ${page.length}\r\n\r\n${page}<p>SMUGGLED words outside the page`;
     });
     onTestFinished(() => raw.close());
     await open({ allowPrivate: ["127.0.0.1"] });
@@ -323,7 +323,7 @@ describe("N63: a feed made to hurt", () => {
   });
 });
 
-it("N64: items with dates that are none, no guid, and the same guid are told apart and come once", async () => {
+it("N64: items with dates that are none, no guid, and the same guid are distinguished and come once", async () => {
   await open();
   const item = (guid: string, date: string, title: string) =>
     `<item><guid>${guid}</guid><pubDate>${date}</pubDate><title>${title}</title><link>${world.url}/${title}</link><description>${title} is here</description></item>`;

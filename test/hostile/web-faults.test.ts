@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { WebOptions } from "../../src/adapters/web/index.js";
-import { jumpingClock } from "../../src/adapters/web/jumping-clock.js";
+import { jumpingClock } from "../doubles/jumping-clock.js";
 import { article, type HostileWorld, hostileWorld } from "./web-world.js";
 
 let world: HostileWorld;

@@ -4,13 +4,13 @@ import { inProcessQueue } from "../../src/adapters/queue/index.js";
 import { createReader } from "../../src/adapters/reading/index.js";
 import { ephemeralKey } from "../../src/adapters/secrets/index.js";
 import { createMessenger, createWeb, type WebOptions } from "../../src/adapters/web/index.js";
-import { serveHttp, serveTcp } from "../../src/adapters/web/loopback.js";
 import { createKernel, type Json, type JsonObject, type Kernel, type Task } from "../../src/kernel/index.js";
 import { articledownloader } from "../../src/plugins/articledownloader/index.js";
 import { rssscraper } from "../../src/plugins/rssscraper/index.js";
 import { waybackscraper } from "../../src/plugins/waybackscraper/index.js";
 import { webcrawler } from "../../src/plugins/webcrawler/index.js";
 import { memoryStorage } from "../../src/storage/memory.js";
+import { serveHttp, serveTcp } from "../doubles/loopback.js";
 
 export type TaskType = "articledownloader" | "webcrawler" | "rssscraper" | "waybackscraper";
 
@@ -127,7 +127,7 @@ async function outcome(kernel: Kernel, id: string): Promise<Outcome> {
   };
 }
 
-/** Remembers who connects, and answers like a page that anybody would like to have. */
+/** Records connections, and answers like a normal page. */
 async function openTrap() {
   const from: string[] = [];
   const server = createServer((socket) => {

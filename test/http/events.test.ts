@@ -6,6 +6,7 @@ import { EventSource } from "eventsource";
 import { afterEach, describe, expect, it } from "vitest";
 import { createApi, createApiServer } from "../../src/adapters/http/index.js";
 import type { EventMap, Kernel } from "../../src/kernel/index.js";
+import { fullerParts } from "../api/fuller.js";
 import { created, servers } from "../api/server.js";
 import { startedKernel } from "../kernel/world.js";
 
@@ -16,17 +17,17 @@ afterEach(async () => {
   await close();
 });
 
-interface Told {
+interface Received {
   readonly id: string;
   readonly name: string;
   readonly data: Record<string, unknown>;
 }
 
 interface Client {
-  readonly told: readonly Told[];
+  readonly received: readonly Received[];
   readonly source: EventSource;
   /** Resolves with the first event of this name, once it came. */
-  next(name: string): Promise<Told>;
+  next(name: string): Promise<Received>;
   opened: Promise<void>;
 }
 
@@ -36,22 +37,22 @@ const NAMES = ["task.created", "task.updated", "task.deleted", "task.waiting", "
 function client(url: string, names: readonly string[] = [...NAMES, "task.progress", "stream.reset"]): Client {
   const source = new EventSource(url);
   open.push(() => source.close());
-  const told: Told[] = [];
+  const received: Received[] = [];
   const waiting = new Set<() => void>();
   for (const name of names) {
     source.addEventListener(name, ({ data, lastEventId }) => {
-      told.push({ id: lastEventId, name, data: JSON.parse(data as string) as Told["data"] });
+      received.push({ id: lastEventId, name, data: JSON.parse(data as string) as Received["data"] });
       for (const look of [...waiting]) look();
     });
   }
   return {
-    told,
+    received,
     source,
     opened: new Promise((resolve) => source.addEventListener("open", () => resolve(), { once: true })),
     next: (name) =>
       new Promise((resolve) => {
         const look = () => {
-          const found = told.find((one) => one.name === name);
+          const found = received.find((one) => one.name === name);
           if (found === undefined) return;
           waiting.delete(look);
           resolve(found);
@@ -92,19 +93,19 @@ const hasCurl = spawnSync("curl", ["--version"]).status === 0;
 const progress = (done: number) => ({ done }) as EventMap["task.progress"]["progress"];
 
 describe("the stream of events", () => {
-  it("tells what happens to tasks, in order and with ids that count up", async () => {
+  it("reports what happens to tasks, in order and with ids that count up", async () => {
     const api = await start();
-    const { next, told, opened } = client(`${api.address}/events`);
+    const { next, received, opened } = client(`${api.address}/events`);
     await opened;
     const id = await created(api, "articlecreator", { articleKeywordsFile: ["bees"] });
     await api.get(`/project/run/${id}`);
     const { data } = await next("task.complete");
     expect(data).toMatchObject({ at: expect.any(String) as string, task: { id, status: "complete" } });
-    const names = told.map(({ name }) => name).filter((name) => name !== "task.progress");
+    const names = received.map(({ name }) => name).filter((name) => name !== "task.progress");
     expect(names).toEqual(["task.created", "task.updated", "task.waiting", "task.running", "task.complete"]);
-    const numbers = told.map(({ id }) => Number(id.split("-")[1]));
+    const numbers = received.map(({ id }) => Number(id.split("-")[1]));
     expect(numbers).toEqual([...numbers].sort((one, other) => one - other));
-    expect(new Set(told.map(({ id }) => id.split("-")[0])).size).toBe(1);
+    expect(new Set(received.map(({ id }) => id.split("-")[0])).size).toBe(1);
   });
 
   it("is that of one task or of some names when asked", async () => {
@@ -116,8 +117,8 @@ describe("the stream of events", () => {
     const other = await created(api, "articlecreator");
     await api.get(`/project/run/${id}`);
     await Promise.all([one.next("task.complete"), some.next("task.complete")]);
-    expect(new Set(one.told.map(({ data }) => JSON.stringify(data).includes(other)))).toEqual(new Set([false]));
-    expect(some.told.map(({ name, data }) => [name, (data["task"] as { id: string }).id])).toEqual([
+    expect(new Set(one.received.map(({ data }) => JSON.stringify(data).includes(other)))).toEqual(new Set([false]));
+    expect(some.received.map(({ name, data }) => [name, (data["task"] as { id: string }).id])).toEqual([
       ["task.created", other],
       ["task.complete", id],
     ]);
@@ -141,24 +142,24 @@ describe("the stream of events", () => {
     expect((await api.get("/events")).status).toBe(404);
   });
 
-  it("goes on where a client was cut off, without a gap or a repetition", async () => {
+  it("continues where a client was cut off, without a gap or a repetition", async () => {
     const kernel = await started();
     const server = await cuttable(kernel);
-    const { next, told, opened, source } = client(`${server.url}/events?types=task.progress,task.deleted`);
+    const { next, received, opened, source } = client(`${server.url}/events?types=task.progress,task.deleted`);
     await opened;
-    const tell = (done: number) => kernel.events.emit("task.progress", { id: "t", progress: progress(done) });
-    tell(1);
+    const emit = (done: number) => kernel.events.emit("task.progress", { id: "t", progress: progress(done) });
+    emit(1);
     await next("task.progress");
     const again = new Promise((resolve) => source.addEventListener("open", resolve, { once: true }));
     await server.goAway();
-    tell(2);
-    tell(3);
+    emit(2);
+    emit(3);
     await server.back();
     await again;
-    tell(4);
+    emit(4);
     kernel.events.emit("task.deleted", { id: "t" });
     await next("task.deleted");
-    const seen = told
+    const seen = received
       .filter(({ name }) => name === "task.progress")
       .map(({ data }) => (data["progress"] as { done: number }).done);
     expect(seen).toEqual([1, 2, 3, 4]);
@@ -194,18 +195,18 @@ describe("the stream of events", () => {
     "begins with a reset for the id %j, which is not of this life",
     async (lastEventId) => {
       const api = await start();
-      const { next, told } = client(`${api.address}/events?lastEventId=${encodeURIComponent(lastEventId)}`);
+      const { next, received } = client(`${api.address}/events?lastEventId=${encodeURIComponent(lastEventId)}`);
       expect((await next("stream.reset")).data).toMatchObject({
         why: "restarted",
         message: expect.stringContaining("Read the state again") as string,
       });
       await created(api, "articlecreator");
       await next("task.created");
-      expect(told[0]?.name).toBe("stream.reset");
+      expect(received[0]?.name).toBe("stream.reset");
     },
   );
 
-  it("tells a client that comes back late that too much has happened", async () => {
+  it("notifies a client that comes back late that too much has happened", async () => {
     const kernel = await started();
     const { url } = await cuttable(kernel);
     for (let done = 0; done <= 10_001; done += 1)
@@ -214,7 +215,7 @@ describe("the stream of events", () => {
     expect((await next("stream.reset")).data).toMatchObject({ why: "expired" });
   });
 
-  it("tells the delete of a task also to who was away when it happened", async () => {
+  it("reports the delete of a task also to a client that was away when it happened", async () => {
     const api = await start();
     const id = await created(api, "articlecreator");
     const last = api.kernel.eventLog.idOf(api.kernel.eventLog.last);
@@ -252,7 +253,7 @@ describe("the stream of events", () => {
   });
 });
 
-it("a client that reads too slowly is told that events are missing, and costs no memory meanwhile", async () => {
+it("a client that reads too slowly is notified that events are missing, and costs no memory meanwhile", async () => {
   const kernel = await started();
   const { url } = await cuttable(kernel);
   let text = "";
@@ -283,12 +284,7 @@ it("a client that reads too slowly is told that events are missing, and costs no
 it("shows on a silent stream that it is alive", async () => {
   const { createEvents } = await import("../../src/adapters/http/fuller/events.js");
   const kernel = await started();
-  const [route] = createEvents({ keepAliveMs: 5 })({
-    kernel,
-    logger: console,
-    version: "",
-    knownForm: (id = "") => id,
-  });
+  const [route] = createEvents({ keepAliveMs: 5 })(fullerParts(kernel));
   const request = { method: "GET", target: "/events", headers: {} };
   const reply = route!.reply({ request, parameters: {}, query: new URLSearchParams(), object: async () => ({}) });
   const pieces = (reply as { body: AsyncIterable<Uint8Array> }).body[Symbol.asyncIterator]();

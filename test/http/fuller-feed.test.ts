@@ -20,7 +20,7 @@ describe("the feed of a task", () => {
     expect(headers["content-security-policy"]).toContain("sandbox");
   });
 
-  it("is not sent again to who has it, and is to who has another", async () => {
+  it("is not sent again to a client that has it, and is to one that has another", async () => {
     const { ask, ran } = await world.start();
     const id = await ran([{ file: { path: "feed.xml", text: TEXT } }], { publishFeed: "rss" });
     const tag = (await ask(`/task/feed/${id}`)).headers["etag"]!;

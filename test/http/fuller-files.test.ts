@@ -52,7 +52,7 @@ describe("a file", () => {
     expect(headers["content-security-policy"]).toContain("sandbox");
   });
 
-  it("is told about without its bytes by HEAD", async () => {
+  it("is described without its bytes by HEAD", async () => {
     const { get } = await served([{ path: "fox.txt", text: TEXT }]);
     const { status, headers, bytes } = await get("/fox.txt", { range: "bytes=0-1" }, "HEAD");
     expect([status, bytes.length, headers["content-length"]]).toEqual([200, 0, String(TEXT.length)]);
@@ -159,7 +159,7 @@ describe("a file", () => {
     "/fox.txt%20",
     "/.",
     "/__proto__",
-  ])("that is not there, such as %s, is told in an envelope", async (path) => {
+  ])("that is not there, such as %s, is reported in an envelope", async (path) => {
     const { get } = await served([{ path: "texts/fox.txt", text: TEXT }]);
     const { envelope } = await get(path);
     expect(envelope()).toMatchObject({ success: false, result: null });
@@ -200,7 +200,7 @@ describe("ranges", () => {
     );
   });
 
-  it("of any text are none, or lie within the file", () => {
+  it("of any text are none, or are within the file", () => {
     const text = fc.oneof(
       fc.string(),
       fc.string({ unit: fc.constantFrom(..."bytes=0123456789-, \t") }).map((end) => `bytes=${end}`),
@@ -239,6 +239,8 @@ describe("the files of a task", () => {
       { path: "texts/fox.txt", text: TEXT },
       { path: "texts/ü.html", text: `<p>${"again ".repeat(20_000)}</p>`, type: "text/html" },
       { path: "empty", text: "" },
+      // Longer than the pieces in which it is compressed.
+      { path: "long.txt", text: "A line of a long file, like all others.\n".repeat(30_000) },
       { path: "image.png", text: random, type: "image/png" },
     ];
     const { get: _get, id, port } = await served(files);

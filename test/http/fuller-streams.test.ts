@@ -67,7 +67,7 @@ async function listening(api: Api, stalledMs?: number): Promise<number> {
 }
 
 describe("a stream without an end", () => {
-  it("tells its client that it is open before anything happens, and sends every piece as it comes", async () => {
+  it("notifies its client that it is open before anything happens, and sends every piece as it comes", async () => {
     const stream = new Stream();
     const port = await listening(stream.api());
     const outgoing = request({ host: "127.0.0.1", port }).end();
@@ -84,7 +84,7 @@ describe("a stream without an end", () => {
     await stream.left.promise;
   });
 
-  it("is let go of when its client leaves, though nothing comes", async () => {
+  it("is released when its client leaves, though nothing comes", async () => {
     const stream = new Stream();
     const port = await listening(stream.api());
     const outgoing = request({ host: "127.0.0.1", port }).end();
@@ -94,7 +94,7 @@ describe("a stream without an end", () => {
     await Promise.all([stream.left.promise, stream.aborted.promise]);
   });
 
-  it("is let go of when it is asked for with HEAD", async () => {
+  it("is released when it is asked for with HEAD", async () => {
     const stream = new Stream();
     const port = await listening(stream.api());
     const outgoing = request({ host: "127.0.0.1", port, method: "HEAD" }).end();
@@ -139,7 +139,7 @@ describe("a stream without an end", () => {
     await stream.left.promise;
   });
 
-  it("through a fetch handler sends every piece as it comes, and is let go of when it is cancelled", async () => {
+  it("through a fetch handler sends every piece as it comes, and is released when it is cancelled", async () => {
     const stream = new Stream();
     const reply = await fetchHandler(stream.api())(new Request("http://localhost/events"));
     const reader = reply.body!.getReader();

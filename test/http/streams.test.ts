@@ -23,11 +23,11 @@ afterEach(async () => {
 
 interface Shelf {
   readonly storage: StorageAdapter;
-  /** Resolves when a scan was let go before its end. */
+  /** Resolves when a scan was closed before its end. */
   readonly letGo: Promise<number>;
 }
 
-/** A storage that delivers large tasks without end, or until it breaks, and tells when its reader lets go. */
+/** A storage that delivers large tasks without end, or until it breaks, and resolves when its reader stops. */
 function endlessShelf(breaksAfter = Number.POSITIVE_INFINITY): Shelf {
   const released = Promise.withResolvers<number>();
   const storage = memoryStorage();
@@ -89,7 +89,7 @@ async function served(shelf: Shelf, { stalledMs, ...options }: Serving = {}): Pr
 
 const list = { host: "127.0.0.1", path: "/task/find" };
 
-describe("the storage is let go when nobody reads a long list to its end", () => {
+describe("the storage is released when nobody reads a long list to its end", () => {
   it("because it was asked for with HEAD", async () => {
     const shelf = endlessShelf();
     const outgoing = request({ ...list, port: await served(shelf), method: "HEAD" }).end();

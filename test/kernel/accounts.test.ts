@@ -43,7 +43,7 @@ describe.each(STORAGES)("accounts on $name storage", ({ create }) => {
     expect(await all(accounts.list())).toEqual([made]);
   });
 
-  it("keep what a mask stands for, merge settings, and forget what is emptied", async () => {
+  it("keep what a mask represents, merge settings, and forget what is emptied", async () => {
     const accounts = await accountsOn(create());
     const { id, ...shown } = await accounts.create(blog);
     const same = await accounts.update(id, { settings: shown.settings, secrets: shown.secrets });
@@ -76,7 +76,7 @@ describe.each(STORAGES)("accounts on $name storage", ({ create }) => {
     expect(await codeOf(accounts.create(blog))).toBe("no error");
   });
 
-  it("take in the changes of all who make some at the same moment", async () => {
+  it("take in all changes that are made at the same moment", async () => {
     const accounts = await accountsOn(create());
     const { id } = await accounts.create(blog);
     const names = Array.from({ length: 20 }, (_, index) => `key${index}`);
@@ -89,7 +89,7 @@ describe.each(STORAGES)("accounts on $name storage", ({ create }) => {
 });
 
 describe("accounts", () => {
-  it("that are not there are told of by name, and nothing is made of it", async () => {
+  it("that are not there are reported by name, and nothing is made of it", async () => {
     const accounts = await accountsOn();
     await accounts.create(blog);
     for (const reference of ["", "__proto__", "unknown\u0007", { kind: "blog", name: "Other" }]) {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { testClock } from "../../src/adapters/doubles/index.js";
+import { ephemeralKey } from "../../src/adapters/secrets/index.js";
 import { Chain } from "../../src/kernel/attendants/chain/chain.js";
 import { MAX_DEPTH } from "../../src/kernel/attendants/chain/cycle.js";
 import { passedOutput } from "../../src/kernel/attendants/chain/passed-output.js";
@@ -67,7 +68,7 @@ async function started(options: WorldOptions = {}) {
 }
 
 describe.each(STORAGES)("a chain on $name storage", ({ create }) => {
-  it("goes on with the next task once, and hands it what it has produced", async () => {
+  it("continues with the next task once, and passes on what it has produced", async () => {
     const { kernel, begun, runs, followed, ended } = await started({ storage: create() });
     const child = await kernel.tasks.create("pagereader");
     const parent = await kernel.tasks.create("pagewriter", { linesFile: ["a", "b"], chainJobId: child._id });
@@ -101,6 +102,27 @@ describe("a chain", () => {
     const task = await followed((await kernel.tasks.create("pagewriter", data))._id);
     expect(task.status).toBe(ending);
     expect(begun).toEqual(goesOn ? [child._id] : []);
+  });
+
+  it("passes addresses on without the user names and passwords that are masked in them", async () => {
+    const finder = defineTaskPlugin({
+      type: "finder",
+      words: "finder",
+      title: "Finder",
+      summary: "Finds the addresses it is given.",
+      options: z.object({ linesFile: z.array(z.string()).default([]) }),
+      inputs: ({ linesFile }) => linesFile,
+      async run(url, { output }) {
+        output.row({ url });
+      },
+    });
+    const { kernel, followed } = await started({ plugins: [finder, reader], secrets: ephemeralKey() });
+    const child = await kernel.tasks.create("pagereader");
+    const linesFile = ["https://user:password@a.test/a", "https://b.test/b"];
+    await followed((await kernel.tasks.create("finder", { linesFile, chainJobId: child._id }))._id);
+    await kernel.tasks.settled(child._id);
+    const given = (await Array.fromAsync(kernel.content.rows(child._id))).map(({ given }) => given);
+    expect(given.sort()).toEqual(["folder", "https://a.test/a", "https://b.test/b"]);
   });
 
   it("ends where a run is aborted by hand", async () => {

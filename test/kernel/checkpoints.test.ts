@@ -40,7 +40,7 @@ function parted() {
 }
 
 describe.each(STORAGES)("checkpoints on $name storage", ({ create }) => {
-  it("keep what a line has done when the run is aborted, and give it back when the run goes on", async () => {
+  it("keep what a line has done when the run is aborted, and return it when the run continues", async () => {
     const { plugin, worked, seen, earlier, goOn } = parted();
     const kernel = createKernel({ storage: create(), queue: inProcessQueue(), plugins: [plugin], providers: {} });
     await kernel.start();
@@ -71,7 +71,7 @@ describe.each(STORAGES)("checkpoints on $name storage", ({ create }) => {
     await kernel.stop();
   });
 
-  it("are no effects in the eyes of those who list them", async () => {
+  it("are not listed as effects", async () => {
     const { plugin, goOn } = parted();
     goOn();
     const kernel = createKernel({ storage: create(), queue: inProcessQueue(), plugins: [plugin], providers: {} });
@@ -86,7 +86,7 @@ describe.each(STORAGES)("checkpoints on $name storage", ({ create }) => {
 
 describe("a run in which every line fails", () => {
   async function errorOf(allFailed: ((failures: readonly FailedLine[], count: number) => never) | "own" | undefined) {
-    const told: FailedLine[] = [];
+    const received: FailedLine[] = [];
     const plugin = defineTaskPlugin({
       type: "failing",
       words: "failing",
@@ -102,7 +102,7 @@ describe("a run in which every line fails", () => {
         : {
             allFailed(failures: readonly FailedLine[], count: number) {
               if (allFailed !== "own") return allFailed(failures, count);
-              told.push(...failures);
+              received.push(...failures);
               return { code: "no-network" as const, message: `None of ${count}. Look at the network.` };
             },
           }),
@@ -114,13 +114,13 @@ describe("a run in which every line fails", () => {
     await kernel.tasks.run(_id);
     const { error } = await kernel.tasks.settled(_id);
     await kernel.stop();
-    return { error, told };
+    return { error, received };
   }
 
-  it("ends with the sentence of its task type, which is told of every failure", async () => {
-    const { error, told } = await errorOf("own");
+  it("ends with the sentence of its task type, which receives every failure", async () => {
+    const { error, received } = await errorOf("own");
     expect(error).toEqual({ code: "no-network", message: "None of 2. Look at the network." });
-    expect(told).toMatchObject([
+    expect(received).toMatchObject([
       { line: "a", code: "no-network", message: "No a. Look again.", facts: { errno: "ENOTFOUND" } },
       { line: "b" },
     ]);

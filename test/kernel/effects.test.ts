@@ -54,7 +54,7 @@ function world(options: EffectOptions = {}): World {
   };
 }
 
-/** A storage whose process ends, as far as it can be told from outside, when `at` says so of an effect about to be stored. */
+/** A storage whose process ends, as seen from outside, when `at` says so of an effect about to be stored. */
 function dying(storage: StorageAdapter, at: (effect: Effect) => boolean): StorageAdapter {
   let dead = false;
   const runs: RunStore = new Proxy(storage.runs, {
@@ -180,7 +180,7 @@ it("is not done at all by a worker that lost its run", async () => {
   expect(outside.sent).toEqual([]);
 });
 
-it("is done anew by a run that begins anew, because that is what was asked for", async () => {
+it("is done again by a run that starts again, because that is what was asked for", async () => {
   const outside = world();
   const kernel = await started(memory.create(), outside);
   const id = await created(kernel, ["a"]);

@@ -6,7 +6,7 @@ import { all } from "./world.js";
 const { started, inThread, places } = hostileWorld();
 
 describe.each(places)("a hostile task type %s", (_where, entry) => {
-  it("that goes on after its abort leaves nothing behind", async () => {
+  it("that continues after its abort leaves nothing behind", async () => {
     const kernel = await started(await entry());
     const { _id: id } = await kernel.tasks.create("hostile", { linesFile: ["heed", "late 600"] });
     const running = new Promise((resolve) => kernel.events.on("task.running", resolve));
@@ -20,7 +20,7 @@ describe.each(places)("a hostile task type %s", (_where, entry) => {
 });
 
 describe("an isolated task type", () => {
-  it("that fills its memory fails its line in words, and the run goes on", async () => {
+  it("that fills its memory fails its line in words, and the run continues", async () => {
     const { task, rows } = await work(await started(await inThread({ memoryMb: 64 })), ["heap", "ok"]);
     expect(task).toMatchObject({ status: "complete", progress: { ok: 1, failed: 1 } });
     expect(rows[0]).toMatchObject({ status: "failed", error: expect.stringContaining('task type "hostile"') });

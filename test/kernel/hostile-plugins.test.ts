@@ -27,7 +27,7 @@ describe.each(places)("a hostile task type %s", (_where, entry) => {
     expect((await kernel.tasks.settled(id)).status).toBe("aborted");
   });
 
-  it.each(["progress 1000000", "log 1000000"])("that tells too much tells little: %s", async (line) => {
+  it.each(["progress 1000000", "log 1000000"])("that reports too much is throttled: %s", async (line) => {
     const kernel = await started(await entry());
     let events = 0;
     kernel.events.onAny(() => {

@@ -26,7 +26,7 @@ export function isolatedWorld() {
   });
 
   /** A plugin in the server's own thread. */
-  const beside = (plugin: AnyTaskPlugin, providers: Partial<Providers> = {}) => worldOf(plugin, providers, ends);
+  const local = (plugin: AnyTaskPlugin, providers: Partial<Providers> = {}) => worldOf(plugin, providers, ends);
 
   /** A plugin in a thread, and what it is given; nothing of the kernel is between the two. */
   async function started(options: Partial<IsolatedOptions> = {}, providers: Partial<Providers> = {}) {
@@ -40,10 +40,10 @@ export function isolatedWorld() {
       program: program.path,
       ...options,
     });
-    return beside(await entry.load(), providers);
+    return local(await entry.load(), providers);
   }
 
-  return { started, beside };
+  return { started, local };
 }
 
 function worldOf(plugin: AnyTaskPlugin, providers: Partial<Providers>, ends: AbortController[]) {

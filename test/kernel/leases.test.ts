@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { inProcessQueue } from "../../src/adapters/queue/index.js";
-import { type Kernel, ScriptoriumError, type StorageAdapter, systemClock } from "../../src/kernel/index.js";
-import { checkpointEntry } from "../../src/kernel/runs/checkpoints.js";
+import { type Kernel, type StorageAdapter, systemClock } from "../../src/kernel/index.js";
+import { checkpointEntry } from "../../src/kernel/runs/effects.js";
 import { memoryStorage } from "../../src/storage/memory.js";
-import { all, codeOf, draft, echo, gate, startedKernel, type WorldOptions } from "./world.js";
+import { all, codeOf, draft, echo, gate, shared, startedKernel, type WorldOptions } from "./world.js";
 
 const kernels: Kernel[] = [];
 afterEach(async () => {
@@ -62,7 +62,7 @@ describe("two workers on one store", () => {
     expect(await rowsOf(second, _id)).toEqual(["a"]);
   });
 
-  it("an abort by one reaches the run of the other, though nobody tells of it", async () => {
+  it("an abort by one reaches the run of the other without a notification", async () => {
     const store = shared();
     const at = gate();
     const first = await started({ storage: store.side()[0], plugins: [echo(at)] });
@@ -116,7 +116,7 @@ describe("two workers on one store", () => {
     expect(await second.tasks.runOf(_id, "last")).toMatchObject({ reason: "interrupted" });
   });
 
-  it("a run that finishes lines between its interruptions goes on, however many there are", async () => {
+  it("a run that finishes lines between its interruptions continues, however many there are", async () => {
     const store = shared();
     const first = await started({ storage: store.side()[0] });
     const { _id } = await draft(first, ["a", "b"]);
@@ -159,52 +159,6 @@ describe("what is asked of runs", () => {
     expect(await codeOf(kernel.tasks.runOf(other._id, run._id))).toBe("RUN_NOT_FOUND");
   });
 });
-
-/** One store that several kernels use, each through a side that can be cut off. */
-function shared() {
-  const storage = memoryStorage();
-  return {
-    storage,
-    side(): [StorageAdapter, { now: boolean }] {
-      const cut = { now: false };
-      const guarded = <T extends object>(store: T): T =>
-        new Proxy(store, {
-          get(target, name) {
-            const method = Reflect.get(target, name) as unknown;
-            if (typeof method !== "function") return method;
-            return (...given: unknown[]) => {
-              if (cut.now) return broken();
-              return method.apply(target, given) as unknown;
-            };
-          },
-        });
-      const { tasks, runs, content, accounts, deliveries } = storage;
-      return [
-        {
-          name: "memory",
-          tasks: guarded(tasks),
-          runs: guarded(runs),
-          content: guarded(content),
-          accounts,
-          deliveries,
-          async open() {},
-          async close() {},
-        },
-        cut,
-      ];
-    },
-  };
-}
-
-/** What a storage gives that is out of reach: a promise that rejects, or a list that throws. */
-function broken(): unknown {
-  const error = new ScriptoriumError("STORAGE_FAILED", "The store is away. Try again.");
-  const rejected = Promise.reject(error);
-  rejected.catch(() => {});
-  return Object.assign(rejected, {
-    [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(error) }),
-  });
-}
 
 /** Leaves a run of the task as a worker does that dies in the middle. */
 async function interrupted(

@@ -179,7 +179,7 @@ describe.each(STORAGES)("what is past its time, on $name", ({ create }) => {
     await retention.stop();
   });
 
-  it("tells of trouble and tries again an hour later", async () => {
+  it("logs an error and tries again an hour later", async () => {
     const { storage, clock, said, retention } = await world();
     const { clear } = storage.deliveries;
     let tries = 0;
@@ -201,7 +201,7 @@ describe.each(STORAGES)("what is past its time, on $name", ({ create }) => {
     await retention.stop();
   });
 
-  it("lets others work in between, and ends a sweep under way when it is stopped", async () => {
+  it("yields to others in between, and ends a running sweep when it is stopped", async () => {
     const { storage, clock, said } = await world();
     for (let number = 1; number <= 50; number += 1) await task(storage, number, { runId: id(5000 + number) });
     let turns = 0;

@@ -26,7 +26,7 @@ async function started(options: WorldOptions = {}): Promise<Kernel> {
 }
 
 /** A task type whose lines do what `act` says. */
-function acting(act: (line: string, tell: (note: ProgressNote) => void, attempt: number) => Promise<void> | void) {
+function acting(act: (line: string, note: (note: ProgressNote) => void, attempt: number) => Promise<void> | void) {
   return defineTaskPlugin({
     type: "actor",
     words: "actor",
@@ -69,7 +69,7 @@ it("a run stops after as many failed lines as it may have", async () => {
   expect(await kernel.tasks.runOf(_id, "last")).toMatchObject({ reason: "too-many-failures" });
 });
 
-it("a run stops when its time is up, and goes on with what is left", async () => {
+it("a run stops when its time is up, and continues with what is left", async () => {
   const clock = testClock();
   const at = gate();
   const kernel = await started({ clock, plugins: [acting((line) => at.pass(line))] });
@@ -100,7 +100,7 @@ it("a run that may take longer than a timer can count is not stopped at once", a
 });
 
 it("a run stops before it costs more than it may", async () => {
-  const kernel = await started({ plugins: [acting((_line, tell) => tell({ cost: 0.4, tokens: 100 }))] });
+  const kernel = await started({ plugins: [acting((_line, note) => note({ cost: 0.4, tokens: 100 }))] });
   const { _id } = await actor(kernel, ["a", "b", "c", "d"], { maxCostPerRun: 0.8 });
   const task = await ran(kernel, _id);
   expect(task).toMatchObject({ status: "failed", error: { code: "budget" } });
@@ -174,14 +174,14 @@ it("a restart drops the progress of a run that could have gone on", async () => 
   await ran(kernel, _id);
   await kernel.tasks.run(_id);
   await kernel.tasks.settled(_id);
-  expect(await rowsOf(kernel, _id)).toEqual(["a", "b", "b"]);
+  expect(await rowsOf(kernel, _id)).toEqual(["a", "b"]);
   await kernel.tasks.restart(_id);
   await kernel.tasks.settled(_id);
   expect(await kernel.tasks.countRuns(_id)).toBe(2);
   expect((await rowsOf(kernel, _id)).filter((line) => line === "a")).toHaveLength(2);
 });
 
-it("what stands in the place of data in a run is gone with the next one", async () => {
+it("data that replace a task's own in a run are gone with the next one", async () => {
   const kernel = await started();
   const { _id, data } = await draft(kernel, ["a"]);
   await kernel.tasks.run(_id, { overrides: { linesFile: ["x", "y"] } });
@@ -208,13 +208,13 @@ it("the queue learns the priority and the hosts of a run", async () => {
   expect(queued).toMatchObject([{ taskId: _id, type: "actor", priority: 7, hosts: ["example.org"] }]);
 });
 
-it("rows are told as they are stored, of very many the first", async () => {
+it("rows are announced as they are stored, of very many the first", async () => {
   const kernel = await started({ plugins: [many(250)] });
-  const told: { rows: readonly unknown[]; count: number }[] = [];
-  kernel.events.on("task.row", (event) => told.push(event));
+  const announced: { rows: readonly unknown[]; count: number }[] = [];
+  kernel.events.on("task.row", (event) => announced.push(event));
   const { _id } = await kernel.tasks.create("many");
   await ran(kernel, _id);
-  expect(told.map(({ rows, count }) => [rows.length, count])).toEqual([[100, 250]]);
+  expect(announced.map(({ rows, count }) => [rows.length, count])).toEqual([[100, 250]]);
 });
 
 it("a line that leaves more rows than can be stored at once fails in words", async () => {
@@ -223,25 +223,25 @@ it("a line that leaves more rows than can be stored at once fails in words", asy
   expect((await ran(kernel, _id)).error?.message).toContain("100000 rows at most");
 });
 
-it("a million words about its progress are told a few times and keep nobody waiting", async () => {
+it("a million notes about its progress are announced a few times and keep nobody waiting", async () => {
   const kernel = await started({
     plugins: [
-      acting((_line, tell) => {
-        for (let index = 0; index < 1_000_000; index += 1) tell({ phase: `step ${index}`, tokens: 1 });
+      acting((_line, note) => {
+        for (let index = 0; index < 1_000_000; index += 1) note({ phase: `step ${index}`, tokens: 1 });
       }),
     ],
   });
-  let told = 0;
+  let announced = 0;
   kernel.events.on("task.progress", () => {
-    told += 1;
+    announced += 1;
   });
   const { _id } = await actor(kernel, ["a"]);
   const task = await ran(kernel, _id);
   expect(task.progress).toMatchObject({ tokens: 1_000_000, phase: "step 999999" });
-  expect(told).toBeLessThan(100);
+  expect(announced).toBeLessThan(100);
 });
 
-it("a pinned run says so until it is let go", async () => {
+it("a pinned run says so until it is unpinned", async () => {
   const kernel = await started();
   const { _id } = await draft(kernel, ["a"]);
   await ran(kernel, _id);

@@ -29,16 +29,16 @@ const hasty = { ...systemClock, sleep: (ms: number, signal?: AbortSignal) => sys
 
 const rowsOf = async (kernel: Kernel, id: string) => (await all(kernel.content.rows(id))).map(({ line }) => line);
 
-describe("trouble between two writes", () => {
+describe("a failure between two writes", () => {
   it.each([
     { name: "a task that could not be set waiting", which: "tasks.replace", status: "waiting" },
     { name: "a run that could not be ended by an abort", which: "runs.replace", status: "aborted" },
   ])("$name goes on with the lines that are left", async ({ which, status }) => {
     const at = gate();
-    const trouble = { armed: false };
+    const fault = { armed: false };
     const storage = tapped(memoryStorage(), (name, record) => {
-      if (!trouble.armed || name !== which || (record as Task).status !== status) return;
-      trouble.armed = false;
+      if (!fault.armed || name !== which || (record as Task).status !== status) return;
+      fault.armed = false;
       throw away();
     });
     const hold = { runs: true };
@@ -51,7 +51,7 @@ describe("trouble between two writes", () => {
     await kernel.tasks.settled(_id);
     hold.runs = false;
     if (which === "runs.replace") await kernel.tasks.run(_id);
-    trouble.armed = true;
+    fault.armed = true;
     await expect(which === "runs.replace" ? kernel.tasks.abort(_id) : kernel.tasks.run(_id)).rejects.toThrow("away");
     hold.runs = true;
     at.openAll();
@@ -61,29 +61,29 @@ describe("trouble between two writes", () => {
     expect(await kernel.tasks.countRuns(_id)).toBe(1);
   });
 
-  it("a chain goes on though its next task could not be set waiting the first time", async () => {
-    const trouble = { id: "" };
+  it("a chain continues though its next task could not be set waiting the first time", async () => {
+    const fault = { id: "" };
     const storage = tapped(memoryStorage(), (name, record) => {
-      if (name !== "tasks.replace" || (record as Task)._id !== trouble.id) return;
-      trouble.id = "";
+      if (name !== "tasks.replace" || (record as Task)._id !== fault.id) return;
+      fault.id = "";
       throw away();
     });
     const kernel = await started({ storage, clock: hasty });
     const child = await draft(kernel, ["b"]);
     const parent = await draft(kernel, ["a"], { chainJobId: child._id });
-    trouble.id = child._id;
+    fault.id = child._id;
     await kernel.tasks.run(parent._id);
     expect((await kernel.tasks.settled(parent._id)).status).toBe("complete");
     expect((await kernel.tasks.settled(child._id)).status).toBe("complete");
     expect(await rowsOf(kernel, child._id)).toEqual(["b"]);
   });
 
-  it("lines under way are told to stop when the end of another could not be stored", async () => {
+  it("running lines are stopped when the end of another could not be stored", async () => {
     const at = gate();
-    const trouble = { armed: true };
+    const fault = { armed: true };
     const storage = tapped(memoryStorage(), (name) => {
-      if (name !== "runs.write" || !trouble.armed) return;
-      trouble.armed = false;
+      if (name !== "runs.write" || !fault.armed) return;
+      fault.armed = false;
       throw away();
     });
     const signals: AbortSignal[] = [];
@@ -191,14 +191,14 @@ describe("two at the same time", () => {
     expect((await second.tasks.settled(_id)).status).toBe("complete");
   });
 
-  it("a worker with trouble takes nothing away from the one that holds the run", async () => {
+  it("a failing worker takes nothing away from the one that holds the run", async () => {
     const plain = memoryStorage();
     const at = gate();
     const first = await started({ storage: plain, plugins: [echo(at)] });
     const { _id, type } = await draft(first, ["a"]);
     const { runId = "" } = await first.tasks.run(_id);
     await at.reached("a");
-    const trouble = { armed: false };
+    const fault = { armed: false };
     const handed = Promise.withResolvers<RunHandler>();
     const queue = inProcessQueue();
     const sleeps: number[] = [];
@@ -209,8 +209,8 @@ describe("two at the same time", () => {
         tasks: {
           ...plain.tasks,
           async get(id) {
-            if (!trouble.armed) return plain.tasks.get(id);
-            trouble.armed = false;
+            if (!fault.armed) return plain.tasks.get(id);
+            fault.armed = false;
             throw away();
           },
         },
@@ -225,7 +225,7 @@ describe("two at the same time", () => {
       queue: { ...queue, start: async (handler) => handed.resolve(handler!) },
       runner: { renewEveryMs: 100_000, sweepEveryMs: 100_000 },
     });
-    trouble.armed = true;
+    fault.armed = true;
     await (await handed.promise)({ runId, taskId: _id, type }, new AbortController().signal);
     await expect.poll(() => sleeps).toContain(500);
     await systemClock.sleep(50);
@@ -234,7 +234,7 @@ describe("two at the same time", () => {
     expect(await first.tasks.runOf(_id, "last")).toMatchObject({ attempts: 1 });
   });
 
-  it("who waits for a task hears of its end though nobody tells what others do", async () => {
+  it("a caller that waits for a task learns of its end without notifications of what others do", async () => {
     const plain = memoryStorage();
     const at = gate();
     const first = await started({ storage: plain, plugins: [echo(at)] });
@@ -337,18 +337,18 @@ describe("what nobody enqueued", () => {
   });
 });
 
-it("changes by others are told in their order, though the reading of one overtakes that of another", async () => {
+it("changes by others are reported in their order, though the reading of one overtakes that of another", async () => {
   const plain = memoryStorage();
   const first = await started({ storage: plain });
   const { _id } = await draft(first, ["a"]);
-  let tell = (_change: TaskChange): void => {};
+  let notify = (_change: TaskChange): void => {};
   let slowly = Promise.resolve();
   const second = await started({
     storage: {
       ...plain,
       async open() {},
       watch(listener) {
-        tell = listener;
+        notify = listener;
         return () => {};
       },
       tasks: {
@@ -361,35 +361,35 @@ it("changes by others are told in their order, though the reading of one overtak
       },
     },
   });
-  const told: string[] = [];
-  second.events.onAny((name) => told.push(name));
-  tell({ kind: "insert", id: _id });
-  await expect.poll(() => told).toEqual(["task.created"]);
+  const names: string[] = [];
+  second.events.onAny((name) => names.push(name));
+  notify({ kind: "insert", id: _id });
+  await expect.poll(() => names).toEqual(["task.created"]);
   const late = Promise.withResolvers<void>();
   await plain.tasks.replace({ ...(await plain.tasks.get(_id))!, status: "running", revision: 1 });
   slowly = late.promise;
-  tell({ kind: "replace", id: _id });
+  notify({ kind: "replace", id: _id });
   await systemClock.sleep(0);
   slowly = Promise.resolve();
   await plain.tasks.replace({ ...(await plain.tasks.get(_id))!, status: "complete", revision: 2 });
-  tell({ kind: "replace", id: _id });
-  await expect.poll(() => told).toEqual(["task.created", "task.complete"]);
+  notify({ kind: "replace", id: _id });
+  await expect.poll(() => names).toEqual(["task.created", "task.complete"]);
   late.resolve();
   await systemClock.sleep(0);
-  expect(told).toEqual(["task.created", "task.complete"]);
+  expect(names).toEqual(["task.created", "task.complete"]);
 });
 
 it("a change by others that is read late does not end the run that came after it", async () => {
   const plain = memoryStorage();
   const at = gate();
-  let tell = (_change: TaskChange): void => {};
+  let notify = (_change: TaskChange): void => {};
   let slowly = Promise.resolve();
   const kernel = await started({
     plugins: [echo(at)],
     storage: {
       ...plain,
       watch(listener) {
-        tell = listener;
+        notify = listener;
         return () => {};
       },
       tasks: {
@@ -410,7 +410,7 @@ it("a change by others that is read late does not end the run that came after it
   await kernel.tasks.settled(_id);
   const late = Promise.withResolvers<void>();
   slowly = late.promise;
-  tell({ kind: "replace", id: _id });
+  notify({ kind: "replace", id: _id });
   slowly = Promise.resolve();
   await kernel.tasks.run(_id);
   await expect.poll(async () => (await kernel.tasks.existing(_id)).status).toBe("running");

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { testClock } from "../../src/adapters/doubles/index.js";
-import { Scheduler } from "../../src/kernel/attendants/schedule/scheduler.js";
+import { Scheduler, type SchedulerParts } from "../../src/kernel/attendants/schedule/scheduler.js";
 import { createEvents } from "../../src/kernel/events.js";
 import { ScriptoriumError, silentLogger, type Task } from "../../src/kernel/index.js";
 import { memoryStorage } from "../../src/storage/memory.js";
@@ -24,9 +24,9 @@ async function world(run: () => Promise<unknown>, write: () => Promise<unknown> 
     ...times,
   });
   const events = createEvents(() => {});
-  const told: string[] = [];
-  events.on("schedule.fired", ({ at }) => told.push(`fired ${at}`));
-  events.on("schedule.skipped", ({ why }) => told.push(why));
+  const reported: string[] = [];
+  events.on("schedule.fired", ({ at }) => reported.push(`fired ${at}`));
+  events.on("schedule.skipped", ({ why }) => reported.push(why));
   const tasks = {
     async edit(id: string, edit: (task: Task) => Promise<Task | undefined> | Task | undefined): Promise<Task> {
       await write();
@@ -35,56 +35,63 @@ async function world(run: () => Promise<unknown>, write: () => Promise<unknown> 
       if (edited !== undefined) await storage.tasks.replace({ ...edited, revision: task.revision + 1 });
       return edited ?? task;
     },
+    openedMember: async ({ data }: Task, name: string) => data[name],
   };
-  const runner = { run: async () => (await run()) as Task, abort: async () => ({}) as Task };
+  const runner: SchedulerParts["runner"] = {
+    async begin(id, _options, change) {
+      await run();
+      return { task: await tasks.edit(id, (task) => change?.(task)), began: true };
+    },
+    abort: async () => ({}) as Task,
+  };
   const scheduler = new Scheduler({ storage, tasks, runner, clock, events, logger: silentLogger });
   await scheduler.start();
   await scheduler.stop();
   clock.advance(30_000);
-  return { scheduler, told, clock };
+  return { scheduler, reported, clock };
 }
 
-const trouble = () => new ScriptoriumError("STORAGE_FAILED", "The storage is away.");
+const failure = () => new ScriptoriumError("STORAGE_FAILED", "The storage is away.");
 
 it("a tick whose run the storage refuses is started when the storage is back", async () => {
   let isAway = true;
-  const { scheduler, told } = await world(async () => {
-    if (isAway) throw trouble();
+  const { scheduler, reported } = await world(async () => {
+    if (isAway) throw failure();
   });
-  await scheduler.turn();
-  await scheduler.turn();
-  expect(told).toEqual([]);
+  await expect(scheduler.turn()).rejects.toThrow("away");
+  await expect(scheduler.turn()).rejects.toThrow("away");
+  expect(reported).toEqual([]);
   isAway = false;
   await scheduler.turn();
   await scheduler.turn();
-  expect(told).toEqual(["fired 2026-03-02T09:00:00.000Z"]);
+  expect(reported).toEqual(["fired 2026-03-02T09:00:00.000Z"]);
 });
 
 it("a tick that cannot be stored is still due when the storage is back", async () => {
   let isAway = true;
-  const { scheduler, told } = await world(
+  const { scheduler, reported } = await world(
     async () => {},
     async () => {
-      if (isAway) throw trouble();
+      if (isAway) throw failure();
     },
   );
   await expect(scheduler.turn()).rejects.toThrow("away");
   isAway = false;
   await scheduler.turn();
   await scheduler.turn();
-  expect(told).toEqual(["fired 2026-03-02T09:00:00.000Z"]);
+  expect(reported).toEqual(["fired 2026-03-02T09:00:00.000Z"]);
 });
 
-it("a run that is refused is told and not tried again before the next tick", async () => {
+it("a run that is refused is reported and not tried again before the next tick", async () => {
   let runs = 0;
-  const { scheduler, told, clock } = await world(async () => {
+  const { scheduler, reported, clock } = await world(async () => {
     runs += 1;
     throw new ScriptoriumError("disk", "The disk is full. Make room.");
   });
   await scheduler.turn();
   await scheduler.turn();
-  expect([runs, told]).toEqual([1, ["refused"]]);
+  expect([runs, reported]).toEqual([1, ["refused"]]);
   clock.advance(3_600_000);
   await scheduler.turn();
-  expect([runs, told]).toEqual([2, ["refused", "refused"]]);
+  expect([runs, reported]).toEqual([2, ["refused", "refused"]]);
 });

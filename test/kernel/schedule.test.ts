@@ -3,13 +3,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { testClock } from "../../src/adapters/doubles/index.js";
-import { nextTimes } from "../../src/kernel/attendants/schedule/cron.js";
 import { Scheduler } from "../../src/kernel/attendants/schedule/scheduler.js";
 import { createEvents } from "../../src/kernel/events.js";
-import { type Clock, type EventMap, type Kernel, type StorageAdapter, silentLogger } from "../../src/kernel/index.js";
+import {
+  type Clock,
+  type EventMap,
+  type Kernel,
+  type Run,
+  type StorageAdapter,
+  silentLogger,
+  type Task,
+} from "../../src/kernel/index.js";
 import { memoryStorage } from "../../src/storage/memory.js";
 import { sqliteStorage } from "../../src/storage/sqlite.js";
 import { cpuMs } from "../cpu-time.js";
+import { nextTimes } from "./next-times.js";
 import { draft, echo, type Gate, gate, ran, STORAGES, startedKernel, type WorldOptions } from "./world.js";
 
 const HOUR = 3_600_000;
@@ -62,6 +70,28 @@ async function quiet(): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
+/** A storage that tells of every change, as one does that several machines share. */
+function watched(storage: StorageAdapter): StorageAdapter {
+  const listeners = new Set<Parameters<NonNullable<StorageAdapter["watch"]>>[0]>();
+  const told = async (stored: Promise<boolean>, id: string) => {
+    const isStored = await stored;
+    if (isStored) for (const listener of listeners) listener({ kind: "replace", id });
+    return isStored;
+  };
+  const { tasks, runs } = storage;
+  return {
+    ...storage,
+    tasks: Object.assign(Object.create(tasks), { replace: (task: Task) => told(tasks.replace(task), task._id) }),
+    runs: Object.assign(Object.create(runs), {
+      insertWithTask: (run: Run, task: Task) => told(runs.insertWithTask(run, task), task._id),
+    }),
+    watch(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
 /** A task that has run once by hand and goes by the schedule from then on. */
 async function scheduled(kernel: Kernel, data: Record<string, never> | Record<string, unknown>): Promise<string> {
   const { _id } = await draft(kernel, ["a"], { jobCronTimezone: "UTC", ...(data as Record<string, string>) });
@@ -104,7 +134,7 @@ describe("a schedule", () => {
     expect(fired).toEqual(["2026-03-02T10:00"]);
   });
 
-  it("of a draft is kept from the beginning where the server is told so", async () => {
+  it("of a draft is kept from the beginning where the server is configured so", async () => {
     const clock = settableClock();
     const { kernel, fired } = await world(clock, { scheduler: { scheduleDrafts: true } });
     await draft(kernel, ["a"], { jobCron: "0 * * * *" });
@@ -166,8 +196,8 @@ describe("a schedule", () => {
     [{ jobCron: "* * * * *", jobCronOverlap: "perhaps" }, "Use one of skip, queue, restart"],
     [{ jobCron: "* * * * *", jobCronMissed: "all" }, "Use one of skip, once"],
     [{ jobCron: "* * * * *", jobCronPausedUntil: "soon" }, "which is no date"],
-    [{ jobCron: "* * * * *", jobCronData: { password: "secret" } }, "holds a secret"],
-  ])("that cannot be used (%j) is stored, told once and never kept", async (data, words) => {
+    [{ jobCron: "* * * * *", jobCronData: ["a"] }, '"jobCronData" is no object'],
+  ])("that cannot be used (%j) is stored, reported once and never kept", async (data, words) => {
     const clock = settableClock();
     const warnings: string[] = [];
     const logger = { info() {}, error() {}, warn: (message: string) => void warnings.push(message) };
@@ -221,7 +251,7 @@ describe("a tick that finds the task at work", () => {
     expect(fired).toHaveLength(2);
   });
 
-  it("aborts it and begins anew", async () => {
+  it("aborts it and starts again", async () => {
     const at = gate();
     const { clock, fired, kernel, id, runs } = await atWork(at, "restart");
     clock.advance(30 * MINUTE);
@@ -272,6 +302,18 @@ describe("when the clock is set", () => {
     expect(fired).toEqual(["2026-03-02T09:00"]);
     await pass(clock, 60 * MINUTE);
     expect(fired).toEqual(["2026-03-02T09:00", "2026-03-02T10:00"]);
+  });
+
+  it("back by more than its interval, a schedule goes on by the new time", async () => {
+    const clock = settableClock();
+    const { kernel, fired } = await world(clock);
+    await scheduled(kernel, { jobCron: "* * * * *" });
+    await pass(clock, 5 * MINUTE);
+    expect(fired).toHaveLength(5);
+    clock.set(Date.parse(START) - HOUR + 30_000);
+    fired.length = 0;
+    await pass(clock, 5 * MINUTE);
+    expect(fired.slice(-4)).toEqual(["07:32", "07:33", "07:34", "07:35"].map((time) => `2026-03-02T${time}`));
   });
 
   it.each([
@@ -325,6 +367,26 @@ describe("a restart", () => {
 });
 
 describe("several servers on one store", () => {
+  it.each([
+    ["an hour", HOUR],
+    ["a year", YEAR],
+  ])("whose clocks are %s apart do not take turns in setting the next time right", async (_words, by) => {
+    const storage = watched(memoryStorage());
+    const [right, fast] = [settableClock(), settableClock()];
+    fast.set(Date.parse(START) + by);
+    const first = await world(right, { storage });
+    const id = await scheduled(first.kernel, { jobCron: "* * * * *" });
+    const second = await world(fast, { storage });
+    await quiet();
+    const { revision } = await first.kernel.tasks.existing(id);
+    for (let tick = 1; tick <= 18; tick += 1) await Promise.all([pass(right, 10_000), pass(fast, 10_000)]);
+    // At its start the fast one passed over 08:31, which it takes for missed.
+    expect(first.fired).toEqual(["2026-03-02T08:32", "2026-03-02T08:33"]);
+    expect(second.fired.length).toBeLessThanOrEqual(4);
+    // A run writes its task some three times, and its tick twice.
+    expect((await first.kernel.tasks.existing(id)).revision - revision).toBeLessThan(7 * 6);
+  });
+
   it("fire every tick once between them", async () => {
     const folder = mkdtempSync(join(tmpdir(), "scriptorium-schedule-"));
     try {
@@ -381,8 +443,9 @@ describe("very many schedules", () => {
     }
     const events = createEvents(() => {});
     const edit = () => Promise.reject(new Error("nothing is to be stored"));
-    const runner = { run: () => Promise.reject(), abort: () => Promise.reject() };
-    const parts = { storage, tasks: { edit }, runner, clock, events, logger: silentLogger };
+    const openedMember = () => Promise.reject(new Error("nothing is to be run"));
+    const runner = { begin: () => Promise.reject(), abort: () => Promise.reject() };
+    const parts = { storage, tasks: { edit, openedMember }, runner, clock, events, logger: silentLogger };
     const scheduler = new Scheduler(parts);
     const begun = cpuMs();
     await scheduler.start();

@@ -91,7 +91,7 @@ describe.each(STORAGES)("search on $name storage", ({ create }) => {
     ["an operator nobody knows", { query: { a: { $frob: 1 } } }, "$frob"],
     ["our own inner operator", { query: { a: { $re2: { pattern: "a" } } } }, "$re2"],
     ["an operator in a value", { query: { a: { $eq: { $gt: 1 } } } }, "$eq"],
-    ["an operator beside a plain member", { query: { a: { $gt: 1, b: 2 } } }, "b"],
+    ["an operator next to a plain member", { query: { a: { $gt: 1, b: 2 } } }, "b"],
     ["__proto__ in a query", { query: JSON.parse('{"__proto__": {"a": 1}}') }, "__proto__"],
     ["a path through the prototype", { query: { "data.constructor.name": "x" } }, "data.constructor.name"],
     ["an empty path segment", { query: { "a..b": 1 } }, "a..b"],

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
 import { appendFile, chmod, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,12 +16,16 @@ import {
   type JsonObject,
   type Kernel,
   MASK,
+  ScriptoriumError,
   type SecretBox,
   secret,
 } from "../../src/kernel/index.js";
 import { marksOf } from "../../src/kernel/secrets/marks.js";
 import { formsOf, Redactor } from "../../src/kernel/secrets/redaction.js";
+import { exported } from "../../src/kernel/transfer/index.js";
+import { catalogue } from "../../src/plugins/catalogue.js";
 import { memoryStorage } from "../../src/storage/memory.js";
+import { heldBytes } from "../held-bytes.js";
 import { codeOf, type Gate, gate, ran, startedKernel } from "./world.js";
 
 const ends: (() => Promise<unknown>)[] = [];
@@ -28,8 +33,8 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** A type whose runs tell nobody but this list what they were given. */
-const told: unknown[] = [];
+/** What the runs of the type below were given; it appears nowhere else. */
+const given: unknown[] = [];
 const site = z.object({ url: z.string().default(""), pin: secret(z.string().default("")) });
 const poster = defineTaskPlugin({
   type: "poster",
@@ -53,7 +58,7 @@ const poster = defineTaskPlugin({
   }),
   inputs: ({ linesFile }) => linesFile,
   async run(line, { options, output }) {
-    told.push(structuredClone(options));
+    given.push(structuredClone(options));
     output.row({ line });
   },
 });
@@ -84,21 +89,87 @@ describe("names", () => {
     "%s is secret",
     (name) => expect(isSecretName(name)).toBe(true),
   );
-  it.each(["Authorization", "Proxy-Authorization", "cookie"])("%s is secret, as a header", (name) =>
+  it.each(["Authorization", "Proxy-Authorization", "cookie", "X-Api-Key", "X-Auth-Key", "session_cookie"])(
+    "%s is secret, as a header",
+    (name) => expect(isSecretName(name)).toBe(true),
+  );
+  it.each(["key", "deeplKey", "DEEPL_KEY", "licence keys", "cookies"])("%s is secret", (name) =>
     expect(isSecretName(name)).toBe(true),
   );
   it.each([
     "",
-    "cookiesFile",
     "author",
+    "keyed",
     "jobName",
     "passwordless login",
-    "key",
     "keyword",
     "articleKeywordsFile",
     "passage",
     "user",
   ])('"%s" is not', (name) => expect(isSecretName(name)).toBe(false));
+});
+
+describe("a field that one task type declares as a secret", () => {
+  /** Declares nothing but that one field is no secret. */
+  const other = defineTaskPlugin({
+    type: "other",
+    words: "other",
+    title: "Other",
+    summary: "Does nothing.",
+    options: z.object({ code: z.string().meta({ secret: false }).default(""), pin: z.string().default("") }),
+    inputs: () => [],
+    async run() {},
+  });
+  const lazy = {
+    type: "lazy",
+    words: "lazy",
+    title: "Lazy",
+    summary: "Is loaded late.",
+    load: async () =>
+      defineTaskPlugin({
+        type: "lazy",
+        words: "lazy",
+        title: "Lazy",
+        summary: "Is loaded late.",
+        options: z.object({ stamps: z.array(secret(z.string())) }),
+        inputs: () => [],
+        async run() {},
+      }),
+  };
+
+  it("is one in all types, at every depth and in lists, unless their own schema says it is none", async () => {
+    const kernel = await startedKernel({ plugins: [poster, other, lazy, ...catalogue], secrets: ephemeralKey() });
+    ends.push(() => kernel.stop());
+    const data = {
+      pin: "4711",
+      code: "not secret here",
+      stamps: ["s1", "s2"],
+      proxiesFile: ["http://user:pass@proxy.example:3128"],
+      own: [{ cookiesFile: ["https://a.example/ sid=1"], deep: { login: "l", deeplKey: "d" } }],
+      jobName: "Shown",
+    };
+    const { _id, data: shown } = await kernel.tasks.create("other", data);
+    expect(shown).toMatchObject({
+      pin: MASK,
+      code: "not secret here",
+      stamps: [MASK, MASK],
+      proxiesFile: [MASK],
+      own: [{ cookiesFile: [MASK], deep: { login: MASK, deeplKey: MASK } }],
+      jobName: "Shown",
+    });
+    expect(await kernel.tasks.revealed(_id)).toMatchObject(data);
+    const article = await kernel.tasks.create("articlecreator" as string, {
+      cookiesFile: ["https://a.example/ sid=1"],
+    });
+    expect(article.data).toMatchObject({ cookiesFile: [MASK] });
+  });
+
+  it("is one although the plugin of a third type cannot be loaded", async () => {
+    const broken = { ...lazy, load: () => Promise.reject(new Error("gone")) };
+    const kernel = await startedKernel({ plugins: [broken, poster, other], secrets: ephemeralKey() });
+    ends.push(() => kernel.stop());
+    expect((await kernel.tasks.create("other", { login: "l" })).data).toMatchObject({ login: MASK });
+  });
 });
 
 describe("the data object", () => {
@@ -138,11 +209,11 @@ describe("the data object", () => {
       ...texts,
       own: { deep: [{ api_key: "k-1" }, ["x", { password: "123456" }]] },
     });
-    told.length = 0;
+    given.length = 0;
     const after = await ran(kernel, _id);
     expect(after.status).toBe("complete");
     for (const task of [after, await kernel.tasks.existing(_id)]) expect(task).not.toHaveProperty("sealed");
-    expect(told).toEqual([
+    expect(given).toEqual([
       expect.objectContaining({ smtp: data.smtp, ...texts, way: data.way, maxTokens: 7, tokenStyle: "fancy" }),
     ]);
   });
@@ -161,7 +232,7 @@ describe("the data object", () => {
     expect(await codeOf(kernel.tasks.patch(_id, { apiKey: MASK }))).toBe("DATA_REFUSED");
   });
 
-  it("a replacement keeps what its masks stand for and nothing else", async () => {
+  it("a replacement keeps what its masks represent and nothing else", async () => {
     const kernel = await started();
     const { _id } = await kernel.tasks.create("poster", { smtp: { login: "first" }, apiKey: "k" });
     await kernel.tasks.replaceData(_id, { smtp: { host: "h", login: MASK } });
@@ -260,7 +331,7 @@ describe("the data object", () => {
     expect((await both(kernel, _id)).real).toMatchObject({ apiKey: "k", sites: [a] });
   });
 
-  it("keeps what a mask of a type stands for that is no longer installed", async () => {
+  it("keeps what a mask represents when its type is no longer installed", async () => {
     const storage = memoryStorage();
     const box = ephemeralKey();
     const first = await started(box, storage);
@@ -285,6 +356,12 @@ describe("the data object", () => {
       json: fc.oneof(
         { depthSize: "small", maxDepth: 4 },
         fc.string({ unit: "grapheme" }).map((text) => `value ${text.replaceAll("\0", "")}`),
+        fc.constantFrom(
+          "https://u:p1@a.example/",
+          "https://u:p1@a.example/x",
+          "https://u:p2@a.example/",
+          "https://v:p3@b.example",
+        ),
         fc.integer(),
         fc.array(tie("json"), { maxLength: 4 }),
         fc.dictionary(name, tie("json"), { maxKeys: 4 }),
@@ -306,20 +383,252 @@ describe("the data object", () => {
     );
   });
 
-  it("too many secrets and too long ones are refused", async () => {
-    const kernel = await started();
-    const many = Array.from({ length: 501 }, (_, index) => `secret ${index}`);
-    expect(await codeOf(kernel.tasks.create("poster", { apiKeys: many }))).toBe("DATA_REFUSED");
-    expect(await codeOf(kernel.tasks.create("poster", { apiKey: "k".repeat(70_000) }))).toBe("DATA_REFUSED");
-    const { _id } = await kernel.tasks.create("poster", { apiKeys: many.slice(1) });
-    expect(await codeOf(kernel.tasks.patch(_id, { apiKey: "k" }))).toBe("DATA_REFUSED");
-    const half = "k".repeat(40_000);
-    const long = await kernel.tasks.create("poster", { apiKey: half, token: half.slice(1).slice(0, 20_000) });
-    expect(await codeOf(kernel.tasks.patch(long._id, { first: { apiKey: half }, second: { apiKey: half } }))).toBe(
-      "DATA_REFUSED",
+  it("holds any number of secrets of any length: those of a list are one value, which edits keep", async () => {
+    const storage = memoryStorage();
+    const kernel = await started(ephemeralKey(), storage);
+    const proxies = Array.from(
+      { length: 3000 },
+      (_, index) => `http://user${index}:pass${index}@p${index}.example:3128`,
     );
-    expect(await codeOf(kernel.tasks.patch(long._id, { first: { apiKey: half } }))).toBe("DATA_REFUSED");
+    const { _id } = await kernel.tasks.create("poster", { apiKeys: proxies, apiKey: "k".repeat(200_000) });
+    const sealed = async () => (await storage.tasks.get(_id))!.sealed!;
+    const first = await sealed();
+    expect(Object.keys(first).sort()).toEqual(["/apiKey", "/apiKeys"]);
+    await kernel.tasks.patch(_id, { ...(await kernel.tasks.existing(_id)).data, jobName: "Renamed" });
+    expect(await sealed()).toEqual(first);
+    const { data } = await kernel.tasks.existing(_id);
+    const masks = data["apiKeys"] as string[];
+    expect(new Set(masks)).toEqual(new Set([MASK]));
+    await kernel.tasks.patch(_id, { apiKeys: masks.with(7, "http://new.example") });
+    expect((await both(kernel, _id)).real["apiKeys"]).toEqual(proxies.with(7, "http://new.example"));
+    await kernel.tasks.patch(_id, { apiKeys: [] });
+    expect(Object.keys(await sealed())).toEqual(["/apiKey"]);
   });
+
+  it("opens lists whose secrets are stored one by one, as earlier versions did, and goes on with them", async () => {
+    const storage = memoryStorage();
+    const box = ephemeralKey();
+    const kernel = await started(box, storage);
+    const { _id } = await kernel.tasks.create("poster", { sites: [a, b] });
+    const task = (await storage.tasks.get(_id))!;
+    const sealed = {
+      "/sites/0/pin": await box.seal("1111", "/sites/-/pin"),
+      "/sites/1/pin": await box.seal("2222", "/sites/-/pin"),
+    };
+    await storage.tasks.replace({ ...task, sealed, revision: 1 });
+    expect((await both(kernel, _id)).real).toMatchObject({ sites: [a, b] });
+    await kernel.tasks.patch(_id, { sites: [hide(b), hide(a), c] });
+    expect((await both(kernel, _id)).real).toMatchObject({ sites: [b, a, c] });
+    await kernel.tasks.patch(_id, { sites: [hide(c), hide(a)] });
+    expect((await both(kernel, _id)).real).toMatchObject({ sites: [c, a] });
+  });
+
+  it("without the key of a list takes a new list, and says of a mask in it that its secret cannot be opened", async () => {
+    const storage = memoryStorage();
+    const first = await started(ephemeralKey(), storage);
+    const { _id } = await first.tasks.create("poster", { sites: [a, b], apiKey: "k" });
+    const kernel = await started(ephemeralKey(), storage);
+    await kernel.tasks.patch(_id, { jobName: "Renamed", sites: [hide(a), hide(b)] });
+    expect(await codeOf(kernel.tasks.patch(_id, { sites: [hide(b), hide(a)] }))).toBe("SECRET_UNREADABLE");
+    await kernel.tasks.patch(_id, { sites: [c] });
+    expect((await both(kernel, _id)).real).toMatchObject({ jobName: "Renamed", sites: [c] });
+  });
+});
+
+describe("a user name and password in an address", () => {
+  const feeds = [
+    "https://ann:pa55word@a.example/feed",
+    "no address, but me@x.example",
+    "https://b.example:8443/?q=a@b",
+    "ftp://bob:s%2Fcret@b.example:21/x and https://eve:p@w@c.example",
+    "ann:other@d.example/feed",
+    "https://ghp_0123456789@git.example/r.git",
+  ];
+  const shownFeeds = [
+    `https://${MASK}@a.example/feed`,
+    feeds[1]!,
+    feeds[2]!,
+    `ftp://${MASK}@b.example:21/x and https://${MASK}@c.example`,
+    `${MASK}@d.example/feed`,
+    `https://${MASK}@git.example/r.git`,
+  ];
+
+  async function withFeeds(): Promise<{ kernel: Kernel; id: string; storage: ReturnType<typeof memoryStorage> }> {
+    const storage = memoryStorage();
+    const kernel = await started(ephemeralKey(), storage);
+    const { _id } = await kernel.tasks.create("poster", {
+      linesFile: feeds,
+      archive: "https://ann:pa55word@archive.example/web/",
+      own: { deep: [{ text: `first line\nhttps://me:with blank@e.example/\n` }] },
+      webhookUrl: "https://hook:s3cret@f.example/in",
+    });
+    return { kernel, id: _id, storage };
+  }
+
+  it("is shown as a mask wherever the address is, and the run gets it", async () => {
+    const { kernel, id, storage } = await withFeeds();
+    const { shown, real } = await both(kernel, id);
+    expect(shown).toMatchObject({
+      linesFile: shownFeeds,
+      archive: `https://${MASK}@archive.example/web/`,
+      own: { deep: [{ text: `first line\nhttps://${MASK}@e.example/\n` }] },
+      webhookUrl: `https://${MASK}@f.example/in`,
+    });
+    expect(real).toMatchObject({ linesFile: feeds, archive: "https://ann:pa55word@archive.example/web/" });
+    expect(JSON.stringify(await storage.tasks.get(id))).not.toMatch(
+      /pa55word|s%2Fcret|p@w|other@|ghp_|with blank|s3cret/,
+    );
+    expect(await Array.fromAsync(kernel.tasks.search({ query: { "data.linesFile": { $regex: "ann" } } }))).toEqual([]);
+    given.length = 0;
+    expect((await ran(kernel, id)).status).toBe("complete");
+    expect(given).toContainEqual(expect.objectContaining({ linesFile: feeds }));
+    const told = [
+      await Array.fromAsync(kernel.content.rows(id)),
+      await Array.fromAsync(kernel.content.log(id)),
+      await Array.fromAsync(kernel.tasks.lines(id, (await storage.tasks.get(id))!.runId!)),
+      await storage.runs.get((await storage.tasks.get(id))!.runId!),
+    ];
+    expect(JSON.stringify(told)).not.toMatch(/pa55word|s%2Fcret|p@w|other@|ghp_|with blank|s3cret/);
+    expect(JSON.stringify(told)).toContain("a.example/feed");
+  });
+
+  it("is kept by the host when the address is posted back: moved, edited, or with others taken out", async () => {
+    const { kernel, id } = await withFeeds();
+    const lines = async (linesFile: string[]) => {
+      await kernel.tasks.patch(id, { linesFile });
+      return (await both(kernel, id)).real["linesFile"];
+    };
+    expect(await lines(shownFeeds)).toEqual(feeds);
+    expect(await lines(shownFeeds.toReversed())).toEqual(feeds.toReversed());
+    expect(
+      await lines([
+        `https://${MASK}@git.example/other.git`,
+        `https://${MASK}@a.example/feed2`,
+        "https://n:ew@n.example",
+      ]),
+    ).toEqual([
+      "https://ghp_0123456789@git.example/other.git",
+      "https://ann:pa55word@a.example/feed2",
+      "https://n:ew@n.example",
+    ]);
+    await kernel.tasks.patch(id, { archive: `https://${MASK}@archive.example/other/` });
+    expect((await both(kernel, id)).real["archive"]).toBe("https://ann:pa55word@archive.example/other/");
+    await kernel.tasks.patch(id, { archive: `https://${MASK}@archive.example/ and https://x:y@z.example` });
+    expect((await both(kernel, id)).real["archive"]).toBe(
+      "https://ann:pa55word@archive.example/ and https://x:y@z.example",
+    );
+    await kernel.tasks.patch(id, { archive: "https://archive.example/" });
+    expect((await both(kernel, id)).shown["archive"]).toBe("https://archive.example/");
+  });
+
+  it("is not given to another host, and a mask that keeps none is refused with its place", async () => {
+    const { kernel, id } = await withFeeds();
+    const refused: JsonObject[] = [
+      { archive: `https://${MASK}@evil.example/web/` },
+      { linesFile: [`https://${MASK}@evil.example/feed`] },
+      { linesFile: [`https://${MASK}@evil.example/feed`, ...shownFeeds.slice(1)] },
+      { linesFile: [`https://ann:${MASK}@a.example/feed`] },
+      { note: `https://${MASK}@a.example/feed` },
+    ];
+    for (const data of refused) expect(await codeOf(kernel.tasks.patch(id, data))).toBe("DATA_REFUSED");
+    expect((await both(kernel, id)).real).toMatchObject({ linesFile: feeds });
+  });
+
+  it.each([
+    "https://medium.example/@ann",
+    "mailto:ann@a.example",
+    "https://a.example/?next=x:y@z",
+    "https://a.example is ours: ask me@x.example",
+    '<a href="https://a.example">ann@a.example</a>',
+    "git@git.example:ann/repo.git",
+    "12:30 at place@x",
+  ])("is not seen in %s", async (note) => {
+    const kernel = await started();
+    const { _id } = await kernel.tasks.create("poster", { note });
+    expect((await both(kernel, _id)).shown).toMatchObject({ note });
+  });
+
+  it.each([
+    "https:ann:pa55@a.example",
+    "https:/ann:pa55@a.example",
+    "https:\\\\ann:pa55@a.example",
+    "//ann:pa55@a.example/x",
+    "HTTPS://ann:pa55@A.example",
+    "socks5h://ann:pa55@[::1]:1080",
+    "ann:pa55@localhost:8080/x",
+    "see <https://ann:pa55@a.example/>",
+  ])("is seen in %s", async (note) => {
+    const kernel = await started();
+    const { _id } = await kernel.tasks.create("poster", { note });
+    const { shown, real } = await both(kernel, _id);
+    expect(shown["note"]).toBe(note.replace("ann:pa55", MASK));
+    expect(real["note"]).toBe(note);
+  });
+
+  it("is left out of an export without secrets, and none is looked for at length in a hostile text", async () => {
+    const { kernel, id, storage } = await withFeeds();
+    const text = (await Array.fromAsync(exported(storage))).join("\n");
+    expect(text).not.toMatch(/pa55word|\*\*\*/);
+    expect(text).toContain('"https://a.example/feed"');
+    const hostile = [
+      "a".repeat(300_000),
+      "http:".repeat(60_000),
+      "://".repeat(100_000),
+      "x:y".repeat(100_000),
+      "?".repeat(300_000),
+    ];
+    const begun = process.cpuUsage();
+    await kernel.tasks.patch(id, { hostile: hostile.map((one) => `${one}@`), more: hostile });
+    expect(process.cpuUsage(begun).user / 1e6).toBeLessThan(5);
+  });
+});
+
+describe("tokens in addresses", () => {
+  it("are shown in the data object alone: neither in rows, log, errors and lines, nor in events", async () => {
+    const kernel = await startedKernel({ plugins: [follower], secrets: ephemeralKey() });
+    ends.push(() => kernel.stop());
+    const heard: unknown[] = [];
+    for (const name of ["task.row", "task.log", "task.progress", "task.failed"] as const) {
+      kernel.events.on(name, (event) => void heard.push(event));
+    }
+    const linesFile = [
+      "https://a.example/?page=2&access_token=t0ken-1",
+      "https://b.example/fail?key=t0ken-2#sig=t0ken-3",
+    ];
+    const { _id } = await kernel.tasks.create("follower", { linesFile });
+    expect((await kernel.tasks.existing(_id)).data).toMatchObject({ linesFile });
+    const after = await ran(kernel, _id);
+    const rows = await Array.fromAsync(kernel.content.rows(_id));
+    const told = [
+      rows,
+      await Array.fromAsync(kernel.content.log(_id)),
+      await Array.fromAsync(kernel.tasks.lines(_id, after.runId!)),
+      heard,
+    ];
+    expect(JSON.stringify(told)).not.toContain("t0ken");
+    expect(rows).toContainEqual({
+      address: `https://a.example/?page=2&access_token=${MASK}`,
+      share: `https://share.example/?u=https%3A%2F%2Fa.example%2F%3Fpage%3D2%26access_token%3D${MASK}`,
+      // What pages hold is not the user's secret.
+      image: "https://cdn.example/i.png?sig=theirs",
+    });
+  });
+});
+
+/** Makes a row of every line, or fails with its address. */
+const follower = defineTaskPlugin({
+  type: "follower",
+  words: "follower",
+  title: "Follower",
+  summary: "Follows addresses.",
+  options: z.object({ linesFile: z.array(z.string()).default([]) }),
+  inputs: ({ linesFile }) => linesFile,
+  async run(address, { output, log }) {
+    log.info(`reading ${address}`);
+    if (address.includes("fail")) throw new ScriptoriumError("no-network", `${address} cannot be reached. Try again.`);
+    const share = `https://share.example/?u=${encodeURIComponent(address)}`;
+    output.row({ address, share, image: "https://cdn.example/i.png?sig=theirs" });
+  },
 });
 
 /** A password sent as a number is taken as its text. */
@@ -335,7 +644,7 @@ function withPasswordTexts(value: Json): Json {
 }
 
 describe("a run", () => {
-  /** Every line tells the pin it was given, when it is let through. */
+  /** Every line records the pin it was given, when it is let through. */
   function teller(at: Gate, pins: string[]) {
     return defineTaskPlugin({
       type: "teller",
@@ -374,7 +683,7 @@ describe("a run", () => {
     expect(pins.slice(2)).toEqual(["2222", "2222"]);
   });
 
-  it("that goes on after an abort has the secrets as they are by then", async () => {
+  it("that continues after an abort has the secrets as they are by then", async () => {
     const at = gate();
     const pins: string[] = [];
     const kernel = await startedKernel({ secrets: ephemeralKey(), plugins: [teller(at, pins)] });
@@ -390,7 +699,7 @@ describe("a run", () => {
     expect(pins).toEqual(["2222"]);
   });
 
-  it("keeps nothing of a secret that was removed before it goes on", async () => {
+  it("keeps nothing of a secret that was removed before it continues", async () => {
     const storage = memoryStorage();
     const at = gate();
     const pins: string[] = [];
@@ -441,12 +750,12 @@ describe("with another key than the one a task was sealed with", () => {
     expect(error?.message).toContain("another key");
   });
 
-  it("the data can be read and edited, and are whole again once the secrets are posted anew", async () => {
+  it("the data can be read and edited, and are whole again once the secrets are posted again", async () => {
     const { id, kernel } = await lost();
     expect(await kernel.tasks.revealed(id)).toMatchObject({ smtp: { host: "h", login: MASK }, apiKey: MASK });
     await kernel.tasks.patch(id, { smtp: { host: "other", login: MASK } });
-    await kernel.tasks.patch(id, { smtp: { login: "anew" }, apiKey: "" });
-    expect(await kernel.tasks.revealed(id)).toMatchObject({ smtp: { host: "other", login: "anew" }, apiKey: "" });
+    await kernel.tasks.patch(id, { smtp: { login: "fresh" }, apiKey: "" });
+    expect(await kernel.tasks.revealed(id)).toMatchObject({ smtp: { host: "other", login: "fresh" }, apiKey: "" });
     expect((await ran(kernel, id)).status).toBe("complete");
   });
 });
@@ -473,11 +782,31 @@ describe("a store that an older version wrote", () => {
     expect(await storage.tasks.get(_id)).toEqual(stored);
   });
 
+  it("has its runs sealed too, also when its tasks were sealed by earlier rules", async () => {
+    const storage = memoryStorage();
+    const box = ephemeralKey();
+    const older = await started(box, storage);
+    const { _id } = await older.tasks.create("poster", { apiKey: "k" });
+    const { runId } = await ran(older, _id);
+    await older.stop();
+    for await (const { _id: mark } of storage.accounts.list()) await storage.accounts.delete(mark);
+    const mark = { settings: {}, sealed: {}, createdAt: "", updatedAt: "", revision: 0 };
+    await storage.accounts.insert({ _id: "0".repeat(24), kind: "scriptorium", name: "tasks are sealed", ...mark });
+    const { sealed: _sealed, ...run } = (await storage.runs.get(runId!))!;
+    const data = { ...run.data, apiKey: "in the clear", feed: "https://u:in the clear@a.example/" };
+    await storage.runs.replace({ ...run, data, revision: run.revision + 1 });
+    await started(box, storage);
+    const stored = (await storage.runs.get(runId!))!;
+    expect(JSON.stringify(stored)).not.toContain("in the clear");
+    expect(stored.data).toMatchObject({ apiKey: MASK, feed: `https://${MASK}@a.example/` });
+    expect(Object.keys(stored.sealed!)).toEqual(["/apiKey", "/feed"]);
+  });
+
   it("starts although something in it cannot be sealed, says so, and tries again", async () => {
     const storage = memoryStorage();
     const older = await startedKernel({ storage, plugins: [poster] });
     const tasks = await Promise.all(
-      ["k".repeat(70_000), "in the clear"].map(async (apiKey) => {
+      ["cannot be sealed", "in the clear"].map(async (apiKey) => {
         const task = (await storage.tasks.get((await older.tasks.create("poster"))._id))!;
         await storage.tasks.replace({ ...task, data: { ...task.data, apiKey }, revision: 1 });
         return task._id;
@@ -485,14 +814,22 @@ describe("a store that an older version wrote", () => {
     );
     const messages: string[] = [];
     const logger = { info() {}, warn() {}, error: (message: string) => messages.push(message) };
-    const kernel = await startedKernel({ storage, plugins: [poster], secrets: ephemeralKey(), logger });
+    const box = ephemeralKey();
+    const secrets: SecretBox = {
+      ...box,
+      seal: async (text, label) => {
+        if (text === "cannot be sealed") throw new Error("The key service is away.");
+        return box.seal(text, label);
+      },
+    };
+    const kernel = await startedKernel({ storage, plugins: [poster], secrets, logger });
     expect(messages).toEqual([expect.stringContaining(tasks[0]!)]);
     expect((await kernel.tasks.existing(tasks[1]!)).data["apiKey"]).toBe(MASK);
-    await startedKernel({ storage, plugins: [poster], secrets: ephemeralKey(), logger });
+    await startedKernel({ storage, plugins: [poster], secrets, logger });
     expect(messages).toHaveLength(2);
   });
 
-  it("shows what stands in a place rather than what is sealed for it, where the two do not fit", async () => {
+  it("shows what is in a place rather than what is sealed for it, where the two do not fit", async () => {
     const storage = memoryStorage();
     const kernel = await started(ephemeralKey(), storage);
     const { _id } = await kernel.tasks.create("poster", { apiKey: "k" });
@@ -501,7 +838,7 @@ describe("a store that an older version wrote", () => {
     expect((await both(kernel, _id)).real["apiKey"]).toBe("");
   });
 
-  it("has no secret where a mask stands for nothing, as after an import without secrets", async () => {
+  it("has no secret where a mask represents nothing, as after an import without secrets", async () => {
     const storage = memoryStorage();
     const kernel = await started(ephemeralKey(), storage);
     const { _id } = await kernel.tasks.create("poster", { apiKey: "k", own: { token: "t" } });
@@ -525,7 +862,7 @@ describe("what is sealed", () => {
     );
   });
 
-  it("tells damage from a wrong key, and throws on nothing else", async () => {
+  it("distinguishes damage from a wrong key, and throws on nothing else", async () => {
     const box = ephemeralKey();
     const sealed = await box.seal("a secret", "label");
     const flipped = (at: number) => sealed.slice(0, at) + (sealed[at] === "A" ? "B" : "A") + sealed.slice(at + 1);
@@ -639,29 +976,32 @@ describe.skipIf(process.platform === "win32")("a key file", () => {
       "symbolic link",
     ],
     ["it is huge", (path) => writeFile(path, "ab".repeat(100_000)), "too large"],
-  ])("is refused in words and not touched when %s, and read again once that is mended", async (_name, spoil, words) => {
-    const directory = await folder();
-    const path = join(directory, "secret.key");
-    await keyFile(path).seal("s", "l");
-    const sound = await readFile(path);
-    await spoil(path);
-    const spoilt = await readFile(path);
-    const box = keyFile(path);
-    for (const attempt of [box.seal("s", "l"), box.open("v1.x", "l")]) {
-      const error = (await attempt.then(
-        () => undefined,
-        (thrown: unknown) => thrown,
-      )) as Error & { code: string };
-      expect(error.code).toBe("CONFIG_INVALID");
-      expect(error.message).toContain(words);
-      expect(error.message).not.toContain(directory);
-      expect(error.message).not.toContain(sound.toString().trim());
-    }
-    expect(await readFile(path)).toEqual(spoilt);
-    await rm(path);
-    await writeFile(path, sound, { mode: 0o600 });
-    expect(await box.open(await box.seal("s", "l"), "l")).toBe("s");
-  });
+  ])(
+    "is refused in words and not touched when %s, and read again once that is repaired",
+    async (_name, spoil, words) => {
+      const directory = await folder();
+      const path = join(directory, "secret.key");
+      await keyFile(path).seal("s", "l");
+      const sound = await readFile(path);
+      await spoil(path);
+      const spoilt = await readFile(path);
+      const box = keyFile(path);
+      for (const attempt of [box.seal("s", "l"), box.open("v1.x", "l")]) {
+        const error = (await attempt.then(
+          () => undefined,
+          (thrown: unknown) => thrown,
+        )) as Error & { code: string };
+        expect(error.code).toBe("CONFIG_INVALID");
+        expect(error.message).toContain(words);
+        expect(error.message).not.toContain(directory);
+        expect(error.message).not.toContain(sound.toString().trim());
+      }
+      expect(await readFile(path)).toEqual(spoilt);
+      await rm(path);
+      await writeFile(path, sound, { mode: 0o600 });
+      expect(await box.open(await box.seal("s", "l"), "l")).toBe("s");
+    },
+  );
 
   it("is refused in words where it cannot be made", async () => {
     const path = join(await folder(), "file");
@@ -682,7 +1022,7 @@ describe("redaction", () => {
     .string({ unit: "grapheme", minLength: 4, maxLength: 40 })
     .filter((text) => text.trim().length >= 4);
 
-  it("leaves no form of a secret in a text, wherever it stands", () => {
+  it("leaves no form of a secret in a text, wherever it is", () => {
     const around = fc.string({ unit: "binary", maxLength: 20 });
     fc.assert(
       fc.property(fc.array(secretText, { minLength: 1, maxLength: 4 }), around, around, (values, before, behind) => {
@@ -723,6 +1063,36 @@ describe("redaction", () => {
     expect(redactor.text("1 abcdefghi 2 cdef 3 xyxyxyxy 4")).toBe(`1 ${MASK} 2 ${MASK} 3 ${MASK} 4`);
     expect(redactor.text("abcde cde xyxy")).toBe("abcde cde xyxy");
     expect(new Redactor(["abcdefgh", "cdef"]).text("abcdefx")).toBe(`ab${MASK}x`);
+  });
+
+  it("masks what looking for every value at every place finds", () => {
+    const word = (minLength: number) =>
+      fc.string({ unit: fc.constantFrom("a", "b", "B", "é"), minLength, maxLength: 40 });
+    fc.assert(
+      fc.property(fc.array(word(4), { minLength: 1, maxLength: 8 }), word(0), (values, text) => {
+        const [low, covered] = [text.toLowerCase(), new Set<number>()];
+        for (const value of values.map((one) => one.toLowerCase())) {
+          for (let from = low.indexOf(value); from !== -1; from = low.indexOf(value, from + 1)) {
+            for (let at = from; at < from + value.length; at += 1) covered.add(at);
+          }
+        }
+        const expected = [...text].map((unit, at) => (covered.has(at) ? "*" : unit)).join("");
+        expect(new Redactor(values).text(text)).toBe(expected.replace(/\*+/g, MASK));
+      }),
+    );
+  });
+
+  it("takes memory in proportion to the values: 5,000 proxies with passwords less than 25 MB", () => {
+    const values = Array.from({ length: 5000 }, (_, index) => {
+      const password = createHash("sha256").update(String(index)).digest("base64").slice(0, 16);
+      return [`customer${index}:${password}`, password];
+    }).flat();
+    const before = heldBytes();
+    const redactor = new Redactor(values);
+    expect(redactor.text(`with ${values[77]}`)).toBe(`with ${MASK}`);
+    expect(redactor.row({ proxy: values[78]! })).toEqual({ proxy: MASK });
+    expect(heldBytes() - before).toBeLessThan(25_000_000);
+    expect(redactor.text(values[79]!)).toBe(MASK);
   });
 
   it("leaves values of less than four characters alone", () => {
@@ -772,6 +1142,7 @@ describe("marks", () => {
         loose: z.object({}).catchall(secret(z.string())),
         checked: secret(z.string()).min(3).default("abc").optional(),
       }),
+      z.object({}),
     );
     const said = (...path: (string | number)[]) =>
       path.reduce((at, name) => (typeof name === "number" ? at.element(name) : at.member(name)), marks).secret;

@@ -23,7 +23,7 @@ const rowsOf = async (kernel: Kernel, id: string) =>
   (await Array.fromAsync(kernel.content.rows(id))).map(({ line }) => line);
 
 describe("a storage that fails while a task runs", () => {
-  it("does not end the run: it goes on when the storage works again", async () => {
+  it("does not end the run: it continues when the storage works again", async () => {
     const { storage, fail } = unsteady();
     const kernel = await started({ storage });
     const { _id } = await draft(kernel, ["a", "b", "c"]);
@@ -44,7 +44,7 @@ describe("a storage that fails while a task runs", () => {
     expect((await rowsOf(kernel, _id)).sort()).toEqual(["a", "b", "c"]);
   });
 
-  it("fails the run in words when it goes on failing", async () => {
+  it("fails the run in words when it keeps failing", async () => {
     const { storage, fail } = unsteady();
     const kernel = await started({ storage, runner: { maxAttempts: 2, abortGraceMs: 50 } });
     const { _id } = await draft(kernel, ["a"]);
@@ -56,22 +56,22 @@ describe("a storage that fails while a task runs", () => {
   });
 });
 
-describe("two kernels on one store that tells of changes", () => {
-  it("listeners of one are told what the other does", async () => {
+describe("two kernels on one store that reports changes", () => {
+  it("listeners of one are notified of what the other does", async () => {
     const [one, other] = sides();
     const here = await started({ storage: one });
     const there = await started({ storage: other });
-    const told: unknown[] = [];
+    const seen: unknown[] = [];
     for (const name of ["task.created", "task.updated"] as const) {
-      here.events.on(name, ({ task }) => told.push([name, task.name]));
+      here.events.on(name, ({ task }) => seen.push([name, task.name]));
     }
-    here.events.on("task.deleted", ({ id }) => told.push(["task.deleted", id]));
+    here.events.on("task.deleted", ({ id }) => seen.push(["task.deleted", id]));
     const { _id } = await draft(there, ["a"], { jobName: "Bees" });
     await there.tasks.patch(_id, { jobName: "Hives" });
     await there.tasks.delete(_id);
-    await expect.poll(() => told.at(-1)).toEqual(["task.deleted", _id]);
-    expect(told[0]).toEqual(["task.created", expect.any(String)]);
-    expect(told).toContainEqual(["task.updated", "Hives"]);
+    await expect.poll(() => seen.at(-1)).toEqual(["task.deleted", _id]);
+    expect(seen[0]).toEqual(["task.created", expect.any(String)]);
+    expect(seen).toContainEqual(["task.updated", "Hives"]);
   });
 
   it("an abort by one ends the run of the other", async () => {
@@ -125,28 +125,28 @@ function unsteady() {
   };
 }
 
-/** One store with two sides, each told what the other changes. */
+/** One store with two sides, each notified of what the other changes. */
 function sides(): [StorageAdapter, StorageAdapter] {
   const storage = memoryStorage();
   const listeners = [new Set<(change: TaskChange) => void>(), new Set<(change: TaskChange) => void>()];
   const [one, other] = [0, 1].map((side): StorageAdapter => {
-    const tell = (kind: TaskChange["kind"], id: string) => {
+    const notify = (kind: TaskChange["kind"], id: string) => {
       for (const listener of listeners[1 - side]!) queueMicrotask(() => listener({ kind, id }));
     };
     const tasks: TaskStore = {
       ...storage.tasks,
       async insert(task) {
         await storage.tasks.insert(task);
-        tell("insert", task._id);
+        notify("insert", task._id);
       },
       async replace(task) {
         const replaced = await storage.tasks.replace(task);
-        if (replaced) tell("replace", task._id);
+        if (replaced) notify("replace", task._id);
         return replaced;
       },
       async delete(id) {
         const deleted = await storage.tasks.delete(id);
-        if (deleted) tell("delete", id);
+        if (deleted) notify("delete", id);
         return deleted;
       },
     };

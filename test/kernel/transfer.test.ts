@@ -7,7 +7,14 @@ import { afterAll, describe, expect, it } from "vitest";
 import { SERVER_KIND } from "../../src/kernel/secrets/older-stores.js";
 import { type Account, type Effect, RUN_ORIGINS, type Run, type StorageAdapter } from "../../src/kernel/storage.js";
 import { type Progress, type Sealed, TASK_STATUSES, type Task } from "../../src/kernel/task.js";
-import { exported, imported, linesOf, type OnConflict, surveyed } from "../../src/kernel/transfer/index.js";
+import {
+  exported,
+  imported,
+  type LeftOut,
+  linesOf,
+  type OnConflict,
+  surveyed,
+} from "../../src/kernel/transfer/index.js";
 import { type Clock, systemClock } from "../../src/kernel/values/clock.js";
 import { catalogue } from "../../src/plugins/catalogue.js";
 import { fileStorage } from "../../src/storage/file.js";
@@ -135,7 +142,7 @@ describe("a file that is not as it should be", () => {
     ["a list first", ["[]"], /Line 1 of the file is not a JSON object/],
     ["version 0", fileOf([], { version: 0 }), /Line 1 .* "version"/],
     ["a version that is no number", fileOf([], { version: "2" }), /Line 1 .* "version"/],
-    ["a later version", fileOf([], { version: 3 }), /newer version of Scriptorium \(format 3; this one reads 2\)/],
+    ["a later version", fileOf([], { version: 4 }), /newer version of Scriptorium \(format 4; this one reads 3\)/],
     [
       "an effect before any run",
       fileOf([taskRecord(), { effect: { key: "k", what: "x", state: "done", at: AT } }]),
@@ -175,12 +182,12 @@ describe("a file that is not as it should be", () => {
     ],
     ["an id that is a path", fileOf([taskRecord({ _id: "../t1" })]), /Line 2 .* at "_id"/],
     [
-      "a name beside that of the data",
+      "a name besides that of the data",
       fileOf([taskRecord({ name: "Wasps" })]),
       /Line 2 .* "name" is not the "jobName" of its data/,
     ],
     [
-      "an id beside that of the data",
+      "an id besides that of the data",
       fileOf([taskRecord({ data: { jobName: "Bees", id: "t9" } })]),
       /Line 2 .* "_id" is not the "id"/,
     ],
@@ -228,7 +235,7 @@ describe("a file that is not as it should be", () => {
       [...fileOf([taskRecord()]).slice(0, -1), fileOf([])[1]!],
       /Line 3 .* there are 0 tasks, but there are 1/,
     ],
-    ["more after the end", [...fileOf([]), "{}"], /Line 3 of the file stands after the end/],
+    ["more after the end", [...fileOf([]), "{}"], /Line 3 of the file comes after the end/],
   ])("%s is refused with its line, and leaves nothing behind", async (_name, lines, message) => {
     const storage = memoryStorage();
     const options = { plugins: catalogue };
@@ -236,7 +243,7 @@ describe("a file that is not as it should be", () => {
     expect((error as Error).message).toMatch(message);
     expect((error as Error).message).not.toContain("\n");
     await expect(surveyed(memoryStorage(), streamed(lines), options)).rejects.toThrow(message);
-    // What came whole before the trouble stays; a task that came in part does not.
+    // What came whole before the error stays; a task that came in part does not.
     for (const { task, runs } of (await everything(storage)).tasks) {
       expect(task?.status).toBe("complete");
       expect(runs.every(({ run }) => run.status === "complete")).toBe(true);
@@ -269,7 +276,7 @@ describe("an import", () => {
     expect(await everything(storage)).toEqual(before);
   });
 
-  it("leaves what is there when told to skip it, and takes the rest", async () => {
+  it("leaves what is there with skip, and takes the rest", async () => {
     const storage = memoryStorage();
     await putInto(storage);
     const more = fileOf([taskRecord({ group: "other" }), runRecord(), { row: { b: 2 } }, taskRecord({ _id: "t2" })]);
@@ -281,7 +288,7 @@ describe("an import", () => {
     ]);
   });
 
-  it("puts what the file holds in the place of what is there when told to replace it", async () => {
+  it("replaces what is there by what the file holds with replace", async () => {
     const storage = memoryStorage();
     await storage.accounts.insert({
       ...accountRecord({ settings: { url: "old" } }).account,
@@ -292,7 +299,7 @@ describe("an import", () => {
     expect(await putInto(storage, "replace", more)).toMatchObject({ tasks: 1, replaced: 1 });
     const { tasks, accounts } = await everything(storage);
     expect(tasks.map(({ task, rows }) => [task?.group, rows])).toEqual([["other", [{ b: 2 }]]]);
-    // An export without secrets does not take away those that are here.
+    // An export without secrets does not remove those that are here.
     expect(accounts).toMatchObject([{ settings: { url: "https://blog.test" }, sealed: { "/password": "v1.x" } }]);
   });
 
@@ -328,7 +335,45 @@ describe("an import", () => {
     expect((await everything(stopped)).tasks.map(({ task }) => task?._id)).toEqual(["t1"]);
   });
 
-  it("takes what stands in a file twice once, or the later of the two", async () => {
+  it("leaves out a run, a line or a file that cannot be used, with what belongs to it, where that is wanted", async () => {
+    const bytes = { bytes: Buffer.from("ab").toString("base64") };
+    const records = fileOf([
+      taskRecord({ runId: "r1" }),
+      runRecord({ invented: 1 }),
+      { line: { key: "k", line: "l", state: "done", attempts: 1 } },
+      { row: { lost: true } },
+      runRecord({ _id: "r2" }),
+      { row: { "a\0b": 1 } },
+      { row: { kept: true } },
+      { file: { path: "../a.txt", type: "text/plain", size: 2, sha256: sha256("ab") } },
+      bytes,
+      { file: { path: "b.txt", type: "text/plain", size: 2, sha256: sha256("ba") } },
+      bytes,
+      { file: { path: "c.txt", type: "text/plain", size: 2, sha256: sha256("ab") } },
+      bytes,
+      { log: { t: AT, level: "shouted", msg: "x" } },
+      taskRecord({ _id: "t2" }),
+    ]);
+    await expect(imported(memoryStorage(), streamed(records))).rejects.toThrow(/Line 3 .*"invented"/);
+    const storage = memoryStorage();
+    const left: LeftOut[] = [];
+    const options = { leaveOut: (record: LeftOut) => left.push(record) };
+    await surveyed(storage, streamed(records), options);
+    const surveyedLines = left.splice(0).map(({ line }) => line);
+    expect(await imported(storage, streamed(records), options)).toMatchObject({ tasks: 2, runs: 1, rows: 1, files: 1 });
+    expect(left.map(({ line }) => line)).toEqual([3, 7, 9, 12, 15]);
+    expect(surveyedLines).toEqual([3, 7, 9, 12, 15]);
+    expect(left[0]?.trouble).toMatch(/^Line 3 of the file holds a run that cannot be used: .*"invented"\.$/);
+    const { tasks } = await everything(storage);
+    expect(
+      tasks.map(({ task, rows, runs, files }) => [task?._id, task?.runId, runs.length, rows, files.length]),
+    ).toEqual([
+      ["t1", undefined, 1, [{ kept: true }], 1],
+      ["t2", undefined, 0, [], 0],
+    ]);
+  });
+
+  it("takes what is duplicated in a file once, or the later of the two", async () => {
     const twice = [
       taskRecord(),
       runRecord(),
@@ -398,7 +443,7 @@ describe("an import", () => {
     expect(await storage.content.countRows("t1")).toBe(2000);
   });
 
-  it("goes on holding a run that takes long to fill, and ends when it was taken away all the same", async () => {
+  it("keeps holding a run that takes long to fill, and ends when it was taken away nevertheless", async () => {
     const renewals: number[] = [];
     let passed = 0;
     const slow: Clock = { ...clock, monotonic: () => passed };
@@ -420,6 +465,21 @@ describe("an import", () => {
     expect(await filling(false)).toBe(2000);
     expect(renewals.length).toBeGreaterThan(1);
     await expect(filling(true)).rejects.toMatchObject({ code: "BUSY" });
+  });
+
+  it("stores a task to which nothing belongs in one write", async () => {
+    const plain = memoryStorage();
+    let replaced = 0;
+    const tasks: StorageAdapter["tasks"] = {
+      ...plain.tasks,
+      replace: (task) => {
+        replaced += 1;
+        return plain.tasks.replace(task);
+      },
+    };
+    await imported({ ...plain, tasks }, streamed(fileOf([taskRecord()])));
+    expect(await plain.tasks.get("t1")).toEqual(taskRecord().task);
+    expect(replaced).toBe(0);
   });
 
   it("shows a task as cut off until all of it is there", async () => {
@@ -484,7 +544,7 @@ describe("a file of the first format", () => {
 });
 
 describe("an export", () => {
-  it("says what was done in the outside world, and neither who works on a run nor what is still to be delivered", async () => {
+  it("says what was done in the outside world, and neither which worker has a run nor what is still to be delivered", async () => {
     const storage = memoryStorage();
     await storage.tasks.insert({ ...taskRecord({ status: "running", runId: "r1" }).task, fence: 3 } as Task);
     await storage.runs.insert({ ...runRecord().run, status: "running", fence: 3, worker: "here" } as Run);
@@ -738,6 +798,8 @@ function stores(): fc.Arbitrary<Stored> {
       only: fc.constant("failed" as const),
       overrides: json,
       keep: fc.boolean(),
+      excused: fc.nat(3),
+      linesSeen: fc.nat(3),
       worker: word,
       reason: fc.constantFrom("interrupted" as const, "aborted" as const),
     },
@@ -877,17 +939,17 @@ async function everything(storage: StorageAdapter) {
 
 type Everything = Awaited<ReturnType<typeof everything>>;
 
-/** As it is after an import: nothing is under way. */
+/** As it is after an import: nothing is running. */
 function rested({ tasks, accounts }: Everything): Everything {
-  const underWay = (status: string) => ["waiting", "running", "aborting..."].includes(status);
+  const isActive = (status: string) => ["waiting", "running", "aborting..."].includes(status);
   return {
     accounts,
     tasks: tasks.map(({ task, runs, ...rest }) => ({
       ...rest,
-      task: task && underWay(task.status) ? { ...task, status: "aborted" } : task,
+      task: task && isActive(task.status) ? { ...task, status: "aborted" } : task,
       runs: runs.map(({ run, ...other }) => ({
         ...other,
-        run: underWay(run.status) ? { ...run, status: "interrupted" } : run,
+        run: isActive(run.status) ? { ...run, status: "interrupted" } : run,
       })),
     })),
   };

@@ -21,9 +21,9 @@ it("the check of signatures on the page takes genuine messages and no others", a
   expect(isGenuine(body, undefined, "secret")).toBe(false);
 });
 
-it("the template on the page can be used, and all variables stand there", () => {
-  const [, template] = blocks(page("webhooks"), "json");
-  expect(readTemplate(template!)).not.toHaveProperty("trouble");
+it("the template on the page can be used, and all variables are there", () => {
+  const template = blocks(page("webhooks"), "json").find((block) => block.includes("{{"));
+  expect(readTemplate(template!)).not.toHaveProperty("problem");
   const listed = page("webhooks").split("| Variables |")[1]!.split("\n\n")[0]!;
   const missing = VARIABLES.filter((path) => {
     const inProgress = /^run\.progress(\.\w+)$/.exec(path)?.[1];
@@ -32,7 +32,7 @@ it("the template on the page can be used, and all variables stand there", () => 
   expect(missing).toEqual([]);
 });
 
-it("all names of events stand on their page", () => {
+it("all names of events are on their page", () => {
   const text = page("events");
   expect(EVENT_NAMES.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { all } from "./world.js";
 
 const progress = (done: number) => ({ total: 10_000, done }) as EventMap["task.progress"]["progress"];
 
-it("tells of everything that is asked for, with the task and what the event carries", async () => {
+it("delivers everything that is asked for, with the task and what the event carries", async () => {
   const at = await world();
   const { url, first } = await receiver();
   await at.webhooks.create({ url, events: ["task.updated", "task.progress", "schedule.skipped", "task.deleted"] });
@@ -18,7 +18,7 @@ it("tells of everything that is asked for, with the task and what the event carr
   at.events.emit("task.deleted", { id: task._id });
   const bodies = (await first(4)).map(({ body }) => JSON.parse(body) as { type: string; task: unknown; data: unknown });
   bodies.sort((one, other) => (one.type < other.type ? -1 : 1));
-  expect(bodies.map(({ type, task: told, data }) => [type, told, data])).toEqual([
+  expect(bodies.map(({ type, task: carried, data }) => [type, carried, data])).toEqual([
     ["schedule.skipped", summary, { at: "2026-01-01T00:00:00.000Z", why: "overlap" }],
     ["task.deleted", summary, {}],
     ["task.progress", summary, { progress: progress(3) }],
@@ -37,27 +37,28 @@ it("does not make deliveries of ten thousand progress events that nobody asked f
   expect(at.warnings).toEqual([]);
 });
 
-it("tells the address in a task's data of the events it names, as they are after a change", async () => {
+it("delivers the events named in a task's data to the address there, as both are after a change", async () => {
   const at = await world({ started: false });
   const task = await at.task({ webhookUrl: "https://own.example/", webhookEvents: ["task.running"] });
-  const told = async () => (await all(at.storage.deliveries.list())).map(({ event, webhookId }) => [event, webhookId]);
+  const delivered = async () =>
+    (await all(at.storage.deliveries.list())).map(({ event, webhookId }) => [event, webhookId]);
   at.events.emit("task.waiting", { task: summaryOf(task) });
   at.events.emit("task.running", { task: summaryOf(task) });
-  await at.until(async () => (await told()).length === 1);
+  await at.until(async () => (await delivered()).length === 1);
   const data = { webhookUrl: "https://own.example/", webhookEvents: ["task.waiting"] };
   await at.storage.tasks.replace({ ...task, data, revision: 1 });
   at.events.emit("task.updated", { task: summaryOf(task) });
   at.events.emit("task.running", { task: summaryOf(task) });
   at.events.emit("task.waiting", { task: summaryOf(task) });
-  await at.until(async () => (await told()).length === 2);
+  await at.until(async () => (await delivered()).length === 2);
   await at.webhooks.stop();
-  expect(await told()).toEqual([
+  expect(await delivered()).toEqual([
     ["task.running", task._id],
     ["task.waiting", task._id],
   ]);
 });
 
-it("tells each end of a run once, by the hook or by what is told of it", async () => {
+it("delivers each end of a run once, by the hook or by its event", async () => {
   const at = await world({ started: false });
   await at.webhooks.create({ url: "https://hooks.example/", events: ["task.complete", "task.failed", "task.aborted"] });
   const error = { code: "internal", message: "It failed. Look in the log." } as const;
@@ -72,7 +73,7 @@ it("tells each end of a run once, by the hook or by what is told of it", async (
   ]);
 });
 
-it("a log that tells of a failed delivery is not told in turn for ever", async () => {
+it("the log entry of a failed delivery does not cause deliveries for ever", async () => {
   const at = await world({ messenger: {} });
   const task = await at.task({ webhookUrl: "http://127.0.0.1:1/", webhookEvents: ["task.log", "task.complete"] });
   await at.ended(task);

@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from "vitest";
-import { createMessenger, type MessengerOptions } from "../../src/adapters/web/index.js";
+import type { MessengerOptions } from "../../src/adapters/web/index.js";
+import { messengerWhenNeeded } from "../../src/adapters/web/when-needed.js";
 import { receiver } from "./webhooks-world.js";
 import { codeOf } from "./world.js";
 
@@ -8,7 +9,7 @@ afterEach(async () => {
   for (const each of open.splice(0)) await each.close();
 });
 function messenger(options: MessengerOptions = { allowPrivate: ["127.0.0.1"] }) {
-  const made = createMessenger(options);
+  const made = messengerWhenNeeded(options);
   open.push(made);
   return made;
 }
@@ -19,7 +20,7 @@ const message = {
   signal: new AbortController().signal,
 };
 
-it("posts the body as UTF-8 with the headers it was given, and tells the status whatever it is", async () => {
+it("posts the body as UTF-8 with the headers it was given, and returns the status whatever it is", async () => {
   const { url, all } = await receiver((response, { path }) => response.writeHead(Number(path.slice(1))).end("no"));
   for (const status of [200, 301, 404, 500]) {
     expect(await messenger().post(`${url}/${status}`, message)).toEqual({ status });
@@ -70,7 +71,7 @@ it("ends with the reason of the signal, before and in the middle", async () => {
   await expect(posted).rejects.toBe(reason);
 });
 
-it("breaks off what is under way when it is closed, and sends nothing more", async () => {
+it("aborts what is in flight when it is closed, and sends nothing more", async () => {
   const { url, first } = await receiver(() => {});
   const one = messenger();
   const posted = codeOf(one.post(url, message));

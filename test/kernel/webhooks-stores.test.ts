@@ -93,7 +93,7 @@ it("two servers on one store send each delivery once", async () => {
   expect(new Set(received.map(({ headers }) => headers["x-delivery"])).size).toBe(100);
 });
 
-it("two servers that see a task made, changed and deleted tell of each once", async () => {
+it("two servers that see a task made, changed and deleted deliver each once", async () => {
   const store = folder();
   const sqlite = () => DURABLE[0]!.at(store);
   const one = await world({ storage: sqlite(), started: false });

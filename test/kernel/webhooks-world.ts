@@ -3,7 +3,6 @@ import { onTestFinished } from "vitest";
 import { type TestClock, testClock } from "../../src/adapters/doubles/index.js";
 import { ephemeralKey } from "../../src/adapters/secrets/index.js";
 import { createMessenger, type MessengerOptions } from "../../src/adapters/web/index.js";
-import { serveHttp } from "../../src/adapters/web/loopback.js";
 import { Webhooks } from "../../src/kernel/attendants/webhooks/webhooks.js";
 import { createEvents, type Events } from "../../src/kernel/events.js";
 import type { JsonObject, Logger, Run, SecretBox, StorageAdapter, Task } from "../../src/kernel/index.js";
@@ -12,6 +11,7 @@ import { summaryOf } from "../../src/kernel/task.js";
 import { AccountService } from "../../src/kernel/tasks/account-service.js";
 import { objectIds } from "../../src/kernel/values/ids.js";
 import { memoryStorage } from "../../src/storage/memory.js";
+import { serveHttp } from "../doubles/loopback.js";
 
 export interface Received {
   readonly path: string;
@@ -73,7 +73,7 @@ export interface World {
   readonly warnings: readonly string[];
   /** A task with these data, stored. */
   task(data?: JsonObject, more?: Partial<Task>): Promise<Task>;
-  /** A run of the task ends; both are stored, the hook is called and the event told, as the runner does. */
+  /** A run of the task ends; both are stored, the hook is called and the event emitted, as the runner does. */
   ended(task: Task, run?: Partial<Run>): Promise<Run>;
   /** Resolves once it holds; looked at whenever a delivery is stored. */
   until(holds: () => Promise<boolean>): Promise<void>;
@@ -93,7 +93,7 @@ const key = ephemeralKey();
 export async function world(parts: WorldParts = {}): Promise<World> {
   const clock = parts.clock ?? testClock();
   const waiting = new Set<() => void>();
-  const storage = told(parts.storage ?? memoryStorage(), () => {
+  const storage = watched(parts.storage ?? memoryStorage(), () => {
     for (const look of [...waiting]) look();
   });
   await storage.open();
@@ -182,25 +182,25 @@ export async function world(parts: WorldParts = {}): Promise<World> {
   };
 }
 
-/** The storage, telling whenever a delivery was stored. */
-function told(storage: StorageAdapter, tell: () => void): StorageAdapter {
+/** The storage, calling back whenever a delivery was stored. */
+function watched(storage: StorageAdapter, onStored: () => void): StorageAdapter {
   const { deliveries } = storage;
-  const telling = {
+  const watching = {
     ...deliveries,
     async insert(delivery: Parameters<typeof deliveries.insert>[0]) {
       const result = await deliveries.insert(delivery);
-      tell();
+      onStored();
       return result;
     },
     async replace(delivery: Parameters<typeof deliveries.replace>[0]) {
       const result = await deliveries.replace(delivery);
-      tell();
+      onStored();
       return result;
     },
   };
   return new Proxy(storage, {
     get(target, name) {
-      if (name === "deliveries") return telling;
+      if (name === "deliveries") return watching;
       const value: unknown = Reflect.get(target, name);
       return typeof value === "function" ? value.bind(target) : value;
     },

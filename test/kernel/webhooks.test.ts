@@ -50,6 +50,7 @@ describe("registering", () => {
     ["must be an object", null],
     ["begins with http:// or https://", { url: "ftp://hooks.example" }],
     ["begins with http:// or https://", { url: "not an address" }],
+    ["user name or password", { url: "https://me:s3cret@hooks.example/" }],
     ["longer than", { url: `https://hooks.example/${"x".repeat(3000)}` }],
     ['"task.exploded"', { url: "https://a.example", events: ["task.exploded"] }],
     ["asks for no events", { url: "https://a.example", events: [] }],
@@ -88,7 +89,7 @@ describe("registering", () => {
 });
 
 describe("the end of a run", () => {
-  it("is told with a body and a signature that anyone with the secret can check", async () => {
+  it("is delivered with a body and a signature that anyone with the secret can check", async () => {
     const at = await world();
     const { url, first } = await receiver();
     const { id, secret } = await at.webhooks.create({ url: `${url}/in?a=1` });
@@ -199,6 +200,7 @@ describe("the end of a run", () => {
   it.each([
     ["http://127.0.0.1:1/", {}, "--allow-private 127.0.0.1:1"],
     ["ftp://hooks.example/", {}, "begins with http:// or https://"],
+    ["https://me:s3cret@hooks.example/", {}, "user name or password"],
     ["https://hooks.example/", { webhookSecretId: "nobody" }, '"nobody"'],
   ])("given up for good, %s says so in the task's log and leaves the run alone", async (webhookUrl, more, words) => {
     const at = await world({ messenger: {} });

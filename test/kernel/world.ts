@@ -7,6 +7,8 @@ import {
   type Json,
   type Kernel,
   type KernelOptions,
+  ScriptoriumError,
+  type StorageAdapter,
   type Task,
 } from "../../src/kernel/index.js";
 import { fileStorage } from "../../src/storage/file.js";
@@ -127,4 +129,50 @@ export async function codeOf(promise: Promise<unknown>): Promise<string> {
     return (error as { code?: string }).code ?? String(error);
   }
   return "no error";
+}
+
+/** One store that several kernels use, each through a side that can be cut off. */
+export function shared() {
+  const storage = memoryStorage();
+  return {
+    storage,
+    side(): [StorageAdapter, { now: boolean }] {
+      const cut = { now: false };
+      const guarded = <T extends object>(store: T): T =>
+        new Proxy(store, {
+          get(target, name) {
+            const method = Reflect.get(target, name) as unknown;
+            if (typeof method !== "function") return method;
+            return (...given: unknown[]) => {
+              if (cut.now) return broken();
+              return method.apply(target, given) as unknown;
+            };
+          },
+        });
+      const { tasks, runs, content, accounts, deliveries } = storage;
+      return [
+        {
+          name: "memory",
+          tasks: guarded(tasks),
+          runs: guarded(runs),
+          content: guarded(content),
+          accounts,
+          deliveries,
+          async open() {},
+          async close() {},
+        },
+        cut,
+      ];
+    },
+  };
+}
+
+/** What a storage gives that is out of reach: a promise that rejects, or a list that throws. */
+function broken(): unknown {
+  const error = new ScriptoriumError("STORAGE_FAILED", "The store is away. Try again.");
+  const rejected = Promise.reject(error);
+  rejected.catch(() => {});
+  return Object.assign(rejected, {
+    [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(error) }),
+  });
 }

@@ -29,13 +29,13 @@ describe("words and sentences", () => {
 });
 
 describe("repetition", () => {
-  it("counts every n-gram that stands there twice", () => {
+  it("counts every n-gram that is duplicated", () => {
     // Five pairs: "a b" twice, "b c", "c a", "b d" once each.
     expect(duplicateNGrams("a b c a b d", 2)).toBeCloseTo(2 / 5);
     expect(distinctNGrams("a b c a b d", 2)).toBeCloseTo(4 / 5);
   });
 
-  it("a moving window sees the repetition that lies within it only", () => {
+  it("a moving window sees only the repetition within it", () => {
     expect(movingTypeTokenRatio("a b a b", 2)).toBe(1);
     expect(movingTypeTokenRatio("a b a b", 3)).toBeCloseTo(2 / 3);
     expect(movingTypeTokenRatio("a b a b", 50)).toBe(0.5);

@@ -32,15 +32,15 @@ describe("the queue in process", () => {
               model.waiting = model.waiting.filter((one) => one !== chosen);
               expect(await queue.cancel(chosen.runId, new Error("not wanted"))).toBe(true);
             } else {
-              const chosen = model.underWay[which % Math.max(1, model.underWay.length)];
+              const chosen = model.running[which % Math.max(1, model.running.length)];
               if (chosen === undefined) continue;
-              model.underWay = model.underWay.filter((one) => one !== chosen);
+              model.running = model.running.filter((one) => one !== chosen);
               ends.get(chosen.runId)?.();
               await new Promise((resolve) => setImmediate(resolve));
             }
             model.begin();
             expect(begun).toEqual(model.begun);
-            expect(await queue.counts()).toEqual({ waiting: model.waiting.length, running: model.underWay.length });
+            expect(await queue.counts()).toEqual({ waiting: model.waiting.length, running: model.running.length });
           }
           await queue.stop({ graceMs: 0 });
         },
@@ -49,10 +49,10 @@ describe("the queue in process", () => {
     );
   });
 
-  it("tells as positions the order in which runs are then worked one by one", async () => {
+  it("gives as positions the order in which runs are then worked one by one", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(run, { maxLength: 30 }), async (runs) => {
-        // Where a lane comes to its turn with a higher priority first, its place among the others moves.
+        // A lane that is served early for a higher priority moves among the others.
         const equal = runs.map(({ type }, index) => ({ type, runId: `${index}`, taskId: `task of ${index}` }));
         const queue = inProcessQueue({ maxRunning: 1 });
         for (const one of equal) await queue.enqueue(one);
@@ -85,14 +85,14 @@ describe("the queue in process", () => {
     await queue.stop({ graceMs: 100 });
   });
 
-  it("begins nothing while its guard says no, and goes on by itself when it says yes", async () => {
+  it("starts nothing while its guard says no, and continues by itself when it says yes", async () => {
     const asked: number[] = [];
     let room = true;
     const queue = inProcessQueue({
       maxRunning: 5,
-      ready(underWay) {
-        asked.push(underWay);
-        return room || underWay === 0;
+      ready(running) {
+        asked.push(running);
+        return room || running === 0;
       },
     });
     const begun: string[] = [];
@@ -153,7 +153,7 @@ const step = fc.record({
 /** The same rules by looking at everything, every time. */
 class Model {
   waiting: QueuedRun[] = [];
-  underWay: QueuedRun[] = [];
+  running: QueuedRun[] = [];
   readonly begun: string[] = [];
   private readonly served: string[] = [];
 
@@ -164,14 +164,14 @@ class Model {
       const next = this.next();
       if (next === undefined) return;
       this.waiting = this.waiting.filter((one) => one !== next);
-      this.underWay.push(next);
+      this.running.push(next);
       this.begun.push(next.runId);
       this.served.push(next.type);
     }
   }
 
   private next(): QueuedRun | undefined {
-    if (this.underWay.length >= this.set.maxRunning) return undefined;
+    if (this.running.length >= this.set.maxRunning) return undefined;
     const open = this.waiting.filter((one) => this.mayBegin(one));
     // Sorting keeps the order of those that are equal, which is that of their coming.
     return open.sort((a, b) => priorityOf(b) - priorityOf(a) || this.turnOf(a) - this.turnOf(b))[0];
@@ -180,8 +180,8 @@ class Model {
   private mayBegin({ type, hosts = [] }: QueuedRun): boolean {
     const most = this.set.limits[type] ?? Number.POSITIVE_INFINITY;
     return (
-      this.underWay.filter((one) => one.type === type).length < most &&
-      hosts.every((host) => this.underWay.filter((one) => one.hosts?.includes(host)).length < this.set.maxPerHost)
+      this.running.filter((one) => one.type === type).length < most &&
+      hosts.every((host) => this.running.filter((one) => one.hosts?.includes(host)).length < this.set.maxPerHost)
     );
   }
 

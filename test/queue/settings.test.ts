@@ -15,12 +15,12 @@ it.each(["googlemapsscraper", "=2", "a=0", "a=101", "a=1.5", "a=b", "a=1,b"])(
   "refuses the limits %j in words",
   (text) => {
     expect(() => readSettings({}, { SCRIPTORIUM_TYPE_LIMITS: text })).toThrow(
-      "The setting SCRIPTORIUM_TYPE_LIMITS cannot be used: write each limit as type=1, with a number from 1 to 100.",
+      "SCRIPTORIUM_TYPE_LIMITS cannot be used: write each limit as type=1, with a number from 1 to 100. Correct it and start again.",
     );
   },
 );
 
-it("limits per type stand in the config file as an object", () => {
+it("limits per type are an object in the config file", () => {
   const folder = mkdtempSync(join(tmpdir(), "scriptorium-settings-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const config = join(folder, "config.json");

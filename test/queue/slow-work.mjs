@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { defineTaskPlugin } from "scriptorium";
 import { z } from "zod";
 
-/** A task type whose lines take as long as they are told to, heed an abort or not, and leave a row each. */
+/** A task type whose lines take as long as the data say, heed an abort or not, and leave a row each. */
 export const slowWork = defineTaskPlugin({
   type: "slowwork",
   words: "slow work",

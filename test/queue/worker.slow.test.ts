@@ -35,6 +35,18 @@ async function deployed(...args: string[]): Promise<Deployment & { readonly url:
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index}`);
 
 describe("a deployment of several processes", () => {
+  it("answers a call that waits for the end of a run in the process that does not work it", async () => {
+    const { api, worker, run } = await deployed();
+    await worker(PLUGIN);
+    const id = await run("slowwork", { lines: lines(5), pauseMs: 300 });
+    const began = performance.now();
+    const { message, result } = await call(api.address, `/project/run/${id}?wait=60`);
+    expect({ message, result }).toMatchObject({ message: null, result: { id, status: "complete" } });
+    expect(performance.now() - began).toBeLessThan(30_000);
+    const other = await run("slowwork", { lines: lines(50), pauseMs: 300 });
+    expect((await call(api.address, `/project/run/${other}?wait=1`)).result.status).toMatch(/waiting|running/);
+  });
+
   it("works fifty runs to their ends although a worker is killed in the middle of some", {
     timeout: 120_000,
   }, async () => {
@@ -71,7 +83,7 @@ describe("a deployment of several processes", () => {
     await eventually(5000, async () => expect((await statuses()).get(id)).toBe("aborted"));
   });
 
-  it("hands what a worker had under way to another when it stops", { timeout: 60_000 }, async () => {
+  it("hands the running work of a worker to another when it stops", { timeout: 60_000 }, async () => {
     const { worker, run, statuses } = await deployed();
     const first = await worker(PLUGIN);
     const id = await run("slowwork", { lines: lines(40), pauseMs: 200 });
@@ -87,7 +99,7 @@ describe("a deployment of several processes", () => {
 });
 
 describe("two servers with queues of their own on one database", () => {
-  it("work every run once, and tell of each other's", { timeout: 60_000 }, async () => {
+  it("work every run once, and report each other's", { timeout: 60_000 }, async () => {
     deployments += 1;
     const name = `deployment_${deployments}`;
     await postgres.createDatabase(name);
@@ -145,7 +157,7 @@ describe("the worker command", () => {
     const stubborn = await worker(PLUGIN);
     const id = await run("slowwork", { lines: lines(1), pauseMs: 60_000, deaf: true });
     await eventually(10_000, async () => expect((await statuses()).get(id)).toBe("running"));
-    // Two of one kind could be taken for one.
+    // Two of one kind could be mistaken for a single one.
     stubborn.process.kill("SIGTERM");
     stubborn.process.kill("SIGINT");
     expect((await stubborn.ended).code).toBe(130);
@@ -158,7 +170,7 @@ describe("the worker command", () => {
     [["worker", "--type-limits", "a"], {}, /--type-limits cannot be used: write each limit as type=1/],
     [["serve", "--work", "false"], {}, /^A server that works no runs itself/],
     [["serve", "--queue", "pg-boss"], {}, /^The queue pg-boss is for tasks in Postgres/],
-    [["serve", "--queue", "redis"], {}, /--queue cannot be used/],
+    [["serve", "--queue", "redis"], {}, /^--queue must be one of "in-process", "pg-boss"\./],
   ])("refuses %s in one sentence of words", async (args, env, message) => {
     const cwd = mkdtempSync(join(tmpdir(), "scriptorium-worker-"));
     onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));

@@ -14,7 +14,7 @@ import {
   idsOf,
   LONG_MS,
   numbered,
-  runUnderWay,
+  runInProgress,
   taskNumber,
   upTo,
   wholes,
@@ -71,7 +71,7 @@ function systemError(code: string): Error {
   return Object.assign(new Error(`${code}: as the test wants it`), { code });
 }
 
-/** Writes some bytes of each line and then says that the disk is full, until it is told otherwise. */
+/** Writes some bytes of each line and then says that the disk is full, until the test says otherwise. */
 function fillDisk(): () => void {
   const write = fs.writeSync;
   const spy = vi.spyOn(fs, "writeSync").mockImplementation((...given: unknown[]): number => {
@@ -129,7 +129,7 @@ describe("group commit", () => {
 
 describe("a full disk", () => {
   it("refuses every write of that moment, keeps what was there, and takes writes again when there is space", async () => {
-    const run = await runUnderWay(storage);
+    const run = await runInProgress(storage);
     await storage.runs.write(run._id, fullOutput(), run.fence);
     await storage.tasks.insert(taskNumber(2));
     const before = await wholes(storage.tasks);
@@ -188,7 +188,7 @@ describe("a full disk", () => {
   });
 
   it("takes back a claim with all that was to be written under it, and what was done before stays", async () => {
-    const run = await runUnderWay(storage);
+    const run = await runInProgress(storage);
     await storage.runs.write(run._id, { effects: [effectOn("bees")], log: [entryNumber(1)] }, run.fence);
     await storage.deliveries.insert(DELIVERY);
     const empty = fillDisk();
@@ -221,7 +221,7 @@ describe("a full disk", () => {
   });
 
   it("asks for a claim that is still being written before anything is written under it", async () => {
-    const run = await runUnderWay(storage);
+    const run = await runInProgress(storage);
     const empty = fillDisk();
     const next = claimOf(run);
     const claiming = storage.runs.claim(next, LONG_MS).catch((error: unknown) => error);
@@ -233,8 +233,8 @@ describe("a full disk", () => {
     expect(await all(storage.content.rows("task-1"))).toEqual([{ kept: true }]);
   });
 
-  it("leaves a log as it is when there is no room to write it anew, and it is read and written all the same", async () => {
-    const run = await runUnderWay(storage);
+  it("leaves a log as it is when there is no room to rewrite it, and it is read and written all the same", async () => {
+    const run = await runInProgress(storage);
     const long = { ...entryNumber(1), msg: "x".repeat(100_000) };
     await storage.runs.log(run._id, [...upTo(20).map(() => long), entryNumber(2)]);
     const log = join(path, "content", "1", "log.jsonl");
@@ -253,7 +253,7 @@ describe("a full disk", () => {
     expect(readdirSync(join(path, "content", "1"))).toEqual(["log.jsonl"]);
   });
 
-  it("gives up a compaction, and the store goes on with what it has", async () => {
+  it("gives up a compaction, and the store continues with what it has", async () => {
     const text = "x".repeat(100_000);
     const ids = upTo(30);
     await Promise.all(ids.map((number) => storage.tasks.insert(taskNumber(number, { data: { jobName: "x", text } }))));
@@ -302,7 +302,7 @@ describe("a full disk", () => {
   });
 });
 
-describe("a log that goes on in another file", () => {
+describe("a log that continues in another file", () => {
   it("writes nothing there before the first has, and takes back what builds on what was refused", async () => {
     const ids = upTo(30);
     const text = "x".repeat(200_000);
@@ -356,9 +356,118 @@ describe("a log that goes on in another file", () => {
   });
 });
 
+describe("a moment without files to open", () => {
+  const tooMany = { code: "STORAGE_FAILED", message: expect.stringContaining("Too many files are open") };
+
+  /** Opens nothing whose path fits, until the test says otherwise. */
+  function openNothing(fits: RegExp): () => void {
+    const open = fs.promises.open;
+    const spy = vi.spyOn(fs.promises, "open").mockImplementation(async (name, ...how) => {
+      if (fits.test(String(name))) throw systemError("EMFILE");
+      return open(name, ...how);
+    });
+    syncBuiltinESMExports();
+    return () => {
+      spy.mockRestore();
+      syncBuiltinESMExports();
+    };
+  }
+
+  it.each([
+    ["a folder", /store$|content$|content\/1$/],
+    ["a log", /log\.jsonl$/],
+    ["a file", /\.bin$/],
+    ["anything", /./],
+  ])("refuses what needs %s, and takes it as soon as that is over", async (_what, fits) => {
+    const run = await runInProgress(storage);
+    const large = fileOf(
+      "large.bin",
+      upTo(9000).map(() => 1),
+    );
+    const step = { rows: [{ number: 1 }], files: [large] };
+    await storage.writable?.();
+    const restore = openNothing(fits);
+    for (let time = 0; time < 2; time += 1)
+      await expect(storage.runs.write(run._id, step, run.fence)).rejects.toMatchObject(tooMany);
+    if (fits.test(path)) await expect(storage.writable?.()).rejects.toMatchObject(tooMany);
+    restore();
+    await storage.writable?.();
+    expect(await storage.runs.write(run._id, step, run.fence)).toBe(true);
+    await reopened();
+    expect(await all(storage.content.rows("task-1"))).toEqual(step.rows);
+    expect((await storage.content.file("task-1", "large.bin"))?.bytes).toEqual(large.bytes);
+    expect(readdirSync(path).filter((name) => name.endsWith(".tmp"))).toEqual([]);
+  });
+
+  it("costs a rewritten log nothing of what is written to it later", async () => {
+    const run = await runInProgress(storage);
+    const long = { ...entryNumber(1), msg: "x".repeat(100_000) };
+    await storage.runs.log(run._id, [...upTo(20).map(() => long), entryNumber(2)]);
+    const restore = openNothing(/content\/1$/);
+    expect(await storage.runs.trimLog("task-1", 1000)).toBe(20);
+    await expect(storage.runs.log(run._id, [entryNumber(3)])).rejects.toMatchObject(tooMany);
+    restore();
+    expect(await storage.runs.log(run._id, [entryNumber(3)])).toBe(true);
+    expect(statSync(join(path, "content", "1", "log.jsonl")).size).toBeLessThan(1000);
+    await reopened();
+    expect(await all(storage.content.log("task-1"))).toEqual(numbered([entryNumber(2), entryNumber(3)], 21));
+  });
+
+  it("puts off a compaction, which is done later", async () => {
+    const text = "x".repeat(100_000);
+    const ids = upTo(30);
+    const put = (revision: number) => {
+      const data = { jobName: "x", text: `${text}${revision}` };
+      return Promise.all(
+        ids.map((number) => {
+          const task = taskNumber(number, { revision, data });
+          return revision === 1 ? storage.tasks.insert(task) : storage.tasks.replace(task);
+        }),
+      );
+    };
+    const restore = openNothing(/store$/);
+    for (let revision = 1; revision < 6; revision += 1) await put(revision);
+    restore();
+    let revision = 6;
+    for (; !readdirSync(path).some((name) => /^snapshot-\d+\.jsonl$/.test(name)); revision += 1) {
+      expect(revision, "it was never compacted").toBeLessThan(40);
+      await put(revision);
+    }
+    await reopened();
+    expect((await wholes(storage.tasks)).map(({ data }) => data["text"])).toEqual(
+      ids.map(() => `${text}${revision - 1}`),
+    );
+  });
+});
+
+describe("half of a line that could not be cut off", () => {
+  it("is cut off before the next one is written", async () => {
+    await storage.tasks.insert(taskNumber(1));
+    const empty = fillDisk();
+    vi.spyOn(handles, "truncate").mockRejectedValueOnce(systemError("EIO")).mockRejectedValueOnce(systemError("EIO"));
+    const long = taskNumber(2, { data: { jobName: "x", text: "x".repeat(1000) } });
+    await expect(storage.tasks.insert(long)).rejects.toMatchObject({ code: "STORAGE_FULL" });
+    empty();
+    await expect(storage.tasks.insert(taskNumber(3))).rejects.toMatchObject({ code: "STORAGE_FAILED" });
+    await storage.tasks.insert(taskNumber(4));
+    await reopened();
+    expect(await idsOf(storage.tasks)).toEqual(["task-1", "task-4"]);
+    expect(await all(storage.check?.() ?? (async function* () {})())).toEqual([]);
+  });
+});
+
 describe("a disk that does not keep what it is given", () => {
+  it("for want of space refuses that alone, since it is written again", async () => {
+    vi.spyOn(handles, "datasync").mockRejectedValueOnce(systemError("ENOSPC"));
+    await expect(storage.tasks.insert(taskNumber(1))).rejects.toMatchObject({ code: "STORAGE_FULL" });
+    await storage.writable?.();
+    await storage.tasks.insert(taskNumber(2));
+    await reopened();
+    expect(await idsOf(storage.tasks)).toEqual(["task-2"]);
+  });
+
   it("ends all writing of the store, says so, and asks the disk no second time", async () => {
-    const run = await runUnderWay(storage);
+    const run = await runInProgress(storage);
     await storage.runs.write(run._id, { rows: [{ kept: true }] }, run.fence);
     const flushes = vi.spyOn(handles, "datasync").mockRejectedValueOnce(systemError("EIO"));
     const refused = { code: "STORAGE_FAILED", message: expect.stringContaining("takes no more writes") };
@@ -371,6 +480,7 @@ describe("a disk that does not keep what it is given", () => {
       () => storage.runs.delete(run._id),
     ];
     for (const write of writes) await expect(write()).rejects.toMatchObject(refused);
+    await expect(storage.writable?.()).rejects.toMatchObject(refused);
     expect(flushes).toHaveBeenCalledTimes(1);
     expect(await idsOf(storage.tasks)).toEqual(["task-1"]);
     expect(await all(storage.content.rows("task-1"))).toEqual([{ kept: true }]);
@@ -381,7 +491,7 @@ describe("a disk that does not keep what it is given", () => {
   });
 
   it("is the same when it happens to a file of a task", async () => {
-    const run = await runUnderWay(storage);
+    const run = await runInProgress(storage);
     vi.spyOn(handles, "sync").mockRejectedValueOnce(systemError("EIO"));
     const step = {
       files: [
@@ -407,7 +517,7 @@ describe("reading", () => {
   });
 
   it("of a file of a task that is gone or changed is refused in words", async () => {
-    const run = await runUnderWay(storage);
+    const run = await runInProgress(storage);
     const large = fileOf(
       "large.bin",
       upTo(9000).map(() => 1),
@@ -426,7 +536,7 @@ describe("reading", () => {
 
   it("and writing after the storage was closed is refused in words, also in the middle of a list", async () => {
     await Promise.all(upTo(300).map((number) => storage.tasks.insert(taskNumber(number))));
-    const run = await runUnderWay(storage, {}, 900);
+    const run = await runInProgress(storage, {}, 900);
     await storage.runs.write(run._id, { rows: upTo(1000).map((number) => ({ number })) }, run.fence);
     const listed = wholes(storage.tasks).catch((error: unknown) => error);
     const rows = storage.content.rows("task-900")[Symbol.asyncIterator]();

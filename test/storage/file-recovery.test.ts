@@ -20,13 +20,14 @@ import {
   fileOf,
   fullOutput,
   idsOf,
+  runInProgress,
   runOf,
-  runUnderWay,
   taskNumber,
   upTo,
   wholes,
 } from "../../src/kernel/contracts/storage/support.js";
 import type { Delivery, StorageAdapter, StoreFinding } from "../../src/kernel/storage.js";
+import { seededRandom } from "../../src/kernel/values/random.js";
 import { backupFileStore, fileStorage } from "../../src/storage/file.js";
 
 const NEWLINE = 0x0a;
@@ -73,7 +74,7 @@ const namesIn = (place: string) => readdirSync(place, { recursive: true, encodin
 const checked = () => all(storage.check?.() ?? none());
 async function* none(): AsyncGenerator<never> {}
 
-/** Writes data anew until the main log has been compacted so many times. */
+/** Rewrites data until the main log has been compacted so many times. */
 async function compacted(times = 1): Promise<void> {
   const text = "x".repeat(200_000);
   await storage.tasks.insert(taskNumber(5000, { data: { jobName: "x", text } }));
@@ -224,7 +225,7 @@ describe("damage of the main log", () => {
   });
 
   it("costs the task of the line, names it, and sets its content aside with it", async () => {
-    const run = await runUnderWay(storage);
+    const run = await runInProgress(storage);
     await storage.runs.write(run._id, fullOutput(), run.fence);
     await storage.tasks.insert(taskNumber(2));
     await storage.close();
@@ -243,7 +244,7 @@ describe("damage of the main log", () => {
     expect(readFileSync(join(path, lines ?? ""), "latin1")).toBe(`${damaged}\n`);
     expect(aside.some((name) => /^content.1\.corrupt-[^/\\]*.log\.jsonl$/.test(name))).toBe(true);
 
-    await runUnderWay(storage, { _id: "another" }, 1);
+    await runInProgress(storage, { _id: "another" }, 1);
     expect(await all(storage.content.rows("task-1"))).toEqual([]);
     await reopened();
     expect(findings).toEqual([]);
@@ -252,11 +253,11 @@ describe("damage of the main log", () => {
   });
 
   it.each([
-    ["a folder in the place of the log", "main-00000001.jsonl", "folder"],
-    ["a folder in the place of the manifest", "store.json", "folder"],
-    ["a file in the place of the contents", "content", "file"],
-    ["a link in the place of the log", "main-00000001.jsonl", "link"],
-    ["a link in the place of the contents", "content", "link"],
+    ["a folder instead of the log", "main-00000001.jsonl", "folder"],
+    ["a folder instead of the manifest", "store.json", "folder"],
+    ["a file instead of the contents", "content", "file"],
+    ["a link instead of the log", "main-00000001.jsonl", "link"],
+    ["a link instead of the contents", "content", "link"],
   ])("%s is refused in words, the same each time", async (_what, name, kind) => {
     await storage.tasks.insert(taskNumber(1));
     await storage.close();
@@ -277,22 +278,111 @@ describe("damage of the main log", () => {
   });
 });
 
+describe("a main log that was cut", () => {
+  it("is named as damaged wherever it was cut, what comes before is there, and the content of what is lost is set aside", async () => {
+    const run = await runInProgress(storage);
+    await storage.runs.write(run._id, fullOutput(), run.fence);
+    for (const id of upTo(6)) await storage.tasks.insert(taskNumber(id + 10));
+    await storage.close();
+    const whole = readFileSync(join(path, "main-00000001.jsonl"));
+    const ends = [...whole.keys()].filter((at) => whole[at] === NEWLINE).map((at) => at + 1);
+    const random = seededRandom("cuts");
+    const cuts = new Set([0, ...ends.slice(0, -1), ...upTo(25).map(() => random.integer(1, whole.length - 1))]);
+    for (const cut of cuts) {
+      const copy = join(folder, `cut-${cut}`);
+      cpSync(path, copy, { recursive: true });
+      writeFileSync(join(copy, "main-00000001.jsonl"), whole.subarray(0, cut));
+      await opened(copy);
+      const left = ends.filter((end) => end <= cut).length;
+      const missing = expect.stringMatching(/^Its end is missing: \d+ bytes from byte \d+ on/);
+      const said = `cut at ${cut}`;
+      expect((await checked())[0], said).toMatchObject({ where: "main-00000001.jsonl", trouble: missing });
+      // The first three lines are of the task that has content, its run and its claim.
+      expect(await storage.tasks.count(), said).toBe(left < 3 ? Math.min(left, 1) : left - 2);
+      if (left === 0)
+        expect(
+          namesIn(copy).some((name) => /content.1\.corrupt-.*log\.jsonl/.test(name)),
+          said,
+        ).toBe(true);
+      else expect(namesIn(copy), said).toContain(join("content", "1", "log.jsonl"));
+      await storage.tasks.insert(taskNumber(99));
+      await storage.close();
+      await opened(copy);
+      expect(findings, said).toEqual([]);
+      expect(await storage.tasks.get("task-99"), said).toBeDefined();
+      await storage.close();
+    }
+    await opened(path);
+    expect(findings).toEqual([]);
+  });
+
+  it("by a crash in the middle of a write is sound: nobody had that acknowledged", async () => {
+    await storage.tasks.insert(taskNumber(1));
+    await storage.close();
+    const log = join(path, "main-00000001.jsonl");
+    writeFileSync(log, Buffer.concat([readFileSync(log), readFileSync(log).subarray(0, 40)]));
+    await opened(path);
+    expect(await checked()).toEqual([]);
+    expect(await idsOf(storage.tasks)).toEqual(["task-1"]);
+  });
+});
+
+describe("a damaged line of the content of a task", () => {
+  it("is named as such, and the file that it named is set aside and not removed", async () => {
+    const run = await runInProgress(storage);
+    const large = fileOf(
+      "large.bin",
+      upTo(9000).map(() => 1),
+    );
+    await storage.runs.write(run._id, { files: [large] }, run.fence);
+    await storage.runs.write(run._id, { rows: [{ number: 1 }] }, run.fence);
+    await storage.close();
+    const content = join(path, "content", "1");
+    const whole = readFileSync(join(content, "log.jsonl"));
+    const random = seededRandom("flips");
+    for (const at of upTo(20).map(() => random.integer(0, whole.indexOf(NEWLINE) - 1))) {
+      const copy = join(folder, `flip-${at}`);
+      rmSync(copy, { recursive: true, force: true });
+      cpSync(path, copy, { recursive: true });
+      const bytes = Buffer.from(whole);
+      bytes[at] = (bytes[at] ?? 0) ^ random.integer(1, 255);
+      writeFileSync(join(copy, "content", "1", "log.jsonl"), bytes);
+      await opened(copy);
+      const found = await checked();
+      const said = `byte ${at}`;
+      expect(found[0], said).toMatchObject({
+        where: "task-1",
+        trouble: expect.stringMatching(/^The line at byte 0 of its log\.jsonl is damaged/),
+      });
+      expect(found.at(-1)?.repair, said).toMatch(/A damaged line may have named it; it is set aside/);
+      expect(await all(storage.content.rows("task-1")), said).toEqual([{ number: 1 }]);
+      const kept = readdirSync(join(copy, "content", "1")).find((name) => /^1\.bin\.corrupt-/.test(name));
+      expect(readFileSync(join(copy, "content", "1", kept ?? "1.bin.corrupt")), said).toEqual(Buffer.from(large.bytes));
+      await storage.close();
+    }
+    await opened(path);
+  });
+});
+
 describe("what is missing as a whole", () => {
   beforeEach(async () => {
-    const run = await runUnderWay(storage);
+    const run = await runInProgress(storage);
     await storage.runs.write(run._id, fullOutput(), run.fence);
     await storage.close();
   });
 
-  it("the main log: the content of the tasks is set aside and told of, not removed", async () => {
+  it("the main log: the content of the tasks is set aside and reported, not removed", async () => {
     rmSync(join(path, "main-00000001.jsonl"));
     await opened(path);
     expect(await idsOf(storage.tasks)).toEqual([]);
-    expect(findings).toMatchObject([{ where: "content/1" }]);
+    expect(findings).toMatchObject([
+      { where: "main-00000001.jsonl", trouble: "The file is missing." },
+      { where: "content/1" },
+    ]);
     expect(namesIn(path).filter((name) => /content.1\.corrupt-.*log\.jsonl/.test(name))).toHaveLength(1);
   });
 
-  it("the beginning of the main log: the rest is there, and it is told of", async () => {
+  it("the beginning of the main log: the rest is there, and the loss is reported", async () => {
     const name = "main-00000003.jsonl";
     writeFileSync(join(path, name), "");
     rmSync(join(path, "main-00000001.jsonl"));
@@ -304,7 +394,7 @@ describe("what is missing as a whole", () => {
     expect(findings).toEqual([]);
   });
 
-  it("the contents: the tasks and runs are there, and it is told of", async () => {
+  it("the contents: the tasks and runs are there, and the loss is reported", async () => {
     rmSync(join(path, "content"), { recursive: true });
     await opened(path);
     expect(findings).toMatchObject([{ where: "content" }]);
@@ -315,7 +405,7 @@ describe("what is missing as a whole", () => {
 
 describe("the content of a task", () => {
   it("of a run that was deleted does not come back with a run of the same id", async () => {
-    const run = await runUnderWay(storage);
+    const run = await runInProgress(storage);
     await storage.runs.write(run._id, fullOutput(), run.fence);
     await storage.runs.delete(run._id);
     await storage.runs.insert(run);
@@ -328,8 +418,8 @@ describe("the content of a task", () => {
     }
   });
 
-  it("is written anew when most of it was replaced or deleted, and nothing else is lost", async () => {
-    const first = await runUnderWay(storage);
+  it("is rewritten when most of it was replaced or deleted, and nothing else is lost", async () => {
+    const first = await runInProgress(storage);
     const text = "x".repeat(1000);
     for (const part of upTo(4)) {
       const rows = upTo(500).map((number) => ({ number, part, text }));
@@ -358,7 +448,7 @@ describe("the content of a task", () => {
   });
 
   it("keeps no bytes of files that were replaced or whose task is gone", async () => {
-    const run = await runUnderWay(storage);
+    const run = await runInProgress(storage);
     for (const byte of [1, 2, 3])
       await storage.runs.write(
         run._id,
@@ -380,10 +470,10 @@ describe("the content of a task", () => {
   });
 
   it("comes in pages that fit together while the logs of many other tasks are opened and closed", async () => {
-    const run = await runUnderWay(storage);
+    const run = await runInProgress(storage);
     await storage.runs.write(run._id, { rows: upTo(1000).map((number) => ({ number })) }, run.fence);
     for (const id of upTo(80)) {
-      const other = await runUnderWay(storage, { _id: `other-${id}` }, id + 1);
+      const other = await runInProgress(storage, { _id: `other-${id}` }, id + 1);
       await storage.runs.write(other._id, { rows: [{ id }] }, other.fence);
     }
     const numbers: unknown[] = [];
@@ -397,7 +487,7 @@ describe("the content of a task", () => {
 
 describe("a check", () => {
   it("names what is damaged, missing and left over, and changes nothing", async () => {
-    const run = await runUnderWay(storage);
+    const run = await runInProgress(storage);
     await storage.runs.write(run._id, fullOutput(), run.fence);
     await storage.runs.write(
       run._id,
@@ -430,10 +520,10 @@ describe("a check", () => {
     const found = await checked();
     expect(found.map(({ where, trouble }) => `${where}: ${trouble}`)).toEqual([
       "main-00000001.jsonl: The line at byte 0 is damaged.",
-      "task-1: The line at byte 0 is damaged.",
+      "task-1: The line at byte 0 of its log.jsonl is damaged.",
       'task-1: The file "a" of the task is missing.',
       'task-1: The file "b" of the task is not what was stored.',
-      "task-1: The file 9.bin in the folder of the task belongs to nothing.",
+      "task-1: The file 9.bin in the folder of the task belongs to no line of its log.jsonl that can be read.",
       "content/notes.txt: It belongs to no task.",
     ]);
     for (const { trouble, repair } of found) for (const said of [trouble, repair]) expect(said).toMatch(/^[A-Z].*\.$/);
@@ -446,7 +536,7 @@ describe("a check", () => {
 
 describe("a backup", () => {
   it("is whole although logs are compacted, files replaced and tasks deleted meanwhile", async () => {
-    const run = await runUnderWay(storage);
+    const run = await runInProgress(storage);
     await storage.runs.write(run._id, fullOutput(), run.fence);
     let stop = false;
     let rounds = 0;
@@ -504,7 +594,7 @@ describe("a backup", () => {
     expect(findings).toEqual([]);
   });
 
-  it("that is under way when the storage is closed is finished first", async () => {
+  it("that is running when the storage is closed is finished first", async () => {
     await storage.tasks.insert(taskNumber(1));
     const copying = storage.backup?.(join(folder, "copy"));
     await storage.close();

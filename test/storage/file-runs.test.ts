@@ -13,12 +13,13 @@ import {
   fullOutput,
   LONG_MS,
   numbered,
+  runInProgress,
   runOf,
-  runUnderWay,
   taskNumber,
   upTo,
 } from "../../src/kernel/contracts/storage/support.js";
 import type { LogEntry, StorageAdapter, StoreFinding } from "../../src/kernel/storage.js";
+import type { JsonObject } from "../../src/kernel/values/json.js";
 import { fileStorage } from "../../src/storage/file.js";
 import { memoryStorage } from "../../src/storage/memory.js";
 
@@ -61,7 +62,7 @@ const large = (number: number): LogEntry => ({ ...entryNumber(number), msg: `${n
 
 describe("holding a run", () => {
   it("writes nothing to the disk but the claim, and ends with the process", async () => {
-    const run = await runUnderWay(storage);
+    const run = await runInProgress(storage);
     const before = bytesOf();
     for (let time = 0; time < 20; time += 1) expect(await storage.runs.renew(run._id, run.fence, LONG_MS)).toBe(true);
     expect(bytesOf()).toEqual(before);
@@ -76,8 +77,8 @@ describe("holding a run", () => {
   });
 
   it("is over for runs of tasks that are gone", async () => {
-    const run = await runUnderWay(storage);
-    await runUnderWay(storage, {}, 2);
+    const run = await runInProgress(storage);
+    await runInProgress(storage, {}, 2);
     await reopened();
     expect(await all(storage.runs.lapsed())).toEqual([run._id, "run-2"]);
     await storage.tasks.delete("task-1");
@@ -99,8 +100,8 @@ describe("log entries", () => {
         number += 1;
         const memory = memoryStorage();
         const id = `task-${number}`;
-        const run = await runUnderWay(storage, {}, number);
-        await runUnderWay(memory, {}, number);
+        const run = await runInProgress(storage, {}, number);
+        await runInProgress(memory, {}, number);
         for (const one of steps) {
           if ("reopen" in one) await reopened();
           const dropped = [storage, memory].map(({ runs }) => {
@@ -120,7 +121,7 @@ describe("log entries", () => {
   });
 
   it("that are dropped give their disk back while the store stays open, and no number is given twice", async () => {
-    const run = await runUnderWay(storage);
+    const run = await runInProgress(storage);
     await storage.runs.write(run._id, { ...fullOutput(), log: [] }, run.fence);
     for (const part of upTo(10)) {
       await storage.runs.log(
@@ -136,7 +137,7 @@ describe("log entries", () => {
     expect(await storage.runs.trimLog("task-1", 70_000)).toBe(0);
     expect(await logOf()).toEqual(kept);
     expect(statSync(contentLog()).size).toBeLessThan(100_000);
-    // Who was in the middle of a list goes on with what is left.
+    // A reader in the middle of a list continues with what is left.
     const rest: unknown[] = [];
     for (let next = await reading.next(); next.done !== true; next = await reading.next()) rest.push(next.value);
     expect(rest.slice(-3)).toEqual(kept);
@@ -155,7 +156,7 @@ describe("log entries", () => {
   });
 
   it("are all dropped, or none of them, when the process ends while that is written", async () => {
-    const run = await runUnderWay(storage);
+    const run = await runInProgress(storage);
     await storage.runs.log(run._id, upTo(5).map(entryNumber));
     const { size } = statSync(contentLog());
     await storage.runs.trimLog("task-1", 200);
@@ -173,7 +174,7 @@ describe("log entries", () => {
   });
 
   it("come in pages by number and level, also when few of many are wanted and some are dropped meanwhile", async () => {
-    const run = await runUnderWay(storage);
+    const run = await runInProgress(storage);
     const entries = upTo(1000).map(
       (number): LogEntry => ({ ...entryNumber(7), level: number % 100 ? "info" : "error" }),
     );
@@ -199,7 +200,7 @@ describe("log entries", () => {
 
 describe("what a run did in the outside world", () => {
   it("is as it was before when the process ends while a change of it is written", async () => {
-    const run = await runUnderWay(storage);
+    const run = await runInProgress(storage);
     const intents = [effectOn("bees"), effectOn("hives")];
     await storage.runs.write(run._id, { effects: intents }, run.fence);
     const { size } = statSync(contentLog());
@@ -219,8 +220,8 @@ describe("what a run did in the outside world", () => {
     await open();
   });
 
-  it("keeps its order, as keywords do, when the log is written anew", async () => {
-    const run = await runUnderWay(storage);
+  it("keeps its order, as keywords do, when the log is rewritten", async () => {
+    const run = await runInProgress(storage);
     const keys = ["bees", "hives", "moths"];
     await storage.runs.write(
       run._id,
@@ -260,7 +261,7 @@ describe("what a run did in the outside world", () => {
   });
 
   it("is read again in a moment when there are many small lines and nothing to clear away", async () => {
-    const run = await runUnderWay(storage);
+    const run = await runInProgress(storage);
     const line = (number: number) => ({ key: `${number}`, line: "x", state: "done", attempts: 1 }) as const;
     await Promise.all(upTo(8000).map((number) => storage.runs.write(run._id, { line: line(number) }, run.fence)));
     expect(statSync(contentLog()).size).toBeGreaterThan(1024 * 1024);
@@ -270,8 +271,8 @@ describe("what a run did in the outside world", () => {
 });
 
 describe("files of a run that replaced others", () => {
-  it("are all there after the log was written anew", async () => {
-    const run = await runUnderWay(storage);
+  it("are all there after the log was rewritten", async () => {
+    const run = await runInProgress(storage);
     const bytes = upTo(4000).map((number) => number % 251);
     for (const time of upTo(400))
       await storage.runs.write(
@@ -284,6 +285,27 @@ describe("files of a run that replaced others", () => {
     expect((await all(storage.content.files("task-1"))).map((file) => file.path)).toEqual(["a", "b0", "b1", "b2"]);
     expect((await storage.content.file("task-1", "a"))?.bytes).toEqual(new Uint8Array(bytes));
     expect(statSync(contentLog()).size).toBeLessThan(before / 50);
+  });
+});
+
+describe("rows of a run that were replaced", () => {
+  it("leave the log when it is rewritten, and the others can still be replaced", async () => {
+    const run = await runInProgress(storage);
+    const write = (rows: readonly JsonObject[], rowsFor?: string) =>
+      storage.runs.write(run._id, { rows, ...(rowsFor === undefined ? {} : { rowsFor }) }, run.fence);
+    await write(upTo(100).map(large) as never, "bees");
+    await write([{ plain: 1 }]);
+    await write([{ bees: 2 }, { bees: 3 }], "bees");
+    const before = statSync(contentLog()).size;
+    await reopened();
+    const rows = () => all(storage.content.rows("task-1", { runId: run._id }));
+    for (let time = 0; time < 2; time += 1) {
+      expect(await rows()).toEqual([{ plain: 1 }, { bees: 2 }, { bees: 3 }]);
+      expect(statSync(contentLog()).size).toBeLessThan(before / 100);
+      await reopened();
+    }
+    await write([], "bees");
+    expect(await rows()).toEqual([{ plain: 1 }]);
   });
 });
 

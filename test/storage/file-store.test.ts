@@ -18,6 +18,7 @@ import { fullOutput, runOf, taskNumber, upTo, wholes } from "../../src/kernel/co
 import type { Run, StorageAdapter, StoreFinding } from "../../src/kernel/storage.js";
 import { seededRandom } from "../../src/kernel/values/random.js";
 import { backupFileStore, fileStorage } from "../../src/storage/file.js";
+import { sha256Of } from "../../src/storage/intact-file.js";
 
 const folder = mkdtempSync(join(tmpdir(), "scriptorium-file-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -69,6 +70,8 @@ describe("what a crash leaves behind", () => {
     await again.tasks.insert(taskNumber(9));
     await closed(again);
     const longer = readFileSync(log);
+    // A crash comes before the length is noted.
+    rmSync(join(path, "end.json"));
     for (let length = whole.length; length < longer.length; length += 1) {
       writeFileSync(log, longer.subarray(0, length));
       const findings: StoreFinding[] = [];
@@ -160,7 +163,7 @@ describe("damage", () => {
     }
   });
 
-  it("of the content of a task is told when it is read, and found by the check before", async () => {
+  it("of the content of a task is reported when it is read, and found by the check before", async () => {
     const path = fresh();
     const { storage, run } = await filled(path, 2);
     await storage.runs.write(run._id, { rows: [{ stays: true }] }, run.fence);
@@ -198,7 +201,7 @@ describe("damage", () => {
   it("a newer store is refused, and so is a folder with other things in it", async () => {
     const path = fresh();
     await closed((await filled(path, 1)).storage);
-    writeFileSync(join(path, "store.json"), '{"format":"scriptorium file store","version":3}');
+    writeFileSync(join(path, "store.json"), '{"format":"scriptorium file store","version":4}');
     await expect(fileStorage({ path }).open()).rejects.toMatchObject({ code: "STORAGE_NEWER" });
     const other = fresh();
     cpSync(join(path, "content"), join(other, "photos"), { recursive: true });
@@ -206,7 +209,7 @@ describe("damage", () => {
     expect(readdirSync(other)).toEqual(["photos"]);
   });
 
-  it("a link in the place of a task's content leads nowhere", async () => {
+  it("a link instead of a task's content leads nowhere", async () => {
     const path = fresh();
     await closed((await filled(path, 2)).storage);
     const outside = fresh();
@@ -219,7 +222,7 @@ describe("damage", () => {
 });
 
 describe("one process at a time", () => {
-  it("a second opener is refused at once, and told who has it", async () => {
+  it("a second opener is refused at once with the name of the holder", async () => {
     const path = fresh();
     await opened(path);
     const message = expect.stringContaining(`process ${process.pid}`);
@@ -298,7 +301,13 @@ describe("what is on the disk", () => {
     const { storage, run } = await filled(path, 1);
     const names = ["..", "a/b", "CON", "-rf", "A", "a", "e\u0301", "\u00e9", "x".repeat(400), " "];
     const large = new Uint8Array(10_000).fill(7);
-    const file = (name: string) => ({ path: name, type: "text/plain", size: large.length, sha256: "00", bytes: large });
+    const file = (name: string) => ({
+      path: name,
+      type: "text/plain",
+      size: large.length,
+      sha256: sha256Of(large),
+      bytes: large,
+    });
     await storage.runs.write(
       run._id,
       {
@@ -310,7 +319,9 @@ describe("what is on the disk", () => {
     for (const name of names) expect((await storage.content.file("task-1", name))?.bytes).toEqual(large);
     const there = readdirSync(path, { recursive: true, encoding: "utf8" });
     for (const name of there) {
-      expect(name).toMatch(/^(lock|store\.json|main-\d{8}\.jsonl|content(\/\d+(\/(log\.jsonl|\d+\.bin))?)?)$/);
+      expect(name).toMatch(
+        /^(lock|store\.json|end\.json|main-\d{8}\.jsonl|content(\/\d+(\/(log\.jsonl|\d+\.bin))?)?)$/,
+      );
       expect(statSync(join(path, name)).mode & 0o077).toBe(0);
     }
     const [line = ""] = readFileSync(join(path, segmentsOf(path)[0]!), "utf8").split("\n");

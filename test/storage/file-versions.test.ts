@@ -87,12 +87,12 @@ function writeVersion1(rows: readonly object[] = []): void {
 }
 
 describe("a store of version 1", () => {
-  it("opens unchanged but for its version, with numbers for its log entries, and goes on from there", async () => {
+  it("opens unchanged but for its version, with numbers for its log entries, and continues from there", async () => {
     writeVersion1([{ number: 1 }]);
     const before = readFileSync(contentLog());
     await open();
     expect(findings).toEqual([]);
-    expect(manifest()).toEqual({ format: "scriptorium file store", version: 2 });
+    expect(manifest()).toEqual({ format: "scriptorium file store", version: 3 });
     expect(await storage.tasks.get("task-1")).toEqual(task);
     expect(await storage.runs.get("run-1")).toEqual(run);
     expect(await storage.accounts.get("a1")).toEqual(account);
@@ -118,7 +118,7 @@ describe("a store of version 1", () => {
     expect(await Array.fromAsync(storage.check?.() ?? [])).toEqual([]);
   });
 
-  it("keeps the numbers of its log entries when its content is written anew", async () => {
+  it("keeps the numbers of its log entries when its content is rewritten", async () => {
     const text = "x".repeat(10_000);
     writeVersion1(upTo(200).map((number) => ({ number, text })));
     await open();
@@ -141,7 +141,7 @@ describe("a store of version 1", () => {
     expect(manifest(copy)).toMatchObject({ version: 1 });
     await open(copy);
     expect(await all(storage.content.rows("task-1"))).toEqual([{ number: 1 }]);
-    expect(manifest(copy)).toMatchObject({ version: 2 });
+    expect(manifest(copy)).toMatchObject({ version: 3 });
     expect(manifest()).toMatchObject({ version: 1 });
   });
 });

@@ -113,6 +113,12 @@ describe("checking a store", () => {
   it("finds files whose bytes changed", async () => {
     const damage = "UPDATE %.file SET bytes = 'other!' WHERE task = (SELECT seq FROM %.task WHERE id = 'task-2')";
     expect((await found("bytes", damage)).map(({ where }) => where)).toEqual(["file a.txt of task task-2"]);
+    const damaged = postgresStorage({ connectionString: server.url(), schema: "bytes" });
+    await damaged.open();
+    const refused = { code: "STORAGE_FAILED", message: expect.stringContaining('"a.txt"') };
+    await expect(damaged.content.file("task-2", "a.txt")).rejects.toMatchObject(refused);
+    expect((await damaged.content.file("task-1", "a.txt"))?.bytes).toEqual(new Uint8Array(Buffer.from("task-1")));
+    await damaged.close();
   });
 
   it("finds tables and indexes that are missing or not valid, and then reads no further", async () => {
@@ -139,7 +145,7 @@ describe("checking a store", () => {
 });
 
 describe("damaged records", () => {
-  it("are told of in words when they are read, and do not hide the others", async () => {
+  it("give an error in words when they are read, and do not hide the others", async () => {
     const damaged = postgresStorage({ connectionString: server.url(), schema: "no_json" });
     await damaged.open();
     await expect(damaged.tasks.get("task-2")).rejects.toMatchObject({

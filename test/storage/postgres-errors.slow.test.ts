@@ -8,7 +8,7 @@ import { type PostgresOptions, postgresStorage } from "../../src/storage/postgre
 import { type PostgresServer, startPostgres } from "./postgres-server.js";
 import { all, eventually, taskCalled } from "./postgres-support.js";
 
-/** The storage promises an answer within 5 seconds while the database is in trouble; a busy machine gets twice that. */
+/** The storage promises an answer within 5 seconds while the database fails; a busy machine gets twice that. */
 const ANSWERED_MS = 10_000;
 /** While nothing answers at its address it is within 2 seconds, and again twice that. */
 const AWAY_MS = 4000;
@@ -37,7 +37,7 @@ const RUN = {
   revision: 1,
 } as const;
 
-/** A way to the server that can fall silent for all who are on it, and cut them off; who comes later gets through. */
+/** A proxy to the server that can stop answering its connections, and cut them; later ones get through. */
 async function lineTo(url: string) {
   const { hostname, port } = new URL(url);
   const pairs = new Set<readonly [Socket, Socket]>();
@@ -84,7 +84,7 @@ async function storage(options: Partial<PostgresOptions> = {}): Promise<StorageA
   return fresh;
 }
 
-/** A connection beside the storage. */
+/** A connection besides the storage's own. */
 async function connected(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: server.url() });
   client.on("error", () => {});
@@ -114,19 +114,19 @@ describe("a server that goes away and comes back", () => {
     const uncaught: unknown[] = [];
     const heard = (error: unknown) => uncaught.push(error);
     process.on("uncaughtException", heard);
-    const beside = await connected();
+    const admin = await connected();
     const others = "FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'";
     for (let round = 0; round < 20; round += 1) {
       const store = await storage();
       await Promise.all(Array.from({ length: 40 }, () => store.tasks.count()));
-      const ended = beside.query(`SELECT pg_terminate_backend(pid) ${others}`);
+      const ended = admin.query(`SELECT pg_terminate_backend(pid) ${others}`);
       await Promise.all([ended, store.close()]);
     }
     process.off("uncaughtException", heard);
     expect(uncaught).toEqual([]);
   });
 
-  it("loses nothing it acknowledged, and the storage goes on by itself", async () => {
+  it("loses nothing it acknowledged, and the storage continues by itself", async () => {
     const store = await storage();
     const stored = new Set<string>();
     let number = 0;
@@ -162,14 +162,14 @@ describe("a server that goes away and comes back", () => {
     expect(there.size - stored.size).toBeLessThanOrEqual(refused);
   });
 
-  it("is told of in words while it is away, by every operation", async () => {
+  it("gives an error in words while it is away, from every operation", async () => {
     const store = await storage();
     await store.tasks.insert(taskCalled("task-1"));
     await store.runs.insert(RUN);
     await server.crash();
     const away = performance.now();
     try {
-      const told = await Promise.all([
+      const messages = await Promise.all([
         refusal(store.tasks.get("task-1")),
         refusal(store.tasks.insert(taskCalled("task-2"))),
         refusal(store.tasks.replace(taskCalled("task-1", { revision: 2 }))),
@@ -188,7 +188,7 @@ describe("a server that goes away and comes back", () => {
         // Steps of one run wait for one another.
         ...Array.from({ length: 20 }, () => refusal(store.runs.write("run-1", { rows: [{ a: 1 }] }, 1))),
       ]);
-      expect(told.filter((message) => !/cannot be reached|was lost/.test(message))).toEqual([]);
+      expect(messages.filter((message) => !/cannot be reached|was lost/.test(message))).toEqual([]);
       expect(performance.now() - away).toBeLessThan(AWAY_MS);
       await refusal(storage());
     } finally {
@@ -258,7 +258,7 @@ it("a listener whose connection fell silent hears again, and its runs do not lap
 });
 
 describe("a database that is busy", () => {
-  it("is told of in words when a table is locked", async () => {
+  it("gives an error in words when a table is locked", async () => {
     const store = await storage({ schema: "locked" });
     await store.tasks.insert(taskCalled("task-1"));
     const locker = await connected();
@@ -288,7 +288,7 @@ describe("a database that is busy", () => {
     expect(await store.tasks.count()).toBe(500);
   });
 
-  it("is told of in words when somebody else's pool has nothing left", async () => {
+  it("gives an error in words when somebody else's pool has nothing left", async () => {
     const pool = new pg.Pool({ connectionString: server.url(), max: 1 });
     opened.push({ close: () => pool.end() });
     const store = await storage({ pool });
@@ -311,7 +311,7 @@ describe("what the server answers", () => {
     return store;
   }
 
-  it("a full disk is told as one, and nothing is stored", async () => {
+  it("a full disk is reported as such, and nothing is stored", async () => {
     const full = "IF TG_OP = 'INSERT' THEN RAISE EXCEPTION 'no space' USING ERRCODE = '53100'; END IF;";
     const store = await withTrigger("full_disk", full);
     expect(await refusal(store.tasks.insert(taskCalled("task-1")), "STORAGE_FULL")).toContain("disk");
@@ -328,7 +328,7 @@ describe("what the server answers", () => {
     expect(await refusal(never.tasks.insert(taskCalled("task-1")))).toContain("Too many writers");
   });
 
-  it("a change that takes too long is told of in words, but deleting takes its time", async () => {
+  it("a change that takes too long gives an error in words, but deleting takes its time", async () => {
     const limit = "?options=-c%20statement_timeout%3D300";
     const slow = await withTrigger(
       "slow",
@@ -350,7 +350,7 @@ describe("what the server answers", () => {
     expect(await store.tasks.count()).toBe(0);
   });
 
-  it("a server that takes no writes, or knows no such user, is told of in words", async () => {
+  it("a server that takes no writes, or knows no such user, gives an error in words", async () => {
     const store = await storage({ schema: "standby" });
     await store.close();
     const reading = await storage({
@@ -412,7 +412,7 @@ describe("what cannot be a store", () => {
     expect(await refusal(storage({ schema: "newer" }), "STORAGE_NEWER")).toContain("newer version");
   });
 
-  it("a wrong password, a database that is not there and an address that is none are told apart", async () => {
+  it("a wrong password, a database that is not there and an address that is none are distinguished", async () => {
     const wrong = server.url().replace("of-the-tests", "wrong");
     expect(await refusal(storage({ connectionString: wrong }))).toContain("does not let this user in");
     expect(await refusal(storage({ connectionString: server.url("nowhere") }))).toContain("does not exist");

@@ -109,7 +109,7 @@ describe("runs that several processes want", () => {
     await eventually(FREED_MS, async () => expect(await all(store.runs.lapsed())).toEqual(ids));
   });
 
-  it("are taken from a process that stands still, whose later writes and renewals are refused", async () => {
+  it("are taken from a process that is stopped, whose later writes and renewals are refused", async () => {
     const { store, schema } = await storeOf(1);
     const { process, lines } = await holder(schema, 1000);
     process.kill("SIGSTOP");
@@ -129,14 +129,14 @@ describe("holds of a process that is there", () => {
   it("outlast connections that are cut again and again", async () => {
     const { store, schema } = await storeOf(2);
     const { lines } = await holder(schema, LONG_MS);
-    const beside = await connected();
+    const admin = await connected();
     for (let round = 0; round < 12; round += 1) {
-      const told = all(store.runs.lapsed());
+      const lapsed = all(store.runs.lapsed());
       await sleep(round * 20);
-      await beside.query(
+      await admin.query(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'",
       );
-      expect(await told.catch(() => [])).toEqual([]);
+      expect(await lapsed.catch(() => [])).toEqual([]);
       expect(await eventually(5000, () => all(store.runs.lapsed()))).toEqual([]);
     }
     expect(lines.at(-1)).toBe("ready");
@@ -160,8 +160,8 @@ describe("holds of a process that is there", () => {
 
   it("count by time alone where the user may take no locks", async () => {
     const { store, schema, ids } = await storeOf(2);
-    const beside = await connected();
-    await beside.query(`
+    const admin = await connected();
+    await admin.query(`
       CREATE ROLE unlocked LOGIN PASSWORD 'of-the-tests';
       GRANT USAGE ON SCHEMA ${schema} TO unlocked; GRANT ALL ON ALL TABLES IN SCHEMA ${schema} TO unlocked;
       GRANT ALL ON ALL SEQUENCES IN SCHEMA ${schema} TO unlocked;

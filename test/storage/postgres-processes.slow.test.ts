@@ -62,7 +62,7 @@ describe("several processes on one schema", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it("a process killed in the middle of its writes loses nothing that it was told is stored", async () => {
+  it("a process killed in the middle of its writes loses nothing that was acknowledged", async () => {
     const acknowledged: string[] = [];
     const store = await storage("killed");
     for (let round = 1; round <= 5; round += 1) {
@@ -119,11 +119,11 @@ describe("several processes on one schema", () => {
 });
 
 describe("watching", () => {
-  it("tells what others changed, and neither what was changed here nor in another schema", async () => {
+  it("reports what others changed, and neither what was changed here nor in another schema", async () => {
     const [here, there, elsewhere] = await Promise.all([storage("watched"), storage("watched"), storage("other")]);
-    const told: TaskChange[] = [];
-    const stop = here.watch?.((change) => told.push(change));
-    await listening(there, told);
+    const seen: TaskChange[] = [];
+    const stop = here.watch?.((change) => seen.push(change));
+    await listening(there, seen);
     await here.tasks.insert(taskCalled("own"));
     await elsewhere.tasks.insert(taskCalled("elsewhere"));
     const odd = `' " \\ % \u{1f41d} \u2028`;
@@ -134,58 +134,58 @@ describe("watching", () => {
     await there.tasks.delete(odd);
     await there.tasks.delete(odd);
     await there.tasks.insert(taskCalled("last"));
-    await eventually(5000, () => expect(told.at(-1)).toEqual({ kind: "insert", id: "last" }));
-    expect(told.slice(-4)).toEqual([
+    await eventually(5000, () => expect(seen.at(-1)).toEqual({ kind: "insert", id: "last" }));
+    expect(seen.slice(-4)).toEqual([
       { kind: "insert", id: odd },
       { kind: "replace", id: odd },
       { kind: "delete", id: odd },
       { kind: "insert", id: "last" },
     ]);
-    expect(told.map(({ id }) => id)).not.toContain("own");
-    expect(told.map(({ id }) => id)).not.toContain("elsewhere");
+    expect(seen.map(({ id }) => id)).not.toContain("own");
+    expect(seen.map(({ id }) => id)).not.toContain("elsewhere");
     stop?.();
-    const before = told.length;
+    const before = seen.length;
     await there.tasks.delete("last");
     const again: TaskChange[] = [];
     here.watch?.((change) => again.push(change));
     await listening(there, again);
-    expect(told).toHaveLength(before);
+    expect(seen).toHaveLength(before);
   });
 
-  it("tells every one of many what all the others changed", async () => {
+  it("reports to every one of many what all the others changed", async () => {
     const stores = await Promise.all(Array.from({ length: 8 }, () => storage("many", 3)));
-    const told = stores.map(() => new Set<string>());
-    for (const [number, store] of stores.entries()) store.watch?.(({ id }) => told[number]?.add(id));
+    const seen = stores.map(() => new Set<string>());
+    for (const [number, store] of stores.entries()) store.watch?.(({ id }) => seen[number]?.add(id));
     const [first] = stores as [StorageAdapter, ...StorageAdapter[]];
     let heard = 0;
     await eventually(5000, async () => {
       heard += 1;
       await first.tasks.insert(taskCalled(`heard ${heard}`));
-      expect(told.slice(1).filter(({ size }) => size === 0)).toEqual([]);
+      expect(seen.slice(1).filter(({ size }) => size === 0)).toEqual([]);
     });
     const idsOf = (number: number) => Array.from({ length: 50 }, (_, change) => `task-${number}-${change}`);
     await Promise.all(
       stores.map(({ tasks }, number) => Promise.all(idsOf(number).map((id) => tasks.insert(taskCalled(id))))),
     );
     await eventually(5000, () => {
-      for (const [number, ids] of told.entries()) {
+      for (const [number, ids] of seen.entries()) {
         const others = stores.flatMap((_, other) => (other === number ? [] : idsOf(other)));
         expect(others.filter((id) => !ids.has(id))).toEqual([]);
       }
     });
   });
 
-  it("tells what another process changed, and may be asked for before opening", async () => {
+  it("reports what another process changed, and may be asked for before opening", async () => {
     const here = postgresStorage({ connectionString: server.url(), schema: "processes" });
     opened.push(here);
-    const told: TaskChange[] = [];
-    here.watch?.((change) => told.push(change));
+    const seen: TaskChange[] = [];
+    here.watch?.((change) => seen.push(change));
     await here.open();
-    await listening(await storage("processes"), told);
+    await listening(await storage("processes"), seen);
     const ids = await printedBy(start("processes", "child", 10));
     await eventually(5000, () =>
       expect(
-        told
+        seen
           .filter(({ id }) => id.startsWith("child"))
           .map(({ id }) => id)
           .sort(),
@@ -226,12 +226,12 @@ function runningRun(taskId: string): Run {
 }
 
 /** Changes something until it is heard, since listening begins a moment after it is asked for. */
-async function listening({ tasks }: StorageAdapter, told: readonly TaskChange[]): Promise<void> {
+async function listening({ tasks }: StorageAdapter, seen: readonly TaskChange[]): Promise<void> {
   let number = 0;
   await eventually(5000, async () => {
     number += 1;
     await tasks.insert(taskCalled(`heard ${number} ${Math.random()}`));
-    expect(told.length).toBeGreaterThan(0);
+    expect(seen.length).toBeGreaterThan(0);
   });
 }
 

@@ -1,24 +1,25 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { build } from "tsup";
 
-/** Makes one file of a program of this folder, with pg in it or without, and gives its path. */
+/** Makes one file of a program of this folder, where it finds pg or where it does not, and gives its path. */
 export async function built(name: string, folder: string, { pg = true } = {}): Promise<string> {
-  const file = `${name}${pg ? "" : "-bare"}`;
+  const place = join(folder, pg ? "with-pg" : "bare");
+  await mkdir(place, { recursive: true });
+  if (pg) await symlink(join(import.meta.dirname, "../../node_modules"), join(place, "node_modules"));
   await build({
     config: false,
     silent: true,
-    entry: { [file]: join(import.meta.dirname, `${name}.ts`) },
-    outDir: folder,
-    // In this format pg can be taken along; where the program stands there is no other.
+    entry: { [name]: join(import.meta.dirname, `${name}.ts`) },
+    outDir: place,
     format: ["cjs"],
     outExtension: () => ({ js: ".cjs" }),
     platform: "node",
-    ...(pg ? { noExternal: ["pg"], external: ["pg-native"] } : { external: ["pg"] }),
   });
-  return join(folder, `${file}.cjs`);
+  return join(place, `${name}.cjs`);
 }
 
 export function started(program: string, ...words: readonly string[]): ChildProcess {

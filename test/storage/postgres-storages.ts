@@ -1,6 +1,7 @@
 import pg from "pg";
 import type { StorageAdapter } from "../../src/kernel/storage.js";
-import { type PostgresOptions, postgresStorage } from "../../src/storage/postgres.js";
+import type { PostgresOptions } from "../../src/storage/postgres.js";
+import { postgresStorage } from "../../src/storage/postgres-when-opened.js";
 import { type PostgresServer, startPostgres } from "./postgres-server.js";
 import { type DurableStorage, opened } from "./storages.js";
 

@@ -11,6 +11,7 @@ import {
   WHOLE_TASKS,
 } from "../../src/kernel/storage.js";
 import type { Task } from "../../src/kernel/task.js";
+import { sha256Of } from "../../src/storage/intact-file.js";
 import { type PostgresPool, postgresStorage } from "../../src/storage/postgres.js";
 import { type PostgresServer, startPostgres } from "./postgres-server.js";
 import { all, taskCalled } from "./postgres-support.js";
@@ -37,6 +38,26 @@ async function withStorage(use: (storage: StorageAdapter, schema: string) => Pro
 it("a pool of pg is one that can be handed in", () => {
   expectTypeOf<pg.Pool>().toExtend<PostgresPool>();
 });
+
+it("tasks are inserted many at a time, and another process hears of each", () =>
+  withStorage(async ({ tasks }, schema) => {
+    const other = postgresStorage({ connectionString: server.url(), schema });
+    await other.open();
+    try {
+      const heard: string[] = [];
+      const end = other.watch!(({ kind, id }) => heard.push(`${kind} ${id}`));
+      const ids = Array.from({ length: 300 }, (_, number) => `task ${number}`);
+      const odd = { data: { text: `\0 {"a",NULL} \\ ${"x".repeat(100_000)}` }, sealed: { "/a": "b" }, runId: "r" };
+      await tasks.insertAll!(ids.map((id, number) => taskCalled(id, number % 100 === 7 ? odd : {})));
+      await expect.poll(() => heard.length).toBe(300);
+      expect(heard).toEqual(ids.map((id) => `insert ${id}`));
+      expect(await all(other.tasks.scan({ reads: ["_id"], pick: ({ _id }) => _id }))).toEqual(ids);
+      expect(await other.tasks.get("task 107")).toEqual(taskCalled("task 107", odd));
+      end();
+    } finally {
+      await other.close();
+    }
+  }));
 
 describe("texts longer than an index takes", () => {
   /** Without any repetition that could be pressed together. */
@@ -68,7 +89,7 @@ describe("texts longer than an index takes", () => {
         const output: RunOutput = {
           line: { key: text, line: text, state: "done", attempts: 1 },
           articles: texts.map((keyword) => ({ keyword, article: { keywords: [keyword], sentences: [] } })),
-          files: texts.map((path) => ({ path, type: text, size: 2, sha256: text, bytes })),
+          files: texts.map((path) => ({ path, type: text, size: 2, sha256: sha256Of(bytes), bytes })),
           effects: texts.map((key) => ({ key, what: text, state: "done", at: "" })),
         };
         expect(await runs.write(text, output, 1)).toBe(true);
@@ -85,7 +106,7 @@ describe("texts longer than an index takes", () => {
         expect((await all(content.files(text, { offset: 1 }))).map(({ path }) => path)).toEqual(
           texts.toSorted().slice(1),
         );
-        expect((await content.file(text, text))?.sha256).toBe(text);
+        expect((await content.file(text, text))?.type).toBe(text);
         expect((await accounts.named(text, text))?._id).toBe(text);
         expect((await all(runs.effects(text))).map(({ key }) => key)).toEqual(texts);
         expect((await runs.effect(text, text))?.key).toBe(text);

@@ -69,7 +69,7 @@ describe("a store of version 1", () => {
     expect(await all(content.log("task-2", { levels: ["warn", "error"] }))).toMatchObject([{ n: 1, level: "warn" }]);
   });
 
-  it("is used on: its runs that were under way lapse, are claimed and go on", async () => {
+  it("is used on: its unfinished runs lapse, are claimed and go on", async () => {
     const store = storage();
     await store.open();
     const { tasks, content, runs } = store;

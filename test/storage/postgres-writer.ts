@@ -1,5 +1,6 @@
 import { writeSync } from "node:fs";
 import type { RunOutput } from "../../src/kernel/storage.js";
+import { sha256Of } from "../../src/storage/intact-file.js";
 import { postgresStorage } from "../../src/storage/postgres.js";
 import { taskCalled } from "./postgres-support.js";
 
@@ -34,7 +35,7 @@ async function writeTasks(): Promise<void> {
       line: { key: id, line: id, state: "done", attempts: 1 },
       articles: [{ keyword: id, article: { keywords: [id], sentences: [id] } }],
       rows: [{ id }],
-      files: [{ path: "a.bin", type: "application/octet-stream", size: bytes.length, sha256: "00", bytes }],
+      files: [{ path: "a.bin", type: "application/octet-stream", size: bytes.length, sha256: sha256Of(bytes), bytes }],
       log: [{ t: "2026-01-01T00:00:00.000Z", level: "info", msg: id }],
       effects: [{ key: id, what: id, state: "done", at: "2026-01-01T00:00:00.000Z" }],
     };

@@ -23,7 +23,20 @@ interface Asked {
 const TOGETHER = 5;
 
 const direction = fc.constantFrom<1 | -1>(1, -1);
-const SORTED_BY = ["_id", "type", "status", "group", "name", "revision", "runId", "data.a", "data.b.a", "data.jobName"];
+const SORTED_BY = [
+  "_id",
+  "type",
+  "status",
+  "group",
+  "name",
+  "createdAt",
+  "updatedAt",
+  "revision",
+  "runId",
+  "data.a",
+  "data.b.a",
+  "data.jobName",
+];
 const sorts = fc.dictionary(fc.constantFrom(...SORTED_BY), direction, {
   minKeys: 1,
   maxKeys: 2,

@@ -3,7 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { all, fullOutput, idsOf, runUnderWay, taskNumber, wholes } from "../../src/kernel/contracts/storage/support.js";
+import {
+  all,
+  fullOutput,
+  idsOf,
+  runInProgress,
+  taskNumber,
+  wholes,
+} from "../../src/kernel/contracts/storage/support.js";
 import type { StorageAdapter, StoreFinding } from "../../src/kernel/storage.js";
 import { sqliteStorage } from "../../src/storage/sqlite.js";
 
@@ -25,7 +32,7 @@ afterEach(async () => {
 
 describe("a backup", () => {
   it("is a whole store, readable by its owner alone", async () => {
-    const run = await runUnderWay(storage);
+    const run = await runInProgress(storage);
     await storage.runs.write(run._id, fullOutput(), run.fence);
     const copy = join(folder, "copy.db");
     await storage.backup?.(copy);
@@ -74,7 +81,7 @@ describe("a backup", () => {
     expect((await readdir(folder)).filter((name) => !name.startsWith("store.db"))).toEqual([]);
   });
 
-  it("that is under way when the storage is closed is finished first", async () => {
+  it("that is running when the storage is closed is finished first", async () => {
     await storage.tasks.insert(taskNumber(1));
     const copying = storage.backup?.(join(folder, "copy.db"));
     await new Promise(setImmediate);
@@ -102,7 +109,7 @@ describe("a backup", () => {
 
 describe("a check", () => {
   beforeEach(async () => {
-    const run = await runUnderWay(storage);
+    const run = await runInProgress(storage);
     await storage.runs.write(run._id, fullOutput(), run.fence);
     await storage.tasks.insert(taskNumber(2, { sealed: { "/key": "cipher" } }));
     const times = { createdAt: "2026-01-01T00:00:00.000Z", updatedAt: "2026-01-01T00:00:00.000Z" };
@@ -154,14 +161,14 @@ describe("a check", () => {
     for (const sentence of [findings[0]?.trouble, findings[0]?.repair]) expect(sentence).toMatch(/^[A-Z].*\.$/);
   });
 
-  it("tells of rows that belong to nothing", async () => {
+  it("reports rows that belong to nothing", async () => {
     alter("PRAGMA foreign_keys = OFF; DELETE FROM task WHERE seq = 1");
     expect((await found(storage)).map(({ where }) => where)).toEqual(
       expect.arrayContaining(["table run", "table result_row"]),
     );
   });
 
-  it("tells of a damaged page, also while the store is in use", async () => {
+  it("reports a damaged page, also while the store is in use", async () => {
     const { tasks } = storage;
     await Promise.all(
       Array.from({ length: 200 }, (_, number) =>

@@ -8,11 +8,11 @@ import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
 import { build } from "tsup";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { all, claimOf, LONG_MS, runOf, runUnderWay, taskNumber } from "../../src/kernel/contracts/storage/support.js";
+import { all, claimOf, LONG_MS, runInProgress, runOf, taskNumber } from "../../src/kernel/contracts/storage/support.js";
 import type { StorageAdapter } from "../../src/kernel/storage.js";
 import { sqliteStorage } from "../../src/storage/sqlite.js";
 
-const NO_PROC = "this machine has no /proc, which tells a process from a later one of its number";
+const NO_PROC = "this machine has no /proc, which distinguishes a process from a later one with its id";
 
 let folder: string;
 let program: string;
@@ -52,7 +52,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 describe("a run that another process holds", () => {
   it("lapses as soon as that process is killed, however long it was to be held", async () => {
-    const mine = await runUnderWay(storage, {}, 2);
+    const mine = await runInProgress(storage, {}, 2);
     const { holder } = await heldByAnother(LONG_MS);
     expect(await all(storage.runs.lapsed())).toEqual([]);
     await ended(holder, () => holder.kill("SIGKILL"));
@@ -67,15 +67,15 @@ describe("a run that another process holds", () => {
     expect(await all(storage.runs.lapsed())).toEqual(["run-1"]);
   });
 
-  it("lapses when its time is over, also when that process only stands still, which is refused when it goes on", async () => {
-    const { holder, told } = await heldByAnother(50);
+  it("lapses when its time is over, also when that process is only stopped, which is refused when it continues", async () => {
+    const { holder, printed } = await heldByAnother(50);
     holder.kill("SIGSTOP");
     await expect.poll(() => all(storage.runs.lapsed()), { interval: 10 }).toEqual(["run-1"]);
     const taken = claimOf((await storage.runs.get("run-1"))!);
     expect(await storage.runs.claim(taken, LONG_MS)).toBe(true);
     holder.stdin?.write("write\n");
     holder.kill("SIGCONT");
-    expect(await told()).toBe("false");
+    expect(await printed()).toBe("false");
     expect(await storage.content.countRows("task-1")).toBe(0);
     expect(await storage.runs.write("run-1", { rows: [{ by: "me" }] }, taken.fence)).toBe(true);
   });
@@ -83,7 +83,7 @@ describe("a run that another process holds", () => {
 
 describe("a hold", () => {
   it("of another store that this process has open counts", async () => {
-    await runUnderWay(storage);
+    await runInProgress(storage);
     const other = sqliteStorage({ path });
     await other.open();
     expect(await all(other.runs.lapsed())).toEqual([]);
@@ -92,17 +92,17 @@ describe("a hold", () => {
   });
 
   it("ends with the store that took it, and leaves those of other stores", async () => {
-    const kept = await runUnderWay(storage);
+    const kept = await runInProgress(storage);
     const other = sqliteStorage({ path });
     await other.open();
-    await runUnderWay(other, {}, 2);
+    await runInProgress(other, {}, 2);
     await other.close();
     expect(await all(storage.runs.lapsed())).toEqual(["run-2"]);
     expect(await storage.runs.renew(kept._id, kept.fence, LONG_MS)).toBe(true);
   });
 
   it("that was taken before the machine was started is over", async () => {
-    await runUnderWay(storage);
+    await runInProgress(storage);
     alter("UPDATE hold SET taken = taken + 1e9");
     expect(await all(storage.runs.lapsed())).toEqual(["run-1"]);
   });
@@ -112,13 +112,13 @@ describe("a hold", () => {
     ["of a process that had the number before", { started: "1" }],
   ] as const)("%s is over", async ([_what, changes], context) => {
     if (!existsSync("/proc/self/stat")) return context.skip(NO_PROC);
-    await runUnderWay(storage);
+    await runInProgress(storage);
     changeHolder(changes);
     expect(await all(storage.runs.lapsed())).toEqual(["run-1"]);
   });
 
   it("of a process that cannot be seen from here lasts its time", async () => {
-    await runUnderWay(storage);
+    await runInProgress(storage);
     // No process has this number, in a container of its own it may.
     changeHolder({ space: "pid:[1]", pid: 2 ** 30 });
     expect(await all(storage.runs.lapsed())).toEqual([]);
@@ -127,20 +127,20 @@ describe("a hold", () => {
   });
 
   it("that is unreadable lasts its time", async () => {
-    await runUnderWay(storage);
+    await runInProgress(storage);
     alter("UPDATE hold SET holder = 'nobody knows'");
     expect(await all(storage.runs.lapsed())).toEqual([]);
   });
 
   it("is renewed without writing the run", async () => {
-    const run = await runUnderWay(storage);
+    const run = await runInProgress(storage);
     alter("CREATE TRIGGER once AFTER UPDATE ON run BEGIN SELECT raise(ABORT, 'written'); END");
     expect(await storage.runs.renew(run._id, run.fence, LONG_MS)).toBe(true);
   });
 
   it("leaves nothing behind when its run ends or is deleted", async () => {
-    const complete = await runUnderWay(storage);
-    const deleted = await runUnderWay(storage, {}, 2);
+    const complete = await runInProgress(storage);
+    const deleted = await runInProgress(storage, {}, 2);
     await storage.runs.replace({ ...complete, status: "complete", revision: complete.revision + 1 });
     await storage.runs.delete(deleted._id);
     const database = new DatabaseSync(path);
@@ -149,7 +149,7 @@ describe("a hold", () => {
   });
 });
 
-/** Another process that holds `run-1`, and what it tells next. */
+/** Another process that holds `run-1`, and the next line it prints. */
 async function heldByAnother(ttlMs: number) {
   await storage.tasks.insert(taskNumber(1));
   await storage.runs.insert(runOf("task-1"));
@@ -158,9 +158,9 @@ async function heldByAnother(ttlMs: number) {
   });
   holders.push(holder);
   const lines = createInterface({ input: holder.stdout })[Symbol.asyncIterator]();
-  const told = async () => (await lines.next()).value;
-  expect(await told()).toBe("claimed");
-  return { holder, told };
+  const printed = async () => (await lines.next()).value;
+  expect(await printed()).toBe("claimed");
+  return { holder, printed };
 }
 
 async function ended(holder: ChildProcess, end: () => unknown): Promise<void> {

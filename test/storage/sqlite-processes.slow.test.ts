@@ -40,7 +40,7 @@ describe("several processes on one store", () => {
     await withStorage(path, async ({ tasks }) => expect(await tasks.count()).toBe(400));
   });
 
-  it("a process killed in the middle of its writes loses nothing that it was told is stored", async () => {
+  it("a process killed in the middle of its writes loses nothing that was acknowledged", async () => {
     const path = join(folder, "killed.db");
     const acknowledged: string[] = [];
     for (let round = 1; round <= 10; round += 1) {
@@ -124,7 +124,7 @@ async function withStorage(path: string, use: (storage: StorageAdapter) => Promi
   }
 }
 
-/** Runs the writer as a user whom the mode of a folder binds; undefined where that cannot be done. */
+/** Runs the writer as a user to which the mode of a folder applies; undefined where that is impossible. */
 async function unprivileged(): Promise<((path: string) => { status: number | null; stdout: string }) | undefined> {
   const inner = (path: string) => [program, path, "nobody", "1"];
   if (process.getuid?.() !== 0) return (path) => spawnSync(process.execPath, inner(path), { encoding: "utf8" });

@@ -108,7 +108,7 @@ INSERT INTO run VALUES (2, 'run-2', 2, 'complete', 4,
 INSERT INTO run_line VALUES (1, 1, 'k', '{"key":"k","line":"bees","state":"done","attempts":1}');
 INSERT INTO article VALUES (1, 1, 'bees', '{"keywords":["bees"],"sentences":["Bees make honey."]}');
 INSERT INTO result_row VALUES (1, 1, 1, '{"url":"https://example.com/"}');
-INSERT INTO file VALUES (1, 1, 'a.txt', 'text/plain', 3, '00ff', X'010203');
+INSERT INTO file VALUES (1, 1, 'a.txt', 'text/plain', 3, '039058c6f2c0cb492c533b0a4d14ef77cc0f78abccced5287d84a1a2011cfb81', X'010203');
 INSERT INTO log_entry VALUES (3, 1, '{"t":"2026-01-01T00:00:00.000Z","level":"info","msg":"Entry 1"}');
 INSERT INTO log_entry VALUES (4, 2, '{"t":"2026-01-01T00:00:00.000Z","level":"warn","msg":"Of another"}');
 INSERT INTO log_entry VALUES (8, 1, '{"t":"2026-01-01T00:00:00.000Z","level":"error","msg":"Entry 2"}');

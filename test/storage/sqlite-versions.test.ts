@@ -85,8 +85,8 @@ describe("a store of version 1", () => {
   it("is copied before, and the copy is what it was", async () => {
     const before = dump(path);
     await (await opened()).close();
-    const copy = `${path}.before-3`;
-    expect((await readdir(folder)).sort()).toEqual(["store.db", "store.db.before-3"]);
+    const copy = `${path}.before-4`;
+    expect((await readdir(folder)).sort()).toEqual(["store.db", "store.db.before-4"]);
     expect(dump(copy)).toEqual(before);
     expect(dump(path)).not.toEqual(before);
     await (await opened()).close();
@@ -95,13 +95,13 @@ describe("a store of version 1", () => {
 
   it("is copied under another name when an earlier copy has the first", async () => {
     await (await opened()).close();
-    const first = await readFile(`${path}.before-3`);
+    const first = await readFile(`${path}.before-4`);
     await rm(path);
     alter(STORE_OF_VERSION_1);
     alter("DELETE FROM log_entry");
     await (await opened()).close();
-    expect(await readFile(`${path}.before-3`)).toEqual(first);
-    expect(dump(`${path}.before-3-2`)).not.toEqual(dump(`${path}.before-3`));
+    expect(await readFile(`${path}.before-4`)).toEqual(first);
+    expect(dump(`${path}.before-4-2`)).not.toEqual(dump(`${path}.before-4`));
   });
 
   it("stays as it is when bringing it up to date fails, and is brought up to date when the cause is gone", async () => {
@@ -113,7 +113,7 @@ describe("a store of version 1", () => {
     expect(await (await opened()).tasks.get("task-1")).toEqual(OLD_TASK);
   });
 
-  it("with data that cannot be read opens, and tells of the task", async () => {
+  it("with data that cannot be read opens, and reports the task", async () => {
     alter(`UPDATE task_data SET data = '{"jobName":' WHERE seq = 2`);
     const storage = await opened();
     expect(await storage.tasks.get("task-1")).toEqual(OLD_TASK);
@@ -172,7 +172,7 @@ describe("a store of version 2", () => {
     expect((await all(content.log("task-2"))).map(({ n }) => n)).toEqual([1, 2]);
   });
 
-  it("tells of the run that was under way as held by nobody, and lets it be claimed", async () => {
+  it("reports the unfinished run as held by nobody, and lets it be claimed", async () => {
     const { runs } = await opened();
     expect(await all(runs.lapsed())).toEqual(["run-1"]);
     expect(await runs.write("run-1", { rows: [{ n: 2 }] }, 2)).toBe(false);
@@ -186,7 +186,7 @@ describe("a store of version 2", () => {
   it("is copied before, and the copy is what it was", async () => {
     const before = dump(path);
     await (await opened()).close();
-    expect(dump(`${path}.before-3`)).toEqual(before);
+    expect(dump(`${path}.before-4`)).toEqual(before);
     expect(dump(path)).not.toEqual(before);
   });
 
@@ -208,7 +208,7 @@ describe("a store of version 2", () => {
   });
 });
 
-it("a store that is made new has no copy beside it", async () => {
+it("a store that is made new has no copy next to it", async () => {
   const fresh = sqliteStorage({ path: join(folder, "fresh.db") });
   await fresh.open();
   await fresh.close();

@@ -18,6 +18,7 @@ import {
 } from "../../src/kernel/storage.js";
 import { TASK_STATUSES, type Task, type TaskStatus } from "../../src/kernel/task.js";
 import { copyOf } from "../../src/kernel/values/json.js";
+import { sha256Of } from "../../src/storage/intact-file.js";
 import { memoryStorage } from "../../src/storage/memory.js";
 import type { DurableStorage } from "./storages.js";
 
@@ -164,7 +165,7 @@ function operation(): fc.Arbitrary<{ readonly call: Operation; toString(): strin
       }),
     );
   const file = fc.record({ path: word, bytes: fc.uint8Array({ maxLength: 8 }) }).map(({ path, bytes }) => {
-    return { path, type: "text/plain", size: bytes.length, sha256: "00", bytes };
+    return { path, type: "text/plain", size: bytes.length, sha256: sha256Of(bytes), bytes };
   });
   const output = fc.record(
     {

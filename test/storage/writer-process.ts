@@ -1,6 +1,7 @@
 import { writeSync } from "node:fs";
 import type { Run, RunOutput } from "../../src/kernel/storage.js";
 import type { Task } from "../../src/kernel/task.js";
+import { sha256Of } from "../../src/storage/intact-file.js";
 import { sqliteStorage } from "../../src/storage/sqlite.js";
 
 /**
@@ -57,7 +58,7 @@ async function writeTasks(): Promise<void> {
       line: { key: id, line: id, state: "done", attempts: 1 },
       articles: [{ keyword: id, article: { keywords: [id], sentences: [id] } }],
       rows: [{ id }],
-      files: [{ path: "a.bin", type: "application/octet-stream", size: bytes.length, sha256: "00", bytes }],
+      files: [{ path: "a.bin", type: "application/octet-stream", size: bytes.length, sha256: sha256Of(bytes), bytes }],
       log: [{ t: times.createdAt, level: "info", msg: id }],
       effects: [{ key: id, what: id, state: "done", at: times.createdAt }],
     };

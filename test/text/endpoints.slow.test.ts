@@ -24,7 +24,7 @@ it("a long text of 100 KB is worked while other calls are answered", async () =>
   expect(order).toEqual(["test", "spin"]);
 }, 60_000);
 
-it("a long text is let go when its client leaves, and the next call is answered", async () => {
+it("a long text is dropped when its client leaves, and the next call is answered", async () => {
   const control = new AbortController();
   const left = post("/spin", { text: long }, control.signal);
   await post("/spin", { text: "A big garden." });

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
-import { type Answer, loopbackModel } from "../../src/adapters/text/written/loopback-model.js";
 import { createScriptorium, firstVariant } from "../../src/index.js";
+import { type Answer, loopbackModel } from "../doubles/loopback-model.js";
 
 const open: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

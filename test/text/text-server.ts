@@ -5,6 +5,7 @@ export interface Envelope {
   readonly success: boolean;
   readonly message: string | null;
   readonly result: string | null;
+  readonly notes?: readonly string[];
 }
 
 export const TEXT =

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApertium, whyNoApertium } from "../../src/adapters/translation/apertium-program.js";
 import { apertium, pivoting } from "../../src/adapters/translation/index.js";
 import { createScriptorium, firstVariant, lintSpintax, type Scriptorium } from "../../src/index.js";
+import { startApertium, whyNoApertium } from "../doubles/apertium-program.js";
 
 const missing = whyNoApertium();
 const login = "ann@example.com";

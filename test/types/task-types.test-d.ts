@@ -45,7 +45,7 @@ expectTypeOf<keyof CommonTaskData>().toEqualTypeOf<keyof z.input<typeof commonOp
 
 // The data of a task have every field that the schema fills in.
 expectTypeOf<Omit<TaskData<"rssscraper">, "jobCronData" | "webhookEvents">>().toExtend<
-  Omit<z.output<typeof commonOptions>, "jobCronData" | "webhookEvents">
+  Omit<z.output<typeof commonOptions>, "jobCronData" | "webhookEvents" | "webhookInclude">
 >();
 expectTypeOf<TaskData<"webcrawler">["maxPages"]>().toEqualTypeOf<number>();
 expectTypeOf<TaskData<"webcrawler">["maxCostPerRun"]>().toEqualTypeOf<number | undefined>();

@@ -1,4 +1,4 @@
-/** A line of the list with what it stands for. Its fields are called as the CDX server calls them. */
+/** A line of the list with what it represents. Its fields are called as the CDX server calls them. */
 export interface Entry {
   readonly urlkey: string;
   readonly timestamp: string;
@@ -50,7 +50,7 @@ export function answerList(
   const to = (query.get("to") ?? "").padEnd(14, "9");
   let found = entries.filter(({ urlkey }) => matcher(urlkey));
 
-  // A page is so many blocks of the list as it stands; what is filtered out of a block makes its page shorter.
+  // A page is so many blocks of the unfiltered list; what is filtered out of a block makes its page shorter.
   const pageRows = blockRows * Number(query.get("pageSize") ?? 50);
   if (query.get("showNumPages") === "true") {
     return { status: 200, type: plain, text: `${Math.max(1, Math.ceil(found.length / pageRows))}\n` };

@@ -81,7 +81,7 @@ it("gives copies as they were, sends to the nearest, and says what it has", asyn
   });
 });
 
-it("compresses for who understands it, unless asked not to", async () => {
+it("compresses for clients that understand it, unless asked not to", async () => {
   const bytes = (path: string) =>
     new Promise<Buffer>((resolve) => {
       request(`${archive.url}${path}`, { headers: { "accept-encoding": "gzip" } }, async (answer) => {

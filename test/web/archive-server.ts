@@ -14,7 +14,7 @@ export interface Capture {
   /** As in the list: `-` for a revisit. @default "200" */
   readonly status?: string;
   readonly body?: string | Uint8Array;
-  /** In the list, in the place of the right one. */
+  /** In the list, instead of the right one. */
   readonly digest?: string;
   /** Headers of the original answer, which come back as `x-archive-orig-...`. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -53,7 +53,7 @@ export interface ArchiveServer {
   lists(): readonly URLSearchParams[];
   /** Requests for copies: what follows `/web/`. */
   copies(): readonly string[];
-  /** Most requests that were under way at once. */
+  /** Most requests that were in flight at once. */
   readonly mostAtOnce: number;
   refuse(refusal: Refusal, rule?: RefusalRule): void;
   /** Loses a copy that stays in the list. */

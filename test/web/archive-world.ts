@@ -1,5 +1,6 @@
 import { inProcessQueue } from "../../src/adapters/queue/index.js";
 import { createReader } from "../../src/adapters/reading/index.js";
+import { ephemeralKey } from "../../src/adapters/secrets/index.js";
 import { createWeb } from "../../src/adapters/web/index.js";
 import {
   type Clock,
@@ -38,6 +39,7 @@ export async function archiveWorld(
   const { maxBytes } = options;
   const web = createWeb({ allowPrivate: ["127.0.0.1"], ...(maxBytes === undefined ? {} : { maxBytes }) });
   const kernel = createKernel({
+    secrets: ephemeralKey(),
     storage: memoryStorage(),
     queue: inProcessQueue(),
     plugins: [waybackscraper],

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import { inProcessQueue } from "../../src/adapters/queue/index.js";
 import { createReader } from "../../src/adapters/reading/index.js";
+import { ephemeralKey } from "../../src/adapters/secrets/index.js";
 import { createWeb } from "../../src/adapters/web/index.js";
 import {
   createKernel,
@@ -28,13 +29,13 @@ export interface Site {
   readonly host: string;
   /** Paths in the order they were asked for, robots.txt and the usual sitemaps left out. */
   readonly asked: string[];
-  /** Most requests that were under way at once. */
+  /** Most requests that were in flight at once. */
   readonly together: () => number;
 }
 
 const USUAL = new Set(["/robots.txt", "/sitemap.xml", "/sitemap_index.xml", "/wp-sitemap.xml"]);
 
-/** A real server on 127.0.0.1; what it has no answer for is missing. A key that ends in `*` stands for all that begins so. */
+/** A real server on 127.0.0.1; what it has no answer for is missing. A key that ends in `*` matches all that begins so. */
 export async function site(answers: Answers | ((url: string) => Answers)): Promise<Site> {
   const asked: string[] = [];
   const visits = new Map<string, number>();
@@ -102,6 +103,7 @@ export interface CrawlOutcome {
 export async function crawlKernel(storage: StorageAdapter = memoryStorage()): Promise<Kernel> {
   const web = createWeb({ allowPrivate: ["127.0.0.1"] });
   const kernel = createKernel({
+    secrets: ephemeralKey(),
     storage,
     queue: inProcessQueue(),
     plugins: [webcrawler],

@@ -2,8 +2,8 @@ import type { RequestListener } from "node:http";
 import { onTestFinished } from "vitest";
 import { inProcessQueue } from "../../src/adapters/queue/index.js";
 import { createReader } from "../../src/adapters/reading/index.js";
+import { ephemeralKey } from "../../src/adapters/secrets/index.js";
 import { createWeb } from "../../src/adapters/web/index.js";
-import { type Loopback, serveHttp } from "../../src/adapters/web/loopback.js";
 import {
   createKernel,
   type Json,
@@ -15,6 +15,7 @@ import {
 } from "../../src/kernel/index.js";
 import { articledownloader } from "../../src/plugins/articledownloader/index.js";
 import { memoryStorage } from "../../src/storage/memory.js";
+import { type Loopback, serveHttp } from "../doubles/loopback.js";
 
 /** What a site answers to a path: a page as HTML, or whatever the function does. */
 export type Site = Readonly<Record<string, string | RequestListener>>;
@@ -58,6 +59,7 @@ export async function kernelWith(
   storage: StorageAdapter = memoryStorage(),
 ): Promise<Kernel> {
   const kernel = createKernel({
+    secrets: ephemeralKey(),
     storage,
     queue: inProcessQueue(),
     plugins: [articledownloader],

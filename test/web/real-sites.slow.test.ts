@@ -78,7 +78,7 @@ describe.skipIf(noWordPress !== undefined)(`a real WordPress${noWordPress ? ` ($
   }, 120_000);
   afterAll(() => site?.stop());
 
-  it("is crawled whole: every post is found once, the broken link is told", async () => {
+  it("is crawled whole: every post is found once, the broken link is reported", async () => {
     const { status, rows, files, text } = await result("webcrawler", {
       startUrlsFile: [`${site.url}/`],
       maxPages: 300,

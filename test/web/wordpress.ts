@@ -101,7 +101,7 @@ async function startDatabase(folder: string, port: number) {
   return service;
 }
 
-/** It reaches nothing outside, and runs no jobs beside the requests of the tests. */
+/** It reaches nothing outside, and runs no jobs besides the requests of the tests. */
 function configuration(databasePort: number): string {
   const constants = {
     DB_NAME: "site",

@@ -1,13 +1,13 @@
 import type { Server } from "node:http";
 import type { ArgsDef } from "citty";
-import type { Logger, PluginEntry, StorageAdapter } from "../../kernel/index.js";
+import type { Logger, OutputProvider, PluginEntry, StorageAdapter } from "../../kernel/index.js";
 import type { Settings } from "./settings.js";
 
 /** What the server is made of; the file that sees every room puts it together. */
 export interface ServerParts {
   /** A server for the API that does not listen yet; called once for every address. */
   createServer(): Server;
-  /** Told the port before anything is fetched, so that no task can fetch from this server itself. */
+  /** Called with the port before anything is fetched, so that no task can fetch from this server itself. */
   listensOn(port: number): void;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -22,11 +22,13 @@ export interface Held {
 /** The rooms that commands need and may not enter themselves. */
 export interface Assembly {
   readonly version: string;
-  /** The task types that are installed. */
-  readonly plugins: readonly PluginEntry[];
+  /** The task types that are installed, with those of the files that the settings name. */
+  plugins(settings: Settings): Promise<readonly PluginEntry[]>;
   assemble(settings: Settings): Promise<ServerParts>;
   /** The storage that the settings name, not yet open. */
   storage(settings: Settings): Promise<StorageAdapter>;
+  /** Where the finished files of the tasks of the settings are. */
+  output(settings: Settings): OutputProvider;
   /** Copies the store of the settings, which may be in use, into a folder that is empty. */
   backup(settings: Settings, folder: string): Promise<void>;
   /** Files that one process at a time may hold. */

@@ -1,17 +1,23 @@
 import { type ArgsDef, parseArgs } from "citty";
-import { ScriptoriumError, shown } from "../../kernel/index.js";
+import { type ScriptoriumError, shown } from "../../kernel/index.js";
+import { nearestName } from "../../kernel/values/nearest-name.js";
 import type { Given } from "./command.js";
+import { configError } from "./config-error.js";
 
 /** Reads the words of a command line. Throws CONFIG_INVALID for any that belongs to nothing. */
 export function given(words: readonly string[], args: ArgsDef, command: string): Given {
-  for (const word of words) {
+  for (const [index, word] of words.entries()) {
     if (word === "-") continue;
     const [, name, value] = /^--?([^=]*)(?:=(.*))?$/s.exec(word) ?? [];
     if (name !== undefined && (!Object.hasOwn(args, name) || args[name]?.type === "positional")) {
-      throw unknown(`There is no option "${shown(word)}".`, command);
+      throw unknown(`There is no option "${shown(word)}".${meantBy(name, args)}`, command);
     }
     if (name !== undefined && value !== undefined && args[name]?.type === "boolean" && !/^(true|false)$/.test(value)) {
       throw unknown(`The option "--${name}" is true or false.`, command);
+    }
+    const following = value ?? words[index + 1] ?? "";
+    if (name !== undefined && args[name]?.type === "string" && (following === "" || following.startsWith("--"))) {
+      throw unknown(`The option "--${name}" needs a value.`, command);
     }
   }
   const parsed: Record<string, unknown> = parseArgs([...words], args);
@@ -19,6 +25,14 @@ export function given(words: readonly string[], args: ArgsDef, command: string):
   const stray = (parsed["_"] as string[])[room];
   if (stray !== undefined) throw unknown(`The word "${shown(stray)}" belongs to no option.`, command);
   return parsed;
+}
+
+function meantBy(name: string, args: ArgsDef): string {
+  const meant = nearestName(
+    name,
+    Object.keys(args).filter((flag) => args[flag]?.type !== "positional"),
+  );
+  return meant === undefined ? "" : ` Did you mean "--${meant}"?`;
 }
 
 /** A word that has to be there. Throws CONFIG_INVALID with `what` it would be. */
@@ -29,5 +43,5 @@ export function needed(value: unknown, what: string, command: string): string {
 
 export function unknown(problem: string, command: string): ScriptoriumError {
   const help = command === "" ? "scriptorium --help" : `scriptorium ${command} --help`;
-  return new ScriptoriumError("CONFIG_INVALID", `${problem} Run "${help}" to see what there is.`);
+  return configError(`${problem} Run "${help}" to see what there is.`);
 }

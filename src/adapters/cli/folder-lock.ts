@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { ScriptoriumError } from "../../kernel/index.js";
 import type { Assembly, Held } from "./command.js";
+import { configError } from "./config-error.js";
 
 const LOCK = "server.lock";
 
@@ -10,11 +10,10 @@ export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (cause) {
-    throw new ScriptoriumError(
-      "CONFIG_INVALID",
+    throw configError(
       `The data folder ${folder} cannot be made or written. Choose another with --data, or give this user the right to write there.`,
       {},
-      { cause },
+      cause,
     );
   }
 }
@@ -24,14 +23,11 @@ export function makeFolder(folder: string): void {
  * CONFIG_INVALID while another holds it.
  */
 export function lockFolder({ locks }: Assembly, folder: string): Promise<Held> {
-  return locks.take(
-    join(folder, LOCK),
-    (holder) =>
-      new ScriptoriumError(
-        "CONFIG_INVALID",
-        `The data folder is in use by the process ${holder}. Stop that server, or start this one with another --data folder.`,
-        { holder },
-      ),
+  return locks.take(join(folder, LOCK), (holder) =>
+    configError(
+      `The data folder is in use by the process ${holder}. Stop that server, or start this one with another --data folder.`,
+      { holder },
+    ),
   );
 }
 

@@ -1,5 +1,5 @@
 export type { Assembly, ServerParts } from "./command.js";
-export { consoleLogger } from "./console-logger.js";
+export { consoleLogger, logRuns } from "./console-logger.js";
 export { makeFolder } from "./folder-lock.js";
 export { main } from "./main.js";
 export type { Settings } from "./settings.js";

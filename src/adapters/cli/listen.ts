@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { isIP } from "node:net";
 import { ScriptoriumError } from "../../kernel/index.js";
+import { configError } from "./config-error.js";
 
 /** The server under every address it is reached at. */
 export interface Listening {
@@ -49,7 +50,7 @@ function listenOn(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(problemOf(error, host, port)));
     server.listen({ host, port, ipv6Only: isIP(host) === 6 }, () => {
-      // Trouble of the listening socket later on (too many open files) must not end the process.
+      // Errors of the listening socket later on (too many open files) must not end the process.
       server.removeAllListeners("error").on("error", () => {});
       resolve((server.address() as AddressInfo).port);
     });
@@ -58,19 +59,17 @@ function listenOn(server: Server, host: string, port: number): Promise<number> {
 
 function problemOf(cause: NodeJS.ErrnoException, host: string, port: number): ScriptoriumError {
   if (cause.code === "EADDRINUSE") {
-    return new ScriptoriumError(
-      "CONFIG_INVALID",
+    return configError(
       `The port ${port} is in use. Stop the program that uses it, or choose another with --port.`,
       { port },
-      { cause },
+      cause,
     );
   }
   if (cause.code === "EACCES") {
-    return new ScriptoriumError(
-      "CONFIG_INVALID",
+    return configError(
       `The port ${port} may not be used by this user. Choose one above 1023 with --port.`,
       { port },
-      { cause },
+      cause,
     );
   }
   return new NoSuchAddress(

@@ -1,9 +1,8 @@
-import { type CommandDef, defineCommand, renderUsage } from "citty";
 import { ScriptoriumError, shown } from "../../kernel/index.js";
+import { nearestName } from "../../kernel/values/nearest-name.js";
 import type { Assembly, Command } from "./command.js";
 import { given, unknown } from "./flags.js";
 import { Interrupted } from "./interruption.js";
-import { hushSqliteNotice } from "./warnings.js";
 
 /** Each is loaded when it is called. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
@@ -15,7 +14,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   doctor: async () => (await import("./commands/doctor.js")).doctorCommand,
 };
 
-/** Runs one command line to its end. Trouble is one line on standard error and exit code 1. */
+/** Runs one command line to its end. An error is one line on standard error and exit code 1. */
 export async function main(argv: readonly string[], assembly: Assembly): Promise<void> {
   const [name, ...words] = argv;
   // Whoever reads them may go away; what is to be said about that, the commands say themselves.
@@ -23,12 +22,13 @@ export async function main(argv: readonly string[], assembly: Assembly): Promise
   try {
     if (name === "--version" || name === "-v") process.stdout.write(`${assembly.version}\n`);
     else if (name === undefined || name === "help" || name === "--help" || name === "-h") {
-      process.stdout.write(`${await renderUsage(await rootOf(assembly))}\n`);
-    } else if (!Object.hasOwn(COMMANDS, name)) throw unknown(`There is no command "${shown(name)}".`, "");
+      process.stdout.write(`${await overview(assembly)}\n`);
+    } else if (!Object.hasOwn(COMMANDS, name)) throw noCommand(name);
     else {
       const command = await COMMANDS[name]!();
       if (words.some((word) => word === "--help" || word === "-h")) {
-        process.stdout.write(`${await renderUsage(defined(name, command), await rootOf(assembly))}\n`);
+        const { helpOf } = await import("./setting-flags.js");
+        process.stdout.write(`${helpOf(name, command)}\n`);
       } else {
         hushSqliteNotice();
         await command.run(given(words, command.args, name), assembly);
@@ -47,15 +47,32 @@ export async function main(argv: readonly string[], assembly: Assembly): Promise
   }
 }
 
-async function rootOf({ version }: Assembly): Promise<CommandDef> {
-  const subCommands: Record<string, CommandDef> = {};
-  for (const [name, load] of Object.entries(COMMANDS)) subCommands[name] = defined(name, await load());
-  return defineCommand({
-    meta: { name: "scriptorium", version, description: "Content automation on a local HTTP API" },
-    subCommands,
-  }) as CommandDef;
+function noCommand(name: string): ScriptoriumError {
+  const meant = nearestName(name, Object.keys(COMMANDS));
+  return unknown(`There is no command "${shown(name)}".${meant === undefined ? "" : ` Did you mean "${meant}"?`}`, "");
 }
 
-function defined(name: string, { description, args }: Command): CommandDef {
-  return defineCommand({ meta: { name, description }, args }) as CommandDef;
+async function overview({ version }: Assembly): Promise<string> {
+  const lines: string[] = [];
+  for (const [name, load] of Object.entries(COMMANDS)) lines.push(`  ${name.padEnd(10)}${(await load()).description}`);
+  return `Content automation on a local HTTP API (scriptorium ${version}).
+
+Usage: scriptorium COMMAND [options]
+
+Commands:
+${lines.join("\n")}
+
+Run "scriptorium COMMAND --help" to see its options and their defaults.`;
+}
+
+/**
+ * Keeps one notice of Node 22 off standard error: it calls its SQLite experimental, which later versions no longer do and
+ * which helps nobody. Every other warning is passed on.
+ */
+function hushSqliteNotice(): void {
+  const { emitWarning } = process;
+  process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
+    if (String(warning).startsWith("SQLite is an experimental feature")) return;
+    Reflect.apply(emitWarning, process, [warning, ...rest]);
+  };
 }

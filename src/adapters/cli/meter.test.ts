@@ -53,7 +53,7 @@ it("writes a line every few seconds elsewhere, without a percentage when the who
   expect(written).toEqual(["Exporting 5 tasks (1 a second)\n", "Exporting 10 tasks (1 a second)\n"]);
 });
 
-it("begins to count anew with another work, and never shows more than the whole", () => {
+it("starts counting again with other work, and never shows more than the whole", () => {
   const { options, written, pass } = target(false);
   const show = meter(options);
   pass(4000);

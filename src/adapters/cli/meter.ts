@@ -1,6 +1,6 @@
 /** What a long command shows on standard error while it works. */
 export interface Meter {
-  /** Told as often as wished; shown a few times a second on a terminal, every few seconds elsewhere. */
+  /** Called as often as wished; shown a few times a second on a terminal, every few seconds elsewhere. */
   at(state: MeterState): void;
   /** The line that stays, in place of what was shown. */
   say(line: string): void;

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
-import { ScriptoriumError, type StorageAdapter } from "../../kernel/index.js";
+import type { StorageAdapter } from "../../kernel/index.js";
 import type { Assembly, Given } from "./command.js";
+import { configError } from "./config-error.js";
 import { folderHolder, makeFolder } from "./folder-lock.js";
 import { settingFlags } from "./setting-flags.js";
 import { readSettings, type Settings } from "./settings.js";
@@ -13,8 +14,7 @@ export const STORE_FLAGS = settingFlags(["storage", "data", "postgresUrl"]);
 export function storeSettings(given: Given): Settings {
   const settings = readSettings(given, process.env);
   if (settings.storage === "memory") {
-    throw new ScriptoriumError(
-      "CONFIG_INVALID",
+    throw configError(
       "The memory storage is gone with its process, so there is nothing to work on. Name another with --storage.",
     );
   }
@@ -44,8 +44,7 @@ export async function openStore(
 export function refuseMissing(settings: Settings): void {
   const place = placeOf(settings);
   if (place === undefined || existsSync(place)) return;
-  throw new ScriptoriumError(
-    "CONFIG_INVALID",
+  throw configError(
     `There is no ${settings.storage} store in the folder ${settings.data}. Name its folder with --data, and its kind with --storage.`,
   );
 }
@@ -54,8 +53,7 @@ export function refuseMissing(settings: Settings): void {
 async function refuseServed(assembly: Assembly, { storage, data }: Settings): Promise<void> {
   const holder = storage === "file" ? await folderHolder(assembly, data) : undefined;
   if (holder === undefined) return;
-  throw new ScriptoriumError(
-    "CONFIG_INVALID",
+  throw configError(
     `The store is in use by the server with the process id ${holder}, and a file store has one user at a time. Stop that server, or make a copy with "scriptorium backup" and name the copy with --data.`,
     { holder },
   );

@@ -3,6 +3,7 @@ import { mkdtemp, open, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ScriptoriumError } from "../../kernel/index.js";
+import { configError } from "./config-error.js";
 import { writingError } from "./written-file.js";
 
 /** A file that can be read more than once. */
@@ -57,11 +58,9 @@ async function kept(input: NodeJS.ReadStream | ReadStream, name: string, signal:
   signal.addEventListener("abort", stop);
   const path = join(folder, "lines");
   try {
-    const file = await open(path, "wx", 0o600);
-    try {
+    {
+      await using file = await open(path, "wx", 0o600);
       for await (const chunk of input) await file.appendFile(chunk);
-    } finally {
-      await file.close();
     }
     return { ...(await fileAt(path, name)), end };
   } catch (error) {
@@ -75,10 +74,5 @@ async function kept(input: NodeJS.ReadStream | ReadStream, name: string, signal:
 function readingError(error: unknown, name: string): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === undefined || ScriptoriumError.is(error)) return error;
-  return new ScriptoriumError(
-    "CONFIG_INVALID",
-    `${name} could not be read. Check its name and permissions.`,
-    {},
-    { cause: error },
-  );
+  return configError(`${name} could not be read. Check its name and permissions.`, {}, error);
 }

@@ -1,4 +1,5 @@
 import type { ArgsDef } from "citty";
+import type { Command } from "./command.js";
 import { CONFIG_FILE, flagOf, isSwitch, SETTINGS, type SettingName, variableOf } from "./settings.js";
 
 /** The flags for the config file and some settings. */
@@ -6,10 +7,52 @@ export function settingFlags(names: readonly SettingName[]): ArgsDef {
   const flags = names.map((name) => {
     const { help } = SETTINGS[name];
     const type = isSwitch(name) ? "boolean" : "string";
-    return [flagOf(name), { type, description: `${help} (${variableOf(name)})` } as const] as const;
+    const description = `${help} (${[...defaultOf(name), variableOf(name)].join("; ")})`;
+    return [flagOf(name), { type, description } as const] as const;
   });
   return {
     config: { type: "string", description: `Config file; ${CONFIG_FILE} here when there is one`, valueHint: "FILE" },
     ...Object.fromEntries(flags),
   };
 }
+
+function defaultOf(name: SettingName): readonly string[] {
+  const value = SETTINGS[name].schema.parse(undefined);
+  return typeof value === "object" || value === "" || isSwitch(name) ? [] : [`default ${value}`];
+}
+
+const GROUPS: Readonly<Record<string, readonly SettingName[]>> = {
+  Server: ["port", "host", "edition", "statusCodes", "strictEnvelope", "logFormat", "logLevel"],
+  Access: ["apiKey", "allowHost", "allowOrigin", "revealSecrets", "logins"],
+  Store: ["data", "storage", "postgresUrl", "keyFile", "keepRuns", "runDays", "deliveryDays", "logMb"],
+  Runs: [
+    ...(["maxRunningTasks", "typeLimits", "maxPerHost", "queue", "work", "scheduleDrafts"] as const),
+    ...(["maxMemoryPercent", "minFreeDiskMb", "sourceRoot", "plugins", "pluginIsolation", "pluginMemory"] as const),
+  ],
+  Web: ["allowPrivate", "contact", "userAgent", "proxyPools", "webCacheMb"],
+  Texts: ["languagePacks", "textTimeLimit", "libreTranslateUrl", "libreTranslateKey", "apertiumUrl", "deeplKey"],
+};
+const GROUP_OF: ReadonlyMap<string, string> = new Map(
+  Object.entries(GROUPS).flatMap(([group, names]) => names.map((name) => [flagOf(name), group] as const)),
+);
+
+/** What a command does, how it is written, and its options in groups. */
+export function helpOf(name: string, { description, args }: Command): string {
+  const groups = new Map<string, string[]>([["Options", []]]);
+  for (const group of Object.keys(GROUPS)) groups.set(group, []);
+  const words: string[] = [];
+  for (const [flag, { type, description: meaning = "", valueHint = "VALUE" }] of Object.entries(args) as Options) {
+    const form =
+      type === "positional" ? flag.toUpperCase() : type === "boolean" ? `--${flag}` : `--${flag} ${valueHint}`;
+    if (type === "positional") words.push(` ${form}`);
+    groups.get(GROUP_OF.get(flag) ?? "Options")?.push(`  ${form.padEnd(28)} ${meaning}`);
+  }
+  const shown = [...groups].filter(([, lines]) => lines.length > 0).map(([group, lines]) => [`${group}:`, ...lines]);
+  return [
+    `${description}.`,
+    `Usage: scriptorium ${name}${words.join("")} [options]`,
+    ...shown.map((part) => part.join("\n")),
+  ].join("\n\n");
+}
+
+type Options = [string, { type?: string; description?: string; valueHint?: string }][];

@@ -58,3 +58,58 @@ describe("the settings of the web", () => {
     expect(() => fromFile({ webCacheMb })).toThrow(expect.objectContaining({ code: "CONFIG_INVALID" }));
   });
 });
+
+describe("settings that cannot be used are refused in our words", () => {
+  const refusal = (flags: Record<string, unknown>, environment: NodeJS.ProcessEnv = {}): string => {
+    try {
+      readSettings(flags, environment);
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return "";
+  };
+  const inFile = (content: Record<string, unknown>) => {
+    const path = join(mkdtempSync(join(root, "config-")), "config.json");
+    writeFileSync(path, JSON.stringify(content));
+    return { config: path };
+  };
+
+  it.each([
+    [
+      { storage: "papyrus" },
+      '--storage must be one of "memory", "sqlite", "file", "postgres". Correct it and start again.',
+    ],
+    [{ port: "eight" }, "--port must be a whole number from 0 to 65535. Correct it and start again."],
+    [{ work: "perhaps" }, "--work cannot be used: write true or false. Correct it and start again."],
+    [{ "type-limits": "a=many" }, /^--type-limits cannot be used: write each limit as type=1/],
+  ])("as the flag was written: %j", (flags, message) => {
+    expect(refusal({ config: none, ...flags })).toMatch(message);
+  });
+
+  it("as the variable, and as the member of the config file", () => {
+    expect(refusal({ config: none }, { SCRIPTORIUM_STORAGE: "papyrus" })).toMatch(
+      /^SCRIPTORIUM_STORAGE must be one of "memory", /,
+    );
+    expect(refusal(inFile({ logLevel: "loud" }))).toBe(
+      '"logLevel" in the config file must be one of "info", "warn", "error". Correct it and start again.',
+    );
+    expect(refusal(inFile({ allowHost: 7 }))).toBe(
+      '"allowHost" in the config file must be a list or a text. Correct it and start again.',
+    );
+  });
+
+  it("all at once, with the nearest names of those that there are not", () => {
+    const message = refusal(
+      { ...inFile({ storge: "file", porridge: 1, keepRuns: 0 }), edition: "full" },
+      { SCRIPTORIUM_LOG_LEVL: "warn", SCRIPTORIUM_PORT: "-1", SCRIPTORIUM_OTHER_PROGRAM: "x" },
+    );
+    expect(message).toContain('a setting "storge" that this version does not know. Did you mean "storage"?');
+    expect(message).toContain('a setting "porridge" that this version does not know. There are port, host, ');
+    expect(message).toContain('"keepRuns" in the config file must be a whole number from 1 to 100000.');
+    expect(message).toContain('--edition must be one of "fuller", "reduced".');
+    expect(message).toContain("There is no setting SCRIPTORIUM_LOG_LEVL. Did you mean SCRIPTORIUM_LOG_LEVEL?");
+    expect(message).toContain("SCRIPTORIUM_PORT must be a whole number from 0 to 65535.");
+    expect(message).toMatch(/ Correct them and start again\.$/);
+    expect(message).not.toMatch(/OTHER|invalid|expected|received/i);
+  });
+});

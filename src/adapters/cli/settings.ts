@@ -1,7 +1,11 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
-import { isPlainObject, ScriptoriumError } from "../../kernel/index.js";
+import { isPlainObject, shown } from "../../kernel/index.js";
+import { read } from "../../kernel/tasks/field-notes.js";
+import { mistypedName, nearestName } from "../../kernel/values/nearest-name.js";
+import { configError } from "./config-error.js";
+import { LOG_FORMATS, LOG_LEVELS } from "./console-logger.js";
 
 const list = z
   .union([z.array(z.string()), z.string().transform((text) => text.split(","))])
@@ -9,7 +13,7 @@ const list = z
 const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 const limits = z.unknown().transform(limitsIn);
 const pools = z.unknown().transform(poolsIn);
-const choice = z.union([z.boolean(), z.stringbool()], "must be true or false");
+const choice = z.union([z.boolean(), z.stringbool()], "write true or false");
 
 /** Every setting of the server, under its name in the config file. Flags are the same names in kebab case. */
 export const SETTINGS = {
@@ -37,6 +41,10 @@ export const SETTINGS = {
   statusCodes: {
     schema: z.enum(["classic", "semantic"]).default("classic"),
     help: "HTTP status of failures: classic (200) or semantic (4xx)",
+  },
+  strictEnvelope: {
+    schema: choice.default(false),
+    help: "Leave notes out of replies, for programs that refuse a member they do not know",
   },
   allowHost: { schema: list.default([]), help: "Further host names the server answers to, separated by commas" },
   allowOrigin: {
@@ -109,6 +117,11 @@ export const SETTINGS = {
     schema: whole(0, 36_500).default(7),
     help: "Days that finished deliveries of webhooks are listed; 0 keeps them for ever",
   },
+  logFormat: { schema: z.enum(LOG_FORMATS).default("text"), help: "Form of the server's own log: text or json" },
+  logLevel: {
+    schema: z.enum(LOG_LEVELS).default("info"),
+    help: "Least that the server's own log shows: info, warn or error",
+  },
   logMb: { schema: whole(0, 100_000).default(50), help: "Longest log of a task, in megabytes; 0 sets no limit" },
 } as const;
 
@@ -121,9 +134,11 @@ export type Settings = { readonly [Name in SettingName]: z.output<(typeof SETTIN
 /** Holds the key itself, in place of the key file. */
 const KEY_VARIABLE = "SCRIPTORIUM_KEY";
 
+const PREFIX = "SCRIPTORIUM_";
+
 /** Settings that are on when their flag is there. */
 export function isSwitch(name: SettingName): boolean {
-  return name === "revealSecrets";
+  return name === "revealSecrets" || name === "strictEnvelope";
 }
 
 const NAMES = Object.keys(SETTINGS) as SettingName[];
@@ -135,7 +150,7 @@ export function flagOf(name: SettingName): string {
 
 /** `apiKey` as an environment variable: `SCRIPTORIUM_API_KEY`. */
 export function variableOf(name: SettingName): string {
-  return `SCRIPTORIUM_${flagOf(name).replaceAll("-", "_").toUpperCase()}`;
+  return `${PREFIX}${flagOf(name).replaceAll("-", "_").toUpperCase()}`;
 }
 
 /** The config file that is read when none is named, in the folder the server is started in. */
@@ -143,11 +158,13 @@ export const CONFIG_FILE = "scriptorium.config.json";
 
 /**
  * The settings in force: flags win over environment variables, those over the config file, that over the defaults.
- * Throws CONFIG_INVALID naming the setting and where it was made.
+ * Throws CONFIG_INVALID naming every setting that cannot be used and where it was made.
  */
 export function readSettings(flags: Readonly<Record<string, unknown>>, environment: NodeJS.ProcessEnv): Settings {
   const named = text(flags["config"]) ?? text(environment["SCRIPTORIUM_CONFIG"]);
-  const file = readConfig(named ?? CONFIG_FILE, named !== undefined);
+  const path = named ?? CONFIG_FILE;
+  const file = readConfig(path, named !== undefined);
+  const problems = [...unknownMembers(file, path), ...mistypedVariables(environment)];
   const settings: Record<string, unknown> = {};
   for (const name of NAMES) {
     const given = flags[flagOf(name)];
@@ -159,20 +176,14 @@ export function readSettings(flags: Readonly<Record<string, unknown>>, environme
         : variable !== undefined
           ? [variable, variableOf(name)]
           : [file[name], `"${name}" in the config file`];
-    const parsed = SETTINGS[name].schema.safeParse(value);
-    if (!parsed.success) {
-      throw new ScriptoriumError(
-        "CONFIG_INVALID",
-        `The setting ${origin} cannot be used: ${parsed.error.issues[0]?.message ?? "it has the wrong form"}. Correct it and start again.`,
-        { setting: name },
-      );
-    }
-    settings[name] = parsed.data;
+    const result = read(SETTINGS[name].schema, value, origin);
+    if ("data" in result) settings[name] = result.data;
+    else problems.push(...result.refused.map((sentence) => ({ setting: name, says: sentence() })));
   }
+  refuse(problems);
   const secretKey = text(environment[KEY_VARIABLE]) ?? "";
   if (settings["storage"] === "postgres" && settings["postgresUrl"] === "") {
-    throw new ScriptoriumError(
-      "CONFIG_INVALID",
+    throw configError(
       `The Postgres storage needs an address. Set ${variableOf("postgresUrl")} to postgres://user:password@host/database.`,
       { setting: "postgresUrl" },
     );
@@ -185,15 +196,13 @@ export function readSettings(flags: Readonly<Record<string, unknown>>, environme
 /** Several processes share runs only where both tasks and runs are in Postgres. */
 function refuseLonely({ queue, storage, work }: Record<string, unknown>): void {
   if (queue === "pg-boss" && storage !== "postgres") {
-    throw new ScriptoriumError(
-      "CONFIG_INVALID",
+    throw configError(
       `The queue pg-boss is for tasks in Postgres. Set ${variableOf("storage")} to postgres, or leave the queue out.`,
       { setting: "queue" },
     );
   }
   if (work === false && queue !== "pg-boss") {
-    throw new ScriptoriumError(
-      "CONFIG_INVALID",
+    throw configError(
       `A server that works no runs itself hands them to others. Set ${variableOf("queue")} to pg-boss, or leave work out.`,
       { setting: "work" },
     );
@@ -243,37 +252,53 @@ function readConfig(path: string, wanted: boolean): Record<string, unknown> {
     content = readFileSync(resolve(path), "utf8");
   } catch (cause) {
     if (!wanted && (cause as NodeJS.ErrnoException).code === "ENOENT") return {};
-    throw new ScriptoriumError(
-      "CONFIG_INVALID",
-      `The config file ${path} could not be read. Check its name and permissions.`,
-      {},
-      { cause },
-    );
+    throw configError(`The config file ${path} could not be read. Check its name and permissions.`, {}, cause);
   }
   let config: unknown;
   try {
     config = JSON.parse(content);
   } catch (cause) {
-    throw new ScriptoriumError(
-      "CONFIG_INVALID",
-      `The config file ${path} is not valid JSON. Correct it and start again.`,
-      {},
-      { cause },
-    );
+    throw configError(`The config file ${path} is not valid JSON. Correct it and start again.`, {}, cause);
   }
   if (!isPlainObject(config)) {
-    throw new ScriptoriumError(
-      "CONFIG_INVALID",
-      `The config file ${path} must hold one JSON object. Correct it and start again.`,
-    );
-  }
-  for (const name of Object.keys(config)) {
-    if (Object.hasOwn(SETTINGS, name)) continue;
-    throw new ScriptoriumError(
-      "CONFIG_INVALID",
-      `The config file ${path} has a setting "${name}" that this version does not know. Use some of: ${NAMES.join(", ")}.`,
-      { setting: name },
-    );
+    throw configError(`The config file ${path} must hold one JSON object. Correct it and start again.`);
   }
   return config;
+}
+
+interface Problem {
+  readonly setting: string;
+  readonly says: string;
+}
+
+function unknownMembers(file: Record<string, unknown>, path: string): Problem[] {
+  return Object.keys(file)
+    .filter((name) => !Object.hasOwn(SETTINGS, name))
+    .map((name) => {
+      const meant = nearestName(name, NAMES);
+      const remedy = meant === undefined ? `There are ${NAMES.join(", ")}.` : `Did you mean "${meant}"?`;
+      const says = `The config file ${path} has a setting "${shown(name)}" that this version does not know. ${remedy}`;
+      return { setting: name, says };
+    });
+}
+
+/** Variables with our prefix may be meant for others; one that is nearly a setting is a setting that has no effect. */
+function mistypedVariables(environment: NodeJS.ProcessEnv): Problem[] {
+  const known = [...NAMES.map(variableOf), KEY_VARIABLE, "SCRIPTORIUM_CONFIG"];
+  return Object.keys(environment).flatMap((variable) => {
+    if (!variable.startsWith(PREFIX) || known.includes(variable)) return [];
+    const meant = mistypedName(
+      variable.slice(PREFIX.length),
+      known.map((name) => name.slice(PREFIX.length)),
+    );
+    if (meant === undefined) return [];
+    return [{ setting: variable, says: `There is no setting ${shown(variable)}. Did you mean ${PREFIX}${meant}?` }];
+  });
+}
+
+function refuse(problems: readonly Problem[]): void {
+  const [first] = problems;
+  if (first === undefined) return;
+  const remedy = problems.length === 1 ? "Correct it and start again." : "Correct them and start again.";
+  throw configError([...problems.map(({ says }) => says), remedy].join(" "), { setting: first.setting });
 }

@@ -10,10 +10,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Enough lines for many writes, and then the trouble, if there is one. */
-async function* lines(trouble?: Error): AsyncGenerator<string> {
+/** Enough lines for many writes, and then the error, if there is one. */
+async function* lines(error?: Error): AsyncGenerator<string> {
   for (let number = 0; number < 100_000; number += 1) yield `line ${number}`;
-  if (trouble !== undefined) throw trouble;
+  if (error !== undefined) throw error;
 }
 
 it("writes a file that only its owner can read, in place of the one before", async () => {
@@ -47,7 +47,7 @@ it.each([
   ["EROFS", /because this user may not write there/],
   ["ENOENT", /because its folder is not there/],
 ])("says in words what %s is", async (code, message) => {
-  const trouble = Object.assign(new Error(code), { code });
-  await expect(writeLines(join(folder, "file"), lines(trouble))).rejects.toThrow(message);
+  const error = Object.assign(new Error(code), { code });
+  await expect(writeLines(join(folder, "file"), lines(error))).rejects.toThrow(message);
   expect(readdirSync(folder)).toEqual([]);
 });

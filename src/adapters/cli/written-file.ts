@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
 import { open, rename } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { ScriptoriumError } from "../../kernel/index.js";
+import { inPieces } from "../../kernel/values/in-pieces.js";
+import { configError } from "./config-error.js";
 import { brokenPipe } from "./interruption.js";
 
 /** Text that is gathered before it is written. */
@@ -14,18 +15,16 @@ const CHUNK = 256 * 1024;
  */
 export async function writeLines(path: string, lines: AsyncIterable<string>): Promise<void> {
   const target = resolve(path);
-  // Beside its target, because renaming is atomic within one file system only.
+  // Next to its target, because renaming is atomic within one file system only.
   const unfinished = `${target}.${randomBytes(4).toString("hex")}.part`;
   const discard = () => rmSync(unfinished, { force: true });
   // A second signal ends the process without another turn.
   process.on("exit", discard);
   try {
-    const file = await open(unfinished, "wx", 0o600);
-    try {
+    {
+      await using file = await open(unfinished, "wx", 0o600);
       for await (const chunk of chunked(lines)) await file.appendFile(chunk);
       await file.sync();
-    } finally {
-      await file.close();
     }
     await rename(unfinished, target);
     await syncFolder(dirname(target));
@@ -60,15 +59,11 @@ function printingError(error: NodeJS.ErrnoException): unknown {
 export async function syncFolder(folder: string): Promise<void> {
   // Windows cannot open folders; there the name is durable with the file.
   if (process.platform === "win32") return;
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(folder, "r");
+  await handle.sync();
 }
 
-/** Trouble of the file system with a path that the user gave, in words; any other error as it is. */
+/** An error of the file system with a path that the user gave, in words; any other error as it is. */
 export function writingError(error: unknown, path: string): unknown {
   const { code } = error as NodeJS.ErrnoException;
   const reason =
@@ -84,16 +79,9 @@ export function writingError(error: unknown, path: string): unknown {
               ? "because of a disk error. Choose another place."
               : undefined;
   if (reason === undefined) return error;
-  return new ScriptoriumError("CONFIG_INVALID", `${path} could not be written, ${reason}`, {}, { cause: error });
+  return configError(`${path} could not be written, ${reason}`, {}, error);
 }
 
-async function* chunked(lines: AsyncIterable<string>): AsyncGenerator<string> {
-  let text = "";
-  for await (const line of lines) {
-    text += `${line}\n`;
-    if (text.length < CHUNK) continue;
-    yield text;
-    text = "";
-  }
-  if (text !== "") yield text;
+function chunked(lines: AsyncIterable<string>): AsyncIterable<string> {
+  return inPieces(lines, (line) => `${line}\n`, { length: CHUNK });
 }

@@ -1,4 +1,4 @@
-import { NO_METADATA } from "../../engines/pages/extraction/metadata.js";
+import { NO_METADATA } from "../../engines/pages/extraction/no-metadata.js";
 import type { ContentBlock, ExtractedPage, ExtractOptions } from "../../engines/pages/extraction/page.js";
 import type { ReaderProvider } from "../../kernel/index.js";
 

@@ -5,7 +5,7 @@ export interface TestClock extends Clock {
   advance(milliseconds: number): void;
 }
 
-/** A clock that stands still until it is advanced. `sleep(0)` still yields to the event loop. */
+/** A clock that is stopped until it is advanced. `sleep(0)` still yields to the event loop. */
 export function testClock(start = new Date("2026-01-01T00:00:00.000Z")): TestClock {
   let passed = 0;
   const sleepers = new Set<{ readonly due: number; wake(): void }>();

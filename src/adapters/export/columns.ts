@@ -1,5 +1,9 @@
-import { ScriptoriumError } from "../../kernel/index.js";
-import type { Rows } from "./table.js";
+import { type Json, type JsonObject, ScriptoriumError } from "../../kernel/index.js";
+import type { Rows } from "../../kernel/values/export-formats.js";
+
+export function ownValue(row: JsonObject, name: string): Json | undefined {
+  return Object.hasOwn(row, name) ? row[name] : undefined;
+}
 
 /** As many as a sheet of Excel has. */
 const MOST_COLUMNS = 16_384;

@@ -1,10 +1,8 @@
 import type { Json } from "../../kernel/index.js";
 import { csvLine } from "../../kernel/values/csv-line.js";
-import { measured } from "./columns.js";
-import type { Rows, TableOptions } from "./table.js";
-
-/** Rows turned into text at a time. */
-const BATCH = 200;
+import type { Rows, TableOptions } from "../../kernel/values/export-formats.js";
+import { inPieces } from "../../kernel/values/in-pieces.js";
+import { measured, ownValue } from "./columns.js";
 
 /** A table with a line of column names, comma-separated (RFC 4180), read twice: the first time for its columns. */
 export async function* csv(rows: Rows, options: TableOptions): AsyncGenerator<string> {
@@ -14,13 +12,6 @@ export async function* csv(rows: Rows, options: TableOptions): AsyncGenerator<st
     columns.length === 0
       ? ""
       : csvLine(cells, { lineBreak: "\r\n", quoteWidely: true, escapeFormulas: options.escapeFormulas });
-  yield (options.byteOrderMark ? "\uFEFF" : "") + line(columns);
-  let batch: string[] = [];
-  for await (const row of rows()) {
-    batch.push(line(columns.map((name) => (Object.hasOwn(row, name) ? (row[name] ?? "") : ""))));
-    if (batch.length < BATCH) continue;
-    yield batch.join("");
-    batch = [];
-  }
-  yield batch.join("");
+  const head = (options.byteOrderMark ? "\uFEFF" : "") + line(columns);
+  yield* inPieces(rows(), (row) => line(columns.map((name) => ownValue(row, name) ?? "")), { head });
 }

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Json, JsonObject } from "../../kernel/index.js";
 import { escapedXml } from "../../kernel/values/escaped-text.js";
-import type { Rows, TableOptions } from "./table.js";
+import type { Rows, TableOptions } from "../../kernel/values/export-formats.js";
+import { inPieces } from "../../kernel/values/in-pieces.js";
 
 /** What the members of rows are called that make an item, the best first. */
 const TITLE = ["title", "name", "headline", "subject", "keyword", "query"];
@@ -9,21 +10,13 @@ const LINK = ["link", "url", "href", "permalink", "address", "source"];
 const DESCRIPTION = ["description", "summary", "excerpt", "snippet", "content", "text", "body"];
 const DATE = ["date", "pubDate", "published", "publishedAt", "createdAt", "updatedAt", "lastModified"];
 
-const PIECE = 64 * 1024;
-
 /** The rows as items of an RSS 2.0 feed, written as they are read. */
-export async function* rss(rows: Rows, { title, address }: TableOptions): AsyncGenerator<string> {
-  let piece =
+export function rss(rows: Rows, { title, address }: TableOptions): AsyncIterable<string> {
+  const head =
     '<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0"><channel>\n' +
     `<title>${escapedXml(title)}</title>\n<link>${escapedXml(address)}</link>\n` +
     `<description>${escapedXml(`Results of ${title}`)}</description>\n`;
-  for await (const row of rows()) {
-    piece += item(row);
-    if (piece.length < PIECE) continue;
-    yield piece;
-    piece = "";
-  }
-  yield `${piece}</channel></rss>\n`;
+  return inPieces(rows(), item, { head, foot: "</channel></rss>\n" });
 }
 
 function item(row: JsonObject): string {

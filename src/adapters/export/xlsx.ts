@@ -1,14 +1,14 @@
-import { type Json, type JsonObject, ScriptoriumError } from "../../kernel/index.js";
+import { type Json, ScriptoriumError } from "../../kernel/index.js";
 import { escapedXml } from "../../kernel/values/escaped-text.js";
+import type { Rows, TableOptions } from "../../kernel/values/export-formats.js";
+import { inPieces } from "../../kernel/values/in-pieces.js";
 import { archive } from "./archive.js";
-import { measured } from "./columns.js";
-import type { Rows, TableOptions } from "./table.js";
+import { measured, ownValue } from "./columns.js";
 
 /** What a sheet holds besides its row of column names. */
 const MOST_ROWS = 1_048_575;
 /** The longest text of a cell, in UTF-16 units. */
 const MOST_TEXT = 32_767;
-const PIECE = 64 * 1024;
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -58,21 +58,12 @@ async function* sheetPieces(rows: Rows, columns: readonly string[]): AsyncGenera
     `<row r="${number}">${columns.map((name, index) => cell(`${letters[index]}${number}`, value(name))).join("")}</row>`;
   // The line of names stays in sight.
   const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
-  let piece = `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><sheetData>`;
-  piece += line(1, (name) => name);
-  let number = 1;
-  for await (const row of rows()) {
-    number += 1;
-    piece += line(number, (name) => ownValue(row, name));
-    if (piece.length < PIECE) continue;
-    yield encoder.encode(piece);
-    piece = "";
-  }
-  yield encoder.encode(`${piece}</sheetData></worksheet>`);
-}
-
-function ownValue(row: JsonObject, name: string): Json | undefined {
-  return Object.hasOwn(row, name) ? row[name] : undefined;
+  const head = `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><sheetData>`;
+  const pieces = inPieces(rows(), (row, index) => line(index + 2, (name) => ownValue(row, name)), {
+    head: head + line(1, (name) => name),
+    foot: "</sheetData></worksheet>",
+  });
+  for await (const piece of pieces) yield encoder.encode(piece);
 }
 
 function cell(place: string, value: Json | undefined): string {

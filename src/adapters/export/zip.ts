@@ -1,11 +1,5 @@
+import type { ArchiveEntry } from "../../kernel/values/export-formats.js";
 import { archive } from "./archive.js";
-
-export interface Entry {
-  readonly path: string;
-  /** Media type. */
-  readonly type: string;
-  bytes(): Promise<Uint8Array>;
-}
 
 const PIECE = 256 * 1024;
 
@@ -14,17 +8,17 @@ const COMPRESSED =
   /^(?:image\/(?!svg|bmp)|audio\/|video\/|font\/woff|application\/(?:zip|gzip|x-7z|x-bzip|epub|pdf|vnd\.(?:openxmlformats|oasis)))/i;
 
 /** Files as a zip archive, of which no more than one is in memory. */
-export function zip(entries: AsyncIterable<Entry>): AsyncIterable<Uint8Array> {
+export function zip(entries: AsyncIterable<ArchiveEntry>): AsyncIterable<Uint8Array> {
   return archive(parts(entries));
 }
 
-async function* parts(entries: AsyncIterable<Entry>) {
+async function* parts(entries: AsyncIterable<ArchiveEntry>) {
   for await (const { path, type, bytes } of entries) {
     yield { path, compress: !COMPRESSED.test(type), pieces: pieces(bytes) };
   }
 }
 
-async function* pieces(bytes: Entry["bytes"]): AsyncGenerator<Uint8Array> {
+async function* pieces(bytes: ArchiveEntry["bytes"]): AsyncGenerator<Uint8Array> {
   const all = await bytes();
   for (let at = 0; at < all.length; at += PIECE) yield all.subarray(at, at + PIECE);
 }

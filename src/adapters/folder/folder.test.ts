@@ -64,12 +64,12 @@ describe("the folder", () => {
     await expect(list("a", ["txt"], [])).rejects.toEqual(refused("a"));
   });
 
-  it("beside a root with the same beginning is refused", async () => {
+  it("next to a root with the same beginning is refused", async () => {
     await put("root-secret/x.txt");
     await expect(list(join(base, "root-secret"))).rejects.toEqual(refused(join(base, "root-secret")));
   });
 
-  it("is refused when a link leads out of the roots, and that tells nothing of what is there", async () => {
+  it("is refused when a link leads out of the roots, and the refusal reveals nothing of what is there", async () => {
     await put("other/x.txt");
     await symlink(join(base, "other"), join(root, "out"));
     await symlink(join(base, "nowhere"), join(root, "dangling"));
@@ -198,7 +198,7 @@ describe("a file", () => {
     },
   );
 
-  it("beside the named folder is refused, also inside the root", async () => {
+  it("outside the named folder is refused, also inside the root", async () => {
     await put("root/b/x.txt");
     await put("root/a/y.txt");
     await expect(read("a", "../b/x.txt")).rejects.toMatchObject({ code: "FOLDER_REFUSED" });

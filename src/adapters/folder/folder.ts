@@ -21,7 +21,7 @@ const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
 /**
  * Reads the folders below the roots. A folder is named by an absolute path or relative to a root, the first that has it.
- * Whatever links it leads through, what is read lies inside a root. Hidden files are left out, and so are folders deeper
+ * Whatever links it leads through, what is read is inside a root. Hidden files are left out, and so are folders deeper
  * than 16 levels and links to folders; a folder that holds more than `maxEntries` is refused rather than read in part.
  */
 export function createFolders({ roots, maxEntries = 10_000 }: FoldersOptions): Required<FolderProvider> {
@@ -42,7 +42,7 @@ export function createFolders({ roots, maxEntries = 10_000 }: FoldersOptions): R
       if (exists && (await stat(real)).isDirectory()) return real;
       missing = true;
     }
-    // Only inside the roots is a client told what exists.
+    // Only inside the roots does a client learn what exists.
     throw missing ? unreadable(folder, "there is no such folder") : outside(folder);
   }
 
@@ -106,21 +106,17 @@ async function nearest(path: string): Promise<[real: string | undefined, exists:
       return [await realpath(rest), exists];
     } catch (error) {
       const code = codeOf(error);
-      // A link that leads nowhere, or in a circle, leads outside for all anybody can tell.
-      if (code === "ELOOP" || code === "ENAMETOOLONG" || (code === "ENOENT" && (await isLink(rest))))
+      // A link that leads nowhere, or in a circle, leads outside as far as anybody can see.
+      if (
+        code === "ELOOP" ||
+        code === "ENAMETOOLONG" ||
+        (code === "ENOENT" && (await lstat(rest).catch(() => undefined))?.isSymbolicLink())
+      )
         return [undefined, false];
       const missing = code === "ENOENT" || code === "ENOTDIR" || code === "EACCES";
       if (!missing || dirname(rest) === rest) throw error;
       exists = false;
     }
-  }
-}
-
-async function isLink(path: string): Promise<boolean> {
-  try {
-    return (await lstat(path)).isSymbolicLink();
-  } catch {
-    return false;
   }
 }
 
@@ -218,7 +214,8 @@ function translated(error: unknown, name: string, signal: AbortSignal): unknown 
   return unreadable(name, "the disk reported an error", "Try again later.", error);
 }
 
-function codeOf(error: unknown): string | undefined {
+/** The error code of the system. */
+export function codeOf(error: unknown): string | undefined {
   const code = typeof error === "object" && error !== null ? (error as { code?: unknown }).code : undefined;
   return typeof code === "string" ? code : undefined;
 }

@@ -106,7 +106,7 @@ describe("writing", () => {
     expect((await lstat(join(root, "t1", "x"))).isFile()).toBe(true);
   });
 
-  it("fails in words when a file or folder stands in the way, and leaves nothing behind", async () => {
+  it("fails in words when a file or folder is in the way, and leaves nothing behind", async () => {
     const output = createOutputFolder({ root });
     await output.write("t1", "a/b", bytes("file"));
     for (const path of ["a", "a/b/c"]) {
@@ -131,7 +131,7 @@ describe("writing", () => {
   });
 });
 
-it("a full disk is told by its own code, and the old file stays whole", async ({ skip }) => {
+it("a full disk has its own error code, and the old file stays whole", async ({ skip }) => {
   await mkdir(root);
   try {
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", root], { stdio: "ignore" });
@@ -168,7 +168,7 @@ describe("temporary files", () => {
     expect((await readdir(folder)).sort()).toEqual([...others, "x"].sort());
   });
 
-  it("of a write under way are left, also by another provider with the same root", async () => {
+  it("of a write in progress are left, also by another provider with the same root", async () => {
     const folder = join(root, "t1");
     await mkdir(folder, { recursive: true });
     const changes = watch(folder);

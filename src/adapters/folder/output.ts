@@ -1,10 +1,11 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { constants } from "node:fs";
-import { lstat, mkdir, open, readdir, realpath, rename, rm } from "node:fs/promises";
+import { lstat, mkdir, open, readdir, readFile, realpath, rename, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { ScriptoriumError } from "../../kernel/errors.js";
 import type { OutputProvider } from "../../kernel/providers.js";
 import { shown } from "../../kernel/values/json.js";
+import { codeOf } from "./folder.js";
 
 export interface OutputFolderOptions {
   /** The folder that gets one folder for each task; it is made when it is first needed. */
@@ -76,6 +77,34 @@ export function createOutputFolder({ root }: OutputFolderOptions): OutputProvide
 
   return {
     write,
+    async has(taskId, { path, size, sha256 }, byBytes) {
+      const folders = checkedPath(taskId, path);
+      const name = folders.pop() as string;
+      const folder = join(root, taskId, ...folders);
+      try {
+        await sweep(folder);
+        const place = join(folder, name);
+        const there = await lstat(place);
+        if (!there.isFile() || there.size !== size) return false;
+        return (
+          !byBytes ||
+          createHash("sha256")
+            .update(await readFile(place))
+            .digest("hex") === sha256
+        );
+      } catch (error) {
+        const code = codeOf(error);
+        if (code === "ENOENT" || code === "ENOTDIR") return false;
+        throw problem(error, `The file "${shown(path)}" could not be read`);
+      }
+    },
+    async tasks() {
+      const names = await readdir(root).catch((error: unknown) => {
+        if (codeOf(error) === "ENOENT") return [];
+        throw problem(error, "The output folder could not be read");
+      });
+      return new Set(names.filter((name) => TASK_ID.test(name)));
+    },
     async remove(taskId) {
       if (!TASK_ID.test(taskId)) throw refusedId(taskId);
       try {
@@ -175,9 +204,4 @@ function isAlive(pid: number): boolean {
   } catch (error) {
     return codeOf(error) === "EPERM";
   }
-}
-
-function codeOf(error: unknown): string | undefined {
-  const code = typeof error === "object" && error !== null ? (error as { code?: unknown }).code : undefined;
-  return typeof code === "string" ? code : undefined;
 }

@@ -9,13 +9,17 @@ import {
   noContent,
   ScriptoriumError,
   type StoredFile,
-  silentLogger,
   squashed,
   type Task,
   type TaskFilter,
   type TaskSummary,
+  type TextResult,
   taskNotFound,
+  warningLogger,
 } from "../../kernel/index.js";
+import { summaryOf } from "../../kernel/task.js";
+import type { ExportFormats } from "../../kernel/values/export-formats.js";
+import { defined } from "../../kernel/values/json.js";
 import { EDITIONS, type Edition, type EditionName } from "./editions.js";
 import {
   type ApiRequest,
@@ -27,15 +31,15 @@ import {
   type Pieces,
   replyHeaders,
   successBody,
-  textBody,
 } from "./envelope.js";
-import { callOptions, checkedLogin, optionalText, wantedStrength, wantedText } from "./fields.js";
-import { type ExportFormats, type FullerRoute, fullerReply, fullerRoutes } from "./fuller/index.js";
+import { callOptions, checkedLogin, optionalText, protectedWords, wantedStrength, wantedText } from "./fields.js";
+import { type FullerRoute, fullerReply, fullerRoutes } from "./fuller/index.js";
 import { createGuard, type GuardOptions } from "./guard.js";
 import { type BodyLimits, BodyRefused, jsonBody, objectBody } from "./json-body.js";
 import { methodReply } from "./methods.js";
-import { protectedWords } from "./protected-words.js";
+import { projectsOf } from "./projects.js";
 import { type Action, createRouter, ROUTES, type Route, type Router } from "./routes.js";
+import { RunWaits } from "./run-waits.js";
 import { type StatusCodes, statusOf, statusOfRefusedBody } from "./status.js";
 import * as wording from "./wording.js";
 
@@ -44,7 +48,9 @@ export interface ApiOptions extends GuardOptions {
   readonly statusCodes?: StatusCodes;
   /** Puts the merged data object into the result of a data post; null otherwise. */
   readonly returnUpdatedData?: boolean;
-  /** Shows the secrets of data objects in the replies of data and create calls, where a mask stands otherwise. */
+  /** Leaves `notes` out of every reply, for clients that refuse a member they do not know. The reduced edition has none. */
+  readonly strictEnvelope?: boolean;
+  /** Shows the secrets of data objects in the replies of data and create calls, instead of masks. */
   readonly revealSecrets?: boolean;
   /** Largest body of text and search calls, in bytes; 1 MiB by default. */
   readonly maxBodyBytes?: number;
@@ -54,9 +60,9 @@ export interface ApiOptions extends GuardOptions {
   readonly version?: string;
   /** The formats of results besides JSON, and zip archives; none by default. */
   readonly exports?: ExportFormats;
-  /** Lets `GET /status` tell how the machine is. */
+  /** Lets `GET /status` report on the machine. */
   readonly machine?: MachineProvider;
-  /** Receives internal errors; callers see a reference to them. */
+  /** Receives internal errors, of which callers see a reference; `warningLogger` by default. */
   readonly logger?: Logger;
 }
 
@@ -84,16 +90,21 @@ const NO_QUERY = new URLSearchParams();
 export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
   const edition = EDITIONS[options.edition ?? "fuller"];
   const statusCodes = options.statusCodes ?? "classic";
-  const logger = options.logger ?? silentLogger;
+  const logger = options.logger ?? warningLogger;
   const admit = createGuard(options);
   const textLimits: BodyLimits = { maxBytes: options.maxBodyBytes ?? 1024 * 1024, maxValues: 20_000 };
   const dataLimits: BodyLimits = { maxBytes: options.maxDataBytes ?? 8 * 1024 * 1024, maxValues: 200_000 };
   const { tasks, content, text } = kernel;
   const { version = "", exports, machine } = options;
+  const waits = new RunWaits(tasks);
   const fullerOnes = edition.hasFullerRoutes
-    ? fullerRoutes({ kernel, logger, version, knownForm, ...defined({ exports, machine }) })
+    ? fullerRoutes({ kernel, logger, version, knownForm, waits, ...defined({ exports, machine }) })
     : [];
   const route = inEdition(edition, createRouter<Route | FullerRoute>([...ROUTES, ...fullerOnes]));
+
+  const hasNotes = edition.hasFullerRoutes && options.strictEnvelope !== true;
+  const notedBody = (result: unknown, notes: readonly string[]) => successBody(result, hasNotes ? notes : []);
+  const textBody = (made: TextResult) => notedBody(made.text, made.notes);
 
   const acts = (path: string) => [...(route(path)?.routes.values() ?? [])].some((one) => one.acts);
 
@@ -143,7 +154,7 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
       return textBody(await text.aboutMe(wantedText(body, "keyword", "aboutme"), callOptions(body, request)));
     },
 
-    projects: ({ query }) => list(projects(query)),
+    projects: ({ query }) => list(projectsOf(summariesOf({ type: "articlecreator" }, query), content)),
     article: async ({ parameters }) => {
       const { id = "", keyword } = parameters;
       if (!ID.test(id)) throw noContent(id, keyword);
@@ -174,12 +185,15 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
       const data = posted as JsonObject;
       const task = edition.postReplacesAndRuns ? await tasks.replaceData(known, data) : await tasks.patch(known, data);
       if (edition.postReplacesAndRuns) await tasks.run(known, { origin: "api" });
-      return successBody(options.returnUpdatedData ? await dataOf(task) : null);
+      const notes = hasNotes ? await tasks.notesOn(task, data) : [];
+      return successBody(options.returnUpdatedData ? await dataOf(task) : null, notes);
     },
     duplicate: async ({ parameters }) => successBody((await tasks.duplicate(knownForm(parameters["id"])))._id),
-    run: async ({ parameters }) => {
-      await tasks.run(knownForm(parameters["id"]), { origin: "api" });
-      return successBody(null);
+    run: async ({ request, parameters, query }) => {
+      const id = knownForm(parameters["id"]);
+      const asked = { request, query: edition.hasFullerRoutes ? query : NO_QUERY };
+      const { task, hasWaited } = await waits.after(asked, () => tasks.run(id, { origin: "api" }));
+      return successBody(hasWaited ? summaryOf(task) : null);
     },
     abort: async ({ parameters }) => {
       await tasks.abort(knownForm(parameters["id"]));
@@ -206,18 +220,11 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
     return options.revealSecrets ? tasks.revealed(task._id) : task.data;
   }
 
-  async function* projects(query: URLSearchParams) {
-    const found = tasks.filtered({ type: "articlecreator" }, pageIn(query));
-    for await (const document of found) {
-      // Nothing is projected, so the document is the task.
-      const task = document as unknown as Task;
-      const { group, name, type, _id } = task;
-      yield { keywords: await content.keywords(task), group, name, type: capitalised(type), id: _id };
-    }
+  function summaries(query: URLSearchParams): AsyncIterable<TaskSummary> {
+    return summariesOf(filterIn(query), query);
   }
 
-  async function* summaries(query: URLSearchParams): AsyncIterable<TaskSummary> {
-    const filter = filterIn(query);
+  async function* summariesOf(filter: TaskFilter, query: URLSearchParams): AsyncIterable<TaskSummary> {
     const { skip, limit, sort } = pageIn(query);
     if (skip === undefined && limit === undefined && sort === undefined) {
       yield* tasks.summaries(filter);
@@ -311,15 +318,6 @@ function pageIn(query: URLSearchParams): { skip?: string; limit?: string; sort?:
   });
 }
 
-/** The members that have a value. */
-function defined<T extends Record<string, unknown>>(record: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as never;
-}
-
-function summaryOf({ group, name, type, status, _id }: Task): TaskSummary {
-  return { group, name, type, status, id: _id };
-}
-
 function fileResult({ path, type, size, sha256, bytes }: StoredFile): Json {
   // Not every type with "xml" in it is text: those of office documents are archives.
   const isText = /^text\/|[/+](?:json|xml)(?:;|$)/.test(type);
@@ -327,10 +325,6 @@ function fileResult({ path, type, size, sha256, bytes }: StoredFile): Json {
     ? { encoding: "utf-8", content: Buffer.from(bytes).toString("utf8") }
     : { encoding: "base64", content: Buffer.from(bytes).toString("base64") };
   return { path, type, size, sha256, ...encoded };
-}
-
-function capitalised(words: string): string {
-  return words.replace(/(^| )[a-z]/g, (letter) => letter.toUpperCase());
 }
 
 function knownForm(id = ""): string {

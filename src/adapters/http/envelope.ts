@@ -1,4 +1,4 @@
-import type { TextResult } from "../../kernel/index.js";
+import { inPieces } from "../../kernel/values/in-pieces.js";
 
 /** A request as plain data, whatever server it came through. */
 export interface ApiRequest {
@@ -8,6 +8,8 @@ export interface ApiRequest {
   /** Those the API reads, by lower-case name; a list for one that came more than once. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body?: RequestBody | undefined;
+  /** Where the client finds the API, base path included and without a slash at the end; `http://` and its host by default. */
+  readonly root?: string;
   /** Aborts when the client is gone. */
   readonly signal?: AbortSignal;
 }
@@ -46,6 +48,8 @@ export interface Envelope {
   readonly success: boolean;
   readonly message: string | null;
   readonly result: unknown;
+  /** What a person should know about a success, in sentences. */
+  readonly notes?: readonly string[];
 }
 
 const JSON_HEADERS: readonly string[] = [
@@ -74,22 +78,15 @@ export function replyHeaders(origin: string | undefined): readonly string[] {
 
 const NOTHING = '{"success":true,"message":null,"result":null}';
 
-export function successBody(result: unknown): string {
+/** Success; without `notes` there is no such member. */
+export function successBody(result: unknown, notes: readonly string[] = []): string {
+  if (notes.length > 0) return JSON.stringify({ success: true, message: null, result, notes } satisfies Envelope);
   return result === null ? NOTHING : `{"success":true,"message":null,"result":${JSON.stringify(result)}}`;
-}
-
-/** Success with a text; what a person should know about it is the message. */
-export function textBody({ text, notes }: TextResult): string {
-  const message = notes.length === 0 ? null : notes.join(" ");
-  return JSON.stringify({ success: true, message, result: text } satisfies Envelope);
 }
 
 export function failureBody(message: string): string {
   return `{"success":false,"message":${JSON.stringify(message)},"result":null}`;
 }
-
-/** Characters gathered before a piece of a list is sent. */
-const PIECE = 64 * 1024;
 
 /**
  * The success envelope around a list of objects, or of the texts of their JSON, in pieces; a short list is one string.
@@ -100,15 +97,15 @@ export async function listBody(
   items: AsyncIterable<object | string>,
   broken: (error: unknown) => void,
 ): Promise<string | AsyncIterable<string>> {
-  const pieces = listPieces(items);
+  const pieces = inPieces(items, elementText, { head: '{"success":true,"message":null,"result":[', foot: "]}" });
   const first = await pieces.next();
   const second = await pieces.next();
   if (second.done) return first.value ?? "";
-  return told(pieces, broken, [first, second]);
+  return withErrorReport(pieces, broken, [first, second]);
 }
 
 /** As it is, but `broken` is called with an error on the way. `early` are the pieces that were taken from it before. */
-export function told<T>(
+export function withErrorReport<T>(
   pieces: AsyncIterable<T>,
   broken: (error: unknown) => void,
   early: IteratorResult<T>[] = [],
@@ -138,7 +135,7 @@ export function told<T>(
 export async function begun<T>(pieces: AsyncIterable<T>): Promise<AsyncIterable<T>> {
   const iterator = pieces[Symbol.asyncIterator]();
   const early = [await iterator.next()];
-  return told({ [Symbol.asyncIterator]: () => iterator }, () => {}, early);
+  return withErrorReport({ [Symbol.asyncIterator]: () => iterator }, () => {}, early);
 }
 
 /** Lets go of a list that nobody reads to its end. */
@@ -146,16 +143,12 @@ export async function unread(body: ApiResponse["body"]): Promise<void> {
   if (typeof body !== "string") await body[Symbol.asyncIterator]().return?.();
 }
 
-async function* listPieces(items: AsyncIterable<object | string>): AsyncGenerator<string> {
-  let piece = '{"success":true,"message":null,"result":[';
-  let separator = "";
-  for await (const item of items) {
-    piece += separator + (typeof item === "string" ? item : JSON.stringify(item));
-    separator = ",";
-    if (piece.length >= PIECE) {
-      yield piece;
-      piece = "";
-    }
-  }
-  yield `${piece}]}`;
+export function jsonLine(item: object): string {
+  return `${JSON.stringify(item)}\n`;
+}
+
+/** The text of an element of a JSON list, with the comma before it. */
+export function elementText(item: object | string, index: number): string {
+  const text = typeof item === "string" ? item : JSON.stringify(item);
+  return index === 0 ? text : `,${text}`;
 }

@@ -1,10 +1,12 @@
 import type { Api } from "./api.js";
+import { belowBase, type MountOptions, outside, withoutSlashes } from "./base-path.js";
 import { type ApiRequest, BodyTooLarge, ClientGone, type Pieces, type RequestBody, unread } from "./envelope.js";
 
 /** The API as a fetch handler, for Hono, Next, Bun, Deno and workers. */
-export function fetchHandler(api: Api): (request: Request) => Promise<Response> {
+export function fetchHandler(api: Api, { basePath = "" }: MountOptions = {}): (request: Request) => Promise<Response> {
+  const targetIn = belowBase(basePath);
   return async (request) => {
-    const asked = new FetchRequest(request);
+    const asked = new FetchRequest(request, targetIn, withoutSlashes(basePath));
     const { status, headers, body } = await api.handle(asked);
     const list = new Headers();
     for (let index = 0; index < headers.length; index += 2) {
@@ -25,7 +27,11 @@ class FetchRequest implements ApiRequest {
   private readonly cancelled = new AbortController();
   private either: AbortSignal | undefined;
 
-  constructor(private readonly request: Request) {
+  constructor(
+    private readonly request: Request,
+    targetIn: (target: string) => string | undefined,
+    private readonly base: string,
+  ) {
     const { url, body } = request;
     const headers: Record<string, string> = {};
     request.headers.forEach((value, name) => {
@@ -35,9 +41,14 @@ class FetchRequest implements ApiRequest {
     // Some platforms keep the host in the address only.
     headers["host"] ??= new URL(url).host;
     this.method = request.method;
-    this.target = afterScheme < 0 ? "/" : url.slice(afterScheme).split("#", 1)[0]!;
+    const target = afterScheme < 0 ? "/" : url.slice(afterScheme).split("#", 1)[0]!;
+    this.target = targetIn(target) ?? outside(target);
     this.headers = headers;
     this.body = body === null ? undefined : (maxBytes) => read(body, maxBytes);
+  }
+
+  get root(): string {
+    return `${new URL(this.request.url).protocol}//${this.headers["host"]}${this.base}`;
   }
 
   get signal(): AbortSignal {

@@ -21,6 +21,8 @@ export interface Admitted {
 
 /** Longest request target, in characters. */
 const MAX_TARGET = 8192;
+/** Headers in which browsers, old ones too, say that nobody has opened the address yet. */
+const PURPOSES = ["sec-purpose", "purpose", "x-purpose", "x-moz"];
 const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
 const HOST = /^(\[[0-9a-f:.]{2,45}\]|[a-z0-9](?:[a-z0-9._-]{0,252}[a-z0-9])?)(?::\d{1,5})?$/i;
 const LOOPBACK_ORIGIN = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
@@ -28,7 +30,8 @@ const LOOPBACK_ORIGIN = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,
 /**
  * The outermost layer: who may talk to this server at all. A page in the user's browser can send requests to a local
  * server, so the name it was asked for (against DNS rebinding), the origin that asks, and what the browser says of the
- * request (Fetch Metadata, W3C) are checked before anything else, for every path and method.
+ * request (Fetch Metadata, W3C; the Referer of browsers without it) are checked before anything else, for every path and
+ * method.
  */
 export function createGuard(options: GuardOptions) {
   const hosts = new Set([...LOOPBACK_NAMES, ...(options.allowHosts ?? []).map((host) => host.toLowerCase())]);
@@ -51,6 +54,25 @@ export function createGuard(options: GuardOptions) {
   const originAllowed = (origin: string): boolean =>
     everyOrigin || LOOPBACK_ORIGIN.test(origin) || origins.has(origin.toLowerCase());
 
+  /** Whether a page of another site caused the request, by what the browser says of it; programs say nothing. */
+  const isForeign = (headers: ApiRequest["headers"], acts: () => boolean): boolean => {
+    const site = headers["sec-fetch-site"];
+    const referer = headers["referer"];
+    // Old browsers send no Fetch Metadata, but the address of the page.
+    if (site === undefined || site === "none")
+      return referer !== undefined && !refererAllowed(referer, headers["host"]);
+    if (site === "same-origin") return false;
+    const mode = headers["sec-fetch-mode"];
+    return site !== "same-site" || (mode !== "cors" && (mode !== "navigate" || acts()));
+  };
+
+  const refererAllowed = (referer: string | readonly string[], host: ApiRequest["headers"][string]): boolean => {
+    if (referer === "") return true;
+    if (typeof referer !== "string" || !URL.canParse(referer)) return false;
+    const page = new URL(referer);
+    return originAllowed(page.origin) || (/^https?:$/.test(page.protocol) && page.host === String(host).toLowerCase());
+  };
+
   const keyAccepted = (request: ApiRequest, query: string): boolean => {
     if (keyDigest === undefined) return true;
     const presented: string[] = query.includes("apikey") ? new URLSearchParams(query).getAll("apikey") : [];
@@ -63,7 +85,7 @@ export function createGuard(options: GuardOptions) {
   };
 
   /**
-   * Refuses the request, or says what it asks for. `acts` tells whether the path changes anything: pages of the same
+   * Refuses the request, or says what it asks for. `acts` says whether the path changes anything: pages of the same
    * site may navigate only to what does not.
    */
   return function admit(request: ApiRequest, acts: (path: string) => boolean): Admitted | ApiResponse {
@@ -81,19 +103,11 @@ export function createGuard(options: GuardOptions) {
       if (typeof origin !== "string" || !originAllowed(origin)) {
         return refusal(403, wording.originRefused(String(origin)));
       }
-    } else {
-      const site = headers["sec-fetch-site"];
-      // No browser sends two.
-      if (site === "cross-site" || Array.isArray(site)) return refusal(403, wording.crossSiteRefused());
-      if (site === "same-site") {
-        const mode = headers["sec-fetch-mode"];
-        if (mode !== "cors" && (mode !== "navigate" || acts(path))) return refusal(403, wording.crossSiteRefused());
-      }
-    }
-    if (isPrefetch(headers["sec-purpose"]) || isPrefetch(headers["purpose"])) {
+    } else if (isForeign(headers, () => acts(path))) return refusal(403, wording.crossSiteRefused());
+    if (PURPOSES.some((name) => headers[name] !== undefined && isPrefetch(headers[name]))) {
       return refusal(403, wording.prefetchRefused(), origin);
     }
-    // A preflight cannot carry a key; it tells only that the origin is allowed.
+    // A preflight cannot carry a key; it says only that the origin is allowed.
     if (request.method !== "OPTIONS" && !keyAccepted(request, query)) {
       return refusal(401, wording.wrongKey(), origin, ["WWW-Authenticate", "Bearer"]);
     }
@@ -105,8 +119,8 @@ function refusal(status: number, message: string, origin?: string, more: readonl
   return { status, headers: [...replyHeaders(origin), ...more], body: failureBody(message) };
 }
 
-function isPrefetch(purpose: string | readonly string[] | undefined): boolean {
-  return /\b(prefetch|prerender)\b/i.test(String(purpose));
+function isPrefetch(purpose: string | readonly string[]): boolean {
+  return /\b(prefetch|prerender|preview)\b/i.test(String(purpose));
 }
 
 function digest(key: string): Buffer {

@@ -1,4 +1,5 @@
 export { type Api, type ApiOptions, createApi } from "./api.js";
+export type { MountOptions } from "./base-path.js";
 export type { EditionName } from "./editions.js";
 export { type ApiRequest, type ApiResponse, BodyTooLarge, type Envelope, type RequestBody } from "./envelope.js";
 export { fetchHandler } from "./fetch-handler.js";

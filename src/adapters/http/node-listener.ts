@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Api } from "./api.js";
+import { belowBase, type MountOptions, outside, withoutSlashes } from "./base-path.js";
 import {
   type ApiRequest,
   type ApiResponse,
@@ -10,9 +11,7 @@ import {
   unread,
 } from "./envelope.js";
 
-export interface NodeListenerOptions {
-  /** The path the API is mounted under, such as `/content`; none by default. Frameworks that strip it need none. */
-  readonly basePath?: string;
+export interface NodeListenerOptions extends MountOptions {
   /** How long a client may take no byte of an answer that waits for it, before it is cut off; 120,000 by default. */
   readonly stalledMs?: number;
 }
@@ -27,18 +26,16 @@ const DRAIN_MS = 2000;
  * API's own goes there. A body that the host has parsed already (`request.body`) is used as it is.
  */
 export function nodeListener(api: Api, { basePath = "", stalledMs = 120_000 }: NodeListenerOptions = {}) {
-  const base = basePath.replace(/\/+$/, "");
+  const targetIn = belowBase(basePath);
+  const base = withoutSlashes(basePath);
   return function listener(request: IncomingMessage, response: ServerResponse, next?: Next): void {
     const url = request.url ?? "/";
-    const below = base === "" || url === base || url.startsWith(`${base}/`) || url.startsWith(`${base}?`);
-    const rest = below ? url.slice(base.length) : url;
-    const target = base === "" || rest.startsWith("/") ? rest : `/${rest}`;
-    if (next !== undefined && !(below && api.owns(target.split("?", 1)[0]!))) {
+    const target = targetIn(url);
+    if (next !== undefined && (target === undefined || !api.owns(target.split("?", 1)[0]!))) {
       next();
       return;
     }
-    // Beside the base path nothing is the API's, whatever its own routes are called.
-    const asked = new NodeRequest(request, response, below ? target : `/..${url}`);
+    const asked = new NodeRequest(request, response, target ?? outside(url), base);
     const reply = api.handle(asked);
     if (reply instanceof Promise)
       reply.then((settled) => send(settled, asked, stalledMs)).catch(() => response.destroy());
@@ -65,7 +62,7 @@ function send({ status, headers, body }: ApiResponse, asked: NodeRequest, stalle
     }
   } else {
     response.writeHead(status, [...headers]);
-    // In the middle of a list nothing can be said any more; a cut connection tells the client that it is incomplete.
+    // In the middle of a list nothing can be said any more; a cut connection shows the client that it is incomplete.
     if (bodiless) response.end();
     else sendPieces(response, body, stalledMs).catch(() => response.destroy());
   }
@@ -113,7 +110,8 @@ async function sendPieces(response: ServerResponse, pieces: Pieces, stalledMs: n
   cutWhenStalled(response, stalledMs);
 }
 
-type Incoming = IncomingMessage & { readonly body?: unknown };
+/** Express and Connect add what they have parsed, and the path they have taken off the address. */
+type Incoming = IncomingMessage & { readonly body?: unknown; readonly baseUrl?: string };
 
 // A class, because every object literal with a getter has a hidden class of its own, which only a full garbage collection
 // frees: that doubled the cost of a small post. For the same reason of cost one listener sees the connection end, and
@@ -130,10 +128,17 @@ class NodeRequest implements ApiRequest {
     readonly request: Incoming,
     readonly response: ServerResponse,
     readonly target: string,
+    private readonly base: string,
   ) {
     this.method = request.method ?? "GET";
     this.headers = headersOf(request.rawHeaders);
     if (this.method !== "GET" && this.method !== "HEAD") this.body = this.bodyOf();
+  }
+
+  get root(): string {
+    const { socket, baseUrl = "" } = this.request;
+    const scheme = "encrypted" in socket ? "https" : "http";
+    return `${scheme}://${String(this.headers["host"])}${baseUrl}${this.base}`;
   }
 
   /** Whether the client sends a body at all. */
@@ -162,7 +167,7 @@ class NodeRequest implements ApiRequest {
     const { request } = this;
     const { body } = request;
     if (typeof body === "string" || body instanceof Uint8Array) return body;
-    // Body parsers leave `{}` or undefined where they have not read the body, and only the stream tells whether they
+    // Body parsers leave `{}` or undefined where they have not read the body, and only the stream shows whether they
     // have: `complete` says no more than that it arrived.
     return request.readableEnded ? { parsed: body } : (maxBytes) => this.read(maxBytes);
   }
@@ -212,11 +217,14 @@ const READ: ReadonlySet<string> = new Set([
   "origin",
   "purpose",
   "range",
+  "referer",
   "sec-fetch-mode",
   "sec-fetch-site",
   "sec-purpose",
   "transfer-encoding",
   "x-api-key",
+  "x-moz",
+  "x-purpose",
 ]);
 
 /** Cheaper than `request.headers`, which is built for all headers when it is first asked for and hides repeated ones. */

@@ -1,48 +1,31 @@
-/** What a route does; `api.ts` has one function for each. */
-export type Action =
-  | "index"
-  | "test"
-  | "spin"
-  | "paraphrase"
-  | "aboutMe"
-  | "aboutMeByQuery"
-  | "projects"
-  | "article"
-  | "summaries"
-  | "documents"
-  | "search"
-  | "groups"
-  | "status"
-  | "delete"
-  | "readData"
-  | "postData"
-  | "duplicate"
-  | "run"
-  | "abort"
-  | "create"
-  | "content";
-
-export interface Route {
+interface RouteTo<A> {
   readonly method: "GET" | "POST";
   /** `:name` is one segment, `:name?` one or none, `*name` all that are left, at least none. */
   readonly path: string;
-  readonly action: Action;
+  /** What it does; `api.ts` has one function for each. */
+  readonly action: A;
   /** True when it changes something: then HEAD, prefetches and pages of other sites are refused. */
   readonly acts: boolean;
   /** Only in the fuller edition. */
   readonly fuller: boolean;
 }
 
-const get = (path: string, action: Action): Route => ({ method: "GET", path, action, acts: false, fuller: false });
-const act = (path: string, action: Action): Route => ({ method: "GET", path, action, acts: true, fuller: false });
-const post = (path: string, action: Action): Route => ({ method: "POST", path, action, acts: true, fuller: false });
-const fuller = (route: Route): Route => ({ ...route, fuller: true });
+const get = <A extends string>(path: string, action: A): RouteTo<A> => ({
+  method: "GET",
+  path,
+  action,
+  acts: false,
+  fuller: false,
+});
+const act = <A extends string>(path: string, action: A): RouteTo<A> => ({ ...get(path, action), acts: true });
+const post = <A extends string>(path: string, action: A): RouteTo<A> => ({ ...act(path, action), method: "POST" });
+const fuller = <A>(route: RouteTo<A>): RouteTo<A> => ({ ...route, fuller: true });
 
 /**
  * Every route, in the order of the specification, the aliases that clients use behind it. Literal segments beat
  * parameters, so `/project/delete/` is a delete without an id and never the project called `delete`.
  */
-export const ROUTES: readonly Route[] = [
+export const ROUTES = [
   get("/", "index"),
   get("/test", "test"),
   post("/spin", "spin"),
@@ -77,7 +60,10 @@ export const ROUTES: readonly Route[] = [
   fuller(act("/task/abort/:id?", "abort")),
   fuller(post("/task/abort/:id?", "abort")),
   get("/task/content/:id?/*path", "content"),
-];
+] as const;
+
+export type Action = (typeof ROUTES)[number]["action"];
+export type Route = RouteTo<Action>;
 
 /** What the router needs to know of a route. */
 interface Routed {
@@ -151,7 +137,7 @@ function find<R extends Routed>(root: Node<R>, path: string): Match<R> | undefin
   return routes && routes.size > 0 ? { routes, parameters } : undefined;
 }
 
-/** A segment that is no valid encoding stands for itself: it is merely unknown. */
+/** A segment that is no valid encoding is kept as it is: it is merely unknown. */
 function decoded(segment: string): string {
   if (!segment.includes("%")) return segment;
   try {

@@ -1,4 +1,5 @@
 import { createServer, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Api } from "./api.js";
 import { failureBody, replyHeaders } from "./envelope.js";
@@ -24,7 +25,8 @@ export function createApiServer(api: Api, options: Pick<NodeListenerOptions, "st
     (request, response) => listener(request, response),
   );
   server.maxHeadersCount = 0;
-  server.maxConnections = 512;
+  server.maxConnections = MAX_CONNECTIONS;
+  keepRoom(server);
   server.on("checkExpectation", (_request, response) => {
     response.writeHead(417, [...replyHeaders(undefined), "Connection", "close"]);
     response.end(failureBody(BROKEN_REQUEST[417]!));
@@ -39,6 +41,32 @@ export function createApiServer(api: Api, options: Pick<NodeListenerOptions, "st
   return server;
 }
 
+/** Connections at once; further ones are closed. */
+const MAX_CONNECTIONS = 512;
+/** Connections above which each new one takes the place of one on which nothing was asked. */
+const CROWDED = 448;
+
+/** Connections that only wait must not keep others out: near the limit the oldest without a complete request is closed. */
+function keepRoom(server: Server): void {
+  const open = new Set<Socket>();
+  server.on("connection", (socket) => {
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
+    if (open.size <= CROWDED) return;
+    const waiting = [...open].filter((other) => other !== socket && !isAsked(other));
+    // Those that never got an answer go before those that keep a connection for their next request.
+    const first = waiting.find(({ bytesWritten }) => bytesWritten === 0) ?? waiting[0];
+    if (first === undefined) return;
+    open.delete(first);
+    first.destroy();
+  });
+}
+
+/** Whether a complete request has arrived whose answer is not finished. */
+function isAsked(socket: Socket): boolean {
+  return answerOn(socket)?.req.complete === true;
+}
+
 /** How long a client that was refused may take to hang up, so that it sees the reply and not a reset. */
 const LINGER_MS = 2000;
 
@@ -48,12 +76,14 @@ const STATUS_OF_ERROR: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/**
- * Whether an answer has begun, in the middle of which another one would be taken for a part of it. node reports this
- * by no public name; its own reply to broken requests looks here too.
- */
+/** Whether an answer has begun, in the middle of which another one would be taken for a part of it. */
 function isAnswering(socket: Duplex): boolean {
-  return (socket as { readonly _httpMessage?: ServerResponse })._httpMessage?.headersSent === true;
+  return answerOn(socket)?.headersSent === true;
+}
+
+/** The answer that a connection waits for. node has no public name for it; its own reply to broken requests looks here too. */
+function answerOn(socket: Duplex): ServerResponse | null | undefined {
+  return (socket as { readonly _httpMessage?: ServerResponse | null })._httpMessage;
 }
 
 function refuse(socket: Duplex, status: number): void {

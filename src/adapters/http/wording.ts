@@ -25,6 +25,7 @@ export const WORDING: Readonly<
   DATA_REFUSED: "as thrown",
   QUERY_REFUSED: "as thrown",
   QUERY_TOO_SLOW: "as thrown",
+  SEARCH_BUSY: "as thrown",
   INPUT_REFUSED: "as thrown",
   PROVIDER_MISSING: "as thrown",
   NOT_ENTITLED: "as thrown",
@@ -108,9 +109,8 @@ export const brokenText = (field: string) =>
   `The field "${field}" has a NUL character or half of a surrogate pair. Remove it and post again.`;
 
 export const loginMissing = () =>
-  `The field "login" is missing. Paraphrasing is a paid feature: send the e-mail address of the paid account as "login".`;
-export const loginMalformed = () =>
-  `The field "login" is not an e-mail address. Send the e-mail address of the paid account.`;
+  `The field "login" is missing. Send an e-mail address as "login", such as you@example.com.`;
+export const loginMalformed = () => `The field "login" is not an e-mail address. Send one such as you@example.com.`;
 
 export const tooLarge = (maxBytes: number) =>
   `The body is larger than the limit of ${maxBytes} bytes. Send less at a time.`;

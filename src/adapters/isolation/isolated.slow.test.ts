@@ -8,7 +8,7 @@ const { started } = isolatedWorld();
 describe.each(["thread", "process"] as const)("a task type in a %s of its own", (within) => {
   const apart = (options: Partial<IsolatedOptions> = {}) => started({ within, ...options });
 
-  it("fails the line that fills its memory, and goes on in another", async () => {
+  it("fails the line that fills its memory, and continues in another thread", async () => {
     const { run, rows } = await apart({ memoryMb: 64 });
     await expect(run("heap")).rejects.toMatchObject(lost);
     await run("ok");

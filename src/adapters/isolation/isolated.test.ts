@@ -5,14 +5,14 @@ import { type AnyTaskPlugin, type Providers, ScriptoriumError } from "../../kern
 import { createReader } from "../reading/index.js";
 import type { IsolatedOptions } from "./isolated.js";
 
-const { started, beside } = isolatedWorld();
+const { started, local } = isolatedWorld();
 
 describe.each(["thread", "process"] as const)("a task type in a %s of its own", (within) => {
   const apart = (options: Partial<IsolatedOptions> = {}, providers: Partial<Providers> = {}) =>
     started({ within, ...options }, providers);
 
   it("gives the same rows as in the server's own thread, random choices included", async () => {
-    const inside = beside(((await import(`${HOSTILE.href}?beside=${within}`)) as { default: AnyTaskPlugin }).default);
+    const inside = local(((await import(`${HOSTILE.href}?local=${within}`)) as { default: AnyTaskPlugin }).default);
     const outside = await apart();
     for (const world of [inside, outside]) {
       await world.run("ok", { attempt: 3 });
@@ -119,7 +119,7 @@ describe.each(["thread", "process"] as const)("a task type in a %s of its own", 
     expect(log.join()).toContain("nobody looks");
   });
 
-  it("tells a line of the abort, and takes nothing of what it still makes", async () => {
+  it("passes an abort to the line, and takes nothing of what it still makes", async () => {
     const { run, begin, control, rows } = await apart();
     await begin();
     const heeding = run("heed");

@@ -1,4 +1,5 @@
 import type { AnyTaskPlugin, LazyPlugin, ProviderName } from "../../kernel/index.js";
+import { runtimeImport } from "../../kernel/values/runtime-import.js";
 import { packagePath } from "../threads/package-path.js";
 import { pluginOf } from "./find-plugin.js";
 import { type BeginContext, RunThread } from "./run-thread.js";
@@ -28,8 +29,9 @@ export interface IsolatedOptions extends Omit<LazyPlugin, "load"> {
 
 /**
  * A task type whose lines are worked in a thread of their own, one for each run: what it does to its thread, such as to block it
- * or to use up its memory, fails a line and holds up nothing else. Its options, its inputs and the rows of its failures are
- * asked for in the server's own thread.
+ * or to use up its memory, fails a line and holds up nothing else. Only its `begin`, `run` and `finish` are called there. The
+ * server's own thread also imports the module, for its `options`, `hosts`, `inputs`, `check`, `failure` and `allFailed`: these
+ * and the top level of the module must be quick.
  */
 export function isolated(options: IsolatedOptions): LazyPlugin {
   const {
@@ -56,7 +58,7 @@ export function isolated(options: IsolatedOptions): LazyPlugin {
   return {
     ...entry,
     async load() {
-      const plugin = pluginOf((await import(address)) as object, entry.type);
+      const plugin = pluginOf(await runtimeImport(address), entry.type);
       const needs: readonly ProviderName[] = [...new Set([...(entry.needs ?? []), ...(plugin.needs ?? [])])];
       const apart: AnyTaskPlugin = {
         ...plugin,

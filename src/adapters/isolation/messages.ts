@@ -1,4 +1,5 @@
 import type { Article, JsonObject, LogLevel, ProgressNote, ProviderName } from "../../kernel/index.js";
+import { isPlainObject } from "../../kernel/values/json.js";
 import type { Outcome } from "../threads/outcome.js";
 
 /** What the thread receives when it starts. */
@@ -111,17 +112,16 @@ export function replaced(
 ): unknown[] {
   return args.map((arg) => {
     if (isOne(arg)) return put(arg);
-    if (!isPlain(arg) || !Object.values(arg).some(isOne)) return arg;
+    if (!isPlainObject(arg) || !Object.values(arg).some(isOne)) return arg;
     return Object.fromEntries(Object.entries(arg).map(([key, value]) => [key, isOne(value) ? put(value) : value]));
   });
 }
 
-export function isSignalMark(value: unknown): value is SignalMark {
-  return isPlain(value) && (value as Partial<SignalMark>)[SIGNAL_MARK] === true;
+/** Why a signal aborted, for the other side. */
+export function messageOf(reason: unknown): string {
+  return reason instanceof Error ? reason.message : "It was aborted.";
 }
 
-function isPlain(value: unknown): value is Record<string, unknown> {
-  if (typeof value !== "object" || value === null) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
+export function isSignalMark(value: unknown): value is SignalMark {
+  return isPlainObject(value) && (value as Partial<SignalMark>)[SIGNAL_MARK] === true;
 }

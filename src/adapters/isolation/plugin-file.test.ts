@@ -55,10 +55,10 @@ it.each([
     "have no defaults",
     () => file(`import { z } from "zod"; export default ${plugin("strict").replace('.default("")', "")};`),
   ],
-])("refuses in words a file that %s", async (trouble, path) => {
+])("refuses in words a file that %s", async (problem, path) => {
   await expect(pluginFile(path())).rejects.toMatchObject({
     code: "CONFIG_INVALID",
-    message: expect.stringMatching(new RegExp(`^The plugin file .* ${trouble}\\. [A-Z].*\\.$`)),
+    message: expect.stringMatching(new RegExp(`^The plugin file .* ${problem}\\. [A-Z].*\\.$`)),
   });
 });
 

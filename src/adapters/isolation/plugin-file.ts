@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type AnyTaskPlugin, defineTaskPlugin, type LazyPlugin, ScriptoriumError } from "../../kernel/index.js";
+import { inTime } from "../../kernel/values/in-time.js";
+import { runtimeImport } from "../../kernel/values/runtime-import.js";
 import { pluginsOf } from "./find-plugin.js";
 import { isolated } from "./isolated.js";
 
@@ -27,7 +29,9 @@ export async function pluginFile(
   const module = pathToFileURL(file).href;
   let exported: object;
   try {
-    exported = await loaded(module, loadLimitMs);
+    exported = await inTime<object, never>(loadLimitMs, runtimeImport(module), () => {
+      throw TOO_LONG;
+    });
   } catch (cause) {
     if (cause === TOO_LONG) {
       throw unusable(
@@ -50,15 +54,6 @@ export async function pluginFile(
 }
 
 const TOO_LONG = Symbol("too long");
-
-/** Rejects with TOO_LONG when the time is up. */
-async function loaded(module: string, limitMs: number): Promise<object> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(TOO_LONG), limitMs);
-  });
-  return Promise.race([import(module) as Promise<object>, late]).finally(() => clearTimeout(timer));
-}
 
 function refuseBroken(path: string, plugin: AnyTaskPlugin): void {
   try {

@@ -1,7 +1,7 @@
 import { type Providers, ScriptoriumError, seedOf } from "../../kernel/index.js";
 import { type Outcome, opened } from "../threads/outcome.js";
 import type { Loss } from "../threads/pool.js";
-import type { Call, Order, Reply, ThreadData, Update } from "./messages.js";
+import { type Call, messageOf, type Order, type Reply, type ThreadData, type Update } from "./messages.js";
 import { type PluginHost, processHost, threadHost } from "./plugin-host.js";
 import { type Context, offeredBy, ProviderCalls, type ProviderRequest, put } from "./provider-calls.js";
 
@@ -106,7 +106,7 @@ export class PluginThread {
     one.calls.abort(new Error(reason));
     this.send({ kind: "abort", id, reason });
     this.send({ kind: "ping" });
-    const stuck = () => this.lose(this.lostError("did not let go of a line when it was told to"));
+    const stuck = () => this.lose(this.lostError("did not stop a line when asked to"));
     this.later(one, Math.min(ANSWER_MS, this.settings.graceMs), () => {
       // Its answer may have come while this thread itself was held up, and be read only now.
       setImmediate(() => {
@@ -222,8 +222,4 @@ export class PluginThread {
 function pass(context: Context, { log, progress }: Update): void {
   for (const { level, message, code } of log) context.log[level](message, code);
   if (progress) context.progress(progress);
-}
-
-function messageOf(reason: unknown): string {
-  return reason instanceof Error ? reason.message : "It was aborted.";
 }

@@ -5,9 +5,9 @@ import type { LicenceProvider } from "../../kernel/index.js";
  * whatever their case.
  */
 export function createLicence({ accounts = [] }: { readonly accounts?: readonly string[] } = {}): LicenceProvider {
-  const paid = new Set(accounts.map(normal));
+  const named = new Set(accounts.map(normal));
   return {
-    entitled: async (login) => /^[^\s@]+@[^\s@]+$/.test(login.trim()) && (paid.size === 0 || paid.has(normal(login))),
+    entitled: async (login) => /^[^\s@]+@[^\s@]+$/.test(login.trim()) && (named.size === 0 || named.has(normal(login))),
   };
 }
 

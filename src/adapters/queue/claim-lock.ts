@@ -3,8 +3,8 @@ import type { Db } from "pg-boss";
 /**
  * Connections on which each statement of pg-boss takes a lock of the database first. Both go in one message and are one
  * transaction, and the statement sees what was stored before it got the lock: of several processes that count what is
- * running, one counts at a time. The server ends the transaction without hearing from us again, so a process that stands
- * still holds up no other.
+ * running, one counts at a time. The server ends the transaction without hearing from us again, so a process that is
+ * stopped holds up no other.
  */
 export function underLock(db: Db, name: string): Db {
   return {

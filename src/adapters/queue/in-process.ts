@@ -1,5 +1,5 @@
 import type { QueuedRun, RunHandler, TaskQueue } from "../../kernel/index.js";
-import { endedWithin } from "./ended-within.js";
+import { inTime } from "../../kernel/values/in-time.js";
 import { limitsFrom, type QueueLimits } from "./limits.js";
 import { allows, type ReadyGuard } from "./ready-guard.js";
 import { Waiting } from "./waiting.js";
@@ -23,32 +23,32 @@ interface Job {
 export function inProcessQueue({ ready, ...limits }: InProcessQueueOptions = {}): TaskQueue {
   const { maxRunning, ...others } = limitsFrom(limits);
   const waiting = new Waiting({ maxRunning, ...others });
-  const underWay = new Map<string, Job>();
+  const running = new Map<string, Job>();
   /** Those that were enqueued again while they are running. */
   const again = new Map<string, QueuedRun>();
   let handler: RunHandler | undefined;
   let asking = false;
   let askAgain: NodeJS.Timeout | undefined;
 
-  const mayBegin = () => handler !== undefined && underWay.size < maxRunning && waiting.startable;
+  const mayBegin = () => handler !== undefined && running.size < maxRunning && waiting.startable;
 
   const begin = () => {
     const run = waiting.take();
     if (run === undefined || handler === undefined) return;
     const controller = new AbortController();
     const work = async (how: RunHandler) => how(run, controller.signal);
-    // The handler tells of its own trouble; here it has only ended.
+    // The handler reports its own errors; here it has only ended.
     const ended = work(handler)
       .then(undefined, () => {})
       .then(() => {
-        underWay.delete(run.runId);
+        running.delete(run.runId);
         waiting.ended(run);
         const next = again.get(run.runId);
         again.delete(run.runId);
         if (next !== undefined) waiting.add(next);
         proceed();
       });
-    underWay.set(run.runId, { controller, ended });
+    running.set(run.runId, { controller, ended });
   };
 
   const proceed = () => {
@@ -61,7 +61,7 @@ export function inProcessQueue({ ready, ...limits }: InProcessQueueOptions = {})
     asking = true;
     try {
       while (mayBegin()) {
-        if (await allows(isReady, underWay.size)) {
+        if (await allows(isReady, running.size)) {
           if (mayBegin()) begin();
         } else {
           askAgain = setTimeout(() => {
@@ -85,12 +85,12 @@ export function inProcessQueue({ ready, ...limits }: InProcessQueueOptions = {})
     },
     async enqueue(run) {
       if (waiting.has(run.runId)) return;
-      if (underWay.has(run.runId)) again.set(run.runId, run);
+      if (running.has(run.runId)) again.set(run.runId, run);
       else waiting.add(run);
       proceed();
     },
     async cancel(runId, reason) {
-      const job = underWay.get(runId);
+      const job = running.get(runId);
       job?.controller.abort(reason);
       const waited = waiting.remove(runId) || again.delete(runId);
       // It may have been the only one that the queue was asking for.
@@ -103,7 +103,7 @@ export function inProcessQueue({ ready, ...limits }: InProcessQueueOptions = {})
       return waiting.size + [...again.keys()].indexOf(runId) + 1;
     },
     async counts() {
-      return { waiting: waiting.size + again.size, running: underWay.size };
+      return { waiting: waiting.size + again.size, running: running.size };
     },
     async stop({ graceMs }) {
       handler = undefined;
@@ -111,12 +111,9 @@ export function inProcessQueue({ ready, ...limits }: InProcessQueueOptions = {})
       askAgain = undefined;
       waiting.clear();
       again.clear();
-      const jobs = [...underWay.values()];
+      const jobs = [...running.values()];
       for (const { controller } of jobs) controller.abort(new Error("The queue stops."));
-      await endedWithin(
-        graceMs,
-        jobs.map(({ ended }) => ended),
-      );
+      await inTime(graceMs, Promise.allSettled(jobs.map(({ ended }) => ended)), () => undefined);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { PgBoss } from "pg-boss";
 import { ScriptoriumError } from "../../kernel/index.js";
+import { runtimeImport } from "../../kernel/values/runtime-import.js";
 
 /** What this queue uses of connections that were opened elsewhere; a `Pool` of pg fits. */
 export interface QueuePool {
@@ -50,7 +51,7 @@ export async function startBoss(place: BossPlace): Promise<{ boss: PgBoss; isHea
   return { boss, isHeard };
 }
 
-/** pg-boss announces new jobs to its own workers only; its connection, which hears of them, is asked to tell us as well. */
+/** pg-boss announces new jobs to its own workers only; its connection, which hears of them, is asked to notify us as well. */
 function passOnNews(boss: PgBoss, { onNew }: BossPlace): () => boolean {
   let heard = false;
   const db = boss.getDb();
@@ -77,7 +78,7 @@ function passOnNews(boss: PgBoss, { onNew }: BossPlace): () => boolean {
 
 async function library(): Promise<typeof import("pg-boss")> {
   try {
-    return await import("pg-boss");
+    return await runtimeImport<typeof import("pg-boss")>("pg-boss");
   } catch (cause) {
     throw new ScriptoriumError(
       "CONFIG_INVALID",

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { JobInsert, JobWithMetadata, PgBoss, QueueResult } from "pg-boss";
 import { Batches, type QueuedRun, ScriptoriumError } from "../../kernel/index.js";
 import { underLock } from "./claim-lock.js";
+import { inMap } from "./in-map.js";
 import { isLane, laneLimits, placeOf } from "./lanes.js";
 import type { Limits } from "./limits.js";
 import { type BossPlace, startBoss, unreachable } from "./pg-boss-connection.js";
@@ -19,7 +20,7 @@ interface JobData {
   readonly run: QueuedRun;
 }
 
-/** A worker that has not been heard of for this long is taken for dead; pg-boss allows no less. */
+/** A worker without a heartbeat for this long counts as dead; pg-boss allows no less. */
 const HEARTBEAT_SECONDS = 10;
 const YEAR_SECONDS = 365 * 24 * 3600;
 /** pg-boss allows no more. A run that is worked for longer stays with its worker and counts for no limit any more. */
@@ -290,12 +291,4 @@ function isLong({ queuedCount, activeCount }: QueueResult): boolean {
 
 function oldest(jobs: readonly Job[]): number {
   return jobs.reduce((least, { createdOn }) => Math.min(least, createdOn.getTime()), Number.POSITIVE_INFINITY);
-}
-
-function inMap<T>(map: Map<string, T>, name: string, make: () => T): T {
-  const known = map.get(name);
-  if (known !== undefined) return known;
-  const made = make();
-  map.set(name, made);
-  return made;
 }

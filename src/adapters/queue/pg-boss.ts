@@ -1,36 +1,9 @@
-import {
-  type Logger,
-  type QueuedRun,
-  type RunHandler,
-  ScriptoriumError,
-  silentLogger,
-  type TaskQueue,
-} from "../../kernel/index.js";
-import { endedWithin } from "./ended-within.js";
-import { limitsFrom, type QueueLimits } from "./limits.js";
-import type { QueuePool } from "./pg-boss-connection.js";
+import { type QueuedRun, type RunHandler, type TaskQueue, warningLogger } from "../../kernel/index.js";
+import { inTime } from "../../kernel/values/in-time.js";
+import { limitsFrom } from "./limits.js";
 import { BossJobs, type Claimed } from "./pg-boss-jobs.js";
-import { allows, type ReadyGuard } from "./ready-guard.js";
-
-export type { QueuePool } from "./pg-boss-connection.js";
-
-export type PgBossQueueOptions = QueueLimits & {
-  /** The schema of the queue, made when it is not there; `scriptorium_queue` by default. Several processes may use it. */
-  readonly schema?: string;
-  /** Asked before a run begins, as for the queue in process. */
-  readonly ready?: ReadyGuard;
-  /** Told when the database is out of reach. */
-  readonly logger?: Logger;
-} & (
-    | {
-        /** Where the database is: `postgres://user:password@host:5432/database`. */
-        readonly connectionString: string;
-      }
-    | {
-        /** Connections of the program around this: a `Pool` of pg. It is not closed. */
-        readonly pool: QueuePool;
-      }
-  );
+import { checkedSchema, type PgBossQueueOptions } from "./pg-boss-options.js";
+import { allows } from "./ready-guard.js";
 
 /** How often an idle queue looks for runs by itself where others may have made room; it hears of new ones at once. */
 const LOOK_MS = 500;
@@ -51,13 +24,13 @@ interface Job {
  * for all of them, `maxRunning` for this process; each process serves the types in turn. What waits outlives them all.
  */
 export function pgBossQueue(options: PgBossQueueOptions): TaskQueue {
-  const { schema = "scriptorium_queue", ready, logger = silentLogger } = options;
-  checkPlace(options, schema);
+  const { ready, logger = warningLogger } = options;
+  const schema = checkedSchema(options);
   const limits = limitsFrom(options);
-  let troubled = false;
+  let isFailing = false;
   const problem = (error: unknown) => {
-    if (troubled || stopped) return;
-    troubled = true;
+    if (isFailing || stopped) return;
+    isFailing = true;
     logger.warn("The queue in Postgres cannot be reached. Runs begin again by themselves when it is back.");
     logger.error("The queue in Postgres failed.", error);
   };
@@ -115,7 +88,7 @@ export function pgBossQueue(options: PgBossQueueOptions): TaskQueue {
       if (ready !== undefined && !(await allows(ready, working))) return;
       const claims = await jobs.claim(ready === undefined ? limits.maxRunning - working : 1);
       if (claims.length === 0) return;
-      troubled = false;
+      isFailing = false;
       for (const claimed of claims) {
         // The queue may have been stopped meanwhile; then the run is one for somebody else.
         if (handler === undefined) await jobs.giveBack(claimed);
@@ -146,7 +119,7 @@ export function pgBossQueue(options: PgBossQueueOptions): TaskQueue {
     const isThorough = looks % THOROUGH_EVERY === 0;
     try {
       await jobs.expectMore(isThorough);
-      if (isThorough) troubled = false;
+      if (isThorough) isFailing = false;
     } catch (error) {
       problem(error);
     }
@@ -201,28 +174,13 @@ export function pgBossQueue(options: PgBossQueueOptions): TaskQueue {
       handler = undefined;
       const left = [...active.values()];
       for (const { controller } of left) controller.abort(new Error("The queue stops."));
-      await endedWithin(graceMs, [looking, ...left.map(({ ended }) => ended)]);
+      await inTime(graceMs, Promise.allSettled([looking, ...left.map(({ ended }) => ended)]), () => undefined);
       stopped = true;
       for (const timer of timers) clearInterval(timer);
       // Whoever did not end in time is cut off from the run by its fence when somebody else takes it.
       const back = [...active.values()].map(({ claimed }) => jobs.giveBack(claimed));
-      await endedWithin(LAST_WORDS_MS, [...back, addAgain()]);
+      await inTime(LAST_WORDS_MS, Promise.allSettled([...back, addAgain()]), () => undefined);
       await jobs.close();
     },
   };
-}
-
-function checkPlace(options: PgBossQueueOptions, schema: string): void {
-  if (!/^[a-z_][a-z0-9_]{0,40}$/.test(schema)) {
-    throw new ScriptoriumError(
-      "CONFIG_INVALID",
-      "The schema of the queue has no name that can be used. Use up to 41 small letters, digits and underscores.",
-    );
-  }
-  if ("connectionString" in options && options.connectionString === "") {
-    throw new ScriptoriumError(
-      "CONFIG_INVALID",
-      "The queue in Postgres has no address. Give a connection string, such as postgres://user:password@host:5432/database.",
-    );
-  }
 }

@@ -1,10 +1,10 @@
 /** Whether this machine has room for one more run besides this many. */
-export type ReadyGuard = (underWay: number) => boolean | Promise<boolean>;
+export type ReadyGuard = (running: number) => boolean | Promise<boolean>;
 
 /** A guard that fails holds nothing back. */
-export async function allows(ready: ReadyGuard, underWay: number): Promise<boolean> {
+export async function allows(ready: ReadyGuard, running: number): Promise<boolean> {
   try {
-    return await ready(underWay);
+    return await ready(running);
   } catch {
     return true;
   }

@@ -27,7 +27,7 @@ it("asks for urgent runs in every lane first, and for those below 0 last", async
   expect(await next()).toEqual([]);
 });
 
-it("asks nobody who has nothing left, until it is marked again", async () => {
+it("does not ask a lane that has nothing left, until it is marked again", async () => {
   const lanes = { a: [0], b: [] as number[] };
   const { turns, asked, next } = asking(lanes);
   turns.mark("a");

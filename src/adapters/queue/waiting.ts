@@ -1,5 +1,6 @@
 import type { QueuedRun } from "../../kernel/index.js";
 import { Heap } from "./heap.js";
+import { inMap } from "./in-map.js";
 import { hostsOf, type Limits, typeOf } from "./limits.js";
 import { placeAmong } from "./position.js";
 
@@ -10,13 +11,13 @@ interface Entry {
   readonly priority: number;
   /** Counts up: the lower, the older. */
   readonly age: number;
-  /** Where it stands; `undefined` once it was taken or removed, and what is left of it in a heap counts for nothing. */
+  /** Where it is; `undefined` once it was taken or removed, and what is left of it in a heap counts for nothing. */
   place: Heap<Entry> | undefined;
 }
 
 /**
  * Runs in the order in which they are worked, and the room there is for them. Taking one costs the number of lanes and the
- * logarithm of the runs, however many wait: those whose host is full stand aside until there is room.
+ * logarithm of the runs, however many wait: those whose host is full are passed over until there is room.
  */
 export class Waiting {
   private readonly entries = new Map<string, Entry>();
@@ -209,14 +210,6 @@ function heapIn(heaps: Map<string, Heap<Entry>>, lane: string): Heap<Entry> {
 
 function lanesOf(aside: Map<string, Map<string, Heap<Entry>>>, host: string): Map<string, Heap<Entry>> {
   return inMap(aside, host, () => new Map());
-}
-
-function inMap<T>(map: Map<string, T>, name: string, make: () => T): T {
-  const known = map.get(name);
-  if (known !== undefined) return known;
-  const made = make();
-  map.set(name, made);
-  return made;
 }
 
 function count(counts: Map<string, number>, name: string, change: number): void {

@@ -26,11 +26,11 @@ describe("reading a page", () => {
     const page = await readPage(html);
     clearInterval(timer);
     expect(page.metadata.title).toBe("Bees");
-    // In place, no timer would have its turn before the page is read.
+    // In place, no timer would fire before the page is read.
     expect(ticks).toBeGreaterThan(5);
   });
 
-  it("lets go of a page when it is aborted, small or large", async () => {
+  it("releases a page when it is aborted, small or large", async () => {
     const control = new AbortController();
     const large = readPage(pageOf(200), {}, { signal: control.signal });
     control.abort(new Error("enough"));

@@ -51,11 +51,6 @@ export function createReader(): Reading {
 /** For task types that have no reader of their own; its threads end by themselves. */
 let shared: Reading["reader"] | undefined;
 
-function sharedReader(): Reading["reader"] {
-  shared ??= createReader().reader;
-  return shared;
-}
-
 /**
  * The content of a page as the built-in reader gives it, whatever reader the server has; `providers.reader.page` is the same of
  * the server's own.
@@ -65,7 +60,8 @@ export async function readPage(
   options: ExtractOptions = {},
   { signal = new AbortController().signal }: { readonly signal?: AbortSignal } = {},
 ): Promise<ExtractedPage> {
-  return sharedReader().page(html, { ...options, signal });
+  shared ??= createReader().reader;
+  return shared.page(html, { ...options, signal });
 }
 
 export interface ReadPdfFileOptions {
@@ -79,5 +75,6 @@ export async function readPdfFile(
   bytes: Uint8Array,
   { address, signal = new AbortController().signal }: ReadPdfFileOptions,
 ): Promise<ReadPdf> {
-  return sharedReader().pdf(bytes, { address, signal });
+  shared ??= createReader().reader;
+  return shared.pdf(bytes, { address, signal });
 }

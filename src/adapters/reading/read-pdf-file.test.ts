@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { pdfFile } from "../../../test/doubles/pdf-file.js";
 import { readPdf } from "../../engines/pages/pdf/pdf.js";
-import { pdfFile } from "../../engines/pages/pdf/pdf-file.js";
 import { systemClock } from "../../kernel/index.js";
 import { readPdfFile } from "./read-page.js";
 

@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { pdfFile } from "../../../test/doubles/pdf-file.js";
 import type { ExtractOptions } from "../../engines/pages/extraction/page.js";
-import { pdfFile } from "../../engines/pages/pdf/pdf-file.js";
 import { packagePath } from "../threads/package-path.js";
 import { readingThreads, type ThreadOptions } from "./thread.js";
 
@@ -49,7 +49,7 @@ describe("the threads that read large pages", () => {
     expect(new Set(pages.map((read) => Reflect.get(read, "thread"))).size).toBe(1);
   });
 
-  it("read the next pages beside one that takes its time, in as many threads as there may be", async () => {
+  it("read the next pages while one takes long, in as many threads as there may be", async () => {
     const { page } = moody({ threads: 2 });
     const control = new AbortController();
     const stuck = expect(page("hang", {}, control.signal)).rejects.toThrow("enough");
@@ -76,14 +76,14 @@ describe("the threads that read large pages", () => {
     await lost;
   });
 
-  it("hand on what a page is refused with, and the thread goes on", async () => {
+  it("pass on what a page is refused with, and the thread continues", async () => {
     const { page } = moody();
     const refused = { name: "ScriptoriumError", code: "bad-input", message: "Not this one.", facts: { field: "x" } };
     await expect(page("refuse", {})).rejects.toMatchObject(refused);
     expect(await page("after", {})).toMatchObject({ html: "after" });
   });
 
-  it("let go of pages that are aborted, be they at work, waiting or yet to come", async () => {
+  it("release pages that are aborted, whether in work, waiting or yet to come", async () => {
     const { page } = moody();
     const control = new AbortController();
     const [working, waiting, other] = [page("hang", {}, control.signal), page("b", {}, control.signal), page("c", {})];
@@ -139,7 +139,7 @@ describe("a PDF file that is made to keep its reader busy", () => {
         "The PDF file https://a.test/nests.pdf is so large or so tangled that reading it took longer than 2 seconds. Leave it out.",
     });
     clearInterval(timer);
-    // Read in place, it would let no timer have its turn.
+    // Read in place, it would let no timer fire.
     expect(ticks).toBeGreaterThan(50);
   });
 });

@@ -1,21 +1,13 @@
 import type { ExtractedPage, ExtractOptions } from "../../engines/pages/extraction/page.js";
 import type { ReadPdf } from "../../engines/pages/pdf/pdf.js";
 import { ScriptoriumError, shown } from "../../kernel/index.js";
-import { type Failure, threadPool } from "../threads/pool.js";
+import { type Failure, type PoolOptions, threadPool } from "../threads/pool.js";
 
-export interface ThreadOptions {
-  /** The program of the threads, looked for when it is first needed. */
-  readonly program: () => string | URL;
+export interface ThreadOptions
+  extends Pick<PoolOptions<Call, never, never>, "program" | "threads" | "idleMs" | "maxHeapMb" | "maxBytesMb"> {
   /** Longest time of one page and of one PDF file, in milliseconds, from when its turn has come. */
   readonly pageLimitMs: number;
   readonly pdfLimitMs: number;
-  /** A thread without work ends after this time, in milliseconds, and the next page starts another. */
-  readonly idleMs: number;
-  /** Memory limit of a thread's heap, and of the bytes it holds outside of it, in mebibytes. */
-  readonly maxHeapMb: number;
-  readonly maxBytesMb: number;
-  /** Most threads at work at once. */
-  readonly threads: number;
 }
 
 /** Each rejects with the signal's reason when it is aborted, and with PAGE_UNREADABLE when it is too much for a thread. */
@@ -34,17 +26,12 @@ export type Call =
  * Reads large pages and PDF files in threads, one at a time in each, so that they hold up nobody else. What takes too long,
  * needs too much memory or is aborted takes its thread with it, since reading cannot be interrupted.
  */
-export function readingThreads(limits: ThreadOptions): ReadingThreads {
-  const { program, pageLimitMs, pdfLimitMs, idleMs, maxHeapMb, maxBytesMb, threads } = limits;
+export function readingThreads({ pageLimitMs, pdfLimitMs, ...limits }: ThreadOptions): ReadingThreads {
   const timeLimitMs = ({ kind }: Call) => (kind === "pdf" ? pdfLimitMs : pageLimitMs);
   const pool = threadPool<Call, ExtractedPage | ReadPdf>({
-    program,
-    threads,
+    ...limits,
     callsPerThread: 1,
     timeLimitMs,
-    idleMs,
-    maxHeapMb,
-    maxBytesMb,
     graceMs: 0,
     retries: 0,
     packed,

@@ -45,7 +45,7 @@ export function boxOf(keys: readonly [Buffer, ...Buffer[]]): SecretBox {
   };
 }
 
-/** Tells keys apart and says nothing about them. */
+/** Distinguishes keys and says nothing about them. */
 function idOf(key: Buffer): string {
   return createHmac("sha256", key).update("scriptorium key id").digest("hex").slice(0, 16);
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
-import { type FileHandle, link, mkdir, open, rm } from "node:fs/promises";
+import { link, mkdir, open, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { ScriptoriumError } from "../../kernel/index.js";
 import { KEY_BYTES } from "./cipher.js";
@@ -14,27 +14,22 @@ type Keys = readonly [Buffer, ...Buffer[]];
 /** The keys of a file, or undefined when there is none. Throws CONFIG_INVALID for one that is not safe or not sound. */
 export async function readKeys(path: string): Promise<Keys | undefined> {
   const name = basename(path);
-  let file: FileHandle;
-  try {
-    file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-  } catch (cause) {
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+  await using file = await open(path, flags).catch((cause: unknown) => {
     if (codeOf(cause) === "ENOENT") return undefined;
     const linked = codeOf(cause) === "ELOOP" || codeOf(cause) === "EMLINK";
     if (linked) throw refused(name, "is a symbolic link. Name the file itself.", cause);
     throw refused(name, "could not be read. Check its permissions.", cause);
+  });
+  if (file === undefined) return undefined;
+  const info = await file.stat();
+  if (!info.isFile()) throw refused(name, "is not a file. Remove what is there or name another place.");
+  // Windows has no such permissions; there the folder's are what counts.
+  if (process.platform !== "win32" && (info.mode & 0o077) !== 0) {
+    throw refused(name, "can be read or changed by other users. Close it to them (chmod 600).");
   }
-  try {
-    const info = await file.stat();
-    if (!info.isFile()) throw refused(name, "is not a file. Remove what is there or name another place.");
-    // Windows has no such permissions; there the folder's are what counts.
-    if (process.platform !== "win32" && (info.mode & 0o077) !== 0) {
-      throw refused(name, "can be read or changed by other users. Close it to them (chmod 600).");
-    }
-    if (info.size > MAX_BYTES) throw refused(name, "is too large to hold keys. Name the right file.");
-    return keysIn(await file.readFile("utf8"), `The key file ${name}`);
-  } finally {
-    await file.close();
-  }
+  if (info.size > MAX_BYTES) throw refused(name, "is too large to hold keys. Name the right file.");
+  return keysIn(await file.readFile("utf8"), `The key file ${name}`);
 }
 
 /** Makes the file with a new key in it unless it is there; of several processes that do so one wins, whole. */
@@ -60,24 +55,16 @@ export async function makeKeyFile(path: string): Promise<void> {
 }
 
 async function write(path: string, text: string): Promise<void> {
-  const file = await open(path, "wx", 0o600);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await using file = await open(path, "wx", 0o600);
+  await file.writeFile(text);
+  await file.sync();
 }
 
 async function syncFolder(folder: string): Promise<void> {
   // Windows cannot open folders; there the name is durable with the file.
   if (process.platform === "win32") return;
-  const handle = await open(folder, constants.O_RDONLY);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(folder, constants.O_RDONLY);
+  await handle.sync();
 }
 
 function refused(name: string, problem: string, cause?: unknown): ScriptoriumError {

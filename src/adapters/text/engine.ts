@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createAboutMe } from "../../engines/text/about-me/about-me.js";
 import { createParaphraser } from "../../engines/text/paraphraser/paraphraser.js";
+import { loadOnce } from "../../engines/text/remembering.js";
 import { createSpinner } from "../../engines/text/spinner/spinner.js";
 import type { TranslatorProvider } from "../../kernel/index.js";
 import { loadEnglish } from "./language-data.js";
@@ -36,16 +37,4 @@ export function createEngine({ languagePacks }: EngineOptions): (translator?: Tr
       },
     },
   });
-}
-
-/** Loads when first asked, and again only after it failed. */
-function loadOnce<Value>(load: () => Promise<Value>): () => Promise<Value> {
-  let loading: Promise<Value> | undefined;
-  return () => {
-    loading ??= load().catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    });
-    return loading;
-  };
 }

@@ -1,3 +1,4 @@
+import { loadOnce } from "../../engines/text/remembering.js";
 import type { TranslatorProvider, WriterProvider } from "../../kernel/index.js";
 import { packagePath } from "../threads/package-path.js";
 import type { TextEngine } from "./thread/messages.js";
@@ -36,13 +37,10 @@ export function createText(options: TextOptions = {}): TextEngine & { close(): P
   if (writer === undefined) return builtIn;
   // The built-in engine has its own time limit, and works fast: it gets what a slow model leaves.
   // Loaded with the first call; most servers have no model.
-  let loading: Promise<TextEngine> | undefined;
-  const load = () => {
-    loading ??= import("./written/index.js").then(({ written }) =>
-      written({ writer, builtIn, modelLimitMs: timeLimitMs * 0.7 }),
-    );
-    return loading;
-  };
+  const load = loadOnce(async (): Promise<TextEngine> => {
+    const { written } = await import("./written/index.js");
+    return written({ writer, builtIn, modelLimitMs: timeLimitMs * 0.7 });
+  });
   return {
     spinner: { spin: async (...call) => (await load()).spinner.spin(...call) },
     paraphraser: { paraphrase: async (...call) => (await load()).paraphraser.paraphrase(...call) },

@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
 import type { LanguageFile } from "../../engines/text/english/archive.js";
-import { createEnglish, type EnglishWithExpressions } from "../../engines/text/english/english.js";
+import { createEnglish } from "../../engines/text/english/english.js";
+import { loadOnce } from "../../engines/text/remembering.js";
 import { packagePath } from "../threads/package-path.js";
 
 const decompress = promisify(brotliDecompress);
@@ -14,13 +15,5 @@ export async function readLanguageFile(file: LanguageFile): Promise<Uint8Array> 
   return await decompress(await readFile(packagePath("data", "english", `${file}.br`)), { chunkSize: CHUNK_BYTES });
 }
 
-let loading: Promise<EnglishWithExpressions> | undefined;
-
 /** English with its language data, which are read at the first call and shared from then on. */
-export function loadEnglish(): Promise<EnglishWithExpressions> {
-  loading ??= createEnglish(readLanguageFile);
-  loading.catch(() => {
-    loading = undefined;
-  });
-  return loading;
-}
+export const loadEnglish = loadOnce(() => createEnglish(readLanguageFile));

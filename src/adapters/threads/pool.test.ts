@@ -90,7 +90,7 @@ describe("a pool of threads", () => {
     expect(await answered()).toEqual({ ok: true });
   });
 
-  it("rejects a call that cannot be sent or whose program is missing, and goes on", async () => {
+  it("rejects a call that cannot be sent or whose program is missing, and continues", async () => {
     let missing = true;
     const { pool, perform } = poolOf({
       program: () => {

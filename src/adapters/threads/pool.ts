@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { ScriptoriumError } from "../../kernel/errors.js";
+import { defined } from "../../kernel/values/json.js";
 import type { FromThread, ToThread } from "./messages.js";
 import { opened, outcomeOf, plain } from "./outcome.js";
 
@@ -44,12 +45,11 @@ export function startThread<Sent, Received>(options: ThreadOptions<Received>): T
   const { maxBytesMb, measureEveryMs = 200, env, execArgv } = options;
   const worker = new Worker(options.program, {
     workerData: options.data,
-    ...(env === undefined ? {} : { env }),
-    ...(execArgv === undefined ? {} : { execArgv }),
-    resourceLimits: {
-      ...(options.maxHeapMb === undefined ? {} : { maxOldGenerationSizeMb: options.maxHeapMb }),
-      ...(options.maxYoungMb === undefined ? {} : { maxYoungGenerationSizeMb: options.maxYoungMb }),
-    },
+    ...defined({ env, execArgv }),
+    resourceLimits: defined({
+      maxOldGenerationSizeMb: options.maxHeapMb,
+      maxYoungGenerationSizeMb: options.maxYoungMb,
+    }),
   });
   let gone = false;
   let measuring: NodeJS.Timeout | undefined;

@@ -1,5 +1,6 @@
 import type { FromThread, ToThread } from "./messages.js";
 import { type Outcome, opened, outcomeOf } from "./outcome.js";
+import { keepMemorySpare } from "./spare-memory.js";
 
 /** The end of a channel, as `node:worker_threads` has it. */
 export interface Port<Sent, Received> {
@@ -18,6 +19,7 @@ export function work<Call, Result, Question = never, Answer = never>(
   port: Port<FromThread<Result, Question>, ToThread<Call>>,
   perform: (call: Call, options: WorkOptions<Question, Answer>) => Promise<Result>,
 ): void {
+  keepMemorySpare();
   const running = new Map<number, AbortController>();
   const asked = new Map<number, (outcome: Outcome<unknown>) => void>();
   let requests = 0;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApertium, whyNoApertium } from "../../../test/doubles/apertium-program.js";
 import { apertium } from "./apertium.js";
-import { startApertium, whyNoApertium } from "./apertium-program.js";
 import { pivoting } from "./pivoting.js";
 
 const signal = AbortSignal.timeout(60_000);
@@ -95,7 +95,7 @@ describe.skipIf(missing !== undefined)(`the real Apertium-APY${missing === undef
     });
   });
 
-  it("the lines of a text stay, whatever stands in them", async () => {
+  it("the lines of a text stay, whatever is in them", async () => {
     const signs =
       "[ ] \\ ^ $ / { } @ # * ~ _ + < > & &amp; <b> [[x]] ^house<n>$ \u27e60\u27e7 {a} %s 42 e\u0301 日本語です。 שלום";
     const part = fc.oneof(

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { type DoubleAnswer, type ServiceDouble, serve } from "../../../test/doubles/translation-service.js";
 import { apertium } from "./apertium.js";
-import { type DoubleAnswer, type ServiceDouble, serve } from "./service-double.js";
 
 const signal = AbortSignal.timeout(60_000);
 const enToEs = { from: "en", to: "es", signal };
@@ -130,7 +130,7 @@ describe("Apertium-APY", () => {
     },
   );
 
-  it("a server that is something else is told from Apertium-APY", async () => {
+  it("another kind of server is distinguished from Apertium-APY", async () => {
     const made = await serve(() => ({ json: { hello: "world" } }));
     open.push(made);
     await expect(apertium({ url: made.url }).translate("a", enToEs)).rejects.toMatchObject({

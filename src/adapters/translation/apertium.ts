@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { TranslatorProvider } from "../../kernel/providers.js";
 import { createClient, type ServiceLimits } from "./client.js";
-import { pairMissing, translationFailed } from "./failures.js";
+import { isLanguage, pairMissing, translationFailed } from "./failures.js";
 import { pairsOf, pairTable, type ServicePair } from "./pair-table.js";
-import { inPieces, translatable } from "./pieces.js";
+import { inPieces, type TranslateCall, translatable, whereNeeded } from "./pieces.js";
 import { aroundPlaceholders, masked } from "./placeholders.js";
 import { remembered } from "./remembered.js";
 
@@ -30,17 +30,12 @@ export function apertium({ url, ...limits }: ApertiumOptions): TranslatorProvide
           { ...client.facts, status: answer.status },
         );
       }
-      const pairs = listed.data.responseData.map(({ sourceLanguage, targetLanguage }) => ({
-        source: sourceLanguage,
-        target: targetLanguage,
-      }));
-      return pairTable(pairs, ourCode);
+      return pairTable(listed.data.responseData, ourCode);
     },
     { forMs: REMEMBER_MS },
   );
 
-  async function translateText(text: string, pair: ServicePair, options: CallOptions): Promise<string> {
-    const { signal, from, to } = options;
+  async function translateText(text: string, pair: ServicePair, { signal, from, to }: TranslateCall): Promise<string> {
     const marked = protectStars(text);
     const form = new URLSearchParams({
       langpair: `${pair.source}|${pair.target}`,
@@ -60,13 +55,13 @@ export function apertium({ url, ...limits }: ApertiumOptions): TranslatorProvide
     );
   }
 
-  /** For a line that did not come back whole: what stands between its placeholders, each part alone. */
-  async function translateAround(text: string, pair: ServicePair, options: CallOptions): Promise<string> {
+  /** For a line that did not come back whole: what is between its placeholders, each part alone. */
+  async function translateAround(text: string, pair: ServicePair, call: TranslateCall): Promise<string> {
     const parts = aroundPlaceholders(text).map(async (part, index) => {
       if (index % 2 === 1 || !translatable(part)) return part;
       const start = part.length - part.trimStart().length;
       const end = part.trimEnd().length;
-      const translation = await translateText(part.slice(start, end), pair, options);
+      const translation = await translateText(part.slice(start, end), pair, call);
       return part.slice(0, start) + translation.trim() + part.slice(end);
     });
     return (await Promise.all(parts)).join("");
@@ -76,83 +71,47 @@ export function apertium({ url, ...limits }: ApertiumOptions): TranslatorProvide
   async function translateTexts(
     texts: readonly string[],
     pair: ServicePair,
-    options: CallOptions,
+    call: TranslateCall,
   ): Promise<readonly string[]> {
     const masks = texts.map(masked);
     const joined = masks.map(({ text }) => text).join("\n\n");
-    const translations = (await translateText(joined, pair, options)).trim().split(/\n[^\S\n]*\n/);
+    const translations = (await translateText(joined, pair, call)).trim().split(/\n[^\S\n]*\n/);
     const whole = translations.length === texts.length;
     return await Promise.all(
       texts.map(
         async (text, index) =>
           (whole ? masks[index]?.restore(translations[index] ?? "") : undefined) ??
-          (await translateAround(text, pair, options)),
+          (await translateAround(text, pair, call)),
       ),
     );
   }
 
   return {
-    async translate(text, { from, to, signal }) {
-      signal.throwIfAborted();
-      if (from === to || !translatable(text)) return text;
-      const pair = (await table(signal)).get(from)?.get(to);
-      if (pair === undefined) throw pairMissing(client.title, from, to);
-      return await inPieces(text, {
-        language: from,
-        limits: LIMITS,
-        signal,
-        translate: (texts, either) => translateTexts(texts, pair, { from, to, signal: either }),
-      });
-    },
+    translate: whereNeeded(async (text, call) => {
+      const pair = (await table(call.signal)).get(call.from)?.get(call.to);
+      if (pair === undefined) throw pairMissing(client.title, call.from, call.to);
+      return await inPieces(text, call, LIMITS, (texts, one) => translateTexts(texts, pair, one));
+    }),
     pairs: async (signal) => pairsOf(await table(signal)),
   };
 }
 
-interface CallOptions {
-  readonly from: string;
-  readonly to: string;
-  readonly signal: AbortSignal;
-}
-
-const PAIRS = z.object({
-  responseData: z.array(z.object({ sourceLanguage: z.string(), targetLanguage: z.string() })),
-});
+const PAIR = z
+  .object({ sourceLanguage: z.string(), targetLanguage: z.string() })
+  .transform(({ sourceLanguage, targetLanguage }) => ({ source: sourceLanguage, target: targetLanguage }));
+const PAIRS = z.object({ responseData: z.array(PAIR) });
 const TRANSLATED = z.object({ responseData: z.object({ translatedText: z.string() }) });
 const ERROR = z.object({ explanation: z.string() });
 
-// ISO 639-3, with the codes of single languages that Apertium uses for a group.
-const OURS: ReadonlyMap<string, string> = new Map([
-  ["eng", "en"],
-  ["ara", "ar"],
-  ["aze", "az"],
-  ["azj", "az"],
-  ["zho", "zh"],
-  ["cmn", "zh"],
-  ["nld", "nl"],
-  ["fin", "fi"],
-  ["fra", "fr"],
-  ["deu", "de"],
-  ["hin", "hi"],
-  ["hun", "hu"],
-  ["ind", "id"],
-  ["gle", "ga"],
-  ["ita", "it"],
-  ["jpn", "ja"],
-  ["kor", "ko"],
-  ["pol", "pl"],
-  ["por", "pt"],
-  ["rus", "ru"],
-  ["spa", "es"],
-  ["swe", "sv"],
-  ["tur", "tr"],
-  ["ukr", "uk"],
-  ["vie", "vi"],
-]);
-
-/** Two and three letters are the same language to the server; a variant stands behind an underscore: `por_BR`. */
+/**
+ * Two and three letters are the same language to the server, a group of languages means its main one, and a variant
+ * comes after an underscore: `por_BR`.
+ */
 function ourCode(code: string): string | undefined {
   const plain = code.split(/[-_]/)[0] ?? "";
-  return OURS.get(plain) ?? [...OURS.values()].find((ours) => ours === plain);
+  if (!/^[a-z]{2,3}$/.test(plain)) return undefined;
+  const { language } = new Intl.Locale(plain);
+  return isLanguage(language) ? language : undefined;
 }
 
 const STAND_INS = ["\u2217", "\u2042", "\u2055", "\u204e"];

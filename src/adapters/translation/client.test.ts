@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { type DoubleAnswer, type ServiceDouble, serve } from "../../../test/doubles/translation-service.js";
 import { ScriptoriumError } from "../../kernel/errors.js";
 import { createClient, type ServiceLimits } from "./client.js";
-import { type DoubleAnswer, type ServiceDouble, serve } from "./service-double.js";
 
 const open: ServiceDouble[] = [];
 afterEach(async () => {
@@ -60,11 +60,11 @@ describe("another attempt", () => {
     [429, "has had too many requests"],
     [503, "is not able to answer just now"],
     [529, "has had too many requests"],
-  ])("is made twice after status %i, then the sentence says that it %s", async (status, trouble) => {
+  ])("is made twice after status %i, then the sentence says that it %s", async (status, problem) => {
     const { url, host, requests } = await service(() => ({ status, json: {} }));
     const { send, waits } = client(url);
     expect((await failure(send())).message).toBe(
-      `Service at ${host} ${trouble}. Try again later, or look into its log.`,
+      `Service at ${host} ${problem}. Try again later, or look into its log.`,
     );
     expect(requests).toHaveLength(3);
     expect(waits).toEqual([250, 1_000]);
@@ -207,7 +207,7 @@ describe("an abort", () => {
   });
 });
 
-it("four requests are under way at once, and the others follow", async () => {
+it("four requests run at once, and the others follow", async () => {
   const four = Promise.withResolvers<void>();
   const { url, requests, busiest } = await service(async () => {
     if (requests.length === 4) four.resolve();

@@ -2,9 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Agent, Dispatcher } from "undici";
 import { shown } from "../../kernel/values/json.js";
 import { untilAborted } from "../../kernel/values/until-aborted.js";
-import { readAddress } from "./address.js";
-import { openAgent } from "./agent.js";
-import { translationFailed } from "./failures.js";
+import { openAgent } from "../network/agent.js";
+import { configInvalid, translationFailed } from "./failures.js";
 import { createPlaces } from "./places.js";
 
 export interface ServiceLimits {
@@ -88,19 +87,21 @@ export function createClient(
       return await untilAborted(either, exchange(request, either, last));
     } catch (error) {
       signal.throwIfAborted();
-      if (tooLate.signal.aborted) throw timedOut();
-      if (error instanceof TooLarge) throw tooLarge();
+      if (tooLate.signal.aborted) {
+        const says = `did not answer within ${seconds(timeoutMs)}. Try again later, or give it more processors.`;
+        throw failed(says, { timeoutMs });
+      }
       const errno = codeOf(error);
       if (errno === undefined) throw error;
       if (TEMPORARY.has(errno) && !last) return {};
-      throw unreachable(errno, error);
+      throw failed(reason(errno), { errno }, error);
     } finally {
       clearTimeout(timer);
     }
   }
 
   async function exchange(request: ServiceRequest, signal: AbortSignal, last: boolean): Promise<Attempt> {
-    agent ??= openAgent(timeoutMs);
+    agent ??= openAgent({ timeout: timeoutMs }, 0);
     const {
       statusCode: status,
       headers: answered,
@@ -117,12 +118,22 @@ export function createClient(
       if (BUSY.has(status)) {
         const retryInMs = retryAfter(answered["retry-after"]);
         if (!last && (retryInMs ?? 0) <= LONGEST_PAUSE_MS) return { retryInMs };
-        throw busy(status, retryInMs);
+        const problem = status === 503 ? "is not able to answer just now" : "has had too many requests";
+        const when = retryInMs === undefined ? "later, or look into its log" : `in ${seconds(retryInMs)}`;
+        throw failed(`${problem}. Try again ${when}.`, { status });
       }
-      if (status >= 300 && status < 400) throw redirected(status);
-      if (status >= 500) throw broken(status);
-      const json = parsed(await readText(body, maxBytes));
-      if (json === undefined && status < 300) throw unreadable(status);
+      if (status >= 300 && status < 400) {
+        throw failed("redirects to another address, and texts are not sent on. Set the address it should have.", {
+          status,
+        });
+      }
+      if (status >= 500)
+        throw failed(`answered with status ${status}. Try again later, or look into its log.`, { status });
+      const text = await readText(body, maxBytes);
+      if (text === undefined) throw failed(`sent an answer that is too large. ${CHECK_ADDRESS}`, { maxBytes });
+      const json = parsed(text);
+      if (json === undefined && status < 300)
+        throw failed(`gave an answer that is not JSON. ${CHECK_ADDRESS}`, { status });
       return { answer: { status, json } };
     } finally {
       body.on("error", () => {});
@@ -132,24 +143,6 @@ export function createClient(
 
   const failed = (says: string, more: Record<string, unknown>, cause?: unknown) =>
     translationFailed(`${title} ${says}`, { ...facts, ...more }, cause);
-  const timedOut = () =>
-    failed(`did not answer within ${seconds(timeoutMs)}. Try again later, or give it more processors.`, {
-      timeoutMs,
-    });
-  const tooLarge = () =>
-    failed("sent an answer that is too large. Check that its address is that of a translation service.", { maxBytes });
-  const redirected = (status: number) =>
-    failed("redirects to another address, and texts are not sent on. Set the address it should have.", { status });
-  const busy = (status: number, retryInMs: number | undefined) => {
-    const problem = status === 503 ? "is not able to answer just now" : "has had too many requests";
-    const when = retryInMs === undefined ? "later, or look into its log" : `in ${seconds(retryInMs)}`;
-    return failed(`${problem}. Try again ${when}.`, { status });
-  };
-  const broken = (status: number) =>
-    failed(`answered with status ${status}. Try again later, or look into its log.`, { status });
-  const unreadable = (status: number) =>
-    failed("gave an answer that is not JSON. Check that its address is that of a translation service.", { status });
-  const unreachable = (errno: string, cause: unknown) => failed(reason(errno), { errno }, cause);
 
   return { title, facts, send };
 }
@@ -159,7 +152,7 @@ interface Attempt {
   readonly retryInMs?: number | undefined;
 }
 
-class TooLarge extends Error {}
+const CHECK_ADDRESS = "Check that its address is that of a translation service.";
 
 // DeepL says 529 for too many requests at once.
 const BUSY: ReadonlySet<number> = new Set([429, 503, 529]);
@@ -189,6 +182,22 @@ function codeOf(error: unknown): string | undefined {
   return /^(E[A-Z]|UND_ERR_|HPE_|CERT_|DEPTH_|SELF_|UNABLE_)/.test(error.code) ? error.code : undefined;
 }
 
+/** The address of a service, with a slash at its end. */
+function readAddress(service: string, address: string): URL {
+  const url = URL.parse(address);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.search !== "" || url.hash !== "") {
+    throw configInvalid(
+      `The address of ${service} is not one that can be used. Write it like http://localhost:5000, without a question mark.`,
+      "url",
+    );
+  }
+  if (url.username !== "" || url.password !== "") {
+    throw configInvalid(`The address of ${service} holds a user name or password. Leave them out.`, "url");
+  }
+  if (!url.pathname.endsWith("/")) url.pathname += "/";
+  return url;
+}
+
 /** What a Retry-After header asks for; undefined when it says nothing that can be read. */
 function retryAfter(header: string | string[] | undefined): number | undefined {
   const text = [header ?? ""].flat()[0]?.trim() ?? "";
@@ -197,12 +206,13 @@ function retryAfter(header: string | string[] | undefined): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }
 
-async function readText(body: Dispatcher.ResponseData["body"], maxBytes: number): Promise<string> {
+/** Undefined for a body that is larger. */
+async function readText(body: Dispatcher.ResponseData["body"], maxBytes: number): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > maxBytes) throw new TooLarge();
+    if (bytes > maxBytes) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

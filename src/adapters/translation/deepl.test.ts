@@ -1,6 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
+import {
+  type DoubleAnswer,
+  type DoubleRequest,
+  type ServiceDouble,
+  serve,
+} from "../../../test/doubles/translation-service.js";
 import { type DeepLOptions, deepL, deepLAddress } from "./deepl.js";
-import { type DoubleAnswer, type DoubleRequest, type ServiceDouble, serve } from "./service-double.js";
 
 const KEY = "279a2e9d-83b3-4f16-9e2d-f721593e42a0";
 const SOURCES = ["AR", "DE", "EN", "ES", "JA", "PT", "ZH"];

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { TranslatorProvider } from "../../kernel/providers.js";
 import { createClient, type ServiceAnswer, type ServiceLimits } from "./client.js";
 import { configInvalid, isLanguage, pairMissing, translationFailed } from "./failures.js";
-import { inPieces, translatable } from "./pieces.js";
+import { inPieces, type TranslateCall, whereNeeded } from "./pieces.js";
 
 export interface DeepLOptions extends ServiceLimits {
   /** Of the API; those of the free plan end in `:fx` and have an address of their own. */
@@ -34,10 +34,7 @@ export function deepL(options: DeepLOptions): TranslatorProvider {
   const client = createClient("DeepL", url ?? deepLAddress(apiKey), { ...limits, headers });
   const variants: Readonly<Record<string, string>> = { en: english, pt: portuguese, zh: chinese };
 
-  async function translateTexts(
-    texts: readonly string[],
-    { from, to, signal }: CallOptions,
-  ): Promise<readonly string[]> {
+  async function translateTexts(texts: readonly string[], { from, to, signal }: TranslateCall) {
     const request = {
       text: texts,
       source_lang: from.toUpperCase(),
@@ -63,29 +60,17 @@ export function deepL(options: DeepLOptions): TranslatorProvider {
     translationFailed(`${client.title} ${says}`, { ...client.facts, status });
 
   return {
-    async translate(text, { from, to, signal }) {
-      signal.throwIfAborted();
-      if (from === to || !translatable(text)) return text;
+    translate: whereNeeded(async (text, call) => {
+      const { from, to } = call;
       if (!isLanguage(from) || !isLanguage(to)) throw pairMissing(client.title, from, to);
-      return await inPieces(text, {
-        language: from,
-        limits: LIMITS,
-        signal,
-        translate: (texts, either) => translateTexts(texts, { from, to, signal: either }),
-      });
-    },
+      return await inPieces(text, call, LIMITS, translateTexts);
+    }),
   };
 }
 
 /** Of the plan a key belongs to. */
 export function deepLAddress(apiKey: string): string {
   return apiKey.endsWith(":fx") ? "https://api-free.deepl.com" : "https://api.deepl.com";
-}
-
-interface CallOptions {
-  readonly from: string;
-  readonly to: string;
-  readonly signal: AbortSignal;
 }
 
 const TRANSLATED = z.object({ translations: z.array(z.object({ text: z.string() })) });

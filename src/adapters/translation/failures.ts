@@ -7,12 +7,11 @@ export function translationFailed(says: string, facts: Record<string, unknown>, 
 }
 
 /** A pair of languages that `who` has no translation for. */
-export function pairMissing(who: string, from: string, to: string, cause?: unknown): ScriptoriumError {
+export function pairMissing(who: string, from: string, to: string): ScriptoriumError {
   return new ScriptoriumError(
     "LANGUAGE_PAIR_MISSING",
     `${who} cannot translate from ${languageName(from)} to ${languageName(to)}. Install these languages, or set up another translation service.`,
     { from, to },
-    cause === undefined ? {} : { cause },
   );
 }
 

@@ -1,6 +1,6 @@
 import type { TranslatorProvider } from "../../kernel/providers.js";
 import { configInvalid, hasCode, pairMissing } from "./failures.js";
-import { translatable } from "./pieces.js";
+import { whereNeeded } from "./pieces.js";
 
 /** Asks one translator after the other until one has the pair and does not fail. Throws CONFIG_INVALID for an empty list. */
 export function firstOf(translators: readonly TranslatorProvider[]): TranslatorProvider {
@@ -9,9 +9,7 @@ export function firstOf(translators: readonly TranslatorProvider[]): TranslatorP
   }
 
   return {
-    async translate(text, { from, to, signal }) {
-      signal.throwIfAborted();
-      if (from === to || !translatable(text)) return text;
+    translate: whereNeeded(async (text, { from, to, signal }) => {
       let failure: unknown;
       for (const translator of translators) {
         try {
@@ -24,7 +22,7 @@ export function firstOf(translators: readonly TranslatorProvider[]): TranslatorP
         }
       }
       throw failure ?? pairMissing("The translation services", from, to);
-    },
+    }),
     /** All pairs of all; undefined when one of them does not say. */
     async pairs(signal) {
       const all = new Map<string, Set<string>>();

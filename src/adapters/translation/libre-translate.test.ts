@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { type LibreTranslateDoubleOptions, serveLibreTranslate } from "../../../test/doubles/libre-translate.js";
+import type { ServiceDouble } from "../../../test/doubles/translation-service.js";
 import { libreTranslate } from "./libre-translate.js";
-import { type LibreTranslateDoubleOptions, serveLibreTranslate } from "./libre-translate-double.js";
-import type { ServiceDouble } from "./service-double.js";
 
 const open: ServiceDouble[] = [];
 afterEach(async () => {
@@ -211,7 +211,7 @@ describe("LibreTranslate", () => {
     },
   );
 
-  it("a server that is something else is told from LibreTranslate", async () => {
+  it("another kind of server is distinguished from LibreTranslate", async () => {
     const { url } = await server({ instead: () => ({ json: { hello: "world" } }) });
     await expect(libreTranslate({ url }).translate("a", enToEs)).rejects.toMatchObject({
       code: "TRANSLATION_FAILED",
@@ -244,7 +244,7 @@ describe("LibreTranslate", () => {
     await expect(translator.translate("a\nb", { from: "en", to: "es", signal: control.signal })).rejects.toBe(reason);
   });
 
-  it("a text of 100 KB keeps its lines, with four requests under way at once", async () => {
+  it("a text of 100 KB keeps its lines, with four requests at once", async () => {
     const double = await server({ charLimit: 500 });
     const text = Array.from(
       { length: 1_500 },

@@ -3,7 +3,7 @@ import type { TranslatorProvider } from "../../kernel/providers.js";
 import { createClient, type ServiceAnswer, type ServiceClient, type ServiceLimits } from "./client.js";
 import { isLanguage, pairMissing, translationFailed } from "./failures.js";
 import { type PairTable, pairsOf, pairTable, type ServicePair } from "./pair-table.js";
-import { inPieces, translatable } from "./pieces.js";
+import { inPieces, type TranslateCall, whereNeeded } from "./pieces.js";
 import { remembered } from "./remembered.js";
 
 export interface LibreTranslateOptions extends ServiceLimits {
@@ -30,7 +30,7 @@ export function libreTranslate({ url, apiKey = "", ...limits }: LibreTranslateOp
   async function translateTexts(
     texts: readonly string[],
     { source, target }: ServicePair,
-    { from, to, signal }: { readonly from: string; readonly to: string; readonly signal: AbortSignal },
+    { from, to, signal }: TranslateCall,
   ): Promise<readonly string[]> {
     const q = texts.length === 1 ? texts[0] : texts;
     const request = { q, source, target, format: "text", ...(apiKey === "" ? {} : { api_key: apiKey }) };
@@ -59,22 +59,16 @@ export function libreTranslate({ url, apiKey = "", ...limits }: LibreTranslateOp
   }
 
   return {
-    async translate(text, { from, to, signal }) {
-      signal.throwIfAborted();
-      if (from === to || !translatable(text)) return text;
-      const { table, charLimit } = await catalogue(signal);
-      const pair = table.get(from)?.get(to);
-      if (pair === undefined) throw pairMissing(client.title, from, to);
+    translate: whereNeeded(async (text, call) => {
+      const { table, charLimit } = await catalogue(call.signal);
+      const pair = table.get(call.from)?.get(call.to);
+      if (pair === undefined) throw pairMissing(client.title, call.from, call.to);
       for (;;) {
         const maxLength = Math.max(SHORTEST_LENGTH, Math.min(mostLength, charLimit));
         const maxTexts = mostTexts;
         try {
-          return await inPieces(text, {
-            language: from,
-            limits: { maxLength, maxTexts, maxTotal: USUAL_LENGTH },
-            signal,
-            translate: (texts, either) => translateTexts(texts, pair, { from, to, signal: either }),
-          });
+          const limits = { maxLength, maxTexts, maxTotal: USUAL_LENGTH };
+          return await inPieces(text, call, limits, (texts, one) => translateTexts(texts, pair, one));
         } catch (error) {
           if (!(error instanceof OverLimit)) throw error;
           const { limit } = error;
@@ -88,7 +82,7 @@ export function libreTranslate({ url, apiKey = "", ...limits }: LibreTranslateOp
           }
         }
       }
-    },
+    }),
     pairs: async (signal) => pairsOf((await catalogue(signal)).table),
   };
 }

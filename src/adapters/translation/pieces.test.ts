@@ -4,16 +4,13 @@ import { inPieces, type PieceLimits } from "./pieces.js";
 
 const wide: PieceLimits = { maxLength: 1_000, maxTexts: 100, maxTotal: 10_000 };
 
+const call = (signal = new AbortController().signal) => ({ from: "en", to: "de", signal });
+
 async function sent(text: string, limits: Partial<PieceLimits> = {}) {
   const calls: (readonly string[])[] = [];
-  const translation = await inPieces(text, {
-    language: "en",
-    limits: { ...wide, ...limits },
-    signal: new AbortController().signal,
-    translate: async (texts) => {
-      calls.push(texts);
-      return texts.map((one) => one.toUpperCase());
-    },
+  const translation = await inPieces(text, call(), { ...wide, ...limits }, async (texts) => {
+    calls.push(texts);
+    return texts.map((one) => one.toUpperCase());
   });
   return { calls, translation };
 }
@@ -49,11 +46,11 @@ describe("a text in pieces", () => {
         fc.integer({ min: 8, max: 40 }),
         fc.integer({ min: 1, max: 5 }),
         async (text, maxLength, maxTexts) => {
-          const translation = await inPieces(text, {
-            language: "en",
-            limits: { maxLength, maxTexts, maxTotal: maxLength * 2 },
-            signal: new AbortController().signal,
-            translate: async (texts) => {
+          const translation = await inPieces(
+            text,
+            call(),
+            { maxLength, maxTexts, maxTotal: maxLength * 2 },
+            async (texts) => {
               expect(texts.length).toBeGreaterThan(0);
               expect(texts.length).toBeLessThanOrEqual(maxTexts);
               for (const one of texts) {
@@ -64,7 +61,7 @@ describe("a text in pieces", () => {
               }
               return texts;
             },
-          });
+          );
           expect(translation).toBe(text);
         },
       ),
@@ -123,7 +120,7 @@ describe("a text in pieces", () => {
     const translate = async (texts: readonly string[]) =>
       texts.map((one) => (one === "b" ? " \n" : ` ${one}\n\n${one} `));
     const signal = new AbortController().signal;
-    expect(await inPieces("a\nb\nc", { language: "en", limits: wide, signal, translate })).toBe("a a\nb\nc c");
+    expect(await inPieces("a\nb\nc", call(signal), wide, translate)).toBe("a a\nb\nc c");
   });
 
   it("half a surrogate pair is sent as a replacement character", async () => {
@@ -133,16 +130,11 @@ describe("a text in pieces", () => {
   it("the first failure stops the other calls and is the one that is thrown", async () => {
     const stopped: unknown[] = [];
     const failure = new Error("first");
-    const work = inPieces("bad\ngood", {
-      language: "en",
-      limits: { ...wide, maxTexts: 1 },
-      signal: new AbortController().signal,
-      translate: async ([text = ""], signal) => {
-        if (text === "bad") throw failure;
-        await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
-        stopped.push(signal.reason);
-        throw signal.reason;
-      },
+    const work = inPieces("bad\ngood", call(), { ...wide, maxTexts: 1 }, async ([text = ""], { signal }) => {
+      if (text === "bad") throw failure;
+      await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+      stopped.push(signal.reason);
+      throw signal.reason;
     });
     await expect(work).rejects.toBe(failure);
     await Promise.resolve();
@@ -160,6 +152,6 @@ describe("a text in pieces", () => {
   ])("a megabyte of %s comes through", async (_name, text) => {
     const translate = async (texts: readonly string[]) => texts;
     const signal = new AbortController().signal;
-    expect((await inPieces(text, { language: "en", limits: wide, signal, translate })) === text).toBe(true);
+    expect((await inPieces(text, call(signal), wide, translate)) === text).toBe(true);
   });
 });

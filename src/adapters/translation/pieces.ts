@@ -1,3 +1,8 @@
+import type { TranslatorProvider } from "../../kernel/providers.js";
+
+/** The languages of a translation and the signal that ends it. */
+export type TranslateCall = Parameters<TranslatorProvider["translate"]>[1];
+
 /** What one call of a translation service may carry. */
 export interface PieceLimits {
   /** Of one text, in UTF-16 units. */
@@ -8,30 +13,29 @@ export interface PieceLimits {
   readonly maxTotal: number;
 }
 
-export interface InPieces {
-  /** Of the text: sentence ends differ. */
-  readonly language: string;
-  readonly limits: PieceLimits;
-  readonly signal: AbortSignal;
-  /** As many translations as texts, in their order. The texts are lines or parts of lines without white space around them. */
-  readonly translate: (texts: readonly string[], signal: AbortSignal) => Promise<readonly string[]>;
-}
-
 /**
  * Translates a text line by line, as the services do themselves. White space around and between the pieces, control
  * characters and lines without a letter come through as they are.
+ *
+ * @param translate Gives as many translations as texts, in their order. The texts are lines or parts of lines without
+ * white space around them; the signal of its call aborts when another one failed.
  */
-export async function inPieces(text: string, { language, limits, signal, translate }: InPieces): Promise<string> {
-  signal.throwIfAborted();
-  const parts = partsOf(text, limits.maxLength, language);
+export async function inPieces(
+  text: string,
+  call: TranslateCall,
+  limits: PieceLimits,
+  translate: (texts: readonly string[], call: TranslateCall) => Promise<readonly string[]>,
+): Promise<string> {
+  call.signal.throwIfAborted();
+  const parts = partsOf(text, limits.maxLength, call.from);
   const wanted = parts.flatMap((part, index) => (translatable(part) ? [index] : []));
   const failed = new AbortController();
-  const either = AbortSignal.any([signal, failed.signal]);
+  const either = AbortSignal.any([call.signal, failed.signal]);
   try {
     await Promise.all(
       batches(wanted, parts, limits).map(async (batch) => {
         const texts = batch.map((index) => (parts[index] ?? "").toWellFormed());
-        const translations = await translate(texts, either);
+        const translations = await translate(texts, { ...call, signal: either });
         batch.forEach((index, place) => {
           // A lone word may have no counterpart in the other language; it stays rather than vanish.
           parts[index] = oneLine(translations[place] ?? "") || (parts[index] ?? "");
@@ -45,6 +49,14 @@ export async function inPieces(text: string, { language, limits, signal, transla
   return parts.join("");
 }
 
+/** A `translate` that gives back as it is what has no letters or stays in its language. */
+export function whereNeeded(translate: TranslatorProvider["translate"]): TranslatorProvider["translate"] {
+  return async (text, call) => {
+    call.signal.throwIfAborted();
+    return call.from === call.to || !translatable(text) ? text : await translate(text, call);
+  };
+}
+
 /** True for text with at least one letter: nothing else has a translation. */
 export function translatable(text: string): boolean {
   return /\p{L}/u.test(text);
@@ -55,7 +67,7 @@ const GAP = /[\s\u0000-\u001f\u007f]+/g;
 const LINE_BREAK = /[\u0000-\u001f\u007f\u2028\u2029]/;
 const SENTENCE_END = /[.!?\u2026]["'\u201d\u2019\u00bb)\]]?$/;
 
-/** The text in order: pieces to be translated, and what stands between them. Nothing is lost. */
+/** The text in order: pieces to be translated, and what is between them. Nothing is lost. */
 function partsOf(text: string, maxLength: number, language: string): string[] {
   const parts: string[] = [];
   let start = 0;

@@ -1,6 +1,6 @@
 import type { TranslatorProvider } from "../../kernel/providers.js";
 import { hasCode, pairMissing } from "./failures.js";
-import { translatable } from "./pieces.js";
+import { whereNeeded } from "./pieces.js";
 
 type Pairs = ReadonlyMap<string, ReadonlySet<string>>;
 
@@ -28,9 +28,7 @@ export function pivoting(
   }
 
   return {
-    async translate(text, { from, to, signal }) {
-      signal.throwIfAborted();
-      if (from === to || !translatable(text)) return text;
+    translate: whereNeeded(async (text, { from, to, signal }) => {
       const pairs = await known(signal);
       const mayHave = (one: string, other: string) =>
         pairs === undefined ? !refused.has(`${one}>${other}`) : (pairs.get(one)?.has(other) ?? false);
@@ -53,7 +51,7 @@ export function pivoting(
         if (whole !== undefined) return whole;
       }
       throw pairMissing("The translation service", from, to);
-    },
+    }),
     async pairs(signal) {
       const direct = await translator.pairs?.(signal);
       if (direct === undefined) return undefined;

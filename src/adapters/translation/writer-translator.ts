@@ -1,6 +1,6 @@
 import type { TranslatorProvider, WriterProvider } from "../../kernel/providers.js";
 import { hasCode, isLanguage, languageName, pairMissing, translationFailed } from "./failures.js";
-import { inPieces, translatable } from "./pieces.js";
+import { inPieces, type TranslateCall, whereNeeded } from "./pieces.js";
 import { placeholders } from "./placeholders.js";
 import { createPlaces } from "./places.js";
 
@@ -24,10 +24,7 @@ export function writerTranslator(writer: WriterProvider, options: WriterTranslat
   const { check = () => [], concurrency = 4 } = options;
   const inPlace = createPlaces(concurrency);
 
-  async function translateLines(
-    lines: readonly string[],
-    { from, to, signal }: CallOptions,
-  ): Promise<readonly string[]> {
+  async function translateLines(lines: readonly string[], { from, to, signal }: TranslateCall) {
     const text = lines.join("\n");
     const first = await ask(instructions(from, to, lines.length), text, signal);
     const wrong = complaints(lines, first);
@@ -64,24 +61,12 @@ export function writerTranslator(writer: WriterProvider, options: WriterTranslat
   }
 
   return {
-    async translate(text, { from, to, signal }) {
-      signal.throwIfAborted();
-      if (from === to || !translatable(text)) return text;
+    translate: whereNeeded(async (text, call) => {
+      const { from, to } = call;
       if (!isLanguage(from) || !isLanguage(to)) throw pairMissing("The language model", from, to);
-      return await inPieces(text, {
-        language: from,
-        limits: LIMITS,
-        signal,
-        translate: (lines, either) => translateLines(lines, { from, to, signal: either }),
-      });
-    },
+      return await inPieces(text, call, LIMITS, translateLines);
+    }),
   };
-}
-
-interface CallOptions {
-  readonly from: string;
-  readonly to: string;
-  readonly signal: AbortSignal;
 }
 
 function instructions(from: string, to: string, lines: number): string {

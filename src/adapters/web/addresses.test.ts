@@ -1,8 +1,8 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { networkInterfaces } from "node:os";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Loopback, serveHttp } from "../../../test/doubles/loopback.js";
 import { ScriptoriumError } from "../../kernel/errors.js";
-import { type Loopback, serveHttp } from "./loopback.js";
 import { createWeb, type WebOptions } from "./web.js";
 
 const open: { close(): Promise<void> }[] = [];
@@ -130,7 +130,7 @@ describe("addresses that are not public", () => {
     expect(sockets).toBe(0);
   });
 
-  it("the message names the address, the trouble and the flag that allows it", async () => {
+  it("the message names the address, the reason and the flag that allows it", async () => {
     expect((await refusal("http://10.0.0.5/")).message).toBe(
       "Refused to fetch http://10.0.0.5/: private address. To allow it, start the server with --allow-private 10.0.0.5.",
     );
@@ -252,7 +252,12 @@ describe("--allow-private", () => {
 
   it.each([
     "http://169.254.169.254/",
+    "http://169.254.170.2/",
+    "http://169.254.170.23/",
+    "http://100.100.100.200/",
     "http://[fd00:ec2::254]/",
+    "http://[fd00:ec2:0:0:0:0:0:0023]/",
+    "http://[fd20:ce::254]/",
     "http://[::ffff:a9fe:a9fe]/",
     "http://[64:ff9b::a9fe:a9fe]/",
   ])("the metadata service at %s stays blocked", async (url) => {
@@ -281,7 +286,7 @@ describe("--allow-private", () => {
     expect(sockets).toBe(0);
   });
 
-  it("another port of this machine can be allowed beside the server's own", async () => {
+  it("another port of this machine can be allowed besides the server's own", async () => {
     const { port, host, url } = await server();
     expect((await get(`${url}/`, { allowPrivate: [host], ownPorts: () => [port + 1] })).text).toBe("hello");
   });
@@ -330,7 +335,7 @@ describe("redirects", () => {
     expect(sockets).toBe(1);
   });
 
-  it("a redirect to another port of an allowed address is judged anew", async () => {
+  it("a redirect to another port of an allowed address is judged again", async () => {
     const secret = await server("internal secret");
     const { url, host } = await redirecting(`${secret.url}/secret`);
     await refusal(`${url}/start`, { allowPrivate: [host] });

@@ -1,8 +1,9 @@
 import { isIP } from "node:net";
 import { networkInterfaces } from "node:os";
-import ipaddr from "ipaddr.js";
+import type ipaddr from "ipaddr.js";
 import { ScriptoriumError } from "../../kernel/errors.js";
 import { shown } from "../../kernel/values/json.js";
+import { ipLibrary } from "./ip-library.js";
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
@@ -23,7 +24,7 @@ export interface AddressRulesOptions {
 /** Decides what may be fetched. */
 export interface AddressRules {
   /**
-   * The address a text stands for, resolved against `base` when it is a redirect.
+   * The address a text means, resolved against `base` when it is a redirect.
    * Throws ADDRESS_REFUSED for anything that can be judged without asking a name server.
    */
   read(text: string, base?: URL): URL;
@@ -31,20 +32,17 @@ export interface AddressRules {
   judge(host: string, port: number, addresses: readonly string[]): Refusal | undefined;
 }
 
-// Services of cloud machines that hand out the machine's keys to anybody who can make it fetch a page.
-const METADATA: ReadonlySet<string> = new Set(
-  [
-    "169.254.169.254",
-    "169.254.170.2",
-    "169.254.170.23",
-    "100.100.100.200",
-    "fd00:ec2::254",
-    "fd00:ec2::23",
-    "fd20:ce::254",
-  ].map((text) => ipaddr.parse(text).toString()),
-);
-
-const GLOBAL_UNICAST: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse("2000::"), 3];
+// Services of cloud machines that hand out the machine's keys to anybody who can make it fetch a page. IPv6 addresses are in
+// the form in which the library writes them.
+const METADATA: ReadonlySet<string> = new Set([
+  "169.254.169.254",
+  "169.254.170.2",
+  "169.254.170.23",
+  "100.100.100.200",
+  "fd00:ec2::254",
+  "fd00:ec2::23",
+  "fd20:ce::254",
+]);
 
 /** Throws CONFIG_INVALID for an entry of `allowPrivate` that is none of the allowed forms. */
 export function createAddressRules({ allowPrivate = [], ownPorts = () => [] }: AddressRulesOptions): AddressRules {
@@ -59,12 +57,12 @@ export function createAddressRules({ allowPrivate = [], ownPorts = () => [] }: A
     if (!literal && isLocalhost(host) && !named(host, port)) return privateRefusal(OWN_ADDRESS, host, port);
     for (const scoped of addresses) {
       const text = scoped.replace(/%.*$/, "");
-      if (isIP(text) === 0) return INVALID_REFUSAL;
-      const address = ipaddr.parse(text);
+      if (isIP(text) === 0) return refusalFor("invalid");
+      const address = ipLibrary().parse(text);
       const forms = [address, ...embedded(address)];
-      if (forms.some((form) => METADATA.has(form.toString()))) return METADATA_REFUSAL;
-      if (ownPorts().includes(port) && forms.some(isThisMachine)) return OWN_PORT_REFUSAL;
-      if (isPublic(address) || named(host, port) || ranged(ipaddr.process(text), port)) continue;
+      if (forms.some((form) => METADATA.has(form.toString()))) return refusalFor("metadata");
+      if (ownPorts().includes(port) && forms.some(isThisMachine)) return refusalFor("own-port");
+      if (isPublic(address) || named(host, port) || ranged(ipLibrary().process(text), port)) continue;
       const what = rangeTitle(address);
       return privateRefusal(literal ? what : `its name leads to ${/^a/.test(what) ? "an" : "a"} ${what}`, host, port);
     }
@@ -75,9 +73,9 @@ export function createAddressRules({ allowPrivate = [], ownPorts = () => [] }: A
     judge,
     read(text, base) {
       const url = parse(text, base);
-      if (url === undefined) throw refused(text, INVALID_REFUSAL);
-      if (url.protocol !== "http:" && url.protocol !== "https:") throw refused(url, SCHEME_REFUSAL);
-      if (url.username !== "" || url.password !== "") throw refused(url, CREDENTIALS_REFUSAL);
+      if (url === undefined) throw refused(text, refusalFor("invalid"));
+      if (url.protocol !== "http:" && url.protocol !== "https:") throw refused(url, refusalFor("scheme"));
+      if (url.username !== "" || url.password !== "") throw refused(url, refusalFor("credentials"));
       const host = bare(url.hostname);
       const refusal = judge(host, portOf(url), isIP(host) === 0 ? [] : [host]);
       if (refusal !== undefined) throw refused(url, refusal);
@@ -109,7 +107,7 @@ export function displayed(address: URL | string): string {
   if (url === null) return shown(String(address).replace(/^.*@/s, ""));
   url.username = "";
   url.password = "";
-  // No server is sent it, and keys of those who signed in may stand there.
+  // No server is sent it, and keys of signed-in visitors may be there.
   url.hash = "";
   for (const name of [...url.searchParams.keys()]) {
     if (SECRET_PARAMETER.test(name)) url.searchParams.set(name, "...");
@@ -123,26 +121,17 @@ export function portOf(url: URL): number {
   return url.protocol === "https:" ? 443 : 80;
 }
 
-const INVALID_REFUSAL: Refusal = {
-  reason: "invalid",
-  says: "this is not a complete web address. Give one that begins with http:// or https://.",
-};
-const SCHEME_REFUSAL: Refusal = {
-  reason: "scheme",
-  says: "only http and https addresses can be fetched. Give one that begins with http:// or https://.",
-};
-const CREDENTIALS_REFUSAL: Refusal = {
-  reason: "credentials",
-  says: "it holds a user name or password. Take them out of the address.",
-};
-const METADATA_REFUSAL: Refusal = {
-  reason: "metadata",
-  says: "this address hands out the keys of cloud machines. It is never fetched, so take it out.",
-};
-const OWN_PORT_REFUSAL: Refusal = {
-  reason: "own-port",
-  says: "this is the server itself. It never fetches its own pages, so take the address out.",
-};
+const REFUSALS = {
+  invalid: "this is not a complete web address. Give one that begins with http:// or https://.",
+  scheme: "only http and https addresses can be fetched. Give one that begins with http:// or https://.",
+  credentials: "it holds a user name or password. Take them out of the address.",
+  metadata: "this address hands out the keys of cloud machines. It is never fetched, so take it out.",
+  "own-port": "this is the server itself. It never fetches its own pages, so take the address out.",
+} as const;
+
+function refusalFor(reason: keyof typeof REFUSALS): Refusal {
+  return { reason, says: REFUSALS[reason] };
+}
 
 const OWN_ADDRESS = "address of this machine";
 
@@ -164,7 +153,7 @@ function parse(text: string, base: URL | undefined): URL | undefined {
 function isPublic(address: Address): boolean {
   if (address.range() !== "unicast") return false;
   // Only an eighth of the IPv6 space is given out; the library calls the rest, ::7f00:1 among it, unicast too.
-  return !isV6(address) || address.match(GLOBAL_UNICAST);
+  return !isV6(address) || address.toByteArray()[0]! >> 5 === 1;
 }
 
 /** IPv4 addresses that a gateway or the system would take the IPv6 address for. */
@@ -172,20 +161,20 @@ function embedded(address: Address): ipaddr.IPv4[] {
   if (!isV6(address)) return [];
   const bytes = address.toByteArray();
   const range = address.range();
-  if (range === "6to4") return [new ipaddr.IPv4(bytes.slice(2, 6))];
+  if (range === "6to4") return [new (ipLibrary().IPv4)(bytes.slice(2, 6))];
   const inTail =
     range === "ipv4Mapped" ||
     range === "rfc6145" ||
     range === "rfc6052" ||
     bytes.slice(0, 12).every((byte) => byte === 0);
-  return inTail ? [new ipaddr.IPv4(bytes.slice(12))] : [];
+  return inTail ? [new (ipLibrary().IPv4)(bytes.slice(12))] : [];
 }
 
 function isThisMachine(address: Address): boolean {
   if (["loopback", "unspecified"].includes(address.range())) return true;
   const text = address.toString();
   return Object.values(networkInterfaces()).some((list) =>
-    list?.some((own) => ipaddr.isValid(own.address) && ipaddr.parse(own.address).toString() === text),
+    list?.some((own) => ipLibrary().isValid(own.address) && ipLibrary().parse(own.address).toString() === text),
   );
 }
 
@@ -208,7 +197,8 @@ function plainName(host: string): string {
   return host.toLowerCase().replace(/\.$/, "");
 }
 
-function bare(host: string): string {
+/** Without the brackets of an IPv6 address. */
+export function bare(host: string): string {
   return host.replace(/^\[(.*)\]$/, "$1");
 }
 
@@ -227,12 +217,12 @@ function readEntry(text: string): AllowedEntry {
   const portText = bracketed ? bracketed[3] : colons > 1 ? undefined : plain?.[2];
   const port = portText === undefined ? undefined : Number(portText);
   if (host === undefined || (port !== undefined && (port < 1 || port > 65_535))) throw badEntry(text);
-  if (ipaddr.isValidCIDR(host)) {
-    const range = ipaddr.parseCIDR(host);
+  if (ipLibrary().isValidCIDR(host)) {
+    const range = ipLibrary().parseCIDR(host);
     return { covers: (address) => address.kind() === range[0].kind() && address.match(range), port };
   }
   if (isIP(host) !== 0) {
-    const only = ipaddr.process(host).toString();
+    const only = ipLibrary().process(host).toString();
     return { covers: (address) => address.toString() === only, port };
   }
   const name = URL.parse(`http://${host}/`)?.hostname;

@@ -3,10 +3,9 @@ import type { ScriptoriumError } from "../../kernel/errors.js";
 import type { WebPage } from "../../kernel/providers.js";
 import { shown } from "../../kernel/values/json.js";
 import { displayed } from "./addresses.js";
-import { blocked, limited, wrongStatus } from "./answer-errors.js";
 import { BodyTooLarge, decodingsFor, readBody, readStart } from "./body.js";
 import { type ContentType, decodePage, isBinaryType, looksBinary, readContentType } from "./charset.js";
-import { failed } from "./failures.js";
+import { blocked, failed, limited, wrongStatus } from "./failures.js";
 import { headerOf, receivedHeaders } from "./headers.js";
 import { refusalOf } from "./refusals.js";
 import type { Outcome } from "./retrying.js";
@@ -22,7 +21,7 @@ export interface Reading {
   readonly conditional: boolean;
 }
 
-/** Of an answer that is no page this much is read, to tell what it is. */
+/** Of an answer that is no page this much is read, to determine what it is. */
 const NO_PAGE_BYTES = 256 * 1024;
 
 /** Reads an answer that is no redirect. Rejects for a body that cannot be had; what else is wrong is in the outcome. */

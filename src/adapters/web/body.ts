@@ -1,12 +1,6 @@
 import { pipeline, type Readable, type Transform } from "node:stream";
-import {
-  constants,
-  createBrotliDecompress,
-  createGunzip,
-  createInflate,
-  createInflateRaw,
-  createZstdDecompress,
-} from "node:zlib";
+// As a whole: a name that an older Node lacks would be an error before the check of its version could say so.
+import * as zlib from "node:zlib";
 
 /** A body that is larger than the limit, as sent or after decompression. */
 export class BodyTooLarge extends Error {}
@@ -23,10 +17,10 @@ const SLACK_BYTES = 1024 * 1024;
 const ZSTD_WINDOW_LOG = 23;
 
 const DECODINGS: ReadonlyMap<string, Decode> = new Map([
-  ["gzip", through(createGunzip)],
-  ["x-gzip", through(createGunzip)],
+  ["gzip", through(zlib.createGunzip)],
+  ["x-gzip", through(zlib.createGunzip)],
   ["deflate", inflate],
-  ["br", through(createBrotliDecompress)],
+  ["br", through(zlib.createBrotliDecompress)],
   // The zstd of Node 22 takes a body that ends in the middle for a whole one.
   ...(nodeVersion() >= 24 ? [["zstd", through(unzstd)] as const] : []),
 ]);
@@ -120,7 +114,7 @@ function nodeVersion(): number {
 }
 
 function unzstd(): Transform {
-  return createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW_LOG } });
+  return zlib.createZstdDecompress({ params: { [zlib.constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW_LOG } });
 }
 
 function through(create: () => Transform): Decode {
@@ -142,5 +136,5 @@ async function* inflate(source: Chunks): AsyncGenerator<Buffer> {
     yield first.value;
     yield* { [Symbol.asyncIterator]: () => chunks };
   };
-  yield* through(hasHeader ? createInflate : createInflateRaw)(all());
+  yield* through(hasHeader ? zlib.createInflate : zlib.createInflateRaw)(all());
 }

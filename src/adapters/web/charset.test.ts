@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { serveHttp } from "./loopback.js";
+import { serveHttp } from "../../../test/doubles/loopback.js";
 import { createWeb } from "./web.js";
 
 async function textOf(body: Buffer, contentType?: string): Promise<string> {

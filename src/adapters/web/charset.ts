@@ -46,7 +46,7 @@ async function sniffed(bytes: Uint8Array, { mediaType }: ContentType): Promise<s
   if (!xml && !html) return undefined;
   sniffer ??= import("html-encoding-sniffer");
   const { default: sniff } = await sniffer;
-  // An empty default tells "the page declares nothing" from a declared windows-1252.
+  // An empty default distinguishes "the page declares nothing" from a declared windows-1252.
   const found = sniff(
     bytes,
     xml ? { xml, defaultEncoding: "" } : { defaultEncoding: "", maxPrescanBytes: META_SEARCH_BYTES },

@@ -3,8 +3,8 @@ import { ScriptoriumError } from "../../kernel/errors.js";
 
 /** The cookies of one session. What sites set is kept as browsers keep it; nothing here is ever written anywhere. */
 export interface Cookies {
-  /** The `Cookie` header for an address; empty when there is none. */
-  headerFor(url: URL): Promise<string>;
+  /** The `Cookie` header for an address; empty when there is none. Only with `given` it has cookies that the user gave. */
+  headerFor(url: URL, given: boolean): Promise<string>;
   /** Takes in the `Set-Cookie` headers of an answer; those that break the rules are left out. */
   take(url: URL, headers: readonly string[]): Promise<void>;
 }
@@ -25,10 +25,10 @@ export async function openCookies(given: readonly string[], now: () => Date): Pr
   for (const [index, line] of given.entries()) {
     const cookie = readGiven(line);
     if (cookie === "nothing") continue;
-    if (cookie === undefined || !(await (await jar)?.keep(cookie.text, cookie.url))) throw badLine(index);
+    if (cookie === undefined || !(await (await jar)?.keep(cookie.text, cookie.url, true))) throw badLine(index);
   }
   return {
-    headerFor: async (url) => (jar === undefined ? "" : await (await jar).headerFor(url)),
+    headerFor: async (url, given) => (jar === undefined ? "" : await (await jar).headerFor(url, given)),
     async take(url, headers) {
       if (headers.length === 0) return;
       jar ??= openJar(now);
@@ -40,16 +40,18 @@ export async function openCookies(given: readonly string[], now: () => Date): Pr
 
 interface Jar {
   /** Whether the cookie may be set by this address. */
-  keep(text: string, url: string): Promise<boolean>;
-  headerFor(url: URL): Promise<string>;
+  keep(text: string, url: string, isGiven?: boolean): Promise<boolean>;
+  headerFor(url: URL, given: boolean): Promise<string>;
 }
 
 async function openJar(now: () => Date): Promise<Jar> {
   const { Cookie, CookieJar } = await import("tough-cookie");
   const jar = new CookieJar(undefined, { rejectPublicSuffixes: true, looseMode: true, allowSecureOnLocal: false });
+  // A cookie that a site sets instead of one of these is another object, and the site's own.
+  const fromUser = new WeakSet<Cookie>();
   let taken = 0;
 
-  const keep = async (text: string, url: string): Promise<boolean> => {
+  const keep = async (text: string, url: string, isGiven = false): Promise<boolean> => {
     if (text.length > MAX_COOKIE_LENGTH || UNSENDABLE.test(text)) return false;
     const cookie = Cookie.parse(text, { loose: true });
     if (cookie === undefined) return false;
@@ -59,15 +61,16 @@ async function openJar(now: () => Date): Promise<Jar> {
       cookie.maxAge = null;
     }
     const kept = await jar.setCookie(cookie, url, { now: now() }).catch(() => undefined);
+    if (isGiven && kept !== undefined) fromUser.add(kept);
     taken += 1;
     if (taken >= MAX_COOKIES) taken = await thinOut(jar, now());
     return kept !== undefined;
   };
   return {
     keep,
-    async headerFor(url) {
+    async headerFor(url, given) {
       const cookies = await jar.getCookies(url.href, { expire: false });
-      const current = cookies.filter((cookie) => isCurrent(cookie, now()));
+      const current = cookies.filter((cookie) => isCurrent(cookie, now()) && (given || !fromUser.has(cookie)));
       return withinLength(current.map((cookie) => cookie.cookieString()));
     },
   };
@@ -134,7 +137,7 @@ function fromNetscape(fields: readonly string[], line: string): Given | undefine
   if (wide.toUpperCase() === "TRUE") parts.push(`Domain=${host}`);
   if (isSecure) parts.push("Secure");
   if (/^#HttpOnly_/i.test(line)) parts.push("HttpOnly");
-  // 0 stands for a cookie of the session.
+  // 0 means a cookie of the session.
   if (seconds > 0 && seconds < 8.64e12) parts.push(`Expires=${new Date(seconds * 1000).toUTCString()}`);
   return { text: parts.join("; "), url };
 }

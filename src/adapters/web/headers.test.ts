@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { staysWith } from "./headers.js";
 
-describe("a redirect stays with who was asked", () => {
+describe("a redirect stays with the host that was asked", () => {
   it.each([
     ["http://a.test/x", "http://a.test/y", true],
     ["http://a.test/", "https://a.test/", true],

@@ -1,6 +1,6 @@
 import type { Dispatcher } from "undici";
 import { ScriptoriumError } from "../../kernel/errors.js";
-import type { WebRequest, WebSession } from "../../kernel/providers.js";
+import type { WebRequest } from "../../kernel/providers.js";
 import { shown } from "../../kernel/values/json.js";
 import { ACCEPTED_CODINGS } from "./body.js";
 
@@ -25,13 +25,13 @@ const NOT_TO_SET: ReadonlySet<string> = new Set([
   "transfer-encoding",
   "upgrade",
 ]);
-/** Of headers that a run sets, those that tell no other host anything it should not know. */
+/** Of added headers, those that tell other hosts nothing that is not for them. */
 const HARMLESS: ReadonlySet<string> = new Set(["accept", "accept-language", "user-agent"]);
 
-/** The headers that the session and the request add of their own. Throws bad-input for one that cannot be sent. */
-export function ownHeaders(session: WebSession | undefined, request: WebRequest): Headers {
+/** The headers that a session or a request adds to the usual ones. Throws bad-input for one that cannot be sent. */
+export function checkedHeaders(headers: Headers = {}): Headers {
   const own: Record<string, string> = {};
-  for (const [name, value] of [session?.headers, request.headers].flatMap((each) => Object.entries(each ?? {}))) {
+  for (const [name, value] of Object.entries(headers)) {
     const key = name.trim().toLowerCase();
     if (!/^[a-z0-9!#$%&'*+.^_`|~-]+$/.test(key) || !/^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(value)) {
       throw badHeader(name, "holds characters that a request cannot carry. Correct its name or its value");
@@ -47,7 +47,7 @@ export function harmlessOf(own: Headers): Headers {
   return Object.fromEntries(Object.entries(own).filter(([name]) => HARMLESS.has(name)));
 }
 
-/** The headers of one request. Cookies of the session stand behind those that the run sets itself. */
+/** The headers of one request. Cookies of the session follow those that the run sets itself. */
 export function headersFor(
   own: Headers,
   { userAgent, cookies, unless }: { userAgent: string; cookies: string; unless: WebRequest["unless"] },

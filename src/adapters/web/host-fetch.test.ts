@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { serveHttp } from "./loopback.js";
+import { serveHttp } from "../../../test/doubles/loopback.js";
 import { createWeb } from "./web.js";
 
 const ENGINES = ["undici.globalDispatcher.1", "undici.globalDispatcher.2"].map((name) => Symbol.for(name));

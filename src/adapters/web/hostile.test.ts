@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { constants, createBrotliCompress, createGzip, gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
-import { type Loopback, serveHttp, serveTcp } from "./loopback.js";
+import { type Loopback, serveHttp, serveTcp } from "../../../test/doubles/loopback.js";
 import { createWeb, type WebOptions } from "./web.js";
 
 const open: { close(): Promise<void> }[] = [];
@@ -119,13 +119,13 @@ describe("names", () => {
     open.push(provider);
     const url = `http://a.test:${server.port}/`;
     const fetching = () => provider.fetch(url, { signal: AbortSignal.timeout(10_000) });
-    // Nothing listens on the first address, which stands for a public one here.
+    // Nothing listens on the first address, which represents a public one here.
     await expect(fetching()).rejects.toMatchObject({ code: "FETCH_FAILED", facts: { errno: "ECONNREFUSED" } });
     await expect(fetching()).rejects.toMatchObject(REFUSED);
     expect(server.connections()).toBe(0);
   });
 
-  it("N45: an address in the place of a name, which no name server is asked for", async () => {
+  it("N45: an address instead of a name, which no name server is asked for", async () => {
     let asked = 0;
     const lookup = async () => {
       asked += 1;
@@ -209,7 +209,7 @@ describe("bodies", () => {
     });
   });
 
-  it("of an error, that never comes or breaks off: the status is what is told", async () => {
+  it("of an error, that never comes or breaks off: the status is reported", async () => {
     const silent = await http((_request, response) => response.writeHead(404).flushHeaders());
     expect(await failing(silent.url, { idleTimeoutMs: 100 })).toMatchObject({ facts: { status: 404 } });
     const broken = await raw("HTTP/1.1 404 None\r\ncontent-length: 100\r\n\r\nshort");

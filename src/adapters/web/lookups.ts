@@ -12,19 +12,19 @@ const PATIENCE_MS = 5_000;
 export function sharedLookups(ask: Lookup): Lookup {
   const asking = new Map<string, Promise<readonly string[]>>();
   const queue: (() => void)[] = [];
-  let underWay = 0;
+  let inFlight = 0;
 
   async function asked(host: string): Promise<readonly string[]> {
     const since = performance.now();
-    if (underWay >= MOST_AT_ONCE) await new Promise<void>((resolve) => queue.push(resolve));
-    else underWay += 1;
+    if (inFlight >= MOST_AT_ONCE) await new Promise<void>((resolve) => queue.push(resolve));
+    else inFlight += 1;
     try {
       if (performance.now() - since > PATIENCE_MS) throw Object.assign(new Error("late"), { code: "EAI_AGAIN" });
       return await ask(host);
     } finally {
       // The place goes on to the next in line, so that nobody can step in between.
       const next = queue.shift();
-      if (next === undefined) underWay -= 1;
+      if (next === undefined) inFlight -= 1;
       else next();
     }
   }

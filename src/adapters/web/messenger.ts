@@ -3,8 +3,8 @@ import { ScriptoriumError } from "../../kernel/errors.js";
 import type { MessengerProvider } from "../../kernel/providers.js";
 import { shown } from "../../kernel/values/json.js";
 import { untilAborted } from "../../kernel/values/until-aborted.js";
+import { openAgent } from "../network/agent.js";
 import { type AddressRulesOptions, createAddressRules, displayed } from "./addresses.js";
-import { openAgent } from "./agent.js";
 import { discard } from "./body.js";
 import { createConnections } from "./connect.js";
 import { failure, type Limits } from "./failures.js";
@@ -35,7 +35,7 @@ export function createMessenger(options: MessengerOptions = {}): Messenger {
   const rules = createAddressRules(options);
   const agentName = userAgentOf(options);
   const connections = createConnections({ rules, lookup: options.lookup, connectTimeoutMs: CONNECT_TIMEOUT_MS });
-  const underWay = new Set<AbortController>();
+  const inFlight = new Set<AbortController>();
   let agent: Promise<Agent> | undefined;
   let closed = false;
 
@@ -46,7 +46,7 @@ export function createMessenger(options: MessengerOptions = {}): Messenger {
     const control = new AbortController();
     const cut = () => control.abort(signal.reason);
     signal.addEventListener("abort", cut, { once: true });
-    underWay.add(control);
+    inFlight.add(control);
     const timer = setTimeout(() => control.abort(tooSlow(url, timeoutMs)), timeoutMs);
     try {
       agent ??= openAgent(connections.connect, NO_LIMIT);
@@ -72,7 +72,7 @@ export function createMessenger(options: MessengerOptions = {}): Messenger {
     } finally {
       clearTimeout(timer);
       signal.removeEventListener("abort", cut);
-      underWay.delete(control);
+      inFlight.delete(control);
     }
   };
 
@@ -83,7 +83,7 @@ export function createMessenger(options: MessengerOptions = {}): Messenger {
     },
     async close() {
       closed = true;
-      for (const control of underWay) control.abort(stopped());
+      for (const control of inFlight) control.abort(stopped());
       connections.close();
       await (await agent)?.destroy();
     },

@@ -59,7 +59,7 @@ describe("a stored page", () => {
     expect(Buffer.from((await cache.lookup(url, agent, "bytes"))?.page.body ?? [])).toEqual(Buffer.from(body));
   });
 
-  it("counts as fetched anew when the site confirmed it", async () => {
+  it("counts as fetched again when the site confirmed it", async () => {
     const cache = createPageCache({ folder: folder() });
     await cache.store(url, agent, page());
     const stored = await cache.lookup(url, agent);
@@ -81,8 +81,8 @@ describe("a stored page", () => {
 
   it.each<[string, WebPage]>([
     ["that must not be stored", page({ "cache-control": "max-age=60, No-Store" })],
-    ["for one visitor alone", page({ "cache-control": "private" })],
-    ["for one visitor as to some headers", page({ "cache-control": 'private="x-name"' })],
+    ["for a single visitor", page({ "cache-control": "private" })],
+    ["for a single visitor as to some headers", page({ "cache-control": 'private="x-name"' })],
     ["that differs by everything", page({ vary: "*" })],
     ["of another status", page({}, { status: 203 })],
     ["that is a refusal", page({}, { refusal: { kind: "captcha" } })],
@@ -178,7 +178,7 @@ describe("the folder of stored pages", () => {
     expect(readdirSync(place)).not.toContain(name);
   });
 
-  it("many who read and write one page at once each get a whole one", async () => {
+  it("many readers and writers of one page at once each get a whole one", async () => {
     const place = folder();
     const caches = [createPageCache({ folder: place }), createPageCache({ folder: place })];
     await Promise.all(
@@ -200,7 +200,7 @@ describe("the folder of stored pages", () => {
     );
   });
 
-  it("whatever was written is read again, and whatever stands in a file does no harm", async () => {
+  it("whatever was written is read again, and whatever is in a file does no harm", async () => {
     const place = folder();
     const files = openCacheFiles(place, 10_000_000);
     await fc.assert(

@@ -1,8 +1,8 @@
 import type { RequestListener } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
+import { jumpingClock } from "../../../test/doubles/jumping-clock.js";
+import { type Loopback, serveHttp, serveTcp } from "../../../test/doubles/loopback.js";
 import type { WebRequest, WebSession } from "../../kernel/providers.js";
-import { jumpingClock } from "./jumping-clock.js";
-import { type Loopback, serveHttp, serveTcp } from "./loopback.js";
 import { createPoliteness } from "./politeness.js";
 import { createWeb, type WebOptions } from "./web.js";
 
@@ -27,7 +27,7 @@ function web(options: WebOptions = {}) {
   return { ...made, clock, get };
 }
 
-/** Answers with the statuses in turn, the last one for ever, and tells when it was asked. */
+/** Answers with the statuses in turn, the last one for ever, and records when it was asked. */
 async function moody(answers: readonly (number | [status: number, retryAfter: string])[], now: () => number) {
   const times: number[] = [];
   const server = await http((_request, response) => {

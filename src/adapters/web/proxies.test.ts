@@ -3,12 +3,12 @@ import { createServer as createHttpsServer } from "node:https";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterEach, describe, expect, it } from "vitest";
+import { type Loopback, serveHttp, serveTcp } from "../../../test/doubles/loopback.js";
+import { certificate, installed, microsocks, type RealProxy, tinyproxy } from "../../../test/doubles/proxies.js";
 import { ScriptoriumError } from "../../kernel/errors.js";
+import { openAgent } from "../network/agent.js";
 import { createAddressRules } from "./addresses.js";
-import { openAgent } from "./agent.js";
-import { type Loopback, serveHttp, serveTcp } from "./loopback.js";
 import { createProxies, type ProxiesOptions } from "./proxies.js";
-import { certificate, installed, microsocks, type RealProxy, tinyproxy } from "./proxy-doubles.js";
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -59,7 +59,7 @@ async function error(asking: Promise<unknown>): Promise<ScriptoriumError> {
   return thrown;
 }
 
-/** A proxy of our own: what it is asked for is told, and it answers what it is told to. */
+/** A proxy of our own that records what it is asked for and answers as the test says. */
 async function oddProxy(answer: (head: string, socket: Socket) => void): Promise<Loopback & { heads: string[] }> {
   const heads: string[] = [];
   const server = await tcp((socket) =>
@@ -202,7 +202,7 @@ describe("a proxy that fails", () => {
     );
   });
 
-  it("one that says nothing is let go of when the session is forgotten", async () => {
+  it("one that says nothing is released when the session is forgotten", async () => {
     const ended = Promise.withResolvers<void>();
     const reached = Promise.withResolvers<void>();
     const silent = await tcp((socket) => {
@@ -347,7 +347,7 @@ describe("what may be asked of proxies, and which may be used", () => {
     }
   });
 
-  it("a session that is forgotten begins anew", async () => {
+  it("a session that is forgotten begins again", async () => {
     const proxies = createProxies({
       rules: createAddressRules({ allowPrivate: ["127.0.0.1"] }),
       lookup: undefined,

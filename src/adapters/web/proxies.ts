@@ -1,17 +1,17 @@
 import { isIP } from "node:net";
-import type { Agent, buildConnector, Dispatcher } from "undici";
+import type { Dispatcher } from "undici";
 import { ScriptoriumError } from "../../kernel/errors.js";
 import type { WebSession } from "../../kernel/providers.js";
 import { shown } from "../../kernel/values/json.js";
 import { type AddressRules, displayed } from "./addresses.js";
 import { type Connections, createConnections } from "./connect.js";
 import type { Lookup } from "./lookups.js";
-import { type ProxyAddress, readProxyAddress } from "./proxy-address.js";
-import { poolOfSettings } from "./proxy-pools.js";
-import { createProxyRoute, type ProxyRequest, type ProxyRoute } from "./proxy-route.js";
+import { type ProxyAddress, poolOfSettings, readProxyAddress } from "./proxy-address.js";
+import { createProxyRoute, type ProxyRoute, type RouteParts } from "./proxy-route.js";
 import { createProxyTargets } from "./proxy-target.js";
 import { ProxyFailure } from "./proxy-tunnel.js";
 import { type ProxyFault, ProxyTurns } from "./proxy-turns.js";
+import type { Sending } from "./redirects.js";
 
 /**
  * Proxies of tasks (`proxies` of a session) and of the server's settings (`proxyPool`, by name).
@@ -29,6 +29,8 @@ export interface Proxies {
    * Throws bad-input for a line that is no proxy or one that may not be used, and for a pool the settings do not have.
    */
   of(session: WebSession | undefined): ProxyPool | undefined;
+  /** Throws what `of` throws, and opens nothing. */
+  check(session: WebSession): void;
   /** Releases the proxies of a session; requests in flight through them are ended. */
   forget(sessionId: string): Promise<void>;
   close(): Promise<void>;
@@ -40,16 +42,13 @@ export interface ProxyPool {
    * there are), `tried` and the `errno` `PROXY`, when no proxy could be used, else with what a request without a proxy
    * would reject with.
    */
-  send(request: ProxyRequest): Promise<Dispatcher.ResponseData>;
+  send(request: Sending): Promise<Dispatcher.ResponseData>;
 }
 
-export interface ProxiesOptions {
+export interface ProxiesOptions extends Pick<RouteParts, "connectTimeoutMs" | "openAgent"> {
   readonly rules: AddressRules;
   /** Finds the addresses of a host name. @default the system's resolver */
   readonly lookup: Lookup | undefined;
-  readonly connectTimeoutMs: number;
-  /** An agent whose sockets are all opened by `connect`. */
-  readonly openAgent: (connect: buildConnector.connector) => Promise<Agent>;
   /** Those of the settings, by name. */
   readonly pools?: Readonly<Record<string, readonly string[]>> | undefined;
   /** Milliseconds of a clock that never goes back. @default that of the process */
@@ -80,7 +79,7 @@ export function createProxies(options: ProxiesOptions): Proxies {
     if (pool !== undefined) return pool;
     throw new ScriptoriumError(
       "bad-input",
-      `The server's settings have no pool of proxies called "${shown(name)}". Name one of them in proxyId, or set proxyMode to "none".`,
+      `The setting proxyPools of the server has no pool called "${shown(name)}". Name one of them in proxyId, or set proxyMode to "none".`,
       { field: "proxyId" },
     );
   };
@@ -95,6 +94,10 @@ export function createProxies(options: ProxiesOptions): Proxies {
       const pool = open(poolOfTask(lines, rules), guarded);
       ofSessions.set(session.id, pool);
       return pool;
+    },
+    check({ proxyPool, proxies = [] }) {
+      if (proxyPool === undefined) poolOfTask(proxies, rules);
+      else fromSettings(proxyPool);
     },
     async forget(sessionId) {
       const pool = ofSessions.get(sessionId);
@@ -131,7 +134,7 @@ class Pool implements ProxyPool {
     );
   }
 
-  async send(request: ProxyRequest): Promise<Dispatcher.ResponseData> {
+  async send(request: Sending): Promise<Dispatcher.ResponseData> {
     const tried = new Map<Proxy, ProxyFailure>();
     for (;;) {
       const proxy = this.turns.take(new Set(tried.keys()));

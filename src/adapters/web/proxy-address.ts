@@ -1,4 +1,7 @@
 import { isIP } from "node:net";
+import { decodedUri } from "../../engines/decoded-uri.js";
+import { ScriptoriumError } from "../../kernel/errors.js";
+import { shown } from "../../kernel/values/json.js";
 
 /** A proxy as it was written, taken apart. */
 export interface ProxyAddress {
@@ -35,7 +38,7 @@ export function readProxyAddress(text: string): ProxyAddress | string {
   const written = /:(\d{1,5})$/.exec(authority)?.[1];
   const port = written === undefined ? DEFAULT_PORTS[scheme] : Number(written);
   if (port === 0) return "names no host, or a port that is none";
-  const [user, password] = [decoded(url.username), decoded(url.password)];
+  const [user, password] = [decodedUri(url.username), decodedUri(url.password)];
   if ([user, password].some((part) => /[\r\n\0]/.test(part) || Buffer.byteLength(part) > MAX_CREDENTIAL)) {
     return "has a user name or password that cannot be sent";
   }
@@ -55,11 +58,17 @@ function isScheme(scheme: string): scheme is ProxyAddress["scheme"] {
   return Object.hasOwn(DEFAULT_PORTS, scheme);
 }
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // A per cent sign that nobody escaped is one of the password.
-    return text;
-  }
+/** The proxies of a pool that the settings name. Throws CONFIG_INVALID for a line that is no proxy, or with none. */
+export function poolOfSettings(name: string, lines: readonly string[]): ProxyAddress[] {
+  const setting = `The pool of proxies "${shown(name)}" in the settings`;
+  const bad = (problem: string) =>
+    new ScriptoriumError("CONFIG_INVALID", `${setting} ${problem}`, { setting: "proxyPools" });
+  if (lines.length === 0) throw bad("is empty. Give it at least one proxy, or take it out.");
+  return lines.map((line, index) => {
+    const address = readProxyAddress(line);
+    if (typeof address !== "string") return address;
+    throw bad(
+      `cannot be used: its proxy ${index + 1} ${address}. Write it like http://user:password@proxy.example:3128.`,
+    );
+  });
 }

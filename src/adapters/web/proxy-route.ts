@@ -1,21 +1,17 @@
 import { isIP, type Socket } from "node:net";
 import { connect as tlsConnect } from "node:tls";
 import type { Agent, buildConnector, Dispatcher } from "undici";
+import { bare, portOf } from "./addresses.js";
 import { ConnectionRefusal, type Connections } from "./connect.js";
 import { type ProxyAddress, proxyAuthorization } from "./proxy-address.js";
 import type { ProxyTargets } from "./proxy-target.js";
 import { openTunnel, ProxyFailure, type TunnelTarget } from "./proxy-tunnel.js";
-
-export interface ProxyRequest {
-  readonly url: URL;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly signal: AbortSignal;
-}
+import type { Sending } from "./redirects.js";
 
 /** The way through one proxy. */
 export interface ProxyRoute {
   /** Rejects with ProxyFailure where the proxy is what failed, else as a request without a proxy does. */
-  send(request: ProxyRequest): Promise<Dispatcher.ResponseData>;
+  send(request: Sending): Promise<Dispatcher.ResponseData>;
   /** Ends requests in flight. */
   close(): Promise<void>;
 }
@@ -62,7 +58,7 @@ export function createProxyRoute(proxy: ProxyAddress, parts: RouteParts): ProxyR
     );
   };
 
-  const forward = async ({ url, headers, signal }: ProxyRequest): Promise<Dispatcher.ResponseData> => {
+  const forward = async ({ url, headers, signal }: Sending): Promise<Dispatcher.ResponseData> => {
     forwards ??= openAgent((_wanted, callback) => {
       toProxy().then(
         (socket) => callback(null, socket),
@@ -94,7 +90,7 @@ export function createProxyRoute(proxy: ProxyAddress, parts: RouteParts): ProxyR
   return {
     async send(request) {
       const { url, headers, signal } = request;
-      await parts.targets.judged(bare(url.hostname), portNumber(url));
+      await parts.targets.judged(bare(url.hostname), portOf(url));
       const forwarded = speaksHttp && url.protocol === "http:";
       try {
         if (forwarded) return await forward(request);
@@ -172,12 +168,4 @@ function asProxyFailure(error: unknown, forwarded: boolean): unknown {
   if (forwarded && code === "UND_ERR_HEADERS_TIMEOUT") return new ProxyFailure("silent", { cause: error });
   if (!BROKEN_OFF.has(code)) return error;
   return new ProxyFailure(forwarded ? "unreachable" : "site", { cause: error });
-}
-
-function portNumber(url: URL): number {
-  return url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port);
-}
-
-function bare(host: string): string {
-  return host.replace(/^\[(.*)\]$/, "$1");
 }

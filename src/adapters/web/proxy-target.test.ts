@@ -26,7 +26,7 @@ describe("what is asked of a proxy", () => {
     expect(looked).toEqual(["a.test", "a.test"]);
   });
 
-  it("is refused where its name leads to a private address beside a public one", async () => {
+  it("is refused where its name leads to a private address as well as a public one", async () => {
     const { judged } = targets(async () => ["93.184.216.34", "192.168.0.1"]);
     await expect(judged("a.test", 80)).rejects.toMatchObject({ refusal: { reason: "private" } });
   });

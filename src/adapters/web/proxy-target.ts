@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { untilAborted } from "../../kernel/values/until-aborted.js";
 import type { AddressRules } from "./addresses.js";
 import { ConnectionRefusal } from "./connect.js";
 import { type Lookup, systemAddresses } from "./lookups.js";
@@ -30,7 +31,8 @@ export function createProxyTargets(options: {
   const addressesOf = (host: string): Promise<readonly string[]> => {
     const known = kept.get(host);
     if (known !== undefined && known.until > now()) return known.addresses;
-    const addresses = inTime(lookup(host)).catch(() => []);
+    // A machine that reaches the world by proxies alone may wait long for a name server that never answers.
+    const addresses = untilAborted(AbortSignal.timeout(LOOKUP_TIMEOUT_MS), lookup(host)).catch(() => []);
     kept.delete(host);
     kept.set(host, { until: now() + KEPT_MS, addresses });
     for (const oldest of kept.keys()) {
@@ -48,17 +50,4 @@ export function createProxyTargets(options: {
       return addresses;
     },
   };
-}
-
-/** A machine that reaches the world by proxies alone may wait long for a name server that never answers. */
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error("late")), LOOKUP_TIMEOUT_MS);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

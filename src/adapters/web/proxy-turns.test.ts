@@ -11,7 +11,7 @@ function turns() {
 }
 
 describe("turns among proxies", () => {
-  it("each is taken in its turn", () => {
+  it("they are taken in turn", () => {
     const { all } = turns();
     expect([1, 2, 3, 4].map(() => all.take(none))).toEqual([a, b, c, a]);
   });
@@ -61,9 +61,9 @@ describe("turns among proxies", () => {
   });
 
   it("whatever fails, a proxy is taken as long as one does not rest, and never one that does", () => {
-    const trouble = fc.constantFrom("unreachable", "credentials", "address", "site", "silent", "worked");
+    const outcome = fc.constantFrom("unreachable", "credentials", "address", "site", "silent", "worked");
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.nat(2), trouble, fc.nat(5_000))), (happenings) => {
+      fc.property(fc.array(fc.tuple(fc.nat(2), outcome, fc.nat(5_000))), (happenings) => {
         const { all, clock } = turns();
         for (const [index, what, ms] of happenings) {
           const proxy = all.proxies[index] ?? a;

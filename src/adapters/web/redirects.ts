@@ -4,11 +4,11 @@ import type { ScriptoriumError } from "../../kernel/errors.js";
 import type { WebPage, WebRequest, WebSession } from "../../kernel/providers.js";
 import { untilAborted } from "../../kernel/values/until-aborted.js";
 import { type AddressRules, displayed } from "./addresses.js";
-import { limited } from "./answer-errors.js";
 import { type Reading, readAnswer } from "./answers.js";
 import { discard } from "./body.js";
 import type { Cookies } from "./cookies.js";
-import { failed, failure, type Limits, timeout } from "./failures.js";
+import type { Credentials } from "./credentials.js";
+import { failed, failure, type Limits, limited, timeout } from "./failures.js";
 import { type Headers, harmlessOf, headerOf, headersFor, setCookies, staysWith } from "./headers.js";
 import { type Politeness, TooLong } from "./politeness.js";
 import { type Outcome, readRetryAfter } from "./retrying.js";
@@ -24,8 +24,10 @@ export interface Job {
   /** How many redirects are followed. */
   readonly redirects: number;
   readonly userAgent: string;
-  /** Headers of the run's own. */
+  /** Headers of this request alone. */
   readonly own: Headers;
+  /** What the user gave for the requests of the session. */
+  readonly credentials: Credentials | undefined;
   readonly unless: WebRequest["unless"];
   readonly cookies: Cookies | undefined;
   /** Slots of the session, besides those of everybody. */
@@ -37,7 +39,7 @@ export interface Job {
    * for a request that does not count. Rejects when the address may not be fetched.
    */
   readonly permit: (url: URL) => Promise<number | undefined>;
-  /** Pages that were fetched before; undefined where they are of no use for this request. */
+  /** Pages that were fetched before, for hops that carry nothing of the caller; undefined where they are of no use. */
   readonly stored: StoredPages | undefined;
 }
 
@@ -72,7 +74,7 @@ export function createRedirects({ rules, politeness, slots, now, send }: Redirec
     let own = job.own;
     let leftMs = job.limits.totalTimeoutMs;
     for (;;) {
-      const stored = (await cookiesFor(url, job)) === "" ? await job.stored?.fresh(url, redirects) : undefined;
+      const stored = await (await carriedTo(url, job, own)).stored?.fresh(url, redirects);
       signal.throwIfAborted();
       if (stored !== undefined) return { page: stored };
       // A redirect gives its place back before it asks for the next, so that two hosts cannot wait for each other.
@@ -121,9 +123,10 @@ export function createRedirects({ rules, politeness, slots, now, send }: Redirec
     redirects: readonly { url: string; status: number }[],
   ): Promise<Hop> {
     const { session, reading } = job;
-    const cookies = await cookiesFor(url, job);
-    const stored = cookies === "" ? await job.stored?.conditionsFor(url) : undefined;
-    const headers = headersFor(own, { userAgent: job.userAgent, cookies, unless: stored ?? job.unless });
+    const carried = await carriedTo(url, job, own);
+    const stored = await carried.stored?.conditionsFor(url);
+    const { cookies } = carried;
+    const headers = headersFor(carried.headers, { userAgent: job.userAgent, cookies, unless: stored ?? job.unless });
     const answer = await send(session, { url, headers, signal: job.control.signal });
     try {
       await job.cookies?.take(url, setCookies(answer));
@@ -143,7 +146,7 @@ export function createRedirects({ rules, politeness, slots, now, send }: Redirec
         return { outcome: { page: await stored.confirmed(redirects, fetchedAt) } };
       }
       const outcome = await readAnswer(url, answer, reading, facts);
-      if (cookies === "" && setCookies(answer).length === 0) await job.stored?.keep(url, outcome);
+      if (setCookies(answer).length === 0) await carried.stored?.keep(url, outcome);
       return { outcome };
     } finally {
       discard(answer.body);
@@ -171,8 +174,12 @@ function hostOf(url: URL): string {
   return url.port === "" ? nameOf(url) : `${nameOf(url)}:${url.port}`;
 }
 
-async function cookiesFor(url: URL, { cookies }: Job): Promise<string> {
-  return (await cookies?.headerFor(url)) ?? "";
+/** What a request for an address carries of its caller. Stored pages are for requests that carry nothing. */
+async function carriedTo(url: URL, job: Job, own: Headers) {
+  const headers = { ...job.credentials?.headersFor(url), ...own };
+  const cookies = (await job.cookies?.headerFor(url, job.credentials?.reach(url) ?? false)) ?? "";
+  const stored = cookies === "" && Object.keys(headers).length === 0 ? job.stored : undefined;
+  return { headers, cookies, stored };
 }
 
 function tooMany(first: URL, redirects: number): ScriptoriumError {

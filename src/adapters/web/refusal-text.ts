@@ -12,7 +12,7 @@ export interface SeenText {
   readonly text: string;
 }
 
-/** Reads no further than is needed to tell a short page from a long one. One pass, whatever the page. */
+/** Reads no further than is needed to distinguish a short page from a long one. One pass, whatever the page. */
 export function seenText(html: string, maxWords: number): SeenText {
   const end = Math.min(html.length, MAX_SCANNED);
   let title = "";

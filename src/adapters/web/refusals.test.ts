@@ -262,7 +262,7 @@ const refusals: readonly [string, Case, WebRefusal][] = [
 ];
 
 describe("a refusal", () => {
-  it.each(refusals)("%s is told", (_name, answer, refusal) => {
+  it.each(refusals)("%s is recognized", (_name, answer, refusal) => {
     expect(judged(answer)).toEqual(refusal);
   });
 
@@ -357,7 +357,7 @@ describe("no refusal", () => {
         text: "<?xml version='1.0'?><Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>",
       },
     ],
-    ["a server in trouble", { status: 503, text: page("503", "Service Temporarily Unavailable") }],
+    ["a failing server", { status: 503, text: page("503", "Service Temporarily Unavailable") }],
     [
       "an article a site answers 403 with",
       { status: 403, text: page("Access denied: a film", prose("Access denied is a film of 1998.")) },
@@ -384,7 +384,7 @@ describe("no refusal", () => {
     expect(judged(answer)).toBeUndefined();
   });
 
-  it("whatever an answer holds, it is judged without trouble", () => {
+  it("whatever an answer holds, it is judged without an error", () => {
     const pieces = fc.constantFrom(
       "<",
       "<!--",

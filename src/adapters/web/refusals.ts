@@ -1,28 +1,27 @@
 import type { WebRefusal } from "../../kernel/providers.js";
-import { type Answer, headMarks, pageMarks, SHORT_WORDS } from "./refusal-marks.js";
+import { type Answer, type Head, headMarks, pageMarks, SHORT_WORDS } from "./refusal-marks.js";
 import { seenText } from "./refusal-text.js";
 
 /**
  * What an answer is instead of a page, when it is one of what sites show to visitors they take for programs: captcha,
- * challenge, block and rate-limit pages, walls that ask to sign in or to consent. Told by the documented marks of those who
+ * challenge, block and rate-limit pages, walls that ask to sign in or to consent. Recognized by the documented marks of those who
  * make them; where a page can be read next to the mark it is a page, so an article about captchas or a form with one is
- * none. A refusal is only told, nothing tries to get past it.
+ * none. A refusal is only reported, nothing tries to get past it.
  */
-export function refusalOf(answer: {
-  readonly status: number;
-  /** By lower-case name. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** The body; empty when it is no text. */
-  readonly text: string;
-  /** The address that answered. */
-  readonly url: string;
-}): WebRefusal | undefined {
+export function refusalOf(
+  answer: Pick<Head, "status" | "headers"> & {
+    /** The body; empty when it is no text. */
+    readonly text: string;
+    /** The address that answered. */
+    readonly url: string;
+  },
+): WebRefusal | undefined {
   const { status, headers, text } = answer;
   const url = URL.parse(answer.url);
   if (url === null) return undefined;
   const head = { status, headers, url };
-  const told = headMarks().find(({ shows }) => shows(head));
-  if (told !== undefined) return told.refusal;
+  const fromHead = headMarks().find(({ shows }) => shows(head));
+  if (fromHead !== undefined) return fromHead.refusal;
   const seen = seenText(text, SHORT_WORDS);
   const whole: Answer = { ...head, html: text, seen };
   const said =

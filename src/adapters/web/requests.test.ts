@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders, RequestListener } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import { type Loopback, serveHttp } from "../../../test/doubles/loopback.js";
 import type { WebRequest, WebSession } from "../../kernel/providers.js";
-import { type Loopback, serveHttp } from "./loopback.js";
 import { createWeb, type WebOptions } from "./web.js";
 
 const open: { close(): Promise<void> }[] = [];
@@ -83,7 +83,7 @@ describe("what a request asks for", () => {
     expect(await get(server.url, { statuses: "any" })).toMatchObject({ status: 404, text: "", mediaType: "image/png" });
   });
 
-  it("an answer that nothing has changed is a page without text for whoever asked whether", async () => {
+  it("an answer that nothing has changed is a page without text for a conditional request", async () => {
     const seen: IncomingHttpHeaders[] = [];
     const server = await http((request, response) => {
       seen.push(request.headers);
@@ -107,7 +107,11 @@ describe("what a request asks for", () => {
 
   it("a session goes by its own user agent and sends its own headers, and a request more of them", async () => {
     const server = await http((request, response) => response.end(JSON.stringify(request.headers)));
-    const mine = session({ userAgent: "Bot/1", headers: { "X-A": "1", Accept: "text/plain" } });
+    const mine = session({
+      userAgent: "Bot/1",
+      headers: { "X-A": "1", Accept: "text/plain" },
+      addresses: [server.url],
+    });
     const { text } = await get(server.url, { session: mine, headers: { "x-b": "2" } });
     expect(JSON.parse(text)).toMatchObject({ "user-agent": "Bot/1", "x-a": "1", "x-b": "2", accept: "text/plain" });
   });
@@ -212,7 +216,7 @@ describe("redirects", () => {
     "accept-language": "de",
   };
 
-  async function seenAfter(from: string, to: string): Promise<IncomingHttpHeaders[]> {
+  async function seenAfter(from: string, to: string, more: Partial<WebSession> = {}): Promise<IncomingHttpHeaders[]> {
     const seen: IncomingHttpHeaders[] = [];
     const server = await http((request, response) => {
       seen.push(request.headers);
@@ -223,28 +227,48 @@ describe("redirects", () => {
     });
     const given = [`http://${from}:${server.port}/ jar=s3cret`];
     const options = { allowPrivate: ["a.test", "b.test", "sub.a.test"] };
-    const own = session({ headers: secrets, cookies: given });
+    const addresses = [`http://${from}:${server.port}/elsewhere`];
+    const own = session({ headers: secrets, cookies: given, addresses, ...more });
     await get(`http://${from}:${server.port}/start`, { session: own }, options);
     return seen;
   }
 
-  it("take the headers of the run along on the same host", async () => {
-    const seen = await seenAfter("a.test", "a.test");
-    expect(seen).toHaveLength(3);
-    for (const each of seen) {
-      expect(each).toMatchObject({ ...secrets, cookie: "own=s3cret; jar=s3cret" });
-    }
-  });
+  it.each(["a.test", "sub.a.test"])(
+    "take the headers of the run along to %s, of the site it was given them for",
+    async (to) => {
+      const seen = await seenAfter("a.test", to);
+      expect(seen).toHaveLength(3);
+      for (const each of seen) {
+        const cookie = each.host?.startsWith("a.test") ? "own=s3cret; jar=s3cret" : "own=s3cret";
+        expect(each).toMatchObject({ ...secrets, cookie });
+      }
+    },
+  );
 
-  it.each(["b.test", "sub.a.test"])("take no secret along to the other host %s, nor on the way back", async (to) => {
-    const [first, other, back] = await seenAfter("a.test", to);
-    expect(first).toMatchObject(secrets.authorization ? { authorization: secrets.authorization } : {});
+  it("take no secret along to another site, and have them again for the site they are for", async () => {
+    const [first, other, back] = await seenAfter("a.test", "b.test");
+    expect(first).toMatchObject({ authorization: secrets.authorization });
     expect(JSON.stringify(other)).not.toContain("s3cret");
     expect(other).toMatchObject({ "accept-language": "de" });
-    // Its own cookie a host gets back, whoever leads there.
-    expect(back).toMatchObject({ cookie: "jar=s3cret" });
-    expect(back).not.toHaveProperty("authorization");
-    expect(back).not.toHaveProperty("x-api-key");
+    expect(back).toMatchObject({ authorization: secrets.authorization, cookie: "own=s3cret; jar=s3cret" });
+  });
+
+  it("take no secret along anywhere when nobody said what for", async () => {
+    const seen = await seenAfter("a.test", "a.test", { addresses: [] });
+    expect(seen).toHaveLength(3);
+    expect(JSON.stringify(seen)).not.toContain("s3cret");
+  });
+
+  it("lose the headers of the request alone at another host, also on the way back", async () => {
+    const seen: IncomingHttpHeaders[] = [];
+    const server = await http((request, response) => {
+      seen.push(request.headers);
+      const next = seen.length === 1 ? "b.test" : "a.test";
+      if (seen.length < 3) response.writeHead(302, { location: `http://${next}:${server.port}/` }).end();
+      else response.end("ok");
+    });
+    await get(`http://a.test:${server.port}/`, { headers: secrets }, { allowPrivate: ["a.test", "b.test"] });
+    expect(seen.map(({ authorization = "none" }) => authorization)).toEqual(["Bearer s3cret", "none", "none"]);
   });
 
   it("take no secret along to another port of the host", async () => {

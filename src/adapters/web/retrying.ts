@@ -20,7 +20,7 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 const FIRST_LOOKUP_PAUSE_MS = 1_000;
 const MOST_LOOKUPS = 3;
-/** Troubles of a connection that may be gone a moment later. */
+/** Errors of a connection that may be gone a moment later. */
 const PASSING_ERRNOS: ReadonlySet<unknown> = new Set([
   "ECONNREFUSED",
   "ECONNRESET",

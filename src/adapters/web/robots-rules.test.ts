@@ -103,7 +103,7 @@ describe("patterns", () => {
 });
 
 describe("the rest", () => {
-  it("a crawl delay is read for whom it is meant, sixty seconds at most", () => {
+  it("a crawl delay is read for its user agent, sixty seconds at most", () => {
     const rules = readRobots("User-agent: a\nCrawl-delay: 2.5\n\nUser-agent: *\nCrawl-delay: 86400", SITE);
     expect([rules.crawlDelay("a"), rules.crawlDelay("b")]).toEqual([2.5, 60]);
     expect(readRobots("User-agent: *\nCrawl-delay: soon", SITE).crawlDelay("a")).toBeUndefined();

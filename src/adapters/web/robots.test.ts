@@ -1,8 +1,8 @@
 import type { RequestListener, ServerResponse } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
+import { jumpingClock } from "../../../test/doubles/jumping-clock.js";
+import { type Loopback, serveHttp, serveTcp } from "../../../test/doubles/loopback.js";
 import type { WebSession } from "../../kernel/providers.js";
-import { jumpingClock } from "./jumping-clock.js";
-import { type Loopback, serveHttp, serveTcp } from "./loopback.js";
 import { createWeb, type WebOptions } from "./web.js";
 
 const open: { close(): Promise<void> }[] = [];
@@ -82,7 +82,7 @@ describe("what robots.txt says", () => {
     expect(target.asked).toEqual(["/robots.txt"]);
   });
 
-  it("is told with its delay and sitemaps", async () => {
+  it("is reported with its delay and sitemaps", async () => {
     const server = await site("User-agent: *\nCrawl-delay: 3\nDisallow: /no\nSitemap: /map.xml");
     const { rulesOf } = web();
     const rest = { crawlDelay: 3, sitemaps: [`${server.url}/map.xml`] };
@@ -99,7 +99,7 @@ describe("what robots.txt says", () => {
     expect(clock.sleeps).toEqual([3000, 3000]);
   });
 
-  it("is asked for anew after a day", async () => {
+  it("is fetched again after a day", async () => {
     const server = await site("");
     const clock = jumpingClock();
     const { get } = web({ clock });
@@ -132,7 +132,7 @@ describe("a robots.txt that is not to be had", () => {
     expect(server.asked.filter((path) => path === "/robots.txt")).toHaveLength(2);
   });
 
-  it("because its site is in trouble is tried again by a run that retries, and its old rules go on to hold", async () => {
+  it("because its site fails is tried again by a run that retries, and its old rules keep applying", async () => {
     let status = 503;
     const server = await site((_request, response) => {
       response.writeHead(status).end("User-agent: *\nDisallow: /private");
@@ -213,7 +213,7 @@ it("N66: of a robots.txt of 50 MB half a megabyte is read, and its rules hold", 
   expect(process.memoryUsage().rss - before).toBeLessThan(60_000_000);
 });
 
-it("whoever gives up waiting for a robots.txt does not end the wait of the others", async () => {
+it("a caller that gives up waiting for a robots.txt does not end the wait of the others", async () => {
   const asked = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<void>();
   const server = await site(async (_request, response) => {
@@ -233,7 +233,7 @@ it("whoever gives up waiting for a robots.txt does not end the wait of the other
   expect(server.asked.filter((path) => path === "/robots.txt")).toHaveLength(1);
 });
 
-it("the request for a robots.txt ends with the last who waits for it", async () => {
+it("the request for a robots.txt ends with the last caller that waits for it", async () => {
   const asked = Promise.withResolvers<void>();
   const cut = Promise.withResolvers<void>();
   const server = await site((_request, response) => {

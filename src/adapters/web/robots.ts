@@ -1,4 +1,5 @@
 import { ScriptoriumError } from "../../kernel/errors.js";
+import type { WebPage } from "../../kernel/providers.js";
 import type { Clock } from "../../kernel/values/clock.js";
 import { shown } from "../../kernel/values/json.js";
 import { untilAborted } from "../../kernel/values/until-aborted.js";
@@ -7,15 +8,12 @@ import { placeOf } from "./failures.js";
 import { type RobotsRules, readRobots } from "./robots-rules.js";
 
 /** What came of asking for a robots.txt. Any status but 200 to 299 comes without text. */
-export interface RobotsAnswer {
-  readonly status: number;
-  readonly text: string;
-}
+export type RobotsAnswer = Pick<WebPage, "status" | "text">;
 
-/** What is known of the rules of a site: the rules, or the status it answered in their place. */
+/** What is known of the rules of a site: the rules, or the status it answered instead. */
 export interface SiteRules {
   readonly rules: RobotsRules;
-  /** Set when the site has rules and could not tell them: then none of its pages may be fetched. */
+  /** Set when the site has rules and could not deliver them: then none of its pages may be fetched. */
   readonly status?: number;
 }
 
@@ -35,8 +33,8 @@ export type Load = (address: URL, signal: AbortSignal) => Promise<RobotsAnswer>;
 /** Of larger files the rest is not read; RFC 9309 asks for this much. */
 export const ROBOTS_BYTES = 500 * 1024;
 const DAY_MS = 24 * 3_600_000;
-/** How long the pages of a site are left alone that could not tell its rules. */
-const TROUBLE_MS = 5 * 60_000;
+/** How long the pages of a site are left alone that could not deliver its rules. */
+const FAILED_MS = 5 * 60_000;
 const MAX_SITES = 2000;
 const MAX_WEIGHT = 32 * 1024 * 1024;
 
@@ -79,7 +77,7 @@ export function createRobotsFiles(clock: Clock): RobotsFiles {
     if (status >= 500 || status === 429) {
       // Rules that were known stay in force while a site fails.
       const site = known.get(url.origin)?.site ?? { rules: readRobots("", address), status };
-      keep(url.origin, { site, until: now + TROUBLE_MS });
+      keep(url.origin, { site, until: now + FAILED_MS });
       return site;
     }
     const site = { rules: readRobots(status >= 200 && status <= 299 ? text : "", address) };

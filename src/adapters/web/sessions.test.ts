@@ -1,8 +1,8 @@
 import type { RequestListener } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
+import { jumpingClock } from "../../../test/doubles/jumping-clock.js";
+import { type Loopback, serveHttp } from "../../../test/doubles/loopback.js";
 import type { WebSession } from "../../kernel/providers.js";
-import { jumpingClock } from "./jumping-clock.js";
-import { type Loopback, serveHttp } from "./loopback.js";
 import { createWeb, type WebOptions } from "./web.js";
 
 const open: { close(): Promise<void> }[] = [];
@@ -107,9 +107,21 @@ describe("cookies", () => {
       `http://a.test:1/ written=6; Path=/`,
     ];
     const { text } = web();
-    expect(await text(at(server), { cookies: given })).toBe("plain=1; wide=2; hidden=3; written=6");
-    expect(await text(at(server, "/", "sub.a.test"), { cookies: given })).toBe("wide=2");
-    expect(await text(at(server, "/", "b.test"), { cookies: given })).toBe("none");
+    const addresses = ["http://a.test/", "http://b.test/"];
+    expect(await text(at(server), { cookies: given, addresses })).toBe("plain=1; wide=2; hidden=3; written=6");
+    expect(await text(at(server, "/", "sub.a.test"), { cookies: given, addresses })).toBe("wide=2");
+    expect(await text(at(server, "/", "b.test"), { cookies: given, addresses })).toBe("none");
+  });
+
+  it("that are given go to no host but those they are for, where a cookie that the site sets goes too", async () => {
+    const server = await cookies();
+    const { text } = web();
+    const given = { cookies: ["http://a.test/ given=1; Path=/", "http://b.test/ given=2; Path=/"] };
+    const session = { ...given, addresses: ["http://a.test/"] };
+    expect(await text(at(server, setting("own=3"), "b.test"), session)).toBe("none");
+    expect(await text(at(server, setting("given=4"), "b.test"), session)).toBe("own=3");
+    expect(await text(at(server, "/", "b.test"), session)).toBe("given=4; own=3");
+    expect(await text(at(server), session)).toBe("given=1");
   });
 
   it.each([
@@ -155,7 +167,7 @@ describe("cookies", () => {
   });
 });
 
-it("a session has no more requests under way at a host than it wants, and others are not held up by it", async () => {
+it("a session has no more requests in flight at a host than it wants, and others are not held up by it", async () => {
   const answer = Promise.withResolvers<void>();
   const asked: string[] = [];
   const server = await http(async (request, response) => {

@@ -18,7 +18,7 @@ export interface Sessions {
 }
 
 interface Kept extends SessionState {
-  underWay: number;
+  inFlight: number;
   usedAt: number;
 }
 
@@ -32,9 +32,9 @@ export function createSessions(clock: Clock, perHost: number, ended: (id: string
 
   const letGo = () => {
     const now = clock.monotonic();
-    for (const [id, { underWay, usedAt }] of sessions) {
+    for (const [id, { inFlight, usedAt }] of sessions) {
       // They are in the order of their last use.
-      if (underWay > 0) continue;
+      if (inFlight > 0) continue;
       if (sessions.size <= MAX_SESSIONS && usedAt + IDLE_MS > now) return;
       sessions.delete(id);
       ended(id);
@@ -45,17 +45,17 @@ export function createSessions(clock: Clock, perHost: number, ended: (id: string
     enter(session) {
       letGo();
       const kept = sessions.get(session.id) ?? open(session, perHost, clock);
-      kept.underWay += 1;
+      kept.inFlight += 1;
       kept.usedAt = clock.monotonic();
       sessions.delete(session.id);
       sessions.set(session.id, kept);
       return {
         state: kept,
         done() {
-          kept.underWay -= 1;
+          kept.inFlight -= 1;
           kept.usedAt = clock.monotonic();
           // What was forgotten while it was in use may have been made again since.
-          if (kept.underWay === 0 && !sessions.has(session.id)) ended(session.id);
+          if (kept.inFlight === 0 && !sessions.has(session.id)) ended(session.id);
         },
       };
     },
@@ -79,7 +79,7 @@ function open(session: WebSession, perHost: number, clock: Clock): Kept {
       own !== undefined && own < perHost
         ? createSlots({ perHost: Math.max(1, own), overall: Number.POSITIVE_INFINITY })
         : undefined,
-    underWay: 0,
+    inFlight: 0,
     usedAt: 0,
   };
 }

@@ -38,9 +38,7 @@ export interface StoredPages {
   keep(url: URL, outcome: Outcome<WebPage>): Promise<void>;
 }
 
-export interface Conditions {
-  readonly etag?: string;
-  readonly lastModified?: string;
+export interface Conditions extends Pick<StoredPage, "etag" | "lastModified"> {
   /** The stored page, once the site has said that it has not changed. */
   confirmed(redirects: Redirects, fetchedAt: string): Promise<WebPage>;
 }

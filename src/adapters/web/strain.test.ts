@@ -1,13 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import type { RequestListener } from "node:http";
-import { createServer as createHttpServer } from "node:http";
+import { createServer as createHttpServer, type RequestListener } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import { jumpingClock } from "../../../test/doubles/jumping-clock.js";
+import { type Loopback, serveHttp, serveTcp } from "../../../test/doubles/loopback.js";
 import type { WebSession } from "../../kernel/providers.js";
-import { jumpingClock } from "./jumping-clock.js";
 import { sharedLookups } from "./lookups.js";
-import { type Loopback, serveHttp, serveTcp } from "./loopback.js";
 import { createSessions } from "./sessions.js";
 import { createWeb, type WebOptions } from "./web.js";
 
@@ -33,7 +32,7 @@ function web(options: WebOptions = {}) {
 }
 
 describe("a stored page", () => {
-  it("whose mark no request can carry is fetched anew", async () => {
+  it("whose mark no request can carry is fetched again", async () => {
     let version = 0;
     const server = await serveTcp((socket) =>
       socket.on("data", (data) => {
@@ -48,7 +47,7 @@ describe("a stored page", () => {
     expect((await get(server.url)).text).toBe("page 3");
   });
 
-  it("comes to nobody who has stopped asking", async () => {
+  it("is not sent to a caller that has stopped asking", async () => {
     const server = await http((_request, response) => response.end("page"));
     const { get } = web({ cache: { folder: mkdtempSync(join(root, "pages-")) } });
     await get(server.url);
@@ -114,16 +113,16 @@ describe("a robots.txt", () => {
 });
 
 describe("looking names up", () => {
-  it("is done once for all who ask at the same time, and leaves threads of the machine to others", async () => {
+  it("is done once for all simultaneous callers, and leaves threads of the machine to others", async () => {
     const asked: string[] = [];
-    let underWay = 0;
+    let inFlight = 0;
     let most = 0;
     const lookup = sharedLookups(async (host) => {
       asked.push(host);
-      underWay += 1;
-      most = Math.max(most, underWay);
+      inFlight += 1;
+      most = Math.max(most, inFlight);
       await new Promise((resolve) => setTimeout(resolve, 2));
-      underWay -= 1;
+      inFlight -= 1;
       if (host === "h3") throw new Error("unknown");
       return [host];
     });
@@ -136,7 +135,7 @@ describe("looking names up", () => {
     expect(asked).toHaveLength(7);
   });
 
-  it("is left out for those who have given up while others held the line", async () => {
+  it("is skipped for callers that gave up while others held the line", async () => {
     const held = Promise.withResolvers<string[]>();
     const asked: string[] = [];
     const lookup = sharedLookups((host) => {
@@ -243,7 +242,7 @@ describe("a site that cannot be reached through proxies", () => {
 });
 
 describe("a session that is forgotten in the middle of its requests", () => {
-  it("is let go of once more when the last of them is done", () => {
+  it("is released once more when the last of them is done", () => {
     const ended: string[] = [];
     const sessions = createSessions(jumpingClock(), 8, (id) => ended.push(id));
     const [one, other] = [sessions.enter({ id: "run" }), sessions.enter({ id: "run" })];

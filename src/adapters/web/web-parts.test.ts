@@ -3,10 +3,10 @@ import type { RequestListener } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { type Loopback, serveHttp } from "../../../test/doubles/loopback.js";
+import { installed, microsocks, tinyproxy } from "../../../test/doubles/proxies.js";
 import { ScriptoriumError } from "../../kernel/errors.js";
 import type { WebRequest, WebSession } from "../../kernel/providers.js";
-import { type Loopback, serveHttp } from "./loopback.js";
-import { installed, microsocks, tinyproxy } from "./proxy-doubles.js";
 import { createWeb, type WebOptions } from "./web.js";
 
 const open: { close(): Promise<void> }[] = [];
@@ -22,7 +22,7 @@ async function kept<T extends { close(): Promise<void> }>(made: Promise<T>): Pro
   return each;
 }
 
-/** A site without robots rules; what it is asked for beside them is noted. */
+/** A site without robots rules; other requests to it are noted. */
 async function site(listener: RequestListener): Promise<Loopback & { readonly asked: string[] }> {
   const asked: string[] = [];
   const server = await kept(
@@ -56,7 +56,7 @@ async function error(asking: Promise<unknown>): Promise<ScriptoriumError> {
 
 describe("pages through proxies", () => {
   it.skipIf(installed("tinyproxy") === undefined)(
-    "every redirect goes through the proxy and is judged anew",
+    "every redirect goes through the proxy and is judged again",
     async () => {
       const server = await site((request, response) => {
         if (request.url === "/a") return void response.writeHead(302, { location: "/b" }).end();
@@ -186,9 +186,23 @@ describe("pages of earlier runs", () => {
   ])("a page %s is not kept", async (_name, headers, session) => {
     const server = await site((_request, response) => response.writeHead(200, { etag: '"1"', ...headers }).end("page"));
     const cache = cacheIn();
-    await web(cache).get(server.url, session);
+    const given = { ...session, addresses: [server.url] };
+    await web(cache).get(server.url, given);
     expect(readdirSync(cache.cache.folder)).toEqual([]);
-    expect((await web(cache).get(server.url, { ...session, cacheHours: 1 })).source).toBe("network");
+    expect((await web(cache).get(server.url, { ...given, cacheHours: 1 })).source).toBe("network");
+  });
+
+  it("a page is neither kept nor taken from before where it is asked for with a name and password", async () => {
+    const server = await site((request, response) => {
+      response.writeHead(200, { etag: '"1"' }).end(request.headers.authorization ?? "nobody");
+    });
+    const cache = cacheIn();
+    const joe = { addresses: [server.url.replace("://", "://joe:hunter2@")], cacheHours: 1 };
+    const asJoe = { text: `Basic ${Buffer.from("joe:hunter2").toString("base64")}`, source: "network" };
+    expect(await web(cache).get(server.url, joe)).toMatchObject(asJoe);
+    expect(await web(cache).get(server.url, { cacheHours: 1 })).toMatchObject({ text: "nobody", source: "network" });
+    expect(await web(cache).get(server.url, joe)).toMatchObject(asJoe);
+    expect(await web(cache).get(server.url, { cacheHours: 1 })).toMatchObject({ text: "nobody", source: "cache" });
   });
 
   it("neither a refusal nor another status is kept, and bytes are kept apart from text", async () => {
@@ -210,7 +224,7 @@ describe("pages of earlier runs", () => {
     expect(await error(web(cache).get(`${server.url}/png`, { cacheHours: 1 }))).toMatchObject({ code: "FETCH_FAILED" });
   });
 
-  it("what stands on the disk holds no secret of who asked", async () => {
+  it("what is on the disk holds no secret of the caller", async () => {
     const server = await site(tagged);
     const cache = cacheIn();
     await web({ ...cache, userAgent: "hunter2" }).get(server.url);

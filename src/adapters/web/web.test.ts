@@ -21,7 +21,7 @@ import {
   zstdCompressSync,
 } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
-import { type Loopback, serveHttp, serveTcp } from "./loopback.js";
+import { type Loopback, serveHttp, serveTcp } from "../../../test/doubles/loopback.js";
 import { createWeb, type WebOptions } from "./web.js";
 
 const open: { close(): Promise<void> }[] = [];
@@ -52,7 +52,7 @@ async function get(server: Loopback, options: WebOptions = {}, path = "/") {
 }
 
 describe("a request", () => {
-  it("is one plain GET that says who asks, without cookies or referrer", async () => {
+  it("is one plain GET that names the client, without cookies or referrer", async () => {
     const seen: unknown[] = [];
     const server = await http((request, response) => {
       seen.push({ method: request.method, url: request.url, ...request.headers });
@@ -77,7 +77,7 @@ describe("a request", () => {
     expect(seen).toHaveLength(2);
   });
 
-  it("carries another user agent when told so", async () => {
+  it("carries another user agent when configured", async () => {
     const server = await http((request, response) => response.end(request.headers["user-agent"]));
     expect((await get(server, { userAgent: "Bot/1" })).text).toBe("Bot/1");
     expect(() => createWeb({ userAgent: "a\r\nb: c" })).toThrow(expect.objectContaining({ code: "CONFIG_INVALID" }));
@@ -114,7 +114,7 @@ describe("answers", () => {
     expect(await get(server)).toMatchObject({ status: 204, text: "" });
   });
 
-  it.each([304, 400, 403, 404, 410, 500, 503])("status %i is a failed page that tells its status", async (status) => {
+  it.each([304, 400, 403, 404, 410, 500, 503])("status %i is a failed page with its status", async (status) => {
     const server = await http((_request, response) => response.writeHead(status).end());
     await expect(get(server)).rejects.toMatchObject({ code: "FETCH_FAILED", facts: { status } });
   });
@@ -331,7 +331,7 @@ describe("limits", () => {
     });
   });
 
-  it("never are more pages of one host under way than allowed, and all of them arrive", async () => {
+  it("never are more pages of one host in flight than allowed, and all of them arrive", async () => {
     const { now, most, server } = await counting();
     const provider = web(server, { perHost: 3 });
     await all(provider, server, 20);
@@ -339,7 +339,7 @@ describe("limits", () => {
     expect(now()).toBe(0);
   });
 
-  it("never are more pages under way altogether than allowed", async () => {
+  it("never are more pages in flight altogether than allowed", async () => {
     const { most, server } = await counting();
     const names = Array.from({ length: 12 }, (_, index) => `h${index}.test`);
     const provider = createWeb({ overall: 4, perHost: 2, allowPrivate: names, lookup: async () => ["127.0.0.1"] });
@@ -425,7 +425,7 @@ describe("abort", () => {
     await closed.promise;
   });
 
-  it("cuts a body under way", async () => {
+  it("cuts off a body in transit", async () => {
     const sent = Promise.withResolvers<void>();
     const server = await http((_request, response) => {
       response.write("half", () => sent.resolve());
@@ -489,7 +489,7 @@ describe("abort", () => {
     expect(await result).toMatchObject({ code: "FETCH_FAILED" });
   });
 
-  it("closing the provider ends what is under way and refuses what comes after", async () => {
+  it("closing the provider ends what is in flight and refuses what comes after", async () => {
     const asked = Promise.withResolvers<void>();
     const server = await tcp((socket) => socket.once("data", () => asked.resolve()));
     const provider = web(server);
@@ -503,7 +503,7 @@ describe("abort", () => {
   });
 });
 
-describe("trouble", () => {
+describe("failures", () => {
   const answering = (answer: string | Buffer) =>
     tcp((socket) =>
       socket.once("data", () => {

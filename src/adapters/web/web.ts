@@ -2,11 +2,12 @@ import type { Agent, Dispatcher } from "undici";
 import { ScriptoriumError } from "../../kernel/errors.js";
 import type { WebPage, WebProvider, WebRequest, WebRobots, WebSession } from "../../kernel/providers.js";
 import { systemClock } from "../../kernel/values/clock.js";
+import { openAgent } from "../network/agent.js";
 import { createAddressRules, displayed, portOf } from "./addresses.js";
-import { openAgent } from "./agent.js";
 import { createConnections } from "./connect.js";
+import { type Credentials, openCredentials } from "./credentials.js";
 import { failureOfPage, type Limits } from "./failures.js";
-import { type Headers, ownHeaders } from "./headers.js";
+import { checkedHeaders } from "./headers.js";
 import { createPageCache } from "./page-cache.js";
 import { createPoliteness } from "./politeness.js";
 import { createProxies } from "./proxies.js";
@@ -14,6 +15,7 @@ import { createRedirects, type Job, type Sending } from "./redirects.js";
 import { retrying } from "./retrying.js";
 import { createRobotsFiles, type Load, ROBOTS_BYTES, robotsRefusal, type SiteRules } from "./robots.js";
 import { productToken } from "./robots-rules.js";
+import { sessionProblems } from "./session-problems.js";
 import { createSessions, type SessionState } from "./sessions.js";
 import { createSlots } from "./slots.js";
 import { storedPages } from "./stored-pages.js";
@@ -57,11 +59,12 @@ export function createWeb(options: WebOptions = {}): Required<WebProvider> & { c
     now: () => clock.monotonic(),
   });
   const sessions = createSessions(clock, perHost, (id) => void proxies.forget(id));
+  const opened = new WeakMap<WebSession, Promise<Credentials>>();
   const robotsFiles = createRobotsFiles(clock);
   const now = () => clock.now();
   const redirects = createRedirects({ rules, politeness: createPoliteness(clock), slots, now, send });
   const pages = options.cache === undefined ? undefined : createPageCache(options.cache);
-  const underWay = new Set<AbortController>();
+  const inFlight = new Set<AbortController>();
   let closed = false;
   let agent: Promise<Agent> | undefined;
 
@@ -91,14 +94,14 @@ export function createWeb(options: WebOptions = {}): Required<WebProvider> & { c
     const control = new AbortController();
     const cut = () => control.abort(signal.reason);
     signal.addEventListener("abort", cut, { once: true });
-    underWay.add(control);
+    inFlight.add(control);
     const entered = session === undefined ? undefined : sessions.enter(session);
     try {
       return await work(control, entered?.state);
     } finally {
       entered?.done();
       signal.removeEventListener("abort", cut);
-      underWay.delete(control);
+      inFlight.delete(control);
     }
   }
 
@@ -107,16 +110,18 @@ export function createWeb(options: WebOptions = {}): Required<WebProvider> & { c
     const first = rules.read(text);
     if (closed) throw stopped(first);
     const { session } = request;
-    const own = ownHeaders(session, request);
-    // Whatever a run calls itself, the rules of sites are those for this name.
-    const agentName = own["user-agent"] ?? agentOf(session);
-    const { page, error } = await within(request, (outer, state) =>
-      retrying(
+    const own = checkedHeaders(request.headers);
+    const { page, error } = await within(request, async (outer, state) => {
+      const credentials = await credentialsOf(session);
+      // Whatever a run calls itself, the rules of sites are those for this name.
+      const agentName = own["user-agent"] ?? credentials?.headersFor(first)["user-agent"] ?? agentOf(session);
+      return await retrying(
         () =>
           attempt(first, outer, async (control) => ({
             ...basics(session),
             control,
             own,
+            credentials,
             userAgent: agentName,
             limits: limitsOf(request),
             reading: {
@@ -131,13 +136,20 @@ export function createWeb(options: WebOptions = {}): Required<WebProvider> & { c
             cookies: await state?.cookies,
             slots: state?.slots,
             permit: (url) => permit(url, session, productToken(agentName), control.signal),
-            stored: storedFor(request, own),
+            stored: storedFor(request),
           })),
         { ...retryOptions(session), clock, random, signal: outer.signal },
-      ),
-    );
+      );
+    });
     if (page !== undefined && (error === undefined || request.statuses === "any")) return page;
     throw error;
+  }
+
+  function credentialsOf(session: WebSession | undefined): Promise<Credentials> | undefined {
+    if (session === undefined) return undefined;
+    const credentials = opened.get(session) ?? openCredentials(session);
+    opened.set(session, credentials);
+    return credentials;
   }
 
   /** One attempt with a control of its own: the time limit of one must not end the next. */
@@ -179,12 +191,11 @@ export function createWeb(options: WebOptions = {}): Required<WebProvider> & { c
   }
 
   /** Pages of earlier runs, for a request that everybody would be answered alike. */
-  function storedFor(request: WebRequest, own: Headers) {
+  function storedFor(request: WebRequest) {
     const { session, unless } = request;
     if (pages === undefined || session === undefined || unless !== undefined || proxies.of(session) !== undefined) {
       return undefined;
     }
-    if (Object.keys(own).length > 0) return undefined;
     const { cacheHours = 0 } = session;
     const { maxBytes } = limitsOf(request);
     return storedPages(pages, {
@@ -234,6 +245,7 @@ export function createWeb(options: WebOptions = {}): Required<WebProvider> & { c
           ...basics(session),
           control,
           own: {},
+          credentials: undefined,
           limits: limitsOf({ session }),
           reading: { as: "text", statuses: "any", maxBytes: ROBOTS_BYTES, cut: true, conditional: false },
           redirects: limits.maxRedirects,
@@ -274,13 +286,14 @@ export function createWeb(options: WebOptions = {}): Required<WebProvider> & { c
   return {
     fetch,
     robots,
+    check: (session) => sessionProblems(session, proxies, now),
     async forget(sessionId) {
       sessions.forget(sessionId);
       await proxies.forget(sessionId);
     },
     async close() {
       closed = true;
-      for (const control of underWay) control.abort(stopped());
+      for (const control of inFlight) control.abort(stopped());
       robotsFiles.close();
       connections.close();
       await Promise.all([agent?.then((open) => open.destroy()), proxies.close()]);

@@ -7,7 +7,8 @@ import {
   withoutAppendices,
   withoutEmptyHeadings,
 } from "./blocks.js";
-import type { ContentBlock, ExtractedPage, ExtractOptions, Span } from "./extraction/page.js";
+import type { ContentBlock, ExtractedPage, ExtractOptions } from "./extraction/page.js";
+import { textOfRuns } from "./extraction/spans.js";
 
 /** Links are distinguished from text also where the address of the page is unknown. */
 const NOWHERE = "http://nowhere.invalid/";
@@ -33,21 +34,17 @@ interface Prose extends Block {
 
 function proseBlock(block: ContentBlock): Prose[] {
   if (!("spans" in block)) return [];
-  const text = textOf(block.spans).trim();
+  const text = textOfRuns(block.spans).trim();
   // Numbers alone are no prose.
   if (!/\p{L}/u.test(text)) return [];
   const prose = {
     text,
     words: text.split(" ").length,
-    linkCharacters: textOf(block.spans.filter((span) => span.href !== undefined)).length,
+    linkCharacters: textOfRuns(block.spans.filter((span) => span.href !== undefined)).length,
   };
   return [
     block.kind === "heading" ? { kind: block.kind, level: block.level, ...prose } : { kind: block.kind, ...prose },
   ];
-}
-
-function textOf(spans: readonly Span[]): string {
-  return spans.map((span) => span.text).join("");
 }
 
 function tidied(content: readonly ContentBlock[], title: string): Block[] {
@@ -72,7 +69,7 @@ const CUES: readonly RegExp[] = [
   /^\d+ (min(ute)?s?|hours?|days?)( |-)(read|ago)\b|^(\w+ )?\d{1,2},? \d{4}$|^\d+ (comments?|replies|shares|views|likes)\b/i,
 ];
 
-/** A short line that tells readers what to do with the page, or where it comes from. */
+/** A short line that says what to do with the page, or where it comes from. */
 function isCue(block: Prose): boolean {
   return block.kind !== "heading" && block.words < 25 && CUES.some((cue) => cue.test(block.text));
 }

@@ -9,8 +9,7 @@ import {
   withoutEmptyHeadings,
 } from "./blocks.js";
 import { unescaped } from "./extraction/entities.js";
-import { withoutFrontMatter } from "./front-matter.js";
-import { extractPlainText } from "./plain-text.js";
+import { extractPlainText, withoutFrontMatter } from "./plain-text.js";
 
 const MAX_LENGTH = 1_000_000;
 /** People do not write longer lines or deeper nesting; what does is made to hurt a parser. */

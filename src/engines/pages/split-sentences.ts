@@ -50,7 +50,7 @@ export function splitSentences(paragraph: string): string[] {
 
 function goesOn(before: string, after: string): boolean {
   const start = before.trimEnd();
-  // What stands alone after a full stop, such as a closing quote or a bracketed note mark, belongs to it.
+  // What is alone after a full stop, such as a closing quote or a bracketed note mark, belongs to it.
   if (!/[\p{L}\p{N}]/u.test(after)) return true;
   if (/^["'\u201c\u2018([]*\p{Ll}/u.test(after)) return true;
   if (opened(start) && after.length < LONGEST_ASIDE && start.length < 2 * LONGEST_ASIDE && closes(after)) return true;

@@ -1,13 +1,15 @@
 import type { Events } from "../events.js";
 import type { Providers } from "../providers.js";
-import type { RunCheck, RunEndHook } from "../runs/hooks.js";
+import type { RunCheck, RunEndHook } from "../runs/run-ending.js";
 import type { TaskRunner } from "../runs/task-runner.js";
 import type { StorageAdapter } from "../storage.js";
+import type { Task } from "../task.js";
 import type { Accounts } from "../tasks/account-service.js";
 import type { TaskService } from "../tasks/task-service.js";
 import type { RunnerSettings } from "../tokens.js";
 import type { Clock } from "../values/clock.js";
 import type { Ids } from "../values/ids.js";
+import type { JsonObject } from "../values/json.js";
 import type { Logger } from "../values/logger.js";
 
 /** Works alongside the runs of a kernel: the schedule, the webhooks, or one of a host's own. */
@@ -40,6 +42,11 @@ export interface Attendant {
    * with one of the RUN_ERROR_CODES, which become the error of the task.
    */
   readonly check?: RunCheck;
+  /**
+   * Called with a task whose data object was posted to, and with what was posted: what a person should know about it, in
+   * sentences.
+   */
+  notesOn?(task: Task, posted: JsonObject): Promise<readonly string[]> | readonly string[];
   /** What the kernel hands out of it: for the attendant `webhooks`, this is `kernel.webhooks`. */
   readonly service?: unknown;
 }
@@ -47,9 +54,9 @@ export interface Attendant {
 /** What an attendant may work with. */
 export interface AttendantParts {
   readonly storage: StorageAdapter;
-  readonly tasks: Pick<TaskService, "edit">;
+  readonly tasks: Pick<TaskService, "edit" | "openedMember">;
   readonly accounts: Accounts;
-  readonly runner: Pick<TaskRunner, "run" | "abort">;
+  readonly runner: Pick<TaskRunner, "run" | "begin" | "abort">;
   readonly providers: Partial<Providers>;
   readonly events: Events;
   readonly clock: Clock;

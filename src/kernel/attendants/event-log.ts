@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type EventMap, type EventName, type Events, eventText } from "../events.js";
+import { type EventMap, type EventName, eventText } from "../events.js";
 import type { Clock } from "../values/clock.js";
 import type { Attendant, AttendantParts } from "./attendant.js";
 
@@ -16,9 +16,7 @@ export interface LoggedEvent {
   readonly text: string;
 }
 
-export interface EventLogParts {
-  readonly events: Events;
-  readonly clock: Clock;
+export interface EventLogParts extends Pick<AttendantParts, "events" | "clock"> {
   /** What ids begin with; random by default, so that those of an earlier process are known as such. */
   readonly life?: string;
   /** How many events are kept; 10,000 by default. */

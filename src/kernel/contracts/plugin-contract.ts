@@ -53,6 +53,45 @@ export const pluginContract: readonly PluginCase[] = [
     },
   },
   {
+    name: "it finds nothing wrong with its defaults, and names a field and a sentence for whatever it finds wrong",
+    async run({ plugin }) {
+      const { check, options } = plugin;
+      if (check === undefined) return;
+      const found = async (data: unknown) => [...(await check(options.parse(data), { providers: {} }))];
+      assert.deepEqual(await found({}), []);
+      for (const field of Object.keys(options.shape)) {
+        for (const odd of ["odd", ["odd"], { odd: "odd" }]) {
+          if (!options.safeParse({ [field]: odd }).success) continue;
+          for (const problem of await found({ [field]: odd })) {
+            assert.ok(Object.hasOwn(options.shape, problem.field), `${field}: ${problem.field} is no field`);
+            assert.match(problem.message, /[.!?]$/);
+          }
+        }
+      }
+    },
+  },
+  {
+    name: "what its check finds is noted at the post, and refuses the run in the same words",
+    run: inKernel(async (kernel, { plugin }) => {
+      const { check, options } = plugin;
+      if (check === undefined) return;
+      for (const field of Object.keys(options.shape)) {
+        const data = { [field]: "odd\n/(/" };
+        const { _id } = await kernel.tasks.create(plugin.type, lineFor(plugin));
+        const task = await kernel.tasks.patch(_id, data);
+        const parsed = options.safeParse(task.data);
+        if (!parsed.success || plugin.inputs(parsed.data).length === 0) continue;
+        const problems: string[] = [];
+        for (const { message } of await check(parsed.data, { providers: {} })) problems.push(message);
+        if (problems.length === 0) continue;
+        assert.deepEqual(await kernel.tasks.notesOn(task, data), problems, field);
+        await kernel.tasks.run(_id);
+        const { error } = await kernel.tasks.settled(_id);
+        if (error?.code !== "no-provider") assert.equal(error?.message, problems.join(" "), field);
+      }
+    }),
+  },
+  {
     name: "with nothing configured a run fails in words: what is missing, and what to do",
     run: inKernel(async (kernel, { plugin }) => {
       const { _id } = await kernel.tasks.create(plugin.type);
@@ -80,6 +119,17 @@ export const pluginContract: readonly PluginCase[] = [
     }),
   },
 ];
+
+/** Data with which the task type has something to work on, where a list of texts or a text gives it that. */
+function lineFor({ options, inputs }: AnyTaskPlugin): JsonObject {
+  for (const field of Object.keys(options.shape)) {
+    for (const value of [["https://a.test/"], "a"]) {
+      const parsed = options.safeParse({ [field]: value });
+      if (parsed.success && inputs(parsed.data).length > 0) return { [field]: value };
+    }
+  }
+  return {};
+}
 
 function inKernel(test: (kernel: Kernel, harness: PluginHarness) => Promise<void>): PluginCase["run"] {
   return async (harness) => {

@@ -1,24 +1,189 @@
+import assert from "node:assert/strict";
 import type { ProviderName } from "../providers.js";
-import { folderCases, readerCases, searchCases, webCases } from "./providers/reading.js";
-import { licenceCases, machineCases, messengerCases, outputCases } from "./providers/services.js";
-import type { ProviderCase } from "./providers/support.js";
-import { aboutMeCases, paraphraserCases, spinnerCases, translatorCases, writerCases } from "./providers/texts.js";
+import { firstVariant, lintSpintax } from "../text/spintax.js";
+import { assertTextResult, calm, failsWith, type ProviderCase, promises, refusesAborted } from "./provider-cases.js";
 
-export type { ProviderCase, ProviderHarness, ProviderSamples } from "./providers/support.js";
+export type { ProviderCase, ProviderHarness, ProviderSamples } from "./provider-cases.js";
 
 /** What every provider of a port promises, for any test runner to loop over: `providerContract.search` and so on. */
 export const providerContract: { readonly [Name in ProviderName]: readonly ProviderCase<Name>[] } = {
-  web: webCases,
-  reader: readerCases,
-  search: searchCases,
-  folder: folderCases,
-  output: outputCases,
-  spinner: spinnerCases,
-  paraphraser: paraphraserCases,
-  aboutMe: aboutMeCases,
-  licence: licenceCases,
-  translator: translatorCases,
-  writer: writerCases,
-  messenger: messengerCases,
-  machine: machineCases,
+  web: [
+    promises("a page comes with its address, status, media type, text and size", async (web, { url, contains }) => {
+      const page = await web.fetch(url, { signal: calm() });
+      assert.match(page.url, /^https?:\/\//);
+      assert.ok(page.status >= 200 && page.status < 300);
+      assert.equal(page.mediaType, page.mediaType.toLowerCase());
+      assert.doesNotMatch(page.mediaType, /;/);
+      assert.ok(page.text.includes(contains));
+      assert.ok(page.bytes > 0);
+    }),
+    refusesAborted((web, { url }, signal) => web.fetch(url, { signal })),
+  ],
+
+  reader: [
+    promises(
+      "a page comes as its content and what it says of itself, and both are plain data",
+      async (reader, { html, contains }) => {
+        const page = await reader.page(html, { url: "https://a.test/", signal: calm() });
+        assert.ok(JSON.stringify(page.content).includes(contains));
+        assert.equal(typeof page.metadata, "object");
+        assert.deepEqual(JSON.parse(JSON.stringify(page)), page);
+      },
+    ),
+    promises("a page that holds nothing to read has no content", async (reader) => {
+      assert.deepEqual((await reader.page("<p></p>", { signal: calm() })).content, []);
+    }),
+    promises(
+      "a PDF file is read, with notes in sentences, where the provider reads such files; the caller keeps its bytes",
+      async (reader, { pdf }) => {
+        if (pdf === undefined) return;
+        const { page, notes } = await reader.pdf(pdf.bytes, { address: "a.pdf", signal: calm() });
+        assert.ok(JSON.stringify(page.content).includes(pdf.contains));
+        assert.ok(notes.every((note) => typeof note === "string"));
+        assert.ok(pdf.bytes.length > 0);
+      },
+    ),
+    refusesAborted((reader, { html }, signal) => reader.page(html, { signal })),
+  ],
+
+  search: [
+    promises(
+      "hits have an address, a title and a snippet, and there are no more than the limit",
+      async (search, { query }) => {
+        for (const limit of [1, 10]) {
+          const hits = await search.search(query, { limit, signal: calm() });
+          assert.ok(hits.length > 0 && hits.length <= limit);
+          for (const { url, title, snippet } of hits) {
+            assert.ok(URL.canParse(url));
+            assert.equal(typeof title, "string");
+            assert.equal(typeof snippet, "string");
+          }
+        }
+      },
+    ),
+    refusesAborted((search, { query }, signal) => search.search(query, { limit: 1, signal })),
+  ],
+
+  folder: [
+    promises(
+      "files are listed by path with their sizes, those with other extensions left out",
+      async (provider, { folder, path }) => {
+        const extension = path.slice(path.lastIndexOf(".") + 1);
+        const files = await provider.list(folder, { extensions: [extension], signal: calm() });
+        const paths = files.map((file) => file.path);
+        assert.deepEqual(paths, [...paths].sort());
+        assert.ok((files.find((file) => file.path === path)?.size ?? 0) > 0);
+        assert.deepEqual(await provider.list(folder, { extensions: ["no-such-extension"], signal: calm() }), []);
+      },
+    ),
+    promises(
+      "a file is read as text, and as bytes where the provider can",
+      async (provider, { folder, path, contains }) => {
+        assert.ok((await provider.read(folder, path, { signal: calm() })).includes(contains));
+        const bytes = await provider.bytes?.(folder, path, { signal: calm() });
+        assert.ok(bytes === undefined || (bytes instanceof Uint8Array && bytes.length > 0));
+      },
+    ),
+    promises(
+      "a folder that may not be read is refused, and a file that is not there cannot be read",
+      async (provider, { folder, refused }) => {
+        await failsWith("FOLDER_REFUSED", provider.list(refused, { extensions: ["txt"], signal: calm() }));
+        await failsWith("FOLDER_UNREADABLE", provider.read(folder, "no-such-file.txt", { signal: calm() }));
+      },
+    ),
+    refusesAborted((provider, { folder, path }, signal) => provider.read(folder, path, { signal })),
+  ],
+
+  output: [
+    promises("files are written, written again and removed, also where there are none", async (output) => {
+      const task = "0123456789abcdef01234567";
+      for (const text of ["first", "second"]) {
+        await output.write(task, "articles/honey.txt", Buffer.from(text));
+      }
+      await output.remove(task);
+      await output.remove(task);
+    }),
+  ],
+
+  spinner: [
+    promises("a spun text is spintax, and its first variant is the text", async (spinner, { text }) => {
+      const spun = await spinner.spin(text, { protectedWords: [], signal: calm() });
+      assertTextResult(spun);
+      assert.deepEqual(lintSpintax(spun.text), []);
+      assert.equal(firstVariant(spun.text), text);
+    }),
+    refusesAborted((spinner, { text }, signal) => spinner.spin(text, { protectedWords: [], signal })),
+  ],
+
+  paraphraser: [
+    promises("a paraphrase is spintax", async (paraphraser, { text, ...languages }) => {
+      const paraphrase = await paraphraser.paraphrase(text, { ...languages, protectedWords: [], signal: calm() });
+      assertTextResult(paraphrase);
+      assert.deepEqual(lintSpintax(paraphrase.text), []);
+    }),
+    refusesAborted((paraphraser, { text, ...languages }, signal) =>
+      paraphraser.paraphrase(text, { ...languages, protectedWords: [], signal }),
+    ),
+  ],
+
+  aboutMe: [
+    promises("a text about a keyword is plain text, the same for the same seed", async (provider, { keyword }) => {
+      const first = await provider.aboutMe(keyword, { seed: "a", signal: calm() });
+      assertTextResult(first);
+      assert.deepEqual(await provider.aboutMe(keyword, { seed: "a", signal: calm() }), first);
+    }),
+    refusesAborted((provider, { keyword }, signal) => provider.aboutMe(keyword, { signal })),
+  ],
+
+  licence: [
+    promises("a login is entitled, and a text that is no login is not", async (licence, { login }) => {
+      assert.equal(await licence.entitled(login, "paraphrase"), true);
+      assert.equal(await licence.entitled("no login", "paraphrase"), false);
+    }),
+  ],
+
+  translator: [
+    promises(
+      "a text comes back in the other language, and the pair is among those that are listed",
+      async (translator, { text, from, to }) => {
+        assert.notEqual(await translator.translate(text, { from, to, signal: calm() }), text);
+        const pairs = await translator.pairs?.(calm());
+        assert.ok(pairs === undefined || pairs.get(from)?.has(to));
+      },
+    ),
+    promises(
+      "a pair that it does not translate is refused with LANGUAGE_PAIR_MISSING",
+      async (translator, { text, unknown }) => {
+        await failsWith("LANGUAGE_PAIR_MISSING", translator.translate(text, { ...unknown, signal: calm() }));
+      },
+    ),
+    refusesAborted((translator, { text, from, to }, signal) => translator.translate(text, { from, to, signal })),
+  ],
+
+  writer: [
+    promises("an answer is a text", async (writer, sample) => {
+      const answer = await writer.write({ ...sample, signal: calm() });
+      assert.ok(typeof answer === "string" && answer.length > 0);
+    }),
+    refusesAborted((writer, sample, signal) => writer.write({ ...sample, signal })),
+  ],
+
+  messenger: [
+    promises("a message resolves with the status of the answer", async (messenger, { url, status }) => {
+      const message = { headers: { "content-type": "application/json" }, body: "{}", timeoutMs: 5000, signal: calm() };
+      assert.equal((await messenger.post(url, message)).status, status);
+    }),
+    refusesAborted((messenger, { url }, signal) =>
+      messenger.post(url, { headers: {}, body: "{}", timeoutMs: 5000, signal }),
+    ),
+  ],
+
+  machine: [
+    promises("the state has the load in percent, and memory and disk in bytes that fit each other", async (machine) => {
+      const { cpuPercent, memory, disk } = await machine.state();
+      assert.ok(cpuPercent >= 0 && cpuPercent <= 100);
+      assert.ok(memory.used > 0 && memory.used <= memory.total && memory.process > 0);
+      assert.ok(disk === undefined || (disk.free >= 0 && disk.free <= disk.total));
+    }),
+  ],
 };

@@ -2,10 +2,7 @@ import { accountCases } from "./storage/accounts.js";
 import { claimCases } from "./storage/claims.js";
 import { contentCases } from "./storage/content.js";
 import { deliveryCases } from "./storage/deliveries.js";
-import { effectCases } from "./storage/effects.js";
 import { hintCases } from "./storage/hints.js";
-import { logCases } from "./storage/log.js";
-import { oddCases } from "./storage/odd-and-large.js";
 import { recordCases } from "./storage/records.js";
 import { reopeningCases } from "./storage/reopening.js";
 import { runCases } from "./storage/runs.js";
@@ -23,13 +20,10 @@ export const storageContract: readonly ContractCase[] = [
   ...scanCases,
   ...hintCases,
   ...contentCases,
-  ...logCases,
   ...runCases,
   ...claimCases,
   ...togetherCases,
-  ...effectCases,
   ...accountCases,
   ...deliveryCases,
-  ...oddCases,
   ...reopeningCases,
 ];

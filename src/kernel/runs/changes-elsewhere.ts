@@ -15,7 +15,7 @@ interface Seen {
 
 /**
  * What other processes do with the tasks of the store: listeners here are called as if it had been done here, and a run that
- * was ended elsewhere ends here. Rows and log entries are not told: they are read from the store.
+ * was ended elsewhere ends here. Rows and log entries are not announced: they are read from the store.
  */
 export class ChangesElsewhere {
   private readonly seen = new Map<string, Seen>();
@@ -28,7 +28,7 @@ export class ChangesElsewhere {
   ) {}
 
   /** Never rejects. */
-  async told({ kind, id }: TaskChange): Promise<void> {
+  async follow({ kind, id }: TaskChange): Promise<void> {
     try {
       const task = kind === "delete" ? undefined : await this.storage.tasks.get(id);
       this.runner.changedElsewhere(id, task);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { ScriptoriumError } from "../errors.js";
 import type { Effect, RunStore } from "../storage.js";
-import type { EffectOptions, EffectOutcome, RunLog } from "../task-plugin.js";
+import type { Checkpoint, EffectOptions, EffectOutcome, RunLog } from "../task-plugin.js";
 import type { Clock } from "../values/clock.js";
 import { type JsonObject, jsonProblem, shown } from "../values/json.js";
 import { Stop } from "./run-ending.js";
@@ -29,7 +29,7 @@ export async function effect(
   { lookup, onUncertain = "skip" }: EffectOptions = {},
 ): Promise<EffectOutcome> {
   const { runs, runId, signal, log } = journal;
-  const key = createHash("sha256").update(`${journal.lineKey}\n${what}`).digest("hex").slice(0, 32);
+  const key = hashed(`${journal.lineKey}\n${what}`);
   const note = (state: Effect["state"], result?: JsonObject) => record(journal, key, what, state, result);
   const before = await runs.effect(runId, key);
   if (before?.state === "done") return outcome("done", true, before.result);
@@ -78,4 +78,38 @@ async function record(
 
 function outcome(state: EffectOutcome["state"], earlier: boolean, result?: JsonObject): EffectOutcome {
   return { state, earlier, ...(result === undefined ? {} : { result }) };
+}
+
+/** What is stored for a checkpoint. Its key may be an address, so it is stored with the value and not in `what` alone. */
+export function checkpointEntry(clock: Clock, key: string, value: JsonObject): Effect {
+  const problem = jsonProblem({ key, value });
+  if (problem !== undefined) {
+    throw new ScriptoriumError("PLUGIN_INVALID", `A checkpoint ${problem}. Correct the task type.`);
+  }
+  return {
+    key: hashed(`checkpoint\n${key}`),
+    what: shown(key),
+    state: "checkpoint",
+    at: clock.now().toISOString(),
+    result: { key, value },
+  };
+}
+
+/** Under what the output of `finish` is stored: one that is called again replaces what it left before. */
+export const FINISH = "finish";
+
+/** Notes that the output of `finish` is stored; without a value it is no checkpoint of the task type. */
+export function finishEntry(clock: Clock): Effect {
+  return { key: FINISH, what: FINISH, state: "checkpoint", at: clock.now().toISOString() };
+}
+
+/** The checkpoints of a run, in the order they were first made. */
+export async function* checkpointsOf(runs: Pick<RunStore, "effects">, runId: string): AsyncIterable<Checkpoint> {
+  for await (const { state, result } of runs.effects(runId)) {
+    if (state === "checkpoint" && result !== undefined) yield result as unknown as Checkpoint;
+  }
+}
+
+function hashed(key: string): string {
+  return createHash("sha256").update(key).digest("hex").slice(0, 32);
 }

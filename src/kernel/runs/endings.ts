@@ -4,8 +4,7 @@ import type { LogEntry, Run, StorageAdapter } from "../storage.js";
 import { atRest, mayChange, type Progress, summaryOf, type Task, type TaskError, type TaskStatus } from "../task.js";
 import type { TaskService } from "../tasks/task-service.js";
 import type { Logger } from "../values/logger.js";
-import type { RunEndHook } from "./hooks.js";
-import type { Ending } from "./run-ending.js";
+import type { Ending, RunEndHook } from "./run-ending.js";
 import { isStorageError } from "./run-error.js";
 import type { RunRecords } from "./run-records.js";
 
@@ -74,7 +73,7 @@ export class RunEndings {
     // What is stored of the run decides: it may have been ended elsewhere.
     const status = run.status === "interrupted" ? "failed" : run.status;
     const current = await this.callHooks(task, run);
-    await this.settleTask(task, { status, error: run.error ?? error, progress }, current);
+    await this.settleTask(task, { status, error: run.error ?? error, progress: run.progress ?? progress }, current);
   }
 
   /** Stores what was logged of a run whose end is not stored here. */
@@ -116,7 +115,7 @@ export class RunEndings {
     else if (error) this.events.emit("task.failed", { task: summary, error });
   }
 
-  /** Gives the task as it stands now. */
+  /** Gives the task as it is now. */
   private async callHooks(task: Task, run: Run): Promise<Task | undefined> {
     const current = await this.storage.tasks.get(task._id);
     if (current === undefined || current.runId !== run._id || atRest(current.status)) return current;

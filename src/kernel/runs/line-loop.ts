@@ -1,23 +1,20 @@
 import { ScriptoriumError } from "../errors.js";
-import type { Events } from "../events.js";
 import type { ProviderName, Providers } from "../providers.js";
 import type { Redactor } from "../secrets/redaction.js";
-import type { LineResult, LogEntry, Run, RunOutput, StorageAdapter } from "../storage.js";
+import type { LineResult, LogEntry, Run, RunOutput } from "../storage.js";
 import type { Progress, Task, TaskError } from "../task.js";
 import type { AnyTaskPlugin, FailedLine, TaskContext } from "../task-plugin.js";
-import type { TaskService } from "../tasks/task-service.js";
-import type { Clock } from "../values/clock.js";
 import { shown } from "../values/json.js";
 import { seededRandom } from "../values/random.js";
-import { checkpointEntry, checkpointsOf } from "./checkpoints.js";
-import { effect } from "./effects.js";
+import { checkpointEntry, checkpointsOf, effect, FINISH, finishEntry } from "./effects.js";
 import { failureRow, giveBack, graceOver, isPassing } from "./line-parts.js";
 import { type Ending, endingOf, Stop } from "./run-ending.js";
 import { isStorageError } from "./run-error.js";
-import { type InputLine, isDone, type Prepared } from "./run-input.js";
-import { limitsOf, type RunLimits } from "./run-limits.js";
+import { type InputLine, isDone, limitsOf, type Prepared, type RunLimits } from "./run-input.js";
 import { LogBuffer, OutputBuffer } from "./run-output.js";
 import { RunProgress } from "./run-progress.js";
+import type { RunnerParts } from "./runner-parts.js";
+import { StoredCounts } from "./step-counts.js";
 
 /** Most rows that one event carries. */
 const ROWS_TOLD = 100;
@@ -25,7 +22,7 @@ const ROWS_TOLD = 100;
 const FAILURES_KEPT = 1000;
 
 /** What the loop works with; everything is handed in by the runner. */
-export interface LineLoopParts {
+export interface LineLoopParts extends Pick<RunnerParts, "providers" | "storage" | "tasks" | "clock" | "events"> {
   readonly plugin: AnyTaskPlugin;
   readonly prepared: Prepared;
   readonly run: Run;
@@ -35,18 +32,13 @@ export interface LineLoopParts {
   readonly task: Task;
   /** For what concerns the run and no line. */
   readonly log: LogBuffer;
-  /** Keeps the secrets of the run's data out of all that is stored and told but results. */
+  /** Keeps the secrets of the run's data out of all that is stored and announced but results. */
   readonly redactor: Redactor;
   readonly signal: AbortSignal;
   /** Ends the run from within, by a rule of its settings: the signal aborts and the run fails with this. */
   readonly stop: (error: TaskError) => void;
   /** How long a plugin may go on after the signal aborted, asked for at that moment. */
   readonly graceMs: () => number;
-  readonly providers: Partial<Providers>;
-  readonly storage: StorageAdapter;
-  readonly tasks: TaskService;
-  readonly clock: Clock;
-  readonly events: Events;
   /** Turns whatever a plugin threw into an error for people. */
   readonly describe: (error: unknown) => TaskError;
 }
@@ -58,6 +50,8 @@ export class LineLoop {
   private readonly limits: RunLimits;
   private readonly counts: RunProgress;
   private readonly attempts = new Map<string, number>();
+  /** Lines that an earlier attempt at the run left as failed. */
+  private readonly failedBefore = new Map<string, LineResult>();
   private open: readonly InputLine[] = [];
   private next = 0;
   private firstFailure: TaskError | undefined;
@@ -85,9 +79,8 @@ export class LineLoop {
 
   private async all(): Promise<Ending> {
     const { plugin, prepared, signal, log } = this.parts;
-    await this.counts.countOn();
-    this.stopOverBudget();
     await this.passFinished();
+    this.stopOverBudget();
     // A plugin that only listens for an abort would not hear of one that came before.
     signal.throwIfAborted();
     const output = new OutputBuffer();
@@ -108,9 +101,12 @@ export class LineLoop {
     }
     const rest = output.taken();
     if (!signal.aborted && !this.fenced && rest.rows.length + rest.files.length + rest.articles.length > 0) {
-      await this.store({ ...rest, log: log.taken() });
+      const effects = rest.files.length > 0 ? [finishEntry(this.parts.clock)] : [];
+      await this.store({ ...rest, rowsFor: FINISH, effects, log: log.taken() });
     }
     await this.counts.reported();
+    // Those of an earlier end of the run were replaced.
+    if (!this.parts.isFirst && rest.rows.length > 0) await this.counts.countRows();
     // It is stored together with the end of the run.
     this.counts.announce();
     if (this.fenced) return { status: "lost" };
@@ -123,18 +119,20 @@ export class LineLoop {
     const { prepared, run, isFirst, storage, log } = this.parts;
     const { counts } = this;
     const finished = new Set<string>();
-    const failed = new Set<string>();
+    const stored = new StoredCounts();
     for await (const line of isFirst ? [] : storage.runs.lines(run._id)) {
+      if (line.counts !== undefined) stored.add(line.counts);
       if (isDone(line)) finished.add(line.key);
       else {
-        failed.add(line.key);
+        this.failedBefore.set(line.key, line);
         this.attempts.set(line.key, line.attempts);
       }
     }
+    if (!isFirst) await counts.countOn(stored);
     const open = prepared.lines.filter(({ key }) => !finished.has(key));
     counts.ok = counts.doneBefore = prepared.lines.length - open.length;
     const seen = this.limits.skipSeen ? await this.doneInEarlierRuns() : new Set<string>();
-    this.open = open.filter(({ key }) => !seen.has(key) && (run.only !== "failed" || failed.has(key)));
+    this.open = open.filter(({ key }) => !seen.has(key) && (run.only !== "failed" || this.failedBefore.has(key)));
     counts.skipped = open.length - this.open.length;
     if (counts.ok > 0) log.info(`The run goes on: ${counts.ok} of ${prepared.lines.length} lines are done already.`);
     if (counts.skipped > 0) {
@@ -210,8 +208,8 @@ export class LineLoop {
       }
       // Outside of the try: that the storage refused is no failure of the line.
       if (signal.aborted) return;
-      if (await this.store({ ...output.taken(), line: { ...end, state: "done" }, log: log.taken() }))
-        this.counts.ok += 1;
+      const done = { ...output.taken(), line: { ...end, state: "done" as const }, log: log.taken() };
+      if (await this.store(done, this.failedBefore.get(line.key)?.rows)) this.counts.ok += 1;
       return;
     }
   }
@@ -244,8 +242,17 @@ export class LineLoop {
       status: "failed",
       error: message,
     };
-    const result: LineResult = { ...end, state: "failed", error: message, code };
-    if (await this.store({ line: result, rows: [redactor.object(row)], log: log.taken() })) {
+    const before = this.failedBefore.get(line.key);
+    // Earlier versions and imports leave a row that cannot be told from others; it stays the only one.
+    const rows = before !== undefined && before.rows === undefined ? [] : [redactor.object(row)];
+    const result: LineResult = {
+      ...end,
+      state: "failed",
+      error: message,
+      code,
+      ...(rows.length > 0 && { rows: rows.length }),
+    };
+    if (await this.store({ line: result, rows, log: log.taken() }, before?.rows ?? 0)) {
       const failed = ++this.counts.failed;
       this.firstFailure ??= failure;
       if (this.failures.length < FAILURES_KEPT) {
@@ -261,9 +268,14 @@ export class LineLoop {
     }
   }
 
-  private async store(output: RunOutput): Promise<boolean> {
-    const { storage, run, fence, task, events, providers, log } = this.parts;
+  /** `replaced`: the rows of an earlier failure of the line, which these replace; undefined when there is nothing to replace. */
+  private async store(made: RunOutput, replaced?: number): Promise<boolean> {
+    const { storage, run, fence, task, events, providers, log, redactor } = this.parts;
     if (this.fenced) return false;
+    const named = replaced === undefined || made.line === undefined ? made : { ...made, rowsFor: made.line.key };
+    const counted = this.counts.counted(named);
+    const output =
+      counted.rows === undefined ? counted : { ...counted, rows: counted.rows.map((row) => redactor.row(row)) };
     let written = false;
     try {
       written = await storage.runs.write(run._id, output, fence);
@@ -272,7 +284,7 @@ export class LineLoop {
       this.fenced ||= !written;
     }
     if (!written) return false;
-    this.counts.add(output);
+    this.counts.add(output, replaced);
     if (output.rows?.length) {
       const { rows } = output;
       events.emit("task.row", { id: task._id, runId: run._id, rows: rows.slice(0, ROWS_TOLD), count: rows.length });
@@ -290,7 +302,7 @@ export class LineLoop {
     return true;
   }
 
-  /** Stores what was logged about the run so far, so that it stands before what its lines log. */
+  /** Stores what was logged about the run so far, so that it comes before what its lines log. */
   private async flushLog(): Promise<void> {
     const { storage, run, task, log, events } = this.parts;
     const entries = log.taken();

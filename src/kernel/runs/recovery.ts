@@ -9,7 +9,7 @@ import type { RunnerParts } from "./runner-parts.js";
 /** Pauses before a run is taken up that the storage could not record; each is twice the one before. */
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
-/** The first such pause when there was no room: small writes still fit, so that each attempt comes far enough to cost work. */
+/** The first such pause in a shortage: small writes still succeed, so that each attempt comes far enough to cost work. */
 const FULL_PAUSE_MS = 4000;
 /** How long after the grace time an abort may take that was sent to a worker elsewhere. */
 const ABORT_SLACK_MS = 5000;
@@ -65,9 +65,9 @@ export class Recovery {
   }
 
   /** Takes up a run that the storage left between two states, as soon as the storage works again. Never throws. */
-  async takeUpLater({ taskId, runId }: QueuedRun, { fence, isFull }: CutShort): Promise<void> {
+  async takeUpLater({ taskId, runId }: QueuedRun, { fence, isExcused }: CutShort): Promise<void> {
     const { clock, storage, active, logger } = this.parts;
-    const firstMs = isFull ? FULL_PAUSE_MS : FIRST_PAUSE_MS;
+    const firstMs = isExcused ? FULL_PAUSE_MS : FIRST_PAUSE_MS;
     for (let pauseMs = firstMs; !this.signal.aborted; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       try {
         await clock.sleep(pauseMs, this.signal);
@@ -77,7 +77,7 @@ export class Recovery {
         const isOurs =
           run?.status !== "running" || (run.fence === fence && (run.worker ?? "") === this.parts.settings.worker);
         if (task?.runId === runId && !atRest(task.status) && !active.has(runId) && isOurs) {
-          await this.takeUp(task, new Set([runId]), isFull);
+          await this.takeUp(task, new Set([runId]), isExcused);
         }
         return;
       } catch (error) {
@@ -103,17 +103,17 @@ export class Recovery {
 
   private async repeat(everyMs: number, work: () => Promise<void>): Promise<void> {
     const { clock, logger } = this.parts;
-    let troubled = false;
+    let isFailing = false;
     while (!this.signal.aborted) {
       try {
         await clock.sleep(everyMs, this.signal);
         await work();
-        troubled = false;
+        isFailing = false;
       } catch (error) {
         // Said once and not every few seconds while the storage is away.
-        if (!this.signal.aborted && !troubled)
+        if (!this.signal.aborted && !isFailing)
           logger.error("Runs could not be looked after. It is tried again.", error);
-        troubled = true;
+        isFailing = true;
       }
     }
   }

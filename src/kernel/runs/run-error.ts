@@ -50,3 +50,8 @@ export function runError(
 export function isStorageError(error: unknown): boolean {
   return ScriptoriumError.is(error) && (error.code === "STORAGE_FAILED" || error.code === "STORAGE_FULL");
 }
+
+/** Whether the storage lacks what the machine will have again: space on the disk, files to open. */
+export function isShortage(error: unknown): boolean {
+  return ScriptoriumError.is(error) && (error.code === "STORAGE_FULL" || error.facts["passing"] === true);
+}

@@ -1,7 +1,11 @@
 import { createHash } from "node:crypto";
+import { ScriptoriumError } from "../errors.js";
+import type { Providers } from "../providers.js";
 import type { Task } from "../task.js";
 import type { AnyTaskPlugin } from "../task-plugin.js";
-import { parsedOptions } from "../tasks/options.js";
+import { nearestField, unknownFieldNotes, unknownFields } from "../tasks/field-notes.js";
+import { optionProblems, parsedOptions, problemNotes } from "../tasks/options.js";
+import type { JsonObject } from "../values/json.js";
 
 /** Most lines of one run: their keys are held in memory. */
 const MAX_LINES = 250_000;
@@ -20,17 +24,20 @@ export interface Prepared {
   readonly data: Task["data"];
 }
 
-/** What a run has to do, or what is wrong with the data in words for people. */
-export function prepare(plugin: AnyTaskPlugin, data: Task["data"]): Prepared | { readonly problem: string } {
+/** What a run has to do, or what is wrong with the data in sentences for people. */
+export function prepare(
+  plugin: AnyTaskPlugin,
+  data: Task["data"],
+): Prepared | { readonly problems: readonly string[] } {
   const parsed = parsedOptions(plugin.options, data);
-  if ("problem" in parsed) return parsed;
+  if ("problems" in parsed) return parsed;
   const lines = new Map<string, InputLine>();
   for (const input of plugin.inputs(parsed.options)) {
     const text = input.trim();
     const key = createHash("sha256").update(text).digest("hex").slice(0, 32);
     if (text !== "") lines.set(key, { text, key });
     if (lines.size > MAX_LINES) {
-      return { problem: `The task has more than ${MAX_LINES} input lines. Divide them among several tasks.` };
+      return { problems: [`The task has more than ${MAX_LINES} input lines. Divide them among several tasks.`] };
     }
   }
   const concurrency = Number(data["concurrency"]);
@@ -42,6 +49,93 @@ export function prepare(plugin: AnyTaskPlugin, data: Task["data"]): Prepared | {
   };
 }
 
+/** What a run has to do. Throws what keeps it from beginning: data that cannot be used, all of it at once, or no lines. */
+export async function workable(
+  plugin: AnyTaskPlugin,
+  data: Task["data"],
+  providers: Partial<Providers>,
+): Promise<Prepared> {
+  const prepared = prepare(plugin, data);
+  if (!("problems" in prepared) && prepared.lines.length === 0) throw await noInput(plugin, prepared);
+  const problems = await optionProblems(plugin, data, providers);
+  const notes = problemNotes(problems);
+  if (!("problems" in prepared)) {
+    const [first] = problems;
+    if (first === undefined) return prepared;
+    throw new ScriptoriumError(first.code ?? "bad-input", notes.join(" "), { field: first.field });
+  }
+  const all = [...prepared.problems, ...notes];
+  throw new ScriptoriumError(
+    "bad-input",
+    `${all.join(" ")} Correct ${all.length === 1 ? "it" : "them"} and run again.`,
+  );
+}
+
+/** The error of a run without lines: which fields are empty, and which posted ones were probably meant for them. */
+async function noInput(plugin: AnyTaskPlugin, { options, data }: Prepared): Promise<ScriptoriumError> {
+  const { commonOptions } = await import("../tasks/common-options.js");
+  const { id: _id, type: _type, ...fields } = data;
+  const shape = { ...commonOptions.shape, ...plugin.options.shape };
+  const empty = emptyInputs(plugin, options);
+  const meant = unknownFields(shape, fields).filter((path) => empty.includes(nearestField(path, shape) ?? ""));
+  const [what, remedy] =
+    empty.length === 0
+      ? ["its list of inputs is empty", "Fill it"]
+      : empty.length === 1
+        ? [`${empty[0]} is empty`, "Fill it"]
+        : [`${empty.join(" and ")} are empty`, "Fill one of them"];
+  const notes = unknownFieldNotes(meant, shape, plugin.words);
+  return new ScriptoriumError(
+    "no-input",
+    [`${plugin.title} has nothing to work on: ${what}.`, ...notes, `${remedy} and run again.`].join(" "),
+    { fields: empty },
+  );
+}
+
+/** The fields that the task type reads its lines from, as far as they are empty. */
+function emptyInputs(plugin: AnyTaskPlugin, options: Record<string, unknown>): string[] {
+  const empty = new Set<string>();
+  const watched = new Proxy(options, {
+    get(target, name, receiver) {
+      const value: unknown = Reflect.get(target, name, receiver);
+      if (typeof name === "string" && isBlank(value)) empty.add(name);
+      return value;
+    },
+  });
+  plugin.inputs(watched);
+  return [...empty];
+}
+
+function isBlank(value: unknown): boolean {
+  if (typeof value === "string") return value.trim() === "";
+  return Array.isArray(value) && value.every(isBlank);
+}
+
 export function isDone(line: { readonly state: string }): boolean {
   return line.state === "done";
+}
+
+/** What bounds a run; 0 where nothing does. */
+export interface RunLimits {
+  readonly maxMinutes: number;
+  readonly maxFailures: number;
+  readonly maxRetries: number;
+  readonly maxCost: number;
+  readonly skipSeen: boolean;
+}
+
+/** The common settings that bound a run; what cannot be read as a number bounds nothing. */
+export function limitsOf(data: JsonObject): RunLimits {
+  return {
+    maxMinutes: countOf(data["maxRunMinutes"]),
+    maxFailures: countOf(data["maxFailures"]),
+    maxRetries: Math.min(countOf(data["maxRetries"]), 100),
+    maxCost: countOf(data["maxCostPerRun"]),
+    skipSeen: data["skipSeen"] === true,
+  };
+}
+
+/** The value where it is a positive number, else 0. */
+export function countOf(value: unknown): number {
+  return typeof value === "number" && Number.isFinite(value) && value > 0 ? value : 0;
 }

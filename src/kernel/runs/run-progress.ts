@@ -1,33 +1,29 @@
 import { ScriptoriumError } from "../errors.js";
-import type { Events } from "../events.js";
 import type { Redactor } from "../secrets/redaction.js";
-import type { Run, RunOutput, StorageAdapter } from "../storage.js";
+import type { Run, RunOutput, StepCounts } from "../storage.js";
 import type { Progress, Task } from "../task.js";
 import type { ProgressNote } from "../task-plugin.js";
-import type { TaskService } from "../tasks/task-service.js";
-import type { Clock } from "../values/clock.js";
 import { shown } from "../values/json.js";
-import { countOf } from "./run-limits.js";
+import { FINISH } from "./effects.js";
+import { countOf } from "./run-input.js";
+import type { RunnerParts } from "./runner-parts.js";
+import { CheckpointCounts, type StoredCounts, withoutZeros } from "./step-counts.js";
 
 /** Shortest time between two reports of progress. */
 const EVERY_MS = 500;
 
-export interface RunProgressParts {
+export interface RunProgressParts extends Pick<RunnerParts, "storage" | "tasks" | "clock" | "events"> {
   readonly run: Run;
   readonly fence: number;
   readonly task: Task;
   /** How many lines the run has. */
   readonly total: number;
   readonly redactor: Redactor;
-  readonly storage: StorageAdapter;
-  readonly tasks: TaskService;
-  readonly clock: Clock;
-  readonly events: Events;
   /** Aborts when the run has ended. */
   readonly ended: AbortSignal;
 }
 
-/** Counts how far a run is, and tells it: to listeners and the storage, at most twice a second. */
+/** Counts how far a run is, and reports it to listeners and the storage, at most twice a second. */
 export class RunProgress {
   ok = 0;
   failed = 0;
@@ -44,6 +40,7 @@ export class RunProgress {
   private spent = 0;
   private blocked = 0;
   private phase = "";
+  private readonly checkpoints = new CheckpointCounts();
   private readonly startedAt: string;
   private readonly startedTick: number;
   private reportedAt = Number.NEGATIVE_INFINITY;
@@ -59,25 +56,63 @@ export class RunProgress {
     return this.spent;
   }
 
-  /** A run that goes on has made already what its rows and files show, and has spent what they cost. */
-  async countOn(): Promise<void> {
+  /**
+   * A run that goes on has made already what its lines and checkpoints show, and has spent what they cost: a crash comes
+   * between two reports of progress, or before the first. `lines` is what its lines say of it.
+   */
+  async countOn(lines: StoredCounts): Promise<void> {
     const { task, run, storage } = this.parts;
-    const before = task.progress ?? run.progress;
-    if (before === undefined) return;
-    ({ files: this.files, bytes: this.bytes, retries: this.retries } = before);
-    ({ blocked: this.blocked, tokens: this.tokens, cost: this.spent } = before);
-    // A crash comes between two reports of progress; rows can be counted.
+    const stored = lines;
+    let finish: StepCounts = {};
+    for await (const { key, counts = {} } of storage.runs.effects(run._id)) {
+      if (key === FINISH) finish = counts;
+      else {
+        stored.add(counts);
+        this.checkpoints.add(key, counts);
+      }
+    }
+    // What finish has made is counted when it is made again.
+    const { files: finished = 0, bytes: finishedBytes = 0, ...spent } = finish;
+    stored.atLeast(spent);
+    // Stores of earlier versions have no such counts, and what was spent on a line that did not end is only here.
+    const { files = 0, bytes = 0, ...before } = task.progress ?? run.progress ?? {};
+    stored.atLeast({ ...before, files: files - finished, bytes: bytes - finishedBytes });
+    ({ files: this.files, bytes: this.bytes, retries: this.retries } = stored);
+    ({ blocked: this.blocked, tokens: this.tokens, cost: this.spent } = stored);
+    await this.countRows();
+  }
+
+  async countRows(): Promise<void> {
+    const { task, run, storage } = this.parts;
     this.rows = await storage.content.countRows(task._id, run._id);
   }
 
-  /** Counts what was stored. */
-  add({ rows, files = [] }: RunOutput): void {
-    this.rows += rows?.length ?? 0;
+  /** The output with what is to be counted again after a crash. */
+  counted(output: RunOutput): RunOutput {
+    const { retries, blocked, tokens, spent: cost } = this;
+    const { files = [], line, effects } = output;
+    const made = { files: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) };
+    const so = { retries, blocked, tokens, cost };
+    if (line !== undefined) {
+      const counts = withoutZeros({ ...made, ...so });
+      return counts === undefined ? output : { ...output, line: { ...line, counts } };
+    }
+    if (effects === undefined) return output;
+    const marked = effects.map((effect) => {
+      const counts = withoutZeros({ ...this.checkpoints.add(effect.key, made), ...so });
+      return counts === undefined ? effect : { ...effect, counts };
+    });
+    return { ...output, effects: marked };
+  }
+
+  /** Counts what was stored; `replaced` is how many rows were taken out for it. */
+  add({ rows, files = [] }: RunOutput, replaced = 0): void {
+    this.rows += (rows?.length ?? 0) - replaced;
     this.files += files.length;
     for (const { size } of files) this.bytes += size;
   }
 
-  /** Takes what a plugin tells; anything that is no count or text is left out. */
+  /** Takes what a plugin reports; anything that is no count or text is left out. */
   note({ phase, tokens, cost, blocked }: ProgressNote): void {
     if (typeof phase === "string") this.phase = shown(this.parts.redactor.text(phase));
     this.tokens += countOf(tokens);
@@ -87,7 +122,7 @@ export class RunProgress {
     this.report().catch(() => {});
   }
 
-  /** Tells listeners only. */
+  /** Notifies listeners only. */
   announce(): void {
     const { events, task, clock } = this.parts;
     this.reportedAt = clock.monotonic();

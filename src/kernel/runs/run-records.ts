@@ -2,7 +2,7 @@ import type { LogEntry, Run, RunOrigin, RunStatus, StopReason, StorageAdapter } 
 import type { Progress, Task, TaskError } from "../task.js";
 import type { Clock } from "../values/clock.js";
 import type { Ids } from "../values/ids.js";
-import { checkpointsOf } from "./checkpoints.js";
+import { checkpointsOf } from "./effects.js";
 import { isDone } from "./run-input.js";
 
 /** What is stored of the end of a run, or of its going back to wait. */
@@ -44,7 +44,7 @@ export class RunRecords {
 
   /**
    * Ends a run that waits or runs, or sets it waiting, which keeps late writes of its worker out. Gives the run
-   * as it then stands, and undefined when it is gone, has ended already or belongs to another worker. `known` saves the
+   * as it then is, and undefined when it is gone, has ended already or belongs to another worker. `known` saves the
    * first reading.
    */
   async end(runId: string, end: RunEnd, known?: Run | undefined): Promise<Run | undefined> {

@@ -1,15 +1,14 @@
 import { ScriptoriumError } from "../errors.js";
-import { PROVIDER_TITLES } from "../providers.js";
 import type { QueuedRun } from "../queue.js";
 import { Redactor } from "../secrets/redaction.js";
 import type { LogEntry, Run } from "../storage.js";
 import { type Progress, summaryOf, type Task, type TaskError } from "../task.js";
 import type { PluginEntry } from "../task-plugin.js";
-import type { RunCheck } from "./hooks.js";
+import { noProvider, toHaveProvider } from "../values/provider-settings.js";
 import { LineLoop } from "./line-loop.js";
-import { type Ending, endingOf, Stop } from "./run-ending.js";
-import { isStorageError, runError } from "./run-error.js";
-import { prepare } from "./run-input.js";
+import { type Ending, endingOf, type RunCheck, Stop } from "./run-ending.js";
+import { isShortage, isStorageError, runError } from "./run-error.js";
+import { workable } from "./run-input.js";
 import { LogBuffer } from "./run-output.js";
 import type { RunnerParts } from "./runner-parts.js";
 
@@ -17,8 +16,8 @@ import type { RunnerParts } from "./runner-parts.js";
 export interface CutShort {
   /** With which the run was claimed, or was about to be; undefined when it had not come so far. */
   readonly fence: number | undefined;
-  /** True when there was no room, which is no fault of the run. */
-  readonly isFull: boolean;
+  /** True when the machine lacked room or files, which is no fault of the run. */
+  readonly isExcused: boolean;
 }
 
 interface Begun {
@@ -42,7 +41,7 @@ export class RunWorker {
 
   constructor(
     private readonly parts: RunnerParts,
-    /** Told of a run that the storage left between two states. */
+    /** Called with a run that the storage left between two states. */
     private readonly takeUpLater: (run: QueuedRun, cut: CutShort) => void,
   ) {}
 
@@ -85,7 +84,7 @@ export class RunWorker {
         `The run ${queued.runId} could not be recorded. It goes on when the storage works again.`,
         redactor.error(error),
       );
-      this.takeUpLater(queued, { fence, isFull: ScriptoriumError.is(error) && error.code === "STORAGE_FULL" });
+      this.takeUpLater(queued, { fence, isExcused: isShortage(error) });
     } finally {
       active.remove(queued.runId);
       queueSignal.removeEventListener("abort", cut);
@@ -185,16 +184,11 @@ export class RunWorker {
       const plugin = await registry.plugin(entry);
       const opened = await vault.opened(run.data ?? task.data, run.sealed);
       redactor.add(opened.values);
-      const data = { ...opened.data, ...run.overrides };
-      const prepared = prepare(plugin, data);
-      if ("problem" in prepared)
-        throw new ScriptoriumError("bad-input", `${prepared.problem} Correct it and run again.`);
-      if (prepared.lines.length === 0) {
-        throw new ScriptoriumError(
-          "no-input",
-          `${entry.title} has nothing to work on: its list of inputs is empty. Fill it and run again.`,
-        );
-      }
+      const given = await vault.opened(run.overrides ?? {}, run.sealedOverrides);
+      redactor.add(given.values);
+      const data = { ...opened.data, ...given.data };
+      redactor.addTokensOf(data);
+      const prepared = await workable(plugin, data, providers);
       const loop = new LineLoop({
         plugin,
         prepared,
@@ -238,7 +232,7 @@ export class RunWorker {
     if (missing === undefined) return;
     throw new ScriptoriumError(
       "no-provider",
-      `${entry.title} needs a ${PROVIDER_TITLES[missing]} provider and none is configured. Set providers.${missing} and run again.`,
+      `${noProvider(missing)} ${entry.title} needs one. ${toHaveProvider(missing)}`,
       { provider: missing },
     );
   }

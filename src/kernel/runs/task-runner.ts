@@ -23,18 +23,19 @@ import {
 } from "../tokens.js";
 import type { Clock } from "../values/clock.js";
 import type { Ids } from "../values/ids.js";
+import { defined, type JsonObject } from "../values/json.js";
 import type { Logger } from "../values/logger.js";
 import { ActiveRuns } from "./active-runs.js";
 import { RunEndings } from "./endings.js";
-import type { RunCheck, RunEndHook } from "./hooks.js";
 import { Recovery } from "./recovery.js";
-import { Stop } from "./run-ending.js";
+import { type RunCheck, type RunEndHook, Stop } from "./run-ending.js";
 import { type Prepared, prepare } from "./run-input.js";
 import { RunRecords } from "./run-records.js";
 import { RunWorker } from "./run-worker.js";
 import type { RunnerParts } from "./runner-parts.js";
 
-/** How often a caller that waits for the end of a run reads its task. */
+/** How soon, and at last how often, a caller that waits for the end of a run reads its task. */
+const FIRST_LOOK_MS = 250;
 const LOOK_EVERY_MS = 5000;
 
 export interface RunOptions<Type extends string = string> {
@@ -44,11 +45,18 @@ export interface RunOptions<Type extends string = string> {
   readonly restart?: boolean;
   /** Works once more the lines of the last run that failed, and no others. */
   readonly only?: "failed";
-  /** Replaces members of the task's own data object in this run. Stored as they are: no place for secrets. */
+  /** Replaces members of the task's own data object in this run. A mask keeps the task's own secret. */
   readonly overrides?: TaskPost<Type>;
   /** The run that started this one, and how many came before it in the chain. */
   readonly parentRunId?: string;
   readonly depth?: number;
+}
+
+export interface WaitOptions {
+  /** Resolves with the task as it is by then, at rest or not; sooner when the server stops. No limit by default. */
+  readonly withinMs?: number;
+  /** Ends the waiting, and not the run: rejects with its reason. */
+  readonly signal?: AbortSignal;
 }
 
 /** Runs tasks: hands them to the queue, has their lines worked, ends them, and takes them up again after a crash. */
@@ -122,41 +130,43 @@ export class TaskRunner {
    * there are none.
    */
   async run(id: string, options: RunOptions = {}): Promise<Task> {
-    const before = await this.tasks.existing(id);
-    if (!atRest(before.status)) return before;
-    const resumed = await this.resumable(before, options);
-    if (resumed === undefined && options.only !== undefined) throw nothingFailed(id);
-    const run = resumed ?? this.parts.records.fresh(before, options.origin ?? "library", moreOf(options));
-    if (resumed === undefined) {
-      const waiting = await this.insertedWithTask(run, before);
-      if (waiting !== undefined) return this.handIn(waiting, run);
-      await this.storage.runs.insert(run);
-    } else {
-      const taken = { ...resumed, revision: resumed.revision + 1 };
-      if (!(await this.storage.runs.replace(taken))) return this.tasks.existing(id);
-    }
-    let began = false;
-    const task = await this.tasks.edit(
-      id,
-      (current) => {
-        began = atRest(current.status);
-        if (!began) return undefined;
-        return this.waitingWith(run, current);
-      },
-      before,
-    );
-    if (!began) {
-      // Of several callers only the one who set the task waiting leaves a run.
-      if (resumed === undefined) await this.storage.runs.delete(run._id);
-      return task;
-    }
-    return this.handIn(task, run);
+    const { task } = await this.begin(id, options);
+    return task;
   }
 
-  /** The task as it waits with its new run; undefined where the storage does not store both at once, or it was changed. */
-  private async insertedWithTask(run: Run, task: Task): Promise<Task | undefined> {
-    const waiting = { ...this.waitingWith(run, task), revision: task.revision + 1 };
-    return (await this.storage.runs.insertWithTask?.(run, waiting)) === true ? waiting : undefined;
+  /**
+   * As `run`, and says whether it began a run. `change` is a change of the task that is stored in the same write, such as
+   * the tick that asks for the run: both or neither. It returns undefined when the run is not wanted any more.
+   */
+  async begin(
+    id: string,
+    options: RunOptions = {},
+    change: (task: Task) => Task | undefined = (task) => task,
+  ): Promise<{ readonly task: Task; readonly began: boolean }> {
+    const { only, origin = "library", overrides, parentRunId, depth } = options;
+    const { runs, tasks } = this.storage;
+    let run: Run | undefined;
+    const task = await this.tasks.edit(
+      id,
+      async (current) => {
+        run = undefined;
+        const changed = atRest(current.status) ? change(current) : undefined;
+        if (changed === undefined) return undefined;
+        run = await this.resumable(current, options);
+        if (run === undefined && only !== undefined) throw nothingFailed(id);
+        const given = run === undefined ? await this.given(current, overrides) : {};
+        run ??= this.parts.records.fresh(current, origin, { ...given, ...defined({ parentRunId, depth }) });
+        return this.waitingWith(run, changed);
+      },
+      undefined,
+      async (next) => {
+        if (run === undefined || run.revision === 0) return run !== undefined && runs.insertWithTask(run, next);
+        // First the run: one that waits while its task is at rest goes on with the next attempt.
+        return (await runs.replace(run)) && tasks.replace(next);
+      },
+    );
+    if (run === undefined) return { task, began: false };
+    return { task: await this.handIn(task, run), began: true };
   }
 
   private waitingWith(run: Run, task: Task): Task {
@@ -172,11 +182,14 @@ export class TaskRunner {
 
   /**
    * Ends a run: at once when it waits; when it is running its lines get the grace time, and then it is cut off
-   * whatever the plugin does. Resolves when the abort is stored, not when the run has ended. Throws TASK_NOT_FOUND.
+   * whatever the plugin does. Resolves when the abort is stored, not when the run has ended. With `only`, another run that
+   * the task has by then goes on. Throws TASK_NOT_FOUND.
    */
-  async abort(id: string): Promise<Task> {
+  async abort(id: string, only?: { readonly runId: string | undefined }): Promise<Task> {
     let from = "draft" as TaskStatus;
     const task = await this.tasks.edit(id, (current) => {
+      from = "draft";
+      if (only !== undefined && only.runId !== current.runId) return undefined;
       from = current.status;
       if (from === "waiting") return this.changed(current, "aborted");
       if (from === "running") return this.changed(current, "aborting...");
@@ -201,13 +214,17 @@ export class TaskRunner {
     return task;
   }
 
-  /** Stops whatever works on the task, because it is about to be deleted. */
-  async discard(id: string): Promise<void> {
+  /**
+   * Deletes the task, then stops what works on it: nothing of that is stored any more. A delete that is cut off leaves the
+   * task and its run as they were. Says whether the task was there.
+   */
+  async delete(id: string): Promise<boolean> {
     const task = await this.storage.tasks.get(id);
-    if (task?.runId === undefined || atRest(task.status)) return;
-    await this.parts.records.end(task.runId, { status: "aborted", reason: "deleted" });
+    if (!(await this.tasks.delete(id))) return false;
+    if (task?.runId === undefined || atRest(task.status)) return true;
     await this.queue.cancel(task.runId, new Stop("deleted"));
     this.parts.active.abort(task.runId, new Stop("deleted"));
+    return true;
   }
 
   /** Ends the run of a task that another process aborted, ended or deleted; `task` is what is stored of it now. */
@@ -215,30 +232,46 @@ export class TaskRunner {
     this.parts.active.changedElsewhere(id, task);
   }
 
-  /** Resolves with the task once it is at rest. Throws TASK_NOT_FOUND, also when it is deleted meanwhile. */
-  async settled(id: string): Promise<Task> {
-    let rest = Promise.withResolvers<void>();
-    const over = new AbortController();
-    const ended = ({ task }: { task: { id: string } }) => task.id === id && rest.resolve();
+  /**
+   * Resolves with the task once it is at rest, or the time is over. Throws TASK_NOT_FOUND, also when it is deleted
+   * meanwhile, and NOT_STARTED when the server stops and no time was given.
+   */
+  async settled(id: string, { withinMs, signal }: WaitOptions = {}): Promise<Task> {
+    signal?.throwIfAborted();
+    const stops = this.stopping.signal;
+    let woken = Promise.withResolvers<void>();
+    const wake = () => woken.resolve();
+    const ended = ({ task }: { task: { id: string } }) => task.id === id && wake();
     const offs = [
       // What another process does with the task is reported as an update.
       this.events.on("task.updated", ended),
       this.events.on("task.aborted", ended),
       this.events.on("task.failed", ended),
       this.events.on("task.complete", ended),
-      this.events.on("task.deleted", (event) => event.id === id && rest.resolve()),
+      this.events.on("task.deleted", (event) => event.id === id && wake()),
     ];
+    for (const end of [signal, stops]) end?.addEventListener("abort", wake);
+    if (stops.aborted) wake();
+    const until = withinMs === undefined ? Number.POSITIVE_INFINITY : this.clock.monotonic() + withinMs;
     try {
-      for (;;) {
+      for (let lookMs = FIRST_LOOK_MS; ; lookMs = Math.min(2 * lookMs, LOOK_EVERY_MS)) {
         const task = await this.tasks.existing(id);
-        if (atRest(task.status)) return task;
-        // Where the storage cannot tell what other processes do, only a look does.
-        const look = this.clock.sleep(LOOK_EVERY_MS, over.signal).catch(() => {});
-        await Promise.race([rest.promise, look]);
-        rest = Promise.withResolvers();
+        const leftMs = until - this.clock.monotonic();
+        if (atRest(task.status) || leftMs <= 0) return task;
+        // Where the storage does not report what other processes do, only a look shows it.
+        const look = new AbortController();
+        const looked = this.clock.sleep(Math.min(lookMs, leftMs), look.signal).catch(() => {});
+        await Promise.race([woken.promise, looked]);
+        look.abort();
+        signal?.throwIfAborted();
+        // The storage closes now.
+        if (stops.aborted && withinMs !== undefined) return task;
+        if (stops.aborted)
+          throw new ScriptoriumError("NOT_STARTED", "The server is stopping. Try again when it is back.");
+        woken = Promise.withResolvers();
       }
     } finally {
-      over.abort();
+      for (const end of [signal, stops]) end?.removeEventListener("abort", wake);
       for (const off of offs) off();
     }
   }
@@ -284,7 +317,7 @@ export class TaskRunner {
     }
   }
 
-  /** The last run, made ready to go on. It works on the data as they are now. */
+  /** The last run, made ready to go on, as it is to be stored. It works on the data as they are now. */
   private async resumable(task: Task, { restart, only, overrides }: RunOptions): Promise<Run | undefined> {
     if (restart === true) return undefined;
     const run = task.runId === undefined ? undefined : await this.storage.runs.get(task.runId);
@@ -303,21 +336,32 @@ export class TaskRunner {
       only: _o,
       excused: _x,
       linesSeen: _l,
+      overrides: _given,
+      sealedOverrides: _sealed,
       ...kept
     } = run;
     return {
       ...kept,
-      ...(only === undefined ? {} : { only }),
-      ...(overrides === undefined ? {} : { overrides }),
+      ...(overrides === undefined ? givenOf(run) : await this.given(task, overrides)),
+      ...defined({ only }),
       status: "waiting",
       attempts: 0,
+      revision: run.revision + 1,
     };
   }
 
-  private async hasOpenLines(task: Task, run: Run, overrides = run.overrides): Promise<boolean> {
+  /** What is stored of settings that are given for a run. */
+  private async given(task: Task, overrides: JsonObject | undefined): Promise<Partial<Run>> {
+    if (overrides === undefined) return {};
+    const { data, sealed } = await this.tasks.hiddenOverrides(task, overrides);
+    return givenOf({ overrides: data, ...(Object.keys(sealed).length === 0 ? {} : { sealedOverrides: sealed }) });
+  }
+
+  private async hasOpenLines(task: Task, run: Run, overrides?: JsonObject): Promise<boolean> {
     const entry = this.registry.find(task.type);
     if (entry === undefined) return false;
-    const data = { ...(await this.vault.revealed(task.data, task.sealed)), ...overrides };
+    const given = overrides ?? (await this.vault.revealed(run.overrides ?? {}, run.sealedOverrides)).data;
+    const data = { ...(await this.vault.revealed(task.data, task.sealed)).data, ...given };
     const prepared = preparedOrNot(await this.registry.plugin(entry), data);
     if (prepared === undefined) return true;
     const finished = await this.parts.records.keysOf(run._id, "done");
@@ -336,6 +380,10 @@ export class TaskRunner {
   }
 }
 
+function givenOf({ overrides, sealedOverrides }: Pick<Run, "overrides" | "sealedOverrides">): Partial<Run> {
+  return defined({ overrides, sealedOverrides });
+}
+
 /** One that waits though its task is at rest was being taken up, or aborted, when its process ended. */
 function isUnfinished({ status }: Run): boolean {
   return status === "aborted" || status === "failed" || status === "interrupted" || status === "waiting";
@@ -345,18 +393,10 @@ function isUnfinished({ status }: Run): boolean {
 function preparedOrNot(...given: Parameters<typeof prepare>): Prepared | undefined {
   try {
     const prepared = prepare(...given);
-    return "problem" in prepared ? undefined : prepared;
+    return "problems" in prepared ? undefined : prepared;
   } catch {
     return undefined;
   }
-}
-
-function moreOf({ overrides, parentRunId, depth }: RunOptions): Partial<Run> {
-  return {
-    ...(overrides === undefined ? {} : { overrides }),
-    ...(parentRunId === undefined ? {} : { parentRunId }),
-    ...(depth === undefined ? {} : { depth }),
-  };
 }
 
 function nothingFailed(id: string): ScriptoriumError {

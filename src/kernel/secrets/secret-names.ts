@@ -1,21 +1,18 @@
 import type { z } from "zod";
 
-/** Stands in a data object where a secret is kept; posting it back keeps the secret. */
+/** Replaces a secret in a data object; posting it back keeps the secret. */
 export const MASK = "********";
 
 /**
- * Whether a value of this name is a secret although no schema says so: names that end in pass, password or passphrase,
- * with a number behind it or not, names that hold secret, token or apikey, and the headers that sign a request in:
- * cookie, and names that end in authorization. Case, blanks, `_`, `-` and `.` do not matter. Only texts are secrets:
- * `maxTokens: 500` stays what it is.
+ * Whether a value of this name is a secret although no schema says so: names that end in key, token, secret, password,
+ * passphrase, pass, authorization or cookie, also with an s or a number behind it, and names that hold secret, token or
+ * apikey. Case, blanks, `_`, `-` and `.` do not matter. Only texts are secrets: `maxTokens: 500` stays what it is.
  */
 export function isSecretName(name: string): boolean {
   // Most names hold none of these letters; this is asked for every member of every data object.
   if (!/pass|secret|token|key|authorization|cookie/i.test(name)) return false;
   const plain = name.toLowerCase().replace(/[\s_.-]+/g, "");
-  return (
-    /(?:pass|passwords?|passphrases?)\d*$|authorization$|^cookie$/.test(plain) || /secret|token|apikey/.test(plain)
-  );
+  return /(?:key|pass|password|passphrase|authorization|cookie)s?\d*$|secret|token|apikey/.test(plain);
 }
 
 /** A password that was sent as a number is one all the same. */

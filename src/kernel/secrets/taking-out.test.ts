@@ -26,7 +26,8 @@ function stored(posted: JsonObject, marks: Marks): Hidden {
   const { data, kept, unfounded } = takenOut(first.data, marks, { data: first.data, sealed });
   // A post with these would have been refused.
   fc.pre(unfounded.length === 0);
-  return { data, sealed: Object.fromEntries(kept), marks };
+  const keptOnes = [...kept].map(([place, one]) => [place, "sealed" in one ? one.sealed : one.text]);
+  return { data, sealed: Object.fromEntries(keptOnes), marks };
 }
 
 const names = fc.constantFrom("a", "list", "password", "secrets", "0");

@@ -11,43 +11,50 @@ export type CommonTaskData = {
   readonly jobCron?: string;
   /** The time zone of `jobCron`: an IANA name such as `Europe/Berlin`; the server's by default. */
   readonly jobCronTimezone?: string;
-  /** What a tick does that finds the task at work. `"skip"` by default. */
+  /** What a tick does when the task is already running. `"skip"` by default. */
   readonly jobCronOverlap?: "skip" | "queue" | "restart";
-  /** What becomes of ticks while no server ran: `skip`, or `once` for one run in all. `"skip"` by default. */
+  /** What happens to ticks while no server ran: `skip`, or `once` for one run instead of them. `"skip"` by default. */
   readonly jobCronMissed?: "skip" | "once";
-  /** Settings that replace the task's own in runs by the schedule. */
+  /** Settings that replace the task's own in scheduled runs. */
   readonly jobCronData?: JsonObject;
-  /** A date or time before which no tick comes: `2030-12-31` or `2030-12-31T18:00`. */
+  /** A date or time before which no tick fires: `2030-12-31` or `2030-12-31T18:00`. */
   readonly jobCronPausedUntil?: string;
   /** The task that runs after this one. */
   readonly chainJobId?: string;
-  /** The end of a run after which it does; `always` for both. `"complete"` by default. */
+  /** The end of a run after which that task runs; `always` for both. `"complete"` by default. */
   readonly chainOn?: "complete" | "always" | "failed";
   /** Fills the empty inputs of that task from what the run has produced. `true` by default. */
   readonly chainPassOutput?: boolean;
   /** Higher ones are worked first. `0` by default. */
   readonly priority?: number;
-  /** Input lines in work at once. `4` by default. */
+  /** Lines worked at once. `4` by default. */
   readonly concurrency?: number;
-  /** How often a line is tried again whose failure may pass, such as a limit of a service. `3` by default. */
+  /**
+   * How often a line is tried again after an error that may pass, such as a limit of a service: after 1, 2, 4 …
+   * seconds, at most 60, plus a random part. Lines that fail otherwise are left for `retry`. `3` by default.
+   */
   readonly maxRetries?: number;
-  /** The run fails with `time-limit` after so long; 0 for no limit. `0` by default. */
+  /**
+   * The run fails with `time-limit` after this time; 0 for no limit. A resumed run has this time again. `0` by default.
+   */
   readonly maxRunMinutes?: number;
-  /** The run fails with `too-many-failures` when so many lines have failed; 0 for no limit. `0` by default. */
+  /** The run fails with `too-many-failures` when this many lines have failed; 0 for no limit. `0` by default. */
   readonly maxFailures?: number;
   /**
-   * The run fails with `budget` when language models have cost so much, in the currency of their prices; no limit
-   * without it.
+   * The run fails with `budget` when language models have cost this much, in the currency of their prices; no limit by
+   * default. A resumed run keeps its earlier cost.
    */
   readonly maxCostPerRun?: number;
-  /** Passes over lines that an earlier run of the task has done. `false` by default. */
+  /** Skips lines that an earlier run of the task has done, as long as that run is kept. `false` by default. */
   readonly skipSeen?: boolean;
-  /** Fixes every random choice; null for other choices in each run. `null` by default. */
+  /** A number fixes every random choice; with null each run makes its own. `null` by default. */
   readonly randomSeed?: number | null;
   /** The address that is notified of the events in `webhookEvents`. */
   readonly webhookUrl?: string;
   /** The events that `webhookUrl` is notified of. `["task.complete", "task.failed"]` by default. */
   readonly webhookEvents?: readonly string[];
+  /** What `webhookUrl` is sent of the result of a run that has ended: any of `summary`, `rows`; nothing by default. */
+  readonly webhookInclude?: readonly string[];
   /** The account that holds the secret the messages are signed with. */
   readonly webhookSecretId?: string;
 };

@@ -37,5 +37,6 @@ export type TaskData<Type extends string = string> = Type extends keyof TaskType
   ? Required<TaskTypes[Type]> & FilledCommonData & { readonly id: string; readonly type: string }
   : JsonObject;
 
-/** Only maxCostPerRun has no default. */
-type FilledCommonData = Required<Omit<CommonTaskData, "maxCostPerRun">> & Pick<CommonTaskData, "maxCostPerRun">;
+/** The fields without a default. */
+type Undefaulted = "maxCostPerRun" | "webhookInclude";
+type FilledCommonData = Required<Omit<CommonTaskData, Undefaulted>> & Pick<CommonTaskData, Undefaulted>;

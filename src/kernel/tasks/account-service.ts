@@ -10,6 +10,7 @@ import { CLOCK, IDS, STORAGE, VAULT } from "../tokens.js";
 import type { Clock } from "../values/clock.js";
 import type { Ids } from "../values/ids.js";
 import { isPlainObject, type JsonObject, jsonProblem, mergedDeep, shown } from "../values/json.js";
+import { paged } from "../values/paged.js";
 
 /** Access to something outside, as it may be shown: a mask instead of every secret. */
 export interface ShownAccount {
@@ -101,14 +102,8 @@ export class AccountService {
 
   /** Accounts of all kinds, or of one, in creation order. */
   async *list(page: Page & { readonly kind?: string } = {}): AsyncIterable<ShownAccount> {
-    const { offset = 0, limit = Number.POSITIVE_INFINITY, kind } = page;
-    let place = 0;
-    for await (const account of this.storage.accounts.list(kind === undefined ? {} : { kind })) {
-      if (account.kind === SERVER_KIND) continue;
-      if (place >= offset + limit) return;
-      if (place >= offset) yield shownAccount(account);
-      place += 1;
-    }
+    const accounts = this.storage.accounts.list(page.kind === undefined ? {} : { kind: page.kind });
+    for await (const account of paged(accounts, page, ({ kind }) => kind !== SERVER_KIND)) yield shownAccount(account);
   }
 
   /** An account with a mask for every secret. Throws ACCOUNT_NOT_FOUND. */

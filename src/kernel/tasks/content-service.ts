@@ -33,26 +33,29 @@ export interface RowsBackwards extends Page {
 /** How many rows are read at once where they are needed the other way round. */
 const PART = 500;
 
+/** Keywords of the list that are looked up one by one, before all that are stored are read. */
+const MOST_LOOKS = 20;
+
 /** Reads what runs have produced. */
 @injectable()
 export class ContentService {
   constructor(@inject(STORAGE) private readonly storage: StorageAdapter) {}
 
-  /** Keywords with stored content, in the order of the task's keyword list; those no longer in it come last. */
-  async keywords(task: Task): Promise<readonly string[]> {
-    const stored = await Array.fromAsync(this.storage.content.keywords(task._id));
+  /**
+   * Keywords with stored content, in the order of the task's keyword list; those no longer in it come last. The list is read
+   * when it is not given and there is something to order.
+   */
+  async keywords({ _id, data }: Pick<Task, "_id"> & Partial<Task>): Promise<readonly string[]> {
+    const stored = await Array.fromAsync(this.storage.content.keywords(_id));
+    if (stored.length < 2) return stored;
+    const task = data === undefined ? await this.storage.tasks.get(_id) : { _id, data };
+    if (task === undefined) return stored;
     const place = new Map<string, number>();
-    const lines = task.data["articleKeywordsFile"];
-    if (Array.isArray(lines)) {
-      for (const [index, line] of lines.entries()) {
-        // The keyword is the first column of its line, with its spintax expanded or not.
-        const text = String(line).trim();
-        for (const keyword of [text, columnsOf(text, 2)[0]!, expandedColumns(text, 2, task._id)[0]!]) {
-          if (!place.has(keyword)) place.set(keyword, index);
-        }
-      }
+    for (const [index, names] of namesOfLines(task)) {
+      for (const keyword of names) if (!place.has(keyword)) place.set(keyword, index);
     }
-    const last = place.size;
+    // Not Infinity, of which the difference is no number.
+    const last = Number.MAX_SAFE_INTEGER;
     return stored.sort((a, b) => (place.get(a) ?? last) - (place.get(b) ?? last));
   }
 
@@ -74,9 +77,21 @@ export class ContentService {
     }
     const task = await this.storage.tasks.get(taskId);
     if (task === undefined) return undefined;
-    const keywords = await this.keywords(task);
     const wanted = keyword?.toLowerCase();
-    const found = wanted === undefined ? keywords[0] : keywords.find((one) => one.toLowerCase() === wanted);
+    const isWanted = (one: string) => wanted === undefined || one.toLowerCase() === wanted;
+    let looks = 0;
+    for (const [, names] of namesOfLines(task)) {
+      const asked = names.filter(isWanted);
+      if (asked.length === 0) continue;
+      looks += asked.length;
+      if (looks > MOST_LOOKS) break;
+      const found = await Promise.all(asked.map((one) => content.article(taskId, one)));
+      const articles = found.filter((article) => article !== undefined);
+      if (articles.length === 1) return articles[0];
+      // Which of several is the first one says the order in which they were stored.
+      if (articles.length > 1) break;
+    }
+    const found = (await this.keywords(task)).find(isWanted);
     return found === undefined ? undefined : content.article(taskId, found);
   }
 
@@ -185,6 +200,19 @@ export class ContentService {
       else high = middle;
     }
     return high;
+  }
+}
+
+/** By the index of each line in the task's keyword list: what the content of it may be stored under. */
+function* namesOfLines(task: Pick<Task, "_id" | "data">): Generator<[index: number, names: readonly string[]]> {
+  const lines = task.data["articleKeywordsFile"];
+  if (!Array.isArray(lines)) return;
+  for (const [index, line] of lines.entries()) {
+    // The keyword is the first column of its line, with its spintax expanded or not.
+    const text = String(line).trim();
+    if (/[{|\\]/.test(text)) {
+      yield [index, [...new Set([text, columnsOf(text, 2)[0]!, expandedColumns(text, 2, task._id)[0]!])]];
+    } else yield [index, [text]];
   }
 }
 

@@ -1,7 +1,15 @@
 import type { z } from "zod";
+import type { OptionProblem } from "../errors.js";
+import type { Providers } from "../providers.js";
+import { MASK } from "../secrets/secret-names.js";
+import type { AnyTaskPlugin } from "../task-plugin.js";
 import { isPlainObject, type JsonObject } from "../values/json.js";
+import { inBrief, inSentences, type Refusal, read, unknownFieldNotes, unknownFields } from "./field-notes.js";
 
 type Schema = z.core.$ZodType;
+
+/** Fields that a post never changes. */
+export const FIXED_FIELDS: ReadonlySet<string> = new Set(["id", "type"]);
 
 /**
  * Posted values in the form their field is declared in, where that is unambiguous: numbers and booleans sent as text,
@@ -73,16 +81,70 @@ export function defaultsOf(schema: z.ZodObject): JsonObject {
   return schema.parse({}) as JsonObject;
 }
 
-/** What a plugin may rely on, or what is wrong with the data in words for people. A null means the default. */
+/** What a plugin may rely on, or what its schema refuses of the data, in sentences. A null means the default. */
 export function parsedOptions(
   schema: z.ZodObject,
   data: JsonObject,
-): { readonly options: Record<string, unknown> } | { readonly problem: string } {
-  const parsed = schema.safeParse(withoutNulls(schema, data));
-  if (parsed.success) return { options: parsed.data };
-  const [issue] = parsed.error.issues;
-  const field = issue?.path.join(".") ?? "";
-  return { problem: `The setting "${field}" cannot be used: ${issue?.message ?? "it has the wrong form"}.` };
+): { readonly options: Record<string, unknown> } | { readonly problems: readonly string[] } {
+  const result = read(schema, withoutNulls(schema, data));
+  if ("data" in result) return { options: result.data as Record<string, unknown> };
+  const problems = inSentences(result.refused);
+  return { problems: problems.length === 0 ? ["A secret is only a mask."] : problems };
+}
+
+/**
+ * What the task type itself refuses of the data, though it fits the schema. Fields that do not fit count as left out. Of
+ * a field with a mask nothing is said, since it is not the secret that was looked at.
+ */
+export async function optionProblems(
+  plugin: AnyTaskPlugin,
+  data: JsonObject,
+  providers: Partial<Providers>,
+): Promise<readonly OptionProblem[]> {
+  if (plugin.check === undefined) return [];
+  const fitting: Record<string, unknown> = {};
+  const passed = new Set<string>();
+  for (const [field, schema] of Object.entries(plugin.options.shape) as [string, Schema][]) {
+    const value = data[field];
+    if (value === undefined || value === null) continue;
+    const isRead = "data" in read(schema, withoutNulls(schema, value), field);
+    if (isRead) fitting[field] = withoutNulls(schema, value);
+    if (!isRead || JSON.stringify(value).includes(MASK)) passed.add(field);
+  }
+  const options: unknown = plugin.options.parse(fitting);
+  return (await plugin.check(options, { providers })).filter(({ field }) => !passed.has(field));
+}
+
+/** The messages of problems; many of them are counted. */
+export function problemNotes(problems: readonly OptionProblem[]): string[] {
+  return inBrief(
+    problems,
+    ({ message }) => message,
+    (count) => (count === 1 ? "1 more setting cannot be used." : `${count} more settings cannot be used.`),
+  );
+}
+
+/** What a person should know about posted fields of a task: those that its type does not have, and what a run refuses. */
+export function postedFieldNotes(
+  { options, words }: { readonly options: z.ZodObject; readonly words: string },
+  common: z.ZodObject,
+  data: JsonObject,
+  posted: JsonObject,
+): string[] {
+  const shape: Record<string, Schema> = { ...common.shape, ...options.shape };
+  const given = Object.fromEntries(Object.entries(posted).filter(([name]) => !FIXED_FIELDS.has(name)));
+  const notes = unknownFieldNotes(unknownFields(shape, given), shape, words);
+  const refused: Refusal[] = [];
+  for (const name of Object.keys(given)) {
+    // A schedule is judged as a whole, by whoever keeps it.
+    if (name.startsWith("jobCron")) continue;
+    const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    const value = data[name];
+    if (field === undefined || value === undefined || (value === null && !takesNull(field))) continue;
+    const result = read(field, withoutNulls(field, value), name);
+    if ("refused" in result) refused.push(...result.refused);
+  }
+  return [...notes, ...inSentences(refused)];
 }
 
 function withoutNulls(schema: Schema, data: unknown): unknown {

@@ -8,6 +8,7 @@ import type { JsonObject } from "../values/json.js";
 import { Effort } from "./search/effort.js";
 import { DOCUMENTS, type Form, found, TEXTS } from "./search/find.js";
 import { together } from "./search/hint.js";
+import { createLargeSorts } from "./search/large-sorts.js";
 import { ANY_TASK, type Judge } from "./search/plan.js";
 import { isUnstorable } from "./search/refused.js";
 import { type CheckedSearch, checkedSearch, type TaskSearch } from "./task-query.js";
@@ -22,9 +23,11 @@ export interface TaskFilter {
   readonly status?: string;
 }
 
-/** Finds tasks. Searches throw QUERY_REFUSED, and QUERY_TOO_SLOW when evaluation takes more than 2 seconds. */
+/** Finds tasks. Searches throw QUERY_REFUSED, and QUERY_TOO_SLOW when 2 seconds of evaluation find none. */
 @injectable()
 export class TaskFinder {
+  private readonly sorts = createLargeSorts();
+
   constructor(
     @inject(STORAGE) private readonly storage: StorageAdapter,
     @inject(PluginRegistry) private readonly registry: PluginRegistry,
@@ -56,7 +59,8 @@ export class TaskFinder {
 
   private found<T>(filter: TaskFilter, search: CheckedSearch, form: Form<T>): AsyncIterable<T> {
     const { tasks } = this.storage;
-    return found({ tasks, filter: this.filtering(filter), search, form, effort: new Effort(this.clock) });
+    const effort = new Effort(this.clock);
+    return found({ tasks, filter: this.filtering(filter), search, form, effort, sorts: this.sorts });
   }
 
   private filtering(filter: TaskFilter): Judge {
@@ -67,6 +71,7 @@ export class TaskFinder {
     return {
       reads: ["group", "name", "type", "status"],
       hint,
+      isExact: type === "" || this.registry.find(type) !== undefined,
       isHeavy: false,
       test: (task) =>
         (!filter.group || task.group === filter.group) &&

@@ -2,28 +2,34 @@ import { inject, injectable } from "../di.js";
 import { ScriptoriumError } from "../errors.js";
 import type { Events } from "../events.js";
 import { PluginRegistry } from "../plugin-registry.js";
-import { type Marks, marksOf, marksOfBoth } from "../secrets/marks.js";
+import { type Marks, marksOf } from "../secrets/marks.js";
 import { sealOlderTasks } from "../secrets/older-stores.js";
 import type { Hidden } from "../secrets/taking-out.js";
 import type { Vault } from "../secrets/vault.js";
-import type { StorageAdapter } from "../storage.js";
+import type { Run, StorageAdapter } from "../storage.js";
 import { type Sealed, summaryOf, type Task } from "../task.js";
 import type { PluginEntry } from "../task-plugin.js";
 import type { TaskData, TaskId } from "../task-types/task-types.js";
 import { CLOCK, EVENTS, IDS, STORAGE, VAULT } from "../tokens.js";
 import type { Clock } from "../values/clock.js";
 import type { Ids } from "../values/ids.js";
+import { createOrder } from "../values/in-order.js";
 import { type Json, type JsonObject, jsonProblem, mergedDeep, shown } from "../values/json.js";
-import { coerced, defaultsOf } from "./options.js";
+import { commonFields } from "./common-fields.js";
+import { coerced, defaultsOf, FIXED_FIELDS } from "./options.js";
+import { type DescribedType, describedFields, type ListedType, listedType } from "./type-description.js";
 
 /** Longest data object that is stored, in characters of its JSON. */
 const MAX_DATA_LENGTH = 16 * 1024 * 1024;
-/** Fields that a post never changes. */
-const FIXED_FIELDS: ReadonlySet<string> = new Set(["id", "type"]);
+
+type Edit = (task: Task) => Promise<Task | undefined> | Task | undefined;
+type Store = (task: Task) => Promise<boolean>;
 
 /** Creates, reads, edits and copies tasks. */
 @injectable()
 export class TaskService {
+  private readonly inOrder = createOrder();
+
   constructor(
     @inject(STORAGE) private readonly storage: StorageAdapter,
     @inject(PluginRegistry) private readonly registry: PluginRegistry,
@@ -45,6 +51,24 @@ export class TaskService {
     const task = this.draft(id, entry.words, await this.hidden(entry, merged, undefined));
     await this.insert(task);
     return task;
+  }
+
+  /** The task types there are, in the order of their names. */
+  types(): readonly ListedType[] {
+    return this.registry.types().map((type) => listedType(this.registry, this.registry.named(type)));
+  }
+
+  /** What the data object of a type holds. Throws TASK_TYPE_UNKNOWN. */
+  async describedType(typeName: string): Promise<DescribedType> {
+    const entry = this.registry.named(typeName);
+    const { id: _id, ...defaults } = await this.defaults(entry, "");
+    const commonOptions = await commonFields();
+    const { options } = await this.registry.plugin(entry);
+    const described = await describedFields(
+      options.extend({ ...commonOptions.partial({ jobName: true }).shape, ...options.shape }),
+      defaults,
+    );
+    return { ...listedType(this.registry, entry), ...described, defaults };
   }
 
   get(id: string): Promise<Task | undefined> {
@@ -94,30 +118,65 @@ export class TaskService {
   /** The data object with its secrets; where one cannot be opened the mask is left. Throws TASK_NOT_FOUND. */
   async revealed<Type extends string = string>(id: TaskId<Type>): Promise<TaskData<Type>> {
     const { data, sealed } = await this.existing(id);
-    // What is stored cannot tell the compiler the type that it remembers with the id.
-    return (await this.vault.revealed(data, sealed)) as TaskData<Type>;
+    // Stored data do not show the compiler the type that it remembers with the id.
+    return (await this.vault.revealed(data, sealed)).data as TaskData<Type>;
+  }
+
+  /** One member of a task's data object with its secrets. Throws SECRET_UNREADABLE. */
+  async openedMember({ data, sealed = {} }: Task, name: string): Promise<Json | undefined> {
+    const own = Object.entries(sealed).filter(([place]) => place === `/${name}` || place.startsWith(`/${name}/`));
+    const { [name]: member = null } = data;
+    return (await this.vault.opened({ [name]: member }, Object.fromEntries(own))).data[name];
+  }
+
+  /** Settings that replace those of the task in a run, as they are stored. Throws DATA_REFUSED and SECRETS_UNAVAILABLE. */
+  async hiddenOverrides({ type, data, sealed = {} }: Task, overrides: JsonObject): Promise<Hidden> {
+    const marks = await this.marks(this.registry.find(type));
+    return this.vault.hidden(overrides, marks, { data, sealed }, overridesRefused);
   }
 
   /** Seals what older versions stored in the clear, unless that is done or there is no key. */
-  async sealOlder(told: (message: string, error: unknown) => void): Promise<void> {
+  async sealOlder(logError: (message: string, error: unknown) => void): Promise<void> {
     if (!this.vault.isReady) return;
     const { storage, clock, ids } = this;
     const marksOf = (type: string) => this.marks(this.registry.find(type));
-    await sealOlderTasks({ storage, clock, ids, marksOf, seal: (id) => this.seal(id), told });
+    await sealOlderTasks({ storage, clock, ids, marksOf, seal: (id) => this.seal(id), logError });
   }
 
   private async seal(id: string): Promise<void> {
-    await this.edit(id, async (task) => {
+    const { type } = await this.edit(id, async (task) => {
       const { data, sealed } = await this.hiddenNow(task, this.registry.find(task.type));
       return data === task.data ? undefined : withSecrets({ ...task, data }, sealed);
     });
+    const { runs } = this.storage;
+    const entry = this.registry.find(type);
+    for (const runId of await Array.fromAsync(runs.of(id), ({ _id }) => _id)) {
+      for (;;) {
+        const run = await runs.get(runId);
+        const next = run && (await this.sealedRun(run, entry));
+        if (next === undefined || (await runs.replace(next))) break;
+      }
+    }
+  }
+
+  /** Undefined when nothing in it is a secret in the clear. */
+  private async sealedRun(run: Run, entry: PluginEntry | undefined): Promise<Run | undefined> {
+    const { data = {}, sealed = {}, overrides = {}, sealedOverrides = {} } = run;
+    const ofTask = await this.hidden(entry, data, { data, sealed });
+    const given = await this.hidden(entry, overrides, { data: overrides, sealed: sealedOverrides });
+    if (ofTask.data === data && given.data === overrides) return undefined;
+    return {
+      ...run,
+      ...(ofTask.data === data ? {} : { data: ofTask.data, sealed: ofTask.sealed }),
+      ...(given.data === overrides ? {} : { overrides: given.data, sealedOverrides: given.sealed }),
+      revision: run.revision + 1,
+    };
   }
 
   private async marks(entry: PluginEntry | undefined): Promise<Marks> {
-    const { commonOptions } = await import("./common-options.js");
-    return entry === undefined
-      ? marksOf(commonOptions)
-      : marksOfBoth((await this.registry.plugin(entry)).options, commonOptions);
+    const commonOptions = await commonFields();
+    const options = entry && (await this.registry.plugin(entry)).options;
+    return marksOf(options, commonOptions, await this.registry.secretFields());
   }
 
   /** Removes the task and all that belongs to it. Says whether it was there. */
@@ -128,21 +187,23 @@ export class TaskService {
   }
 
   /**
-   * The one way a stored task changes: read, edit, compare-and-set, again if somebody was faster. `edit` returns
-   * undefined to leave the task as it is. `known` saves the first reading for who has just read the task. Returns the task
-   * as it then stands; throws TASK_NOT_FOUND.
+   * The one way a stored task changes: read, edit, compare-and-set, again if another process was faster. Edits of one task
+   * in this process are done one after another, so `edit` must not wait for another edit of its task. It returns undefined
+   * to leave the task as it is. `known` saves the first reading for callers that have just read the task. `store` writes
+   * the task with what belongs to the same step, and says whether it did. Returns the task as it then is; throws
+   * TASK_NOT_FOUND, and BUSY when others were faster each time.
    */
-  async edit(
-    id: string,
-    edit: (task: Task) => Promise<Task | undefined> | Task | undefined,
-    known?: Task,
-  ): Promise<Task> {
+  edit(id: string, edit: Edit, known?: Task, store: Store = (task) => this.storage.tasks.replace(task)): Promise<Task> {
+    return this.inOrder(id, () => this.edited(id, edit, known, store));
+  }
+
+  private async edited(id: string, edit: Edit, known: Task | undefined, store: Store): Promise<Task> {
     for (let attempt = 0; attempt < 1000; attempt += 1) {
       const task = attempt === 0 && known !== undefined ? known : await this.existing(id);
       const edited = await edit(task);
       if (edited === undefined) return task;
       const next = { ...edited, revision: task.revision + 1 };
-      if (await this.storage.tasks.replace(next)) return next;
+      if (await store(next)) return next;
     }
     throw new ScriptoriumError("BUSY", "The task is being changed by too many others. Try again in a moment.", { id });
   }
@@ -183,7 +244,7 @@ export class TaskService {
   }
 
   private async defaults(entry: PluginEntry, id: string): Promise<JsonObject> {
-    const { commonOptions } = await import("./common-options.js");
+    const commonOptions = await commonFields();
     const { options } = await this.registry.plugin(entry);
     const jobName = `New ${entry.title}`;
     return {
@@ -210,7 +271,7 @@ export class TaskService {
   }
 
   private async inDeclaredForm(entry: PluginEntry | undefined, posted: JsonObject): Promise<JsonObject> {
-    const { commonOptions } = await import("./common-options.js");
+    const commonOptions = await commonFields();
     const common = coerced(commonOptions, posted) as JsonObject;
     if (entry === undefined) return common;
     return coerced((await this.registry.plugin(entry)).options, common) as JsonObject;
@@ -232,6 +293,10 @@ export function taskNotFound(id: string): ScriptoriumError {
     `The task with the id "${shown(id)}" could not be found. List the tasks to see which there are.`,
     { id: shown(id) },
   );
+}
+
+function overridesRefused(problem: string): ScriptoriumError {
+  return new ScriptoriumError("DATA_REFUSED", `The settings for this run ${problem}. Change them and run again.`);
 }
 
 function dataRefused(problem: string): ScriptoriumError {

@@ -7,6 +7,7 @@
  */
 export { escapeSpintax, unescapeSpintax } from "./spintax/escape.js";
 export { lintSpintax, type SpintaxProblem } from "./spintax/lint.js";
+export { groupEnd, MARK_SIZE, optionsOf } from "./spintax/marks.js";
 export { countVariants, firstVariant, parseSpintax, renderSpintax, type Spintax } from "./spintax/program.js";
 export { sampleVariants } from "./spintax/sample.js";
 export { type SpintaxSegment, splitSpintax } from "./spintax/segments.js";

@@ -1,14 +1,8 @@
 import { inject, injectable } from "../di.js";
 import { ScriptoriumError } from "../errors.js";
-import {
-  PROVIDER_TITLES,
-  type ProviderName,
-  type Providers,
-  SPIN_STRENGTHS,
-  type SpinStrength,
-  type TextResult,
-} from "../providers.js";
+import { type ProviderName, type Providers, SPIN_STRENGTHS, type SpinStrength, type TextResult } from "../providers.js";
 import { PROVIDERS } from "../tokens.js";
+import { noProvider, toHaveProvider } from "../values/provider-settings.js";
 
 /** Languages that `sourcelanguage` and `finallanguage` of a paraphrase may name. */
 export const LANGUAGES: Readonly<Record<string, string>> = {
@@ -103,7 +97,7 @@ export class TextTools {
     if (this.providers.licence && !(await this.providers.licence.entitled(login, "paraphrase"))) {
       throw new ScriptoriumError(
         "NOT_ENTITLED",
-        "The account of this login has no paid subscription. Use the login of a paid account.",
+        'This login may not paraphrase on this server. Use one that may; the setting "logins" of the server names them.',
       );
     }
     return await this.provider("paraphraser").paraphrase(text, {
@@ -121,11 +115,7 @@ export class TextTools {
   private provider<Name extends ProviderName>(name: Name): Providers[Name] {
     const provider: Providers[Name] | undefined = this.providers[name];
     if (provider !== undefined) return provider;
-    throw new ScriptoriumError(
-      "PROVIDER_MISSING",
-      `No ${PROVIDER_TITLES[name]} provider is configured on this server. Set providers.${name} and try again.`,
-      { provider: name },
-    );
+    throw new ScriptoriumError("PROVIDER_MISSING", `${noProvider(name)} ${toHaveProvider(name)}`, { provider: name });
   }
 }
 

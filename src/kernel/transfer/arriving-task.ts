@@ -11,8 +11,9 @@ export type Belonging = Exclude<ImportRecord, { readonly kind: "account" | "task
 
 /** A task while its content comes in. */
 export interface ArrivingTask {
+  /** The first has the task inserted, under a mark that it is incomplete, which its end takes away. */
   add(record: Belonging): Promise<void>;
-  /** Stores what is left and lets the task be what it was. */
+  /** Stores what is left and lets the task be what it was; has it inserted when nothing belongs to it. */
   end(): Promise<void>;
   /** Removes the task with all that has come in, because of the error. */
   remove(because: unknown): Promise<void>;
@@ -31,14 +32,13 @@ const CUT_OFF: TaskError = {
   message: "The import of this task was cut off, so a part of it is missing. Import it again and replace this one.",
 };
 
-/** Inserts the task, under a mark that it is incomplete, which its end takes away. */
-export async function arrivingTask(
+export function arrivingTask(
   storage: StorageAdapter,
   task: Contents["task"],
   clock: Clock,
-): Promise<ArrivingTask> {
-  const { progress: _progress, runId: _runId, ...bare } = task;
-  await storage.tasks.insert({ ...bare, status: "failed", error: CUT_OFF, revision: task.revision - 1 });
+  insert: (task: Task) => Promise<void>,
+): ArrivingTask {
+  let inserted = false;
   const runIds = new Set<string>();
   let carrier: (Run & { readonly fence: number }) | undefined;
   let heldAt = 0;
@@ -92,14 +92,19 @@ export async function arrivingTask(
     if (invented) await storage.runs.delete(run._id);
     else {
       const { fence: _fence, ...was } = run;
-      const underWay = was.status === "waiting" || was.status === "running";
-      if (!(await storage.runs.replace(underWay ? { ...was, status: "interrupted" } : was))) throw changedMeanwhile();
+      const wasActive = was.status === "waiting" || was.status === "running";
+      if (!(await storage.runs.replace(wasActive ? { ...was, status: "interrupted" } : was))) throw changedMeanwhile();
     }
     invented = false;
   }
 
   return {
     async add(record) {
+      if (!inserted) {
+        const { progress: _progress, runId: _runId, ...bare } = task;
+        await insert({ ...bare, status: "failed", error: CUT_OFF, revision: task.revision - 1 });
+        inserted = true;
+      }
       switch (record.kind) {
         case "run":
           await settle();
@@ -139,9 +144,12 @@ export async function arrivingTask(
       // A run that did not come along is not the task's, whoever has one of that id.
       const whole: Task = runId === undefined || runIds.has(runId) ? task : others;
       const rested: Task = atRest(whole.status) ? whole : { ...whole, status: "aborted" };
-      if (!(await storage.tasks.replace(rested))) throw changedMeanwhile();
+      if (!inserted) await insert(rested);
+      else if (!(await storage.tasks.replace(rested))) throw changedMeanwhile();
     },
     async remove(because) {
+      // Another task may have the id.
+      if (!inserted) return;
       try {
         await storage.tasks.delete(task._id);
       } catch {

@@ -1,6 +1,6 @@
 import { squashed } from "../plugin-registry.js";
 import { SERVER_KIND } from "../secrets/older-stores.js";
-import type { Account, Run, Selection, StorageAdapter, StoredFile, TaskHint } from "../storage.js";
+import type { Account, Effect, LineResult, Run, Selection, StorageAdapter, StoredFile, TaskHint } from "../storage.js";
 import { statusNamed, type Task } from "../task.js";
 import type { PluginEntry } from "../task-plugin.js";
 import type { TaskFilter } from "../tasks/task-finder.js";
@@ -27,7 +27,7 @@ export interface ExportOptions {
   readonly secrets?: boolean;
   /** The task types there are, which say what is secret besides what has such a name. */
   readonly plugins?: readonly PluginEntry[];
-  /** Told after every line what it and those before it hold. */
+  /** Called after every line with what it and those before it hold. */
   readonly progress?: (counts: TransferCounts) => void;
   /** Ends the export between two lines, which throws the signal's reason. */
   readonly signal?: AbortSignal;
@@ -69,8 +69,8 @@ export async function* exported(storage: StorageAdapter, options: ExportOptions 
     yield line("task", toShow(task));
     for await (const run of storage.runs.of(id)) {
       yield line("run", toShow(run));
-      for await (const end of storage.runs.lines(run._id)) yield line("line", end);
-      for await (const effect of storage.runs.effects(run._id)) yield line("effect", effect);
+      for await (const end of storage.runs.lines(run._id)) yield line("line", lineToShow(end));
+      for await (const effect of storage.runs.effects(run._id)) yield line("effect", effectToShow(effect));
       for await (const row of storage.content.rows(id, { runId: run._id })) yield line("row", row);
     }
     for await (const keyword of storage.content.keywords(id)) {
@@ -117,6 +117,15 @@ function idsOf({ type, group, status }: Filter): Selection<string> {
         ? task._id
         : undefined,
   };
+}
+
+/** Which rows a failure has left cannot be told in a file. */
+function lineToShow({ counts: _counts, rows: _rows, ...line }: LineResult): Contents["line"] {
+  return line;
+}
+
+function effectToShow({ counts: _counts, ...effect }: Effect): Contents["effect"] {
+  return effect;
 }
 
 function withoutSealed({ sealed: _sealed, ...account }: Account): Contents["account"] {

@@ -11,29 +11,21 @@ import {
   type Run,
   type RunOrigin,
 } from "../storage.js";
-import { type Progress, TASK_STATUSES, type Task } from "../task.js";
+import { type Progress, type Schedule, TASK_STATUSES, type Task, type TaskError } from "../task.js";
 import { isPlainObject, type JsonObject } from "../values/json.js";
 
 /**
  * An export is a text of JSON lines. The first is the header, the last the end; every other one is an object with a
- * single member, whose name says what its value is. An account stands for itself. What follows a task belongs to it, until
+ * single member, whose name says what its value is. An account is a record by itself. What follows a task belongs to it, until
  * the next task; lines, effects and rows belong to the run before them, and the bytes of a file follow it in pieces.
  *
- * Version 1 had no effects and fewer members of runs and of progress; stores of that time hold such records, too.
+ * Version 1 had no effects and fewer members of runs and of progress, version 2 no encrypted settings of runs; stores of
+ * that time hold such records, too.
  */
-export const FORMAT_VERSION = 2;
+export const FORMAT_VERSION = 3;
 
 /** Bytes of a file that one line holds: a multiple of three, so that only the last piece is padded. */
 export const PIECE_BYTES = 384 * 1024;
-
-export interface Header {
-  readonly scriptorium: "export";
-  readonly version: number;
-  /** Whether encrypted values are in it; they can be read with the key of the store they come from only. */
-  readonly secrets: boolean;
-  /** ISO 8601. */
-  readonly exportedAt: string;
-}
 
 /** What the lines between the first and the last can hold. */
 export interface Contents {
@@ -41,8 +33,9 @@ export interface Contents {
   /** Who works on it is no matter of any other store. */
   readonly task: Omit<Task, "fence">;
   readonly run: Omit<Run, "fence">;
-  readonly line: LineResult;
-  readonly effect: Effect;
+  /** The record of the run has the counts. */
+  readonly line: Omit<LineResult, "counts" | "rows">;
+  readonly effect: Omit<Effect, "counts">;
   readonly row: JsonObject;
   readonly article: Article & { readonly keyword: string };
   readonly file: FileInfo;
@@ -65,7 +58,7 @@ export const COUNTED = {
   article: "articles",
   file: "files",
   log: "log",
-} as const satisfies { readonly [K in Exclude<Kind, "bytes" | "end">]: keyof TransferCounts };
+} as const satisfies Record<Exclude<Kind, "bytes" | "end">, string>;
 
 export function isCounted(kind: Kind): kind is keyof typeof COUNTED {
   return kind in COUNTED;
@@ -85,7 +78,7 @@ const sealed = z.record(z.string(), z.string());
 const error = z.strictObject({
   code: z.enum(Object.keys(RUN_ERROR_CODES) as [RunErrorCode, ...RunErrorCode[]]),
   message: z.string(),
-});
+} satisfies Every<TaskError>);
 const progress: z.ZodType<Progress> = z.strictObject({
   total: count,
   done: count,
@@ -105,20 +98,26 @@ const progress: z.ZodType<Progress> = z.strictObject({
   etaSeconds: z.number().nullable().default(null),
   startedAt: time,
   updatedAt: time,
-});
+} satisfies Every<Progress>);
 const schedule = z.strictObject({
   cron: z.string(),
   timezone: z.string(),
   nextAt: time.exactOptional(),
   lastAt: time.exactOptional(),
-});
+} satisfies Every<Schedule>);
 /** Earlier versions took any text; what is none of today's came from a program that used the library. */
 const origin = z.string().transform((text): RunOrigin => RUN_ORIGINS.find((known) => known === text) ?? "library");
 const reason = z.enum([...(Object.keys(RUN_ERROR_CODES) as [RunErrorCode, ...RunErrorCode[]]), "aborted", "deleted"]);
 
-export const HEADER: z.ZodType<Header> = z.strictObject({
+export type Header = Readonly<z.output<typeof HEADER>>;
+
+/** A schema for every member of the type, the optional ones included: what a store can hold, a file can hold. */
+type Every<T> = { readonly [Member in keyof T]-?: z.ZodType };
+
+export const HEADER = z.strictObject({
   scriptorium: z.literal("export"),
   version: z.number().int().min(1).max(FORMAT_VERSION),
+  /** Whether encrypted values are in it; they can be read with the key of the store they come from only. */
   secrets: z.boolean(),
   exportedAt: time,
 });
@@ -133,7 +132,7 @@ export const SCHEMAS: { readonly [K in Kind]: z.ZodType<Contents[K]> } = {
     createdAt: time,
     updatedAt: time,
     revision,
-  }),
+  } satisfies Every<Contents["account"]>),
   task: z.strictObject({
     _id: id,
     group: z.string(),
@@ -149,7 +148,7 @@ export const SCHEMAS: { readonly [K in Kind]: z.ZodType<Contents[K]> } = {
     progress: progress.exactOptional(),
     error: error.exactOptional(),
     sealed: sealed.exactOptional(),
-  }),
+  } satisfies Every<Contents["task"]>),
   run: z.strictObject({
     _id: id,
     taskId: id,
@@ -160,9 +159,12 @@ export const SCHEMAS: { readonly [K in Kind]: z.ZodType<Contents[K]> } = {
     priority: z.number().int().exactOptional(),
     only: z.literal("failed").exactOptional(),
     overrides: object.exactOptional(),
+    sealedOverrides: sealed.exactOptional(),
     keep: z.boolean().exactOptional(),
     worker: z.string().exactOptional(),
     attempts: revision,
+    excused: revision.exactOptional(),
+    linesSeen: count.exactOptional(),
     seed: z.string(),
     data: object.exactOptional(),
     sealed: sealed.exactOptional(),
@@ -173,7 +175,7 @@ export const SCHEMAS: { readonly [K in Kind]: z.ZodType<Contents[K]> } = {
     startedAt: time.exactOptional(),
     finishedAt: time.exactOptional(),
     revision,
-  }),
+  } satisfies Every<Contents["run"]>),
   line: z.strictObject({
     key: z.string(),
     line: z.string(),
@@ -181,22 +183,26 @@ export const SCHEMAS: { readonly [K in Kind]: z.ZodType<Contents[K]> } = {
     attempts: revision,
     error: z.string().exactOptional(),
     code: z.string().exactOptional(),
-  }),
+  } satisfies Every<Contents["line"]>),
   effect: z.strictObject({
     key: z.string(),
     what: z.string(),
     state: z.enum(["intent", "done", "failed", "uncertain", "checkpoint"]),
     at: time,
     result: object.exactOptional(),
-  }),
+  } satisfies Every<Contents["effect"]>),
   row: object,
-  article: z.strictObject({ keyword: z.string(), keywords: z.array(z.string()), sentences: z.array(z.string()) }),
+  article: z.strictObject({
+    keyword: z.string(),
+    keywords: z.array(z.string()),
+    sentences: z.array(z.string()),
+  } satisfies Every<Contents["article"]>),
   file: z.strictObject({
     path: z.string(),
     type: z.string(),
     size: count,
     sha256: z.string().regex(/^[0-9a-f]{64}$/, "must be 64 hexadecimal digits"),
-  }),
+  } satisfies Every<Contents["file"]>),
   bytes: z.string().max((PIECE_BYTES / 3) * 4 * 4),
   log: z.strictObject({
     t: time,
@@ -204,7 +210,7 @@ export const SCHEMAS: { readonly [K in Kind]: z.ZodType<Contents[K]> } = {
     msg: z.string(),
     line: z.string().exactOptional(),
     code: z.string().exactOptional(),
-  }),
+  } satisfies Every<Contents["log"]>),
   end: z.strictObject({
     accounts: count,
     tasks: count,
@@ -215,7 +221,7 @@ export const SCHEMAS: { readonly [K in Kind]: z.ZodType<Contents[K]> } = {
     articles: count,
     files: count,
     log: count,
-  }),
+  } satisfies Every<TransferCounts>),
 };
 
 /** The value with its members in the order of the schema, so that equal stores are equal texts whatever storage holds them. */
@@ -229,27 +235,24 @@ export function inOrder<K extends Kind>(kind: K, value: Contents[K]): Contents[K
 }
 
 /** How many of each kind of thing were moved. */
-export interface TransferCounts {
-  readonly accounts: number;
-  readonly tasks: number;
-  readonly runs: number;
-  readonly lines: number;
-  readonly effects: number;
-  readonly rows: number;
-  readonly articles: number;
-  readonly files: number;
-  readonly log: number;
-}
+export type TransferCounts = Readonly<Counting>;
 
-export type Counting = { -readonly [Kind in keyof TransferCounts]: TransferCounts[Kind] };
+export type Counting = Record<(typeof COUNTED)[keyof typeof COUNTED], number>;
 
 export function noneYet(): Counting {
   return { accounts: 0, tasks: 0, runs: 0, lines: 0, effects: 0, rows: 0, articles: 0, files: 0, log: 0 };
 }
 
+/** A record of a file that was left out, with what belongs to it. */
+export interface LeftOut {
+  /** The number of its line, counted from 1. */
+  readonly line: number;
+  /** One sentence of what is wrong with it. */
+  readonly trouble: string;
+}
+
 /** A line of a file to import that cannot be one: `what` goes on where "Line 3 of the file" ends. */
 export function refusedLine(line: number, what: string): ScriptoriumError {
-  return new ScriptoriumError("DATA_REFUSED", `Line ${line} of the file ${what}. Export again, or correct the line.`, {
-    line,
-  });
+  const trouble = `Line ${line} of the file ${what}.`;
+  return new ScriptoriumError("DATA_REFUSED", `${trouble} Export again, or correct the line.`, { line, trouble });
 }

@@ -1,4 +1,5 @@
 import { ScriptoriumError } from "../errors.js";
+import { NO_MARKS } from "../secrets/marks.js";
 import { SERVER_KIND } from "../secrets/older-stores.js";
 import type { StorageAdapter } from "../storage.js";
 import type { PluginEntry } from "../task-plugin.js";
@@ -6,7 +7,15 @@ import { type Clock, systemClock } from "../values/clock.js";
 import { shown } from "../values/json.js";
 import { arrivals } from "./arrivals.js";
 import { refuseForeignRun } from "./arriving-task.js";
-import { COUNTED, type Contents, type Header, noneYet, refusedLine, type TransferCounts } from "./format.js";
+import {
+  COUNTED,
+  type Contents,
+  type Header,
+  type LeftOut,
+  noneYet,
+  refusedLine,
+  type TransferCounts,
+} from "./format.js";
 import { type Installed, installed } from "./installed.js";
 import { type ImportRecord, recordsOf } from "./records.js";
 import { hasPlainSecrets } from "./without-secrets.js";
@@ -19,7 +28,16 @@ export interface ImportOptions {
   readonly onConflict?: OnConflict;
   /** The task types there are; a task of another is refused. Without it all are taken. */
   readonly plugins?: readonly PluginEntry[];
-  /** Told after every record. */
+  /**
+   * Called for each record within a task that cannot be used, with its line and what is wrong: it is left out, with what
+   * belongs to it. Without it such a record ends the import.
+   */
+  readonly leaveOut?: (record: LeftOut) => void;
+  /** Called with the id of each task that goes into the store. */
+  readonly took?: (taskId: string) => void;
+  /** Called with the id of each task that was deleted because one of the file takes its place. */
+  readonly replaced?: (taskId: string) => Promise<void>;
+  /** Called after every record. */
   readonly progress?: (progress: TransferProgress) => void;
   /** Ends the import, which throws the signal's reason; a task that is half imported is removed. */
   readonly signal?: AbortSignal;
@@ -50,7 +68,7 @@ export async function surveyed(
   lines: AsyncIterable<string>,
   options: ImportOptions = {},
 ): Promise<Survey> {
-  const { onConflict = "refuse", plugins, progress, signal } = options;
+  const { onConflict = "refuse", plugins, leaveOut, progress, signal } = options;
   const types = installed(plugins);
   const counts = noneYet();
   const examples: string[] = [];
@@ -60,7 +78,7 @@ export async function surveyed(
   const header = (first: Header) => {
     secrets = first.secrets;
   };
-  for await (const record of recordsOf(lines, header)) {
+  for await (const record of recordsOf(lines, header, leaveOut)) {
     signal?.throwIfAborted();
     counts[COUNTED[record.kind]] += 1;
     progress?.({ ...counts, skipped: 0, replaced: 0 });
@@ -85,26 +103,30 @@ export async function imported(
   lines: AsyncIterable<string>,
   options: ImportOptions = {},
 ): Promise<TransferProgress> {
-  const { onConflict = "refuse", plugins, progress, signal, clock = systemClock } = options;
+  const { onConflict = "refuse", plugins, leaveOut, took, replaced, progress, signal, clock = systemClock } = options;
   const types = installed(plugins);
   const counts = { ...noneYet(), skipped: 0, replaced: 0 };
   const tasks = arrivals(storage, clock);
   let passedOver = false;
+  let marks = NO_MARKS;
 
   /** Whether there is room for the record. What is to be replaced is deleted, but for an account, which can change at once. */
   const makesWay = async (record: ImportRecord): Promise<boolean> => {
+    // It may have come with this file.
+    if (record.kind === "task" && tasks.arrives(record.value._id)) await tasks.end();
     const conflict = await conflictOf(storage, record, types);
     if (conflict === undefined) return true;
-    // It may have come with this file.
-    await tasks.end();
     if (onConflict === "refuse") throw inTheWay(1, [`${conflict} (line ${record.line})`]);
     counts[onConflict === "skip" ? "skipped" : "replaced"] += 1;
-    if (onConflict === "replace" && record.kind === "task") await storage.tasks.delete(record.value._id);
+    if (onConflict === "replace" && record.kind === "task") {
+      await storage.tasks.delete(record.value._id);
+      await replaced?.(record.value._id);
+    }
     return onConflict === "replace";
   };
 
   try {
-    for await (const record of recordsOf(lines)) {
+    for await (const record of recordsOf(lines, undefined, leaveOut)) {
       signal?.throwIfAborted();
       if (record.kind === "account") {
         passedOver = !(await makesWay(record));
@@ -113,10 +135,15 @@ export async function imported(
         const { value } = record;
         passedOver = !(await makesWay(record));
         if (!passedOver) {
-          if (hasPlainSecrets(value.data, await types.marks(value.type))) await haveSealed(storage);
-          await tasks.begin(value);
+          marks = await types.marks(value.type);
+          if (hasPlainSecrets(value, marks)) await haveSealed(storage);
+          await tasks.begin(record);
+          took?.(value._id);
         }
-      } else if (!passedOver) await tasks.add(record);
+      } else if (!passedOver) {
+        if (record.kind === "run" && hasPlainSecrets(record.value, marks)) await haveSealed(storage);
+        await tasks.add(record);
+      }
       if (passedOver) continue;
       counts[COUNTED[record.kind]] += 1;
       progress?.({ ...counts });

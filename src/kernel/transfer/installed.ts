@@ -1,6 +1,6 @@
 import { squashed } from "../plugin-registry.js";
-import { type Marks, marksOf, marksOfBoth } from "../secrets/marks.js";
-import type { PluginEntry } from "../task-plugin.js";
+import { declaredSecrets, type Marks, marksOf } from "../secrets/marks.js";
+import type { AnyTaskPlugin, PluginEntry } from "../task-plugin.js";
 
 /** What the task types of a server say about tasks that come or go. */
 export interface Installed {
@@ -12,13 +12,15 @@ export interface Installed {
 
 export function installed(plugins: readonly PluginEntry[] | undefined): Installed {
   const entries = new Map(plugins?.map((entry) => [entry.type, entry]));
+  const pluginOf = async (entry: PluginEntry): Promise<AnyTaskPlugin> => ("load" in entry ? entry.load() : entry);
+  let declared: Promise<ReadonlySet<string>> | undefined;
   return {
     has: (type) => plugins === undefined || entries.get(squashed(type))?.words === type,
     async marks(type) {
       const entry = entries.get(squashed(type));
       const { commonOptions } = await import("../tasks/common-options.js");
-      if (entry === undefined) return marksOf(commonOptions);
-      return marksOfBoth(("load" in entry ? await entry.load() : entry).options, commonOptions);
+      declared ??= declaredSecrets(plugins ?? [], pluginOf).then(({ names }) => names);
+      return marksOf(entry && (await pluginOf(entry)).options, commonOptions, await declared);
     },
   };
 }

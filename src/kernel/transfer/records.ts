@@ -13,6 +13,7 @@ import {
   type Header,
   isCounted,
   type Kind,
+  type LeftOut,
   noneYet,
   refusedLine,
   SCHEMAS,
@@ -40,7 +41,7 @@ const RECORD_LIMITS: JsonLimits = {
   keyLength: DATA_LIMITS.depth * (DATA_LIMITS.keyLength + 1) * 2,
 };
 
-/** Where each kind may stand. */
+/** Where each kind may occur. */
 const NEEDS: Partial<Record<Kind, "task" | "run">> = {
   run: "task",
   article: "task",
@@ -52,12 +53,14 @@ const NEEDS: Partial<Record<Kind, "task" | "run">> = {
 };
 
 /**
- * Reads a file of JSON lines and judges it as it goes: every line for itself, where it stands, and at the end whether all
- * are there. Throws DATA_REFUSED with the number of the line, and STORAGE_NEWER for a later format.
+ * Reads a file of JSON lines and judges it as it goes: every line for itself, where it is, and at the end whether all
+ * are there. Throws DATA_REFUSED with the number of the line, and STORAGE_NEWER for a later format. With `leaveOut`, a record
+ * within a task that cannot be used is left out instead, with what belongs to it.
  */
 export async function* recordsOf(
   lines: AsyncIterable<string>,
-  told: (header: Header) => void = () => {},
+  onHeader: (header: Header) => void = () => {},
+  leaveOut?: (record: LeftOut) => void,
 ): AsyncGenerator<ImportRecord> {
   const counts = noneYet();
   let number = 0;
@@ -66,36 +69,63 @@ export async function* recordsOf(
   let inRun = false;
   let file: ArrivingFile | undefined;
   let ended = false;
+  /** What was left out last, while what follows belongs to it. */
+  let gap: "run" | "file" | undefined;
+
+  /** The record is dropped; what was thrown for any other reason goes on up. */
+  function drop(kind: Kind, error: unknown): void {
+    const isPart = kind === "bytes" || NEEDS[kind] !== undefined;
+    if (leaveOut === undefined || !isPart || !ScriptoriumError.is(error) || error.code !== "DATA_REFUSED") throw error;
+    leaveOut({ line: number, trouble: String(error.facts["trouble"]) });
+    file = undefined;
+    gap = kind === "run" ? "run" : kind === "file" || kind === "bytes" ? "file" : undefined;
+  }
+
   for await (const text of lines) {
     number += 1;
-    if (ended) throw refusedLine(number, "stands after the end");
+    if (ended) throw refusedLine(number, "comes after the end");
     if (header === undefined) {
       header = headerOf(text, number);
-      told(header);
+      onHeader(header);
       continue;
     }
-    const record = recordOf(text, number);
-    const place = { line: number, size: text.length };
-    if (record.kind === "bytes") {
-      if (file === undefined) throw refusedLine(number, "holds bytes of no file");
-      file.add(record.value, number);
-    } else if (file !== undefined) {
+    const { kind, value } = partsOf(text, number);
+    if (kind === "bytes" && file === undefined && gap !== "file") throw refusedLine(number, "holds bytes of no file");
+    if (kind !== "bytes" && file !== undefined) {
       throw refusedLine(number, `is in the middle of the file "${shown(file.info.path)}"`);
     }
-    const needs = NEEDS[record.kind];
+    const needs = NEEDS[kind];
     if (needs !== undefined && (taskId === undefined || (needs === "run" && !inRun))) {
-      throw refusedLine(number, `holds ${a(record.kind)} that belongs to no ${needs}`);
+      throw refusedLine(number, `holds ${a(kind)} that belongs to no ${needs}`);
     }
-    if (isCounted(record.kind)) counts[COUNTED[record.kind]] += 1;
+    if (isCounted(kind)) counts[COUNTED[kind]] += 1;
+    if (kind === "run") inRun = true;
+    if (gap === "run" ? needs === "run" : gap === "file" && kind === "bytes") continue;
+    gap = undefined;
+    let record: AnyRecord;
+    let whole: StoredFile | undefined;
+    try {
+      record = recordOf(kind, value, number);
+      if (record.kind === "run" && record.value.taskId !== taskId)
+        throw refusedLine(number, "holds a run of another task than the one before it");
+      if (record.kind === "file") file = arrivingFile(record.value, number);
+      if (record.kind === "bytes") file?.add(record.value, number);
+      whole = file?.whole(number);
+    } catch (error) {
+      drop(kind, error);
+      continue;
+    }
+    const place = { line: number, size: text.length };
     switch (record.kind) {
       case "end":
         refuseWrongCount(counts, record.value, number);
         ended = true;
-        continue;
-      case "file":
-        file = arrivingFile(record.value, number);
         break;
+      case "file":
       case "bytes":
+        if (whole === undefined) break;
+        yield { kind: "file", value: whole, line: number, size: whole.size };
+        file = undefined;
         break;
       case "account":
         if (record.value.kind === SERVER_KIND) throw refusedLine(number, "holds what only the server itself writes");
@@ -108,19 +138,8 @@ export async function* recordsOf(
         refuseContradiction(record.value, number);
         yield { ...record, ...place };
         break;
-      case "run":
-        if (record.value.taskId !== taskId)
-          throw refusedLine(number, "holds a run of another task than the one before it");
-        inRun = true;
-        yield { ...record, ...place };
-        break;
       default:
         yield { ...record, ...place };
-    }
-    const whole = file?.whole(number);
-    if (whole !== undefined) {
-      yield { kind: "file", value: whole, line: number, size: whole.size };
-      file = undefined;
     }
   }
   if (header === undefined) throw new ScriptoriumError("DATA_REFUSED", "The file is empty. Export again.", { line: 1 });
@@ -137,6 +156,7 @@ type AnyRecord = { readonly [K in Kind]: { readonly kind: K; readonly value: Con
 
 function headerOf(text: string, number: number): Header {
   const value = parsed(text, number);
+  refuseProblem(value, number);
   if (value["scriptorium"] !== "export") {
     throw new ScriptoriumError(
       "DATA_REFUSED",
@@ -155,9 +175,10 @@ function headerOf(text: string, number: number): Header {
   return checked(HEADER, value, "header", number);
 }
 
-function recordOf(text: string, number: number): AnyRecord {
-  const value = parsed(text, number);
-  const [kind, second] = Object.keys(value);
+/** What a line says that it holds, and what it does hold. */
+function partsOf(text: string, number: number): { readonly kind: Kind; readonly value: unknown } {
+  const held = parsed(text, number);
+  const [kind, second] = Object.keys(held);
   if (kind === undefined || !Object.hasOwn(SCHEMAS, kind)) {
     throw refusedLine(
       number,
@@ -165,12 +186,16 @@ function recordOf(text: string, number: number): AnyRecord {
     );
   }
   if (second !== undefined) throw refusedLine(number, `holds a "${shown(second, 40)}" next to the ${kind}`);
-  const known = kind as Kind;
-  const data = dataIn(known, value[kind]);
+  return { kind: kind as Kind, value: held[kind] };
+}
+
+function recordOf(kind: Kind, value: unknown, number: number): AnyRecord {
+  refuseProblem(value, number);
+  const data = dataIn(kind, value);
   const problem = data === undefined ? undefined : jsonProblem(data);
   if (problem !== undefined) throw refusedLine(number, `has a data object that ${problem}`);
   // The schema under the name is the one for its kind; the compiler does not follow the two together.
-  return { kind: known, value: checked(SCHEMAS[known] as z.ZodType, value[known], known, number) } as AnyRecord;
+  return { kind, value: checked(SCHEMAS[kind] as z.ZodType, value, kind, number) } as AnyRecord;
 }
 
 function parsed(text: string, number: number): Record<string, unknown> {
@@ -181,9 +206,12 @@ function parsed(text: string, number: number): Record<string, unknown> {
     throw refusedLine(number, "is not JSON");
   }
   if (!isPlainObject(value)) throw refusedLine(number, "is not a JSON object");
+  return value;
+}
+
+function refuseProblem(value: unknown, number: number): void {
   const problem = jsonProblem(value, RECORD_LIMITS);
   if (problem !== undefined) throw refusedLine(number, problem);
-  return value;
 }
 
 /** What of a record may be as large as a data object, and no larger. */

@@ -81,18 +81,17 @@ export function copyOf<T>(value: T): T {
   return copyOfJson(value) as T;
 }
 
-const OWN = { enumerable: true, writable: true, configurable: true } as const;
-
 function copyOfJson(value: unknown): unknown {
   if (typeof value === "number") return value + 0;
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(copyOfJson);
-  const copy: Record<string, unknown> = {};
-  for (const [key, member] of Object.entries(value)) {
-    if (member === undefined) continue;
-    // Assigning to this one name would set the prototype and lose the member.
-    if (key === "__proto__") Object.defineProperty(copy, key, { ...OWN, value: copyOfJson(member) });
-    else copy[key] = copyOfJson(member);
+  // All members at once, which engines do faster than one by one; and then those that are not right yet. It also keeps a member
+  // called __proto__ one of its own.
+  const copy: Record<string, unknown> = { ...value };
+  for (const key of Object.keys(copy)) {
+    const member = copy[key];
+    if (member === undefined) delete copy[key];
+    else if (member === 0 || (typeof member === "object" && member !== null)) copy[key] = copyOfJson(member);
   }
   return copy;
 }
@@ -106,4 +105,11 @@ export function mergedDeep(target: Json, posted: Json): Json {
     result[key] = present === undefined ? value : mergedDeep(present, value);
   }
   return result;
+}
+
+/** The members that have a value. */
+export function defined<T extends Record<string, unknown>>(
+  record: T,
+): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as never;
 }

@@ -6,3 +6,10 @@ export interface Logger {
 }
 
 export const silentLogger: Logger = { info() {}, warn() {}, error() {} };
+
+/** Used where no logger is given: warnings and errors go to standard error, because a message to a caller only refers to them. */
+export const warningLogger: Logger = {
+  info() {},
+  warn: (message) => console.warn(message),
+  error: (message, ...cause) => console.error(message, ...cause),
+};

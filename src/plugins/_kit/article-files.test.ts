@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { keptOf } from "../../engines/pages/extraction/formats.js";
-import { NO_METADATA } from "../../engines/pages/extraction/metadata.js";
+import { NO_METADATA } from "../../engines/pages/extraction/no-metadata.js";
 import type { ContentBlock, ExtractedPage } from "../../engines/pages/extraction/page.js";
 import { ARTICLE_FORMATS, type ArticleFormat, type ArticleLook, articleFacts, articleFiles } from "./article-files.js";
 
@@ -58,7 +58,7 @@ describe("the files of an article", () => {
     ]);
   });
 
-  it.each(["html", "md", "json", "xml"] as const)("in %s point to the images that are saved beside them", (format) => {
+  it.each(["html", "md", "json", "xml"] as const)("in %s point to the images that are saved with them", (format) => {
     expect(file(format)).toContain("../images/bees-1.png");
     expect(file(format)).not.toContain(".invalid");
     expect(file(format, NONE)).not.toContain("bees-1.png");

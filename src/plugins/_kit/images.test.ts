@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { NO_METADATA } from "../../engines/pages/extraction/metadata.js";
+import { NO_METADATA } from "../../engines/pages/extraction/no-metadata.js";
 import type { ExtractedPage } from "../../engines/pages/extraction/page.js";
 import { ScriptoriumError, type WebPage } from "../../kernel/index.js";
 import { imageType, saveImages } from "./images.js";
@@ -37,7 +37,7 @@ const signal = AbortSignal.timeout(10_000);
 const sources = ({ content }: ExtractedPage) => content.map((block) => (block.kind === "image" ? block.src : ""));
 
 describe("saved images", () => {
-  it("stand beside the article with the ending of what they are, and the page points to them", async () => {
+  it("are next to the article with the ending of their type, and the page points to them", async () => {
     const seen = web({ "https://a.test/1.gif": PNG, "https://a.test/2": JPEG });
     const {
       page: pointed,

@@ -1,8 +1,8 @@
-import { languageCode } from "../../engines/pages/extraction/language.js";
+import { languageCode } from "../../engines/language-codes.js";
 import { badField, givenLines } from "../../engines/pages/fields.js";
 import { shown } from "../../kernel/index.js";
 
-/** The codes of two letters that the lines of `languageFilter` stand for. Throws bad-input for one that names no language. */
+/** The codes of two letters that the lines of `languageFilter` mean. Throws bad-input for one that names no language. */
 export function filteredLanguages(lines: readonly string[]): ReadonlySet<string> {
   return new Set(
     givenLines(lines).map((line) => {

@@ -53,7 +53,7 @@ describe("the name of a page", () => {
     );
   });
 
-  it("goes on finding names where those with digits are taken, too", () => {
+  it("keeps finding names where those with digits are taken, too", () => {
     const names = new PageNames();
     const url = "https://a.test/mine";
     const claimed: string[] = [];

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { decodedUri } from "../../engines/decoded-uri.js";
 import { slug } from "./slug.js";
 
 /** Hexadecimal digits behind the name of a second page with the same title. */
@@ -42,19 +43,11 @@ function longHash(url: string, from: number): string {
   return digits.slice(from % 64, (from % 64) + DIGITS);
 }
 
-function lastPart(url: string): string {
-  const { host, path } = parts(url);
+function lastPart(address: string): string {
+  const url = URL.parse(address);
+  const path = url === null ? address : decodedUri(url.pathname);
   const last = path.split("/").findLast((part) => part !== "") ?? "";
   const name = last.replace(/\.[a-z][a-z\d]{1,5}$/i, "");
-  return name === "" || /^(index|default|home)$/i.test(name) ? `${host} ${path.replace(/[^/]*$/, "")}` : name;
-}
-
-function parts(url: string): { readonly host: string; readonly path: string } {
-  if (!URL.canParse(url)) return { host: "", path: url };
-  const { host, pathname } = new URL(url);
-  try {
-    return { host, path: decodeURIComponent(pathname) };
-  } catch {
-    return { host, path: pathname };
-  }
+  const isPlain = name !== "" && !/^(index|default|home)$/i.test(name);
+  return isPlain ? name : `${url?.host ?? ""} ${path.replace(/[^/]*$/, "")}`;
 }

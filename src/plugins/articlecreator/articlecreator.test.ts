@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { cannedFolder, cannedWeb, LIGHTHOUSES, outcomeOf, page } from "../../../test/doubles/article-creator-world.js";
 import { type ParaphraserProvider, ScriptoriumError, type SpinnerProvider } from "../../kernel/index.js";
 import { articlecreator } from "./index.js";
-import { cannedFolder, cannedWeb, LIGHTHOUSES, outcomeOf, page } from "./test-world.js";
 
 const URLS = Object.keys(LIGHTHOUSES);
 const FROM_URLS = { sourceMode: ["urls"], sourceUrlsFile: URLS, articleLengthFrom: 150, articleLengthTo: 400 };
@@ -416,7 +416,7 @@ describe("a run is refused in words", () => {
     expect(await refusal(outcomeOf({ articleKeywordsFile: ["honey bees|Title", "wax"] }))).toEqual({
       code: "no-provider",
       message:
-        'No search provider is configured. Article creator needs one to find pages for "honey bees". Set providers.search in the config file, or set sourceMode to "folder", "text" or "urls" and give the sources, then run again.',
+        'No search provider is configured. Article creator needs one to find pages for "honey bees". Set sourceMode to "folder", "text" or "urls" and give the sources. To have one, pass providers.search to createScriptorium in a program of your own; the server has no setting for it.',
     });
   });
 
@@ -424,6 +424,7 @@ describe("a run is refused in words", () => {
     [{ sourceMode: ["urls"] }, "no-input", "sourceUrlsFile is empty"],
     [{ sourceMode: ["folder"] }, "no-input", "sourceFolder is empty"],
     [{ sourceMode: ["text"] }, "no-input", "sourceTextFile is empty"],
+    [{ sourceMode: ["text"], sourceTextFile: ["x"] }, "no-input", "The text of sourceTextFile is too short"],
     [{ sourceMode: [] }, "bad-input", "sourceMode is empty"],
     [{ sourceMode: ["rss"] }, "bad-input", 'sourceMode has "rss", which does not work yet'],
     [{ sourceMode: ["telepathy"] }, "bad-input", 'sourceMode has "telepathy", which is not known'],
@@ -677,6 +678,9 @@ describe("a reworded article", () => {
 
   it.each(["spin", "paraphrase"])("is refused before anything is read when %s has no provider", async (spinMode) => {
     const refused = await refusal(outcomeOf({ ...data, spinMode }, { providers: { web: web() } }));
-    expect(refused).toEqual({ code: "no-provider", message: expect.stringContaining(`spinMode is "${spinMode}"`) });
+    expect(refused).toEqual({
+      code: "no-provider",
+      message: expect.stringContaining(`Set spinMode, which is "${spinMode}", to "none"`),
+    });
   });
 });

@@ -39,7 +39,7 @@ describe("the file name of a keyword", () => {
 });
 
 describe("the file names of a task", () => {
-  it("are plain where they can be, and tell apart lines that make the same name", () => {
+  it("are plain where they can be, and distinguish lines that make the same name", () => {
     const names = fileNames(["Bees", "bees!", "bees 2", "wax"], 2, "task");
     expect(names.get("Bees")).toBe("bees");
     expect(names.get("wax")).toBe("wax");

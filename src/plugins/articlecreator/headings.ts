@@ -7,12 +7,12 @@ import { relatedPhrases } from "./related.js";
 const LONGEST_HEADING = 10;
 /** From here on two headings are held to be the same. */
 const SAME_HEADING = 0.6;
-/** Headings that say nothing about what stands below them. */
+/** Headings that say nothing about what is below them. */
 const EMPTY_HEADING =
   /^(introduction|intro|overview|conclusions?|summary|background|details?|more|notes?|tips?|faqs?|frequently asked questions|questions|final thoughts|the bottom line|bottom line|key takeaways|takeaways|in short|in brief|getting started|description|general|general information|information|about|home|main|discussion|results?|methods?|ingredients?|instructions?|directions|method|steps?|materials?|equipment|supplies|what you need|what you'll need|video|gallery|author|abstract|history)$/i;
 
 /**
- * A heading for passages that stand together: the best one of their own sections, else what they have in common, else
+ * A heading for passages that are together: the best one of their own sections, else what they have in common, else
  * none. Never one that is taken.
  */
 export function chosenHeading(passages: readonly Passage[], material: Material, taken: readonly string[]): string {

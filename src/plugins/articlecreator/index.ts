@@ -1,4 +1,6 @@
 import { defineTaskPlugin, shown } from "../../kernel/index.js";
+import { withoutLogins } from "../_kit/web/logins.js";
+import { articleCreatorProblems } from "./checks.js";
 import { keywordLine } from "./keyword-line.js";
 import { writeKeyword } from "./line.js";
 import { articleCreatorOptions } from "./options.js";
@@ -12,7 +14,8 @@ export const articlecreator = defineTaskPlugin({
   needs: ["reader"],
   uses: ["web", "search", "folder", "spinner", "paraphraser"],
   options: articleCreatorOptions,
-  inputs: (options) => options.articleKeywordsFile,
+  inputs: (options) => options.articleKeywordsFile.map(withoutLogins),
+  check: (options) => articleCreatorProblems(options),
   begin: (context) => prepared(context),
   run: (line, context) => writeKeyword(line, context),
   failure: (line, { message }, { taskId }) => ({
@@ -25,4 +28,7 @@ export const articlecreator = defineTaskPlugin({
     status: "failed",
     error: message,
   }),
+  async finish({ providers, runId }) {
+    await providers.web?.forget?.(runId);
+  },
 });

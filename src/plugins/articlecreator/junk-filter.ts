@@ -1,5 +1,7 @@
 import { RE2JS } from "re2js";
-import { ScriptoriumError, shown } from "../../kernel/index.js";
+import { badField, givenLines } from "../../engines/pages/fields.js";
+import { endInOrder } from "../../engines/pages/links/patterns.js";
+import { shown } from "../../kernel/index.js";
 
 /** Says whether a sentence or heading holds something the user does not want. */
 export type JunkFilter = (text: string) => boolean;
@@ -10,10 +12,7 @@ export type JunkFilter = (text: string) => boolean;
  * cannot be read.
  */
 export function junkFilter(lines: readonly string[]): JunkFilter {
-  const tests = lines
-    .map((line) => line.trim())
-    .filter((line) => line !== "")
-    .map(junkTest);
+  const tests = givenLines(lines).map(junkTest);
   return (text) => {
     const lower = text.toLowerCase();
     return tests.some((test) => test(text, lower));
@@ -31,26 +30,17 @@ function junkTest(line: string): (text: string, lower: string) => boolean {
     .split("*")
     .filter((part) => part !== "");
   if (parts.length === 0) return () => false;
-  return (_, lower) => {
-    let at = 0;
-    for (const part of parts) {
-      const found = lower.indexOf(part, at);
-      if (found < 0) return false;
-      at = found + part.length;
-    }
-    return true;
-  };
+  return (_, lower) => endInOrder(lower, parts, 0) !== undefined;
 }
 
 function compile(expression: string, line: string): RE2JS {
   try {
     return RE2JS.compile(expression, RE2JS.CASE_INSENSITIVE);
   } catch (cause) {
-    throw new ScriptoriumError(
-      "bad-input",
+    throw badField(
+      "articleJunkFilterFile",
       `The line "${shown(line)}" of articleJunkFilterFile is not a regular expression that can be used. Correct it (look-around and back-references are not supported) or write the text without slashes.`,
-      { field: "articleJunkFilterFile" },
-      { cause },
+      cause,
     );
   }
 }

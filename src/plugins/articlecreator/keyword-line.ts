@@ -3,7 +3,7 @@ import { expandedColumns } from "../../kernel/index.js";
 /** A line of `articleKeywordsFile`: `keyword|title|category|url`, all but the first optional. */
 export interface KeywordLine {
   readonly keyword: string;
-  /** Stands in for the article's title; empty when none is given. */
+  /** Replaces the article's title; empty when none is given. */
   readonly title: string;
   readonly category: string;
   /** One more page to read; empty when none is given. */

@@ -15,7 +15,10 @@ export async function keywordSources(line: KeywordLine, context: Context, state:
   if (state.searches) {
     for (const url of await foundPages(line.keyword, context, state)) if (!urls.includes(url)) urls.push(url);
   }
-  const own = urls.length > 0 ? await readPages(urls, context) : { sources: [], failures: [] as readonly Failure[] };
+  const own =
+    urls.length > 0
+      ? await readPages(urls, context, state.session)
+      : { sources: [], failures: [] as readonly Failure[] };
   const pause = () => context.clock.sleep(0, context.signal);
   const shared = await state.sources.best(line.keyword, limit, pause);
   const sources = await withoutCopies([...own.sources, ...shared], limit + (line.url === "" ? 0 : 1), pause);

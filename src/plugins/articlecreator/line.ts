@@ -4,11 +4,11 @@ import { numberedName } from "./file-names.js";
 import { keywordLine } from "./keyword-line.js";
 import { keywordSources, nothingFits } from "./keyword-sources.js";
 import { materialOf } from "./material.js";
+import type { ArticleCreatorOptions } from "./options.js";
 import type { RunState } from "./preparation.js";
 import { relatedPhrases } from "./related.js";
 import { MEDIA_TYPES, rendered, sourceRecords } from "./render.js";
 import { reworded } from "./reworded.js";
-import { inOrder } from "./settings.js";
 import type { Context } from "./sources.js";
 
 /** Does one keyword: finds its sources, writes its articles, and stores them as content, files and rows. */
@@ -83,4 +83,24 @@ export async function writeKeyword(text: string, context: Context & { readonly s
 function tooShort(article: WrittenArticle, wanted: number): string {
   const cap = article.heldBack ? ", raise maxSentencesPerSource" : "";
   return `The article for "${shown(article.keyword)}" has ${article.words} words instead of ${wanted}: the sources hold no more that fits. Give more sources, raise urlLimitResults${cap} or lower articleLengthFrom.`;
+}
+
+/** The settings whose two ends were given in the wrong order, exchanged. */
+function inOrder(options: ArticleCreatorOptions): ArticleCreatorOptions {
+  const pair = (from: number, to: number): readonly [number, number] => (from <= to ? [from, to] : [to, from]);
+  const [articleLengthFrom, articleLengthTo] = pair(options.articleLengthFrom, options.articleLengthTo);
+  const [paragraphSentencesFrom, paragraphSentencesTo] = pair(
+    options.paragraphSentencesFrom,
+    options.paragraphSentencesTo,
+  );
+  const [sentenceMinWords, sentenceMaxWords] = pair(options.sentenceMinWords, options.sentenceMaxWords);
+  return {
+    ...options,
+    articleLengthFrom,
+    articleLengthTo,
+    paragraphSentencesFrom,
+    paragraphSentencesTo,
+    sentenceMinWords,
+    sentenceMaxWords,
+  };
 }

@@ -56,13 +56,7 @@ interface Draft {
   readonly usable: boolean;
 }
 
-interface DraftParagraph {
-  readonly source: number;
-  readonly heading: string;
-  readonly section: number;
-  readonly position: number;
-  readonly order: number;
-  readonly kind: Paragraph["kind"];
+interface DraftParagraph extends Omit<Paragraph, "sentences"> {
   readonly sentences: readonly Draft[];
 }
 
@@ -213,7 +207,7 @@ const IMPLIED_BY_THING = 0.85;
 type Implied = (term: string, given: ReadonlySet<string>) => number;
 
 /**
- * How far one term of the keyword goes without saying where another stands: wherever they mostly stand together, and in
+ * How far one term of the keyword is implied where another occurs: wherever they mostly occur together, and in
  * sources that name the one wherever they name the thing itself.
  */
 function impliedTerms(query: readonly string[], drafts: readonly DraftParagraph[]): (source: number) => Implied {

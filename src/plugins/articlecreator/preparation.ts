@@ -1,17 +1,29 @@
-import { ScriptoriumError, shown } from "../../kernel/index.js";
+import { type RunLog, ScriptoriumError, shown, type WebSession } from "../../kernel/index.js";
+import { noProvider, toHaveProvider } from "../../kernel/values/provider-settings.js";
+import { addressLines } from "../_kit/web/logins.js";
+import { NOT_GIVEN, outputFormats, sourceModes } from "./checks.js";
 import { fileNames } from "./file-names.js";
 import { type JunkFilter, junkFilter } from "./junk-filter.js";
 import { keywordLine } from "./keyword-line.js";
-import { warnOfSettingsWithoutEffect } from "./not-yet.js";
-import { OUTPUT_FORMATS, type OutputFormat, SOURCE_MODES, type SourceMode } from "./options.js";
+import type { ArticleCreatorOptions, OutputFormat, SourceMode } from "./options.js";
 import { checkSpinMode } from "./reworded.js";
 import { SourceIndex } from "./source-index.js";
-import { type Context, type Failure, nothingRead, readFolder, readPages, readTexts, type Source } from "./sources.js";
+import {
+  type Context,
+  type Failure,
+  nothingRead,
+  readFolder,
+  readPages,
+  readTexts,
+  type Source,
+  signedInSession,
+} from "./sources.js";
 
 /** What all keywords of a run share. */
 export interface RunState {
   /** The sources given in the task, read once. */
   readonly sources: SourceIndex;
+  readonly session: WebSession | undefined;
   /** Whether every keyword looks for pages of its own. */
   readonly searches: boolean;
   readonly formats: readonly OutputFormat[];
@@ -24,17 +36,11 @@ export interface RunState {
   processed: number;
 }
 
-/** Checks the settings and reads what the keywords share. Throws what makes every keyword fail. */
+/** Reads what the keywords share. Throws what makes every keyword fail. */
 export async function prepared(context: Context & { readonly lines: readonly string[] }): Promise<RunState> {
   const { options, providers, log } = context;
-  const formats = namesAmong(OUTPUT_FORMATS, options.outputFormats, "outputFormats");
-  const modes = namesAmong(SOURCE_MODES, options.sourceMode, "sourceMode");
-  if (modes.length === 0) {
-    throw badInput(
-      "sourceMode",
-      `sourceMode is empty. Set it to one or more of ${listed(SOURCE_MODES)}, then run again.`,
-    );
-  }
+  const formats = outputFormats(options);
+  const modes = sourceModes(options);
   const isJunk = junkFilter(options.articleJunkFilterFile);
   checkSpinMode(context);
   warnOfSettingsWithoutEffect(options, log);
@@ -46,7 +52,8 @@ export async function prepared(context: Context & { readonly lines: readonly str
     log.warn("Keyword lines have an address in their fourth column, but no web provider is configured to read it.");
   }
   const searches = checkedSearch(modes, context, lines[0]?.keyword ?? "");
-  const { sources, failures, missing } = await sharedSources(modes, context);
+  const session = signedInSession(context);
+  const { sources, failures, missing } = await sharedSources(modes, context, session);
   const ownPages = lines.some((line) => line.url !== "") && providers.web !== undefined;
   if (sources.length === 0 && !searches && !ownPages) {
     if (failures.length > 0) throw nothingRead(failures);
@@ -60,6 +67,7 @@ export async function prepared(context: Context & { readonly lines: readonly str
     log.info(`${sources.length} ${sources.length === 1 ? "source was" : "sources were"} read for all keywords.`);
   const allLines = options.articleKeywordsFile;
   return {
+    session,
     sources: new SourceIndex(sources),
     searches,
     formats,
@@ -84,7 +92,7 @@ function checkedSearch(modes: readonly SourceMode[], context: Context, keyword: 
     }
     throw new ScriptoriumError(
       "no-provider",
-      `No search provider is configured. Article creator needs one to find pages for "${shown(keyword)}". Set providers.search in the config file, or set sourceMode to "folder", "text" or "urls" and give the sources, then run again.`,
+      `${noProvider("search")} Article creator needs one to find pages for "${shown(keyword)}". Set sourceMode to "folder", "text" or "urls" and give the sources. ${toHaveProvider("search")}`,
       { provider: "search" },
     );
   }
@@ -102,23 +110,25 @@ interface Shared {
   readonly missing: readonly string[];
 }
 
-async function sharedSources(modes: readonly SourceMode[], context: Context): Promise<Shared> {
+async function sharedSources(
+  modes: readonly SourceMode[],
+  context: Context,
+  session: WebSession | undefined,
+): Promise<Shared> {
   const { options, providers } = context;
   const sources: Source[] = [];
   const failures: Failure[] = [];
   const missing: string[] = [];
   const alone = modes.length === 1;
   if (modes.includes("urls")) {
-    const urls = distinct(options.sourceUrlsFile);
+    const urls = distinct(addressLines(options.sourceUrlsFile));
     if (urls.length === 0) {
-      missing.push('sourceMode has "urls", but sourceUrlsFile is empty. Give the addresses of the pages to read.');
+      missing.push(NOT_GIVEN.urls);
     } else if (providers.web === undefined) {
       if (alone) throw noWeb("the pages of sourceUrlsFile");
-      missing.push(
-        "The pages of sourceUrlsFile cannot be read: no web provider is configured. Set providers.web in the config file.",
-      );
+      missing.push(`The pages of sourceUrlsFile cannot be read. ${noProvider("web")} ${toHaveProvider("web")}`);
     } else {
-      const reading = await readPages(urls, context);
+      const reading = await readPages(urls, context, session);
       sources.push(...reading.sources);
       failures.push(...reading.failures);
     }
@@ -126,18 +136,16 @@ async function sharedSources(modes: readonly SourceMode[], context: Context): Pr
   if (modes.includes("folder")) {
     const folder = options.sourceFolder.trim();
     if (folder === "") {
-      missing.push('sourceMode has "folder", but sourceFolder is empty. Give the folder that holds the texts.');
+      missing.push(NOT_GIVEN.folder);
     } else if (providers.folder === undefined) {
       if (alone) {
         throw new ScriptoriumError(
           "no-provider",
-          'No folder provider is configured. Article creator needs one to read sourceFolder. Set providers.folder in the config file, or set sourceMode to "text" or "urls" and give the sources, then run again.',
+          `${noProvider("folder")} Article creator needs one to read sourceFolder. Set sourceMode to "text" or "urls" and give the sources. ${toHaveProvider("folder")}`,
           { provider: "folder" },
         );
       }
-      missing.push(
-        "The folder of sourceFolder cannot be read: no folder provider is configured. Set providers.folder in the config file.",
-      );
+      missing.push(`The folder of sourceFolder cannot be read. ${noProvider("folder")} ${toHaveProvider("folder")}`);
     } else {
       const reading = await readFolder(folder, context);
       sources.push(...reading.sources);
@@ -152,8 +160,13 @@ async function sharedSources(modes: readonly SourceMode[], context: Context): Pr
   if (modes.includes("text")) {
     const texts = readTexts(options.sourceTextFile);
     sources.push(...texts);
-    if (texts.length === 0)
-      missing.push('sourceMode has "text", but sourceTextFile is empty. Give the text to work with.');
+    if (texts.length === 0) {
+      missing.push(
+        filled(options.sourceTextFile)
+          ? "The text of sourceTextFile is too short: it has no paragraph or sentence to work with. Give a longer one."
+          : NOT_GIVEN.text,
+      );
+    }
   }
   return { sources, failures, missing };
 }
@@ -162,34 +175,53 @@ function distinct(lines: readonly string[]): string[] {
   return [...new Set(lines.map((line) => line.trim()).filter((line) => line !== ""))];
 }
 
-function namesAmong<Name extends string>(known: readonly Name[], given: readonly string[], field: string): Name[] {
-  const names = [...new Set(given.map((name) => name.trim().toLowerCase()).filter((name) => name !== ""))];
-  return names.map((name) => {
-    const found = known.find((each) => each === name);
-    if (found !== undefined) return found;
-    const problem = LATER.has(name) ? "which does not work yet" : "which is not known";
-    throw badInput(
-      field,
-      `${field} has "${shown(name)}", ${problem}. Use one or more of ${listed(known)}, then run again.`,
-    );
-  });
-}
-
-/** Named in the description of the task type and still to come. */
-const LATER = new Set(["rss", "wikipedia", "spintax"]);
-
-function listed(names: readonly string[]): string {
-  return names.map((name) => `"${name}"`).join(", ");
-}
-
-function badInput(field: string, message: string): ScriptoriumError {
-  return new ScriptoriumError("bad-input", message, { field });
-}
-
 function noWeb(what: string): ScriptoriumError {
   return new ScriptoriumError(
     "no-provider",
-    `No web provider is configured. Article creator needs one to read ${what}. Set providers.web in the config file, or set sourceMode to "folder" or "text" and give the sources, then run again.`,
+    `${noProvider("web")} Article creator needs one to read ${what}. Set sourceMode to "folder" or "text" and give the sources. ${toHaveProvider("web")}`,
     { provider: "web" },
   );
+}
+
+/** One warning for every setting that would change the articles and does not work yet. */
+function warnOfSettingsWithoutEffect(options: ArticleCreatorOptions, log: RunLog): void {
+  const target = options.articleSpinnerTranslateTarget.trim();
+  const source = options.articleSpinnerTranslateSource.trim();
+  const without: readonly [boolean, string][] = [
+    [
+      options.articleTemplateInfo.trim() !== "" && options.articleTemplateInfo.trim() !== "default",
+      `articleTemplateInfo is "${options.articleTemplateInfo.trim()}", but only the template "default" works yet: articles are written with that one.`,
+    ],
+    [
+      options.articleUseImages,
+      "articleUseImages is on, but images cannot be put into articles yet: they are written without.",
+    ],
+    [
+      options.linkSets.some((set) => filled(set.keywordsFile) || filled(set.urlsFile)),
+      "linkSets has entries, but links cannot be put into articles yet: they are written without.",
+    ],
+    [
+      options.articleUseHtmlInsert,
+      "articleUseHtmlInsert is on, but HTML code cannot be put into articles yet: they are written without.",
+    ],
+    [
+      options.articleUseCategoryInsert ||
+        filled(options.articleCategories) ||
+        filled(options.categoryInsert.CategoryInsertFile),
+      "Categories are set, but articles cannot be given categories yet: they are written without.",
+    ],
+    [
+      filled(options.articleReplaceFilterFile),
+      "articleReplaceFilterFile has lines, but replacements cannot be made yet: texts stay as they are.",
+    ],
+    [
+      target !== "" && target.toLowerCase() !== source.toLowerCase(),
+      `articleSpinnerTranslateTarget is "${target}", but articles cannot be translated yet: they stay in the language of their sources.`,
+    ],
+  ];
+  for (const [met, sentence] of without) if (met) log.warn(sentence);
+}
+
+function filled(lines: readonly string[]): boolean {
+  return lines.some((line) => line.trim() !== "");
 }

@@ -9,7 +9,7 @@ interface TermParagraph {
 const MOST_TERMS = 30;
 const MOST_PHRASES = 10;
 
-/** Terms that stand near those of the keyword more often than elsewhere, the strongest with weight 1. */
+/** Terms that occur near those of the keyword more often than elsewhere, the strongest with weight 1. */
 export function relatedTerms(
   query: readonly string[],
   paragraphs: readonly TermParagraph[],

@@ -1,5 +1,6 @@
 import { countWords } from "../../engines/pages/terms.js";
 import { renderSpintax, ScriptoriumError } from "../../kernel/index.js";
+import { noProvider, toHaveProvider } from "../../kernel/values/provider-settings.js";
 import type { WrittenArticle } from "./article.js";
 import type { Sentence } from "./material.js";
 import type { ArticleCreatorOptions } from "./options.js";
@@ -18,7 +19,7 @@ export function checkSpinMode({ options, providers }: Context): void {
   if (spinMode === "none" || provider !== undefined) return;
   throw new ScriptoriumError(
     "no-provider",
-    `No ${name} provider is configured, and spinMode is "${spinMode}". Set providers.${name}, or set spinMode to "none", then run again.`,
+    `${noProvider(name)} Set spinMode, which is "${spinMode}", to "none" to do without one. ${toHaveProvider(name)}`,
     { provider: name },
   );
 }

@@ -2,8 +2,11 @@ import type { DocumentText } from "../../engines/pages/blocks.js";
 import { extractHtml } from "../../engines/pages/html-prose.js";
 import { extractMarkdown } from "../../engines/pages/markdown.js";
 import { extractPlainText } from "../../engines/pages/plain-text.js";
-import { ScriptoriumError, shown, type TaskContext, type WebPage } from "../../kernel/index.js";
+import { ScriptoriumError, shown, type TaskContext, type WebPage, type WebSession } from "../../kernel/index.js";
 import { pageReader } from "../_kit/page-reader.js";
+import { addressLines, withoutLogins } from "../_kit/web/logins.js";
+import { completeAddresses } from "../_kit/web/options.js";
+import { keywordLine } from "./keyword-line.js";
 import type { ArticleCreatorOptions } from "./options.js";
 
 /** A document that articles are made from. */
@@ -38,8 +41,22 @@ const FETCHES = 4;
 /** Characters of text that the sources of one run may hold together; they stay in memory. */
 const MAX_CHARACTERS = 40_000_000;
 
+/** How pages are asked for of whose addresses some have `user:password@`; undefined where none has. */
+export function signedInSession({ options, taskId, runId }: Context): WebSession | undefined {
+  const keywordUrls = options.articleKeywordsFile.flatMap((line) =>
+    withoutLogins(line) === line ? [] : keywordLine(line, taskId).url,
+  );
+  const given = [...options.sourceUrlsFile, ...keywordUrls];
+  if (addressLines(given).every((line, index) => line === given[index])) return undefined;
+  return { id: runId, addresses: completeAddresses(given) };
+}
+
 /** Fetches pages and takes their text out. A page that fails is a warning in the log and an entry of `failures`. */
-export async function readPages(urls: readonly string[], context: Context): Promise<Reading> {
+export async function readPages(
+  urls: readonly string[],
+  context: Context,
+  session: WebSession | undefined,
+): Promise<Reading> {
   const { web } = context.providers;
   if (web === undefined) throw new Error("pages are read without a web provider");
   const results: (Source | Failure)[] = [];
@@ -48,7 +65,7 @@ export async function readPages(urls: readonly string[], context: Context): Prom
     while (next < urls.length) {
       const index = next;
       next += 1;
-      results[index] = await readPage(urls[index]!, web, context);
+      results[index] = await readPage(urls[index]!, web, context, session);
     }
   };
   await Promise.all(Array.from({ length: Math.min(FETCHES, urls.length) }, worker));
@@ -59,11 +76,12 @@ async function readPage(
   url: string,
   web: NonNullable<Context["providers"]["web"]>,
   context: Context,
+  session: WebSession | undefined,
 ): Promise<Source | Failure> {
   const { signal, clock } = context;
   signal.throwIfAborted();
   try {
-    const page = await web.fetch(url, { signal });
+    const page = await web.fetch(url, { signal, ...(session === undefined ? {} : { session }) });
     // A small page is read in this thread, which yields to the event loop between two of them.
     await clock.sleep(0, signal);
     const document = await pageText(page, context);

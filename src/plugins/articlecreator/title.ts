@@ -27,10 +27,9 @@ export function chosenTitle(
     if (best === undefined || value > best.value) best = { title, value };
   }
   if (best !== undefined) return best.title;
-  const plain = titleCase(
+  return titleCase(
     keyword.length > LONGEST_KEYWORD ? `${keyword.slice(0, LONGEST_KEYWORD).toWellFormed()}...` : keyword,
   );
-  return plain;
 }
 
 function isTitle(title: string): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { pdfFile } from "../../../test/doubles/pdf-file.js";
 import { bytes, kernelWith, outcome, outcomeOf, page, site } from "../../../test/web/download-world.js";
-import { pdfFile } from "../../engines/pages/pdf/pdf-file.js";
 
 describe("a page", () => {
   it("becomes an article, its page as it came, and a row", async () => {
@@ -128,7 +128,7 @@ describe("a page", () => {
     expect(rest.files["articles/lamps.txt"]).not.toMatch(/Only these few words|Paragraph 2/);
   });
 
-  it("keeps links and tables as it is told", async () => {
+  it("keeps links and tables as the options say", async () => {
     const table = "<table><tr><th>Year</th><th>Lamps</th></tr><tr><td>1811</td><td>twelve</td></tr></table>";
     const html = page("Lamps").replace(
       "</h1>",
@@ -144,7 +144,7 @@ describe("a page", () => {
     expect(linked.rows[0]!["words"]).toBe(Number(plain.rows[0]!["words"]) + 4);
   });
 
-  it("that goes on over others is one article, and each of its pages is kept", async () => {
+  it("that continues on others is one article, and each of its pages is kept", async () => {
     const part = (n: number, next: string) =>
       page("Lamps", `lamps of chapter ${n}`, next === "" ? "" : `<link rel="next" href="${next}">`);
     const { url } = await site({
@@ -163,7 +163,7 @@ describe("a page", () => {
     ]);
   });
 
-  it("has its images saved beside it on wish, and points to them", async () => {
+  it("has its images saved next to it if asked, and points to them", async () => {
     const png = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
     const { url } = await site({
       "/lamps": page("Lamps").replace(
@@ -289,7 +289,7 @@ describe("a page that cannot be had", () => {
   });
 
   it("because of robots.txt says so", async () => {
-    const { serveHttp } = await import("../../adapters/web/loopback.js");
+    const { serveHttp } = await import("../../../test/doubles/loopback.js");
     const server = await serveHttp(
       (request, response) => {
         if (request.url === "/robots.txt") response.end("User-agent: *\nDisallow: /private");
@@ -358,7 +358,7 @@ describe("settings that cannot be used fail the run and name what can", () => {
     [{ outputFormats: [] }, "outputFormats is empty."],
     [{ requireMetadata: ["price"] }, 'requireMetadata has "price", which is not known.'],
     [{ extractMode: "selector" }, "includeSelectorsFile is empty."],
-    [{ excludeSelectorsFile: ["div[["] }, '"div[[" is not a CSS selector that can be used.'],
+    [{ excludeSelectorsFile: ["div[["] }, '"div[[" in excludeSelectorsFile is not a CSS selector that can be used.'],
     [{ languageFilter: ["English"] }, 'languageFilter has "English", which is no language code'],
     [{ minWords: 100, maxWords: 50 }, "maxWords is smaller than minWords"],
     [{ proxyMode: "list" }, "proxiesFile is empty."],

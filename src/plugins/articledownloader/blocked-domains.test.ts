@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { blockedDomains } from "./blocked-domains.js";
+import { blockedDomains } from "./preparation.js";
 
 it.each([
   ["bad.test", "https://bad.test/x", true],

@@ -3,11 +3,11 @@ import { decoded, encodingOf } from "../../engines/pages/archive/archived-text.j
 import { isPdf } from "../../engines/pages/pdf/pdf.js";
 import { ScriptoriumError, shown, type WebPage } from "../../kernel/index.js";
 import { fetchCopy } from "../_kit/archive/fetch-copy.js";
-import { newestCopy } from "../_kit/archive/newest-copy.js";
+import { newestCopy } from "../_kit/archive/list.js";
 import { type RunWeb, runWeb } from "../_kit/web/run-web.js";
 import type { ArticleDownloaderOptions } from "./options.js";
 import { statusSentence } from "./page-rows.js";
-import type { LineContext } from "./state.js";
+import type { LineContext } from "./preparation.js";
 
 /** What is at an address or in a file, before it is read. */
 export interface Fetched {
@@ -39,7 +39,7 @@ export async function fetchPage(url: string, context: LineContext): Promise<Fetc
   }
 }
 
-/** A further page of an article that is there; nothing stands in for it. */
+/** A further page of an article that is there; nothing replaces it. */
 export async function fetchNextPage(url: string, context: LineContext): Promise<Fetched> {
   return fetchFrom(url, runWeb(context, context.state.session), context.options.maxBytes);
 }

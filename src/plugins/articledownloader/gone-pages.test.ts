@@ -10,7 +10,7 @@ afterEach(async () => {
 
 const ARCHIVE = "https://web.archive.org";
 
-/** The web with an archive of these copies in the place of archive.org. */
+/** The web with an archive of these copies instead of archive.org. */
 async function webWithArchive(captures: readonly Capture[]) {
   const archive = await archiveServer(captures);
   open.push(archive);
@@ -55,7 +55,7 @@ it("so is one whose host no longer answers", async () => {
   expect(rows).toMatchObject([{ title: "Lamps", status: "ok" }]);
 });
 
-it("without a copy, or an archive that answers, the page's own trouble is told", async () => {
+it("without a copy, or an archive that answers, the page's own error is reported", async () => {
   const { url } = await site({});
   const world = await webWithArchive([]);
   const data = { urlsFile: [`${url}/lamps`], archivedFallback: true };

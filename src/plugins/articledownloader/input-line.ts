@@ -1,3 +1,5 @@
+import { decodedUri } from "../../engines/decoded-uri.js";
+
 /** What a line of work names. */
 export type InputLine =
   | { readonly kind: "page"; readonly url: string }
@@ -41,6 +43,12 @@ export function inputLine(text: string): InputLine {
   return fileOrFolder(line);
 }
 
+/** The address of a line that names one of the web. */
+export function webAddressOf(text: string): string[] {
+  const line = inputLine(text);
+  return "url" in line ? [line.url] : [];
+}
+
 /** Whether a file can be read, by its ending. */
 export function isReadable(path: string): boolean {
   return READABLE.includes(endingOf(path));
@@ -79,10 +87,5 @@ function webAddress(text: string): string {
 function localPath(text: string): string {
   if (!/^file:/i.test(text)) return text;
   const path = text.replace(/^file:(\/\/(localhost)?(?=\/))?/i, "").replace(/[?#].*$/s, "");
-  const windows = path.replace(/^\/(?=[a-z]:[\\/])/i, "");
-  try {
-    return decodeURIComponent(windows);
-  } catch {
-    return windows;
-  }
+  return decodedUri(path.replace(/^\/(?=[a-z]:[\\/])/i, ""));
 }

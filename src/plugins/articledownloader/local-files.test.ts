@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { readFile } from "./local-files.js";
-import type { LineContext } from "./state.js";
+import type { LineContext } from "./preparation.js";
 
 it("a PDF file comes as it is from a folder provider that gives such", async () => {
   const pdf = Buffer.from("%PDF-1.4 ...");

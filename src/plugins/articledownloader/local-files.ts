@@ -1,7 +1,8 @@
 import { type FolderEntry, type FolderProvider, ScriptoriumError, shown } from "../../kernel/index.js";
+import { noProvider, toHaveProvider } from "../../kernel/values/provider-settings.js";
 import { contentOf, type Fetched } from "./fetching.js";
 import { endingOf, READABLE } from "./input-line.js";
-import type { LineContext } from "./state.js";
+import type { LineContext } from "./preparation.js";
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   md: "text/markdown",
@@ -47,7 +48,7 @@ function folders({ providers }: LineContext): FolderProvider {
   if (providers.folder !== undefined) return providers.folder;
   throw new ScriptoriumError(
     "PROVIDER_MISSING",
-    "No folder provider is configured on this server, so files cannot be read. Set providers.folder and run again.",
+    `${noProvider("folder")} Without one no files can be read. ${toHaveProvider("folder")}`,
     { provider: "folder" },
   );
 }

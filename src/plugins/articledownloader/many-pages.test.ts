@@ -3,6 +3,7 @@ import type { RequestListener } from "node:http";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import { pdfFile } from "../../../test/doubles/pdf-file.js";
 import {
   bytes,
   kernelWith,
@@ -15,7 +16,6 @@ import {
   web,
 } from "../../../test/web/download-world.js";
 import { createFolders } from "../../adapters/folder/index.js";
-import { pdfFile } from "../../engines/pages/pdf/pdf-file.js";
 
 const roots: string[] = [];
 afterEach(async () => {
@@ -126,7 +126,7 @@ describe("a line that names many pages", () => {
     expect(log.join("\n")).toMatch(/names more than 1,000 pages, and those behind are left out\. Give /);
   });
 
-  it("goes on behind the pages that were done when its run is stopped, with their names and texts in mind", async () => {
+  it("continues after the pages that were done when its run is stopped, with their names and texts in mind", async () => {
     let held: (() => void) | undefined;
     const reached = Promise.withResolvers<void>();
     const { url, asked } = await site((url) => ({
@@ -167,7 +167,7 @@ describe("a line that names many pages", () => {
     expect(done.rows[4]!["file"]).toMatch(/^articles\/lamps-[\da-f]{8}\.txt$/);
   });
 
-  it("is begun anew by a new run", async () => {
+  it("is started again by a new run", async () => {
     const { url, asked } = await site((url) => ({ ...pages(["lamps"]), "/list": sitemap(url, ["/lamps"]) }));
     const kernel = await kernelWith();
     const { task } = await outcomeOf(kernel, { urlsFile: [`sitemap:${url}/list`] });
@@ -187,7 +187,7 @@ describe("a line that names many pages", () => {
   });
 });
 
-it("the lines that were done before a run stopped are remembered, too, when it goes on", async () => {
+it("the lines that were done before a run stopped are remembered, too, when it continues", async () => {
   const reached = Promise.withResolvers<void>();
   let isHeld = true;
   const { url, asked } = await site({
@@ -269,7 +269,7 @@ describe("files", () => {
   it("cannot be read by a server without a folder provider, and it says what to set", async () => {
     const { task } = await outcomeOf(await kernelWith({}), { inputFolder: "texts" });
     expect(task).toMatchObject({ status: "failed", error: { code: "no-provider" } });
-    expect(task.error!.message).toContain("Set providers.folder");
+    expect(task.error!.message).toContain("set sourceRoot in the config file");
   });
 
   it("of a folder that holds none fail in words", async () => {

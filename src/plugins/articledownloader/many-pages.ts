@@ -1,5 +1,4 @@
-import { feedLinks } from "../../engines/pages/feeds/feed-links.js";
-import { readFeed } from "../../engines/pages/feeds/read-feed.js";
+import { feedLinks, readFeed } from "../../engines/pages/feeds/read-feed.js";
 import { type RunErrorCode, ScriptoriumError, shown } from "../../kernel/index.js";
 import { sitemapEntries } from "../_kit/sitemaps/sitemap-entries.js";
 import { noneFetched } from "../_kit/web/all-failed.js";
@@ -8,7 +7,7 @@ import type { InputLine } from "./input-line.js";
 import { filesOf } from "./local-files.js";
 import { addressOf, downloaded, finishedKey, type Target } from "./one-page.js";
 import { failureRow } from "./page-rows.js";
-import type { LineContext } from "./state.js";
+import type { LineContext } from "./preparation.js";
 
 /** Most pages of one line. */
 const MAX_PAGES = 1000;

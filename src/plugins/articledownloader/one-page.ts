@@ -5,15 +5,14 @@ import type { ExtractedPage } from "../../engines/pages/extraction/page.js";
 import { readWhole } from "../../engines/pages/extraction/pagination.js";
 import { fingerprint } from "../../engines/pages/near-duplicates.js";
 import { type JsonObject, shown } from "../../kernel/index.js";
-import { articleFacts } from "../_kit/article-files.js";
+import { type ArticleFacts, articleFacts } from "../_kit/article-files.js";
 import { type Fetched, fetchNextPage, fetchPage } from "./fetching.js";
-import { unfitness } from "./fitness.js";
 import { readFile } from "./local-files.js";
+import type { MetadataName } from "./options.js";
 import { type PageFile, pageFiles } from "./page-files.js";
-import { type PageRow, pageRow } from "./page-rows.js";
-import { finishedPage } from "./preparation.js";
+import { type PageRow, type PageStatus, pageRow } from "./page-rows.js";
+import { finishedPage, type LineContext, type RunState } from "./preparation.js";
 import { readFetched } from "./reading.js";
-import type { LineContext } from "./state.js";
 
 /** One page or file to download. */
 export type Target =
@@ -78,16 +77,8 @@ async function read(target: Target, context: LineContext): Promise<Outcome> {
   const { page: whole, sources } = await readArticle(fetched, url, context);
   const page = keptOf(whole, state.look);
   const facts = articleFacts(page, fetched.base || url);
-  const row: Omit<PageRow, "status"> = {
-    ...answer,
-    title: facts.title,
-    author: facts.author,
-    date: facts.date,
-    lang: facts.language,
-    words: facts.words,
-    hash: facts.hash,
-    licence: facts.licence,
-  };
+  const { title, author, date, language: lang, words, hash, licence } = facts;
+  const row = { ...answer, title, author, date, lang, words, hash, licence };
   const unfit = unfitness(page, facts, context);
   if (unfit !== undefined) return answered({ ...row, ...unfit });
   const print = fingerprint(asText(page.content));
@@ -99,11 +90,48 @@ async function read(target: Target, context: LineContext): Promise<Outcome> {
       error: `It says the same as ${shown(first, 500)}, which came before.`,
     });
   }
-  const name = state.names.claim(facts.title, url);
+  const name = state.names.claim(title, url);
   const files = await pageFiles(page, facts, sources, name, context);
   const file = files[0]?.path ?? "";
-  log.info(`${shown(url)}: ${facts.words} words in ${file}.`);
+  log.info(`${shown(url)}: ${words} words in ${file}.`);
   return { files, row: pageRow({ ...row, file, status: "ok" }), note: finishedPage({ url, name, ...print }) };
+}
+
+/** Why a page that was read is not wanted, if it is not. */
+function unfitness(
+  page: ExtractedPage,
+  { words, language }: ArticleFacts,
+  { options, state }: LineContext,
+): { readonly status: PageStatus; readonly error: string } | undefined {
+  const { minWords, maxWords } = options;
+  if (words === 0) return { status: "too-short", error: "It holds no text that can be used." };
+  if (words < minWords) {
+    return { status: "too-short", error: `It has ${words} words, and minWords asks for ${minWords}.` };
+  }
+  if (maxWords > 0 && words > maxWords) {
+    return { status: "too-long", error: `It has ${words} words, and maxWords allows ${maxWords}.` };
+  }
+  if (state.languages.size > 0 && !state.languages.has(language)) {
+    const found = language === "" ? "not known" : `"${language}"`;
+    return { status: "other-language", error: `Its language is ${found}, and languageFilter asks for another.` };
+  }
+  const missing = missingMetadata(page, state);
+  if (missing.length > 0) return { status: "missing-metadata", error: `It does not say its ${missing.join(", ")}.` };
+  return undefined;
+}
+
+function missingMetadata({ metadata }: ExtractedPage, { required }: RunState): MetadataName[] {
+  const said: Readonly<Record<MetadataName, string>> = {
+    title: metadata.title,
+    author: metadata.authors.join(),
+    date: metadata.published || metadata.modified,
+    language: metadata.language,
+    licence: metadata.licence,
+    description: metadata.description,
+    image: metadata.image,
+    site: metadata.site,
+  };
+  return required.filter((name) => said[name] === "");
 }
 
 /** The article that begins on a page, with the pages it goes on over. Those of a copy or a file are not looked for. */

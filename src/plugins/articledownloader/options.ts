@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { EXTRACT_MODES } from "../../engines/pages/extraction/page.js";
+import { choice, decimal, flag, lines, text, whole } from "../_kit/option-fields.js";
 import { webFields } from "../_kit/web/options.js";
-
-const lines = (meaning: string) => z.array(z.string()).default([]).describe(meaning);
 
 /**
  * The data object of an article downloader, besides the fields every task has. Lists of names are checked when a run begins
@@ -11,30 +10,26 @@ const lines = (meaning: string) => z.array(z.string()).default([]).describe(mean
 export const articleDownloaderOptions = z.object({
   ...webFields,
   urlsFile: lines("What to download, one per line: pages, sitemaps, feeds, files and folders."),
-  inputFolder: z.string().default("").describe("A folder of saved pages."),
-  extractMode: z
-    .enum(EXTRACT_MODES)
-    .default("balanced")
-    .describe(
-      "`precision` leaves out what is doubtful, `recall` takes it along, `balanced` is between them, `fast` goes by rules alone, `full` takes all text of the page, `selector` what `includeSelectorsFile` finds.",
-    ),
+  inputFolder: text("", "A folder of saved pages."),
+  extractMode: choice(
+    { of: EXTRACT_MODES, usual: "balanced" },
+    "`precision` leaves out what is doubtful, `recall` takes it along, `balanced` is between them, `fast` goes by rules alone, `full` takes all text of the page, `selector` what `includeSelectorsFile` finds.",
+  ),
   includeSelectorsFile: lines(
     "CSS selectors of what is kept in any case; with `extractMode` `selector` of the content itself.",
   ),
   excludeSelectorsFile: lines("CSS selectors of what is left out in any case."),
-  keepLinks: z.boolean().default(false).describe("Whether addresses of links go into the files."),
-  keepImages: z.boolean().default(false).describe("Whether images go into the files."),
-  keepTables: z.boolean().default(true).describe("Whether tables go into the files."),
-  keepComments: z.boolean().default(false).describe("Whether readers' comments go into the files."),
-  keepFormatting: z.boolean().default(true).describe("Whether bold and italic type goes into the files."),
-  downloadImages: z
-    .boolean()
-    .default(false)
-    .describe(
-      "Saves the images of an article next to it, at most 30 and 30 MB of one page, and points to them. Images are then kept, too. SVG is not saved, because it may hold programs.",
-    ),
-  minWords: z.int().min(0).max(10_000_000).default(100).describe("Shorter articles are left out."),
-  maxWords: z.int().min(0).max(10_000_000).default(0).describe("Longer articles are left out; 0 for no limit."),
+  keepLinks: flag(false, "Whether addresses of links go into the files."),
+  keepImages: flag(false, "Whether images go into the files."),
+  keepTables: flag(true, "Whether tables go into the files."),
+  keepComments: flag(false, "Whether readers' comments go into the files."),
+  keepFormatting: flag(true, "Whether bold and italic type goes into the files."),
+  downloadImages: flag(
+    false,
+    "Saves the images of an article next to it, at most 30 and 30 MB of one page, and points to them. Images are then kept, too. SVG is not saved, because it may hold programs.",
+  ),
+  minWords: whole({ from: 0, to: 10_000_000, usual: 100 }, "Shorter articles are left out."),
+  maxWords: whole({ from: 0, to: 10_000_000, usual: 0 }, "Longer articles are left out; 0 for no limit."),
   maxBytes: z
     .int()
     .min(1)
@@ -43,41 +38,31 @@ export const articleDownloaderOptions = z.object({
   requireMetadata: lines(
     "Pages that do not say of themselves what is named here are left out: any of `title`, `author`, `date`, `language`, `licence`, `description`, `image`, `site`.",
   ),
-  dedupeContent: z
-    .enum(["off", "exact", "near"])
-    .default("near")
-    .describe(
-      "Which later pages count as those before: with the same words (`exact`), nearly the same (`near`), or none (`off`).",
-    ),
-  nearDistance: z
-    .int()
-    .min(0)
-    .max(16)
-    .default(3)
-    .describe("Bits of 64 in which the fingerprints of two texts may differ that are nearly the same."),
+  dedupeContent: choice(
+    { of: ["off", "exact", "near"], usual: "near" },
+    "Which later pages count as those before: with the same words (`exact`), nearly the same (`near`), or none (`off`).",
+  ),
+  nearDistance: whole(
+    { from: 0, to: 16, usual: 3 },
+    "Bits of 64 in which the fingerprints of two texts may differ that are nearly the same.",
+  ),
   blockedDomainsFile: lines(
     "Domains whose pages, and those of all names below them, are not fetched. What a page elsewhere redirects to there is not kept.",
   ),
-  archivedFallback: z
-    .boolean()
-    .default(false)
-    .describe(
-      "Takes the newest copy at archive.org of a page that is gone: 404, 410, 5xx, or a host that does not answer. `finalUrl` is then the address of the copy.",
-    ),
-  cacheMaxAge: z
-    .number()
-    .min(0)
-    .max(1_000_000)
-    .default(0)
-    .describe("Hours for which a page that was fetched before is good enough as it is."),
-  parsePdf: z
-    .enum(["off", "text"])
-    .default("text")
-    .describe(
-      "Reads PDF files (`text`) or leaves them out (`off`). It needs the package `unpdf` installed next to this one, and says so where it is missing.",
-    ),
-  saveRaw: z.boolean().default(true).describe("Keeps each page as it came, in UTF-8."),
-  outputFormats: z.array(z.string()).default(["txt"]).describe("Any of `txt`, `md`, `html`, `json`, `csv`, `xml`."),
+  archivedFallback: flag(
+    false,
+    "Takes the newest copy at archive.org of a page that is gone: 404, 410, 5xx, or a host that does not answer. `finalUrl` is then the address of the copy.",
+  ),
+  cacheMaxAge: decimal(
+    { from: 0, to: 1_000_000, usual: 0 },
+    "Hours for which a page that was fetched before is good enough as it is.",
+  ),
+  parsePdf: choice(
+    { of: ["off", "text"], usual: "text" },
+    "Reads PDF files (`text`) or leaves them out (`off`). It needs the package `unpdf` installed next to this one, and says so where it is missing.",
+  ),
+  saveRaw: flag(true, "Keeps each page as it came, in UTF-8."),
+  outputFormats: lines("Any of `txt`, `md`, `html`, `json`, `csv`, `xml`.", ["txt"]),
   languageFilter: lines("Keeps only articles in these languages: ISO 639-1 codes such as `en`; empty for all."),
 });
 

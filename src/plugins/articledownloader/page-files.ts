@@ -1,15 +1,12 @@
 import type { ExtractedPage } from "../../engines/pages/extraction/page.js";
-import { type ArticleFacts, articleFiles } from "../_kit/article-files.js";
+import { type ArticleFacts, type ArticleFile, articleFiles } from "../_kit/article-files.js";
 import { saveImages } from "../_kit/images.js";
 import { runWeb } from "../_kit/web/run-web.js";
 import type { Fetched } from "./fetching.js";
-import type { LineContext } from "./state.js";
+import type { LineContext } from "./preparation.js";
 
-export interface PageFile {
-  readonly path: string;
+export interface PageFile extends Omit<ArticleFile, "content"> {
   readonly content: string | Uint8Array;
-  /** Media type. */
-  readonly type: string;
 }
 
 /** The files of an article, the first of its formats first, with its images and what it was read from. */

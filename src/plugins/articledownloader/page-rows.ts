@@ -14,41 +14,29 @@ export type PageStatus =
 /** `unreadable`: it was fetched, but holds nothing that can be used. `failed`: anything else. */
 export type FailureStatus = "not-found" | "robots" | "blocked" | "rate-limited" | "unreadable" | "failed";
 
-export interface PageRow {
-  readonly url: string;
-  readonly finalUrl?: string;
+const EMPTY_ROW = {
+  url: "",
+  finalUrl: "",
   /** 0 for files, and where no answer came. */
-  readonly httpStatus?: number;
-  readonly title?: string;
-  readonly author?: string;
-  readonly date?: string;
-  readonly lang?: string;
-  readonly words?: number;
-  readonly hash?: string;
-  readonly file?: string;
-  readonly licence?: string;
-  readonly status: PageStatus;
+  httpStatus: 0,
+  title: "",
+  author: "",
+  date: "",
+  lang: "",
+  words: 0,
+  hash: "",
+  file: "",
+  licence: "",
+  status: "ok" as PageStatus,
   /** Why there is no file, in words; empty when there is one. */
-  readonly error?: string;
-}
+  error: "",
+};
+
+export type PageRow = Partial<typeof EMPTY_ROW> & Pick<typeof EMPTY_ROW, "url" | "status">;
 
 /** The row of a page, with every column in its place. */
 export function pageRow(row: PageRow): JsonObject {
-  return {
-    url: row.url,
-    finalUrl: row.finalUrl ?? "",
-    httpStatus: row.httpStatus ?? 0,
-    title: row.title ?? "",
-    author: row.author ?? "",
-    date: row.date ?? "",
-    lang: row.lang ?? "",
-    words: row.words ?? 0,
-    hash: row.hash ?? "",
-    file: row.file ?? "",
-    licence: row.licence ?? "",
-    status: row.status,
-    error: row.error ?? "",
-  };
+  return { ...EMPTY_ROW, ...row };
 }
 
 /** The row of a page that could not be had; `code` is that of the error, or what a run makes of it. */

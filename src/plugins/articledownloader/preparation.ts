@@ -1,42 +1,45 @@
-import { checkSelectors } from "../../engines/pages/extraction/extract.js";
-import { badField, givenLines } from "../../engines/pages/fields.js";
+import type { ExtractOptions } from "../../engines/pages/extraction/page.js";
 import { SeenTexts } from "../../engines/pages/near-duplicates.js";
-import { type Checkpoint, shown } from "../../kernel/index.js";
-import { ARTICLE_FORMATS } from "../_kit/article-files.js";
+import type { Checkpoint, TaskContext, WebSession } from "../../kernel/index.js";
+import type { ArticleFormat, ArticleLook } from "../_kit/article-files.js";
 import { filteredLanguages } from "../_kit/language-filter.js";
 import { PageNames } from "../_kit/page-names.js";
 import { webSession } from "../_kit/web/options.js";
 import { noteHowItReads } from "../_kit/web/run-web.js";
-import { blockedDomains } from "./blocked-domains.js";
-import { inputLine } from "./input-line.js";
-import { METADATA_NAMES } from "./options.js";
-import type { Context, RunState } from "./state.js";
+import { outputFormats, requiredMetadata, selectorsOf } from "./checks.js";
+import { inputLine, webAddressOf } from "./input-line.js";
+import type { ArticleDownloaderOptions, MetadataName } from "./options.js";
 
-/** Checks the settings and takes up what an earlier attempt at the run has finished. Throws bad-input. */
+export type Context = TaskContext<ArticleDownloaderOptions, "reader", "web" | "folder">;
+
+/** What all lines of a run share. */
+export interface RunState {
+  readonly session: WebSession;
+  readonly formats: readonly ArticleFormat[];
+  readonly look: ArticleLook;
+  readonly extract: ExtractOptions;
+  readonly required: readonly MetadataName[];
+  /** ISO 639-1; empty for all. */
+  readonly languages: ReadonlySet<string>;
+  readonly isBlocked: DomainFilter;
+  readonly names: PageNames;
+  readonly seen: SeenTexts;
+  /** The keys of pages that an earlier attempt at the run has finished, and of those of long lines finished since. */
+  readonly finished: Set<string>;
+  /** By address, the key of the line's page that has it. */
+  readonly pages: Map<string, string>;
+  /** Pages in work at once of one line that names many. */
+  readonly workers: number;
+}
+
+export type LineContext = Context & { readonly state: RunState };
+
+/** Takes up what an earlier attempt at the run has finished. */
 export async function prepared(context: Context & { readonly lines: readonly string[] }): Promise<RunState> {
   const { options, runId, lines } = context;
-  const formats = namesAmong(ARTICLE_FORMATS, options.outputFormats, "outputFormats");
-  if (formats.length === 0) {
-    throw badField("outputFormats", `outputFormats is empty. Set it to one or more of ${listed(ARTICLE_FORMATS)}.`);
-  }
-  if (options.maxWords > 0 && options.maxWords < options.minWords) {
-    throw badField(
-      "maxWords",
-      "maxWords is smaller than minWords, so no page can fit. Raise it, or set it to 0 for no limit.",
-    );
-  }
-  const include = givenLines(options.includeSelectorsFile);
-  if (options.extractMode === "selector" && include.length === 0) {
-    throw badField(
-      "includeSelectorsFile",
-      'extractMode is "selector", but includeSelectorsFile is empty. Give the CSS selectors of the content, or choose another mode.',
-    );
-  }
-  const exclude = givenLines(options.excludeSelectorsFile);
-  await checkSelectors({ include, exclude });
   const state: RunState = {
-    session: webSession(options, runId, { cacheHours: options.cacheMaxAge }),
-    formats,
+    session: webSession(options, runId, options.urlsFile.flatMap(webAddressOf), { cacheHours: options.cacheMaxAge }),
+    formats: outputFormats(options),
     look: {
       links: options.keepLinks,
       images: options.keepImages || options.downloadImages,
@@ -46,11 +49,10 @@ export async function prepared(context: Context & { readonly lines: readonly str
     },
     extract: {
       mode: options.extractMode,
-      include,
-      exclude,
+      ...selectorsOf(options),
       comments: options.keepComments,
     },
-    required: namesAmong(METADATA_NAMES, options.requireMetadata, "requireMetadata"),
+    required: requiredMetadata(options),
     languages: filteredLanguages(options.languageFilter),
     isBlocked: blockedDomains(options.blockedDomainsFile),
     names: new PageNames(),
@@ -85,15 +87,28 @@ function restore({ key, value }: Checkpoint, state: RunState): void {
   if (typeof hash === "string" && typeof simhash === "string") state.seen.remember({ hash, simhash }, url);
 }
 
-function namesAmong<Name extends string>(known: readonly Name[], given: readonly string[], field: string): Name[] {
-  const names = [...new Set(given.map((name) => name.trim().toLowerCase()).filter((name) => name !== ""))];
-  return names.map((name) => {
-    const found = known.find((each) => each === name);
-    if (found !== undefined) return found;
-    throw badField(field, `${field} has "${shown(name)}", which is not known. Use one or more of ${listed(known)}.`);
-  });
+/** Whether an address is of one of the domains that are left alone. */
+export type DomainFilter = (url: string) => boolean;
+
+/**
+ * `a.test` means itself and all names below it; `*.a.test`, an address of it and names with capitals mean the same.
+ * Lines that name no domain are left out.
+ */
+export function blockedDomains(lines: readonly string[]): DomainFilter {
+  const domains = new Set(lines.map(domainOf).filter((domain) => domain !== ""));
+  return (url) => {
+    if (domains.size === 0 || !URL.canParse(url)) return false;
+    const labels = hostOf(new URL(url)).split(".");
+    return labels.some((_label, at) => domains.has(labels.slice(at).join(".")));
+  };
 }
 
-function listed(names: readonly string[]): string {
-  return names.map((name) => `"${name}"`).join(", ");
+function domainOf(line: string): string {
+  const text = line.trim().replace(/^\*?\./, "");
+  const address = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+  return text === "" || text.startsWith("#") || !URL.canParse(address) ? "" : hostOf(new URL(address));
+}
+
+function hostOf({ hostname }: URL): string {
+  return hostname.toLowerCase().replace(/\.$/, "");
 }

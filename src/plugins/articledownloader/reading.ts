@@ -1,6 +1,6 @@
+import { languageOf } from "../../engines/language.js";
 import type { Block, DocumentText } from "../../engines/pages/blocks.js";
-import { languageOf } from "../../engines/pages/extraction/language.js";
-import { NO_METADATA } from "../../engines/pages/extraction/metadata.js";
+import { NO_METADATA } from "../../engines/pages/extraction/no-metadata.js";
 import type { ContentBlock, ExtractedPage } from "../../engines/pages/extraction/page.js";
 import { extractMarkdown } from "../../engines/pages/markdown.js";
 import { extractPlainText } from "../../engines/pages/plain-text.js";
@@ -8,7 +8,7 @@ import { countWords } from "../../engines/pages/terms.js";
 import { ScriptoriumError, shown } from "../../kernel/index.js";
 import { pageReader } from "../_kit/page-reader.js";
 import type { Fetched } from "./fetching.js";
-import type { LineContext } from "./state.js";
+import type { LineContext } from "./preparation.js";
 
 const HTML = new Set(["", "text/html", "application/xhtml+xml", "application/xml", "text/xml"]);
 const MARKDOWN = new Set(["text/markdown", "text/x-markdown"]);

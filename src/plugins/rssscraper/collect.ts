@@ -1,9 +1,10 @@
-import { languageCode, languageOf } from "../../engines/pages/extraction/language.js";
+import { languageOf } from "../../engines/language.js";
+import { languageCode } from "../../engines/language-codes.js";
 import type { Feed } from "../../engines/pages/feeds/feed.js";
 import { type JsonObject, shown } from "../../kernel/index.js";
 import { type FetchedFeed, fetchedFeed } from "./feed-source.js";
 import { type IdentifiedItem, identified } from "./identity.js";
-import { type FeedMemory, KnownItems, memoryName, readMemory, writeMemory } from "./memory.js";
+import { earlierMemoryName, type FeedMemory, KnownItems, memoryName, readMemory, writeMemory } from "./memory.js";
 import { newestOf, newestPath, readNewest } from "./published.js";
 import { type PutItem, putItem } from "./put-item.js";
 import type { KnownFeed, LineContext } from "./run-state.js";
@@ -29,10 +30,11 @@ export async function collectFeed(address: string, line: string, listed: string,
     return;
   }
   state.taken.set(name, line);
-  const memory = readMemory(await context.stored(memoryPath(name)));
+  const memory = readMemory(await storedMemory(name, address, context));
   const conditional = options.onlyNew && memory.settings === state.settings;
   const fetched = await fetchedFeed(address, memory, conditional, context);
-  const known: KnownFeed = feedEntry(name, line, fetched, listed, memory);
+  const { title, site } = fetched.feed ?? memory;
+  const known: KnownFeed = { name, line, url: fetched.url, title: title || listed, site };
   state.feeds.set(name, known);
   if (fetched.feed === undefined) {
     log.info(`${shown(address)} has not changed since it was last read.`);
@@ -105,7 +107,7 @@ async function putBatch(batch: readonly IdentifiedItem[], run: FeedRun, context:
   const put: PutItem[] = [];
   for (const item of batch) put.push(await putItem(item, run.feed, run.items.get(item)?.name ?? "", context));
   const isPublished = options.publishFeed !== "none";
-  const stored = isPublished ? await newest(run.name, context) : [];
+  const stored = isPublished ? readNewest(await context.stored(newestPath(run.name))) : [];
   signal.throwIfAborted();
   // From here to the checkpoint nothing is waited for: what is stored is all of the lot or nothing of it, although other
   // feeds of a list put out theirs at the same time.
@@ -126,10 +128,6 @@ async function putBatch(batch: readonly IdentifiedItem[], run: FeedRun, context:
     names: put.map(({ name }) => name),
     ...(options.clusterStories ? { stories: put.map(({ story }) => [story.cluster, ...story.words]) } : {}),
   });
-}
-
-async function newest(name: string, context: LineContext) {
-  return readNewest(await context.stored(newestPath(name)));
 }
 
 function storeMemory(run: FeedRun, whole: boolean, { options, output, state }: LineContext): void {
@@ -155,7 +153,7 @@ function chosen(all: readonly IdentifiedItem[], { options, state, clock }: LineC
   const from = Math.max(oldest, state.from === "" ? 0 : Date.parse(state.from));
   const fitting = all.filter((entry) => {
     const date = dateOf(entry);
-    // Nobody can tell that one without a date is too old.
+    // Nothing shows that one without a date is too old.
     if (date !== "" && Date.parse(date) < from) return false;
     return state.rules.wanted(entry) && isInLanguage(entry, state.languages);
   });
@@ -166,7 +164,7 @@ function chosen(all: readonly IdentifiedItem[], { options, state, clock }: LineC
   return options.maxItemsPerFeed > 0 ? ordered.slice(0, options.maxItemsPerFeed) : ordered;
 }
 
-/** One whose language nobody can tell is kept. */
+/** One whose language cannot be determined is kept. */
 function isInLanguage({ item, text }: IdentifiedItem, languages: ReadonlySet<string>): boolean {
   if (languages.size === 0) return true;
   const read = text.length >= TELLING_TEXT ? languageOf(text) : "";
@@ -196,17 +194,6 @@ function warnIfQuiet(address: string, lastNew: string, { options, clock, log }: 
   );
 }
 
-function feedEntry(
-  name: string,
-  line: string,
-  { feed, url }: FetchedFeed,
-  listed: string,
-  memory: FeedMemory,
-): KnownFeed {
-  const { title, site } = feed ?? memory;
-  return { name, line, url, title: title || listed, site };
-}
-
 async function finishFeed(known: KnownFeed, failed: boolean, context: LineContext): Promise<void> {
   await note(known, context, { done: true, failed });
 }
@@ -215,6 +202,11 @@ async function note(known: KnownFeed, { state, checkpoint }: LineContext, more: 
   const parts = state.notes.get(known.name)?.parts ?? 0;
   await checkpoint(`${known.name}/${parts}`, { feed: { ...known }, ...more });
   state.notes.set(known.name, { parts: parts + 1, done: more["done"] === true, failed: more["failed"] === true });
+}
+
+async function storedMemory(name: string, address: string, { stored }: LineContext): Promise<Uint8Array | undefined> {
+  const earlier = earlierMemoryName(address);
+  return (await stored(memoryPath(name))) ?? (earlier === undefined ? undefined : stored(memoryPath(earlier)));
 }
 
 function memoryPath(name: string): string {

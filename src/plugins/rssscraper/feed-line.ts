@@ -1,16 +1,16 @@
 import { type ListedFeed, readOpml } from "../../engines/pages/feeds/opml.js";
 import { MAX_FEED_BYTES } from "../../engines/pages/feeds/read-feed.js";
-import { ScriptoriumError, shown } from "../../kernel/index.js";
+import { type JsonObject, ScriptoriumError, shown } from "../../kernel/index.js";
 import { runWeb } from "../_kit/web/run-web.js";
 import { collectFeed, noteFailed } from "./collect.js";
-import { failedRow } from "./failed-row.js";
+import { addressOf, listOf } from "./feed-address.js";
 import { fileText } from "./feed-source.js";
 import { memoryName } from "./memory.js";
 import type { LineContext } from "./run-state.js";
 
 /** A line is a feed, a site that names one, or a list of feeds. */
 export async function readLine(line: string, context: LineContext): Promise<void> {
-  const list = /^opml:\s*(.+)$/is.exec(line)?.[1];
+  const list = listOf(line);
   if (list === undefined) await collectFeed(addressOf(line), line, "", context);
   else await collectList(list, line, context);
 }
@@ -72,23 +72,28 @@ async function collectListed(
   }
 }
 
+/** The row of a feed that could not be read. */
+export function failedRow(feed: string, error: string): JsonObject {
+  return {
+    feed: shown(feed),
+    guid: "",
+    title: "",
+    url: "",
+    author: "",
+    date: "",
+    categories: [],
+    words: 0,
+    image: "",
+    file: "",
+    status: "failed",
+    error,
+    cluster: "",
+  };
+}
+
 async function listedFeeds(list: string, context: LineContext): Promise<ListedFeed[]> {
   if (!/^https?:/i.test(list)) return readOpml(await fileText(list, context), list);
   const web = runWeb(context, context.state.session);
   const page = await web.fetch(list, { maxBytes: MAX_FEED_BYTES });
   return readOpml(page.text, page.url);
-}
-
-/** `example.com` is what people write; `feed:` is what some browsers handed on. */
-function addressOf(line: string): string {
-  const address = line.replace(/^feed:(?:\/\/)?(?=https?:)/i, "").replace(/^feed:\/\//i, "https://");
-  if (/^(?:https?|file):/i.test(address)) return address;
-  if (/^[a-z][a-z\d+.-]*:(?!\d)/i.test(address) || !/^[^\s/]+\.[^\s/]+/.test(address)) {
-    throw new ScriptoriumError(
-      "bad-input",
-      `"${shown(line)}" is no address of a feed. Give one that begins with https:// or file://, or a list as opml:https://...`,
-      { field: "feedsFile" },
-    );
-  }
-  return `https://${address}`;
 }

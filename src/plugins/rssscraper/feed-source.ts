@@ -1,7 +1,8 @@
+import { decodedUri } from "../../engines/decoded-uri.js";
 import type { Feed } from "../../engines/pages/feeds/feed.js";
-import { feedLinks, usualPlaces } from "../../engines/pages/feeds/feed-links.js";
-import { MAX_FEED_BYTES, readFeed } from "../../engines/pages/feeds/read-feed.js";
+import { feedLinks, MAX_FEED_BYTES, readFeed, usualPlaces } from "../../engines/pages/feeds/read-feed.js";
 import { ScriptoriumError, shown, type WebPage } from "../../kernel/index.js";
+import { noProvider, toHaveProvider } from "../../kernel/values/provider-settings.js";
 import { type RunWeb, runWeb } from "../_kit/web/run-web.js";
 import type { FeedMemory } from "./memory.js";
 import type { LineContext } from "./run-state.js";
@@ -47,7 +48,7 @@ export async function fetchedFeed(
     } catch (error) {
       if (!isGone(error)) throw error;
       // The site has moved its feed; its page says where to.
-      return await discovered(address, web);
+      return await at(address, web, {});
     }
   }
   return await at(address, web, unless);
@@ -59,23 +60,14 @@ export async function fileText(address: string, { providers, signal }: LineConte
   if (folder === undefined) {
     throw new ScriptoriumError(
       "PROVIDER_MISSING",
-      "No folder provider is configured on this server, so files cannot be read. Set providers.folder and try again.",
+      `${noProvider("folder")} Without one no files can be read. ${toHaveProvider("folder")}`,
       { provider: "folder" },
     );
   }
-  const path = pathOf(address);
+  const path = decodedUri(address.replace(/^file:(?:\/\/(?:localhost(?=\/))?)?/i, ""));
   const slash = path.lastIndexOf("/");
   const name = path.slice(slash + 1);
   return await folder.read(slash < 0 ? "." : path.slice(0, slash) || "/", name, { signal });
-}
-
-function pathOf(address: string): string {
-  const path = address.replace(/^file:(?:\/\/(?:localhost(?=\/))?)?/i, "");
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 async function at(address: string, web: RunWeb, unless: object): Promise<FetchedFeed> {
@@ -87,10 +79,6 @@ async function at(address: string, web: RunWeb, unless: object): Promise<Fetched
     if (!ScriptoriumError.is(error) || error.facts["isPage"] !== true) throw error;
     return await discoveredOn(page, address, web);
   }
-}
-
-async function discovered(address: string, web: RunWeb): Promise<FetchedFeed> {
-  return await at(address, web, {});
 }
 
 async function discoveredOn(page: WebPage, address: string, web: RunWeb): Promise<FetchedFeed> {

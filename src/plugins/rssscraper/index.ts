@@ -1,7 +1,8 @@
 import { defineTaskPlugin } from "../../kernel/index.js";
 import { noneFetched } from "../_kit/web/all-failed.js";
-import { failedRow } from "./failed-row.js";
-import { readLine } from "./feed-line.js";
+import { addressLines } from "../_kit/web/logins.js";
+import { rssScraperProblems } from "./checks.js";
+import { failedRow, readLine } from "./feed-line.js";
 import { rssScraperOptions } from "./options.js";
 import { publish } from "./published.js";
 import { prepared } from "./run-state.js";
@@ -14,7 +15,8 @@ export const rssscraper = defineTaskPlugin({
   needs: ["reader"],
   uses: ["web", "folder"],
   options: rssScraperOptions,
-  inputs: (options) => options.feedsFile,
+  inputs: (options) => addressLines(options.feedsFile),
+  check: (options, { providers }) => rssScraperProblems(options, providers.web),
   begin: (context) => prepared(context),
   run: (line, context) => readLine(line, context),
   failure: (line, { message }) => failedRow(line, message),

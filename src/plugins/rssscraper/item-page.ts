@@ -1,6 +1,8 @@
+import { NO_METADATA } from "../../engines/pages/extraction/no-metadata.js";
 import type { ContentBlock, ExtractedPage, ExtractOptions, Span } from "../../engines/pages/extraction/page.js";
+import { textOfRuns } from "../../engines/pages/extraction/spans.js";
 import type { Feed, FeedItem } from "../../engines/pages/feeds/feed.js";
-import { htmlBlocks, textOf } from "../../engines/pages/feeds/html-blocks.js";
+import { htmlBlocks } from "../../engines/pages/feeds/html-blocks.js";
 import { normalAddress } from "../../engines/pages/links/normal-address.js";
 import { ScriptoriumError, shown } from "../../kernel/index.js";
 import { pageReader } from "../_kit/page-reader.js";
@@ -33,7 +35,7 @@ export async function itemPage(item: FeedItem, feed: Feed, context: LineContext)
   }
 }
 
-/** Without the parts of links that only tell where a reader came from. */
+/** Without the parts of links that only say where a reader came from. */
 export function withoutTracking(page: ExtractedPage): ExtractedPage {
   const cleaned = (span: Span): Span => (span.href === undefined ? span : { ...span, href: cleanAddress(span.href) });
   const content = page.content.map((block): ContentBlock => {
@@ -99,7 +101,7 @@ async function wholePage(item: FeedItem, feed: Feed, context: LineContext): Prom
 function excerptPage(item: FeedItem, feed: Feed): ExtractedPage {
   const page = ownPage(item, feed, item.summary || item.content);
   const texts = page.content.flatMap((block) =>
-    "spans" in block && block.kind !== "heading" ? [textOf(block.spans)] : [],
+    "spans" in block && block.kind !== "heading" ? [textOfRuns(block.spans)] : [],
   );
   const words = texts
     .join(" ")
@@ -123,23 +125,16 @@ function ownPage(item: FeedItem, feed: Feed, html: string): ExtractedPage {
   return {
     type: "article",
     metadata: {
+      ...NO_METADATA,
       title: item.title,
-      description: "",
       authors: item.author === "" ? [] : [item.author],
       published: item.published,
       modified: item.updated,
       site: feed.title,
       language: item.language,
-      licence: "",
       canonical: item.url,
       image: item.image,
-      favicon: "",
       tags: item.categories,
-      feeds: [],
-      jsonLd: [],
-      openGraph: {},
-      nextPage: "",
-      previousPage: "",
     },
     content,
     comments: [],

@@ -1,4 +1,5 @@
-import { ScriptoriumError, shown } from "../../kernel/index.js";
+import { badField } from "../../engines/pages/fields.js";
+import { shown } from "../../kernel/index.js";
 import { escapedHtml } from "../../kernel/values/escaped-text.js";
 
 const TEMPLATE_FIELDS = ["title", "content", "url", "author", "date", "categories", "source"] as const;
@@ -16,10 +17,9 @@ const PLACE = /\{\{\s*([a-z]+)\s*\}\}/gi;
 export function itemTemplate(template: string): ItemTemplate {
   for (const [place, name = ""] of template.matchAll(PLACE)) {
     if (!isField(name.toLowerCase())) {
-      throw new ScriptoriumError(
-        "bad-input",
+      throw badField(
+        "itemTemplate",
         `The itemTemplate has ${shown(place)}, but there is no such field. There are ${TEMPLATE_FIELDS.join(", ")}.`,
-        { field: "itemTemplate" },
       );
     }
   }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { FeedItem } from "../../engines/pages/feeds/feed.js";
 import { identified } from "./identity.js";
-import { KnownItems, memoryName, NO_MEMORY, readMemory, writeMemory } from "./memory.js";
+import { earlierMemoryName, KnownItems, memoryName, NO_MEMORY, readMemory, writeMemory } from "./memory.js";
 
 const item = (fields: Partial<FeedItem>): FeedItem => ({
   guid: "",
@@ -20,7 +20,7 @@ const item = (fields: Partial<FeedItem>): FeedItem => ({
   ...fields,
 });
 const one = (fields: Partial<FeedItem>) => identified([item(fields)], "feed")[0]!;
-const LONG = "A text long enough to be told from others by what it says, word for word. ".repeat(2);
+const LONG = "A text long enough to be distinguished from others by what it says, word for word. ".repeat(2);
 
 describe("the memory of a feed", () => {
   it("knows an item by its guid, its address or its text, whichever of them has changed", () => {
@@ -76,6 +76,14 @@ describe("the memory of a feed", () => {
       expect(readMemory(Buffer.from(text))).toEqual(NO_MEMORY);
     }
     fc.assert(fc.property(fc.jsonValue(), (value) => void readMemory(Buffer.from(JSON.stringify(value)))));
+  });
+
+  it("has no token of the address in its name, and is found under the name that had it", () => {
+    const address = "https://a.test/feed?access_token=0123abcd";
+    expect(memoryName(address)).not.toContain("0123abcd");
+    expect(memoryName(address)).not.toBe(memoryName("https://a.test/feed?access_token=4567efgh"));
+    expect(earlierMemoryName(address)).toMatch(/^a-test-feed-access-token-0123abcd-[\da-f]{12}$/);
+    expect(earlierMemoryName("https://a.test/feed?page=2")).toBeUndefined();
   });
 
   it("has a file name of its own for every address", () => {

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
-import { isPlainObject } from "../../kernel/index.js";
+import { z } from "zod";
+import { isPlainObject, withoutAddressSecrets } from "../../kernel/index.js";
 import { slug } from "../_kit/slug.js";
+import { storedJson } from "../_kit/stored-json.js";
 import type { IdentifiedItem } from "./identity.js";
 
 /** What is remembered of an item: by what it is known again, and what its files are called. */
@@ -10,62 +12,60 @@ export interface RememberedItem {
   readonly name: string;
 }
 
+/** Empty for what is no text. */
+const said = z.string().catch("");
+
 /** What is remembered of a feed from run to run; it is stored together with the rows of its items. */
-export interface FeedMemory {
+const MEMORY = z.object({
   /** Where the feed was found, when it is not the address itself. */
-  readonly found: string;
-  readonly title: string;
+  found: said,
+  title: said,
   /** Whole address of its site. */
-  readonly site: string;
+  site: said,
   /** What the server said of its state, to ask whether it has changed; empty when something was not taken. */
-  readonly etag: string;
-  readonly lastModified: string;
+  etag: said,
+  lastModified: said,
   /** The settings with which its state was read: with others, a feed that has not changed may yield more. */
-  readonly settings: string;
+  settings: said,
   /** ISO 8601: when it had something new, as far as is known. */
-  readonly lastNew: string;
+  lastNew: said,
   /** The longest unseen first. */
-  readonly items: readonly RememberedItem[];
+  items: z
+    .array(z.unknown())
+    .catch([])
+    .transform((items): readonly RememberedItem[] => items.flatMap(remembered)),
+});
+
+export type FeedMemory = Readonly<z.output<typeof MEMORY>>;
+
+export const NO_MEMORY: FeedMemory = MEMORY.parse({});
+
+/** What the files of a feed's memory are called, without ending. Tokens of the address are no part of it. */
+export function memoryName(address: string): string {
+  return named(address, withoutAddressSecrets(address));
 }
 
-export const NO_MEMORY: FeedMemory = {
-  found: "",
-  title: "",
-  site: "",
-  etag: "",
-  lastModified: "",
-  settings: "",
-  lastNew: "",
-  items: [],
-};
+/** The name that versions up to 0.5 gave them; undefined where it is the same. */
+export function earlierMemoryName(address: string): string | undefined {
+  const name = named(address, address);
+  return name === memoryName(address) ? undefined : name;
+}
 
-/** What the files of a feed's memory are called, without ending. */
-export function memoryName(address: string): string {
+function named(address: string, without: string): string {
   const digest = createHash("sha256").update(address).digest("hex").slice(0, 12);
-  const words = [...slug(address.replace(/^[a-z]+:\/*(?:www\.)?/i, ""))].slice(0, 50).join("");
+  const words = [...slug(without.replace(/^[a-z]+:\/*(?:www\.)?/i, ""))].slice(0, 50).join("");
   return `${words}-${digest}`;
 }
 
 /** The memory in a stored file. One that cannot be read is none: then the items of the feed count as new. */
 export function readMemory(bytes: Uint8Array | undefined): FeedMemory {
-  const value = parsed(bytes);
-  if (value === undefined) return NO_MEMORY;
-  const text = (name: string) => (typeof value[name] === "string" ? value[name] : "");
-  const items = Array.isArray(value["items"]) ? value["items"] : [];
-  return {
-    found: text("found"),
-    title: text("title"),
-    site: text("site"),
-    etag: text("etag"),
-    lastModified: text("lastModified"),
-    settings: text("settings"),
-    lastNew: text("lastNew"),
-    items: items.flatMap((item: unknown): RememberedItem[] => {
-      if (!isPlainObject(item) || !Array.isArray(item["keys"])) return [];
-      const keys = item["keys"].filter((key): key is string => typeof key === "string");
-      return [{ keys, name: typeof item["name"] === "string" ? item["name"] : "" }];
-    }),
-  };
+  return MEMORY.safeParse(storedJson(bytes)).data ?? NO_MEMORY;
+}
+
+function remembered(item: unknown): RememberedItem[] {
+  if (!isPlainObject(item) || !Array.isArray(item["keys"])) return [];
+  const keys = item["keys"].filter((key): key is string => typeof key === "string");
+  return [{ keys, name: typeof item["name"] === "string" ? item["name"] : "" }];
 }
 
 export function writeMemory(memory: FeedMemory): string {
@@ -112,15 +112,5 @@ export class KnownItems {
 
   private index(item: RememberedItem): void {
     for (const key of item.keys) this.byKey.set(key, item);
-  }
-}
-
-function parsed(bytes: Uint8Array | undefined): Record<string, unknown> | undefined {
-  if (bytes === undefined) return undefined;
-  try {
-    const value: unknown = JSON.parse(Buffer.from(bytes).toString("utf8"));
-    return isPlainObject(value) ? value : undefined;
-  } catch {
-    return undefined;
   }
 }

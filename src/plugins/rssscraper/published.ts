@@ -5,6 +5,7 @@ import type { Feed } from "../../engines/pages/feeds/feed.js";
 import { writeOpml } from "../../engines/pages/feeds/opml.js";
 import { PUBLISHED_FILES, type PublishedItem, writeFeed } from "../../engines/pages/feeds/write-feed.js";
 import { isPlainObject } from "../../kernel/index.js";
+import { storedJson } from "../_kit/stored-json.js";
 import type { KnownFeed, RunContext, RunState } from "./run-state.js";
 
 const FEEDS_FILE = "memory/feeds.json";
@@ -40,7 +41,7 @@ export function newestOf(items: readonly PublishedItem[], most: number): Publish
 }
 
 export function readNewest(bytes: Uint8Array | undefined): PublishedItem[] {
-  const value = parsed(bytes);
+  const value = storedJson(bytes);
   return Array.isArray(value) ? value.filter(isPublished) : [];
 }
 
@@ -77,7 +78,7 @@ function titleOf(feeds: readonly KnownFeed[]): string {
 }
 
 function readFeeds(bytes: Uint8Array | undefined): KnownFeed[] {
-  const value = parsed(bytes);
+  const value = storedJson(bytes);
   return Array.isArray(value) ? value.filter(isKnownFeed) : [];
 }
 
@@ -96,14 +97,4 @@ function isPublished(value: unknown): value is PublishedItem {
 
 function hasTexts(value: unknown, names: readonly string[]): value is Record<string, unknown> {
   return isPlainObject(value) && names.every((name) => typeof value[name] === "string");
-}
-
-function parsed(bytes: Uint8Array | undefined): unknown {
-  if (bytes === undefined) return undefined;
-  try {
-    return JSON.parse(Buffer.from(bytes).toString("utf8"));
-  } catch {
-    // Somebody else wrote it: then it is made again.
-    return undefined;
-  }
 }

@@ -1,5 +1,5 @@
+import { languageCode } from "../../engines/language-codes.js";
 import { blocksHtml } from "../../engines/pages/extraction/as-html.js";
-import { languageCode } from "../../engines/pages/extraction/language.js";
 import type { ExtractedPage } from "../../engines/pages/extraction/page.js";
 import type { Feed } from "../../engines/pages/feeds/feed.js";
 import type { PublishedItem } from "../../engines/pages/feeds/write-feed.js";

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Loopback, serveHttp } from "../../../test/doubles/loopback.js";
 import { cannedFolder } from "../../adapters/doubles/index.js";
 import { inProcessQueue } from "../../adapters/queue/index.js";
 import { createReader } from "../../adapters/reading/index.js";
 import { createWeb } from "../../adapters/web/index.js";
-import { type Loopback, serveHttp } from "../../adapters/web/loopback.js";
 import { readOpml } from "../../engines/pages/feeds/opml.js";
 import { readFeed } from "../../engines/pages/feeds/read-feed.js";
 import { createKernel, type Json, type JsonObject, type Kernel, type Providers } from "../../kernel/index.js";
@@ -194,7 +194,7 @@ describe("a feed", () => {
     expect(titles(await news.run())).toEqual(["Item 2"]);
   });
 
-  it("has its items told apart by guid, address and text, whatever of them it repeats or leaves out", async () => {
+  it("has its items distinguished by guid, address and text, whatever of them it repeats or leaves out", async () => {
     const long = "One and the same long text. ".repeat(8);
     const entry = (title: string, link: string, guid: string, text = title) =>
       `<item><title>${title}</title>${link && `<link>${link}</link>`}<guid isPermaLink="false">${guid}</guid><description>${text}</description></item>`;
@@ -304,7 +304,7 @@ describe("what is chosen and how it is written", () => {
     ]);
   });
 
-  it("are those in the languages asked for, and those that nobody can tell", async () => {
+  it("are those in the languages asked for, and those whose language cannot be determined", async () => {
     const german =
       "Die Bienen fliegen am Morgen aus dem Stock und sammeln Nektar, den sie in den Waben zu Honig machen. ".repeat(3);
     const english =
@@ -413,7 +413,7 @@ describe("what is chosen and how it is written", () => {
     expect(full.rows[0]!["words"]).toBeGreaterThan(40);
   });
 
-  it("is the whole text on wish where it stands on several pages", async () => {
+  it("is the whole text if asked where it is on several pages", async () => {
     const page = (n: number, next = "") =>
       `<html><head><title>Long</title>${next && `<link rel="next" href="${next}">`}</head><body><main><h1>Long</h1><p>${`Part ${n} of the text tells what the bees did on day ${n} of the journey over the hills. `.repeat(6)}</p></main></body></html>`;
     answers.set("/story", page(1, "/story/2"));
@@ -437,7 +437,7 @@ describe("what is chosen and how it is written", () => {
 });
 
 describe("several feeds", () => {
-  it("yield an item that stands in more than one of them once, in later runs too", async () => {
+  it("yield an item that is in more than one of them once, in later runs too", async () => {
     answers.set("/a", feed(item(1) + item(2), "A"));
     answers.set("/b", feed(item(2) + item(3), "B"));
     const news = await task({ feedsFile: [at("/a"), at("/b"), `${at("/a")} `] });

@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
-import { feedDate } from "../../engines/pages/feeds/feed-date.js";
-import { badField } from "../../engines/pages/fields.js";
+import type { ListedFeed } from "../../engines/pages/feeds/opml.js";
 import { isPlainObject, type TaskContext, type WebSession } from "../../kernel/index.js";
 import { filteredLanguages } from "../_kit/language-filter.js";
 import { PageNames } from "../_kit/page-names.js";
 import { webSession } from "../_kit/web/options.js";
 import { noteHowItReads } from "../_kit/web/run-web.js";
+import { earliestDate, templateOf } from "./checks.js";
+import { webAddressOf } from "./feed-address.js";
 import { type ItemRules, itemRules } from "./item-filter.js";
-import { type ItemTemplate, itemTemplate } from "./item-template.js";
+import type { ItemTemplate } from "./item-template.js";
 import type { RssScraperOptions } from "./options.js";
 import { Claims, Clusters } from "./stories.js";
 
@@ -15,14 +16,11 @@ export type RunContext = TaskContext<RssScraperOptions, "reader", "web" | "folde
 export type LineContext = RunContext & { readonly state: RunState };
 
 /** A feed of the task, as its list of feeds and the republished feed name it. */
-export interface KnownFeed {
+export interface KnownFeed extends ListedFeed {
   /** Of the files of its memory. */
   readonly name: string;
   /** The line it is from. */
   readonly line: string;
-  readonly url: string;
-  readonly title: string;
-  readonly site: string;
 }
 
 /** What the lines of one run share. */
@@ -54,42 +52,16 @@ export interface FeedNote {
   readonly failed: boolean;
 }
 
-/** Checks the settings and takes up what an earlier attempt at the run has done. */
+/** Takes up what an earlier attempt at the run has done. */
 export async function prepared(context: RunContext): Promise<RunState> {
   const { options, runId } = context;
-  const session = webSession(options, runId);
-  const languages = filteredLanguages(options.languageFilter);
-  const from = feedDate(options.fromDate);
-  if (options.fromDate.trim() !== "" && from === "") {
-    throw badField("fromDate", "The fromDate is no date between 1970 and 2100. Write it as 2026-01-31.");
-  }
-  if (options.content === "selector" && options.contentSelector.trim() === "") {
-    throw badField(
-      "contentSelector",
-      'content is "selector", but contentSelector is empty. Give a CSS selector of the text.',
-    );
-  }
-  const hasTemplate = options.itemTemplate.trim() !== "";
-  if (hasTemplate && !options.outputFormats.includes("html")) {
-    throw badField(
-      "itemTemplate",
-      'The itemTemplate makes html files, but outputFormats has no "html". Add it, or leave the template out.',
-    );
-  }
-  if (options.content === "selector" || options.content === "fulltext") {
-    const { checkSelectors } = await import("../../engines/pages/extraction/extract.js");
-    const include = options.content === "selector" ? [options.contentSelector] : [];
-    await checkSelectors({ include, exclude: options.excludeSelectorsFile.filter((line) => line.trim() !== "") });
-  }
-  if (options.outputFormats.length === 0) {
-    throw badField("outputFormats", "outputFormats is empty. Name at least one format, as html.");
-  }
+  const session = webSession(options, runId, options.feedsFile.map(webAddressOf));
   const state: RunState = {
     session,
     rules: itemRules(options),
-    template: hasTemplate ? itemTemplate(options.itemTemplate) : undefined,
-    languages,
-    from,
+    template: templateOf(options),
+    languages: filteredLanguages(options.languageFilter),
+    from: earliestDate(options),
     settings: settingsOf(options),
     names: new PageNames(),
     claims: new Claims(),

@@ -5,7 +5,7 @@ import { Claims } from "./stories.js";
 const item = (...everywhere: string[]) => ({ everywhere }) as unknown as IdentifiedItem;
 
 describe("the claims of a run", () => {
-  it("give an item to the first who asks, by whichever of its keys, and tell others when it is stored", async () => {
+  it("give an item to the first claimant, by whichever of its keys, and notify others when it is stored", async () => {
     const claims = new Claims();
     const [one, same, other] = [item("l1", "a:1"), item("l1", "b:9"), item("l2", "b:2")];
     expect(claims.claim([one])).toEqual({ mine: [one], theirs: [] });
@@ -15,7 +15,7 @@ describe("the claims of a run", () => {
     expect(await stored).toBe(true);
   });
 
-  it("give an item that was let go of to the next, and none that was stored", async () => {
+  it("give an item that was released to the next, and none that was stored", async () => {
     const claims = new Claims();
     const [kept, dropped] = [item("l1", "a:1"), item("l2", "a:2")];
     claims.claim([kept, dropped]);

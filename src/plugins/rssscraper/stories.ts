@@ -60,7 +60,7 @@ interface Claim {
   settle(stored: boolean): void;
 }
 
-/** Words that tell what a story is about, most of all its title's. */
+/** Words that show what a story is about, most of all its title's. */
 const MAX_WORDS = 40;
 /** Stories of one run that are compared; of more, the first. */
 const MAX_STORIES = 20_000;

@@ -1,9 +1,9 @@
 import { type ArchivedCopy, addressKey } from "../../engines/pages/archive/archive-addresses.js";
-import { earliest, latest, readTimestamp } from "../../engines/pages/archive/timestamps.js";
 import { badField } from "../../engines/pages/fields.js";
 import { addressPatterns } from "../../engines/pages/links/patterns.js";
-import { shown } from "../../kernel/index.js";
+import { type OptionProblem, shown } from "../../kernel/index.js";
 import type { ListQuery, Match } from "../_kit/archive/list.js";
+import { problemsOf } from "../_kit/checks.js";
 import type { WaybackOptions } from "./options.js";
 
 /** Which copies a run wants, whatever the line. */
@@ -15,19 +15,47 @@ export interface Choice {
   wanted(copy: ArchivedCopy): boolean;
 }
 
-/** Throws bad-input for settings that cannot be read or contradict each other. */
+/** What is wrong with the settings that choose copies. */
+export function choiceProblems(options: WaybackOptions): Promise<OptionProblem[]> {
+  return problemsOf([
+    () => dateField(options, "fromDate"),
+    () => dateField(options, "toDate"),
+    () => dateField(options, "asOf"),
+    () => refuseNoTime(options),
+    () => refuseNoTimeSpan(options),
+    () => statusPatterns(options.statuses),
+    () => addressPatterns(options.includePatternsFile, "includePatternsFile"),
+    () => addressPatterns(options.excludePatternsFile, "excludePatternsFile"),
+  ]);
+}
+
+function refuseNoTime({ pick, asOf }: WaybackOptions): void {
+  if (pick !== "asOf" || asOf.trim() !== "") return;
+  throw badField("asOf", 'pick is "asOf", but asOf is empty. Give a date such as 20140131, or choose another pick.');
+}
+
+/** Dates that cannot be read are refused by themselves. */
+function refuseNoTimeSpan(options: WaybackOptions): void {
+  const [from, ...ends] = [options.fromDate, ...endsOf(options)].map((text) => readTimestamp(text.trim()));
+  const to = firstEnd(ends.filter((end) => end !== undefined));
+  if (from === undefined || to === undefined || earliest(from) <= latest(to)) return;
+  throw badField("fromDate", `fromDate ${from} is later than ${to}. Exchange the two or leave one out.`);
+}
+
+function endsOf({ toDate, pick, asOf }: WaybackOptions): string[] {
+  return pick === "asOf" ? [toDate, asOf] : [toDate];
+}
+
+function firstEnd(ends: readonly string[]): string | undefined {
+  return [...ends].sort((a, b) => (latest(a) < latest(b) ? -1 : 1))[0];
+}
+
+/** Throws bad-input for settings that cannot be read. */
 export function choiceOf(options: WaybackOptions): Choice {
   const from = dateField(options, "fromDate");
-  const asOf = dateField(options, "asOf");
   const until = dateField(options, "toDate");
-  if (options.pick === "asOf" && asOf === undefined) {
-    throw badField("asOf", 'pick is "asOf", but asOf is empty. Give a date such as 20140131, or choose another pick.');
-  }
-  const ends = [until, options.pick === "asOf" ? asOf : undefined].filter((end) => end !== undefined);
-  const to = ends.sort((a, b) => (latest(a) < latest(b) ? -1 : 1))[0];
-  if (from !== undefined && to !== undefined && earliest(from) > latest(to)) {
-    throw badField("fromDate", `fromDate ${from} is later than ${to}. Exchange the two or leave one out.`);
-  }
+  const asOf = options.pick === "asOf" ? dateField(options, "asOf") : undefined;
+  const to = firstEnd([until, asOf].filter((end) => end !== undefined));
   const statuses = statusPatterns(options.statuses);
   const mimes = options.mimesFile.map((mime) => mime.trim().toLowerCase()).filter((mime) => mime !== "");
   const ofStatus = statuses.map((status) => new RegExp(`^${status}$`));
@@ -128,4 +156,30 @@ function dateField(options: WaybackOptions, field: "fromDate" | "toDate" | "asOf
   const timestamp = readTimestamp(text);
   if (timestamp !== undefined) return timestamp;
   throw badField(field, `The ${field} "${shown(text)}" is not a date. Write 4 to 14 digits, such as 2014 or 20140131.`);
+}
+
+/**
+ * A date as archives write it: 4 to 14 digits, `2014` to `20140131235959`. Signs between the digits are passed over, so
+ * that `2014-01-31` is read too. Undefined for anything else.
+ */
+export function readTimestamp(text: string): string | undefined {
+  const digits = text.trim().replace(/(?<=\d)[-/:.T ]+(?=\d)|Z$/g, "");
+  if (!/^\d{4,14}$/.test(digits)) return undefined;
+  const parts = digits.slice(4);
+  const month = parts.slice(0, 2);
+  const day = parts.slice(2, 4);
+  // A part may be cut short, as in 201 or 2014013.
+  if (month.length === 2 && (month < "01" || month > "12")) return undefined;
+  if (day.length === 2 && (day < "01" || day > "31")) return undefined;
+  return digits;
+}
+
+/** The first moment of what a timestamp names. */
+export function earliest(timestamp: string): string {
+  return timestamp.padEnd(14, "0");
+}
+
+/** No copy of what a timestamp names is later; it is made for comparing and need not be a date. */
+export function latest(timestamp: string): string {
+  return timestamp.padEnd(14, "9");
 }

@@ -1,50 +1,29 @@
-import type { JsonObject } from "../../kernel/index.js";
-
-/** A row of the results; the columns are always the same. */
-export interface CopyRow extends JsonObject {
-  readonly original: string;
-  readonly timestamp: string;
-  readonly archiveUrl: string;
-  readonly mime: string;
-  readonly status: string;
-  readonly digest: string;
+/** The columns of a row of the results, always the same. */
+const EMPTY_ROW = {
+  original: "",
+  timestamp: "",
+  archiveUrl: "",
+  mime: "",
+  status: "",
+  digest: "",
   /** 0 for what was not fetched. */
-  readonly bytes: number;
-  readonly title: string;
-  readonly words: number;
+  bytes: 0,
+  title: "",
+  words: 0,
   /** The article, or the raw page where no article is saved. */
-  readonly file: string;
-  readonly error: string;
+  file: "",
+  error: "",
   /** The raw page. */
-  readonly rawFile: string;
-  readonly language: string;
+  rawFile: "",
+  language: "",
   /** With checkLive: `yes`, `moved`, `no` or `unknown`. */
-  readonly live: string;
+  live: "",
   /** What else is worth knowing, in sentences. */
-  readonly note: string;
-}
+  note: "",
+};
 
-export function rowOf({ original, ...fields }: Partial<CopyRow> & Pick<CopyRow, "original">): CopyRow {
-  return {
-    original,
-    timestamp: "",
-    archiveUrl: "",
-    mime: "",
-    status: "",
-    digest: "",
-    bytes: 0,
-    title: "",
-    words: 0,
-    file: "",
-    error: "",
-    rawFile: "",
-    language: "",
-    live: "",
-    note: "",
-    ...fields,
-  };
-}
+export type CopyRow = typeof EMPTY_ROW;
 
-export function failedRow(original: string, error: string): CopyRow {
-  return rowOf({ original, error });
+export function rowOf(row: Partial<CopyRow> & Pick<CopyRow, "original">): CopyRow {
+  return { ...EMPTY_ROW, ...row };
 }

@@ -1,5 +1,7 @@
 import { defineTaskPlugin, shown } from "../../kernel/index.js";
-import { failedRow } from "./copy-rows.js";
+import { addressLines } from "../_kit/web/logins.js";
+import { waybackProblems } from "./checks.js";
+import { rowOf } from "./copy-rows.js";
 import { allLinesFailed } from "./failure-messages.js";
 import { scrapeLine } from "./line.js";
 import { waybackOptions } from "./options.js";
@@ -14,10 +16,11 @@ export const waybackscraper = defineTaskPlugin({
   needs: ["web", "reader"],
   options: waybackOptions,
   hosts: ({ archiveUrl }) => (URL.canParse(archiveUrl) ? [new URL(archiveUrl).hostname] : []),
-  inputs: (options) => options.domainsFile,
+  inputs: (options) => addressLines(options.domainsFile),
+  check: (options, { providers }) => waybackProblems(options, providers.web),
   begin: (context): Promise<Reading> => reading(context),
   run: (line, context) => scrapeLine(line, context),
-  failure: (line, { message }) => failedRow(shown(line), message),
+  failure: (line, { message }) => rowOf({ original: shown(line), error: message }),
   allFailed: (failures, count, context) => allLinesFailed(failures, count, context),
   finish: async ({ providers, runId }) => {
     await providers.web.forget?.(runId);

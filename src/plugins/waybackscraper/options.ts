@@ -2,90 +2,65 @@ import { z } from "zod";
 import { WAYBACK_MACHINE } from "../../engines/pages/archive/archive-addresses.js";
 import { MATCHES } from "../_kit/archive/list.js";
 import { ARTICLE_FORMATS } from "../_kit/article-files.js";
+import { choice, flag, lines, text, whole } from "../_kit/option-fields.js";
 import { webFields } from "../_kit/web/options.js";
-
-const lines = (meaning: string) => z.array(z.string()).default([]).describe(meaning);
 
 export const waybackOptions = z.object({
   domainsFile: lines(
     "One domain, beginning of an address or address per line. `*.shop.test` (with all sub-domains) and `shop.test/blog*` are read as well, whatever `match` says.",
   ),
-  match: z
-    .enum(MATCHES)
-    .default("host")
-    .describe(
-      "What a line stands for: this address (`exact`), all that begin with it (`prefix`), all of its `host`, or of its `domain` with sub-domains.",
-    ),
-  pick: z
-    .enum(["newest", "oldest", "asOf", "all"])
-    .default("newest")
-    .describe("Which copy of each address: `newest`, `oldest`, the newest as of a time (`asOf`), or `all`."),
-  asOf: z
-    .string()
-    .default("")
-    .describe(
-      "The time for `pick` `asOf`: 4 to 14 digits, `2014`, `201401` ... `20140131235959`; signs between them are passed over. Addresses without a copy until then are left out.",
-    ),
-  fromDate: z.string().default("").describe("Only copies made at this time, written as `asOf`, or later."),
-  toDate: z.string().default("").describe("Only copies made at this time, written as `asOf`, or earlier."),
-  statuses: z
-    .string()
-    .default("200")
-    .describe("Statuses of copies: `200`, `2xx`, several with commas between; empty for all."),
-  mimesFile: z
-    .array(z.string())
-    .default(["text/html"])
-    .describe("Media types of copies, with `*` for anything; empty for all."),
+  match: choice(
+    { of: MATCHES, usual: "host" },
+    "What a line means: this address (`exact`), all that begin with it (`prefix`), all of its `host`, or of its `domain` with sub-domains.",
+  ),
+  pick: choice(
+    { of: ["newest", "oldest", "asOf", "all"], usual: "newest" },
+    "Which copy of each address: `newest`, `oldest`, the newest as of a time (`asOf`), or `all`.",
+  ),
+  asOf: text(
+    "",
+    "The time for `pick` `asOf`: 4 to 14 digits, `2014`, `201401` ... `20140131235959`; signs between them are passed over. Addresses without a copy until then are left out.",
+  ),
+  fromDate: text("", "Only copies made at this time, written as `asOf`, or later."),
+  toDate: text("", "Only copies made at this time, written as `asOf`, or earlier."),
+  statuses: text("200", "Statuses of copies: `200`, `2xx`, several with commas between; empty for all."),
+  mimesFile: lines("Media types of copies, with `*` for anything; empty for all.", ["text/html"]),
   includePatternsFile: lines(
     "Only addresses that fit one of these: a piece of the address with `*` for anything between; from `http` on the address from its beginning to its end; `/expression/` (RE2).",
   ),
   excludePatternsFile: lines("No addresses that fit one of these."),
-  collapseDigest: z
-    .boolean()
-    .default(true)
-    .describe("With `pick` `all`: copies with the same bytes as the one before are left out."),
-  saveAs: z
-    .enum(["article", "raw", "both", "list"])
-    .default("article")
-    .describe(
-      "`article` (the text of the page), `raw` (its bytes as they were archived), `both`, or `list` (rows alone; no page is fetched).",
-    ),
+  collapseDigest: flag(true, "With `pick` `all`: copies with the same bytes as the one before are left out."),
+  saveAs: choice(
+    { of: ["article", "raw", "both", "list"], usual: "article" },
+    "`article` (the text of the page), `raw` (its bytes as they were archived), `both`, or `list` (rows alone; no page is fetched).",
+  ),
   outputFormats: z.array(z.enum(ARTICLE_FORMATS)).default(["txt"]).describe("Formats of the articles."),
-  rewriteLinks: z
-    .boolean()
-    .default(false)
-    .describe(
-      "In raw pages and style sheets: links to what the line saves become relative, all others lead to the archive's copy from the time of the page. Not one byte else is changed.",
-    ),
-  pageRequisites: z
-    .boolean()
-    .default(false)
-    .describe(
-      "Saves images, style sheets (with what they name) and scripts of raw pages, from the time of the page; 200 for one page at most. What several pages share is fetched once.",
-    ),
-  maxPages: z.int().min(1).max(100_000).default(500).describe("Most copies of one line."),
-  checkLive: z
-    .boolean()
-    .default(false)
-    .describe("Asks the site itself whether the page is still there; column `live`."),
+  rewriteLinks: flag(
+    false,
+    "In raw pages and style sheets: links to what the line saves become relative, all others lead to the archive's copy from the time of the page. Not one byte else is changed.",
+  ),
+  pageRequisites: flag(
+    false,
+    "Saves images, style sheets (with what they name) and scripts of raw pages, from the time of the page; 200 for one page at most. What several pages share is fetched once.",
+  ),
+  maxPages: whole({ from: 1, to: 100_000, usual: 500 }, "Most copies of one line."),
+  checkLive: flag(false, "Asks the site itself whether the page is still there; column `live`."),
   languageFilter: lines(
     "Only pages in these languages are saved: ISO 639-1 codes such as `en`; empty for all. A page whose language cannot be found out is kept.",
   ),
-  archiveUrl: z
-    .string()
-    .default(WAYBACK_MACHINE)
-    .describe(
-      "Another Wayback Machine, or a collection of pywb: `https://host/collection`. Of pywb's list no more than 20,000 lines are read, because it has no key to go on with.",
-    ),
+  archiveUrl: text(
+    WAYBACK_MACHINE,
+    "Another Wayback Machine, or a collection of pywb: `https://host/collection`. Of pywb's list no more than 20,000 lines are read, because it has no key to go on with.",
+  ),
   ...webFields,
-  requestDelayFrom: webFields.requestDelayFrom
-    .unwrap()
-    .default(1500)
-    .describe("Fewest milliseconds between two requests to one host."),
-  concurrency: webFields.concurrency
-    .unwrap()
-    .default(1)
-    .describe("Lines in work at once. Requests to the archive are made one at a time all the same."),
+  requestDelayFrom: whole(
+    { from: 0, to: 3_600_000, usual: 1500 },
+    "Fewest milliseconds between two requests to one host.",
+  ),
+  concurrency: whole(
+    { from: 1, to: 64, usual: 1 },
+    "Lines in work at once. Requests to the archive are made one at a time all the same.",
+  ),
 });
 
 export type WaybackOptions = z.output<typeof waybackOptions>;

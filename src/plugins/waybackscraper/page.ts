@@ -1,4 +1,4 @@
-import { type ArchivedCopy, archiveAddress } from "../../engines/pages/archive/archive-addresses.js";
+import { type ArchivedCopy, addressKey, archiveAddress } from "../../engines/pages/archive/archive-addresses.js";
 import { withoutToolbar } from "../../engines/pages/archive/archived-text.js";
 import { keptOf } from "../../engines/pages/extraction/formats.js";
 import type { ExtractedPage } from "../../engines/pages/extraction/page.js";
@@ -7,9 +7,9 @@ import { type FetchedCopy, fetchCopy } from "../_kit/archive/fetch-copy.js";
 import { isHtml } from "../_kit/archive/site-file.js";
 import { type ArticleLook, articleFacts, articleFiles } from "../_kit/article-files.js";
 import { pageReader } from "../_kit/page-reader.js";
+import type { RunWeb } from "../_kit/web/run-web.js";
 import { type CopyRow, rowOf } from "./copy-rows.js";
 import { mimeOf } from "./linked.js";
-import { isStillThere } from "./live.js";
 import { saveRaw } from "./raw.js";
 import type { LineContext, Note, PageWork } from "./reading.js";
 
@@ -131,4 +131,22 @@ function rowFields(copy: ArchivedCopy, fetched: FetchedCopy | undefined) {
 /** Lists hold digests of other kinds, too; only what can be compared can differ. */
 function isOther(found: string | undefined, listed: string): boolean {
   return found !== undefined && /^[A-Z2-7]{32}$/.test(listed) && found !== listed;
+}
+
+export type Live = "yes" | "moved" | "no" | "unknown";
+
+const NOBODY_THERE: ReadonlySet<unknown> = new Set(["ENOTFOUND", "ENODATA"]);
+
+/** Whether a page is still where it was. Throws only what an abort throws. */
+export async function isStillThere(address: string, web: RunWeb, signal: AbortSignal): Promise<Live> {
+  try {
+    const { status, url, refusal } = await web.fetch(address, { as: "bytes", statuses: "any" });
+    if (status === 404 || status === 410) return "no";
+    if (status < 200 || status > 299 || refusal !== undefined) return "unknown";
+    return addressKey(url) === addressKey(address) ? "yes" : "moved";
+  } catch (error) {
+    if (signal.aborted || !ScriptoriumError.is(error)) throw error;
+    if (error.code === "FETCH_TOO_LARGE") return "yes";
+    return error.code === "FETCH_FAILED" && NOBODY_THERE.has(error.facts["errno"]) ? "no" : "unknown";
+  }
 }

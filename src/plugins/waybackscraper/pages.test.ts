@@ -161,7 +161,7 @@ it("lays hostile addresses where they harm nothing, each in a file of its own", 
   for (const path of Object.keys(files)) expect(path).toMatch(/^(site\/shop\.test|articles)\/|^cdx\.jsonl$/);
 });
 
-it("goes on after a page that the archive does not have, and fails when it has none", async () => {
+it("continues after a page that the archive does not have, and fails when it has none", async () => {
   const captures = [
     { original: "http://shop.test/a", timestamp: at, body: page("Pump") },
     { original: "http://shop.test/b", timestamp: at, body: page("Well") },

@@ -109,7 +109,7 @@ class Requisites {
       const { copies } = state.place;
       fetched = await ask(() => fetchCopy({ copies, timestamp: this.timestamp, original }, web, state.place));
     } catch (error) {
-      // Trouble of the archive is that of the page, which is fetched again with all it needs.
+      // An error of the archive is that of the page, which is fetched again with all it needs.
       if (signal.aborted || !ScriptoriumError.is(error) || archiveFailure(error) !== undefined) throw error;
       this.lost(key);
       return;

@@ -3,6 +3,7 @@ import type { TaskContext, WebSession } from "../../kernel/index.js";
 import type { Ask } from "../_kit/archive/list.js";
 import { filteredLanguages } from "../_kit/language-filter.js";
 import { PageNames } from "../_kit/page-names.js";
+import { addressLines } from "../_kit/web/logins.js";
 import { webSession } from "../_kit/web/options.js";
 import { noteHowItReads, type RunWeb } from "../_kit/web/run-web.js";
 import { type Choice, choiceOf } from "./choice.js";
@@ -61,12 +62,12 @@ export interface Note {
   readonly requisites?: readonly (readonly string[])[];
 }
 
-/** Reads the settings, and what an earlier attempt at the run has finished. Throws bad-input. */
+/** Reads the settings, and what an earlier attempt at the run has finished. */
 export async function reading(context: WaybackContext & { readonly lines: readonly string[] }): Promise<Reading> {
   const { options, runId, lines } = context;
   const state: Reading = {
     // One connection, and no tries but those that wait for the archive to be well again.
-    session: webSession(options, runId, { perHost: 1, retries: 0 }),
+    session: webSession(options, runId, [options.archiveUrl], { perHost: 1, retries: 0 }),
     place: archivePlace(options.archiveUrl),
     choice: choiceOf(options),
     languages: filteredLanguages(options.languageFilter),
@@ -76,6 +77,9 @@ export async function reading(context: WaybackContext & { readonly lines: readon
     notes: new Map(),
   };
   noteHowItReads(context);
+  if (addressLines(options.domainsFile).some((line, index) => line !== options.domainsFile[index])) {
+    context.log.warn("Names and passwords in domainsFile are not used: an archive has pages as everybody sees them.");
+  }
   for await (const { value } of context.checkpoints()) take(state, value as unknown as Note);
   return state;
 }

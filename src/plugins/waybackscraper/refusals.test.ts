@@ -119,7 +119,7 @@ it("passes over pages that the archive cannot give, and stops when it gives none
   expect(message).toContain("after 1 of 6 pages");
 });
 
-it("waits longer and longer for an archive that refuses, and goes on when it answers", async () => {
+it("waits longer and longer for an archive that refuses, and continues when it answers", async () => {
   await using world = await archiveWorld(pages(3), { clock: quick });
   world.archive.refuse({ kind: "status", status: 429 }, { on: "copies", after: 1, times: 3 });
   const task = await world.draft({ domainsFile: ["shop.test"], saveAs: "raw", maxRetries: 3 });
@@ -142,7 +142,7 @@ it("waits as long as a Retry-After asks", async () => {
   expect(await pauses(world, task)).toEqual(["a second"]);
 });
 
-it("goes on after an abort without asking for a finished page again", async () => {
+it("continues after an abort without asking for a finished page again", async () => {
   await using world = await archiveWorld(pages(8));
   world.archive.refuse({ kind: "slow", ms: 10_000 }, { on: "copies", after: 5 });
   const task = await world.draft({ domainsFile: ["shop.test"], saveAs: "raw" });
@@ -160,7 +160,7 @@ it("goes on after an abort without asking for a finished page again", async () =
   expect((await world.rows(task)).map(({ original }) => original)).toEqual(pages(8).map(({ original }) => original));
 });
 
-it("asks anew when the settings of the resumed run are others", async () => {
+it("asks again when the resumed run has other settings", async () => {
   await using world = await archiveWorld(pages(4));
   world.archive.refuse({ kind: "status", status: 429 }, { on: "copies", after: 2 });
   const { task } = await failed(world);

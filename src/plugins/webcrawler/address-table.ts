@@ -3,7 +3,7 @@ const CHUNK = 1 << 20;
 const MAX_LENGTH = 65_535;
 
 /**
- * A set of addresses that numbers them in the order they came, made for hundreds of thousands: the characters of all stand
+ * A set of addresses that numbers them in the order they came, made for hundreds of thousands: the characters of all are
  * in a few large buffers, and a table of numbers finds them. Addresses are ASCII, as normal ones are.
  */
 export class AddressTable {

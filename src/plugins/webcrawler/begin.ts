@@ -1,5 +1,4 @@
 import type { WebSession } from "../../kernel/index.js";
-import { checkTimeSpan } from "../_kit/sitemaps/sitemap-entries.js";
 import { webSession } from "../_kit/web/options.js";
 import { noteHowItReads } from "../_kit/web/run-web.js";
 import { Crawl } from "./crawl.js";
@@ -20,8 +19,10 @@ export interface CrawlState {
 export async function begunCrawl(context: CrawlContext & { readonly lines: readonly string[] }): Promise<CrawlState> {
   const { options, runId, lines, log } = context;
   // Pauses that a site asks for are kept here, where other pages can go on meanwhile.
-  const session = webSession(options, runId, { maxRetryAfterMs: 0, perHost: options.concurrency });
-  checkTimeSpan(options.sitemapFrom, options.sitemapTo);
+  const session = webSession(options, runId, options.startUrlsFile, {
+    maxRetryAfterMs: 0,
+    perHost: options.concurrency,
+  });
   const settings = await crawlSettings(options);
   noteHowItReads(context);
   const crawl = new Crawl(settings, startsOf(lines, settings), context);

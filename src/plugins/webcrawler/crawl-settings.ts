@@ -1,6 +1,6 @@
 import { normalAddress } from "../../engines/pages/links/normal-address.js";
-import { ScriptoriumError, shown } from "../../kernel/index.js";
-import { COLLECTIONS, type Collection, type WebCrawlerOptions } from "./options.js";
+import { collected } from "./checks.js";
+import type { Collection, WebCrawlerOptions } from "./options.js";
 import { type Relevance, relevanceTo } from "./relevance.js";
 import { type CrawlScope, crawlScope } from "./scope.js";
 import { linkSelector, type SelectLinks } from "./selected-links.js";
@@ -16,32 +16,18 @@ export interface CrawlSettings {
   readonly selectLinks: SelectLinks | undefined;
   /** By what two addresses are the same page. */
   normal(address: string): string | undefined;
-  /** An address as it is asked for: without what only tells where a visitor came from. */
+  /** An address as it is asked for: without what only says where a visitor came from. */
   spelled(address: string): string;
 }
 
-/** Throws bad-input for options that cannot be used. */
 export async function crawlSettings(options: WebCrawlerOptions): Promise<CrawlSettings> {
   const { ignoreQuery, stripTracking, sortQuery, ignoreHash, ignoreWww } = options;
   const rules = { ignoreQuery, stripTracking, sortQuery, ignoreHash, ignoreWww };
   const spelling = { stripTracking, ignoreHash };
   const best = options.order === "best";
-  if (best && options.relevanceQuery.trim() === "") {
-    throw new ScriptoriumError(
-      "bad-input",
-      'order is "best", but relevanceQuery is empty. Say in it what the pages are to be about, or set order to "breadth".',
-      { field: "relevanceQuery" },
-    );
-  }
-  for (const name of options.collect) {
-    if ((COLLECTIONS as readonly string[]).includes(name)) continue;
-    throw new ScriptoriumError("bad-input", `collect names "${shown(name)}". It may hold ${COLLECTIONS.join(", ")}.`, {
-      field: "collect",
-    });
-  }
   return {
     options,
-    collect: new Set(options.collect as readonly Collection[]),
+    collect: collected(options),
     scope: await crawlScope(options),
     relevance: best ? relevanceTo(options.relevanceQuery) : undefined,
     selectLinks: await linkSelector(options.linkSelector),

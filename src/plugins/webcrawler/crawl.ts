@@ -51,7 +51,7 @@ export class Crawl {
   private readonly held = new Map<number, JsonObject>();
   /** Why there is no page where start addresses redirect to. */
   private readonly failed = new Map<number, ScriptoriumError>();
-  private underWay = 0;
+  private inFlight = 0;
   /** Lines whose own page has not been sent for. */
   private unsent = 0;
   private pages = 0;
@@ -178,7 +178,7 @@ export class Crawl {
   /** Sends as many pages on their way as may be, and ends the lines that have none left. */
   private pump(): void {
     const { frontier, lines } = this;
-    while (this.underWay < this.settings.options.concurrency) {
+    while (this.inFlight < this.settings.options.concurrency) {
       const page = frontier.next(lines.keys(), this.allowed);
       if (page === undefined) break;
       const line = lines.get(frontier.line(page))!;
@@ -197,15 +197,15 @@ export class Crawl {
   }
 
   private send(line: Line, page: number): void {
-    this.underWay += 1;
+    this.inFlight += 1;
     this.fetch(line, page).then(
       (parked) => {
-        this.underWay -= 1;
+        this.inFlight -= 1;
         if (!parked) line.working -= 1;
         this.pump();
       },
       (error: unknown) => {
-        this.underWay -= 1;
+        this.inFlight -= 1;
         // What could not be stored ends the run, and so does an abort.
         line.end.reject(error);
       },
@@ -271,7 +271,7 @@ export class Crawl {
         const to = location === undefined ? undefined : resolver(url)(location);
         const same = to !== undefined && settings.normal(to) === frontier.addresses.at(page);
         if (!same || turns >= MAX_TURNS) return { answer, url };
-        // As it stands: what a site adds to the address it may want to see again.
+        // As it is: what a site adds to the address it may want to see again.
         url = to;
       } catch (error) {
         if (line.context.signal.aborted || !ScriptoriumError.is(error)) throw error;

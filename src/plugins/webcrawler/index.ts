@@ -1,10 +1,13 @@
 import { defineTaskPlugin, shown } from "../../kernel/index.js";
 import { noneFetched } from "../_kit/web/all-failed.js";
+import { addressLines } from "../_kit/web/logins.js";
 import { runWeb } from "../_kit/web/run-web.js";
 import { begunCrawl } from "./begin.js";
+import { webCrawlerProblems } from "./checks.js";
 import { failureRow } from "./crawl-rows.js";
 import { webCrawlerOptions } from "./options.js";
 import { finishedCrawl } from "./outputs/finish.js";
+import { shownStart } from "./starts.js";
 
 export const webcrawler = defineTaskPlugin({
   type: "webcrawler",
@@ -14,13 +17,14 @@ export const webcrawler = defineTaskPlugin({
   needs: ["web", "reader"],
   uses: [],
   options: webCrawlerOptions,
-  inputs: (options) => options.startUrlsFile,
+  inputs: (options) => addressLines(options.startUrlsFile),
+  check: (options, { providers }) => webCrawlerProblems(options, providers.web),
   begin: (context) => begunCrawl(context),
   async run(line, context) {
     const { crawl, lines, session } = context.state;
     await crawl.line(lines.get(line)!, line, context, runWeb(context, session));
   },
-  failure: (line, { message }) => failureRow(shown(line), message),
+  failure: (line, { message }) => failureRow(shown(shownStart(line)), message),
   allFailed: (failures, count) => noneFetched(failures, count, "start URLs"),
   finish: (context) => finishedCrawl(context),
 });

@@ -93,7 +93,7 @@ describe("what is collected", () => {
 });
 
 describe("the report", () => {
-  it("names what is there twice and what is missing", async () => {
+  it("names what is duplicated and what is missing", async () => {
     const { url } = await site({
       "/": linking("/a", "/a#x", "/b", "/c", "/file.pdf", "/blocked"),
       "/a": page("Same", "<p>Text</p>", '<meta name="description" content="Same words">'),

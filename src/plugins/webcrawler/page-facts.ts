@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { decodedUri } from "../../engines/decoded-uri.js";
 import { type PageLinks, pageLinks } from "../../engines/pages/links/page-links.js";
 import { countWords } from "../../engines/pages/terms.js";
 import type { JsonObject, WebPage } from "../../kernel/index.js";
@@ -28,7 +29,7 @@ export function pageFacts({ text, url }: WebPage, collect: ReadonlySet<Collectio
   };
 }
 
-/** Of text in which one blank stands between words; signs alone are none. */
+/** Of text with one blank between words; signs alone are none. */
 function countSpaced(text: string): number {
   let count = 0;
   let inWord = false;
@@ -72,7 +73,7 @@ function collected(page: PageLinks, html: string, collect: ReadonlySet<Collectio
   return Object.keys(more).length === 0 ? undefined : JSON.parse(JSON.stringify(more));
 }
 
-/** Objects a page tells programs, as JSON texts; what cannot be read as JSON is left out. */
+/** Objects a page has for programs, as JSON texts; what cannot be read as JSON is left out. */
 function schemaOf(scripts: readonly string[]): string[] {
   const found: string[] = [];
   let left = MAX_SCHEMA;
@@ -95,7 +96,7 @@ function emailsOf(text: string, html: string): string[] {
   const found = new Set<string>();
   const links = html.matchAll(/\bhref\s*=\s*["']?mailto:([^"'?>\s]{3,200})/gi);
   for (const [, address = ""] of links) {
-    for (const [email] of decoded(address).matchAll(EMAIL)) found.add(email.toLowerCase());
+    for (const [email] of decodedUri(address).matchAll(EMAIL)) found.add(email.toLowerCase());
     if (found.size >= MAX_KEPT) break;
   }
   for (const [email] of text.matchAll(EMAIL)) {
@@ -104,12 +105,4 @@ function emailsOf(text: string, html: string): string[] {
     if (!/\.(?:png|jpe?g|gif|svg|webp|avif)$/i.test(email)) found.add(email.toLowerCase());
   }
   return [...found].sort();
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ExtractedPage } from "../../engines/pages/extraction/page.js";
 import { ScriptoriumError, type TaskContext } from "../../kernel/index.js";
+import type { ArticleFile } from "../_kit/article-files.js";
 import { pageReader } from "../_kit/page-reader.js";
 import { slug } from "../_kit/slug.js";
 import type { CrawlSettings } from "./crawl-settings.js";
@@ -8,21 +9,14 @@ import type { CrawlSettings } from "./crawl-settings.js";
 /** What the files of a page are made with. */
 export type PageContext = Pick<TaskContext<never, "reader">, "providers" | "signal">;
 
-export interface PageFile {
-  readonly path: string;
-  readonly content: string;
-  /** Media type. */
-  readonly type: string;
-}
-
 /** The files of a page, as `savePages` and `collect` ask for them. */
 export async function filesOf(
   html: string,
   url: string,
   { options, collect }: CrawlSettings,
   context: PageContext,
-): Promise<readonly PageFile[]> {
-  const files: PageFile[] = [];
+): Promise<readonly ArticleFile[]> {
+  const files: ArticleFile[] = [];
   const name = fileNameOf(url);
   const { savePages } = options;
   if (savePages === "html") files.push({ path: `pages/${name}.html`, content: html, type: "text/html" });

@@ -1,5 +1,4 @@
-import type { Clock, WebPage } from "../../kernel/index.js";
-import { ScriptoriumError } from "../../kernel/index.js";
+import { type Clock, ScriptoriumError, type WebPage } from "../../kernel/index.js";
 import type { WebCrawlerOptions } from "./options.js";
 import { hostOf } from "./scope.js";
 

@@ -150,7 +150,7 @@ export function countLinks(packed: string | undefined): { out: number; away: num
   return { out, away };
 }
 
-/** Where a sign stands next, or the end when it does not before. */
+/** Where a sign occurs next, or the end when it does not before. */
 function placeOf(sign: string, text: string, from: number, end: number): number {
   const place = text.indexOf(sign, from);
   return place < 0 || place > end ? end : place;

@@ -89,7 +89,7 @@ describe("a crawl that was interrupted", () => {
     expect((await outcome(again, _id)).rows).toHaveLength(20);
   });
 
-  it("by hand leaves what it has, and a new run begins anew", async () => {
+  it("by hand leaves what it has, and a new run starts again", async () => {
     const { site: home, reached } = await tree(10);
     const kernel = await crawlKernel();
     const { _id } = await kernel.tasks.create("webcrawler", { ...QUICK, startUrlsFile: [`${home.url}/`] });
@@ -152,7 +152,7 @@ describe("a crawl that was interrupted", () => {
     expect(asked.filter((each) => each === "/")).toHaveLength(1);
   });
 
-  it("goes on with the sitemap it has read", async () => {
+  it("continues with the sitemap it has read", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     let sitemaps = 0;
     let asked = 0;

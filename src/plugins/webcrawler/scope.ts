@@ -1,6 +1,4 @@
 import { addressPatterns } from "../../engines/pages/links/patterns.js";
-import { ScriptoriumError } from "../../kernel/index.js";
-import { registrableDomains } from "../_kit/links/domains.js";
 import type { Scope, WebCrawlerOptions } from "./options.js";
 import { endOfOrigin } from "./record.js";
 
@@ -24,13 +22,6 @@ export async function crawlScope(options: WebCrawlerOptions): Promise<CrawlScope
   const { scope, ignoreWww, includePatternsFile, excludePatternsFile } = options;
   const included = addressPatterns(includePatternsFile, "includePatternsFile");
   const excluded = addressPatterns(excludePatternsFile, "excludePatternsFile");
-  if (scope === "custom" && included === undefined) {
-    throw new ScriptoriumError(
-      "bad-input",
-      'scope is "custom", but includePatternsFile is empty. Say in it which addresses to crawl, or set scope to "host".',
-      { field: "includePatternsFile" },
-    );
-  }
   const domainOf = scope === "domain" ? await registrableDomains() : (host: string) => host;
   const siteOf = (host: string) => (ignoreWww ? host.replace(/^(?:www\.)+/, "") : host);
   const sites = new Set<string>();
@@ -54,6 +45,15 @@ export async function crawlScope(options: WebCrawlerOptions): Promise<CrawlScope
     },
     ownSite: (address) => sites.has(siteOf(hostOf(address))),
   };
+}
+
+/** The part of a host name that somebody registered, as `example.co.uk` of `www.example.co.uk`. */
+type DomainOf = (host: string) => string;
+
+/** Hosts that have none, such as numeric addresses and `localhost`, are their own. */
+async function registrableDomains(): Promise<DomainOf> {
+  const { getDomain } = await import("tldts");
+  return (host) => getDomain(host, { allowPrivateDomains: true }) ?? host;
 }
 
 interface Reach {

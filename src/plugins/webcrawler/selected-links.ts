@@ -1,6 +1,7 @@
+import { badField } from "../../engines/pages/fields.js";
 import { resolver } from "../../engines/pages/links/resolver.js";
 import { sanitizeHtml } from "../../engines/pages/sanitize-html.js";
-import { ScriptoriumError, shown } from "../../kernel/index.js";
+import { shown } from "../../kernel/index.js";
 
 /** Whole addresses of the links of a page that a selector finds, or that are in what it finds. */
 export type SelectLinks = (html: string, base: string) => Promise<ReadonlySet<string>>;
@@ -15,11 +16,10 @@ export async function linkSelector(selector: string): Promise<SelectLinks | unde
   try {
     parseHTML("<html><body><a href='/'></a></body></html>").document.querySelectorAll(wanted);
   } catch (cause) {
-    throw new ScriptoriumError(
-      "bad-input",
+    throw badField(
+      "linkSelector",
       `linkSelector is "${shown(selector)}", which is no CSS selector that can be used. Correct it, or set it to "a[href]".`,
-      { field: "linkSelector" },
-      { cause },
+      cause,
     );
   }
   return async (html, base) => {

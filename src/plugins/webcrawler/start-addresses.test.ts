@@ -148,10 +148,22 @@ describe("start addresses", () => {
     "http:\\\\user:hunter2@example.com/",
     "http://user:word@hunter2@example.com/",
   ])("keep the password to themselves: %s", async (line) => {
-    const { task, log } = await crawled([line]);
+    const { task, log, rows } = await crawled([line.replace("example.com", "127.0.0.1:9")]);
     expect(task.status).toBe("failed");
-    expect(log.join("\n")).toContain('example.com/" is an address with a name and password');
-    expect(JSON.stringify([log, task.error])).not.toMatch(/hunter2|ter2|word@/);
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify([log, rows, task.error])).not.toMatch(/hunter2|ter2|word@/);
+  });
+
+  it("with an @ in their path are shown whole", async () => {
+    const { rows } = await crawled(["http://127.0.0.1:9/@joe"]);
+    expect(rows).toMatchObject([{ url: "http://127.0.0.1:9/@joe" }]);
+  });
+
+  it("with signs in the password that must be escaped are none, and say so", async () => {
+    const { log } = await crawled(["http://user:hun/ter2@example.com/"]);
+    expect(log.join("\n")).toContain(
+      '"http://example.com/" is an address with a name and password that cannot be crawled',
+    );
   });
 
   it.each(["http:\\\\127.0.0.1\\", "http:/\\127.0.0.1/", "http://example.com\\@127.0.0.1/", "\\\\127.0.0.1\\a"])(
@@ -159,7 +171,7 @@ describe("start addresses", () => {
     async (line) => {
       const { rows } = await crawled([line]);
       expect(rows).toHaveLength(1);
-      expect(rows[0]?.["error"]).toMatch(/^".*" is .* crawled\. Give one such as/);
+      expect(rows[0]?.["error"]).toMatch(/^".*" is .* crawled\. (?:Give one such as|Write)/);
     },
   );
 
@@ -214,7 +226,7 @@ describe("a site that asks for fewer requests", () => {
     expect(log.join("\n")).toContain("asks for a pause");
   });
 
-  it("is given up when it goes on asking, for that page alone", async () => {
+  it("is given up when it keeps asking, for that page alone", async () => {
     const { url, asked } = await site({ "/": linking("/a", "/b"), "/a": limited({}, 403), "/b": page("B", "") });
     const { rows, task } = await crawled([`${url}/`], { rateLimitRetries: 2 });
     expect(task.status).toBe("complete");

@@ -1,3 +1,4 @@
+import { badField } from "../../engines/pages/fields.js";
 import { ScriptoriumError, shown } from "../../kernel/index.js";
 import type { CrawlSettings } from "./crawl-settings.js";
 
@@ -12,7 +13,7 @@ export interface Start {
 
 /** A backslash before the path: a reader that takes it for a slash gets another host than one that does not. */
 const BACKSLASHED = /^(?:[a-z][a-z\d+.-]*:)?\/*[^/?#]*\\/i;
-/** Who signs in, before the host; a password may have signs in it that should have been escaped. */
+/** Who signs in, before the host, with signs in the password that should have been escaped; what is well written is gone here. */
 const SIGNED_IN = /^((?:[a-z][a-z\d+.-]*:)?[\\/]+|)(?:[^/?#\\]*|[^/?#\\:]*:(?!\d+[/?#\\])[^@]*)@/i;
 
 /** The lines of the run as addresses. One without a scheme is taken to be https. */
@@ -28,23 +29,24 @@ export function startsOf(lines: readonly string[], settings: CrawlSettings): rea
   });
 }
 
-/** User names and passwords in the line are not shown. */
+/** A line as it may be shown, without a user name and password. */
+export function shownStart(line: string): string {
+  return URL.canParse(line) ? line : line.trim().replace(SIGNED_IN, "$1");
+}
+
 export function noAddress(line: string): ScriptoriumError {
-  const url = line.trim().replace(SIGNED_IN, "$1");
+  const url = shownStart(line);
   const what =
     url === line.trim()
-      ? "no address that can be crawled"
-      : "an address with a name and password, which is not crawled";
-  return new ScriptoriumError("ADDRESS_REFUSED", `"${shown(url)}" is ${what}. Give one such as https://example.com/.`, {
-    url,
-  });
+      ? "no address that can be crawled. Give one such as https://example.com/."
+      : "an address with a name and password that cannot be crawled. Write their special signs escaped, / as %2F.";
+  return new ScriptoriumError("ADDRESS_REFUSED", `"${shown(url)}" is ${what}`, { url });
 }
 
 export function noRoom(what: "maxPages" | "maxBytes"): ScriptoriumError {
-  return new ScriptoriumError(
-    "bad-input",
+  return badField(
+    what,
     `The run had fetched as much as ${what} allows before it came to this address. Raise ${what}, or divide the addresses among several tasks.`,
-    { field: what },
   );
 }
 

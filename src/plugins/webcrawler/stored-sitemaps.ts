@@ -1,5 +1,5 @@
 import { ScriptoriumError, shown } from "../../kernel/index.js";
-import { siteSitemapEntries } from "../_kit/sitemaps/site-sitemaps.js";
+import { siteSitemapEntries } from "../_kit/sitemaps/sitemap-entries.js";
 import type { RunWeb } from "../_kit/web/run-web.js";
 import type { CrawlContext, WebCrawlerOptions } from "./options.js";
 import type { SitemapRecord } from "./record.js";

@@ -1,18 +1,19 @@
 import { createHash } from "node:crypto";
-import { detachedText } from "../../engines/pages/links/detached-text.js";
+import { detachedText } from "../../engines/pages/links/normal-address.js";
 import type { PageLink } from "../../engines/pages/links/page-links.js";
 import { resolver } from "../../engines/pages/links/resolver.js";
 import { ScriptoriumError, shown, type WebPage } from "../../kernel/index.js";
+import type { ArticleFile } from "../_kit/article-files.js";
 import type { CrawlSettings } from "./crawl-settings.js";
 import { FLAG, type Frontier, NOBODY } from "./frontier.js";
 import { pageFacts } from "./page-facts.js";
-import { filesOf, type PageContext, type PageFile } from "./page-files.js";
+import { filesOf, type PageContext } from "./page-files.js";
 import { originOf, type PageRecord, packedLinks } from "./record.js";
 
 /** What is to be stored of a page that was fetched. */
 export interface Visit {
   readonly record: PageRecord;
-  readonly files: readonly PageFile[];
+  readonly files: readonly ArticleFile[];
   /** Why there is no page, for a start address. */
   readonly error?: ScriptoriumError;
 }

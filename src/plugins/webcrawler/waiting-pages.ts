@@ -8,7 +8,7 @@ export interface Leaving {
   readonly atOnce: number;
 }
 
-/** Pages that may not be asked for yet. One timer stands for all that wait for the same thing. */
+/** Pages that may not be asked for yet. One timer serves all that wait for the same thing. */
 export class WaitingPages {
   private readonly waiting = new Map<string, number[]>();
 

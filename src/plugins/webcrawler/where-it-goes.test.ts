@@ -72,7 +72,7 @@ describe("the scope", () => {
     expect(asked).toContain("the sitemap");
   });
 
-  it("can be told from nothing that is no pattern or selector", async () => {
+  it("cannot be configured with what is no pattern or selector", async () => {
     const { url } = await site({ "/": page("A", "") });
     const wrong: readonly Readonly<Record<string, Json>>[] = [
       { excludePatternsFile: ["/(?=a)b/"] },
@@ -156,7 +156,7 @@ describe("a site made to trap crawlers", () => {
     expect(asked.length).toBeLessThan(8);
   });
 
-  it("by redirects in a circle, without end or to nowhere is told of", async () => {
+  it("by redirects in a circle, without end or to nowhere is reported", async () => {
     const to = (location: string) => ({ status: 302, headers: { location } });
     const next = numbers();
     const { url, asked } = await site({
@@ -198,7 +198,7 @@ describe("a site made to trap crawlers", () => {
     expect(asked.toSorted()).toEqual(["/", "/deep/a", "/final", "/frame"]);
   });
 
-  it("by pages that are not there and say they are is told of", async () => {
+  it("by pages that are missing and claim to be there is reported", async () => {
     const { url } = await site({ "/": linking("/x"), "/x": page("Page not found", "<p>Sorry.</p>") });
     const { report } = await crawled([`${url}/`]);
     expect(report()).toMatchObject({ soft404: { items: [`${url}/x`] } });

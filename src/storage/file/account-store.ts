@@ -1,7 +1,7 @@
 import type { Account, AccountStore } from "../../kernel/storage.js";
 import { copyOf } from "../../kernel/values/json.js";
+import { byNumber } from "../ordered-entries.js";
 import { nameTaken, taken } from "../refusals.js";
-import { byNumber } from "./by-number.js";
 import { pageOf } from "./pages.js";
 import type { AccountEntry } from "./store-index.js";
 import type { Parts } from "./task-store.js";

@@ -2,7 +2,7 @@ import { constants, readSync, writeSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { cutShort, notOpen, storageError } from "./file-errors.js";
-import type { Health } from "./health.js";
+import type { FileHealth } from "./health.js";
 
 const SMALL = 256 * 1024;
 
@@ -32,11 +32,21 @@ export interface Waiting {
   readonly done: PromiseWithResolvers<void>;
 }
 
+/** Where text of JSON is on the disk. Compaction moves it, for everybody who holds this object. */
+export interface Stored {
+  log: AppendLog;
+  at: number;
+  readonly length: number;
+}
+
+/** Takes a change of an index back. */
+export type Undo = () => void;
+
 /**
  * The log in an open file whose first `length` bytes are known to be good. One that goes on after another writes nothing
  * before that one has, since its lines may build on those.
  */
-export function appendLog(file: FileHandle, length: number, health: Health, previous?: AppendLog): AppendLog {
+export function appendLog(file: FileHandle, length: number, health: FileHealth, previous?: AppendLog): AppendLog {
   let durable = length;
   let end = length;
   let waiting: Waiting[] = [];
@@ -44,6 +54,8 @@ export function appendLog(file: FileHandle, length: number, health: Health, prev
   let flushing: Promise<void> | undefined;
   let closed = false;
   let earlier = previous;
+  /** Whether what a failed write may have left behind the end was cut off. */
+  let isTidy = true;
   let takenAfter: () => Waiting[] = () => [];
   previous?.followedBy(() => {
     const taken = waiting;
@@ -62,6 +74,7 @@ export function appendLog(file: FileHandle, length: number, health: Health, prev
       waiting = [];
       try {
         const bytes = Buffer.concat(writing.map(({ line }) => line));
+        if (!isTidy) await tidy();
         await written(bytes);
         await health.flush(() => file.datasync());
         durable += bytes.length;
@@ -73,6 +86,11 @@ export function appendLog(file: FileHandle, length: number, health: Health, prev
       }
     }
     flushing = undefined;
+  }
+
+  async function tidy(): Promise<void> {
+    await file.truncate(durable);
+    isTidy = true;
   }
 
   async function written(bytes: Buffer): Promise<void> {
@@ -93,9 +111,12 @@ export function appendLog(file: FileHandle, length: number, health: Health, prev
     waiting = [];
     end = durable;
     for (const { undo } of lost.toReversed()) undo();
-    await file.truncate(durable).catch((error) => health.end(error));
-    const trouble = health.trouble ?? storageError(cause);
-    for (const { done } of lost) done.reject(trouble);
+    health.doubt();
+    isTidy = false;
+    // What fails now is done before the next write.
+    await tidy().catch(() => {});
+    const error = health.error ?? storageError(cause);
+    for (const { done } of lost) done.reject(error);
   }
 
   return {
@@ -106,7 +127,7 @@ export function appendLog(file: FileHandle, length: number, health: Health, prev
       return durable;
     },
     append(line, undo) {
-      const refusal = closed ? notOpen() : health.trouble;
+      const refusal = closed ? notOpen() : health.error;
       if (refusal !== undefined) {
         undo();
         return Promise.reject(refusal);

@@ -1,8 +1,8 @@
 import type { Account, Run } from "../../kernel/storage.js";
+import type { Stored } from "./append-log.js";
 import type { DeliveryHead } from "./delivery-index.js";
 import type { Kind, Meta } from "./records.js";
 import type { Head, StoreIndex } from "./store-index.js";
-import type { Stored } from "./stored.js";
 
 /**
  * Does to the book what a line of the main log says. A compacted file may know more than lines that are replayed after
@@ -13,9 +13,8 @@ import type { Stored } from "./stored.js";
 export function apply(
   index: StoreIndex,
   meta: Meta,
-  text: string | undefined,
-  first?: Stored,
-  second?: Stored,
+  [text, taskText]: readonly (string | undefined)[],
+  [first, second, third]: readonly Stored[],
 ): boolean {
   index.seen(meta.n);
   if ("gone" in meta) {
@@ -24,8 +23,10 @@ export function apply(
   }
   if (text === undefined || first === undefined) return false;
   if (meta.put === "task") putTask(index, meta.n, JSON.parse(text), second);
-  else if (meta.put === "run") putRun(index, meta.n, JSON.parse(text), first);
-  else if (meta.put === "account") putAccount(index, meta.n, JSON.parse(text));
+  else if (meta.put === "run") {
+    if (meta.task !== undefined && taskText !== undefined) putTask(index, meta.task, JSON.parse(taskText), third);
+    putRun(index, meta.n, JSON.parse(text), first);
+  } else if (meta.put === "account") putAccount(index, meta.n, JSON.parse(text));
   else if (meta.put === "delivery") putDelivery(index, meta.n, JSON.parse(text), second);
   else return false;
   return true;

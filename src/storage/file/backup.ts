@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { openFile } from "./append-log.js";
 import { blobName } from "./blobs.js";
 import type { Step, StepFile } from "./content-index.js";
-import { CONTENT_LOG, eachStep } from "./content-log.js";
+import { CONTENT_LOG, eachStep } from "./content-steps.js";
 import { codeOf, failed, storageError } from "./file-errors.js";
 import { flushFolder } from "./folder.js";
 import { lineOf } from "./lines.js";
@@ -93,7 +93,7 @@ async function isCopied(from: string, to: string): Promise<boolean> {
 /** Copies the content of a task, except one that is being deleted. */
 async function copyContent(from: string, to: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
-    if (!(await isThere(from))) return;
+    if ((await lstat(from).catch(() => undefined)) === undefined) return;
     await mkdir(to, { mode: 0o700 });
     try {
       await copyFile(join(from, CONTENT_LOG), join(to, CONTENT_LOG));
@@ -121,59 +121,39 @@ async function filesIn(log: string): Promise<ReadonlyMap<string, StepFile>> {
   return files;
 }
 
-async function isThere(path: string): Promise<boolean> {
-  return lstat(path).then(
-    () => true,
-    () => false,
-  );
-}
-
 /** Copies what a file holds at this moment. */
 async function copyFile(from: string, to: string): Promise<void> {
-  const source = await openFile(from, O_RDONLY);
-  try {
-    const { size } = await source.stat();
-    const target = await openFile(to, O_WRONLY | O_CREAT | O_EXCL);
-    try {
-      const buffer = Buffer.allocUnsafe(CHUNK);
-      for (let at = 0; at < size; ) {
-        const { bytesRead } = await source.read(buffer, 0, Math.min(CHUNK, size - at), at);
-        if (bytesRead === 0) break;
-        await target.writeFile(buffer.subarray(0, bytesRead));
-        at += bytesRead;
-      }
-      await target.sync();
-    } finally {
-      await target.close();
-    }
-  } finally {
-    await source.close();
+  await using source = await openFile(from, O_RDONLY);
+  const { size } = await source.stat();
+  await using target = await openFile(to, O_WRONLY | O_CREAT | O_EXCL);
+  const buffer = Buffer.allocUnsafe(CHUNK);
+  for (let at = 0; at < size; ) {
+    const { bytesRead } = await source.read(buffer, 0, Math.min(CHUNK, size - at), at);
+    if (bytesRead === 0) break;
+    await target.writeFile(buffer.subarray(0, bytesRead));
+    at += bytesRead;
   }
+  await target.sync();
 }
 
 /** Tasks that were deleted since their line was copied have lost their content, and so are deleted in the copy as well. */
 async function repeatDeletions(from: string, to: string): Promise<void> {
-  const source = await openFile(from, O_RDONLY);
-  const target = await openFile(to, O_RDWR);
-  try {
-    const whole = await wholeLength(target);
-    const gone: Buffer[] = [];
-    for await (const lines of linesOf(source, () => {}, whole)) {
-      for (const { bytes, parts } of lines) {
-        const [first] = parts ?? [];
-        if (first === undefined) continue;
-        const meta: Meta = JSON.parse(textOf(bytes, first));
-        if ("gone" in meta && meta.gone === "task") gone.push(lineOf([JSON.stringify(meta)]).bytes);
-      }
+  await using source = await openFile(from, O_RDONLY);
+  await using target = await openFile(to, O_RDWR);
+  const whole = await wholeLength(target);
+  const gone: Buffer[] = [];
+  for await (const lines of linesOf(source, () => {}, whole)) {
+    for (const { bytes, parts } of lines) {
+      const [first] = parts ?? [];
+      if (first === undefined) continue;
+      const meta: Meta = JSON.parse(textOf(bytes, first));
+      if ("gone" in meta && meta.gone === "task") gone.push(lineOf([JSON.stringify(meta)]).bytes);
     }
-    const added = Buffer.concat(gone);
-    await target.truncate(whole);
-    await target.write(added, 0, added.length, whole);
-    await target.sync();
-  } finally {
-    await source.close();
-    await target.close();
   }
+  const added = Buffer.concat(gone);
+  await target.truncate(whole);
+  await target.write(added, 0, added.length, whole);
+  await target.sync();
 }
 
 /** How long the file is up to its last end of a line. */

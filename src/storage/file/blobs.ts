@@ -1,10 +1,10 @@
 import { constants } from "node:fs";
-import { readdir, rm } from "node:fs/promises";
+import { readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { openFile } from "./append-log.js";
-import { codeOf } from "./file-errors.js";
-import { flushFolder } from "./folder.js";
-import type { Health } from "./health.js";
+import { gone } from "./file-errors.js";
+import { keepFolder, stamp } from "./folder.js";
+import type { FileHealth } from "./health.js";
 
 const { O_CREAT, O_EXCL, O_WRONLY, O_RDONLY } = constants;
 const BLOB = /^(\d+)\.bin$/;
@@ -28,14 +28,24 @@ export interface Blobs {
   remove(numbers: readonly number[]): Promise<void>;
 }
 
-/** Those in the folder; what is not among `named` was being written when the process ended, or was replaced, and is removed. */
-export async function openBlobs(folder: string, named: ReadonlySet<number>, health: Health): Promise<Blobs> {
+/**
+ * Those in the folder; what is not among `named` was being written when the process ended, or was replaced, and is removed. When
+ * lines were damaged it may be what they named, and is set aside.
+ */
+export async function openBlobs(
+  folder: string,
+  named: ReadonlySet<number>,
+  health: FileHealth,
+  setsAside: boolean,
+): Promise<Blobs> {
   let last = 0;
   for (const name of await readdir(folder)) {
     const number = blobNumber(name);
     if (number === undefined) continue;
     last = Math.max(last, number);
-    if (!named.has(number)) await rm(join(folder, name));
+    if (named.has(number)) continue;
+    if (setsAside) await rename(join(folder, name), join(folder, `${name}.corrupt-${stamp()}`));
+    else await rm(join(folder, name));
   }
 
   async function remove(numbers: readonly number[]): Promise<void> {
@@ -43,13 +53,9 @@ export async function openBlobs(folder: string, named: ReadonlySet<number>, heal
   }
 
   async function writeOne(number: number, bytes: Uint8Array): Promise<void> {
-    const file = await openFile(join(folder, blobName(number)), O_WRONLY | O_CREAT | O_EXCL);
-    try {
-      await file.writeFile(bytes);
-      await health.flush(() => file.sync());
-    } finally {
-      await file.close();
-    }
+    await using file = await openFile(join(folder, blobName(number)), O_WRONLY | O_CREAT | O_EXCL);
+    await file.writeFile(bytes);
+    await health.flush(() => file.sync());
   }
 
   return {
@@ -61,7 +67,7 @@ export async function openBlobs(folder: string, named: ReadonlySet<number>, heal
       if (numbers.length === 0) return [];
       try {
         for (const [index, bytes] of contents.entries()) await writeOne(numbers[index]!, bytes);
-        await health.flush(() => flushFolder(folder));
+        await keepFolder(health, folder);
       } catch (error) {
         await remove(numbers);
         throw error;
@@ -69,15 +75,8 @@ export async function openBlobs(folder: string, named: ReadonlySet<number>, heal
       return numbers;
     },
     async read(number) {
-      const file = await openFile(join(folder, blobName(number)), O_RDONLY).catch((error) => {
-        if (codeOf(error) !== "ENOENT") throw error;
-      });
-      if (file === undefined) return undefined;
-      try {
-        return new Uint8Array(await file.readFile());
-      } finally {
-        await file.close();
-      }
+      await using file = await openFile(join(folder, blobName(number)), O_RDONLY).catch(gone);
+      return file && new Uint8Array(await file.readFile());
     },
     remove,
   };

@@ -5,12 +5,12 @@ import { crc32 } from "node:zlib";
 import type { StoreFinding } from "../../kernel/storage.js";
 import { shown } from "../../kernel/values/json.js";
 import { createTurns } from "../../kernel/values/turns.js";
-import { openFile } from "./append-log.js";
+import { openFile, type Stored } from "./append-log.js";
 import { blobName, blobNumber } from "./blobs.js";
 import { createContentIndex, type FileEntry, type Step } from "./content-index.js";
-import { CONTENT_LOG, eachStep } from "./content-log.js";
+import { CONTENT_LOG, eachStep } from "./content-steps.js";
 import type { Contents } from "./contents.js";
-import { codeOf } from "./file-errors.js";
+import { gone } from "./file-errors.js";
 import type { Place } from "./lines.js";
 import { stored } from "./records.js";
 import { linesOf, type ReadLine } from "./replay.js";
@@ -34,7 +34,7 @@ export async function* checkStore(folder: string, { index, contents, main }: Par
   }
   for (const delivery of index.deliveries.all()) {
     if (turns.due()) await turns.give();
-    if (index.deliveries.get(delivery.head._id) !== delivery || isJson(() => stored(delivery.body))) continue;
+    if (index.deliveries.get(delivery.head._id) !== delivery || isReadable(delivery.body)) continue;
     yield { where: delivery.head._id, trouble: "The body of the delivery cannot be read.", repair: RESTORE_DELIVERY };
   }
   yield* strangers(join(folder, "content"), index);
@@ -42,26 +42,26 @@ export async function* checkStore(folder: string, { index, contents, main }: Par
 
 async function* mainFindings(folder: string): AsyncGenerator<StoreFinding> {
   for (const { name } of (await segmentsIn(folder)).live) {
-    const file = await openFile(join(folder, name), constants.O_RDONLY).catch(gone);
+    await using file = await openFile(join(folder, name), constants.O_RDONLY).catch(gone);
     if (file === undefined) continue;
-    try {
-      for await (const lines of linesOf(file, () => {})) {
-        for (const { at, parts } of lines) {
-          if (parts === undefined) yield damagedLine(name, at, SET_ASIDE.replace("content", "store"));
-        }
+    for await (const lines of linesOf(file, () => {})) {
+      for (const { at, parts } of lines) {
+        if (parts === undefined)
+          yield {
+            where: name,
+            trouble: `The line at byte ${at} is damaged.`,
+            repair: SET_ASIDE.replace("content", "store"),
+          };
       }
-    } finally {
-      await file.close();
     }
   }
 }
 
 function* recordFindings(entry: Entry): Generator<StoreFinding> {
   const where = entry.task._id;
-  if (!isJson(() => stored(entry.data)))
-    yield { where, trouble: "The data of the task cannot be read.", repair: RESTORE };
+  if (!isReadable(entry.data)) yield { where, trouble: "The data of the task cannot be read.", repair: RESTORE };
   for (const run of runsOf(entry)) {
-    if (!isJson(() => stored(run.record)))
+    if (!isReadable(run.record))
       yield { where, trouble: `The run "${shown(run.id)}" of the task cannot be read.`, repair: RESTORE };
   }
 }
@@ -79,13 +79,17 @@ async function* contentFindings(entry: Entry, contents: Contents): AsyncGenerato
     return undefined;
   };
   if ((await eachStep(join(folder, CONTENT_LOG), enter, damaged).catch(gone)) === undefined) return;
-  for (const { at, parts } of damaged) if (parts === undefined) yield damagedLine(where, at, SET_ASIDE);
+  const isDamaged = damaged.some(({ parts }) => parts === undefined);
+  for (const { at, parts } of damaged) {
+    if (parts === undefined)
+      yield { where, trouble: `The line at byte ${at} of its ${CONTENT_LOG} is damaged.`, repair: SET_ASIDE };
+  }
   for (const file of index.files.values()) {
-    const trouble = file.blob === undefined ? undefined : await blobError(folder, file, file.blob);
-    if (trouble === undefined || !entry.live || (await isReplaced(entry, contents, file))) continue;
+    const problem = file.blob === undefined ? undefined : await blobError(folder, file, file.blob);
+    if (problem === undefined || !entry.live || (await isReplaced(entry, contents, file))) continue;
     yield {
       where,
-      trouble: `The file "${shown(file.path)}" of the task ${trouble}.`,
+      trouble: `The file "${shown(file.path)}" of the task ${problem}.`,
       repair: "Run the task again, or put the store back from a backup.",
     };
   }
@@ -96,8 +100,10 @@ async function* contentFindings(entry: Entry, contents: Contents): AsyncGenerato
     if (number === undefined || named.has(number)) continue;
     yield {
       where,
-      trouble: `The file ${name} in the folder of the task belongs to nothing.`,
-      repair: "It is removed when the content of the task is read next.",
+      trouble: `The file ${name} in the folder of the task belongs to no line of its ${CONTENT_LOG} that can be read.`,
+      repair: isDamaged
+        ? "A damaged line may have named it; it is set aside when the content of the task is read next."
+        : "It is removed when the content of the task is read next.",
     };
   }
 }
@@ -128,19 +134,11 @@ async function* strangers(folder: string, { entries }: StoreIndex): AsyncGenerat
   }
 }
 
-function damagedLine(where: string, at: number, repair: string): StoreFinding {
-  return { where, trouble: `The line at byte ${at} is damaged.`, repair };
-}
-
-function isJson(text: () => string): boolean {
+function isReadable(text: Stored): boolean {
   try {
-    JSON.parse(text());
+    JSON.parse(stored(text));
     return true;
   } catch {
     return false;
   }
-}
-
-function gone(error: unknown): undefined {
-  if (codeOf(error) !== "ENOENT") throw error;
 }

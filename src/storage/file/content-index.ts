@@ -1,7 +1,8 @@
 import type { FileInfo } from "../../kernel/storage.js";
+import type { Undo } from "./append-log.js";
 import type { Place } from "./lines.js";
 import { createLogIndex } from "./log-index.js";
-import type { Undo } from "./stored.js";
+import { createRowIndex } from "./row-index.js";
 
 /**
  * The first part of a line: what a step of a run left behind. The others are its line, its articles, the bytes of files that
@@ -15,6 +16,8 @@ export interface Step {
   readonly line?: string;
   readonly articles: readonly string[];
   readonly rows: number;
+  /** The name of the rows: earlier ones of the run with it are replaced. */
+  readonly rowsFor?: string;
   readonly files: readonly StepFile[];
   readonly log: number;
   /** The number of the first log entry. Steps written before entries had numbers go on counting. */
@@ -46,32 +49,16 @@ function inLog({ files }: Step): StepFile[] {
   return files.filter(({ blob }) => blob === undefined);
 }
 
-interface RunRows {
-  readonly number: number;
-  rows: number;
-  isGone: boolean;
-}
-
-/** Where everything that belongs to a task is in its log. A million rows are some numbers each. */
+/** Where everything that belongs to a task is in its log. */
 export function createContentIndex() {
   const keywords = new Map<string, Place>();
   const files = new Map<string, FileEntry>();
   const lines = new Map<number, Map<string, Place>>();
   const effects = new Map<number, Map<string, Place>>();
   const log = createLogIndex();
-  const runs: RunRows[] = [];
-  const rowsOf = new Map<number, number>();
-  const rowRuns: number[] = [];
-  const rowPlaces: number[] = [];
+  const rows = createRowIndex();
   /** All that was ever entered. */
   const entered = { count: 0, bytes: 0 };
-
-  function runAt(number: number): number {
-    const known = rowsOf.get(number);
-    if (known !== undefined) return known;
-    rowsOf.set(number, runs.length);
-    return runs.push({ number, rows: 0, isGone: false }) - 1;
-  }
 
   function effectsOf(run: number): Map<string, Place> {
     const known = effects.get(run) ?? new Map<string, Place>();
@@ -101,6 +88,7 @@ export function createContentIndex() {
     lines,
     effects,
     log,
+    rows,
     /** Adds a step whose parts lie at these places, and says how to take it out again. Rows of a run that is gone are left out. */
     enter(step: Step, places: readonly Place[], isRun: boolean): Undo {
       const undos: Undo[] = [];
@@ -115,60 +103,32 @@ export function createContentIndex() {
       let next = 0;
       const place = (): Place => places[next++]!;
       if (step.line !== undefined) {
-        const stands = place();
-        if (isRun) undos.push(enterLine(step.n, step.line, stands));
+        const position = place();
+        if (isRun) undos.push(enterLine(step.n, step.line, position));
       }
       for (const keyword of step.articles) undos.push(put(keywords, keyword, place()));
       for (const file of step.files)
         undos.push(put(files, file.path, file.blob === undefined ? { ...file, place: place() } : file));
-      if (isRun && step.rows > 0) {
-        const at = runAt(step.n);
-        const run = runs[at]!;
-        const before = rowRuns.length;
-        for (let row = 0; row < step.rows; row += 1) {
-          const stands = place();
-          rowRuns.push(at);
-          rowPlaces.push(stands.at, stands.length);
-        }
-        run.rows += step.rows;
-        undos.push(() => {
-          rowRuns.length = before;
-          rowPlaces.length = before * 2;
-          run.rows -= step.rows;
-        });
-      } else next += step.rows;
+      const stepRows = Array.from({ length: step.rows }, place);
+      if (isRun) undos.push(rows.add(step.n, stepRows, step.rowsFor));
       if (step.log > 0) {
         const entries = Array.from({ length: step.log }, place);
         undos.push(log.add(entries, step.first));
       }
       for (const key of step.effects ?? []) {
-        const stands = place();
-        if (isRun) undos.push(put(effectsOf(step.n), key, stands));
+        const position = place();
+        if (isRun) undos.push(put(effectsOf(step.n), key, position));
       }
       if (step.dropped !== undefined) undos.push(log.drop(step.dropped));
       return () => {
         for (const undo of undos.toReversed()) undo();
       };
     },
-    *rows(run?: number): Generator<Place> {
-      const only = run === undefined ? undefined : rowsOf.get(run);
-      if (run !== undefined && only === undefined) return;
-      for (let row = 0; row < rowRuns.length; row += 1) {
-        const of = rowRuns[row]!;
-        if (only === undefined ? runs[of]!.isGone : of !== only) continue;
-        yield { at: rowPlaces[row * 2]!, length: rowPlaces[row * 2 + 1]! };
-      }
-    },
-    countRows(run?: number): number {
-      if (run !== undefined) return runs[rowsOf.get(run) ?? -1]?.rows ?? 0;
-      return runs.reduce((sum, { rows, isGone }) => sum + (isGone ? 0 : rows), 0);
-    },
     /** Forgets the rows, lines and effects of a run. */
     dropRun(run: number): void {
       lines.delete(run);
       effects.delete(run);
-      const rows = runs[rowsOf.get(run) ?? -1];
-      if (rows !== undefined) rows.isGone = true;
+      rows.forget(run);
     },
     /** How many of the first so many bytes of the log are of things that are still here, with their share of what is around. */
     wanted(length: number): number {
@@ -181,7 +141,7 @@ export function createContentIndex() {
         }
       };
       add(keywords.values());
-      add(this.rows());
+      add(rows.of());
       add(log.above(0));
       for (const ofRun of lines.values()) add(ofRun.values());
       for (const ofRun of effects.values()) add(ofRun.values());
@@ -189,7 +149,7 @@ export function createContentIndex() {
       return bytes + (length - entered.bytes) * (count / Math.max(entered.count, 1));
     },
     /** How many things it knows the place of. */
-    size: () => rowRuns.length + log.size() + keywords.size,
+    size: () => rows.size() + log.size() + keywords.size,
   };
 }
 

@@ -3,6 +3,7 @@ import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import type { StoredFile } from "../../kernel/storage.js";
+import { damagedFile, intact } from "../intact-file.js";
 import { type AppendLog, appendLog, openFile } from "./append-log.js";
 import { type Blobs, openBlobs } from "./blobs.js";
 import {
@@ -10,18 +11,17 @@ import {
   createContentIndex,
   droppedUpTo,
   type FileEntry,
-  partsOfStep,
   type Step,
   type StepFile,
 } from "./content-index.js";
+import { CONTENT_LOG, eachStep } from "./content-steps.js";
 import { createCopy } from "./copy.js";
-import { damagedFile } from "./file-errors.js";
-import { flushFolder, makeFolder, setAside } from "./folder.js";
-import type { Health } from "./health.js";
+import { keepFolder, makeFolder, setAside } from "./folder.js";
+import type { FileHealth } from "./health.js";
 import { lineOf, type Place } from "./lines.js";
 import type { Prepared } from "./prepared.js";
 import { createReadAhead } from "./read-ahead.js";
-import { linesOf, type ReadLine, textOf } from "./replay.js";
+import type { ReadLine } from "./replay.js";
 import { createRetainedSteps } from "./retained-steps.js";
 
 const { O_RDWR, O_CREAT } = constants;
@@ -30,12 +30,11 @@ const { O_RDWR, O_CREAT } = constants;
 const INLINE_BYTES = 4096;
 /** Less than this is not worth rewriting. */
 const LEAST_REWRITTEN = 1024 * 1024;
-export const CONTENT_LOG = "log.jsonl";
 
 /** What belongs to one task. */
 export interface ContentLog {
   readonly index: ContentIndex;
-  /** Text of the log, with few looks at the disk when one place lies behind the other. */
+  /** Text of the log, with few reads of the disk when places follow one another. */
   reading(): (place: Place) => string;
   /** Stores the output unless the run is gone at the last moment, and says whether it did. */
   write(run: RunOf, output: Prepared, isThere: () => boolean): Promise<boolean>;
@@ -55,12 +54,21 @@ export interface RunOf {
 }
 
 export interface ContentSurroundings {
-  readonly health: Health;
+  readonly health: FileHealth;
   /** Whether a run is there; rows and lines of others are left out. */
   isRun(number: number): boolean;
   found(trouble: string, repair: string): void;
-  /** Makes a new folder durable. */
+  /** Makes new folders durable. */
   flushParent(): Promise<void>;
+}
+
+interface Loaded {
+  readonly log: AppendLog;
+  readonly index: ContentIndex;
+  /** From a damaged one: files may be there that only the damaged lines named. */
+  readonly isSaved: boolean;
+  /** In its folder: that must be flushed before anything counts that is written to it. */
+  readonly isNew: boolean;
 }
 
 /** Opens what is stored in the folder, which is made when it is not there. */
@@ -69,33 +77,45 @@ export async function openContentLog(
   { health, isRun, found, flushParent }: ContentSurroundings,
 ): Promise<ContentLog> {
   const path = join(folder, CONTENT_LOG);
-  if (await makeFolder(folder)) await flushParent();
+  await makeFolder(folder);
   await rm(`${path}.tmp`, { force: true });
-  const { log, index } = await load();
+  const { log, index, isNew, isSaved } = await load();
   let blobs: Blobs;
   try {
-    blobs = await openBlobs(folder, numbersOf(index.files.values()), health);
+    blobs = await openBlobs(folder, numbersOf(index.files.values()), health, isSaved);
   } catch (error) {
     await log.close();
     throw error;
   }
-  /** A log that nothing was written to may be new in its folder. */
-  let anchored = log.end > 0 ? Promise.resolve() : undefined;
+  let anchoring = isNew ? undefined : Promise.resolve();
+
+  /** A log that is new in its folder is nowhere until that is flushed, and what is written to it would not be either. */
+  function anchored(): Promise<void> {
+    anchoring ??= flushParent()
+      .then(() => keepFolder(health, folder))
+      .catch((error: unknown) => {
+        anchoring = undefined;
+        throw error;
+      });
+    return anchoring;
+  }
 
   /** Reads the log. One that is damaged, or holds mostly what was replaced or dropped since, is rewritten. */
-  async function load(): Promise<{ log: AppendLog; index: ContentIndex }> {
+  async function load(isRewritten = false, isSaved = false): Promise<Loaded> {
     const index = createContentIndex();
     const file = await openFile(path, O_RDWR | O_CREAT);
     const { size } = await file.stat();
     const log = appendLog(file, size, health);
+    let isSound = true;
     try {
-      const isSound = await isRead(log, index);
-      if (isSound && !isMostlyGarbage(log.end, index)) return { log, index };
+      isSound = await isRead(log, index);
+      const loaded = { log, index, isSaved, isNew: isRewritten || log.end === 0 };
+      if (isSound && !isMostlyGarbage(log.end, index)) return loaded;
       try {
         await rewrite(log, index);
       } catch (error) {
         // What is of no use does no harm; a full disk is no reason not to read the rest.
-        if (isSound) return { log, index };
+        if (isSound) return loaded;
         throw error;
       }
     } catch (error) {
@@ -103,7 +123,7 @@ export async function openContentLog(
       throw error;
     }
     await log.close();
-    return load();
+    return load(true, isSaved || !isSound);
   }
 
   /** Fills the book, and says whether all of the log is as it was written. */
@@ -143,13 +163,12 @@ export async function openContentLog(
       await copy.discard();
       throw error;
     }
-    await health.flush(() => flushFolder(folder));
   }
 
   async function fileWithBytes(file: FileEntry): Promise<StoredFile> {
     const { path: name, type, size, sha256, blob, crc, place } = file;
     const info = { path: name, type, size, sha256 };
-    if (place !== undefined) return { ...info, bytes: bytesOf(textReader(log)(place)) };
+    if (place !== undefined) return intact({ ...info, bytes: bytesOf(textReader(log)(place)) });
     const bytes = await blobs.read(blob ?? 0);
     if (bytes !== undefined && crc32(bytes) === crc) return { ...info, bytes };
     const now = index.files.get(name);
@@ -161,9 +180,8 @@ export async function openContentLog(
     index,
     reading: () => textReader(log),
     async write({ id, number }, output, isThere) {
-      if (health.trouble !== undefined) throw health.trouble;
-      anchored ??= health.flush(() => flushFolder(folder));
-      await anchored;
+      if (health.error !== undefined) throw health.error;
+      await anchored();
       const large = output.files.filter(({ bytes }) => bytes.length > INLINE_BYTES);
       const numbers = await blobs.write(large.map(({ bytes }) => bytes));
       if (!isThere()) {
@@ -177,6 +195,7 @@ export async function openContentLog(
         ...(output.line === undefined ? {} : { line: output.line.key }),
         articles: output.articles.map(({ keyword }) => keyword),
         rows: output.rows.length,
+        ...(output.rowsFor === undefined ? {} : { rowsFor: output.rowsFor }),
         files: output.files.map((file): StepFile => {
           const blob = blobOf.get(file);
           return blob === undefined ? file.info : { ...file.info, blob, crc: crc32(file.bytes) };
@@ -209,9 +228,10 @@ export async function openContentLog(
       return true;
     },
     async trimLog(maxBytes) {
-      if (health.trouble !== undefined) throw health.trouble;
+      if (health.error !== undefined) throw health.error;
       const { count, upTo } = index.log.excess(maxBytes);
       if (count === 0) return 0;
+      await anchored();
       const step = droppedUpTo(upTo);
       await log.append(lineOf([JSON.stringify(step)]).bytes, index.enter(step, [], false));
       index.log.forget(upTo);
@@ -224,51 +244,8 @@ export async function openContentLog(
   };
 }
 
-/** Calls `use` for the steps of a log, collects what is damaged, and gives where the log ends. */
-export async function eachStep(
-  path: string,
-  use: (step: Step, places: readonly Place[]) => Promise<void> | undefined,
-  damaged: ReadLine[],
-): Promise<number> {
-  const file = await openFile(path, constants.O_RDONLY);
-  try {
-    let end = (await file.stat()).size;
-    const tornAt = (at: number) => {
-      end = at;
-    };
-    for await (const lines of linesOf(file, tornAt)) {
-      for (const line of lines) {
-        const { bytes, parts, at, ended } = line;
-        const step = parts && stepOf(bytes, parts);
-        if (parts === undefined || step === undefined) {
-          damaged.push({ ...line, parts: undefined });
-          continue;
-        }
-        if (!ended) damaged.push(line);
-        const using = use(
-          step,
-          parts.slice(1).map((part) => ({ at: at + part.at, length: part.length })),
-        );
-        if (using !== undefined) await using;
-      }
-    }
-    return end;
-  } finally {
-    await file.close();
-  }
-}
-
 function isMostlyGarbage(length: number, index: ContentIndex): boolean {
   return length > LEAST_REWRITTEN && index.wanted(length) < length / 2;
-}
-
-function stepOf(bytes: Buffer, parts: readonly Place[]): Step | undefined {
-  try {
-    const step: Step = JSON.parse(textOf(bytes, parts[0]!));
-    return partsOfStep(step) === parts.length - 1 ? step : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** As JSON, which no base64 needs to be escaped for. */

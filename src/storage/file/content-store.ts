@@ -44,11 +44,11 @@ export function contentStore(opened: () => Parts): ContentStore {
       }),
     async *rows(taskId, page) {
       const run = numberOf(page?.runId);
-      yield* pages(taskId, page, ({ index }) => index.rows(run), asJson<JsonObject>);
+      yield* pages(taskId, page, ({ index }) => index.rows.of(run), asJson<JsonObject>);
     },
     async countRows(taskId, runId) {
       const run = numberOf(runId);
-      return (await read(taskId, ({ index }) => index.countRows(run))) ?? 0;
+      return (await read(taskId, ({ index }) => index.rows.count(run))) ?? 0;
     },
     async *files(taskId, page) {
       const byPath = ({ index }: ContentLog) =>

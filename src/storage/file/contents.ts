@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { StoreFinding } from "../../kernel/storage.js";
 import { type ContentLog, openContentLog } from "./content-log.js";
 import { notOpen, storageError } from "./file-errors.js";
-import { flushFolder, stamp } from "./folder.js";
-import type { Health } from "./health.js";
+import { keepFolder, stamp } from "./folder.js";
+import type { FileHealth } from "./health.js";
 import { type Entry, runsOf, type StoreIndex } from "./store-index.js";
 
 /** Logs of tasks that stay open when nobody uses them, and how much they may know the place of. */
@@ -24,7 +24,7 @@ export interface Contents {
   /** Undefined when nobody has used it for some time. */
   inMemory<T>(entry: Entry, work: Work<T>): Promise<T | undefined>;
   /** Has the log opened again as soon as nobody uses it, which gives back what is not needed of the disk. */
-  openAnew(entry: Entry): void;
+  reopen(entry: Entry): void;
   folderOf(entry: Entry): string;
   /** Of a task that is gone. */
   remove(entry: Entry): Promise<void>;
@@ -42,14 +42,14 @@ interface Slot {
 export async function openContents(
   folder: string,
   index: StoreIndex,
-  health: Health,
+  health: FileHealth,
   isWhole: boolean,
   found: (finding: StoreFinding) => void,
 ): Promise<Contents> {
   const slots = new Map<number, Slot>();
   let closed = false;
   const working = new Set<Promise<unknown>>();
-  const flushParent = coalesced(() => health.flush(() => flushFolder(folder)));
+  const flushParent = coalesced(() => keepFolder(health, folder));
   await sweep();
 
   /** Tasks that were deleted when the process ended in the middle leave their content behind, and so do tasks that are damaged. */
@@ -74,7 +74,7 @@ export async function openContents(
   function slotOf(entry: Entry): Slot {
     const { number, task } = entry;
     const known = slots.get(number);
-    // Set again, so that the least recently used stands first.
+    // Set again, so that the least recently used comes first.
     slots.delete(number);
     if (known !== undefined) {
       slots.set(number, known);
@@ -110,6 +110,7 @@ export async function openContents(
       const content = await slot.opening;
       return entry.live ? await work(content) : undefined;
     } catch (error) {
+      health.doubt();
       throw storageError(error);
     } finally {
       slot.users -= 1;
@@ -154,7 +155,7 @@ export async function openContents(
     async inMemory(entry, work) {
       return slots.has(entry.number) ? tracked(entry, work) : undefined;
     },
-    openAnew({ number }) {
+    reopen({ number }) {
       const slot = slots.get(number);
       if (slot !== undefined) slot.isStale = true;
     },

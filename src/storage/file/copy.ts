@@ -1,14 +1,14 @@
 import { constants } from "node:fs";
 import { rm } from "node:fs/promises";
 import { openFile } from "./append-log.js";
-import type { Health } from "./health.js";
+import type { FileHealth } from "./health.js";
 import { lineOf } from "./lines.js";
 
 const { O_WRONLY, O_CREAT, O_TRUNC } = constants;
 const FLUSH_BYTES = 1024 * 1024;
 
 /** A file of lines that is written at one go, and where in it things will lie that now lie elsewhere. */
-export async function createCopy<T>(path: string, health: Health) {
+export async function createCopy<T>(path: string, health: FileHealth) {
   const file = await openFile(path, O_WRONLY | O_CREAT | O_TRUNC);
   const moves: { readonly from: T; readonly at: number }[] = [];
   let held: Buffer[] = [];

@@ -1,6 +1,6 @@
 import type { Delivery } from "../../kernel/storage.js";
-import { byNumber } from "./by-number.js";
-import type { Stored, Undo } from "./stored.js";
+import { byNumber } from "../ordered-entries.js";
+import type { Stored, Undo } from "./append-log.js";
 
 /** A delivery without its body. */
 export type DeliveryHead = Omit<Delivery, "body">;

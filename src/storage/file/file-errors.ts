@@ -1,5 +1,4 @@
 import { ScriptoriumError } from "../../kernel/errors.js";
-import { shown } from "../../kernel/values/json.js";
 import { diskFull, failed } from "../refusals.js";
 
 export { failed, notOpen } from "../refusals.js";
@@ -17,7 +16,7 @@ export function storageError(cause: unknown): ScriptoriumError {
       return failed("The store cannot be written. Give the server the right to write to its folder.", cause);
     case "EMFILE":
     case "ENFILE":
-      return failed("Too many files are open. Allow the server to open more, and try again.", cause);
+      return failed("Too many files are open. Allow the server to open more, and try again.", cause, { passing: true });
     case "EISDIR":
     case "ENOTDIR":
     case "ELOOP":
@@ -31,22 +30,9 @@ export function storageError(cause: unknown): ScriptoriumError {
   }
 }
 
-export function turnedReadOnly(cause: unknown): ScriptoriumError {
-  return failed(
-    "The disk failed to keep what was written, so the store takes no more writes. Check the disk and start again.",
-    cause,
-  );
-}
-
 export function cutShort(): ScriptoriumError {
   return failed(
     "The store is damaged: a file ends before something that was stored in it. Start again, which sets aside what cannot be read.",
-  );
-}
-
-export function damagedFile(path: string): ScriptoriumError {
-  return failed(
-    `The file "${shown(path)}" of the task is damaged. Run the task again, or put the store back from a backup.`,
   );
 }
 
@@ -56,6 +42,11 @@ export function unreadable(cause: unknown): ScriptoriumError {
     "The store is damaged: a record in it cannot be read. Start again, which sets aside what cannot be read.",
     cause,
   );
+}
+
+/** For a promise that may reject because there is no such file. */
+export function gone(error: unknown): undefined {
+  if (codeOf(error) !== "ENOENT") throw error;
 }
 
 export function codeOf(cause: unknown): string | undefined {

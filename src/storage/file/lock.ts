@@ -1,21 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { link, open, readFile, rm, stat, unlink } from "node:fs/promises";
+import { link, open, readdir, readFile, rm, stat, unlink } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { bootId, isThere, startOf } from "../processes.js";
-import { codeOf, failed, storageError } from "./file-errors.js";
+import { bootId, type Holder, holderHere, holderIn, isThere } from "../processes.js";
+import { codeOf, failed, gone, storageError } from "./file-errors.js";
 
 const ATTEMPTS = 200;
 const PAUSE_MS = 50;
 /** Who takes over a lock needs some milliseconds; after this he is taken to be gone. */
 const TAKE_OVER_MS = 5000;
-
-interface Holder {
-  readonly pid: number;
-  /** When the process was started, in ticks since the machine was; a later process of the same id has another. */
-  readonly started?: string;
-  /** Differs from one start of the machine to the next. */
-  readonly boot?: string;
-}
 
 /** Locks that this process has, whichever copy of the library took them. */
 const OWN = Symbol.for("scriptorium.locks");
@@ -40,6 +33,8 @@ export async function takeLock(path: string, inUse: (pid: number) => Error): Pro
     own.delete(path);
     throw error;
   }
+  // What stays does no harm.
+  await sweep(path).catch(() => {});
   return {
     async release() {
       own.delete(path);
@@ -59,7 +54,7 @@ async function take(path: string, inUse: (pid: number) => Error): Promise<void> 
   const written = `${path}.${randomBytes(6).toString("hex")}`;
   try {
     const file = await open(written, "wx", 0o600);
-    await file.writeFile(JSON.stringify(here()));
+    await file.writeFile(JSON.stringify(holderHere()));
     await file.close();
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       if (await linked(written, path)) return;
@@ -73,6 +68,19 @@ async function take(path: string, inUse: (pid: number) => Error): Promise<void> 
     await rm(written, { force: true });
   }
   throw failed("The store could not be locked, because others keep taking it. Start again.");
+}
+
+/** Removes what processes left that were killed while they took the lock. */
+async function sweep(path: string): Promise<void> {
+  const folder = dirname(path);
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(`${basename(path)}.`)) continue;
+    const left = join(folder, name);
+    const holder = await read(left);
+    const { ctimeMs } = await stat(left);
+    const isLeft = holder === undefined ? Date.now() - ctimeMs > TAKE_OVER_MS : !isAlive(holder);
+    if (isLeft) await rm(left, { force: true });
+  }
 }
 
 /** Removes a lock whose process is gone. One process at a time looks and removes, or it might be a new one by then. */
@@ -102,25 +110,8 @@ async function linked(written: string, name: string): Promise<boolean> {
   }
 }
 
-function gone(error: unknown): undefined {
-  if (codeOf(error) !== "ENOENT") throw error;
-}
-
-function here(): Holder {
-  const started = startOf(process.pid);
-  const boot = bootId();
-  return { pid: process.pid, ...(started === undefined ? {} : { started }), ...(boot === undefined ? {} : { boot }) };
-}
-
 async function read(path: string): Promise<Holder | undefined> {
-  try {
-    const holder: unknown = JSON.parse(await readFile(path, "utf8"));
-    const isHolder =
-      typeof holder === "object" && holder !== null && "pid" in holder && Number.isSafeInteger(holder.pid);
-    return isHolder ? (holder as Holder) : undefined;
-  } catch {
-    return undefined;
-  }
+  return holderIn(await readFile(path, "utf8").catch(() => ""));
 }
 
 function isAlive({ pid, started, boot }: Holder): boolean {

@@ -1,5 +1,5 @@
+import type { Undo } from "./append-log.js";
 import type { Place } from "./lines.js";
-import type { Undo } from "./stored.js";
 
 /** A log entry and its number. */
 export interface NumberedPlace extends Place {
@@ -71,7 +71,7 @@ export function createLogIndex() {
         yield entry;
       }
     },
-    /** The number of the entry that lies there; undefined when it is dropped. */
+    /** The number of the entry that is there; undefined when it is dropped. */
     numberAt(place: Place): number | undefined {
       const index = firstAbove(place.at - 1, 1);
       const number = entries[index + 1] === place.at ? entries[index] : undefined;

@@ -3,17 +3,18 @@ import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { StoreFinding } from "../../kernel/storage.js";
 import { createTurns } from "../../kernel/values/turns.js";
-import { type AppendLog, appendLog, openFile } from "./append-log.js";
+import { type AppendLog, appendLog, openFile, type Stored, type Undo } from "./append-log.js";
 import { createCopy } from "./copy.js";
-import { flushFolder } from "./folder.js";
-import type { Health } from "./health.js";
+import { notOpen, storageError } from "./file-errors.js";
+import { keepFolder } from "./folder.js";
+import type { FileHealth } from "./health.js";
+import { lostEnd, noteEnd } from "./known-end.js";
 import { lineOf } from "./lines.js";
 import { createReadAhead } from "./read-ahead.js";
 import type { Meta } from "./records.js";
 import { replayed } from "./replay-main.js";
 import { nameOf, type Segment, type SegmentName, segmentsIn } from "./segments.js";
 import { runsOf, type StoreIndex } from "./store-index.js";
-import type { Stored, Undo } from "./stored.js";
 
 /** Less than this is not worth rewriting. */
 const LEAST_GARBAGE = 4 * 1024 * 1024;
@@ -23,10 +24,12 @@ const { O_RDWR, O_CREAT, O_EXCL } = constants;
 
 /** The log of tasks, runs, accounts and deliveries. */
 export interface MainLog {
-  /** Adds a line of these parts; `change` gets where each lies, changes the book and says how that is undone. */
+  /** Adds a line of these parts; `change` gets where each is, changes the book and says how that is undone. */
   append(parts: readonly [Meta, ...string[]], change: (places: readonly Stored[]) => Undo): Promise<void>;
   /** Whether there was one when it was opened, with all of it readable. */
   readonly isWhole: boolean;
+  /** Rewrites it without what was replaced or deleted. Throws STORAGE_FULL and STORAGE_FAILED. */
+  scrub(): Promise<void>;
   /** Resolves when all that was added so far is on the disk or was given up. */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -36,7 +39,7 @@ export interface MainLog {
 export async function openMainLog(
   folder: string,
   index: StoreIndex,
-  health: Health,
+  health: FileHealth,
   found: (finding: StoreFinding) => void,
 ): Promise<MainLog> {
   let segments: Segment[] = [];
@@ -53,8 +56,15 @@ export async function openMainLog(
   async function openNext(number: number): Promise<Segment> {
     const next = { name: nameOf("main", number), number, kind: "main" } as const;
     const segment = await openSegment(next, O_CREAT | O_EXCL, segments.at(-1)?.log);
-    await health.flush(() => flushFolder(folder));
-    return segment;
+    try {
+      await keepFolder(health, folder);
+      return segment;
+    } catch (error) {
+      // Nothing is in it, and the next attempt takes the name.
+      await segment.log.close();
+      await rm(segment.path, { force: true });
+      throw error;
+    }
   }
 
   const active = (): AppendLog => segments.at(-1)!.log;
@@ -71,6 +81,11 @@ export async function openMainLog(
       trouble: "The files before this one are missing.",
       repair: "The store goes on with what is left; put it back from a backup.",
     });
+  }
+  const lost = await lostEnd(folder, segments);
+  if (lost !== undefined) {
+    isDamaged = true;
+    found(lost);
   }
   const last = segments.at(-1);
   if (last?.kind !== "main") segments.push(await openNext((last?.number ?? 0) + 1));
@@ -154,7 +169,7 @@ export async function openMainLog(
       if (index.undone() !== undoneBefore) throw new Error("Changes were taken back while the log was compacted.");
       const moves = await copy.finish();
       await rename(`${path}.tmp`, path);
-      await health.flush(() => flushFolder(folder));
+      await keepFolder(health, folder);
       snapshot = await openSegment({ name: nameOf("snapshot", number), number, kind: "snapshot" });
       for (const { from, at } of moves) Object.assign(from, { log: snapshot.log, at });
     } catch (error) {
@@ -181,6 +196,23 @@ export async function openMainLog(
       considerCompacting();
       return done;
     },
+    async scrub() {
+      await compacting;
+      if (closed) throw notOpen();
+      const work = compact();
+      compacting = work
+        .catch(() => {
+          // Whoever asked is told.
+        })
+        .finally(() => {
+          compacting = undefined;
+        });
+      try {
+        await work;
+      } catch (cause) {
+        throw storageError(cause);
+      }
+    },
     async settled() {
       await Promise.all(segments.map(({ log }) => log.settled()));
     },
@@ -188,9 +220,11 @@ export async function openMainLog(
       closed = true;
       await compacting;
       for (const { log } of segments) await log.close();
+      await noteEnd(folder, segments.at(-1)!);
     },
   };
   // What was set aside is written nowhere again, and found no second time.
   if (isDamaged) await compact();
+  await noteEnd(folder, segments.at(-1)!);
   return mainLog;
 }

@@ -4,14 +4,17 @@ import { join } from "node:path";
 import { isPlainObject } from "../../kernel/values/json.js";
 import { newerStore } from "../refusals.js";
 import { openFile } from "./append-log.js";
-import { codeOf, failed } from "./file-errors.js";
+import { failed, gone } from "./file-errors.js";
 import { flushFolder } from "./folder.js";
 
 const { O_RDONLY, O_WRONLY, O_CREAT, O_TRUNC } = constants;
 export const MANIFEST = "store.json";
 const FORMAT = "scriptorium file store";
-/** Version 1 knew no deliveries, no effects and no log entries that were dropped; all it wrote is read as it is. */
-const VERSION = 2;
+/**
+ * Version 1 knew no deliveries, no effects and no log entries that were dropped, and version 2 no rows that are replaced; all
+ * they wrote is read as it is.
+ */
+const VERSION = 3;
 /** What a file system puts into a folder of its own. */
 const NOTHING = new Set(["lost+found", `${MANIFEST}.tmp`]);
 
@@ -30,8 +33,9 @@ export async function isStore(folder: string): Promise<boolean> {
 }
 
 async function versionOf(folder: string): Promise<number | undefined> {
-  const text = await read(join(folder, MANIFEST));
-  if (text === undefined) return undefined;
+  await using file = await openFile(join(folder, MANIFEST), O_RDONLY).catch(gone);
+  if (file === undefined) return undefined;
+  const text = await file.readFile("utf8");
   let manifest: unknown;
   try {
     manifest = JSON.parse(text);
@@ -45,28 +49,12 @@ async function versionOf(folder: string): Promise<number | undefined> {
   return version;
 }
 
-async function read(path: string): Promise<string | undefined> {
-  try {
-    const file = await openFile(path, O_RDONLY);
-    try {
-      return await file.readFile("utf8");
-    } finally {
-      await file.close();
-    }
-  } catch (error) {
-    if (codeOf(error) === "ENOENT") return undefined;
-    throw error;
-  }
-}
-
 async function write(folder: string): Promise<void> {
   const temporary = join(folder, `${MANIFEST}.tmp`);
-  const file = await openFile(temporary, O_WRONLY | O_CREAT | O_TRUNC);
-  try {
+  {
+    await using file = await openFile(temporary, O_WRONLY | O_CREAT | O_TRUNC);
     await file.writeFile(`${JSON.stringify({ format: FORMAT, version: VERSION })}\n`);
     await file.sync();
-  } finally {
-    await file.close();
   }
   await rename(temporary, join(folder, MANIFEST));
   await flushFolder(folder);

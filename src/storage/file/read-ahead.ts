@@ -1,11 +1,10 @@
-import type { AppendLog } from "./append-log.js";
-import type { Stored } from "./stored.js";
+import type { AppendLog, Stored } from "./append-log.js";
 
 const WINDOW = 128 * 1024;
-/** What lies that near behind the last thing is taken for the next one. */
+/** What follows the last thing this closely counts as the next one. */
 const NEAR = 8 * 1024;
 
-/** Reads text of records; where one lies behind the other, many with one look at the disk. */
+/** Reads text of records; where they follow one another, many with one read of the disk. */
 export function createReadAhead(): (place: Stored) => string {
   let log: AppendLog | undefined;
   let window: Buffer = Buffer.alloc(0);

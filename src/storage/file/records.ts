@@ -1,15 +1,16 @@
 import type { Task } from "../../kernel/task.js";
 import { copyOf, shown } from "../../kernel/values/json.js";
+import type { Stored } from "./append-log.js";
 import { unreadable } from "./file-errors.js";
 import type { Head } from "./store-index.js";
-import type { Stored } from "./stored.js";
 
 /** What is in the main log. */
 export type Kind = "task" | "run" | "account" | "delivery";
 
 /** The first part of a line of the main log: what the others are. */
 export type Meta =
-  | { readonly put: Kind; readonly n: number }
+  /** With a `task`, the line of a run holds that task, too, by its number: the run first, then what its own line would hold. */
+  | { readonly put: Kind; readonly n: number; readonly task?: number }
   | { readonly gone: Kind; readonly id: string; readonly n: number };
 
 /** What is kept of a task in memory, and the two texts of it, the second of them its data. */

@@ -1,12 +1,11 @@
 import type { StoreFinding } from "../../kernel/storage.js";
-import { openFile } from "./append-log.js";
+import { openFile, type Stored } from "./append-log.js";
 import { apply } from "./apply.js";
 import { setAside } from "./folder.js";
-import { guessedId } from "./records.js";
+import { guessedId, type Meta } from "./records.js";
 import { linesOf, type ReadLine, textOf } from "./replay.js";
 import type { Segment } from "./segments.js";
 import type { StoreIndex } from "./store-index.js";
-import type { Stored } from "./stored.js";
 
 /** Reads the segments into the book, cuts off what was being written at the end, and says whether anything is damaged. */
 export async function replayed(
@@ -47,34 +46,29 @@ export async function replayed(
 
 /** Lines that cannot be used, and those that can although what ends them is damaged. */
 async function damagedIn({ path, log }: Segment, index: StoreIndex): Promise<ReadLine[]> {
-  const file = await openFile(path, 0);
+  await using file = await openFile(path, 0);
   const damaged: ReadLine[] = [];
   let end = log.end;
-  try {
-    const tornAt = (at: number) => {
-      end = at;
-    };
-    for await (const lines of linesOf(file, tornAt)) {
-      for (const line of lines) {
-        const isUsed = line.parts !== undefined && isApplied(line.bytes, line.parts, line.at);
-        if (!isUsed) damaged.push({ ...line, parts: undefined });
-        else if (!line.ended) damaged.push(line);
-      }
+  const tornAt = (at: number) => {
+    end = at;
+  };
+  for await (const lines of linesOf(file, tornAt)) {
+    for (const line of lines) {
+      const isUsed = line.parts !== undefined && isApplied(line.bytes, line.parts, line.at);
+      if (!isUsed) damaged.push({ ...line, parts: undefined });
+      else if (!line.ended) damaged.push(line);
     }
-  } finally {
-    await file.close();
   }
   if (end < log.end) await log.cut(end);
   return damaged;
 
   function isApplied(bytes: Buffer, parts: NonNullable<ReadLine["parts"]>, at: number): boolean {
-    const place = (index: number): Stored | undefined => {
-      const part = parts[index];
-      return part && { log, at: at + part.at, length: part.length };
-    };
+    const places: Stored[] = parts.slice(1).map((part) => ({ log, at: at + part.at, length: part.length }));
     try {
-      const [meta, text] = parts.slice(0, 2).map((part) => textOf(bytes, part));
-      return apply(index, JSON.parse(meta ?? ""), text, place(1), place(2));
+      const meta: Meta = JSON.parse(parts[0] === undefined ? "" : textOf(bytes, parts[0]));
+      // The second text is read for what needs it only: it may be the large data of a task.
+      const texts = parts.slice(1, "task" in meta ? 3 : 2).map((part) => textOf(bytes, part));
+      return apply(index, meta, texts, places);
     } catch {
       return false;
     }

@@ -69,7 +69,7 @@ function saved(at: number, bytes: Buffer): ReadLine[] {
   return lines;
 }
 
-/** What stands behind the last end of a line: nothing that counts, unless just that end is damaged. */
+/** What follows the last end of a line: nothing that counts, unless just that end is damaged. */
 function lastOf(at: number, bytes: Buffer, torn: (at: number) => void): ReadLine[] {
   const lines = saved(at, bytes.subarray(0, -1)).map((line) => ({ ...line, ended: false }));
   const last = lines.at(-1);

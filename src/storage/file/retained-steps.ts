@@ -7,8 +7,8 @@ interface Kept {
 }
 
 /**
- * Tells of the steps of a log, one after the other, what of each was neither replaced nor dropped nor belongs to a run that is
- * gone. What replaced an article or an effect takes its place, so that they keep their order.
+ * Gives for the steps of a log, one after the other, what of each was neither replaced nor dropped nor belongs to a run that is
+ * gone. What replaced an article or an effect comes at its position, so that they keep their order.
  */
 export function createRetainedSteps(
   index: ContentIndex,
@@ -40,7 +40,10 @@ export function createRetainedSteps(
       const known = index.files.get(path);
       return blob === undefined ? keeps(known?.place) : known?.blob === blob;
     });
-    for (let row = 0; row < step.rows; row += 1) keeps(isRun || undefined);
+    let rows = 0;
+    for (let row = 0; row < step.rows; row += 1) {
+      if (keeps(isRun && !index.rows.isReplaced(places[next]!) ? true : undefined)) rows += 1;
+    }
     // The oldest are the dropped ones, so those that are kept follow one another.
     const numbers: number[] = [];
     for (let entry = 0; entry < step.log; entry += 1) {
@@ -55,7 +58,7 @@ export function createRetainedSteps(
       ...rest,
       ...(keepsLine ? { line } : {}),
       articles,
-      rows: isRun ? step.rows : 0,
+      rows,
       files,
       log: numbers.length,
       ...(numbers[0] === undefined ? {} : { first: numbers[0] }),

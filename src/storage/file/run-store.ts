@@ -1,12 +1,12 @@
-import type { Effect, LineResult, Run, RunOutput, RunStore } from "../../kernel/storage.js";
+import type { Effect, LineResult, Page, Run, RunOutput, RunStore } from "../../kernel/storage.js";
+import { byNumber } from "../ordered-entries.js";
 import { noTaskForRun, taken } from "../refusals.js";
-import { byNumber } from "./by-number.js";
 import { asJson } from "./content-store.js";
 import { inPages, pageOf } from "./pages.js";
 import { prepared } from "./prepared.js";
 import { parsed, stored } from "./records.js";
 import { type RunEntry, runsOf } from "./store-index.js";
-import type { Parts } from "./task-store.js";
+import { changedTexts, type Parts } from "./task-store.js";
 
 export function runStore(opened: () => Parts): RunStore {
   async function write(id: string, output: RunOutput, isWanted: (run: RunEntry) => boolean): Promise<boolean> {
@@ -35,6 +35,19 @@ export function runStore(opened: () => Parts): RunStore {
     return true;
   }
 
+  async function* pages<T>(of: "lines" | "effects", runId: string, page: Page | undefined): AsyncGenerator<T> {
+    const { index, contents } = opened();
+    const run = index.runs.get(runId);
+    if (run === undefined) return;
+    yield* inPages(
+      contents,
+      run.entry,
+      page,
+      (content) => content.index[of].get(run.number)?.values() ?? [],
+      asJson<T>,
+    );
+  }
+
   return {
     async insert(run) {
       const { index, main } = opened();
@@ -46,6 +59,33 @@ export function runStore(opened: () => Parts): RunStore {
       await main.append([{ put: "run", n }, JSON.stringify(run)], ([record]) =>
         index.insertRun({ id, number: n, entry, status, revision, fence, record: record!, heldUntil: 0 }),
       );
+    },
+    async insertWithTask(run, task) {
+      const { index, main } = opened();
+      const entry = index.entries.get(task._id);
+      if (entry?.task.revision !== task.revision - 1) return false;
+      if (index.runs.has(run._id)) throw taken("run");
+      const { _id: id, status, revision, fence } = run;
+      const { head, texts } = changedTexts(entry, task);
+      const n = index.nextNumber();
+      await main.append([{ put: "run", n, task: entry.number }, JSON.stringify(run), ...texts], ([record, , data]) => {
+        const undoTask = index.replace(entry, head, data ?? entry.data);
+        const undoRun = index.insertRun({
+          id,
+          number: n,
+          entry,
+          status,
+          revision,
+          fence,
+          record: record!,
+          heldUntil: 0,
+        });
+        return () => {
+          undoRun();
+          undoTask();
+        };
+      });
+      return true;
     },
     async get(id) {
       const run = opened().index.runs.get(id);
@@ -86,28 +126,8 @@ export function runStore(opened: () => Parts): RunStore {
     async count(taskId) {
       return opened().index.entries.get(taskId)?.runs?.size ?? 0;
     },
-    async *lines(runId, page) {
-      const run = opened().index.runs.get(runId);
-      if (run === undefined) return;
-      yield* inPages(
-        opened().contents,
-        run.entry,
-        page,
-        ({ index }) => index.lines.get(run.number)?.values() ?? [],
-        asJson<LineResult>,
-      );
-    },
-    async *effects(runId, page) {
-      const run = opened().index.runs.get(runId);
-      if (run === undefined) return;
-      yield* inPages(
-        opened().contents,
-        run.entry,
-        page,
-        ({ index }) => index.effects.get(run.number)?.values() ?? [],
-        asJson<Effect>,
-      );
-    },
+    lines: (runId, page) => pages<LineResult>("lines", runId, page),
+    effects: (runId, page) => pages<Effect>("effects", runId, page),
     async effect(runId, key) {
       const run = opened().index.runs.get(runId);
       if (run === undefined) return undefined;
@@ -125,7 +145,7 @@ export function runStore(opened: () => Parts): RunStore {
       return during(async () => {
         const count = await contents.read(entry, async (content) => {
           const dropped = await content.trimLog(maxBytes);
-          if (dropped > 0 && content.isMostlyGarbage()) contents.openAnew(entry);
+          if (dropped > 0 && content.isMostlyGarbage()) contents.reopen(entry);
           return dropped;
         });
         return count ?? 0;

@@ -1,4 +1,5 @@
 import { readdir } from "node:fs/promises";
+import { byNumber } from "../ordered-entries.js";
 import type { AppendLog } from "./append-log.js";
 
 /**
@@ -18,7 +19,7 @@ export interface Segment extends SegmentName {
 }
 
 const SEGMENT = /^(snapshot|main)-(\d{8})\.jsonl$/;
-const UNFINISHED = /^((snapshot|main)-\d{8}\.jsonl|store\.json)\.tmp$/;
+const UNFINISHED = /^((snapshot|main)-\d{8}\.jsonl|store\.json|end\.json|trial)\.tmp$/;
 
 export function nameOf(kind: SegmentName["kind"], number: number): string {
   return `${kind}-${String(number).padStart(8, "0")}.jsonl`;
@@ -33,7 +34,7 @@ export async function segmentsIn(folder: string): Promise<{ live: SegmentName[];
       return kind === undefined ? undefined : { name, number: Number(number), kind: kind as SegmentName["kind"] };
     })
     .filter((segment) => segment !== undefined)
-    .sort((one, other) => one.number - other.number);
+    .sort(byNumber);
   const first = Math.max(
     segments.findLastIndex(({ kind }) => kind === "snapshot"),
     0,

@@ -1,9 +1,9 @@
 import type { Account, RunStatus } from "../../kernel/storage.js";
 import type { Task } from "../../kernel/task.js";
+import { byNumber } from "../ordered-entries.js";
 import { createTaskIndex, type Indexed } from "../task-index.js";
-import { byNumber } from "./by-number.js";
+import type { Stored, Undo } from "./append-log.js";
 import { createDeliveryIndex } from "./delivery-index.js";
-import type { Stored, Undo } from "./stored.js";
 
 /** A task without its data. */
 export type Head = Omit<Task, "data">;
@@ -38,7 +38,7 @@ export interface AccountEntry {
   account: Account;
 }
 
-/** All tasks, runs, accounts and deliveries of a store, by what tells them apart. Every change can be taken back. */
+/** All tasks, runs, accounts and deliveries of a store, by what identifies them. Every change can be taken back. */
 export function createStoreIndex() {
   const entries = new Map<string, Entry>();
   const runs = new Map<string, RunEntry>();
@@ -143,7 +143,7 @@ export function createStoreIndex() {
       return undoing(() => {
         enter(entry);
         dead -= 1;
-        if (!ordered.includes(entry)) ordered = [...ordered, entry].sort((one, other) => one.number - other.number);
+        if (!ordered.includes(entry)) ordered = [...ordered, entry].sort(byNumber);
       });
     },
     insertRun(run: RunEntry): Undo {

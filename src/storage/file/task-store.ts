@@ -4,6 +4,7 @@ import { copyOf } from "../../kernel/values/json.js";
 import { createTurns } from "../../kernel/values/turns.js";
 import { fits, narrowed } from "../hints.js";
 import { taken } from "../refusals.js";
+import { openScratch } from "../scratch.js";
 import type { Contents } from "./contents.js";
 import type { MainLog } from "./main-log.js";
 import { createReadAhead } from "./read-ahead.js";
@@ -30,13 +31,25 @@ export function taskStore(opened: () => Parts): TaskStore {
     }
   }
 
+  function append(task: Task): Promise<void> {
+    const { index, main } = opened();
+    const n = index.nextNumber();
+    const { head, texts } = partsOfTask(task);
+    return main.append([{ put: "task", n }, ...texts], ([, place]) => index.insert(n, head, place!));
+  }
+
   return {
     async insert(task) {
-      const { index, main } = opened();
+      const { index } = opened();
       if (index.entries.has(task._id)) throw taken("task");
-      const n = index.nextNumber();
-      const { head, texts } = partsOfTask(task);
-      await main.append([{ put: "task", n }, ...texts], ([, place]) => index.insert(n, head, place!));
+      await append(task);
+    },
+    async insertAll(tasks) {
+      const { index } = opened();
+      const ids = new Set(tasks.map(({ _id }) => _id));
+      if (ids.size < tasks.length || tasks.some(({ _id }) => index.entries.has(_id))) throw taken("task");
+      // Lines that are added in one turn are written and given up together.
+      await Promise.all(tasks.map(append));
     },
     async get(id) {
       const entry = opened().index.entries.get(id);
@@ -48,11 +61,8 @@ export function taskStore(opened: () => Parts): TaskStore {
       const { index, main } = opened();
       const entry = index.entries.get(task._id);
       if (entry?.task.revision !== task.revision - 1) return false;
-      const { head, texts } = partsOfTask(task);
-      const [headText, data] = texts;
-      // Most changes of a task are of its status or progress; those need not write the data again.
-      const isSame = isStored(data, entry.data);
-      await main.append([{ put: "task", n: entry.number }, ...(isSame ? [headText] : texts)], ([, place]) =>
+      const { head, texts } = changedTexts(entry, task);
+      await main.append([{ put: "task", n: entry.number }, ...texts], ([, place]) =>
         index.replace(entry, head, place ?? entry.data),
       );
       return true;
@@ -93,6 +103,7 @@ export function taskStore(opened: () => Parts): TaskStore {
         yield taskText(entry.task, data);
       }
     },
+    scratch: openScratch,
     async count(hint) {
       const { index } = opened();
       if (narrowed(hint) === "all") return index.entries.size;
@@ -107,6 +118,13 @@ export function taskStore(opened: () => Parts): TaskStore {
         .sort();
     },
   };
+}
+
+/** What is to be written of a task that is there. Most changes are of its status or progress; those need not write the data again. */
+export function changedTexts(entry: Entry, task: Task): { head: Head; texts: readonly string[] } {
+  const { head, texts } = partsOfTask(task);
+  const [headText, data] = texts;
+  return { head, texts: isStored(data, entry.data) ? [headText] : texts };
 }
 
 /** A task for somebody who does not read its data. */

@@ -12,47 +12,47 @@ const GATHER_MS = 5;
 
 export interface Changes {
   /** Called when the change is stored. */
-  tell(change: TaskChange): void;
+  announce(change: TaskChange): void;
   watch(listener: (change: TaskChange) => void): () => void;
 }
 
 /**
- * Tells other processes of changes and hears of theirs.
+ * Announces changes to other processes and listens to theirs.
  *
  * A change is announced a moment after it is stored and not in its transaction: the server lets no two transactions that announce
  * something commit at once, which makes writes several times slower. The last changes of a process that dies may so
- * remain untold.
+ * remain unannounced.
  */
 export function createChanges(database: Database, liveness: Liveness, channel: string): Changes {
   const statement = prepared("SELECT pg_notify($1, notice) FROM unnest($2::text[]) AS notice");
   const origin = randomUUID();
-  let untold: TaskChange[] = [];
-  let telling = false;
+  let pending: TaskChange[] = [];
+  let announcing = false;
 
-  async function tellAll(): Promise<void> {
-    telling = true;
+  async function announceAll(): Promise<void> {
+    announcing = true;
     try {
       await database.finish(async ({ read }) => {
-        while (untold.length > 0) {
+        while (pending.length > 0) {
           await sleep(GATHER_MS);
-          const notices = noticesOf(untold, origin);
-          untold = [];
+          const notices = noticesOf(pending, origin);
+          pending = [];
           await read(statement, channel, notices);
         }
       });
     } catch {
       // Who could have listened has lost the connection as well.
-      untold = [];
+      pending = [];
     } finally {
-      telling = false;
+      announcing = false;
     }
-    if (untold.length > 0) await tellAll();
+    if (pending.length > 0) await announceAll();
   }
 
   return {
-    tell(change) {
-      untold.push(change);
-      if (!telling) void tellAll();
+    announce(change) {
+      pending.push(change);
+      if (!announcing) void announceAll();
     },
     watch(listener) {
       return liveness.hear((payload) => {

@@ -1,8 +1,9 @@
 import type { StoreFinding } from "../../kernel/storage.js";
 import type { Ask, Bound, Database, Statement } from "./connection.js";
+import { quoted } from "./options.js";
 import { LARGE_BYTES, listed } from "./pages.js";
 import { storageError } from "./postgres-errors.js";
-import { indexesOf, quoted, tablesOf, versionOf } from "./schema.js";
+import { indexesOf, tablesOf, versionOf } from "./schema.js";
 
 const BACKUP = "Get it back from a backup, or delete it.";
 /** Statements that read a whole table may take long. */
@@ -15,7 +16,7 @@ interface Json {
   readonly table: string;
   readonly columns: readonly string[];
   readonly what: string;
-  /** What tells rows apart, in their order. */
+  /** What identifies rows, in their order. */
   readonly key: readonly string[];
   readonly id: string;
 }
@@ -47,7 +48,7 @@ const OWNERS = [
   ["log_count", "task", "task"],
 ] as const;
 
-/** Reads the whole store and tells what is wrong with it. */
+/** Reads the whole store and reports what is wrong with it. */
 export async function* checkStore(database: Database, schema: string): AsyncGenerator<StoreFinding> {
   const structure = await ofStructure(database, schema);
   yield* structure;

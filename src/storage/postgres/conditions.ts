@@ -3,7 +3,7 @@ import { type Condition, hasValues, type IndexedField, isAny, type Leaf, type Na
 import type { Bound } from "./connection.js";
 import { isStorable, keyOf, lowerBound, upperBound } from "./keys.js";
 
-/** What the tasks a scan looks at meet, as it stands after WHERE. */
+/** What the tasks a scan looks at meet, as written after WHERE. */
 export interface Where {
   readonly text: string;
   readonly values: readonly Bound[];
@@ -13,7 +13,7 @@ export interface Where {
   readonly ofFew: boolean;
 }
 
-const COLUMNS: Readonly<Record<IndexedField, string>> = {
+export const COLUMNS: Readonly<Record<IndexedField, string>> = {
   _id: "id",
   type: "type",
   status: "status",

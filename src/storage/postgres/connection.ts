@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ScriptoriumError } from "../../kernel/errors.js";
+import { runtimeImport } from "../../kernel/values/runtime-import.js";
 import { notOpen } from "../refusals.js";
 import type { PostgresClient, PostgresPool } from "./handles.js";
 import {
@@ -91,8 +92,8 @@ export function databaseOn(connections: PostgresPool | OwnConnections, maxConnec
   const pool = "pool" in connections ? connections.pool : connections;
   const semaphore = createSemaphore(maxConnections, CONNECT_MS);
   let open = true;
-  let underWay = 0;
-  let quiet = () => {};
+  let inFlight = 0;
+  const quiet = Promise.withResolvers<void>();
   /** Until when connecting is tried again; undefined while the server is there. */
   let returnUntil: number | undefined;
   pool.on("error", ignore);
@@ -201,12 +202,12 @@ export function databaseOn(connections: PostgresPool | OwnConnections, maxConnec
   }
 
   async function finish<T>(work: (asking: Asking) => Promise<T>): Promise<T> {
-    underWay += 1;
+    inFlight += 1;
     try {
       return await work(asking);
     } finally {
-      underWay -= 1;
-      if (underWay === 0) quiet();
+      inFlight -= 1;
+      if (inFlight === 0 && !open) quiet.resolve();
     }
   }
 
@@ -220,11 +221,7 @@ export function databaseOn(connections: PostgresPool | OwnConnections, maxConnec
     async close() {
       if (!open) return;
       open = false;
-      if (underWay > 0) {
-        await new Promise<void>((resolve) => {
-          quiet = resolve;
-        });
-      }
+      if (inFlight > 0) await quiet.promise;
       // A pool of our own keeps its listener: the server may end what is still being released, which is reported as an error.
       if (own === undefined) pool.off("error", ignore);
       else await own.end();
@@ -262,7 +259,7 @@ export async function ownConnections(connectionString: string, maxConnections: n
 
 async function importPg() {
   try {
-    return await import("pg");
+    return await runtimeImport<typeof import("pg")>("pg");
   } catch (cause) {
     throw new ScriptoriumError(
       "CONFIG_INVALID",

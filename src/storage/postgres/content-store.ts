@@ -1,5 +1,6 @@
-import type { Article, ContentStore, FileInfo, LogEntry, StoredFile } from "../../kernel/storage.js";
+import type { Article, ContentStore, FileInfo, LogEntry } from "../../kernel/storage.js";
 import type { JsonObject } from "../../kernel/values/json.js";
+import { intact } from "../intact-file.js";
 import { type Database, prepared } from "./connection.js";
 import { isStorable, keyOf } from "./keys.js";
 import { listed } from "./pages.js";
@@ -63,14 +64,13 @@ export function createContentStore(database: Database, schema: string): ContentS
         keyOf(path),
       );
       if (row === undefined) return undefined;
-      const file: StoredFile = {
+      return intact({
         path: row.path,
         type: row.type,
         size: Number(row.size),
         sha256: row.sha256,
         bytes: new Uint8Array(row.bytes.buffer, row.bytes.byteOffset, row.bytes.length),
-      };
-      return file;
+      });
     },
     async *log(taskId, page) {
       if (!isStorable(taskId)) return;

@@ -49,11 +49,8 @@ export function createLiveness(database: Database, channel: string): Liveness {
   function come(): void {
     if (!open || there !== undefined || (!holds && hearers.size === 0)) return;
     const stop = new AbortController();
-    let tried = () => {};
-    const firstTried = new Promise<void>((resolve) => {
-      tried = resolve;
-    });
-    there = { stop, tried: firstTried, ended: stay(stop.signal, tried) };
+    const tried = Promise.withResolvers<void>();
+    there = { stop, tried: tried.promise, ended: stay(stop.signal, tried.resolve) };
   }
 
   async function leave(): Promise<void> {
@@ -76,7 +73,7 @@ export function createLiveness(database: Database, channel: string): Liveness {
           });
         }
       } catch {
-        // Whatever it is, the operations of the storage meet and tell it too.
+        // Whatever it is, the operations of the storage meet and report it too.
       }
       tried();
       if (!stayed) await sleep(PAUSE_MS, undefined, { signal }).catch(() => {});

@@ -135,6 +135,11 @@ export function isOrphaned(error: unknown): boolean {
   return ScriptoriumError.is(error) && codeOf(error.cause) === "23503";
 }
 
+/** Whether an error of the storage came from a row that is there already. */
+export function isTaken(error: unknown): boolean {
+  return ScriptoriumError.is(error) && codeOf(error.cause) === "23505";
+}
+
 /** Whether the user of the database may not do what was asked for. */
 export function mayNot(error: unknown): boolean {
   return codeOf(ScriptoriumError.is(error) ? error.cause : error) === "42501";

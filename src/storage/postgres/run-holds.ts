@@ -29,7 +29,7 @@ interface HeldRun {
  *   lost its own lately has no look at all, since what cut that may have cut all others, for example a change of servers;
  * - a hold from before the server started counts until 8 seconds after that, even when its time is over: its owner could
  *   not renew it, and comes back to do so.
- * A process that stands still keeps its lock, so that the time is what ends its holds. If all of this errs, a run changes
+ * A process that is stopped keeps its lock, so that the time is what ends its holds. If all of this errs, a run changes
  * hands too early: what its first owner then writes is refused.
  */
 export function createRunHolds(
@@ -54,14 +54,14 @@ export function createRunHolds(
     claim: statements.claim,
     renew: statements.renew,
     async *lapsed() {
-      const told = new Set<string>();
+      const expiredRuns = new Set<string>();
       const expired = listed(
         (after: string = "0", limit) => database.read<HeldRun>(statements.expired, after, limit),
         ({ seq }) => seq,
         ({ id, record }) => id.length + (record?.length ?? 0),
       );
       for await (const run of expired) {
-        told.add(run.seq);
+        expiredRuns.add(run.seq);
         yield idOf(run);
       }
       let suspects = await abandoned();
@@ -70,7 +70,7 @@ export function createRunHolds(
         const still = new Map((await abandoned()).map((run) => [run.seq, run]));
         suspects = suspects.filter(({ seq, fence }) => still.get(seq)?.fence === fence);
       }
-      for (const run of suspects) if (!told.has(run.seq)) yield idOf(run);
+      for (const run of suspects) if (!expiredRuns.has(run.seq)) yield idOf(run);
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { Effect, LineResult, Run, RunStore, TaskChange } from "../../kernel/storage.js";
 import { Batches } from "../../kernel/values/batches.js";
+import { createOrder } from "../../kernel/values/in-order.js";
 import { noTaskForRun, taken } from "../refusals.js";
 import { type Asking, type Database, prepared } from "./connection.js";
-import { createOrder } from "./in-order.js";
 import { isStorable, keyOf } from "./keys.js";
 import type { Liveness } from "./liveness.js";
 import { isOrphaned } from "./postgres-errors.js";
@@ -18,7 +18,7 @@ export function createRunStore(
   database: Database,
   schema: string,
   liveness: Liveness,
-  tell: (change: TaskChange) => void,
+  announce: (change: TaskChange) => void,
 ): RunStore {
   const statements = statementsOf(schema);
   const holds = createRunHolds(database, schema, liveness);
@@ -53,7 +53,7 @@ export function createRunStore(
       const asked = withTask.insert(run, task);
       return inOrder(run._id, async ({ write }) => {
         const isDone = (await write(...asked)).length > 0;
-        if (isDone) tell({ kind: "replace", id: task._id });
+        if (isDone) announce({ kind: "replace", id: task._id });
         return isDone;
       });
     },
@@ -81,7 +81,7 @@ export function createRunStore(
       return inOrder(run._id, async ({ write }) => {
         const owner = await liveness.seen();
         const isDone = (await write(statement, ...values, owner, ttlMs)).length > 0;
-        if (isDone) tell({ kind: "replace", id: task._id });
+        if (isDone) announce({ kind: "replace", id: task._id });
         return isDone;
       });
     },

@@ -30,7 +30,7 @@ export function createRunWriting(schema: string): RunWriting {
 }
 
 /** The values of a write after the run and the fence. */
-function valuesOf({ line, articles = [], rows = [], files = [], log = [], effects = [] }: RunOutput): Bound[] {
+function valuesOf({ line, articles = [], rows = [], rowsFor, files = [], log = [], effects = [] }: RunOutput): Bound[] {
   // No statement writes one row twice; the last one counts, at the position of the first.
   const latest = new Map(articles.map(({ keyword, article }) => [keyword, article]));
   const latestEffects = new Map(effects.map((effect) => [effect.key, effect]));
@@ -45,6 +45,7 @@ function valuesOf({ line, articles = [], rows = [], files = [], log = [], effect
     ...logValuesOf(log),
     [...latestEffects.keys()].map(keyOf),
     textsOf([...latestEffects.values()]),
+    rowsFor === undefined ? null : keyOf(rowsFor),
   ];
   for (const file of new Map(files.map((file) => [file.path, file])).values()) {
     const { path, type, size, sha256, bytes } = file;
@@ -61,7 +62,7 @@ function textsOf(items: readonly object[]): string[] {
   return items.map((item) => JSON.stringify(item));
 }
 
-const FIXED_VALUES = 12;
+const FIXED_VALUES = 13;
 const FILE_COLUMNS = ["text", "bytea", "text", "text", "bigint", "text", "bytea"] as const;
 
 /**
@@ -84,9 +85,12 @@ function writeText(schema: string, files: number): string {
       FROM place, unnest($5::text[], $6::text[], $7::text[]) WITH ORDINALITY AS given (key, keyword, record, number)
       ORDER BY number
       ON CONFLICT (task, key) DO UPDATE SET record = excluded.record
+    ), replaced_rows AS (
+      DELETE FROM ${schema}.result_row WHERE run = (SELECT run FROM place) AND name = $13::text
     ), result_rows AS (
-      INSERT INTO ${schema}.result_row (task, run, record)
-      SELECT task, run, record FROM place, unnest($8::text[]) WITH ORDINALITY AS given (record, number) ORDER BY number
+      INSERT INTO ${schema}.result_row (task, run, record, name)
+      SELECT task, run, record, $13::text
+      FROM place, unnest($8::text[]) WITH ORDINALITY AS given (record, number) ORDER BY number
     ), ${entriesText(schema, 9)}, effects AS (
       INSERT INTO ${schema}.run_effect (run, key, record)
       SELECT run, key, record

@@ -1,23 +1,18 @@
 import type { Run } from "../../kernel/storage.js";
 import type { Task } from "../../kernel/task.js";
-import { type Bound, prepared, type Statement } from "./connection.js";
+import { prepared, type Statement } from "./connection.js";
 import { valuesOf } from "./records.js";
 import { holdText } from "./run-holds.js";
 import { columnsOf } from "./task-rows.js";
 
 /** Statements that store a run and its task together, and answer a row when they did. */
-export interface RunsWithTask {
-  insert(run: Run, task: Task): readonly [Statement, ...Bound[]];
-  /** The values want the owner and the time of the hold after them. */
-  claim(run: Run, task: Task): readonly [Statement, ...Bound[]];
-}
-
-export function createRunsWithTask(schema: string): RunsWithTask {
-  const insert = prepared(insertText(schema));
-  const claim = prepared(claimText(schema));
+export function createRunsWithTask(schema: string) {
+  const asking = (statement: Statement) => (run: Run, task: Task) =>
+    [statement, ...valuesOf(run), ...columnsOf(task)] as const;
   return {
-    insert: (run, task) => [insert, ...valuesOf(run), ...columnsOf(task)],
-    claim: (run, task) => [claim, ...valuesOf(run), ...columnsOf(task)],
+    insert: asking(prepared(insertText(schema))),
+    /** The values want the owner and the time of the hold after them. */
+    claim: asking(prepared(claimText(schema))),
   };
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { ScriptoriumError } from "../../kernel/errors.js";
 import { newerStore } from "../refusals.js";
 import type { Ask, Database } from "./connection.js";
+import { quoted } from "./options.js";
 import { failed, storageError } from "./postgres-errors.js";
 
 /**
@@ -156,24 +156,19 @@ const STEPS: readonly string[] = [
   CREATE INDEX delivery_due ON %.delivery (due_at, seq) WHERE state = 'waiting';
   CREATE INDEX delivery_finished ON %.delivery (finished_at);
   `,
+
+  // Rows that a later step of the run may replace have a name; most have none.
+  `
+  ALTER TABLE %.result_row ADD name text COLLATE "C";
+  CREATE INDEX result_row_name ON %.result_row (run, name) WHERE name IS NOT NULL;
+  `,
 ];
 
 const VERSION = STEPS.length;
 /** A step may rewrite a large table. */
 const MIGRATION_MS = 3_600_000;
-/** Holds the version, and tells that the schema is one of ours. */
+/** Holds the version, and shows that the schema is one of ours. */
 const MARK = "scriptorium_store";
-
-/** The schema as it is written in statements; throws for a name that would have to be guessed at elsewhere. */
-export function quoted(schema: string): string {
-  if (!/^(?!pg_)[A-Za-z_][A-Za-z0-9_-]{0,39}$/i.test(schema)) {
-    throw new ScriptoriumError(
-      "CONFIG_INVALID",
-      "The name of the schema cannot be used. Give one of up to 40 letters, digits, - and _ that begins with a letter, and not with pg_.",
-    );
-  }
-  return `"${schema}"`;
-}
 
 /** The tables that a store of this version has. */
 export function tablesOf(): string[] {

@@ -1,6 +1,5 @@
 import type { Selection, TaskMember } from "../../kernel/storage.js";
 import type { Task } from "../../kernel/task.js";
-import type { Bound } from "./connection.js";
 import { isLong, keyOf } from "./keys.js";
 import { LARGE_BYTES } from "./pages.js";
 import { parsed } from "./records.js";
@@ -20,6 +19,8 @@ export interface TaskRow {
   /** Absent when not asked for, null when they are large. */
   readonly data?: string | null;
 }
+
+export type TaskValue = string | number | null;
 
 type Keyed = Pick<Task, "_id" | "group" | "name" | "type" | "status">;
 
@@ -42,7 +43,7 @@ export function readsOf({ reads }: Selection<unknown>): Reads {
 export const WHOLE = "seq, id, grp, name, type, status, long, more, coalesce(data, large) AS data";
 
 /** The values of the columns from `id` to `sealed`, in the order of the table. */
-export function columnsOf(task: Task): Bound[] {
+export function columnsOf(task: Task): TaskValue[] {
   const { _id, group, name, type, status, data, sealed, ...more } = task;
   const keyed = { _id, group, name, type, status };
   const long = Object.entries(keyed).filter(([, text]) => isLong(text));

@@ -1,12 +1,15 @@
 import type { Selection, TaskChange, TaskHint, TaskStore } from "../../kernel/storage.js";
 import { Batches } from "../../kernel/values/batches.js";
 import { createTurns } from "../../kernel/values/turns.js";
+import { sortsAlike } from "../hints.js";
 import { taken } from "../refusals.js";
-import { whereOf } from "./conditions.js";
+import { openScratch } from "../scratch.js";
+import { COLUMNS, whereOf } from "./conditions.js";
 import { type Bound, type Database, prepared } from "./connection.js";
 import { isStorable, keyOf } from "./keys.js";
+import { isTaken } from "./postgres-errors.js";
 import { parsed } from "./records.js";
-import { columnsOf, type Reads, readsOf, type TaskRow, taskOf, textOf, WHOLE } from "./task-rows.js";
+import { columnsOf, type Reads, readsOf, type TaskRow, type TaskValue, taskOf, textOf, WHOLE } from "./task-rows.js";
 import { createTaskWalks } from "./task-walk.js";
 
 type WholeRow = TaskRow & { readonly sealed: string | null };
@@ -18,7 +21,7 @@ const FIRST_COUNT = 500;
 
 const ALL: Reads = { data: true, more: true };
 
-export function createTaskStore(database: Database, schema: string, tell: (change: TaskChange) => void): TaskStore {
+export function createTaskStore(database: Database, schema: string, announce: (change: TaskChange) => void): TaskStore {
   const statements = statementsOf(schema);
   const walks = createTaskWalks(database, schema);
   const reads = new Batches(async (ids: readonly string[]) => {
@@ -30,10 +33,10 @@ export function createTaskStore(database: Database, schema: string, tell: (chang
   let counted = FIRST_COUNT;
 
   /** Has the server look again how many tasks there are of which sort; by itself it does so once a minute at most. */
-  function countAgain(): void {
-    inserted += 1;
+  function countAgain(more: number): void {
+    inserted += more;
     if (inserted < counted) return;
-    counted *= 10;
+    while (inserted >= counted) counted *= 10;
     // It only makes plans better, and the server does it later if this is not to be.
     database.finish(({ write }) => write(statements.analyze)).catch(() => {});
   }
@@ -42,7 +45,7 @@ export function createTaskStore(database: Database, schema: string, tell: (chang
   async function write(kind: TaskChange["kind"], id: string, values: readonly Bound[]): Promise<boolean> {
     return database.hold(async (asking) => {
       const changed = (await asking.write(statements[kind], ...values)).length > 0;
-      if (changed) tell({ kind, id });
+      if (changed) announce({ kind, id });
       return changed;
     });
   }
@@ -50,7 +53,18 @@ export function createTaskStore(database: Database, schema: string, tell: (chang
   return {
     async insert(task) {
       if (!(await write("insert", task._id, columnsOf(task)))) throw taken("task");
-      countAgain();
+      countAgain(1);
+    },
+    async insertAll(tasks) {
+      if (tasks.length === 0) return;
+      const values = byColumn(tasks.map(columnsOf));
+      await database.hold(async (asking) => {
+        await asking.write(statements.insertAll, ...values).catch((error) => {
+          throw isTaken(error) ? taken("task") : error;
+        });
+        for (const { _id } of tasks) announce({ kind: "insert", id: _id });
+      });
+      countAgain(tasks.length);
     },
     async get(id) {
       if (!isStorable(id)) return undefined;
@@ -82,6 +96,33 @@ export function createTaskStore(database: Database, schema: string, tell: (chang
         }
       }
     },
+    async first({ member, direction }, most, hint) {
+      const where = whereOf(hint);
+      if (where === undefined || most === 0) return [];
+      if (member === "createdAt" || member === "updatedAt") return undefined;
+      const column = COLUMNS[member];
+      const from = `FROM ${schema}.task WHERE ${where.text}`;
+      const [before, backwards] = direction === 1 ? ["<", ""] : [">", "DESC"];
+      const [last] = await database.read<{ key: string }>(
+        {
+          text: `SELECT ${column} AS key ${from} ORDER BY ${column} ${backwards}, seq ${backwards} LIMIT 1 OFFSET ${most - 1}`,
+        },
+        ...where.values,
+      );
+      if (last === undefined || !sortsAlike(last.key)) return undefined;
+      const key = `$${where.values.length + 1}`;
+      const rows = await database.read<{ id: string; long: string | null }>(
+        {
+          text: `
+            SELECT id, long ${from} AND ${column} ${before} ${key}
+            UNION ALL (SELECT id, long ${from} AND ${column} = ${key} ORDER BY seq LIMIT ${most})`,
+        },
+        ...where.values,
+        last.key,
+      );
+      return rows.map(({ id, long }) => (long === null ? id : (parsed<{ _id?: string }>(long)._id ?? id)));
+    },
+    scratch: openScratch,
     async count(hint) {
       const where = whereOf(hint);
       return where === undefined ? 0 : walks.count(where);
@@ -101,6 +142,11 @@ export function createTaskStore(database: Database, schema: string, tell: (chang
   }
 }
 
+/** The values of each column in the order of the rows. */
+function byColumn(rows: readonly (readonly TaskValue[])[]): Bound[] {
+  return rows[0]!.map((_, column) => rows.map((row) => row[column]!));
+}
+
 async function* nothing(): AsyncGenerator<never> {}
 
 function statementsOf(schema: string) {
@@ -108,6 +154,13 @@ function statementsOf(schema: string) {
     insert: prepared(`
       INSERT INTO ${schema}.task (id, grp, name, type, status, revision, data, large, more, long, sealed)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (id) DO NOTHING RETURNING 1`),
+    insertAll: prepared(`
+      INSERT INTO ${schema}.task (id, grp, name, type, status, revision, data, large, more, long, sealed)
+      SELECT id, grp, name, type, status, revision, data, large, more, long, sealed
+      FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::text[],
+        $9::text[], $10::text[], $11::text[])
+        WITH ORDINALITY AS given (id, grp, name, type, status, revision, data, large, more, long, sealed, number)
+      ORDER BY number`),
     get: prepared(`SELECT ${WHOLE}, sealed FROM ${schema}.task WHERE id = ANY ($1)`),
     // Most changes leave the data alone; large ones are then not written again.
     replace: prepared(`

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { StoreFinding } from "../../kernel/storage.js";
+import { sha256Of } from "../intact-file.js";
 import { isDamage, patiently } from "./sqlite-errors.js";
 import { all, one } from "./statement-results.js";
 
@@ -8,7 +9,7 @@ const RECOVER =
   "Keep a copy of the file, and take the store from a backup or get back what can be read with the .recover command of the sqlite3 shell.";
 const DELETE = "Delete it, or take the store from a backup.";
 
-/** Rows that one statement looks at. */
+/** Rows that one statement looks at, as a rule. */
 const STRETCH = 1000;
 
 /** What is looked through row by row. */
@@ -19,9 +20,16 @@ interface RowCheck {
   readonly name: string;
   readonly broken: string;
   readonly trouble: string;
+  readonly repair?: string;
+  /** Rows that one statement looks at. */
+  readonly stretch?: number;
 }
 
+/** A function of ours. */
+const SHA256 = "scriptorium_sha256";
+
 const IN_TASK = "JOIN task ON task.seq = checked.task";
+const IN_RUN = "JOIN run ON run.seq = checked.run JOIN task ON task.seq = run.task";
 const UNREADABLE = "What is stored cannot be read.";
 
 const ROW_CHECKS: readonly RowCheck[] = [
@@ -39,59 +47,33 @@ const ROW_CHECKS: readonly RowCheck[] = [
     broken: `NOT (${isObject("task_data.data", 9)} AND ${isObject("checked.more")} AND (checked.sealed IS NULL OR ${isObject("checked.sealed")}))`,
     trouble: UNREADABLE,
   },
-  {
-    table: "run",
-    from: `run AS checked ${IN_TASK}`,
-    name: "'run ' || checked.id || ' of task ' || task.id",
-    broken: `NOT ${isObject("checked.more")}`,
-    trouble: UNREADABLE,
-  },
-  {
-    table: "run_line",
-    from: "run_line AS checked JOIN run ON run.seq = checked.run JOIN task ON task.seq = run.task",
-    name: "'line ' || checked.key || ' of run ' || run.id || ' of task ' || task.id",
-    broken: `NOT ${isObject("checked.record")}`,
-    trouble: UNREADABLE,
-  },
-  {
-    table: "effect",
-    from: "effect AS checked JOIN run ON run.seq = checked.run JOIN task ON task.seq = run.task",
-    name: "'effect ' || checked.key || ' of run ' || run.id || ' of task ' || task.id",
-    broken: `NOT ${isObject("checked.record")}`,
-    trouble: UNREADABLE,
-  },
-  ...(["article", "result_row", "log_entry"] as const).map((table) => ({
-    table,
-    from: `${table} AS checked ${IN_TASK}`,
-    name: `'${{ article: "an article", result_row: "a row", log_entry: "a log entry" }[table]} of task ' || task.id`,
-    broken: `NOT ${isObject("checked.record")}`,
-    trouble: UNREADABLE,
-  })),
+  isJson("run", "more", IN_TASK, "'run ' || checked.id || ' of task ' || task.id"),
+  isJson("run_line", "record", IN_RUN, "'line ' || checked.key || ' of run ' || run.id || ' of task ' || task.id"),
+  isJson("effect", "record", IN_RUN, "'effect ' || checked.key || ' of run ' || run.id || ' of task ' || task.id"),
+  isJson("article", "record", IN_TASK, "'an article of task ' || task.id"),
+  isJson("result_row", "record", IN_TASK, "'a row of task ' || task.id"),
+  isJson("log_entry", "record", IN_TASK, "'a log entry of task ' || task.id"),
   {
     table: "file",
     from: `file AS checked ${IN_TASK}`,
     name: "'file ' || checked.path || ' of task ' || task.id",
-    broken: "length(checked.bytes) <> checked.size",
-    trouble: "It is not as long as it should be.",
+    broken: `checked.sha256 IS NOT ${SHA256}(checked.bytes)`,
+    trouble: "Its bytes are not those that were stored.",
+    repair: "Run the task again, or take the store from a backup.",
+    stretch: 10,
   },
-  {
-    table: "account",
-    from: "account AS checked",
-    name: "'account ' || checked.id",
-    broken: `NOT ${isObject("checked.more")}`,
-    trouble: UNREADABLE,
-  },
-  {
-    table: "delivery",
-    from: "delivery AS checked",
-    name: "'delivery ' || checked.id",
-    broken: `NOT ${isObject("checked.more")}`,
-    trouble: UNREADABLE,
-  },
+  isJson("account", "more", "", "'account ' || checked.id"),
+  isJson("delivery", "more", "", "'delivery ' || checked.id"),
 ];
+
+function isJson(table: string, column: "more" | "record", joined: string, name: string): RowCheck {
+  const from = `${table} AS checked ${joined}`;
+  return { table, from, name, broken: `NOT ${isObject(`checked.${column}`)}`, trouble: UNREADABLE };
+}
 
 /** Reads the whole store: first its pages and indexes, then whether everything has its task, then every record. */
 export async function* findings(database: DatabaseSync): AsyncGenerator<StoreFinding> {
+  database.function(SHA256, { deterministic: true }, (bytes) => (bytes instanceof Uint8Array ? sha256Of(bytes) : null));
   try {
     const pages = await patiently(() =>
       all<{ integrity_check: string }>(database.prepare("PRAGMA integrity_check(1)")),
@@ -124,15 +106,15 @@ export async function* findings(database: DatabaseSync): AsyncGenerator<StoreFin
 
 async function* brokenRows(
   database: DatabaseSync,
-  { table, from, name, broken, trouble }: RowCheck,
+  { table, from, name, broken, trouble, repair = DELETE, stretch = STRETCH }: RowCheck,
 ): AsyncGenerator<StoreFinding> {
   const last = await patiently(() =>
     one<{ seq: number | null }>(database.prepare(`SELECT max(seq) AS seq FROM ${table}`)),
   );
   const sql = `SELECT ${name} AS name FROM ${from} WHERE checked.seq > ? AND checked.seq <= ? AND ${broken} ORDER BY checked.seq`;
-  for (let after = 0; after < (last?.seq ?? 0); after += STRETCH) {
-    const rows = await patiently(() => all<{ name: string }>(database.prepare(sql), after, after + STRETCH));
-    for (const row of rows) yield { where: row.name, trouble, repair: DELETE };
+  for (let after = 0; after < (last?.seq ?? 0); after += stretch) {
+    const rows = await patiently(() => all<{ name: string }>(database.prepare(sql), after, after + stretch));
+    for (const row of rows) yield { where: row.name, trouble, repair };
     await nextTurn();
   }
 }

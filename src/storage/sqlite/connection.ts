@@ -1,8 +1,9 @@
 import { closeSync, openSync } from "node:fs";
+import { basename } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { copyTo, nameBefore } from "./copy.js";
 import { migrate, number, VERSION, versionOf } from "./schema.js";
-import { damaged, failed, patiently, storageError } from "./sqlite-errors.js";
+import { damaged, failed, lockedOut, patiently, storageError } from "./sqlite-errors.js";
 
 export const IN_MEMORY = ":memory:";
 
@@ -12,7 +13,11 @@ const CHECKED_BYTES = 50 * 1024 * 1024;
 const CACHE = -16_384;
 
 /** A connection to the store at the path, which is made when it is not there, with every setting the storage relies on. */
-export async function connect(path: string, busyTimeoutMs: number): Promise<DatabaseSync> {
+export async function connect(
+  path: string,
+  busyTimeoutMs: number,
+  onCopy?: (name: string) => void,
+): Promise<DatabaseSync> {
   const { DatabaseSync } = await import("node:sqlite");
   if (path !== IN_MEMORY) createPrivately(path);
   const database = await patiently(() => new DatabaseSync(path, { timeout: busyTimeoutMs }));
@@ -22,8 +27,13 @@ export async function connect(path: string, busyTimeoutMs: number): Promise<Data
     await patiently(() => configure(database, path === IN_MEMORY ? "memory" : "wal"));
     await patiently(() => check(database));
     // An older version cannot read what a newer one wrote: the copy is for those who want to go back.
-    if (path !== IN_MEMORY && version > 0 && version < VERSION) await copyTo(nameBefore(path, VERSION), path);
+    let copy: string | undefined;
+    if (path !== IN_MEMORY && version > 0 && version < VERSION) {
+      copy = nameBefore(path, VERSION);
+      await copyTo(copy, path);
+    }
     await patiently(() => migrate(database));
+    if (copy !== undefined) onCopy?.(basename(copy));
     return database;
   } catch (error) {
     database.close();
@@ -87,6 +97,15 @@ function configure(database: DatabaseSync, journal: "wal" | "memory"): void {
       throw failed(`The store cannot be used safely here: SQLite refuses ${setting} ${value}. Put it on a local disk.`);
     }
   }
+}
+
+/** Rewrites the file without the free space in which deleted rows can still be read, and empties the log next to it. */
+export async function scrub(database: DatabaseSync): Promise<void> {
+  await patiently(() => database.exec("VACUUM"));
+  await patiently(() => {
+    const busy = database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()?.["busy"];
+    if (busy === 1) throw lockedOut();
+  });
 }
 
 function check(database: DatabaseSync): void {

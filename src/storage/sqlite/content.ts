@@ -5,10 +5,11 @@ import type {
   KeptLogEntry,
   LogEntry,
   LogLevel,
-  Page,
   StoredFile,
 } from "../../kernel/storage.js";
 import type { JsonObject } from "../../kernel/values/json.js";
+import { paged } from "../../kernel/values/paged.js";
+import { intact } from "../intact-file.js";
 import type { Access, ListOrder, Sequenced } from "./open-store.js";
 import { countOf, one, type Recorded, recordOf, some } from "./statement-results.js";
 
@@ -18,7 +19,7 @@ interface LogRow extends Recorded {
   readonly n: number;
 }
 
-/** No text lies between one and the same with a NUL at its end, and no path has a NUL. */
+/** No text is between one and the same with a NUL at its end, and no path has a NUL. */
 const BY_PATH: ListOrder<FileInfo> = { start: "", next: ({ path }) => `${path}\0` };
 
 export function contentStore({ read, list, listBy }: Access): ContentStore {
@@ -42,10 +43,15 @@ export function contentStore({ read, list, listBy }: Access): ContentStore {
         runId === undefined ? countOf(statements.countRows, taskId) : countOf(statements.countRowsOfRun, taskId, runId),
       ),
     async *files(taskId, page) {
-      yield* paged(inCodeUnitOrder(listBy(BY_PATH, "files", [taskId])), page);
+      // Where both orders are the same, the database passes over what comes before the page.
+      const skips = page?.offset
+        ? await read(({ statements }) => one(statements.highPath, taskId) === undefined)
+        : false;
+      if (!skips) yield* paged(inCodeUnitOrder(listBy(BY_PATH, "files", [taskId])), page);
+      else for await (const file of listBy(BY_PATH, "files", [taskId], page)) yield { ...file };
     },
     file: (taskId, path) =>
-      read(({ statements }) => some(one<StoredFile>(statements.getFile, taskId, path), (file) => ({ ...file }))),
+      read(({ statements }) => some(one<StoredFile>(statements.getFile, taskId, path), (file) => intact({ ...file }))),
     async *log(taskId, page) {
       const { after = 0, levels } = page ?? {};
       const order: ListOrder<LogRow> = { start: after, next: ({ n }) => n };
@@ -97,17 +103,4 @@ function isHigh(unit: number): boolean {
 
 function sorted(files: FileInfo[]): FileInfo[] {
   return files.sort((one, other) => (one.path < other.path ? -1 : 1));
-}
-
-async function* paged<T>(
-  items: AsyncIterable<T>,
-  { offset = 0, limit = Number.POSITIVE_INFINITY }: Page = {},
-): AsyncGenerator<T> {
-  let place = 0;
-  if (limit <= 0) return;
-  for await (const item of items) {
-    if (place >= offset) yield item;
-    place += 1;
-    if (place >= offset + limit) return;
-  }
 }

@@ -28,14 +28,10 @@ export async function copyTo(path: string, source: string | DatabaseSync): Promi
 /** Through a connection of its own, which goes on seeing the store as it is now, so that writes meanwhile do no harm. */
 async function copyFile(from: string, to: string): Promise<void> {
   const { DatabaseSync, backup } = await import("node:sqlite");
-  const source = await patiently(() => new DatabaseSync(from));
-  try {
-    source.exec("BEGIN");
-    await patiently(() => source.exec("SELECT count(*) FROM sqlite_schema"));
-    await backup(source, to);
-  } finally {
-    source.close();
-  }
+  using source = await patiently(() => new DatabaseSync(from));
+  source.exec("BEGIN");
+  await patiently(() => source.exec("SELECT count(*) FROM sqlite_schema"));
+  await backup(source, to);
 }
 
 /** A path next to the store for its copy, which nobody has yet: `tasks.db.before-2`. */

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { isLockedOut, patiently } from "./sqlite-errors.js";
+import type { Health } from "../health.js";
+import { isFailedFlush, isLockedOut, patiently } from "./sqlite-errors.js";
 
 /** How many writes one transaction takes at most, which bounds how long it blocks the process. */
 const WRITES_PER_COMMIT = 250;
@@ -17,7 +18,7 @@ export interface GroupCommit {
 }
 
 interface Write {
-  /** Does the work and returns what tells the caller, for after the commit. */
+  /** Does the work and returns what notifies the caller, for after the commit. */
   readonly work: () => () => void;
   readonly fail: (error: unknown) => void;
 }
@@ -26,7 +27,7 @@ interface Write {
  * With `synchronous=FULL` every commit waits for the disk, and nearly all the time of a small write is that wait. Writes
  * that are asked for in one turn of the event loop therefore share a transaction.
  */
-export function groupCommit(database: DatabaseSync): GroupCommit {
+export function groupCommit(database: DatabaseSync, health: Health): GroupCommit {
   let waiting: Write[] = [];
   let draining: Promise<void> | undefined;
 
@@ -41,14 +42,15 @@ export function groupCommit(database: DatabaseSync): GroupCommit {
   }
 
   async function commit(batch: readonly Write[]): Promise<void> {
+    if (health.error !== undefined) return failAll(batch, health.error);
     try {
       const answers = await patiently(() => transaction(database, () => batch.map(({ work }) => work())));
       for (const answer of answers) answer();
     } catch (error) {
-      if (batch.length === 1 || isLockedOut(error)) {
-        for (const { fail } of batch) fail(error);
-        return;
-      }
+      health.doubt();
+      // A second flush would answer yes without having kept what the first did not.
+      if (isFailedFlush(error)) return failAll(batch, health.end(error));
+      if (batch.length === 1 || isLockedOut(error)) return failAll(batch, error);
       // One of them has failed and all are rolled back: each alone, so that it fails nobody but its caller.
       for (const write of batch) await commit([write]);
     }
@@ -71,6 +73,10 @@ export function groupCommit(database: DatabaseSync): GroupCommit {
       await draining;
     },
   };
+}
+
+function failAll(batch: readonly Write[], error: unknown): void {
+  for (const { fail } of batch) fail(error);
 }
 
 /** Does the work between BEGIN and COMMIT; when any of the three throws, nothing of it is stored. */

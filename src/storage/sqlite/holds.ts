@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
+import type { Health } from "../health.js";
 import { type GroupCommit, groupCommit } from "./group-commit.js";
-import { holderHere, isGone } from "./holders.js";
+import { isGone, storeHolder } from "./holders.js";
 import { STATEMENTS } from "./statements.js";
 
 /** As the table has it; all are null of a run that nobody ever held. */
@@ -23,9 +24,14 @@ export interface Holds {
  * Renewals go through a connection of their own, where a commit does not wait for the disk: they come every few seconds
  * for every run, and what a crash takes of them is of no use to anybody. A store in memory has but one connection.
  */
-export function createHolds(database: DatabaseSync, commits: GroupCommit, quick: DatabaseSync | undefined): Holds {
-  const holder = holderHere();
-  const renewals = quick === undefined ? commits : groupCommit(quick);
+export function createHolds(
+  database: DatabaseSync,
+  commits: GroupCommit,
+  quick: DatabaseSync | undefined,
+  health: Health,
+): Holds {
+  const holder = storeHolder();
+  const renewals = quick === undefined ? commits : groupCommit(quick, health);
   const renewHold = (quick ?? database).prepare(STATEMENTS.renewHold);
   const releaseHolds = (quick ?? database).prepare(STATEMENTS.releaseHolds);
   let taken = false;

@@ -9,7 +9,7 @@ const FEW_VALUES = 8;
 
 /**
  * What a condition on a place within JSON says of the JSON that is stored. It is met by everything that fits the hint, and
- * also by what SQLite cannot tell apart from it: truth from 1, or a list on the way to the place from any other.
+ * also by what SQLite cannot distinguish from it: truth from 1, or a list on the way to the place from any other.
  *
  * Most tasks fail most conditions, and looking up the place is what costs: so it is looked up once to refuse a task. What
  * is there is then a number, a text, or of a list and an object their JSON as text, which begins with a bracket.

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Page } from "../../kernel/storage.js";
+import { Health } from "../health.js";
 import { notOpen } from "../refusals.js";
 import { connect, quickConnection } from "./connection.js";
 import { type GroupCommit, groupCommit } from "./group-commit.js";
@@ -22,6 +23,7 @@ export interface OpenStore {
   readonly plans: TaskPlans;
   readonly commits: GroupCommit;
   readonly holds: Holds;
+  readonly health: Health;
 }
 
 /** What the parts of the storage share: the store, while it is open, and how it is read and written. */
@@ -60,14 +62,19 @@ export interface ListOrder<Row> {
 
 const IN_SEQUENCE: ListOrder<Sequenced> = { start: 0, next: ({ seq }) => seq };
 
-export async function openStore(path: string, busyTimeoutMs: number): Promise<OpenStore> {
-  const database = await connect(path, busyTimeoutMs);
+export async function openStore(
+  path: string,
+  busyTimeoutMs: number,
+  onCopy?: (name: string) => void,
+): Promise<OpenStore> {
+  const database = await connect(path, busyTimeoutMs, onCopy);
   let quick: DatabaseSync | undefined;
   try {
     quick = await quickConnection(path, busyTimeoutMs);
-    const commits = groupCommit(database);
-    const holds = createHolds(database, commits, quick);
-    return { database, statements: prepare(database), plans: taskPlans(database), commits, holds };
+    const health = new Health();
+    const commits = groupCommit(database, health);
+    const holds = createHolds(database, commits, quick, health);
+    return { database, statements: prepare(database), plans: taskPlans(database), commits, holds, health };
   } catch (cause) {
     quick?.close();
     database.close();

@@ -4,6 +4,7 @@ import { noTaskForRun, taken } from "../refusals.js";
 import { type HoldRow, hasLapsed, sinceStart } from "./holds.js";
 import type { Access, Sequenced } from "./open-store.js";
 import { all, type Bound, countOf, one, parsed, type Recorded, recordOf, some } from "./statement-results.js";
+import { replacing } from "./tasks.js";
 
 interface RunRow extends Sequenced {
   readonly id: string;
@@ -42,6 +43,17 @@ export function runStore({ read, write, list, holds, inPortions }: Access): RunS
         return getRun.get(_id) === undefined ? noTaskForRun() : taken("run");
       });
       if (problem !== undefined) throw problem;
+    },
+    async insertWithTask(run, task) {
+      const { _id, status, fence = null, revision } = run;
+      const more = moreOf(run);
+      const replaced = replacing(task);
+      return write((statements) => {
+        if (!replaced(statements)) return false;
+        // Thrown, it rolls back the task, too.
+        if (statements.insertRun.run(_id, status, fence, revision, more, task._id).changes === 0) throw taken("run");
+        return true;
+      });
     },
     get: (id) => read(({ statements }) => some(one<RunRow>(statements.getRun, id), runOf)),
     async replace(run) {
@@ -83,7 +95,7 @@ export function runStore({ read, write, list, holds, inPortions }: Access): RunS
     },
     effect: (runId, key) =>
       read(({ statements }) => some(one<Recorded>(statements.getEffect, runId, key), recordOf<Effect>)),
-    async write(runId, { line, articles = [], rows = [], files = [], log = [], effects = [] }, fence) {
+    async write(runId, { line, articles = [], rows = [], rowsFor, files = [], log = [], effects = [] }, fence) {
       // Everything is turned into what will be stored now: the caller may change its objects while the write waits.
       const lineRow = line && [line.key, JSON.stringify(line)];
       const articleRows = articles.map(({ keyword, article }) => [keyword, JSON.stringify(article)]);
@@ -97,7 +109,8 @@ export function runStore({ read, write, list, holds, inPortions }: Access): RunS
         const { run, task } = place;
         if (lineRow !== undefined) statements.putLine.run(run, ...lineRow);
         for (const row of articleRows) statements.putArticle.run(task, ...row);
-        for (const text of rowTexts) statements.insertRow.run(task, run, text);
+        if (rowsFor !== undefined) statements.dropRows.run(run, rowsFor);
+        for (const text of rowTexts) statements.insertRow.run(task, run, rowsFor ?? null, text);
         for (const row of fileRows) statements.putFile.run(task, ...row);
         for (const text of logTexts) statements.insertLogEntry.run(task, text);
         for (const row of effectRows) statements.putEffect.run(run, ...row);

@@ -121,7 +121,7 @@ const STEPS: readonly string[] = [
   CREATE INDEX article_task ON article (task);
   CREATE INDEX run_line_run ON run_line (run);
   `,
-  // The fence stands before `more`, which may be large, because every step of a run asks for it. Holds stand apart, so that
+  // The fence comes before `more`, which may be large, because every step of a run asks for it. Holds are separate, so that
   // renewing one writes nothing else; their times are milliseconds since the machine was started. Log entries are numbered
   // within their task; `log_trimmed` has the last number that was dropped.
   `
@@ -175,6 +175,11 @@ const STEPS: readonly string[] = [
   CREATE INDEX delivery_due ON delivery (due_at) WHERE state = 'waiting';
   CREATE INDEX delivery_finished ON delivery (finished_at) WHERE finished_at IS NOT NULL;
   `,
+  // Rows that a later step of the run may replace have a name; most have none.
+  `
+  ALTER TABLE result_row ADD COLUMN name TEXT;
+  CREATE INDEX result_row_name ON result_row (run, name) WHERE name IS NOT NULL;
+  `,
 ];
 
 /** The version of the stores that this version of the program writes. */
@@ -188,8 +193,13 @@ export function migrate(database: DatabaseSync): void {
     const version = versionOf(database);
     if (version === VERSION) return;
     for (const step of STEPS.slice(version)) database.exec(step);
-    database.exec(`PRAGMA user_version = ${VERSION}`);
+    writeVersion(database);
   });
+}
+
+/** Writes a page of the file, also when it has the version already. */
+export function writeVersion(database: DatabaseSync): void {
+  database.exec(`PRAGMA user_version = ${VERSION}`);
 }
 
 /** The version of the store, 0 for an empty database; throws when it is not one that this version can work with. */

@@ -16,6 +16,9 @@ const CODES = {
   notADatabase: 26,
 } as const;
 
+/** The extended codes of a flush that failed, of a file and of its folder. */
+const FAILED_FLUSHES: ReadonlySet<number | undefined> = new Set([1034, 1290]);
+
 /** The file of shared memory could not be made larger, which SQLite does not report as a full disk. */
 const NO_SPACE_FOR_SHARED_MEMORY = 4874;
 
@@ -82,11 +85,21 @@ export function brokenRecord(of: string, cause: unknown): ScriptoriumError {
   );
 }
 
+/** What SQLite throws when another connection has the store, for statements that report it as a result. */
+export function lockedOut(): Error {
+  return Object.assign(new Error("database is locked"), { errcode: CODES.busy });
+}
+
 /** Whether an error of `patiently` says that the file is damaged. */
 export function isDamage(error: unknown): boolean {
   if (!ScriptoriumError.is(error)) return false;
   const code = resultCode(error.cause);
   return code !== undefined && ((code & 0xff) === CODES.corrupt || (code & 0xff) === CODES.notADatabase);
+}
+
+/** Whether an error of `patiently` says that the disk did not keep what was written. */
+export function isFailedFlush(error: unknown): boolean {
+  return ScriptoriumError.is(error) && FAILED_FLUSHES.has(resultCode(error.cause));
 }
 
 /** Whether an error of `patiently` says that its patience ended. */

@@ -70,10 +70,13 @@ export const STATEMENTS = {
   putArticle: `
     INSERT INTO article (task, keyword, record) VALUES (?, ?, ?)
     ON CONFLICT (task, keyword) DO UPDATE SET record = excluded.record`,
+  // A path with a character from U+E000 on: only those sort differently by code point and by code unit.
+  highPath: `SELECT 1 FROM file WHERE task = (${TASK}) AND path GLOB '*[\u{e000}-\u{10ffff}]*' LIMIT 1`,
   countRows: `SELECT count(*) AS count FROM result_row WHERE task = (${TASK})`,
   countRowsOfRun: `
     SELECT count(*) AS count FROM result_row WHERE run = (SELECT seq FROM run WHERE task = (${TASK}) AND id = ?)`,
-  insertRow: "INSERT INTO result_row (task, run, record) VALUES (?, ?, ?)",
+  insertRow: "INSERT INTO result_row (task, run, name, record) VALUES (?, ?, ?, ?)",
+  dropRows: "DELETE FROM result_row WHERE run = ? AND name = ?",
   getFile: `SELECT path, type, size, sha256, bytes FROM file WHERE task = (${TASK}) AND path = ?`,
   putFile: `
     INSERT INTO file (task, path, type, size, sha256, bytes) VALUES (?, ?, ?, ?, ?, ?)

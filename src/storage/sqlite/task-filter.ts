@@ -31,7 +31,7 @@ export const COLUMNS: ReadonlyMap<string, string> = new Map([
   ["updatedAt", "updated_at"],
 ]);
 
-/** Members that stand as JSON in a column, and whether the path of what is in them begins with their name. */
+/** Members that are JSON in a column, and whether the path of what is in them begins with their name. */
 const JSON_COLUMNS: ReadonlyMap<string, { readonly column: string; readonly keepsName: boolean }> = new Map([
   ["data", { column: "task_data.data", keepsName: false }],
   ["runId", { column: "task.more", keepsName: true }],

@@ -21,6 +21,11 @@ const INDEXES: Readonly<Record<IndexedField, { readonly column: string; readonly
   status: { column: "status", index: "task_status" },
 };
 
+/** The index that has the tasks in the order of a field, if one has. */
+export function indexOf(field: string): string | undefined {
+  return RANKS.includes(field) ? INDEXES[field as IndexedField].index : undefined;
+}
+
 const RANKS: readonly string[] = Object.keys(INDEXES);
 
 /**
@@ -37,6 +42,8 @@ export type TaskPlan =
 
 export interface TaskPlans {
   plan(hint: TaskHint | undefined): TaskPlan;
+  /** Whether the plan leads to so few tasks that they may be picked out one by one. */
+  isOfFew(plan: TaskPlan): boolean;
   /** A statement of that text, whose rows are lists. */
   statement(sql: string): StatementSync;
 }
@@ -117,6 +124,10 @@ export function taskPlans(database: DatabaseSync): TaskPlans {
 
   return {
     statement,
+    isOfFew(plan) {
+      if (plan.kind === "value") return sizeOf(plan.leaf, MOST_PICKED) <= MOST_PICKED;
+      return plan.kind !== "walk";
+    },
     plan(hint) {
       const filter = filterOf(hint);
       const wanted = narrowed(hint);

@@ -95,7 +95,7 @@ export function readingOf(reads: readonly TaskMember[]): Reading {
         const members = parsed<Partial<Task>>(text as string, "task", task["_id"] as string | undefined);
         for (const member of more) if (members[member] !== undefined) task[member] = members[member];
       }
-      // What was not asked for is left out, which the type of a task does not tell.
+      // What was not asked for is left out, which the type of a task does not show.
       return task as unknown as Task;
     },
   };

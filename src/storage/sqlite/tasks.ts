@@ -1,8 +1,12 @@
 import type { TaskStore } from "../../kernel/storage.js";
+import type { Task } from "../../kernel/task.js";
 import { createTurns } from "../../kernel/values/turns.js";
 import { taken } from "../refusals.js";
+import { openScratch } from "../scratch.js";
+import { firstTasks } from "./first-tasks.js";
 import type { Access } from "./open-store.js";
 import { all, type Bound, countOf, one, some } from "./statement-results.js";
+import type { Statements } from "./statements.js";
 import { columnsOf, readingOf, TEXT_COLUMN, taskOf } from "./task-rows.js";
 import { COUNT, type Question, walk } from "./task-walk.js";
 
@@ -10,26 +14,21 @@ export function taskStore(access: Access): TaskStore {
   const { read, write } = access;
   return {
     async insert(task) {
-      const { columns, data } = columnsOf(task);
-      const inserted = await write(({ insertTask, insertTaskData }) => {
-        const { changes, lastInsertRowid } = insertTask.run(...columns);
-        if (changes === 0) return false;
-        insertTaskData.run(lastInsertRowid, data);
-        return true;
-      });
+      const row = columnsOf(task);
+      const inserted = await write((statements) => insert(statements, row));
       if (!inserted) throw taken("task");
+    },
+    async insertAll(tasks) {
+      const rows = tasks.map(columnsOf);
+      await write((statements) => {
+        // What is thrown rolls back the others.
+        for (const row of rows) if (!insert(statements, row)) throw taken("task");
+      });
     },
     get: (id) => read(({ statements }) => some(one<readonly Bound[]>(statements.getTask, id), taskOf)),
     async replace(task) {
-      const { columns, data } = columnsOf(task);
-      const [id, ...others] = columns;
-      const before = task.revision - 1;
-      return write(({ updateTask, updateTaskData }) => {
-        const row = one<{ seq: number }>(updateTask, ...others, id ?? "", before);
-        if (row === undefined) return false;
-        updateTaskData.run(row.seq, data);
-        return true;
-      });
+      const replaced = replacing(task);
+      return write(replaced);
     },
     delete: (id) => write(({ deleteTask }) => deleteTask.run(id).changes !== 0),
     async *scan({ reads, pick }, hint) {
@@ -55,6 +54,8 @@ export function taskStore(access: Access): TaskStore {
         }
       }
     },
+    first: (order, most, hint) => firstTasks(access, order, most, hint),
+    scratch: openScratch,
     async count(hint) {
       if (hint === undefined) return read(({ statements }) => countOf(statements.countTasks));
       let count = 0;
@@ -67,6 +68,27 @@ export function taskStore(access: Access): TaskStore {
       // SQLite orders text by code point, the contract by code unit.
       return rows.map(({ grp }) => grp).sort();
     },
+  };
+}
+
+/** Whether there was no task of the id. */
+function insert({ insertTask, insertTaskData }: Statements, { columns, data }: ReturnType<typeof columnsOf>): boolean {
+  const { changes, lastInsertRowid } = insertTask.run(...columns);
+  if (changes === 0) return false;
+  insertTaskData.run(lastInsertRowid, data);
+  return true;
+}
+
+/** What replaces a task within a write, and says whether it did; turned into what will be stored now. */
+export function replacing(task: Task): (statements: Statements) => boolean {
+  const { columns, data } = columnsOf(task);
+  const [id, ...others] = columns;
+  const before = task.revision - 1;
+  return ({ updateTask, updateTaskData }) => {
+    const row = one<{ seq: number }>(updateTask, ...others, id ?? "", before);
+    if (row === undefined) return false;
+    updateTaskData.run(row.seq, data);
+    return true;
   };
 }
 

@@ -103,7 +103,7 @@ describe("sorting", () => {
     expect(await names({ sort: { "data.rank": -1 }, skip: count })).toEqual([]);
   });
 
-  it("leaves out what is deleted, or changed so that it matches no more, before its turn comes", async () => {
+  it("leaves out what is deleted, or changed so that it matches no more, before it is reached", async () => {
     for (let number = 0; number < 500; number += 1) await stored(number);
     const changed = await storage.tasks.get(idOf(450));
     const found: unknown[] = [];
@@ -140,7 +140,7 @@ describe("one task alone may be too much work", () => {
     ["projections", { projection: Object.fromEntries(many((n) => [`data.list.x${n}.y`, 1])) }],
     ["sorting", { sort: Object.fromEntries(many((n) => [`data.list.x${n}`, 1] as const).slice(0, 8)) }],
   ];
-  /** On which whoever looks often enough finds that time is over. */
+  /** A clock that advances at each look. */
   const hastyFinder = (stepMs: number) => {
     let now = 0;
     const monotonic = () => {
@@ -181,6 +181,16 @@ describe("one task alone may be too much work", () => {
       code: "QUERY_TOO_SLOW",
       message: expect.stringMatching(/as large as this takes too long.*Narrow it by type, status, group or name/),
     });
+  });
+
+  it("what goes on finding is not stopped, since its reply has begun", async () => {
+    const list = Array.from({ length: 200 }, (_, n) => `${n}`);
+    for (let number = 1; number <= 450; number += 1) await stored(number, { list });
+    const search = { query: { "data.list": { $regex: "^19+$" } }, projection: { "data.list.x": 0 } } as const;
+    expect(await Array.fromAsync(hastyFinder(500).search({ ...search, limit: 20 }))).toHaveLength(20);
+    expect(await Array.fromAsync(hastyFinder(3).search({ ...search, sort: "name" }))).toHaveLength(450);
+    const rare = { query: { "data.list": { $regex: "^19+x$" } } };
+    await expect(Array.fromAsync(hastyFinder(500).search(rare))).rejects.toMatchObject({ code: "QUERY_TOO_SLOW" });
   });
 
   it.each(searches)("%s are done where there is little to do", async (_what, search) => {

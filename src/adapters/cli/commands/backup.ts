@@ -2,8 +2,9 @@ import { randomBytes } from "node:crypto";
 import { existsSync, rmSync } from "node:fs";
 import { mkdir, rename } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { ScriptoriumError } from "../../../kernel/index.js";
+import { untilAborted } from "../../../kernel/values/until-aborted.js";
 import type { Command } from "../command.js";
+import { configError } from "../config-error.js";
 import { needed } from "../flags.js";
 import { interruption } from "../interruption.js";
 import { meter } from "../meter.js";
@@ -21,25 +22,22 @@ export const backupCommand: Command = {
     const settings = storeSettings(given);
     const named = needed(given["target"], "the folder to make", "backup");
     if (settings.storage === "postgres") {
-      throw new ScriptoriumError(
-        "CONFIG_INVALID",
+      throw configError(
         'Postgres has its own tool for backups. Use pg_dump, or "scriptorium export" for a file that any storage can read.',
       );
     }
     refuseMissing(settings);
     const target = resolve(named);
     refuseTaken(target, named);
-    // Beside its target, because renaming is atomic within one file system only.
+    // Next to its target, because renaming is atomic within one file system only.
     const unfinished = `${target}.${randomBytes(4).toString("hex")}.part`;
     const discard = () => rmSync(unfinished, { recursive: true, force: true });
     process.on("exit", discard);
     const show = meter({ quiet: given["quiet"] === true });
     const { signal, end } = interruption();
-    const stopped = Promise.withResolvers<never>();
-    signal.addEventListener("abort", () => stopped.reject(signal.reason));
     try {
       await mkdir(unfinished, { mode: 0o700 });
-      await Promise.race([assembly.backup(settings, unfinished), stopped.promise]);
+      await untilAborted(signal, assembly.backup(settings, unfinished));
       await syncFolder(unfinished);
       refuseTaken(target, named);
       await rename(unfinished, target);
@@ -57,5 +55,5 @@ export const backupCommand: Command = {
 
 function refuseTaken(target: string, named: string): void {
   if (!existsSync(target)) return;
-  throw new ScriptoriumError("CONFIG_INVALID", `${named} is there already. Name a folder that is not.`);
+  throw configError(`${named} is there already. Name a folder that is not.`);
 }

@@ -1,13 +1,29 @@
-import { ScriptoriumError, type StoreFinding } from "../../../kernel/index.js";
+import {
+  type OutputProvider,
+  ScriptoriumError,
+  type StorageAdapter,
+  type StoreFinding,
+} from "../../../kernel/index.js";
+import { notLaidOut } from "../../../kernel/runs/laid-out.js";
 import type { Assembly, Command, Given } from "../command.js";
+import { configError } from "../config-error.js";
 import { unknown } from "../flags.js";
 import { meter } from "../meter.js";
+import { olderCopies, removeCopies } from "../older-copies.js";
 import { openStore, STORE_FLAGS, storeSettings } from "../open-store.js";
 
+const WRITTEN = "The next start of the server writes the one in the store.";
+/** It may have been edited on purpose. */
+const LEFT_ALONE =
+  "The server leaves it alone, as somebody may have edited it; delete it, and the next start writes the one in the store.";
+const COPY =
+  "It is the store as it was before an upgrade, and may hold passwords in the clear. Remove it with --remove-copies when you will not go back.";
+
 export const doctorCommand: Command = {
-  description: "Look for damage, and tell what would be repaired",
+  description: "Look for damage, and report what would be repaired",
   args: {
     store: { type: "boolean", description: "Read the whole store" },
+    "remove-copies": { type: "boolean", description: "Remove the copies that upgrades left next to a sound store" },
     json: { type: "boolean", description: "Answer in JSON" },
     quiet: { type: "boolean", description: "Show no progress" },
     ...STORE_FLAGS,
@@ -30,8 +46,15 @@ export const doctorCommand: Command = {
       process.exitCode = 1;
       return;
     }
-    if (json) print({ sound: findings.length === 0, storage, findings });
-    else if (process.exitCode !== 1) process.stdout.write(`The ${storage} store is sound.\n`);
+    const isSound = process.exitCode !== 1;
+    const copies = olderCopies(settings);
+    const removes = given["remove-copies"] === true && isSound;
+    if (removes) removeCopies(settings, copies);
+    if (json) print({ sound: isSound, storage, findings, copies: removes ? [] : copies });
+    else {
+      if (isSound) process.stdout.write(`The ${storage} store is sound.\n`);
+      for (const name of copies) process.stdout.write(`${name}: ${removes ? "It was removed." : COPY}\n`);
+    }
   },
 };
 
@@ -47,8 +70,7 @@ async function* findingsOf(assembly: Assembly, given: Given): AsyncGenerator<Sto
   const show = meter({ quiet: given["quiet"] === true || given["json"] === true });
   try {
     if (storage.check === undefined) {
-      throw new ScriptoriumError(
-        "CONFIG_INVALID",
+      throw configError(
         `The ${settings.storage} storage cannot look through its store. Use the tools that come with it.`,
       );
     }
@@ -59,9 +81,32 @@ async function* findingsOf(assembly: Assembly, given: Given): AsyncGenerator<Sto
       show.at({ doing: "Looking", count, of: "finding" });
       yield finding;
     }
+    // What cannot be read of a damaged store says nothing about the folder.
+    if (count === 0) yield* laidOutWrongly(storage, assembly.output(settings));
   } finally {
     show.clear();
     await storage.close();
+  }
+}
+
+/** What differs between the store and the folder of finished files, once there is one. */
+async function* laidOutWrongly(storage: StorageAdapter, output: OutputProvider): AsyncGenerator<StoreFinding> {
+  const folders = await output.tasks?.();
+  if (folders === undefined || folders.size === 0) return;
+  for await (const { taskId, file } of notLaidOut(storage, output)) {
+    const where = `projects/${taskId}/${file.path}`;
+    const isOther = await output.has?.(taskId, file, false);
+    yield isOther
+      ? { where, trouble: "The file has other bytes than the one in the store.", repair: LEFT_ALONE }
+      : { where, trouble: "The file is missing or has another size than the one in the store.", repair: WRITTEN };
+  }
+  for (const taskId of folders) {
+    if ((await storage.tasks.get(taskId)) !== undefined) continue;
+    yield {
+      where: `projects/${taskId}`,
+      trouble: "The folder belongs to no task of this store.",
+      repair: "Delete it, unless another store has the task.",
+    };
   }
 }
 

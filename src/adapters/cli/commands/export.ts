@@ -1,7 +1,6 @@
 import type { TransferCounts } from "../../../kernel/transfer/index.js";
 import type { Command } from "../command.js";
 import { countsInWords } from "../counts-in-words.js";
-import { unknown } from "../flags.js";
 import { interruption } from "../interruption.js";
 import { meter } from "../meter.js";
 import { openStore, STORE_FLAGS, storeSettings } from "../open-store.js";
@@ -20,13 +19,13 @@ export const exportCommand: Command = {
   },
   async run(given, assembly) {
     const settings = storeSettings(given);
-    if (given["out"] === "") throw unknown('The option "--out" needs a file.', "export");
     const out = typeof given["out"] === "string" ? given["out"] : "-";
     const filter = { type: word(given["type"]), group: word(given["group"]), status: word(given["status"]) };
+    const plugins = await assembly.plugins(settings);
     const storage = await openStore(assembly, settings);
     const { exported, toExport } = await import("../../../kernel/transfer/index.js");
     const { signal, end } = interruption();
-    // On one terminal the bar would stand among the lines.
+    // On one terminal the bar would be among the lines.
     const crowded = out === "-" && process.stdout.isTTY === true;
     const show = meter({ quiet: given["quiet"] === true || crowded });
     try {
@@ -35,7 +34,7 @@ export const exportCommand: Command = {
       const lines = exported(storage, {
         filter,
         secrets: given["secrets"] === true,
-        plugins: assembly.plugins,
+        plugins,
         signal,
         progress(counts) {
           const share = total === undefined ? {} : { share: total === 0 ? 1 : (counts.tasks - 1) / total };

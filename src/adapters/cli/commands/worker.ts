@@ -1,13 +1,25 @@
 import { hostname } from "node:os";
 import { ScriptoriumError } from "../../../kernel/index.js";
+import { keepMemorySpare } from "../../threads/spare-memory.js";
 import type { Assembly, Command } from "../command.js";
-import { untilSignal } from "../serve.js";
+import { configError } from "../config-error.js";
 import { settingFlags } from "../setting-flags.js";
 import { readSettings, SETTINGS, type SettingName, type Settings, variableOf } from "../settings.js";
+import { untilSignal } from "./serve.js";
 
 /** What only a server that listens has a use for, and what a worker is by itself. */
 const OF_SERVERS: readonly SettingName[] = [
-  ...(["port", "host", "apiKey", "edition", "statusCodes", "allowHost", "allowOrigin", "revealSecrets"] as const),
+  ...([
+    "port",
+    "host",
+    "apiKey",
+    "edition",
+    "statusCodes",
+    "strictEnvelope",
+    "allowHost",
+    "allowOrigin",
+    "revealSecrets",
+  ] as const),
   ...(["storage", "queue", "work"] as const),
 ];
 
@@ -31,6 +43,7 @@ async function work(
     await stop().catch(() => {});
     throw error;
   }
+  keepMemorySpare();
   untilSignal(logger, stop);
   process.stdout.write(
     `Scriptorium ${assembly.version} works on ${placeOf(settings.postgresUrl)}, ${settings.maxRunningTasks} runs at a time (${hostname()}, process ${process.pid})\n`,
@@ -42,8 +55,7 @@ function workerSettings(given: Readonly<Record<string, unknown>>, environment: N
     return readSettings({ ...given, storage: "postgres", queue: "pg-boss", work: "true" }, environment);
   } catch (error) {
     if (!ScriptoriumError.is(error) || error.facts["setting"] !== "postgresUrl") throw error;
-    throw new ScriptoriumError(
-      "CONFIG_INVALID",
+    throw configError(
       `A worker takes its runs from the Postgres database of a deployment. Set ${variableOf("postgresUrl")} to the same address as for the server.`,
       error.facts,
     );

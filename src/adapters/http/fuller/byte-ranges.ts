@@ -6,7 +6,7 @@ export interface ByteRange {
 
 /**
  * The part of a file that a Range header asks for (RFC 9110, 14.1.2): undefined for the whole file, because there is no
- * such header, it asks for several parts or in a way we do not know; `beyond` when it lies outside the file.
+ * such header, it asks for several parts or in a way we do not know; `beyond` when it is outside the file.
  */
 export function rangeOf(header: string | undefined, size: number): ByteRange | "beyond" | undefined {
   const asked = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? "");

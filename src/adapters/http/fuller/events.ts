@@ -1,7 +1,7 @@
 import type { EventLog, LoggedEvent } from "../../../kernel/attendants/event-log.js";
 import { EVENT_NAMES, isEventName } from "../../../kernel/events.js";
 import { type EventName, ScriptoriumError, shown } from "../../../kernel/index.js";
-import { type FullerArea, type FullerCall, type RawReply, rawReply } from "./fuller.js";
+import { type FullerArea, type FullerCall, type RawReply, rawReply, read } from "./fuller.js";
 import { names } from "./queries.js";
 
 /** How often a stream on which nothing happens shows that it is alive. */
@@ -37,20 +37,15 @@ export function createEvents({ keepAliveMs = KEEP_ALIVE_MS } = {}): FullerArea {
       return rawReply({ headers: HEADERS, body: { [Symbol.asyncIterator]: () => new EventStream(options) } });
     };
     return [
-      { method: "GET", path: "/events", acts: false, reply: (call) => stream(call) },
-      {
-        method: "GET",
-        path: "/events/:id",
-        acts: false,
-        async reply(call) {
-          const id = knownForm(call.parameters["id"]);
-          const last = lastEventIdOf(call);
-          const missed = last === undefined ? [] : (kernel.eventLog.since(last) ?? []);
-          // A client that was away when the task was deleted should still receive that.
-          if (!missed.some(({ taskIds }) => taskIds.includes(id))) await tasks.existing(id);
-          return stream(call, id);
-        },
-      },
+      read("/events", (call) => stream(call)),
+      read("/events/:id", async (call) => {
+        const id = knownForm(call.parameters["id"]);
+        const last = lastEventIdOf(call);
+        const missed = last === undefined ? [] : (kernel.eventLog.since(last) ?? []);
+        // A client that was away when the task was deleted should still receive that.
+        if (!missed.some(({ taskIds }) => taskIds.includes(id))) await tasks.existing(id);
+        return stream(call, id);
+      }),
     ];
   };
 }
@@ -79,7 +74,7 @@ class EventStream implements AsyncIterator<Uint8Array> {
     const asked = lastEventId === undefined ? log.last : log.numberOf(lastEventId);
     const isThere = asked !== undefined && log.after(asked, 0) !== undefined;
     this.place = isThere ? asked : log.last;
-    // An id without data is kept by the client and told to nobody, so it can go on from here before the first event.
+    // An id without data is kept by the client without an event, so it can go on from here before the first event.
     const head = bytesOf(`retry: ${RETRY_MS}\nid: ${log.idOf(this.place)}\n\n`);
     const why = asked === undefined ? "restarted" : "expired";
     this.early = isThere ? [head] : [head, reset(log, why)];
@@ -167,7 +162,7 @@ const REASONS = {
   slow: "The events came faster than they were read, and some were left out.",
 };
 
-/** Tells a client that events are missing. */
+/** Notifies a client that events are missing. */
 function reset(log: EventLog, why: keyof typeof REASONS): Uint8Array {
   const data = JSON.stringify({ why, message: `${REASONS[why]} Read the state again.` });
   return bytesOf(`id: ${log.idOf(log.last)}\nevent: stream.reset\ndata: ${data}\n\n`);

@@ -1,10 +1,10 @@
 import { type FileInfo, ScriptoriumError, type StoredFile, shown } from "../../../kernel/index.js";
+import type { ArchiveEntry } from "../../../kernel/values/export-formats.js";
 import { begun, failureBody } from "../envelope.js";
 import { namesTag, rangeOf } from "./byte-ranges.js";
 import { disposition, safePath } from "./downloads.js";
-import type { ArchiveEntry } from "./export-formats.js";
-import { type FullerArea, type FullerCall, type RawReply, rawReply } from "./fuller.js";
-import { noFormat, wholeNumber } from "./queries.js";
+import { type FullerArea, type FullerCall, type RawReply, rawReply, read } from "./fuller.js";
+import { noFormat, pageIn } from "./queries.js";
 
 const MOST = 1000;
 const PIECE = 64 * 1024;
@@ -12,16 +12,20 @@ const PIECE = 64 * 1024;
 const MOST_ENTRIES = 65_000;
 const MOST_BYTES = 4_000_000_000;
 
-/** The files of a task: listed, one by one with ranges, and all in one archive. */
+/** The files in which a task keeps the feed that it publishes, by what its data object calls the format. */
+const FEEDS: Readonly<Record<string, { readonly path: string; readonly type: string }>> = {
+  rss: { path: "feed.xml", type: "application/rss+xml; charset=utf-8" },
+  atom: { path: "atom.xml", type: "application/atom+xml; charset=utf-8" },
+  json: { path: "feed.json", type: "application/feed+json; charset=utf-8" },
+};
+
+/** The files of a task: listed, one by one with ranges, all in one archive, and the one that is its feed. */
 export const files: FullerArea = ({ kernel, exports, knownForm }) => {
   const { content, tasks } = kernel;
   const existing = ({ parameters }: FullerCall) => tasks.existing(knownForm(parameters["id"]));
 
   async function list(call: FullerCall): Promise<unknown> {
-    const page = {
-      offset: wholeNumber(call.query, "offset") ?? 0,
-      limit: wholeNumber(call.query, "limit", MOST) ?? 100,
-    };
+    const page = pageIn(call.query, MOST);
     const { _id } = await existing(call);
     return { ...page, files: await Array.fromAsync(content.files(_id, page)) };
   }
@@ -32,6 +36,26 @@ export const files: FullerArea = ({ kernel, exports, knownForm }) => {
     const file = await content.file(_id, path);
     if (file === undefined) throw noFile(_id, path);
     return fileReply(file, call);
+  }
+
+  /** The feed that a task publishes, as its last run left it. */
+  async function feed(call: FullerCall): Promise<unknown> {
+    const { _id, data } = await existing(call);
+    const format = data["publishFeed"];
+    const named = typeof format === "string" && Object.hasOwn(FEEDS, format) ? FEEDS[format] : undefined;
+    if (named === undefined) {
+      throw noFeed(_id, "The task publishes no feed. Set its publishFeed to rss, atom or json and run it.");
+    }
+    const file = await content.file(_id, named.path);
+    if (file === undefined) throw noFeed(_id, "The task has not published its feed yet. Run it first.");
+    const { unchanged, shared } = taggedBy(file, call);
+    return (
+      unchanged ??
+      rawReply({
+        headers: [...shared, ...shownAs(named.type, disposition("inline", named.path))],
+        body: Buffer.from(file.bytes).toString("utf8"),
+      })
+    );
   }
 
   async function zip(call: FullerCall): Promise<unknown> {
@@ -69,9 +93,10 @@ export const files: FullerArea = ({ kernel, exports, knownForm }) => {
   }
 
   return [
-    { method: "GET", path: "/task/files/:id?", acts: false, reply: list },
-    { method: "GET", path: "/task/files/:id/*path", acts: false, reply: one },
-    { method: "GET", path: "/task/zip/:id?", acts: false, reply: zip },
+    read("/task/files/:id?", list),
+    read("/task/files/:id/*path", one),
+    read("/task/zip/:id?", zip),
+    read("/task/feed/:id?", feed),
   ];
 };
 
@@ -84,17 +109,32 @@ function untaken(path: string, taken: Set<string>): string {
   return found;
 }
 
-function fileReply({ path, type, size, sha256, bytes }: StoredFile, { request, query }: FullerCall): RawReply {
+/** The headers by which a client knows its copy, and the reply when that copy is what there is. */
+function taggedBy({ sha256 }: StoredFile, call: FullerCall, ...more: readonly string[]) {
   const tag = `"${sha256}"`;
-  const header = (name: string) => {
-    const value = request.headers[name];
-    return typeof value === "string" ? value : undefined;
-  };
-  const shared = ["ETag", tag, "Cache-Control", "private, no-cache", "Accept-Ranges", "bytes"];
-  if (namesTag(header("if-none-match"), tag)) return rawReply({ status: 304, headers: shared, body: "" });
-  const ifRange = header("if-range");
-  const hasRange = request.method === "GET" && (ifRange === undefined || ifRange.trim() === tag);
-  const range = hasRange ? rangeOf(header("range"), size) : undefined;
+  const shared = ["ETag", tag, "Cache-Control", "private, no-cache", ...more];
+  const isKnown = namesTag(headerOf(call, "if-none-match"), tag);
+  return { tag, shared, unchanged: isKnown ? rawReply({ status: 304, headers: shared, body: "" }) : undefined };
+}
+
+/** Whatever it is: on a page of ours, or shown by a browser, it runs nothing. */
+function shownAs(type: string, shown: string): readonly string[] {
+  const guard = ["Content-Security-Policy", "default-src 'none'; sandbox"];
+  return ["Content-Type", type, "Content-Disposition", shown, ...guard];
+}
+
+function headerOf({ request }: FullerCall, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === "string" ? value : undefined;
+}
+
+function fileReply(file: StoredFile, call: FullerCall): RawReply {
+  const { path, type, size, bytes } = file;
+  const { tag, shared, unchanged } = taggedBy(file, call, "Accept-Ranges", "bytes");
+  if (unchanged !== undefined) return unchanged;
+  const ifRange = headerOf(call, "if-range");
+  const hasRange = call.request.method === "GET" && (ifRange === undefined || ifRange.trim() === tag);
+  const range = hasRange ? rangeOf(headerOf(call, "range"), size) : undefined;
   if (range === "beyond") {
     return rawReply({
       status: 416,
@@ -103,18 +143,12 @@ function fileReply({ path, type, size, sha256, bytes }: StoredFile, { request, q
     });
   }
   const { start, end } = range ?? { start: 0, end: size - 1 };
-  const download = query.has("download") || !isHarmless(type);
+  const kind = call.query.has("download") || !isHarmless(type) ? "attachment" : "inline";
   return rawReply({
     status: range === undefined ? 200 : 206,
     headers: [
       ...shared,
-      "Content-Type",
-      typeOf(type),
-      "Content-Disposition",
-      disposition(download ? "attachment" : "inline", path.slice(path.lastIndexOf("/") + 1)),
-      // Whatever it is: on a page of ours it runs nothing.
-      "Content-Security-Policy",
-      "default-src 'none'; sandbox",
+      ...shownAs(typeOf(type), disposition(kind, path.slice(path.lastIndexOf("/") + 1))),
       "Content-Length",
       String(end - start + 1),
       ...(range === undefined ? [] : ["Content-Range", `bytes ${start}-${end}/${size}`]),
@@ -149,4 +183,8 @@ function noFile(id: string, path?: string): ScriptoriumError {
       : `The task has no file called "${shown(path)}". List its files to see which there are.`,
     { id, ...(path === undefined ? {} : { path: shown(path) }) },
   );
+}
+
+function noFeed(id: string, message: string): ScriptoriumError {
+  return new ScriptoriumError("FILE_NOT_FOUND", message, { id });
 }

@@ -1,6 +1,7 @@
 import type { JsonObject, Kernel, Logger, MachineProvider } from "../../../kernel/index.js";
+import type { ExportFormats } from "../../../kernel/values/export-formats.js";
 import type { ApiRequest, Pieces } from "../envelope.js";
-import type { ExportFormats } from "./export-formats.js";
+import type { RunWaits } from "../run-waits.js";
 
 /** A call of an additional route, besides those of the specification. */
 export interface FullerCall {
@@ -30,7 +31,7 @@ export const isRawReply = (reply: unknown): reply is RawReply =>
 const RAW = Symbol("raw reply");
 export const rawReply = (reply: RawReply): RawReply => ({ ...reply, [RAW]: true }) as RawReply;
 
-/** One of our own routes. What `reply` resolves with stands as the result of the envelope, unless it is a raw reply. */
+/** One of our own routes. What `reply` resolves with is the result of the envelope, unless it is a raw reply. */
 export interface FullerRoute {
   readonly method: "GET" | "POST" | "DELETE";
   /** As in routes.ts: `:name` is one segment, `:name?` one or none, `*name` all that are left. */
@@ -42,6 +43,20 @@ export interface FullerRoute {
   reply(call: FullerCall): unknown;
 }
 
+type Reply = FullerRoute["reply"];
+
+/** A route that changes nothing. */
+export const read = (path: string, reply: Reply): FullerRoute => ({ method: "GET", path, acts: false, reply });
+
+/** A route that changes something, by POST. */
+export const post = (path: string, example: `{${string}`, reply: Reply): FullerRoute => ({
+  method: "POST",
+  path,
+  acts: true,
+  example,
+  reply,
+});
+
 export interface FullerParts {
   readonly kernel: Kernel;
   readonly logger: Logger;
@@ -51,6 +66,7 @@ export interface FullerParts {
   readonly machine?: MachineProvider;
   /** As the classic route does: the id in a form that can exist; throws TASK_NOT_FOUND. */
   knownForm(id: string | undefined): string;
+  readonly waits: RunWaits;
 }
 
 /** A file of fuller/ gives the routes of one area. */

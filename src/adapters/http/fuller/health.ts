@@ -1,5 +1,6 @@
 import { type MachineState, ScriptoriumError } from "../../../kernel/index.js";
-import type { FullerArea, FullerRoute } from "./fuller.js";
+import { inTime } from "../../../kernel/values/in-time.js";
+import { type FullerArea, read } from "./fuller.js";
 
 /** How long the storage may take to answer before the server counts as not ready. */
 const ANSWER_MS = 1000;
@@ -7,7 +8,7 @@ const ANSWER_MS = 1000;
 /** For supervisors and people: whether the process lives, whether it can work, and how busy it and its machine are. */
 export const health: FullerArea = ({ kernel, version, machine }) => {
   async function ready(): Promise<unknown> {
-    const { started, stopping, storage: answer } = await answered(kernel.health());
+    const { started, stopping, storage: answer } = await inTime(ANSWER_MS, kernel.health(), throwLate);
     const problem = stopping
       ? "The server is stopping. Send requests to another one, or try again later."
       : !started
@@ -30,26 +31,14 @@ export const health: FullerArea = ({ kernel, version, machine }) => {
     };
   }
 
-  const read = (path: string, reply: FullerRoute["reply"]): FullerRoute => ({
-    method: "GET",
-    path,
-    acts: false,
-    reply,
-  });
   return [read("/healthz", () => null), read("/readyz", ready), read("/status", status)];
 };
 
-/** What the kernel says of itself, unless its storage leaves it waiting. */
-async function answered<T extends { readonly storage: string }>(asked: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    const error = new ScriptoriumError(
-      "STORAGE_FAILED",
-      "The storage does not answer. Check the disk or the database, and try again.",
-    );
-    timer = setTimeout(() => reject(error), ANSWER_MS);
-  });
-  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
+function throwLate(): never {
+  throw new ScriptoriumError(
+    "STORAGE_FAILED",
+    "The storage does not answer. Check the disk or the database, and try again.",
+  );
 }
 
 function shownState({ cpuPercent, memory, disk }: MachineState): unknown {

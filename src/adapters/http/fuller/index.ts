@@ -1,6 +1,4 @@
-import { chain } from "./chain.js";
 import { events } from "./events.js";
-import { feed } from "./feed.js";
 import { files } from "./files.js";
 import type { FullerArea, FullerParts, FullerRoute } from "./fuller.js";
 import { health } from "./health.js";
@@ -8,13 +6,13 @@ import { log } from "./log.js";
 import { results } from "./results.js";
 import { runs } from "./runs.js";
 import { schedule } from "./schedule.js";
+import { types } from "./types.js";
 import { webhooks } from "./webhooks.js";
 
-export type { ExportFormats } from "./export-formats.js";
 export type { FullerRoute } from "./fuller.js";
 export { fullerReply } from "./reply.js";
 
-const AREAS: readonly FullerArea[] = [runs, log, results, files, feed, schedule, chain, events, webhooks, health];
+const AREAS: readonly FullerArea[] = [runs, log, results, files, schedule, events, webhooks, types, health];
 
 /** Our own routes, which only the fuller edition has. */
 export function fullerRoutes(parts: FullerParts): readonly FullerRoute[] {

@@ -1,12 +1,13 @@
 import type { KeptLogEntry, LogLevel, ShownRun } from "../../../kernel/index.js";
-import { type FullerArea, type FullerCall, rawReply } from "./fuller.js";
-import { oneOf, wholeNumber } from "./queries.js";
-import { runNamed } from "./run-names.js";
+import { inPieces } from "../../../kernel/values/in-pieces.js";
+import { jsonLine } from "../envelope.js";
+import { type FullerArea, type FullerCall, rawReply, read } from "./fuller.js";
+import { oneOf, runNamed, wholeNumber } from "./queries.js";
 
 const LEVELS: readonly [LogLevel, ...LogLevel[]] = ["debug", "info", "warn", "error"];
 const MOST = 100_000;
 
-/** What a task's runs had to say, newest 200 unless told otherwise, oldest first in any case. */
+/** What a task's runs had to say, newest 200 by default, oldest first in any case. */
 export const log: FullerArea = ({ kernel, knownForm }) => {
   const { content, tasks } = kernel;
 
@@ -40,27 +41,14 @@ export const log: FullerArea = ({ kernel, knownForm }) => {
     const found = await entries(_id, query);
     if (format === "json") return Array.fromAsync(found);
     const type = format === "text" ? "text/plain; charset=utf-8" : "application/x-ndjson; charset=utf-8";
-    return rawReply({ headers: ["Content-Type", type], body: lines(found, format === "text" ? textLine : jsonLine) });
+    return rawReply({
+      headers: ["Content-Type", type],
+      body: inPieces(found, format === "text" ? textLine : jsonLine),
+    });
   }
 
-  return [{ method: "GET", path: "/task/log/:id?", acts: false, reply }];
+  return [read("/task/log/:id?", reply)];
 };
-
-async function* lines(
-  entries: AsyncIterable<KeptLogEntry> | readonly KeptLogEntry[],
-  line: (entry: KeptLogEntry) => string,
-): AsyncGenerator<string> {
-  let piece = "";
-  for await (const entry of entries) {
-    piece += line(entry);
-    if (piece.length < 64 * 1024) continue;
-    yield piece;
-    piece = "";
-  }
-  if (piece !== "") yield piece;
-}
-
-const jsonLine = (entry: KeptLogEntry) => `${JSON.stringify(entry)}\n`;
 
 function textLine({ t, level, line, msg, code }: KeptLogEntry): string {
   const place = line === undefined ? "" : ` [${line}]`;

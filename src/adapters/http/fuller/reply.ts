@@ -1,5 +1,5 @@
 import { isPlainObject, type JsonObject, type Logger } from "../../../kernel/index.js";
-import { type ApiRequest, type ApiResponse, replyHeaders, successBody, told } from "../envelope.js";
+import { type ApiRequest, type ApiResponse, replyHeaders, successBody, withErrorReport } from "../envelope.js";
 import { type BodyLimits, BodyRefused, jsonBody } from "../json-body.js";
 import { type ExpectedBody, notAnObject, postJson } from "../wording.js";
 import { type FullerCall, type FullerRoute, isRawReply } from "./fuller.js";
@@ -25,20 +25,20 @@ export async function fullerReply(
   return {
     status,
     headers: [...merged(replyHeaders(origin), headers), ...exposed(origin)],
-    body: typeof body === "string" ? body : told(body, broken),
+    body: typeof body === "string" ? body : withErrorReport(body, broken),
   };
 }
 
 /** Who posts nothing need not say what kind of nothing it is. */
 async function postedObject(request: ApiRequest, example: ExpectedBody, limits: BodyLimits): Promise<JsonObject> {
   const { method, target, headers, body } = request;
-  const untold = headers["content-type"] === undefined || headers["content-length"] === "0";
+  const isUntyped = headers["content-type"] === undefined || headers["content-length"] === "0";
   const typed = { ...headers, "content-type": "application/json" };
-  const value = await jsonBody(untold ? { method, target, headers: typed, body } : request, example, limits);
+  const value = await jsonBody(isUntyped ? { method, target, headers: typed, body } : request, example, limits);
   if (value === undefined) return {};
-  if (!isPlainObject(value)) throw new BodyRefused(untold ? postJson(example) : notAnObject(example));
+  if (!isPlainObject(value)) throw new BodyRefused(isUntyped ? postJson(example) : notAnObject(example));
   // The parser of a host makes an empty object of no body.
-  if (untold && Object.keys(value).length > 0) throw new BodyRefused(postJson(example));
+  if (isUntyped && Object.keys(value).length > 0) throw new BodyRefused(postJson(example));
   return value as JsonObject;
 }
 

@@ -1,15 +1,13 @@
-import type { JsonObject, ShownRun } from "../../../kernel/index.js";
-import { begun } from "../envelope.js";
+import { isPlainObject, type Json, type JsonObject, type ShownRun } from "../../../kernel/index.js";
+import type { ExportFormats, Rows, TableOptions } from "../../../kernel/values/export-formats.js";
+import { inPieces } from "../../../kernel/values/in-pieces.js";
+import { begun, elementText, jsonLine, successBody } from "../envelope.js";
 import { disposition } from "./downloads.js";
-import type { ExportFormats, Rows, TableOptions } from "./export-formats.js";
-import { type FullerArea, type FullerCall, rawReply } from "./fuller.js";
-import { names, noFormat, oneOf, wholeNumber } from "./queries.js";
-import { runNamed } from "./run-names.js";
-import { shaped } from "./shaped.js";
+import { type FullerArea, type FullerCall, rawReply, read } from "./fuller.js";
+import { names, noFormat, oneOf, runNamed, wholeNumber } from "./queries.js";
 
 /** Files named next to the first rows; all of them are at GET /task/files. */
 const MOST_FILES = 1000;
-const PIECE = 64 * 1024;
 
 /** The rows that runs have stored: a page in the envelope, or all of them as a table. */
 export const results: FullerArea = ({ kernel, exports, knownForm }) => {
@@ -43,22 +41,21 @@ export const results: FullerArea = ({ kernel, exports, knownForm }) => {
     if (format === "json") {
       const files =
         offset === 0 && run !== undefined ? await Array.fromAsync(content.files(_id, { limit: MOST_FILES })) : [];
-      const head = { total, offset, limit };
-      return rawReply({
-        headers: [],
-        body: await begun(envelope(head, rows(), { ...(offset === 0 ? { files } : {}) })),
-      });
+      // A page in the success envelope, however long it is.
+      const head = successBody({ total, offset, limit }).replace(/\}\}$/, ',"rows":[');
+      const foot = offset === 0 ? `],"files":${JSON.stringify(files)}}}` : "]}}";
+      return rawReply({ headers: [], body: await begun(inPieces(rows(), elementText, { head, foot })) });
     }
     const title = name || _id;
     const file = `${title}${runName(run)}`;
     if (format === "jsonl") {
       const headers = ["Content-Type", "application/x-ndjson; charset=utf-8"];
       headers.push("Content-Disposition", disposition("attachment", `${file}.jsonl`));
-      return rawReply({ headers, body: await begun(jsonLines(rows())) });
+      return rawReply({ headers, body: await begun(inPieces(rows(), jsonLine)) });
     }
     return table(format, rows, file, {
       title,
-      address: `http://${String(call.request.headers["host"])}/task/results/${_id}`,
+      address: `${rootOf(call)}/task/results/${_id}`,
       escapeFormulas,
       byteOrderMark,
       ...(fields ? { columns: fields } : {}),
@@ -78,38 +75,43 @@ export const results: FullerArea = ({ kernel, exports, knownForm }) => {
     return rawReply({ headers, body: await begun(format.write(rows, options)) });
   }
 
-  return [{ method: "GET", path: "/task/results/:id?", acts: false, reply }];
+  return [read("/task/results/:id?", reply)];
 };
+
+const rootOf = ({ request }: FullerCall) => request.root ?? `http://${String(request.headers["host"])}`;
 
 const runName = (run: ShownRun | "all" | undefined) =>
   run === undefined || run === "all" ? "" : ` ${(run.startedAt ?? run.createdAt).slice(0, 19).replaceAll(":", "-")}`;
 
-/** A page of rows in the success envelope, however many they are. */
-async function* envelope(
-  head: Record<string, unknown>,
-  rows: AsyncIterable<JsonObject>,
-  foot: Record<string, unknown>,
-): AsyncGenerator<string> {
-  let piece = `{"success":true,"message":null,"result":${JSON.stringify(head).slice(0, -1)},"rows":[`;
-  let separator = "";
-  for await (const row of rows) {
-    piece += separator + JSON.stringify(row);
-    separator = ",";
-    if (piece.length < PIECE) continue;
-    yield piece;
-    piece = "";
-  }
-  const rest = JSON.stringify(foot).slice(1);
-  yield `${piece}]${rest === "}" ? "" : ","}${rest}}`;
+/**
+ * What `fields` and `omit` leave of a row. A field is a member by its name, or one further inside by its path with dots,
+ * which then is a member called by that path. Fields come in the order they were asked for; one that the row has not is
+ * left out.
+ */
+function shaped(
+  fields: readonly string[] | undefined,
+  omit: readonly string[] | undefined,
+): (row: JsonObject) => JsonObject {
+  if (fields === undefined && omit === undefined) return (row) => row;
+  const omitted = new Set(omit);
+  return (row) => {
+    const members = fields === undefined ? Object.entries(row) : fields.flatMap((field) => member(row, field));
+    // fromEntries makes members of its own, whatever they are called.
+    return Object.fromEntries(members.filter(([name]) => !omitted.has(name)));
+  };
 }
 
-async function* jsonLines(rows: AsyncIterable<JsonObject>): AsyncGenerator<string> {
-  let piece = "";
-  for await (const row of rows) {
-    piece += `${JSON.stringify(row)}\n`;
-    if (piece.length < PIECE) continue;
-    yield piece;
-    piece = "";
+function member(row: JsonObject, field: string): [string, Json][] {
+  const value = Object.hasOwn(row, field) ? row[field] : valueAt(row, field);
+  return value === undefined ? [] : [[field, value]];
+}
+
+function valueAt(row: JsonObject, path: string): Json | undefined {
+  let at: Json | undefined = row;
+  for (const name of path.split(".")) {
+    if (Array.isArray(at)) at = /^\d{1,9}$/.test(name) ? at[Number(name)] : undefined;
+    else if (isPlainObject(at) && Object.hasOwn(at, name)) at = (at as JsonObject)[name];
+    else return undefined;
   }
-  if (piece !== "") yield piece;
+  return at;
 }

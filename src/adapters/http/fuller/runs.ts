@@ -1,14 +1,14 @@
 import { type RunOptions, type RunOrigin, ScriptoriumError, type Task } from "../../../kernel/index.js";
-import type { FullerArea, FullerCall, FullerRoute } from "./fuller.js";
-import { oneOf, wholeNumber } from "./queries.js";
-import { runForm } from "./run-names.js";
+import { summaryOf } from "../../../kernel/task.js";
+import { type FullerArea, type FullerCall, post, read } from "./fuller.js";
+import { oneOf, pageIn, runForm, wholeNumber } from "./queries.js";
 
 /** Who may be named by `?origin=`: those that come through the API. Chains, schedules and recoveries do not. */
 const ASKING: readonly [RunOrigin, ...RunOrigin[]] = ["api", "ui", "cli", "webhook", "mcp", "library"];
 const MOST = 1000;
 
 /** The runs of a task, what became of their lines, and how one is begun again. */
-export const runs: FullerArea = ({ kernel, knownForm }) => {
+export const runs: FullerArea = ({ kernel, knownForm, waits }) => {
   const { tasks } = kernel;
   const idOf = ({ parameters }: FullerCall) => knownForm(parameters["id"]);
 
@@ -34,7 +34,7 @@ export const runs: FullerArea = ({ kernel, knownForm }) => {
     const { query } = call;
     const id = idOf(call);
     const state = oneOf(query, "state", ["all", "done", "failed"]);
-    const page = { offset: wholeNumber(query, "offset") ?? 0, limit: wholeNumber(query, "limit", MOST) ?? 100 };
+    const page = pageIn(query, MOST);
     const run = await tasks.runOf(id, runForm(idOf(call), query.get("run")));
     const found = tasks.lines(id, run._id, { ...page, ...(state === "all" ? {} : { state }) });
     return { run: run._id, ...page, lines: await Array.fromAsync(found) };
@@ -42,13 +42,13 @@ export const runs: FullerArea = ({ kernel, knownForm }) => {
 
   async function effects(call: FullerCall): Promise<unknown> {
     const { query } = call;
-    const page = { offset: wholeNumber(query, "offset") ?? 0, limit: wholeNumber(query, "limit", MOST) ?? 100 };
+    const page = pageIn(query, MOST);
     const run = await tasks.runOf(idOf(call), runForm(idOf(call), query.get("run")));
     return { run: run._id, ...page, effects: await Array.fromAsync(tasks.effects(run.taskId, run._id, page)) };
   }
 
   async function restart(call: FullerCall): Promise<unknown> {
-    return waiting(await tasks.restart(idOf(call), origin(call)));
+    return begun(call, () => tasks.restart(idOf(call), origin(call)));
   }
 
   async function retry(call: FullerCall): Promise<unknown> {
@@ -58,7 +58,12 @@ export const runs: FullerArea = ({ kernel, knownForm }) => {
         member: "only",
       });
     }
-    return waiting(await tasks.retry(idOf(call), origin(call)));
+    return begun(call, () => tasks.retry(idOf(call), origin(call)));
+  }
+
+  async function begun(call: FullerCall, begin: () => Promise<Task>): Promise<unknown> {
+    const { task, hasWaited } = await waits.after(call, begin);
+    return { ...(hasWaited ? summaryOf(task) : {}), ...waiting(task) };
   }
 
   async function keep(call: FullerCall): Promise<unknown> {
@@ -75,19 +80,6 @@ export const runs: FullerArea = ({ kernel, knownForm }) => {
     return { ...waiting(task), progress: task.progress ?? null, error: task.error ?? null, position: position ?? null };
   }
 
-  const read = (path: string, reply: FullerRoute["reply"]): FullerRoute => ({
-    method: "GET",
-    path,
-    acts: false,
-    reply,
-  });
-  const post = (path: string, example: `{${string}`, reply: FullerRoute["reply"]): FullerRoute => ({
-    method: "POST",
-    path,
-    acts: true,
-    example,
-    reply,
-  });
   return [
     read("/task/runs/:id?", list),
     read("/task/run/:id/:run?", one),

@@ -1,27 +1,32 @@
-import type { FullerArea } from "./fuller.js";
+import { chainTree, type Linked } from "../../../kernel/attendants/chain/tree.js";
+import { type FullerArea, post, read } from "./fuller.js";
 
-/** When tasks run by themselves. */
+const LINK = { name: 1, type: 1, status: 1, "data.chainJobId": 1, "data.chainOn": 1 };
+
+/** When tasks run by themselves, and which of them start each other. */
 export const schedule: FullerArea = ({ kernel, knownForm }) => [
-  {
-    method: "GET",
-    path: "/task/schedule/:id",
-    acts: false,
-    async reply({ parameters }) {
-      const task = await kernel.tasks.existing(knownForm(parameters["id"]));
-      return kernel.schedule.view(task);
-    },
-  },
-  {
-    method: "POST",
-    path: "/task/schedule/preview",
-    // It changes nothing, but pages of other sites have no business here.
-    acts: true,
-    example: '{"cron": "0 9 * * 1-5", "timezone": "Europe/Berlin"}',
-    async reply({ object }) {
-      const { cron = "", timezone = "" } = await object();
-      const data = { jobCron: cron, jobCronTimezone: timezone };
-      const { next, trouble, ...read } = await kernel.schedule.view({ data, status: "complete" });
-      return { cron: read.cron, timezone: read.timezone, next, trouble };
-    },
-  },
+  read("/task/schedule/:id", async ({ parameters }) =>
+    kernel.schedule.view(await kernel.tasks.existing(knownForm(parameters["id"]))),
+  ),
+  // It changes nothing, but pages of other sites have no business here.
+  post("/task/schedule/preview", '{"cron": "0 9 * * 1-5", "timezone": "Europe/Berlin"}', async ({ object }) => {
+    const { cron: jobCron = "", timezone: jobCronTimezone = "" } = await object();
+    const data = { jobCron, jobCronTimezone };
+    const { cron, timezone, next, trouble } = await kernel.schedule.view({ data, status: "complete" });
+    return { cron, timezone, next, trouble };
+  }),
+  read("/task/tree/:id", async ({ parameters }) => {
+    const { tasks } = kernel;
+    const task = await tasks.existing(knownForm(parameters["id"]));
+    const leadingTo = (id: string, limit: number) => {
+      const found: AsyncIterable<unknown> = tasks.search({
+        query: { "data.chainJobId": id },
+        projection: LINK,
+        limit,
+      });
+      // The projection leaves of each task what a link is made of.
+      return found as AsyncIterable<Linked>;
+    };
+    return chainTree({ get: (id) => tasks.get(id), leadingTo }, task);
+  }),
 ];

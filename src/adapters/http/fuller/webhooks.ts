@@ -1,6 +1,6 @@
 import type { NewWebhook, WebhookChanges } from "../../../kernel/attendants/webhooks/webhooks.js";
 import type { Delivery, Page } from "../../../kernel/index.js";
-import type { FullerArea } from "./fuller.js";
+import { type FullerArea, post, read } from "./fuller.js";
 import { oneOf, wholeNumber } from "./queries.js";
 
 /** Most webhooks or deliveries of one page, and how many when nobody says. */
@@ -13,34 +13,13 @@ const EXAMPLE = '{"url": "https://example.com/hook", "events": ["task.complete"]
 export const webhooks: FullerArea = ({ kernel }) => {
   const all = () => kernel.webhooks;
   return [
-    {
-      method: "GET",
-      path: "/webhooks",
-      acts: false,
-      reply: ({ query }) => Array.fromAsync(all().list(pageIn(query))),
-    },
-    {
-      method: "POST",
-      path: "/webhooks",
-      acts: true,
-      example: EXAMPLE,
-      // What is posted is checked by the kernel, field by field.
-      reply: async ({ object }) => all().create((await object()) as unknown as NewWebhook),
-    },
-    {
-      method: "GET",
-      path: "/webhooks/:id",
-      acts: false,
-      reply: ({ parameters }) => all().get(idIn(parameters["id"])),
-    },
-    {
-      method: "POST",
-      path: "/webhooks/:id",
-      acts: true,
-      example: EXAMPLE,
-      reply: async ({ parameters, object }) =>
-        all().update(idIn(parameters["id"]), (await object()) as unknown as WebhookChanges),
-    },
+    read("/webhooks", ({ query }) => Array.fromAsync(all().list(pageIn(query)))),
+    // What is posted is checked by the kernel, field by field.
+    post("/webhooks", EXAMPLE, async ({ object }) => all().create((await object()) as unknown as NewWebhook)),
+    read("/webhooks/:id", ({ parameters }) => all().get(idIn(parameters["id"]))),
+    post("/webhooks/:id", EXAMPLE, async ({ parameters, object }) =>
+      all().update(idIn(parameters["id"]), (await object()) as unknown as WebhookChanges),
+    ),
     {
       method: "DELETE",
       path: "/webhooks/:id",
@@ -51,25 +30,11 @@ export const webhooks: FullerArea = ({ kernel }) => {
         return null;
       },
     },
-    {
-      method: "GET",
-      path: "/webhooks/:id/deliveries",
-      acts: false,
-      reply: ({ parameters, query }) =>
-        Array.fromAsync(all().deliveries(idIn(parameters["id"]), { ...pageIn(query), ...stateIn(query) })),
-    },
-    {
-      method: "GET",
-      path: "/deliveries/:id",
-      acts: false,
-      reply: ({ parameters }) => all().delivery(idIn(parameters["id"])),
-    },
-    {
-      method: "POST",
-      path: "/deliveries/:id/replay",
-      acts: true,
-      reply: ({ parameters }) => all().replay(idIn(parameters["id"])),
-    },
+    read("/webhooks/:id/deliveries", ({ parameters, query }) =>
+      Array.fromAsync(all().deliveries(idIn(parameters["id"]), { ...pageIn(query), ...stateIn(query) })),
+    ),
+    read("/deliveries/:id", ({ parameters }) => all().delivery(idIn(parameters["id"]))),
+    post("/deliveries/:id/replay", "{}", ({ parameters }) => all().replay(idIn(parameters["id"]))),
   ];
 };
 

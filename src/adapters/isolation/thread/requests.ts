@@ -1,7 +1,15 @@
 import { ScriptoriumError } from "../../../kernel/errors.js";
 import type { Checkpoint, EffectOptions, EffectOutcome, JsonObject, ProviderName } from "../../../kernel/index.js";
 import { type Outcome, opened, outcomeOf } from "../../threads/outcome.js";
-import { type EffectPart, type Order, type Produced, type Reply, replaced, SIGNAL_MARK } from "../messages.js";
+import {
+  type EffectPart,
+  messageOf,
+  type Order,
+  type Produced,
+  type Reply,
+  replaced,
+  SIGNAL_MARK,
+} from "../messages.js";
 
 type Provider = Readonly<Record<string, (...args: unknown[]) => Promise<unknown>>>;
 
@@ -119,10 +127,6 @@ export class Requests {
       this.post({ kind: "did", request, part, outcome: { ok: false, error: { message } } });
     }
   }
-}
-
-export function messageOf(reason: unknown): string {
-  return reason instanceof Error ? reason.message : "It was aborted.";
 }
 
 function isNotData(error: unknown): boolean {

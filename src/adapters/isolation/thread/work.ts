@@ -5,6 +5,7 @@ import { OutputBuffer } from "../../../kernel/runs/run-output.js";
 // Part by part: the thread loads no more of the kernel than it needs, and starts the sooner.
 import { systemClock } from "../../../kernel/values/clock.js";
 import { type Random, seededRandom } from "../../../kernel/values/random.js";
+import { runtimeImport } from "../../../kernel/values/runtime-import.js";
 import { type Outcome, outcomeOf } from "../../threads/outcome.js";
 import { pluginOf } from "../find-plugin.js";
 import type { Call, Order, Produced, Reply, ThreadData } from "../messages.js";
@@ -19,7 +20,7 @@ export interface Port {
 
 /** Does the calls of one plugin for a server at the other end of the port, several side by side. */
 export function work(port: Port, data: ThreadData): void {
-  const loading = import(data.module).then((module: object) => pluginOf(module, data.type));
+  const loading = runtimeImport(data.module).then((module) => pluginOf(module, data.type));
   // Every call rejects with it.
   loading.catch(() => {});
   const requests = new Requests((reply) => port.postMessage(reply));

@@ -7,25 +7,20 @@ export interface TextEngine {
   readonly aboutMe: AboutMeProvider;
 }
 
-type Unsignalled<Options> = Omit<Options, "signal">;
+interface Verbs {
+  readonly spin: SpinnerProvider["spin"];
+  readonly paraphrase: ParaphraserProvider["paraphrase"];
+  readonly aboutMe: AboutMeProvider["aboutMe"];
+}
 
 /** A call as plain data. */
-export type Call =
-  | {
-      readonly verb: "spin";
-      readonly text: string;
-      readonly options: Unsignalled<Parameters<SpinnerProvider["spin"]>[1]>;
-    }
-  | {
-      readonly verb: "paraphrase";
-      readonly text: string;
-      readonly options: Unsignalled<Parameters<ParaphraserProvider["paraphrase"]>[1]>;
-    }
-  | {
-      readonly verb: "aboutMe";
-      readonly text: string;
-      readonly options: Unsignalled<Parameters<AboutMeProvider["aboutMe"]>[1]>;
-    };
+export type Call = {
+  [Verb in keyof Verbs]: {
+    readonly verb: Verb;
+    readonly text: string;
+    readonly options: Omit<Parameters<Verbs[Verb]>[1], "signal">;
+  };
+}[keyof Verbs];
 
 /** What the thread asks in the middle of a call, since it has no network. */
 export interface TranslationRequest {

@@ -51,7 +51,7 @@ describe("a text engine in a thread", () => {
     expect(await Promise.all(texts.map((text) => spin(text)))).toEqual(texts);
   });
 
-  it("tells a call's abort to the thread and to the caller, and works on", async () => {
+  it("passes a call's abort to the thread and to the caller, and keeps working", async () => {
     const { spin } = engineOn(MOODY);
     const control = new AbortController();
     const waiting = spin("wait", control.signal);
@@ -73,7 +73,7 @@ describe("a text engine in a thread", () => {
     expect(await spin("still here")).toBe("still here");
   });
 
-  it("ends a thread that does not let go, and does its other work in another", async () => {
+  it("ends a thread that does not stop, and does its other work in another", async () => {
     const { spin } = engineOn(MOODY);
     const control = new AbortController();
     const stuck = spin("hang", control.signal);

@@ -65,16 +65,20 @@ async function translated(
 }
 
 function errorOf(failure: Failure, timeLimitMs: number): ScriptoriumError {
-  if (failure.why === "time") return timeError(timeLimitMs);
-  return failure.why === "thrown" ? unexpectedError(failure.cause) : lostError(failure.cause);
-}
-
-function timeError(timeLimitMs: number): ScriptoriumError {
-  const seconds = timeLimitMs / 1000;
+  if (failure.why === "thrown") return unexpectedError(failure.cause);
+  if (failure.why === "time") {
+    const seconds = timeLimitMs / 1000;
+    return new ScriptoriumError(
+      "TEXT_TIMEOUT",
+      `The text took longer than the limit of ${seconds} ${seconds === 1 ? "second" : "seconds"}. Send a shorter one, or fewer at a time.`,
+      { timeLimitMs },
+    );
+  }
   return new ScriptoriumError(
-    "TEXT_TIMEOUT",
-    `The text took longer than the limit of ${seconds} ${seconds === 1 ? "second" : "seconds"}. Send a shorter one, or fewer at a time.`,
-    { timeLimitMs },
+    "TEXT_FAILED",
+    "The text engine stopped in the middle of this text. Try again, with a part of the text if it stays so.",
+    {},
+    { cause: failure.cause },
   );
 }
 
@@ -83,14 +87,5 @@ function unexpectedError(error: unknown): ScriptoriumError {
     "TEXT_FAILED",
     "The text engine met something it did not expect. Try again, with a part of the text if it stays so.",
     { cause: error instanceof Error ? (error.stack ?? error.message) : String(error) },
-  );
-}
-
-function lostError(cause: unknown): ScriptoriumError {
-  return new ScriptoriumError(
-    "TEXT_FAILED",
-    "The text engine stopped in the middle of this text. Try again, with a part of the text if it stays so.",
-    {},
-    { cause },
   );
 }

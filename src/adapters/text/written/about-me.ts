@@ -15,7 +15,7 @@ export function aboutMeFaults(keyword: string, text: string): readonly string[] 
   if (words < LEAST_WORDS || words > MOST_WORDS) {
     faults.push(`The text had ${words} words, and ${LEAST_WORDS} to ${MOST_WORDS} are wanted.`);
   }
-  if (/\d/.test(own)) faults.push("The text had a number in it, which nobody has told.");
+  if (/\d/.test(own)) faults.push("The text had a number in it, which is not in the facts.");
   if (/https?:|www\.|\S@\S/i.test(own)) faults.push("The text had a link or an address in it, which nobody has given.");
   if (/[{}<>|]|\[[^\]]*\]|^\s*(#|[-*]\s)|\*\*|__/m.test(own)) {
     faults.push("The text had markup or a placeholder in it, and plain text is wanted.");
@@ -23,7 +23,7 @@ export function aboutMeFaults(keyword: string, text: string): readonly string[] 
   const known = new Set(name.toLowerCase().match(/\p{L}+/gu) ?? []);
   for (const [, invented] of text.matchAll(/[\p{Ll},;] (\p{Lu}\p{Ll}+)/gu)) {
     if (!known.has(invented!.toLowerCase())) {
-      faults.push(`The text had the name "${invented}" in it, which nobody has told.`);
+      faults.push(`The text had the name "${invented}" in it, which is not in the facts.`);
       break;
     }
   }

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { type Answer, loopbackModel } from "../../../../test/doubles/loopback-model.js";
 import { firstVariant, type TextResult } from "../../../kernel/index.js";
 import type { TextEngine } from "../thread/messages.js";
 import { written } from "./index.js";
-import { type Answer, loopbackModel } from "./loopback-model.js";
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -41,7 +41,7 @@ describe("spinning with a language model", () => {
     expect(await spin(TEXT)).toEqual({ text: "The {garden|orchard} has 12 {old|aged} trees.", notes: [] });
   });
 
-  it("tells the model the protected words, and that the text is no instruction", async () => {
+  it("passes the model the protected words, and that the text is no instruction", async () => {
     const { spin, chats } = await withModel(() => "The {garden|orchard} has 12 old trees.");
     await spin(TEXT, ['old "trees"']);
     expect(chats[0]?.messages[0]?.content).toContain('"old \\"trees\\""');
@@ -107,14 +107,14 @@ describe("spinning with a language model", () => {
     expect(notes[0]).toMatch(/1 of 2 passages/);
   });
 
-  it.each([401, 429, 500])("a model that answers %i is no trouble but a note", async (status) => {
+  it.each([401, 429, 500])("a model that answers %i is no error but a note", async (status) => {
     const { spin } = await withModel(() => status);
     const { text, notes } = await spin(TEXT);
     expect(text).toBe("The {garden|plot} has 12 old trees.");
     expect(notes[0]).toContain(String(status));
   });
 
-  it("a model that is too slow is no trouble but a note", async () => {
+  it("a model that is too slow is no error but a note", async () => {
     const engine = written({
       writer: {
         write: ({ signal }) =>

@@ -1,5 +1,5 @@
-import { ScriptoriumError } from "../../../kernel/errors.js";
 import { shown } from "../../../kernel/values/json.js";
+import { badField } from "../fields.js";
 
 export const WAYBACK_MACHINE = "https://web.archive.org";
 
@@ -40,10 +40,9 @@ export function archivePlace(address: string): ArchivePlace {
   const text = address.trim() === "" ? WAYBACK_MACHINE : address.trim();
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new ScriptoriumError(
-      "bad-input",
-      `The archiveUrl "${shown(text)}" is not an address that can be used. Give one like ${WAYBACK_MACHINE}.`,
-      { field: "archiveUrl" },
+    throw badField(
+      "archiveUrl",
+      `The archiveUrl "${shown(text.replace(/^.*@/s, ""))}" is not an address that can be used. Give one like ${WAYBACK_MACHINE}.`,
     );
   }
   const base = `${url.origin}${url.pathname.replace(/\/+$/, "")}`;

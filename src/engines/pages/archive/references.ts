@@ -6,7 +6,7 @@ export type ReferenceKind = "page" | "image" | "style" | "script" | "base";
 
 /** An address in the bytes of a page or a style sheet. */
 export interface Reference {
-  /** Where it stands; `end` is behind it. */
+  /** Where it is; `end` is after it. */
   readonly start: number;
   readonly end: number;
   readonly kind: ReferenceKind;
@@ -183,7 +183,7 @@ function addressReader(bytes: string, encoding: string, found: Reference[]) {
     addSet(from: number, to: number, base: string) {
       const text = bytes.slice(from, to);
       for (const { 0: address, index } of text.matchAll(/[^\s,]\S*/g)) {
-        // Between the addresses stand widths and densities.
+        // Between the addresses are widths and densities.
         if (/^[\d.]+[wxh],?$/.test(address)) continue;
         let { length } = address;
         while (address[length - 1] === ",") length -= 1;

@@ -1,5 +1,6 @@
+import { safeAddress } from "../links/absolute-address.js";
 import type { Span } from "./page.js";
-import { safeAddress } from "./safe-address.js";
+import { sameStyle } from "./spans.js";
 
 interface Place {
   /** In a cell of a table, where a bar ends the cell. */
@@ -61,19 +62,13 @@ function joined(spans: readonly Span[]): Span[] {
     const text = span.text.replace(/[\u0000-\u0008\u000e-\u001f]/g, "").replace(/\s+/g, " ");
     if (text === "") continue;
     const last = runs.at(-1);
-    if (last !== undefined && sameLook(last, span)) runs[runs.length - 1] = { ...last, text: last.text + text };
+    if (last !== undefined && sameStyle(last, span)) runs[runs.length - 1] = { ...last, text: last.text + text };
     else runs.push({ ...span, text });
   }
   return runs;
 }
 
-function sameLook(one: Span, other: Span): boolean {
-  return (
-    one.href === other.href && one.strong === other.strong && one.emphasis === other.emphasis && one.code === other.code
-  );
-}
-
-/** A run with its markers, as far as these are understood where it stands; else its words alone. */
+/** A run with its markers, as far as these are understood at its position; else its words alone. */
 function styled({ text, href, strong, emphasis, code }: Span, before: string, after: string, place: Place): string {
   const [, lead = "", inner = "", trail = ""] = /^(\s*)(.*?)(\s*)$/s.exec(text)!;
   if (inner === "") return text;

@@ -1,8 +1,7 @@
+import { safeImage } from "../links/absolute-address.js";
 import type { Head } from "./as-html.js";
-import { frontMatter } from "./as-markdown-front-matter.js";
 import { inline, lineStart } from "./as-markdown-inline.js";
-import type { ContentBlock, ExtractedPage, Span } from "./page.js";
-import { safeImage } from "./safe-address.js";
+import type { ContentBlock, ExtractedPage, PageMetadata, Span } from "./page.js";
 
 /** The page in CommonMark with GitHub's tables. What looks like markup in its words is escaped. */
 export function asMarkdown({ metadata, content, comments }: ExtractedPage, { head, url }: Head): string {
@@ -11,7 +10,7 @@ export function asMarkdown({ metadata, content, comments }: ExtractedPage, { hea
   return [matter, body].filter((part) => part !== "").join("\n");
 }
 
-/** The blocks as they stand one below the other. */
+/** The blocks one below the other. */
 export function blocksMarkdown(blocks: readonly ContentBlock[]): string {
   const lines: string[] = [];
   let before: ContentBlock["kind"] | undefined;
@@ -94,4 +93,21 @@ function table(rows: readonly (readonly (readonly Span[])[])[], header: boolean)
   // There is no table without a head: of one whose first row is none, the head is empty.
   const [first, ...others] = header ? written : [line([]), ...written];
   return [first, line(Array.from({ length: width }, () => "---")), ...others].join("\n");
+}
+
+/** The metadata between `---` lines, as YAML; "" where there are none. */
+function frontMatter(metadata: PageMetadata, url: string): string {
+  const { title, authors, published, modified, site, language, licence } = metadata;
+  const facts = { title, published, modified, url, site, language, licence };
+  const lines = Object.entries(facts).flatMap(([name, value]) => (value === "" ? [] : [`${name}: ${quoted(value)}`]));
+  if (authors.length > 0) lines.splice(title === "" ? 0 : 1, 0, `authors: [${authors.map(quoted).join(", ")}]`);
+  return lines.length === 0 ? "" : `---\n${lines.join("\n")}\n---\n`;
+}
+
+/** A text that YAML and JSON both read as this text and nothing else, whatever it looks like. */
+function quoted(text: string): string {
+  return JSON.stringify(text.toWellFormed()).replace(
+    /[\u007f-\u009f\u2028\u2029\ufeff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }

@@ -25,7 +25,7 @@ describe("names of authors", () => {
     expect(authorsOf([text])).toEqual(names);
   });
 
-  it("stand once, and in the usual order where lists of books turn them round", () => {
+  it("occur once, and in the usual order where lists of books reverse them", () => {
     expect(authorsOf(["Jane Doe", "By JANE DOE"])).toEqual(["Jane Doe"]);
     expect(authorsOf(["Doe, Jane", "Roe, Jack"], { bibliographic: true })).toEqual(["Jane Doe", "Jack Roe"]);
   });

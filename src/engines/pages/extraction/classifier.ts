@@ -1,10 +1,13 @@
-import { type Analysis, rowsOf } from "./analysis.js";
-import { BLOCK_FEATURES } from "./block-features.js";
+import { BLOCK_FEATURES, blockFeatures } from "./block-features.js";
 import { type Forest, unpackedForests } from "./forest.js";
 import { PAGE_TYPES, type PageType } from "./page.js";
-import { PAGE_FEATURES } from "./page-features.js";
+import { type PageFacts, pageFacts } from "./page-facts.js";
+import { PAGE_FEATURES, type PageHints, pageFeatures, pageHints } from "./page-features.js";
+import { firstElement, type PageElement, textOf } from "./page-tree.js";
+import { placed } from "./surroundings.js";
+import { textBlocks, type WalkedPage } from "./text-blocks.js";
 
-/** Tells what kind a page is of, and of each of its blocks how sure it is to be content. */
+/** Determines the kind of a page, and of each of its blocks how sure it is to be content. */
 export interface Classifier {
   opinion(analysis: Analysis): Opinion;
 }
@@ -50,4 +53,25 @@ function typeChances(forests: readonly Forest[], page: Float32Array): Float32Arr
   const chances = Float32Array.from(forests, (forest) => forest.chances(page, page.length, 1)[0]!);
   const sum = chances.reduce((total, chance) => total + chance, 0);
   return chances.map((chance) => chance / sum);
+}
+
+/** A page taken apart, before anything is chosen from it. */
+export interface Analysis {
+  readonly walked: WalkedPage;
+  readonly facts: PageFacts;
+  readonly hints: PageHints;
+}
+
+/** Takes a page apart: its texts, what is around them, and what it says of its kind. */
+export function analysed(tree: PageElement, html: string, url: string): Analysis {
+  const title = firstElement(tree, "title");
+  const named = title === undefined ? "" : textOf(title).slice(0, 500);
+  const walked = textBlocks(tree);
+  const facts = pageFacts(placed(walked.blocks), named);
+  return { walked, facts, hints: pageHints(html, url, named) };
+}
+
+/** The features of a page for the classifiers and, row after row, of its blocks; `more` is room left in each row. */
+export function rowsOf({ facts, hints }: Analysis, more: number): { page: Float32Array; blocks: Float32Array } {
+  return { page: pageFeatures(facts, hints), blocks: blockFeatures(facts, more) };
 }

@@ -1,5 +1,5 @@
 import type { Opinion } from "./classifier.js";
-import { isComment } from "./comments.js";
+import { isComment } from "./content.js";
 import { APPENDIX, NAME_CUES } from "./cues.js";
 import type { ExtractedPage, ExtractMode, PageType } from "./page.js";
 import type { PageFacts } from "./page-facts.js";
@@ -18,7 +18,7 @@ const BALANCE: Readonly<Record<PageType, number>> = {
 const LEANING = { balanced: 1, precision: 0.5, recall: 2 } as const;
 /** With fewer words than this the model may have missed what the page is about. */
 const FEW_WORDS = 25;
-/** Shorter texts may stand twice in a text by chance. */
+/** Shorter texts may occur twice in a text by chance. */
 const COPIED_WORDS = 5;
 /** Slides and screens rarely show a text more often than this. */
 const MOST_COPIES = 8;
@@ -139,7 +139,7 @@ function likeliest(chances: Float32Array, words: ArrayLike<number>, beta: number
 /** A block must bring more words than this to count for its part of the page. */
 const COST_OF_A_BLOCK = 12;
 
-/** The stretch of a page with the most prose for its blocks: what is read where nothing else tells. */
+/** The stretch of a page with the most prose for its blocks: what is read where nothing else decides. */
 function densest(blocks: readonly PlacedBlock[]): Uint8Array {
   let best = { value: 0, from: 0, to: 0 };
   let from = 0;
@@ -180,7 +180,7 @@ function byRules(page: PageFacts): Uint8Array {
   });
 }
 
-/** A short text that tells readers what to do with the page, or a list of links. */
+/** A short text that says what to do with the page, or a list of links. */
 function isAside(block: PlacedBlock): boolean {
   const { length } = block.words;
   if (block.kind === "heading" || block.kind === "code") return false;

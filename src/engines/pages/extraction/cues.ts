@@ -84,7 +84,7 @@ export const TEXT_CUES = {
 export const APPENDIX =
   /^(see also|further reading|external links?|references?|sources?|footnotes|notes|related|(\d+ )?(comments?|responses|replies|thoughts)|leave a (reply|comment)|share|about the authors?|you (may|might) also|people also|customers (also|who)|more (from|in|on|about|like|posts|stories|articles)|read (more|next)|newsletter|subscribe|sign up|recommended|popular|trending|latest|recent|recently|table of contents|contents|on this page|in this (article|guide|post)|tags|categories|credits?|disclaimer|follow|contact|quick links|join|get in touch|stay|get (started|the)|ready to|mehr (zum|zu|aus)|das k\u00f6nnte|auch interessant|kommentare?|inhaltsverzeichnis|quellen?|weiterf\u00fchrend|\u00e4hnliche|verwandte|passende)\b/i;
 
-/** Words that only join others, in languages that many pages are written in: their share tells sentences from labels. */
+/** Words that only join others, in languages that many pages are written in: their share distinguishes sentences from labels. */
 export const joiningWords = once(
   (): ReadonlySet<string> => new Set(readList({ name: "pages/joining-words.txt", text: joining })),
 );

@@ -48,7 +48,7 @@ function textLength(element: PageElement, enough: number): number {
   return length;
 }
 
-/** The cells of a table with text, row after row; whether the first row names the columns; and what stands above it. */
+/** The cells of a table with text, row after row; whether the first row names the columns; and what is above it. */
 export function cellRows(table: PageElement): { rows: Run[][][]; header: boolean; caption: Run[] } {
   const rows: Run[][][] = [];
   let caption: Run[] = [];

@@ -122,7 +122,7 @@ ${paragraphs(2, 4)}<blockquote><p>Bees do nothing invariably, as an old saying o
     expect(ofKind(page, "paragraph").length).toBeGreaterThanOrEqual(SENTENCES.length);
   });
 
-  it("has the pictures that stand among its text, with their captions, and no ornaments", async () => {
+  it("has the pictures among its text, with their captions, and no ornaments", async () => {
     const page = await extractPage(
       FRAME(`${paragraphs(0, 3)}<figure><img src="data:image/gif;base64,R0" data-src="/hive.jpg" alt="A hive" width="800"><figcaption>The hive in May.</figcaption></figure>
 <img class="icon" src="/share.png"><img src="/pixel.gif" width="1" height="1">${paragraphs(3)}`),

@@ -1,11 +1,8 @@
 import { createAddressResolver } from "./address-resolver.js";
-import { analysed } from "./analysis.js";
-import { type Classifier, loadClassifier, type Opinion } from "./classifier.js";
-import { commentsOf } from "./comments.js";
-import { contentOf } from "./content.js";
+import { analysed, type Classifier, loadClassifier, type Opinion } from "./classifier.js";
+import { commentsOf, contentImages, contentOf } from "./content.js";
 import { selectContent, wordsIn } from "./content-selection.js";
 import { embeddedText } from "./embedded-text.js";
-import { contentImages } from "./images.js";
 import { readMetadata } from "./metadata.js";
 import type { ExtractedPage, ExtractOptions } from "./page.js";
 import { pageTree } from "./page-tree.js";

@@ -5,11 +5,11 @@ export interface Forest {
 }
 
 const LEAF = 255;
-/** As many as there are bits to tell them apart. */
+/** As many as there are bits to distinguish them. */
 const MOST_LEAVES = 32;
 
 /**
- * Forests packed one after the other, in bytes of lowest order first. Before them stand the places where features are
+ * Forests packed one after the other, in bytes of lowest order first. Before them are the places where features are
  * split: of each feature their number and they themselves. A forest is its number of trees, what no tree has to say, the
  * size of a step of its leaves and the trees. A node is the number of its feature and of the place where it splits, then
  * its lower child and what is below that, then its upper child; a leaf is 255 and its value in steps.

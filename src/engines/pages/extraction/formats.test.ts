@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { blocksMarkdown } from "./as-markdown.js";
 import { asText } from "./as-text.js";
 import { formatted } from "./formats.js";
-import { NO_METADATA } from "./metadata.js";
+import { NO_METADATA } from "./no-metadata.js";
 import type { ContentBlock, ExtractedPage, PageMetadata } from "./page.js";
 
 const page = (content: readonly ContentBlock[], metadata: Partial<PageMetadata> = {}): ExtractedPage => ({

@@ -1,5 +1,4 @@
 import { asHtml } from "./as-html.js";
-import { asJson } from "./as-json.js";
 import { asMarkdown } from "./as-markdown.js";
 import { asText } from "./as-text.js";
 import type { ContentBlock, ExtractedPage, Span } from "./page.js";
@@ -61,4 +60,9 @@ export function keptOf(page: ExtractedPage, look: PageLook): ExtractedPage {
   const kept = (blocks: readonly ContentBlock[]) =>
     blocks.filter(({ kind }) => (images || kind !== "image") && (tables || kind !== "table")).map(ofBlock);
   return { ...page, content: kept(page.content), comments: comments ? kept(page.comments) : [] };
+}
+
+/** The page as data, with its words as one text. */
+function asJson(page: ExtractedPage, url: string): string {
+  return `${JSON.stringify({ url, ...page, text: asText(page.content) }, undefined, 2)}\n`;
 }

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cpuMs } from "../../../../test/cpu-time.js";
-import { NO_METADATA, readMetadata } from "./metadata.js";
+import { readMetadata } from "./metadata.js";
+import { NO_METADATA } from "./no-metadata.js";
 
 const NOW = new Date("2025-06-01T12:00:00Z");
 const read = (html: string, url = "https://bees.example/keeping/first-hive") => readMetadata(html, url, NOW);

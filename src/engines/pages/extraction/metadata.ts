@@ -1,37 +1,18 @@
 import type { JsonObject } from "../../../kernel/values/json.js";
+import { languageOf } from "../../language.js";
+import { languageCode } from "../../language-codes.js";
 import { cleanText, shortText } from "../blocks.js";
 import { absoluteAddress } from "../links/absolute-address.js";
+import { pageAuthors } from "./authors.js";
 import { unescaped } from "./entities.js";
-import { languageCode, languageOf } from "./language.js";
 import { licenceIn, licenceInTail, speaksOfThePage } from "./licences.js";
 import { neighbours } from "./neighbouring-pages.js";
+import { NO_METADATA } from "./no-metadata.js";
 import type { PageMetadata } from "./page.js";
-import { pageAuthors } from "./page-authors.js";
 import { type PageDates, pageDates } from "./page-dates.js";
 import { type PageEvidence, pageEvidence } from "./page-evidence.js";
 import { titleOf } from "./page-title.js";
 import { mainObject, structuredData, texts } from "./structured-data.js";
-
-/** What a page says that says nothing. */
-export const NO_METADATA: PageMetadata = {
-  title: "",
-  description: "",
-  authors: [],
-  published: "",
-  modified: "",
-  site: "",
-  language: "",
-  licence: "",
-  canonical: "",
-  image: "",
-  favicon: "",
-  tags: [],
-  feeds: [],
-  jsonLd: [],
-  openGraph: {},
-  nextPage: "",
-  previousPage: "",
-};
 
 const MAX_TAGS = 50;
 const MAX_FEEDS = 30;

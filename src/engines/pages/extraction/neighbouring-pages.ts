@@ -39,7 +39,7 @@ export function neighbours(
   return { nextPage: to("next"), previousPage: to("previous") };
 }
 
-/** Names of the parameters in which the number of a page stands. */
+/** Names of the parameters that hold the number of a page. */
 const PARAMETERS = ["page", "p", "paged", "pg", "pagenum", "pageno", "page_no", "seite", "cpage", "currentpage"];
 
 /** Which page of its text an address is, and what the addresses of all pages of the text have in common. */

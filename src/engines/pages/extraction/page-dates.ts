@@ -66,7 +66,7 @@ function marked(marks: readonly Mark[], name: RegExp): Mark[] {
   return byPlace(marks.filter((one) => name.test(one.name)));
 }
 
-/** What stands below the heading goes before what stands above it. */
+/** What is below the heading goes before what is above it. */
 function byPlace(marks: readonly Mark[]): Mark[] {
   return [...marks.filter((one) => one.afterHeading), ...marks.filter((one) => !one.afterHeading)];
 }

@@ -15,7 +15,7 @@ export interface Anchor {
   readonly rel: readonly string[];
   readonly href: string;
   readonly text: string;
-  /** The text before it, for telling what it is about. */
+  /** The text before it, which shows what it is about. */
   readonly before: string;
   readonly afterHeading: boolean;
 }
@@ -44,9 +44,9 @@ export interface PageEvidence {
   readonly bylines: readonly Mark[];
   readonly dates: readonly Mark[];
   readonly jsonLd: readonly string[];
-  /** The short lines around the first heading, those below it first: there stands who wrote the text, and when. */
+  /** The short lines around the first heading, those below it first: they say who wrote the text, and when. */
   readonly lines: readonly string[];
-  /** The first paragraphs, for telling the language. */
+  /** The first paragraphs, which show the language. */
   readonly sample: string;
   /** The last words of the page. */
   readonly tail: string;
@@ -74,7 +74,7 @@ const KNOWN: ReadonlySet<string> = new Set(ATTRIBUTES);
 const SPEAKING = new Set("html base meta link a time script".split(" "));
 const VOID = new Set("area base br col embed hr img input link meta param source track wbr".split(" "));
 const RAW = new Set(["script", "style", "textarea", "noscript", "template"]);
-/** Elements that stand within a line. */
+/** Elements that are part of a line. */
 const IN_LINE = new Set(
   "b i em strong u s sub sup mark wbr abbr font a span time label small svg img cite address".split(" "),
 );
@@ -122,7 +122,7 @@ export function pageEvidence(html: string): PageEvidence {
   const below: string[] = [];
   let line = "";
   let json: string | undefined;
-  let telling = 0;
+  let hints = 0;
   let parted = true;
   let paragraph = false;
   let afterHeading = false;
@@ -224,12 +224,12 @@ export function pageEvidence(html: string): PageEvidence {
     // Within a link there is none: where one begins, the last has ended.
     captures = captures.filter((one) => one.tag !== "a");
     const rels = rel.toLowerCase().split(/\s+/);
-    const tells = /\b(next|prev|previous|license|author)\b/i.test(rel) || LEADS_TO.test(href);
-    if (tells) telling += 1;
+    const isHint = /\b(next|prev|previous|license|author)\b/i.test(rel) || LEADS_TO.test(href);
+    if (isHint) hints += 1;
     const after = afterHeading;
-    const before = tells && telling <= MAX_LINKS ? tail.slice(-160) : "";
+    const before = isHint && hints <= MAX_LINKS ? tail.slice(-160) : "";
     capture(200, (text) => {
-      if (anchors.length < MAX_LINKS && (tells || isTurn(text))) {
+      if (anchors.length < MAX_LINKS && (isHint || isTurn(text))) {
         anchors.push({ rel: rels, href, text, before, afterHeading: after });
       }
     });

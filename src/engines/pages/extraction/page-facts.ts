@@ -26,7 +26,7 @@ export interface PageFacts {
   readonly heading: readonly (PlacedBlock | undefined)[];
   readonly proseBefore: Uint16Array;
   readonly proseBehind: Uint16Array;
-  /** How often its text stands on the page, and whether it stood there before. */
+  /** How often its text is on the page, and whether it was there before. */
   readonly copies: ReadonlyMap<string, number>;
   readonly first: ReadonlyMap<string, number>;
 }

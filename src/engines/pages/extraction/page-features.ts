@@ -12,7 +12,7 @@ export interface PageHints {
 
 const MAX_DECLARED = 4000;
 
-/** Reads hints by looking for their names, wherever they stand; bounded in time by the length of the page. */
+/** Reads hints by looking for their names, wherever they are; bounded in time by the length of the page. */
 export function pageHints(html: string, url: string, title: string): PageHints {
   const declared = new Set<string>();
   const start = html.slice(0, 2_000_000);

@@ -56,7 +56,7 @@ function headingOf(headings: readonly string[], titles: readonly string[]): stri
     if (key === "") return false;
     return parts.has(key) || (key.length >= 0.4 * shortest && keys.some((one) => one.includes(key)));
   });
-  // Above the heading of a page of a manual stands that of the manual, which ends the title.
+  // Above the heading of a page of a manual is that of the manual, which ends the title.
   const first = within.find((heading) => keys.some((key) => key.startsWith(plainKey(heading))));
   if (within.length > 0) return first ?? within[0]!;
   const [only] = headings;

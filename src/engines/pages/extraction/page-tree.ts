@@ -15,7 +15,7 @@ export class PageElement {
   prose = 0;
   /** How much it looks like the element that holds the content. */
   score = 0;
-  /** What its names tell, as bits of NAME_CUES; and its name with its classes. Both are found at first use. */
+  /** What its names show, as bits of NAME_CUES; and its name with its classes. Both are found at first use. */
   cues: number | undefined;
   kind: string | undefined;
   /** Found by a selector of what is kept in any case; and whether it has such an element somewhere in it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { NO_METADATA } from "./metadata.js";
+import { NO_METADATA } from "./no-metadata.js";
 import type { ExtractedPage } from "./page.js";
 import { readWhole } from "./pagination.js";
 

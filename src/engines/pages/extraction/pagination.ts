@@ -22,7 +22,7 @@ export interface WholeText {
 }
 
 /**
- * An article that stands on several pages as one. Follows the address of the next page within the same host, no page twice.
+ * An article on several pages as one. Follows the address of the next page within the same host, no page twice.
  * Pages of lists are left alone, as each is a text of its own; the posts of a forum are followed while the title stays the
  * same. When a later page cannot be had, what there is so far is the text.
  */
@@ -54,7 +54,7 @@ export async function readWhole(
       break;
     }
     if (first.type === "forum" && titleKey(page) !== titleKey(first)) break;
-    // What every page repeats, as its introduction or its box about the author, stands once.
+    // What every page repeats, as its introduction or its box about the author, is kept once.
     const fresh = page.content.filter((block) => !keyOf(block).some((key) => known.has(key)));
     // Some sites answer a number beyond the last page with one of the others.
     if (fresh.length === 0) break;
@@ -70,7 +70,7 @@ export async function readWhole(
 
 const FOLLOWED: ReadonlySet<string> = new Set(["article", "docs", "forum"]);
 
-/** What a block is known by; short items and lines of tables and code may well stand twice. */
+/** What a block is known by; short items and lines of tables and code may well occur twice. */
 function keyOf(block: ContentBlock): string[] {
   const text = asText([block]);
   if (block.kind === "image") return [`image ${block.src}`];

@@ -9,12 +9,17 @@ const DEEPEST = 500;
 
 type Selecting = Pick<ExtractOptions, "mode" | "include" | "exclude">;
 
-/** Throws `bad-input`, naming the selector, where one of the options cannot be used; no page is needed for that. */
-export async function checkSelectors({ mode, include = [], exclude = [] }: Selecting): Promise<void> {
+/**
+ * Throws `bad-input`, naming the selector, where one of the options cannot be used; no page is needed for that. `field` is
+ * where they were given, for those who look for what was wrong.
+ */
+export async function checkSelectors({ mode, include = [], exclude = [] }: Selecting, field?: string): Promise<void> {
+  const facts = field === undefined ? {} : { field };
   if (mode === "selector" && include.length === 0) {
     throw new ScriptoriumError(
       "bad-input",
       "The mode that takes what selectors find needs a selector. Name at least one.",
+      facts,
     );
   }
   const selectors = [...include, ...exclude];
@@ -23,28 +28,29 @@ export async function checkSelectors({ mode, include = [], exclude = [] }: Selec
     throw new ScriptoriumError(
       "bad-input",
       `There are ${selectors.length} selectors, and ${MAX_SELECTORS} are the most. Join some with commas.`,
+      facts,
     );
   }
   const { parseHTML } = await import("linkedom/cached");
   const { document } = parseHTML("<html><body><p></p></body></html>");
   for (const selector of selectors) {
-    if (selector.length > MAX_LENGTH) throw refused(selector, undefined);
+    if (selector.length > MAX_LENGTH) throw refused(selector, facts);
     try {
       document.querySelectorAll(selector);
       // The selector engine takes nothing for a selector that finds nothing.
       if (selector.trim() === "") throw new Error("empty");
     } catch (cause) {
-      throw refused(selector, cause);
+      throw refused(selector, facts, cause);
     }
   }
 }
 
-function refused(selector: string, cause: unknown): ScriptoriumError {
+function refused(selector: string, facts: { readonly field?: string }, cause?: unknown): ScriptoriumError {
   const shown = selector.length > 100 ? `${selector.slice(0, 100).toWellFormed()}…` : selector;
   return new ScriptoriumError(
     "bad-input",
-    `"${shown}" is not a CSS selector that can be used. Write it as in a style sheet, for example "article .text".`,
-    { selector: shown },
+    `"${shown}"${facts.field === undefined ? "" : ` in ${facts.field}`} is not a CSS selector that can be used. Write it as in a style sheet, for example "article .text".`,
+    { ...facts, selector: shown },
     { cause },
   );
 }

@@ -7,11 +7,12 @@ export interface Run {
   readonly style: Style;
 }
 
-export interface Style {
-  readonly href?: string;
-  readonly strong?: true;
-  readonly emphasis?: true;
-  readonly code?: true;
+export type Style = Omit<Span, "text">;
+
+export function sameStyle(one: Style, other: Style): boolean {
+  return (
+    one.href === other.href && one.strong === other.strong && one.emphasis === other.emphasis && one.code === other.code
+  );
 }
 
 export const PLAIN: Style = {};
@@ -83,23 +84,16 @@ export function spansOf(runs: readonly Run[], whole: (address: string) => string
   for (const { text, style } of runs) {
     const href = style.href === undefined ? undefined : whole(style.href);
     const last = spans.at(-1);
-    if (
-      last !== undefined &&
-      last.href === href &&
-      last.strong === style.strong &&
-      last.emphasis === style.emphasis &&
-      last.code === style.code
-    ) {
-      spans[spans.length - 1] = { ...last, text: last.text + text };
-      continue;
-    }
-    spans.push({
+    const { strong, emphasis, code } = style;
+    const span: Span = {
       text,
-      ...(href === undefined ? {} : { href }),
-      ...(style.strong ? { strong: true } : {}),
-      ...(style.emphasis ? { emphasis: true } : {}),
-      ...(style.code ? { code: true } : {}),
-    });
+      ...(href !== undefined && { href }),
+      ...(strong && { strong }),
+      ...(emphasis && { emphasis }),
+      ...(code && { code }),
+    };
+    if (last !== undefined && sameStyle(last, span)) spans[spans.length - 1] = { ...last, text: last.text + text };
+    else spans.push(span);
   }
   return spans;
 }

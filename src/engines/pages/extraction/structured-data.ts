@@ -112,7 +112,7 @@ function repair(text: string): string[] {
     values.push(kept.join(""));
     kept = [];
   }
-  // Cut off in the middle, as by a template that failed: closed as it stands, it may still be read.
+  // Cut off in the middle, as by a template that failed: closed where it ends, it may still be read.
   return depth > 0 && depth < MAX_DEPTH ? [...values, closed(kept)] : values;
 }
 

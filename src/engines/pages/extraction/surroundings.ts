@@ -9,18 +9,11 @@ export const AROUND =
   );
 const AROUND_INDEX = new Map(AROUND.map((name, index) => [name, index]));
 const CUE_COUNT = Object.keys(NAME_CUES).length;
-/** Elements farther up than this tell nothing of one text any more. */
+/** Elements farther up than this say nothing of one text any more. */
 export const FAR = 14;
 
-/** Elements of one name and class side by side: the cards of a list, the posts of a thread, the entries of a menu. */
-export interface Repetition {
-  count: number;
-  words: number;
-  linkWords: number;
-}
-
-/** Texts that are in elements of the same names and classes. */
-export interface Likes {
+/** What is in elements or texts that are alike, summed up. */
+interface Alike {
   count: number;
   words: number;
   linkWords: number;
@@ -42,8 +35,10 @@ export interface PlacedBlock extends TextBlock {
   readonly around: Uint8Array;
   /** The same for each of NAME_CUES. */
   readonly named: Uint8Array;
-  readonly likes: Likes;
-  readonly repetition: Repetition | undefined;
+  /** Texts that are in elements of the same names and classes. */
+  readonly likes: Alike;
+  /** Elements of one name and class side by side: the cards of a list, the posts of a thread, the entries of a menu. */
+  readonly repetition: Alike | undefined;
   readonly repeatedAt: number;
 }
 
@@ -66,12 +61,12 @@ export function isProse(block: { words: readonly string[]; linked: number; kind:
   return block.words.length > 15 && block.linked < 0.3 && block.kind !== "heading";
 }
 
-/** Sums up what is in every element of the page, and tells each block what is around it. */
+/** Sums up what is in every element of the page, and gives each block what is around it. */
 export function placed(blocks: readonly TextBlock[]): PlacedBlock[] {
   const cuesOf = createNameCues();
-  const signatures = new Map<string, Likes>();
-  const groups = new Map<PageElement, Map<string, Repetition>>();
-  const repetitions = new Map<PageElement, Repetition>();
+  const signatures = new Map<string, Alike>();
+  const groups = new Map<PageElement, Map<string, Alike>>();
+  const repetitions = new Map<PageElement, Alike>();
   const inner = blocks.map((block, index) => {
     const path = pathOf(block.element);
     const linked = Math.min(1, block.linkCharacters / Math.max(1, block.text.length));
@@ -98,7 +93,7 @@ export function placed(blocks: readonly TextBlock[]): PlacedBlock[] {
   for (const { path } of inner) {
     for (const element of path) {
       if (element.parent === undefined || repetitions.has(element)) break;
-      const group = groups.get(element.parent) ?? new Map<string, Repetition>();
+      const group = groups.get(element.parent) ?? new Map<string, Alike>();
       groups.set(element.parent, group);
       const kind = kindOf(element);
       const repetition = group.get(kind) ?? { count: 0, words: 0, linkWords: 0 };
@@ -112,7 +107,7 @@ export function placed(blocks: readonly TextBlock[]): PlacedBlock[] {
   return inner.map(({ block, index, path, linked, likes }) => {
     const around = new Uint8Array(AROUND.length);
     const named = new Uint8Array(CUE_COUNT);
-    let repetition: Repetition | undefined;
+    let repetition: Alike | undefined;
     let repeatedAt = 0;
     let seen = 0;
     const end = Math.min(FAR, path.length);

@@ -3,7 +3,7 @@ import type { PageElement } from "./page-tree.js";
 import { cleanRuns, PLAIN, type Run, type Style, styleWithin, textOfRuns } from "./spans.js";
 import { countedWords, type Words } from "./word-counts.js";
 
-/** A text that a browser would set off from others, and where it stands. */
+/** A text that a browser would set off from others, and where it is. */
 export interface TextBlock extends Words {
   readonly kind: "heading" | "paragraph" | "item" | "quote" | "code" | "table" | "caption";
   /** 1 to 6 of a heading, else 0. */
@@ -18,7 +18,7 @@ export interface TextBlock extends Words {
   readonly text: string;
   readonly linkCharacters: number;
   readonly hidden: boolean;
-  /** Code as it stands. */
+  /** Code unchanged. */
   readonly lines?: string;
   readonly rows?: readonly (readonly (readonly Run[])[])[];
   readonly header?: boolean;
@@ -47,14 +47,9 @@ const LEFT_OUT = new Set(
 );
 const MAX_IMAGES = 2000;
 
-interface Place {
-  readonly element: PageElement;
-  readonly kind: TextBlock["kind"];
-  readonly level: number;
-  readonly ordered: boolean;
+interface Place extends Pick<TextBlock, "element" | "kind" | "level" | "ordered" | "hidden"> {
   readonly lists: number;
   readonly style: Style;
-  readonly hidden: boolean;
 }
 
 /** The texts of a page in reading order, one wherever a browser would break the line: words of two never run together. */
@@ -223,7 +218,7 @@ function isHidden(element: PageElement): boolean {
   return style !== "" && /display:\s*none|visibility:\s*hidden/i.test(style.slice(0, 400));
 }
 
-/** Marks such as [1] lead to a note, and such as ¶ to the heading they stand at; as text they mean nothing. */
+/** Marks such as [1] lead to a note, and such as ¶ to the heading they are at; as text they mean nothing. */
 function isMark(element: PageElement): boolean {
   const { name } = element;
   if (name !== "sup" && name !== "a") return false;

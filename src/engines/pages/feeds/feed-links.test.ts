@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { feedLinks, usualPlaces } from "./feed-links.js";
+import { feedLinks, usualPlaces } from "./read-feed.js";
 
 /** Any text, halves of characters included. */
 const anyText = (maxLength: number) =>

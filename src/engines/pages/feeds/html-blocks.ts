@@ -1,6 +1,7 @@
 import type { ContentBlock, Span } from "../extraction/page.js";
+import { type Style, sameStyle, textOfRuns } from "../extraction/spans.js";
 import { absoluteAddress } from "../links/absolute-address.js";
-import { walkHtml } from "./walk-html.js";
+import { walkHtml } from "./html-text.js";
 
 /** Elements that go with all they hold: nothing of them is text of an item. */
 const DROPPED = new Set(
@@ -18,13 +19,6 @@ const HEADING = /^h[1-6]$/;
 const STRONG = new Set(["strong", "b", "mark"]);
 const EMPHASIS = new Set(["em", "i", "cite", "dfn"]);
 const CODE = new Set(["code", "kbd", "samp", "tt"]);
-
-interface Style {
-  readonly strong?: true;
-  readonly emphasis?: true;
-  readonly code?: true;
-  readonly href?: string;
-}
 
 /**
  * The content of an item as blocks: a feed holds pieces of a page that somebody chose, so nothing has to be found out about
@@ -186,9 +180,9 @@ class BlockWriter {
     if (spans.length === 0) return;
     const last = this.blocks.at(-1);
     const depth = Math.min(this.lists.length, 20) - 1;
-    if (this.preformatted > 0) this.blocks.push({ kind: "code", text: textOf(spans).replace(/^\n+|\s+$/g, "") });
+    if (this.preformatted > 0) this.blocks.push({ kind: "code", text: textOfRuns(spans).replace(/^\n+|\s+$/g, "") });
     else if (this.inCaption && this.figures > 0 && last?.kind === "image") {
-      this.blocks[this.blocks.length - 1] = { ...last, caption: textOf(spans) };
+      this.blocks[this.blocks.length - 1] = { ...last, caption: textOfRuns(spans) };
     } else if (this.heading > 0) this.blocks.push({ kind: "heading", level: this.heading, spans });
     else if (depth >= 0) this.blocks.push({ kind: "item", ordered: this.lists.at(-1)!.ordered, depth, spans });
     else this.blocks.push({ kind: this.quotes > 0 ? "quote" : "paragraph", spans });
@@ -214,17 +208,7 @@ function tidySpans(source: readonly Span[], asTheyAre: boolean): Span[] {
     if (text === "") spans.pop();
     else spans[spans.length - 1] = { ...last, text };
   }
-  return textOf(spans).trim() === "" ? [] : spans;
-}
-
-function sameStyle(one: Style, other: Style): boolean {
-  return (
-    one.href === other.href && one.strong === other.strong && one.emphasis === other.emphasis && one.code === other.code
-  );
-}
-
-export function textOf(spans: readonly Span[]): string {
-  return spans.map(({ text }) => text).join("");
+  return textOfRuns(spans).trim() === "" ? [] : spans;
 }
 
 function spaced(text: string): string {

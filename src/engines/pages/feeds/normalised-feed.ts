@@ -182,39 +182,28 @@ function jsonFeed(feed: JsonOne, url: string): Feed {
   };
 }
 
-interface Loose {
+interface Loose extends Omit<FeedItem, "guid" | "title" | "author" | "categories" | "image"> {
   readonly guid: string | undefined;
-  readonly url: string;
   readonly title: string | undefined;
   readonly people: readonly (string | undefined)[];
-  readonly published: string;
-  readonly updated: string;
   readonly tags: readonly (string | undefined)[];
-  readonly summary: string;
-  readonly content: string;
   readonly images: readonly (string | undefined)[];
-  readonly enclosures: readonly Enclosure[];
-  readonly language: string;
 }
 
-function finished(item: Loose, base: string): FeedItem {
+function finished({ people, tags, images, ...item }: Loose, base: string): FeedItem {
   const enclosures = item.enclosures.filter(({ url }) => url !== "");
   const files = [...new Map(enclosures.map((one) => [one.url, one])).values()].slice(0, MAX_ENCLOSURES);
-  const given = item.images.map((image) => absoluteAddress(image, base)).find((image) => image !== "");
+  const given = images.map((image) => absoluteAddress(image, base)).find((image) => image !== "");
   const attached = files.find(({ url, type }) => type.startsWith("image/") || (type === "" && IMAGE_NAME.test(url)));
   return {
+    ...item,
     guid: singleText(item.guid).slice(0, MAX_GUID).toWellFormed(),
-    url: item.url,
     title: plainTitle(item.title ?? ""),
-    author: unique(item.people.map((name) => plainTitle(name ?? ""))).join(", "),
-    published: item.published,
-    updated: item.updated,
-    categories: unique(item.tags.map((tag) => plainTitle(tag ?? ""))).slice(0, MAX_CATEGORIES),
-    summary: item.summary,
+    author: unique(people.map((name) => plainTitle(name ?? ""))).join(", "),
+    categories: unique(tags.map((tag) => plainTitle(tag ?? ""))).slice(0, MAX_CATEGORIES),
     content: item.content || item.summary,
     image: given ?? attached?.url ?? "",
     enclosures: files,
-    language: item.language,
   };
 }
 

@@ -3,7 +3,7 @@ import { shown } from "../../../kernel/values/json.js";
 import { absoluteAddress } from "../links/absolute-address.js";
 import { plainTitle } from "./html-text.js";
 import { MAX_FEED_BYTES } from "./read-feed.js";
-import { allowedCharacters, repairXml, UnrepairableXml } from "./repair-xml.js";
+import { allowedCharacters, repairXml } from "./repair-xml.js";
 
 /** A feed as a list of feeds names it. */
 export interface ListedFeed {
@@ -33,7 +33,11 @@ export async function readOpml(text: string, url: string): Promise<ListedFeed[]>
       visit(outline.outlines ?? []);
     }
   };
-  const { text: tidy, roots, cut } = tidied(text.slice(Math.max(0, text.indexOf("<"))), url);
+  const {
+    text: tidy,
+    roots,
+    cut,
+  } = repairXml(text.slice(Math.max(0, text.indexOf("<"))), (why) => unreadable(url, why));
   if (!roots.includes("opml")) throw unreadable(url, "its outermost element is not opml");
   if (cut) throw unreadable(url, "its outlines nest too deep");
   try {
@@ -67,15 +71,6 @@ export async function writeOpml(title: string, feeds: readonly ListedFeed[]): Pr
     ...(site === "" ? {} : { htmlUrl: site }),
   }));
   return generateOpml({ head: { title: allowedCharacters(title) }, body: { outlines } });
-}
-
-function tidied(text: string, url: string): ReturnType<typeof repairXml> {
-  try {
-    return repairXml(text);
-  } catch (cause) {
-    if (!(cause instanceof UnrepairableXml)) throw cause;
-    throw unreadable(url, cause.message, cause);
-  }
 }
 
 function unreadable(url: string, why: string, cause?: unknown): ScriptoriumError {

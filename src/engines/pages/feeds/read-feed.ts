@@ -1,8 +1,10 @@
 import { ScriptoriumError } from "../../../kernel/errors.js";
 import { shown } from "../../../kernel/values/json.js";
+import { absoluteAddress } from "../links/absolute-address.js";
 import type { Feed } from "./feed.js";
+import { walkHtml } from "./html-text.js";
 import { type AnyParsed, feedOf } from "./normalised-feed.js";
-import { repairXml, UnrepairableXml } from "./repair-xml.js";
+import { repairXml } from "./repair-xml.js";
 
 /** docs/decisions/feeds.md says why. */
 export const MAX_FEED_BYTES = 5_000_000;
@@ -41,7 +43,7 @@ async function fromJson(text: string, url: string): Promise<AnyParsed> {
 }
 
 async function fromXml(source: string, url: string): Promise<AnyParsed> {
-  const { text, roots } = tidied(source, url);
+  const { text, roots } = repairXml(source, (why) => unreadable(url, why, "Choose a feed with fewer items."));
   const feedsmith = await import("feedsmith");
   const names = roots.map((root) => root.slice(root.indexOf(":") + 1));
   const found = names.find((name) => Object.hasOwn(ROOTS, name));
@@ -63,15 +65,6 @@ async function fromXml(source: string, url: string): Promise<AnyParsed> {
       "Open it to see what it holds.",
       cause,
     );
-  }
-}
-
-function tidied(source: string, url: string): ReturnType<typeof repairXml> {
-  try {
-    return repairXml(source);
-  } catch (cause) {
-    if (!(cause instanceof UnrepairableXml)) throw cause;
-    throw unreadable(url, cause.message, "Choose a feed with fewer items.", cause);
   }
 }
 
@@ -97,4 +90,38 @@ function unreadable(url: string, why: string, advice: string, cause?: unknown, f
     { url, ...facts },
     cause === undefined ? undefined : { cause },
   );
+}
+
+const TYPES =
+  /^(?:application\/(?:rss|atom|rdf|feed)\+(?:xml|json)|application\/json|application\/xml|text\/xml|application\/x\.atom\+xml)\b/i;
+/** Feeds of what readers say of the site are rarely what is looked for. */
+const COMMENTS = /comment|kommentar/i;
+const MAX_LINKS = 50;
+
+/** The feeds that a page names, in its order but those of comments last. Whole addresses, each once. */
+export function feedLinks(html: string, url: string): string[] {
+  let base = url;
+  const found: { address: string; ofComments: boolean }[] = [];
+  walkHtml(html, {
+    open(name, attributes) {
+      if (name === "base" && base === url) base = absoluteAddress(attributes["href"], url) || url;
+      if (name !== "link" || found.length >= MAX_LINKS) return;
+      const { rel = "", type = "", href, title = "" } = attributes;
+      const kinds = rel.toLowerCase().split(/\s+/);
+      if (!kinds.includes("feed") && !(kinds.includes("alternate") && TYPES.test(type.trim()))) return;
+      // An API of the site calls itself an alternate too.
+      if (/^application\/json\b/i.test(type.trim()) && !/feed/i.test(`${href} ${title}`)) return;
+      const address = absoluteAddress(href, base);
+      if (address !== "") found.push({ address, ofComments: COMMENTS.test(`${title} ${href}`) });
+    },
+    text() {},
+    close() {},
+  });
+  const ordered = [...found.filter(({ ofComments }) => !ofComments), ...found.filter(({ ofComments }) => ofComments)];
+  return [...new Set(ordered.map(({ address }) => address))];
+}
+
+/** Where feeds of a site usually are, for a page that names none; the likeliest first. */
+export function usualPlaces(url: string): string[] {
+  return ["/feed/", "/rss.xml", "/atom.xml", "/index.xml", "/feed.json"].map((path) => new URL(path, url).href);
 }

@@ -26,9 +26,6 @@ const SIBLINGS = new Set(["item", "entry", "channel"]);
 /** Of HTML that is in a feed unescaped. */
 const VOID = new Set("br hr img wbr input".split(" "));
 
-/** The message says why, as the end of a sentence. */
-export class UnrepairableXml extends Error {}
-
 /** What came of a text that claims to be XML. */
 export interface RepairedXml {
   /** Well-formed: no document type, no instructions, no comments, every tag ended, every `&` a reference. */
@@ -42,10 +39,10 @@ export interface RepairedXml {
 /**
  * XML in a form that any parser takes, from whatever a server sent: what was left open is closed, `&` on its own is
  * escaped, characters that XML does not allow are gone. A document type is left out with all it declares, so no entity of
- * a document is ever expanded or fetched. Bounded in depth, in time in proportion to the length. Throws UnrepairableXml for more
- * elements than a feed has.
+ * a document is ever expanded or fetched. Bounded in depth, in time in proportion to the length. Throws `refusal`, which gets
+ * the end of a sentence, for more elements than a feed has.
  */
-export function repairXml(source: string): RepairedXml {
+export function repairXml(source: string, refusal: (why: string) => Error): RepairedXml {
   const text = allowedCharacters(source);
   const kept: string[] = [];
   const open: string[] = [];
@@ -57,7 +54,7 @@ export function repairXml(source: string): RepairedXml {
   let tags = 0;
   const keep = (raw: string, escaped: string) => {
     added += escaped.length - raw.length;
-    if (added > MAX_REPAIRS) throw new UnrepairableXml("it is too broken to be repaired");
+    if (added > MAX_REPAIRS) throw refusal("it is too broken to be repaired");
     kept.push(escaped);
   };
   const close = (to: number) => {
@@ -109,7 +106,7 @@ export function repairXml(source: string): RepairedXml {
       continue;
     }
     tags += 1;
-    if (tags > MAX_TAGS) throw new UnrepairableXml("it has more than 100,000 elements");
+    if (tags > MAX_TAGS) throw refusal("it has more than 100,000 elements");
     if (tooDeep === 0) close(leftOpen(open, key));
     const selfClosing = text[end - 1] === "/" || (VOID.has(key) && open.length > 0);
     if (tooDeep > 0 || open.length >= MAX_DEPTH) {
@@ -209,7 +206,7 @@ function attributes(inner: string): string {
 const LONE = /&(?!#[xX][0-9a-fA-F]{1,8};|#\d{1,8};|[A-Za-z][A-Za-z0-9]{1,31};)/g;
 const NUMBERED = /&#(?:[xX]([0-9a-fA-F]{1,8})|(\d{1,8}));/g;
 
-/** `&` that begins no reference is one that somebody forgot to escape; a reference to no character stands for one unknown. */
+/** `&` that begins no reference is one that somebody forgot to escape; a reference to no character means an unknown one. */
 function escapedText(text: string): string {
   if (!text.includes("&")) return text;
   const escaped = text.replace(LONE, "&amp;");

@@ -22,7 +22,7 @@ describe("the normal address", () => {
     expect(normalAddress(address)).toBe(normal);
   });
 
-  it("leaves out what only tells where a visitor came from, and sessions", () => {
+  it("leaves out what only says where a visitor came from, and sessions", () => {
     const address =
       "http://example.com/a;jsessionid=AB12?b=2&utm_source=x&a=1&gclid=1&fbclid=2&mc_cid=3&PHPSESSID=4&UTM_Campaign=y";
     expect(normalAddress(address, { stripTracking: true })).toBe("http://example.com/a?b=2&a=1");
@@ -60,7 +60,7 @@ describe("the normal address", () => {
     expect(normalAddress(address)).toBeUndefined();
   });
 
-  it("there is none for one that is longer than any page has", () => {
+  it("there is none for an address that is longer than any page has", () => {
     expect(normalAddress(`http://example.com/${"a".repeat(5000)}`)).toBeUndefined();
     expect(normalAddress(`http://example.com/${"\u00e4".repeat(1000)}`)).toBeUndefined();
   });
@@ -124,7 +124,7 @@ describe("the normal address", () => {
     );
   });
 
-  it("is the same for an address the parser need not read as for one that it must", () => {
+  it("is the same with and without the parser", () => {
     const host = fc.constantFrom(
       "example.com",
       "www.example.com",

@@ -1,10 +1,8 @@
-import { detachedText } from "./detached-text.js";
-
 /** What makes two addresses one page. */
 export interface AddressRules {
   /** All of the query goes. */
   readonly ignoreQuery?: boolean;
-  /** Parameters go that only tell where a visitor came from, and ids of sessions. */
+  /** Parameters go that only say where a visitor came from, and ids of sessions. */
   readonly stripTracking?: boolean;
   /** The order of parameters makes no difference; those of one name keep theirs. */
   readonly sortQuery?: boolean;
@@ -131,4 +129,9 @@ function normalEscapes(text: string): string {
     const character = String.fromCharCode(Number.parseInt(digits, 16));
     return /[\w\-.~]/.test(character) ? character : `%${digits.toUpperCase()}`;
   });
+}
+
+/** The same text with characters of its own: one that was cut out of a page keeps the whole page in memory. */
+export function detachedText(text: string): string {
+  return Buffer.from(text).toString();
 }

@@ -24,7 +24,7 @@ describe("the links of a page", () => {
     ]);
   });
 
-  it("are relative to the first base the page names, wherever it stands", () => {
+  it("are relative to the first base the page names, wherever it is", () => {
     expect(urls('<a href="a"></a><base target=_top><base href="/other/"><base href="/third/">')).toEqual([
       "http://example.com/other/a",
     ]);

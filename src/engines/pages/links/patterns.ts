@@ -31,7 +31,7 @@ function patternOf(line: string, field: string): (address: string, lower: string
   }
   const parts = line.toLowerCase().split("*");
   if (/^https?:\/\//i.test(line)) return (_, lower) => spans(lower, parts);
-  return (_, lower) => within(lower, parts, 0) !== undefined;
+  return (_, lower) => endInOrder(lower, parts, 0) !== undefined;
 }
 
 /** Whether the parts are in the text in their order, the first at its beginning and the last at its end. */
@@ -40,12 +40,12 @@ function spans(text: string, parts: readonly string[]): boolean {
   const last = rest.pop();
   if (last === undefined) return text === first;
   if (!text.startsWith(first)) return false;
-  const end = within(text, rest, first.length);
+  const end = endInOrder(text, rest, first.length);
   return end !== undefined && text.length - last.length >= end && text.endsWith(last);
 }
 
 /** Where the last of the parts ends, when they are in the text in their order. */
-function within(text: string, parts: readonly string[], from: number): number | undefined {
+export function endInOrder(text: string, parts: readonly string[], from: number): number | undefined {
   let at = from;
   for (const part of parts) {
     const found = text.indexOf(part, at);

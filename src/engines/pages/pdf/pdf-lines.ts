@@ -1,8 +1,8 @@
 import { cleanText } from "../blocks.js";
 import type { ContentBlock } from "../extraction/page.js";
 
-/** A line of print on a page. */
-export interface PrintedLine {
+/** A line of print on a page, or a piece of one as the file places it. */
+export interface Printed {
   readonly text: string;
   /** Of its beginning and of its base line, in points from the lower left corner. */
   readonly x: number;
@@ -12,19 +12,10 @@ export interface PrintedLine {
   readonly size: number;
 }
 
-/** A piece of text as a PDF file places it. */
-export interface PrintedPiece {
-  readonly text: string;
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly size: number;
-}
-
 /** Pieces that are next to each other as lines, in the order of the file, which is mostly that of reading. */
-export function linesOf(pieces: readonly PrintedPiece[]): PrintedLine[] {
-  const lines: PrintedLine[] = [];
-  let open: PrintedPiece[] = [];
+export function linesOf(pieces: readonly Printed[]): Printed[] {
+  const lines: Printed[] = [];
+  let open: Printed[] = [];
   const end = () => {
     const [first] = open;
     const last = open.at(-1);
@@ -55,8 +46,8 @@ export function linesOf(pieces: readonly PrintedPiece[]): PrintedLine[] {
   return lines;
 }
 
-/** The pages of a document as headings, items and paragraphs, without the lines that stand on the edge of every page. */
-export function blocksOfPages(pages: readonly (readonly PrintedLine[])[]): ContentBlock[] {
+/** The pages of a document as headings, items and paragraphs, without the lines at the edge of every page. */
+export function blocksOfPages(pages: readonly (readonly Printed[])[]): ContentBlock[] {
   const onEdge = edgeOf(pages);
   const running = runningLines(pages, onEdge);
   const blocks = blocksOf(
@@ -66,10 +57,10 @@ export function blocksOfPages(pages: readonly (readonly PrintedLine[])[]): Conte
   return blocks.length > 0 ? blocks : blocksOf(pages);
 }
 
-function blocksOf(pages: readonly (readonly PrintedLine[])[]): ContentBlock[] {
+function blocksOf(pages: readonly (readonly Printed[])[]): ContentBlock[] {
   const body = bodySize(pages);
   const blocks: { kind: "heading" | "paragraph"; text: string; size: number }[] = [];
-  let before: PrintedLine | undefined;
+  let before: Printed | undefined;
   let right = 0;
   for (const [page, lines] of pages.entries()) {
     right = Math.max(0, ...lines.map((line) => line.x + line.width));
@@ -103,7 +94,7 @@ function blocksOf(pages: readonly (readonly PrintedLine[])[]): ContentBlock[] {
 const BULLET = /^[\u2022\u2023\u25aa\u25ab\u25cf\u25cb\u25e6]\s*/;
 
 /** The size that most letters have. */
-function bodySize(pages: readonly (readonly PrintedLine[])[]): number {
+function bodySize(pages: readonly (readonly Printed[])[]): number {
   const letters = new Map<number, number>();
   for (const { size, text } of pages.flat()) {
     const rounded = Math.round(2 * size) / 2;
@@ -112,12 +103,12 @@ function bodySize(pages: readonly (readonly PrintedLine[])[]): number {
   return [...letters].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [10, 0])[0];
 }
 
-function isHeading({ text, size }: PrintedLine, body: number): boolean {
+function isHeading({ text, size }: Printed, body: number): boolean {
   return size > 1.15 * body && text.length <= 200 && /\p{L}/u.test(text);
 }
 
 /** Whether a line belongs to the paragraph of the line above. */
-function isNextLine(above: PrintedLine, line: PrintedLine, right: number): boolean {
+function isNextLine(above: Printed, line: Printed, right: number): boolean {
   const gap = above.y - line.y;
   if (gap < 0 || gap > 1.75 * Math.max(above.size, line.size)) {
     // The next column begins at the top; a sentence may run over.
@@ -138,11 +129,11 @@ function joined(text: string, next: string): string {
   return `${text} ${next}`;
 }
 
-/** Whether a line stands where headers and page numbers do. */
-type Edge = (line: PrintedLine) => boolean;
+/** Whether a line is where headers and page numbers are. */
+type Edge = (line: Printed) => boolean;
 
 /** The outermost twelfth of what is printed, above and below. */
-function edgeOf(pages: readonly (readonly PrintedLine[])[]): Edge {
+function edgeOf(pages: readonly (readonly Printed[])[]): Edge {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   for (const { y } of pages.flat()) {
@@ -153,8 +144,8 @@ function edgeOf(pages: readonly (readonly PrintedLine[])[]): Edge {
   return ({ y }) => y < low + margin || y > high - margin;
 }
 
-/** The keys of lines that stand on the edge of at least half of the pages, and of lone numbers. */
-function runningLines(pages: readonly (readonly PrintedLine[])[], onEdge: Edge): ReadonlySet<string> {
+/** The keys of lines at the edge of at least half of the pages, and of lone numbers. */
+function runningLines(pages: readonly (readonly Printed[])[], onEdge: Edge): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const lines of pages) {
     const keys = new Set(lines.filter(onEdge).map(({ text }) => runningKey(text)));

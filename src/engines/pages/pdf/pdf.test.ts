@@ -1,10 +1,10 @@
 import { deflateSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { type Line, pdfFile } from "../../../../test/doubles/pdf-file.js";
 import { systemClock } from "../../../kernel/index.js";
 import type { ContentBlock } from "../extraction/page.js";
 import { isPdf, pdfDate, type ReadPdfOptions, readPdf } from "./pdf.js";
-import { type Line, pdfFile } from "./pdf-file.js";
 
 const options = (more: Partial<ReadPdfOptions> = {}): ReadPdfOptions => ({
   address: "https://a.test/report.pdf",
@@ -66,7 +66,7 @@ describe("a PDF file", () => {
     });
   });
 
-  it("loses the lines that stand on the edge of every page, and a sentence goes on over them", async () => {
+  it("loses the lines at the edge of every page, and a sentence continues across them", async () => {
     const pages = [1, 2, 3, 4].map((n) => [
       { text: "Journal of Lamps", x: 250, y: 800, size: 9 },
       ...paragraph(

@@ -1,11 +1,13 @@
 import { ScriptoriumError } from "../../../kernel/errors.js";
 import type { Clock } from "../../../kernel/values/clock.js";
 import { shown } from "../../../kernel/values/json.js";
+import { runtimeImport } from "../../../kernel/values/runtime-import.js";
+import { languageOf } from "../../language.js";
 import { shortText } from "../blocks.js";
-import { languageOf } from "../extraction/language.js";
+import { NO_METADATA } from "../extraction/no-metadata.js";
 import type { ContentBlock, ExtractedPage, PageMetadata } from "../extraction/page.js";
 import { countWords } from "../terms.js";
-import { blocksOfPages, linesOf, type PrintedLine, type PrintedPiece } from "./pdf-lines.js";
+import { blocksOfPages, linesOf, type Printed } from "./pdf-lines.js";
 import { dangerOf } from "./pdf-streams.js";
 
 /** Most pages of a document that are read, pieces of text on one, and the time after which no further page is begun. */
@@ -38,7 +40,7 @@ export function isPdf(bytes: Uint8Array): boolean {
  */
 export async function readPdf(bytes: Uint8Array, options: ReadPdfOptions): Promise<ReadPdf> {
   const { address } = options;
-  const { getDocumentProxy } = await library(options.load ?? (() => import("unpdf")));
+  const { getDocumentProxy } = await library(options.load ?? (() => runtimeImport("unpdf")));
   const danger = await dangerOf(bytes);
   if (danger !== undefined) {
     throw new ScriptoriumError(
@@ -99,7 +101,7 @@ type Proxy = Awaited<ReturnType<Awaited<ReturnType<typeof library>>["getDocument
 
 async function readDocument(document: Proxy, { address, clock }: ReadPdfOptions): Promise<ReadPdf> {
   const until = clock.monotonic() + MAX_MS;
-  const pages: PrintedLine[][] = [];
+  const pages: Printed[][] = [];
   let characters = 0;
   while (pages.length < Math.min(document.numPages, MAX_PAGES) && characters < MAX_CHARACTERS) {
     if (clock.monotonic() > until) break;
@@ -123,8 +125,8 @@ async function readDocument(document: Proxy, { address, clock }: ReadPdfOptions)
 }
 
 /** What is printed on a page; a page that is broken is an empty one. */
-async function pieces(document: Proxy, number: number): Promise<PrintedPiece[]> {
-  const found: PrintedPiece[] = [];
+async function pieces(document: Proxy, number: number): Promise<Printed[]> {
+  const found: Printed[] = [];
   try {
     const page = await document.getPage(number);
     const { items } = await page.getTextContent();
@@ -158,6 +160,7 @@ function pageOf(content: readonly ContentBlock[], information: Readonly<Record<s
   );
   const [largest] = headings.toSorted((some, other) => some.level - other.level);
   const metadata: PageMetadata = {
+    ...NO_METADATA,
     title: shortText(usableTitle(information["Title"] ?? "") || (largest?.text ?? ""), 300),
     description: shortText(information["Subject"] ?? "", 500),
     authors: (information["Author"] ?? "")
@@ -166,22 +169,12 @@ function pageOf(content: readonly ContentBlock[], information: Readonly<Record<s
       .filter((name) => name !== ""),
     published: pdfDate(information["CreationDate"] ?? ""),
     modified: pdfDate(information["ModDate"] ?? ""),
-    site: "",
     language: languageOf(texts.join("\n").slice(0, 20_000)),
-    licence: "",
-    canonical: "",
-    image: "",
-    favicon: "",
     tags: (information["Keywords"] ?? "")
       .split(/\s*[;,]\s*/)
       .map((tag) => shortText(tag, 100))
       .filter((tag) => tag !== "")
       .slice(0, 50),
-    feeds: [],
-    jsonLd: [],
-    openGraph: {},
-    nextPage: "",
-    previousPage: "",
   };
   const words = texts.reduce((sum, text) => sum + countWords(text), 0);
   return { type: "article", metadata, content, comments: [], words, method: "whole" };

@@ -160,7 +160,7 @@ class Reading {
   }
 }
 
-/** A date as it stands when it is ISO 8601, made so from that of a feed. */
+/** A date unchanged when it is ISO 8601, made so from that of a feed. */
 function isoDate(text: string): string | undefined {
   if (text === "" || text.length > 60) return undefined;
   if (/^\d{4}(-\d\d(-\d\d)?)?$/.test(text) && !Number.isNaN(Date.parse(text))) return text;

@@ -1,7 +1,7 @@
+import { ScriptoriumError } from "../../../kernel/errors.js";
 import { seededRandom } from "../../../kernel/values/random.js";
 import type { English } from "../english/types.js";
 import { composed } from "./compose.js";
-import { cleanKeyword } from "./keyword.js";
 import { subjectOf } from "./subject.js";
 
 export interface AboutMeOptions {
@@ -27,4 +27,30 @@ export function createAboutMe({ english }: { readonly english: English }): About
       return composed(subjectOf(keyword, english), seededRandom(JSON.stringify([seed, keyword])));
     },
   };
+}
+
+/** Longer keywords are no keywords. The specification leaves the length open. */
+const MOST_CHARACTERS = 1_000;
+
+/** The keyword on one line, otherwise as given. Throws INPUT_REFUSED. */
+function cleanKeyword(given: string): string {
+  const keyword = given
+    .toWellFormed()
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim();
+  if (!/[^\p{Cf}\p{Z}]/u.test(keyword)) {
+    throw new ScriptoriumError(
+      "INPUT_REFUSED",
+      "The keyword is empty or holds no visible character. Send a word or a phrase to write about.",
+      { field: "keyword" },
+    );
+  }
+  if (keyword.length > MOST_CHARACTERS) {
+    throw new ScriptoriumError(
+      "INPUT_REFUSED",
+      `The keyword is longer than ${MOST_CHARACTERS} characters. Send a word or a short phrase.`,
+      { field: "keyword" },
+    );
+  }
+  return keyword;
 }

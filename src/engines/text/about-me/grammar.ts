@@ -5,6 +5,7 @@ import soberSubjects from "../../../../data/english/about-me/sober-subjects.txt"
 import structureTable from "../../../../data/english/about-me/structures.txt";
 import subjects from "../../../../data/english/about-me/subjects.txt";
 import { once, readSections, refuseRow, type TableFile } from "../../tables.js";
+import { wordSet } from "../word-set.js";
 import type { Gravity } from "./sensitive.js";
 
 /** Sentences and noun phrases as spintax with slots, which `data/english/about-me/sentences.txt` describes. */
@@ -58,8 +59,8 @@ const GRAVITIES = ["any", "health", "grave", "regulated"] as const satisfies rea
 const PERSON_PARTS = ["opening", "page", "trait", "work", "closing"] as const;
 export type PersonGrammar = Readonly<Record<(typeof PERSON_PARTS)[number], Sentences>>;
 
-const SLOTS = new Set(
-  "I my me am My solo topic goal thing is does s one one-is tag todo name gloss first second third".split(" "),
+const SLOTS = wordSet(
+  "I my me am My solo topic goal thing is does s one one-is tag todo name gloss first second third",
 );
 
 export const grammar = once(

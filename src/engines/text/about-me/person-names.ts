@@ -1,10 +1,9 @@
 import givenNameList from "../../../../data/english/about-me/given-names.txt";
 import { once, readList } from "../../tables.js";
+import { wordSet } from "../word-set.js";
 
 /** Titles before a name: whoever has one is a person. */
-const TITLES = new Set(
-  "mr mrs ms mx miss dr prof professor sir dame madam rev reverend captain judge senator".split(" "),
-);
+const TITLES = wordSet("mr mrs ms mx miss dr prof professor sir dame madam rev reverend captain judge senator");
 
 /** Given names that are hardly ever anything else. Names that are also places, plants or words are left out on purpose. */
 const givenNames = once(
@@ -12,14 +11,12 @@ const givenNames = once(
 );
 
 /** Surnames that look like the plural of a noun. */
-const PLURAL_SURNAMES = new Set(
-  "brooks woods rivers banks fields waters stones jones hayes hughes adams evans parks rhodes mills wells bates yates".split(
-    " ",
-  ),
+const PLURAL_SURNAMES = wordSet(
+  "brooks woods rivers banks fields waters stones jones hayes hughes adams evans parks rhodes mills wells bates yates",
 );
 
 const NAME_WORD = /^\p{Lu}[\p{L}\p{M}]*(?:['’-]\p{L}[\p{L}\p{M}]*)*\.?$/u;
-const PARTICLES = new Set("de da del della di von van der den la le bin ibn al dos ter".split(" "));
+const PARTICLES = wordSet("de da del della di von van der den la le bin ibn al dos ter");
 
 /**
  * Whether the keyword is somebody's name: a title or a usual given name before at least one more name.

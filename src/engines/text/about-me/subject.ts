@@ -10,6 +10,7 @@ import {
   matchCase,
 } from "../english/inflection/index.js";
 import type { English, NounKnowledge } from "../english/types.js";
+import { wordSet } from "../word-set.js";
 import { FAMILIES, type FamilyName } from "./grammar.js";
 import { isPersonName } from "./person-names.js";
 import { type Gravity, gravityOf } from "./sensitive.js";
@@ -24,28 +25,21 @@ export interface Subject {
   readonly slots: ReadonlyMap<string, string>;
 }
 
-const PREPOSITIONS = new Set(
-  "of for in on at to with without from by under near between about against after before during into over".split(" "),
+const PREPOSITIONS = wordSet(
+  "of for in on at to with without from by under near between about against after before during into over",
 );
-const JOINING = new Set("and or vs versus & + und y et e".split(" "));
-const TALKING = new Set(
-  "i me my mine you your we us our it that this these those he she they a an is are not no".split(" "),
-);
+const JOINING = wordSet("and or vs versus & + und y et e");
+const TALKING = wordSet("i me my mine you your we us our it that this these those he she they a an is are not no");
 const ASKING =
   /^(?:what|why|how|when|where|who|whose|which|is|are|am|was|can|could|do|does|did|should|would|will|has|have)\b/i;
 // Verbs that often begin a keyword and are nouns as well, so that the dictionary alone does not tell.
-const DOING = new Set(
-  (
-    "make buy get become lose earn learn save sell teach bake build cook grow improve fix repair write read find choose quit " +
-    "reduce avoid remove create start stop sew knit draw invest lower clean speak decorate organize"
-  ).split(" "),
-);
+const DOING = wordSet(`
+  make buy get become lose earn learn save sell teach bake build cook grow improve fix repair write read find choose
+  quit reduce avoid remove create start stop sew knit draw invest lower clean speak decorate organize`);
 const SUPERLATIVE = /^(?:best|worst|top|most|least)$/;
 const NUMBERED = /^(?:\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty)$/i;
 // Abbreviations that are spoken letter by letter and want the article.
-const WITH_ARTICLE = new Set(
-  "FBI CIA NSA IRS EU UN UK US USA BBC NHS FDA EPA NBA NFL NHL IMF WTO DMV SEC WHO".split(" "),
-);
+const WITH_ARTICLE = wordSet("FBI CIA NSA IRS EU UN UK US USA BBC NHS FDA EPA NBA NFL NHL IMF WTO DMV SEC WHO");
 
 const FAMILY_OF_CATEGORY: Readonly<Record<string, FamilyName>> = {
   food: "food",
@@ -76,9 +70,7 @@ const familyOfHead = once((): ReadonlyMap<string, FamilyName> => {
 });
 
 // Their plurals are in use and mean something else.
-const MASS_HEADS = new Set(
-  "history culture life nature art society music health beauty fashion business work time".split(" "),
-);
+const MASS_HEADS = wordSet("history culture life nature art society music health beauty fashion business work time");
 const ALWAYS_MASS = new Set(["substance", "feeling", "attribute", "state", "phenomenon", "process", "motive"]);
 const ALWAYS_COUNTED = new Set([
   "artifact",
@@ -113,7 +105,7 @@ export function subjectOf(keyword: string, english: English): Subject {
     ofHead === "anything" ? (lower.map((word) => familyOfHead().get(word)).find(Boolean) ?? ofHead) : ofHead;
   // "Back to how to tie a tie" is no English: that sort of keyword has no goal.
   const howTo = /^how to \S/i.test(keyword) && plain(keyword);
-  const is = (family: FamilyName, slots: Record<string, string> & { readonly topic: string }): Subject => ({
+  const is = (family: FamilyName, slots: Slots): Subject => ({
     keyword,
     person: false,
     ...(gravity && { gravity }),
@@ -137,21 +129,12 @@ export function subjectOf(keyword: string, english: English): Subject {
   }
   // In small letters "turkey" and "china" are what is eaten and eaten from.
   if (places().has(keyword.toLowerCase()) && !english.noun(keyword)) {
-    const agreement = agreeing(false);
-    return is("place", {
-      topic: keyword,
-      thing: keyword,
-      one: keyword,
-      "one-is": "is",
-      tag: keyword,
-      ...agreement,
-    });
+    return is("place", { ...sameEverywhere(keyword, false), tag: keyword });
   }
   const tag: Record<string, string> = words.length <= 3 && headAt === words.length - 1 ? { tag: keyword } : {};
   if (isName(words, headAt, english)) {
     const article = WITH_ARTICLE.has(keyword) ? "the " : "";
-    const name = article + keyword;
-    return is(family, { topic: name, thing: name, one: name, "one-is": "is", ...tag, ...agreeing(false) });
+    return is(family, { ...sameEverywhere(article + keyword, false), ...tag });
   }
   if (lower.some((word) => JOINING.has(word)) || !words.every((word) => isEnglish(word, english))) {
     return is(family, { topic: words.length > 2 ? quoted(keyword) : keyword });
@@ -166,7 +149,7 @@ function nounPhrase(
   lemma: string,
   knowledge: NounKnowledge | undefined,
   english: English,
-): Record<string, string> & { readonly topic: string } {
+): Slots {
   const keyword = words.join(" ");
   const lower = words.map((word) => word.toLowerCase());
   const head = lower[headAt]!;
@@ -174,24 +157,29 @@ function nounPhrase(
   const isPlural = lemma !== head || (isPluralOnly(head) && head !== "people");
   const article = lower[0] === "the" ? "" : "the ";
   if (lower[0] === "the" || SUPERLATIVE.test(lower[0]!) || isSuperlative(lower[0]!, english)) {
-    const phrase = article + keyword;
-    return { topic: phrase, thing: phrase, one: phrase, "one-is": isPlural ? "are" : "is", ...agreeing(isPlural) };
+    return sameEverywhere(article + keyword, isPlural);
   }
   const tag: Record<string, string> = last && words.length <= 3 ? { tag: keyword } : {};
   if (isPlural) {
     const numbered = NUMBERED.test(lower[0]!) && words.length > 1 && !/^\d{4}$/.test(lower[0]!);
-    const phrase = numbered ? `the ${keyword}` : keyword;
-    return { topic: phrase, thing: phrase, one: phrase, "one-is": "are", ...agreeing(true) };
+    return sameEverywhere(numbered ? `the ${keyword}` : keyword, true);
   }
   if (isActivity(head, english) || familyOfHead().get(head) === "activity")
     return { topic: keyword, thing: keyword, ...tag, ...agreeing(false) };
   if (!counted(head, knowledge, english)) {
-    return { topic: keyword, thing: keyword, one: keyword, "one-is": "is", ...tag, ...agreeing(false) };
+    return { ...sameEverywhere(keyword, false), ...tag };
   }
   const one = last || lower[headAt + 1] !== "of" ? `${indefiniteArticle(keyword)} ${keyword}` : `the ${keyword}`;
-  if (!("tag" in tag)) return { topic: one, thing: one, one, "one-is": "is", ...agreeing(false) };
+  if (!("tag" in tag)) return sameEverywhere(one, false);
   const plural = [...words.slice(0, -1), matchCase(words.at(-1)!, inflect(head, "plural"))].join(" ");
   return { topic: plural, thing: plural, one, "one-is": "is", ...tag, ...agreeing(true) };
+}
+
+type Slots = Record<string, string> & { readonly topic: string };
+
+/** The slots of a phrase that reads the same wherever the keyword can be. */
+function sameEverywhere(phrase: string, plural: boolean): Slots {
+  return { topic: phrase, thing: phrase, one: phrase, "one-is": plural ? "are" : "is", ...agreeing(plural) };
 }
 
 function agreeing(plural: boolean): Record<string, string> {

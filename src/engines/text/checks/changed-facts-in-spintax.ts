@@ -1,5 +1,8 @@
 import {
   firstVariant,
+  groupEnd,
+  MARK_SIZE,
+  optionsOf,
   parseSpintax,
   renderSpintax,
   type Spintax,
@@ -29,7 +32,7 @@ export function changedFactsInSpintax(
 ): readonly string[] {
   const program = parseSpintax(spintax);
   const changes = new Set(changedFacts(before, firstVariant(program), options));
-  if (program.ways.length === 0) return [...changes];
+  if (program.marks.length === 2 * MARK_SIZE) return [...changes];
   try {
     for (const [original, variant] of optionsInContext(program, quietUnder(options))) {
       for (const change of changedFacts(original, variant, options)) changes.add(change);
@@ -65,40 +68,42 @@ function* optionsInContext(
   program: Spintax,
   isQuiet: (option: string) => boolean,
 ): Generator<readonly [string, string]> {
-  const { source, bounds, firsts, ways } = program;
-  const end = firsts.length - 2;
-  const exits = exitsOf(program);
+  const { source, marks } = program;
   let work = WORK * (source.length + 1000);
-  const written = (step: number) => unescapeSpintax(source.slice(bounds[step]! + 1, bounds[step + 1]!));
+  const writtenAfter = (mark: number) => unescapeSpintax(source.slice(marks[mark]! + 1, marks[mark + MARK_SIZE]!));
   const read = (from: number, to: number, enough: number) => {
     let text = "";
-    let step = from;
-    for (; step !== to && text.length < enough; step = ways[firsts[step]!]!) {
-      const piece = written(step);
+    for (let mark = from; mark !== to && text.length < enough; ) {
+      const piece = writtenAfter(mark);
       text += piece;
       work -= piece.length + 1;
-      if (step === end) break;
+      const next = mark + MARK_SIZE;
+      const aim = marks[next + 1]!;
+      if (aim === 0) break;
+      mark = aim < 0 ? next : aim;
     }
     return text;
   };
-  // What comes before a step, on the way that takes the first option wherever it can. Ways lead forward only.
+  // What comes before a mark, on the way that takes the first option wherever it can. Marks lead forward only.
   const lefts = new Map<number, string>([[0, ""]]);
-  for (let step = 0; step < end; step += 1) {
-    const left = sentenceEnd((lefts.get(step) ?? "") + written(step));
-    lefts.delete(step);
-    const first = firsts[step]!;
-    const past = firsts[step + 1]!;
-    for (let way = first; way < past; way += 1) {
-      if (!lefts.has(ways[way]!)) lefts.set(ways[way]!, left);
+  for (let mark = 0; mark < marks.length - 2 * MARK_SIZE; mark += MARK_SIZE) {
+    const left = sentenceEnd((lefts.get(mark) ?? "") + writtenAfter(mark));
+    lefts.delete(mark);
+    const next = mark + MARK_SIZE;
+    const aim = marks[next + 1]!;
+    if (aim > 0) {
+      if (!lefts.has(aim)) lefts.set(aim, left);
+      continue;
     }
-    if (past - first < 2) continue;
-    const exit = exits.get(step)!;
-    const main = read(ways[first]!, exit, Number.POSITIVE_INFINITY);
+    const options = optionsOf(marks, next);
+    for (const option of options) lefts.set(option, left);
+    const exit = groupEnd(marks, next);
+    const main = read(next, exit, Number.POSITIVE_INFINITY);
     const quiet = isQuiet(main);
     let right: string | undefined;
     const seen = new Set([main]);
-    for (let way = first + 1; way < past; way += 1) {
-      const other = read(ways[way]!, exit, Number.POSITIVE_INFINITY);
+    for (const option of options) {
+      const other = read(option, exit, Number.POSITIVE_INFINITY);
       if (work < 0) throw new TooDeep();
       if (seen.has(other)) continue;
       seen.add(other);
@@ -107,23 +112,6 @@ function* optionsInContext(
       yield [left + main + right, left + other + right];
     }
   }
-}
-
-/** For the step that opens a group: the step at which all its options go on. */
-function exitsOf({ firsts, ways }: Spintax): Map<number, number> {
-  const exits = new Map<number, number>();
-  const open: number[] = [];
-  for (let step = 0; step < firsts.length - 2; step += 1) {
-    const first = firsts[step]!;
-    if (firsts[step + 1]! - first > 1) {
-      open.push(step);
-      continue;
-    }
-    exits.set(open.at(-1)!, ways[first]!);
-    // Only the last option ends right before the step its group goes on at.
-    if (ways[first] === step + 1) open.pop();
-  }
-  return exits;
 }
 
 /** The last sentence of what comes before, as far as it is begun. */

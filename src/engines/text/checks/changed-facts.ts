@@ -29,7 +29,9 @@ export function changedFacts(
   options: FactsOptions | readonly string[] = {},
 ): readonly string[] {
   if (before === after) return [];
-  const { protectedWords, english, translated } = settings(options);
+  const given: FactsOptions = "length" in options ? { protectedWords: options } : options;
+  const { protectedWords = [], language = "en", translated = false } = given;
+  const english = !translated && /^en(?:$|[-_])/i.test(language);
   const old = fixedParts(before);
   const fresh = fixedParts(after);
   const changes: string[] = [];
@@ -48,20 +50,6 @@ export function changedFacts(
   const oldProse = proseOf(old.prose);
   const freshProse = proseOf(fresh.prose);
   return [...changes, ...changedNames(oldProse, freshProse), ...changedNegations(oldProse, freshProse)];
-}
-
-function settings(options: FactsOptions | readonly string[]) {
-  const {
-    protectedWords = [],
-    language = "en",
-    translated = false,
-  } = isList(options) ? { protectedWords: options } : options;
-  return { protectedWords, translated, english: !translated && /^en(?:$|[-_])/i.test(language) };
-}
-
-/** Array.isArray does not know lists that are only readable. */
-function isList(options: FactsOptions | readonly string[]): options is readonly string[] {
-  return Array.isArray(options);
 }
 
 function texts(parts: readonly FixedPart[], kind: FixedKind): string[] {

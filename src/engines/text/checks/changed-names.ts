@@ -1,4 +1,5 @@
 import { isUncountable } from "../english/inflection/index.js";
+import { wordSet } from "../word-set.js";
 import type { Prose, Word } from "./prose-words.js";
 
 interface Names {
@@ -11,18 +12,13 @@ interface Names {
 }
 
 /** Begin sentences, are capital by habit, or come before names without being part of them. */
-const NO_NAMES = new Set(
-  (
-    "let i i'm i've i'll i'd the a an this that these those it he she we you they who what which where when why " +
-    "how there here all some any many most " +
-    "each every both either neither few several no nobody none nothing everyone everybody everything someone " +
-    "something anyone anything one other others " +
-    "another much such more less more mine yours his hers ours theirs its my your her our their in on at by for " +
-    "from with without of to and or but so yet " +
-    "if as not then than thus hence now today tomorrow yesterday once again also even only just still never " +
-    "always often yes ok okay please thanks"
-  ).split(" "),
-);
+const NO_NAMES = wordSet(`
+  let i i'm i've i'll i'd the a an this that these those it he she we you they who what which where when why how there
+  here all some any many most each every both either neither few several no nobody none nothing everyone everybody
+  everything someone something anyone anything one other others another much such more less more mine yours his hers
+  ours theirs its my your her our their in on at by for from with without of to and or but so yet if as not then than
+  thus hence now today tomorrow yesterday once again also even only just still never always often yes ok okay please
+  thanks`);
 const SINGULAR_VERB = /^(?:is|was|has|does|isn't|wasn't|hasn't|doesn't)$/u;
 const ANY_VERB = /^(?:had|did|will|would|can|could|may|might|must|should|says|said|didn't|won't)$/u;
 const LEADS_ON = /^(?:a|an|the|and|or|of|to|in|on|at|by|for|with|from|than|that|as)$/u;
@@ -36,17 +32,11 @@ export function changedNames(before: Prose, after: Prose): string[] {
   const changes: string[] = [];
   for (const [name, count] of [...old.sure, ...old.likely]) {
     const found = fresh.possible.get(name) ?? 0;
-    if (found < count)
-      changes.push(
-        found === 0 ? `The name “${short(name)}” is missing.` : `The name “${short(name)}” stands less often.`,
-      );
+    if (found < count) changes.push(`The name “${short(name)}” ${found === 0 ? "is missing" : "stands less often"}.`);
   }
   for (const [name, count] of fresh.sure) {
     const found = old.possible.get(name) ?? 0;
-    if (found < count)
-      changes.push(
-        found === 0 ? `The name “${short(name)}” was added.` : `The name “${short(name)}” stands more often.`,
-      );
+    if (found < count) changes.push(`The name “${short(name)}” ${found === 0 ? "was added" : "stands more often"}.`);
   }
   return changes;
 }
@@ -62,7 +52,7 @@ function namesOf({ text, sentences }: Prose): Names {
       const name = bare(word.text);
       if (!/^\p{Lu}|^\p{Ll}\p{Lu}|\p{Lu}{2}/u.test(name) || NO_NAMES.has(name.toLowerCase())) continue;
       count(possible, name);
-      const initial = index === 0 || beginsAnew(text, sentence[index - 1]!, word);
+      const initial = index === 0 || startsStretch(text, sentence[index - 1]!, word);
       if (isAcronym(name) ? !loud : !title && !initial) count(sure, name);
       else if (!title && initial && standsAsName(text, sentence, index)) count(likely, name);
     }
@@ -84,8 +74,11 @@ function isAcronym(name: string): boolean {
   return /^\p{Lu}[\p{Lu}\p{N}.&-]+s?$/u.test(name) || /^\p{Ll}+\p{Lu}|^\p{Lu}\p{Ll}+\p{Lu}/u.test(name);
 }
 
-/** Behind a colon, an opening bracket or quotation mark, and on a new line unless the one before was full. */
-function beginsAnew(text: string, before: Word, word: Word): boolean {
+/**
+ * Whether a stretch starts at the word: after a colon, an opening bracket or quotation mark, and on a new line unless the one
+ * before was full.
+ */
+function startsStretch(text: string, before: Word, word: Word): boolean {
   const gap = text.slice(before.end, Math.min(word.start, before.end + 40));
   if (/[:>•\u2029]/u.test(gap) || /["“‘«]$/u.test(gap)) return true;
   // A name in brackets is alone.
@@ -122,7 +115,7 @@ function isLoud(sentence: readonly Word[]): boolean {
   return letters.length > 2 && letters.every(({ text }) => text === text.toUpperCase());
 }
 
-/** A heading Written Like This, where capitals tell nothing. */
+/** A heading Written Like This, where capitals show nothing. */
 function isTitle(text: string, sentence: readonly Word[]): boolean {
   const long = sentence.filter(({ text: word }) => /^\p{L}{4}/u.test(word));
   const capitals = sentence.filter(({ text: word }) => /^\p{Lu}/u.test(word)).length;

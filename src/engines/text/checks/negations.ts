@@ -1,3 +1,4 @@
+import { wordSet } from "../word-set.js";
 import type { Prose, Word } from "./prose-words.js";
 
 /** How often a sentence denies: strongly (not, never, without) and nearly (hardly, rarely). */
@@ -6,12 +7,10 @@ interface Polarity {
   readonly weak: number;
 }
 
-const STRONG = new Set(
-  "not no never none nobody nothing nowhere neither nor without cannot no-one nope dont doesnt didnt isnt wasnt cant wont".split(
-    " ",
-  ),
+const STRONG = wordSet(
+  "not no never none nobody nothing nowhere neither nor without cannot no-one nope dont doesnt didnt isnt wasnt cant wont",
 );
-const WEAK = new Set("hardly scarcely barely rarely seldom".split(" "));
+const WEAK = wordSet("hardly scarcely barely rarely seldom");
 const PREFIX = /^(?:un|in|im|il|ir|dis|non-?)(?=[a-z]{3})/u;
 
 /** What changed in what is denied, as sentences. */
@@ -55,12 +54,8 @@ function polarity(sentence: readonly Word[]): Polarity {
     if (/n't$/u.test(word)) strong += 1;
     if (!STRONG.has(word)) continue;
     // Not only ... but, whether or not, neither ... nor, number 5: one denial or none.
-    if (
-      word === "not" &&
-      (/^(?:only|just|merely|simply)$/u.test(next) ||
-        (previous === "or" && /^(?:whether|if)$/u.test(small(sentence[index - 2]?.text ?? ""))))
-    )
-      continue;
+    const asked = previous === "or" && /^(?:whether|if)$/u.test(small(sentence[index - 2]?.text ?? ""));
+    if (word === "not" && (asked || /^(?:only|just|merely|simply)$/u.test(next))) continue;
     if (word === "no" && /^\d/u.test(next)) continue;
     if (word === "nor" && neither) continue;
     if (word === "neither") neither = true;
@@ -80,23 +75,21 @@ function turnedWords(
 ): { from: string; to: string }[] {
   const before = counted(old);
   const after = counted(fresh);
-  const turned: { from: string; to: string }[] = [];
-  for (const [word, count] of after) {
-    const stem = stemWithoutPrefix(word);
-    if (stem === undefined || count <= (before.get(word) ?? 0)) continue;
-    if ((before.get(stem) ?? 0) > (after.get(stem) ?? 0)) turned.push({ from: stem, to: word });
-  }
-  for (const [word, count] of before) {
-    const stem = stemWithoutPrefix(word);
-    if (stem === undefined || count <= (after.get(word) ?? 0)) continue;
-    if ((after.get(stem) ?? 0) > (before.get(stem) ?? 0)) turned.push({ from: word, to: stem });
-  }
-  return turned;
+  const made = prefixed(after, before).map(([word, stem]) => ({ from: stem, to: word }));
+  return [...made, ...prefixed(before, after).map(([word, stem]) => ({ from: word, to: stem }))];
 }
 
-function stemWithoutPrefix(word: string): string | undefined {
-  const prefix = PREFIX.exec(word)?.[0];
-  return prefix === undefined ? undefined : word.slice(prefix.length);
+/** Words with a prefix that the one text has more often, and their stems that the other one has more often. */
+function prefixed(
+  one: ReadonlyMap<string, number>,
+  other: ReadonlyMap<string, number>,
+): (readonly [word: string, stem: string])[] {
+  return [...one].flatMap(([word, count]) => {
+    const prefix = PREFIX.exec(word)?.[0];
+    if (prefix === undefined || count <= (other.get(word) ?? 0)) return [];
+    const stem = word.slice(prefix.length);
+    return (other.get(stem) ?? 0) > (one.get(stem) ?? 0) ? [[word, stem] as const] : [];
+  });
 }
 
 function counted(sentences: readonly (readonly Word[])[]): Map<string, number> {

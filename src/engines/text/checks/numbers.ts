@@ -1,17 +1,13 @@
+import { wordSet } from "../word-set.js";
+
 const DIGITS =
   /(?<![\p{L}\p{N}])([-−](?=\p{N}|\p{Sc}))?(?:(\p{Sc}|(?:USD|EUR|GBP|US\$)(?=[ \u00a0]?\p{N}))[ \u00a0]?)?(\p{N}+(?:[.,:/'’\-–][\p{N}]+|[\u00a0\u202f]\p{N}{3}(?!\p{N}))*)(?:(st|nd|rd|th)(?!\p{L})|[ \u00a0]?([%‰°\p{Sc}]))?|\p{N}+/giu;
 
-const WORDS = new Set(
-  (
-    "zero two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen " +
-    "eighteen nineteen " +
-    "twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million billion trillion dozen half " +
-    "quarter " +
-    "first second third fourth fifth sixth seventh eighth ninth tenth twelfth hundredth twentieth thirtieth " +
-    "twice thrice " +
-    "hundreds thousands millions billions trillions dozens halves quarters thirds percent percentage double triple"
-  ).split(" "),
-);
+const WORDS = wordSet(`
+  zero two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen
+  nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million billion trillion dozen half
+  quarter first second third fourth fifth sixth seventh eighth ninth tenth twelfth hundredth twentieth thirtieth twice
+  thrice hundreds thousands millions billions trillions dozens halves quarters thirds percent percentage double triple`);
 const ONE =
   /(?<!\b(?:no|the|this|that|which|every|any|each|some|another|good|last|only|new)\s)(?<!\p{L})one(?!\p{L})(?!['’]s| another| day| of the| by)/giu;
 const WORD = /(?<![\p{L}\p{M}])[a-z]+(?![\p{L}\p{M}])/giu;

@@ -1,3 +1,4 @@
+import { wordSet } from "../word-set.js";
 export interface Word {
   readonly text: string;
   readonly start: number;
@@ -41,8 +42,8 @@ function sentencesOf(text: string): Word[][] {
   return sentences;
 }
 
-const SHORTENED = new Set(
-  "mr mrs ms dr prof st no vs etc inc ltd co jr sr gen col sen gov rep e.g i.e u.s u.k a.m p.m fig dept".split(" "),
+const SHORTENED = wordSet(
+  "mr mrs ms dr prof st no vs etc inc ltd co jr sr gen col sen gov rep e.g i.e u.s u.k a.m p.m fig dept",
 );
 
 function endsBetween(text: string, before: Word, word: Word): boolean {

@@ -4,7 +4,7 @@ import type { Form } from "../english/types.js";
 const PIECE = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
 const FORMS: readonly Form[] = ["plural", "third", "past", "participle", "gerund"];
 
-/** Every place where a protected word or phrase stands, in small letters, its inflections included. */
+/** Every place where a protected word or phrase occurs, in small letters, its inflections included. */
 export function protectedIn(text: string, protectedWords: readonly string[], english: boolean): string[] {
   const lower = text.toLowerCase();
   const { sequences, literals } = prepared(protectedWords, english);

@@ -1,3 +1,4 @@
+import { remembering } from "../remembering.js";
 import { closedSetOf } from "./closed-sets.js";
 import { lemmasOf } from "./inflection/index.js";
 import type { LanguageData } from "./language-data.js";
@@ -102,10 +103,6 @@ export interface CandidateList {
   readonly senseLinks: Float32Array;
 }
 
-export interface Candidates {
-  of(entry: number): CandidateList;
-}
-
 const LINK_STRENGTH: Readonly<Partial<Record<Relation, number>>> = {
   synonym: 1,
   similar: 0.7,
@@ -116,91 +113,75 @@ const LINK_STRENGTH: Readonly<Partial<Record<Relation, number>>> = {
   sister: 0.2,
 };
 
-interface Draft {
-  readonly ranks: Map<Relation, number>;
-  sense: number;
-  share: number;
-  links: number;
-  bridges: number;
-  ownSense: number;
-  ownShare: number;
-  inDefinition: boolean;
-  sound: boolean;
-  breadth: number;
-  frames: number;
-  readonly senses: Float32Array;
+type Draft = ReturnType<typeof emptyDraft>;
+
+function emptyDraft(sound: boolean, senseCount: number) {
+  return {
+    ranks: new Map<Relation, number>(),
+    sense: 15,
+    share: 0,
+    links: 0,
+    bridges: 0,
+    ownSense: 25,
+    ownShare: 0,
+    inDefinition: false,
+    sound,
+    breadth: 0,
+    frames: 0,
+    senses: new Float32Array(senseCount),
+  };
 }
 
 /** Of a longer list only so many are looked at in a sentence: those that the weights of `STATIC_FEATURES` put first. */
 export const MOST_CANDIDATES = 56;
 
-/** @param weights What `STATIC_FEATURES` count in choosing the foremost; without weights all are kept. */
+/**
+ * Gives the list of an entry.
+ *
+ * @param weights What `STATIC_FEATURES` count in choosing the foremost; without weights all are kept.
+ */
 export function createCandidates(
   { lexicon, vectors, trigrams }: Pick<LanguageData, "lexicon" | "vectors" | "trigrams">,
   weights: Float32Array,
-): Candidates {
+): (entry: number) => CandidateList {
   const { senses, members, tagCounts, unfit, relations, relationKinds, hyponyms, files } = lexicon;
-  const frequencies = new Map<number, number>();
+  const frequencies = remembering<number, number>(50_000);
   const scratch = new Float32Array(DIMENSIONS);
   const featureSpace = workspace();
   const vectorSpace = workspace();
 
   function frequency(word: number): number {
-    let known = frequencies.get(word);
-    if (known === undefined) {
-      known = Math.min(
-        ...lexicon.words[word]!.split(/[ -]/).map((part) =>
-          trigrams.unigram(trigrams.numberOf(lexicon.numberOf(part))),
-        ),
-      );
-      if (frequencies.size > 50_000) frequencies.clear();
-      frequencies.set(word, known);
-    }
-    return known;
+    const parts = () => lexicon.words[word]!.split(/[ -]/);
+    const ofPart = (part: string) => trigrams.unigram(trigrams.numberOf(lexicon.numberOf(part)));
+    return frequencies(word, () => Math.min(...parts().map(ofPart)));
   }
 
   function of(entry: number): CandidateList {
     const wordClass = lexicon.entryClass[entry]!;
     const target = lexicon.entryWord[entry]!;
     const first = senses.starts[entry]!;
-    const last = senses.starts[entry + 1]!;
-    let usage = 0;
-    for (let sense = first; sense < last; sense += 1) usage += tagCounts[sense]! + 0.3;
+    const usage = usageOf(entry);
     const shareOf = (index: number) => (tagCounts[first + index]! + 0.3) / usage;
-    const senseCount = Math.min(MOST_SENSES, last - first);
+    const senseCount = Math.min(MOST_SENSES, senses.starts[entry + 1]! - first);
     const drafts = new Map<number, Draft>();
     let concrete = 0;
     if (wordClass === NOUN) {
-      for (let index = 0; index < last - first; index += 1) {
-        if (CONCRETE.has(files[senses.items[first + index]!]!)) concrete += shareOf(index);
+      for (const [index, synset] of itemsOf(senses, entry).entries()) {
+        if (CONCRETE.has(files[synset]!)) concrete += shareOf(index);
       }
     }
 
     /** Where the synset stands among the senses of the entry; undefined when the entry is unfit in it. */
     function ownSense(candidate: number, synset: number): number | undefined {
-      for (let sense = senses.starts[candidate]!; sense < senses.starts[candidate + 1]!; sense += 1) {
-        if (senses.items[sense] === synset) return unfit[sense] ? undefined : sense;
-      }
-      return undefined;
+      const place = itemsOf(senses, candidate).indexOf(synset);
+      const sense = senses.starts[candidate]! + place;
+      return place < 0 || unfit[sense] ? undefined : sense;
     }
 
     function draft(word: number): Draft {
       let found = drafts.get(word);
       if (!found) {
-        found = {
-          ranks: new Map(),
-          sense: 15,
-          share: 0,
-          links: 0,
-          bridges: 0,
-          ownSense: 25,
-          ownShare: 0,
-          inDefinition: false,
-          sound: wordClass !== NOUN,
-          breadth: 0,
-          frames: 0,
-          senses: new Float32Array(senseCount),
-        };
+        found = emptyDraft(wordClass !== NOUN, senseCount);
         drafts.set(word, found);
       }
       return found;
@@ -224,14 +205,10 @@ export function createCandidates(
       found.frames |= lexicon.frames[own]!;
       const place = own - senses.starts[candidate]!;
       found.ownSense = Math.min(found.ownSense, place + (relation === "synonym" ? 0 : 5));
-      let all = 0;
-      for (let other = senses.starts[candidate]!; other < senses.starts[candidate + 1]!; other += 1) {
-        all += tagCounts[other]! + 0.3;
-      }
-      found.ownShare = Math.max(found.ownShare, (tagCounts[own]! + 0.3) / all);
+      found.ownShare = Math.max(found.ownShare, (tagCounts[own]! + 0.3) / usageOf(candidate));
       const strength = LINK_STRENGTH[relation] ?? 0;
       if (sense < senseCount) found.senses[sense] = Math.max(found.senses[sense]!, strength);
-      if (!found.inDefinition) found.inDefinition = inSignature(synset, target);
+      if (!found.inDefinition) found.inDefinition = itemsOf(lexicon.signatures, synset).includes(target);
     }
 
     function isSound(relation: Relation, sense: number, synset: number): boolean {
@@ -242,35 +219,25 @@ export function createCandidates(
     }
 
     function linkAll(synset: number, relation: Relation, sense: number): void {
-      for (let at = members.starts[synset]!; at < members.starts[synset + 1]!; at += 1) {
-        const member = members.items[at]!;
+      for (const member of itemsOf(members, synset)) {
         if (lexicon.entryClass[member] === wordClass) link(member, relation, sense, synset);
       }
     }
 
-    function inSignature(synset: number, word: number): boolean {
-      const { starts, items } = lexicon.signatures;
-      for (let at = starts[synset]!; at < starts[synset + 1]!; at += 1) if (items[at] === word) return true;
-      return false;
-    }
-
-    for (let index = 0; index < last - first; index += 1) {
-      const synset = senses.items[first + index]!;
+    for (const [index, synset] of itemsOf(senses, entry).entries()) {
       linkAll(synset, "synonym", index);
       for (let at = relations.starts[synset]!; at < relations.starts[synset + 1]!; at += 1) {
         const other = relations.items[at]!;
         const kind = relationKinds[at]!;
         if (kind === HYPERNYM) {
           linkAll(other, "hypernym", index);
-          const below = hyponyms.starts[other + 1]! - hyponyms.starts[other]!;
-          if (index < 3 && below < 40) {
+          if (index < 3 && belowIt(other) < 40) {
             for (const sister of itemsOf(hyponyms, other)) if (sister !== synset) linkAll(sister, "sister", index);
           }
         } else if (kind === SIMILAR) {
           linkAll(other, "similar", index);
-          for (let next = relations.starts[other]!; next < relations.starts[other + 1]!; next += 1) {
-            const farther = relations.items[next]!;
-            if (relationKinds[next] === SIMILAR && farther !== synset) linkAll(farther, "similarTwice", index);
+          for (const farther of relatedTo(other, SIMILAR)) {
+            if (farther !== synset) linkAll(farther, "similarTwice", index);
           }
         } else if (kind === ALSO) {
           linkAll(other, "also", index);
@@ -285,23 +252,15 @@ export function createCandidates(
     const back = wordClass === ADVERB ? lexicon.adverbs : lexicon.derivations;
     const relation: Relation = wordClass === ADVERB ? "throughAdjective" : "throughDerivation";
     for (const related of itemsOf(through, entry)) {
-      const from = senses.starts[related]!;
-      for (let sense = from; sense < senses.starts[related + 1]!; sense += 1) {
-        const synset = senses.items[sense]!;
-        const synsets = [synset];
-        if (wordClass === ADVERB) {
-          for (let at = relations.starts[synset]!; at < relations.starts[synset + 1]!; at += 1) {
-            if (relationKinds[at] === SIMILAR) synsets.push(relations.items[at]!);
-          }
-        }
-        for (const other of synsets) {
+      for (const [sense, synset] of itemsOf(senses, related).entries()) {
+        for (const other of wordClass === ADVERB ? [synset, ...relatedTo(synset, SIMILAR)] : [synset]) {
           for (const member of itemsOf(members, other)) {
             if (member === related || lexicon.entryClass[member] !== lexicon.entryClass[related]) continue;
             for (const candidate of itemsOf(back, member)) {
               const word = lexicon.entryWord[candidate]!;
               if (lexicon.entryClass[candidate] !== wordClass || word === target || lexicon.banned[word]) continue;
               const found = draft(word);
-              found.ranks.set(relation, Math.min(sense - from, found.ranks.get(relation) ?? 99));
+              found.ranks.set(relation, Math.min(sense, found.ranks.get(relation) ?? 99));
               found.bridges += 1;
             }
           }
@@ -315,14 +274,13 @@ export function createCandidates(
     for (const synonym of [...drafts.keys()]) {
       if (!drafts.get(synonym)!.ranks.has("synonym")) continue;
       const middle = lexicon.entry(synonym, wordClass);
-      const from = senses.starts[middle]!;
-      for (let sense = from; sense < senses.starts[middle + 1]!; sense += 1) {
-        for (const member of itemsOf(members, senses.items[sense]!)) {
+      for (const [sense, synset] of itemsOf(senses, middle).entries()) {
+        for (const member of itemsOf(members, synset)) {
           const word = lexicon.entryWord[member]!;
           if (word === synonym || word === target || lexicon.entryClass[member] !== wordClass) continue;
           const found = drafts.get(word);
           if (!found) continue;
-          found.ranks.set("synonymTwice", Math.min(sense - from, found.ranks.get("synonymTwice") ?? 99));
+          found.ranks.set("synonymTwice", Math.min(sense, found.ranks.get("synonymTwice") ?? 99));
           found.bridges += 1;
         }
       }
@@ -351,11 +309,7 @@ export function createCandidates(
     let level = itemsOf(senses, entry).slice(0, 2);
     for (let step = 0; step < STEPS_UP; step += 1) {
       const next = new Set<number>();
-      for (const synset of level) {
-        for (let at = relations.starts[synset]!; at < relations.starts[synset + 1]!; at += 1) {
-          if (relationKinds[at] === HYPERNYM) next.add(relations.items[at]!);
-        }
-      }
+      for (const synset of level) for (const above of relatedTo(synset, HYPERNYM)) next.add(above);
       level = Uint32Array.from(next);
       for (const synset of level) {
         if (isVague(synset)) continue;
@@ -375,7 +329,7 @@ export function createCandidates(
     return belowIt(synset) > MOST_BELOW;
   }
 
-  /** Whether the word is what it stands for in this class, and not the like of it in another. */
+  /** Whether the word is what it means in this class, and not the like of it in another. */
   function keepsClass(entry: number, word: number, found: Draft): boolean {
     const text = lexicon.words[word]!;
     if (PLAINEST.has(text)) return false;
@@ -408,7 +362,7 @@ export function createCandidates(
     const own = new Set<number>();
     for (const synset of itemsOf(senses, entry)) {
       own.add(synset);
-      for (const other of similarTo(synset)) own.add(other);
+      for (const other of relatedTo(synset, SIMILAR)) own.add(other);
     }
     for (const synset of own) {
       for (const member of itemsOf(members, synset)) {
@@ -417,7 +371,7 @@ export function createCandidates(
           if (member !== entry) continue;
           for (const far of itemsOf(senses, contrary)) {
             if (own.has(far)) continue;
-            for (const like of [far, ...similarTo(far)]) {
+            for (const like of [far, ...relatedTo(far, SIMILAR)]) {
               for (const word of itemsOf(members, like)) if (!sharesSense(word, own)) found.add(word);
             }
           }
@@ -428,12 +382,24 @@ export function createCandidates(
     return found;
   }
 
-  function similarTo(synset: number): number[] {
+  function relatedTo(synset: number, kind: number): number[] {
     const found: number[] = [];
     for (let at = relations.starts[synset]!; at < relations.starts[synset + 1]!; at += 1) {
-      if (relationKinds[at] === SIMILAR) found.push(relations.items[at]!);
+      if (relationKinds[at] === kind) found.push(relations.items[at]!);
     }
     return found;
+  }
+
+  /** How often each sense of the entry was met. */
+  function tagsOf(entry: number): Uint32Array {
+    return tagCounts.subarray(senses.starts[entry]!, senses.starts[entry + 1]!);
+  }
+
+  /** How often the entry was met in all its senses, of which none counts for nothing. */
+  function usageOf(entry: number): number {
+    let usage = 0;
+    for (const count of tagsOf(entry)) usage += count + 0.3;
+    return usage;
   }
 
   function sharesSense(entry: number, synsets: ReadonlySet<number>): boolean {
@@ -461,8 +427,7 @@ export function createCandidates(
     const near = new Set(itemsOf(lexicon.neighbours, entry));
     const cosines = new Float32Array(count);
 
-    let usage = 0;
-    for (let sense = first; sense < first + senseTotal; sense += 1) usage += tagCounts[sense]! + 0.3;
+    const usage = usageOf(entry);
 
     let row = 0;
     for (const [word, found] of drafts) {
@@ -505,11 +470,7 @@ export function createCandidates(
       for (const neighbour of ownNeighbours) if (near.has(neighbour)) shared += 1;
       set("neighboursShared", shared / (near.size + ownNeighbours.length - shared || 1));
       set("inDefinition", found.inDefinition ? 1 : 0);
-      let tagged = 0;
-      for (let sense = senses.starts[candidate]!; sense < senses.starts[candidate + 1]!; sense += 1) {
-        tagged += tagCounts[sense]!;
-      }
-      set("tagged", Math.log1p(tagged));
+      set("tagged", Math.log1p(tagsOf(candidate).reduce((sum, count) => sum + count, 0)));
       set("targetFirstShare", (tagCounts[first]! + 0.3) / usage);
       set("concrete", concrete);
       set("breadth", found.breadth);
@@ -587,14 +548,9 @@ export function createCandidates(
   /** 1 for the participle of a verb that moves nobody's mind (`heated`, unlike `annoyed`), 0.5 for that of one that does. */
   function participleOf(text: string): number {
     if (!/(?:ed|en)$/.test(text)) return 0;
-    const verb = lemmasOf(text, "verb").find((lemma) => lemma !== text && entryOf(lemma, VERB) >= 0);
+    const verb = lemmasOf(text, "verb").find((lemma) => lemma !== text && lexicon.entryOf(lemma, "verb") >= 0);
     if (verb === undefined) return 0;
-    return framesOf(entryOf(verb, VERB)) & TO_SOMEBODY ? 0.5 : 1;
-  }
-
-  function entryOf(lemma: string, wordClass: number): number {
-    const number = lexicon.numberOf(lemma);
-    return number === undefined ? -1 : lexicon.entry(number, wordClass);
+    return framesOf(lexicon.entryOf(verb, "verb")) & TO_SOMEBODY ? 0.5 : 1;
   }
 
   /** How much of the use of a word is in the class. */
@@ -604,15 +560,15 @@ export function createCandidates(
     for (let other = NOUN; other <= ADVERB; other += 1) {
       const entry = lexicon.entry(word, other);
       if (entry < 0) continue;
-      for (let sense = senses.starts[entry]!; sense < senses.starts[entry + 1]!; sense += 1) {
-        all += tagCounts[sense]!;
-        if (other === wordClass) own += tagCounts[sense]!;
+      for (const count of tagsOf(entry)) {
+        all += count;
+        if (other === wordClass) own += count;
       }
     }
     return own / all;
   }
 
-  return { of };
+  return of;
 }
 
 /** Zeros to work in, of any length; the same memory serves every time, so that long texts leave no heap of garbage. */

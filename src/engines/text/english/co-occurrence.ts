@@ -3,8 +3,8 @@ import type { Archive } from "./archive.js";
 const DIMENSIONS = 64;
 
 /**
- * What stands directly before and behind words. Words are numbers of the trigram model. Unlike the other vectors, which tell the
- * subject, these tell what can be in a place, also where the trigram model has not met the pair.
+ * What comes directly before and after words. Words are numbers of the trigram model. Unlike the other vectors, which show the
+ * subject, these show which words fit a position, also where the trigram model has not met the pair.
  */
 export interface CoOccurrence {
   /** How alike the places of two words are, from -1 to 1; 0 when one is not known. */

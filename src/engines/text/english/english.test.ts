@@ -243,7 +243,7 @@ describe("the dictionary", () => {
     expect(english.lemmaOf(word, wordClass)).toBe(lemma);
   });
 
-  it("tells what a noun is", () => {
+  it("says what a noun is", () => {
     const coffee = english.noun("coffee");
     expect(coffee).toMatchObject({ lemma: "coffee", category: "food", hypernym: "beverage" });
     expect(coffee?.gloss).toContain("beans");
@@ -260,7 +260,7 @@ describe("the dictionary", () => {
 });
 
 describe("frequency and fluency", () => {
-  it("tell common words and orders from rare ones", () => {
+  it("distinguish common words and orders from rare ones", () => {
     expect(english.frequency("house")).toBeGreaterThan(english.frequency("abode"));
     expect(english.frequency("glorpwick")).toBe(-14);
     expect(english.fluency(["he", "drove", "a", "fast", "car"])).toBeGreaterThan(

@@ -1,14 +1,13 @@
-import { openArchive, type ReadLanguageFile } from "./archive.js";
+import { type Archive, openArchive, type ReadLanguageFile, risen } from "./archive.js";
 import { descending } from "./candidates.js";
 import { createExpressions } from "./expressions.js";
 import { FEATURES } from "./features.js";
 import { loadLanguageData } from "./language-data.js";
-import { WORD_CLASSES } from "./lexicon.js";
-import { createNouns } from "./noun-knowledge.js";
+import type { Groups, Lexicon } from "./lexicon.js";
 import { createRanker } from "./ranker.js";
 import { createSubstitution, type Question } from "./substitution.js";
 import { loadTagger } from "./tagging/tagger.js";
-import type { Alternative, English, Expression, Sentence, WordClass } from "./types.js";
+import type { Alternative, English, Expression, NounKnowledge, Sentence } from "./types.js";
 
 /** English with the expressions of several words that are in the dictionary. */
 export interface EnglishWithExpressions extends English {
@@ -34,16 +33,11 @@ export async function createEnglish(read: ReadLanguageFile): Promise<EnglishWith
   const expressions = createExpressions(lexicon, substitution.lemmaOf);
   const noun = createNouns(openArchive("nouns", await read("nouns")), lexicon);
 
-  function entryOf(lemma: string, wordClass: WordClass): number {
-    const number = lexicon.numberOf(lemma);
-    return number === undefined ? -1 : lexicon.entry(number, WORD_CLASSES.indexOf(wordClass));
-  }
-
   function model(word: string): number {
     return trigrams.numberOf(lexicon.numberOf(word));
   }
 
-  function wordsOf({ starts, items }: typeof lexicon.acts, entry: number): readonly string[] {
+  function wordsOf({ starts, items }: Groups, entry: number): readonly string[] {
     if (entry < 0) return [];
     return Array.from(
       items.subarray(starts[entry]!, starts[entry + 1]!),
@@ -69,12 +63,12 @@ export async function createEnglish(read: ReadLanguageFile): Promise<EnglishWith
 
   return {
     tagger,
-    knows: (lemma, wordClass) => entryOf(lemma, wordClass) >= 0,
+    knows: (lemma, wordClass) => lexicon.entryOf(lemma, wordClass) >= 0,
     lemmaOf: substitution.lemmaOf,
     alternatives(sentence, index, context) {
       return answers(substitution.question(sentence, index, context), sentence.tokens[index]?.text ?? "");
     },
-    expressions: expressions.in,
+    expressions,
     expressionAlternatives(sentence, expression, context) {
       const text = sentence.tokens
         .slice(expression.first, expression.last + 1)
@@ -92,7 +86,29 @@ export async function createEnglish(read: ReadLanguageFile): Promise<EnglishWith
     },
     frequency: (word) => trigrams.unigram(model(word.toLowerCase())),
     noun,
-    nounsOfVerb: (verb) => wordsOf(lexicon.acts, entryOf(verb, "verb")),
-    adverbsOf: (adjective) => wordsOf(lexicon.adverbs, entryOf(adjective, "adjective")),
+    nounsOfVerb: (verb) => wordsOf(lexicon.acts, lexicon.entryOf(verb, "verb")),
+    adverbsOf: (adjective) => wordsOf(lexicon.adverbs, lexicon.entryOf(adjective, "adjective")),
+  };
+}
+
+/** What is known of the commoner nouns. */
+function createNouns(archive: Archive, lexicon: Lexicon): (lemma: string) => NounKnowledge | undefined {
+  const places = new Map<number, number>();
+  for (const [place, word] of risen(archive.numbers("words")).entries()) places.set(word, place);
+  const categories = archive.bytes("categories");
+  const names = archive.lines("categoryNames");
+  const glosses = archive.lines("glosses");
+  const hypernyms = archive.lines("hypernyms");
+  return (lemma) => {
+    const word = lexicon.numberOf(lemma);
+    const place = word === undefined ? undefined : places.get(word);
+    if (place === undefined) return undefined;
+    const hypernym = hypernyms[place]!;
+    return {
+      lemma,
+      category: names[categories[place]!]!,
+      gloss: glosses[place]!,
+      ...(hypernym === "" ? {} : { hypernym }),
+    };
   };
 }

@@ -1,9 +1,5 @@
-import { type Lexicon, WORD_CLASSES } from "./lexicon.js";
+import type { Lexicon } from "./lexicon.js";
 import type { English, Expression, Sentence, Tag, WordClass } from "./types.js";
-
-export interface Expressions {
-  in(sentence: Sentence): readonly Expression[];
-}
 
 const MOST_WORDS = 5;
 
@@ -34,10 +30,13 @@ const CLASSES_OF_TAG: Readonly<Partial<Record<Tag, readonly WordClass[]>>> = {
   CCONJ: ["adverb"],
 };
 
-/** What a phrasal verb ends in; the preposition of "look at the house" is found like that of "look into the matter". */
 const WORD = /^[a-z]+(?:['’-][a-z]+)*$/;
 
-export function createExpressions(lexicon: Lexicon, lemmaOf: English["lemmaOf"]): Expressions {
+/** Finds the expressions of a sentence. */
+export function createExpressions(
+  lexicon: Lexicon,
+  lemmaOf: English["lemmaOf"],
+): (sentence: Sentence) => readonly Expression[] {
   // For quick refusal: the first words of everything that has several.
   const openings = new Set<string>();
   for (const word of lexicon.words) {
@@ -47,9 +46,7 @@ export function createExpressions(lexicon: Lexicon, lemmaOf: English["lemmaOf"])
   for (const text of FIXED.keys()) openings.add(text.slice(0, text.indexOf(" ")));
 
   function classOf(lemma: string, classes: readonly WordClass[]): WordClass | undefined {
-    const number = lexicon.numberOf(lemma);
-    if (number === undefined) return undefined;
-    return classes.find((wordClass) => lexicon.entry(number, WORD_CLASSES.indexOf(wordClass)) >= 0);
+    return classes.find((wordClass) => lexicon.entryOf(lemma, wordClass) >= 0);
   }
 
   function at(sentence: Sentence, first: number): Expression | undefined {
@@ -91,16 +88,14 @@ export function createExpressions(lexicon: Lexicon, lemmaOf: English["lemmaOf"])
     return classOf(lemma, ["noun"]) ? { lemma, wordClass: "noun" as const } : undefined;
   }
 
-  return {
-    in(sentence) {
-      const found: Expression[] = [];
-      for (let index = 0; index < sentence.tokens.length; index += 1) {
-        const expression = at(sentence, index);
-        if (!expression) continue;
-        found.push(expression);
-        index = expression.last;
-      }
-      return found;
-    },
+  return (sentence) => {
+    const found: Expression[] = [];
+    for (let index = 0; index < sentence.tokens.length; index += 1) {
+      const expression = at(sentence, index);
+      if (!expression) continue;
+      found.push(expression);
+      index = expression.last;
+    }
+    return found;
   };
 }

@@ -1,10 +1,10 @@
 import { type CandidateList, descending, STATIC_FEATURES } from "./candidates.js";
 import type { LanguageData } from "./language-data.js";
 import { type SentenceWords, topicWeight } from "./sentence-words.js";
-import type { Tag } from "./types.js";
+import { TAGS, type Tag } from "./types.js";
 import { DIMENSIONS, normalise, product } from "./vectors.js";
 
-/** What the sentence tells about a candidate. */
+/** What the sentence says about a candidate. */
 const CONTEXT_FEATURES = [
   "topic",
   "topicGain",
@@ -59,25 +59,6 @@ export interface Surface {
   readonly modelNumbers: readonly number[];
 }
 
-const TAG_ORDER: readonly Tag[] = [
-  "NOUN",
-  "PROPN",
-  "PRON",
-  "NUM",
-  "DET",
-  "ADJ",
-  "ADV",
-  "VERB",
-  "AUX",
-  "ADP",
-  "PART",
-  "SCONJ",
-  "CCONJ",
-  "PUNCT",
-  "INTJ",
-  "SYM",
-  "X",
-];
 const SHARPNESS = 6;
 /** How many of the best by a rough guess are asked how like them a candidate is. */
 const CROWD = 8;
@@ -159,8 +140,8 @@ export function featureRows(
   const ownBefore = product(before, 0, list.target, 0);
   const ownAfter = product(after, 0, list.target, 0);
   const observed = observedFrame(nextTag, words.texts[end]);
-  const next = TAG_ORDER.indexOf(nextTag);
-  const previous = place > 0 ? TAG_ORDER.indexOf(words.tags[place - 1]!) : -1;
+  const next = TAGS.indexOf(nextTag);
+  const previous = place > 0 ? TAGS.indexOf(words.tags[place - 1]!) : -1;
   const guesses = new Float32Array(count);
 
   for (let row = 0; row < count; row += 1) {
@@ -282,7 +263,7 @@ function rank(rows: Float32Array, count: number, by: Feature, into: Feature): vo
   for (const [place, row] of descending(values).entries()) rows[row * width + FEATURE[into]] = place / count;
 }
 
-/** The vector of the nearest word on one side that tells something; zeros without one within four words. */
+/** The vector of the nearest word on one side that says something; zeros without one within four words. */
 function neighbourVector(words: SentenceWords, place: number, step: number, data: LanguageData): Float32Array {
   const vector = new Float32Array(DIMENSIONS);
   for (let index = place + step; Math.abs(index - place) <= 4; index += step) {
@@ -295,7 +276,7 @@ function neighbourVector(words: SentenceWords, place: number, step: number, data
   return vector;
 }
 
-/** Which of the verb frames the next word speaks for, as a mask of the frames' bits; 0 when it tells nothing. */
+/** Which of the verb frames the next word speaks for, as a mask of the frames' bits; 0 when it says nothing. */
 function observedFrame(nextTag: Tag, next: string | undefined): number {
   switch (nextTag) {
     case "PUNCT":

@@ -1,6 +1,5 @@
 import { type Archive, risen, risenWithin, starts } from "./archive.js";
 import type { WordClass } from "./types.js";
-import { wordNumbers } from "./word-numbers.js";
 
 /** The order of the classes in the data. */
 export const WORD_CLASSES = ["noun", "verb", "adjective", "adverb"] as const satisfies readonly WordClass[];
@@ -26,6 +25,7 @@ export interface Lexicon {
   numberOf(word: string): number | undefined;
   /** The entry of a word in a class, or -1. */
   entry(word: number, wordClass: number): number;
+  entryOf(lemma: string, wordClass: WordClass): number;
   readonly entryWord: Uint32Array;
   readonly entryClass: Uint8Array;
   /** Synsets of an entry, the most used first. */
@@ -111,10 +111,17 @@ export function createLexicon(archive: Archive): Lexicon {
   const signatureStarts = starts(archive.numbers("signatureCounts"));
   const neighbourStarts = starts(archive.numbers("neighbourCounts"));
 
+  const numberOf = wordNumbers(words);
+  const entryOfWord = (word: number, wordClass: number) => entries[word * WORD_CLASSES.length + wordClass]!;
+
   return {
     words,
-    numberOf: wordNumbers(words),
-    entry: (word, wordClass) => entries[word * WORD_CLASSES.length + wordClass]!,
+    numberOf,
+    entry: entryOfWord,
+    entryOf(lemma, wordClass) {
+      const word = numberOf(lemma);
+      return word === undefined ? -1 : entryOfWord(word, WORD_CLASSES.indexOf(wordClass));
+    },
     entryWord,
     entryClass,
     senses: { starts: senseStarts, items: senses },
@@ -141,7 +148,7 @@ export function createLexicon(archive: Archive): Lexicon {
   };
 }
 
-/** 0 stands for the next synset not met before, another number for how far back a met one is. */
+/** 0 means the next synset not met before, another number for how far back a met one is. */
 function readSenses(codes: Uint32Array): Uint32Array {
   const senses = new Uint32Array(codes.length);
   let met = 0;
@@ -174,4 +181,30 @@ function grouped(keys: ArrayLike<number>, values: ArrayLike<number>, groups: num
     next[group]! += 1;
   }
   return { starts: begin, items };
+}
+
+/** Finds the number of a word: a hash table in one flat list, a fifth of the memory of a Map with so many words. */
+export function wordNumbers(words: readonly string[]): (word: string) => number | undefined {
+  const slots = 2 ** Math.ceil(Math.log2(words.length * 2 + 1));
+  const table = new Int32Array(slots).fill(-1);
+  const slotOf = (word: string): number => {
+    let slot = hash(word) & (slots - 1);
+    for (;;) {
+      const number = table[slot]!;
+      if (number < 0 || words[number] === word) return slot;
+      slot = (slot + 1) & (slots - 1);
+    }
+  };
+  for (const [number, word] of words.entries()) table[slotOf(word)] = number;
+  return (word) => {
+    const number = table[slotOf(word)]!;
+    return number < 0 ? undefined : number;
+  };
+}
+
+/** FNV-1a over UTF-16 units, stirred once more because near words differ in their last letters only. */
+function hash(word: string): number {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < word.length; index += 1) value = Math.imul(value ^ word.charCodeAt(index), 0x01000193);
+  return value ^ (value >>> 15);
 }

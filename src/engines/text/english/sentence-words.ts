@@ -12,7 +12,7 @@ export interface SentenceWords {
   readonly tags: readonly Tag[];
   /** For each token of the sentence its place among the words, or -1 for punctuation. */
   readonly places: Int32Array;
-  /** How much each word tells about the subject: 0 for the commonest and for unknown ones. */
+  /** How much each word says about the subject: 0 for the commonest and for unknown ones. */
   readonly weights: Float32Array;
 }
 
@@ -49,7 +49,7 @@ export function sentenceWords(sentence: Sentence, data: LanguageData): SentenceW
   };
 }
 
-/** Smooth inverse frequency: rare words tell most, those without a vector nothing. */
+/** Smooth inverse frequency: rare words say most, those without a vector nothing. */
 export function topicWeight(number: number, { vectors, trigrams }: LanguageData): number {
   if (number < 0 || number >= vectors.count) return 0;
   return 0.001 / (0.001 + Math.exp(trigrams.unigram(trigrams.numberOf(number))));

@@ -1,9 +1,9 @@
+import { onceForEach, remembering } from "../remembering.js";
 import { type CandidateList, createCandidates, workspace } from "./candidates.js";
 import { featureRows, type Surface } from "./features.js";
 import { formOf, inflect, lemmasOf } from "./inflection/index.js";
 import type { LanguageData } from "./language-data.js";
-import { WORD_CLASSES } from "./lexicon.js";
-import { type SentenceWords, sentenceWords } from "./sentence-words.js";
+import { sentenceWords } from "./sentence-words.js";
 import type { Expression, Form, Sentence, Tag, WordClass } from "./types.js";
 import { framesNeeded } from "./verb-frames.js";
 
@@ -26,7 +26,8 @@ export interface Substitution {
   expressionQuestion(sentence: Sentence, expression: Expression, context?: readonly string[]): Question | undefined;
 }
 
-const CLASS_OF_TAG: Readonly<Partial<Record<Tag, WordClass>>> = {
+/** The classes of the words that can be replaced. */
+export const CLASS_OF_TAG: Readonly<Partial<Record<Tag, WordClass>>> = {
   NOUN: "noun",
   VERB: "verb",
   ADJ: "adjective",
@@ -46,21 +47,18 @@ const LEMMAS = 20_000;
 export function createSubstitution(data: LanguageData, weights: Float32Array): Substitution {
   const { lexicon, trigrams } = data;
   const candidates = createCandidates(data, weights);
-  const lists = recent<number, { list: CandidateList; surfaces: Map<Form, readonly Surface[]> }>(LISTS);
-  const lemmas = recent<string, string | undefined>(LEMMAS);
+  const lists = remembering<number, { list: CandidateList; surfaces: Map<Form, readonly Surface[]> }>(LISTS);
+  const lemmas = remembering<string, string | undefined>(LEMMAS);
   const space = workspace();
-  const seenSentences = new WeakMap<Sentence, SentenceWords>();
-  const seenContexts = new WeakMap<readonly string[], readonly number[]>();
-
-  function entryOf(lemma: string, wordClass: WordClass): number {
-    const number = lexicon.numberOf(lemma);
-    return number === undefined ? -1 : lexicon.entry(number, WORD_CLASSES.indexOf(wordClass));
-  }
+  const wordsOf = onceForEach((sentence: Sentence) => sentenceWords(sentence, data));
+  const numbersOf = onceForEach((context: readonly string[]) =>
+    context.map((word) => lexicon.numberOf(word.toLowerCase()) ?? -1).filter((number) => number >= 0),
+  );
 
   function lemmaOf(word: string, wordClass: WordClass): string | undefined {
     const lower = word.toLowerCase();
     return lemmas(`${wordClass} ${lower}`, () =>
-      lemmasOf(lower, wordClass).find((lemma) => entryOf(lemma, wordClass) >= 0),
+      lemmasOf(lower, wordClass).find((lemma) => lexicon.entryOf(lemma, wordClass) >= 0),
     );
   }
 
@@ -73,27 +71,14 @@ export function createSubstitution(data: LanguageData, weights: Float32Array): S
     return { text, attested: PLAIN_FORMS.has(form) || parts.length > 1 || parts[0]! >= 0, modelNumbers: parts };
   }
 
-  function around(context: readonly string[]): readonly number[] {
-    let numbers = seenContexts.get(context);
-    if (!numbers) {
-      numbers = context.map((word) => lexicon.numberOf(word.toLowerCase()) ?? -1).filter((number) => number >= 0);
-      seenContexts.set(context, numbers);
-    }
-    return numbers;
-  }
-
   function ask(sentence: Sentence, span: Expression, context: readonly string[]): Question | undefined {
     const { first, last, lemma, wordClass } = span;
-    const entry = entryOf(lemma, wordClass);
+    const entry = lexicon.entryOf(lemma, wordClass);
     if (entry < 0) return undefined;
-    let words = seenSentences.get(sentence);
-    if (!words) {
-      words = sentenceWords(sentence, data);
-      seenSentences.set(sentence, words);
-    }
+    const words = wordsOf(sentence);
     const place = words.places[first]!;
     if (place < 0) return undefined;
-    const known = lists(entry, () => ({ list: candidates.of(entry), surfaces: new Map() }));
+    const known = lists(entry, () => ({ list: candidates(entry), surfaces: new Map() }));
     const form = formOfSpan(sentence, span, words.texts.slice(Math.max(0, place - 4), place));
     let surfaces = known.surfaces.get(form);
     if (!surfaces) {
@@ -101,15 +86,8 @@ export function createSubstitution(data: LanguageData, weights: Float32Array): S
       known.surfaces.set(form, surfaces);
     }
     const nextTag = sentence.tokens[last + 1]?.tag ?? "PUNCT";
-    const numbers = around(context);
-    const rows = featureRows(
-      known.list,
-      surfaces,
-      words,
-      { place, length: last - first + 1, nextTag, around: numbers },
-      data,
-      space,
-    );
+    const position = { place, length: last - first + 1, nextTag, around: numbersOf(context) };
+    const rows = featureRows(known.list, surfaces, words, position, data, space);
     const frames = framesNeeded(sentence, span, form, known.list.targetFrames);
     const open = Uint8Array.from(surfaces, ({ attested }, row) =>
       attested && (frames === 0 || known.list.frames[row] === 0 || (known.list.frames[row]! & frames) !== 0) ? 1 : 0,
@@ -140,22 +118,5 @@ export function createSubstitution(data: LanguageData, weights: Float32Array): S
       return ask(sentence, { first: index, last: index, lemma, wordClass }, context);
     },
     expressionQuestion: (sentence, expression, context = []) => ask(sentence, expression, context),
-  };
-}
-
-/** Remembers the values of the keys asked for most recently. */
-function recent<Key, Value>(most: number): (key: Key, make: () => Value) => Value {
-  const values = new Map<Key, Value>();
-  return (key, make) => {
-    if (values.has(key)) {
-      const value = values.get(key) as Value;
-      values.delete(key);
-      values.set(key, value);
-      return value;
-    }
-    const value = make();
-    if (values.size >= most) values.delete(values.keys().next().value as Key);
-    values.set(key, value);
-    return value;
   };
 }

@@ -15,7 +15,7 @@ export interface Trigrams {
   numberOf(word: number | undefined): number;
   /** Natural logarithm of the probability of a word in any place. */
   unigram(word: number): number;
-  /** Natural logarithm of the probability of a word after one other; -1 as the other tells nothing. */
+  /** Natural logarithm of the probability of a word after one other; -1 as the other says nothing. */
   bigram(before: number, word: number): number;
   /** Natural logarithm of the probability of a word after two others, the nearer one last. */
   trigram(farther: number, nearer: number, word: number): number;

@@ -1,25 +1,27 @@
 /** The four classes of words that can be replaced, as WordNet divides them. */
 export type WordClass = "noun" | "verb" | "adjective" | "adverb";
 
-/** Universal part-of-speech tags, https://universaldependencies.org/u/pos/ */
-export type Tag =
-  | "ADJ"
-  | "ADP"
-  | "ADV"
-  | "AUX"
-  | "CCONJ"
-  | "DET"
-  | "INTJ"
-  | "NOUN"
-  | "NUM"
-  | "PART"
-  | "PRON"
-  | "PROPN"
-  | "PUNCT"
-  | "SCONJ"
-  | "SYM"
-  | "VERB"
-  | "X";
+/** Universal part-of-speech tags, https://universaldependencies.org/u/pos/, in the order that the ranker knows. */
+export const TAGS = [
+  "NOUN",
+  "PROPN",
+  "PRON",
+  "NUM",
+  "DET",
+  "ADJ",
+  "ADV",
+  "VERB",
+  "AUX",
+  "ADP",
+  "PART",
+  "SCONJ",
+  "CCONJ",
+  "PUNCT",
+  "INTJ",
+  "SYM",
+  "X",
+] as const;
+export type Tag = (typeof TAGS)[number];
 
 export interface Token {
   /** As it is in the text. */
@@ -74,7 +76,7 @@ export interface Alternative {
   readonly score: number;
 }
 
-/** What WordNet tells about the most usual sense of a noun. */
+/** What WordNet says about the most usual sense of a noun. */
 export interface NounKnowledge {
   readonly lemma: string;
   /** WordNet's lexicographer file without `noun.`: `food`, `person`, `artifact`, `act` ... */

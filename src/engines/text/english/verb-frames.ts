@@ -1,3 +1,4 @@
+import { wordSet } from "../word-set.js";
 import type { Expression, Form, Sentence } from "./types.js";
 
 /** Bits of the verb frames in the data: an object, and anything at all that a noun phrase behind the verb can be. */
@@ -5,10 +6,8 @@ const OBJECT = 0b1110;
 const NOUN_PHRASE = 0b11001110;
 
 /** Words that open a noun phrase which stands directly behind a verb: its object, or what it says of the subject. */
-const OPENERS: ReadonlySet<string> = new Set(
-  "me him her us them it the a an my your his its our their these those".split(" "),
-);
-const PASSIVE: ReadonlySet<string> = new Set("be am is are was were been being 's 're ’s ’re".split(" "));
+const OPENERS = wordSet("me him her us them it the a an my your his its our their these those");
+const PASSIVE = wordSet("be am is are was were been being 's 're ’s ’re");
 const BETWEEN: ReadonlySet<string> = new Set(["ADV", "PART"]);
 
 /**

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { wordNumbers } from "./word-numbers.js";
+import { wordNumbers } from "./lexicon.js";
 
 describe("word numbers", () => {
   it("are the places of the words in the list, and of no others", () => {

@@ -1,3 +1,4 @@
+import { wordSet } from "../word-set.js";
 import { SOME_NAME, type Span } from "./spans.js";
 
 /** Words of the prose between the spans that are no words of a language: addresses, numbers, paths, code. */
@@ -63,19 +64,16 @@ function isCode(word: string, chunk: string): boolean {
 }
 
 /** What an amount is counted in. */
-const UNITS = new Set(
-  (
-    "kg g mg lb lbs oz t km m cm mm mi ft in inch inches yd yard yards mile miles metre metres meter meters feet foot " +
-    "kilometre kilometres kilometer kilometers centimetre centimetres centimeter centimeters millimetre millimetres " +
-    "gram grams kilogram kilograms kilo kilos pound pounds ounce ounces ton tons tonne tonnes litre litres liter liters " +
-    "l ml cl dl gallon gallons cup cups tablespoon tablespoons teaspoon teaspoons tbsp tsp pint pints quart quarts " +
-    "degree degrees celsius fahrenheit kelvin mph km/h kph hz khz mhz ghz w kw kwh mw v volt volts watt watts amp amps " +
-    "kb mb gb tb bit bits byte bytes px pt em rem " +
-    "second seconds sec secs minute minutes min mins hour hours hr hrs day days week weeks month months year years " +
-    "decade decades century centuries am pm a.m p.m bc ad bce ce " +
-    "percent percentage per cent cents dollar dollars euro euros yen usd eur gbp chf jpy bucks " +
-    "dozen hundred thousand million billion trillion thousands millions billions m bn k " +
-    "january february march april may june july august september october november december " +
-    "jan feb mar apr jun jul aug sep sept oct nov dec times"
-  ).split(" "),
-);
+const UNITS = wordSet(`
+  kg g mg lb lbs oz t km m cm mm mi ft in inch inches yd yard yards mile miles metre metres meter meters feet foot
+  kilometre kilometres kilometer kilometers centimetre centimetres centimeter centimeters millimetre millimetres
+  gram grams kilogram kilograms kilo kilos pound pounds ounce ounces ton tons tonne tonnes
+  litre litres liter liters l ml cl dl gallon gallons cup cups tablespoon tablespoons teaspoon teaspoons tbsp tsp pint
+  pints quart quarts degree degrees celsius fahrenheit kelvin mph km/h kph hz khz mhz ghz w kw kwh mw v volt volts
+  watt watts amp amps kb mb gb tb bit bits byte bytes px pt em rem
+  second seconds sec secs minute minutes min mins hour hours hr hrs day days week weeks month months year years
+  decade decades century centuries am pm a.m p.m bc ad bce ce
+  percent percentage per cent cents dollar dollars euro euros yen usd eur gbp chf jpy bucks
+  dozen hundred thousand million billion trillion thousands millions billions m bn k times
+  january february march april may june july august september october november december
+  jan feb mar apr jun jul aug sep sept oct nov dec`);

@@ -5,7 +5,7 @@ interface Run {
 
 /** Finds the marks that open and close emphasis; a mark without a partner in its paragraph is prose. */
 export function emphasisFinder(text: string): {
-  /** Takes note of the marks at the place and tells where they end. */
+  /** Notes the marks at the place and returns where they end. */
   run(at: number): number | undefined;
   /** A paragraph ended: what is open stays open in vain. */
   forget(): void;

@@ -1,21 +1,19 @@
+import { wordSet } from "../word-set.js";
+
+import { firstFrom } from "./ascending.js";
+
 /** Elements whose content is not for rewording: code and data. */
-const OPAQUE = new Set(
-  (
-    "script style pre code textarea kbd samp var tt svg math iframe object noscript template canvas audio video " +
-    "xmp plaintext select datalist address time abbr acronym dfn"
-  ).split(" "),
-);
+const OPAQUE = wordSet(`
+  script style pre code textarea kbd samp var tt svg math iframe object noscript template canvas audio video xmp
+  plaintext select datalist address time abbr acronym dfn`);
 
 /** Elements with the words of others. */
 const QUOTING = new Set(["q", "cite", "blockquote"]);
 
 /** Elements that stand within a sentence. Every other tag divides what is before it from what is after it. */
-const INLINE = new Set(
-  (
-    "a abbr acronym b bdi bdo big cite code data del dfn em font i img input ins kbd label mark meter nobr output " +
-    "progress q s samp small span strike strong sub sup time tt u var wbr"
-  ).split(" "),
-);
+const INLINE = wordSet(`
+  a abbr acronym b bdi bdo big cite code data del dfn em font i img input ins kbd label mark meter nobr output
+  progress q s samp small span strike strong sub sup time tt u var wbr`);
 
 export interface Tag {
   readonly end: number;
@@ -27,14 +25,13 @@ export function tagReader(
   text: string,
   { openQuotations }: { readonly openQuotations: boolean },
 ): (start: number) => Tag | undefined {
-  const closers = new Map<string, { readonly at: number[]; next: number }>();
-  for (const match of text.matchAll(/<\/([a-z]+)/gi)) {
-    const name = match[1]!.toLowerCase();
-    if (!OPAQUE.has(name) && (openQuotations || !QUOTING.has(name))) continue;
-    const known = closers.get(name);
-    if (known === undefined) closers.set(name, { at: [match.index], next: 0 });
-    else known.at.push(match.index);
-  }
+  const isClosed = (name: string) => OPAQUE.has(name) || (!openQuotations && QUOTING.has(name));
+  const named = Map.groupBy(text.matchAll(/<\/([a-z]+)/gi), ([, name]) => name!.toLowerCase());
+  const closers = new Map(
+    [...named]
+      .filter(([name]) => isClosed(name))
+      .map(([name, all]) => [name, firstFrom(all.map(({ index }) => index))]),
+  );
   const lastClose = text.lastIndexOf(">");
   const after = searcher(text);
   // A tag with quotes that never ends can be long; after some of them, quotes no longer count.
@@ -96,8 +93,7 @@ export function tagReader(
     const breaks = !INLINE.has(name);
     const closing = closers.get(name);
     if (next === "/" || closing === undefined || text[end - 2] === "/") return { end, breaks };
-    while (closing.next < closing.at.length && closing.at[closing.next]! < end) closing.next += 1;
-    const close = closing.at[closing.next];
+    const close = closing(end);
     if (close === undefined) return { end, breaks };
     const bracket = after(">", close);
     return { end: bracket === undefined ? text.length : bracket + 1, breaks };
@@ -154,7 +150,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   times: "×",
 };
 
-/** The entity at a place and the character it stands for. */
+/** The entity at a place and the character it means. */
 export function entityAt(text: string, start: number): { readonly end: number; readonly reads: string } | undefined {
   const match = /^&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z][a-z0-9]{1,31}));/i.exec(text.slice(start, start + 34));
   if (match === null) return undefined;

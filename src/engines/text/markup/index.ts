@@ -18,7 +18,7 @@ export interface Block {
   /** Without gaps, in order; at least one is prose. */
   readonly passages: readonly Passage[];
   /**
-   * The block as a reader sees it, character for character in the same places: markup is blank, and what stands for
+   * The block as a reader sees it, character for character in the same places: markup is blank, and what represents
    * something unknown, such as a placeholder, is a name. Only for finding out about the prose, never for output.
    */
   readonly legible: string;

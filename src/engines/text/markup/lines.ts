@@ -8,7 +8,7 @@ export interface LineMarkup {
   readonly breaks: boolean;
 }
 
-/** What the beginnings of lines tell: fences, front matter, headings, lists, quotations, and where paragraphs end. */
+/** What the beginnings of lines show: fences, front matter, headings, lists, quotations, and where paragraphs end. */
 export function lineMarkup(
   text: string,
   { openQuotations }: { readonly openQuotations: boolean },

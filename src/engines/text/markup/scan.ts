@@ -1,3 +1,4 @@
+import { firstFrom } from "./ascending.js";
 import { bracesOf } from "./braces.js";
 import { codeWords } from "./code-words.js";
 import { emphasisFinder } from "./emphasis.js";
@@ -181,24 +182,18 @@ function readingOf(options: string): string {
 
 /** Code between equally long runs of backticks; runs are found once. */
 function codeReader(text: string): (at: number) => number | undefined {
-  const runs = new Map<number, { readonly starts: number[]; next: number }>();
-  for (const match of text.matchAll(/`+/g)) {
-    const known = runs.get(match[0].length);
-    if (known === undefined) runs.set(match[0].length, { starts: [match.index], next: 0 });
-    else known.starts.push(match.index);
-  }
-  const blanks = [...text.matchAll(/\n[ \t]*\n/g)].map((match) => match.index);
-  let blank = 0;
+  const runs = new Map(
+    [...Map.groupBy(text.matchAll(/`+/g), ([run]) => run.length)].map(([length, all]) => [
+      length,
+      firstFrom(all.map(({ index }) => index)),
+    ]),
+  );
+  const blankFrom = firstFrom([...text.matchAll(/\n[ \t]*\n/g)].map(({ index }) => index));
   return (at) => {
     let length = 1;
     while (text[at + length] === "`") length += 1;
-    const run = runs.get(length);
-    if (run === undefined) return undefined;
-    while (run.next < run.starts.length && run.starts[run.next]! <= at) run.next += 1;
-    while (blank < blanks.length && blanks[blank]! < at) blank += 1;
-    const close = run.starts[run.next];
-    if (close === undefined || close > (blanks[blank] ?? text.length)) return undefined;
-    return close + length;
+    const close = runs.get(length)?.(at + 1);
+    return close === undefined || close > (blankFrom(at) ?? text.length) ? undefined : close + length;
   };
 }
 

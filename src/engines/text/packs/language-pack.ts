@@ -8,7 +8,7 @@ export interface LanguagePack {
   /** The name of the file, without its folder and ending. */
   readonly name: string;
   /**
-   * Words that can stand for `word` without a change of grammar around it, best first, at most 5, in lower case. `word` and
+   * Words that can replace `word` without a change of grammar around it, best first, at most 5, in lower case. `word` and
    * its surroundings are given as they are in the text: German needs the capitals.
    */
   alternatives(word: string, sentence: Surroundings): readonly string[];

@@ -19,7 +19,7 @@ export interface Place {
 
 /**
  * Words that inflect alike, known by their dictionary form. Shapes of one family agree alike too, so that a word of one can
- * stand for a word of the other wherever both have one form for the place. A word is only ever exchanged within its
+ * replace a word of the other wherever both have one form for the place. A word is only ever exchanged within its
  * family: that is how grammar is kept without a morphological dictionary.
  */
 export interface Shape {
@@ -27,7 +27,7 @@ export interface Shape {
   /** Dictionary forms of this shape. */
   readonly pattern: RegExp;
   /**
-   * What stands for the ending of the dictionary form, which is the first, in each cell of the paradigm. Cells of the
+   * What represents the ending of the dictionary form, which is the first, in each cell of the paradigm. Cells of the
    * shapes of a family correspond to one another by their position.
    */
   readonly cells: readonly string[];
@@ -64,15 +64,16 @@ export interface LanguageRules {
   readonly sensitive?: ReadonlySet<string>;
 }
 
-/** Words in one string, divided by blanks. */
-export function words(list: string): ReadonlySet<string> {
-  return new Set(list.split(/\s+/).filter((word) => word !== ""));
-}
-
-/** The endings of a paradigm in one string; a hyphen stands for none. */
+/** The endings of a paradigm in one string; a hyphen means none. */
 export function cells(list: string): readonly string[] {
   return list.split(" ").map((ending) => (ending === "-" ? "" : ending));
 }
 
 /** Words that never change: adverbs, conjunctions and the like. */
 export const FIXED: Shape = { family: "fixed", pattern: /./, cells: [""], reviewedOnly: true };
+
+/** The infinitives of a language that has them only between the words of two sets, such as a modal verb and an article. */
+export function infinitive(pattern: RegExp, before: ReadonlySet<string>, behind: ReadonlySet<string>): Shape {
+  const fits = ({ previous, next }: Place) => before.has(previous) && behind.has(next);
+  return { family: "infinitive", pattern, cells: [""], reviewedOnly: true, fits };
+}

@@ -1,3 +1,5 @@
+import { remembering } from "../remembering.js";
+
 /** One word or phrase of a thesaurus line. */
 export interface Synonym {
   /** As it is written, without the remarks in parentheses. */
@@ -49,15 +51,14 @@ const LINE_FEED = 10;
  */
 export function openThesaurus(file: ThesaurusFile): Thesaurus {
   const decoder = decoderOf(file);
-  let index = indexOf(file, decoder);
-  let scanned = index === undefined;
-  let offsets = index ?? scan(file, decoder);
-  index = undefined;
+  let offsets = indexOf(file, decoder);
+  let scanned = offsets === undefined;
+  offsets ??= scan(file, decoder);
   if (offsets.size === 0) throw new MalformedThesaurus("has no entries");
-  const remembered = new Map<string, readonly Sense[]>();
+  const remembered = remembering<string, readonly Sense[]>(REMEMBERED);
 
   const lookUp = (headword: string): readonly Sense[] => {
-    const offset = offsets.get(headword);
+    const offset = offsets?.get(headword);
     if (offset === undefined) return [];
     const senses = parseEntry(readEntry(file, offset, decoder), headword);
     if (senses !== undefined) return senses;
@@ -71,12 +72,7 @@ export function openThesaurus(file: ThesaurusFile): Thesaurus {
   return {
     senses(headword) {
       const key = headword.toLowerCase();
-      const known = remembered.get(key);
-      if (known !== undefined) return known;
-      const senses = lookUp(key);
-      if (remembered.size >= REMEMBERED) remembered.clear();
-      remembered.set(key, senses);
-      return senses;
+      return remembered(key, () => lookUp(key));
     },
   };
 }

@@ -6,15 +6,15 @@ export type ReviewedWords = ReadonlyMap<string, readonly string[]>;
 /**
  * The words of a table that a reader accepts for one another, read when they are first needed.
  *
- * @param families The sections of the table.
+ * @param families The sections of the table, divided by blanks.
  */
-export function reviewedWords(file: TableFile, families: readonly string[]): () => ReviewedWords {
+export function reviewedWords(file: TableFile, families: string): () => ReviewedWords {
   return once(() => {
     const found = new Map<string, readonly string[]>();
     const rows = readTable(file, {
       columns: { words: "list", others: "list?" },
       unique: ["words", "others"],
-      sections: families,
+      sections: families.split(" "),
     });
     for (const { words, others, section, line } of rows) {
       const add = (word: string, group: readonly string[]) => {

@@ -1,3 +1,4 @@
+import { remembering } from "../remembering.js";
 import type { LanguageRules, Shape } from "./language-rules.js";
 import type { Thesaurus } from "./mythes-thesaurus.js";
 
@@ -15,7 +16,7 @@ const UPPER = /^\p{Lu}/u;
  * share of their senses in which they meet. A word of many meanings therefore has few that are like it, as it should.
  */
 export function createSimilarity(thesaurus: Thesaurus, rules: LanguageRules): Similarity {
-  const remembered = new Map<string, readonly (readonly [string, number])[]>();
+  const remembered = remembering<string, ReturnType<Similarity>>(REMEMBERED);
 
   const senses = (headword: string, shape: Shape): readonly ReadonlySet<string>[] =>
     thesaurus
@@ -30,10 +31,7 @@ export function createSimilarity(thesaurus: Thesaurus, rules: LanguageRules): Si
         return new Set(wanted.map(({ text }) => text.toLowerCase()));
       });
 
-  return (headword, shape) => {
-    const key = `${rules.shapes.indexOf(shape)} ${headword}`;
-    const known = remembered.get(key);
-    if (known !== undefined) return known;
+  const similarTo = (headword: string, shape: Shape): ReturnType<Similarity> => {
     const own = senses(headword, shape);
     const all = union(own, headword);
     const found: (readonly [string, number])[] = [];
@@ -47,10 +45,11 @@ export function createSimilarity(thesaurus: Thesaurus, rules: LanguageRules): Si
       const score = cosine(all, union(theirs, candidate)) * share;
       if (score >= rules.similarity) found.push([candidate, score]);
     }
-    if (remembered.size >= REMEMBERED) remembered.clear();
-    remembered.set(key, found);
     return found;
   };
+
+  return (headword, shape) =>
+    remembered(`${rules.shapes.indexOf(shape)} ${headword}`, () => similarTo(headword, shape));
 }
 
 function union(groups: readonly ReadonlySet<string>[], headword: string): ReadonlySet<string> {

@@ -1,5 +1,6 @@
 import { ScriptoriumError } from "../../../kernel/errors.js";
 import { escapeSpintax, firstVariant, renderSpintax } from "../../../kernel/text/spintax.js";
+import { noProvider, toHaveProvider } from "../../../kernel/values/provider-settings.js";
 import { type Random, seededRandom } from "../../../kernel/values/random.js";
 import { createTurns, type Turns } from "../../../kernel/values/turns.js";
 import type { English } from "../english/types.js";
@@ -58,7 +59,7 @@ export function createParaphraser({ english, spinner, translator }: ParaphraserP
   async function worked(text: string, options: ParaphraseOptions, strength: SpinStrength, turns: Turns) {
     // Sentences first, in short steps: the spinner finds them rewritten then.
     const sentences = await sentencesOf(text, { english, rewriter, protectedWords: options.protectedWords }, turns);
-    const spun = await spinner.spin(text, { ...spinOptions(options), strength, language: "en", keepQuotations: true });
+    const spun = await spinner.spin(text, { ...spinOptions(options), strength, language: "en" });
     return { sentences, spun };
   }
 
@@ -82,16 +83,12 @@ export function createParaphraser({ english, spinner, translator }: ParaphraserP
     };
     for (const sentence of sentences) {
       if (turns.due()) await turns.give();
-      yield upTo(sentence.start)
-        .map(({ raw }) => raw)
-        .join("");
+      yield rawOf(upTo(sentence.start));
       const ways = waysToSay(sentence, text, upTo(sentence.end), protectedWords);
       const own = ways.pop()!;
       yield [...(random === undefined ? ways : random.shuffled(ways)), own];
     }
-    yield upTo(text.length)
-      .map(({ raw }) => raw)
-      .join("");
+    yield rawOf(upTo(text.length));
   }
 
   return {
@@ -106,19 +103,14 @@ export function createParaphraser({ english, spinner, translator }: ParaphraserP
         );
       }
       if (to === from && from !== "en") {
-        return await spinner.spin(text, {
-          ...spinOptions(options),
-          strength: "bold",
-          language: from,
-          keepQuotations: true,
-        });
+        return await spinner.spin(text, { ...spinOptions(options), strength: "bold", language: from });
       }
       const turns = createTurns({ signal, stretchMs: 15, stepsPerLook: 1 });
       if (to === from) return await paraphrased(text, options, turns);
       if (translator === undefined) {
         throw new ScriptoriumError(
           "PROVIDER_MISSING",
-          "The text is wanted in another language, and no translator is configured on this server. Set providers.translator and try again.",
+          `The text is wanted in another language. ${noProvider("translator")} ${toHaveProvider("translator")}`,
           { provider: "translator" },
         );
       }
@@ -157,7 +149,7 @@ export function createParaphraser({ english, spinner, translator }: ParaphraserP
 }
 
 function spinOptions({ protectedWords, signal, seed }: ParaphraseOptions) {
-  return { protectedWords, signal, ...(seed === undefined ? {} : { seed }) };
+  return { protectedWords, signal, keepQuotations: true, ...(seed === undefined ? {} : { seed }) };
 }
 
 /** Rewritten sentences in the words of the text; where there is no second one, the sentence in other words too. */
@@ -167,7 +159,7 @@ function forTranslation(ways: readonly string[]): readonly string[] {
   return own.length < TRANSLATED ? [...new Set([...own, firstVariant(ways[0]!)])] : own;
 }
 
-/** What the text had stands last in every group of words. */
+/** What the text had comes last in every group of words. */
 const lastOption: Random = {
   ...seededRandom("unused"),
   integer: (_first, last) => last,
@@ -178,6 +170,8 @@ function keptNotes(kept: number): readonly string[] {
   const parts = kept === 1 ? "One part was" : `${kept} parts were`;
   return [`${parts} not translated, because the translation had other numbers. Look at the text before you use it.`];
 }
+
+const rawOf = (stretches: readonly Stretch[]) => stretches.map(({ raw }) => raw).join("");
 
 const group = (options: readonly string[]) => (options.length === 1 ? options[0]! : `{${options.join("|")}}`);
 
@@ -191,28 +185,19 @@ function dividedAt(
   const crossed = new Set<number>();
   let next = 0;
   for (const stretch of stretches) {
-    let from = stretch.start;
-    while (next < cuts.length && cuts[next]! <= stretch.start) next += 1;
-    for (; next < cuts.length && cuts[next]! < stretch.end; next += 1) {
-      const cut = cuts[next]!;
-      if (stretch.others.length > 0 || stretch.raw.length !== stretch.end - stretch.start) {
-        crossed.add(cut);
-        continue;
-      }
-      if (cut > from)
-        pieces.push({
-          start: from,
-          end: cut,
-          raw: stretch.raw.slice(from - stretch.start, cut - stretch.start),
-          others: [],
-        });
-      from = cut;
+    const { start, end, raw, others } = stretch;
+    let from = start;
+    const cutTo = (to: number) => {
+      if (to > from) pieces.push({ start: from, end: to, raw: raw.slice(from - start, to - start), others: [] });
+      from = to;
+    };
+    while (next < cuts.length && cuts[next]! <= start) next += 1;
+    for (; next < cuts.length && cuts[next]! < end; next += 1) {
+      if (others.length > 0 || raw.length !== end - start) crossed.add(cuts[next]!);
+      else cutTo(cuts[next]!);
     }
-    pieces.push(
-      from === stretch.start
-        ? stretch
-        : { start: from, end: stretch.end, raw: stretch.raw.slice(from - stretch.start), others: [] },
-    );
+    if (from === start) pieces.push(stretch);
+    else cutTo(end);
   }
   return {
     stretches: pieces,

@@ -79,7 +79,7 @@ async function unhurried<Value>(steps: Generator<void, Value>, turns: Turns): Pr
 }
 
 /**
- * The sentence with each token that stands for something fixed, such as an address, covering the whole of it. Undefined when
+ * The sentence with each token that represents something fixed, such as an address, covering the whole of it. Undefined when
  * the sentence begins or ends within something fixed.
  */
 function withFixed(

@@ -26,6 +26,10 @@ export async function stretchesOf(text: string, spun: string, turns: Turns): Pro
   const endPlain = () => {
     if (at > plainFrom) stretches.push({ start: plainFrom, end: at, raw: spun.slice(plainPlace, place), others: [] });
   };
+  const goOn = (from: number, fromPlace: number) => {
+    at = plainFrom = from;
+    place = plainPlace = fromPlace;
+  };
   while (place < spun.length) {
     if (turns.due()) await turns.give();
     const character = spun[place]!;
@@ -38,22 +42,12 @@ export async function stretchesOf(text: string, spun: string, turns: Turns): Pro
       if (!text.startsWith(shown, at)) return undefined;
       // A choice between whole sentences: the words of the first are what is wanted of it.
       const inner = first.includes("{") ? await stretchesOf(shown, first, turns) : undefined;
-      if (inner !== undefined) {
-        for (const stretch of inner) stretches.push({ ...stretch, start: stretch.start + at, end: stretch.end + at });
-        at += shown.length;
-        place = group.end;
-        plainFrom = at;
-        plainPlace = place;
-        continue;
-      }
-      stretches.push({ start: at, end: at + shown.length, raw: first, others });
-      at += shown.length;
-      place = group.end;
-      plainFrom = at;
-      plainPlace = place;
+      const own = [{ start: 0, end: shown.length, raw: first, others }];
+      for (const one of inner ?? own) stretches.push({ ...one, start: one.start + at, end: one.end + at });
+      goOn(at + shown.length, group.end);
       continue;
     }
-    // An escape the spinner put in stands for one character of the text.
+    // An escape that the spinner put in is one character of the text.
     const escaped =
       character === "\\" &&
       !isSpintax &&
@@ -62,10 +56,7 @@ export async function stretchesOf(text: string, spun: string, turns: Turns): Pro
     if (escaped) {
       endPlain();
       stretches.push({ start: at, end: at + 1, raw: spun.slice(place, place + 2), others: [] });
-      at += 1;
-      place += 2;
-      plainFrom = at;
-      plainPlace = place;
+      goOn(at + 1, place + 2);
       continue;
     }
     if (character !== text[at]) return undefined;

@@ -1,15 +1,16 @@
-import { verbGroups } from "./chunks.js";
+import { wordSet } from "../word-set.js";
+import { type VerbGroup, verbGroups } from "./chunks.js";
 import { bodyEnd, clauseAt, isQuestion, isSimple } from "./clauses.js";
-import { comma, type Word, word } from "./sentence-reading.js";
+import { comma, spaced, type Word, type Words, word } from "./sentence-reading.js";
 import type { Transformation } from "./transformation.js";
-import { BE, words as list } from "./vocabulary.js";
+import { BE } from "./vocabulary.js";
 
 /** Adverbs of time and frequency that stand as well before the sentence as at its verb. */
-const FLOATING = list(
+const FLOATING = wordSet(
   "recently usually often sometimes eventually initially currently finally generally normally typically occasionally originally previously gradually suddenly soon traditionally frequently increasingly formerly later",
 );
 /** Connecting adverbs that may come after the subject between commas. */
-const CONNECTING = list("however therefore nevertheless moreover furthermore consequently instead meanwhile");
+const CONNECTING = wordSet("however therefore nevertheless moreover furthermore consequently instead meanwhile");
 
 /** "Usually, the shop opens at nine" becomes "The shop usually opens at nine", and back; "However, ..." likewise. */
 export const adverbOrder: Transformation = {
@@ -20,50 +21,36 @@ export const adverbOrder: Transformation = {
     if (isQuestion(words)) return [];
     const first = words[0];
     const leads = first !== undefined && first.tag === "ADV" && words[1]?.text === ",";
-    const start = leads ? 2 : 0;
-    const clause = clauseAt(words, start, grammar);
+    const clause = clauseAt(words, leads ? 2 : 0, grammar);
     if (clause === undefined) return [];
     const { subject, verb } = clause;
-    if (
-      leads &&
-      CONNECTING.has(first.low) &&
-      !subject.pronoun &&
-      subject.end - subject.start <= 6 &&
-      clause.end >= bodyEnd(words)
-    ) {
+    if (leads && CONNECTING.has(first.low)) {
+      if (subject.pronoun || subject.end - subject.start > 6 || clause.end < bodyEnd(words)) return [];
       return [[...words.slice(2, subject.end), comma(), first, comma(), ...words.slice(subject.end)]];
     }
-    if (
-      leads &&
-      FLOATING.has(first.low) &&
-      !words.slice(verb.start, verb.end).some((item) => item.tag === "ADV") &&
-      first.low !== "later"
-    ) {
-      const opener = verb.auxiliaries[0];
-      const negated = verb.negation !== undefined;
-      if (negated) return [];
-      const place = opener !== undefined ? opener + 1 : BE.has(words[verb.head]!.low) ? verb.head + 1 : verb.start;
+    if (verb.negation !== undefined) return [];
+    if (leads) {
+      const adverbs = words.slice(verb.start, verb.end).some((item) => item.tag === "ADV");
+      if (adverbs || !FLOATING.has(first.low) || first.low === "later") return [];
+      const place = adverbPlace(words, verb);
       if (/['’]/u.test(words[place - 1]!.text)) return [];
-      return [[...words.slice(2, place), { ...first, space: true }, ...words.slice(place)]];
+      return [[...words.slice(2, place), spaced(first), ...words.slice(place)]];
     }
-    if (leads || verb.negation !== undefined) return [];
-    const found: Word[][] = [];
-    for (let index = verb.start; index < verb.head; index += 1) {
-      const item = words[index]!;
-      if (
-        item.tag !== "ADV" ||
-        !FLOATING.has(item.low) ||
-        item.low === "later" ||
-        item.low === "increasingly" ||
-        item.low === "gradually"
-      )
-        continue;
-      if (words[index - 1]?.tag === "ADV" || words[index + 1]?.tag === "ADV") continue;
-      found.push([item, comma(), { ...words[0]!, space: true }, ...words.slice(1, index), ...words.slice(index + 1)]);
-    }
-    return found;
+    return words.slice(verb.start, verb.head).flatMap((item, offset) => {
+      const index = verb.start + offset;
+      if (item.tag !== "ADV" || !FLOATING.has(item.low)) return [];
+      if (/^(?:later|increasingly|gradually)$/u.test(item.low)) return [];
+      if (words[index - 1]?.tag === "ADV" || words[index + 1]?.tag === "ADV") return [];
+      return [[item, comma(), spaced(words[0]!), ...words.slice(1, index), ...words.slice(index + 1)]];
+    });
   },
 };
+
+/** Where an adverb of the verb stands: behind its first auxiliary or its be, or else before it. */
+function adverbPlace(words: Words, { auxiliaries: [opener], head, start }: VerbGroup): number {
+  if (opener !== undefined) return opener + 1;
+  return BE.has(words[head]!.low) ? head + 1 : start;
+}
 
 /** "They quickly closed the gate" becomes "They closed the gate quickly", and back. */
 export const mannerOrder: Transformation = {
@@ -76,35 +63,25 @@ export const mannerOrder: Transformation = {
     if (clause === undefined || clause.object === undefined || clause.end !== end || isQuestion(words)) return [];
     if (!isSimple(words, 0, end, grammar) || verbGroups(words, clause.object.start, end, grammar).length > 0) return [];
     const { verb, object } = clause;
+    if (verb.negation !== undefined) return [];
     const before = words[verb.head - 1];
-    if (
-      before !== undefined &&
-      verb.head - 1 >= verb.start &&
-      isManner(before) &&
-      verb.negation === undefined &&
-      object.end === end
-    ) {
-      return [
-        [...words.slice(0, verb.head - 1), ...words.slice(verb.head, object.end), before, ...words.slice(object.end)],
-      ];
+    const [front, said, rest] = [
+      words.slice(0, verb.head),
+      words.slice(verb.head, object.end),
+      words.slice(object.end),
+    ];
+    if (before !== undefined && verb.head > verb.start && isManner(before) && object.end === end) {
+      return [[...front.slice(0, -1), ...said, before, ...rest]];
     }
     const after = words[object.end];
-    if (
-      after !== undefined &&
-      object.end === end - 1 &&
-      isManner(after) &&
-      verb.negation === undefined &&
-      words[verb.head - 1]?.tag !== "ADV"
-    ) {
-      return [
-        [...words.slice(0, verb.head), after, ...words.slice(verb.head, object.end), ...words.slice(object.end + 1)],
-      ];
+    if (after !== undefined && object.end === end - 1 && isManner(after) && before?.tag !== "ADV") {
+      return [[...front, after, ...said, ...rest.slice(1)]];
     }
     return [];
   },
 };
 
-const MANNER = list(
+const MANNER = wordSet(
   "quickly slowly carefully easily quietly gently completely thoroughly successfully regularly automatically immediately promptly rapidly smoothly safely correctly efficiently effectively openly secretly deliberately accidentally manually partially permanently temporarily greatly significantly considerably dramatically steadily sharply",
 );
 const isManner = (item: Word) => MANNER.has(item.low);
@@ -120,8 +97,7 @@ export const alsoOrder: Transformation = {
     const clause = clauseAt(words, 0, grammar);
     if (clause === undefined || clause.verb.negation !== undefined || end > 18 || !isSimple(words, 0, end, grammar))
       return [];
-    if (words.slice(0, end).some((item) => /^[,;:—–]$/u.test(item.text) || item.low === "but" || item.low === "not"))
-      return [];
+    if (words.slice(0, end).some((item) => /^(?:[,;:—–]|but|not)$/u.test(item.low))) return [];
     const also = words.findIndex((item, index) => item.low === "also" && index > 0 && index <= clause.verb.head + 1);
     if (also !== -1 && also < end - 2) {
       // "is also the least popular": at the end it would be taken for part of the comparison.
@@ -132,9 +108,7 @@ export const alsoOrder: Transformation = {
     const last = words[end - 1]!;
     const well = last.low === "well" && words[end - 2]?.low === "as" ? 2 : last.low === "too" ? 1 : 0;
     if (well === 0 || words[end - well - 1]?.tag === "ADV") return [];
-    const { verb } = clause;
-    const opener = verb.auxiliaries[0];
-    const place = opener !== undefined ? opener + 1 : BE.has(words[verb.head]!.low) ? verb.head + 1 : verb.start;
+    const place = adverbPlace(words, clause.verb);
     const moved = word("also", "ADV", words.slice(end - well, end));
     return [[...words.slice(0, place), moved, ...words.slice(place, end - well), ...words.slice(end)]];
   },

@@ -1,6 +1,7 @@
 import type { Form } from "../english/types.js";
+import { wordSet } from "../word-set.js";
 import type { Grammar } from "./grammar.js";
-import type { Word } from "./sentence-reading.js";
+import type { Word, Words } from "./sentence-reading.js";
 import { BE, DETERMINERS, DO, HAVE, MODALS, OBJECT_PRONOUNS, POSSESSIVES, SUBJECT_PRONOUNS, WH } from "./vocabulary.js";
 
 export interface NounPhrase {
@@ -18,36 +19,33 @@ const DEMONSTRATIVES = new Set(["this", "that", "these", "those"]);
 const INDEFINITE = /^(?:some|any|every|no)(?:one|body|thing)$|^others?$/u;
 
 const DAYS = new Set(["today", "tomorrow", "yesterday", "tonight"]);
-const ROUGHLY = new Set("nearly almost about roughly around over approximately".split(" "));
+const ROUGHLY = wordSet("nearly almost about roughly around over approximately");
 const QUANTITIES = new Set(["several", "some", "many", "most", "few", "none", "both"]);
 
 const isNoun = (item: Word | undefined) => item !== undefined && (item.tag === "NOUN" || item.tag === "PROPN");
 const isGenitive = (item: Word | undefined) => item !== undefined && item.tag === "PART" && /^['’]s?$/u.test(item.text);
 
 /** The noun phrase that begins at `start`, without what `of` or another preposition hangs on it. */
-export function nounPhraseAt(words: readonly Word[], start: number): NounPhrase | undefined {
+export function nounPhraseAt(words: Words, start: number): NounPhrase | undefined {
   const first = words[start];
   if (first === undefined) return undefined;
+  const pronoun = { start, end: start + 1, head: start, pronoun: true, several: false };
   const personal = SUBJECT_PRONOUNS.has(first.low) || OBJECT_PRONOUNS.has(first.low);
   if ((personal && !(first.low === "her" && startsNominal(words, start + 1))) || INDEFINITE.test(first.low))
-    return { start, end: start + 1, head: start, pronoun: true, several: false };
+    return pronoun;
   const next = words[start + 1];
   const alone = next !== undefined && (next.tag === "AUX" || next.tag === "VERB");
   if (alone && (first.low === "there" ? BE.has(next.low) || MODALS.has(next.low) : QUANTITIES.has(first.low)))
-    return { start, end: start + 1, head: start, pronoun: true, several: false };
+    return pronoun;
   if (WH.has(first.low)) return undefined;
   let index = start;
   if (ROUGHLY.has(first.low) && next?.tag === "NUM") index += 1;
   if (PREDETERMINERS.has(first.low) && words[index + 1]?.low !== "of") index += 1;
   const determined = words[index];
-  let marked = false;
-  if (
+  const marked =
     determined !== undefined &&
-    (DETERMINERS.has(determined.low) || POSSESSIVES.has(determined.low) || determined.low === "her")
-  ) {
-    marked = true;
-    index += 1;
-  }
+    (DETERMINERS.has(determined.low) || POSSESSIVES.has(determined.low) || determined.low === "her");
+  if (marked) index += 1;
   let head = -1;
   for (; index < words.length; index += 1) {
     const item = words[index]!;
@@ -83,22 +81,18 @@ export function nounPhraseAt(words: readonly Word[], start: number): NounPhrase 
       continue;
     else break;
   }
-  if (head === -1) {
-    if (marked && index === start + 1 && DEMONSTRATIVES.has(first.low))
-      return { start, end: start + 1, head: start, pronoun: true, several: false };
-    return undefined;
-  }
+  if (head === -1) return marked && index === start + 1 && DEMONSTRATIVES.has(first.low) ? pronoun : undefined;
   return { start, end: head + 1, head, pronoun: false, several: false };
 }
 
-function startsNominal(words: readonly Word[], index: number): boolean {
+function startsNominal(words: Words, index: number): boolean {
   const item = words[index];
   if (item === undefined) return false;
   if (isNoun(item) || item.tag === "NUM") return true;
   return (item.tag === "ADJ" || item.tag === "ADV") && nounFollows(words, index + 1);
 }
 
-function nounFollows(words: readonly Word[], from: number): boolean {
+function nounFollows(words: Words, from: number): boolean {
   for (let index = from; index < from + 4; index += 1) {
     const item = words[index];
     if (isNoun(item)) return true;
@@ -108,7 +102,7 @@ function nounFollows(words: readonly Word[], from: number): boolean {
 }
 
 /** A noun phrase with its `of` phrases, and with those `and` or `or` joins to it. */
-export function fullNounPhraseAt(words: readonly Word[], start: number): NounPhrase | undefined {
+export function fullNounPhraseAt(words: Words, start: number): NounPhrase | undefined {
   const first = nounPhraseAt(words, start);
   if (first === undefined) return undefined;
   let end = first.end;
@@ -132,7 +126,7 @@ export function fullNounPhraseAt(words: readonly Word[], start: number): NounPhr
 }
 
 /** The end of `, b and c` or `, b, and c` behind the first part of a list. */
-function listEnd(words: readonly Word[], from: number): number | undefined {
+function listEnd(words: Words, from: number): number | undefined {
   let index = from;
   for (let parts = 0; parts < 6; parts += 1) {
     if (words[index]?.text === ",") index += 1;
@@ -166,7 +160,7 @@ export interface VerbGroup {
 }
 
 /** The verb group that begins at `start`, adverbs before and between its parts included. */
-export function verbGroupAt(words: readonly Word[], start: number, grammar: Grammar): VerbGroup | undefined {
+export function verbGroupAt(words: Words, start: number, grammar: Grammar): VerbGroup | undefined {
   const auxiliaries: number[] = [];
   let negation: number | undefined;
   let head = -1;
@@ -209,7 +203,7 @@ const isAuxiliary = (item: Word) =>
   (item.tag === "VERB" && (MODALS.has(item.low) || BE.has(item.low) || HAVE.has(item.low) || DO.has(item.low)));
 
 /** Every verb group from `start` to `end`. */
-export function verbGroups(words: readonly Word[], start: number, end: number, grammar: Grammar): VerbGroup[] {
+export function verbGroups(words: Words, start: number, end: number, grammar: Grammar): VerbGroup[] {
   const groups: VerbGroup[] = [];
   let index = start;
   while (index < end) {
@@ -225,7 +219,7 @@ export function verbGroups(words: readonly Word[], start: number, end: number, g
 }
 
 /** A participle inside a noun phrase: "the painted door". */
-function isPremodifier(words: readonly Word[], group: VerbGroup): boolean {
+function isPremodifier(words: Words, group: VerbGroup): boolean {
   if (group.auxiliaries.length > 0 || group.start !== group.head) return false;
   const before = words[group.start - 1];
   const after = words[group.end];

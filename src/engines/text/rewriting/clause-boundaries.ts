@@ -2,16 +2,12 @@ import { nounPhraseAt, verbGroups } from "./chunks.js";
 import { bodyEnd, clauseAt, startsClause } from "./clauses.js";
 import type { Grammar } from "./grammar.js";
 import { isRequest } from "./main-clauses.js";
-import type { Word } from "./sentence-reading.js";
+import type { Word, Words } from "./sentence-reading.js";
 import { timePhraseEnd } from "./time-and-place.js";
 import { WH } from "./vocabulary.js";
 
 /** Where ", but" and its like join two clauses that both stand on their own. */
-export function clauseBoundary(
-  words: readonly Word[],
-  conjunctions: ReadonlySet<string>,
-  grammar: Grammar,
-): number | undefined {
+export function clauseBoundary(words: Words, conjunctions: ReadonlySet<string>, grammar: Grammar): number | undefined {
   const end = bodyEnd(words);
   let place: number | undefined;
   for (let index = 1; index < end; index += 1) {
@@ -29,12 +25,8 @@ export function clauseBoundary(
     if (item.low === "that" || WH.has(item.low))
       return front[index - 1]?.tag !== "NOUN" && front[index - 1]?.text !== ",";
     // "It closes the vessels, the wind breaks the stalk, and ...": a row of clauses.
-    if (
-      item.text === "," &&
-      startsClause(front, index + 1, grammar) &&
-      verbGroups(front, 0, index, grammar).some((group) => group.finite)
-    )
-      return true;
+    const said = () => verbGroups(front, 0, index, grammar).some((group) => group.finite);
+    if (item.text === "," && startsClause(front, index + 1, grammar) && said()) return true;
     // "My uncle says the wall was built, and the gate was painted": he may say both.
     if (item.tag === "VERB" && startsClause(front, index + 1, grammar)) return true;
     return item.low === "if" || (item.tag === "SCONJ" && index === 0);
@@ -47,7 +39,7 @@ export function clauseBoundary(
 }
 
 /** A subject and its verb, behind a phrase of time or place if need be; behind "so" a request too. */
-function opensClause(words: readonly Word[], start: number, conjunction: Word, grammar: Grammar): boolean {
+function opensClause(words: Words, start: number, conjunction: Word, grammar: Grammar): boolean {
   if (startsClause(words, start, grammar)) return true;
   if (conjunction.low === "so" && isRequest(words, start, grammar)) return true;
   if (conjunction.low !== "and" && conjunction.low !== "but") return false;
@@ -59,7 +51,7 @@ function opensClause(words: readonly Word[], start: number, conjunction: Word, g
 }
 
 /** Whether a clause begins the sentence, or comes after a first adverb or phrase. */
-function standsFirst(words: readonly Word[], grammar: Grammar): boolean {
+function standsFirst(words: Words, grammar: Grammar): boolean {
   if (clauseAt(words, 0, grammar) !== undefined) return true;
   if (words[0]?.tag === "SCONJ" || words[0]?.tag === "VERB") return false;
   const mark = words.findIndex((item) => item.text === ",");

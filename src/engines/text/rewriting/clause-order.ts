@@ -1,18 +1,17 @@
+import { wordSet } from "../word-set.js";
 import { verbGroups } from "./chunks.js";
 import { bodyEnd, clauseAt, isQuestion, startsClause } from "./clauses.js";
 import type { Grammar } from "./grammar.js";
 import { isOneMain, standsAlone, startsMain } from "./main-clauses.js";
 import { withNameFirst } from "./pronouns.js";
-import { comma, spaced, type Word } from "./sentence-reading.js";
+import { comma, spaced, type Word, type Words } from "./sentence-reading.js";
 import type { Transformation } from "./transformation.js";
 import { BE, WH } from "./vocabulary.js";
 
-const MOVABLE = new Set(
-  "when if because although though while after before since unless once whenever until wherever".split(" "),
-);
+const MOVABLE = wordSet("when if because although though while after before since unless once whenever until wherever");
 
 /** Where a subordinate clause at the start of the sentence ends: the place of its comma. */
-function leadingClause(words: readonly Word[], grammar: Grammar): number | undefined {
+function leadingClause(words: Words, grammar: Grammar): number | undefined {
   const opener = words[0];
   // An "although" we made of a "but" stays where the "but" kept the order.
   if (opener === undefined || !MOVABLE.has(opener.low) || (opener.made && opener.low === "although")) return undefined;
@@ -22,12 +21,8 @@ function leadingClause(words: readonly Word[], grammar: Grammar): number | undef
   for (let index = 2; index < end; index += 1) {
     if (words[index]!.text !== ",") continue;
     // Another subject and verb behind the comma, and nothing that makes it the comma of a list.
-    if (
-      startsMain(words, index + 1, grammar) &&
-      (reduced || verbGroups(words, 1, index, grammar).some((group) => group.finite))
-    )
-      return index;
-    return undefined;
+    const said = reduced || verbGroups(words, 1, index, grammar).some((group) => group.finite);
+    return said && startsMain(words, index + 1, grammar) ? index : undefined;
   }
   return undefined;
 }
@@ -68,12 +63,8 @@ export const clauseToStart: Transformation = {
     const end = bodyEnd(words);
     if (!startsMain(words, 0, grammar)) return [];
     const verb = clauseAt(words, 0, grammar)?.verb.head ?? 0;
-    const places = words
-      .map((_, index) => index)
-      .filter(
-        (index) =>
-          index > verb && index < end && MOVABLE.has(words[index]!.low) && startsClause(words, index + 1, grammar),
-      );
+    const opensClause = (index: number) => MOVABLE.has(words[index]!.low) && startsClause(words, index + 1, grammar);
+    const places = [...words.keys()].filter((index) => index > verb && index < end && opensClause(index));
     const place = places.at(-1);
     if (place === undefined) return [];
     // Of several only one behind a comma modifies all that comes before it.
@@ -96,24 +87,13 @@ export const clauseToStart: Transformation = {
     )
       return [];
     // "I will call you tomorrow when I am back": it tells more of the tomorrow.
-    if (
-      /^(?:today|tomorrow|tonight|yesterday|now|then)$/u.test(words[mainEnd - 1]?.low ?? "") &&
-      /^(?:when|while|after|before|once)$/u.test(conjunction.low)
-    )
-      return [];
-    if (
-      words.slice(0, mainEnd).some((item) => item.low === "not" || item.low === "n't" || item.low === "never") &&
-      conjunction.low === "because" &&
-      !withComma
-    )
-      return [];
+    const dated = /^(?:today|tomorrow|tonight|yesterday|now|then)$/u.test(words[mainEnd - 1]?.low ?? "");
+    if (dated && /^(?:when|while|after|before|once)$/u.test(conjunction.low)) return [];
+    const denied = words.slice(0, mainEnd).some((item) => /^(?:not|n't|never)$/u.test(item.low));
+    if (denied && conjunction.low === "because" && !withComma) return [];
     const last = verbGroups(words, 0, mainEnd, grammar).at(-1);
-    if (
-      last !== undefined &&
-      /^(?:when|if|while)$/u.test(conjunction.low) &&
-      ASKING.has(grammar.lemma(words[last.head]!, "verb") ?? "")
-    )
-      return [];
+    const asking = last !== undefined && ASKING.has(grammar.lemma(words[last.head]!, "verb") ?? "");
+    if (asking && /^(?:when|if|while)$/u.test(conjunction.low)) return [];
     const sub = words.slice(place + 1, end);
     if (!standsAlone(sub)) return [];
     const named = withNameFirst(sub, words.slice(0, mainEnd), grammar);
@@ -124,20 +104,14 @@ export const clauseToStart: Transformation = {
 };
 
 /** "Unless otherwise agreed,", "When heated,": a conjunction with a participle and no subject. */
-function isReduced(words: readonly Word[], grammar: Grammar): boolean {
+function isReduced(words: Words, grammar: Grammar): boolean {
   if (!/^(?:when|if|unless|once|where|until)$/u.test(words[0]!.low)) return false;
   const verb = words[1]?.tag === "ADV" ? words[2] : words[1];
   return verb?.tag === "VERB" && /(?:ed|en|wn)$/u.test(verb.low) && grammar.lemma(verb, "verb") !== verb.low;
 }
 
 /** "decided to close the shop because ...": with these conjunctions it does not matter which of the verbs they hang on. */
-function hasInfinitive(
-  words: readonly Word[],
-  start: number,
-  end: number,
-  conjunction: Word,
-  grammar: Grammar,
-): boolean {
+function hasInfinitive(words: Words, start: number, end: number, conjunction: Word, grammar: Grammar): boolean {
   if (!/^(?:because|although|though|if|unless)$/u.test(conjunction.low)) return false;
   const groups = verbGroups(words, start, end, grammar);
   return (
@@ -149,8 +123,6 @@ function hasInfinitive(
 }
 
 /** Verbs that may have the clause for their object: "tells you when the water is ready". */
-const ASKING = new Set(
-  "tell know see show ask learn decide say explain remember find wonder check notice determine indicate understand forget".split(
-    " ",
-  ),
+const ASKING = wordSet(
+  "tell know see show ask learn decide say explain remember find wonder check notice determine indicate understand forget",
 );

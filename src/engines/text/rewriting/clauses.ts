@@ -1,6 +1,8 @@
+import { onceForEach } from "../remembering.js";
+import { wordSet } from "../word-set.js";
 import { fullNounPhraseAt, type NounPhrase, nounPhraseAt, type VerbGroup, verbGroupAt, verbGroups } from "./chunks.js";
 import type { Grammar } from "./grammar.js";
-import type { Word } from "./sentence-reading.js";
+import type { Words } from "./sentence-reading.js";
 import { WH } from "./vocabulary.js";
 
 /** A subject, its verb, and the object behind it where there is one. */
@@ -16,17 +18,16 @@ export interface Clause {
 }
 
 /** The end of the sentence proper: where its closing marks begin. */
-export function bodyEnd(words: readonly Word[]): number {
+export function bodyEnd(words: Words): number {
   let end = words.length;
   while (end > 0 && /^(?:[.!?…]+|["”’'»)\]]+)$/u.test(words[end - 1]!.text)) end -= 1;
   return end;
 }
 
-export const isQuestion = (words: readonly Word[]) =>
-  words.slice(bodyEnd(words)).some((item) => item.text.includes("?"));
+export const isQuestion = (words: Words) => words.slice(bodyEnd(words)).some((item) => item.text.includes("?"));
 
 /** The clause whose subject begins at `start`. */
-export function clauseAt(words: readonly Word[], start: number, grammar: Grammar): Clause | undefined {
+export function clauseAt(words: Words, start: number, grammar: Grammar): Clause | undefined {
   const subject = subjectAt(words, start, grammar);
   if (subject === undefined) return undefined;
   const verb = verbGroupAt(words, subject.end, grammar);
@@ -37,7 +38,7 @@ export function clauseAt(words: readonly Word[], start: number, grammar: Grammar
 }
 
 /** A noun phrase with all the prepositional phrases and the one relative clause up to the verb. */
-function subjectAt(words: readonly Word[], start: number, grammar: Grammar): NounPhrase | undefined {
+function subjectAt(words: Words, start: number, grammar: Grammar): NounPhrase | undefined {
   const first = fullNounPhraseAt(words, start);
   if (first === undefined) return undefined;
   let end = first.end;
@@ -59,10 +60,10 @@ function subjectAt(words: readonly Word[], start: number, grammar: Grammar): Nou
 }
 
 /** "a carpenter named Hahn", "a firm based in Leeds": participles that tell who, and are never the verb of the clause. */
-export const POSTMODIFIERS = new Set("named called based located situated".split(" "));
+export const POSTMODIFIERS = wordSet("named called based located situated");
 
 /** Where a relative clause that begins with its verb ends: before the next finite verb. */
-function relativeEnd(words: readonly Word[], from: number, grammar: Grammar): number | undefined {
+function relativeEnd(words: Words, from: number, grammar: Grammar): number | undefined {
   const verb = verbGroupAt(words, from, grammar);
   if (verb === undefined || !verb.finite) return undefined;
   for (let index = verb.end; index < words.length && index < from + 12; index += 1) {
@@ -77,7 +78,7 @@ function relativeEnd(words: readonly Word[], from: number, grammar: Grammar): nu
 }
 
 /** Where the clause that is running at `from` ends. */
-export function clauseEnd(words: readonly Word[], from: number, grammar: Grammar): number {
+export function clauseEnd(words: Words, from: number, grammar: Grammar): number {
   const last = bodyEnd(words);
   for (let index = from; index < last; index += 1) {
     const item = words[index]!;
@@ -93,13 +94,13 @@ export function clauseEnd(words: readonly Word[], from: number, grammar: Grammar
 }
 
 /** Whether a subject and a finite verb begin at `index`. */
-export function startsClause(words: readonly Word[], index: number, grammar: Grammar): boolean {
+export function startsClause(words: Words, index: number, grammar: Grammar): boolean {
   const subject = subjectAt(words, index, grammar);
   return subject !== undefined && verbGroupAt(words, subject.end, grammar)?.finite === true;
 }
 
 /** Whether a subordinate clause with a subject of its own begins between the two places. */
-export function hasSubordinate(words: readonly Word[], start: number, end: number, grammar: Grammar): boolean {
+export function hasSubordinate(words: Words, start: number, end: number, grammar: Grammar): boolean {
   for (let index = start + 1; index < end; index += 1) {
     if (words[index]!.tag === "SCONJ" || startsSubordinate(words, index, grammar)) return true;
   }
@@ -107,42 +108,35 @@ export function hasSubordinate(words: readonly Word[], start: number, end: numbe
 }
 
 /** `after`, `since`, `as` ... when a clause and no noun phrase follows. */
-function startsSubordinate(words: readonly Word[], index: number, grammar: Grammar): boolean {
+function startsSubordinate(words: Words, index: number, grammar: Grammar): boolean {
   return CONJUNCTION_OR_PREPOSITION.has(words[index]!.low) && startsClause(words, index + 1, grammar);
 }
 
-const CONJUNCTION_OR_PREPOSITION = new Set(
-  "after before since until till as while once when like than that".split(" "),
-);
+const CONJUNCTION_OR_PREPOSITION = wordSet("after before since until till as while once when like than that");
 
 /** Every place where a clause can begin: the start, and behind marks and conjunctions. */
-export function clauses(words: readonly Word[], grammar: Grammar): readonly Clause[] {
-  const known = clausesOf.get(words);
-  if (known !== undefined) return known;
-  const found: Clause[] = [];
-  for (let index = 0; index < words.length; index += 1) {
-    const before = words[index - 1];
-    const opens =
-      before === undefined ||
-      before.text === "," ||
-      before.text === ";" ||
-      before.text === ":" ||
-      before.tag === "CCONJ" ||
-      before.tag === "SCONJ" ||
-      (CONJUNCTION_OR_PREPOSITION.has(before.low) && before.low !== "than" && before.low !== "like");
-    if (!opens) continue;
-    const clause = clauseAt(words, index, grammar);
-    if (clause !== undefined) found.push(clause);
-  }
-  clausesOf.set(words, found);
-  return found;
+export function clauses(words: Words, grammar: Grammar): readonly Clause[] {
+  return clausesOf(grammar)(words);
 }
 
 // Lists of words never change, and each is looked at by many transformations.
-const clausesOf = new WeakMap<readonly Word[], readonly Clause[]>();
+const clausesOf = onceForEach((grammar: Grammar) =>
+  onceForEach((words: Words): readonly Clause[] =>
+    words.flatMap((_, index) => {
+      const before = words[index - 1];
+      const opens =
+        before === undefined ||
+        /^[,;:]$/u.test(before.text) ||
+        before.tag === "CCONJ" ||
+        before.tag === "SCONJ" ||
+        (CONJUNCTION_OR_PREPOSITION.has(before.low) && before.low !== "than" && before.low !== "like");
+      return (opens ? clauseAt(words, index, grammar) : undefined) ?? [];
+    }),
+  ),
+);
 
 /** Whether the stretch has one finite verb and no other verb, so that what stands at its edges belongs to that verb. */
-export function isSimple(words: readonly Word[], start: number, end: number, grammar: Grammar): boolean {
+export function isSimple(words: Words, start: number, end: number, grammar: Grammar): boolean {
   const groups = verbGroups(words, start, end, grammar).filter(
     ({ head, auxiliaries }) => auxiliaries.length > 0 || !POSTMODIFIERS.has(words[head]!.low),
   );

@@ -1,7 +1,8 @@
 import { clauseBoundary } from "./clause-boundaries.js";
 import { bodyEnd, clauseAt, isQuestion, isSimple, startsClause } from "./clauses.js";
+import type { Grammar } from "./grammar.js";
 import { isRequest } from "./main-clauses.js";
-import { comma, retext, spaced, stop, type Word, word } from "./sentence-reading.js";
+import { comma, retext, spaced, stop, type Words, word } from "./sentence-reading.js";
 import { replaced, type Transformation } from "./transformation.js";
 import { THIRD_PERSON } from "./vocabulary.js";
 
@@ -21,23 +22,30 @@ export const contrast: Transformation = {
     const front = words.slice(0, place - 1);
     const back = words.slice(place + 1);
     const conjunction = words[place]!;
-    const made: Word[][] = [];
+    const made: Words[] = [];
     const however = [word("However", "ADV", [conjunction]), comma()];
     if (words.length >= 14) made.push([...front, stop(), ...however, ...back]);
-    made.push([...front, word(";", "PUNCT", [], false), word("however", "ADV", [conjunction]), comma(), ...back]);
-    if (
-      clauseAt(words, 0, grammar) !== undefined &&
-      !words.some((item) => item.low === "i" || item.low === "we") &&
-      !front.some((item) => THIRD_PERSON.has(item.low)) &&
-      isSimple(words, 0, place - 1, grammar) &&
-      isSimple(words, place + 1, bodyEnd(words), grammar)
-    ) {
+    made.push([...front, semicolon(), word("however", "ADV", [conjunction]), comma(), ...back]);
+    const names = words.some((item) => item.low === "i" || item.low === "we");
+    if (!names && canChangePlaces(words, place, grammar)) {
       made.push([word("although", "SCONJ", [conjunction]), spaced(front[0]!), ...front.slice(1), comma(), ...back]);
     }
     if (conjunction.low === "but") made.push(replaced(words, place, place + 1, [retext(conjunction, "yet")]));
     return made;
   },
 };
+
+/** Whether both sides of the conjunction are simple clauses, and the first has nothing that stands for a noun before it. */
+function canChangePlaces(words: Words, place: number, grammar: Grammar): boolean {
+  return (
+    clauseAt(words, 0, grammar) !== undefined &&
+    !words.slice(0, place - 1).some((item) => THIRD_PERSON.has(item.low)) &&
+    isSimple(words, 0, place - 1, grammar) &&
+    isSimple(words, place + 1, bodyEnd(words), grammar)
+  );
+}
+
+const semicolon = () => word(";", "PUNCT", [], false);
 
 /** "Although X, Y" as "X, but Y". */
 export const concession: Transformation = {
@@ -47,15 +55,20 @@ export const concession: Transformation = {
   apply(words, grammar) {
     const opener = words[0];
     if (opener === undefined || !/^(?:although|though)$/u.test(opener.low) || isQuestion(words)) return [];
-    const end = bodyEnd(words);
-    const mark = words.findIndex((item) => item.text === ",");
-    if (mark === -1 || !startsClause(words, 1, grammar) || !startsClause(words, mark + 1, grammar)) return [];
-    if (!isSimple(words, 1, mark, grammar) || !isSimple(words, mark + 1, end, grammar)) return [];
-    if (words.slice(mark + 1, end).some((item) => item.text === "," || item.low === "still" || item.low === "but"))
-      return [];
+    const mark = simpleClausesAround(words, grammar);
+    if (mark === undefined) return [];
+    if (words.slice(mark + 1, bodyEnd(words)).some((item) => /^(?:,|still|but)$/u.test(item.low))) return [];
     return [[...words.slice(1, mark), comma(), word("but", "CCONJ", [opener]), ...words.slice(mark + 1)]];
   },
 };
+
+/** The place of the comma of "Although X, Y" when X and Y are simple clauses. */
+function simpleClausesAround(words: Words, grammar: Grammar): number | undefined {
+  const mark = words.findIndex((item) => item.text === ",");
+  if (mark === -1 || !startsClause(words, 1, grammar) || !startsClause(words, mark + 1, grammar)) return undefined;
+  const simple = isSimple(words, 1, mark, grammar) && isSimple(words, mark + 1, bodyEnd(words), grammar);
+  return simple ? mark : undefined;
+}
 
 /** ", so" as "; therefore," and as two sentences; "because" as ", so" with the clauses the other way round. */
 export const consequence: Transformation = {
@@ -64,44 +77,28 @@ export const consequence: Transformation = {
   strength: 0.55,
   apply(words, grammar) {
     if (isQuestion(words)) return [];
-    const end = bodyEnd(words);
     const place = clauseBoundary(words, SO, grammar);
     if (place !== undefined && words[place + 1]?.low !== "that") {
       const front = words.slice(0, place - 1);
       const back = words.slice(place + 1);
+      const from = [words[place]!];
+      const result = [word("As", "ADP", from), word("a", "DET"), word("result", "NOUN"), comma()];
       const made = [
-        [...front, word(";", "PUNCT", [], false), word("therefore", "ADV", [words[place]!]), comma(), ...back],
-        [
-          ...front,
-          stop(),
-          word("As", "ADP", [words[place]!]),
-          word("a", "DET"),
-          word("result", "NOUN"),
-          comma(),
-          ...back,
-        ],
+        [...front, semicolon(), word("therefore", "ADV", from), comma(), ...back],
+        [...front, stop(), ...result, ...back],
       ];
-      if (
-        clauseAt(words, 0, grammar) !== undefined &&
-        !front.some((item) => THIRD_PERSON.has(item.low)) &&
-        isSimple(words, 0, place - 1, grammar) &&
-        isSimple(words, place + 1, end, grammar)
-      ) {
-        made.push([word("because", "SCONJ", [words[place]!]), spaced(front[0]!), ...front.slice(1), comma(), ...back]);
+      if (canChangePlaces(words, place, grammar)) {
+        made.push([word("because", "SCONJ", from), spaced(front[0]!), ...front.slice(1), comma(), ...back]);
       }
       return made;
     }
     const opener = words[0];
     if (opener === undefined || !/^(?:because|since)$/u.test(opener.low)) return [];
-    const mark = words.findIndex((item) => item.text === ",");
-    if (
-      opener.low === "since" &&
-      !words.slice(1, mark).some((item) => /^(?:is|are|has|have|can|must)$/u.test(item.low))
-    )
-      return [];
-    if (mark === -1 || !startsClause(words, 1, grammar) || !startsClause(words, mark + 1, grammar)) return [];
-    if (!isSimple(words, 1, mark, grammar) || !isSimple(words, mark + 1, end, grammar)) return [];
-    if (words.slice(mark + 1, end).some((item) => item.text === ",")) return [];
+    const mark = simpleClausesAround(words, grammar);
+    if (mark === undefined) return [];
+    const stated = words.slice(1, mark).some((item) => /^(?:is|are|has|have|can|must)$/u.test(item.low));
+    if (opener.low === "since" && !stated) return [];
+    if (words.slice(mark + 1, bodyEnd(words)).some((item) => item.text === ",")) return [];
     return [[...words.slice(1, mark), comma(), word("so", "CCONJ", [opener]), ...words.slice(mark + 1)]];
   },
 };
@@ -117,14 +114,7 @@ export const condition: Transformation = {
     const subject = words[and + 1];
     if (subject?.low !== "you" || !/^(?:will|'ll|can)$/u.test(words[and + 2]?.low ?? "")) return [];
     if (words.slice(0, and - 1).some((item) => item.text === "," || item.tag === "CCONJ")) return [];
-    return [
-      [
-        word("if", "SCONJ", [words[and]!]),
-        word("you", "PRON"),
-        { ...words[0]!, space: true },
-        ...words.slice(1, and),
-        ...words.slice(and + 1),
-      ],
-    ];
+    const opening = [word("if", "SCONJ", [words[and]!]), word("you", "PRON"), spaced(words[0]!)];
+    return [[...opening, ...words.slice(1, and), ...words.slice(and + 1)]];
   },
 };

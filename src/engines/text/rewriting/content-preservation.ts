@@ -1,7 +1,7 @@
-import type { Word } from "./sentence-reading.js";
+import type { Word, Words } from "./sentence-reading.js";
 
 /** Whether every word that carries meaning has come through, each once. */
-export function keepsContent(original: readonly Word[], made: readonly Word[]): boolean {
+export function keepsContent(original: Words, made: Words): boolean {
   const times = new Map<number, number>();
   for (const item of made) for (const source of item.sources) times.set(source, (times.get(source) ?? 0) + 1);
   return original.every((item) => !carriesMeaning(item) || item.sources.every((source) => times.get(source) === 1));
@@ -14,7 +14,7 @@ function carriesMeaning(item: Word): boolean {
 }
 
 /** Whether brackets, quotation marks and paired markup still hold the same words in the same order. */
-export function keepsPairs(original: readonly Word[], made: readonly Word[]): boolean {
+export function keepsPairs(original: Words, made: Words): boolean {
   const inner = enclosed(original);
   if (inner === undefined) return false;
   if (inner.length === 0) return true;
@@ -41,7 +41,7 @@ const CLOSERS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** First and last word of every bracketed, quoted or marked-up stretch; undefined when something does not pair up. */
-function enclosed(words: readonly Word[]): readonly (readonly [number, number])[] | undefined {
+function enclosed(words: Words): readonly (readonly [number, number])[] | undefined {
   const spans: [number, number][] = [];
   const open: { readonly at: number; readonly closer: string }[] = [];
   let markup = 0;

@@ -1,14 +1,17 @@
+import { wordSet } from "../word-set.js";
 import { nounPhraseAt } from "./chunks.js";
 import type { Grammar } from "./grammar.js";
-import { type Word, word } from "./sentence-reading.js";
+import { spaced, type Word, type Words, word } from "./sentence-reading.js";
 import { replaced, type Transformation } from "./transformation.js";
-import { words as list, THIRD_PERSON, WH } from "./vocabulary.js";
+import { THIRD_PERSON, WH } from "./vocabulary.js";
 
-const OWNERS = list("person group animal location");
+const OWNERS = wordSet("person group animal location");
 
-const OWNED = list("act attribute cognition event process phenomenon person possession state");
+const OWNERS_WITH_OF = wordSet("group location person animal artifact act object");
 
-const NOT_OWNED = list(
+const OWNED = wordSet("act attribute cognition event process phenomenon person possession state");
+
+const NOT_OWNED = wordSet(
   "use end rest part side top middle majority one number city town state province kingdom idea kind type sort piece lack absence case course process risk danger cost price level amount rate act way form fear love threat centre center head back front bottom edge loss sign piece group member period sense result cause light means matter point question series range set study history story picture image map photo portrait week month year day university bank republic department ministry bulk size remainder share sum total quarter third half thousands millions hundreds couple array lot body field area world member members people man woman king queen president mayor prime chance aid role help support favour favor",
 );
 
@@ -17,53 +20,34 @@ export const toGenitive: Transformation = {
   kind: "genitive",
   strength: 0.45,
   apply(words, grammar) {
-    const made: Word[][] = [];
-    for (const [index, of] of words.entries()) {
-      if (of.low !== "of" || index < 2) continue;
+    return words.flatMap((of, index) => {
+      if (of.low !== "of" || index < 2) return [];
       const noun = words[index - 1]!;
       const start = phraseStart(words, index);
       if (start === undefined || words[start]!.low !== "the" || noun.tag !== "NOUN" || NOT_OWNED.has(noun.low))
-        continue;
-      if (
-        !OWNED.has(grammar.category(noun) ?? "") ||
-        words
-          .slice(start, index)
-          .some(
-            (item) =>
-              item.tag === "NUM" ||
-              item.tag === "PROPN" ||
-              item.tag === "PART" ||
-              (/(?:st|est)$/u.test(item.low) && item.tag === "ADJ"),
-          )
-      )
-        continue;
+        return [];
+      const owned = words.slice(start + 1, index);
+      const isRanked = (item: Word) => item.tag === "ADJ" && /(?:st|est)$/u.test(item.low);
+      if (owned.some((item) => /^(?:NUM|PROPN|PART)$/u.test(item.tag) || isRanked(item))) return [];
+      if (!OWNED.has(grammar.category(noun) ?? "")) return [];
       const owner = nounPhraseAt(words, index + 1);
-      if (owner === undefined || owner.pronoun || !isOwner(words, owner.start, owner.head, grammar)) continue;
+      if (owner === undefined || owner.pronoun || !isOwner(words, owner.start, owner.head, grammar)) return [];
+      if (owner.end - owner.start > 3) return [];
       const next = words[owner.end];
-      if (
-        next !== undefined &&
-        (next.low === "of" ||
-          next.low === "and" ||
-          next.low === "or" ||
-          next.tag === "PART" ||
-          WH.has(next.low) ||
-          next.low === "that" ||
-          next.tag === "NUM")
-      )
-        continue;
-      if (owner.end - owner.start > 3 || (words[owner.end]?.tag === "ADP" && words[owner.end]!.low !== "in")) continue;
+      if (next !== undefined) {
+        if (/^(?:of|and|or|that)$/u.test(next.low) || WH.has(next.low) || /^(?:PART|NUM)$/u.test(next.tag)) return [];
+        if (next.tag === "ADP" && next.low !== "in") return [];
+      }
       const head = words[owner.head]!;
       const plural = grammar.plural(head);
-      if (plural === undefined && head.tag !== "PROPN") continue;
+      if (plural === undefined && head.tag !== "PROPN") return [];
       const mark = word(/s$/u.test(head.low) && plural !== false ? "'" : "'s", "PART", [], false);
-      const owned = words.slice(start + 1, index);
-      made.push(replaced(words, start, owner.end, [...words.slice(owner.start, owner.end), mark, ...owned]));
-    }
-    return made;
+      return [replaced(words, start, owner.end, [...words.slice(owner.start, owner.end), mark, ...owned])];
+    });
   },
 };
 
-function isOwner(words: readonly Word[], start: number, head: number, grammar: Grammar): boolean {
+function isOwner(words: Words, start: number, head: number, grammar: Grammar): boolean {
   const noun = words[head]!;
   if (
     words.slice(start, head + 1).some((item) => item.tag === "NUM" || item.tag === "PART" || THIRD_PERSON.has(item.low))
@@ -77,7 +61,7 @@ function isOwner(words: readonly Word[], start: number, head: number, grammar: G
   );
 }
 
-function phraseStart(words: readonly Word[], end: number): number | undefined {
+function phraseStart(words: Words, end: number): number | undefined {
   for (let start = Math.max(0, end - 5); start < end; start += 1) {
     const phrase = nounPhraseAt(words, start);
     if (phrase !== undefined && phrase.end === end) return start;
@@ -90,49 +74,24 @@ export const fromGenitive: Transformation = {
   kind: "genitive",
   strength: 0.45,
   apply(words, grammar) {
-    const made: Word[][] = [];
-    for (const [index, mark] of words.entries()) {
-      if (mark.tag !== "PART" || !/^['’]s?$/u.test(mark.text) || index < 2) continue;
+    return words.flatMap((mark, index) => {
+      if (mark.tag !== "PART" || !/^['’]s?$/u.test(mark.text) || index < 2) return [];
       const owner = words[index - 1]!;
       const article = words[index - 2]!;
-      if (owner.tag !== "NOUN" || !/^(?:the|this|that|these|those)$/u.test(article.low)) continue;
-      if (
-        !["group", "location", "person", "animal", "artifact", "act", "object"].includes(grammar.category(owner) ?? "")
-      )
-        continue;
+      if (owner.tag !== "NOUN" || !/^(?:the|this|that|these|those)$/u.test(article.low)) return [];
+      if (!OWNERS_WITH_OF.has(grammar.category(owner) ?? "")) return [];
       const owned = nounPhraseAt(words, index + 1);
-      if (
-        owned === undefined ||
-        owned.pronoun ||
-        words[owned.end]?.low === "of" ||
-        words[owned.end]?.tag === "PART" ||
-        words[index + 1]!.low === "own"
-      )
-        continue;
+      if (owned === undefined || owned.pronoun || words[index + 1]!.low === "own") return [];
+      if (words[owned.end]?.low === "of" || words[owned.end]?.tag === "PART") return [];
       const head = words[owned.head]!;
-      if (
-        head.tag !== "NOUN" ||
-        !OWNED.has(grammar.category(head) ?? "") ||
-        words.slice(owned.start, owned.end).some((item) => item.tag === "NUM" || item.tag === "PROPN")
-      )
-        continue;
-      if (
-        /(?:^|[^a-z])(?:first|last|largest|biggest|best|oldest|only|main|own)$/u.test(words[owned.start]!.low) ||
-        words[index - 3]?.low === "of"
-      )
-        continue;
-      const of = word("of", "ADP", mark.sources.length > 0 ? [mark] : []);
-      const the = word("the", "DET");
-      made.push(
-        replaced(words, index - 2, owned.end, [
-          { ...the, space: article.space },
-          ...words.slice(index + 1, owned.end),
-          of,
-          { ...article, space: true },
-          owner,
-        ]),
-      );
-    }
-    return made;
+      if (head.tag !== "NOUN" || !OWNED.has(grammar.category(head) ?? "")) return [];
+      const phrase = words.slice(owned.start, owned.end);
+      if (phrase.some((item) => item.tag === "NUM" || item.tag === "PROPN")) return [];
+      if (words[index - 3]?.low === "of") return [];
+      if (/(?:^|[^a-z])(?:first|last|largest|biggest|best|oldest|only|main|own)$/u.test(phrase[0]!.low)) return [];
+      const of = word("of", "ADP", [mark]);
+      const the = { ...word("the", "DET"), space: article.space };
+      return [replaced(words, index - 2, owned.end, [the, ...phrase, of, spaced(article), owner])];
+    });
   },
 };

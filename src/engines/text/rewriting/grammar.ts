@@ -1,13 +1,15 @@
 import { formOf, inflect, lemmasOf } from "../english/inflection/index.js";
 import type { English, Form, WordClass } from "../english/types.js";
-import type { Word } from "./sentence-reading.js";
+import { remembering } from "../remembering.js";
+import { wordSet } from "../word-set.js";
+import type { Word, Words } from "./sentence-reading.js";
 
 /** What the transformations ask about single words. */
 export interface Grammar {
   readonly english: English;
   /** Dictionary form, or undefined for a word the dictionary does not have under that class. */
   lemma(item: Word, wordClass: WordClass): string | undefined;
-  verbForm(item: Word, previous: readonly Word[]): Form | undefined;
+  verbForm(item: Word, previous: Words): Form | undefined;
   /** Whether the noun is plural; undefined when its shape does not tell. */
   plural(item: Word): boolean | undefined;
   inflect(lemma: string, form: Form): string;
@@ -15,19 +17,16 @@ export interface Grammar {
   category(item: Word): string | undefined;
 }
 
-const ALWAYS_PLURAL = new Set("people police cattle children men women feet teeth mice geese".split(" "));
-const SHAPE_DOES_NOT_TELL = new Set(
-  "series species means headquarters crossroads fish sheep deer aircraft data media staff family team crew majority number percent rest".split(
-    " ",
-  ),
+const ALWAYS_PLURAL = wordSet("people police cattle children men women feet teeth mice geese");
+const SHAPE_DOES_NOT_TELL = wordSet(
+  "series species means headquarters crossroads fish sheep deer aircraft data media staff family team crew majority number percent rest",
 );
 
 /** How many words before a verb can tell its form. */
 const WORDS_BEFORE = 6;
-const MOST_FORMS = 20_000;
 
 export function createGrammar(english: English): Grammar {
-  const forms = new Map<string, Form | "none">();
+  const forms = remembering<string, Form | undefined>(20_000);
   const lemma = (item: Word, wordClass: WordClass) => english.lemmaOf(item.low, wordClass);
   return {
     english,
@@ -35,15 +34,10 @@ export function createGrammar(english: English): Grammar {
     inflect,
     verbForm(item, previous) {
       const before = previous.slice(-WORDS_BEFORE).map((other) => other.low);
-      const key = [...before, item.low].join(" ");
-      let form = forms.get(key);
-      if (form === undefined) {
+      return forms([...before, item.low].join(" "), () => {
         const base = lemma(item, "verb") ?? lemmasOf(item.low, "verb")[0];
-        form = base === undefined ? "none" : formOf(item.low, base, "verb", before);
-        if (forms.size >= MOST_FORMS) forms.clear();
-        forms.set(key, form);
-      }
-      return form === "none" ? undefined : form;
+        return base === undefined ? undefined : formOf(item.low, base, "verb", before);
+      });
     },
     plural(item) {
       if (item.tag === "PROPN") return /s$/u.test(item.low) ? undefined : false;

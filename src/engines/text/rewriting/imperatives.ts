@@ -1,7 +1,8 @@
+import { wordSet } from "../word-set.js";
 import { verbGroups } from "./chunks.js";
 import { bodyEnd } from "./clauses.js";
 import { isRequest } from "./main-clauses.js";
-import { comma, retext, stop, type Word, word } from "./sentence-reading.js";
+import { comma, retext, spaced, stop, type Word, word } from "./sentence-reading.js";
 import type { Transformation } from "./transformation.js";
 import { THIRD_PERSON, WH } from "./vocabulary.js";
 
@@ -26,26 +27,18 @@ export const imperatives: Transformation = {
     if (words[and]!.before + words[and]!.after !== "" || STANDING.has(second.low)) return [];
     const front = words[and - 1]!.text === "," ? and - 1 : and;
     const step = words.slice(0, front);
-    if (
-      step.some((item) => item.tag === "PUNCT" || item.tag === "SCONJ" || WH.has(item.low)) ||
-      verbGroups(words, 0, front, grammar).length > 1
-    )
-      return [];
+    if (step.some((item) => item.tag === "PUNCT" || item.tag === "SCONJ" || WH.has(item.low))) return [];
+    if (verbGroups(words, 0, front, grammar).length > 1) return [];
     const capital = second.text[0]!.toUpperCase() + second.text.slice(1);
     const made: Word[][] = [[...step, stop(), retext(second, capital), ...words.slice(and + 2)]];
     const pronoun = step.some((item) => THIRD_PERSON.has(item.low)) || words[and]!.text === ",";
     if (!pronoun && !words.slice(and, end).some((item) => item.text === ",") && second.low !== "let") {
-      made.push([
-        word("after", "ADP"),
-        retext({ ...first, space: true }, grammar.inflect(lemma, "gerund")),
-        ...step.slice(1),
-        comma(),
-        ...words.slice(and + 1),
-      ]);
+      const gerund = retext(spaced(first), grammar.inflect(lemma, "gerund"));
+      made.push([word("after", "ADP"), gerund, ...step.slice(1), comma(), ...words.slice(and + 1)]);
     }
     return made;
   },
 };
 
 /** Verbs of states and tries, after which nothing else is done. */
-const STANDING = new Set("be keep stay try go come let make continue remain wait have feel help see".split(" "));
+const STANDING = wordSet("be keep stay try go come let make continue remain wait have feel help see");

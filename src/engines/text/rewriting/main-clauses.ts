@@ -1,16 +1,16 @@
 import { verbGroups } from "./chunks.js";
 import { clauseAt, hasSubordinate, isSimple } from "./clauses.js";
 import type { Grammar } from "./grammar.js";
-import type { Word } from "./sentence-reading.js";
+import type { Words } from "./sentence-reading.js";
 import { WH } from "./vocabulary.js";
 
 /** A statement or a request begins here. */
-export function startsMain(words: readonly Word[], start: number, grammar: Grammar): boolean {
+export function startsMain(words: Words, start: number, grammar: Grammar): boolean {
   return clauseAt(words, start, grammar) !== undefined || isRequest(words, start, grammar);
 }
 
 /** A verb in its base form with its object or a particle behind it: "replace the bulb". */
-export function isRequest(words: readonly Word[], start: number, grammar: Grammar): boolean {
+export function isRequest(words: Words, start: number, grammar: Grammar): boolean {
   let index = start;
   if (words[index]?.low === "do" && /^(?:not|n't)$/u.test(words[index + 1]?.low ?? "")) index += 2;
   else if (words[index]?.low === "always" || words[index]?.low === "never") index += 1;
@@ -20,7 +20,7 @@ export function isRequest(words: readonly Word[], start: number, grammar: Gramma
   return next !== undefined && ["DET", "PRON", "NOUN", "ADJ", "NUM", "ADP", "ADV", "PROPN"].includes(next.tag);
 }
 
-export function isOneMain(words: readonly Word[], start: number, end: number, grammar: Grammar): boolean {
+export function isOneMain(words: Words, start: number, end: number, grammar: Grammar): boolean {
   if (hasSubordinate(words, start, end, grammar)) return false;
   if (isSimple(words, start, end, grammar)) return true;
   return (
@@ -33,7 +33,7 @@ export function isOneMain(words: readonly Word[], start: number, end: number, gr
 }
 
 /** No marks inside that a move would leave dangling. */
-export function standsAlone(part: readonly Word[]): boolean {
+export function standsAlone(part: Words): boolean {
   return (
     !part.some((item) => item.tag === "PUNCT" && /^[,;:—–]$/u.test(item.text)) &&
     !part.some((item) => item.low === "but" || item.low === "so")

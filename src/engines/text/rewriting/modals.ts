@@ -1,6 +1,7 @@
-import { clauses, isQuestion } from "./clauses.js";
+import type { NounPhrase } from "./chunks.js";
+import { type Clause, clauses, isQuestion } from "./clauses.js";
 import type { Grammar } from "./grammar.js";
-import { type Word, word } from "./sentence-reading.js";
+import { type Word, type Words, word } from "./sentence-reading.js";
 import { replaced, type Transformation } from "./transformation.js";
 
 /** "can lift" and "is able to lift"; "has to wait" and "must wait". */
@@ -11,102 +12,61 @@ export const ability: Transformation = {
     if (isQuestion(words)) return [];
     return clauses(words, grammar).flatMap((clause) => {
       const { subject, verb } = clause;
-      const opener = verb.auxiliaries[0];
+      const [opener] = verb.auxiliaries;
       const head = words[subject.head]!;
-      const plural =
-        subject.several || /^(?:they|we|you|these|those)$/u.test(head.low)
-          ? true
-          : subject.pronoun
-            ? false
-            : grammar.plural(head);
-      const made: Word[][] = [];
-      if (
-        opener !== undefined &&
-        verb.auxiliaries.length === 1 &&
-        verb.negation === undefined &&
-        plural !== undefined &&
-        head.low !== "i"
-      ) {
-        const item = words[opener]!;
-        const next = words[opener + 1];
-        if (
-          item.low === "can" &&
-          opener === verb.start &&
-          next !== undefined &&
-          next === words[verb.head] &&
-          ["person", "group", "animal"].includes(grammar.category(head) ?? (subject.pronoun ? "person" : "")) &&
-          head.low !== "it" &&
-          head.low !== "you" &&
-          !verb.passive
-        )
-          made.push(
-            replaced(words, opener, opener + 1, [
-              word(plural ? "are" : "is", "AUX", [item]),
-              word("able", "ADJ"),
-              word("to", "PART"),
-            ]),
-          );
-        if (
-          item.low === "will" &&
-          !subject.pronoun &&
-          !words.some((other) => /^(?:if|unless|or|when|because|while)$/u.test(other.low)) &&
-          next === words[verb.head] &&
-          next?.tag === "VERB" &&
-          opener === verb.start &&
-          !verb.passive &&
-          subject.end - subject.start <= 5
-        ) {
-          made.push(
-            replaced(words, opener, opener + 1, [
-              word(plural ? "are" : "is", "AUX", [item]),
-              word("going", "VERB"),
-              word("to", "PART"),
-            ]),
-          );
-        }
-        if (
-          item.low === "must" &&
-          next === words[verb.head] &&
-          next?.low !== "be" &&
-          next?.low !== "have" &&
-          opener === verb.start
-        )
-          made.push(
-            replaced(words, opener, opener + 1, [word(plural ? "have" : "has", "AUX", [item]), word("to", "PART")]),
-          );
-      }
       const main = words[verb.head]!;
-      if (
-        /^(?:have|has)$/u.test(main.low) &&
-        verb.auxiliaries.length === 0 &&
-        words[verb.end]?.low === "to" &&
-        !words
-          .slice(Math.max(0, clause.start - 1), clause.start)
-          .some((item) => /^(?:that|which|what|whom)$/u.test(item.low)) &&
-        verb.start === verb.head &&
-        isPlainVerb(words[verb.end + 1], grammar)
-      )
-        made.push(
-          replaced(words, verb.head, verb.end + 1, [word("must", "AUX", words.slice(verb.head, verb.end + 1))]),
-        );
-      const able = words[verb.end];
-      if (
-        /^(?:is|are|am)$/u.test(main.low) &&
-        verb.auxiliaries.length === 0 &&
-        able?.low === "able" &&
-        words[verb.end + 1]?.low === "to" &&
-        isPlainVerb(words[verb.end + 2], grammar)
-      ) {
-        const not = verb.negation !== undefined;
-        if (!not)
-          made.push(
-            replaced(words, verb.head, verb.end + 2, [word("can", "AUX", words.slice(verb.head, verb.end + 2))]),
-          );
+      if (opener === undefined) return withoutModal(words, clause, grammar);
+      const plural = isPlural(words, subject, grammar);
+      if (verb.auxiliaries.length > 1 || verb.negation !== undefined || plural === undefined || head.low === "i")
+        return [];
+      const item = words[opener]!;
+      if (opener !== verb.start || words[opener + 1] !== main) return [];
+      const by = (...shown: readonly Word[]) => [replaced(words, opener, opener + 1, shown)];
+      const be = word(plural ? "are" : "is", "AUX", [item]);
+      switch (item.low) {
+        case "can": {
+          if (verb.passive || head.low === "it" || head.low === "you") return [];
+          const category = grammar.category(head) ?? (subject.pronoun ? "person" : "");
+          return ABLE.has(category) ? by(be, word("able", "ADJ"), word("to", "PART")) : [];
+        }
+        case "will":
+          if (verb.passive || subject.pronoun || main.tag !== "VERB" || subject.end - subject.start > 5) return [];
+          if (words.some((other) => /^(?:if|unless|or|when|because|while)$/u.test(other.low))) return [];
+          return by(be, word("going", "VERB"), word("to", "PART"));
+        case "must":
+          if (main.low === "be" || main.low === "have") return [];
+          return by(word(plural ? "have" : "has", "AUX", [item]), word("to", "PART"));
+        default:
+          return [];
       }
-      return made;
     });
   },
 };
+
+const ABLE = new Set(["person", "group", "animal"]);
+
+/** "has to wait" as "must wait", and "is able to lift" as "can lift". */
+function withoutModal(words: Words, { start, verb }: Clause, grammar: Grammar): readonly Words[] {
+  const by = (end: number, modal: string) => [
+    replaced(words, verb.head, end, [word(modal, "AUX", words.slice(verb.head, end))]),
+  ];
+  const main = words[verb.head]!;
+  const next = words[verb.end];
+  if (/^(?:have|has)$/u.test(main.low) && next?.low === "to") {
+    const asked = /^(?:that|which|what|whom)$/u.test(words[start - 1]?.low ?? "");
+    const plain = verb.start === verb.head && isPlainVerb(words[verb.end + 1], grammar);
+    return asked || !plain ? [] : by(verb.end + 1, "must");
+  }
+  if (!/^(?:is|are|am)$/u.test(main.low) || next?.low !== "able" || verb.negation !== undefined) return [];
+  const plain = words[verb.end + 1]?.low === "to" && isPlainVerb(words[verb.end + 2], grammar);
+  return plain ? by(verb.end + 2, "can") : [];
+}
+
+function isPlural(words: Words, subject: NounPhrase, grammar: Grammar): boolean | undefined {
+  const head = words[subject.head]!;
+  if (subject.several || /^(?:they|we|you|these|those)$/u.test(head.low)) return true;
+  return subject.pronoun ? false : grammar.plural(head);
+}
 
 const isPlainVerb = (item: Word | undefined, grammar: Grammar) =>
   item !== undefined && (item.low === "be" || grammar.lemma(item, "verb") === item.low);

@@ -1,7 +1,9 @@
+import type { Form } from "../english/types.js";
+import { wordSet } from "../word-set.js";
 import { fullNounPhraseAt, type NounPhrase, nounPhraseAt, type VerbGroup, verbGroups } from "./chunks.js";
 import { bodyEnd, type Clause, clauses, isQuestion } from "./clauses.js";
 import type { Grammar } from "./grammar.js";
-import { retext, type Word, word } from "./sentence-reading.js";
+import { retext, type Word, type Words, word } from "./sentence-reading.js";
 import { placePhraseEnd, timePhraseEnd } from "./time-and-place.js";
 import { replaced, type Transformation } from "./transformation.js";
 import {
@@ -20,38 +22,30 @@ import {
 } from "./vocabulary.js";
 
 /** "The council closed the road" becomes "The road was closed by the council". */
-export const toPassive: Transformation = {
-  kind: "voice",
-  strength: 1,
-  apply(words, grammar) {
-    if (isQuestion(words)) return [];
-    return clauses(words, grammar).flatMap((clause) => {
-      const made = passive(words, clause, grammar);
-      return made === undefined ? [] : [made];
-    });
-  },
-};
+export const toPassive = inOtherVoice(passive);
 
 /** "The road was closed by the council" becomes "The council closed the road". */
-export const toActive: Transformation = {
-  kind: "voice",
-  strength: 1,
-  apply(words, grammar) {
-    if (isQuestion(words)) return [];
-    return clauses(words, grammar).flatMap((clause) => {
-      const made = active(words, clause, grammar);
-      return made === undefined ? [] : [made];
-    });
-  },
-};
+export const toActive = inOtherVoice(active);
 
-function passive(words: readonly Word[], clause: Clause, grammar: Grammar): Word[] | undefined {
+function inOtherVoice(change: (words: Words, clause: Clause, grammar: Grammar) => Words | undefined): Transformation {
+  return {
+    kind: "voice",
+    strength: 1,
+    apply(words, grammar) {
+      if (isQuestion(words)) return [];
+      return clauses(words, grammar)
+        .map((clause) => change(words, clause, grammar))
+        .filter((made) => made !== undefined);
+    },
+  };
+}
+
+function passive(words: Words, clause: Clause, grammar: Grammar): Word[] | undefined {
   const { subject, verb, object } = clause;
   if (object === undefined || verb.passive || subject.pronoun || object.pronoun) return undefined;
   const head = words[verb.head]!;
   const lemma = grammar.lemma(head, "verb");
-  if (lemma === undefined || NO_PASSIVE.has(lemma) || BE.has(lemma) || words[verb.head]!.tag !== "VERB")
-    return undefined;
+  if (lemma === undefined || NO_PASSIVE.has(lemma) || BE.has(lemma) || head.tag !== "VERB") return undefined;
   if (verb.negation !== undefined && words[verb.negation]!.low === "never" && verb.auxiliaries.length === 0)
     return undefined;
   if (dangles(words, clause, grammar) || pronounLeans(words, clause, object, grammar)) return undefined;
@@ -61,44 +55,22 @@ function passive(words: readonly Word[], clause: Clause, grammar: Grammar): Word
   const cut = object.end + attached(words, object, clause.end, grammar);
   const moved = words.slice(object.start, cut);
   const stay = words.slice(subject.start, subject.end);
-  if (
-    moved.some((item) => REFLEXIVES.has(item.low) || OWN.has(item.low)) ||
-    stay.some((item) => REFLEXIVES.has(item.low))
-  )
-    return undefined;
+  const both = [...moved, ...stay];
+  if (both.some((item) => REFLEXIVES.has(item.low)) || moved.some((item) => OWN.has(item.low))) return undefined;
   // Negation and quantity mean something else in another order.
-  if ([...moved, ...stay].some((item) => SCOPE.has(item.low))) return undefined;
-  if (
-    verb.negation !== undefined &&
-    [...moved, ...stay].some((item) => /^(?:all|every|each|many|few|much|most|some|several)$/u.test(item.low))
-  )
-    return undefined;
+  if (both.some((item) => SCOPE.has(item.low))) return undefined;
+  if (verb.negation !== undefined && both.some((item) => QUANTITY.test(item.low))) return undefined;
   // A second noun phrase, an adjective or a verb behind the object shows that it is not the whole object.
-  if (
-    object.end < clause.end &&
-    after?.tag !== "ADP" &&
-    after?.tag !== "ADV" &&
-    timePhraseEnd(words, object.end, grammar) === undefined
-  )
-    return undefined;
-  if (after !== undefined && (PARTICLES.has(after.low) || (cut === object.end && NOUN_BOUND.has(after.low))))
-    return undefined;
-  // "controlled the trade in wool": only a place or a time is sure to belong to the verb.
-  if (
-    cut === object.end &&
-    after !== undefined &&
-    /^(?:in|on|at)$/u.test(after.low) &&
-    timePhraseEnd(words, object.end, grammar) === undefined &&
-    placePhraseEnd(words, object.end, grammar) === undefined
-  )
-    return undefined;
-  if (
-    after !== undefined &&
-    /^(?:during|throughout)$/u.test(after.low) &&
-    verb.auxiliaries.length === 0 &&
-    verb.form !== "past"
-  )
-    return undefined;
+  const time = timePhraseEnd(words, object.end, grammar);
+  if (object.end < clause.end && after?.tag !== "ADP" && after?.tag !== "ADV" && time === undefined) return undefined;
+  if (after !== undefined) {
+    if (PARTICLES.has(after.low) || (cut === object.end && NOUN_BOUND.has(after.low))) return undefined;
+    // "controlled the trade in wool": only a place or a time is sure to belong to the verb.
+    const belongs = time !== undefined || placePhraseEnd(words, object.end, grammar) !== undefined;
+    if (cut === object.end && /^(?:in|on|at)$/u.test(after.low) && !belongs) return undefined;
+    const present = verb.auxiliaries.length === 0 && verb.form !== "past";
+    if (present && /^(?:during|throughout)$/u.test(after.low)) return undefined;
+  }
   if (verbGroups(words, object.end, clause.end, grammar).length > 0) return undefined;
   const rest = words.slice(cut, clause.end);
   if (rest.some((item) => (item.low === "to" && item.tag === "PART") || item.tag === "CCONJ") || rest.length > 10)
@@ -120,9 +92,10 @@ function passive(words: readonly Word[], clause: Clause, grammar: Grammar): Word
   return replaced(words, clause.start, clause.end, [...moved, ...group, by, ...stay, ...rest]);
 }
 
+const QUANTITY = /^(?:all|every|each|many|few|much|most|some|several)$/u;
 const OWN = new Set(["own", "his", "her", "its", "their", "my", "our", "your", "another"]);
 /** "absorb carbon dioxide and release oxygen": a verb the tagger took for a noun. */
-function hidesVerb(words: readonly Word[], object: NounPhrase, grammar: Grammar): boolean {
+function hidesVerb(words: Words, object: NounPhrase, grammar: Grammar): boolean {
   for (let index = object.start; index + 2 < object.end; index += 1) {
     const item = words[index + 1]!;
     if (words[index]!.low !== "and" || item.tag === "DET") continue;
@@ -136,16 +109,14 @@ function hidesVerb(words: readonly Word[], object: NounPhrase, grammar: Grammar)
   return false;
 }
 
-const PARTICLES = new Set("up down off away back together apart over through around along forward aside".split(" "));
-const NOUN_BOUND = new Set(
-  "than between without against like including except but with as about for near of by".split(" "),
-);
-const SCOPE = new Set("any no neither either nobody nothing only even also each every".split(" "));
+const PARTICLES = wordSet("up down off away back together apart over through around along forward aside");
+const NOUN_BOUND = wordSet("than between without against like including except but with as about for near of by");
+const SCOPE = wordSet("any no neither either nobody nothing only even also each every");
 const INDEFINITE = /^(?:a|an|some|several|many|new|\p{N}.*)$/u;
-const BINDING = new Set("for near in on at about".split(" "));
+const BINDING = wordSet("for near in on at about");
 
 /** How many words behind an indefinite object belong to it: "a house near the lake". */
-function attached(words: readonly Word[], object: NounPhrase, end: number, grammar: Grammar): number {
+function attached(words: Words, object: NounPhrase, end: number, grammar: Grammar): number {
   const first = words[object.start]!;
   const preposition = words[object.end];
   if (
@@ -160,14 +131,14 @@ function attached(words: readonly Word[], object: NounPhrase, end: number, gramm
 }
 
 /** "Using a lens, she ...": what comes first has the subject for its own and would lose it. */
-function dangles(words: readonly Word[], clause: Clause, grammar: Grammar): boolean {
+function dangles(words: Words, clause: Clause, grammar: Grammar): boolean {
   if (clause.start === 0) return false;
   const first = verbGroups(words, 0, clause.start, grammar)[0];
   return first !== undefined && !first.finite && words[clause.start - 1]?.text === ",";
 }
 
 /** Whether a later "it" or "they" would find another noun nearer, or first. */
-function pronounLeans(words: readonly Word[], clause: Clause, object: NounPhrase, grammar: Grammar): boolean {
+function pronounLeans(words: Words, clause: Clause, object: NounPhrase, grammar: Grammar): boolean {
   const later = words.slice(clause.end).find((item) => /^(?:he|she|it|they|its|their|his|her|this)$/u.test(item.low));
   if (later === undefined) return false;
   const one = isPlural(words, clause.subject, grammar);
@@ -176,7 +147,7 @@ function pronounLeans(words: readonly Word[], clause: Clause, object: NounPhrase
 }
 
 /** Whether nothing behind the clause leans on its subject or object. */
-function endsCleanly(words: readonly Word[], clause: Clause, grammar: Grammar): boolean {
+function endsCleanly(words: Words, clause: Clause, grammar: Grammar): boolean {
   const next = words[clause.end];
   const following = words[clause.end + 1];
   if (next === undefined) return true;
@@ -195,7 +166,7 @@ function endsCleanly(words: readonly Word[], clause: Clause, grammar: Grammar): 
   );
 }
 
-function isPlural(words: readonly Word[], phrase: NounPhrase, grammar: Grammar): boolean | undefined {
+function isPlural(words: Words, phrase: NounPhrase, grammar: Grammar): boolean | undefined {
   if (phrase.several) return true;
   const head = words[phrase.head]!;
   if (head.low === "they" || head.low === "we" || head.low === "you" || head.low === "these" || head.low === "those")
@@ -211,7 +182,7 @@ function isPlural(words: readonly Word[], phrase: NounPhrase, grammar: Grammar):
 }
 
 function passiveGroup(
-  words: readonly Word[],
+  words: Words,
   verb: VerbGroup,
   lemma: string,
   plural: boolean,
@@ -241,7 +212,7 @@ function passiveGroup(
 }
 
 /** The form of be that a passive puts where the head was. */
-function beFor(verb: VerbGroup, words: readonly Word[], plural: boolean, support: boolean): string | undefined {
+function beFor(verb: VerbGroup, words: Words, plural: boolean, support: boolean): string | undefined {
   if (support) {
     return words[verb.auxiliaries[0]!]!.low === "did" ? pick(plural, "were", "was") : pick(plural, "are", "is");
   }
@@ -257,42 +228,32 @@ function beFor(verb: VerbGroup, words: readonly Word[], plural: boolean, support
   return undefined;
 }
 
+const AGREEING = [
+  ["is", "are"],
+  ["was", "were"],
+  ["has", "have"],
+  ["does", "do"],
+] as const;
+
 /** The first auxiliary in agreement with another subject; undefined for contracted ones, which do not show what they are. */
 function agreeing(item: Word, plural: boolean): Word | undefined {
   if (/['’]/u.test(item.text)) return undefined;
-  switch (item.low) {
-    case "is":
-    case "are":
-    case "am":
-      return retext(item, pick(plural, "are", "is"));
-    case "was":
-    case "were":
-      return retext(item, pick(plural, "were", "was"));
-    case "has":
-    case "have":
-      return retext(item, pick(plural, "have", "has"));
-    case "does":
-    case "do":
-      return retext(item, pick(plural, "do", "does"));
-    default:
-      return item;
-  }
+  const forms = AGREEING.find(
+    ([one, many]) => item.low === one || item.low === many || (item.low === "am" && one === "is"),
+  );
+  return forms === undefined ? item : retext(item, forms[plural ? 1 : 0]);
 }
 
 const pick = (plural: boolean, many: string, one: string) => (plural ? many : one);
 
-const AGENTS = new Set(
-  "person group animal cognition communication phenomenon event process act artifact substance state plant body".split(
-    " ",
-  ),
+const AGENTS = wordSet(
+  "person group animal cognition communication phenomenon event process act artifact substance state plant body",
 );
-const NO_AGENTS = new Set(
-  "means way hand law default mistake chance accident nature definition virtue contrast turn then now far rail road sea air land train car bus plane boat ship foot post mail phone email telephone water".split(
-    " ",
-  ),
+const NO_AGENTS = wordSet(
+  "means way hand law default mistake chance accident nature definition virtue contrast turn then now far rail road sea air land train car bus plane boat ship foot post mail phone email telephone water",
 );
 
-function active(words: readonly Word[], clause: Clause, grammar: Grammar): Word[] | undefined {
+function active(words: Words, clause: Clause, grammar: Grammar): Word[] | undefined {
   const { subject, verb } = clause;
   if (!verb.passive || words[subject.head]!.low === "there" || dangles(words, clause, grammar)) return undefined;
   const head = words[verb.head]!;
@@ -305,17 +266,9 @@ function active(words: readonly Word[], clause: Clause, grammar: Grammar): Word[
   // "was given a medal by the president": the second object of a verb of giving stays behind the first.
   const gift = DITRANSITIVE.has(lemma) ? nounPhraseAt(words, verb.end) : undefined;
   const retained = gift !== undefined && gift.end === by && !gift.pronoun;
-  if (
-    !retained &&
-    (between.length > 6 ||
-      between.some(
-        (item) =>
-          ["VERB", "CCONJ"].includes(item.tag) ||
-          item.low === "to" ||
-          (item.tag === "NOUN" && between[0]?.tag !== "ADP"),
-      ))
-  )
-    return undefined;
+  const isFree = ({ tag, low }: Word) =>
+    tag !== "VERB" && tag !== "CCONJ" && low !== "to" && (tag !== "NOUN" || between[0]?.tag === "ADP");
+  if (!retained && (between.length > 6 || !between.every(isFree))) return undefined;
   const agent = fullNounPhraseAt(words, by + 1);
   if (agent === undefined || !isAgent(words, agent, grammar) || pronounLeans(words, clause, agent, grammar))
     return undefined;
@@ -353,7 +306,7 @@ function active(words: readonly Word[], clause: Clause, grammar: Grammar): Word[
 }
 
 /** The end of what hangs on the doer behind the clause; undefined when something there hangs on nobody knows whom. */
-function relativeOf(words: readonly Word[], doerEnd: number, clause: Clause, grammar: Grammar): number | undefined {
+function relativeOf(words: Words, doerEnd: number, clause: Clause, grammar: Grammar): number | undefined {
   if (doerEnd !== clause.end || !/^(?:that|who|which)$/u.test(words[clause.end]?.low ?? ""))
     return endsCleanly(words, clause, grammar) ? clause.end : undefined;
   const end = bodyEnd(words);
@@ -365,7 +318,7 @@ function relativeOf(words: readonly Word[], doerEnd: number, clause: Clause, gra
 }
 
 /** The end of the doer with what belongs to it; undefined when nothing tells whether it does. */
-function agentEnd(words: readonly Word[], agent: NounPhrase, end: number, grammar: Grammar): number | undefined {
+function agentEnd(words: Words, agent: NounPhrase, end: number, grammar: Grammar): number | undefined {
   const next = words[agent.end];
   if (agent.end >= end || next?.tag !== "ADP" || timePhraseEnd(words, agent.end, grammar) !== undefined)
     return agent.end;
@@ -377,9 +330,9 @@ function agentEnd(words: readonly Word[], agent: NounPhrase, end: number, gramma
   return BINDING.has(next.low) && next.low !== "for" && next.low !== "about" ? agent.end : undefined;
 }
 
-const DITRANSITIVE = new Set("give offer send show teach pay award grant lend".split(" "));
+const DITRANSITIVE = wordSet("give offer send show teach pay award grant lend");
 
-function isAgent(words: readonly Word[], agent: NounPhrase, grammar: Grammar): boolean {
+function isAgent(words: Words, agent: NounPhrase, grammar: Grammar): boolean {
   const head = words[agent.head]!;
   if (agent.pronoun) return SUBJECT_OF.has(head.low) && !["it"].includes(head.low);
   if (
@@ -397,8 +350,17 @@ function isAgent(words: readonly Word[], agent: NounPhrase, grammar: Grammar): b
   return !bare || grammar.plural(head) === true;
 }
 
+/** The form that takes the place of a form of be and the participle. */
+const FORM_BEHIND_BE: ReadonlyMap<string, Form> = new Map([
+  ["was", "past"],
+  ["were", "past"],
+  ["be", "base"],
+  ["been", "participle"],
+  ["being", "gerund"],
+]);
+
 function activeGroup(
-  words: readonly Word[],
+  words: Words,
   verb: VerbGroup,
   lemma: string,
   plural: boolean | undefined,
@@ -416,31 +378,10 @@ function activeGroup(
   const head = words[verb.head]!;
   const others = verb.auxiliaries.slice(0, -1);
   const made: Word[] = [];
-  let form: string;
-  let support: string | undefined;
-  switch (beWord.low) {
-    case "was":
-    case "were":
-      form = grammar.inflect(lemma, "past");
-      support = "did";
-      break;
-    case "is":
-    case "are":
-      form = grammar.inflect(lemma, many ? "base" : "third");
-      support = many ? "do" : "does";
-      break;
-    case "be":
-      form = grammar.inflect(lemma, "base");
-      break;
-    case "been":
-      form = grammar.inflect(lemma, "participle");
-      break;
-    case "being":
-      form = grammar.inflect(lemma, "gerund");
-      break;
-    default:
-      return undefined;
-  }
+  const present = beWord.low === "is" || beWord.low === "are";
+  const form = present ? (many ? "base" : "third") : FORM_BEHIND_BE.get(beWord.low);
+  if (form === undefined) return undefined;
+  const support = present ? pick(many, "do", "does") : form === "past" ? "did" : undefined;
   const negated = verb.negation !== undefined && others.length === 0;
   if (negated && words[verb.negation!]!.low === "never") return undefined;
   for (let index = verb.start; index < verb.end; index += 1) {
@@ -448,7 +389,7 @@ function activeGroup(
     if (index === be) {
       if (negated && support !== undefined) made.push(retext(item, support));
     } else if (index === verb.head) {
-      made.push(retext(head, negated ? grammar.inflect(lemma, "base") : form));
+      made.push(retext(head, grammar.inflect(lemma, negated ? "base" : form)));
     } else if (index === others[0]) {
       const agreed = agreeing(item, many);
       if (agreed === undefined) return undefined;

@@ -3,9 +3,9 @@ import { bodyEnd, clauseAt, isQuestion, isSimple, startsClause } from "./clauses
 import type { Grammar } from "./grammar.js";
 import { isOneMain, standsAlone, startsMain } from "./main-clauses.js";
 import { opened, withNameFirst } from "./pronouns.js";
-import { comma, spaced, type Word } from "./sentence-reading.js";
+import { comma, spaced, type Word, type Words } from "./sentence-reading.js";
 import { isTime, placePhraseEnd, timePhraseEnd } from "./time-and-place.js";
-import type { Transformation } from "./transformation.js";
+import { replaced, type Transformation } from "./transformation.js";
 import { POSSESSIVES, THIRD_PERSON, TIME_NOUNS, WH } from "./vocabulary.js";
 
 /** "In 2019, the firm grew" becomes "The firm grew in 2019", and "At the top you see the lid" "You see the lid at the top". */
@@ -56,17 +56,13 @@ export const phraseToStart: Transformation = {
       const time = timePhraseEnd(words, index, grammar);
       // "on Friday at noon" is one time.
       if (time !== end && (time === undefined || timePhraseEnd(words, time, grammar) !== end)) continue;
-      const low = words[index]!.low;
-      if (low === "by" || low === "until" || low === "before" || low === "for" || low === "within" || low === "over")
-        return [];
+      const { low } = words[index]!;
+      if (/^(?:by|until|before|for|within|over)$/u.test(low)) return [];
       const before = words[index - 1]!;
       if (before.tag === "ADP" || before.tag === "DET" || WH.has(before.low) || before.tag === "NUM") return [];
       // "early in the year", "on Friday at noon": one time with the words before it.
-      if (
-        /^(?:early|late|later|earlier|once|twice|sometime|soon|only|just)$/u.test(before.low) ||
-        isTime(before, grammar)
-      )
-        return [];
+      if (/^(?:early|late|later|earlier|once|twice|sometime|soon|only|just)$/u.test(before.low)) return [];
+      if (isTime(before, grammar)) return [];
       if (words[main.verb.head]!.tag === "AUX" && index === main.rest) return [];
       // "describes life during the war": in the present the time is the noun's.
       const present = main.verb.auxiliaries.length === 0 && main.verb.form !== "past";
@@ -81,27 +77,14 @@ export const phraseToStart: Transformation = {
 };
 
 /** Prepositions whose phrase modifies the whole sentence. */
-const ADJUNCTS = [
-  "according to",
-  "because of",
-  "as a result of",
-  "due to",
-  "owing to",
-  "thanks to",
-  "in spite of",
-  "despite",
-  "during",
-  "after",
-  "before",
-  "without",
-  "instead of",
-  "in addition to",
-  "unlike",
-];
+const ADJUNCTS = (
+  "according to|because of|as a result of|due to|owing to|thanks to|in spite of|despite|during|after|before|without|" +
+  "instead of|in addition to|unlike"
+).split("|");
 
 /** The end of such a phrase that begins at `start`. */
 function adjunctEnd(
-  words: readonly Word[],
+  words: Words,
   start: number,
   grammar: Grammar,
 ): { readonly end: number; readonly opener: string } | undefined {
@@ -135,27 +118,13 @@ export const adjunctToEnd: Transformation = {
     if (isQuestion(words)) return [];
     const end = bodyEnd(words);
     const adjunct = adjunctEnd(words, 0, grammar);
-    if (
-      adjunct === undefined ||
-      words[adjunct.end]?.text !== "," ||
-      adjunct.opener === "unlike" ||
-      adjunct.opener === "in addition to"
-    )
-      return [];
+    if (adjunct === undefined || /^(?:unlike|in addition to)$/u.test(adjunct.opener)) return [];
     const mark = adjunct.end;
     const main = words.slice(mark + 1, end);
-    if (
-      !startsMain(words, mark + 1, grammar) ||
-      main.some((item) => item.tag === "SCONJ" && adjunct.opener !== "according to") ||
-      !standsAlone(main)
-    )
-      return [];
+    if (words[mark]?.text !== "," || !startsMain(words, mark + 1, grammar) || !standsAlone(main)) return [];
     const free = adjunct.opener === "according to";
-    if (
-      !free &&
-      (!isOneMain(words, mark + 1, end, grammar) || main.some((item) => item.low === "to" && item.tag === "PART"))
-    )
-      return [];
+    const bound = ({ tag, low }: Word) => tag === "SCONJ" || (tag === "PART" && low === "to");
+    if (!free && (!isOneMain(words, mark + 1, end, grammar) || main.some(bound))) return [];
     const named = withNameFirst(main, words.slice(0, mark), grammar);
     if (named === undefined || named[0] !== main) return [];
     return [[...main, ...(free ? [comma()] : []), ...opened([], words.slice(0, mark))[1], ...words.slice(end)]];
@@ -178,24 +147,15 @@ export const adjunctToStart: Transformation = {
       const mark = words[index - 1]!.text === "," ? index - 1 : index;
       const main = words.slice(0, mark);
       const phrase = words.slice(index, end);
-      if (
-        !standsAlone(main) ||
-        !isSimple(words, 0, mark, grammar) ||
-        /^(?:instead of|without|in addition to)$/u.test(adjunct.opener)
-      )
-        return [];
+      if (!standsAlone(main) || !isSimple(words, 0, mark, grammar)) return [];
+      if (/^(?:instead of|without|in addition to)$/u.test(adjunct.opener)) return [];
       // "is due to", "soon after the war", "the week before the race"
-      if (
-        words[index - 1]!.tag === "ADV" ||
-        words[index - 1]!.tag === "AUX" ||
-        words[index - 1]!.tag === "NUM" ||
-        TIME_NOUNS.has(grammar.lemma(words[index - 1]!, "noun") ?? "")
-      )
-        return [];
+      const before = words[index - 1]!;
+      if (/^(?:ADV|AUX|NUM)$/u.test(before.tag) || TIME_NOUNS.has(grammar.lemma(before, "noun") ?? "")) return [];
       if (main.some((item) => item.low === "not" || item.low === "n't" || item.low === "never")) return [];
       const first = clauseAt(words, 0, grammar)?.verb;
       const present = first?.auxiliaries.length === 0 && first.form !== "past";
-      if (present && /^(?:during|before|after)$/u.test(adjunct.opener) && words[index - 1]!.tag === "NOUN") return [];
+      if (present && /^(?:during|before|after)$/u.test(adjunct.opener) && before.tag === "NOUN") return [];
       const named = withNameFirst(phrase, main, grammar);
       if (named === undefined || named[0] !== phrase) return [];
       return [[...phrase, comma(), spaced(words[0]!), ...main.slice(1), ...words.slice(end)]];
@@ -219,12 +179,7 @@ export const placeAndTime: Transformation = {
       if (time === undefined || (time < end && words[time]!.tag !== "PUNCT") || !["VERB", "ADV"].includes(before.tag))
         continue;
       if (words.slice(index, time).some((item) => THIRD_PERSON.has(item.low))) continue;
-      made.push([
-        ...words.slice(0, index),
-        ...words.slice(place, time),
-        ...words.slice(index, place),
-        ...words.slice(time),
-      ]);
+      made.push(replaced(words, index, time, [...words.slice(place, time), ...words.slice(index, place)]));
     }
     return made;
   },

@@ -1,10 +1,11 @@
 import phrases from "../../../../data/english/rewriting-phrases.txt";
 import { once, readTable } from "../../tables.js";
 import type { Form, Tag } from "../english/types.js";
-import { nounPhraseAt, verbGroupAt } from "./chunks.js";
+import { wordSet } from "../word-set.js";
+import { type NounPhrase, nounPhraseAt, type VerbGroup, verbGroupAt } from "./chunks.js";
 import { bodyEnd, clauseAt, startsClause } from "./clauses.js";
 import type { Grammar } from "./grammar.js";
-import { type Word, word } from "./sentence-reading.js";
+import { type Word, type Words, word } from "./sentence-reading.js";
 import { replaced, type Transformation } from "./transformation.js";
 import { BE, CLOSED_TAGS, MODALS, TIME_NOUNS } from "./vocabulary.js";
 
@@ -17,15 +18,12 @@ interface Entry {
 /** Set phrases for set phrases, by the table. */
 export function phraseChanges(): Transformation {
   const entries = setPhrases();
-  const verbs = entries.filter((entry) => entry.from[0]!.startsWith("V:"));
-  const byFirst = new Map<string, Entry[]>();
-  for (const entry of entries) {
-    if (entry.from[0]!.startsWith("V:")) continue;
-    const same = byFirst.get(entry.from[0]!);
-    if (same === undefined) byFirst.set(entry.from[0]!, [entry]);
-    else same.push(entry);
-  }
-  const byVerb = Map.groupBy(verbs, (entry) => entry.from[0]!.slice(2));
+  const isVerbal = ({ from }: Entry) => from[0]!.startsWith("V:");
+  const byVerb = Map.groupBy(entries.filter(isVerbal), ({ from }) => from[0]!.slice(2));
+  const byFirst = Map.groupBy(
+    entries.filter((entry) => !isVerbal(entry)),
+    ({ from }) => from[0]!,
+  );
   return {
     kind: "set phrase",
     strength: 0.35,
@@ -69,7 +67,7 @@ export const setPhrases = once((): readonly Entry[] =>
 );
 
 /** Whether the phrase is there, in words nobody has changed yet. */
-function stands(words: readonly Word[], start: number, phrase: readonly string[]): boolean {
+function stands(words: Words, start: number, phrase: readonly string[]): boolean {
   return phrase.every((wanted, offset) => {
     const item = words[start + offset];
     return (
@@ -81,14 +79,15 @@ function stands(words: readonly Word[], start: number, phrase: readonly string[]
   });
 }
 
-function changed(words: readonly Word[], start: number, entry: Entry, grammar: Grammar): Word[] | undefined {
+function changed(words: Words, start: number, entry: Entry, grammar: Grammar): Word[] | undefined {
   const end = start + entry.from.length;
   let form: Form | undefined;
   if (entry.from[0]!.startsWith("V:")) {
     form = grammar.verbForm(words[start]!, words.slice(Math.max(0, start - 3), start));
     if (form === undefined) return undefined;
   }
-  if (!entry.guards.every((guard) => GUARDS[guard]?.(words, start, end, grammar))) return undefined;
+  const place = new Place(words, start, end, grammar);
+  if (!entry.guards.every((guard) => GUARDS[guard]?.(place))) return undefined;
   const matched = words.slice(start, end);
   const by: Word[] = [];
   for (const [offset, wanted] of entry.to.entries()) {
@@ -111,7 +110,7 @@ function changed(words: readonly Word[], start: number, entry: Entry, grammar: G
 function verbShown(
   lemma: string,
   form: Form | undefined,
-  words: readonly Word[],
+  words: Words,
   start: number,
   grammar: Grammar,
 ): string | undefined {
@@ -128,7 +127,7 @@ function verbShown(
   return { third: "is", gerund: "being", participle: "been" }[form as "third" | "gerund" | "participle"];
 }
 
-function tagOf(text: string, matched: readonly Word[]): Tag {
+function tagOf(text: string, matched: Words): Tag {
   if (/^[,;]$/u.test(text)) return "PUNCT";
   const same = matched.find((item) => item.low === text);
   return CLOSED_TAGS.get(text) ?? same?.tag ?? MORE_TAGS.get(text) ?? "ADV";
@@ -151,180 +150,148 @@ const MORE_TAGS: ReadonlyMap<string, Tag> = new Map(
   ).flatMap(([tag, list]) => list.split(" ").map((entry): [string, Tag] => [entry, tag])),
 );
 
-type Guard = (words: readonly Word[], start: number, end: number, grammar: Grammar) => boolean;
+/** Where a phrase is, and what is around it. */
+class Place {
+  constructor(
+    readonly words: Words,
+    readonly start: number,
+    /** Exclusive. */
+    readonly end: number,
+    readonly grammar: Grammar,
+  ) {}
 
-const GUARDS: Readonly<Record<string, Guard>> = {
-  start: (_words, start) => start === 0,
-  inside: (words, start) => start > 0 && !/^[.;:]$/u.test(words[start - 1]!.text),
-  clause: (words, _start, end, grammar) => startsClause(words, end, grammar),
-  phrase: (words, _start, end, grammar) => nounPhraseAt(words, end) !== undefined && !startsClause(words, end, grammar),
-  plural: (words, _start, end, grammar) => {
-    const phrase = nounPhraseAt(words, end);
-    return phrase !== undefined && !phrase.pronoun && grammar.plural(words[phrase.head]!) === true;
+  get before(): Word | undefined {
+    return this.words[this.start - 1];
+  }
+
+  get next(): Word | undefined {
+    return this.words[this.end];
+  }
+
+  /** The noun phrase that follows. */
+  get phrase(): NounPhrase | undefined {
+    return nounPhraseAt(this.words, this.end);
+  }
+
+  /** The head of that phrase. */
+  get noun(): Word | undefined {
+    return this.words[this.phrase?.head ?? -1];
+  }
+
+  get category(): string {
+    return (this.noun && this.grammar.category(this.noun)) ?? "";
+  }
+
+  get isTimely(): boolean {
+    return this.noun !== undefined && TIME_NOUNS.has(this.grammar.lemma(this.noun, "noun") ?? "");
+  }
+
+  get isClause(): boolean {
+    return startsClause(this.words, this.end, this.grammar);
+  }
+
+  /** The verb group that follows directly. */
+  get group(): VerbGroup | undefined {
+    return verbGroupAt(this.words, this.end, this.grammar);
+  }
+
+  /** The verb of the clause that follows. */
+  get verb(): VerbGroup | undefined {
+    return clauseAt(this.words, this.end, this.grammar)?.verb;
+  }
+
+  /** The first auxiliary of that verb; empty when it has none. */
+  get auxiliary(): string {
+    return this.words[this.verb?.auxiliaries[0] ?? -1]?.low ?? "";
+  }
+
+  /** The first auxiliary or, when there is none, the verb itself. */
+  get opener(): string {
+    return this.auxiliary || (this.words[this.verb?.head ?? -1]?.low ?? "");
+  }
+}
+
+const GUARDS: Readonly<Record<string, (place: Place) => boolean>> = {
+  start: ({ start }) => start === 0,
+  inside: ({ before }) => before !== undefined && !/^[.;:]$/u.test(before.text),
+  clause: ({ isClause }) => isClause,
+  phrase: ({ phrase, isClause }) => phrase !== undefined && !isClause,
+  plural: ({ phrase, noun, grammar }) => phrase?.pronoun === false && grammar.plural(noun!) === true,
+  mass: ({ phrase, noun, grammar }) => phrase?.pronoun === false && grammar.plural(noun!) === false,
+  bare: ({ next }) =>
+    next !== undefined && next.tag !== "DET" && !/^(?:its|their|his|her|our|my|your)$/u.test(next.low),
+  base: ({ words, end, grammar }) => {
+    const verb = words[skipAdverbs(words, end)];
+    if (verb === undefined || (verb.tag !== "VERB" && !/^(?:be|have|do)$/u.test(verb.low))) return false;
+    return verb.low === "be" || grammar.lemma(verb, "verb") === verb.low;
   },
-  mass: (words, _start, end, grammar) => {
-    const phrase = nounPhraseAt(words, end);
-    return (
-      phrase !== undefined && !phrase.pronoun && phrase.start === end && grammar.plural(words[phrase.head]!) === false
-    );
-  },
-  bare: (words, _start, end) =>
-    words[end] !== undefined &&
-    words[end]!.tag !== "DET" &&
-    !/^(?:its|their|his|her|our|my|your)$/u.test(words[end]!.low),
-  base: (words, _start, end, grammar) => {
-    const verb = skipAdverbs(words, end);
-    return words[verb]?.tag === "VERB" ||
-      words[verb]?.low === "be" ||
-      words[verb]?.low === "have" ||
-      words[verb]?.low === "do"
-      ? grammar.lemma(words[verb]!, "verb") === words[verb]!.low || words[verb]!.low === "be"
-      : false;
-  },
-  gerund: (words, _start, end, grammar) => words[end]?.tag === "VERB" && grammar.verbForm(words[end]!, []) === "gerund",
-  adjective: (words, _start, end) => words[end]?.tag === "ADJ",
-  number: (words, _start, end) => words[end]?.tag === "NUM" && !/^(?:one|zero)$/u.test(words[end]!.low),
-  end: (words, _start, end) => end >= bodyEnd(words) || /^[,;:.]$/u.test(words[end]!.text),
+  gerund: ({ next, grammar }) => next?.tag === "VERB" && grammar.verbForm(next, []) === "gerund",
+  adjective: ({ next }) => next?.tag === "ADJ",
+  number: ({ next }) => next?.tag === "NUM" && !/^(?:one|zero)$/u.test(next.low),
+  end: ({ words, end, next }) => end >= bodyEnd(words) || /^[,;:.]$/u.test(next!.text),
   // "to" of purpose: behind an object or at the very front, never behind the verbs, nouns and adjectives that demand one.
-  purpose: (words, start) => {
-    const before = words[start - 1];
-    if (before === undefined) return false;
-    return (
-      before.tag === "NOUN" && PURPOSEFUL.has(words.slice(0, start).findLast((item) => item.tag === "VERB")?.low ?? "")
-    );
-  },
+  purpose: ({ words, start, before }) =>
+    before?.tag === "NOUN" && PURPOSEFUL.has(words.slice(0, start).findLast((item) => item.tag === "VERB")?.low ?? ""),
   // "due to" behind a form of be is a predicate and stays.
-  adverbial: (words, start) => {
-    const before = words[start - 1];
-    return (
-      before !== undefined &&
-      !BE.has(before.low) &&
-      before.tag !== "ADV" &&
-      before.tag !== "ADJ" &&
-      before.tag !== "AUX" &&
-      before.tag !== "PART"
-    );
-  },
-  event: (words, _start, end, grammar) => {
-    const phrase = nounPhraseAt(words, end);
-    return phrase !== undefined && ["event", "act", "phenomenon"].includes(grammar.category(words[phrase.head]!) ?? "");
-  },
-  place: (words, _start, end, grammar) => {
-    const phrase = nounPhraseAt(words, end);
-    if (phrase === undefined || phrase.pronoun) return false;
-    return ["artifact", "location", "object"].includes(grammar.category(words[phrase.head]!) ?? "");
-  },
-  abstract: (words, _start, end, grammar) => {
-    const phrase = nounPhraseAt(words, end);
-    return phrase !== undefined && ABSTRACT.has(grammar.category(words[phrase.head]!) ?? "");
-  },
-  timely: (words, _start, end, grammar) => {
-    const phrase = nounPhraseAt(words, end);
-    return phrase !== undefined && TIME_NOUNS.has(grammar.lemma(words[phrase.head]!, "noun") ?? "");
-  },
+  adverbial: ({ before }) => before !== undefined && !BE.has(before.low) && !/^(?:ADV|ADJ|AUX|PART)$/u.test(before.tag),
+  event: ({ category }) => /^(?:event|act|phenomenon)$/u.test(category),
+  place: ({ phrase, category }) => phrase?.pronoun === false && /^(?:artifact|location|object)$/u.test(category),
+  abstract: ({ category }) => ABSTRACT.has(category),
+  timely: ({ isTimely }) => isTimely,
   // Only "since" that cannot be of time: the main clause or its own verb is in the present or negated.
-  causal: (words, start, end, grammar) => {
-    const verb = clauseAt(words, end, grammar)?.verb;
-    return (
-      start === 0 &&
-      verb !== undefined &&
-      /^(?:is|are|has|have|can|must|will|do|does|should)$/u.test(words[verb.auxiliaries[0] ?? verb.head]!.low)
-    );
-  },
-  contrast: (words, start) => start > 0 && words[start - 1]!.text === ",",
-  modal: (words, _start, end, grammar) => {
-    const verb = clauseAt(words, end, grammar)?.verb;
-    const auxiliary = verb?.auxiliaries[0];
-    return auxiliary !== undefined && /^(?:can|could|may|might|will|would|should)$/u.test(words[auxiliary]!.low);
-  },
-  quantity: (words, start) => {
-    const before = words[start - 1];
-    return (
-      before === undefined ||
-      !(
-        before.tag === "DET" ||
-        before.tag === "ADV" ||
-        before.tag === "NUM" ||
-        before.tag === "ADJ" ||
-        /^(?:how|as|so|too|very|not|these|those|the|its|their|his|her|our|my|your|'s)$/u.test(before.low)
-      )
-    );
-  },
+  causal: ({ start, opener }) => start === 0 && /^(?:is|are|has|have|can|must|will|do|does|should)$/u.test(opener),
+  contrast: ({ before }) => before?.text === ",",
+  modal: ({ auxiliary }) => /^(?:can|could|may|might|will|would|should)$/u.test(auxiliary),
+  quantity: ({ before }) =>
+    before === undefined ||
+    !(
+      /^(?:DET|ADV|NUM|ADJ)$/u.test(before.tag) ||
+      /^(?:how|as|so|too|very|not|these|those|the|its|their|his|her|our|my|your|'s)$/u.test(before.low)
+    ),
   // "since" and "as" are of time when something happens, of cause when something is so.
-  stative: (words, _start, end, grammar) => {
-    const verb = clauseAt(words, end, grammar)?.verb;
-    return (
-      verb !== undefined &&
-      /^(?:is|are|was|were|has|have|had|can|could|must)$/u.test(words[verb.auxiliaries[0] ?? verb.head]!.low) &&
-      (verb.auxiliaries.length > 0 || words[verb.head]!.tag === "AUX" || /^ha/u.test(words[verb.head]!.low))
-    );
+  stative: ({ words, verb, opener }) => {
+    if (!/^(?:is|are|was|were|has|have|had|can|could|must)$/u.test(opener)) return false;
+    const head = words[verb!.head]!;
+    return verb!.auxiliaries.length > 0 || head.tag === "AUX" || /^ha/u.test(head.low);
   },
-  things: (words, _start, end, grammar) => {
-    const phrase = nounPhraseAt(words, end);
-    return phrase !== undefined && !TIME_NOUNS.has(grammar.lemma(words[phrase.head]!, "noun") ?? "");
-  },
-  noun: (words, _start, end) => words[end]?.tag === "NOUN",
+  things: ({ phrase, isTimely }) => phrase !== undefined && !isTimely,
+  noun: ({ next }) => next?.tag === "NOUN",
   // "the energy that it needs to grow" needs the energy and not the growing.
-  free: (words, start) =>
+  free: ({ words, start }) =>
     !words
       .slice(Math.max(0, start - 5), start)
       .some((item) => /^(?:that|which|what|whom|all|everything|anything)$/u.test(item.low)),
-  perfect: (words, _start, end, grammar) => {
-    const verb = clauseAt(words, end, grammar)?.verb;
-    return (
-      verb !== undefined &&
-      verb.form === "participle" &&
-      verb.auxiliaries.length > 0 &&
-      /^(?:has|have|had)$/u.test(words[verb.auxiliaries[0]!]!.low)
-    );
-  },
+  perfect: ({ verb, auxiliary }) => verb?.form === "participle" && /^(?:has|have|had)$/u.test(auxiliary),
   // "while" is also of time, which a perfect would show it to be; and "as" is also of cause, which needs no request.
-  lasting: (words, start, end, grammar) => !GUARDS.perfect!(words, start, end, grammar),
-  narrated: (words, _start, end, grammar) => {
-    const opener = clauseAt(words, end, grammar)?.verb.auxiliaries[0];
-    return opener !== undefined && /^(?:was|were)$/u.test(words[opener]!.low);
-  },
+  lasting: (place) => !GUARDS.perfect!(place),
+  narrated: ({ auxiliary }) => /^(?:was|were)$/u.test(auxiliary),
   // Roads lead to what they do not result in.
-  pathless: (words, start, _end, grammar) =>
+  pathless: ({ words, start, grammar }) =>
     !words.slice(0, start).some((item) => PATHS.has(grammar.lemma(item, "noun") ?? "")),
-  progressive: (words, _start, end, grammar) => clauseAt(words, end, grammar)?.verb.form === "gerund",
-  manyof: (words, start, end, grammar) => {
-    const phrase = nounPhraseAt(words, end);
-    return (
-      words[start - 1]?.tag !== "DET" &&
-      phrase !== undefined &&
-      words[end]!.tag === "DET" &&
-      grammar.plural(words[phrase.head]!) === true
-    );
-  },
-  placed: (words, start, _end, grammar) => {
-    const noun = words[start - 1];
-    return noun?.tag === "NOUN" && ["artifact", "location"].includes(grammar.category(noun) ?? "");
-  },
-  verbal: (words, _start, end, grammar) => verbGroupAt(words, end, grammar)?.finite === true,
-  commaless: (words, start) => words[start - 1]?.text !== "," && words[start - 1]?.tag === "NOUN",
-  reported: (words, _start, end) => /^(?:that|how|why|whether|what)$/u.test(words[end]?.low ?? ""),
-  present: (words, start) => /^(?:is|are|am)$/u.test(words[start]!.low),
-  verb: (words, start, end, grammar) =>
-    verbGroupAt(words, end, grammar) !== undefined && words[start - 1]?.tag !== "DET",
+  progressive: ({ verb }) => verb?.form === "gerund",
+  manyof: ({ before, next, noun, grammar }) =>
+    before?.tag !== "DET" && next?.tag === "DET" && noun !== undefined && grammar.plural(noun) === true,
+  placed: ({ before, grammar }) =>
+    before?.tag === "NOUN" && /^(?:artifact|location)$/u.test(grammar.category(before) ?? ""),
+  verbal: ({ group }) => group?.finite === true,
+  commaless: ({ before }) => before?.tag === "NOUN" && before.text !== ",",
+  reported: ({ next }) => /^(?:that|how|why|whether|what)$/u.test(next?.low ?? ""),
+  present: ({ words, start }) => /^(?:is|are|am)$/u.test(words[start]!.low),
+  verb: ({ group, before }) => group !== undefined && before?.tag !== "DET",
   general: () => true,
 };
 
-const PATHS = new Set(
-  "way path road route street lane track trail stair stairs step staircase door gate bridge tunnel passage corridor line rail ladder pipe tube".split(
-    " ",
-  ),
+const PATHS = wordSet(
+  "way path road route street lane track trail stair stairs step staircase door gate bridge tunnel passage corridor line rail ladder pipe tube",
 );
-const ABSTRACT = new Set("act event state cognition attribute phenomenon process feeling".split(" "));
+const ABSTRACT = wordSet("act event state cognition attribute phenomenon process feeling");
 
-function skipAdverbs(words: readonly Word[], from: number): number {
+function skipAdverbs(words: Words, from: number): number {
   let index = from;
   while (words[index]?.tag === "ADV" && index < from + 3) index += 1;
   return index;
 }
 
-const PURPOSEFUL = new Set(
-  "use uses used using built build builds made make makes added add adds opened introduced designed created develop developed hired moved closed changed wrote visited".split(
-    " ",
-  ),
+const PURPOSEFUL = wordSet(
+  "use uses used using built build builds made make makes added add adds opened introduced designed created develop developed hired moved closed changed wrote visited",
 );

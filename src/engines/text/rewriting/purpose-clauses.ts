@@ -3,7 +3,7 @@ import { bodyEnd, clauseAt, isQuestion } from "./clauses.js";
 import type { Grammar } from "./grammar.js";
 import { isOneMain, standsAlone, startsMain } from "./main-clauses.js";
 import { opened, withNameFirst } from "./pronouns.js";
-import { comma, spaced, type Word } from "./sentence-reading.js";
+import { comma, spaced, type Word, type Words } from "./sentence-reading.js";
 import type { Transformation } from "./transformation.js";
 import { BE, WH } from "./vocabulary.js";
 
@@ -20,20 +20,11 @@ export const purposeToEnd: Transformation = {
     if (verb === undefined || mark <= verb || !startsMain(words, mark + 1, grammar)) return [];
     const phrase = words.slice(0, mark);
     const main = words.slice(mark + 1, end);
-    if (
-      !isOneMain(words, mark + 1, end, grammar) ||
-      !standsAlone(main) ||
-      main.some(
-        (item) => item.tag === "CCONJ" || item.low === "to" || (item.tag === "VERB" && item.low.endsWith("ing")),
-      )
-    )
-      return [];
-    if (
-      verbGroups(words, 0, mark, grammar).length > 2 ||
-      phrase.some((item) => item.tag === "SCONJ") ||
-      BE.has(words[clauseAt(words, mark + 1, grammar)?.verb.head ?? mark]!.low)
-    )
-      return [];
+    if (!isOneMain(words, mark + 1, end, grammar) || !standsAlone(main)) return [];
+    const bound = ({ tag, low }: Word) => tag === "CCONJ" || low === "to" || (tag === "VERB" && low.endsWith("ing"));
+    if (main.some(bound) || phrase.some((item) => item.tag === "SCONJ")) return [];
+    if (verbGroups(words, 0, mark, grammar).length > 2) return [];
+    if (BE.has(words[clauseAt(words, mark + 1, grammar)?.verb.head ?? mark]!.low)) return [];
     const named = withNameFirst(main, phrase, grammar);
     if (named === undefined || named[0] !== main) return [];
     return [[...main, ...opened([], phrase)[1], ...words.slice(end)]];
@@ -52,25 +43,10 @@ export const purposeToStart: Transformation = {
     if (place === -1 || !startsMain(words, 0, grammar) || !isOneMain(words, 0, place, grammar)) return [];
     const main = words.slice(0, place);
     const phrase = words.slice(place, end);
-    if (
-      phrase.some((item, index) => item.tag === "CCONJ" && phrase[index + 1]?.tag === "VERB") ||
-      !standsAlone(main) ||
-      !standsAlone(phrase) ||
-      verbGroups(words, place, end, grammar).length > 2 ||
-      phrase.some((item) => item.tag === "SCONJ" || WH.has(item.low))
-    )
-      return [];
-    if (
-      main.some(
-        (item) =>
-          item.tag === "CCONJ" ||
-          item.low === "not" ||
-          item.low === "n't" ||
-          item.low === "only" ||
-          item.low === "just",
-      )
-    )
-      return [];
+    if (!standsAlone(main) || !standsAlone(phrase) || verbGroups(words, place, end, grammar).length > 2) return [];
+    if (phrase.some((item) => item.tag === "SCONJ" || WH.has(item.low))) return [];
+    if (phrase.some((item, index) => item.tag === "CCONJ" && phrase[index + 1]?.tag === "VERB")) return [];
+    if (main.some((item) => item.tag === "CCONJ" || /^(?:not|n't|only|just)$/u.test(item.low))) return [];
     const named = withNameFirst(phrase, main, grammar);
     if (named === undefined || named[0] !== phrase) return [];
     return [[...phrase, comma(), spaced(words[0]!), ...words.slice(1, place), ...words.slice(end)]];
@@ -78,24 +54,17 @@ export const purposeToStart: Transformation = {
 };
 
 /** The verb of an opening "to save", "in order to save", "by saving" or "using". */
-function nonFiniteVerb(words: readonly Word[], grammar: Grammar): number | undefined {
+function nonFiniteVerb(words: Words, grammar: Grammar): number | undefined {
   const [first, second, third] = words;
   if (first?.low === "to" && isBase(second, grammar)) return 1;
   if (first?.low === "in" && second?.low === "order" && third?.low === "to") return 3;
-  if (
-    (first?.low === "by" ||
-      first?.low === "after" ||
-      first?.low === "before" ||
-      first?.low === "without" ||
-      first?.low === "when" ||
-      first?.low === "while") &&
-    isGerund(second, grammar)
-  )
-    return 1;
+  if (LEADING_GERUND.test(first?.low ?? "") && isGerund(second, grammar)) return 1;
   return isGerund(first, grammar) && first?.low === "using" ? 0 : undefined;
 }
 
-function purposeOpens(words: readonly Word[], index: number, grammar: Grammar): boolean {
+const LEADING_GERUND = /^(?:by|after|before|without|when|while)$/u;
+
+function purposeOpens(words: Words, index: number, grammar: Grammar): boolean {
   const item = words[index]!;
   if (
     item.low === "to" &&
@@ -113,11 +82,7 @@ function purposeOpens(words: readonly Word[], index: number, grammar: Grammar): 
     );
   }
   if (item.low === "in") return words[index + 1]?.low === "order" && words[index + 2]?.low === "to";
-  return (
-    /^(?:by|after|before|without|when|while)$/u.test(item.low) &&
-    words[index - 1]!.tag !== "ADV" &&
-    isGerund(words[index + 1], grammar)
-  );
+  return LEADING_GERUND.test(item.low) && words[index - 1]!.tag !== "ADV" && isGerund(words[index + 1], grammar);
 }
 
 const isBase = (item: Word | undefined, grammar: Grammar) =>

@@ -1,29 +1,26 @@
+import { wordSet } from "../word-set.js";
 import { fullNounPhraseAt, verbGroupAt } from "./chunks.js";
 import { bodyEnd, isQuestion, startsClause } from "./clauses.js";
-import { retext, type Word, word } from "./sentence-reading.js";
+import { retext, word } from "./sentence-reading.js";
 import { replaced, type Transformation } from "./transformation.js";
-import { words as list } from "./vocabulary.js";
 
 /** "the bridge, which was built in 1890," as "the bridge, built in 1890,"; "that was built" likewise. */
 export const shorterRelative: Transformation = {
   kind: "relative clause",
   strength: 0.5,
   apply(words, grammar) {
-    const made: Word[][] = [];
-    for (const [index, item] of words.entries()) {
-      if (!/^(?:which|that|who)$/u.test(item.low) || index < 2) continue;
+    return words.flatMap((item, index) => {
+      if (!/^(?:which|that|who)$/u.test(item.low) || index < 2) return [];
       const before = words[index - 1]!;
       const noun = before.text === "," ? words[index - 2]! : before;
-      if (noun.tag !== "NOUN" && noun.tag !== "PROPN") continue;
+      if (noun.tag !== "NOUN" && noun.tag !== "PROPN") return [];
       const be = words[index + 1];
-      if (be === undefined || !/^(?:is|are|was|were)$/u.test(be.low)) continue;
+      if (be === undefined || !/^(?:is|are|was|were)$/u.test(be.low)) return [];
       const group = verbGroupAt(words, index + 1, grammar);
-      if (group === undefined || group.negation !== undefined || group.auxiliaries.length !== 1 || !group.passive)
-        continue;
-      if (words[group.end]?.tag !== "ADP" || item.before + item.after + be.before + be.after !== "") continue;
-      made.push(replaced(words, index, index + 2, []));
-    }
-    return made;
+      if (group?.passive !== true || group.negation !== undefined || group.auxiliaries.length !== 1) return [];
+      if (words[group.end]?.tag !== "ADP" || item.before + item.after + be.before + be.after !== "") return [];
+      return [replaced(words, index, index + 2, [])];
+    });
   },
 };
 
@@ -32,29 +29,27 @@ export const relativePronoun: Transformation = {
   kind: "relative clause",
   strength: 0.2,
   apply(words, grammar) {
-    const made: Word[][] = [];
-    for (const [index, item] of words.entries()) {
-      if ((item.low !== "which" && item.low !== "that") || index < 2) continue;
+    return words.flatMap((item, index) => {
+      if ((item.low !== "which" && item.low !== "that") || index < 2) return [];
       const noun = words[index - 1]!;
-      if (noun.tag !== "NOUN" || PEOPLE.has(grammar.category(noun) ?? "person")) continue;
+      if (noun.tag !== "NOUN" || PEOPLE.has(grammar.category(noun) ?? "person")) return [];
       const verb = words[index + 1];
-      const subject = verb?.tag === "VERB" || verb?.tag === "AUX" ? verbGroupAt(words, index + 1, grammar) : undefined;
-      if (subject === undefined || !subject.finite) continue;
+      if (verb?.tag !== "VERB" && verb?.tag !== "AUX") return [];
+      if (verbGroupAt(words, index + 1, grammar)?.finite !== true) return [];
       // Behind "evidence" and "result" the word may open a clause that says what the noun is.
-      if (item.low === "that" && startsClause(words, index + 1, grammar)) continue;
-      made.push(replaced(words, index, index + 1, [retext(item, item.low === "that" ? "which" : "that", "PRON")]));
-    }
-    return made;
+      if (item.low === "that" && startsClause(words, index + 1, grammar)) return [];
+      return [replaced(words, index, index + 1, [retext(item, item.low === "that" ? "which" : "that", "PRON")])];
+    });
   },
 };
 
-const PEOPLE = list("person group animal");
+const PEOPLE = wordSet("person group animal");
 
 /** Verbs whose clause may come with "that" or without. */
-const REPORTING = list(
+const REPORTING = wordSet(
   "say said says think thinks thought believe believes believed hope hopes hoped claim claims claimed",
 );
-const NEEDS_THAT_ONLY = list(
+const NEEDS_THAT_ONLY = wordSet(
   "show shows showed shown suggest suggests suggested argue argues argued find found explain explained know knew knows feel felt agree agreed note noted report reported announce announced decide decided",
 );
 
@@ -63,30 +58,19 @@ export const thatClause: Transformation = {
   kind: "that clause",
   strength: 0.25,
   apply(words, grammar) {
-    const made: Word[][] = [];
-    for (const [index, item] of words.entries()) {
-      if (item.tag !== "VERB") continue;
+    return words.flatMap((item, index) => {
       const next = words[index + 1];
-      if (next === undefined) continue;
+      if (item.tag !== "VERB" || next === undefined) return [];
       if (next.low === "that") {
         const name = fullNounPhraseAt(words, index + 2);
-        const short = name !== undefined && name.end - name.start <= 3;
-        if (
-          REPORTING.has(item.low) &&
-          short &&
-          startsClause(words, index + 2, grammar) &&
-          next.before + next.after === ""
-        )
-          made.push(replaced(words, index + 1, index + 2, []));
-      } else if (
-        (REPORTING.has(item.low) || NEEDS_THAT_ONLY.has(item.low)) &&
-        words[index - 1]?.tag !== "PUNCT" &&
-        startsClause(words, index + 1, grammar)
-      ) {
-        made.push(replaced(words, index + 1, index + 1, [word("that", "SCONJ")]));
+        if (name === undefined || name.end - name.start > 3 || next.before + next.after !== "") return [];
+        const reports = REPORTING.has(item.low) && startsClause(words, index + 2, grammar);
+        return reports ? [replaced(words, index + 1, index + 2, [])] : [];
       }
-    }
-    return made;
+      if (!REPORTING.has(item.low) && !NEEDS_THAT_ONLY.has(item.low)) return [];
+      if (words[index - 1]?.tag === "PUNCT" || !startsClause(words, index + 1, grammar)) return [];
+      return [replaced(words, index + 1, index + 1, [word("that", "SCONJ")])];
+    });
   },
 };
 
@@ -96,17 +80,15 @@ export const noThere: Transformation = {
   whole: true,
   strength: 0.7,
   apply(words, grammar) {
-    if (isQuestion(words) || words[0]?.low !== "there" || !/^(?:is|are|was|were)$/u.test(words[1]?.low ?? ""))
-      return [];
+    if (isQuestion(words) || words[0]?.low !== "there") return [];
+    if (!/^(?:is|are|was|were)$/u.test(words[1]?.low ?? "")) return [];
     const phrase = fullNounPhraseAt(words, 2);
     if (phrase === undefined || phrase.pronoun) return [];
     if (!/^(?:many|several|some|few|\p{N}+|two|three|four|five|six)$/u.test(words[2]!.low) && words[2]!.tag !== "NUM")
       return [];
-    const pronoun = words[phrase.end];
-    if (pronoun === undefined || !/^(?:who|that|which)$/u.test(pronoun.low)) return [];
-    const verb = verbGroupAt(words, phrase.end + 1, grammar);
-    if (verb === undefined || !verb.finite || words.slice(phrase.end, bodyEnd(words)).some((item) => item.text === ","))
-      return [];
+    if (!/^(?:who|that|which)$/u.test(words[phrase.end]?.low ?? "")) return [];
+    if (verbGroupAt(words, phrase.end + 1, grammar)?.finite !== true) return [];
+    if (words.slice(phrase.end, bodyEnd(words)).some((item) => item.text === ",")) return [];
     return [[...words.slice(2, phrase.end), ...words.slice(phrase.end + 1)]];
   },
 };

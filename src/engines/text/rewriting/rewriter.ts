@@ -1,12 +1,12 @@
 import { changedFacts } from "../checks/changed-facts.js";
 import { indefiniteArticle, matchCase } from "../english/inflection/index.js";
 import type { English, Sentence } from "../english/types.js";
+import { onceForEach } from "../remembering.js";
 import { adverbOrder, alsoOrder, mannerOrder } from "./adverbs.js";
 import { clauseToEnd, clauseToStart } from "./clause-order.js";
 import { comparison } from "./comparison.js";
 import { concession, condition, consequence, contrast } from "./connectives.js";
 import { keepsContent, keepsPairs } from "./content-preservation.js";
-import { expansion } from "./contractions.js";
 import { listOrder, pairOrder } from "./coordination.js";
 import { dative } from "./dative.js";
 import { fromGenitive, toGenitive } from "./genitive.js";
@@ -20,10 +20,10 @@ import { purposeToEnd, purposeToStart } from "./purpose-clauses.js";
 import { noThere, relativePronoun, shorterRelative, thatClause } from "./relative-clauses.js";
 import { reporting } from "./reported-speech.js";
 import { transformed } from "./segments.js";
-import { readSentence, retext, type Word, type WrittenWord, writeSentence } from "./sentence-reading.js";
+import { readSentence, retext, type Words, type WrittenWord, writeSentence } from "./sentence-reading.js";
 import { participle, relativeSplit, sharedSubject, split } from "./sentence-splitting.js";
 import type { Transformation } from "./transformation.js";
-import { anticipation, aspectComplement, helping, usedFor } from "./verb-forms.js";
+import { anticipation, aspectComplement, expansion, helping, usedFor } from "./verb-forms.js";
 
 /** Another way to say a whole sentence. */
 export interface Rewrite {
@@ -81,7 +81,7 @@ const EFFORTS: readonly Effort[] = [
 ];
 
 interface State {
-  readonly words: readonly Word[];
+  readonly words: Words;
   readonly kinds: readonly string[];
   readonly strength: number;
 }
@@ -93,16 +93,8 @@ interface Found extends State {
   readonly places: readonly WrittenWord[];
 }
 
-const rewriters = new WeakMap<English, Rewriter>();
-
-/** The rewriter of these language data, the same for all who ask: each sentence is rewritten once for all of them. */
-export function createRewriter(english: English): Rewriter {
-  const known = rewriters.get(english);
-  if (known !== undefined) return known;
-  const made = newRewriter(english);
-  rewriters.set(english, made);
-  return made;
-}
+/** The rewriter of these language data, the same for all callers: each sentence is rewritten once for all of them. */
+export const createRewriter: (english: English) => Rewriter = onceForEach(newRewriter);
 
 function newRewriter(english: English): Rewriter {
   const remembered = new Map<string, readonly Rewrite[]>();
@@ -182,16 +174,8 @@ function newRewriter(english: English): Rewriter {
     const length = spokenLength(reading.words);
     const effort = EFFORTS.find(({ words }) => length <= words)!;
     const seen = new Set([original, writeSentence(reading.words, reading.capital).text]);
-    const known = new Map<string, boolean>();
     // Asked last and of few, for it takes longer than all the rest.
-    const keepsFacts = (candidate: Found) => {
-      let keeps = known.get(candidate.text);
-      if (keeps === undefined) {
-        keeps = changedFacts(original, candidate.text).length === 0;
-        known.set(candidate.text, keeps);
-      }
-      return keeps;
-    };
+    const keepsFacts = onceForEach((candidate: Found) => changedFacts(original, candidate.text).length === 0);
     const found: Found[] = [];
     let states: readonly State[] = [{ words: reading.words, kinds: [], strength: 0 }];
     for (let depth = 0; depth < effort.depth && states.length > 0 && found.length < effort.tried; depth += 1) {
@@ -264,17 +248,17 @@ function keptTokens(places: readonly WrittenWord[], sentence: Sentence, text: st
 }
 
 /** Whether the final mark is a word of its own; stuck to the last word it would move with it. */
-const endsAsRead = (words: readonly Word[]) => !/.[.!?]$/u.test(words.at(-1)?.text ?? "");
+const endsAsRead = (words: Words) => !/.[.!?]$/u.test(words.at(-1)?.text ?? "");
 
-const spokenLength = (words: readonly Word[]) => Math.max(1, words.filter((item) => item.tag !== "PUNCT").length);
+const spokenLength = (words: Words) => Math.max(1, words.filter((item) => item.tag !== "PUNCT").length);
 
-function fluencyOf(words: readonly Word[], english: English): number {
+function fluencyOf(words: Words, english: English): number {
   const spoken = words.filter((item) => item.tag !== "PUNCT").map((item) => item.low);
   return english.fluency(spoken) / Math.max(1, spoken.length);
 }
 
 /** `a` and `an` before words that did not follow them in the original. */
-function withArticles(words: readonly Word[], original: readonly Word[]): readonly Word[] {
+function withArticles(words: Words, original: Words): Words {
   const follower = new Map<number, string>();
   for (const [index, item] of original.entries()) {
     if (item.low === "a" || item.low === "an") follower.set(item.sources[0]!, original[index + 1]?.low ?? "");

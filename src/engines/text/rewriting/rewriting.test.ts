@@ -92,7 +92,7 @@ describe("a rewriting says the same in another way", () => {
     expect(texts).toContain("The new roof was finished by the workers when the rain stopped.");
   });
 
-  it("a pronoun does not come before the name it stands for", () => {
+  it("a pronoun does not come before the name it refers to", () => {
     const texts = textsOf("When Maria arrived, she sat down.");
     expect(texts).toContain("Maria sat down when she arrived.");
     expect(texts).not.toContain("She sat down when Maria arrived.");
@@ -125,7 +125,7 @@ describe("the work for a sentence", () => {
     expect(step.value.length).toBeGreaterThan(0);
   });
 
-  it("is done once for all who ask, wherever in a text the sentence stands", () => {
+  it("is done once for all callers, wherever in a text the sentence is", () => {
     const text = `It rained. ${tangled}`;
     const found = english.tagger.tag(text)[1]!;
     expect(createRewriter(english).rewrites(found, text)).toBe(

@@ -1,21 +1,19 @@
+import { onceForEach } from "../remembering.js";
+import { wordSet } from "../word-set.js";
 import { nounPhraseAt } from "./chunks.js";
 import { bodyEnd, clauseAt, isQuestion, startsClause } from "./clauses.js";
 import type { Grammar } from "./grammar.js";
 import { isRequest } from "./main-clauses.js";
-import { type Word, word } from "./sentence-reading.js";
+import { type Words, word } from "./sentence-reading.js";
 import { timePhraseEnd } from "./time-and-place.js";
 import type { Transformation } from "./transformation.js";
 import { THIRD_PERSON } from "./vocabulary.js";
 
 /** What the transformation makes of the sentence, and of each clause in it that could be a sentence. */
-export function transformed(
-  words: readonly Word[],
-  transformation: Transformation,
-  grammar: Grammar,
-): readonly (readonly Word[])[] {
+export function transformed(words: Words, transformation: Transformation, grammar: Grammar): readonly Words[] {
   const made = [...transformation.apply(words, grammar)];
   if (transformation.whole !== true || isQuestion(words)) return made;
-  for (const [start, end] of segments(words, grammar)) {
+  for (const [start, end] of segmentsOf(grammar)(words)) {
     const last = end >= bodyEnd(words);
     const segment = words.slice(start, end);
     const closing = last ? words.slice(bodyEnd(words)) : [STOP];
@@ -51,14 +49,12 @@ export function transformed(
 const STOP = word(".", "PUNCT", [], false);
 
 const JOINING = new Set(["and", "but", "so", "yet"]);
-const LEADING = new Set(
-  "but and so yet then finally now next also first second third therefore however instead okay honestly".split(" "),
+const LEADING = wordSet(
+  "but and so yet then finally now next also first second third therefore however instead okay honestly",
 );
 
 /** Stretches of a sentence that could be sentences of their own, without the sentence itself. */
-function segments(words: readonly Word[], grammar: Grammar): readonly (readonly [number, number])[] {
-  const known = segmentsOf.get(words);
-  if (known !== undefined) return known;
+function segments(words: Words, grammar: Grammar): readonly (readonly [number, number])[] {
   const end = bodyEnd(words);
   const found: [number, number][] = [];
   let start = 0;
@@ -79,19 +75,17 @@ function segments(words: readonly Word[], grammar: Grammar): readonly (readonly 
     from = next;
   }
   if (from > 0) found.push([from, end]);
-  const fitting = found.filter(
+  return found.filter(
     ([one, other]) =>
       other - one >= 4 && (opens(words, one, grammar) || words[one]!.tag === "SCONJ" || words[one]!.low === "when"),
   );
-  segmentsOf.set(words, fitting);
-  return fitting;
 }
 
 // The same for every transformation that asks.
-const segmentsOf = new WeakMap<readonly Word[], readonly (readonly [number, number])[]>();
+const segmentsOf = onceForEach((grammar: Grammar) => onceForEach((words: Words) => segments(words, grammar)));
 
 /** A statement, a request, or one of them behind a phrase or an adverb. */
-function opens(words: readonly Word[], start: number, grammar: Grammar): boolean {
+function opens(words: Words, start: number, grammar: Grammar): boolean {
   if (startsClause(words, start, grammar) || isRequest(words, start, grammar)) return true;
   if (words[start]?.tag === "SCONJ" || /^(?:when|if|as|after|before|while|since)$/u.test(words[start]?.low ?? ""))
     return startsClause(words, start + 1, grammar);

@@ -1,4 +1,5 @@
 import type { English, Sentence, Tag } from "../english/types.js";
+import { wordSet } from "../word-set.js";
 import { CLOSED_TAGS, MODALS } from "./vocabulary.js";
 
 /** One word or mark of a sentence that is being rewritten. Rewriting makes new lists of them and changes none. */
@@ -10,7 +11,7 @@ export interface Word {
   readonly tag: Tag;
   /** Whether white space comes before it, unless it stands first. */
   readonly space: boolean;
-  /** Which words of the original it stands for. */
+  /** Which words of the original it represents. */
   readonly sources: readonly number[];
   /** Markup that sticks to the word and moves with it. */
   readonly before: string;
@@ -19,17 +20,19 @@ export interface Word {
   readonly made: boolean;
 }
 
+export type Words = readonly Word[];
+
 /** A sentence as words, with what is needed to write it down again. */
 export interface Reading {
-  readonly words: readonly Word[];
+  readonly words: Words;
   /** Whether it began with a capital, so that a rewriting has to. */
   readonly capital: boolean;
-  /** Whether nothing tells if the first word is a name, so that it cannot stand anywhere else. */
+  /** Whether nothing shows if the first word is a name, so that it cannot be moved. */
   readonly pinned: boolean;
 }
 
 /** A word that was not in the original, standing for some that were. */
-export function word(text: string, tag: Tag, sources: readonly Word[] = [], space = true): Word {
+export function word(text: string, tag: Tag, sources: Words = [], space = true): Word {
   const from = sources.flatMap((source) => source.sources);
   const before = sources.map((source) => source.before).join("");
   const after = sources.map((source) => source.after).join("");
@@ -114,7 +117,7 @@ export interface WrittenWord {
 
 /** The sentence written down, with its capital, and where in it each word stands. */
 export function writeSentence(
-  words: readonly Word[],
+  words: Words,
   capital: boolean,
 ): { readonly text: string; readonly places: readonly WrittenWord[] } {
   let text = "";
@@ -134,7 +137,7 @@ export function writeSentence(
 }
 
 /** Tokens joined by hyphens without white space are one word, and so is `can` with `not` behind it. */
-function withCompounds(words: readonly Word[]): Word[] {
+function withCompounds(words: Words): Word[] {
   const joined: Word[] = [];
   let index = 0;
   while (index < words.length) {
@@ -198,7 +201,7 @@ function commonTag(first: Word, next: Word | undefined, english: English): Tag {
 }
 
 /** Verbs the tagger took for nouns, where what is around them leaves no doubt. */
-function retagged(words: readonly Word[], english: English): readonly Word[] {
+function retagged(words: Words, english: English): Words {
   const isVerb = (item: Word) => item.tag === "VERB" || item.tag === "AUX";
   const mark = words.findIndex((item) => item.text === ",");
   const opens =
@@ -235,8 +238,6 @@ function retagged(words: readonly Word[], english: English): readonly Word[] {
   });
 }
 
-const OPENERS = new Set(
-  "this that these those there here my your his her its our their all both each some any no one many several few most such how why what who when where while since after before once until as so then now however therefore".split(
-    " ",
-  ),
+const OPENERS = wordSet(
+  "this that these those there here my your his her its our their all both each some any no one many several few most such how why what who when where while since after before once until as so then now however therefore",
 );

@@ -2,7 +2,7 @@ import { type NounPhrase, nounPhraseAt, type VerbGroup, verbGroupAt } from "./ch
 import { clauseBoundary } from "./clause-boundaries.js";
 import { bodyEnd, type Clause, clauseAt, isQuestion, isSimple } from "./clauses.js";
 import type { Grammar } from "./grammar.js";
-import { comma, retext, spaced, stop, type Word, word } from "./sentence-reading.js";
+import { comma, retext, spaced, stop, type Word, type Words, word } from "./sentence-reading.js";
 import { replaced, type Transformation } from "./transformation.js";
 import { THIRD_PERSON } from "./vocabulary.js";
 
@@ -17,11 +17,8 @@ export const split: Transformation = {
     if (words.length < 10 || isQuestion(words)) return [];
     const place = clauseBoundary(words, AND, grammar);
     if (place === undefined || place < 5 || words.length - place < 5) return [];
-    if (
-      words.slice(0, place).some((item) => /^(?:both|between|either|neither|if|let)$/u.test(item.low)) ||
-      words[0]!.tag === "VERB"
-    )
-      return [];
+    if (words[0]!.tag === "VERB") return [];
+    if (words.slice(0, place).some((item) => /^(?:both|between|either|neither|if|let)$/u.test(item.low))) return [];
     const [head, ...rest] = words.slice(place + 1);
     if (head === undefined || words[place]!.before + words[place]!.after !== "") return [];
     const capital = head.text[0]!.toUpperCase() + head.text.slice(1);
@@ -42,22 +39,16 @@ export const sharedSubject: Transformation = {
     const clause = clauseAt(words, start, grammar);
     const end = bodyEnd(words);
     if (clause === undefined || end < 8) return [];
-    const joints = words
-      .map((_, index) => index)
-      .filter((index) => index > clause.verb.head && index < end && words[index]!.tag === "CCONJ");
-    const and = joints.find((index) => {
+    const and = words.findIndex((item, index) => {
+      if (item.tag !== "CCONJ" || index <= clause.verb.head || index >= end) return false;
       const next = verbGroupAt(words, index + 1, grammar);
       return next?.finite === true && agrees(words, clause, next, grammar);
     });
-    if (and === undefined || words[and]!.low !== "and" || words[and]!.before + words[and]!.after !== "") return [];
+    if (words[and]?.low !== "and" || words[and]!.before + words[and]!.after !== "") return [];
     const front = words[and - 1]!.text === "," ? and - 1 : and;
-    if (
-      !isSimple(words, start, front, grammar) ||
-      words.slice(0, end).some((item) => item.text === ";" || item.text === ":")
-    )
+    if (!isSimple(words, start, front, grammar) || words.slice(0, end).some((item) => /^[;:]$/u.test(item.text)))
       return [];
-    if (words.slice(start, front).some((item) => item.text === "," || item.low === "both" || item.low === "that"))
-      return [];
+    if (words.slice(start, front).some((item) => /^(?:,|both|that)$/u.test(item.low))) return [];
     const pronoun = pronounFor(words, clause.subject, grammar);
     if (pronoun === undefined || front < 4 || end - and < 4) return [];
     const made: Word[][] = [
@@ -72,12 +63,7 @@ export const sharedSubject: Transformation = {
 };
 
 /** Whether the second verb group stands on its own with the subject of the clause. */
-function agrees(
-  words: readonly Word[],
-  { subject, verb: first }: Clause,
-  second: VerbGroup,
-  grammar: Grammar,
-): boolean {
+function agrees(words: Words, { subject, verb: first }: Clause, second: VerbGroup, grammar: Grammar): boolean {
   const opener = second.auxiliaries[0] ?? second.head;
   if (/^(?:is|are|was|were|has|have|had|do|does|did|can|will|may|must|should|could|would)$/u.test(words[opener]!.low))
     return true;
@@ -87,13 +73,13 @@ function agrees(
   return second.form === "base" && first.form === "base" && pluralSubject(words, subject, grammar);
 }
 
-function pluralSubject(words: readonly Word[], subject: NounPhrase, grammar: Grammar): boolean {
+function pluralSubject(words: Words, subject: NounPhrase, grammar: Grammar): boolean {
   const head = words[subject.head]!;
   if (subject.several) return true;
   return subject.pronoun ? /^(?:i|we|you|they)$/u.test(head.low) : grammar.plural(head) === true;
 }
 
-function pronounFor(words: readonly Word[], subject: NounPhrase, grammar: Grammar): string | undefined {
+function pronounFor(words: Words, subject: NounPhrase, grammar: Grammar): string | undefined {
   const head = words[subject.head]!;
   if (subject.pronoun) return /^(?:i|we|you|he|she|it|they)$/u.test(head.low) ? head.text : undefined;
   if (subject.several) return "they";
@@ -102,9 +88,7 @@ function pronounFor(words: readonly Word[], subject: NounPhrase, grammar: Gramma
   if (plural) return "they";
   if (head.tag === "PROPN") return undefined;
   const category = grammar.category(head);
-  return category === undefined || category === "person" || category === "group" || category === "animal"
-    ? undefined
-    : "it";
+  return category === undefined || /^(?:person|group|animal)$/u.test(category) ? undefined : "it";
 }
 
 /** "The river rose, flooding the town" becomes "The river rose and flooded the town". */
@@ -121,26 +105,12 @@ export const participle: Transformation = {
     const mark = words.findIndex((item) => item.text === ",");
     const verb = words[mark + 1];
     const lemma = verb?.tag === "VERB" ? grammar.lemma(verb, "verb") : undefined;
-    if (
-      mark < clause.verb.end ||
-      verb === undefined ||
-      lemma === undefined ||
-      grammar.verbForm(verb, []) !== "gerund" ||
-      lemma === "include"
-    )
-      return [];
-    if (
-      !isSimple(words, 0, mark, grammar) ||
-      words.slice(mark + 1).some((item) => item.text === "," || item.tag === "SCONJ")
-    )
-      return [];
+    if (mark < clause.verb.end || verb === undefined || lemma === undefined || lemma === "include") return [];
+    if (grammar.verbForm(verb, []) !== "gerund" || !isSimple(words, 0, mark, grammar)) return [];
+    if (words.slice(mark + 1).some((item) => item.text === "," || item.tag === "SCONJ")) return [];
     if (words.slice(0, mark).some((item) => item.tag === "CCONJ" || item.low === "that")) return [];
-    return [
-      replaced(words, mark, mark + 2, [
-        word("and", "CCONJ"),
-        retext({ ...verb, space: true }, grammar.inflect(lemma, form)),
-      ]),
-    ];
+    const finite = retext(spaced(verb), grammar.inflect(lemma, form));
+    return [replaced(words, mark, mark + 2, [word("and", "CCONJ"), finite])];
   },
 };
 
@@ -151,66 +121,38 @@ export const relativeSplit: Transformation = {
   apply(words, grammar) {
     if (isQuestion(words)) return [];
     const end = bodyEnd(words);
-    const made: Word[][] = [];
-    for (let index = 4; index < end - 3; index += 1) {
-      const pronoun = words[index]!;
-      if (
-        (pronoun.low !== "which" && pronoun.low !== "who") ||
-        words[index - 1]!.text !== "," ||
-        pronoun.before + pronoun.after !== ""
-      )
-        continue;
-      const verb = verbGroupAt(words, index + 1, grammar);
-      if (verb?.finite !== true) continue;
+    return words.slice(0, end - 3).flatMap((pronoun, index) => {
+      if (index < 4 || (pronoun.low !== "which" && pronoun.low !== "who")) return [];
+      if (words[index - 1]!.text !== "," || pronoun.before + pronoun.after !== "") return [];
+      if (verbGroupAt(words, index + 1, grammar)?.finite !== true) return [];
+      const front = words.slice(0, index - 1);
       const noun = words[index - 2]!;
       const close = words.findIndex((item, place) => place > index && item.text === ",");
       if (close === -1) {
         // The noun right before it is meant only when the phrase it heads ends there.
         const phrase = phraseBefore(words, index - 1);
-        if (
-          phrase === undefined ||
-          phrase.head !== index - 2 ||
-          noun.tag !== "NOUN" ||
-          words[phrase.start - 1]?.low === "of" ||
-          words[phrase.start - 1]?.low === "and"
-        )
-          continue;
-        if (
-          !words.slice(0, index - 1).some((item) => item.tag === "VERB" || item.tag === "AUX") ||
-          words.slice(0, index - 1).some((item) => item.tag === "SCONJ" && item === words[0])
-        )
-          continue;
+        if (phrase === undefined || phrase.head !== index - 2 || noun.tag !== "NOUN") return [];
+        if (/^(?:of|and)$/u.test(words[phrase.start - 1]?.low ?? "")) return [];
+        if (words[0]!.tag === "SCONJ" || !front.some((item) => item.tag === "VERB" || item.tag === "AUX")) return [];
         const plural = grammar.plural(noun);
-        if (plural === undefined) continue;
-        made.push([
-          ...words.slice(0, index - 1),
-          stop(),
-          word(plural ? "These" : "This", "DET"),
-          word(noun.text, "NOUN"),
-          ...words.slice(index + 1),
-        ]);
-        continue;
+        if (plural === undefined) return [];
+        const subject = [word(plural ? "These" : "This", "DET"), word(noun.text, "NOUN")];
+        return [[...front, stop(), ...subject, ...words.slice(index + 1)]];
       }
-      const main = clauseAt([...words.slice(0, index - 1), ...words.slice(close + 1)], 0, grammar);
-      if (main === undefined || main.subject.end !== index - 1 || main.subject.start !== 0) continue;
-      if (words.slice(close + 1, end).some((item) => item.text === "," || THIRD_PERSON.has(item.low))) continue;
+      const main = clauseAt([...front, ...words.slice(close + 1)], 0, grammar);
+      if (main === undefined || main.subject.end !== index - 1 || main.subject.start !== 0) return [];
+      const rest = words.slice(close + 1, end);
+      if (rest.some((item) => item.text === "," || THIRD_PERSON.has(item.low))) return [];
       const reference = pronounFor(words, main.subject, grammar);
-      if (reference === undefined) continue;
-      made.push([
-        ...words.slice(0, index - 1),
-        ...words.slice(close + 1, end),
-        stop(),
-        word(reference[0]!.toUpperCase() + reference.slice(1), "PRON"),
-        ...words.slice(index + 1, close),
-        ...words.slice(end),
-      ]);
-    }
-    return made;
+      if (reference === undefined) return [];
+      const subject = word(reference[0]!.toUpperCase() + reference.slice(1), "PRON");
+      return [[...front, ...rest, stop(), subject, ...words.slice(index + 1, close), ...words.slice(end)]];
+    });
   },
 };
 
 /** The noun phrase that ends at `end`. */
-function phraseBefore(words: readonly Word[], end: number): NounPhrase | undefined {
+function phraseBefore(words: Words, end: number): NounPhrase | undefined {
   for (let start = Math.max(0, end - 6); start < end; start += 1) {
     const phrase = nounPhraseAt(words, start);
     if (phrase !== undefined && phrase.end === end) return phrase;

@@ -1,10 +1,11 @@
+import { wordSet } from "../word-set.js";
 import { fullNounPhraseAt, nounPhraseAt } from "./chunks.js";
 import type { Grammar } from "./grammar.js";
-import type { Word } from "./sentence-reading.js";
+import type { Word, Words } from "./sentence-reading.js";
 import { MONTHS, TIME_NOUNS, WEEKDAYS } from "./vocabulary.js";
 
 /** Where a prepositional phrase or bare noun phrase of time that begins at `start` ends. */
-export function timePhraseEnd(words: readonly Word[], start: number, grammar: Grammar): number | undefined {
+export function timePhraseEnd(words: Words, start: number, grammar: Grammar): number | undefined {
   const first = words[start];
   if (first === undefined) return undefined;
   const preposition = TIME_PREPOSITIONS.has(first.low);
@@ -27,14 +28,14 @@ export function timePhraseEnd(words: readonly Word[], start: number, grammar: Gr
   return end;
 }
 
-const TIME_PREPOSITIONS = new Set("in on at during since by after before until for over throughout within".split(" "));
+const TIME_PREPOSITIONS = wordSet("in on at during since by after before until for over throughout within");
 
 export function isTime(head: Word, grammar: Grammar): boolean {
   if (/^(?:1[0-9]|20)\d\ds?$/u.test(head.text) || MONTHS.has(head.low) || WEEKDAYS.has(head.low)) return true;
   return TIME_NOUNS.has(grammar.lemma(head, "noun") ?? head.low);
 }
 
-export function placePhraseEnd(words: readonly Word[], start: number, grammar: Grammar): number | undefined {
+export function placePhraseEnd(words: Words, start: number, grammar: Grammar): number | undefined {
   const first = words[start];
   if (first === undefined || !PLACE_PREPOSITIONS.has(first.low)) return undefined;
   const phrase = fullNounPhraseAt(words, start + 1);
@@ -46,4 +47,4 @@ export function placePhraseEnd(words: readonly Word[], start: number, grammar: G
   return place ? phrase.end : undefined;
 }
 
-const PLACE_PREPOSITIONS = new Set("in at near on under behind beside inside outside above".split(" "));
+const PLACE_PREPOSITIONS = wordSet("in at near on under behind beside inside outside above");

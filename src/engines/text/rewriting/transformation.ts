@@ -1,5 +1,5 @@
 import type { Grammar } from "./grammar.js";
-import type { Word } from "./sentence-reading.js";
+import type { Word, Words } from "./sentence-reading.js";
 
 /** One way of saying a sentence differently. */
 export interface Transformation {
@@ -10,10 +10,10 @@ export interface Transformation {
   /** Whether it looks at the beginning and end of a sentence, so that each clause of several has to be shown to it alone. */
   readonly whole?: boolean;
   /** The sentences it makes of one; none when it has nothing to say. */
-  apply(words: readonly Word[], grammar: Grammar): readonly (readonly Word[])[];
+  apply(words: Words, grammar: Grammar): readonly Words[];
 }
 
 /** The list with the stretch from `start` to `end` replaced. */
-export function replaced(words: readonly Word[], start: number, end: number, by: readonly Word[]): Word[] {
+export function replaced(words: Words, start: number, end: number, by: Words): Word[] {
   return [...words.slice(0, start), ...by, ...words.slice(end)];
 }

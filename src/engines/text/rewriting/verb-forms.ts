@@ -1,10 +1,11 @@
+import { wordSet } from "../word-set.js";
 import { nounPhraseAt } from "./chunks.js";
 import { bodyEnd, isQuestion } from "./clauses.js";
-import { retext, type Word, word } from "./sentence-reading.js";
+import { retext, spaced, type Word, word } from "./sentence-reading.js";
 import { replaced, type Transformation } from "./transformation.js";
-import { words as list, WH } from "./vocabulary.js";
+import { WH } from "./vocabulary.js";
 
-const EASE = list(
+const EASE = wordSet(
   "important necessary essential easy hard difficult dangerous useful vital crucial expensive cheap simple risky wise sensible unwise pointless safe helpful worthwhile impossible",
 );
 
@@ -23,24 +24,10 @@ export const anticipation: Transformation = {
       if (verb === undefined || verb.tag !== "VERB" || grammar.lemma(verb, "verb") !== verb.low || end - adjective > 11)
         return [];
       const phrase = words.slice(adjective + 3, end);
-      if (
-        phrase.some(
-          (item) =>
-            ["SCONJ", "CCONJ", "PUNCT", "VERB", "AUX"].includes(item.tag) ||
-            WH.has(item.low) ||
-            (item.low === "for" && item.tag === "SCONJ"),
-        )
-      )
-        return [];
+      if (phrase.some((item) => /^(?:SCONJ|CCONJ|PUNCT|VERB|AUX)$/u.test(item.tag) || WH.has(item.low))) return [];
       if (phrase.length === 0) return [];
-      return [
-        [
-          retext(verb, grammar.inflect(verb.low, "gerund")),
-          ...phrase,
-          ...words.slice(1, adjective + 1),
-          ...words.slice(end),
-        ].map((item, index) => (index === 0 ? { ...item, space: true } : item)),
-      ];
+      const gerund = spaced(retext(verb, grammar.inflect(verb.low, "gerund")));
+      return [[gerund, ...phrase, ...words.slice(1, adjective + 1), ...words.slice(end)]];
     }
     const first = words[0];
     if (first?.tag !== "VERB" || grammar.verbForm(first, []) !== "gerund") return [];
@@ -67,46 +54,41 @@ export const helping: Transformation = {
   kind: "verb form",
   strength: 0.3,
   apply(words, grammar) {
-    const made: Word[][] = [];
-    for (const [index, item] of words.entries()) {
-      if (item.tag !== "VERB" || grammar.lemma(item, "verb") !== "help") continue;
+    return words.flatMap((item, index) => {
+      if (item.tag !== "VERB" || grammar.lemma(item, "verb") !== "help") return [];
       const helped = nounPhraseAt(words, index + 1);
-      if (helped === undefined) continue;
-      const to = words[helped.end];
-      const verb = to?.low === "to" ? words[helped.end + 1] : to;
-      if (verb?.tag !== "VERB" || grammar.lemma(verb, "verb") !== verb.low || verb.made) continue;
-      if (to?.low === "to") made.push(replaced(words, helped.end, helped.end + 1, []));
-      else made.push(replaced(words, helped.end, helped.end, [word("to", "PART")]));
-    }
-    return made;
+      if (helped === undefined) return [];
+      const hasTo = words[helped.end]?.low === "to";
+      const verb = words[hasTo ? helped.end + 1 : helped.end];
+      if (verb?.tag !== "VERB" || grammar.lemma(verb, "verb") !== verb.low || verb.made) return [];
+      if (hasTo) return [replaced(words, helped.end, helped.end + 1, [])];
+      return [replaced(words, helped.end, helped.end, [word("to", "PART")])];
+    });
   },
 };
 
-const ASPECT = list("begin start continue");
+const ASPECT = wordSet("begin start continue");
 
-const STATES = list("be have know understand believe need want like love hate seem appear belong own");
+const STATES = wordSet("be have know understand believe need want like love hate seem appear belong own");
 
 /** "began to rain" and "began raining". */
 export const aspectComplement: Transformation = {
   kind: "verb form",
   strength: 0.3,
   apply(words, grammar) {
-    const made: Word[][] = [];
-    for (const [index, item] of words.entries()) {
-      if (item.tag !== "VERB" || item.low.endsWith("ing") || !ASPECT.has(grammar.lemma(item, "verb") ?? "")) continue;
-      const next = words[index + 1];
-      const verb = words[index + 2];
+    return words.flatMap((item, index) => {
+      if (item.tag !== "VERB" || item.low.endsWith("ing") || !ASPECT.has(grammar.lemma(item, "verb") ?? "")) return [];
+      const [next, verb] = [words[index + 1], words[index + 2]];
       if (next?.low === "to" && next.tag === "PART" && verb?.tag === "VERB") {
         const lemma = grammar.lemma(verb, "verb");
-        if (lemma === undefined || lemma !== verb.low || STATES.has(lemma)) continue;
-        made.push(replaced(words, index + 1, index + 3, [retext(verb, grammar.inflect(lemma, "gerund"))]));
-      } else if (next?.tag === "VERB" && grammar.verbForm(next, []) === "gerund") {
-        const lemma = grammar.lemma(next, "verb");
-        if (lemma !== undefined)
-          made.push(replaced(words, index + 1, index + 2, [word("to", "PART"), retext(next, lemma)]));
+        if (lemma === undefined || lemma !== verb.low || STATES.has(lemma)) return [];
+        return [replaced(words, index + 1, index + 3, [retext(verb, grammar.inflect(lemma, "gerund"))])];
       }
-    }
-    return made;
+      if (next?.tag !== "VERB" || grammar.verbForm(next, []) !== "gerund") return [];
+      const lemma = grammar.lemma(next, "verb");
+      if (lemma === undefined) return [];
+      return [replaced(words, index + 1, index + 2, [word("to", "PART"), retext(next, lemma)])];
+    });
   },
 };
 
@@ -115,23 +97,44 @@ export const usedFor: Transformation = {
   kind: "verb form",
   strength: 0.35,
   apply(words, grammar) {
-    const made: Word[][] = [];
-    for (const [index, item] of words.entries()) {
-      if (item.low !== "used" || !/^(?:is|are|was|were|be|been)$/u.test(words[index - 1]?.low ?? "")) continue;
-      const next = words[index + 1];
-      const verb = words[index + 2];
+    return words.flatMap((item, index) => {
+      if (item.low !== "used" || !/^(?:is|are|was|were|be|been)$/u.test(words[index - 1]?.low ?? "")) return [];
+      const [next, verb] = [words[index + 1], words[index + 2]];
       const lemma = verb?.tag === "VERB" ? grammar.lemma(verb, "verb") : undefined;
-      if (verb === undefined || lemma === undefined || lemma === "be") continue;
-      if (next?.low === "for" && grammar.verbForm(verb, []) === "gerund")
-        made.push(replaced(words, index + 1, index + 3, [word("to", "PART", [next]), retext(verb, lemma)]));
-      else if (next?.low === "to" && lemma === verb.low)
-        made.push(
-          replaced(words, index + 1, index + 3, [
-            word("for", "ADP", [next]),
-            retext(verb, grammar.inflect(lemma, "gerund")),
-          ]),
-        );
-    }
-    return made;
+      if (next === undefined || verb === undefined || lemma === undefined || lemma === "be") return [];
+      const by = (...shown: readonly Word[]) => [replaced(words, index + 1, index + 3, shown)];
+      if (next.low === "for" && grammar.verbForm(verb, []) === "gerund")
+        return by(word("to", "PART", [next]), retext(verb, lemma));
+      if (next.low !== "to" || lemma !== verb.low) return [];
+      return by(word("for", "ADP", [next]), retext(verb, grammar.inflect(lemma, "gerund")));
+    });
   },
 };
+
+const EXPANDED: ReadonlyMap<string, string> = new Map([
+  ["ca", "can"],
+  ["wo", "will"],
+  ["sha", "shall"],
+]);
+const AUXILIARIES = { re: "are", ve: "have", ll: "will", m: "am" } as const;
+
+/** "don't" becomes "do not". */
+export const expansion: Transformation = {
+  kind: "contraction",
+  strength: 0.15,
+  apply(words) {
+    if (isQuestion(words) || !words.some(isContracted)) return [];
+    const made = words.map((item, index) => {
+      if (!isContracted(item)) {
+        const plain = isNot(words[index + 1]) ? EXPANDED.get(item.low) : undefined;
+        return plain === undefined ? item : retext(item, plain);
+      }
+      if (isNot(item)) return { ...retext(item, "not", "PART"), space: words[index - 1]!.low !== "ca" };
+      return spaced(retext(item, AUXILIARIES[item.low.slice(1) as keyof typeof AUXILIARIES], "AUX"));
+    });
+    return [made];
+  },
+};
+
+const isNot = (item: Word | undefined) => /^n['’]t$/u.test(item?.text ?? "");
+const isContracted = (item: Word) => (isNot(item) && !item.space) || /^['’](?:re|ve|ll|m)$/u.test(item.text);

@@ -1,17 +1,15 @@
 import type { Tag } from "../english/types.js";
+import { wordSet } from "../word-set.js";
 
-/** A set from words written in one line. */
-export function words(list: string): ReadonlySet<string> {
-  return new Set(list.split(/\s+/u).filter((entry) => entry !== ""));
-}
-
-export const SUBJECT_PRONOUNS = words("i you he she it we they");
-export const OBJECT_PRONOUNS = words("me you him her it us them");
-export const POSSESSIVES = words("my your his her its our their whose");
-export const THIRD_PERSON = words(
+export const SUBJECT_PRONOUNS = wordSet("i you he she it we they");
+export const OBJECT_PRONOUNS = wordSet("me you him her it us them");
+export const POSSESSIVES = wordSet("my your his her its our their whose");
+export const THIRD_PERSON = wordSet(
   "he she it they him her them his hers its their theirs himself herself itself themselves",
 );
-export const REFLEXIVES = words("myself yourself himself herself itself ourselves yourselves themselves oneself each");
+export const REFLEXIVES = wordSet(
+  "myself yourself himself herself itself ourselves yourselves themselves oneself each",
+);
 export const SUBJECT_OF: ReadonlyMap<string, string> = new Map([
   ["me", "I"],
   ["him", "he"],
@@ -36,14 +34,14 @@ export const OBJECT_OF: ReadonlyMap<string, string> = new Map([
   ["you", "you"],
 ]);
 
-export const DETERMINERS = words(
+export const DETERMINERS = wordSet(
   "the a an this that these those some any every each no another either neither all both many several few most much such enough various what which",
 );
-export const MODALS = words("can could may might must shall should will would ca wo 'll 'd");
-export const BE = words("be am is are was were been being 's 're 'm");
-export const HAVE = words("have has had having 've");
-export const DO = words("do does did");
-export const WH = words("who whom whose which what where when why how whether");
+export const MODALS = wordSet("can could may might must shall should will would ca wo 'll 'd");
+export const BE = wordSet("be am is are was were been being 's 're 'm");
+export const HAVE = wordSet("have has had having 've");
+export const DO = wordSet("do does did");
+export const WH = wordSet("who whom whose which what where when why how whether");
 
 /** Words whose part of speech no context changes enough to trust the tagger over this list. */
 export const CLOSED_TAGS: ReadonlyMap<string, Tag> = new Map<string, Tag>(
@@ -57,17 +55,17 @@ export const CLOSED_TAGS: ReadonlyMap<string, Tag> = new Map<string, Tag>(
       ["AUX", "is are was were am be been 'm 're must should could would might"],
       ["PART", "not n't"],
     ] as const
-  ).flatMap(([tag, list]) => [...words(list)].map((entry): [string, Tag] => [entry, tag])),
+  ).flatMap(([tag, list]) => [...wordSet(list)].map((entry): [string, Tag] => [entry, tag])),
 );
 
-export const MONTHS = words("january february march april may june july august september october november december");
-export const WEEKDAYS = words("monday tuesday wednesday thursday friday saturday sunday");
-export const TIME_NOUNS = words(
+export const MONTHS = wordSet("january february march april may june july august september october november december");
+export const WEEKDAYS = wordSet("monday tuesday wednesday thursday friday saturday sunday");
+export const TIME_NOUNS = wordSet(
   "second minute hour day night morning afternoon evening week weekend month season spring summer autumn fall winter year decade century past moment time today yesterday tomorrow noon midnight dawn dusk",
 );
 
 /** Verbs that have an object and still no passive, or one nobody would say. */
-export const NO_PASSIVE = words(
+export const NO_PASSIVE = wordSet(
   `have resemble cost lack become seem appear be remain suit fit weigh mean equal contain comprise possess own belong consist last
    want like love hate need let make get got take know think say see hear feel watch help go come start stop begin keep enter
    leave reach join marry face enjoy await survive lead spend mind hope wish fear expect prefer hold tell ask put try set run
@@ -79,6 +77,6 @@ export const NO_PASSIVE = words(
 );
 
 /** Nouns of time and measure that come after a verb without being its object. */
-export const MEASURES = words(
+export const MEASURES = wordSet(
   "time times second minute hour day night morning afternoon evening week month year decade century mile kilometre kilometer metre meter percent per cent pound dollar euro way today tomorrow yesterday monday tuesday wednesday thursday friday saturday sunday home abroad bit lot deal",
 );

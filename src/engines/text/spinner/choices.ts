@@ -32,25 +32,14 @@ export function createChoice(
 ): (slot: Slot) => readonly Alternative[] {
   const words = new Map<string, Map<string, { sum: number; places: number }>>();
   for (const { target, fitting } of slots) {
-    const key = keyOf(target);
-    let sums = words.get(key);
-    if (sums === undefined) {
-      sums = new Map();
-      words.set(key, sums);
-    }
+    const sums = words.get(keyOf(target)) ?? new Map<string, { sum: number; places: number }>();
+    words.set(keyOf(target), sums);
     for (const { lemma, score } of fitting) {
-      const known = sums.get(lemma);
-      if (known === undefined) sums.set(lemma, { sum: score, places: 1 });
-      else {
-        known.sum += score;
-        known.places += 1;
-      }
+      const known = sums.get(lemma) ?? { sum: 0, places: 0 };
+      sums.set(lemma, { sum: known.sum + score, places: known.places + 1 });
     }
   }
-  const orders = new Map<
-    string,
-    { readonly rank: ReadonlyMap<string, number>; readonly turn: ReadonlyMap<string, number> }
-  >();
+  const orders = new Map<string, Record<"rank" | "turn", ReadonlyMap<string, number>>>();
   for (const [key, sums] of words) {
     const lemmas = [...sums]
       .sort(([one, a], [other, b]) => b.sum - a.sum || (one < other ? -1 : 1))

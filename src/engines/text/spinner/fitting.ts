@@ -1,5 +1,7 @@
 import { inflect, isPluralOnly, isUncountable, lemmasOf } from "../english/inflection/index.js";
 import type { Alternative, English, Sentence, WordClass } from "../english/types.js";
+import { onceForEach, remembering } from "../remembering.js";
+import { wordSet } from "../word-set.js";
 import { areContrary } from "./contrasts.js";
 import { isOffensive } from "./offensive.js";
 import type { Target } from "./substitution-targets.js";
@@ -8,28 +10,16 @@ import type { Target } from "./substitution-targets.js";
 export type Fitting = (sentence: Sentence, target: Target, alternative: Alternative) => boolean;
 
 export function createFitting(english: English): Fitting {
-  const countability = new Map<string, number>();
+  const rarities = remembering<string, number>(20_000);
 
   /** How much rarer the plural is than the singular, in natural logarithms: about 0 for `book`, 5 for `advice`. */
   function pluralRarity(noun: string): number {
-    let rarity = countability.get(noun);
-    if (rarity === undefined) {
-      rarity = isUncountable(noun) ? 9 : english.frequency(noun) - english.frequency(inflect(noun, "plural"));
-      if (countability.size > 20_000) countability.clear();
-      countability.set(noun, rarity);
-    }
-    return rarity;
+    return rarities(noun, () =>
+      isUncountable(noun) ? 9 : english.frequency(noun) - english.frequency(inflect(noun, "plural")),
+    );
   }
 
-  const vocabularies = new WeakMap<Sentence, Vocabulary>();
-  function vocabulary(sentence: Sentence): Vocabulary {
-    let known = vocabularies.get(sentence);
-    if (known === undefined) {
-      known = vocabularyOf(sentence, english);
-      vocabularies.set(sentence, known);
-    }
-    return known;
-  }
+  const vocabulary = onceForEach((sentence: Sentence) => vocabularyOf(sentence, english));
 
   return (sentence, target, alternative) => {
     const { tokens } = sentence;
@@ -181,22 +171,16 @@ function wordsOf(tokens: Sentence["tokens"], { first, last }: Target): string {
 
 const ONE = new Set(["a", "an", "another", "each", "every", "one", "either", "neither"]);
 const MUCH = new Set(["much", "little", "less"]);
-const SMALL = new Set(
-  "up down out off over in on through around about along across by away back to for with at of into from upon".split(
-    " ",
-  ),
+const SMALL = wordSet(
+  "up down out off over in on through around about along across by away back to for with at of into from upon",
 );
 /** What an object begins with. */
 const OBJECT: ReadonlySet<string> = new Set(["DET", "PRON", "NOUN", "PROPN", "NUM", "ADJ"]);
-const ONLY_PREDICATIVE = new Set(
-  "afraid alike alive alone asleep awake aware ashamed ajar afloat adrift aglow akin glad ill well unwell sorry content".split(
-    " ",
-  ),
+const ONLY_PREDICATIVE = wordSet(
+  "afraid alike alive alone asleep awake aware ashamed ajar afloat adrift aglow akin glad ill well unwell sorry content",
 );
-const ONLY_ATTRIBUTIVE = new Set(
-  "main mere sheer utter former latter principal chief only entire very lone elder eldest prime premier overall key".split(
-    " ",
-  ),
+const ONLY_ATTRIBUTIVE = wordSet(
+  "main mere sheer utter former latter principal chief only entire very lone elder eldest prime premier overall key",
 );
 
 function isSameInPlural(noun: string): boolean {

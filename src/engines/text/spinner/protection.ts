@@ -1,5 +1,6 @@
 import { lemmasOf } from "../english/inflection/index.js";
 import type { English, WordClass } from "../english/types.js";
+import { remembering } from "../remembering.js";
 
 interface Stretch {
   readonly start: number;
@@ -48,27 +49,21 @@ export function createProtection(phrases: readonly string[], english?: English):
 
 /** What two words have in common when they are forms of one: a dictionary form, or the beginning they share. */
 function wordKeys(english: English | undefined): (word: string) => readonly string[] {
-  const known = new Map<string, readonly string[]>();
-  return (word) => {
-    let keys = known.get(word);
-    if (keys === undefined) {
-      if (known.size > 20_000) known.clear();
+  const known = remembering<string, readonly string[]>(20_000);
+  return (word) =>
+    known(word, () => {
       const lower = word.normalize("NFC").toLowerCase().replaceAll("’", "'");
       const bare = lower.replace(/'s?$/, "");
-      const all = new Set([lower, bare]);
+      const keys = new Set([lower, bare]);
       if (english === undefined) {
-        if (bare.length > 4)
-          for (let cut = 1; cut <= 3 && bare.length - cut >= 4; cut += 1) all.add(bare.slice(0, -cut));
-      } else {
-        for (const wordClass of CLASSES) {
-          const lemma = english.lemmaOf(bare, wordClass);
-          if (lemma !== undefined) all.add(lemma);
-          else for (const guess of lemmasOf(bare, wordClass)) if (guess.length > 2) all.add(guess);
-        }
+        for (let cut = 1; cut <= 3 && bare.length - cut >= 4; cut += 1) keys.add(bare.slice(0, -cut));
+        return [...keys];
       }
-      keys = [...all];
-      known.set(word, keys);
-    }
-    return keys;
-  };
+      for (const wordClass of CLASSES) {
+        const lemma = english.lemmaOf(bare, wordClass);
+        if (lemma !== undefined) keys.add(lemma);
+        else for (const guess of lemmasOf(bare, wordClass)) if (guess.length > 2) keys.add(guess);
+      }
+      return [...keys];
+    });
 }

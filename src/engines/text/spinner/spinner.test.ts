@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { loadEnglish } from "../../../adapters/text/language-data.js";
 import { firstVariant, lintSpintax, parseSpintax, renderSpintax, splitSpintax } from "../../../kernel/text/spintax.js";
 import { seededRandom } from "../../../kernel/values/random.js";
+import type { EnglishWithExpressions } from "../english/english.js";
 import { indefiniteArticle } from "../english/inflection/index.js";
 import type { Packs } from "../packs/packs.js";
 import { createSpinner } from "./spinner.js";
-import type { SpinnerEnglish } from "./substitution-targets.js";
 
 const never = new AbortController().signal;
-let english: SpinnerEnglish;
+let english: EnglishWithExpressions;
 
 beforeAll(async () => {
   english = await loadEnglish();
@@ -276,7 +276,7 @@ describe("spinning as a call", () => {
     expect(new Set(seeds).size).toBeGreaterThan(1);
   });
 
-  it("tells why nothing was spun", async () => {
+  it("says why nothing was spun", async () => {
     expect((await result("")).notes[0]).toMatch(/blank/);
     expect((await result(" \n ")).text).toBe(" \n ");
     expect((await result("<br> https://a.test 42 {{x}}")).notes[0]).toMatch(/only markup/);

@@ -1,13 +1,13 @@
 import { escapeSpintax } from "../../../kernel/text/spintax.js";
 import { createTurns, type Turns } from "../../../kernel/values/turns.js";
+import { languageOf } from "../../language.js";
+import type { EnglishWithExpressions } from "../english/english.js";
 import { inflect, matchCase } from "../english/inflection/index.js";
-import type { Alternative, Token } from "../english/types.js";
+import type { Alternative } from "../english/types.js";
 import { blocks } from "../markup/index.js";
 import type { NotedText } from "../noted-text.js";
-import { detectLanguage } from "../packs/detect-language.js";
 import type { Packs } from "../packs/packs.js";
 import { createRewriter } from "../rewriting/rewriter.js";
-import { articleBefore, articleFor } from "./articles.js";
 import { createChoice, LEAST_SHARE, type Slot, type Thresholds } from "./choices.js";
 import { createFitting } from "./fitting.js";
 import { spinForeign } from "./foreign.js";
@@ -16,8 +16,8 @@ import { BLANK_NOTE, NO_PROSE_NOTE, NOTHING_FITS_NOTE, noPackNote, PROTECTED_NOT
 import { createProtection, type Protection } from "./protection.js";
 import { type ReadSentence, readSentences } from "./read-sentences.js";
 import { type SetPhrase, setPhrasesOf } from "./set-phrases.js";
-import { type Group, writeSpintax } from "./spintax-writer.js";
-import { type SpinnerEnglish, type TextKnowledge, targetsOf } from "./substitution-targets.js";
+import { articleBefore, articleFor, type Group, writeSpintax } from "./spintax-writer.js";
+import { type TextKnowledge, targetsOf } from "./substitution-targets.js";
 
 /** How far a spun text may go from its source: fewer and surer alternatives, the usual ones, or phrases and clauses too. */
 export type SpinStrength = "conservative" | "default" | "bold";
@@ -52,7 +52,7 @@ const THRESHOLDS: Readonly<Record<SpinStrength, Thresholds>> = {
 /** The most rewritten sentences offered for a sentence. */
 const MOST_REWRITES = 3;
 
-export function createSpinner({ english, packs }: { english: SpinnerEnglish; packs?: Packs }): Spinner {
+export function createSpinner({ english, packs }: { english: EnglishWithExpressions; packs?: Packs }): Spinner {
   const rewriter = createRewriter(english);
   const fits = createFitting(english);
 
@@ -64,7 +64,7 @@ export function createSpinner({ english, packs }: { english: SpinnerEnglish; pac
       const prose = blocks(text, { openQuotations: !keepQuotations });
       if (prose.length === 0) return { text: writeSpintax(text, []), notes: [NO_PROSE_NOTE] };
       const legible = prose.map(({ legible }) => legible).join("\n");
-      const code = (language ?? (await detectLanguage(legible)) ?? "en").toLowerCase();
+      const code = (language ?? (languageOf(legible) || "en")).toLowerCase();
       if (code !== "en") {
         const pack = packs?.find(code);
         if (pack === undefined) return { text: writeSpintax(text, []), notes: [noPackNote(code)] };
@@ -73,17 +73,20 @@ export function createSpinner({ english, packs }: { english: SpinnerEnglish; pac
       }
 
       const protection = createProtection(protectedWords, english);
-      const reading = { keepQuotations };
-      const sentences = await read(text, protection, turns, reading);
-      const knowledge = knowledgeOf(sentences);
+      const sentences: ReadSentence[] = [];
+      for (const sentence of readSentences(text, english, protection, { keepQuotations })) {
+        sentences.push(sentence);
+        if (turns.due()) await turns.give();
+      }
+      const work = { strength, protection, keepQuotations, turns, knowledge: knowledgeOf(sentences) };
       const plans: Plan[] = [];
       for (const [index, sentence] of sentences.entries()) {
         const context = [...(sentences[index - 1]?.content ?? []), ...(sentences[index + 1]?.content ?? [])];
-        const known = new Map<string, readonly Alternative[]>();
-        const plan = await planOf(text, sentence, context, knowledge, strength, turns, known);
+        const around = { context, known: new Map<string, readonly Alternative[]>() };
+        const plan = await planOf(text, sentence, around, work);
         plans.push(plan);
-        if (strength !== "bold" || !sentence.whole) continue;
-        plan.rewrites.push(...(await rewritten(text, sentence, context, knowledge, protection, turns, known, reading)));
+        if (strength === "bold" && sentence.whole)
+          plan.rewrites.push(...(await rewritten(text, sentence, around, work)));
       }
       const allSlots = plans.flatMap((plan) => [...plan.slots, ...plan.rewrites.flatMap(({ plan }) => plan.slots)]);
       const sure = createChoice(allSlots, THRESHOLDS[strength], seed);
@@ -106,26 +109,10 @@ export function createSpinner({ english, packs }: { english: SpinnerEnglish; pac
     },
   };
 
-  async function read(text: string, protection: Protection, turns: Turns, reading: Reading): Promise<ReadSentence[]> {
-    const sentences: ReadSentence[] = [];
-    for (const sentence of readSentences(text, english, protection, reading)) {
-      sentences.push(sentence);
-      if (turns.due()) await turns.give();
-    }
-    return sentences;
-  }
-
   /** What of a sentence can be exchanged for what. */
-  async function planOf(
-    text: string,
-    read: ReadSentence,
-    context: readonly string[],
-    knowledge: TextKnowledge,
-    strength: SpinStrength,
-    turns: Turns,
-    known: Map<string, readonly Alternative[]>,
-  ): Promise<Plan> {
-    const { sentence, states } = read;
+  async function planOf(text: string, read: ReadSentence, { context, known }: Around, work: Work): Promise<Plan> {
+    const { strength, turns, knowledge } = work;
+    const { sentence } = read;
     const phrases =
       strength === "conservative"
         ? []
@@ -159,9 +146,9 @@ export function createSpinner({ english, packs }: { english: SpinnerEnglish; pac
       for (const alternative of alternatives) {
         if (alternative.score < THRESHOLDS[strength].best * LEAST_SHARE) break;
         if (offered.has(alternative.lemma) || ends.has(alternative.text.split(" ")[0]!)) continue;
-        // With a capital it would be taken for the name that stands elsewhere in the text.
+        // With a capital it would be mistaken for the name elsewhere in the text.
         if (capital && knowledge.names.has(matchCase("Capital", alternative.text))) continue;
-        // `I've started` has a participle, which only the words before it tell from a past tense.
+        // `I've started` has a participle, which only the words before it distinguish from a past tense.
         const inflected =
           wordClass === "verb" && first === last
             ? { ...alternative, text: inflect(alternative.lemma, target.form) }
@@ -176,20 +163,11 @@ export function createSpinner({ english, packs }: { english: SpinnerEnglish; pac
       for (const { lemma } of fitting.slice(0, 3)) offered.add(lemma);
       slots.push({ target, fitting });
     }
-    return { read, slots, phrases, states, rewrites: [] };
+    return { read, slots, phrases, rewrites: [] };
   }
 
-  async function rewritten(
-    text: string,
-    read: ReadSentence,
-    context: readonly string[],
-    knowledge: TextKnowledge,
-    protection: Protection,
-    turns: Turns,
-    known: Map<string, readonly Alternative[]>,
-    reading: Reading,
-  ): Promise<Rewritten[]> {
-    const { sentence } = read;
+  async function rewritten(text: string, { sentence }: ReadSentence, around: Around, work: Work): Promise<Rewritten[]> {
+    const { protection, turns } = work;
     const before = text.slice(sentence.start, sentence.end);
     // Braces, bars and backslashes may be spintax, which must not be moved about.
     if (/[\\{|}]/.test(before)) return [];
@@ -202,8 +180,8 @@ export function createSpinner({ english, packs }: { english: SpinnerEnglish; pac
       if (kinds.every((kind) => kind === "set phrase")) continue;
       if (other === before || /[\\{|}]/.test(other) || protectedIn(other, protection) !== kept) continue;
       const plans: Plan[] = [];
-      for (const sentence of readSentences(other, english, protection, reading)) {
-        plans.push(await planOf(other, sentence, context, knowledge, "bold", turns, known));
+      for (const sentence of readSentences(other, english, protection, work)) {
+        plans.push(await planOf(other, sentence, around, work));
       }
       if (plans.length === 1) found.push({ text: other, plan: plans[0]! });
     }
@@ -211,8 +189,18 @@ export function createSpinner({ english, packs }: { english: SpinnerEnglish; pac
   }
 }
 
-interface Reading {
-  readonly keepQuotations: boolean;
+/** What is the same for all sentences of one text. */
+interface Work extends Required<Pick<SpinOptions, "strength" | "keepQuotations">> {
+  readonly protection: Protection;
+  readonly turns: Turns;
+  readonly knowledge: TextKnowledge;
+}
+
+interface Around {
+  /** Content words of the sentences before and after. */
+  readonly context: readonly string[];
+  /** The alternatives that were looked up for the sentence, by class and words. */
+  readonly known: Map<string, readonly Alternative[]>;
 }
 
 /** What of a place is offered. */
@@ -220,7 +208,6 @@ type Choice = (slot: Slot) => readonly Alternative[];
 
 interface Plan {
   readonly read: ReadSentence;
-  readonly states: ReadSentence["states"];
   readonly slots: readonly Slot[];
   readonly phrases: readonly SetPhrase[];
   readonly rewrites: Rewritten[];
@@ -249,51 +236,40 @@ function placesOf(plans: readonly Plan[], sure: Choice): [Place[], number] {
 }
 
 /** The groups of one sentence, in order. */
-function groupsOf(text: string, { read, states, slots, phrases }: Plan, choose: Choice): Group[] {
+function groupsOf(text: string, { read, slots, phrases }: Plan, choose: Choice): Group[] {
   const { tokens } = read.sentence;
   const places = [
-    ...phrases.map(({ first, last, others }) => ({ first, last, others })),
+    ...phrases,
     ...slots.map((slot) => {
       const { first, last } = slot.target;
       const model = text.slice(tokens[first]!.start, tokens[last]!.end);
       return { first, last, others: choose(slot).map((alternative) => matchCase(model, alternative.text)) };
     }),
   ].sort((one, other) => one.first - other.first);
-  const groups: Group[] = [];
-  for (const { first, last, others } of places) {
-    const group = groupAt(text, tokens, states, first, last, others);
-    if (group !== undefined) groups.push(group);
-  }
-  return groups;
+  return places.flatMap((place) => groupAt(text, read, place) ?? []);
 }
 
 /** The article joins the group where an alternative needs another one; if it may not change, the alternative goes. */
 function groupAt(
   text: string,
-  tokens: readonly Token[],
-  states: ReadSentence["states"],
-  first: number,
-  last: number,
-  others: readonly string[],
+  { sentence: { tokens }, states }: ReadSentence,
+  { first, last, others }: SetPhrase,
 ): Group | undefined {
-  const { start } = tokens[first]!;
-  const { end } = tokens[last]!;
   const before = tokens[first - 1];
   const isArticle = before !== undefined && /^an?$/i.test(before.text);
   const article = states[first - 1] === "open" ? articleBefore(text, tokens, first) : undefined;
   const changed = isArticle && others.some((other) => articleFor(before.text, other) !== before.text);
-  const unique = (options: readonly string[], own: string) => [...new Set(options)].filter((option) => option !== own);
+  let { start } = tokens[first]!;
+  const { end } = tokens[last]!;
+  let options = others;
   if (changed && article !== undefined) {
     const gap = text.slice(article.end, start);
-    const options = others.map((other) => articleFor(article.text, other) + gap + other);
-    return grouped(article.start, end, unique(options, text.slice(article.start, end)));
-  }
-  const fitting = changed ? others.filter((other) => articleFor(before.text, other) === before.text) : others;
-  return grouped(start, end, unique(fitting, text.slice(start, end)));
-}
-
-function grouped(start: number, end: number, others: readonly string[]): Group | undefined {
-  return others.length === 0 ? undefined : { start, end, inner: [], others: others.map(escapeSpintax) };
+    options = others.map((other) => articleFor(article.text, other) + gap + other);
+    start = article.start;
+  } else if (changed) options = others.filter((other) => articleFor(before.text, other) === before.text);
+  const own = text.slice(start, end);
+  const fitting = [...new Set(options)].filter((option) => option !== own);
+  return fitting.length === 0 ? undefined : { start, end, inner: [], others: fitting.map(escapeSpintax) };
 }
 
 /** Whether nothing of the phrase must stay, and only white space divides its words. */

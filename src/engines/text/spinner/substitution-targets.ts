@@ -2,11 +2,10 @@ import functionWordList from "../../../../data/english/function-words.txt";
 import { once, readList } from "../../tables.js";
 import type { EnglishWithExpressions } from "../english/english.js";
 import { formOf } from "../english/inflection/index.js";
-import type { English, Form, Tag, Token, WordClass } from "../english/types.js";
+import { CLASS_OF_TAG } from "../english/substitution.js";
+import type { English, Form, Token, WordClass } from "../english/types.js";
+import { wordSet } from "../word-set.js";
 import type { ReadSentence } from "./read-sentences.js";
-
-/** The language data that the spinner needs. */
-export type SpinnerEnglish = EnglishWithExpressions;
 
 /** A word, or an expression of several, that may get alternatives. */
 export interface Target {
@@ -20,13 +19,6 @@ export interface Target {
   readonly orElse?: Target;
 }
 
-const CLASS_OF_TAG: Readonly<Partial<Record<Tag, WordClass>>> = {
-  NOUN: "noun",
-  VERB: "verb",
-  ADJ: "adjective",
-  ADV: "adverb",
-};
-
 /** What is known of the whole text when a word is looked at. */
 export interface TextKnowledge {
   /** Words that stand with a capital where no sentence begins: names, with that capital. */
@@ -37,7 +29,7 @@ export interface TextKnowledge {
 export function targetsOf(
   text: string,
   read: ReadSentence,
-  english: SpinnerEnglish,
+  english: EnglishWithExpressions,
   knowledge: TextKnowledge,
 ): Target[] {
   const { tokens } = read.sentence;
@@ -111,7 +103,7 @@ const functionWords = once(
   (): ReadonlySet<string> => new Set(readList({ name: "english/function-words.txt", text: functionWordList })),
 );
 
-/** Prepositions that tell where to; the verb before them means what it means elsewhere. */
+/** Prepositions that say where to; the verb before them means what it means elsewhere. */
 const DIRECTIONS = new Set(["at", "to", "from"]);
 
 /** Expressions without which the sentence says something else. */
@@ -164,7 +156,7 @@ function isHelper(tokens: readonly Token[], index: number, wordClass: WordClass)
   return /^n['’]t$/i.test(next.text);
 }
 
-/** An adjective that stands for a noun, as in `the young leave` or `a terrible foul`, and a bare `little`. */
+/** An adjective used as a noun, as in `the young leave` or `a terrible foul`, and a bare `little`. */
 function isNominal(tokens: readonly Token[], index: number): boolean {
   const { tag, text } = tokens[index]!;
   const next = tokens[index + 1]?.tag;
@@ -243,4 +235,4 @@ function dividedVerbs(tokens: readonly Token[], english: English): Set<number> {
 }
 
 /** Particles that make a verb another verb, wherever they stand. */
-const PARTICLES = new Set("up down out off over away back apart together forward aside along around".split(" "));
+const PARTICLES = wordSet("up down out off over away back apart together forward aside along around");

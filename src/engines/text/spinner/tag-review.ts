@@ -1,4 +1,5 @@
 import type { English, Tag, Token } from "../english/types.js";
+import { wordSet } from "../word-set.js";
 
 /** Tokens with tags corrected where the words around leave one reading only, and those that are better left alone. */
 export interface TagReview {
@@ -26,9 +27,7 @@ export function reviewTags(tokens: readonly Token[], english: English): TagRevie
   /** `painting walls`, `by guessing which`: what ends in -ing and has an object. */
   const isGerund = (index: number) => {
     if (!lowers[index]!.endsWith("ing") || reviewed[index]!.tag === "ADV") return false;
-    const before = tokens[index - 1]?.tag;
-    if (before === "DET" || before === "ADJ" || before === "NUM" || before === "PROPN" || before === "PART")
-      return false;
+    if (/^(?:DET|ADJ|NUM|PROPN|PART)$/.test(tokens[index - 1]?.tag ?? "")) return false;
     const next = lowers[index + 1] ?? "";
     return DETERMINERS.has(next) || /^(?:which|what|who|how|where|why|whether|when)$/.test(next);
   };
@@ -71,14 +70,9 @@ export function reviewTags(tokens: readonly Token[], english: English): TagRevie
   }
 
   for (const [from, to] of clauses(reviewed, lowers)) {
-    let verbs = false;
-    for (let index = from; index < to; index += 1) {
-      const { tag } = reviewed[index]!;
-      if (tag === "VERB" || tag === "AUX") verbs = true;
-    }
-    if (verbs || to - from < 3) continue;
-    const candidates: number[] = [];
-    for (let index = from; index < to; index += 1) if (canBeVerb(index)) candidates.push(index);
+    const tags = reviewed.slice(from, to).map(({ tag }) => tag);
+    if (tags.length < 3 || tags.includes("VERB") || tags.includes("AUX")) continue;
+    const candidates = [...tags.keys()].map((place) => from + place).filter(canBeVerb);
     const fitting = candidates.filter((index) => {
       if (index === from || index + 1 >= to || !SUBJECTS.has(reviewed[index - 1]!.tag)) return false;
       const plural =
@@ -96,13 +90,13 @@ export function reviewTags(tokens: readonly Token[], english: English): TagRevie
 }
 
 const REFLEXIVE = /^(?:my|your|him|her|it)self$|^(?:our|your|them)selves$/;
-const MODALS = new Set("can could will would shall should may might must cannot ca wo 'll ’ll n't n’t".split(" "));
+const MODALS = wordSet("can could will would shall should may might must cannot ca wo 'll ’ll n't n’t");
 const OPENERS = new Set([",", ";", ":", "and", "or", "then", "please", "but", "-", "–", "—"]);
-const DETERMINERS = new Set(
-  "the a an this that these those my your his her its our their every each all it them him us me".split(" "),
+const DETERMINERS = wordSet(
+  "the a an this that these those my your his her its our their every each all it them him us me",
 );
-const ARTICLES = new Set("the a an my your his her its our their".split(" "));
-const DEGREES = new Set("almost nearly about roughly over twice".split(" "));
+const ARTICLES = wordSet("the a an my your his her its our their");
+const DEGREES = wordSet("almost nearly about roughly over twice");
 const SUBJECTS: ReadonlySet<Tag> = new Set(["NOUN", "PRON", "PROPN"]);
 
 /** Stretches between marks and conjunctions. */

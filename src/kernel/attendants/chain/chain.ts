@@ -1,22 +1,12 @@
 import { ScriptoriumError } from "../../errors.js";
-import type { Events } from "../../events.js";
-import type { RunEndHook } from "../../runs/hooks.js";
+import type { RunEndHook } from "../../runs/run-ending.js";
 import { isStorageError } from "../../runs/run-error.js";
-import type { TaskRunner } from "../../runs/task-runner.js";
-import type { LogEntry, Run, StorageAdapter } from "../../storage.js";
+import type { LogEntry, Run } from "../../storage.js";
 import type { Task } from "../../task.js";
-import type { Clock } from "../../values/clock.js";
 import { type JsonObject, shown } from "../../values/json.js";
 import type { Attendant, AttendantParts } from "../attendant.js";
 import { chainedTo, MAX_DEPTH, refuseCycle } from "./cycle.js";
 import { passedOutput } from "./passed-output.js";
-
-export interface ChainParts {
-  readonly storage: StorageAdapter;
-  readonly runner: Pick<TaskRunner, "run">;
-  readonly clock: Clock;
-  readonly events: Events;
-}
 
 /** How many of the child's newest runs are looked through for one of this parent; a crash was moments ago, not years. */
 const NEWEST = 200;
@@ -27,12 +17,26 @@ export function chainAttendant() {
     name: "chain",
     onEnd: new Chain(parts).onEnd,
     check: (task) => refuseCycle(parts.storage, task),
+    notesOn: async (task, posted) => {
+      if (!Object.hasOwn(posted, "chainJobId")) return [];
+      return refuseCycle(parts.storage, task).then(
+        () => [],
+        (error) => {
+          if (ScriptoriumError.is(error) && error.code === "chain-cycle") return [error.message];
+          throw error;
+        },
+      );
+    },
   });
 }
 
 /** Starts the task that is chained to another one when a run of that one has ended. */
 export class Chain {
-  constructor(private readonly parts: ChainParts) {}
+  constructor(
+    private readonly parts: Pick<AttendantParts, "storage" | "clock" | "events"> & {
+      readonly runner: Pick<AttendantParts["runner"], "run">;
+    },
+  ) {}
 
   /**
    * Idempotent: a run that has started its child does not start it again. A chain that cannot go on says so in the log of

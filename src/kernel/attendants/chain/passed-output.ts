@@ -1,3 +1,5 @@
+import { withoutMasks } from "../../secrets/address-secrets.js";
+import { changedTexts } from "../../secrets/pointers.js";
 import type { ContentStore, Run } from "../../storage.js";
 import type { Json, JsonObject } from "../../values/json.js";
 import { taskFolder } from "./task-folder.js";
@@ -39,7 +41,8 @@ export async function passedOutput(content: ContentStore, run: Run, child: JsonO
     for (const [field, give] of fields) {
       const value = await give(parent);
       if (value === undefined) continue;
-      passed[field] = value;
+      // A secret that was masked in the output is nothing that the next task could have.
+      passed[field] = changedTexts(value, withoutMasks);
       break;
     }
   }

@@ -3,6 +3,7 @@ import type { FolderEntry, FolderProvider } from "../../providers.js";
 import type { ContentStore } from "../../storage.js";
 import { decodeText } from "../../text/decode.js";
 import { shown } from "../../values/json.js";
+import { toHaveProvider } from "../../values/provider-settings.js";
 
 const FORM = /^task:([A-Za-z0-9_-]{1,64})(?:\/(.*))?$/;
 const MAX_FILE_BYTES = 10 * 1024 * 1024;
@@ -68,7 +69,7 @@ function otherFolders(folders: FolderProvider | undefined, folder: string): Fold
   if (folders !== undefined) return folders;
   throw new ScriptoriumError(
     "FOLDER_REFUSED",
-    `The folder "${shown(folder)}" cannot be read, because this server may read no folders. Set providers.folder to allow some.`,
+    `The folder "${shown(folder)}" cannot be read, because this server may read no folders. ${toHaveProvider("folder")}`,
   );
 }
 

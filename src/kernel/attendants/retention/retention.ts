@@ -1,9 +1,7 @@
 import { ScriptoriumError } from "../../errors.js";
 import type { MachineProvider, MachineState } from "../../providers.js";
-import type { Run, StorageAdapter, TaskMember } from "../../storage.js";
+import type { Run, TaskMember } from "../../storage.js";
 import { atRest, type Task } from "../../task.js";
-import type { Clock } from "../../values/clock.js";
-import type { Logger } from "../../values/logger.js";
 import type { Attendant, AttendantParts } from "../attendant.js";
 
 /** How long things are kept that nobody deletes. 0 keeps them for ever. */
@@ -25,10 +23,7 @@ export const RETENTION_DEFAULTS: RetentionSettings = {
   logBytes: 50 * 1024 * 1024,
 };
 
-export interface RetentionParts {
-  readonly storage: StorageAdapter;
-  readonly clock: Clock;
-  readonly logger: Logger;
+export interface RetentionParts extends Pick<AttendantParts, "storage" | "clock" | "logger"> {
   readonly settings?: Partial<RetentionSettings>;
 }
 

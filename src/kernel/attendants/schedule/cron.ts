@@ -1,7 +1,7 @@
 import { Cron } from "croner";
 import { ScriptoriumError } from "../../errors.js";
 import { shown } from "../../values/json.js";
-import { type TimeZone, timeZone } from "./local-time.js";
+import type { TimeZone } from "./local-time.js";
 
 /** Ticks closer together than this are refused. */
 export const SHORTEST_GAP_SECONDS = 10;
@@ -62,20 +62,6 @@ export function cronPattern(text: string): CronPattern {
  */
 export function nextTick(pattern: CronPattern, zone: TimeZone, from: number): number | undefined {
   return pattern.everyHour ? nextShown(pattern, zone, from) : nextOfCalendar(pattern, zone, from);
-}
-
-/** The next ticks after a moment, in order. Throws INPUT_REFUSED for a pattern or a time zone that cannot be used. */
-export function nextTimes(cron: string, timezone: string, from: Date, count: number): readonly Date[] {
-  const pattern = cronPattern(cron);
-  const zone = timeZone(timezone);
-  const times: Date[] = [];
-  let last: number | undefined = from.getTime();
-  while (times.length < count) {
-    last = nextTick(pattern, zone, last);
-    if (last === undefined) break;
-    times.push(new Date(last));
-  }
-  return times;
 }
 
 function nextOfCalendar(pattern: CronPattern, zone: TimeZone, from: number): number | undefined {
@@ -201,8 +187,8 @@ function refuseFast(text: string, fields: readonly string[]): void {
   );
 }
 
-function refused(text: string, trouble: string, remedy: string): ScriptoriumError {
-  return new ScriptoriumError("INPUT_REFUSED", `The schedule "${shown(text)}" ${trouble}. ${remedy}`, {
+function refused(text: string, problem: string, remedy: string): ScriptoriumError {
+  return new ScriptoriumError("INPUT_REFUSED", `The schedule "${shown(text)}" ${problem}. ${remedy}`, {
     cron: shown(text),
   });
 }

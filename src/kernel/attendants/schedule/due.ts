@@ -3,7 +3,10 @@ import { type ScheduleSettings, tickAfter } from "./settings.js";
 
 /** A tick that nobody was there for within this time was missed. */
 export const LATEST_MS = 60_000;
-/** A clock that was set back by more than this is taken at its word: what has run in "the future" counts no more. */
+/**
+ * A clock that was set back by more than this, or by more than the schedule's own interval, is taken at its word: what has
+ * run in "the future" counts no more.
+ */
 const BELIEVED_MS = 86_400_000;
 
 /** What is to be done about a task's schedule at a moment. Times are milliseconds since 1970. */
@@ -14,6 +17,11 @@ export interface Due {
   readonly missed: boolean;
   /** The tick to wait for afterwards; undefined when there is none any more. */
   readonly next: number | undefined;
+  /**
+   * True when this process has fired later ticks than the one that is stored: another's clock is behind, and what it
+   * stored is left to it. Otherwise the two would take turns in setting the time right.
+   */
+  readonly isAhead?: boolean;
 }
 
 /**
@@ -26,14 +34,21 @@ export function due(
   now: number,
   firedHere: readonly number[] = [],
 ): Due {
-  const believed = [...firedHere, Date.parse(stored?.lastAt ?? "")].filter((tick) => tick < now + BELIEVED_MS);
+  const believed = [...firedHere, Date.parse(stored?.lastAt ?? "")].filter((tick) => isBelieved(settings, tick, now));
   const fired = Math.max(Number.NEGATIVE_INFINITY, ...believed);
   const next = tickAfter(settings, Math.max(now, fired));
   const awaited = awaitedTick(settings, stored);
   if (awaited === undefined || awaited > now || awaited < settings.pausedUntil) return { missed: false, next };
   const onTime = lastTick(settings, Math.max(now - LATEST_MS - 1, fired), now);
   if (onTime !== undefined) return { tick: onTime, missed: false, next };
-  return awaited <= fired ? { missed: false, next } : { tick: awaited, missed: true, next };
+  return awaited <= fired ? { missed: false, next, isAhead: true } : { tick: awaited, missed: true, next };
+}
+
+/** Whether a tick that has fired counts by the clock as it is: one in the future does until its own interval is over. */
+function isBelieved(settings: ScheduleSettings, tick: number, now: number): boolean {
+  if (!(tick > now)) return tick <= now;
+  const interval = (tickAfter(settings, tick) ?? Number.POSITIVE_INFINITY) - tick;
+  return tick < now + Math.min(BELIEVED_MS, interval);
 }
 
 /** What to remember of ticks that fired: the last of each time that the clock was set to, for the latest few of these. */

@@ -1,15 +1,6 @@
-import type { Schedule } from "../../task.js";
-import type { JsonObject } from "../../values/json.js";
 import type { Attendant, AttendantParts } from "../attendant.js";
 import type { Scheduler, SchedulerParts, SchedulerSettings } from "./scheduler.js";
-import type { ScheduleView } from "./view.js";
-
-/** What of a task its schedule is read from. */
-export interface ScheduledTask {
-  readonly data: JsonObject;
-  readonly status: string;
-  readonly schedule?: Schedule;
-}
+import type { ScheduledTask, ScheduleView } from "./view.js";
 
 /** What the kernel offers of its schedule. */
 export interface Schedules {
@@ -29,6 +20,11 @@ export function scheduleAttendant(settings: Partial<SchedulerSettings> = {}) {
           const { scheduleView } = await import("./view.js");
           return scheduleView(task, parts.clock.now(), whole);
         },
+      },
+      async notesOn(task, posted) {
+        if (!Object.keys(posted).some((name) => name.startsWith("jobCron"))) return [];
+        const { scheduleNotes } = await import("./view.js");
+        return scheduleNotes(task, parts.clock.now(), whole);
       },
       start: () => scheduler.start(),
       stop: () => scheduler.stop(),

@@ -1,31 +1,21 @@
 import { ScriptoriumError } from "../../errors.js";
-import type { Events } from "../../events.js";
+import type { EventMap } from "../../events.js";
 import { isStorageError } from "../../runs/run-error.js";
-import type { TaskRunner } from "../../runs/task-runner.js";
-import type { StorageAdapter } from "../../storage.js";
-import { atRest, type Task } from "../../task.js";
-import type { TaskService } from "../../tasks/task-service.js";
-import type { Clock } from "../../values/clock.js";
+import { atRest, type Schedule, type Task } from "../../task.js";
 import { copyOf, isPlainObject, type JsonObject } from "../../values/json.js";
-import type { Logger } from "../../values/logger.js";
+import type { AttendantParts } from "../attendant.js";
 import { awaitedTick, due, remembered, scheduleOf } from "./due.js";
 import { type ScheduleProblem, type ScheduleSettings, scheduleSettings } from "./settings.js";
-import { Starts } from "./starts.js";
 
 /** The clock of the machine is read again at least this often: it may have been set. */
 const LONGEST_PAUSE_MS = 10_000;
 /** Pause after an error of the storage. */
-const TROUBLE_PAUSE_MS = 1000;
+const RETRY_PAUSE_MS = 1000;
 /** How many tasks are worked on at once when many are due. */
 const AT_ONCE = 16;
 
-export interface SchedulerParts {
-  readonly storage: StorageAdapter;
-  readonly tasks: Pick<TaskService, "edit">;
-  readonly runner: Pick<TaskRunner, "run" | "abort">;
-  readonly clock: Clock;
-  readonly events: Events;
-  readonly logger: Logger;
+export interface SchedulerParts extends Pick<AttendantParts, "storage" | "tasks" | "clock" | "events" | "logger"> {
+  readonly runner: Pick<AttendantParts["runner"], "begin" | "abort">;
 }
 
 export interface SchedulerSettings {
@@ -53,6 +43,9 @@ const FIELDS = [
   "jobCronPausedUntil",
 ] as const;
 
+/** Why a pause ends early. One for all: every task that is stored ends one, and an abort without a reason makes an error. */
+const CHANGED = new Error("The tasks have changed.");
+
 /**
  * Runs tasks by their `jobCron`. The time of the next tick is stored with the task and moved on by compare-and-set, so of
  * several servers on one store the one whose write wins fires the tick. One loop sleeps to the soonest of them, never
@@ -69,23 +62,20 @@ export class Scheduler {
   /** Ticks this process fired, by task. */
   private readonly fired = new Map<string, readonly number[]>();
   /** What was logged of schedules that cannot be kept, by task. */
-  private readonly told = new Map<string, string>();
+  private readonly reported = new Map<string, string>();
   /** Tasks to look at again. */
   private readonly changed = new Set<string>();
-  private readonly starts: Starts;
   private readonly offs: (() => void)[] = [];
   private alarm = new AbortController();
   private isStopped = false;
-  private isTroubled = false;
+  private isFailing = false;
   private loop: Promise<void> | undefined;
   private seen: { readonly wall: number; readonly monotonic: number } | undefined;
 
   constructor(
     private readonly parts: SchedulerParts,
     private readonly settings: SchedulerSettings = { scheduleDrafts: false },
-  ) {
-    this.starts = new Starts(parts);
-  }
+  ) {}
 
   /** Finds the tasks with a schedule and begins to keep it. */
   async start(): Promise<void> {
@@ -124,7 +114,6 @@ export class Scheduler {
       this.soonest = wall;
       throw error;
     }
-    await this.starts.again();
   }
 
   private due(wall: number): string[] {
@@ -156,11 +145,11 @@ export class Scheduler {
     while (!this.isStopped) {
       try {
         await this.turn();
-        this.isTroubled = false;
+        this.isFailing = false;
       } catch (error) {
-        // Told once; what was due stays due.
-        if (!this.isTroubled) this.parts.logger.error("Schedules wait, because the storage cannot be used.", error);
-        this.isTroubled = true;
+        // Logged once; what was due stays due.
+        if (!this.isFailing) this.parts.logger.error("Schedules wait, because the storage cannot be used.", error);
+        this.isFailing = true;
       }
       await this.pause();
     }
@@ -170,9 +159,8 @@ export class Scheduler {
     this.alarm = new AbortController();
     if (this.isStopped) return;
     const now = this.parts.clock.now().getTime();
-    let until = Math.min(now + LONGEST_PAUSE_MS, this.soonest);
-    if (this.starts.hasFailed) until = Math.min(until, now + TROUBLE_PAUSE_MS);
-    const wanted = this.isTroubled ? TROUBLE_PAUSE_MS : this.changed.size > 0 ? 0 : Math.max(1, until - now);
+    const until = Math.min(now + LONGEST_PAUSE_MS, this.soonest);
+    const wanted = this.isFailing ? RETRY_PAUSE_MS : this.changed.size > 0 ? 0 : Math.max(1, until - now);
     // Cut short by a change or by the stop; both are seen to by the loop.
     await this.parts.clock.sleep(wanted, this.alarm.signal).catch(() => {});
   }
@@ -180,11 +168,11 @@ export class Scheduler {
   private follow(): void {
     const look = (id: string) => {
       this.changed.add(id);
-      this.alarm.abort();
+      this.alarm.abort(CHANGED);
     };
     const { events } = this.parts;
     const ended = ({ task: { id } }: { readonly task: { readonly id: string } }) => {
-      if (this.entries.get(id)?.isHeld || this.starts.waitsFor(id)) look(id);
+      if (this.entries.get(id)?.isHeld) look(id);
     };
     this.offs.push(
       events.on("task.created", ({ task }) => look(task.id)),
@@ -204,7 +192,7 @@ export class Scheduler {
     try {
       const task = await this.parts.storage.tasks.get(id);
       if (task !== undefined) await this.plan(task);
-      else for (const known of [this.entries, this.held, this.drafts, this.fired, this.told]) known.delete(id);
+      else for (const known of [this.entries, this.held, this.drafts, this.fired, this.reported]) known.delete(id);
     } catch (error) {
       this.changed.add(id);
       throw error;
@@ -221,8 +209,8 @@ export class Scheduler {
       return;
     }
     const isHeld = this.entries.get(id)?.isHeld ?? false;
-    const { tick, next } = due(settings, task.schedule, this.parts.clock.now().getTime(), this.fired.get(id));
-    if (tick === undefined && awaitedTick(settings, task.schedule) !== next) {
+    const { tick, next, isAhead } = due(settings, task.schedule, this.parts.clock.now().getTime(), this.fired.get(id));
+    if (tick === undefined && isAhead !== true && awaitedTick(settings, task.schedule) !== next) {
       await this.fire(id, this.parts.clock.now().getTime());
     } else this.enter({ id, nextAt: tick ?? next, isHeld: isHeld && tick !== undefined });
   }
@@ -231,17 +219,17 @@ export class Scheduler {
   private kept(task: Scheduled): ScheduleSettings | undefined {
     const id = task._id;
     const settings = scheduleSettings(task.data);
-    if (settings !== undefined && "trouble" in settings) this.tell(id, settings);
-    else this.told.delete(id);
+    if (settings !== undefined && "trouble" in settings) this.report(id, settings);
+    else this.reported.delete(id);
     const isKept = settings !== undefined && !("trouble" in settings);
     if (isKept && task.status === "draft" && !this.settings.scheduleDrafts) this.drafts.add(id);
     else this.drafts.delete(id);
     return isKept && !this.drafts.has(id) ? settings : undefined;
   }
 
-  private tell(id: string, { trouble }: ScheduleProblem): void {
-    if (this.told.get(id) === trouble) return;
-    this.told.set(id, trouble);
+  private report(id: string, { trouble }: ScheduleProblem): void {
+    if (this.reported.get(id) === trouble) return;
+    this.reported.set(id, trouble);
     this.parts.logger.warn(`The task ${id} does not run by its schedule. ${trouble}`);
   }
 
@@ -251,72 +239,117 @@ export class Scheduler {
     return { ...task, schedule: kept };
   }
 
-  /** Moves the schedule of a task on and does what its tick asks for, when this server is the one that moves it. */
+  /** Does what the clock asks of a task, when this server is the one that moves its schedule on. */
   private async fire(id: string, now: number): Promise<void> {
-    let step = undefined as Step | undefined;
-    const judge = (task: Task): Task | undefined => {
-      step = this.step(task, now);
-      if (step === undefined || step.does === "hold") return undefined;
-      const lastAt = step.does === "run" ? new Date(step.tick).toISOString() : task.schedule?.lastAt;
-      const schedule = scheduleOf(step.settings, step.next, lastAt);
-      const { nextAt } = task.schedule ?? {};
-      return step.does === "wait" && nextAt === schedule.nextAt ? undefined : { ...task, schedule };
-    };
-    let task: Task;
+    const { events, logger } = this.parts;
+    let step: Step | undefined;
     try {
-      task = await this.parts.tasks.edit(id, judge);
+      step = await this.taken(id, now);
     } catch (error) {
-      if (!ScriptoriumError.is(error) || error.code !== "TASK_NOT_FOUND") throw error;
-      this.forget(id);
-      return;
+      if (isStorageError(error)) throw error;
+      if (ScriptoriumError.is(error) && error.code === "TASK_NOT_FOUND") {
+        this.forget(id);
+        return;
+      }
+      logger.error(`The task ${id} could not be run by its schedule.`, error);
+      step = await this.refused(id, now);
     }
     if (step === undefined) {
       this.forget(id);
       return;
     }
     this.enter({ id, nextAt: step.does === "hold" ? step.tick : step.next, isHeld: step.does === "hold" });
-    if (step.does === "run") {
-      this.fired.set(id, remembered(this.fired.get(id) ?? [], step.tick));
-      const overrides = overridesOf(task.data);
-      await this.starts.start({ id, at: step.tick, isBusy: !atRest(task.status), overrides });
-    } else if (step.does === "skip") {
-      const at = new Date(step.tick).toISOString();
-      this.parts.events.emit("schedule.skipped", { id, at, why: step.why });
+    if (step.does === "wait" || step.does === "hold") return;
+    const at = new Date(step.tick).toISOString();
+    if (step.does === "skip") {
+      events.emit("schedule.skipped", { id, at, why: step.why });
+      return;
     }
+    this.fired.set(id, remembered(this.fired.get(id) ?? [], step.tick));
+    events.emit("schedule.fired", { id, at });
+  }
+
+  /**
+   * Takes the step that is due, stores it and says which it was. A tick and the run that it starts are one write, so that
+   * a crash leaves the tick due or the run waiting.
+   */
+  private async taken(id: string, now: number): Promise<Step | undefined> {
+    const { tasks, runner } = this.parts;
+    let step = undefined as Step | undefined;
+    const task = await tasks.edit(id, (current) => {
+      step = this.step(current, now);
+      if (step === undefined || step.does === "hold" || step.does === "run") return undefined;
+      if (step.does === "wait" && step.isAhead) return undefined;
+      const next = movedOn(current, step);
+      return step.does === "wait" && current.schedule?.nextAt === next.schedule.nextAt ? undefined : next;
+    });
+    if (step?.does === "hold" && step.aborts) await runner.abort(id, { runId: task.runId });
+    if (step?.does !== "run") return step;
+    const options = { origin: "cron", restart: step.restarts, ...(await this.overridesOf(task)) } as const;
+    const { began } = await runner.begin(id, options, (current) => {
+      step = this.step(current, now);
+      return step?.does === "run" ? movedOn(current, step) : undefined;
+    });
+    // Otherwise the task has changed since it was looked at.
+    return began ? step : this.taken(id, now);
+  }
+
+  private async overridesOf(task: Task): Promise<{ readonly overrides?: JsonObject }> {
+    const { jobCronData } = task.data;
+    if (!isPlainObject(jobCronData) || Object.keys(jobCronData).length === 0) return {};
+    return { overrides: (await this.parts.tasks.openedMember(task, "jobCronData")) as JsonObject };
+  }
+
+  /** Moves the schedule past a tick whose run was refused. */
+  private async refused(id: string, now: number): Promise<Step | undefined> {
+    let step = undefined as Step | undefined;
+    await this.parts.tasks.edit(id, (current) => {
+      step = this.step(current, now);
+      return step?.does === "run" ? movedOn(current, step) : undefined;
+    });
+    return step?.does === "run" ? { ...step, does: "skip", why: "refused" } : step;
   }
 
   /** What is to be done about the task's schedule now; undefined when it is not kept. */
   private step(task: Task, now: number): Step | undefined {
     const settings = this.kept(task);
     if (settings === undefined) return undefined;
-    const { tick, missed, next } = due(settings, task.schedule, now, this.fired.get(task._id));
-    if (tick === undefined) return { does: "wait", settings, next };
+    const { tick, missed, next, isAhead = false } = due(settings, task.schedule, now, this.fired.get(task._id));
+    if (tick === undefined) return { does: "wait", settings, next, isAhead };
     const isBusy = !atRest(task.status);
     const wasHeld = this.entries.get(task._id)?.isHeld ?? false;
+    const isRestart = settings.overlap === "restart";
     // Its time stays stored as it is until the run in work has ended, so it outlives this process.
-    if (isBusy && settings.overlap === "queue") return { does: "hold", settings, tick, next };
+    if (isBusy && (isRestart || settings.overlap === "queue")) {
+      return { does: "hold", settings, tick, next, aborts: isRestart && !wasHeld };
+    }
     if (missed && !wasHeld && settings.missed === "skip") return { does: "skip", settings, tick, next, why: "missed" };
-    if (isBusy && settings.overlap === "skip") return { does: "skip", settings, tick, next, why: "overlap" };
-    return { does: "run", settings, tick, next };
+    if (isBusy) return { does: "skip", settings, tick, next, why: "overlap" };
+    return { does: "run", settings, tick, next, restarts: isRestart && wasHeld };
   }
 }
 
-type Step = { readonly settings: ScheduleSettings; readonly next: number | undefined } & (
-  | { readonly does: "wait" }
-  | { readonly does: "hold" | "run"; readonly tick: number }
-  | { readonly does: "skip"; readonly tick: number; readonly why: "missed" | "overlap" }
+type Step = {
+  readonly settings: ScheduleSettings;
+  readonly next: number | undefined;
+} /** Where another process's clock is behind, the stored time is left to it. */ & (
+  | { readonly does: "wait"; readonly isAhead: boolean }
+  /** The tick waits for the end of the run in work, which is aborted where the schedule asks for that. */
+  | { readonly does: "hold"; readonly tick: number; readonly aborts: boolean }
+  | { readonly does: "run"; readonly tick: number; readonly restarts: boolean }
+  | { readonly does: "skip"; readonly tick: number; readonly why: EventMap["schedule.skipped"]["why"] }
 );
+
+function movedOn(task: Task, step: Step): Task & { readonly schedule: Schedule } {
+  const lastAt = step.does === "run" ? new Date(step.tick).toISOString() : task.schedule?.lastAt;
+  return { ...task, schedule: scheduleOf(step.settings, step.next, lastAt) };
+}
 
 /** Of the data only what a schedule reads, since there may be very many of them. */
 function scheduledOf({ _id, status, data, schedule }: Task): Scheduled {
   const read: Record<string, JsonObject[string]> = {};
   for (const field of FIELDS) if (data[field] !== undefined) read[field] = copyOf(data[field]);
   return { _id, status, data: read, ...(schedule === undefined ? {} : { schedule: { ...schedule } }) };
-}
-
-function overridesOf({ jobCronData }: JsonObject): JsonObject | undefined {
-  if (!isPlainObject(jobCronData) || Object.keys(jobCronData).length === 0) return undefined;
-  return jobCronData as JsonObject;
 }
 
 /** Calls the function for all items, several at once; when it throws for some the others are done, then it throws, too. */

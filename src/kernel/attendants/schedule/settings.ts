@@ -1,5 +1,4 @@
 import { ScriptoriumError } from "../../errors.js";
-import { MASK } from "../../secrets/secret-names.js";
 import { isPlainObject, type JsonObject, shown } from "../../values/json.js";
 import { type CronPattern, cronPattern, nextTick } from "./cron.js";
 import { type TimeZone, timeZone } from "./local-time.js";
@@ -25,7 +24,7 @@ export interface ScheduleSettings {
   readonly zone: TimeZone;
 }
 
-/** A schedule that cannot be kept: one sentence of what is wrong and one of what to do. */
+/** A schedule that cannot be kept: for each setting one sentence of what is wrong and one of what to do. */
 export interface ScheduleProblem {
   readonly cron: string;
   readonly trouble: string;
@@ -39,31 +38,36 @@ export function scheduleSettings(data: JsonObject): ScheduleSettings | ScheduleP
   const { jobCron = "", jobCronData = {} } = data;
   if (jobCron === null || (typeof jobCron === "string" && jobCron.trim() === "")) return undefined;
   const cron = typeof jobCron === "string" ? jobCron.trim() : shown(JSON.stringify(jobCron));
-  try {
-    if (typeof jobCron !== "string") {
-      throw refused(`The schedule in "jobCron" is no text. Write it as five fields, such as "0 9 * * 1-5".`);
+  const problems: string[] = [];
+  const read = <T>(setting: () => T): T | undefined => {
+    try {
+      return setting();
+    } catch (error) {
+      if (!ScriptoriumError.is(error)) throw error;
+      problems.push(error.message);
+      return undefined;
     }
-    const pattern = cronPattern(cron);
-    const zone = timeZone(text(data, "jobCronTimezone"));
-    if (jobCronData !== null && !isPlainObject(jobCronData)) {
-      throw refused('The setting "jobCronData" is no object. Make it one with the settings that differ in such runs.');
-    }
-    // The overrides of a run are stored as they are.
-    if (JSON.stringify(jobCronData).includes(JSON.stringify(MASK))) {
-      throw refused('The setting "jobCronData" holds a secret. Keep secrets in the task itself or in an account.');
-    }
-    return {
-      cron,
-      timezone: zone.name,
-      overlap: oneOf(data, "jobCronOverlap", OVERLAPS),
-      missed: oneOf(data, "jobCronMissed", MISSED),
-      pausedUntil: moment(text(data, "jobCronPausedUntil"), zone),
-      pattern,
-      zone,
-    };
-  } catch (error) {
-    if (ScriptoriumError.is(error)) return { cron, trouble: error.message };
-    throw error;
+  };
+  const pattern = read(() => patternOf(jobCron, cron));
+  const zone = read(() => timeZone(text(data, "jobCronTimezone")));
+  read(() => refuseOverrides(jobCronData));
+  const overlap = read(() => oneOf(data, "jobCronOverlap", OVERLAPS));
+  const missed = read(() => oneOf(data, "jobCronMissed", MISSED));
+  const pausedUntil = zone && read(() => moment(text(data, "jobCronPausedUntil"), zone));
+  if (!pattern || !zone || !overlap || !missed || pausedUntil === undefined || problems.length > 0) {
+    return { cron, trouble: problems.join(" ") };
+  }
+  return { cron, timezone: zone.name, overlap, missed, pausedUntil, pattern, zone };
+}
+
+function patternOf(jobCron: unknown, cron: string): CronPattern {
+  if (typeof jobCron === "string") return cronPattern(cron);
+  throw refused(`The schedule in "jobCron" is no text. Write it as five fields, such as "0 9 * * 1-5".`);
+}
+
+function refuseOverrides(jobCronData: unknown): void {
+  if (jobCronData !== null && !isPlainObject(jobCronData)) {
+    throw refused('The setting "jobCronData" is no object. Make it one with the settings that differ in such runs.');
   }
 }
 

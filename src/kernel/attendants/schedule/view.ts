@@ -1,6 +1,13 @@
 import type { Schedule } from "../../task.js";
-import type { JsonObject } from "../../values/json.js";
+import { type JsonObject, shown } from "../../values/json.js";
 import { scheduleSettings, tickAfter } from "./settings.js";
+
+/** What of a task its schedule is read from. */
+export interface ScheduledTask {
+  readonly data: JsonObject;
+  readonly status: string;
+  readonly schedule?: Schedule;
+}
 
 /** The schedule of a task as people are shown it. Times are ISO 8601. */
 export interface ScheduleView {
@@ -19,11 +26,7 @@ export interface ScheduleView {
   readonly waitsForFirstRun: boolean;
 }
 
-export function scheduleView(
-  task: { readonly data: JsonObject; readonly status: string; readonly schedule?: Schedule },
-  now: Date,
-  { count = 5, scheduleDrafts = false } = {},
-): ScheduleView {
+export function scheduleView(task: ScheduledTask, now: Date, { count = 5, scheduleDrafts = false } = {}): ScheduleView {
   const settings = scheduleSettings(task.data);
   const named = task.data["jobCronTimezone"];
   const rest = {
@@ -51,4 +54,21 @@ export function scheduleView(
     paused: settings.pausedUntil > now.getTime(),
     waitsForFirstRun: task.status === "draft" && !scheduleDrafts,
   };
+}
+
+/** What a person should know about a schedule that was just given to a task: that it will not fire, and why. */
+export function scheduleNotes(
+  task: ScheduledTask,
+  now: Date,
+  settings: { readonly scheduleDrafts: boolean },
+): string[] {
+  const { cron, next, trouble, waitsForFirstRun } = scheduleView(task, now, { ...settings, count: 1 });
+  // What goes with a schedule is wrong whether there is one already or not.
+  const others = cron === "" ? scheduleSettings({ ...task.data, jobCron: "@daily" }) : undefined;
+  if (others !== undefined && "trouble" in others) return [others.trouble];
+  if (trouble !== "") return [trouble];
+  if (cron !== "" && next.length === 0) return [`The schedule "${shown(cron)}" has no time to come. Give it another.`];
+  return waitsForFirstRun
+    ? ["The schedule begins after the first run by hand, and this task is still a draft. Run it once to begin."]
+    : [];
 }

@@ -1,10 +1,8 @@
-import { type EventMap, type EventName, type Events, shortened } from "../../events.js";
-import type { Run, StorageAdapter } from "../../storage.js";
+import { type EventMap, type EventName, shortened } from "../../events.js";
+import type { Run } from "../../storage.js";
 import { summaryOf, type TaskSummary } from "../../task.js";
-import type { Clock } from "../../values/clock.js";
-import type { Ids } from "../../values/ids.js";
 import type { JsonObject } from "../../values/json.js";
-import type { Logger } from "../../values/logger.js";
+import type { AttendantParts } from "../attendant.js";
 import { deliveryOf, endMark, type Happening } from "./message.js";
 import { asksFor, type OwnWebhook, ownWebhook } from "./targets.js";
 import { isWanted, type Webhook } from "./webhook.js";
@@ -21,14 +19,9 @@ const FRESH_MS = 5_000;
 const MAX_TASKS = 1_000;
 const MAX_PENDING = 10_000;
 
-export interface EventDeliveriesParts {
-  readonly events: Events;
-  readonly storage: StorageAdapter;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly logger: Logger;
+export interface EventDeliveriesParts extends Pick<AttendantParts, "events" | "storage" | "clock" | "ids" | "logger"> {
   webhooks(): Promise<readonly Webhook[]>;
-  /** Told after deliveries were stored. */
+  /** Called after deliveries were stored. */
   stored(): void;
 }
 
@@ -41,7 +34,7 @@ interface Known {
 
 interface Pending {
   readonly event: EventName;
-  readonly told: EventMap[EventName];
+  readonly payload: EventMap[EventName];
   readonly at: string;
 }
 
@@ -55,7 +48,7 @@ export class EventDeliveries {
   private isOverrun = false;
 
   constructor(private readonly parts: EventDeliveriesParts) {
-    this.off = parts.events.onAny((event, told, isElsewhere) => this.take(event, told, isElsewhere));
+    this.off = parts.events.onAny((event, payload, isElsewhere) => this.take(event, payload, isElsewhere));
   }
 
   /** Has the webhooks read again: they were changed here. */
@@ -69,9 +62,9 @@ export class EventDeliveries {
     await this.draining;
   }
 
-  private take(event: EventName, told: EventMap[EventName], isElsewhere: boolean): void {
+  private take(event: EventName, payload: EventMap[EventName], isElsewhere: boolean): void {
     if (ENDINGS.has(event) && event !== "task.aborted") return;
-    const id = taskIn(told);
+    const id = taskIn(payload);
     // Its data may be others now.
     if (event === "task.created" || event === "task.updated") this.tasks.delete(id);
     // The process that did it makes the deliveries.
@@ -82,7 +75,7 @@ export class EventDeliveries {
       this.isOverrun = true;
       return;
     }
-    this.pending.push({ event, told, at: this.parts.clock.now().toISOString() });
+    this.pending.push({ event, payload, at: this.parts.clock.now().toISOString() });
     this.draining ??= this.drain();
   }
 
@@ -112,18 +105,18 @@ export class EventDeliveries {
     this.draining = undefined;
   }
 
-  private async store({ event, told, at }: Pending): Promise<void> {
+  private async store({ event, payload, at }: Pending): Promise<void> {
     const { storage, clock } = this.parts;
-    const id = taskIn(told);
+    const id = taskIn(payload);
     const readAt = clock.monotonic();
     if (!this.isFresh(this.registered)) this.registered = { webhooks: await this.parts.webhooks(), readAt };
     const { webhooks } = this.registered;
     const task = await this.known(id, event === "task.deleted");
-    const summary = "task" in told ? told.task : (task.summary ?? { id });
+    const summary = "task" in payload ? payload.task : (task.summary ?? { id });
     const wanting = webhooks.filter((webhook) => isWanted(webhook, event, summary));
     const isOwn = asksFor(task.own, event);
     if (wanting.length === 0 && !isOwn) return;
-    const run = await this.runOf(told, id);
+    const run = await this.runOf(payload, id);
     // Another run has begun since.
     if (event === "task.aborted" && run?.status !== "aborted") return;
     const happening: Happening = {
@@ -131,7 +124,7 @@ export class EventDeliveries {
       at,
       task: summary,
       ...(run === undefined ? {} : { run }),
-      data: dataOf(told),
+      data: dataOf(payload),
       mark: this.markOf(event, id, task, run),
     };
     const made = wanting.map(({ id, template }) => deliveryOf(happening, id, { template }));
@@ -162,9 +155,9 @@ export class EventDeliveries {
     return known;
   }
 
-  private async runOf(told: EventMap[EventName], id: string): Promise<Run | undefined> {
+  private async runOf(payload: EventMap[EventName], id: string): Promise<Run | undefined> {
     const { runs, tasks } = this.parts.storage;
-    const runId = "runId" in told ? told.runId : (await tasks.get(id))?.runId;
+    const runId = "runId" in payload ? payload.runId : (await tasks.get(id))?.runId;
     return runId === undefined ? undefined : runs.get(runId);
   }
 
@@ -176,13 +169,13 @@ export class EventDeliveries {
   }
 }
 
-function taskIn(told: EventMap[EventName]): string {
-  return "task" in told ? told.task.id : told.id;
+function taskIn(payload: EventMap[EventName]): string {
+  return "task" in payload ? payload.task.id : payload.id;
 }
 
 /** All that the event carries but the task, as far as it fits. */
-function dataOf(told: EventMap[EventName]): JsonObject {
-  const { id: _id, task: _task, ...data } = told as { id?: string; task?: TaskSummary };
+function dataOf(payload: EventMap[EventName]): JsonObject {
+  const { id: _id, task: _task, ...data } = payload as { id?: string; task?: TaskSummary };
   // Events are made of what JSON can hold; log entries are interfaces, which the compiler does not take for objects.
   return shortened(data as JsonObject);
 }

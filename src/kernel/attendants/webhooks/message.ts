@@ -5,7 +5,7 @@ import type { JsonObject } from "../../values/json.js";
 import { readTemplate, renderTemplate } from "./template.js";
 
 /** What is sent of a task: all of it while the task is there, the id alone when it is gone. */
-export interface ToldTask {
+export interface EventTask {
   readonly id: string;
   readonly name?: string;
   readonly type?: string;
@@ -17,7 +17,7 @@ export interface ToldTask {
 export interface Happening {
   readonly event: EventName;
   readonly at: string;
-  readonly task: ToldTask;
+  readonly task: EventTask;
   readonly run?: Run;
   /** What the event carries besides the task. */
   readonly data: JsonObject;
@@ -32,7 +32,15 @@ export interface Happening {
 export function deliveryOf(
   { event, at, task, run, data, mark }: Happening,
   webhookId: string,
-  { template = "", own }: { readonly template?: string; readonly own?: Pick<Delivery, "url" | "secretId"> } = {},
+  {
+    template = "",
+    own,
+    result,
+  }: {
+    readonly template?: string;
+    readonly own?: Pick<Delivery, "url" | "secretId">;
+    readonly result?: JsonObject | undefined;
+  } = {},
 ): Delivery {
   const id = createHash("sha256")
     .update(JSON.stringify([webhookId, event, mark]))
@@ -43,8 +51,9 @@ export function deliveryOf(
     type: event,
     createdAt: at,
     task: { ...task },
-    run: run === undefined ? null : told(run),
+    run: run === undefined ? null : runFacts(run),
     data,
+    ...(result === undefined ? {} : { result }),
   };
   const read = template === "" ? undefined : readTemplate(template);
   // A template was checked when it came; one that another hand broke since gives way to the usual body.
@@ -70,7 +79,7 @@ export function endMark({ _id, finishedAt, fence }: Run): string {
   return `${_id} ${finishedAt ?? ""} ${fence ?? 0}`;
 }
 
-function told({ _id, origin, startedAt, finishedAt, progress, error }: Run): JsonObject {
+function runFacts({ _id, origin, startedAt, finishedAt, progress, error }: Run): JsonObject {
   return {
     id: _id,
     origin,

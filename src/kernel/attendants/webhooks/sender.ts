@@ -2,9 +2,8 @@ import { createHmac } from "node:crypto";
 import { ScriptoriumError } from "../../errors.js";
 import type { MessengerProvider } from "../../providers.js";
 import type { Delivery, DeliveryStore } from "../../storage.js";
-import type { Clock } from "../../values/clock.js";
-import type { Logger } from "../../values/logger.js";
 import { untilAborted } from "../../values/until-aborted.js";
+import type { AttendantParts } from "../attendant.js";
 import { Hopeless, type Target } from "./targets.js";
 
 /** Pauses after a try that failed, in minutes; after the last of them there is one more try. */
@@ -28,16 +27,14 @@ const LONGEST_PAUSE_MS = 15_000;
 const UNREADY_MS = 500;
 const FOREVER = "9999-12-31T23:59:59.999Z";
 
-export interface SenderParts {
+export interface SenderParts extends Pick<AttendantParts, "clock" | "logger"> {
   readonly deliveries: DeliveryStore;
   readonly messenger: MessengerProvider;
-  readonly clock: Clock;
-  readonly logger: Logger;
   /** Where a delivery goes. Throws Hopeless when that will never be known. */
   targetOf(delivery: Delivery): Promise<Target>;
   /** Whether it may go out by now. */
   isReady(delivery: Delivery): Promise<boolean>;
-  /** Told of one that was given up, after that is stored. */
+  /** Called with one that was given up, after that is stored. */
   gaveUp(delivery: Delivery): Promise<void>;
 }
 
@@ -53,7 +50,7 @@ type Outcome =
  */
 export class Sender {
   private readonly stopping = new AbortController();
-  private readonly underWay = new Map<string, { readonly webhookId: string; readonly end: Promise<void> }>();
+  private readonly inFlight = new Map<string, { readonly webhookId: string; readonly end: Promise<void> }>();
   private rouse = new AbortController();
   private loop: Promise<void> | undefined;
 
@@ -73,7 +70,7 @@ export class Sender {
     this.stopping.abort();
     this.wake();
     await this.loop;
-    await Promise.all([...this.underWay.values()].map(({ end }) => end));
+    await Promise.all([...this.inFlight.values()].map(({ end }) => end));
   }
 
   private async work(): Promise<void> {
@@ -109,13 +106,13 @@ export class Sender {
     const { deliveries, clock } = this.parts;
     const taken: Delivery[] = [];
     const busy = new Map<string, number>();
-    for (const { webhookId } of this.underWay.values()) busy.set(webhookId, (busy.get(webhookId) ?? 0) + 1);
+    for (const { webhookId } of this.inFlight.values()) busy.set(webhookId, (busy.get(webhookId) ?? 0) + 1);
     let isMoreDue = false;
     let seen = 0;
     for await (const delivery of deliveries.due(clock.now().toISOString(), limit)) {
       seen += 1;
-      if (this.underWay.has(delivery._id)) continue;
-      if (this.underWay.size + taken.length >= AT_ONCE) return { taken, isMoreDue: true, isAll: true };
+      if (this.inFlight.has(delivery._id)) continue;
+      if (this.inFlight.size + taken.length >= AT_ONCE) return { taken, isMoreDue: true, isAll: true };
       const already = busy.get(delivery.webhookId) ?? 0;
       if (already >= PER_WEBHOOK) isMoreDue = true;
       else {
@@ -142,10 +139,10 @@ export class Sender {
           this.parts.logger.error(`The delivery ${held._id} could not be recorded. It may be sent twice.`, error);
         })
         .finally(() => {
-          this.underWay.delete(held._id);
+          this.inFlight.delete(held._id);
           this.wake();
         });
-      this.underWay.set(held._id, { webhookId: held.webhookId, end });
+      this.inFlight.set(held._id, { webhookId: held.webhookId, end });
     }
   }
 

@@ -3,6 +3,7 @@ import type { EventName } from "../../events.js";
 import type { Delivery, StorageAdapter } from "../../storage.js";
 import type { AccountReference, Accounts, OpenedAccount } from "../../tasks/account-service.js";
 import { type JsonObject, shown } from "../../values/json.js";
+import { type Included, includedIn } from "./included.js";
 import { DEFAULT_EVENTS, urlProblem, WEBHOOK_KIND, webhookOf } from "./webhook.js";
 
 /** Where a delivery goes and what signs it. */
@@ -15,17 +16,19 @@ export interface Target {
 /** The webhook that a task's data name; the field names are those of every data object. */
 export interface OwnWebhook extends Target {
   readonly events: readonly string[];
+  readonly include: readonly Included[];
   /** Names the account whose secret signs; empty for none. */
   readonly secretId: string;
 }
 
 export function ownWebhook(data: JsonObject): OwnWebhook | undefined {
-  const { webhookUrl, webhookEvents, webhookSecretId } = data;
+  const { webhookUrl, webhookEvents, webhookInclude, webhookSecretId } = data;
   if (typeof webhookUrl !== "string" || webhookUrl.trim() === "") return undefined;
   const events = Array.isArray(webhookEvents) ? webhookEvents.map(String) : DEFAULT_EVENTS;
   return {
     url: webhookUrl.trim(),
     events,
+    include: includedIn(webhookInclude),
     secretId: typeof webhookSecretId === "string" ? webhookSecretId.trim() : "",
   };
 }
@@ -54,19 +57,29 @@ async function ownTarget(delivery: Delivery, storage: StorageAdapter, accounts: 
   const own = task ? ownWebhook(task.data) : url === undefined ? undefined : { url, secretId };
   if (own === undefined)
     throw new Hopeless("The task names no webhookUrl any more, so nobody knows where to send this.");
-  const problem = urlProblem(own.url);
-  if (problem !== undefined) throw new Hopeless(`The task ${problem.replace("url", "webhookUrl")}. Correct it.`);
-  if (own.secretId === "") return { url: own.url };
+  const problem = ownUrlProblem(own.url);
+  if (problem !== undefined) throw new Hopeless(problem);
+  return own.secretId === "" ? { url: own.url } : { url: own.url, secret: await ownSecret(own.secretId, accounts) };
+}
+
+/** What signs the messages of a task. Throws Hopeless and errors of the storage, and SECRET_UNREADABLE. */
+export async function ownSecret(secretId: string, accounts: Accounts): Promise<string> {
   const account =
-    (await opened(accounts, own.secretId)) ??
-    (await opened(accounts, { kind: WEBHOOK_KIND, name: own.secretId })) ??
-    (await opened(accounts, { kind: "provider", name: own.secretId }));
-  if (account === undefined || (account.kind !== WEBHOOK_KIND && account.kind !== "provider")) {
-    throw new Hopeless(
-      `The webhookSecretId "${shown(own.secretId)}" of the task names no account of the kind webhook or provider. Correct it.`,
-    );
+    (await opened(accounts, secretId)) ??
+    (await opened(accounts, { kind: WEBHOOK_KIND, name: secretId })) ??
+    (await opened(accounts, { kind: "provider", name: secretId }));
+  if (account !== undefined && (account.kind === WEBHOOK_KIND || account.kind === "provider")) {
+    return signingSecret(account);
   }
-  return { url: own.url, secret: signingSecret(account) };
+  throw new Hopeless(
+    `The webhookSecretId "${shown(secretId)}" of the task names no account of the kind webhook or provider. Correct it.`,
+  );
+}
+
+/** What is wrong with the address in a task's data before anybody asks a name server. */
+export function ownUrlProblem(url: string): string | undefined {
+  const problem = urlProblem(url);
+  return problem && `The task ${problem.replace(/field url$|field url(?=;)/, "field webhookUrl")}. Correct it.`;
 }
 
 /** The one called `secret`, else the first by name. */

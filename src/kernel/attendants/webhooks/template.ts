@@ -3,7 +3,7 @@ import { shown } from "../../values/json.js";
 
 /**
  * What a template may name. Progress and errors have members of their own; everything else is whole: `{{run}}` is the
- * object, and so is `{{data}}`, whose members differ from event to event.
+ * object, and so are `{{data}}`, whose members differ from event to event, and `{{result}}`.
  */
 export const VARIABLES: readonly string[] = [
   "id",
@@ -18,6 +18,7 @@ export const VARIABLES: readonly string[] = [
   ),
   ...["code", "message"].map((name) => `run.error.${name}`),
   "data",
+  "result",
 ];
 const KNOWN: ReadonlySet<string> = new Set(VARIABLES);
 
@@ -26,7 +27,7 @@ const MAX_LENGTH = 64 * 1024;
 /** Most variables in one. */
 const MAX_VARIABLES = 1000;
 
-/** A template, read: texts, and between them the variables with whether they stand within a JSON text. */
+/** A template, read: texts, and between them the variables with whether they are within a JSON text. */
 interface Template {
   readonly texts: readonly string[];
   readonly variables: readonly { readonly path: string; readonly quoted: boolean }[];

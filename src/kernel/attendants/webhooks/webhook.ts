@@ -4,7 +4,8 @@ import { EVENT_NAMES, type EventName, isEventName } from "../../events.js";
 import { squashed } from "../../plugin-registry.js";
 import { MASK } from "../../secrets/secret-names.js";
 import type { AccountChanges, NewAccount, ShownAccount } from "../../tasks/account-service.js";
-import { isPlainObject, type JsonObject, shown } from "../../values/json.js";
+import { defined, isPlainObject, type JsonObject, shown } from "../../values/json.js";
+import { INCLUDED, type Included, includedIn, isIncluded } from "./included.js";
 import { readTemplate } from "./template.js";
 
 /** Webhooks are accounts of this kind. */
@@ -27,6 +28,8 @@ export interface Webhook {
   readonly tasks: readonly string[];
   /** One that is not active receives nothing. */
   readonly active: boolean;
+  /** What the message of a run that has ended carries of its result. */
+  readonly include: readonly Included[];
   /** The body with `{{variables}}`; the usual body when empty. */
   readonly template: string;
   /** In the open in the answer to the call that made it; a mask ever after. */
@@ -46,7 +49,6 @@ export type WebhookChanges = Partial<NewWebhook>;
 const MAX_URL = 2048;
 const MAX_LIST = 1000;
 const MAX_SECRET = 1024;
-const FIELDS = ["name", "url", "events", "types", "groups", "tasks", "active", "template", "secret"] as const;
 
 /** The account a new webhook is kept as, and its secret. Throws WEBHOOK_REFUSED. */
 export function newAccount(posted: unknown, id: () => string): { account: NewAccount; secret: string } {
@@ -55,7 +57,15 @@ export function newAccount(posted: unknown, id: () => string): { account: NewAcc
   const secret = given === undefined || given === "" ? `whsec_${randomBytes(24).toString("base64url")}` : given;
   if (secret === MASK)
     throw refused("has a mask for its secret. Give the secret itself, or leave it out to have one made");
-  const defaults = { events: DEFAULT_EVENTS, types: [], groups: [], tasks: [], active: true, template: "" };
+  const defaults = {
+    events: DEFAULT_EVENTS,
+    types: [],
+    groups: [],
+    tasks: [],
+    active: true,
+    include: [],
+    template: "",
+  };
   const account = {
     kind: WEBHOOK_KIND,
     name: name ?? `webhook ${id()}`,
@@ -69,11 +79,7 @@ export function newAccount(posted: unknown, id: () => string): { account: NewAcc
 export function accountChanges(posted: unknown): AccountChanges {
   const { name, secret, settings } = checked(posted);
   if (secret === "") throw refused("cannot be without a secret. Leave the field out to keep the one it has");
-  return {
-    settings,
-    ...(name === undefined ? {} : { name }),
-    ...(secret === undefined ? {} : { secrets: { secret } }),
-  };
+  return { settings, ...defined({ name, secrets: secret === undefined ? undefined : { secret } }) };
 }
 
 /** An account of the kind as the webhook it is; what another hand put there in the wrong form counts as left out. */
@@ -91,6 +97,7 @@ export function webhookOf(account: ShownAccount, secret = MASK): Webhook {
     groups: texts(settings["groups"]),
     tasks: texts(settings["tasks"]),
     active: settings["active"] === true,
+    include: includedIn(settings["include"]),
     template: text(settings["template"]),
     secret,
     createdAt,
@@ -125,7 +132,8 @@ function checked(posted: unknown): Checked {
   const result: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(posted)) {
     const check = Object.hasOwn(CHECKS, field) ? CHECKS[field as keyof typeof CHECKS] : undefined;
-    if (check === undefined) throw refused(`has no field "${shown(field)}"; there are ${FIELDS.join(", ")}`);
+    if (check === undefined)
+      throw refused(`has no field "${shown(field)}"; there are ${Object.keys(CHECKS).join(", ")}`);
     if (value === undefined) continue;
     const problem = check(value);
     if (problem !== undefined) throw refused(problem);
@@ -133,10 +141,10 @@ function checked(posted: unknown): Checked {
   }
   const { name, secret, ...settings } = result;
   // The checks have seen to the types.
-  return { ...(name === undefined ? {} : { name }), ...(secret === undefined ? {} : { secret }), settings } as Checked;
+  return { ...defined({ name, secret }), settings } as Checked;
 }
 
-const CHECKS: Readonly<Record<(typeof FIELDS)[number], (value: unknown) => string | undefined>> = {
+const CHECKS: Readonly<Record<keyof NewWebhook, (value: unknown) => string | undefined>> = {
   name: (value) => (typeof value === "string" ? undefined : "needs a name that is a text"),
   url: urlProblem,
   events(value) {
@@ -150,6 +158,11 @@ const CHECKS: Readonly<Record<(typeof FIELDS)[number], (value: unknown) => strin
   groups: (value) => listProblem("groups", value),
   tasks: (value) => listProblem("tasks", value),
   active: (value) => (typeof value === "boolean" ? undefined : "needs true or false in the field active"),
+  include(value) {
+    const problem = listProblem("include", value);
+    const unknown = problem ? undefined : (value as string[]).find((one) => !isIncluded(one));
+    return unknown === undefined ? problem : `includes "${shown(unknown)}"; there are ${INCLUDED.join(", ")}`;
+  },
   template: (value) => (typeof value === "string" ? templateProblem(value) : "needs a template that is a text"),
   secret(value) {
     if (typeof value !== "string") return "needs a secret that is a text";
@@ -161,10 +174,13 @@ const CHECKS: Readonly<Record<(typeof FIELDS)[number], (value: unknown) => strin
 export function urlProblem(value: unknown): string | undefined {
   if (typeof value !== "string") return "needs an address that is a text, in the field url";
   if (value.length > MAX_URL) return `has an address longer than ${MAX_URL} characters`;
-  const protocol = URL.parse(value)?.protocol;
-  return protocol === "http:" || protocol === "https:"
+  const { protocol, username, password } = URL.parse(value) ?? {};
+  if (protocol !== "http:" && protocol !== "https:") {
+    return "needs a complete web address that begins with http:// or https://, in the field url";
+  }
+  return username === "" && password === ""
     ? undefined
-    : "needs a complete web address that begins with http:// or https://, in the field url";
+    : "has an address with a user name or password in it; let its receiver check the signature instead, and remove them from the field url";
 }
 
 function templateProblem(text: string): string | undefined {

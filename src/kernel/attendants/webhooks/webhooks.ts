@@ -1,17 +1,15 @@
 import { ScriptoriumError } from "../../errors.js";
-import type { EventName, Events } from "../../events.js";
+import type { EventName } from "../../events.js";
 import type { MessengerProvider } from "../../providers.js";
-import type { RunEndHook } from "../../runs/hooks.js";
-import type { Delivery, LogEntry, Page, Run, StorageAdapter } from "../../storage.js";
-import { atRest, summaryOf, type TaskStatus } from "../../task.js";
-import type { Accounts } from "../../tasks/account-service.js";
+import type { RunEndHook } from "../../runs/run-ending.js";
+import type { Delivery, LogEntry, Page, Run } from "../../storage.js";
+import { atRest, summaryOf, type Task, type TaskStatus } from "../../task.js";
 import { Batches } from "../../values/batches.js";
-import type { Clock } from "../../values/clock.js";
-import type { Ids } from "../../values/ids.js";
-import { shown } from "../../values/json.js";
-import type { Logger } from "../../values/logger.js";
+import { defined, type JsonObject, shown } from "../../values/json.js";
+import { noProvider, toHaveProvider } from "../../values/provider-settings.js";
 import type { Attendant, AttendantParts } from "../attendant.js";
 import { ENDINGS, EventDeliveries } from "./event-deliveries.js";
+import { type Included, resultOf } from "./included.js";
 import { deliveryOf, endMark, type Happening, runIn } from "./message.js";
 import { Sender } from "./sender.js";
 import { asksFor, ownWebhook, targetOf } from "./targets.js";
@@ -28,13 +26,8 @@ import {
 
 export type { NewWebhook, Webhook, WebhookChanges } from "./webhook.js";
 
-export interface WebhooksParts {
-  readonly storage: StorageAdapter;
-  readonly accounts: Accounts;
-  readonly events: Events;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly logger: Logger;
+export interface WebhooksParts
+  extends Pick<AttendantParts, "storage" | "accounts" | "events" | "clock" | "ids" | "logger"> {
   /** Without one nothing is sent: what is stored waits for a server that has one. */
   readonly messenger?: MessengerProvider | undefined;
 }
@@ -67,11 +60,12 @@ export function webhookAttendant() {
       start: () => webhooks.start(),
       stop: () => webhooks.stop(),
       onEnd: webhooks.onEnd,
+      notesOn: (task, posted) => webhooks.notesOn(task, posted),
     };
   };
 }
 
-/** Tells addresses outside what happens to tasks. */
+/** Delivers what happens to tasks to addresses outside. */
 export class Webhooks {
   private readonly eventDeliveries: EventDeliveries;
   private readonly sender: Sender | undefined;
@@ -84,7 +78,7 @@ export class Webhooks {
   });
 
   constructor(private readonly parts: WebhooksParts) {
-    const { events, storage, clock, ids, logger, accounts, messenger } = parts;
+    const { events, storage, clock, logger, accounts, messenger } = parts;
     this.sender =
       messenger &&
       new Sender({
@@ -97,11 +91,7 @@ export class Webhooks {
         gaveUp: (delivery) => this.gaveUp(delivery),
       });
     this.eventDeliveries = new EventDeliveries({
-      events,
-      storage,
-      clock,
-      ids,
-      logger,
+      ...parts,
       webhooks: () => this.registered.add(undefined),
       stored: () => this.sender?.wake(),
     });
@@ -137,17 +127,29 @@ export class Webhooks {
       data: run.error === undefined ? {} : { error: { ...run.error } },
       mark: endMark(run),
     };
-    const { deliveries } = this.parts.storage;
+    const { deliveries, content } = this.parts.storage;
+    const resultFor = async (include: readonly Included[]) =>
+      include.length === 0 ? undefined : await resultOf(content, { taskId: task._id, runId: run._id }, include);
     const wanting = (await this.registered.add(undefined)).filter((webhook) =>
       isWanted(webhook, event, happening.task),
     );
     const own = ownWebhook(task.data);
-    const made = wanting.map(({ id, template }) => deliveryOf(happening, id, { template }));
-    if (asksFor(own, event)) made.push(deliveryOf(happening, task._id, { own }));
+    const made: Delivery[] = [];
+    for (const { id, template, include } of wanting) {
+      made.push(deliveryOf(happening, id, { template, result: await resultFor(include) }));
+    }
+    if (asksFor(own, event)) made.push(deliveryOf(happening, task._id, { own, result: await resultFor(own.include) }));
     // At once, since storages write together what comes together.
     await Promise.all(made.map((delivery) => deliveries.insert(delivery)));
     if (made.length > 0) this.hasStored = true;
   };
+
+  /** What a person should know about the webhook in the data of a task, when some of it was posted. */
+  async notesOn({ data }: Task, posted: JsonObject): Promise<readonly string[]> {
+    if (!Object.keys(posted).some((name) => name.startsWith("webhook"))) return [];
+    const { ownWebhookNotes } = await import("./own-notes.js");
+    return ownWebhookNotes(data, this.parts.accounts, () => this.needed());
+  }
 
   /**
    * Registers a webhook; its secret is in the open in this answer and in no other. Throws WEBHOOK_REFUSED, ADDRESS_REFUSED,
@@ -225,9 +227,7 @@ export class Webhooks {
     const again: Delivery = {
       _id: this.parts.ids.next(),
       webhookId,
-      ...(taskId === undefined ? {} : { taskId }),
-      ...(url === undefined ? {} : { url }),
-      ...(secretId === undefined ? {} : { secretId }),
+      ...defined({ taskId, url, secretId }),
       event,
       body,
       state: "waiting",
@@ -270,7 +270,7 @@ export class Webhooks {
     if (messenger !== undefined) return messenger;
     throw new ScriptoriumError(
       "PROVIDER_MISSING",
-      "Webhooks need a message provider and none is configured. Set providers.messenger.",
+      `${noProvider("messenger")} Webhooks need one. ${toHaveProvider("messenger")}`,
       { provider: "messenger" },
     );
   }

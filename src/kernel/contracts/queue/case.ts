@@ -29,13 +29,17 @@ export function queued(runId: string, changes: Partial<QueuedRun> = {}): QueuedR
   return { runId, taskId: `task of ${runId}`, type: "any", ...changes };
 }
 
-export function onFresh(limits: ContractLimits, name: string, test: (queue: TaskQueue) => Promise<void>): QueueCase {
+export function onFresh(
+  limits: ContractLimits,
+  name: string,
+  test: (queue: TaskQueue, gates: Gates) => Promise<void>,
+): QueueCase {
   return {
     name,
     async run({ create }) {
       const queue = await create({ limits: {}, ...limits });
       try {
-        await test(queue);
+        await test(queue, new Gates());
       } finally {
         await queue.stop({ graceMs: 100 });
       }

@@ -32,8 +32,7 @@ export const orderCases: readonly QueueCase[] = [
     assert.deepEqual(order, ["a1", "a2", "b1"]);
   }),
 
-  onFresh({ maxRunning: 1 }, "a type that was not served for long goes first when it comes", async (queue) => {
-    const gates = new Gates();
+  onFresh({ maxRunning: 1 }, "a type that was not served for long goes first when it comes", async (queue, gates) => {
     await queue.start(gates.work);
     await queue.enqueue(queued("a1", { type: "a" }));
     await gates.count(1);
@@ -43,32 +42,34 @@ export const orderCases: readonly QueueCase[] = [
     assert.deepEqual(gates.begun, ["a1", "b1", "a2"]);
   }),
 
-  onFresh({ maxRunning: 1 }, "the position says who is worked next, and is gone when the run begins", async (queue) => {
-    const runs = [
-      queued("a1", { type: "a" }),
-      queued("a2", { type: "a" }),
-      queued("a3", { type: "a" }),
-      queued("b1", { type: "b" }),
-      queued("b2", { type: "b" }),
-      queued("high", { type: "b", priority: 2 }),
-    ];
-    for (const run of runs) await queue.enqueue(run);
-    const positions = new Map<string, number | undefined>();
-    for (const { runId } of runs) positions.set(runId, await queue.position(runId));
-    assert.equal(positions.get("high"), 1);
-    // Which type is next among the others is for the queue to say; within one, the older goes first.
-    assert.deepEqual([...positions.values()].sort(), [1, 2, 3, 4, 5, 6]);
-    assert.ok(positions.get("a1")! < positions.get("a2")! && positions.get("a2")! < positions.get("a3")!);
-    assert.equal(positions.get("a3"), 6);
-    assert.equal(await queue.position("unknown"), undefined);
-    const gates = new Gates();
-    await queue.start(gates.work);
-    await gates.count(1);
-    assert.equal(await queue.position("high"), undefined);
-  }),
+  onFresh(
+    { maxRunning: 1 },
+    "the position says who is worked next, and is gone when the run begins",
+    async (queue, gates) => {
+      const runs = [
+        queued("a1", { type: "a" }),
+        queued("a2", { type: "a" }),
+        queued("a3", { type: "a" }),
+        queued("b1", { type: "b" }),
+        queued("b2", { type: "b" }),
+        queued("high", { type: "b", priority: 2 }),
+      ];
+      for (const run of runs) await queue.enqueue(run);
+      const positions = new Map<string, number | undefined>();
+      for (const { runId } of runs) positions.set(runId, await queue.position(runId));
+      assert.equal(positions.get("high"), 1);
+      // Which type is next among the others is for the queue to say; within one, the older goes first.
+      assert.deepEqual([...positions.values()].sort(), [1, 2, 3, 4, 5, 6]);
+      assert.ok(positions.get("a1")! < positions.get("a2")! && positions.get("a2")! < positions.get("a3")!);
+      assert.equal(positions.get("a3"), 6);
+      assert.equal(await queue.position("unknown"), undefined);
+      await queue.start(gates.work);
+      await gates.count(1);
+      assert.equal(await queue.position("high"), undefined);
+    },
+  ),
 
-  onFresh({ maxRunning: 2 }, "the counts keep waiting and running runs apart", async (queue) => {
-    const gates = new Gates();
+  onFresh({ maxRunning: 2 }, "the counts keep waiting and running runs apart", async (queue, gates) => {
     for (const id of ["1", "2", "3", "4", "5"]) await queue.enqueue(queued(id));
     assert.deepEqual(await queue.counts(), { waiting: 5, running: 0 });
     await queue.start(gates.work);
@@ -81,16 +82,19 @@ export const orderCases: readonly QueueCase[] = [
     assert.deepEqual(await queue.counts(), { waiting: 1, running: 2 });
   }),
 
-  onFresh({ maxRunning: 1 }, "a run that was cancelled can be enqueued again, behind the others", async (queue) => {
-    for (const id of ["1", "2"]) await queue.enqueue(queued(id));
-    await queue.cancel("1", new Error("not wanted"));
-    await queue.enqueue(queued("1"));
-    const gates = new Gates();
-    for (const id of ["1", "2"]) gates.end(id);
-    await queue.start(gates.work);
-    await gates.count(2);
-    assert.deepEqual(gates.begun, ["2", "1"]);
-  }),
+  onFresh(
+    { maxRunning: 1 },
+    "a run that was cancelled can be enqueued again, behind the others",
+    async (queue, gates) => {
+      for (const id of ["1", "2"]) await queue.enqueue(queued(id));
+      await queue.cancel("1", new Error("not wanted"));
+      await queue.enqueue(queued("1"));
+      for (const id of ["1", "2"]) gates.end(id);
+      await queue.start(gates.work);
+      await gates.count(2);
+      assert.deepEqual(gates.begun, ["2", "1"]);
+    },
+  ),
 ];
 
 /** Enqueues all of them, then works them one by one. */

@@ -54,7 +54,7 @@ export const sharingCases: readonly QueueCase[] = [
 
   onTwo(
     { maxRunning: 1 },
-    "one that only hands in has its runs worked, told and cancelled elsewhere",
+    "one that only hands in has its runs worked, reported and cancelled elsewhere",
     async (queue, beside) => {
       const gates = new Gates();
       await queue.start();

@@ -25,14 +25,14 @@ export const workingCases: readonly QueueCase[] = [
   onFresh({ maxRunning: 2 }, "no more runs work at once than the queue allows, and as many as that", async (queue) => {
     const gates = new Map(["1", "2", "3"].map((id) => [id, Promise.withResolvers<void>()]));
     const begun = new Map(["1", "2", "3"].map((id) => [id, Promise.withResolvers<void>()]));
-    let underWay = 0;
+    let running = 0;
     let most = 0;
     await queue.start(async ({ runId }) => {
-      underWay += 1;
-      most = Math.max(most, underWay);
+      running += 1;
+      most = Math.max(most, running);
       begun.get(runId)?.resolve();
       await gates.get(runId)?.promise;
-      underWay -= 1;
+      running -= 1;
     });
     for (const id of ["1", "2", "3"]) await queue.enqueue(queued(id));
     await Promise.all([begun.get("1")?.promise, begun.get("2")?.promise]);
@@ -63,15 +63,15 @@ export const workingCases: readonly QueueCase[] = [
       const begun = Promise.withResolvers<void>();
       const first = Promise.withResolvers<void>();
       const again = Promise.withResolvers<void>();
-      let underWay = 0;
+      let running = 0;
       let count = 0;
       await queue.start(async () => {
-        underWay += 1;
+        running += 1;
         count += 1;
-        assert.equal(underWay, 1);
+        assert.equal(running, 1);
         begun.resolve();
         if (count === 1) await first.promise;
-        underWay -= 1;
+        running -= 1;
         if (count === 2) again.resolve();
       });
       await queue.enqueue(queued("1"));

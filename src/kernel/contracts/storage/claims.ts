@@ -11,9 +11,11 @@ import {
   holdsNothing,
   LONG_MS,
   onFresh,
+  onRun,
+  runInProgress,
   runOf,
-  runUnderWay,
   taskNumber,
+  theOnlyWinner,
   upTo,
 } from "./support.js";
 
@@ -49,9 +51,7 @@ export const claimCases: readonly ContractCase[] = [
     assert.deepEqual(await runs.get(run._id), claimOf(run));
   }),
 
-  onFresh("a run is claimed only on the revision before", async (storage) => {
-    const { runs } = storage;
-    const run = await runUnderWay(storage);
+  onRun("a run is claimed only on the revision before", async (run, { runs }) => {
     for (const revision of [run.revision - 1, run.revision, run.revision + 2]) {
       assert.equal(await runs.claim({ ...run, worker: "another", revision, fence: revision }, LONG_MS), false);
     }
@@ -65,10 +65,9 @@ export const claimCases: readonly ContractCase[] = [
     await tasks.insert(taskNumber(1));
     const run = runOf("task-1");
     await runs.insert(run);
-    const claims = upTo(50).map((number) => runs.claim({ ...claimOf(run), worker: `worker ${number}` }, LONG_MS));
-    const answers = await Promise.all(claims);
-    assert.deepEqual(answers.filter(Boolean), [true]);
-    assert.equal((await runs.get(run._id))?.worker, `worker ${answers.indexOf(true) + 1}`);
+    const claim = (number: number) => runs.claim({ ...claimOf(run), worker: `worker ${number}` }, LONG_MS);
+    const winner = await theOnlyWinner(50, claim);
+    assert.equal((await runs.get(run._id))?.worker, `worker ${winner}`);
   }),
 
   onFresh("a run that is held has not lapsed, and has when its time ran out", async (storage) => {
@@ -100,9 +99,8 @@ export const claimCases: readonly ContractCase[] = [
     assert.deepEqual(await lapsedLater(storage), []);
   }),
 
-  onFresh("replacing a run that is held goes on holding it", async (storage) => {
+  onRun("replacing a run that is held goes on holding it", async (run, storage) => {
     const { runs } = storage;
-    const run = await runUnderWay(storage);
     assert.equal(await runs.replace({ ...run, seed: "other", revision: run.revision + 1 }), true);
     assert.deepEqual(await lapsedLater(storage), []);
     assert.equal(await runs.renew(run._id, run.fence, LONG_MS), true);
@@ -120,9 +118,8 @@ export const claimCases: readonly ContractCase[] = [
     assert.deepEqual(await runs.get(run._id), run);
   }),
 
-  onFresh("renewing is refused with another fence, of a run that ended and of one that is gone", async (storage) => {
+  onRun("renewing is refused with another fence, of a run that ended and of one that is gone", async (run, storage) => {
     const { runs } = storage;
-    const run = await runUnderWay(storage);
     for (const fence of [run.fence - 1, run.fence + 1, 0, -1]) {
       assert.equal(await runs.renew(run._id, fence, LONG_MS), false);
     }
@@ -160,7 +157,7 @@ export const claimCases: readonly ContractCase[] = [
     "what is written while a run changes hands is stored up to the claim and refused after it",
     async (storage) => {
       const { content, runs } = storage;
-      const late = await runUnderWay(storage);
+      const late = await runInProgress(storage);
       const present = claimOf(late);
       const answers = await Promise.all([
         runs.write(late._id, { rows: [{ by: "late", in: "time" }] }, late.fence),
@@ -179,7 +176,7 @@ export const claimCases: readonly ContractCase[] = [
 
   onFresh("a run that waits again has let go of its fence", async (storage) => {
     const { content, runs } = storage;
-    const first = await runUnderWay(storage);
+    const first = await runInProgress(storage);
     const { fence, ...rest } = first;
     const waiting: Run = { ...rest, status: "waiting", revision: first.revision + 1 };
     assert.equal(await runs.replace(waiting), true);

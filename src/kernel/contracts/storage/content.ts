@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { StoredFile } from "../../storage.js";
+import type { KeptLogEntry, LogEntry, LogLevel, RunOutput, StorageAdapter, StoredFile } from "../../storage.js";
 import {
   ARTICLE,
   all,
@@ -11,16 +11,16 @@ import {
   infoOf,
   numbered,
   onFresh,
+  onRun,
   pagesFit,
+  runInProgress,
   runOf,
-  runUnderWay,
   upTo,
 } from "./support.js";
 
 export const contentCases: readonly ContractCase[] = [
-  onFresh("keywords stay in first-stored order and an article replaces the earlier one", async (storage) => {
+  onRun("keywords stay in first-stored order and an article replaces the earlier one", async (run, storage) => {
     const { content, runs } = storage;
-    const run = await runUnderWay(storage);
     const other = { ...ARTICLE, sentences: ["Another."] };
     await runs.write(run._id, { articles: [articleOn("zebras"), articleOn("ants"), articleOn("Ants")] }, run.fence);
     await runs.write(run._id, { articles: [articleOn("moths"), { keyword: "zebras", article: other }] }, run.fence);
@@ -34,9 +34,9 @@ export const contentCases: readonly ContractCase[] = [
 
   onFresh("rows are oldest first, in pages, of all runs or of one", async (storage) => {
     const { content, runs } = storage;
-    const first = await runUnderWay(storage);
+    const first = await runInProgress(storage);
     const second = await claimedRun(storage, { ...runOf(first.taskId), _id: "run-1b" });
-    const stranger = await runUnderWay(storage, {}, 2);
+    const stranger = await runInProgress(storage, {}, 2);
     for (let number = 1; number <= 5; number += 1) {
       await runs.write(
         first._id,
@@ -76,9 +76,37 @@ export const contentCases: readonly ContractCase[] = [
     await pagesFit(rows, (page) => all(content.rows(first.taskId, page)));
   }),
 
-  onFresh("a file is kept byte for byte", async (storage) => {
+  onRun("rows with a name replace the earlier ones of their run with it, and no others", async (run, storage) => {
     const { content, runs } = storage;
-    const run = await runUnderWay(storage);
+    const other = await claimedRun(storage, { ...runOf(run.taskId), _id: "run-1b" });
+    const write = (output: RunOutput, of = run) => runs.write(of._id, output, of.fence);
+    const rows = (...texts: readonly string[]) => texts.map((text) => ({ text }));
+    const ofRun = () => all(content.rows(run.taskId, { runId: run._id }));
+    await write({ rows: rows("before") });
+    await write({ rows: rows("failed", "and why"), rowsFor: "k" });
+    await write({ rows: rows("failed, too"), rowsFor: "constructor" });
+    await write({ rows: rows("of another run"), rowsFor: "k" }, other);
+    await write({ rows: rows("after") });
+    assert.deepEqual(await ofRun(), rows("before", "failed", "and why", "failed, too", "after"));
+    assert.equal(await content.countRows(run.taskId, run._id), 5);
+
+    await write({ rows: rows("done"), rowsFor: "k" });
+    assert.deepEqual(await ofRun(), rows("before", "failed, too", "after", "done"));
+    await write({ rowsFor: "constructor" });
+    await write({ rowsFor: "never stored" });
+    assert.deepEqual(await ofRun(), rows("before", "after", "done"));
+    await pagesFit(rows("before", "after", "done"), (page) =>
+      all(content.rows(run.taskId, { ...page, runId: run._id })),
+    );
+    assert.equal(await content.countRows(run.taskId, run._id), 3);
+    assert.equal(await content.countRows(run.taskId), 4);
+    assert.deepEqual(await all(content.rows(run.taskId)), rows("before", "of another run", "after", "done"));
+
+    assert.equal(await runs.write(run._id, { rowsFor: "k" }, run.fence + 1), false);
+    assert.equal(await content.countRows(run.taskId, run._id), 3);
+  }),
+
+  onRun("a file is kept byte for byte", async (run, { content, runs }) => {
     const every = fileOf(
       "bytes.bin",
       upTo(256).map((number) => number - 1),
@@ -93,9 +121,8 @@ export const contentCases: readonly ContractCase[] = [
     }
   }),
 
-  onFresh("files are listed by path without their bytes, and a file replaces the earlier one", async (storage) => {
+  onRun("files are listed by path without their bytes, and a file replaces the earlier one", async (run, storage) => {
     const { content, runs } = storage;
-    const run = await runUnderWay(storage);
     const paths = ["b.txt", "a/z.txt", "B.txt", "a.txt", "\u{1f41d}.txt", "\uffee.txt", "a/b.txt"];
     await runs.write(run._id, { files: paths.map((path) => fileOf(path, [1])) }, run.fence);
     const newer: StoredFile = { ...fileOf("a.txt", [7, 7, 7]), type: "text/html" };
@@ -115,9 +142,7 @@ export const contentCases: readonly ContractCase[] = [
     assert.equal(await content.file(run.taskId, "A.txt"), undefined);
   }),
 
-  onFresh("the log is oldest first, in pages, whatever the times of its entries", async (storage) => {
-    const { content, runs } = storage;
-    const run = await runUnderWay(storage);
+  onRun("the log is oldest first, in pages, whatever the times of its entries", async (run, { content, runs }) => {
     const entries = upTo(12).map((number) => entryNumber(13 - number));
     await runs.write(run._id, { log: entries.slice(0, 5) }, run.fence);
     await runs.log(run._id, entries.slice(5, 7));
@@ -125,4 +150,107 @@ export const contentCases: readonly ContractCase[] = [
     await runs.write(run._id, { log: entries.slice(7) }, run.fence);
     await pagesFit(numbered(entries), (page) => all(content.log(run.taskId, page)));
   }),
+
+  onFresh("entries are numbered from 1 within their task, whichever run and way they came by", async (storage) => {
+    const { content, runs } = storage;
+    const first = await runInProgress(storage);
+    const stranger = await runInProgress(storage, {}, 2);
+    const second = await claimedRun(storage, { ...runOf(first.taskId), _id: "run-1b" });
+    const entries = upTo(7).map(entryNumber);
+    await runs.write(first._id, { log: entries.slice(0, 2) }, first.fence);
+    await runs.log(stranger._id, [entryNumber(50)]);
+    await runs.log(second._id, entries.slice(2, 5));
+    await runs.write(second._id, { log: entries.slice(5) }, second.fence);
+    assert.deepEqual(await all(content.log(first.taskId)), numbered(entries));
+    assert.deepEqual(await all(content.log(stranger.taskId)), numbered([entryNumber(50)]));
+    await runs.delete(first._id);
+    assert.deepEqual(await all(content.log(first.taskId)), numbered(entries));
+  }),
+
+  onRun("entries of one moment get numbers of their own, in the order they were handed in", async (run, storage) => {
+    const { content, runs } = storage;
+    const entries = upTo(60).map(entryNumber);
+    await Promise.all(
+      entries.map((entry, index) =>
+        index % 2 === 0 ? runs.log(run._id, [entry]) : runs.write(run._id, { log: [entry] }, run.fence),
+      ),
+    );
+    assert.deepEqual(await all(content.log(run.taskId)), numbered(entries));
+  }),
+
+  onRun("what was refused has taken no number", async (run, { content, runs }) => {
+    await runs.log(run._id, [entryNumber(1)]);
+    assert.equal(await runs.write(run._id, { log: [entryNumber(2)] }, run.fence + 1), false);
+    await runs.log(run._id, [entryNumber(3)]);
+    assert.deepEqual(await all(content.log(run.taskId)), numbered([entryNumber(1), entryNumber(3)]));
+  }),
+
+  onRun("the log is read from a number on and by level, in pages of what is left", async (run, { content, runs }) => {
+    const levels: readonly LogLevel[] = ["info", "debug", "error", "info", "warn", "info", "error"];
+    const entries = upTo(240).map((number): LogEntry => ({ ...entryNumber(1), level: levels[number % 7] ?? "info" }));
+    await runs.log(run._id, entries);
+    const kept = numbered(entries);
+    for (const after of [0, 1, 8, 239, 240, 1000]) {
+      const later = kept.filter(({ n }) => n > after);
+      if (later.length > 1) await pagesFit(later, (page) => all(content.log(run.taskId, { ...page, after })));
+      else assert.deepEqual(await all(content.log(run.taskId, { after })), later);
+      for (const wanted of [["error"], ["warn", "error"], ["debug", "info", "warn", "error"], []] as LogLevel[][]) {
+        const left = later.filter(({ level }) => wanted.includes(level));
+        assert.deepEqual(await all(content.log(run.taskId, { after, levels: wanted })), left);
+        for (const page of [{ offset: 1 }, { limit: 2 }, { offset: 1, limit: 2 }, { offset: 3, limit: 0 }]) {
+          const { offset = 0, limit = left.length } = page;
+          const expected = left.slice(offset, offset + limit);
+          assert.deepEqual(await all(content.log(run.taskId, { ...page, after, levels: wanted })), expected);
+        }
+      }
+    }
+  }),
+
+  onRun("trimming the log keeps the newest entries that fit, and says how many it dropped", async (run, storage) => {
+    const { content, runs } = storage;
+    const entries = upTo(30).map((number) => ({ ...entryNumber(number), msg: "\u{1f41d}".repeat(number) }));
+    await runs.log(run._id, entries);
+    const kept = numbered(entries);
+    const sizeOf = (left: readonly KeptLogEntry[]) =>
+      left.reduce((sum, entry) => sum + Buffer.byteLength(JSON.stringify(entry)), 0);
+    assert.equal(await runs.trimLog(run.taskId, sizeOf(kept)), 0);
+    assert.deepEqual(await all(content.log(run.taskId)), kept);
+    assert.equal(await runs.trimLog(run.taskId, sizeOf(kept) - 1), 1);
+    assert.deepEqual(await all(content.log(run.taskId)), kept.slice(1));
+    assert.equal(await runs.trimLog(run.taskId, sizeOf(kept.slice(12)) + 1), 11);
+    assert.deepEqual(await all(content.log(run.taskId)), kept.slice(12));
+    assert.deepEqual(await all(content.log(run.taskId, { after: 5, limit: 2 })), kept.slice(12, 14));
+    assert.equal(await runs.trimLog(run.taskId, sizeOf(kept.slice(-1)) - 1), 18);
+    assert.deepEqual(await all(content.log(run.taskId)), []);
+    assert.equal(await runs.trimLog(run.taskId, 0), 0);
+    for (const id of ["unknown", "", "__proto__", run._id]) assert.equal(await runs.trimLog(id, 0), 0);
+  }),
+
+  onRun("a number is never given again, also when everything before it was dropped", async (run, { content, runs }) => {
+    await runs.log(run._id, upTo(5).map(entryNumber));
+    assert.equal(await runs.trimLog(run.taskId, 0), 5);
+    await runs.write(run._id, { log: [entryNumber(6)] }, run.fence);
+    assert.deepEqual(await all(content.log(run.taskId)), numbered([entryNumber(6)], 6));
+    assert.equal(await runs.trimLog(run.taskId, 0), 1);
+    assert.equal(await runs.trimLog(run.taskId, 0), 0);
+    await runs.log(run._id, [entryNumber(7), entryNumber(8)]);
+    assert.deepEqual(await all(content.log(run.taskId)), numbered([entryNumber(7), entryNumber(8)], 7));
+  }),
+
+  onRun("trimming one log leaves the others alone, and a task that comes again counts from 1", async (run, storage) => {
+    const { tasks, content, runs } = storage;
+    const other = await runInProgress(storage, {}, 2);
+    await logs(storage, run._id, 3);
+    await logs(storage, other._id, 3);
+    assert.equal(await runs.trimLog(run.taskId, 0), 3);
+    assert.equal((await all(content.log(other.taskId))).length, 3);
+    await tasks.delete(run.taskId);
+    const again = await runInProgress(storage);
+    await logs(storage, again._id, 2);
+    assert.deepEqual(await all(content.log(again.taskId)), numbered(upTo(2).map(entryNumber)));
+  }),
 ];
+
+async function logs({ runs }: StorageAdapter, runId: string, count: number): Promise<void> {
+  assert.equal(await runs.log(runId, upTo(count).map(entryNumber)), true);
+}

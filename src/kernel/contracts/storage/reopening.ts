@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Run } from "../../storage.js";
+import type { Run, RunOutput } from "../../storage.js";
 import {
   acrossReopen,
   agreesWith,
@@ -15,7 +15,7 @@ import {
   idsOf,
   LONG_MS,
   numbered,
-  runUnderWay,
+  runInProgress,
   taskNumber,
   upTo,
   variety,
@@ -26,7 +26,7 @@ export const reopeningCases: readonly ContractCase[] = [
   acrossReopen("everything is there again, revisions included", async (storage) => {
     const { tasks, content, runs } = storage;
     for (const task of variety()) await tasks.insert(task);
-    const run = await runUnderWay(storage, { data: { jobName: "x" } }, 900);
+    const run = await runInProgress(storage, { data: { jobName: "x" } }, 900);
     await runs.write(run._id, fullOutput(), run.fence);
     await runs.write(run._id, { articles: [articleOn("moths")], files: [fileOf("a.txt", [0, 255])] }, run.fence);
     await runs.log(run._id, [entryNumber(2)]);
@@ -55,10 +55,24 @@ export const reopeningCases: readonly ContractCase[] = [
     };
   }),
 
+  acrossReopen("rows that were replaced stay away, and those with a name can be replaced", async (storage) => {
+    const run = await runInProgress(storage);
+    const write = (output: RunOutput) => storage.runs.write(run._id, output, run.fence);
+    await write({ rows: [{ first: true }], rowsFor: "k" });
+    await write({ rows: [{ other: true }] });
+    await write({ rows: [{ second: true }], rowsFor: "k" });
+    return async ({ content, runs }) => {
+      assert.deepEqual(await all(content.rows(run.taskId)), [{ other: true }, { second: true }]);
+      assert.equal(await content.countRows(run.taskId, run._id), 2);
+      assert.equal(await runs.write(run._id, { rows: [{ third: true }], rowsFor: "k" }, run.fence), true);
+      assert.deepEqual(await all(content.rows(run.taskId)), [{ other: true }, { third: true }]);
+    };
+  }),
+
   acrossReopen("effects and the numbers of log entries go on where they were", async (storage) => {
     const { runs } = storage;
-    const run = await runUnderWay(storage);
-    const trimmed = await runUnderWay(storage, {}, 2);
+    const run = await runInProgress(storage);
+    const trimmed = await runInProgress(storage, {}, 2);
     const done = effectOn("a", { state: "done", result: { url: "https://b.test/1" } });
     await runs.write(run._id, { effects: [effectOn("a"), effectOn("b")], log: [entryNumber(1)] }, run.fence);
     await runs.write(run._id, { effects: [done] }, run.fence);
@@ -79,8 +93,8 @@ export const reopeningCases: readonly ContractCase[] = [
   }),
 
   acrossReopen("a run that was running can be claimed, and its old fence is worth nothing then", async (storage) => {
-    const run = await runUnderWay(storage);
-    const ended = await runUnderWay(storage, {}, 2);
+    const run = await runInProgress(storage);
+    const ended = await runInProgress(storage, {}, 2);
     assert.equal(await storage.runs.replace({ ...ended, status: "complete", revision: ended.revision + 1 }), true);
     return async ({ content, runs }) => {
       assert.deepEqual(await runs.get(run._id), run);

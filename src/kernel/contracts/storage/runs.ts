@@ -5,18 +5,22 @@ import {
   all,
   type ContractCase,
   claimedRun,
+  effectOn,
   entryNumber,
   failsWith,
   fullOutput,
   holdsNothing,
   infoOf,
   numbered,
+  ODD_TEXTS,
   onFresh,
+  onRun,
   PROGRESS,
   pagesFit,
+  runInProgress,
   runOf,
-  runUnderWay,
   taskNumber,
+  theOnlyWinner,
   upTo,
 } from "./support.js";
 
@@ -42,21 +46,15 @@ export const runCases: readonly ContractCase[] = [
     assert.equal(await runs.get(runOf("task-1")._id), undefined);
   }),
 
-  onFresh("of 50 callers that replace the same revision of a run exactly one gets true", async (storage) => {
-    const { runs } = storage;
-    const run = await runUnderWay(storage);
+  onRun("of 50 callers that replace the same revision of a run exactly one gets true", async (run, { runs }) => {
     const revision = run.revision + 1;
-    const attempts = upTo(50).map((number) => runs.replace({ ...run, revision, seed: `caller ${number}` }));
-    const answers = await Promise.all(attempts);
-    assert.deepEqual(answers.filter(Boolean), [true]);
-    assert.equal((await runs.get(run._id))?.seed, `caller ${answers.indexOf(true) + 1}`);
+    const winner = await theOnlyWinner(50, (number) => runs.replace({ ...run, revision, seed: `caller ${number}` }));
+    assert.equal((await runs.get(run._id))?.seed, `caller ${winner}`);
     assert.equal(await runs.replace({ ...run, revision: revision + 2 }), false);
     assert.equal(await runs.replace(run), false);
   }),
 
-  onFresh("a step is stored whole: line, articles, rows, files and log", async (storage) => {
-    const { content, runs } = storage;
-    const run = await runUnderWay(storage);
+  onRun("a step is stored whole: line, articles, rows, files and log", async (run, { content, runs }) => {
     const output = fullOutput();
     assert.equal(await runs.write(run._id, output, run.fence), true);
     assert.deepEqual(await all(runs.lines(run._id)), [output.line]);
@@ -82,9 +80,7 @@ export const runCases: readonly ContractCase[] = [
     await holdsNothing(storage, "task-1");
   }),
 
-  onFresh("a step asked for after its run was ended is not stored", async (storage) => {
-    const { content, runs } = storage;
-    const run = await runUnderWay(storage);
+  onRun("a step asked for after its run was ended is not stored", async (run, { content, runs }) => {
     const [, ended, late] = await Promise.all([
       runs.write(run._id, { rows: [{ in: "time" }] }, run.fence),
       runs.replace({ ...run, status: "aborted", revision: run.revision + 1 }),
@@ -97,9 +93,7 @@ export const runCases: readonly ContractCase[] = [
     assert.deepEqual(await all(runs.lines(run._id)), []);
   }),
 
-  onFresh("lines are in the order they ended, and a line that ends again ends later", async (storage) => {
-    const { runs } = storage;
-    const run = await runUnderWay(storage);
+  onRun("lines are in the order they ended, and a line that ends again ends later", async (run, { runs }) => {
     const done = (key: string) => ({ key, line: `line ${key}`, state: "done" as const, attempts: 1 });
     const failed = {
       key: "b",
@@ -120,7 +114,7 @@ export const runCases: readonly ContractCase[] = [
 
   onFresh("the lines of two runs do not mix", async (storage) => {
     const { runs } = storage;
-    const first = await runUnderWay(storage);
+    const first = await runInProgress(storage);
     const second = await claimedRun(storage, { ...runOf(first.taskId), _id: "run-1b" });
     const line = { key: "k", line: "bees", state: "done" as const, attempts: 1 };
     await runs.write(first._id, { line }, first.fence);
@@ -129,9 +123,7 @@ export const runCases: readonly ContractCase[] = [
     assert.deepEqual(await all(runs.lines(second._id)), [{ ...line, attempts: 2 }]);
   }),
 
-  onFresh("the log takes entries after the run has ended", async (storage) => {
-    const { content, runs } = storage;
-    const run = await runUnderWay(storage);
+  onRun("the log takes entries after the run has ended", async (run, { content, runs }) => {
     for (const [index, status] of (["complete", "failed", "aborted", "interrupted", "waiting"] as const).entries()) {
       assert.equal(await runs.replace({ ...run, status, revision: run.revision + index + 1 }), true);
       assert.equal(await runs.log(run._id, [entryNumber(index)]), true);
@@ -140,9 +132,7 @@ export const runCases: readonly ContractCase[] = [
     assert.deepEqual(await all(content.log(run.taskId)), numbered([0, 1, 2, 3, 4].map(entryNumber)));
   }),
 
-  onFresh("lines come in pages", async (storage) => {
-    const { runs } = storage;
-    const run = await runUnderWay(storage);
+  onRun("lines come in pages", async (run, { runs }) => {
     const lines = upTo(9).map(
       (number): LineResult => ({ key: `k${number}`, line: "bees", state: "done", attempts: 1 }),
     );
@@ -153,7 +143,7 @@ export const runCases: readonly ContractCase[] = [
   onFresh("the runs of a task are counted and listed, oldest first", async (storage) => {
     const { tasks, runs } = storage;
     await tasks.insert(taskNumber(1));
-    await runUnderWay(storage, {}, 2);
+    await runInProgress(storage, {}, 2);
     const ids = ["z", "a", "m", "constructor", "10", "9"];
     const stored: Run[] = ids.map((_id) => ({ ...runOf("task-1"), _id, data: { jobName: _id } }));
     for (const run of stored) await runs.insert(run);
@@ -167,7 +157,7 @@ export const runCases: readonly ContractCase[] = [
 
   onFresh("a run that is deleted takes its lines and rows along, and nothing else", async (storage) => {
     const { content, runs } = storage;
-    const gone = await runUnderWay(storage);
+    const gone = await runInProgress(storage);
     const stays = await claimedRun(storage, { ...runOf(gone.taskId), _id: "run-1b" });
     await runs.write(gone._id, fullOutput(), gone.fence);
     const line = { key: "k", line: "bees", state: "done" as const, attempts: 1 };
@@ -197,5 +187,67 @@ export const runCases: readonly ContractCase[] = [
     const { sealed, ...without } = { ...run, revision: 2 };
     assert.equal(await runs.replace(without), true);
     assert.deepEqual(await runs.get(run._id), without);
+  }),
+
+  onRun("an effect comes back as it was stored, with all its members", async (run, { runs }) => {
+    const intent = effectOn("post 1");
+    const uncertain = effectOn("mail", { state: "uncertain", result: { id: "<1@host>", nested: { list: [1, null] } } });
+    assert.equal(await runs.write(run._id, { effects: [intent, uncertain] }, run.fence), true);
+    assert.deepEqual(await runs.effect(run._id, "post 1"), intent);
+    assert.deepEqual(await runs.effect(run._id, "mail"), uncertain);
+    assert.deepEqual(await all(runs.effects(run._id)), [intent, uncertain]);
+    for (const key of ["unknown", "", "__proto__", "constructor", "POST 1"]) {
+      assert.equal(await runs.effect(run._id, key), undefined);
+      assert.equal(await runs.effect(key, "post 1"), undefined);
+      assert.deepEqual(await all(runs.effects(key)), []);
+    }
+  }),
+
+  onRun("an effect replaces the earlier one of its key and keeps its place", async (run, { runs }) => {
+    for (const key of ["z", "a", "m"]) await runs.write(run._id, { effects: [effectOn(key)] }, run.fence);
+    const done = effectOn("z", { state: "done", at: "2026-01-01T00:00:09.000Z", result: { url: "https://b.test/1" } });
+    await runs.write(run._id, { effects: [effectOn("z", { state: "uncertain" }), effectOn("b"), done] }, run.fence);
+    assert.deepEqual(await all(runs.effects(run._id)), [done, effectOn("a"), effectOn("m"), effectOn("b")]);
+    assert.deepEqual(await runs.effect(run._id, "z"), done);
+    assert.deepEqual(await runs.effect(run._id, "a"), effectOn("a"));
+  }),
+
+  onRun("effects are of their run, outlive its end and its next attempt, and go with it", async (run, storage) => {
+    const { tasks, runs } = storage;
+    const other = await claimedRun(storage, { ...runOf(run.taskId), _id: "run-1b" });
+    await runs.write(run._id, { effects: [effectOn("k")] }, run.fence);
+    await runs.write(other._id, { effects: [effectOn("k", { state: "done" })] }, other.fence);
+    assert.equal(await runs.replace({ ...run, status: "waiting", revision: run.revision + 1 }), true);
+    assert.deepEqual(await runs.effect(run._id, "k"), effectOn("k"));
+
+    assert.equal(await runs.delete(run._id), true);
+    assert.equal(await runs.effect(run._id, "k"), undefined);
+    assert.deepEqual(await all(runs.effects(run._id)), []);
+    assert.deepEqual(await all(runs.effects(other._id)), [effectOn("k", { state: "done" })]);
+    await claimedRun(storage, runOf(run.taskId));
+    assert.deepEqual(await all(runs.effects(run._id)), []);
+
+    assert.equal(await tasks.delete(run.taskId), true);
+    assert.equal(await runs.effect(other._id, "k"), undefined);
+    assert.deepEqual(await all(runs.effects(other._id)), []);
+  }),
+
+  onRun("effects come in pages, and any text is a key", async (run, { runs }) => {
+    const effects = [...ODD_TEXTS, ...upTo(120).map((number) => `key ${number}`)].map((key) => effectOn(key));
+    await runs.write(run._id, { effects }, run.fence);
+    await pagesFit(effects, (page) => all(runs.effects(run._id, page)));
+    for (const effect of effects.slice(0, 50)) assert.deepEqual(await runs.effect(run._id, effect.key), effect);
+  }),
+
+  onRun("changing an effect that was handed in or out changes nothing stored", async (run, { runs }) => {
+    const stored = effectOn("k", { state: "done", result: { urls: ["https://b.test/1"] } });
+    const handedIn = structuredClone(stored);
+    const writing = runs.write(run._id, { effects: [handedIn] }, run.fence);
+    Reflect.set(handedIn.result ?? {}, "urls", "spoilt");
+    Reflect.set(handedIn, "state", "spoilt");
+    await writing;
+    Reflect.set((await runs.effect(run._id, "k"))?.result ?? {}, "urls", "spoilt");
+    for await (const found of runs.effects(run._id)) Reflect.set(found.result ?? {}, "urls", "spoilt");
+    assert.deepEqual(await runs.effect(run._id, "k"), stored);
   }),
 ];

@@ -132,7 +132,7 @@ export const scanCases: readonly ContractCase[] = [
     await Promise.all(upTo(400).map((number) => tasks.insert(taskNumber(number))));
     let turns = 0;
     let over = false;
-    const beside = (async () => {
+    const ticking = (async () => {
       while (!over) {
         await new Promise((resolve) => setImmediate(resolve));
         turns += 1;
@@ -145,7 +145,7 @@ export const scanCases: readonly ContractCase[] = [
     };
     await all(tasks.scan({ reads: ["_id"], pick: slow }));
     over = true;
-    await beside;
+    await ticking;
     assert.ok(turns >= 4, `${turns} turns of others in some 200 milliseconds`);
   }),
 

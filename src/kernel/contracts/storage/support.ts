@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { ScriptoriumError } from "../../errors.js";
 import {
   type Article,
@@ -46,6 +47,11 @@ export function onFresh(name: string, check: (storage: StorageAdapter) => Promis
       }
     },
   };
+}
+
+/** On a stored task whose run was claimed. */
+export function onRun(name: string, check: (run: ClaimedRun, storage: StorageAdapter) => Promise<void>): ContractCase {
+  return onFresh(name, async (storage) => check(await runInProgress(storage), storage));
 }
 
 /** `before` returns what must hold in the storage after it was closed and opened again. */
@@ -280,7 +286,7 @@ export const LONG_MS = 60_000;
 export type ClaimedRun = Run & { readonly fence: number };
 
 /** A stored task and its stored run, which was claimed. */
-export async function runUnderWay(
+export async function runInProgress(
   storage: StorageAdapter,
   changes: Partial<Run> = {},
   number = 1,
@@ -308,13 +314,9 @@ export function articleOn(keyword: string) {
 }
 
 export function fileOf(path: string, bytes: readonly number[]): StoredFile {
-  return {
-    path,
-    type: "application/octet-stream",
-    size: bytes.length,
-    sha256: "00ff".repeat(16),
-    bytes: new Uint8Array(bytes),
-  };
+  const stored = new Uint8Array(bytes);
+  const sha256 = createHash("sha256").update(stored).digest("hex");
+  return { path, type: "application/octet-stream", size: bytes.length, sha256, bytes: stored };
 }
 
 export function infoOf(file: StoredFile | undefined) {
@@ -336,7 +338,7 @@ export function numbered(entries: readonly LogEntry[], first = 1): KeptLogEntry[
   return entries.map((entry, index) => ({ ...entry, n: first + index }));
 }
 
-export function fullOutput(): Required<RunOutput> {
+export function fullOutput(): Required<Omit<RunOutput, "rowsFor">> {
   return {
     line: { key: "k", line: "bees", state: "done", attempts: 1 },
     articles: [articleOn("bees"), articleOn("hives")],
@@ -419,7 +421,7 @@ function valuesAt(value: unknown, path: readonly string[]): unknown[] {
   return Array.isArray(value) ? [...own, ...value.flatMap((item) => valuesAt(item, path)), ...inner] : own;
 }
 
-export function textAt(task: Task, path: string): string {
+function textAt(task: Task, path: string): string {
   return String(valuesAt(task, path.split("."))[0]);
 }
 
@@ -447,10 +449,15 @@ export async function idsOf(tasks: StorageAdapter["tasks"], hint?: TaskHint): Pr
   return all(tasks.scan(IDS, hint));
 }
 
-export async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
-  const collected: T[] = [];
-  for await (const item of items) collected.push(item);
-  return collected;
+export function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  return Array.fromAsync(items);
+}
+
+/** Which of so many attempts at the same moment succeeds; exactly one of them must. */
+export async function theOnlyWinner(count: number, attempt: (number: number) => Promise<boolean>): Promise<number> {
+  const answers = await Promise.all(upTo(count).map(attempt));
+  assert.deepEqual(answers.filter(Boolean), [true]);
+  return answers.indexOf(true) + 1;
 }
 
 export function upTo(count: number): number[] {

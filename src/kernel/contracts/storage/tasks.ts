@@ -10,10 +10,11 @@ import {
   MORE,
   numbered,
   onFresh,
+  runInProgress,
   runOf,
-  runUnderWay,
   summaries,
   taskNumber,
+  theOnlyWinner,
   upTo,
   where,
   wholes,
@@ -52,12 +53,23 @@ export const taskCases: readonly ContractCase[] = [
     assert.deepEqual(await wholes(tasks), [taskNumber(1)]);
   }),
 
+  onFresh("tasks that are inserted together are stored in their order, or none is", async ({ tasks }) => {
+    if (tasks.insertAll === undefined) return;
+    await tasks.insertAll([3, 1, 2].map((number) => taskNumber(number)));
+    await failsWith("STORAGE_FAILED", tasks.insertAll([taskNumber(4), taskNumber(1), taskNumber(5)]));
+    await failsWith("STORAGE_FAILED", tasks.insertAll([taskNumber(4), taskNumber(4)]));
+    assert.deepEqual(await wholes(tasks), [taskNumber(3), taskNumber(1), taskNumber(2)]);
+    await tasks.insertAll([]);
+    await tasks.insert(taskNumber(4));
+    assert.deepEqual(await idsOf(tasks), ["task-3", "task-1", "task-2", "task-4"]);
+  }),
+
   onFresh("of many inserts with one id at the same moment exactly one succeeds", async ({ tasks }) => {
     const inserts = upTo(20).map((number) => tasks.insert(taskNumber(1, { group: `group ${number}` })));
-    const beside = tasks.insert(taskNumber(2));
+    const inserting = tasks.insert(taskNumber(2));
     const outcomes = await Promise.allSettled(inserts);
     assert.equal(outcomes.filter(({ status }) => status === "fulfilled").length, 1);
-    await beside;
+    await inserting;
     assert.equal(await tasks.count(), 2);
   }),
 
@@ -86,12 +98,9 @@ export const taskCases: readonly ContractCase[] = [
   onFresh("of 50 callers that replace the same revision exactly one gets true", async ({ tasks }) => {
     await tasks.insert(taskNumber(1));
     for (let revision = 2; revision <= 4; revision += 1) {
-      const attempts = upTo(50).map((number) => tasks.replace(taskNumber(1, { revision, group: `caller ${number}` })));
-      const answers = await Promise.all(attempts);
-      assert.deepEqual(answers.filter(Boolean), [true]);
-      const stored = await tasks.get("task-1");
-      assert.equal(stored?.revision, revision);
-      assert.equal(stored?.group, `caller ${answers.indexOf(true) + 1}`);
+      const changed = (number: number) => taskNumber(1, { revision, group: `caller ${number}` });
+      const winner = await theOnlyWinner(50, (number) => tasks.replace(changed(number)));
+      assert.deepEqual(await tasks.get("task-1"), changed(winner));
     }
   }),
 
@@ -154,8 +163,8 @@ export const taskCases: readonly ContractCase[] = [
 
   onFresh("deleting a task takes everything with it and leaves its neighbours alone", async (storage) => {
     const { tasks, content, runs } = storage;
-    const gone = await runUnderWay(storage, {}, 1);
-    const stays = await runUnderWay(storage, {}, 2);
+    const gone = await runInProgress(storage, {}, 1);
+    const stays = await runInProgress(storage, {}, 2);
     for (const run of [gone, stays]) {
       await runs.write(run._id, fullOutput(), run.fence);
       await runs.log(run._id, [entryNumber(9)]);
@@ -190,7 +199,6 @@ export const taskCases: readonly ContractCase[] = [
 
   onFresh("of many that delete one task exactly one gets true", async ({ tasks }) => {
     await tasks.insert(taskNumber(1));
-    const answers = await Promise.all(upTo(20).map(() => tasks.delete("task-1")));
-    assert.deepEqual(answers.filter(Boolean), [true]);
+    await theOnlyWinner(20, () => tasks.delete("task-1"));
   }),
 ];

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import {
+  acrossReopen,
   all,
   type ContractCase,
   claimOf,
@@ -7,15 +8,14 @@ import {
   holdsNothing,
   LONG_MS,
   onFresh,
+  runInProgress,
   runOf,
-  runUnderWay,
   taskNumber,
 } from "./support.js";
 
-/** Steps that a storage may take together; one that does not has nothing to show here. */
+/** Steps that are taken together: the insertion of a run with its task by every storage, the others where they are offered. */
 export const togetherCases: readonly ContractCase[] = [
   onFresh("a run that is inserted with its task is stored with it, or neither is", async ({ tasks, runs }) => {
-    if (runs.insertWithTask === undefined) return;
     const task = taskNumber(1);
     await tasks.insert(task);
     const waiting = { ...task, status: "waiting", runId: "run-1", revision: task.revision + 1 } as const;
@@ -30,6 +30,22 @@ export const togetherCases: readonly ContractCase[] = [
     assert.equal(await runs.get("run-2"), undefined);
     assert.deepEqual(await tasks.get(task._id), waiting);
     assert.equal(await runs.insertWithTask(late, { ...waiting, _id: "unknown" }), false);
+  }),
+
+  acrossReopen("a run that was inserted with its task is there again with it", async ({ tasks, runs }) => {
+    const task = taskNumber(1);
+    await tasks.insert(task);
+    const first = { ...task, status: "waiting", runId: "run-1", revision: task.revision + 1 } as const;
+    const second = { ...first, runId: "run-2", data: { ...task.data, more: "data" }, revision: first.revision + 1 };
+    for (const stored of [first, second]) {
+      assert.equal(await runs.insertWithTask({ ...runOf(task._id), _id: stored.runId }, stored), true);
+    }
+    return async (again) => {
+      assert.deepEqual(await again.tasks.get(task._id), second);
+      const ids = (await all(again.runs.of(task._id))).map(({ _id }) => _id);
+      assert.deepEqual(ids, ["run-1", "run-2"]);
+      assert.equal(await again.tasks.replace({ ...second, revision: second.revision + 1 }), true);
+    };
   }),
 
   onFresh("a run that is claimed with its task is held, and both are stored or neither", async ({ tasks, runs }) => {
@@ -62,7 +78,7 @@ export const togetherCases: readonly ContractCase[] = [
   onFresh("a run that is replaced with entries for the log is stored with them, or neither is", async (storage) => {
     const { runs, content } = storage;
     if (runs.replaceWithLog === undefined) return;
-    const run = await runUnderWay(storage);
+    const run = await runInProgress(storage);
     const { fence: _fence, ...kept } = run;
     const ended = { ...kept, status: "complete", revision: run.revision + 1 } as const;
     assert.equal(await runs.replaceWithLog({ ...ended, revision: run.revision }, [entryNumber(1)]), false);

@@ -1,7 +1,7 @@
 import { ScriptoriumError } from "../../errors.js";
 import type { Clock } from "../../values/clock.js";
 
-/** Longest time that one search may spend on evaluating. */
+/** Longest time that one search may spend on evaluating before it finds something, and again after that. */
 const LIMIT_MS = 2000;
 /** How long a search may keep the process to itself. */
 const SLICE_MS = 10;
@@ -22,6 +22,7 @@ export class Effort {
   #left = UNMEASURED_STEPS;
   #since: number | undefined;
   #spentMs = 0;
+  #limitMs = LIMIT_MS;
   #turnedAtMs = 0;
 
   constructor(clock: Clock) {
@@ -35,7 +36,7 @@ export class Effort {
     const result = work(subject);
     this.#spentMs +=
       this.#since === undefined ? (UNMEASURED_STEPS - this.#left + 1) * STEP_MS : this.#clock.monotonic() - this.#since;
-    if (this.#spentMs > LIMIT_MS) throw tooSlow();
+    if (this.#spentMs > this.#limitMs) throw tooSlow();
     return result;
   }
 
@@ -55,7 +56,15 @@ export class Effort {
     this.#left = MEASURED_STEPS;
     const now = this.#clock.monotonic();
     this.#since ??= now;
-    if (this.#spentMs + now - this.#since > LIMIT_MS) throw tooSlow();
+    if (this.#spentMs + now - this.#since > this.#limitMs) throw tooSlow();
+  }
+
+  /**
+   * What was found is delivered: the time of the search starts again. A search that was stopped now would be cut off in the
+   * middle of its reply, where nothing can say why; and one that goes on finding is not slow but large.
+   */
+  delivered(): void {
+    this.#limitMs = this.#spentMs + LIMIT_MS;
   }
 
   /** Whether the event loop should get a turn. */

@@ -3,14 +3,17 @@ import type { Task } from "../../task.js";
 import { copyOf, type JsonObject } from "../../values/json.js";
 import type { CheckedSearch } from "../task-query.js";
 import type { Effort } from "./effort.js";
+import type { LargeSorts } from "./large-sorts.js";
 import { mingo } from "./mingo.js";
-import { both, type Judge, judgeOf, membersAt, union, type View, viewOf } from "./plan.js";
+import { both, isTextMember, type Judge, judgeOf, membersAt, union, type View, viewOf } from "./plan.js";
 import type { Leaf } from "./projection.js";
 import { type SortKeys, sortOrder } from "./sort-keys.js";
 import { createSorter } from "./sorter.js";
 
 /** Sorted tasks that are read at a time. */
 const BATCH = 200;
+/** Most tasks that a storage is asked to find by their order. */
+const MOST_FIRST = 1000;
 /** What a scan delivers instead of a task when the event loop should get a turn. */
 const PAUSE = Symbol("pause");
 
@@ -48,6 +51,7 @@ export interface Finding<T> {
   readonly search: CheckedSearch;
   readonly form: Form<T>;
   readonly effort: Effort;
+  readonly sorts: LargeSorts;
 }
 
 interface Plan<T> extends Finding<T> {
@@ -95,6 +99,7 @@ async function* inCreationOrder<T>(finding: Finding<T>): AsyncIterable<T> {
   for await (const item of stored ?? tasks.scan(shown, judge.hint)) {
     if (effort.isDue()) await effort.giveTurn();
     if (item === PAUSE) continue;
+    effort.delivered();
     yield item;
     given += 1;
     if (given === limit) return;
@@ -110,10 +115,10 @@ interface Entry {
   readonly keys: SortKeys;
 }
 
-/** Keeps no tasks: they are read again when it is known which come next. */
+/** Keeps no tasks: they are read again when it is known which come next. Of very many, what sorts them is on the disk. */
 async function* inSortOrder<T>(finding: Finding<T>): AsyncIterable<T> {
   const plan = await planOf(finding);
-  const { tasks, search, judge, effort } = plan;
+  const { tasks, search, judge, effort, sorts } = plan;
   const { skip, limit, sort } = search;
   if (limit === 0) return;
   const { reading } = await mingo();
@@ -122,7 +127,7 @@ async function* inSortOrder<T>(finding: Finding<T>): AsyncIterable<T> {
   const sorter = createSorter<Entry>(
     (one, other) => compare(one.keys, other.keys) || one.place - other.place,
     skip + limit,
-    effort,
+    tasks.scratch && (() => tasks.scratch!()),
   );
   let place = 0;
   const enter = (task: Task) => {
@@ -134,24 +139,55 @@ async function* inSortOrder<T>(finding: Finding<T>): AsyncIterable<T> {
     reads: union(judge.reads, membersAt(sort.map(({ path }) => path)), ["_id", "revision"]),
     pick(task) {
       effort.measured(enter, task);
-      return effort.isDue() ? PAUSE : undefined;
+      return sorter.isFull || effort.isDue() ? PAUSE : undefined;
     },
   };
-  for await (const _pause of tasks.scan(entries, judge.hint)) await effort.giveTurn();
+  let endTurn: (() => void) | undefined;
+  try {
+    for await (const _pause of tasks.scan(entries, await hintByOrder(plan))) {
+      if (sorter.isFull) {
+        endTurn ??= await sorts.begin();
+        await sorter.spill();
+        await effort.giveTurn();
+      } else if (effort.isDue()) await effort.giveTurn();
+    }
+    // Reading what is sorted takes as long as the caller takes, and little memory.
+    if (tasks.scratch !== undefined) endTurn?.();
+    yield* inBatches(sorter.sorted(), plan);
+  } finally {
+    endTurn?.();
+    await sorter.close();
+  }
+}
 
+async function* inBatches<T>(sorted: AsyncIterable<Entry>, plan: Plan<T>): AsyncIterable<T> {
+  const { search, effort } = plan;
+  const { skip, limit } = search;
   let passed = 0;
   let batch: Entry[] = [];
-  for await (const entry of sorter.sorted()) {
+  for await (const entry of sorted) {
     passed += 1;
+    if (passed > skip + limit) break;
     if (passed <= skip) continue;
     batch.push(entry);
     if (batch.length < BATCH) continue;
     yield* await read(batch, plan);
+    effort.delivered();
     batch = [];
     // Reading so few tasks does not yield to the event loop.
     await effort.giveTurn();
   }
   if (batch.length > 0) yield* await read(batch, plan);
+}
+
+/** The hint of the judge, or the ids of the tasks that come first where the storage knows them. */
+async function hintByOrder<T>({ tasks, search, judge }: Plan<T>): Promise<TaskHint | undefined> {
+  const [by, ...others] = search.sort;
+  const most = search.skip + search.limit;
+  if (by === undefined || others.length > 0 || most > MOST_FIRST || !judge.isExact || !isTextMember(by.path))
+    return judge.hint;
+  const ids = await tasks.first?.({ member: by.path, direction: by.direction }, most, judge.hint);
+  return ids === undefined ? judge.hint : { path: "_id", values: ids };
 }
 
 /** The tasks of the entries in their order, without those that have been deleted or changed so that they match no more. */

@@ -35,7 +35,7 @@ function either(hints: readonly (TaskHint | undefined)[]): TaskHint | undefined 
   return certain.length === 1 ? only : { any: certain };
 }
 
-/** In a list, digits are a place, which hints cannot tell from a name. */
+/** In a list, digits are a place, which hints cannot distinguish from a name. */
 function isNarrowable(path: string): boolean {
   const [member, ...rest] = path.split(".");
   return TASK_MEMBERS.some((known) => known === member) && !rest.some((segment) => /^\d+$/.test(segment));
@@ -89,7 +89,7 @@ export function prefixOf(pattern: string): string {
     const character = characters[place]!;
     const escaped = character === "\\" ? characters[place + 1] : undefined;
     if (escaped === undefined && /[\\^$.[\](){}*+?]/.test(character)) break;
-    // Behind a backslash, letters and digits stand for something else.
+    // Behind a backslash, letters and digits mean something else.
     if (escaped !== undefined && !/[!-/:-@[-`{-~]/.test(escaped)) break;
     literal.push(escaped ?? character);
     place += escaped === undefined ? 1 : 2;

@@ -1,17 +1,30 @@
-import type { AnyObject, Options } from "mingo/types";
+import type { AnyObject } from "mingo/types";
 import { ScriptoriumError } from "../../errors.js";
-import { copyOf, type Json, type JsonObject } from "../../values/json.js";
+import { copyOf, type JsonObject } from "../../values/json.js";
 import type { CheckedProjection } from "../task-query.js";
+import { combined, type Test } from "./combined.js";
 import type { Effort } from "./effort.js";
-import { follower, isObject, type Reader, subjectReader, UNCLEAR } from "./object-paths.js";
-import type { PatternCompiler } from "./patterns.js";
+import { conditions, equality, kind, length, membership, presence } from "./lists.js";
+import { follower, isObject, type Reader } from "./object-paths.js";
+import {
+  bounded,
+  countingNumbers,
+  equalTo,
+  existing,
+  inList,
+  notInList,
+  type Operator,
+  orderedBy,
+  type Shortcuts,
+} from "./operators.js";
+import type { Matches, PatternCompiler } from "./patterns.js";
 import { refused } from "./refused.js";
-import { countOf, lookupSteps, operatorSteps, projectionSteps } from "./steps.js";
+import { countOf, lookupSteps, projectionSteps } from "./steps.js";
 
 /** The library that decides what a query matches and what a projection shows. */
 export interface Mingo {
   /** The test of a checked query; `patterns` is needed where it has regular expressions. */
-  judging(query: JsonObject, effort: Effort, patterns: PatternCompiler | undefined): (document: object) => boolean;
+  judging(query: JsonObject, effort: Effort, patterns: PatternCompiler | undefined): Test;
   reading(path: string, effort: Effort): Reader;
   /** `members` are those at the top that are shown. The result shares nothing with the document. */
   projecting(
@@ -20,8 +33,6 @@ export interface Mingo {
     effort: Effort,
   ): (document: JsonObject) => JsonObject;
 }
-
-type Operator = (path: string, operand: unknown, options: Options) => (document: AnyObject) => boolean;
 
 /** Lists of a single list that came from lists on the way are opened, as all operators but `$exists` want. */
 const OPEN = { unwrapArray: true };
@@ -35,24 +46,32 @@ export function mingo(): Promise<Mingo> {
 }
 
 async function load(): Promise<Mingo> {
-  const [{ Query }, { Context }, { resolve }, operators] = await Promise.all([
+  const [{ Query }, { Context, ProcessingMode }, { resolve }, operators] = await Promise.all([
     import("mingo/query"),
     import("mingo/core"),
     import("mingo/util"),
     import("mingo/operators/query"),
   ]);
-  const { $and, $or, $nor, $not, $mod } = operators;
-  const { $eq, $ne, $gt, $gte, $lt, $lte, $in, $nin, $exists, $type, $size, $all } = operators;
+  const { $and, $or, $nor, $not } = operators;
+  const { $eq, $ne, $gt, $gte, $lt, $lte, $in, $nin, $type, $size, $all } = operators;
+  const $mod = countingNumbers(operators.$mod);
   // A checked query has nothing else there.
   const $elemMatch: Operator = (path, criteria, options) => operators.$elemMatch(path, criteria as AnyObject, options);
-  const plain = { $eq, $ne, $gt, $gte, $lt, $lte, $in, $nin, $type, $size, $all, $elemMatch };
+  const plain = { $eq, $ne, $gt, $gte, $lt, $lte, $in, $nin, $type, $size, $all, $mod, $elemMatch };
+  const options = {
+    idKey: "_id",
+    processingMode: ProcessingMode.CLONE_OFF,
+    scriptEnabled: false,
+    useStrictMode: true,
+    failOnError: true,
+  };
   const everything = new Query({}, { context: Context.init(), scriptEnabled: false });
 
   return {
     judging(query, effort, patterns) {
+      const matching = matcherOf((pattern) => patterns!(pattern, effort));
       const $re2: Operator = (path, pattern) => {
-        const matches = patterns!(pattern as JsonObject, effort);
-        const isMatch = (value: unknown) => typeof value === "string" && matches(value);
+        const isMatch = matching(pattern);
         // As mingo's `$regex`, which looks at the texts of a list twice.
         return (document) => {
           const value = resolve(document, path, OPEN);
@@ -60,24 +79,38 @@ async function load(): Promise<Mingo> {
           return value.some((item) => (Array.isArray(item) ? item.some(isMatch) : isMatch(item)));
         };
       };
-      const measured = Object.entries<Operator>({
-        ...plain,
-        $re2,
-        $mod: countingNumbers($mod),
-        $exists: existing($exists),
-      }).map(([name, operator]) => [name, bounded(name, operator, effort)]);
-      const context = Context.init({ query: { $and, $or, $nor, $not, ...Object.fromEntries(measured) } });
-      const judge = new Query({ ...query }, { context, scriptEnabled: false });
-      return (document) => judge.test(document as AnyObject);
+      const testOf = (checked: JsonObject) =>
+        combined(checked, (name, path, operand) => offered[name]!(path, operand, { ...options, context }) as Test);
+      const shortcuts: Record<string, Shortcuts> = {
+        $eq: { single: equalTo($eq), list: equality },
+        $ne: { single: equalTo($ne), list: equality },
+        $gt: { single: orderedBy($gt) },
+        $gte: { single: orderedBy($gte) },
+        $lt: { single: orderedBy($lt) },
+        $lte: { single: orderedBy($lte) },
+        $in: { single: inList, list: membership },
+        $nin: { single: notInList, list: membership },
+        $all: { list: presence },
+        $size: { list: length },
+        $type: { list: kind },
+        $elemMatch: { list: conditions(testOf) },
+        $re2: { single: matching },
+      };
+      const offered: Record<string, Operator> = { $exists: existing(operators.$exists, effort) };
+      for (const [name, operator] of Object.entries<Operator>({ ...plain, $re2 }))
+        offered[name] = bounded(name, operator, effort, shortcuts[name]);
+      // What mingo puts together inside an `$elemMatch`.
+      const context = Context.init({ query: { $and, $or, $nor, $not, ...offered } });
+      return testOf(query);
     },
     reading(path, effort) {
-      const subjectAt = subjectReader(path);
+      const valueAt = follower(path.split("."));
       const steps = lookupSteps(path);
       return (document) => {
-        const subject = subjectAt(document);
-        if (!isObject(subject)) return subject;
-        effort.spend(steps(subject));
-        return resolve(subject as AnyObject, path, OPEN);
+        const value = valueAt(document);
+        if (!isObject(value)) return value;
+        effort.spend(steps(document));
+        return resolve(document as AnyObject, path, OPEN);
       };
     },
     projecting(projection, members, effort) {
@@ -111,46 +144,12 @@ async function load(): Promise<Mingo> {
   };
 }
 
-/** Nothing can stop an operator once it has begun, so what it will do is counted before. */
-function bounded(name: string, operator: Operator, effort: Effort): Operator {
-  return (path, operand, options) => {
-    const test = operator(path, operand, options);
-    const steps = operatorSteps(name, path, operand as Json);
-    // This operator is about the way to the value.
-    const subjectAt = name === "$exists" ? (document: unknown) => document : subjectReader(path);
-    return (document) => {
-      const subject = subjectAt(document);
-      effort.spendAtOnce(steps(subject));
-      return test(subject as AnyObject);
-    };
-  };
-}
-
-/** `$exists` of mingo copies what leads to the value, which changes nothing where objects alone do. */
-function existing($exists: Operator): Operator {
-  return (path, operand, options) => {
-    const test = $exists(path, operand, options);
-    const parents = path.split(".");
-    const testMember = $exists(parents.pop()!, operand, options);
-    const follow = follower(parents);
-    return (document) => {
-      const parent = follow(document);
-      if (parent === UNCLEAR || Array.isArray(parent)) return test(document);
-      return testMember(isObject(parent) ? parent : {});
-    };
-  };
-}
-
-/** `$mod` makes numbers of objects too, and throws where a member `toString` prevents it: that is no number. */
-function countingNumbers($mod: Operator): Operator {
-  return (path, operand, options) => {
-    const test = $mod(path, operand, options);
-    return (document) => {
-      try {
-        return test(document);
-      } catch {
-        return false;
-      }
-    };
+/** Each pattern is compiled once. */
+function matcherOf(compile: (pattern: JsonObject) => Matches): (pattern: unknown) => (value: unknown) => boolean {
+  const compiled = new Map<unknown, Matches>();
+  return (pattern) => {
+    const matches = compiled.get(pattern) ?? compile(pattern as JsonObject);
+    compiled.set(pattern, matches);
+    return (value) => typeof value === "string" && matches(value);
   };
 }

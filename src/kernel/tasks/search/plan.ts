@@ -1,4 +1,4 @@
-import { TASK_MEMBERS, type TaskHint, type TaskMember } from "../../storage.js";
+import { TASK_MEMBERS, type TaskHint, type TaskMember, type TaskOrder, TEXT_MEMBERS } from "../../storage.js";
 import type { Task } from "../../task.js";
 import { type Json, type JsonObject, shown } from "../../values/json.js";
 import type { CheckedProjection, CheckedSearch } from "../task-query.js";
@@ -19,13 +19,15 @@ export interface Judge {
   readonly reads: readonly TaskMember[];
   /** What every match must have. */
   readonly hint: TaskHint | undefined;
+  /** Whether every task that fits the hint passes, and the hint says nothing but that texts of a task equal some. */
+  readonly isExact: boolean;
   /** Whether one task may be so much work that the event loop must get a turn after it. */
   readonly isHeavy: boolean;
   test(task: Task): boolean;
 }
 
 /** Passes every task. */
-export const ANY_TASK: Judge = { reads: [], hint: undefined, isHeavy: false, test: () => true };
+export const ANY_TASK: Judge = { reads: [], hint: undefined, isExact: true, isHeavy: false, test: () => true };
 
 /** How tasks are shown. */
 export interface View {
@@ -44,6 +46,7 @@ export function both(one: Judge, other: Judge): Judge {
   return {
     reads: union(one.reads, other.reads),
     hint: together([one.hint, other.hint]),
+    isExact: one.isExact && other.isExact,
     isHeavy: one.isHeavy || other.isHeavy,
     test: (task) => one.test(task) && other.test(task),
   };
@@ -57,7 +60,12 @@ export async function judgeOf({ query }: CheckedSearch, effort: Effort): Promise
   const test = (await mingo()).judging(query, effort, patterns);
   const reads = membersAt(pathsOf(query));
   const isHeavy = hasPatterns || countOf(query) > MANY || some(query, ordersLists);
-  return { reads, hint: hintOf(query), isHeavy: isHeavy && reads.includes("data"), test };
+  const isExact = Object.entries(query).every(([path, value]) => typeof value === "string" && isTextMember(path));
+  return { reads, hint: hintOf(query), isExact, isHeavy: isHeavy && reads.includes("data"), test };
+}
+
+export function isTextMember(path: string): path is TaskOrder["member"] {
+  return TEXT_MEMBERS.some((member) => member === path);
 }
 
 /** Whether a query has an operator or path, with its operand, that is as wanted. */

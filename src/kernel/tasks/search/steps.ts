@@ -40,6 +40,11 @@ export function operatorSteps(operator: string, path: string, operand: Json): St
   }
 }
 
+/** What judging an element of a list may take where mingo is not asked about the list. */
+export function elementSteps(operator: string, operand: Json): number {
+  return operator === "$all" ? countOf(operand) : 1;
+}
+
 /** What reading the values at a path takes. */
 export function lookupSteps(path: string): Steps {
   return stepsAt(path, () => 1);

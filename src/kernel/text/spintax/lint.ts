@@ -1,4 +1,4 @@
-import { CLOSE, marksOf, OPEN, STRAY } from "./marks.js";
+import { BACKSLASH, CLOSE, isEscape, MARK_SIZE, marksOf, OPEN } from "./marks.js";
 
 /** Something that reads otherwise than its author is likely to have meant. */
 export interface SpintaxProblem {
@@ -14,23 +14,31 @@ export interface SpintaxProblem {
  * duplicates when they are written alike. Linear, but for sorting what was found.
  */
 export function lintSpintax(text: string): SpintaxProblem[] {
-  const { positions, nexts } = marksOf(text);
+  const { marks } = marksOf(text);
   const problems: SpintaxProblem[] = [];
   const report = (code: SpintaxProblem["code"], position: number) =>
     problems.push({ code, position, message: MESSAGES[code] });
 
-  // Options are compared by number, equal ones having the same: were they compared as they stand, the innermost text of
+  // Options are compared by number, equal ones having the same: were they compared as texts, the innermost text of
   // deep nesting would be read once for every level.
   const optionNumber = numbering();
   const groupNumber = numbering();
   const outer: OpenGroup[] = [];
   let group: OpenGroup | undefined;
-  for (let mark = 0; mark < nexts.length; mark += 1) {
-    const position = positions[mark]!;
+  let mark = MARK_SIZE;
+  // What is no mark of a group but may be of a pair.
+  const strayOpens: number[] = [];
+  for (let position = 0; position < text.length; position += 1) {
     const character = text.charCodeAt(position);
-    if (nexts[mark] === STRAY)
-      report(character === OPEN ? "unclosed" : character === CLOSE ? "unopened" : "stray-bar", position);
-    if (nexts[mark]! < 0) continue;
+    if (character === BACKSLASH && isEscape(text, position)) position += 1;
+    if (character < OPEN || character > CLOSE) continue;
+    if (position !== marks[mark]) {
+      if (character === OPEN) strayOpens.push(position);
+      else if (character !== CLOSE) report("stray-bar", position);
+      else if (strayOpens.pop() === undefined) report("unopened", position);
+      continue;
+    }
+    mark += MARK_SIZE;
     if (character === OPEN) {
       if (group !== undefined) {
         group.option += text.slice(group.from, position);
@@ -50,13 +58,14 @@ export function lintSpintax(text: string): SpintaxProblem[] {
         const { options } = group;
         group = outer.pop();
         if (group !== undefined) {
-          // No bar can stand unescaped in the text of an option, so this cannot be mistaken for text.
+          // No bar can be unescaped in the text of an option, so this cannot be mistaken for text.
           group.option += `|${groupNumber(options)}|`;
           group.from = position + 1;
         }
       }
     }
   }
+  for (const position of strayOpens) report("unclosed", position);
   return problems.sort((one, other) => one.position - other.position);
 }
 

@@ -1,22 +1,15 @@
 import type { Random } from "../../values/random.js";
 import { unescapeSpintax } from "./escape.js";
-import { LAST, marksOf, OPEN } from "./marks.js";
+import { MARK_SIZE, type Marks, marksOf } from "./marks.js";
 
-/**
- * A parsed text: steps numbered from 0, in flat lists. Step `i` writes the source after `bounds[i]` and before
- * `bounds[i + 1]`, its escapes resolved, and goes on at one of the steps `ways[firsts[i]]` up to, not including,
- * `ways[firsts[i + 1]]`. Several ways are a choice, one is where an option or a group ends, none is the end of the text.
- * Every way leads forward, so every walk ends. Never changed once made: it may be shared and rendered any number of times.
- */
+/** A parsed text. Never changed once made: it may be shared and rendered any number of times. */
 export interface Spintax {
   /** The text as it was given. */
   readonly source: string;
-  /** Where the braces and bars of groups stand, between -1 and the length of the source. */
-  readonly bounds: Int32Array;
-  /** Where the ways of each step begin; one entry more than there are steps. */
-  readonly firsts: Int32Array;
-  /** The steps to go on at. */
-  readonly ways: Int32Array;
+  /** The braces and bars of its groups, in a form of their own. */
+  readonly marks: Marks;
+  /** Whether any character in it is escaped. */
+  readonly escaped: boolean;
 }
 
 /**
@@ -24,54 +17,27 @@ export interface Spintax {
  * Linear in time and memory, whatever the nesting.
  */
 export function parseSpintax(text: string): Spintax {
-  const { positions, nexts } = marksOf(text);
-  // One step per mark of a group, which writes what stands before it, and one for what stands after the last.
-  const steps = new Int32Array(nexts.length);
-  let stepCount = 0;
-  for (let mark = 0; mark < nexts.length; mark += 1) {
-    if (nexts[mark]! >= 0) steps[mark] = stepCount++;
-  }
-  const bounds = new Int32Array(stepCount + 2);
-  const firsts = new Int32Array(stepCount + 2);
-  // Every option is the aim of one way and the start of one, and there are fewer options than marks.
-  const ways = new Int32Array(2 * stepCount);
-  const exits = new Int32Array(nexts.length);
-  let step = 0;
-  let wayCount = 0;
-  bounds[0] = -1;
-  for (let mark = 0; mark < nexts.length; mark += 1) {
-    if (nexts[mark]! < 0) continue;
-    const position = positions[mark]!;
-    firsts[step] = wayCount;
-    step += 1;
-    bounds[step] = position;
-    if (text.charCodeAt(position) === OPEN) {
-      let member = mark;
-      for (; nexts[member] !== LAST; member = nexts[member]!) ways[wayCount++] = steps[member]! + 1;
-      const exit = steps[member]! + 1;
-      for (let before = nexts[mark]!; before !== member; before = nexts[before]!) exits[before] = exit;
-      exits[member] = exit;
-    } else {
-      ways[wayCount++] = exits[mark]!;
-    }
-  }
-  firsts[step] = wayCount;
-  firsts[step + 1] = wayCount;
-  bounds[step + 1] = text.length;
-  return { source: text, bounds, firsts, ways: ways.subarray(0, wayCount) };
+  const { marks, escaped } = marksOf(text);
+  return { source: text, marks, escaped };
 }
 
 /**
  * One variant: in every group met, each option is equally likely. Draws from `random` once per group met and never for
- * text. Time is linear in the steps walked; a text that is rendered often should be parsed once.
+ * text. Time is linear in the text, and mostly in what is written; a text that is rendered often should be parsed once.
  */
 export function renderSpintax(spintax: Spintax | string, random: Random): string {
-  return walk(parsed(spintax), (first, last) => random.integer(first, last));
+  const program = parsed(spintax);
+  const { marks } = program;
+  return walk(program, (open, options) => {
+    let option = open;
+    for (let left = random.integer(1, options); left > 1; left -= 1) option = marks[option + 2]!;
+    return option;
+  });
 }
 
 /** The variant of first options everywhere: what a spun text was before it was spun. */
 export function firstVariant(spintax: Spintax | string): string {
-  return walk(parsed(spintax), (first) => first);
+  return walk(parsed(spintax), (open) => open);
 }
 
 /**
@@ -80,21 +46,20 @@ export function firstVariant(spintax: Spintax | string): string {
  * there is the arithmetic on numbers of that length.
  */
 export function countVariants(spintax: Spintax | string): bigint {
-  const { firsts, ways } = parsed(spintax);
+  const { marks } = parsed(spintax);
   // Of each open group: the sum of its finished options, and the factors of the option being read.
   const outer: { sum: bigint; factors: bigint[] }[] = [];
   let group = { sum: 0n, factors: [] as bigint[] };
-  for (let step = 0; step < firsts.length - 2; step += 1) {
-    const first = firsts[step]!;
-    if (firsts[step + 1]! - first > 1) {
+  for (let mark = MARK_SIZE; marks[mark + 1] !== 0; mark += MARK_SIZE) {
+    const aim = marks[mark + 1]!;
+    if (aim < 0) {
       outer.push(group);
       group = { sum: 0n, factors: [] };
       continue;
     }
     group.sum += product(group.factors);
     group.factors = [];
-    // Only the closing brace leads to the very next step: an option always ends before the brace does.
-    if (ways[first] === step + 1) {
+    if (aim === mark) {
       const { sum } = group;
       group = outer.pop()!;
       group.factors.push(sum);
@@ -107,20 +72,23 @@ export function parsed(spintax: Spintax | string): Spintax {
   return typeof spintax === "string" ? parseSpintax(spintax) : spintax;
 }
 
-/** What the steps write on the way that `choose` decides; it is given the first and the last of several ways. */
-export function walk(spintax: Spintax, choose: (first: number, last: number) => number): string {
-  const { source, bounds, firsts, ways } = spintax;
-  const escaped = source.includes("\\");
+/**
+ * The variant whose options `choose` decides: it is given the opening brace of a group and the number of options, and gives the
+ * mark at which the wanted one begins.
+ */
+export function walk(spintax: Spintax, choose: (open: number, options: number) => number): string {
+  const { source, marks, escaped } = spintax;
   let written = "";
-  let step = 0;
+  let mark = 0;
   for (;;) {
-    const from = bounds[step]! + 1;
-    const to = bounds[step + 1]!;
+    const from = marks[mark]! + 1;
+    mark += MARK_SIZE;
+    const to = marks[mark]!;
     if (from < to) written += escaped ? unescapeSpintax(source.slice(from, to)) : source.slice(from, to);
-    const first = firsts[step]!;
-    const last = firsts[step + 1]! - 1;
-    if (last < first) return written;
-    step = ways[first === last ? first : choose(first, last)]!;
+    const aim = marks[mark + 1]!;
+    if (aim === 0) return written;
+    // Every mark leads forward, so every walk ends.
+    mark = aim < 0 ? choose(mark, -aim) : aim;
   }
 }
 

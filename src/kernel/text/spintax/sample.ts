@@ -1,4 +1,5 @@
 import type { Random } from "../../values/random.js";
+import { MARK_SIZE, type Marks, optionsOf } from "./marks.js";
 import { parsed, type Spintax, walk } from "./program.js";
 
 /**
@@ -17,15 +18,16 @@ export function sampleVariants(spintax: Spintax | string, count: number, random:
     throw new RangeError("The count of variants is not a whole number from 0. Give one, such as 10.");
   }
   const program = parsed(spintax);
-  const { total, shares } = sharesOf(program);
+  const { total, options, firsts, shares } = sharesOf(program.marks);
   const variants = new Set<string>();
   const budget = Math.max(4 * count, Math.min(4096, 2 ** 24 / program.source.length));
 
   const ranked = (rank: number) =>
-    walk(program, (first, last) => {
-      const way = wayAt(shares, first, last, rank);
-      if (way > first) rank -= shares[way - 1]!;
-      return way;
+    walk(program, (open, many) => {
+      const first = firsts[open / MARK_SIZE]!;
+      const option = optionAt(shares, first, first + many - 1, rank);
+      if (option > first) rank -= shares[option - 1]!;
+      return options[option]!;
     });
   if (total <= count) {
     for (let rank = 0; rank < total; rank += 1) variants.add(ranked(rank));
@@ -39,7 +41,12 @@ export function sampleVariants(spintax: Spintax | string, count: number, random:
       moved.delete(drawn);
     }
   } else {
-    const draw = () => walk(program, (first, last) => wayAt(shares, first, last, random.next() * shares[last]!));
+    const draw = () =>
+      walk(program, (open, many) => {
+        const first = firsts[open / MARK_SIZE]!;
+        const last = first + many - 1;
+        return options[optionAt(shares, first, last, random.next() * shares[last]!)]!;
+      });
     for (let drawn = 0; drawn < budget && variants.size < count; drawn += 1) variants.add(draw());
   }
   return [...variants];
@@ -47,36 +54,57 @@ export function sampleVariants(spintax: Spintax | string, count: number, random:
 
 const SCALE = 2 ** 500;
 
-/**
- * Of every way: how many variants go by it or by the ways of the same step before it. Exact up to 2^53 variants of the
- * whole, which is `total`; beyond, numbers are comparable within a step only, and `total` may be Infinity.
- */
-function sharesOf({ firsts, ways }: Spintax): { total: number; shares: Float64Array } {
-  const shares = new Float64Array(ways.length);
-  // The number of variants from each step on is count times SCALE to the power of scale.
-  const end = firsts.length - 2;
-  const counts = new Float64Array(end + 1);
-  const scales = new Uint32Array(end + 1);
-  counts[end] = 1;
-  for (let step = end - 1; step >= 0; step -= 1) {
-    const first = firsts[step]!;
-    const past = firsts[step + 1]!;
-    let scale = 0;
-    for (let way = first; way < past; way += 1) scale = Math.max(scale, scales[ways[way]!]!);
-    let sum = 0;
-    for (let way = first; way < past; way += 1) {
-      const below = scale - scales[ways[way]!]!;
-      if (below < 3) sum += counts[ways[way]!]! / SCALE ** below;
-      shares[way] = sum;
-    }
-    counts[step] = sum > SCALE ? sum / SCALE : sum;
-    scales[step] = sum > SCALE ? scale + 1 : scale;
-  }
-  return { total: scales[0] === 0 ? counts[0]! : Number.POSITIVE_INFINITY, shares };
+interface Shares {
+  /** How many variants there are: exact up to 2^53, possibly Infinity beyond. */
+  readonly total: number;
+  /** The marks at which options begin, those of a group in a row and in order. */
+  readonly options: Int32Array;
+  /** By number of a mark: where in `options` those of its group begin. */
+  readonly firsts: Int32Array;
+  /**
+   * Of every option: how many variants go by it or by those of its group before it. Exact up to 2^53 variants of the whole;
+   * beyond, numbers are comparable within a group only.
+   */
+  readonly shares: Float64Array;
 }
 
-/** The first way whose share lies above the value; the last one if rounding left none. */
-function wayAt(shares: Float64Array, first: number, last: number, value: number): number {
+function sharesOf(marks: Marks): Shares {
+  const end = marks.length / MARK_SIZE - 1;
+  const options = new Int32Array(end);
+  const firsts = new Int32Array(end);
+  const shares = new Float64Array(end);
+  // The number of variants of what follows each mark is count times SCALE to the power of scale.
+  const counts = new Float64Array(end);
+  const scales = new Uint32Array(end);
+  counts[end - 1] = 1;
+  let first = end;
+  for (let mark = end - 1; mark > 0; mark -= 1) {
+    const aim = marks[mark * MARK_SIZE + 1]!;
+    let count = 0;
+    let scale = 0;
+    if (aim > 0) {
+      count = counts[aim / MARK_SIZE]!;
+      scale = scales[aim / MARK_SIZE]!;
+    } else {
+      first += aim;
+      firsts[mark] = first;
+      options.set(optionsOf(marks, mark * MARK_SIZE), first);
+      const inGroup = options.subarray(first, first - aim);
+      scale = inGroup.reduce((highest, option) => Math.max(highest, scales[option / MARK_SIZE]!), 0);
+      for (const [index, option] of inGroup.entries()) {
+        const below = scale - scales[option / MARK_SIZE]!;
+        if (below < 3) count += counts[option / MARK_SIZE]! / SCALE ** below;
+        shares[first + index] = count;
+      }
+    }
+    counts[mark - 1] = count > SCALE ? count / SCALE : count;
+    scales[mark - 1] = count > SCALE ? scale + 1 : scale;
+  }
+  return { total: scales[0] === 0 ? counts[0]! : Number.POSITIVE_INFINITY, options, firsts, shares };
+}
+
+/** The first option whose share is above the value; the last one if rounding left none. */
+function optionAt(shares: Float64Array, first: number, last: number, value: number): number {
   while (first < last) {
     const middle = (first + last) >> 1;
     if (value < shares[middle]!) last = middle;

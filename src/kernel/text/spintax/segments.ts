@@ -1,9 +1,9 @@
-import { LAST, marksOf } from "./marks.js";
+import { groupEnd, MARK_SIZE, marksOf } from "./marks.js";
 
 /** A stretch of a text from `start` up to, not including, `end` (UTF-16 offsets). */
 export interface SpintaxSegment {
   /**
-   * `choice` is a whole group with its braces; `protected` one of the phrases that were named; `text` is what stands between
+   * `choice` is a whole group with its braces; `protected` one of the phrases that were named; `text` is what is between
    * them, escapes and all.
    */
   readonly kind: "text" | "choice" | "protected";
@@ -12,15 +12,15 @@ export interface SpintaxSegment {
 }
 
 /**
- * The text in its outermost groups, the protected phrases and what stands between, in order, without gaps or empty
+ * The text in its outermost groups, the protected phrases and what is between, in order, without gaps or empty
  * segments. Code that works on a text that may be spun already changes the `text` segments (unescaped, and escaped again) and
  * copies the others.
  *
- * Phrases are protected wherever they stand as whole words outside groups, in any letter case; of several that begin at one
+ * Phrases are protected wherever they are whole words outside groups, in any letter case; of several that begin at one
  * place, the longest.
  */
 export function splitSpintax(text: string, phrases: readonly string[] = []): SpintaxSegment[] {
-  const { positions, nexts } = marksOf(text);
+  const { marks } = marksOf(text);
   const segments: SpintaxSegment[] = [];
   const split = phrases.length === 0 ? undefined : splitterAt(phrases);
   const addText = (start: number, end: number) => {
@@ -28,11 +28,10 @@ export function splitSpintax(text: string, phrases: readonly string[] = []): Spi
     else if (end > start) segments.push({ kind: "text", start, end });
   };
   let from = 0;
-  for (let mark = 0; mark < nexts.length; mark += 1) {
-    if (nexts[mark]! < 0) continue;
-    const start = positions[mark]!;
-    while (nexts[mark] !== LAST) mark = nexts[mark]!;
-    const end = positions[mark]! + 1;
+  for (let mark = MARK_SIZE; marks[mark + 1] !== 0; mark += MARK_SIZE) {
+    const start = marks[mark]!;
+    mark = groupEnd(marks, mark);
+    const end = marks[mark]! + 1;
     addText(from, start);
     segments.push({ kind: "choice", start, end });
     from = end;

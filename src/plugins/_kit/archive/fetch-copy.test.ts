@@ -59,7 +59,7 @@ it("takes no digest of what the site had sent compressed, for the list counts ot
   expect([plain.digest, zipped.digest]).toEqual([expect.stringMatching(/^[A-Z2-7]{32}$/), undefined]);
 });
 
-it("takes a copy of a page that once failed for a copy, and the archive's own failure for one", async () => {
+it("takes a copy of a page that once failed for a copy, and the archive's own failure for a failure", async () => {
   const failed = { status: 503, body: Buffer.from("then") };
   const then = await fetchCopy(copy, web({ "?session=1": { ...failed, headers: memento } }), place);
   expect(then.status).toBe(503);

@@ -61,7 +61,7 @@ it.each([
   [404, "bad-input"],
   [401, "blocked"],
   [500, "FETCH_FAILED"],
-])("says what status %d means in the place of a list", async (status, code) => {
+])("says what status %d means instead of a list", async (status, code) => {
   await expect(read(answering({ status, text: "<html>" }))).rejects.toMatchObject({ code });
 });
 

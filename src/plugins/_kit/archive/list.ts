@@ -1,4 +1,8 @@
-import type { ArchivedCopy, ArchivePlace } from "../../../engines/pages/archive/archive-addresses.js";
+import {
+  type ArchivedCopy,
+  type ArchivePlace,
+  archivePlace,
+} from "../../../engines/pages/archive/archive-addresses.js";
 import { ScriptoriumError, shown } from "../../../kernel/index.js";
 import type { RunWeb } from "../web/run-web.js";
 import { garbled, refuseRefusals } from "./archive-errors.js";
@@ -61,6 +65,23 @@ export async function* archivedCopies(
     resumeKey = page.resumeKey;
     if (resumeKey === undefined) return;
   } while (true);
+}
+
+/**
+ * The newest copy of an address that an archive received well. `archive` is the archive's own address.
+ * Throws as `archivedCopies`.
+ */
+export async function newestCopy(
+  url: string,
+  web: RunWeb,
+  { archive = "" }: { readonly archive?: string } = {},
+): Promise<ArchivedCopy | undefined> {
+  const query = { url, match: "exact", newest: true, filters: ["statuscode:200"] } as const;
+  let newest: ArchivedCopy | undefined;
+  for await (const copy of archivedCopies(query, web, archivePlace(archive))) {
+    if (copy.status === "200" && (newest === undefined || copy.timestamp >= newest.timestamp)) newest = copy;
+  }
+  return newest;
 }
 
 function listAddress(query: ListQuery, place: ArchivePlace, rows: number, resumeKey: string | undefined): string {

@@ -4,10 +4,10 @@ import { expect, it } from "vitest";
 import { archiveServer } from "../../../../test/web/archive-server.js";
 import { createWeb } from "../../../adapters/web/index.js";
 import { archivePlace, rawAddress, readArchiveAddress } from "../../../engines/pages/archive/archive-addresses.js";
-import { readTimestamp } from "../../../engines/pages/archive/timestamps.js";
+import { readTimestamp } from "../../waybackscraper/choice.js";
 import type { RunWeb } from "../web/run-web.js";
 import { fetchCopy } from "./fetch-copy.js";
-import { newestCopy } from "./newest-copy.js";
+import { newestCopy } from "./list.js";
 
 async function withWeb<T>(work: (web: RunWeb) => Promise<T>): Promise<T> {
   const web = createWeb({ allowPrivate: ["127.0.0.1"] });

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { decodedUri } from "../../../engines/decoded-uri.js";
 import { addressKey } from "../../../engines/pages/archive/archive-addresses.js";
 
 /** What is kept of a part of a path that cannot stay as it is, and how many parts. */
@@ -41,7 +42,7 @@ export function isHtml(mime: string): boolean {
 }
 
 /**
- * Where a page of a saved site lies, below the folder of sites: `example.com/about/index.html`. Two addresses never share
+ * Where a page of a saved site is, below the folder of sites: `example.com/about/index.html`. Two addresses never share
  * a file, a file is never where another needs a folder, and it depends on nothing but the address and its media type: a
  * path that could be taken for another's, or cannot be a file name everywhere, gets a hash of its address.
  * Addresses that archives hold to be one are one: `http://www.Example.com/About/` is `https://example.com/about`.
@@ -74,7 +75,7 @@ function plainPath(path: string, html: boolean): string | undefined {
 
 function hashedPath(path: string, mime: string, key: string): string {
   const [way = "", query] = path.split("?", 2);
-  const parts = way.split("/").map(decoded);
+  const parts = way.split("/").map((part) => decodedUri(part).toWellFormed());
   const last = parts.pop() ?? "";
   const [, stem = last, ending] = /^(.+)\.([a-z\d]{1,8})$/.exec(last) ?? [];
   const known = Object.hasOwn(ENDINGS, mime) ? ENDINGS[mime] : undefined;
@@ -96,14 +97,6 @@ function cut(part: string, characters: number): string {
   const safe = part.replace(/[^\p{L}\p{N}_]+/gu, "-").replace(/^-+|-+$/g, "");
   const short = [...safe].slice(0, characters).join("").toLowerCase().normalize("NFC");
   return RESERVED.test(short) ? `${short}-` : short;
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part).toWellFormed();
-  } catch {
-    return part;
-  }
 }
 
 function hash(text: string): string {

@@ -1,3 +1,4 @@
+import { badField } from "../../../engines/pages/fields.js";
 import { decodedSitemap } from "../../../engines/pages/sitemaps/decode.js";
 import { parseSitemap, type SitemapEntry } from "../../../engines/pages/sitemaps/parse.js";
 import { ScriptoriumError, shown } from "../../../kernel/index.js";
@@ -18,7 +19,7 @@ export interface SitemapOptions {
   readonly maxSitemaps?: number;
   /** Of all sitemaps together, unpacked. @default 268435456 */
   readonly maxBytes?: number;
-  /** Told of every sitemap that could not be used and every limit that was met, in a sentence. */
+  /** Called with a sentence for every sitemap that could not be used and every limit that was met. */
   note?(message: string): void;
 }
 
@@ -84,6 +85,41 @@ export async function* sitemapEntries(
   }
 }
 
+/** Where sites lay their sitemap when their robots.txt names none, in the order they are tried. */
+const USUAL = ["/sitemap.xml", "/sitemap_index.xml", "/wp-sitemap.xml"];
+/** A robots.txt may name more; nobody needs them. */
+const MAX_NAMED = 100;
+
+/**
+ * The entries of the sitemaps that the site of an address has: those its robots.txt names, else the first at a usual place.
+ * Sites without one have no entries; a sitemap that is named and cannot be used is a note.
+ */
+export async function* siteSitemapEntries(
+  address: string,
+  web: RunWeb,
+  options: SitemapOptions = {},
+): AsyncIterable<SitemapEntry> {
+  const { origin } = new URL(address);
+  const { sitemaps } = await web.robots(address);
+  const named = [...new Set(sitemaps)].slice(0, MAX_NAMED);
+  let left = options.maxEntries ?? Number.MAX_SAFE_INTEGER;
+  for (const url of named.length > 0 ? named : USUAL.map((path) => origin + path)) {
+    let found = false;
+    try {
+      const limits = options.maxEntries === undefined ? {} : { maxEntries: left };
+      for await (const entry of sitemapEntries(url, web, { ...options, ...limits })) {
+        found = true;
+        left -= 1;
+        yield entry;
+      }
+    } catch (error) {
+      if (!ScriptoriumError.is(error) || error.code === "bad-input") throw error;
+      if (named.length > 0) options.note?.(`A sitemap that robots.txt names was left out. ${error.message}`);
+    }
+    if (left <= 0 || (found && named.length === 0)) return;
+  }
+}
+
 async function fetchSitemap(url: string, web: Pick<RunWeb, "fetch">, maxBytes: number): Promise<string> {
   const page = await web.fetch(url, { as: "bytes", maxBytes });
   if (page.body === undefined) return page.text;
@@ -135,7 +171,7 @@ function timeOf(text: string, field: string): number | undefined {
   if (text.trim() === "") return undefined;
   const time = Date.parse(text.trim());
   if (Number.isNaN(time)) {
-    throw new ScriptoriumError("bad-input", `${field} is "${shown(text)}". Give a date such as 2026-01-31.`, { field });
+    throw badField(field, `${field} is "${shown(text)}". Give a date such as 2026-01-31.`);
   }
   return time;
 }

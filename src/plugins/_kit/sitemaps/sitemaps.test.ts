@@ -4,8 +4,7 @@ import { describe, expect, it } from "vitest";
 import { parseSitemap } from "../../../engines/pages/sitemaps/parse.js";
 import { ScriptoriumError } from "../../../kernel/index.js";
 import type { RunWeb } from "../web/run-web.js";
-import { siteSitemapEntries } from "./site-sitemaps.js";
-import { type SitemapOptions, sitemapEntries } from "./sitemap-entries.js";
+import { type SitemapOptions, sitemapEntries, siteSitemapEntries } from "./sitemap-entries.js";
 
 const ROOT = "http://example.com/sitemap.xml";
 

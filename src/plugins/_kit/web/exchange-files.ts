@@ -1,12 +1,12 @@
-import { ScriptoriumError, type TaskContext, type WebProvider, type WebSession } from "../../../kernel/index.js";
+import type { TaskContext, WebProvider, WebSession } from "../../../kernel/index.js";
 import { Askings, recordedWeb, replayedWeb } from "./exchanges.js";
-import type { WebFields } from "./options.js";
+import { replayedRun, type WebFields } from "./options.js";
 
 /** What is used of a context to keep exchanges with a task, or to read them. */
 export type ExchangeContext = Pick<TaskContext<WebFields>, "runId" | "options" | "output" | "checkpoint" | "stored">;
 
 /**
- * The key of the checkpoint that stores exchanges. Its value tells how many there are and is of the `kind` `part`: a part
+ * The key of the checkpoint that stores exchanges. Its value says how many there are and is of the `kind` `part`: a part
  * of what the run stores, and no note of how far the work is, which plugins pass over.
  */
 export const EXCHANGES_KEY = "recorded exchanges";
@@ -18,11 +18,10 @@ const askingsOf = new WeakMap<WebSession, Askings>();
 
 /**
  * To be called in `begin`: what is recorded from then on is stored at once with the run, so that it is kept of lines that
- * fail too; else it is put out with the line that asked. Throws bad-input for a `replayRunId` that is no id.
+ * fail too; else it is put out with the line that asked.
  */
 export function prepareExchanges(context: Pick<ExchangeContext, "options"> & Partial<ExchangeContext>): void {
   const { options, output, checkpoint } = context;
-  replayedRun(options);
   if (!options.recordExchanges || output === undefined || checkpoint === undefined) return;
   keepers.set(options, new ExchangeKeeper(output, checkpoint));
 }
@@ -86,15 +85,4 @@ class ExchangeKeeper {
 
 function pathOf(runId: string, name: string): string {
   return `exchanges/${runId}/${name}`;
-}
-
-function replayedRun({ replayRunId }: Pick<WebFields, "replayRunId">): string | undefined {
-  const id = replayRunId.trim();
-  if (id === "") return undefined;
-  if (/^[\w-]{1,64}$/.test(id)) return id;
-  throw new ScriptoriumError(
-    "bad-input",
-    "replayRunId is not the id of a run. Give the id of a run of this task that was recorded with recordExchanges.",
-    { field: "replayRunId" },
-  );
 }

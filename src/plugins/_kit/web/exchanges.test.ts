@@ -203,7 +203,7 @@ describe("what was recorded", () => {
     );
   });
 
-  it("has names that tell questions and their numbers apart", () => {
+  it("has distinct names for questions and their numbers", () => {
     const question = { what: "page", url: "https://a.test/", request: {} } as const;
     const names = [
       exchangeName(question, 0),

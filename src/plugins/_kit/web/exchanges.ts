@@ -13,7 +13,7 @@ import {
 
 /**
  * One question to the web and its answer, as a recording keeps it: a JSON file with the name of `exchangeName`. Of a
- * question it holds what decides the answer and no header but those of `TOLD_HEADERS`; so neither cookies nor passwords,
+ * question it holds what decides the answer and no header but those of `RECORDED_HEADERS`; so neither cookies nor passwords,
  * nor which proxy was used, come into a recording.
  */
 export interface RecordedExchange {
@@ -23,14 +23,7 @@ export interface RecordedExchange {
   readonly what: "page" | "robots";
   /** As it was asked for, without a user name and password. */
   readonly url: string;
-  readonly request: {
-    readonly as?: WebRequest["as"];
-    readonly statuses?: "ok" | "any";
-    readonly maxBytes?: number;
-    readonly redirects?: number;
-    readonly unless?: { readonly etag?: string; readonly lastModified?: string };
-    readonly headers?: Readonly<Record<string, string>>;
-  };
+  readonly request: Pick<WebRequest, "as" | "statuses" | "maxBytes" | "redirects" | "unless" | "headers">;
   /** The same question may be asked more than once in a run: from 0 on, in the order it was asked. */
   readonly number: number;
   /** One of the three. A page has its `body` in base64, when it was asked for as bytes. */
@@ -78,7 +71,7 @@ type Question = Pick<RecordedExchange, "what" | "url" | "request">;
 type Answer = Pick<RecordedExchange, "page" | "robots" | "error">;
 
 /** Headers of a request that may change what comes back and say nothing about the caller. */
-const TOLD_HEADERS: ReadonlySet<string> = new Set(["accept", "accept-language", "range", "if-range"]);
+const RECORDED_HEADERS: ReadonlySet<string> = new Set(["accept", "accept-language", "range", "if-range"]);
 /** Of answers: a provider leaves cookies out, but not every one of them is ours. */
 const SECRET_HEADERS = /^(?:set-cookie2?|cookie|authorization|authentication-info|proxy-.*)$/;
 
@@ -165,9 +158,9 @@ function hashed({ what, url, request }: Question, number: number): string {
 
 function pageQuestion(url: string, asked: Omit<WebRequest, "signal">): Question {
   const { as, statuses, maxBytes, redirects, unless } = asked;
-  const told = Object.entries({ ...asked.session?.headers, ...asked.headers })
+  const recorded = Object.entries({ ...asked.session?.headers, ...asked.headers })
     .map(([name, value]) => [name.toLowerCase(), value] as const)
-    .filter(([name]) => TOLD_HEADERS.has(name))
+    .filter(([name]) => RECORDED_HEADERS.has(name))
     .sort(([a], [b]) => (a < b ? -1 : 1));
   const request = {
     ...(as === undefined ? {} : { as }),
@@ -175,7 +168,7 @@ function pageQuestion(url: string, asked: Omit<WebRequest, "signal">): Question 
     ...(maxBytes === undefined ? {} : { maxBytes }),
     ...(redirects === undefined ? {} : { redirects }),
     ...(unless === undefined ? {} : { unless }),
-    ...(told.length === 0 ? {} : { headers: Object.fromEntries(told) }),
+    ...(recorded.length === 0 ? {} : { headers: Object.fromEntries(recorded) }),
   };
   return { what: "page", url: withoutLogin(url), request };
 }

@@ -1,99 +1,137 @@
 import { z } from "zod";
-import { ScriptoriumError, secret, shown, type WebSession } from "../../../kernel/index.js";
+import { badField, givenLines } from "../../../engines/pages/fields.js";
+import { type OptionProblem, secret, shown, type WebProvider, type WebSession } from "../../../kernel/index.js";
+import { problemsOf } from "../checks.js";
+import { choice, decimal, flag, lines, text, whole } from "../option-fields.js";
 
 /** The fields of the data object that say how a task reads the web, for a plugin's schema to spread among its own. */
 export const webFields = {
-  requestDelayFrom: z
-    .int()
-    .min(0)
-    .max(3_600_000)
-    .default(1000)
-    .describe("Fewest milliseconds between two requests to one host. A longer delay in robots.txt wins."),
-  requestDelayTo: z
-    .int()
-    .min(0)
-    .max(3_600_000)
-    .default(3000)
-    .describe("Most milliseconds between two requests to one host."),
-  requestTimeout: z.number().min(0.1).max(3600).default(30).describe("Seconds for one request."),
-  maxRetries: z
-    .int()
-    .min(0)
-    .max(100)
-    .default(3)
-    .describe("How often a request, and then the line it belongs to, is tried again when it fails in passing."),
-  concurrency: z.int().min(1).max(64).default(4).describe("Lines or pages in work at once."),
-  proxyMode: z
-    .enum(["none", "list", "named"])
-    .default("none")
-    .describe("Proxies: `none`, those of `proxiesFile` (`list`), or a pool of the server's settings (`named`)."),
+  requestDelayFrom: whole(
+    { from: 0, to: 3_600_000, usual: 1000 },
+    "Fewest milliseconds between two requests to one host. A longer delay in robots.txt wins.",
+  ),
+  requestDelayTo: whole({ from: 0, to: 3_600_000, usual: 3000 }, "Most milliseconds between two requests to one host."),
+  requestTimeout: decimal({ from: 0.1, to: 3600, usual: 30 }, "Seconds for one request."),
+  maxRetries: whole(
+    { from: 0, to: 100, usual: 3 },
+    "How often a request, and then the line it belongs to, is tried again when it fails in passing.",
+  ),
+  concurrency: whole({ from: 1, to: 64, usual: 4 }, "Lines or pages in work at once."),
+  proxyMode: choice(
+    { of: ["none", "list", "named"], usual: "none" },
+    "Proxies: `none`, those of `proxiesFile` (`list`), or a pool of the server's settings (`named`).",
+  ),
   proxiesFile: z
     .array(secret(z.string()))
     .default([])
     .describe("Proxies, one per line: `scheme://user:password@host:port`. Kept as secrets."),
-  proxyId: z.string().default("").describe("The pool of proxies in the server's settings, for `named`."),
-  userAgent: z.string().default("").describe("The user agent of every request; empty for the server's own."),
-  headers: z.record(z.string(), z.string()).default({}).describe("Headers of every request."),
+  proxyId: text("", "The pool of proxies in the server's settings, for `named`."),
+  userAgent: text("", "The user agent of every request; empty for the server's own."),
+  headers: z
+    .record(z.string(), z.string())
+    .default({})
+    .describe(
+      "Headers of requests to the sites of the task's own addresses and to `headersFor`. Other hosts get `Accept`, `Accept-Language` and `User-Agent` alone.",
+    ),
+  headersFor: lines(
+    "More hosts that get `headers` and `cookiesFile`, one per line: a host, as `cdn.example.com`, or an origin, as `https://cdn.example.com`.",
+  ),
   cookiesFile: z
     .array(secret(z.string()))
     .default([])
     .describe(
-      "Cookies to begin with, one per line: of a Netscape cookie file, or `https://host/ name=value; Path=/`. Kept as secrets.",
+      "Cookies to begin with, one per line: of a Netscape cookie file, or `https://host/ name=value; Path=/`. Only hosts that get `headers` get them. Kept as secrets.",
     ),
-  respectRobots: z.boolean().default(true).describe("Keeps to robots.txt. Off is noted in the log of the run."),
-  recordExchanges: z
-    .boolean()
-    .default(false)
-    .describe("Keeps every answer with the task, so that the run can be repeated without the network."),
-  replayRunId: z
-    .string()
-    .default("")
-    .describe("The id of a recorded run of this task: its answers are used instead of the network."),
+  respectRobots: flag(true, "Keeps to robots.txt. Off is noted in the log of the run."),
+  recordExchanges: flag(
+    false,
+    "Keeps every answer with the task, so that the run can be repeated without the network.",
+  ),
+  replayRunId: text("", "The id of a recorded run of this task: its answers are used instead of the network."),
 } as const;
 
 export type WebFields = z.output<z.ZodObject<typeof webFields>>;
 
 /**
- * How the requests of a run are made. Throws bad-input for settings that contradict each other.
+ * How the requests of a run are made. `addresses` are those that the user gave, as they were given: headers and cookies of the
+ * task go to their sites and to `headersFor` alone, and a `user:password@` in one to its own site. One without a scheme is
+ * taken to be https.
  */
-export function webSession(options: WebFields, runId: string, more: Partial<WebSession> = {}): WebSession {
+export function webSession(
+  options: WebFields,
+  runId: string,
+  addresses: readonly string[],
+  more: Partial<WebSession> = {},
+): WebSession {
   const [from, to] = [options.requestDelayFrom, options.requestDelayTo];
-  const proxies = options.proxiesFile.map((line) => line.trim()).filter((line) => line !== "");
-  const pool = options.proxyId.trim();
-  if (options.proxyMode === "list" && proxies.length === 0) {
-    throw new ScriptoriumError(
-      "bad-input",
-      'proxyMode is "list", but proxiesFile is empty. Give at least one proxy, or set proxyMode to "none".',
-      { field: "proxiesFile" },
-    );
-  }
-  if (options.proxyMode === "named" && pool === "") {
-    throw new ScriptoriumError(
-      "bad-input",
-      'proxyMode is "named", but proxyId is empty. Name a pool of the server\'s settings, or set proxyMode to "none".',
-      { field: "proxyId" },
-    );
-  }
   const userAgent = options.userAgent.trim();
-  if (/[^\x20-\x7e]/.test(userAgent)) {
-    throw new ScriptoriumError(
-      "bad-input",
-      `The userAgent "${shown(userAgent)}" holds characters that a request cannot carry. Use plain ASCII letters.`,
-      { field: "userAgent" },
-    );
-  }
   const cookies = options.cookiesFile.filter((line) => line.trim() !== "");
   return {
     id: runId,
+    addresses: completeAddresses(addresses),
+    headersFor: options.headersFor,
     delayMs: from <= to ? [from, to] : [to, from],
     timeoutMs: options.requestTimeout * 1000,
     retries: options.maxRetries,
     respectRobots: options.respectRobots,
-    ...(options.proxyMode === "list" ? { proxies } : {}),
-    ...(options.proxyMode === "named" ? { proxyPool: pool } : {}),
+    ...(options.proxyMode === "list" ? { proxies: givenLines(options.proxiesFile) } : {}),
+    ...(options.proxyMode === "named" ? { proxyPool: options.proxyId.trim() } : {}),
     ...(userAgent === "" ? {} : { userAgent }),
     ...(Object.keys(options.headers).length === 0 ? {} : { headers: options.headers }),
     ...(cookies.length === 0 ? {} : { cookies }),
     ...more,
   };
+}
+
+/** What is wrong with the fields of `webFields`, and what the web provider would refuse of them. */
+export async function webProblems(options: WebFields, web: WebProvider | undefined): Promise<OptionProblem[]> {
+  const own = await problemsOf([
+    () => refuseNoProxy(options),
+    () => refuseUserAgent(options.userAgent.trim()),
+    () => replayedRun(options),
+  ]);
+  const session = webSession(options, "", []);
+  const theirs = session.proxyPool === "" ? [] : ((await web?.check?.(session)) ?? []);
+  return [...own, ...theirs];
+}
+
+function refuseNoProxy({ proxyMode, proxiesFile, proxyId }: WebFields): void {
+  if (proxyMode === "list" && givenLines(proxiesFile).length === 0) {
+    throw badField(
+      "proxiesFile",
+      'proxyMode is "list", but proxiesFile is empty. Give at least one proxy, or set proxyMode to "none".',
+    );
+  }
+  if (proxyMode === "named" && proxyId.trim() === "") {
+    throw badField(
+      "proxyId",
+      'proxyMode is "named", but proxyId is empty. Name a pool of the server\'s settings, or set proxyMode to "none".',
+    );
+  }
+}
+
+function refuseUserAgent(userAgent: string): void {
+  if (!/[^\x20-\x7e]/.test(userAgent)) return;
+  throw badField(
+    "userAgent",
+    `The userAgent "${shown(userAgent)}" holds characters that a request cannot carry. Use plain ASCII letters.`,
+  );
+}
+
+/** The run whose answers are used again; undefined when the web is asked. Throws bad-input for what is no id. */
+export function replayedRun({ replayRunId }: Pick<WebFields, "replayRunId">): string | undefined {
+  const id = replayRunId.trim();
+  if (id === "") return undefined;
+  if (/^[\w-]{1,64}$/.test(id)) return id;
+  throw badField(
+    "replayRunId",
+    "replayRunId is not the id of a run. Give the id of a run of this task that was recorded with recordExchanges.",
+  );
+}
+
+/** Addresses of the web, with a scheme; lines that are none are left out. */
+export function completeAddresses(lines: readonly string[]): string[] {
+  return lines
+    .map((line) => (/^\s*(?:https?:|[a-z][a-z\d+.-]*:\/\/)/i.test(line) ? line.trim() : `https://${line.trim()}`))
+    .filter((address) => /^https?:/i.test(address) && URL.canParse(address));
 }

@@ -7,7 +7,7 @@ import { ephemeralKey } from "../../../adapters/secrets/index.js";
 import { createWeb } from "../../../adapters/web/index.js";
 import { defineTaskPlugin, type Json, type Kernel, ScriptoriumError, type WebProvider } from "../../../kernel/index.js";
 import type { RecordedExchange } from "./exchanges.js";
-import { webFields, webSession } from "./options.js";
+import { webFields, webProblems, webSession } from "./options.js";
 import { noteHowItReads, runWeb } from "./run-web.js";
 
 const open: { close(): Promise<void> }[] = [];
@@ -24,9 +24,10 @@ const reader = defineTaskPlugin({
   uses: ["web"],
   options: z.object({ ...webFields, linesFile: z.array(z.string()).default([]) }),
   inputs: ({ linesFile }) => linesFile,
+  check: (options, { providers }) => webProblems(options, providers.web),
   begin(context) {
     noteHowItReads(context);
-    return webSession(context.options, context.runId);
+    return webSession(context.options, context.runId, context.options.linesFile);
   },
   async run(line, context) {
     const web = runWeb(context, context.state);
@@ -134,7 +135,7 @@ describe("a run whose exchanges are recorded", () => {
     expect(again.files).toEqual([]);
   });
 
-  it("is stored as it goes on, and a run that was interrupted goes on recording where it was", async () => {
+  it("is stored as it proceeds, and a run that was interrupted continues recording where it was", async () => {
     let hold = true;
     const held = Promise.withResolvers<void>();
     const url = await site((request, response) => {

@@ -7,6 +7,7 @@ import {
   type WebRobots,
   type WebSession,
 } from "../../../kernel/index.js";
+import { noProvider, toHaveProvider } from "../../../kernel/values/provider-settings.js";
 import { type ExchangeContext, exchangedWeb, prepareExchanges } from "./exchange-files.js";
 import type { WebFields } from "./options.js";
 
@@ -32,11 +33,9 @@ export function runWeb(context: WebContext, session: WebSession): RunWeb {
   const { signal, progress } = context;
   const web = exchangedWeb(context.providers.web, context, session);
   if (web === undefined) {
-    throw new ScriptoriumError(
-      "PROVIDER_MISSING",
-      "No web provider is configured on this server. Set providers.web and try again.",
-      { provider: "web" },
-    );
+    throw new ScriptoriumError("PROVIDER_MISSING", `${noProvider("web")} ${toHaveProvider("web")}`, {
+      provider: "web",
+    });
   }
   return {
     async fetch(url, request = {}) {
@@ -55,7 +54,7 @@ export function runWeb(context: WebContext, session: WebSession): RunWeb {
 
 /**
  * Says in the log, once a run, what others may want to know of how it reads the web, and makes ready what `recordExchanges`
- * and `replayRunId` need. Throws bad-input for a `replayRunId` that is no id.
+ * and `replayRunId` need.
  */
 export function noteHowItReads(context: Pick<WebContext, "options" | "log"> & Partial<ExchangeContext>): void {
   const { options, log } = context;

@@ -1,10 +1,10 @@
 import type { JsonObject } from "../../../kernel/index.js";
+import { storedJson } from "../../_kit/stored-json.js";
 import { AddressTable, grown } from "../address-table.js";
 import type { CrawlSettings } from "../crawl-settings.js";
 import type { CrawlContext } from "../options.js";
 import type { PageRecord } from "../record.js";
 import { CsvFile } from "./csv.js";
-import { csvRows } from "./csv-rows.js";
 import { List } from "./list.js";
 import type { PutFile } from "./parted-file.js";
 
@@ -41,18 +41,18 @@ export class LastCrawl {
 
   async compare(normal: string, { url, status, hash = "" }: PageRecord): Promise<void> {
     const page = this.pages.find(normal);
-    if (page === undefined) return await this.tell(this.fresh, "new", { url, status });
+    if (page === undefined) return await this.record(this.fresh, "new", { url, status });
     this.met[page] = 1;
     const statusBefore = this.statuses[page]!;
-    if (statusBefore !== status) await this.tell(this.moved, "status", { url, statusBefore, status });
-    else if (this.hashes[page] !== hash) await this.tell(this.changed, "changed", { url, statusBefore, status });
+    if (statusBefore !== status) await this.record(this.moved, "status", { url, statusBefore, status });
+    else if (this.hashes[page] !== hash) await this.record(this.changed, "changed", { url, statusBefore, status });
   }
 
   /** Lists what is no longer there, and says how much of everything there is. */
   async end(): Promise<JsonObject> {
     for (let page = 0; page < this.pages.size; page += 1) {
       if (this.met[page] === 1) continue;
-      await this.tell(this.gone, "gone", { url: this.spellings[page]!, statusBefore: this.statuses[page]! });
+      await this.record(this.gone, "gone", { url: this.spellings[page]!, statusBefore: this.statuses[page]! });
     }
     await this.table.end();
     return {
@@ -63,7 +63,7 @@ export class LastCrawl {
     };
   }
 
-  private async tell(list: List<JsonObject>, change: string, item: JsonObject): Promise<void> {
+  private async record(list: List<JsonObject>, change: string, item: JsonObject): Promise<void> {
     list.add(item);
     await this.table.add([change, item["url"]!, item["statusBefore"] ?? "", item["status"] ?? ""]);
   }
@@ -93,15 +93,39 @@ export class LastCrawl {
 
 /** Names of the files that the last crawl's table of pages is in, as its report says. */
 async function partsOf(context: Pick<CrawlContext, "stored">): Promise<readonly string[]> {
-  const report = await context.stored("report.json");
-  if (report !== undefined) {
-    try {
-      const { files } = JSON.parse(Buffer.from(report).toString("utf8")) as { files?: { pages?: unknown } };
-      if (Array.isArray(files?.pages))
-        return files.pages.filter((path) => typeof path === "string").slice(0, MAX_PARTS);
-    } catch {
-      // A report that cannot be read says nothing of parts.
+  const report = storedJson(await context.stored("report.json")) as { files?: { pages?: unknown } } | null | undefined;
+  const pages = report?.files?.pages;
+  return Array.isArray(pages) ? pages.filter((path) => typeof path === "string").slice(0, MAX_PARTS) : ["pages.csv"];
+}
+
+/** The rows of a table as text, with quotes as usual: one after the other, so that a large one fits. Never throws. */
+export function* csvRows(text: string): Generator<readonly string[]> {
+  let row: string[] = [];
+  let at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  while (at < text.length) {
+    let cell = "";
+    if (text[at] === '"') {
+      at += 1;
+      for (;;) {
+        const end = text.indexOf('"', at);
+        cell += text.slice(at, end < 0 ? text.length : end);
+        at = end < 0 ? text.length : end + 1;
+        if (text[at] !== '"') break;
+        cell += '"';
+        at += 1;
+      }
     }
+    const start = at;
+    while (at < text.length && text[at] !== "," && text[at] !== "\n" && text[at] !== "\r") at += 1;
+    row.push(cell + text.slice(start, at));
+    if (text[at] === ",") {
+      at += 1;
+      if (at < text.length) continue;
+      row.push("");
+    }
+    if (text[at] === "\r") at += 1;
+    if (text[at] === "\n") at += 1;
+    yield row;
+    row = [];
   }
-  return ["pages.csv"];
 }

@@ -2,10 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { crawlSettings } from "../crawl-settings.js";
 import { webCrawlerOptions } from "../options.js";
-import type { PageRecord } from "../record.js";
-import { countLinks, packedLinks, type RecordedLink, unpackedLinks } from "../record.js";
+import { countLinks, type PageRecord, packedLinks, type RecordedLink, unpackedLinks } from "../record.js";
+import { csvRows } from "./comparison.js";
 import { CsvFile } from "./csv.js";
-import { csvRows } from "./csv-rows.js";
 import type { PutFile } from "./parted-file.js";
 import { SiteMapFile } from "./site-map.js";
 

@@ -1,5 +1,3 @@
-import { giveBack } from "../give-back.js";
-
 const CHUNK = 512 * 1024;
 
 /** Text that is gathered as bytes, outside of the heap; what is no longer needed is given back at once. */
@@ -44,4 +42,10 @@ export class GrowingBytes {
     const last = this.chunks.pop();
     if (last !== undefined) this.chunks.push(last.subarray(0, this.used));
   }
+}
+
+/** Gives the memory of bytes back at once, which would else be taken for free only when much more has come together. */
+function giveBack({ buffer }: Buffer): void {
+  // Small ones share theirs with others.
+  if (buffer instanceof ArrayBuffer && buffer.byteLength > Buffer.poolSize) buffer.transfer(0);
 }

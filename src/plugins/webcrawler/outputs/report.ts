@@ -1,10 +1,9 @@
-import { detachedText } from "../../../engines/pages/links/detached-text.js";
+import { detachedText } from "../../../engines/pages/links/normal-address.js";
 import type { JsonObject } from "../../../kernel/index.js";
 import type { Crawl } from "../crawl.js";
 import { FLAG, type Frontier, NOBODY, REFUSED, ROBOTS } from "../frontier.js";
 import type { PageRecord, RecordedLink } from "../record.js";
-import { Duplicates } from "./duplicates.js";
-import { List, MAX_LISTED, Top } from "./list.js";
+import { Duplicates, List, MAX_LISTED, Top } from "./list.js";
 import { endOf, redirectReport } from "./redirects.js";
 
 /** Most pages that are reported for one broken link. */
@@ -59,12 +58,12 @@ export class Report {
     this.pages += 1;
     this.bytes += bytes;
     this.words += record.words ?? 0;
-    const stands = this.frontier.status(page);
-    counted(this.statuses, stands === ROBOTS ? "robots" : stands === 0 ? "none" : String(status));
+    const state = this.frontier.status(page);
+    counted(this.statuses, state === ROBOTS ? "robots" : state === 0 ? "none" : String(status));
     counted(this.types, type);
     counted(this.depths, String(record.depth));
-    if (stands === ROBOTS) this.robots.add(url);
-    else if (stands === REFUSED) this.refused.add({ url, status, error: record.error ?? "" });
+    if (state === ROBOTS) this.robots.add(url);
+    else if (state === REFUSED) this.refused.add({ url, status, error: record.error ?? "" });
     else if (code !== undefined) this.failed.add({ url, status, error: record.error ?? "" });
     if (ms >= SLOW_MS) this.slow.add(ms, () => ({ url, responseMs: ms }));
     if (bytes >= LARGE_BYTES) this.large.add(bytes, () => ({ url, bytes }));

@@ -1,3 +1,5 @@
+import { wordSet } from "../../word-set.js";
+
 // Letters whose names begin with a vowel sound: an F, an X-ray, an 8.
 const VOWEL_NAMES = /^[aefhilmnorsx]/iu;
 const SILENT_H = /^(?:hour|heir|honest|honou?r|herb(?!ert|iv|al ?ife)|homage|hors d|herbal|dishonest)/iu;
@@ -7,15 +9,10 @@ const CONSONANT_SOUND =
 const VOWEL_DESPITE = /^(?:uni(?:n|m[^o]|d(?!ir)|gn)|ub(?:er|alt|untu)|ug(?:a[^n]|ol|l)|ut(?:ter)|us$|up|euler)/iu;
 const VOWEL = /^[aeiou]/iu;
 // Read as words, not letter by letter.
-const WORD_ACRONYMS = new Set(
-  (
-    "nasa nato nafta laser radar scuba sonar unesco unicef opec aids sars fema fifa hiv/aids nasdaq nimby hud " +
-    "ram rom rem lan san mac lidar " +
-    "seal sim sox rico roth nics nascar hamas hepa hal hipaa laswa leed loran fica feta medicare mensa nest " +
-    "norad noaa scotus shape " +
-    "snafu solas swat swift"
-  ).split(" "),
-);
+const WORD_ACRONYMS = wordSet(`
+  nasa nato nafta laser radar scuba sonar unesco unicef opec aids sars fema fifa hiv/aids nasdaq nimby hud ram rom rem
+  lan san mac lidar seal sim sox rico roth nics nascar hamas hepa hal hipaa laswa leed loran fica feta medicare mensa
+  nest norad noaa scotus shape snafu solas swat swift`);
 
 /** The article by the sound of the word it comes before, whatever quotes or brackets it begins with. */
 export function indefiniteArticle(followingWord: string): "a" | "an" {

@@ -1,6 +1,7 @@
 import comparison from "../../../../../data/english/comparison.txt";
 import forms from "../../../../../data/english/irregular-comparison.txt";
 import { once, readLists, readSections } from "../../../tables.js";
+import { wordSet } from "../../word-set.js";
 import { doublesConsonant } from "./doubling.js";
 import { irregularVerbs } from "./irregular-verbs.js";
 
@@ -27,7 +28,7 @@ const listed = once(() => {
 });
 
 const participles = once(() => new Set([...irregularVerbs().values()].flatMap(({ participle }) => participle)));
-const PARTICIPLES_WITH_ENDINGS = new Set("fit wet".split(" "));
+const PARTICIPLES_WITH_ENDINGS = wordSet("fit wet");
 
 export function comparative(word: string): string {
   return compared(word, 0) ?? `more ${word}`;
@@ -42,15 +43,12 @@ export function comparisons(word: string): {
   readonly comparatives: readonly string[];
   readonly superlatives: readonly string[];
 } {
-  const other = irregular().further.get(word);
-  const own: readonly [string, string] = [
-    compared(word, 0) ?? withEnding(word, 0),
-    compared(word, 1) ?? withEnding(word, 1),
+  const others = irregular().further.get(word);
+  const withEndings = (degree: 0 | 1) => [
+    compared(word, degree) ?? withEnding(word, degree),
+    ...(others === undefined ? [] : [others[degree]]),
   ];
-  return {
-    comparatives: [own[0], ...(other ? [other[0]] : []), `more ${word}`],
-    superlatives: [own[1], ...(other ? [other[1]] : []), `most ${word}`],
-  };
+  return { comparatives: [...withEndings(0), `more ${word}`], superlatives: [...withEndings(1), `most ${word}`] };
 }
 
 function compared(word: string, degree: 0 | 1): string | undefined {

@@ -1,31 +1,22 @@
+import { wordSet } from "../../word-set.js";
 import type { Form, WordClass } from "../types.js";
 import { comparisons } from "./comparison.js";
 import { headOfNoun, headOfVerb } from "./heads.js";
 import { plurals } from "./nouns.js";
 import { gerund, participles, pasts, regularPast, thirdPerson } from "./verbs.js";
 
-const BE = new Set(
-  "be am is are was were been being 's 're 'm isn't aren't wasn't weren't get gets got gotten getting".split(" "),
+const BE = wordSet(
+  "be am is are was were been being 's 're 'm isn't aren't wasn't weren't get gets got gotten getting",
 );
-const HAVE = new Set("have has had having 've haven't hasn't hadn't".split(" "));
-const BEFORE_BASE = new Set(
-  (
-    "to will would can could shall should may might must do does did 'll 'd not n't let lets let's please don't " +
-    "doesn't didn't won't wouldn't " +
-    "can't couldn't shouldn't ca wo help helps helped make makes made cannot"
-  ).split(" "),
-);
-const SUBJECTS = new Set("i you he she it we they who that which".split(" "));
-const DETERMINERS = new Set(
-  "the a an this that these those my your his her its our their no some any by as".split(" "),
-);
-const BETWEEN = new Set(
-  (
-    "not n't never also always often just still already ever only even really usually rarely hardly soon now " +
-    "then all both " +
-    "i you he she it we they so very too well much more most less least quite rather"
-  ).split(" "),
-);
+const HAVE = wordSet("have has had having 've haven't hasn't hadn't");
+const BEFORE_BASE = wordSet(`
+  to will would can could shall should may might must do does did 'll 'd not n't let lets let's please don't doesn't
+  didn't won't wouldn't can't couldn't shouldn't ca wo help helps helped make makes made cannot`);
+const SUBJECTS = wordSet("i you he she it we they who that which");
+const DETERMINERS = wordSet("the a an this that these those my your his her its our their no some any by as");
+const BETWEEN = wordSet(`
+  not n't never also always often just still already ever only even really usually rarely hardly soon now then all
+  both i you he she it we they so very too well much more most less least quite rather`);
 
 /** Which form of the lemma the word is; the words before it (lower case, nearest last) decide between equal ones. */
 export function formOf(word: string, lemma: string, wordClass: WordClass, previousWords: readonly string[]): Form {
@@ -81,10 +72,8 @@ function showsParticiple(previousWords: readonly string[]): boolean {
   const last = previousWords.at(-1);
   if (last === undefined) return false;
   const near = nearest(previousWords);
-  if (near !== undefined && (BE.has(near) || HAVE.has(near))) {
-    // "He is, they said" and "was it finished" differ in the subject between; only inversion leaves one there.
-    return true;
-  }
+  // "He is, they said" and "was it finished" differ in the subject between; only inversion leaves one there.
+  if (near !== undefined && (BE.has(near) || HAVE.has(near))) return true;
   return DETERMINERS.has(last) && !SUBJECTS.has(last);
 }
 

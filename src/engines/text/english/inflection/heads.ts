@@ -1,3 +1,5 @@
+import { wordSet } from "../../word-set.js";
+
 /** A lemma of several words, divided around the one that is inflected. */
 interface Headed {
   readonly before: string;
@@ -5,18 +7,13 @@ interface Headed {
   readonly after: string;
 }
 
-const PREPOSITIONS = new Set("of in on to by for at with from de du the a".split(" "));
-const PARTICLES = new Set(
-  "in off up out on over down by away back through around about along ahead together".split(" "),
-);
-const POSTPOSED = new Set("general martial public apparent laureate elect royal errant emeritus designate".split(" "));
+const PREPOSITIONS = wordSet("of in on to by for at with from de du the a");
+const PARTICLES = wordSet("in off up out on over down by away back through around about along ahead together");
+const POSTPOSED = wordSet("general martial public apparent laureate elect royal errant emeritus designate");
 // Compounds that have become one word: the plural stands at the end.
-const FUSED = new Set(
-  (
-    "one-on-one merry-go-round forget-me-not touch-me-not jack-in-the-box jack-in-the-pulpit jack-o'-lantern " +
-    "good-for-nothing ne'er-do-well johnny-jump-up love-in-idleness will-o'-the-wisp"
-  ).split(" "),
-);
+const FUSED = wordSet(`
+  one-on-one merry-go-round forget-me-not touch-me-not jack-in-the-box jack-in-the-pulpit jack-o'-lantern
+  good-for-nothing ne'er-do-well johnny-jump-up love-in-idleness will-o'-the-wisp`);
 const FIXED_VERB_STARTS = new Set(["not", "never"]);
 
 /** `look after`: look; `double-check`: check; `sit-in`: sit. */
@@ -46,17 +43,11 @@ export function headOfNoun(lemma: string): Headed {
 }
 
 function around(before: readonly string[], inner: readonly string[], part: number, after: readonly string[]): Headed {
-  const front = inner
-    .slice(0, part)
-    .map((piece) => `${piece}-`)
-    .join("");
-  const back = inner
-    .slice(part + 1)
-    .map((piece) => `-${piece}`)
-    .join("");
+  const front = inner.slice(0, part).map((piece) => `${piece}-`);
+  const back = inner.slice(part + 1).map((piece) => `-${piece}`);
   return {
-    before: before.map((word) => `${word} `).join("") + front,
+    before: [...before.map((word) => `${word} `), ...front].join(""),
     head: inner[part]!,
-    after: back + after.map((word) => ` ${word}`).join(""),
+    after: [...back, ...after.map((word) => ` ${word}`)].join(""),
   };
 }

@@ -1,8 +1,8 @@
 import type { Form } from "../types.js";
 import { comparative, superlative } from "./comparison.js";
 import { headOfNoun, headOfVerb } from "./heads.js";
-import { plural } from "./nouns.js";
-import { gerund, participle, past, thirdPerson } from "./verbs.js";
+import { plurals } from "./nouns.js";
+import { gerund, participles, pasts, thirdPerson } from "./verbs.js";
 
 export { indefiniteArticle } from "./article.js";
 export { formOf } from "./form-recognition.js";
@@ -23,14 +23,14 @@ export function inflect(lemma: string, form: Form): string {
     case "third":
       return verb(lemma, thirdPerson);
     case "past":
-      return verb(lemma, past);
+      return verb(lemma, (head) => pasts(head)[0]!);
     case "participle":
-      return verb(lemma, participle);
+      return verb(lemma, (head) => participles(head)[0]!);
     case "gerund":
       return verb(lemma, gerund);
     case "plural": {
       const { before, head, after } = headOfNoun(lemma);
-      return before + plural(head) + after;
+      return before + plurals(head)[0]! + after;
     }
     case "comparative":
       return comparative(lemma);

@@ -47,6 +47,6 @@ export function withoutPrefix(verb: string): { readonly prefix: string; readonly
   return prefix === undefined ? undefined : { prefix, stem: verb.slice(prefix.length) };
 }
 
-function withPrefix(prefix: string, { past, participle }: PrincipalParts): PrincipalParts {
+export function withPrefix(prefix: string, { past, participle }: PrincipalParts): PrincipalParts {
   return { past: past.map((form) => prefix + form), participle: participle.map((form) => prefix + form) };
 }

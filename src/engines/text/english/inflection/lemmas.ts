@@ -2,9 +2,8 @@ import { once } from "../../../tables.js";
 import type { WordClass } from "../types.js";
 import { comparisons } from "./comparison.js";
 import { headOfNoun, headOfVerb } from "./heads.js";
-import { irregularNouns } from "./irregular-nouns.js";
 import { irregularVerbs, withoutPrefix } from "./irregular-verbs.js";
-import { isUncountable, plurals } from "./nouns.js";
+import { irregularNouns, isUncountable, plurals } from "./nouns.js";
 import { gerund, participles, pasts, thirdPerson } from "./verbs.js";
 
 const COMPARED = new Map([
@@ -175,10 +174,10 @@ function beforeVowel(stem: string): string[] {
 }
 
 function withoutS(word: string): string[] {
-  if (/ies$/.test(word))
-    return word.length > 4
-      ? [`${word.slice(0, -3)}y`, word.slice(0, -1)]
-      : [word.slice(0, -1), `${word.slice(0, -3)}y`];
+  if (/ies$/.test(word)) {
+    const both = [`${word.slice(0, -3)}y`, word.slice(0, -1)];
+    return word.length > 4 ? both : both.reverse();
+  }
   if (/zzes$|sses$/.test(word)) return [word.slice(0, -3), word.slice(0, -2), word.slice(0, -1)];
   if (/(?:ss|x|sh|ch|o|[^aeiou]z)es$/.test(word)) return [word.slice(0, -2), word.slice(0, -1)];
   if (/ses$|zes$/.test(word)) return [word.slice(0, -1), word.slice(0, -2), word.slice(0, -3)];

@@ -1,6 +1,8 @@
+import nouns from "../../../../../data/english/irregular-nouns.txt";
+import nounsInMan from "../../../../../data/english/nouns-in-man.txt";
 import withoutPlural from "../../../../../data/english/nouns-without-plural.txt";
-import { once, readLists } from "../../../tables.js";
-import { irregularNouns, plainMan } from "./irregular-nouns.js";
+import { once, readList, readLists, readTable } from "../../../tables.js";
+import { wordSet } from "../../word-set.js";
 import { withSibilantEnding } from "./sibilant-ending.js";
 
 const listed = once(() => {
@@ -11,21 +13,36 @@ const listed = once(() => {
   return { singularOnly: new Set(lists["singular only"]), pluralOnly: new Set(lists["plural only"]) };
 });
 
-const SINGULAR_S = new Set("lens summons mons atlas".split(" "));
+/** Plurals by the singular, the usual American one first. */
+export const irregularNouns = once(
+  (): ReadonlyMap<string, readonly string[]> =>
+    new Map(
+      readTable(
+        { name: "english/irregular-nouns.txt", text: nouns },
+        { columns: { singular: "text", plurals: "list" } },
+      ).map(({ singular, plurals }) => [singular, plurals]),
+    ),
+);
+
+/** Nouns that end like a noun of the table in -man and the like but take a plain -s. */
+const plainMan = once(
+  (): ReadonlySet<string> => new Set(readList({ name: "english/nouns-in-man.txt", text: nounsInMan })),
+);
+
+const SINGULAR_S = wordSet("lens summons mons atlas");
 
 /** Whether the noun has no plural of its own: neither `an advice` nor `advices`, and never `scissorses`. */
 export function isUncountable(noun: string): boolean {
-  const head = noun.slice(Math.max(noun.lastIndexOf(" "), noun.lastIndexOf("-")) + 1);
-  return listed().singularOnly.has(head) || listed().pluralOnly.has(head);
+  return listed().singularOnly.has(lastPart(noun)) || isPluralOnly(noun);
 }
 
 /** Whether the noun is always plural: `scissors`, `cattle`. */
 export function isPluralOnly(noun: string): boolean {
-  return listed().pluralOnly.has(noun.slice(Math.max(noun.lastIndexOf(" "), noun.lastIndexOf("-")) + 1));
+  return listed().pluralOnly.has(lastPart(noun));
 }
 
-export function plural(noun: string): string {
-  return plurals(noun)[0]!;
+function lastPart(noun: string): string {
+  return noun.slice(Math.max(noun.lastIndexOf(" "), noun.lastIndexOf("-")) + 1);
 }
 
 /** Every plural in use, the most usual first; the noun itself when it has none. */
@@ -36,8 +53,8 @@ export function plurals(noun: string): readonly string[] {
   if (plainMan().has(noun)) return [`${noun}s`];
   // Bloomers, greens, the Beatles: plural already.
   if (/(?:[bcdfghklmnprtvwy]|[^aeiou]e)s$/u.test(noun) && !SINGULAR_S.has(noun)) return [noun];
-  const ending = endingPlurals(noun);
-  return ending ?? [withSibilantEnding(noun)];
+  const irregular = ENDINGS.find(([ending]) => ending.test(noun));
+  return [irregular === undefined ? withSibilantEnding(noun) : noun.replace(...irregular)];
 }
 
 // Longer words that end in an irregular one: what comes before it does not matter.
@@ -70,10 +87,3 @@ const ENDINGS: readonly (readonly [RegExp, string])[] = [
   [/zoon$/u, "zoa"],
   [/trix$/u, "trices"],
 ];
-
-function endingPlurals(noun: string): readonly string[] | undefined {
-  for (const [ending, replacement] of ENDINGS) {
-    if (ending.test(noun)) return [noun.replace(ending, replacement)];
-  }
-  return undefined;
-}

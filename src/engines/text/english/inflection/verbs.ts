@@ -1,5 +1,6 @@
+import { wordSet } from "../../word-set.js";
 import { doublesConsonant } from "./doubling.js";
-import { type PrincipalParts, principalParts } from "./irregular-verbs.js";
+import { type PrincipalParts, principalParts, withPrefix } from "./irregular-verbs.js";
 import { withSibilantEnding } from "./sibilant-ending.js";
 
 const THIRD = new Map([
@@ -9,8 +10,8 @@ const THIRD = new Map([
   ["go", "goes"],
 ]);
 // Verbs in -o that take a plain -s, against echoes and vetoes.
-const PLAIN_O = new Set(
-  "bastinado decrescendo tango velcro solo disco memo demo promo piano piccolo photo condo limo typo tattoo".split(" "),
+const PLAIN_O = wordSet(
+  "bastinado decrescendo tango velcro solo disco memo demo promo piano piccolo photo condo limo typo tattoo",
 );
 // Final c keeps its sound before -ed and -ing with a k.
 const HARD_C = /(?:[a-z]ic|havoc|bivouac|shellac|tarmac)$/u;
@@ -34,16 +35,6 @@ export function thirdPerson(verb: string): string {
   if (irregular !== undefined) return irregular;
   if (/[^aeiou]o$/u.test(verb) && !PLAIN_O.has(verb)) return `${verb}es`;
   return withSibilantEnding(verb);
-}
-
-/** The first of the usual past forms: `went`. */
-export function past(verb: string): string {
-  return pasts(verb)[0]!;
-}
-
-/** The first of the usual participles: `gone`. */
-export function participle(verb: string): string {
-  return participles(verb)[0]!;
 }
 
 /** Every past form in use, the most usual first. */
@@ -81,11 +72,8 @@ function parts(verb: string): PrincipalParts | undefined {
   const own = principalParts(verb);
   const hyphen = verb.lastIndexOf("-");
   if (own || hyphen < 0) return own;
-  const before = verb.slice(0, hyphen + 1);
   const last = principalParts(verb.slice(hyphen + 1));
-  return (
-    last && { past: last.past.map((form) => before + form), participle: last.participle.map((form) => before + form) }
-  );
+  return last && withPrefix(verb.slice(0, hyphen + 1), last);
 }
 
 function prefixedThird(verb: string): string | undefined {

@@ -1,3 +1,4 @@
+import { wordSet } from "../../word-set.js";
 import { BEFORE_NUMBERS, CONNECTING, type RawToken, TITLES } from "./tokens.js";
 
 const TERMINAL = /^(?:[.!?。！？]|\.{2,}|…+)/u;
@@ -5,15 +6,10 @@ const CLOSER = /^["'”’»)\]}]$/u;
 const BLANK_LINE = /\n[^\S\n]*\n|\r[^\S\r\n]*\r|\r\n[^\S\n]*\r\n|\u2029/u;
 
 /** Words that begin sentences and are not the second half of a name. */
-const OPENERS = new Set(
-  (
-    "the a an this that these those it its he she they we you i his her their our my your there here in on at " +
-    "for from to " +
-    "as after before when while if although though because since but and or so yet however also then what who " +
-    "why how " +
-    "where not no most many some all both each every several one two by with without until during once now today"
-  ).split(" "),
-);
+const OPENERS = wordSet(`
+  the a an this that these those it its he she they we you i his her their our my your there here in on at for from to
+  as after before when while if although though because since but and or so yet however also then what who why how
+  where not no most many some all both each every several one two by with without until during once now today`);
 
 const MAX_MARKS = 20;
 

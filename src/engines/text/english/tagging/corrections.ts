@@ -1,3 +1,4 @@
+import { wordSet } from "../../word-set.js";
 import type { Tag, Token } from "../types.js";
 
 /** The words of a sentence in small letters, with their tags, which the rules set right in place. */
@@ -30,39 +31,33 @@ const CLITIC_TAGS = new Map<string, Tag>([
   ["'m", "AUX"],
   ["'d", "AUX"],
 ]);
-const HOSTS = new Set(
-  "it he she that this there here what who where when how why one everyone everything nothing something".split(" "),
+const HOSTS = wordSet(
+  "it he she that this there here what who where when how why one everyone everything nothing something",
 );
-const ARTICLES = new Set("a an the".split(" "));
-const POSSESSIVES = new Set("my your his its our their".split(" "));
-const MODALS = new Set("will would can could shall should may might must 'll ca wo".split(" "));
-const BE = new Set("be am is are was were been being 's 're 'm".split(" "));
-const HAVE = new Set("have has had 've having".split(" "));
-const SUBJECTS_PLAIN = new Set("i we they you".split(" "));
-const SUBJECTS_THIRD = new Set("he she it who which that".split(" "));
-const OBJECTS = new Set("me him them us it you the a an this these those my your our their his its".split(" "));
+const ARTICLES = wordSet("a an the");
+const POSSESSIVES = wordSet("my your his its our their");
+const MODALS = wordSet("will would can could shall should may might must 'll ca wo");
+const BE = wordSet("be am is are was were been being 's 're 'm");
+const HAVE = wordSet("have has had 've having");
+const SUBJECTS_PLAIN = wordSet("i we they you");
+const SUBJECTS_THIRD = wordSet("he she it who which that");
+const OBJECTS = wordSet("me him them us it you the a an this these those my your our their his its");
 /** Behind the first word of a sentence they show an order: name me one. */
-const ORDERED = new Set("me him them us it your my our their its".split(" "));
+const ORDERED = wordSet("me him them us it your my our their its");
 /** Adverbs as the model has them, but before a noun adjectives. */
-const ADJECTIVES_TOO = new Set(
-  "big next long hard fast early late little only last high low deep close just right far daily weekly monthly yearly".split(
-    " ",
-  ),
+const ADJECTIVES_TOO = wordSet(
+  "big next long hard fast early late little only last high low deep close just right far daily weekly monthly yearly",
 );
 /** In -ing, but no forms of verbs. */
-const NO_GERUNDS = new Set(
-  "thing something anything nothing everything king ring string spring wing morning evening ceiling sibling during sting sling darling pudding outing herring earring".split(
-    " ",
-  ),
+const NO_GERUNDS = wordSet(
+  "thing something anything nothing everything king ring string spring wing morning evening ceiling sibling during sting sling darling pudding outing herring earring",
 );
 /** Where one goes, not what one does. */
-const PLACES = new Set(
-  "bed church school town prison jail hell heaven college court breakfast lunch dinner university".split(" "),
+const PLACES = wordSet(
+  "bed church school town prison jail hell heaven college court breakfast lunch dinner university",
 );
-const BEFORE_NOUNS = new Set(
-  "due according thanks prior next close back access related leading led leads according contrary similar add added adds belong belongs compared reaction response attention".split(
-    " ",
-  ),
+const BEFORE_NOUNS = wordSet(
+  "due according thanks prior next close back access related leading led leads according contrary similar add added adds belong belongs compared reaction response attention",
 );
 
 const CERTAIN = new Map<string, Tag>([
@@ -73,17 +68,15 @@ const CERTAIN = new Map<string, Tag>([
   ["although", "SCONJ"],
   ["whereas", "SCONJ"],
 ]);
-const CALENDAR = new Set(
-  "january february march april may june july august september october november december monday tuesday wednesday thursday friday saturday sunday".split(
-    " ",
-  ),
+const CALENDAR = wordSet(
+  "january february march april may june july august september october november december monday tuesday wednesday thursday friday saturday sunday",
 );
 /** Adjectives and adverbs alike. */
-const FLAT_ADVERBS = new Set("early late hard fast long far straight".split(" "));
+const FLAT_ADVERBS = wordSet("early late hard fast long far straight");
 const COPULAS =
   /^(?:look|seem|feel|sound|become|became|get|got|stay|remain|turn|appear|smell|taste|grow|prove|keep|make|made)(?:s|ed|ing)?$/;
 /** Verbs in -s without an ending. */
-const BASES_IN_S = new Set("focus refocus bias gas canvas trellis bus".split(" "));
+const BASES_IN_S = wordSet("focus refocus bias gas canvas trellis bus");
 
 function setApostrophe({ words, tokens, tags, quotation }: Reading, index: number): void {
   const word = words[index]!;
@@ -128,66 +121,44 @@ function setWord(reading: Reading, index: number): void {
   if (certain) tags[index] = certain;
   else if (tag === "NOUN" && !small && CALENDAR.has(word)) tags[index] = "PROPN";
   const ordered = words[index + 1] ?? "";
-  if (
-    index === 0 &&
-    ((tag === "NOUN" && OBJECTS.has(ordered) && ordered !== "that") || (tag === "PROPN" && ORDERED.has(ordered)))
-  ) {
-    tags[index] = /(?:s|ing|ed|tion|ness|ity)$/.test(word) ? tag : "VERB";
-  }
+  const orders =
+    (tag === "NOUN" && OBJECTS.has(ordered) && ordered !== "that") || (tag === "PROPN" && ORDERED.has(ordered));
+  if (index === 0 && orders) tags[index] = /(?:s|ing|ed|tion|ness|ity)$/.test(word) ? tag : "VERB";
   if (!small || index === 0) return;
-  const before = words[index - 1]!;
-  const next = words[index + 1] ?? "";
-  const nextTag = tags[index + 1];
+  tags[index] = shownTag(reading, index, tag) ?? tags[index]!;
+}
 
-  if (
-    tag === "ADV" &&
-    ADJECTIVES_TOO.has(word) &&
-    (ARTICLES.has(before) || POSSESSIVES.has(before)) &&
-    /^(?:ADJ|NOUN|NUM)$/.test(nextTag ?? "")
-  ) {
-    tags[index] = "ADJ";
-    return;
+/** The tag that the words around a small word show, against the one that it had. */
+function shownTag(reading: Reading, index: number, tag: Tag): Tag | undefined {
+  const { words, tags } = reading;
+  const word = words[index]!;
+  const before = words[index - 1]!;
+  const next = words[index + 1];
+  const nextTag = tags[index + 1] ?? "PUNCT";
+  const possessed = POSSESSIVES.has(before);
+  switch (tag) {
+    case "ADV":
+      if (ADJECTIVES_TOO.has(word) && (possessed || ARTICLES.has(before)) && /^(?:ADJ|NOUN|NUM)$/.test(nextTag))
+        return "ADJ";
+      if (word !== "back" || (before !== "the" && !possessed)) return undefined;
+      return nextTag === "PUNCT" || next === "of" ? "NOUN" : undefined;
+    case "VERB":
+    case "AUX":
+      return isNounAfterDeterminer(reading, index) || isAskedAbout(reading, index) ? "NOUN" : undefined;
+    case "ADJ": {
+      const follows = tags[index - 1] === "VERB" && !COPULAS.test(before);
+      if (follows && FLAT_ADVERBS.has(word) && nextTag !== "NOUN" && nextTag !== "ADJ") return "ADV";
+      const graded = /est$|^(?:worst|most|least|more|few|first|last|latter|former)$/.test(word);
+      if (ARTICLES.has(before) && next === "of" && !graded) return "NOUN";
+      break;
+    }
+    case "NOUN":
+      break;
+    default:
+      return undefined;
   }
-  if (
-    word === "back" &&
-    tag === "ADV" &&
-    (before === "the" || POSSESSIVES.has(before)) &&
-    (nextTag === undefined || nextTag === "PUNCT" || next === "of")
-  ) {
-    tags[index] = "NOUN";
-    return;
-  }
-  if (tag === "VERB" || tag === "AUX") {
-    if (isNounAfterDeterminer(reading, index) || isAskedAbout(reading, index)) tags[index] = "NOUN";
-    return;
-  }
-  if (
-    tag === "ADJ" &&
-    FLAT_ADVERBS.has(word) &&
-    tags[index - 1] === "VERB" &&
-    !COPULAS.test(before) &&
-    !/^(?:NOUN|ADJ)$/.test(nextTag ?? "")
-  ) {
-    tags[index] = "ADV";
-    return;
-  }
-  if (
-    tag === "ADJ" &&
-    ARTICLES.has(before) &&
-    next === "of" &&
-    !/est$|^(?:worst|most|least|more|few|first|last|latter|former)$/.test(word)
-  ) {
-    tags[index] = "NOUN";
-    return;
-  }
-  if (tag !== "NOUN" && tag !== "ADJ") return;
-  if (
-    isVerbAfterAuxiliary(reading, index) ||
-    isVerbAfterSubject(reading, index) ||
-    isVerbAfterPlural(reading, index) ||
-    isGerundWithObject(reading, index)
-  )
-    tags[index] = "VERB";
+  const isVerb = [isVerbAfterAuxiliary, isVerbAfterSubject, isVerbAfterPlural, isGerundWithObject];
+  return isVerb.some((rule) => rule(reading, index)) ? "VERB" : undefined;
 }
 
 /** The visit was short; her singing; five defeats. */
@@ -264,7 +235,7 @@ function isGerundWithObject({ words, tags }: Reading, index: number): boolean {
   return BE.has(before) || /^(?:ADP|SCONJ|CCONJ|ADV|PUNCT)$/.test(tags[index - 1]!) || before === "worth";
 }
 
-/** "To" before a verb is a particle, before a thing or place a preposition; each tells what the other must be. */
+/** "To" before a verb is a particle, before a thing or place a preposition; each determines what the other must be. */
 function setTo({ words, tags, tokens }: Reading, index: number): void {
   let at = index + 1;
   while (at < words.length - 1 && (/^["“‘']$/.test(tokens[at]!.text) || (tags[at] === "ADV" && /ly$/.test(words[at]!))))

@@ -1,6 +1,7 @@
+import wordsThatAreNames from "../../../../../data/english/words-that-are-names.txt";
+import { once, readLists } from "../../../tables.js";
 import { isUncountable, lemmasOf } from "../inflection/index.js";
 import type { Tag } from "../types.js";
-import { isAlsoName } from "./ambiguous-names.js";
 import type { RawToken } from "./tokens.js";
 
 /** The part of wink-nlp that is used: a text in, its tokens, their parts of speech and whether it knows the words out. */
@@ -44,7 +45,7 @@ interface Stretch {
 }
 
 /**
- * A capital makes the model take a word for a name. Where it tells nothing, at the beginning of a sentence and in headings,
+ * A capital makes the model take a word for a name. Where it says nothing, at the beginning of a sentence and in headings,
  * the sentence is read again in small letters, and words that cannot well be names get the tag they have there.
  */
 function withoutCapitals(
@@ -96,9 +97,20 @@ function isHeading(words: readonly (string | undefined)[]): boolean {
   );
 }
 
+/** Words of the language that are given names, family names, places or firms as well. */
+const alsoNames = once(() => {
+  const lists = readLists({ name: "english/words-that-are-names.txt", text: wordsThatAreNames }, [
+    "given names",
+    "family names",
+    "places",
+    "firms and products",
+  ]);
+  return new Set(Object.values(lists).flat());
+});
+
 /** A known word that, at the beginning of a sentence, is not likely the name it also is: Bread, but not Anna or Jordan. */
 function isNoName(word: string, tag: Tag, next = ""): boolean {
-  if (isAlsoName(word)) return false;
+  if (alsoNames().has(word)) return false;
   if (tag !== "NOUN" || isUncountable(word)) return true;
   if (/^[A-Z]/.test(next)) return false;
   if (/(?:tion|ness|ment|ity|ship|hood|ism|ing)s?$/.test(word)) return true;

@@ -1,3 +1,4 @@
+import { loadOnce, remembering } from "../../remembering.js";
 import type { Sentence, Tag, Tagger, Token } from "../types.js";
 import { sentenceEnds } from "./boundaries.js";
 import { corrected } from "./corrections.js";
@@ -9,16 +10,8 @@ const MAX_UNKNOWN = 200_000;
 
 const MAX_REMEMBERED = 20_000;
 
-let loading: Promise<Tagger> | undefined;
-
 /** The tagger; the model is loaded at the first call and shared from then on. */
-export function loadTagger(): Promise<Tagger> {
-  loading ??= loadModel().then(createTagger);
-  loading.catch(() => {
-    loading = undefined;
-  });
-  return loading;
-}
+export const loadTagger = loadOnce(async () => createTagger(await loadModel()));
 
 async function loadModel(): Promise<PartOfSpeechModel> {
   const [{ default: winkNlp }, { default: model }] = await Promise.all([
@@ -29,20 +22,16 @@ async function loadModel(): Promise<PartOfSpeechModel> {
     const nlp = winkNlp(model, ["pos"]);
     // Words the model does not know are numbered behind those it knows, and kept for ever.
     const idsOf = (text: string) => nlp.readDoc(text).tokens().out(nlp.its.uniqueId) as unknown as number[];
-    return { nlp, firstUnknown: idsOf("qqxzzv")[0]! };
+    return { nlp, idsOf, firstUnknown: idsOf("qqxzzv")[0]! };
   };
   let reader = create();
-  const known = new Map<string, boolean>();
+  const known = remembering<string, boolean>(MAX_REMEMBERED);
   return {
-    knows(word) {
-      const before = known.get(word);
-      if (before !== undefined) return before;
-      const { nlp, firstUnknown } = reader;
-      const ids = nlp.readDoc(word).tokens().out(nlp.its.uniqueId) as unknown as number[];
-      if (known.size >= MAX_REMEMBERED) known.clear();
-      known.set(word, ids.length === 1 && ids[0]! < firstUnknown);
-      return known.get(word)!;
-    },
+    knows: (word) =>
+      known(word, () => {
+        const ids = reader.idsOf(word);
+        return ids.length === 1 && ids[0]! < reader.firstUnknown;
+      }),
     read(text) {
       const { nlp, firstUnknown } = reader;
       const tokens = nlp.readDoc(text).tokens();

@@ -1,3 +1,5 @@
+import { wordSet } from "../../word-set.js";
+
 /** What a stretch of text is, as far as its characters tell. */
 type TokenKind = "word" | "number" | "address" | "punctuation" | "symbol" | "other";
 
@@ -8,21 +10,21 @@ export interface RawToken {
 }
 
 /** Abbreviations that keep their full stop, lower case, without it. */
-export const TITLES = words(
+export const TITLES = wordSet(
   "mr mrs ms messrs dr prof rev hon pres gov sen rep gen col lt maj capt cmdr sgt cpl st mt ft sr fr br supt amb",
 );
 /** Followed by more of the same sentence, whatever the letter case. */
-export const CONNECTING = words("e.g i.e cf vs viz eg ca approx resp incl esp al op");
+export const CONNECTING = wordSet("e.g i.e cf vs viz eg ca approx resp incl esp al op");
 /** Only abbreviations when a number follows. */
-export const BEFORE_NUMBERS = words("no nos nr fig figs p pp vol vols art sec ch chap eq ed par para pt tel ext");
+export const BEFORE_NUMBERS = wordSet("no nos nr fig figs p pp vol vols art sec ch chap eq ed par para pt tel ext");
 /** May end a sentence as well. */
-const CLOSING = words(
+const CLOSING = wordSet(
   "etc inc ltd co corp bros llc plc jr sr phd dept univ assn est ave blvd rd jan feb mar apr jun jul aug sep " +
     "sept oct nov dec mon tue tues wed thu thur thurs fri sat sun lb lbs oz kg km cm mm ml hr hrs min mins sq ft " +
     "in",
 );
 /** Whole words more often than abbreviations: only shortened where a number comes before them or they are capitalised. */
-const AMBIGUOUS = words(
+const AMBIGUOUS = wordSet(
   "mar jun sun sat wed mon in min est dec art gen rep col fig par ed pt ch br mt pres sec ca op no",
 );
 
@@ -120,8 +122,4 @@ function isAbbreviation(text: string, start: number, end: number): boolean {
   if (TITLES.has(lower)) return capitalised;
   if (!CONNECTING.has(lower) && !CLOSING.has(lower)) return false;
   return !AMBIGUOUS.has(lower) || (capitalised && /^[ \t\u00a0]\p{N}/u.test(text.slice(end + 1, end + 4)));
-}
-
-function words(list: string): ReadonlySet<string> {
-  return new Set(list.split(" "));
 }

@@ -13,5 +13,5 @@ export const czech: LanguageRules = {
     { family: "adjective", pattern: /ý$/, cells: cells("ý á é ého ému ém ým ou ých ými") },
     { family: "quality", pattern: /ost$/, cells: cells("- i í em ech mi") },
   ],
-  reviewed: reviewedWords({ name: "languages/synonyms/czech.txt", text: synonyms }, ["fixed", "adjective", "quality"]),
+  reviewed: reviewedWords({ name: "languages/synonyms/czech.txt", text: synonyms }, "fixed adjective quality"),
 };

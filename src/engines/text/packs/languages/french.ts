@@ -1,14 +1,15 @@
 import synonyms from "../../../../../data/languages/synonyms/french.txt";
-import { cells, FIXED, type LanguageRules, type Place, words } from "../language-rules.js";
+import { wordSet } from "../../word-set.js";
+import { cells, FIXED, infinitive, type LanguageRules, type Place } from "../language-rules.js";
 import { reviewedWords } from "../reviewed-words.js";
 
-const BEFORE_INFINITIVE = words(`
+const BEFORE_INFINITIVE = wordSet(`
   pour de d' d’ à sans par peut peuvent peux pouvez pouvons pourra pourront pourrait doit doivent devez devons devra faut
   veut veulent voulez va vont allez permet permettent souhaite souhaitent et ou`);
-const DETERMINER = words(`
+const DETERMINER = wordSet(`
   le la les l' l’ un une des ce cet cette ces son sa ses leur leurs mon ma mes votre vos notre nos chaque tout toute tous
   toutes plusieurs quelques`);
-/** A participle after "avoir" agrees otherwise than an adjective, and stands for a verb. */
+/** A participle after "avoir" agrees otherwise than an adjective, and is used as a verb. */
 const AUXILIARY = /^(?:ai|as|a|avons|avez|ont|avait|avaient|aura|auront|aurait|ayant|avoir|été)$/;
 
 const notParticiple = ({ previous }: Place) => !AUXILIARY.test(previous);
@@ -19,7 +20,7 @@ export const french: LanguageRules = {
   similarity: 0.6,
   // The words before are elided before a vowel; whether an h is silent cannot be seen, so such a word equals only itself.
   onset: (word) => (/^h/.test(word) ? word : /^[aeiouyàâéèêëîïôöùûœæ]/.test(word) ? "vowel" : "consonant"),
-  sensitive: words(`
+  sensitive: wordSet(`
     le la l' l’ de d' d’ du je j' j’ ne n' n’ que qu' qu’ se s' s’ ce c' c’ cet cette me m' m’ te t' t’ mon ma ton ta son sa
     au un bel beau nouvel nouveau vieil vieux si jusque lorsque puisque quoique`),
   shapes: [
@@ -35,19 +36,10 @@ export const french: LanguageRules = {
     { family: "adjective", pattern: /[édtn]$/, cells: cells("- e s es"), reviewedOnly: true, fits: notParticiple },
     { family: "feminine", pattern: /[ts]ion$|ité$|[ae]nce$|[^aeiou]e$/, cells: cells("- s"), reviewedOnly: true },
     { family: "masculine", pattern: /(?:ment|age|isme|[eo]ur|en|it|al|oin)$/, cells: cells("- s"), reviewedOnly: true },
-    {
-      family: "infinitive",
-      pattern: /(?:er|ir|re)$/,
-      cells: cells("-"),
-      reviewedOnly: true,
-      fits: ({ previous, next }) => BEFORE_INFINITIVE.has(previous) && DETERMINER.has(next),
-    },
+    infinitive(/(?:er|ir|re)$/, BEFORE_INFINITIVE, DETERMINER),
   ],
-  reviewed: reviewedWords({ name: "languages/synonyms/french.txt", text: synonyms }, [
-    "fixed",
-    "adjective",
-    "feminine",
-    "masculine",
-    "infinitive",
-  ]),
+  reviewed: reviewedWords(
+    { name: "languages/synonyms/french.txt", text: synonyms },
+    "fixed adjective feminine masculine infinitive",
+  ),
 };

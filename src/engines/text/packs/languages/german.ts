@@ -1,5 +1,6 @@
 import synonyms from "../../../../../data/languages/synonyms/german.txt";
-import { cells, FIXED, type LanguageRules, words } from "../language-rules.js";
+import { wordSet } from "../../word-set.js";
+import { cells, FIXED, type LanguageRules } from "../language-rules.js";
 import { reviewedWords } from "../reviewed-words.js";
 
 const SEPARABLE =
@@ -39,13 +40,11 @@ export const german: LanguageRules = {
       capital: false,
       reviewedOnly: true,
       fits: ({ previous, next }) => previous === "zu" && PAUSE.test(next),
-      except: words("sein haben werden"),
+      except: wordSet("sein haben werden"),
     },
   ],
-  reviewed: reviewedWords({ name: "languages/synonyms/german.txt", text: synonyms }, [
-    "fixed",
-    "adjective",
-    "feminine",
-    "infinitive",
-  ]),
+  reviewed: reviewedWords(
+    { name: "languages/synonyms/german.txt", text: synonyms },
+    "fixed adjective feminine infinitive",
+  ),
 };

@@ -15,5 +15,5 @@ export const hungarian: LanguageRules = {
   onset: (word) => `${/^[aáeéiíoóöőuúüű]/.test(word) ? "vowel" : "consonant"}${PREVERB.test(word) ? "+" : ""}`,
   sensitive: new Set(["a", "az", "nem", "ne"]),
   shapes: [FIXED, { family: "quality", pattern: /s[áé]g$/, cells: cells("-") }],
-  reviewed: reviewedWords({ name: "languages/synonyms/hungarian.txt", text: synonyms }, ["fixed"]),
+  reviewed: reviewedWords({ name: "languages/synonyms/hungarian.txt", text: synonyms }, "fixed"),
 };

@@ -16,10 +16,5 @@ export const polish: LanguageRules = {
     { family: "quality", pattern: /ość$/, cells: cells("ć ci cią") },
     { family: "action", pattern: /[nc]ie$/, cells: cells("e a u em") },
   ],
-  reviewed: reviewedWords({ name: "languages/synonyms/polish.txt", text: synonyms }, [
-    "fixed",
-    "adjective",
-    "quality",
-    "action",
-  ]),
+  reviewed: reviewedWords({ name: "languages/synonyms/polish.txt", text: synonyms }, "fixed adjective quality action"),
 };

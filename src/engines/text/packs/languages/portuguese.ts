@@ -1,11 +1,12 @@
 import synonyms from "../../../../../data/languages/synonyms/portuguese.txt";
-import { cells, FIXED, type LanguageRules, words } from "../language-rules.js";
+import { wordSet } from "../../word-set.js";
+import { cells, FIXED, infinitive, type LanguageRules } from "../language-rules.js";
 import { reviewedWords } from "../reviewed-words.js";
 
-const BEFORE_INFINITIVE = words(`
+const BEFORE_INFINITIVE = wordSet(`
   para de sem por a ao pode podem podemos poderá poderão poderia deve devem devemos deverá quer querem costuma costumam
   permite permitem consegue conseguem precisa precisam deseja desejam convém é aconselhável e ou`);
-const DETERMINER = words(`
+const DETERMINER = wordSet(`
   o a os as um uma uns umas este esta estes estas esse essa esses essas seu sua seus suas meu minha nosso nossa nossos
   nossas cada qualquer todo toda todos todas algum alguma alguns algumas vários várias muitos muitas mais`);
 
@@ -28,19 +29,10 @@ export const portuguese: LanguageRules = {
     { family: "masculine", pattern: /(?:mento|ismo)$/, cells: cells("- s"), mark: /^(?:s\.|-)/ },
     { family: "masculine", pattern: /[^ã]o$/, cells: cells("- s"), reviewedOnly: true },
     { family: "masculine", pattern: /r$/, cells: cells("- es"), reviewedOnly: true },
-    {
-      family: "infinitive",
-      pattern: /[aei]r$/,
-      cells: cells("-"),
-      reviewedOnly: true,
-      fits: ({ previous, next }) => BEFORE_INFINITIVE.has(previous) && DETERMINER.has(next),
-    },
+    infinitive(/[aei]r$/, BEFORE_INFINITIVE, DETERMINER),
   ],
-  reviewed: reviewedWords({ name: "languages/synonyms/portuguese.txt", text: synonyms }, [
-    "fixed",
-    "adjective",
-    "feminine",
-    "masculine",
-    "infinitive",
-  ]),
+  reviewed: reviewedWords(
+    { name: "languages/synonyms/portuguese.txt", text: synonyms },
+    "fixed adjective feminine masculine infinitive",
+  ),
 };

@@ -16,10 +16,5 @@ export const russian: LanguageRules = {
     { family: "quality", pattern: /ость$/, cells: cells("ь и ью ей ям ями ях") },
     { family: "action", pattern: /[нт]ие$/, cells: cells("ие ия ию ием ии ий иям иями иях") },
   ],
-  reviewed: reviewedWords({ name: "languages/synonyms/russian.txt", text: synonyms }, [
-    "fixed",
-    "adjective",
-    "quality",
-    "action",
-  ]),
+  reviewed: reviewedWords({ name: "languages/synonyms/russian.txt", text: synonyms }, "fixed adjective quality action"),
 };

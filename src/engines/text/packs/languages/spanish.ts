@@ -1,15 +1,16 @@
 import synonyms from "../../../../../data/languages/synonyms/spanish.txt";
-import { cells, FIXED, type LanguageRules, type Place, words } from "../language-rules.js";
+import { wordSet } from "../../word-set.js";
+import { cells, FIXED, infinitive, type LanguageRules, type Place } from "../language-rules.js";
 import { reviewedWords } from "../reviewed-words.js";
 
-const BEFORE_INFINITIVE = words(`
+const BEFORE_INFINITIVE = wordSet(`
   para de sin por al a puede pueden puedes podemos podrá podrán podría podrían debe deben debes debemos deberá deberán
   quiere quieren quieres queremos suele suelen permite permiten logra logran necesita necesitan desea desean conviene
   es esencial recomendable y o`);
-const DETERMINER = words(`
+const DETERMINER = wordSet(`
   el la los las un una unos unas este esta estos estas ese esa esos esas su sus tu tus mi mis nuestro nuestra nuestros
   nuestras cada cualquier todo toda todos todas algún alguna algunos algunas varios varias muchos muchas más`);
-const AUXILIARY = words(
+const AUXILIARY = wordSet(
   "he has ha hemos habéis han había habías habíamos habían haber habrá habrán habría habrían haya hayan",
 );
 
@@ -22,7 +23,7 @@ export const spanish: LanguageRules = {
   similarity: 0.65,
   // "y" and "o" become "e" and "u" before their own sound.
   onset: (word) => (/^h?i(?!e)/.test(word) ? "i" : /^h?o/.test(word) ? "o" : ""),
-  sensitive: words("y e o u"),
+  sensitive: wordSet("y e o u"),
   shapes: [
     FIXED,
     { family: "adverb", pattern: /mente$/, cells: cells("-") },
@@ -32,7 +33,7 @@ export const spanish: LanguageRules = {
       family: "adjective",
       pattern: /(?:bl|ant|ent)e$/,
       cells: cells("e e es es"),
-      except: words("frente mente fuente gente puente ambiente corriente"),
+      except: wordSet("frente mente fuente gente puente ambiente corriente"),
     },
     { family: "adjective", pattern: /e$/, cells: cells("e e es es"), reviewedOnly: true },
     { family: "adjective", pattern: /(?:al|il)$/, cells: cells("- - es es") },
@@ -44,19 +45,10 @@ export const spanish: LanguageRules = {
     { family: "masculine", pattern: /(?:miento|aje|ismo)$/, cells: cells("- s") },
     { family: "masculine", pattern: /[oe]$/, cells: cells("- s"), reviewedOnly: true },
     { family: "masculine", pattern: /[rl]$/, cells: cells("- es"), reviewedOnly: true },
-    {
-      family: "infinitive",
-      pattern: /[aei]r$/,
-      cells: cells("-"),
-      reviewedOnly: true,
-      fits: ({ previous, next }) => BEFORE_INFINITIVE.has(previous) && DETERMINER.has(next),
-    },
+    infinitive(/[aei]r$/, BEFORE_INFINITIVE, DETERMINER),
   ],
-  reviewed: reviewedWords({ name: "languages/synonyms/spanish.txt", text: synonyms }, [
-    "fixed",
-    "adjective",
-    "feminine",
-    "masculine",
-    "infinitive",
-  ]),
+  reviewed: reviewedWords(
+    { name: "languages/synonyms/spanish.txt", text: synonyms },
+    "fixed adjective feminine masculine infinitive",
+  ),
 };

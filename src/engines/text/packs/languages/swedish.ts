@@ -24,10 +24,8 @@ export const swedish: LanguageRules = {
       fits: ({ previous, next }) => previous === "att" && OBJECT.test(next),
     },
   ],
-  reviewed: reviewedWords({ name: "languages/synonyms/swedish.txt", text: synonyms }, [
-    "fixed",
-    "adjective",
-    "common",
-    "infinitive",
-  ]),
+  reviewed: reviewedWords(
+    { name: "languages/synonyms/swedish.txt", text: synonyms },
+    "fixed adjective common infinitive",
+  ),
 };

@@ -16,10 +16,8 @@ export const ukrainian: LanguageRules = {
     { family: "quality", pattern: /ість$/, cells: cells("ість ості істю") },
     { family: "action", pattern: /[нт]тя$|ння$/, cells: cells("я ю ям і") },
   ],
-  reviewed: reviewedWords({ name: "languages/synonyms/ukrainian.txt", text: synonyms }, [
-    "fixed",
-    "adjective",
-    "quality",
-    "action",
-  ]),
+  reviewed: reviewedWords(
+    { name: "languages/synonyms/ukrainian.txt", text: synonyms },
+    "fixed adjective quality action",
+  ),
 };

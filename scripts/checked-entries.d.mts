@@ -1,0 +1,1 @@
+export declare function checkEntries(folder: string, entries: readonly string[]): void;

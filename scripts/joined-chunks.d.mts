@@ -1,0 +1,1 @@
+export function joinChunks(folder: string): Promise<void>;

@@ -1,0 +1,65 @@
+import type { WebProvider } from "../../kernel/providers.js";
+import { createAddressRules } from "./addresses.js";
+import type { Messenger, MessengerOptions } from "./messenger.js";
+import { isPlainSession } from "./plain-session.js";
+import { poolOfSettings } from "./proxy-address.js";
+import { userAgentOf } from "./user-agent.js";
+import type { WebOptions } from "./web-options.js";
+
+/**
+ * The provider of `createWeb`, most of which is loaded with the first request: a server that fetches nothing starts without
+ * it. Throws CONFIG_INVALID for a setting that cannot be used.
+ */
+export function webWhenNeeded(options: WebOptions): Required<WebProvider> & { close(): Promise<void> } {
+  createAddressRules(options);
+  userAgentOf(options);
+  for (const [name, lines] of Object.entries(options.proxyPools ?? {})) poolOfSettings(name, lines);
+  const web = whenNeeded(async () => (await import("./web.js")).createWeb(options));
+  return {
+    fetch: async (url, request) => (await web.opened()).fetch(url, request),
+    robots: async (url, request) => (await web.opened()).robots(url, request),
+    check: async (session) => (isPlainSession(session) ? [] : (await web.opened()).check(session)),
+    forget: async (sessionId) => (await web.known())?.forget(sessionId),
+    close: web.close,
+  };
+}
+
+/**
+ * The messenger of `createMessenger`, most of which is loaded with the first message. Throws CONFIG_INVALID for a setting
+ * that cannot be used.
+ */
+export function messengerWhenNeeded(options: MessengerOptions): Messenger {
+  const rules = createAddressRules(options);
+  userAgentOf(options);
+  const messenger = whenNeeded(async () => (await import("./messenger.js")).createMessenger(options));
+  return {
+    post: async (url, message) => (await messenger.opened()).post(url, message),
+    check(url) {
+      rules.read(url);
+    },
+    close: messenger.close,
+  };
+}
+
+/** What `make` gives, made at first use. */
+function whenNeeded<Made extends { close(): Promise<void> }>(make: () => Promise<Made>) {
+  let made: Promise<Made> | undefined;
+  let isClosed = false;
+  const open = async () => {
+    const one = await make();
+    // A closed one says so to callers.
+    if (isClosed) await one.close();
+    return one;
+  };
+  return {
+    opened() {
+      made ??= open();
+      return made;
+    },
+    known: () => made,
+    async close() {
+      isClosed = true;
+      await (await made)?.close();
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { ScriptoriumError } from "../../errors.js";
+import { EVENT_NAMES, isEventName } from "../../events.js";
+import type { MessengerProvider } from "../../providers.js";
+import type { Accounts } from "../../tasks/account-service.js";
+import { type JsonObject, shown } from "../../values/json.js";
+import { INCLUDED, isIncluded } from "./included.js";
+import { Hopeless, ownSecret, ownUrlProblem, ownWebhook } from "./targets.js";
+
+/** What a person should know about a webhook that was just put into the data of a task: why nothing will arrive. */
+export async function ownWebhookNotes(
+  data: JsonObject,
+  accounts: Accounts,
+  messengerFor: () => MessengerProvider,
+): Promise<string[]> {
+  const own = ownWebhook(data);
+  if (own === undefined) return [];
+  const notes: string[] = [];
+  const note = async (check: () => unknown) => {
+    try {
+      await check();
+    } catch (error) {
+      if (!(error instanceof Hopeless) && !ScriptoriumError.is(error)) throw error;
+      notes.push(error.message);
+    }
+  };
+  const problem = ownUrlProblem(own.url);
+  if (problem !== undefined) notes.push(problem);
+  else await note(() => messengerFor().check?.(own.url));
+  const strange = own.events.find((name) => !isEventName(name));
+  if (strange !== undefined) {
+    notes.push(`webhookEvents has "${shown(strange)}", which is no event. Use some of ${EVENT_NAMES.join(", ")}.`);
+  } else if (own.events.length === 0) {
+    notes.push("webhookEvents is empty, so nothing is sent to webhookUrl. Name an event in it, such as task.complete.");
+  }
+  const { webhookInclude } = data;
+  const odd = Array.isArray(webhookInclude) ? webhookInclude.map(String).find((name) => !isIncluded(name)) : undefined;
+  if (odd !== undefined) {
+    notes.push(`webhookInclude has "${shown(odd)}", which is not known. Use some of ${INCLUDED.join(", ")}.`);
+  }
+  if (own.secretId !== "") await note(() => ownSecret(own.secretId, accounts));
+  return notes;
+}

@@ -1,0 +1,101 @@
+import type { OutputProvider } from "../providers.js";
+import { type FileInfo, type StorageAdapter, UNSETTLED } from "../storage.js";
+import { atRest } from "../task.js";
+import type { Logger } from "../values/logger.js";
+import { createTurns } from "../values/turns.js";
+
+/** A file of the store that the output folder lacks, or has in another state. */
+export interface FileNotLaidOut {
+  readonly taskId: string;
+  readonly file: FileInfo;
+}
+
+export interface Comparison {
+  /** The tasks whose files are compared. When absent all, or those of this machine where several share a store. */
+  readonly only?: ReadonlySet<string>;
+  /** Tasks whose files are compared by their bytes; of others the size is enough. All of them when absent. */
+  readonly byBytes?: ReadonlySet<string>;
+  /** Whether tasks that run are compared, too. */
+  readonly running?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** Compares the output folder with the store, and changes nothing. */
+export async function* notLaidOut(
+  { tasks, content, watch }: StorageAdapter,
+  { has, tasks: known }: OutputProvider,
+  { only, byBytes, running = false, signal }: Comparison = {},
+): AsyncGenerator<FileNotLaidOut> {
+  if (has === undefined) return;
+  const here = only ?? (watch === undefined ? undefined : await known?.());
+  const ids = tasks.scan({
+    reads: ["_id", "status"],
+    pick: ({ _id, status }) =>
+      status !== "draft" && (running || atRest(status)) && (here?.has(_id) ?? true) ? _id : undefined,
+  });
+  const turns = createTurns(signal === undefined ? {} : { signal });
+  for await (const taskId of ids) {
+    if (turns.due()) await turns.give();
+    for await (const file of content.files(taskId)) {
+      if (!(await has(taskId, file, byBytes?.has(taskId) ?? true))) yield { taskId, file };
+    }
+  }
+}
+
+/** Lays out what the store has and the output folder lacks, and says how many files that were. Throws the signal's reason. */
+export async function laidOut(
+  storage: StorageAdapter,
+  output: OutputProvider,
+  comparison: Comparison = {},
+): Promise<number> {
+  const { signal } = comparison;
+
+  /** A run may replace the file, and somebody delete the task, in the same moment. */
+  async function place(taskId: string, path: string): Promise<void> {
+    for (let placed: string | undefined; ; ) {
+      signal?.throwIfAborted();
+      const file = await storage.content.file(taskId, path);
+      if (file === undefined || file.sha256 === placed) break;
+      await output.write(taskId, path, file.bytes);
+      placed = file.sha256;
+    }
+    if ((await storage.tasks.get(taskId)) === undefined) await output.remove(taskId);
+  }
+
+  let count = 0;
+  for await (const { taskId, file } of notLaidOut(storage, output, comparison)) {
+    await place(taskId, file.path);
+    count += 1;
+  }
+  return count;
+}
+
+export type LayingOut = ReturnType<typeof layingOut>;
+
+/** Lays files out again when a server starts: a process may be killed between storing a file and laying it out. */
+export function layingOut(storage: StorageAdapter, output: OutputProvider, logger: Logger) {
+  const stop = new AbortController();
+  let working: Promise<void> | undefined;
+
+  async function layOut(byBytes: ReadonlySet<string>): Promise<void> {
+    const count = await laidOut(storage, output, { byBytes, running: true, signal: stop.signal });
+    if (count > 0)
+      logger.info(`${count} files of the store were missing in the output folder and were laid out again.`);
+  }
+
+  return {
+    /** Resolves when it is known which runs were cut off; the files are laid out in the background. */
+    async start(): Promise<void> {
+      const hint = { path: "status", values: UNSETTLED };
+      const cutOff = storage.tasks.scan({ reads: ["_id"], pick: ({ _id }) => _id }, hint);
+      const byBytes = new Set(await Array.fromAsync(cutOff));
+      working = layOut(byBytes).catch((error: unknown) => {
+        if (!stop.signal.aborted) logger.error("The output folder could not be compared with the store.", error);
+      });
+    },
+    async stop(): Promise<void> {
+      stop.abort();
+      await working;
+    },
+  };
+}

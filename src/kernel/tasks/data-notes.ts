@@ -1,0 +1,58 @@
+import { inject, injectable } from "../di.js";
+import type { OptionProblem } from "../errors.js";
+import { PluginRegistry } from "../plugin-registry.js";
+import type { Providers } from "../providers.js";
+import { Redactor } from "../secrets/redaction.js";
+import { MASK } from "../secrets/secret-names.js";
+import type { Vault } from "../secrets/vault.js";
+import type { StorageAdapter } from "../storage.js";
+import type { Task } from "../task.js";
+import type { AnyTaskPlugin } from "../task-plugin.js";
+import { LOGGER, PROVIDERS, STORAGE, VAULT } from "../tokens.js";
+import type { JsonObject } from "../values/json.js";
+import type { Logger } from "../values/logger.js";
+import { commonFields } from "./common-fields.js";
+import { optionProblems, postedFieldNotes, problemNotes } from "./options.js";
+
+/** Says what is wrong with data objects before a run refuses them. */
+@injectable()
+export class DataNotes {
+  constructor(
+    @inject(PluginRegistry) private readonly registry: PluginRegistry,
+    @inject(STORAGE) private readonly storage: StorageAdapter,
+    @inject(VAULT) private readonly vault: Vault,
+    @inject(PROVIDERS) private readonly providers: Partial<Providers>,
+    @inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** What a person should know about fields that were posted to the task, which holds them now. */
+  async on({ _id, type, data }: Task, posted: JsonObject): Promise<readonly string[]> {
+    const entry = this.registry.find(type);
+    if (entry === undefined) return [];
+    const commonOptions = await commonFields();
+    const plugin = await this.registry.plugin(entry);
+    const notes = postedFieldNotes(plugin, commonOptions, data, posted);
+    // Settings contradict each other, so that any of the type's own may have made one unusable.
+    if (!Object.keys(posted).some((name) => Object.hasOwn(plugin.options.shape, name))) return notes;
+    // A task as callers have it comes without its secrets.
+    const sealed = JSON.stringify(data).includes(MASK) ? (await this.storage.tasks.get(_id))?.sealed : undefined;
+    const revealed = await this.vault.revealed(data, sealed);
+    const redactor = new Redactor(revealed.values);
+    const problems = await this.problemsOf(plugin, revealed.data, redactor);
+    return [...notes, ...problemNotes(problems).map((note) => redactor.text(note))];
+  }
+
+  /** A task type that fails to judge its data has nothing to say of them: they are stored, and a run reports the fault. */
+  private async problemsOf(
+    plugin: AnyTaskPlugin,
+    data: JsonObject,
+    redactor: Redactor,
+  ): Promise<readonly OptionProblem[]> {
+    try {
+      return await optionProblems(plugin, data, this.providers);
+    } catch (error) {
+      this.logger.error(`The task type "${plugin.type}" could not check the data of a task.`, redactor.error(error));
+      return [];
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import { badField } from "../../engines/pages/fields.js";
+import { type OptionProblem, ScriptoriumError, shown } from "../../kernel/index.js";
+
+/** What each of the checks throws about a field, all of them asked. */
+export async function problemsOf(checks: readonly (() => unknown)[]): Promise<OptionProblem[]> {
+  const problems: OptionProblem[] = [];
+  for (const check of checks) {
+    try {
+      await check();
+    } catch (error) {
+      if (!ScriptoriumError.is(error) || (error.code !== "bad-input" && error.code !== "no-input")) throw error;
+      problems.push({ field: String(error.facts["field"]), message: error.message, code: error.code });
+    }
+  }
+  return problems;
+}
+
+/** The names of a field, each once. Throws bad-input for those that are not known; `later` are still to come. */
+export function namesAmong<Name extends string>(
+  known: readonly Name[],
+  given: readonly string[],
+  field: string,
+  later: readonly string[] = [],
+): Name[] {
+  const names = [...new Set(given.map((name) => name.trim().toLowerCase()).filter((name) => name !== ""))];
+  const isKnown = (name: string): name is Name => (known as readonly string[]).includes(name);
+  const strange = names.filter((name) => !isKnown(name));
+  if (strange.length === 0) return names.filter(isKnown);
+  const be = strange.length === 1 ? ["does", "is"] : ["do", "are"];
+  const problem = strange.every((name) => later.includes(name)) ? `${be[0]} not work yet` : `${be[1]} not known`;
+  throw badField(
+    field,
+    `${field} has ${listed(
+      strange.slice(0, 10).map((name) => shown(name)),
+      " and ",
+    )}, which ${problem}. Use one or more of ${listed(known)}.`,
+  );
+}
+
+/** Throws bad-input for a field without names. */
+export function refuseNone(names: readonly string[], known: readonly string[], field: string): void {
+  if (names.length === 0) throw badField(field, `${field} is empty. Set it to one or more of ${listed(known)}.`);
+}
+
+function listed(names: readonly string[], last = ", "): string {
+  const quoted = names.map((name) => `"${name}"`);
+  return [quoted.slice(0, -1).join(", "), ...quoted.slice(-1)].filter((part) => part !== "").join(last);
+}

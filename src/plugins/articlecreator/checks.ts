@@ -1,0 +1,57 @@
+import { givenLines } from "../../engines/pages/fields.js";
+import { type OptionProblem, ScriptoriumError } from "../../kernel/index.js";
+import { namesAmong, problemsOf, refuseNone } from "../_kit/checks.js";
+import { junkFilter } from "./junk-filter.js";
+import { keywordLine } from "./keyword-line.js";
+import {
+  type ArticleCreatorOptions,
+  OUTPUT_FORMATS,
+  type OutputFormat,
+  SOURCE_MODES,
+  type SourceMode,
+} from "./options.js";
+
+/** Named in the description of the task type and still to come. */
+const LATER = ["rss", "wikipedia", "spintax"];
+
+/** A kind of source that was asked for and not given. */
+export const NOT_GIVEN = {
+  urls: 'sourceMode has "urls", but sourceUrlsFile is empty. Give the addresses of the pages to read.',
+  folder: 'sourceMode has "folder", but sourceFolder is empty. Give the folder that holds the texts.',
+  text: 'sourceMode has "text", but sourceTextFile is empty. Give the text to work with.',
+} as const;
+const FIELDS = { urls: "sourceUrlsFile", folder: "sourceFolder", text: "sourceTextFile" } as const;
+
+/** What is wrong with the data object of an article creator. */
+export function articleCreatorProblems(options: ArticleCreatorOptions): Promise<OptionProblem[]> {
+  return problemsOf([
+    () => outputFormats(options),
+    () => sourceModes(options),
+    () => junkFilter(options.articleJunkFilterFile),
+    () => refuseNoSource(options),
+  ]);
+}
+
+/** Throws bad-input for names that are not known. */
+export function outputFormats(options: ArticleCreatorOptions): OutputFormat[] {
+  return namesAmong(OUTPUT_FORMATS, options.outputFormats, "outputFormats");
+}
+
+/** Throws bad-input for names that are not known, and for none. */
+export function sourceModes(options: ArticleCreatorOptions): SourceMode[] {
+  const modes = namesAmong(SOURCE_MODES, options.sourceMode, "sourceMode", LATER);
+  refuseNone(modes, SOURCE_MODES, "sourceMode");
+  return modes;
+}
+
+/** Throws no-input where no source of any kind is given. */
+function refuseNoSource(options: ArticleCreatorOptions): void {
+  const modes = options.sourceMode.map((mode) => mode.trim().toLowerCase());
+  const kinds = (["urls", "folder", "text"] as const).filter((kind) => modes.includes(kind));
+  const isGiven = (kind: (typeof kinds)[number]) => givenLines([options[FIELDS[kind]]].flat()).length > 0;
+  const own = options.articleKeywordsFile.some((line) => keywordLine(line, "").url !== "");
+  const [first] = kinds;
+  if (first === undefined || modes.includes("search") || own || kinds.some(isGiven)) return;
+  const message = kinds.map((kind) => NOT_GIVEN[kind]).join(" ");
+  throw new ScriptoriumError("no-input", message, { field: FIELDS[first] });
+}

@@ -1,0 +1,49 @@
+import { badField, givenLines } from "../../engines/pages/fields.js";
+import { addressPatterns } from "../../engines/pages/links/patterns.js";
+import type { OptionProblem, WebProvider } from "../../kernel/index.js";
+import { namesAmong, problemsOf } from "../_kit/checks.js";
+import { checkTimeSpan } from "../_kit/sitemaps/sitemap-entries.js";
+import { webProblems } from "../_kit/web/options.js";
+import { COLLECTIONS, type Collection, type WebCrawlerOptions } from "./options.js";
+import { linkSelector } from "./selected-links.js";
+
+/** What is wrong with the data object of a web crawler. */
+export async function webCrawlerProblems(
+  options: WebCrawlerOptions,
+  web: WebProvider | undefined,
+): Promise<OptionProblem[]> {
+  return [
+    ...(await problemsOf([
+      () => collected(options),
+      () => refuseNoPattern(options),
+      () => addressPatterns(options.includePatternsFile, "includePatternsFile"),
+      () => addressPatterns(options.excludePatternsFile, "excludePatternsFile"),
+      () => checkTimeSpan(options.sitemapFrom, ""),
+      () => checkTimeSpan("", options.sitemapTo),
+      () => linkSelector(options.linkSelector),
+      () => refuseNoQuery(options),
+    ])),
+    ...(await webProblems(options, web)),
+  ];
+}
+
+/** Throws bad-input for names that are not known. */
+export function collected({ collect }: WebCrawlerOptions): ReadonlySet<Collection> {
+  return new Set(namesAmong(COLLECTIONS, collect, "collect"));
+}
+
+function refuseNoPattern({ scope, includePatternsFile }: WebCrawlerOptions): void {
+  if (scope !== "custom" || givenLines(includePatternsFile).some((line) => !line.startsWith("#"))) return;
+  throw badField(
+    "includePatternsFile",
+    'scope is "custom", but includePatternsFile is empty. Say in it which addresses to crawl, or set scope to "host".',
+  );
+}
+
+function refuseNoQuery({ order, relevanceQuery }: WebCrawlerOptions): void {
+  if (order !== "best" || relevanceQuery.trim() !== "") return;
+  throw badField(
+    "relevanceQuery",
+    'order is "best", but relevanceQuery is empty. Say in it what the pages are to be about, or set order to "breadth".',
+  );
+}

@@ -1,0 +1,295 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { cannedReader, cannedWeb } from "../../src/adapters/doubles/index.js";
+import { ephemeralKey } from "../../src/adapters/secrets/index.js";
+import { createMessenger, createWeb } from "../../src/adapters/web/index.js";
+import { silentLogger } from "../../src/kernel/index.js";
+import { catalogue } from "../../src/plugins/catalogue.js";
+import { textProviders } from "./providers.js";
+import { crawling, created, type ReplyEnvelope, type StartedApi, servers } from "./server.js";
+
+const open = servers();
+const providers = { web: cannedWeb({}), reader: cannedReader() };
+afterEach(open.close);
+const login = "ann@example.com";
+const NOTES = ["No other words fit.", "Send a longer text."];
+
+/** Text providers that have something to say about every text. */
+function remarking() {
+  const { providers } = textProviders();
+  const noted = async (text: string) => ({ text, notes: NOTES });
+  return { ...providers, spinner: { spin: noted }, paraphraser: { paraphrase: noted }, aboutMe: { aboutMe: noted } };
+}
+
+describe("what a person should know about a success", () => {
+  const calls = [
+    ["/spin", { text: "x" }],
+    ["/paraphrase", { text: "x", login }],
+    ["/aboutme", { keyword: "x" }],
+  ] as const;
+
+  it.each(calls)("is in notes, and the message of %s is null", async (path, body) => {
+    const api = await open.start({ kernel: { providers: remarking() } });
+    const { envelope } = await api.post(path, body);
+    expect(envelope).toEqual({ success: true, message: null, result: "x", notes: NOTES });
+    expect(Object.keys(envelope)).toEqual(["success", "message", "result", "notes"]);
+  });
+
+  it.each(calls)("is left out of %s where there is nothing to say", async (path, body) => {
+    const api = await open.start({ kernel: textProviders() });
+    expect(Object.keys((await api.post(path, body)).envelope)).toEqual(["success", "message", "result"]);
+  });
+
+  it.each([{ strictEnvelope: true }, { edition: "reduced" }] as const)("is left out with %j", async (given) => {
+    const api = await open.start({ kernel: { providers: remarking() }, api: given });
+    expect((await api.post("/spin", { text: "x" })).envelope).toEqual({ success: true, message: null, result: "x" });
+  });
+});
+
+describe("a data post is noted", () => {
+  const catalogued = (api = {}) =>
+    open.start({ kernel: { plugins: catalogue, providers, secrets: ephemeralKey() }, api });
+  const posted = async (api: StartedApi, type: string, data: unknown): Promise<ReplyEnvelope> =>
+    (await api.post(`/project/data/${await created(api, type)}`, data)).envelope;
+  const notesOf = async (type: string, data: unknown) => (await posted(await catalogued(), type, data)).notes;
+
+  it.each([
+    ["webcrawler", { maxPage: 5 }, "maxPage is no field of a web crawler. Did you mean maxPages?"],
+    ["webcrawler", { STARTURLSFILE: [] }, "STARTURLSFILE is no field of a web crawler. Did you mean startUrlsFile?"],
+    [
+      "articlecreator",
+      { keywords: ["x"] },
+      "keywords is no field of an article creator. Did you mean articleKeywordsFile?",
+    ],
+    ["webcrawler", { jobNme: "x" }, "jobNme is no field of a web crawler. Did you mean jobName?"],
+    ["webcrawler", { socpe: "host" }, "socpe is no field of a web crawler. Did you mean scope?"],
+    ["webcrawler", { colour: "red" }, "colour is no field of a web crawler. It is stored and has no effect."],
+    [
+      "articlecreator",
+      { imageInsert: { InsertTyp: "local" } },
+      "imageInsert.InsertTyp is no field of an article creator. Did you mean imageInsert.InsertType?",
+    ],
+    [
+      "articlecreator",
+      { linkSets: [{ urlFile: ["a"] }, { urlFile: ["b"] }] },
+      "linkSets.urlFile is no field of an article creator. Did you mean linkSets.urlsFile?",
+    ],
+  ])("for a field that %s does not have: %j", async (type, data, note) => {
+    expect(await notesOf(type, data)).toEqual([note]);
+  });
+
+  it.each([
+    [{ maxDepth: "deep" }, "maxDepth must be a whole number from 0 to 100000."],
+    [{ maxPages: 1.5 }, /^maxPages must be a whole number from \d+ to \d+\.$/],
+    [{ order: "sideways" }, /^order must be one of "breadth", /],
+    [{ startUrlsFile: 7 }, "startUrlsFile must be a list."],
+    [{ startUrlsFile: ["https://a.test/", {}] }, "startUrlsFile.1 must be a text."],
+    [{ respectRobots: "perhaps" }, "respectRobots must be true or false."],
+    [{ concurrency: "many" }, "concurrency must be a whole number from 1 to 64."],
+  ])("for a value that a run refuses: %j", async (data, note) => {
+    const notes = await notesOf("webcrawler", data);
+    expect(notes).toEqual([typeof note === "string" ? note : expect.stringMatching(note)]);
+  });
+
+  it("in the words in which the run refuses it", async () => {
+    const api = await catalogued();
+    const id = await created(api, "rssscraper", { feedsFile: ["https://a.test/"] });
+    const { notes = [] } = (await api.post(`/project/data/${id}`, { content: "most", publishItems: "all" })).envelope;
+    await api.kernel.tasks.run(id);
+    const { error } = await api.kernel.tasks.settled(id);
+    expect(error).toEqual({ code: "bad-input", message: `${notes.join(" ")} Correct them and run again.` });
+    expect(notes).toHaveLength(2);
+  });
+
+  const line = "https://a.test/";
+  const unknownPool = { proxyMode: "named", proxyId: "away" };
+  it.each([
+    [2, "articlecreator", { articleKeywordsFile: ["tea"], sourceMode: ["serch", "rss"], outputFormats: ["docx"] }],
+    [2, "articlecreator", { articleKeywordsFile: ["tea"], sourceMode: ["urls"], articleJunkFilterFile: ["/(/"] }],
+    [3, "articledownloader", { urlsFile: [line], outputFormats: [], requireMetadata: ["a"], languageFilter: ["xx"] }],
+    [2, "articledownloader", { urlsFile: [line], includeSelectorsFile: ["p["], excludeSelectorsFile: ["div[["] }],
+    [2, "articledownloader", { urlsFile: [line], extractMode: "selector", minWords: 9, maxWords: 3 }],
+    [3, "webcrawler", { startUrlsFile: [line], collect: ["pictures"], scope: "custom", order: "best" }],
+    [3, "webcrawler", { startUrlsFile: [line], sitemapFrom: "soon", sitemapTo: "later", linkSelector: "a[[" }],
+    [3, "webcrawler", { startUrlsFile: [line], headers: { "a b": "c" }, headersFor: ["*"], cookiesFile: ["no"] }],
+    [3, "rssscraper", { feedsFile: [line], fromDate: "soon", itemTemplate: "{{colour}}", filterInFile: ["/(/"] }],
+    [3, "rssscraper", { feedsFile: [line], content: "selector", categoryRulesFile: ["x"], proxyMode: "list" }],
+    [3, "waybackscraper", { domainsFile: ["a.test"], asOf: "soon", statuses: "many", archiveUrl: "ftp://a.test/" }],
+    [2, "waybackscraper", { domainsFile: ["a.test"], fromDate: "2020", toDate: "2010", ...unknownPool }],
+  ])(
+    "for what the task type itself refuses at a run, all of it and in its words: %d of %s %j",
+    async (count, type, data) => {
+      const web = createWeb({ proxyPools: { home: ["http://proxy.test:3128"] } });
+      const api = await open.start({
+        kernel: { plugins: catalogue, providers: { ...providers, web }, secrets: ephemeralKey() },
+      });
+      const id = await created(api, type);
+      const { notes = [] } = (await api.post(`/project/data/${id}`, data)).envelope;
+      await api.kernel.tasks.run(id);
+      const { error } = await api.kernel.tasks.settled(id);
+      await web.close();
+      expect(notes).toHaveLength(count);
+      expect(error).toMatchObject({ message: notes.join(" "), code: expect.stringMatching(/^(bad|no)-input$/) });
+    },
+  );
+
+  it("for a secret that cannot be used, without showing it", async () => {
+    const web = createWeb();
+    const api = await open.start({
+      kernel: { plugins: catalogue, providers: { ...providers, web }, secrets: ephemeralKey() },
+    });
+    const id = await created(api, "webcrawler", { proxyMode: "list" });
+    const bad = (await api.post(`/project/data/${id}`, { proxiesFile: ["gopher://hunter2.test"] })).envelope.notes;
+    const good = (await api.post(`/project/data/${id}`, { proxiesFile: ["http://8.8.8.8:3128"] })).envelope.notes;
+    // What is kept is looked at, and not its mask.
+    const later = (await api.post(`/project/data/${id}`, { proxiesFile: ["********"], order: "depth" })).envelope.notes;
+    await web.close();
+    expect(bad).toEqual([expect.stringMatching(/^Proxy 1 of proxiesFile .*Write it like/)]);
+    expect(JSON.stringify(bad)).not.toContain("hunter2");
+    expect([good, later]).toEqual([undefined, undefined]);
+  });
+
+  it("for nothing a task type says when its check breaks, and is stored all the same", async () => {
+    const breaking = { ...(await catalogue[0]!.load()), check: () => Promise.reject(new Error("broken")) };
+    const api = await open.start({ kernel: { plugins: [breaking], providers, logger: silentLogger } });
+    const { success, notes } = await posted(api, breaking.type, { urlsFile: ["x"], outputFormats: [] });
+    expect({ success, notes: notes?.some((note) => note.includes("broken")) ?? false }).toEqual({
+      success: true,
+      notes: false,
+    });
+  });
+
+  it.each([
+    [{ jobCron: "0 0 30 2 *" }, /never comes, because none of its months has such a day/],
+    [{ jobCron: "whenever" }, /"whenever" has 1 field\. Write five of them/],
+    [{ jobCron: "0 9 * * *" }, /begins after the first run by hand/],
+    [{ jobCron: "0 9 * *", jobCronTimezone: "Mars/Base" }, /has 4 fields\..*Mars\/Base/],
+    [{ jobCronTimezone: "Mars/Base" }, /There is no time zone "Mars\/Base"/],
+    [{ jobCronOverlap: "never", jobCronMissed: "all" }, /"jobCronOverlap" is "never"\..*"jobCronMissed" is "all"/],
+    [{ jobCronPausedUntil: "soon" }, /"jobCronPausedUntil" is "soon", which is no date/],
+  ])("for a schedule that does not fire: %j", async (data, note) => {
+    expect(await notesOf("webcrawler", data)).toEqual([expect.stringMatching(note)]);
+  });
+
+  it.each([
+    [
+      { webhookUrl: "example.com/hook" },
+      /^The task needs a complete web address .* in the field webhookUrl\. Correct it\.$/,
+    ],
+    [{ webhookUrl: "ftp://example.com/hook" }, /begins with http/],
+    [{ webhookUrl: "https://ann:hunter2@example.com/hook" }, /has an address with a user name or password/],
+    [{ webhookUrl: "http://192.168.1.7/hook" }, /192\.168\.1\.7.*(private|not public)/],
+    [
+      { webhookUrl: "https://example.com/", webhookEvents: ["task.done"] },
+      /webhookEvents has "task\.done".*task\.complete/,
+    ],
+    [{ webhookUrl: "https://example.com/", webhookEvents: [] }, /webhookEvents is empty/],
+    [
+      { webhookUrl: "https://example.com/", webhookSecretId: "nobody" },
+      /webhookSecretId "nobody" of the task names no/,
+    ],
+  ])("for a webhook that nothing would arrive at: %j", async (data, note) => {
+    const messenger = createMessenger();
+    const api = await open.start({
+      kernel: { plugins: catalogue, providers: { ...providers, messenger }, secrets: ephemeralKey() },
+    });
+    const { notes } = await posted(api, "webcrawler", data);
+    const fine = await posted(api, "webcrawler", { webhookUrl: "https://example.com/hook" });
+    await messenger.close();
+    expect(notes).toEqual([expect.stringMatching(note)]);
+    expect(JSON.stringify(notes)).not.toContain("hunter2");
+    expect(fine.notes).toBeUndefined();
+  });
+
+  it("for a webhook of a server that can send no messages", async () => {
+    expect(await notesOf("webcrawler", { webhookUrl: "https://example.com/hook" })).toEqual([
+      expect.stringMatching(/^No message provider is configured\. Webhooks need one\./),
+    ]);
+  });
+
+  it("for a chain that leads in a circle", async () => {
+    const api = await catalogued();
+    const id = await created(api, "webcrawler");
+    expect((await api.post(`/project/data/${id}`, { chainJobId: id })).envelope.notes).toEqual([
+      expect.stringMatching(/leads in a circle/),
+    ]);
+  });
+
+  it("for all of that at once, and stored all the same", async () => {
+    const data = { maxPage: 5, maxDepth: "deep", order: "sideways", jobCron: "0 0 30 2 *" };
+    const { success, message, result, notes } = await posted(await catalogued(), "webcrawler", data);
+    expect({ success, message, result }).toEqual({ success: true, message: null, result: null });
+    expect(notes).toHaveLength(4);
+    expect(notes!.join(" ")).not.toMatch(/invalid|expected|received/i);
+  });
+
+  it("in a few sentences and a count, however much is wrong with it", async () => {
+    const fields = Array.from({ length: 10_000 }, (_, index) => [`field${index}`, index]);
+    const links = Array.from({ length: 1000 }, () => ({ lockUrl: "perhaps" }));
+    const notes = await notesOf("articlecreator", { ...Object.fromEntries(fields), linkSets: links });
+    expect(notes).toHaveLength(12);
+    expect(notes![5]).toBe("9995 more fields are none of an article creator.");
+    expect(notes![11]).toBe("995 more values cannot be used.");
+  });
+
+  it("while its task runs: the run goes on with what it began with", async () => {
+    const api = await open.start();
+    const id = await crawling(api, "a");
+    expect((await api.post(`/project/data/${id}`, { startUrls: ["b"] })).envelope.notes).toEqual([
+      expect.stringMatching(/running with the data it had when it began/),
+    ]);
+    expect((await api.post(`/project/data/${id}`)).envelope.notes).toBeUndefined();
+  });
+
+  it("not where it is right: the whole data object, masks, nulls and loose types included", async () => {
+    const api = await catalogued();
+    for (const { type } of catalogue) {
+      const { data, id } = (await api.get(`/create/${type}`)).envelope.result;
+      expect((await api.post(`/project/data/${id}`, data)).envelope.notes, type).toBeUndefined();
+    }
+    const loose = {
+      maxPages: "12",
+      startUrlsFile: "https://a.test/\nhttps://b.test/",
+      order: null,
+      proxiesFile: "********",
+    };
+    expect((await posted(api, "webcrawler", loose)).notes).toBeUndefined();
+  });
+
+  it.each([{ strictEnvelope: true }, { edition: "reduced" }])("never with %j", async (given) => {
+    expect((await posted(await catalogued(given), "articlecreator", { maxPage: 5 })).notes).toBeUndefined();
+  });
+
+  it("not with what a message could give away: the value", async () => {
+    const notes = await notesOf("webcrawler", {
+      headersFile: { Authorization: "hunter2" },
+      apiToken: "hunter2",
+      order: "hunter2",
+    });
+    expect(notes!.length).toBeGreaterThan(0);
+    expect(JSON.stringify(notes)).not.toContain("hunter2");
+  });
+});
+
+describe("a run without input", () => {
+  const failed = async (type: string, data: Record<string, unknown>) => {
+    const api = await open.start({ kernel: { plugins: catalogue, providers, secrets: ephemeralKey() } });
+    const id = await created(api, type, data);
+    await api.kernel.tasks.run(id);
+    return (await api.kernel.tasks.settled(id)).error;
+  };
+
+  it("names the field that is empty", async () => {
+    expect(await failed("articlecreator", {})).toEqual({
+      code: "no-input",
+      message: "Article Creator has nothing to work on: articleKeywordsFile is empty. Fill it and run again.",
+    });
+  });
+
+  it("names the posted field that was probably meant for it, and no others", async () => {
+    expect(await failed("articlecreator", { articleKeywordFile: ["tea"], colour: "red" })).toEqual({
+      code: "no-input",
+      message:
+        "Article Creator has nothing to work on: articleKeywordsFile is empty. articleKeywordFile is no field of an article creator. Did you mean articleKeywordsFile? Fill it and run again.",
+    });
+  });
+});

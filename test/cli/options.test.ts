@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { SETTINGS } from "../../src/adapters/cli/settings.js";
+import { command } from "./command.js";
+
+const cwd = mkdtempSync(join(tmpdir(), "scriptorium-options-"));
+afterAll(() => rmSync(cwd, { recursive: true, force: true }));
+
+describe("an option whose value was forgotten", () => {
+  it.each([
+    ["--port"],
+    ["--data"],
+    ["--api-key"],
+    ["--schedule-drafts"],
+    ["--port="],
+    ["--api-key", ""],
+    ["--port", "--storage", "memory"],
+  ])("%s %s starts no server with the default", async (...args) => {
+    expect(await command(cwd, ["serve", ...args])).toEqual({
+      code: 1,
+      out: "",
+      said: `The option "${args[0]!.replace("=", "")}" needs a value. Run "scriptorium serve --help" to see what there is.\n`,
+    });
+  });
+});
+
+describe("help", () => {
+  it.each([[], ["--help"], ["serve", "--help"], ["import", "--help"]])("of %s %s is plain text", async (...args) => {
+    const { code, out, said } = await command(cwd, args);
+    expect({ code, said }).toEqual({ code: 0, said: "" });
+    expect(out).toContain("Usage: scriptorium ");
+    expect(out).not.toMatch(/\x1b/);
+  });
+
+  it("has every setting in a group, with its default", async () => {
+    const { out } = await command(cwd, ["serve", "--help"]);
+    const [, , options = "", ...groups] = out.split("\n\n");
+    expect(options.trim().split("\n")).toHaveLength(2);
+    expect(groups.map((group) => group.split("\n", 1)[0])).toEqual([
+      ...["Server:", "Access:", "Store:", "Runs:", "Web:", "Texts:"],
+    ]);
+    expect(out.match(/^ {2}--/gm)).toHaveLength(Object.keys(SETTINGS).length + 1);
+    expect(out).toMatch(/^ {2}--port VALUE +Port to listen on \(default 8008; SCRIPTORIUM_PORT\)$/m);
+  });
+});

@@ -1,0 +1,116 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+import { afterAll, describe, expect, it } from "vitest";
+import { backupCommand } from "../src/adapters/cli/commands/backup.js";
+import { doctorCommand } from "../src/adapters/cli/commands/doctor.js";
+import { exportCommand } from "../src/adapters/cli/commands/export.js";
+import { importCommand } from "../src/adapters/cli/commands/import.js";
+import { serveCommand } from "../src/adapters/cli/commands/serve.js";
+import { workerCommand } from "../src/adapters/cli/commands/worker.js";
+import { readSettings, SETTINGS, type SettingName, variableOf } from "../src/adapters/cli/settings.js";
+import type { ProviderName, ScriptoriumOptions, TaskPlugin } from "../src/index.js";
+import { commonOptions } from "../src/kernel/tasks/common-options.js";
+import { noProvider, PROVIDER_SETTINGS, toHaveProvider } from "../src/kernel/values/provider-settings.js";
+import { catalogue } from "../src/plugins/catalogue.js";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "scriptorium-messages-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe("what somebody sets who lacks a provider", () => {
+  const names = Object.keys(PROVIDER_SETTINGS) as ProviderName[];
+
+  it.each(names)("of %s is a setting that the config file knows", (name) => {
+    const { settings }: { readonly settings: readonly string[] } = PROVIDER_SETTINGS[name];
+    const config = join(folder, `${name}.json`);
+    writeFileSync(config, JSON.stringify(Object.fromEntries(settings.map((setting) => [setting, "given"]))));
+    const read = readSettings({ config }, {}) as unknown as Record<string, unknown>;
+    for (const setting of settings) expect(String(read[setting])).toBe("given");
+    for (const setting of settings) expect(toHaveProvider(name)).toContain(setting);
+  });
+
+  it("of a program that embeds Scriptorium is an option of createScriptorium", () => {
+    const known: readonly (keyof ScriptoriumOptions)[] = ["sourceRoots", "outputFolder", "providers"];
+    for (const name of names) {
+      const [, option = ""] = /pass (\w+)(\.\w+)? to create/.exec(toHaveProvider(name)) ?? [];
+      expect(known, toHaveProvider(name)).toContain(option);
+      expect(noProvider(name)).toMatch(/^No .+ provider is configured\.$/);
+    }
+  });
+});
+
+describe("every message that names", () => {
+  it("a flag, names one that there is", () => {
+    const commands = [backupCommand, doctorCommand, exportCommand, importCommand, serveCommand, workerCommand];
+    const flags = new Set(["help", "version", ...commands.flatMap(({ args }) => Object.keys(args))]);
+    expect(unknownIn(/--([a-z][a-z-]*[a-z])/g, (flag) => flags.has(flag))).toEqual([]);
+  });
+
+  it("a variable of the environment, names one that there is", () => {
+    const variables = new Set(["SCRIPTORIUM_CONFIG", "SCRIPTORIUM_KEY", ...settingNames.map(variableOf)]);
+    expect(unknownIn(/\b(SCRIPTORIUM_[A-Z_]+)/g, (variable) => variables.has(variable))).toEqual([]);
+  });
+
+  it("a setting of the server, names one that there is", () => {
+    const isSetting = (name: string) => Object.hasOwn(SETTINGS, name);
+    expect(unknownIn(/[Ss]ettings? "?(\w+)"? of the server\b/g, isSetting)).toEqual([]);
+    expect(unknownIn(/[Ss]et "?(\w+)"? in the config file/g, isSetting)).toEqual([]);
+  });
+
+  it("a provider, is made in the one place that knows where providers are set", () => {
+    const places = sentences.filter(({ text }) => /\bproviders\.\w/.test(text));
+    expect([...new Set(places.map(({ file }) => file))]).toEqual([]);
+  });
+
+  it("what to set, names a setting of the server, of a task or of an embedding program", async () => {
+    const plugins = await Promise.all(catalogue.map((entry) => ("load" in entry ? entry.load() : entry)));
+    const fields = [commonOptions, ...plugins.map(({ options }: TaskPlugin) => options)];
+    const known = new Set([...settingNames, ...fields.flatMap(({ shape }) => Object.keys(shape)), ...OPTIONS]);
+    const named = /\b(?:[Ss]et|[Cc]orrect|[Rr]aise|[Ff]ill|[Pp]ass|[Gg]ive) (?:`|")?([a-z]+[A-Z]\w*)/g;
+    expect(unknownIn(named, (name) => known.has(name))).toEqual([]);
+  });
+});
+
+/** Options of `createScriptorium` and of what it puts together. */
+const OPTIONS = ["sourceRoots", "outputFolder", "allowHosts", "allowOrigins", "languagePacks"];
+const settingNames = Object.keys(SETTINGS) as SettingName[];
+
+interface Sentence {
+  readonly file: string;
+  readonly text: string;
+}
+
+const sentences = sentencesIn("src");
+
+function unknownIn(pattern: RegExp, known: (name: string) => boolean): string[] {
+  return sentences.flatMap(({ file, text }) =>
+    [...text.matchAll(pattern)].filter(([, name]) => !known(name!)).map(([words]) => `${file}: ${words}`),
+  );
+}
+
+/** The texts of the sources that may name a setting to a person; what a template puts in is shown as dots. */
+function sentencesIn(room: string): Sentence[] {
+  return readdirSync(join(root, room), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+    .flatMap((name) => {
+      const content = readFileSync(join(root, room, name), "utf8");
+      if (!/--[a-z]|SCRIPTORIUM_|providers\.|[Ss]etting|config file|[a-z] [a-z]+[A-Z]/.test(content)) return [];
+      const found: Sentence[] = [];
+      const visit = (node: ts.Node): void => {
+        const text = textOf(node);
+        if (text?.includes(" ")) found.push({ file: `${room}/${name}`, text });
+        if (text === undefined || ts.isTemplateExpression(node)) ts.forEachChild(node, visit);
+      };
+      visit(ts.createSourceFile(name, content, ts.ScriptTarget.Latest));
+      return found;
+    });
+}
+
+function textOf(node: ts.Node): string | undefined {
+  if (ts.isStringLiteralLike(node)) return node.text;
+  if (!ts.isTemplateExpression(node)) return undefined;
+  return node.head.text + node.templateSpans.map(({ literal }) => `...${literal.text}`).join("");
+}
