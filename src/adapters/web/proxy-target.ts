@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { untilAborted } from "../../kernel/values/until-aborted.js";
+import { inTime } from "../../kernel/values/in-time.js";
 import type { AddressRules } from "./addresses.js";
 import { ConnectionRefusal } from "./connect.js";
 import { type Lookup, systemAddresses } from "./lookups.js";
@@ -32,7 +32,7 @@ export function createProxyTargets(options: {
     const known = kept.get(host);
     if (known !== undefined && known.until > now()) return known.addresses;
     // A machine that reaches the world by proxies alone may wait long for a name server that never answers.
-    const addresses = untilAborted(AbortSignal.timeout(LOOKUP_TIMEOUT_MS), lookup(host)).catch(() => []);
+    const addresses = inTime(LOOKUP_TIMEOUT_MS, lookup(host), () => []).catch(() => []);
     kept.delete(host);
     kept.set(host, { until: now() + KEPT_MS, addresses });
     for (const oldest of kept.keys()) {
