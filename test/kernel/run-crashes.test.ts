@@ -1,9 +1,15 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { testClock } from "../../src/adapters/doubles/index.js";
-import { type Kernel, type Output, ScriptoriumError, type StorageAdapter } from "../../src/kernel/index.js";
+import {
+  type AnyTaskPlugin,
+  type Kernel,
+  type Output,
+  ScriptoriumError,
+  type StorageAdapter,
+} from "../../src/kernel/index.js";
 import type { LineResult, RunOutput } from "../../src/kernel/storage.js";
 import { memoryStorage } from "../../src/storage/memory.js";
-import { codeOf, draft, echo, gate, ran, startedKernel, type WorldOptions } from "./world.js";
+import { codeOf, draft, echo, type Gate, gate, ran, startedKernel, type WorldOptions } from "./world.js";
 
 const kernels: Kernel[] = [];
 afterEach(async () => {
@@ -36,6 +42,17 @@ function mortal(storage: StorageAdapter, before: (write: string) => void = () =>
     ) as Store;
   const { tasks, runs } = storage;
   return { life, storage: { ...storage, tasks: guarded("tasks", tasks), runs: guarded("runs", runs) } };
+}
+
+/** A run of the lines, one after the other, in a process that `life` ends; `plain` is what it leaves. */
+async function dying(lines: readonly string[], plugin: (at: Gate) => AnyTaskPlugin = echo, options: WorldOptions = {}) {
+  const at = gate();
+  const plain = memoryStorage();
+  const { life, storage } = mortal(plain);
+  const kernel = await started({ storage, plugins: [plugin(at)], ...options });
+  const { _id } = await draft(kernel, lines, { concurrency: 1 });
+  await kernel.tasks.run(_id);
+  return { at, plain, life, kernel, _id };
 }
 
 it("a run that meets the deletion of its task answers that the task is gone", async () => {
@@ -104,12 +121,7 @@ describe("a tick of a schedule and a crash", () => {
 
 describe("a run that is taken up after a crash", () => {
   it("counts the rows that were stored before its first report", async () => {
-    const at = gate();
-    const plain = memoryStorage();
-    const { life, storage } = mortal(plain);
-    const first = await started({ storage, plugins: [echo(at)] });
-    const { _id } = await draft(first, ["a", "b", "c"], { concurrency: 1 });
-    await first.tasks.run(_id);
+    const { at, plain, life, _id } = await dying(["a", "b", "c"]);
     at.open("a");
     at.open("b");
     await at.reached("c");
@@ -119,12 +131,7 @@ describe("a run that is taken up after a crash", () => {
   });
 
   it("has one row for a line that fails, however often it fails", async () => {
-    const at = gate();
-    const plain = memoryStorage();
-    const { life, storage } = mortal(plain);
-    const first = await started({ storage, plugins: [echo(at)] });
-    const { _id } = await draft(first, ["a", "b", "c"], { concurrency: 1 });
-    await first.tasks.run(_id);
+    const { at, plain, life, _id } = await dying(["a", "b", "c"]);
     at.open("a");
     at.open("b", new ScriptoriumError("blocked", "The site refuses. Try later."));
     await at.reached("c");
@@ -140,12 +147,7 @@ describe("a run that is taken up after a crash", () => {
   });
 
   it("has no failure row of a line that succeeds later", async () => {
-    const at = gate();
-    const plain = memoryStorage();
-    const { life, storage } = mortal(plain);
-    const first = await started({ storage, plugins: [echo(at)] });
-    const { _id } = await draft(first, ["a", "b", "c"], { concurrency: 1 });
-    await first.tasks.run(_id);
+    const { at, plain, life, _id } = await dying(["a", "b", "c"]);
     for (const line of ["a", "b"]) at.open(line, new ScriptoriumError("blocked", "The site refuses. Try later."));
     await at.reached("c");
     life.isOver = true;
@@ -187,10 +189,7 @@ describe("a run that is taken up after a crash", () => {
   });
 
   it("counts the files, bytes, tokens and costs that were stored before its last report", async () => {
-    const at = gate();
-    const plain = memoryStorage();
-    const { life, storage } = mortal(plain);
-    const spending = {
+    const spending = (at: Gate) => ({
       ...echo(at),
       async run(line: string, context: Parameters<ReturnType<typeof echo>["run"]>[1]) {
         context.progress({ tokens: 10, cost: 0.5, blocked: 1 });
@@ -198,11 +197,9 @@ describe("a run that is taken up after a crash", () => {
         await context.checkpoint("the same for all", { line });
         await echo(at).run(line, context);
       },
-    };
+    });
     // Time stands still, so that nothing is reported between the first and the last moment.
-    const first = await started({ storage, plugins: [spending], clock: testClock() });
-    const { _id } = await draft(first, ["a", "bb", "c"], { concurrency: 1 });
-    await first.tasks.run(_id);
+    const { at, plain, life, _id } = await dying(["a", "bb", "c"], spending, { clock: testClock() });
     at.open("a");
     at.open("bb");
     await at.reached("c");
@@ -256,5 +253,66 @@ describe("a run that is taken up after a crash", () => {
     }
     // Before it, between it and the end of the run, before the task is at rest, and not at all.
     expect(cut).toBeGreaterThanOrEqual(4);
+  });
+});
+
+describe("a run that ends without going on after a crash", () => {
+  const stored = { total: 2, done: 2, ok: 1, failed: 1, percent: 100, rows: 2, files: 1, bytes: 1 };
+
+  /** Nothing is reported, as time stands still. */
+  async function killed(aborts = false) {
+    const { at, plain, life, kernel, _id } = await dying(["a", "b", "c"], (at) => echo(at, false), {
+      clock: testClock(),
+    });
+    at.open("a");
+    at.open("b", new ScriptoriumError("blocked", "The site refuses. Try later."));
+    await at.reached("c");
+    if (aborts) await kernel.tasks.abort(_id);
+    life.isOver = true;
+    at.openAll();
+    expect((await plain.tasks.get(_id))?.progress).toBeUndefined();
+    return { plain, _id };
+  }
+
+  async function counts(plain: StorageAdapter, kernel: Kernel, id: string) {
+    const { status, runId, progress } = await kernel.tasks.settled(id);
+    expect((await plain.runs.get(runId!))?.progress).toEqual(progress);
+    return { status, progress };
+  }
+
+  it("has the counts of what is stored when its task type is missing", async () => {
+    const { plain, _id } = await killed();
+    const second = await started({ storage: plain, plugins: [] });
+    expect(await counts(plain, second, _id)).toMatchObject({ status: "failed", progress: stored });
+  });
+
+  it("has them when it was being aborted", async () => {
+    const { plain, _id } = await killed(true);
+    const second = await started({ storage: plain });
+    expect(await counts(plain, second, _id)).toMatchObject({ status: "aborted", progress: stored });
+  });
+
+  it("has them when it is aborted while it waits to go on", async () => {
+    const { plain, _id } = await killed();
+    const second = await started({ storage: plain, runner: { work: false } });
+    await expect.poll(async () => (await plain.tasks.get(_id))?.status).toBe("waiting");
+    await second.tasks.abort(_id);
+    expect(await counts(plain, second, _id)).toMatchObject({ status: "aborted", progress: stored });
+  });
+
+  it("has them when it was begun too often", async () => {
+    const { plain, _id } = await killed();
+    const { runId } = (await plain.tasks.get(_id))!;
+    const run = (await plain.runs.get(runId!))!;
+    await plain.runs.replace({ ...run, attempts: 9, linesSeen: 2, revision: run.revision + 1 });
+    const second = await started({ storage: plain });
+    expect(await counts(plain, second, _id)).toMatchObject({ status: "failed", progress: stored });
+  });
+
+  it("has no counts when nothing of it is stored", async () => {
+    const { plain, life, _id } = await dying(["a"], echo, { clock: testClock() });
+    life.isOver = true;
+    const second = await started({ storage: plain, plugins: [] });
+    expect((await second.tasks.settled(_id)).progress).toBeUndefined();
   });
 });

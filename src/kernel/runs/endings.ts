@@ -45,11 +45,7 @@ export class RunEndings {
    * Settles the run of the task as it is in `task`. With a fence nothing is stored once somebody else has taken the run
    * over. A run that has ended already only has its task settled.
    */
-  async settle(
-    task: Task,
-    ending: Ending,
-    { fence, run: known, progress = task.progress, log = [] }: Attempt = {},
-  ): Promise<void> {
+  async settle(task: Task, ending: Ending, { fence, run: known, progress, log = [] }: Attempt = {}): Promise<void> {
     if (ending.status === "lost") {
       await this.log(task, log);
       return;
@@ -67,7 +63,7 @@ export class RunEndings {
     // Somebody else has taken it over.
     if (ended === undefined && (run?.status === "running" || run?.status === "waiting")) return;
     if (run === undefined || run.status === "running" || run.status === "waiting") {
-      await this.settleTask(task, { status: ending.status, error, progress });
+      await this.settleTask(task, { status: ending.status, error, progress: ended?.progress ?? progress });
       return;
     }
     // What is stored of the run decides: it may have been ended elsewhere.

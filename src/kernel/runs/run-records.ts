@@ -4,12 +4,14 @@ import type { Clock } from "../values/clock.js";
 import type { Ids } from "../values/ids.js";
 import { checkpointsOf } from "./effects.js";
 import { isDone } from "./run-input.js";
+import { storedProgress } from "./stored-progress.js";
 
 /** What is stored of the end of a run, or of its going back to wait. */
 export interface RunEnd {
   readonly status: Exclude<RunStatus, "running">;
   readonly error?: TaskError | undefined;
   readonly reason?: StopReason | undefined;
+  /** Counted from what is stored when it is not given. */
   readonly progress?: Progress | undefined;
   /** Nothing is stored when the run has another one by now. Absent for those who end a run whoever works on it. */
   readonly fence?: number | undefined;
@@ -48,7 +50,7 @@ export class RunRecords {
    * first reading.
    */
   async end(runId: string, end: RunEnd, known?: Run | undefined): Promise<Run | undefined> {
-    const { status, error, reason, progress, fence, log = [] } = end;
+    const { status, error, reason, fence, log = [] } = end;
     const { runs } = this.storage;
     // What is not stored together is stored in this order: a run that has ended has its whole log.
     const isTogether = log.length > 0 && runs.replaceWithLog !== undefined;
@@ -60,6 +62,7 @@ export class RunRecords {
         if (isTogether) await runs.log(runId, log);
         return undefined;
       }
+      const progress = end.progress ?? (await this.progressOf(run));
       const { fence: _fence, ...kept } = run;
       const next: Run = {
         ...kept,
@@ -100,6 +103,13 @@ export class RunRecords {
     return (await this.stepsOf(run._id)) <= (run.linesSeen ?? 0);
   }
 
+  /** The task with how far its run came, which nobody works on. */
+  async withProgress(task: Task): Promise<Task> {
+    const run = task.runId === undefined ? undefined : await this.storage.runs.get(task.runId);
+    const progress = run && (await this.progressOf(run));
+    return progress === undefined ? task : { ...task, progress };
+  }
+
   /** Keys of the lines of a run that are done, or that failed. */
   async keysOf(runId: string, state: "done" | "failed"): Promise<Set<string>> {
     const keys = new Set<string>();
@@ -114,5 +124,11 @@ export class RunRecords {
     for await (const _line of this.storage.runs.lines(runId)) count += 1;
     for await (const _checkpoint of checkpointsOf(this.storage.runs, runId)) count += 1;
     return count;
+  }
+
+  /** Undefined when the run was never begun. */
+  private async progressOf(run: Run): Promise<Progress | undefined> {
+    if (run.startedAt === undefined) return undefined;
+    return storedProgress(this.storage, run, this.clock.now().toISOString());
   }
 }

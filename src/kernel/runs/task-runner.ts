@@ -187,11 +187,11 @@ export class TaskRunner {
    */
   async abort(id: string, only?: { readonly runId: string | undefined }): Promise<Task> {
     let from = "draft" as TaskStatus;
-    const task = await this.tasks.edit(id, (current) => {
+    const task = await this.tasks.edit(id, async (current) => {
       from = "draft";
       if (only !== undefined && only.runId !== current.runId) return undefined;
       from = current.status;
-      if (from === "waiting") return this.changed(current, "aborted");
+      if (from === "waiting") return this.parts.records.withProgress(this.changed(current, "aborted"));
       if (from === "running") return this.changed(current, "aborting...");
       return undefined;
     });
