@@ -50,6 +50,7 @@ export {
 export {
   type AnyTaskPlugin,
   type Checkpoint,
+  type CheckpointOptions,
   defineTaskPlugin,
   type EffectOptions,
   type EffectOutcome,

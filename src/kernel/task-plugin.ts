@@ -48,6 +48,14 @@ export interface EffectOptions {
   readonly onUncertain?: "skip" | "retry";
 }
 
+export interface CheckpointOptions {
+  /**
+   * Whether the rows that were put out since the last checkpoint replace those stored with an earlier checkpoint of the same
+   * key that had this set, too, such as the rows of failures that are tried again; `false` by default.
+   */
+  readonly replacesRows?: boolean;
+}
+
 export interface EffectOutcome {
   /** `uncertain`: an earlier attempt may have done it, and it was not done again. */
   readonly state: "done" | "uncertain";
@@ -93,7 +101,7 @@ export interface TaskContext<Options, Needed extends ProviderName = never, Used 
    * so that a run that was interrupted need not do again what is done. `key` names the part within the run; a later note of
    * the same key replaces it. What was put out before a checkpoint stays when the line fails.
    */
-  checkpoint(key: string, value: JsonObject): Promise<void>;
+  checkpoint(key: string, value: JsonObject, options?: CheckpointOptions): Promise<void>;
   /** The checkpoints of this run, those of earlier attempts included, in the order they were first made. */
   checkpoints(): AsyncIterable<Checkpoint>;
   /** A file that this task has stored, in this run or an earlier one; undefined when there is none of this path. */

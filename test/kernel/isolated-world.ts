@@ -2,6 +2,7 @@ import { afterEach, expect } from "vitest";
 import { type IsolatedOptions, isolated } from "../../src/adapters/isolation/isolated.js";
 import {
   type AnyTaskPlugin,
+  type CheckpointOptions,
   type EffectOptions,
   type JsonObject,
   type ProgressNote,
@@ -58,7 +59,7 @@ function worldOf(plugin: AnyTaskPlugin, providers: Partial<Providers>, ends: Abo
     log.push(`${level}: ${message}${code === undefined ? "" : ` (${code})`}`);
   };
   const effects: string[] = [];
-  const checkpoints: { key: string; value: JsonObject; rows: number }[] = [];
+  const checkpoints: ({ key: string; value: JsonObject; rows: number } & CheckpointOptions)[] = [];
   const context = {
     taskId: "t1",
     runId: "r1",
@@ -75,7 +76,8 @@ function worldOf(plugin: AnyTaskPlugin, providers: Partial<Providers>, ends: Abo
       const result = await act();
       return { state: "done" as const, earlier: false, ...(result === undefined ? {} : { result }) };
     },
-    checkpoint: async (key: string, value: JsonObject) => void checkpoints.push({ key, value, rows: rows.length }),
+    checkpoint: async (key: string, value: JsonObject, options?: CheckpointOptions) =>
+      void checkpoints.push({ key, value, rows: rows.length, ...options }),
     async *checkpoints() {
       yield* checkpoints;
     },

@@ -89,7 +89,7 @@ describe.each(["thread", "process"] as const)("a task type in a %s of its own", 
   it("stores at a checkpoint what was put out before it, and reads what was stored", async () => {
     const { run, rows, checkpoints } = await apart();
     await run("parts");
-    expect(checkpoints).toEqual([{ key: "first", value: { n: 1 }, rows: 1 }]);
+    expect(checkpoints).toEqual([{ key: "first", value: { n: 1 }, rows: 1, replacesRows: true }]);
     expect(rows).toEqual([{ part: 1 }, { known: ["first 1"], file: "kept", none: true }]);
   });
 

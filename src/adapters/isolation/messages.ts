@@ -72,6 +72,7 @@ export type Reply =
       readonly request: number;
       readonly key: string;
       readonly value: JsonObject;
+      readonly replacesRows: boolean;
       readonly produced: Produced;
     }
   /** Checkpoints, or a file of the task, are asked for. */

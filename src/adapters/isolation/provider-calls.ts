@@ -78,9 +78,14 @@ export class ProviderCalls {
     return await (provider as unknown as Record<string, Method>)[method]!(...given);
   }
 
-  private async checkpoint({ key, value, produced }: Extract<Reply, { kind: "checkpoint" }>): Promise<void> {
+  private async checkpoint({
+    key,
+    value,
+    replacesRows,
+    produced,
+  }: Extract<Reply, { kind: "checkpoint" }>): Promise<void> {
     put(produced, this.context.output);
-    await this.context.checkpoint(key, value);
+    await this.context.checkpoint(key, value, { replacesRows });
   }
 
   private effect({ request, what, looksUp, onUncertain }: Extract<Reply, { kind: "effect" }>) {

@@ -58,6 +58,8 @@ export class LineLoop {
   private readonly failures: FailedLine[] = [];
   /** Set when the storage refused a write, because the run was ended elsewhere, or failed to make it. */
   private fenced = false;
+  /** Whether checkpoints have replaced rows. */
+  private isRecounted = false;
   private readonly ended = new AbortController();
   private readonly graceOver: Promise<never>;
 
@@ -105,8 +107,8 @@ export class LineLoop {
       await this.store({ ...rest, rowsFor: FINISH, effects, log: log.taken() });
     }
     await this.counts.reported();
-    // Those of an earlier end of the run were replaced.
-    if (!this.parts.isFirst && rest.rows.length > 0) await this.counts.countRows();
+    // Those of an earlier end of the run were replaced, too.
+    if (this.isRecounted || (!this.parts.isFirst && rest.rows.length > 0)) await this.counts.countRows();
     // It is stored together with the end of the run.
     this.counts.announce();
     if (this.fenced) return { status: "lost" };
@@ -364,9 +366,12 @@ export class LineLoop {
         this.stopOverBudget();
       },
       effect: (what, act, options) => effect(journal, what, act, options),
-      checkpoint: async (key, value) => {
-        const effects = [checkpointEntry(clock, key, value)];
-        if (!(await this.store({ ...output.taken(), effects, log: log.taken() }))) throw new Stop("lost");
+      checkpoint: async (key, value, { replacesRows = false } = {}) => {
+        const entry = checkpointEntry(clock, key, value);
+        const named = replacesRows ? { rowsFor: entry.key } : {};
+        this.isRecounted ||= replacesRows;
+        if (!(await this.store({ ...output.taken(), ...named, effects: [entry], log: log.taken() })))
+          throw new Stop("lost");
         await this.counts.report();
       },
       checkpoints: () => checkpointsOf(storage.runs, run._id),

@@ -7,6 +7,7 @@ import { pdfFile } from "../../../test/doubles/pdf-file.js";
 import {
   bytes,
   kernelWith,
+  type Outcome,
   outcome,
   outcomeOf,
   page,
@@ -100,6 +101,34 @@ describe.each([
         .map(({ url }) => new URL(String(url)).pathname)
         .sort(),
     ).toEqual(["/gone", "/lost"]);
+  });
+
+  it("has no rows of earlier failures when it is tried again", async () => {
+    const found = new Set<string>();
+    const late =
+      (name: string): RequestListener =>
+      (_request, response) =>
+        void response.writeHead(found.has(name) ? 200 : 404, { "content-type": "text/html" }).end(page(name, name));
+    const { url } = await site((url) => ({
+      "/lamps": late("lamps"),
+      "/clocks": late("clocks"),
+      "/list": listing(url, ["/lamps", "/clocks"]),
+    }));
+    const kernel = await kernelWith();
+    const { task } = await outcomeOf(kernel, { urlsFile: [`${kind}:${url}/list`] });
+    const told = ({ rows }: Outcome) =>
+      rows.map((row) => `${new URL(String(row["url"]).replace(/^\w+:(?=http)/, "")).pathname} ${row["status"]}`).sort();
+    const retried = async () => {
+      await kernel.tasks.retry(task._id);
+      return outcome(kernel, task._id);
+    };
+    const again = await retried();
+    expect(told(again)).toEqual(["/clocks not-found", "/lamps not-found", "/list blocked"]);
+    expect(again.task.progress).toMatchObject({ failed: 1, rows: 3 });
+    found.add("lamps");
+    const partly = await retried();
+    expect(told(partly)).toEqual(["/clocks not-found", "/lamps ok"]);
+    expect(partly.task.progress).toMatchObject({ ok: 1, rows: 2 });
   });
 
   it("that names nothing, or is none, fails in words", async () => {

@@ -60,10 +60,13 @@ export async function downloadMany(text: string, line: ListLine, context: LineCo
   }
   if (count === 0) throw nothingNamed(line);
   for (const { address, error } of failures) output.row(failureRow(address, error));
-  if (failures.length === count) {
-    await context.checkpoint(`failed ${text}`, { count });
-    throw noneOf(failures, count);
+  const failed = `failed ${text}`;
+  // A line that failed leaves their rows, and its next end replaces them.
+  if (failures.length === count || state.finished.has(failed)) {
+    await context.checkpoint(failed, { count: failures.length }, { replacesRows: true });
+    state.finished.add(failed);
   }
+  if (failures.length === count) throw noneOf(failures, count);
   log.info(`${count - failures.length} of ${count} pages are done, ${failures.length} failed.`);
 }
 

@@ -199,9 +199,11 @@ async function finishFeed(known: KnownFeed, failed: boolean, context: LineContex
 }
 
 async function note(known: KnownFeed, { state, checkpoint }: LineContext, more: JsonObject): Promise<void> {
-  const parts = state.notes.get(known.name)?.parts ?? 0;
-  await checkpoint(`${known.name}/${parts}`, { feed: { ...known }, ...more });
-  state.notes.set(known.name, { parts: parts + 1, done: more["done"] === true, failed: more["failed"] === true });
+  const { parts = 0, failed: hadFailed = false } = state.notes.get(known.name) ?? {};
+  const failed = more["failed"] === true;
+  // The row of a failure goes with the next note, which has the same key.
+  await checkpoint(`${known.name}/${parts}`, { feed: { ...known }, ...more }, { replacesRows: failed || hadFailed });
+  state.notes.set(known.name, { parts: failed ? parts : parts + 1, done: more["done"] === true, failed });
 }
 
 async function storedMemory(name: string, address: string, { stored }: LineContext): Promise<Uint8Array | undefined> {

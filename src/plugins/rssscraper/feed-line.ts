@@ -6,7 +6,7 @@ import { collectFeed, noteFailed } from "./collect.js";
 import { addressOf, listOf } from "./feed-address.js";
 import { fileText } from "./feed-source.js";
 import { memoryName } from "./memory.js";
-import type { LineContext } from "./run-state.js";
+import type { FeedNote, LineContext, RunState } from "./run-state.js";
 
 /** A line is a feed, a site that names one, or a list of feeds. */
 export async function readLine(line: string, context: LineContext): Promise<void> {
@@ -19,8 +19,10 @@ export async function readLine(line: string, context: LineContext): Promise<void
 async function collectList(list: string, line: string, context: LineContext): Promise<void> {
   const { state, options } = context;
   const feeds = await listedFeeds(list, context);
-  let failed = feeds.filter(({ url }) => state.notes.get(memoryName(url))?.failed).length;
-  const open = feeds.filter(({ url }) => !state.notes.get(memoryName(url))?.done).values();
+  if (context.attempt > 1) reopenFailed(feeds, state);
+  const noted = (url: string): Partial<FeedNote> => state.notes.get(memoryName(url)) ?? {};
+  let failed = feeds.filter(({ url }) => noted(url).done && noted(url).failed).length;
+  const open = feeds.filter(({ url }) => !noted(url).done).values();
   let last: ScriptoriumError | undefined;
   let broken = false;
   const worker = async () => {
@@ -49,6 +51,15 @@ async function collectList(list: string, line: string, context: LineContext): Pr
     { ...last?.facts, passing: false },
     { cause: last },
   );
+}
+
+/** Feeds that failed are tried again when their line is. */
+function reopenFailed(feeds: readonly ListedFeed[], { notes }: RunState): void {
+  for (const { url } of feeds) {
+    const name = memoryName(url);
+    const note = notes.get(name);
+    if (note?.failed) notes.set(name, { ...note, done: false });
+  }
 }
 
 /** Why one feed of a list could not be read, when it could not; its row says so too. */

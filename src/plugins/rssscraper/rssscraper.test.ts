@@ -538,6 +538,23 @@ describe("several feeds", () => {
     expect([partly.status, partly.rows.length]).toEqual(["complete", 2]);
   });
 
+  it("in a list are fetched again when it is tried again, and leave no rows of earlier failures", async () => {
+    answers.set("/list", `<opml><body><outline xmlUrl="/x"/><outline xmlUrl="/y"/></body></opml>`);
+    const { kernel, id, run } = await task({ feedsFile: [`opml:${at("/list")}`] });
+    expect((await run()).status).toBe("failed");
+    const retried = async () => {
+      await kernel.tasks.retry(id);
+      const { status, progress } = await kernel.tasks.settled(id);
+      const rows = await Array.fromAsync(kernel.content.rows(id));
+      return { status, counted: progress?.rows, rows: rows.map((row) => `${row["feed"]} ${row["status"]}`).sort() };
+    };
+    const [list, x, y] = [`opml:${at("/list")}`, at("/x"), at("/y")];
+    const failed = [`${x} failed`, `${y} failed`, `${list} failed`].sort();
+    expect(await retried()).toEqual({ status: "failed", counted: 3, rows: failed });
+    answers.set("/x", feed(item(1) + item(2), "X"));
+    expect(await retried()).toEqual({ status: "complete", counted: 3, rows: [`${x} ok`, `${x} ok`, `${y} failed`] });
+  });
+
   it.each(["nonsense", "javascript:alert(1)", "ftp://a.test/feed"])("%j is no address of one", async (line) => {
     const run = await (await task({ feedsFile: [line] })).run();
     expect([run.status, run.error]).toEqual(["failed", expect.stringContaining("is no address of a feed")]);

@@ -46,7 +46,7 @@ export interface RunState {
 }
 
 export interface FeedNote {
-  /** Checkpoints so far; the next has this number. */
+  /** Checkpoints so far but that of a failure; the next has this number. */
   readonly parts: number;
   readonly done: boolean;
   readonly failed: boolean;
@@ -84,7 +84,8 @@ async function takeUp(context: RunContext, state: RunState): Promise<void> {
     const known = { name, line: text("line"), url: text("url"), title: text("title"), site: text("site") };
     const note = state.notes.get(name);
     const failed = value["failed"] === true;
-    state.notes.set(name, { parts: (note?.parts ?? 0) + 1, done: value["done"] === true, failed });
+    const parts = note?.parts ?? 0;
+    state.notes.set(name, { parts: failed ? parts : parts + 1, done: value["done"] === true, failed });
     if (!failed) state.feeds.set(name, known);
     state.claims.restore(texts(value["keys"]));
     for (const story of Array.isArray(value["stories"]) ? value["stories"] : []) {

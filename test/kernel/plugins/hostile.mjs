@@ -124,7 +124,7 @@ const deeds = {
   },
   parts: async (_what, { checkpoint, checkpoints, stored, output }) => {
     output.row({ part: 1 });
-    await checkpoint("first", { n: 1 });
+    await checkpoint("first", { n: 1 }, { replacesRows: true });
     const known = [];
     for await (const { key, value } of checkpoints()) known.push(`${key} ${value.n}`);
     const file = Buffer.from(await stored("earlier.txt")).toString();

@@ -1,5 +1,12 @@
 import { ScriptoriumError } from "../../../kernel/errors.js";
-import type { Checkpoint, EffectOptions, EffectOutcome, JsonObject, ProviderName } from "../../../kernel/index.js";
+import type {
+  Checkpoint,
+  CheckpointOptions,
+  EffectOptions,
+  EffectOutcome,
+  JsonObject,
+  ProviderName,
+} from "../../../kernel/index.js";
 import { type Outcome, opened, outcomeOf } from "../../threads/outcome.js";
 import {
   type EffectPart,
@@ -59,9 +66,15 @@ export class Requests {
     }
   }
 
-  async checkpoint(id: number, key: string, value: JsonObject, produced: Produced): Promise<void> {
+  async checkpoint(
+    id: number,
+    key: string,
+    value: JsonObject,
+    { replacesRows = false }: CheckpointOptions,
+    produced: Produced,
+  ): Promise<void> {
     const request = ++this.count;
-    await this.answered(request, { kind: "checkpoint", id, request, key, value, produced });
+    await this.answered(request, { kind: "checkpoint", id, request, key, value, replacesRows, produced });
   }
 
   async *checkpoints(id: number): AsyncIterable<Checkpoint> {

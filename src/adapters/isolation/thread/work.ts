@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { ScriptoriumError } from "../../../kernel/errors.js";
-import type { AnyTaskPlugin, JsonObject, Output, Providers } from "../../../kernel/index.js";
+import type { AnyTaskPlugin, CheckpointOptions, JsonObject, Output, Providers } from "../../../kernel/index.js";
 import { OutputBuffer } from "../../../kernel/runs/run-output.js";
 // Part by part: the thread loads no more of the kernel than it needs, and starts the sooner.
 import { systemClock } from "../../../kernel/values/clock.js";
@@ -81,7 +81,8 @@ export function work(port: Port, data: ThreadData): void {
       progress: (note: Parameters<UpdateSender["progress"]>[0]) => updates.progress(note),
       effect: (...args: Parameters<Requests["effect"]> extends [number, ...infer Rest] ? Rest : never) =>
         requests.effect(id, ...args),
-      checkpoint: (key: string, value: JsonObject) => requests.checkpoint(id, key, value, producedOf(output)),
+      checkpoint: (key: string, value: JsonObject, options: CheckpointOptions = {}) =>
+        requests.checkpoint(id, key, value, options, producedOf(output)),
       checkpoints: () => requests.checkpoints(id),
       stored: (path: string) => requests.stored(id, path),
       signal,
