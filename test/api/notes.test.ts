@@ -114,6 +114,10 @@ describe("a data post is noted", () => {
     [3, "rssscraper", { feedsFile: [line], fromDate: "soon", itemTemplate: "{{colour}}", filterInFile: ["/(/"] }],
     [3, "rssscraper", { feedsFile: [line], content: "selector", categoryRulesFile: ["x"], proxyMode: "list" }],
     [3, "waybackscraper", { domainsFile: ["a.test"], asOf: "soon", statuses: "many", archiveUrl: "ftp://a.test/" }],
+    [2, "articledownloader", { urlsFile: [line], includeSelectorsFile: ["..x"], excludeSelectorsFile: ["p >"] }],
+    [1, "webcrawler", { startUrlsFile: [line], linkSelector: "..x" }],
+    [2, "rssscraper", { feedsFile: [line], content: "selector", contentSelector: "..x", excludeSelectorsFile: ["1"] }],
+    [1, "rssscraper", { feedsFile: [line], content: "fulltext", excludeSelectorsFile: ["p:hover"] }],
     [2, "waybackscraper", { domainsFile: ["a.test"], fromDate: "2020", toDate: "2010", ...unknownPool }],
   ])(
     "for what the task type itself refuses at a run, all of it and in its words: %d of %s %j",

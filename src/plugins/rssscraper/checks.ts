@@ -27,7 +27,8 @@ export async function rssScraperProblems(
       () => templateOf(options),
       () => refuseNoHtml(options),
       () => refuseNoSelector(options),
-      () => refuseSelectors(options),
+      () => contentSelector(options),
+      () => excludeSelectors(options),
     ])),
     ...(await webProblems(options, web)),
   ];
@@ -61,11 +62,17 @@ function refuseNoSelector({ content, contentSelector }: RssScraperOptions): void
   );
 }
 
-/** The page is read for these modes alone, and what checks selectors is loaded with it. */
-async function refuseSelectors({ content, contentSelector, excludeSelectorsFile }: RssScraperOptions): Promise<void> {
-  if (content !== "selector" && content !== "fulltext") return;
-  const { checkSelectors } = await import("../../engines/pages/extraction/selectors.js");
-  const include = content === "selector" ? givenLines([contentSelector]) : [];
-  await checkSelectors({ include }, "contentSelector");
-  await checkSelectors({ exclude: givenLines(excludeSelectorsFile) }, "excludeSelectorsFile");
+function contentSelector({ content, contentSelector }: RssScraperOptions): Promise<void> | undefined {
+  return content === "selector" ? checkSelectors(givenLines([contentSelector]), "contentSelector") : undefined;
+}
+
+function excludeSelectors({ content, excludeSelectorsFile }: RssScraperOptions): Promise<void> | undefined {
+  const readsPages = content === "selector" || content === "fulltext";
+  return readsPages ? checkSelectors(givenLines(excludeSelectorsFile), "excludeSelectorsFile") : undefined;
+}
+
+/** Loaded for the contents that are read from pages alone. */
+async function checkSelectors(exclude: readonly string[], field: string): Promise<void> {
+  const selectors = await import("../../engines/pages/extraction/selectors.js");
+  await selectors.checkSelectors({ exclude }, field);
 }

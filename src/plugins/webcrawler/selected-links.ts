@@ -1,7 +1,6 @@
-import { badField } from "../../engines/pages/fields.js";
+import { checkSelectors } from "../../engines/pages/extraction/selectors.js";
 import { resolver } from "../../engines/pages/links/resolver.js";
 import { sanitizeHtml } from "../../engines/pages/sanitize-html.js";
-import { shown } from "../../kernel/index.js";
 
 /** Whole addresses of the links of a page that a selector finds, or that are in what it finds. */
 export type SelectLinks = (html: string, base: string) => Promise<ReadonlySet<string>>;
@@ -12,16 +11,8 @@ const MAX_FOUND = 50_000;
 export async function linkSelector(selector: string): Promise<SelectLinks | undefined> {
   const wanted = selector.trim();
   if (wanted === "" || wanted === "a[href]" || wanted === "a") return undefined;
+  await checkSelectors({ include: [wanted] }, "linkSelector");
   const { parseHTML } = await import("linkedom");
-  try {
-    parseHTML("<html><body><a href='/'></a></body></html>").document.querySelectorAll(wanted);
-  } catch (cause) {
-    throw badField(
-      "linkSelector",
-      `linkSelector is "${shown(selector)}", which is no CSS selector that can be used. Correct it, or set it to "a[href]".`,
-      cause,
-    );
-  }
   return async (html, base) => {
     const whole = resolver(base);
     const found = new Set<string>();

@@ -2,6 +2,7 @@ import { ScriptoriumError } from "../../../kernel/errors.js";
 import { sanitizeHtml } from "../sanitize-html.js";
 import type { ExtractOptions } from "./page.js";
 import { PageElement } from "./page-tree.js";
+import { canFind } from "./selector-syntax.js";
 
 const MAX_SELECTORS = 100;
 const MAX_LENGTH = 500;
@@ -37,11 +38,10 @@ export async function checkSelectors({ mode, include = [], exclude = [] }: Selec
     if (selector.length > MAX_LENGTH) throw refused(selector, facts);
     try {
       document.querySelectorAll(selector);
-      // The selector engine takes nothing for a selector that finds nothing.
-      if (selector.trim() === "") throw new Error("empty");
     } catch (cause) {
       throw refused(selector, facts, cause);
     }
+    if (!canFind(selector)) throw refused(selector, facts);
   }
 }
 
