@@ -95,7 +95,7 @@ describe("export and import", () => {
     const refused = await again();
     expect(refused.code).toBe(1);
     expect(refused.said).toBe(
-      `The store already has the task ${done} "Wax" (line 2). Choose to skip or to replace what is there, or import into another store.\n`,
+      `The store already has the task ${done} "Wax" (line 2). Choose --on-conflict skip or --on-conflict replace, or import into another store.\n`,
     );
     expect(await names()).toEqual(["Wax"]);
     expect((await again("--on-conflict", "skip")).said).toBe("Imported 1 task. Skipped 1 already there.\n");

@@ -34,6 +34,15 @@ describe("help", () => {
     expect(out).not.toMatch(/\x1b/);
   });
 
+  it.each(["serve", "import"])("of one command is what help %s gives, too", async (name) => {
+    expect(await command(cwd, ["help", name])).toEqual(await command(cwd, [name, "--help"]));
+  });
+
+  it("of a command that there is not names the nearest", async () => {
+    const { code, said } = await command(cwd, ["help", "srve"]);
+    expect({ code, said }).toMatchObject({ code: 1, said: expect.stringMatching(/Did you mean "serve"\?/) });
+  });
+
   it("has every setting in a group, with its default", async () => {
     const { out } = await command(cwd, ["serve", "--help"]);
     const [, , options = "", ...groups] = out.split("\n\n");

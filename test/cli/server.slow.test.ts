@@ -237,7 +237,7 @@ describe("settings", () => {
     [["--port", "eight"], /--port must be a whole number from 0 to 65535/],
     [["--storage", "papyrus"], /--storage must be one of "memory"/],
     [["--storage", "postgres"], /needs an address\. Set SCRIPTORIUM_POSTGRES_URL/],
-    [["--reveal-secrets=maybe"], /"--reveal-secrets" is true or false/],
+    [["--reveal-secrets=maybe"], /"--reveal-secrets" must be true or false/],
     [["--prot", "1"], /no option "--prot"\. Did you mean "--port"\?/],
     [["extra"], /"extra" belongs to no option/],
     [["--config", "missing.json"], /missing\.json could not be read/],

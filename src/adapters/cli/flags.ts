@@ -13,7 +13,7 @@ export function given(words: readonly string[], args: ArgsDef, command: string):
       throw unknown(`There is no option "${shown(word)}".${meantBy(name, args)}`, command);
     }
     if (name !== undefined && value !== undefined && args[name]?.type === "boolean" && !/^(true|false)$/.test(value)) {
-      throw unknown(`The option "--${name}" is true or false.`, command);
+      throw unknown(`The option "--${name}" must be true or false.`, command);
     }
     const following = value ?? words[index + 1] ?? "";
     if (name !== undefined && args[name]?.type === "string" && (following === "" || following.startsWith("--"))) {

@@ -21,6 +21,7 @@ export async function main(argv: readonly string[], assembly: Assembly): Promise
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   try {
     if (name === "--version" || name === "-v") process.stdout.write(`${assembly.version}\n`);
+    else if (name === "help" && words[0] !== undefined) await main([words[0], "--help"], assembly);
     else if (name === undefined || name === "help" || name === "--help" || name === "-h") {
       process.stdout.write(`${await overview(assembly)}\n`);
     } else if (!Object.hasOwn(COMMANDS, name)) throw noCommand(name);

@@ -28,7 +28,7 @@ export const SETTINGS = {
   postgresUrl: { schema: z.string().default(""), help: "Address of the Postgres database" },
   keyFile: {
     schema: z.string().default(""),
-    help: "File with the key of encrypted values; secret.key in the data folder",
+    help: "File with the key that encrypts passwords; by default secret.key in the data folder, or the key in SCRIPTORIUM_KEY",
   },
   revealSecrets: {
     schema: choice.default(false),
@@ -36,7 +36,7 @@ export const SETTINGS = {
   },
   edition: {
     schema: z.enum(["fuller", "reduced"]).default("fuller"),
-    help: "Edition of the interface: fuller or reduced",
+    help: "Edition of the interface: fuller, or reduced (fewer calls; a data post replaces all data and runs the task)",
   },
   statusCodes: {
     schema: z.enum(["classic", "semantic"]).default("classic"),
@@ -53,7 +53,7 @@ export const SETTINGS = {
   },
   allowPrivate: {
     schema: list.default([]),
-    help: "Private hosts or networks that tasks may fetch from, separated by commas",
+    help: "Private hosts or networks that tasks and webhooks may reach, separated by commas",
   },
   contact: {
     schema: z.string().default(""),
@@ -68,7 +68,7 @@ export const SETTINGS = {
     schema: whole(0, 1_000_000).default(256),
     help: "Pages kept to be fetched again only when they changed, in megabytes; 0 keeps none",
   },
-  sourceRoot: { schema: list.default([]), help: "Folders that tasks may read, separated by commas" },
+  sourceRoot: { schema: list.default([]), help: "Folders whose files tasks may read, separated by commas" },
   logins: {
     schema: list.default([]),
     help: "E-mail addresses that may paraphrase, separated by commas; all of them when none is named",
@@ -78,14 +78,14 @@ export const SETTINGS = {
     help: "Folders with MyThes thesauri for spinning other languages than English, separated by commas",
   },
   libreTranslateUrl: { schema: z.string().default(""), help: "Address of a LibreTranslate server to translate with" },
-  libreTranslateKey: { schema: z.string().default(""), help: "Its API key, if it wants one" },
+  libreTranslateKey: { schema: z.string().default(""), help: "API key of the LibreTranslate server, if it wants one" },
   apertiumUrl: { schema: z.string().default(""), help: "Address of an Apertium-APY server to translate with" },
   deeplKey: { schema: z.string().default(""), help: "API key of DeepL, to translate with it" },
   textTimeLimit: { schema: whole(1, 3600).default(30), help: "Longest time of one text call, in seconds" },
   maxRunningTasks: { schema: whole(1, 100).default(3), help: "Tasks that run at once" },
   typeLimits: {
     schema: limits.default({}),
-    help: "Tasks of a type that run at once, as googlemapsscraper=2, separated by commas",
+    help: "Tasks of a type that run at once, as waybackscraper=2, separated by commas",
   },
   maxPerHost: { schema: whole(1, 100).default(2), help: "Tasks that work on one host at once" },
   queue: {
@@ -94,9 +94,9 @@ export const SETTINGS = {
   },
   scheduleDrafts: {
     schema: choice.default(false),
-    help: "Run tasks by their schedule that nobody has run by hand yet",
+    help: "true: schedules also run tasks that nobody has run by hand yet",
   },
-  work: { schema: choice.default(true), help: "false: only take calls, and leave the runs to workers" },
+  work: { schema: choice.default(true), help: "false: only answer calls, and leave runs to workers" },
   maxMemoryPercent: {
     schema: whole(1, 100).default(85),
     help: "Memory in use, in percent, above which no further task begins",
@@ -108,11 +108,14 @@ export const SETTINGS = {
   plugins: { schema: list.default([]), help: "Files with task types of your own, separated by commas" },
   pluginIsolation: {
     schema: z.enum(["process", "thread"]).default("process"),
-    help: "What a run of theirs works in, of its own: process or thread",
+    help: "Where each run of such a task type works: in a process or a thread of its own",
   },
-  pluginMemory: { schema: whole(16, 65_536).default(256), help: "Memory of one run of theirs, in megabytes" },
-  keepRuns: { schema: whole(1, 100_000).default(10), help: "Newest runs of a task that stay however old they are" },
-  runDays: { schema: whole(0, 36_500).default(30), help: "Days after which other runs go; 0 keeps them for ever" },
+  pluginMemory: { schema: whole(16, 65_536).default(256), help: "Memory of one such run, in megabytes" },
+  keepRuns: { schema: whole(1, 100_000).default(10), help: "Newest runs of a task that are kept, whatever their age" },
+  runDays: {
+    schema: whole(0, 36_500).default(30),
+    help: "Days after which other runs are removed; 0 keeps them for ever",
+  },
   deliveryDays: {
     schema: whole(0, 36_500).default(7),
     help: "Days that finished deliveries of webhooks are listed; 0 keeps them for ever",
@@ -120,7 +123,7 @@ export const SETTINGS = {
   logFormat: { schema: z.enum(LOG_FORMATS).default("text"), help: "Form of the server's own log: text or json" },
   logLevel: {
     schema: z.enum(LOG_LEVELS).default("info"),
-    help: "Least that the server's own log shows: info, warn or error",
+    help: "Least serious entries of the server's own log: info, warn or error",
   },
   logMb: { schema: whole(0, 100_000).default(50), help: "Longest log of a task, in megabytes; 0 sets no limit" },
 } as const;
@@ -209,7 +212,7 @@ function refuseLonely({ queue, storage, work }: Record<string, unknown>): void {
   }
 }
 
-/** `{"googlemapsscraper": 2}`, or as text `googlemapsscraper=2`. */
+/** `{"waybackscraper": 2}`, or as text `waybackscraper=2`. */
 function limitsIn(value: unknown, context: z.RefinementCtx): Record<string, number> {
   const pairs = isPlainObject(value)
     ? Object.entries(value)

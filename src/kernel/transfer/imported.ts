@@ -174,7 +174,7 @@ function inTheWay(count: number, examples: readonly string[]): ScriptoriumError 
   const what = `${examples.join(", ")}${rest}`;
   return new ScriptoriumError(
     "DATA_REFUSED",
-    `The store already has ${what}. Choose to skip or to replace what is there, or import into another store.`,
+    `The store already has ${what}. Choose --on-conflict skip or --on-conflict replace, or import into another store.`,
     { conflicts: count },
   );
 }

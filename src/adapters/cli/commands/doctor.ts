@@ -20,9 +20,9 @@ const COPY =
   "It is the store as it was before an upgrade, and may hold passwords in the clear. Remove it with --remove-copies when you will not go back.";
 
 export const doctorCommand: Command = {
-  description: "Look for damage, and report what would be repaired",
+  description: "Look for damage in the store and say what to do about it",
   args: {
-    store: { type: "boolean", description: "Read the whole store" },
+    store: { type: "boolean", description: "Read the whole store; has to be there" },
     "remove-copies": { type: "boolean", description: "Remove the copies that upgrades left next to a sound store" },
     json: { type: "boolean", description: "Answer in JSON" },
     quiet: { type: "boolean", description: "Show no progress" },

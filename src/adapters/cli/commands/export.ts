@@ -1,26 +1,29 @@
+import { TASK_STATUSES } from "../../../kernel/index.js";
+import { statusNamed } from "../../../kernel/task.js";
 import type { TransferCounts } from "../../../kernel/transfer/index.js";
 import type { Command } from "../command.js";
 import { countsInWords } from "../counts-in-words.js";
+import { unknown } from "../flags.js";
 import { interruption } from "../interruption.js";
 import { meter } from "../meter.js";
 import { openStore, STORE_FLAGS, storeSettings } from "../open-store.js";
 import { printLines, writeLines } from "../written-file.js";
 
 export const exportCommand: Command = {
-  description: "Write tasks with all they hold as JSON lines",
+  description: "Write tasks and all that belongs to them as JSON lines",
   args: {
     out: { type: "string", description: "File to write, or - for standard output (the default)", valueHint: "FILE" },
-    type: { type: "string", description: "Only tasks of this type" },
+    type: { type: "string", description: "Only tasks of this type, such as webcrawler" },
     group: { type: "string", description: "Only tasks of this group" },
-    status: { type: "string", description: "Only tasks of this status" },
-    secrets: { type: "boolean", description: "With encrypted values, for a store with the same key" },
+    status: { type: "string", description: "Only tasks of this status, such as complete" },
+    secrets: { type: "boolean", description: "Keep encrypted passwords; a server with the same key can read them" },
     quiet: { type: "boolean", description: "Print nothing unless there is an error" },
     ...STORE_FLAGS,
   },
   async run(given, assembly) {
     const settings = storeSettings(given);
     const out = typeof given["out"] === "string" ? given["out"] : "-";
-    const filter = { type: word(given["type"]), group: word(given["group"]), status: word(given["status"]) };
+    const filter = { type: word(given["type"]), group: word(given["group"]), status: statusIn(given["status"]) };
     const plugins = await assembly.plugins(settings);
     const storage = await openStore(assembly, settings);
     const { exported, toExport } = await import("../../../kernel/transfer/index.js");
@@ -52,6 +55,13 @@ export const exportCommand: Command = {
     }
   },
 };
+
+/** Throws CONFIG_INVALID for what is none, since nothing would be exported. */
+function statusIn(value: unknown): string {
+  const status = word(value);
+  if (status === "" || TASK_STATUSES.some((known) => known === statusNamed(status))) return status;
+  throw unknown(`The option "--status" must be one of ${TASK_STATUSES.join(", ")}.`, "export");
+}
 
 function word(value: unknown): string {
   return typeof value === "string" ? value : "";

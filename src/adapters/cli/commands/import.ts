@@ -15,12 +15,13 @@ const SHOWN = 20;
 const CHOICES: readonly OnConflict[] = ["refuse", "skip", "replace"];
 
 export const importCommand: Command = {
-  description: "Read tasks that were exported",
+  description: "Read tasks that were exported into the store",
   args: {
     file: { type: "positional", description: "File that was exported, or - for standard input", required: false },
     "on-conflict": {
       type: "string",
-      description: "What is there already: refuse (the default; nothing is imported then), skip or replace",
+      description:
+        "What happens to tasks that are there already: refuse (the default; nothing is imported), skip or replace",
     },
     quiet: { type: "boolean", description: "Print nothing unless there is an error" },
     ...STORE_FLAGS,
@@ -101,6 +102,6 @@ function withRest(error: unknown): unknown {
 function choice(value: unknown): OnConflict {
   if (value === undefined) return "refuse";
   const known = CHOICES.find((one) => one === value);
-  if (known === undefined) throw unknown('The option "--on-conflict" is refuse, skip or replace.', "import");
+  if (known === undefined) throw unknown('The option "--on-conflict" must be refuse, skip or replace.', "import");
   return known;
 }
