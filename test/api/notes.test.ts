@@ -39,9 +39,71 @@ describe("what a person should know about a success", () => {
     expect(Object.keys((await api.post(path, body)).envelope)).toEqual(["success", "message", "result"]);
   });
 
+  it.each([
+    [
+      "/spin",
+      { text: "x", protectedwords: "x" },
+      '"protectedwords" is not read here. Did you mean "csvprotectedwords"?',
+    ],
+    [
+      "/paraphrase",
+      { text: "x", login, targetlanguage: "de" },
+      /^"targetlanguage" is not read here\. There are text, /,
+    ],
+    ["/aboutme", { keyword: "x", keywords: ["y"] }, '"keywords" is not read here. Did you mean "keyword"?'],
+    ["/projects/find", { filter: { name: "x" } }, /^"filter" is not read here\. There are query, projection, skip, /],
+    ["/projects/find", { projecton: {}, sort: "name" }, '"projecton" is not read here. Did you mean "projection"?'],
+  ])("names what was posted to %s and is not read: %j", async (path, body, note) => {
+    const api = await open.start({ kernel: textProviders() });
+    await created(api, "articlecreator");
+    const { envelope } = await api.post(path, body);
+    expect(envelope).toMatchObject({ success: true, message: null });
+    expect(envelope.notes).toEqual([typeof note === "string" ? note : expect.stringMatching(note)]);
+    expect(Object.keys(envelope)).toEqual(["success", "message", "result", "notes"]);
+  });
+
+  it("counts what is not read of a body with many members, and stays with what makes long lists", async () => {
+    const api = await open.start({ kernel: textProviders() });
+    for (let index = 0; index < 300; index += 1) await created(api, "articlecreator", { note: "x".repeat(1000) });
+    const stray = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`stray${index}`, 1]));
+    const { result, notes } = (await api.post("/projects/find", stray)).envelope;
+    expect(result).toHaveLength(300);
+    expect(notes).toHaveLength(6);
+    expect(notes![5]).toBe("4 more members are not read.");
+  });
+
+  it.each(["GET /project/run/", "GET /task/start/", "POST /task/restart/"])(
+    "is why the run failed that %s waited for",
+    async (call) => {
+      const [method = "", path = ""] = call.split(" ");
+      const api = await open.start({ kernel: { plugins: catalogue, providers } });
+      const id = await created(api, "webcrawler");
+      const { success, message, result, notes } = (await api.call(method, `${path}${id}?wait=60`)).envelope;
+      expect({ success, message, result }).toMatchObject({
+        success: true,
+        message: null,
+        result: { status: "failed" },
+      });
+      expect(notes).toEqual(["Web Crawler has nothing to work on: startUrlsFile is empty. Fill it and run again."]);
+      expect((await api.call(method, `${path}${id}`)).envelope.notes).toBeUndefined();
+    },
+  );
+
   it.each([{ strictEnvelope: true }, { edition: "reduced" }] as const)("is left out with %j", async (given) => {
     const api = await open.start({ kernel: { providers: remarking() }, api: given });
-    expect((await api.post("/spin", { text: "x" })).envelope).toEqual({ success: true, message: null, result: "x" });
+    const spun = { success: true, message: null, result: "x" };
+    expect((await api.post("/spin", { text: "x", protectedwords: "x" })).envelope).toEqual(spun);
+  });
+
+  it("is left out with a strict envelope where a call waited for a run and where it searched", async () => {
+    const api = await open.start({ kernel: { plugins: catalogue, providers }, api: { strictEnvelope: true } });
+    const id = await created(api, "webcrawler");
+    for (const path of ["/project/run/", "/task/restart/"]) {
+      const { envelope } = await api.get(`${path}${id}?wait=60`);
+      expect(Object.keys(envelope)).toEqual(["success", "message", "result"]);
+    }
+    const found = (await api.post("/projects/find", { filter: {} })).envelope;
+    expect(Object.keys(found)).toEqual(["success", "message", "result"]);
   });
 });
 
@@ -73,6 +135,17 @@ describe("a data post is noted", () => {
       { linkSets: [{ urlFile: ["a"] }, { urlFile: ["b"] }] },
       "linkSets.urlFile is no field of an article creator. Did you mean linkSets.urlsFile?",
     ],
+    [
+      "webcrawler",
+      { data: { maxPages: 5 } },
+      'The fields in "data" have no effect there. Post the object in "data" by itself.',
+    ],
+    [
+      "webcrawler",
+      { success: true, message: null, result: { id: "a", data: {} }, notes: [] },
+      'The fields in "result" have no effect there. Post the object in "result" by itself.',
+    ],
+    ["webcrawler", { message: "x" }, "message is no field of a web crawler. It is stored and has no effect."],
   ])("for a field that %s does not have: %j", async (type, data, note) => {
     expect(await notesOf(type, data)).toEqual([note]);
   });
@@ -82,7 +155,8 @@ describe("a data post is noted", () => {
     [{ maxPages: 1.5 }, /^maxPages must be a whole number from \d+ to \d+\.$/],
     [{ order: "sideways" }, /^order must be one of "breadth", /],
     [{ startUrlsFile: 7 }, "startUrlsFile must be a list."],
-    [{ startUrlsFile: ["https://a.test/", {}] }, "startUrlsFile.1 must be a text."],
+    [{ startUrlsFile: ["https://a.test/", {}] }, "Entry 2 of startUrlsFile must be a text."],
+    [{ headers: "a: b" }, 'headers must be an object, such as {"name": "value"}.'],
     [{ respectRobots: "perhaps" }, "respectRobots must be true or false."],
     [{ concurrency: "many" }, "concurrency must be a whole number from 1 to 64."],
   ])("for a value that a run refuses: %j", async (data, note) => {
@@ -168,7 +242,8 @@ describe("a data post is noted", () => {
     [{ jobCron: "0 9 * * *" }, /begins after the first run by hand/],
     [{ jobCron: "0 9 * *", jobCronTimezone: "Mars/Base" }, /has 4 fields\..*Mars\/Base/],
     [{ jobCronTimezone: "Mars/Base" }, /There is no time zone "Mars\/Base"/],
-    [{ jobCronOverlap: "never", jobCronMissed: "all" }, /"jobCronOverlap" is "never"\..*"jobCronMissed" is "all"/],
+    [{ jobCronOverlap: "never", jobCronMissed: "all" }, /"jobCronOverlap" is "never",.*"jobCronMissed" is "all"/],
+    [{ jobCronTimezone: "Mars/Base", jobCronPausedUntil: "soon" }, /Mars\/Base.*"jobCronPausedUntil" is "soon"/],
     [{ jobCronPausedUntil: "soon" }, /"jobCronPausedUntil" is "soon", which is no date/],
   ])("for a schedule that does not fire: %j", async (data, note) => {
     expect(await notesOf("webcrawler", data)).toEqual([expect.stringMatching(note)]);
@@ -177,11 +252,18 @@ describe("a data post is noted", () => {
   it.each([
     [
       { webhookUrl: "example.com/hook" },
-      /^The task needs a complete web address .* in the field webhookUrl\. Correct it\.$/,
+      'The task has "example.com/hook" in the field webhookUrl, which is no web address that begins with http:// or https://. Correct it.',
     ],
-    [{ webhookUrl: "ftp://example.com/hook" }, /begins with http/],
-    [{ webhookUrl: "https://ann:hunter2@example.com/hook" }, /has an address with a user name or password/],
-    [{ webhookUrl: "http://192.168.1.7/hook" }, /192\.168\.1\.7.*(private|not public)/],
+    [
+      { webhookUrl: "ftp://example.com/hook" },
+      /^The task has "ftp:\/\/example\.com\/hook" in the field webhookUrl, .* begins with http/,
+    ],
+    [{ webhookUrl: "ann:hunter2@example.com/hook" }, /^The task has "example\.com\/hook" in the field webhookUrl, /],
+    [{ webhookUrl: "https://ann:hunter2@example.com/hook" }, /has a user name or password in the field webhookUrl,/],
+    [
+      { webhookUrl: "http://192.168.1.7/hook" },
+      "Nothing is sent to webhookUrl. The address http://192.168.1.7/hook is refused: private address. To allow it, start the server with --allow-private 192.168.1.7.",
+    ],
     [
       { webhookUrl: "https://example.com/", webhookEvents: ["task.done"] },
       /webhookEvents has "task\.done".*task\.complete/,
@@ -189,7 +271,7 @@ describe("a data post is noted", () => {
     [{ webhookUrl: "https://example.com/", webhookEvents: [] }, /webhookEvents is empty/],
     [
       { webhookUrl: "https://example.com/", webhookSecretId: "nobody" },
-      /webhookSecretId "nobody" of the task names no/,
+      /^webhookSecretId is "nobody", but there is no webhook or account/,
     ],
   ])("for a webhook that nothing would arrive at: %j", async (data, note) => {
     const messenger = createMessenger();
@@ -216,6 +298,12 @@ describe("a data post is noted", () => {
     expect((await api.post(`/project/data/${id}`, { chainJobId: id })).envelope.notes).toEqual([
       expect.stringMatching(/leads in a circle/),
     ]);
+  });
+
+  it("for a chain to a task that is not there", async () => {
+    const note = 'chainJobId is "nobody", but there is no task with this id. Give the id of one, or empty it.';
+    expect(await notesOf("webcrawler", { chainJobId: "nobody" })).toEqual([note]);
+    expect(await notesOf("webcrawler", { chainJobId: "" })).toBeUndefined();
   });
 
   it("for all of that at once, and stored all the same", async () => {

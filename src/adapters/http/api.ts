@@ -32,7 +32,15 @@ import {
   replyHeaders,
   successBody,
 } from "./envelope.js";
-import { callOptions, checkedLogin, optionalText, protectedWords, wantedStrength, wantedText } from "./fields.js";
+import {
+  callOptions,
+  checkedLogin,
+  optionalText,
+  protectedWords,
+  unreadMembers,
+  wantedStrength,
+  wantedText,
+} from "./fields.js";
 import { type FullerRoute, fullerReply, fullerRoutes } from "./fuller/index.js";
 import { createGuard, type GuardOptions } from "./guard.js";
 import { type BodyLimits, BodyRefused, jsonBody, objectBody } from "./json-body.js";
@@ -104,12 +112,12 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
 
   const hasNotes = edition.hasFullerRoutes && options.strictEnvelope !== true;
   const notedBody = (result: unknown, notes: readonly string[]) => successBody(result, hasNotes ? notes : []);
-  const textBody = (made: TextResult) => notedBody(made.text, made.notes);
+  const textBody = (made: TextResult, notes: readonly string[] = []) => notedBody(made.text, [...notes, ...made.notes]);
 
   const acts = (path: string) => [...(route(path)?.routes.values() ?? [])].some((one) => one.acts);
 
-  const list = (items: AsyncIterable<object | string>) =>
-    listBody(items, (error) => logger.error("A list broke off in the middle.", error));
+  const list = (items: AsyncIterable<object | string>, notes: readonly string[] = []) =>
+    listBody(items, (error) => logger.error("A list broke off in the middle.", error), hasNotes ? notes : []);
 
   const actions: Readonly<Record<Action, (call: Call) => Body>> = {
     index: () => successBody({ name: "Scriptorium", version }),
@@ -127,6 +135,7 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
           ...(language ? { language } : {}),
           ...callOptions(body, request),
         }),
+        unreadMembers(body, "spin"),
       );
     },
     paraphrase: async ({ request }) => {
@@ -143,15 +152,18 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
           ...(finalLanguage ? { finalLanguage } : {}),
           ...callOptions(body, request),
         }),
+        unreadMembers(body, "paraphrase"),
       );
     },
     aboutMe: async ({ request }) => {
       const body = await objectBody(request, "aboutme", textLimits);
-      return textBody(await text.aboutMe(wantedText(body, "keyword", "aboutme"), callOptions(body, request)));
+      const made = await text.aboutMe(wantedText(body, "keyword", "aboutme"), callOptions(body, request));
+      return textBody(made, unreadMembers(body, "aboutme"));
     },
     aboutMeByQuery: async ({ request, query }) => {
       const body = { keyword: query.get("keyword"), ...(query.has("seed") ? { seed: query.get("seed") } : {}) };
-      return textBody(await text.aboutMe(wantedText(body, "keyword", "aboutme"), callOptions(body, request)));
+      const made = await text.aboutMe(wantedText(body, "keyword", "aboutme"), callOptions(body, request));
+      return textBody(made);
     },
 
     projects: ({ query }) => list(projectsOf(summariesOf({ type: "articlecreator" }, query), content)),
@@ -163,8 +175,10 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
     summaries: ({ query }) => list(summaries(query)),
     documents: ({ query }) => list(tasks.texts(filterIn(query), pageIn(query))),
     search: async ({ request, query }) => {
-      const { query: filter, projection, skip, limit, sort } = await objectBody(request, "find", textLimits);
-      return list(tasks.texts({}, { ...pageIn(query), query: filter, projection, ...defined({ skip, limit, sort }) }));
+      const body = await objectBody(request, "find", textLimits);
+      const { query: filter, projection, skip, limit, sort } = body;
+      const search = { ...pageIn(query), query: filter, projection, ...defined({ skip, limit, sort }) };
+      return list(tasks.texts({}, search), unreadMembers(body, "find"));
     },
     groups: async () => successBody(await tasks.groups()),
     status: async ({ parameters }) => successBody([summaryOf(await existing(parameters))]),
@@ -186,14 +200,14 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
       const task = edition.postReplacesAndRuns ? await tasks.replaceData(known, data) : await tasks.patch(known, data);
       if (edition.postReplacesAndRuns) await tasks.run(known, { origin: "api" });
       const notes = hasNotes ? await tasks.notesOn(task, data) : [];
-      return successBody(options.returnUpdatedData ? await dataOf(task) : null, notes);
+      return notedBody(options.returnUpdatedData ? await dataOf(task) : null, notes);
     },
     duplicate: async ({ parameters }) => successBody((await tasks.duplicate(knownForm(parameters["id"])))._id),
     run: async ({ request, parameters, query }) => {
       const id = knownForm(parameters["id"]);
       const asked = { request, query: edition.hasFullerRoutes ? query : NO_QUERY };
-      const { task, hasWaited } = await waits.after(asked, () => tasks.run(id, { origin: "api" }));
-      return successBody(hasWaited ? summaryOf(task) : null);
+      const { task, hasWaited, notes } = await waits.after(asked, () => tasks.run(id, { origin: "api" }));
+      return notedBody(hasWaited ? summaryOf(task) : null, notes);
     },
     abort: async ({ parameters }) => {
       await tasks.abort(knownForm(parameters["id"]));
@@ -271,7 +285,7 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
         const asked = query === "" ? NO_QUERY : new URLSearchParams(query);
         if ("reply" in found) {
           const call = { request, parameters, query: asked };
-          return fullerReply(found, call, { limits: textLimits, origin, logger }).catch(failed);
+          return fullerReply(found, call, { limits: textLimits, origin, logger, noted: notedBody }).catch(failed);
         }
         const body = actions[found.action]({ request, parameters, query: asked });
         if (typeof body === "string") return { status: 200, headers, body };

@@ -89,15 +89,18 @@ export function failureBody(message: string): string {
 }
 
 /**
- * The success envelope around a list of objects, or of the texts of their JSON, in pieces; a short list is one string.
+ * The success envelope around a list of objects, or of the texts of their JSON, in pieces; a short list is one string. Without
+ * `notes` there is no such member.
  * An error before the first piece throws here, a later one throws out of the iteration, and `broken` is called with it, since
  * no reply can.
  */
 export async function listBody(
   items: AsyncIterable<object | string>,
   broken: (error: unknown) => void,
+  notes: readonly string[] = [],
 ): Promise<string | AsyncIterable<string>> {
-  const pieces = inPieces(items, elementText, { head: '{"success":true,"message":null,"result":[', foot: "]}" });
+  const foot = notes.length > 0 ? `],"notes":${JSON.stringify(notes)}}` : "]}";
+  const pieces = inPieces(items, elementText, { head: '{"success":true,"message":null,"result":[', foot });
   const first = await pieces.next();
   const second = await pieces.next();
   if (second.done) return first.value ?? "";

@@ -1,4 +1,6 @@
 import { SPIN_STRENGTHS, type SpinStrength } from "../../kernel/index.js";
+import { inBrief } from "../../kernel/tasks/field-notes.js";
+import { nearestName } from "../../kernel/values/nearest-name.js";
 import type { ApiRequest } from "./envelope.js";
 import { BodyRefused } from "./json-body.js";
 import * as wording from "./wording.js";
@@ -33,7 +35,7 @@ export function wantedStrength(body: Record<string, unknown>): { strength?: Spin
   const { strength } = body;
   if (strength === undefined || strength === null || strength === "") return {};
   const known = SPIN_STRENGTHS.find((one) => one === strength);
-  if (known === undefined) throw new BodyRefused(wording.unknownStrength(SPIN_STRENGTHS));
+  if (known === undefined) throw new BodyRefused(wording.unknownStrength(strength, SPIN_STRENGTHS));
   return { strength: known };
 }
 
@@ -54,6 +56,24 @@ export function checkedLogin(login: unknown): string {
     throw new BodyRefused(wording.loginMalformed());
   }
   return login;
+}
+
+/** The members of a body that a call reads. */
+const MEMBERS = {
+  spin: ["text", "csvprotectedwords", "language", "strength", "seed"],
+  paraphrase: ["text", "login", "sourcelanguage", "finallanguage", "csvprotectedwords", "seed"],
+  aboutme: ["keyword", "seed"],
+  find: ["query", "projection", "skip", "limit", "sort"],
+} as const;
+
+/** Notes on the members of a body that the call does not read. */
+export function unreadMembers(body: Record<string, unknown>, call: keyof typeof MEMBERS): string[] {
+  const known: readonly string[] = MEMBERS[call];
+  return inBrief(
+    Object.keys(body).filter((name) => !known.includes(name)),
+    (name) => wording.unreadMember(name, nearestName(name, known) ?? known),
+    (count) => (count === 1 ? "1 more member is not read." : `${count} more members are not read.`),
+  );
 }
 
 /**

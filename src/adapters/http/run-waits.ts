@@ -6,6 +6,14 @@ const MOST_SECONDS = 300;
 /** Half of the connections that a server takes: those that wait leave the others for the rest. */
 const MOST_WAITING = 256;
 
+/** What came of a call that began a run. */
+interface Begun {
+  readonly task: Task;
+  readonly hasWaited: boolean;
+  /** Why the run failed, where the call has waited for it. */
+  readonly notes: readonly string[];
+}
+
 interface Asked {
   readonly request: ApiRequest;
   readonly query: URLSearchParams;
@@ -22,14 +30,12 @@ export class RunWaits {
    * Begins a run. Where the request asks for it, waits until the task is at rest, the time is over, the server stops, or so
    * many others wait that the oldest has to give way. Throws QUERY_REFUSED for an unusable time, and begins nothing then.
    */
-  async after(
-    { request, query }: Asked,
-    begin: () => Promise<Task>,
-  ): Promise<{ readonly task: Task; readonly hasWaited: boolean }> {
+  async after({ request, query }: Asked, begin: () => Promise<Task>): Promise<Begun> {
     const seconds = wholeNumber(query, "wait", MOST_SECONDS);
-    const task = await begin();
-    if (seconds === undefined) return { task, hasWaited: false };
-    return { task: await this.rest(task._id, seconds * 1000, request), hasWaited: true };
+    const begun = await begin();
+    if (seconds === undefined) return { task: begun, hasWaited: false, notes: [] };
+    const task = await this.rest(begun._id, seconds * 1000, request);
+    return { task, hasWaited: true, notes: task.status === "failed" && task.error ? [task.error.message] : [] };
   }
 
   private async rest(id: string, withinMs: number, { signal: gone }: ApiRequest): Promise<Task> {

@@ -99,14 +99,17 @@ export const wantedText = (field: string, body: ExpectedBody) =>
 export const emptyText = (field: string, body: ExpectedBody) => `The field "${field}" is empty. ${postJson(body)}`;
 export const blankText = (field: string, body: ExpectedBody) =>
   `The field "${field}" holds nothing but blanks. ${postJson(body)}`;
-export const unknownStrength = (strengths: readonly string[]) =>
-  `The field "strength" is not one this server knows. Use one of: ${strengths.join(", ")}.`;
+export const unknownStrength = (given: unknown, strengths: readonly string[]) =>
+  `The field "strength" is ${shown(JSON.stringify(given))}, which is not known. Use one of: ${strengths.join(", ")}.`;
 export const wantedOptionalText = (field: string, body: ExpectedBody) =>
   `The field "${field}" must be a text when it is there. ${postJson(body)}`;
 export const forbiddenName = () =>
   `A property name of the body is not allowed (${[...PROTOTYPE_KEYS].join(", ")}). Rename it.`;
 export const brokenText = (field: string) =>
   `The field "${field}" has a NUL character or half of a surrogate pair. Remove it and post again.`;
+
+export const unreadMember = (name: string, meant: string | readonly string[]) =>
+  `"${shown(name)}" is not read here. ${typeof meant === "string" ? `Did you mean "${meant}"?` : `There are ${meant.join(", ")}.`}`;
 
 export const loginMissing = () =>
   `The field "login" is missing. Send an e-mail address as "login", such as you@example.com.`;

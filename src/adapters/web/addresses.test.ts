@@ -132,7 +132,7 @@ describe("addresses that are not public", () => {
 
   it("the message names the address, the reason and the flag that allows it", async () => {
     expect((await refusal("http://10.0.0.5/")).message).toBe(
-      "Refused to fetch http://10.0.0.5/: private address. To allow it, start the server with --allow-private 10.0.0.5.",
+      "The address http://10.0.0.5/ is refused: private address. To allow it, start the server with --allow-private 10.0.0.5.",
     );
     expect((await refusal("http://[fc00::1]:8080/x")).message).toMatch(/--allow-private \[fc00::1\]:8080\.$/);
     expect((await refusal("http://localhost:3000/")).message).toMatch(/--allow-private localhost:3000\.$/);
@@ -172,7 +172,7 @@ describe("names", () => {
     const { port } = await server();
     const error = await refusal(url(port), { lookup: async () => ["127.0.0.1"] });
     expect(error.message).toBe(
-      `Refused to fetch http://a.test:${port}/: its name leads to an address of this machine. To allow it, start the server with --allow-private a.test:${port}.`,
+      `The address http://a.test:${port}/ is refused: its name leads to an address of this machine. To allow it, start the server with --allow-private a.test:${port}.`,
     );
     expect(sockets).toBe(0);
   });

@@ -54,7 +54,10 @@ export function createAddressRules({ allowPrivate = [], ownPorts = () => [] }: A
 
   const judge = (host: string, port: number, addresses: readonly string[]): Refusal | undefined => {
     const literal = isIP(bare(host)) !== 0;
-    if (!literal && isLocalhost(host) && !named(host, port)) return privateRefusal(OWN_ADDRESS, host, port);
+    if (!literal && isLocalhost(host)) {
+      if (ownPorts().includes(port)) return refusalFor("own-port");
+      if (!named(host, port)) return privateRefusal(OWN_ADDRESS, host, port);
+    }
     for (const scoped of addresses) {
       const text = scoped.replace(/%.*$/, "");
       if (isIP(text) === 0) return refusalFor("invalid");
@@ -91,7 +94,7 @@ export function refused(url: URL | string, { reason, says }: Refusal, cause?: un
   const host = typeof url === "string" ? {} : { host: shown(url.host) };
   return new ScriptoriumError(
     "ADDRESS_REFUSED",
-    `Refused to fetch ${address}: ${says}`,
+    `The address ${address} is refused: ${says}`,
     { url: address, ...host, reason },
     cause === undefined ? {} : { cause },
   );
@@ -122,11 +125,11 @@ export function portOf(url: URL): number {
 }
 
 const REFUSALS = {
-  invalid: "this is not a complete web address. Give one that begins with http:// or https://.",
-  scheme: "only http and https addresses can be fetched. Give one that begins with http:// or https://.",
+  invalid: "it is not complete. Give one that begins with http:// or https://.",
+  scheme: "it is not of the web. Give one that begins with http:// or https://.",
   credentials: "it holds a user name or password. Take them out of the address.",
-  metadata: "this address hands out the keys of cloud machines. It is never fetched, so take it out.",
-  "own-port": "this is the server itself. It never fetches its own pages, so take the address out.",
+  metadata: "it hands out the keys of cloud machines and is never used. Take it out.",
+  "own-port": "it is that of this server, which never calls itself. Take it out.",
 } as const;
 
 function refusalFor(reason: keyof typeof REFUSALS): Refusal {

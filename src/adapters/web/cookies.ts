@@ -145,7 +145,7 @@ function fromNetscape(fields: readonly string[], line: string): Given | undefine
 function badLine(index: number): ScriptoriumError {
   return new ScriptoriumError(
     "bad-input",
-    `Line ${index + 1} of the cookies cannot be used. Write lines of a Netscape cookie file, or https://host/ name=value; Path=/.`,
+    `Line ${index + 1} of cookiesFile is no cookie. Write it as https://host/ name=value; Path=/, or as a line of a Netscape cookie file.`,
     { field: "cookiesFile", line: index + 1 },
   );
 }

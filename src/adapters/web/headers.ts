@@ -34,9 +34,9 @@ export function checkedHeaders(headers: Headers = {}): Headers {
   for (const [name, value] of Object.entries(headers)) {
     const key = name.trim().toLowerCase();
     if (!/^[a-z0-9!#$%&'*+.^_`|~-]+$/.test(key) || !/^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(value)) {
-      throw badHeader(name, "holds characters that a request cannot carry. Correct its name or its value");
+      throw badHeader(name, "which holds characters that a request cannot carry. Correct its name or its value");
     }
-    if (NOT_TO_SET.has(key) || key.startsWith("proxy-")) throw badHeader(name, "cannot be set. Take it out");
+    if (NOT_TO_SET.has(key) || key.startsWith("proxy-")) throw badHeader(name, "which a task cannot set. Take it out");
     own[key] = value;
   }
   return own;
@@ -93,5 +93,5 @@ export function setCookies({ headers }: Dispatcher.ResponseData): readonly strin
 }
 
 function badHeader(name: string, problem: string): ScriptoriumError {
-  return new ScriptoriumError("bad-input", `The header "${shown(name)}" ${problem}.`, { field: "headers" });
+  return new ScriptoriumError("bad-input", `headers has "${shown(name)}", ${problem}.`, { field: "headers" });
 }

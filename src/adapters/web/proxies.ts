@@ -6,7 +6,7 @@ import { shown } from "../../kernel/values/json.js";
 import { type AddressRules, displayed } from "./addresses.js";
 import { type Connections, createConnections } from "./connect.js";
 import type { Lookup } from "./lookups.js";
-import { type ProxyAddress, poolOfSettings, readProxyAddress } from "./proxy-address.js";
+import { PROXY_FORM, type ProxyAddress, poolOfSettings, readProxyAddress } from "./proxy-address.js";
 import { createProxyRoute, type ProxyRoute, type RouteParts } from "./proxy-route.js";
 import { createProxyTargets } from "./proxy-target.js";
 import { ProxyFailure } from "./proxy-tunnel.js";
@@ -200,9 +200,7 @@ function poolOfTask(lines: readonly string[], rules: AddressRules): ProxyAddress
   return lines.map((line, index) => {
     const address = readProxyAddress(line);
     if (typeof address === "string") {
-      throw badLine(
-        `Proxy ${index + 1} of proxiesFile ${address}. Write it like http://user:password@proxy.example:3128.`,
-      );
+      throw badLine(`Proxy ${index + 1} of proxiesFile ${address}. ${PROXY_FORM}`);
     }
     const { host, port } = address;
     const refusal = rules.judge(host, port, literal(host));

@@ -16,6 +16,10 @@ export interface ProxyAddress {
   readonly origin: string;
 }
 
+/** What to do about an address that is none. Without an example of a login, which would be masked like a real one. */
+export const PROXY_FORM =
+  "Write it like http://proxy.example:3128, with user:password@ before the host if it needs them.";
+
 const DEFAULT_PORTS = { http: 80, https: 443, socks5: 1080, socks5h: 1080 } as const;
 /** What fits a SOCKS5 request, in bytes. */
 const MAX_CREDENTIAL = 255;
@@ -28,7 +32,7 @@ export function readProxyAddress(text: string): ProxyAddress | string {
   const line = text.trim();
   if (/[\u0000-\u0020\u007f\\]/.test(line)) return "holds a space or another character that no address has";
   const parts = /^([a-z0-9+.-]+):\/\/([^/?#]*)\/?$/i.exec(line);
-  if (parts === null) return "is not of the form scheme://user:password@host:port";
+  if (parts === null) return "is not of the form scheme://host:port";
   const scheme = parts[1]?.toLowerCase() ?? "";
   if (!isScheme(scheme)) return "does not begin with http://, https://, socks5:// or socks5h://";
   const authority = parts[2] ?? "";
@@ -67,8 +71,6 @@ export function poolOfSettings(name: string, lines: readonly string[]): ProxyAdd
   return lines.map((line, index) => {
     const address = readProxyAddress(line);
     if (typeof address !== "string") return address;
-    throw bad(
-      `cannot be used: its proxy ${index + 1} ${address}. Write it like http://user:password@proxy.example:3128.`,
-    );
+    throw bad(`cannot be used: its proxy ${index + 1} ${address}. ${PROXY_FORM}`);
   });
 }

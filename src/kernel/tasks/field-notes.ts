@@ -100,10 +100,17 @@ export function read(
 }
 
 function sentenceOf({ path, message }: z.core.$ZodIssue, schema: Schema, field: string): string {
-  const name = shown([...(field === "" ? [] : [field]), ...path.map(String)].join("."));
-  const at = name === "" ? "The data object" : name;
+  const at = placeOf([...(field === "" ? [] : [field]), ...path]).replace(/^entry/, "Entry") || "The data object";
   if (message !== OURS) return `${at} cannot be used: ${message.replace(/[.!]?$/, ".")}`;
   return `${at} must be ${wanted(schemaAt(schema, path))}.`;
+}
+
+/** `imageInsert.FrequencyTo`, `entry 2 of startUrlsFile`, `lockUrl in entry 1 of linkSets`. */
+function placeOf(path: readonly PropertyKey[]): string {
+  const last = path.findLastIndex((name) => typeof name === "number");
+  if (last < 0) return shown(path.join("."));
+  const entry = `entry ${Number(path[last]) + 1} of ${placeOf(path.slice(0, last))}`;
+  return last === path.length - 1 ? entry : `${placeOf(path.slice(last + 1))} in ${entry}`;
 }
 
 /** The sentences of what was refused; many of them are counted. */
@@ -158,8 +165,9 @@ function wanted(schema: Schema): string {
     case "array":
       return `a list${size && `${size} entries`}`;
     case "object":
-    case "record":
       return "an object";
+    case "record":
+      return 'an object, such as {"name": "value"}';
     case "union":
       return (def as z.core.$ZodUnionDef).options.map(wanted).join(" or ");
     default:

@@ -124,6 +124,10 @@ export function problemNotes(problems: readonly OptionProblem[]): string[] {
   );
 }
 
+/** What replies have data objects in, and what is next to it. */
+const WRAPPERS = ["result", "data"] as const;
+const AROUND_DATA: ReadonlySet<string> = new Set([...WRAPPERS, "success", "message", "notes"]);
+
 /** What a person should know about posted fields of a task: those that its type does not have, and what a run refuses. */
 export function postedFieldNotes(
   { options, words }: { readonly options: z.ZodObject; readonly words: string },
@@ -133,7 +137,12 @@ export function postedFieldNotes(
 ): string[] {
   const shape: Record<string, Schema> = { ...common.shape, ...options.shape };
   const given = Object.fromEntries(Object.entries(posted).filter(([name]) => !FIXED_FIELDS.has(name)));
-  const notes = unknownFieldNotes(unknownFields(shape, given), shape, words);
+  const wrapped = WRAPPERS.find((name) => isPlainObject(given[name]) && !Object.hasOwn(shape, name));
+  const unknown = unknownFields(shape, given).filter((name) => wrapped === undefined || !AROUND_DATA.has(name));
+  const notes = unknownFieldNotes(unknown, shape, words);
+  if (wrapped !== undefined) {
+    notes.unshift(`The fields in "${wrapped}" have no effect there. Post the object in "${wrapped}" by itself.`);
+  }
   const refused: Refusal[] = [];
   for (const name of Object.keys(given)) {
     // A schedule is judged as a whole, by whoever keeps it.

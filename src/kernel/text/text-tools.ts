@@ -2,6 +2,7 @@ import { inject, injectable } from "../di.js";
 import { ScriptoriumError } from "../errors.js";
 import { type ProviderName, type Providers, SPIN_STRENGTHS, type SpinStrength, type TextResult } from "../providers.js";
 import { PROVIDERS } from "../tokens.js";
+import { shown } from "../values/json.js";
 import { noProvider, toHaveProvider } from "../values/provider-settings.js";
 
 /** Languages that `sourcelanguage` and `finallanguage` of a paraphrase may name. */
@@ -61,14 +62,14 @@ export class TextTools {
     if (language !== undefined && !isLanguageCode(language)) {
       throw new ScriptoriumError(
         "INPUT_REFUSED",
-        "The language is not an ISO 639-1 code. Use two small letters, such as en or fr, or leave it out to have it found out.",
+        `language is "${shown(language)}", which is no ISO 639-1 code. Use two small letters, such as en or fr, or leave it out to have it found out.`,
         { field: "language" },
       );
     }
     if (strength !== undefined && !SPIN_STRENGTHS.includes(strength)) {
       throw new ScriptoriumError(
         "INPUT_REFUSED",
-        `The strength is not one this server knows. Use one of: ${SPIN_STRENGTHS.join(", ")}.`,
+        `strength is "${shown(String(strength))}", which is not known. Use one of: ${SPIN_STRENGTHS.join(", ")}.`,
         { field: "strength" },
       );
     }
@@ -137,7 +138,7 @@ function checkLanguage(field: string, code: string): void {
   if (Object.hasOwn(LANGUAGES, code)) return;
   throw new ScriptoriumError(
     "INPUT_REFUSED",
-    `The ${field} is not a language code this server knows. Use one of: ${Object.keys(LANGUAGES).join(", ")}.`,
+    `${field} is "${shown(code)}", which is no language code that this server knows. Use one of: ${Object.keys(LANGUAGES).join(", ")}.`,
     { field },
   );
 }

@@ -200,14 +200,18 @@ function reasonOf(error: unknown, address: string): { reason: string; unreached:
 /** The one error for pages of which none could be read. */
 export function nothingRead(failures: readonly Failure[]): ScriptoriumError {
   const unreached = failures.every((failure) => failure.unreached);
-  const none = `None of the ${failures.length} pages could be ${unreached ? "fetched" : "read"}`;
+  const none = failures.length === 1 ? "The page could not be" : `None of the ${failures.length} pages could be`;
   const first = firstSentence(failures[0]?.reason ?? "");
   const advice = unreached
     ? "Check the network or the proxy, then run again: the run resumes."
     : "Check the addresses or give other sources, then run again.";
-  return new ScriptoriumError(unreached ? "no-network" : "blocked", `${none}: ${first} ${advice}`, {
-    pages: failures.length,
-  });
+  return new ScriptoriumError(
+    unreached ? "no-network" : "blocked",
+    `${none} ${unreached ? "fetched" : "read"}: ${first} ${advice}`,
+    {
+      pages: failures.length,
+    },
+  );
 }
 
 function firstSentence(text: string): string {

@@ -1,6 +1,6 @@
 import { feedDate } from "../../engines/pages/feeds/feed-date.js";
 import { badField, givenLines } from "../../engines/pages/fields.js";
-import type { OptionProblem, WebProvider } from "../../kernel/index.js";
+import { type OptionProblem, shown, type WebProvider } from "../../kernel/index.js";
 import { ARTICLE_FORMATS } from "../_kit/article-files.js";
 import { problemsOf, refuseNone } from "../_kit/checks.js";
 import { filteredLanguages } from "../_kit/language-filter.js";
@@ -38,7 +38,10 @@ export async function rssScraperProblems(
 export function earliestDate({ fromDate }: RssScraperOptions): string {
   const from = feedDate(fromDate);
   if (fromDate.trim() === "" || from !== "") return from;
-  throw badField("fromDate", "The fromDate is no date between 1970 and 2100. Write it as 2026-01-31.");
+  throw badField(
+    "fromDate",
+    `fromDate is "${shown(fromDate)}", which is no date between 1970 and 2100. Write it as 2026-01-31.`,
+  );
 }
 
 /** Undefined without a template. Throws bad-input for a field that there is not. */

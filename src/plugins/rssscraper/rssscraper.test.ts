@@ -651,7 +651,7 @@ describe.each([
 
 describe("settings that cannot be used", () => {
   it.each([
-    [{ fromDate: "soon" }, "The fromDate is no date"],
+    [{ fromDate: "soon" }, 'fromDate is "soon", which is no date between 1970 and 2100. Write it as 2026-01-31.'],
     [{ languageFilter: ["klingon"] }, 'languageFilter has "klingon", which is no language code'],
     [{ content: "selector" }, "contentSelector is empty"],
     [{ categoryRulesFile: ["honey"] }, "of categoryRulesFile is no rule"],

@@ -39,7 +39,10 @@ function refuseNoTimeSpan(options: WaybackOptions): void {
   const [from, ...ends] = [options.fromDate, ...endsOf(options)].map((text) => readTimestamp(text.trim()));
   const to = firstEnd(ends.filter((end) => end !== undefined));
   if (from === undefined || to === undefined || earliest(from) <= latest(to)) return;
-  throw badField("fromDate", `fromDate ${from} is later than ${to}. Exchange the two or leave one out.`);
+  throw badField(
+    "fromDate",
+    `fromDate is ${from}, which is later than ${to}, when copies end. Exchange the two or leave one out.`,
+  );
 }
 
 function endsOf({ toDate, pick, asOf }: WaybackOptions): string[] {
@@ -139,7 +142,7 @@ function statusPatterns(statuses: string): string[] {
       if (!/^([1-9]\d\d|[1-9]xx|-)$/.test(part)) {
         throw badField(
           "statuses",
-          `The status "${shown(part)}" in statuses cannot be read. Write 200, 2xx or several.`,
+          `statuses has "${shown(part)}", which is no status. Write 200 or 2xx, several with commas between, or leave it empty for all.`,
         );
       }
       return part.replaceAll("x", ".");
@@ -155,7 +158,10 @@ function dateField(options: WaybackOptions, field: "fromDate" | "toDate" | "asOf
   if (text === "") return undefined;
   const timestamp = readTimestamp(text);
   if (timestamp !== undefined) return timestamp;
-  throw badField(field, `The ${field} "${shown(text)}" is not a date. Write 4 to 14 digits, such as 2014 or 20140131.`);
+  throw badField(
+    field,
+    `${field} is "${shown(text)}", which is no date. Write it as 2014-01-31, or as 4 to 14 digits such as 2014.`,
+  );
 }
 
 /**

@@ -68,10 +68,10 @@ it("keeps to dates, statuses, media types and patterns", async () => {
 it("refuses settings that cannot be read, before anything is asked", async () => {
   await using world = await archiveWorld(shop);
   const bad: [Record<string, string | string[]>, RegExp][] = [
-    [{ fromDate: "March" }, /fromDate "March" is not a date/],
-    [{ fromDate: "2015", toDate: "2014" }, /fromDate 2015 is later than 2014/],
+    [{ fromDate: "March" }, /^fromDate is "March", which is no date\. Write it as /],
+    [{ fromDate: "2015", toDate: "2014" }, /^fromDate is 2015, which is later than 2014/],
     [{ pick: "asOf" }, /asOf is empty/],
-    [{ statuses: "good" }, /status "good"/],
+    [{ statuses: "good" }, /^statuses has "good", which is no status\. /],
     [{ languageFilter: ["English"] }, /no language code/],
     [{ includePatternsFile: ["/(/"] }, /not a regular expression/],
     [{ archiveUrl: "ftp://x" }, /archiveUrl/],

@@ -122,7 +122,7 @@ describe("start addresses", () => {
     );
     for (const path of ["/a", "/b", "/c"]) {
       const error = rows.find((row) => row["url"] === url + path)?.["error"];
-      expect(error).toMatch(/^Refused to fetch http:\/\/10\.0\.0\.1\/inside: \S/);
+      expect(error).toMatch(/^The address http:\/\/10\.0\.0\.1\/inside is refused: \S/);
     }
   });
 

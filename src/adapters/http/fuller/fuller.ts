@@ -31,7 +31,15 @@ export const isRawReply = (reply: unknown): reply is RawReply =>
 const RAW = Symbol("raw reply");
 export const rawReply = (reply: RawReply): RawReply => ({ ...reply, [RAW]: true }) as RawReply;
 
-/** One of our own routes. What `reply` resolves with is the result of the envelope, unless it is a raw reply. */
+/** The result of an envelope, and what a person should know about it. */
+export class NotedReply {
+  constructor(
+    readonly result: unknown,
+    readonly notes: readonly string[],
+  ) {}
+}
+
+/** One of our own routes. What `reply` resolves with is the result of the envelope, unless it is a raw or a noted reply. */
 export interface FullerRoute {
   readonly method: "GET" | "POST" | "DELETE";
   /** As in routes.ts: `:name` is one segment, `:name?` one or none, `*name` all that are left. */

@@ -2,24 +2,29 @@ import { isPlainObject, type JsonObject, type Logger } from "../../../kernel/ind
 import { type ApiRequest, type ApiResponse, replyHeaders, successBody, withErrorReport } from "../envelope.js";
 import { type BodyLimits, BodyRefused, jsonBody } from "../json-body.js";
 import { type ExpectedBody, notAnObject, postJson } from "../wording.js";
-import { type FullerCall, type FullerRoute, isRawReply } from "./fuller.js";
+import { type FullerCall, type FullerRoute, isRawReply, NotedReply } from "./fuller.js";
 
 interface ReplyParts {
   readonly limits: BodyLimits;
   /** The allowed origin that asked, if one did. */
   readonly origin: string | undefined;
   readonly logger: Logger;
+  /** The body of a success. */
+  noted(result: unknown, notes: readonly string[]): string;
 }
 
 /** What one of our own routes answers; rejects with its error. */
 export async function fullerReply(
   route: FullerRoute,
   call: Omit<FullerCall, "object">,
-  { limits, origin, logger }: ReplyParts,
+  { limits, origin, logger, noted }: ReplyParts,
 ): Promise<ApiResponse> {
   const object = () => postedObject(call.request, route.example ?? "{}", limits);
   const reply = await route.reply({ ...call, object });
-  if (!isRawReply(reply)) return { status: 200, headers: replyHeaders(origin), body: successBody(reply ?? null) };
+  if (!isRawReply(reply)) {
+    const body = reply instanceof NotedReply ? noted(reply.result, reply.notes) : successBody(reply ?? null);
+    return { status: 200, headers: replyHeaders(origin), body };
+  }
   const { status = 200, headers, body } = reply;
   const broken = (error: unknown) => logger.error(`A reply of ${route.path} broke off in the middle.`, error);
   return {

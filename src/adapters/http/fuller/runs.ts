@@ -1,6 +1,6 @@
 import { type RunOptions, type RunOrigin, ScriptoriumError, type Task } from "../../../kernel/index.js";
 import { summaryOf } from "../../../kernel/task.js";
-import { type FullerArea, type FullerCall, post, read } from "./fuller.js";
+import { type FullerArea, type FullerCall, NotedReply, post, read } from "./fuller.js";
 import { oneOf, pageIn, runForm, wholeNumber } from "./queries.js";
 
 /** Who may be named by `?origin=`: those that come through the API. Chains, schedules and recoveries do not. */
@@ -61,9 +61,9 @@ export const runs: FullerArea = ({ kernel, knownForm, waits }) => {
     return begun(call, () => tasks.retry(idOf(call), origin(call)));
   }
 
-  async function begun(call: FullerCall, begin: () => Promise<Task>): Promise<unknown> {
-    const { task, hasWaited } = await waits.after(call, begin);
-    return { ...(hasWaited ? summaryOf(task) : {}), ...waiting(task) };
+  async function begun(call: FullerCall, begin: () => Promise<Task>): Promise<NotedReply> {
+    const { task, hasWaited, notes } = await waits.after(call, begin);
+    return new NotedReply({ ...(hasWaited ? summaryOf(task) : {}), ...waiting(task) }, notes);
   }
 
   async function keep(call: FullerCall): Promise<unknown> {

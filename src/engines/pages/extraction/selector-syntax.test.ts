@@ -30,7 +30,9 @@ describe("a selector", () => {
     const refusal = checkSelectors({ include: [selector] }, "fieldOfIt");
     await expect(refusal).rejects.toMatchObject({
       code: "bad-input",
-      message: expect.stringMatching(/in fieldOfIt is not a CSS selector that can be used\. Write it as in a style sheet/),
+      message: expect.stringMatching(
+        /in fieldOfIt is not a CSS selector that can be used\. Write it as in a style sheet/,
+      ),
       facts: { field: "fieldOfIt" },
     });
   });

@@ -17,17 +17,22 @@ export function chainAttendant() {
     name: "chain",
     onEnd: new Chain(parts).onEnd,
     check: (task) => refuseCycle(parts.storage, task),
-    notesOn: async (task, posted) => {
-      if (!Object.hasOwn(posted, "chainJobId")) return [];
-      return refuseCycle(parts.storage, task).then(
-        () => [],
-        (error) => {
-          if (ScriptoriumError.is(error) && error.code === "chain-cycle") return [error.message];
-          throw error;
-        },
-      );
-    },
+    notesOn: async (task, posted) => (Object.hasOwn(posted, "chainJobId") ? notesOn(parts.storage, task) : []),
   });
+}
+
+async function notesOn(storage: AttendantParts["storage"], task: Task): Promise<readonly string[]> {
+  const childId = chainedTo(task);
+  if (childId !== "" && (await storage.tasks.get(childId)) === undefined) {
+    return [`chainJobId is "${shown(childId)}", but there is no task with this id. Give the id of one, or empty it.`];
+  }
+  try {
+    await refuseCycle(storage, task);
+    return [];
+  } catch (error) {
+    if (ScriptoriumError.is(error) && error.code === "chain-cycle") return [error.message];
+    throw error;
+  }
 }
 
 /** Starts the task that is chained to another one when a run of that one has ended. */

@@ -53,7 +53,7 @@ export function scheduleSettings(data: JsonObject): ScheduleSettings | ScheduleP
   read(() => refuseOverrides(jobCronData));
   const overlap = read(() => oneOf(data, "jobCronOverlap", OVERLAPS));
   const missed = read(() => oneOf(data, "jobCronMissed", MISSED));
-  const pausedUntil = zone && read(() => moment(text(data, "jobCronPausedUntil"), zone));
+  const pausedUntil = read(() => moment(text(data, "jobCronPausedUntil"), zone ?? timeZone("UTC")));
   if (!pattern || !zone || !overlap || !missed || pausedUntil === undefined || problems.length > 0) {
     return { cron, trouble: problems.join(" ") };
   }
@@ -67,7 +67,9 @@ function patternOf(jobCron: unknown, cron: string): CronPattern {
 
 function refuseOverrides(jobCronData: unknown): void {
   if (jobCronData !== null && !isPlainObject(jobCronData)) {
-    throw refused('The setting "jobCronData" is no object. Make it one with the settings that differ in such runs.');
+    throw refused(
+      'The setting "jobCronData" is no object. Write the settings that differ in such runs, such as {"maxRetries": 1}.',
+    );
   }
 }
 
@@ -86,7 +88,7 @@ function oneOf<const Value extends string>(data: JsonObject, field: string, valu
   const value = text(data, field);
   const found = value === "" ? values[0] : values.find((one) => one === value);
   if (found !== undefined) return found;
-  throw refused(`The setting "${field}" is "${shown(value)}". Use one of ${values.join(", ")}.`);
+  throw refused(`The setting "${field}" is "${shown(value)}", which is not known. Use one of ${values.join(", ")}.`);
 }
 
 /** A day alone means its beginning; without an offset it is a time of the schedule's zone. */

@@ -20,7 +20,8 @@ export async function ownWebhookNotes(
       await check();
     } catch (error) {
       if (!(error instanceof Hopeless) && !ScriptoriumError.is(error)) throw error;
-      notes.push(error.message);
+      const isAddress = ScriptoriumError.is(error) && error.code === "ADDRESS_REFUSED";
+      notes.push(isAddress ? `Nothing is sent to webhookUrl. ${error.message}` : error.message);
     }
   };
   const problem = ownUrlProblem(own.url);

@@ -72,14 +72,14 @@ export async function ownSecret(secretId: string, accounts: Accounts): Promise<s
     return signingSecret(account);
   }
   throw new Hopeless(
-    `The webhookSecretId "${shown(secretId)}" of the task names no account of the kind webhook or provider. Correct it.`,
+    `webhookSecretId is "${shown(secretId)}", but there is no webhook or account of this id or name. Register a webhook and give its id, or leave webhookSecretId empty to send without a signature.`,
   );
 }
 
 /** What is wrong with the address in a task's data before anybody asks a name server. */
 export function ownUrlProblem(url: string): string | undefined {
-  const problem = urlProblem(url);
-  return problem && `The task ${problem.replace(/field url$|field url(?=;)/, "field webhookUrl")}. Correct it.`;
+  const problem = urlProblem(url, "webhookUrl");
+  return problem && `The task ${problem}. Correct it.`;
 }
 
 /** The one called `secret`, else the first by name. */

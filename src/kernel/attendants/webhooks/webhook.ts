@@ -146,7 +146,7 @@ function checked(posted: unknown): Checked {
 
 const CHECKS: Readonly<Record<keyof NewWebhook, (value: unknown) => string | undefined>> = {
   name: (value) => (typeof value === "string" ? undefined : "needs a name that is a text"),
-  url: urlProblem,
+  url: (value) => urlProblem(value, "url"),
   events(value) {
     const problem = listProblem("events", value);
     if (problem !== undefined) return problem;
@@ -170,17 +170,18 @@ const CHECKS: Readonly<Record<keyof NewWebhook, (value: unknown) => string | und
   },
 };
 
-/** What is wrong with an address before anybody asks a name server. */
-export function urlProblem(value: unknown): string | undefined {
-  if (typeof value !== "string") return "needs an address that is a text, in the field url";
-  if (value.length > MAX_URL) return `has an address longer than ${MAX_URL} characters`;
+/** What is wrong with the address in a field before anybody asks a name server, as it goes on after "The webhook". */
+export function urlProblem(value: unknown, field: string): string | undefined {
+  if (typeof value !== "string") return `needs an address that is a text, in the field ${field}`;
+  if (value.length > MAX_URL) return `has an address longer than ${MAX_URL} characters in the field ${field}`;
   const { protocol, username, password } = URL.parse(value) ?? {};
   if (protocol !== "http:" && protocol !== "https:") {
-    return "needs a complete web address that begins with http:// or https://, in the field url";
+    // What stands before an @ may be a password.
+    return `has "${shown(value.replace(/^.*@/s, ""))}" in the field ${field}, which is no web address that begins with http:// or https://`;
   }
   return username === "" && password === ""
     ? undefined
-    : "has an address with a user name or password in it; let its receiver check the signature instead, and remove them from the field url";
+    : `has a user name or password in the field ${field}, where they are never sent; remove them, and let the receiver check the signature of the messages`;
 }
 
 function templateProblem(text: string): string | undefined {

@@ -1,5 +1,5 @@
 import { ScriptoriumError } from "../../errors.js";
-import type { JsonObject } from "../../values/json.js";
+import { type JsonObject, shown } from "../../values/json.js";
 import type { Effort } from "./effort.js";
 import { refused } from "./refused.js";
 
@@ -27,7 +27,7 @@ export function patternCompiler(): Promise<PatternCompiler> {
           return literal(text);
         };
       }
-      const expression = usable(() =>
+      const expression = usable(String(pattern), () =>
         RE2JS.compile(
           String(pattern),
           [...String(options)].reduce((sum, letter) => sum | flags[letter]!, 0),
@@ -62,12 +62,11 @@ function literalMatch(pattern: string): Matches | undefined {
   return ends ? (text) => text.endsWith(literal) : (text) => text.includes(literal);
 }
 
-function usable<T>(compile: () => T): T {
+function usable<T>(pattern: string, compile: () => T): T {
   try {
     return compile();
   } catch {
-    throw refused("The regular expression cannot be used; look-around and back-references are not supported", {
-      operator: "$regex",
-    });
+    const what = `The regular expression "${shown(pattern)}" cannot be used`;
+    throw refused(`${what}; look-around and back-references are not supported`, { operator: "$regex" });
   }
 }

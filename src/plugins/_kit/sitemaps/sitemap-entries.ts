@@ -171,7 +171,7 @@ function timeOf(text: string, field: string): number | undefined {
   if (text.trim() === "") return undefined;
   const time = Date.parse(text.trim());
   if (Number.isNaN(time)) {
-    throw badField(field, `${field} is "${shown(text)}". Give a date such as 2026-01-31.`);
+    throw badField(field, `${field} is "${shown(text)}", which is no date. Write it as 2026-01-31.`);
   }
   return time;
 }
