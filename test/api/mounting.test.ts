@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { exportFormats } from "../../src/adapters/export/index.js";
 import { createApi, fetchHandler, type NodeListenerOptions, nodeListener } from "../../src/adapters/http/index.js";
 import { inProcessQueue } from "../../src/adapters/queue/index.js";
-import { taskNumber } from "../../src/kernel/contracts/storage/support.js";
+import { taskNumber } from "../../src/kernel/contracts/storage/samples.js";
 import { createKernel, type Kernel, type KernelOptions, type TextResult } from "../../src/kernel/index.js";
 import type { StorageAdapter } from "../../src/kernel/storage.js";
 import { memoryStorage } from "../../src/storage/memory.js";

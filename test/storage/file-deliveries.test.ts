@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { all, taskNumber, upTo } from "../../src/kernel/contracts/storage/support.js";
+import { taskNumber } from "../../src/kernel/contracts/storage/samples.js";
+import { all, upTo } from "../../src/kernel/contracts/storage/support.js";
 import type { Delivery, StorageAdapter, StoreFinding } from "../../src/kernel/storage.js";
 import { backupFileStore, fileStorage } from "../../src/storage/file.js";
 

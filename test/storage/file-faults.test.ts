@@ -5,17 +5,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import {
-  all,
-  claimOf,
   effectOn,
   entryNumber,
   fileOf,
   fullOutput,
+  numbered,
+  taskNumber,
+} from "../../src/kernel/contracts/storage/samples.js";
+import {
+  all,
+  claimOf,
   idsOf,
   LONG_MS,
-  numbered,
   runInProgress,
-  taskNumber,
   upTo,
   wholes,
 } from "../../src/kernel/contracts/storage/support.js";

@@ -15,17 +15,8 @@ import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import {
-  all,
-  fileOf,
-  fullOutput,
-  idsOf,
-  runInProgress,
-  runOf,
-  taskNumber,
-  upTo,
-  wholes,
-} from "../../src/kernel/contracts/storage/support.js";
+import { fileOf, fullOutput, runOf, taskNumber } from "../../src/kernel/contracts/storage/samples.js";
+import { all, idsOf, runInProgress, upTo, wholes } from "../../src/kernel/contracts/storage/support.js";
 import type { Delivery, StorageAdapter, StoreFinding } from "../../src/kernel/storage.js";
 import { seededRandom } from "../../src/kernel/values/random.js";
 import { backupFileStore, fileStorage } from "../../src/storage/file.js";

@@ -4,20 +4,16 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
-  all,
   articleOn,
-  claimOf,
   effectOn,
   entryNumber,
   fileOf,
   fullOutput,
-  LONG_MS,
   numbered,
-  runInProgress,
   runOf,
   taskNumber,
-  upTo,
-} from "../../src/kernel/contracts/storage/support.js";
+} from "../../src/kernel/contracts/storage/samples.js";
+import { all, claimOf, LONG_MS, runInProgress, upTo } from "../../src/kernel/contracts/storage/support.js";
 import type { LogEntry, StorageAdapter, StoreFinding } from "../../src/kernel/storage.js";
 import type { JsonObject } from "../../src/kernel/values/json.js";
 import { fileStorage } from "../../src/storage/file.js";

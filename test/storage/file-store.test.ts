@@ -14,7 +14,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { fullOutput, runOf, taskNumber, upTo, wholes } from "../../src/kernel/contracts/storage/support.js";
+import { fullOutput, runOf, taskNumber } from "../../src/kernel/contracts/storage/samples.js";
+import { upTo, wholes } from "../../src/kernel/contracts/storage/support.js";
 import type { Run, StorageAdapter, StoreFinding } from "../../src/kernel/storage.js";
 import { seededRandom } from "../../src/kernel/values/random.js";
 import { backupFileStore, fileStorage } from "../../src/storage/file.js";

@@ -5,16 +5,13 @@ import { crc32 } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   ARTICLE,
-  all,
-  claimOf,
   effectOn,
   entryNumber,
-  LONG_MS,
   numbered,
   runOf,
   taskNumber,
-  upTo,
-} from "../../src/kernel/contracts/storage/support.js";
+} from "../../src/kernel/contracts/storage/samples.js";
+import { all, claimOf, LONG_MS, upTo } from "../../src/kernel/contracts/storage/support.js";
 import type { StorageAdapter, StoreFinding } from "../../src/kernel/storage.js";
 import { backupFileStore, fileStorage } from "../../src/storage/file.js";
 

@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { both, taskNumber, upTo, where } from "../../src/kernel/contracts/storage/support.js";
+import { both, where } from "../../src/kernel/contracts/storage/hint-samples.js";
+import { taskNumber } from "../../src/kernel/contracts/storage/samples.js";
+import { upTo } from "../../src/kernel/contracts/storage/support.js";
 import type { TaskHint } from "../../src/kernel/storage.js";
 import type { StorageUnderTest } from "./storages.js";
 

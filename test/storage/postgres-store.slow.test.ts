@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from "vitest";
-import { fits } from "../../src/kernel/contracts/storage/support.js";
+import { fits } from "../../src/kernel/contracts/storage/hint-samples.js";
 import {
   type RunOutput,
   type StorageAdapter,

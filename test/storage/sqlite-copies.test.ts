@@ -3,14 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import {
-  all,
-  fullOutput,
-  idsOf,
-  runInProgress,
-  taskNumber,
-  wholes,
-} from "../../src/kernel/contracts/storage/support.js";
+import { fullOutput, taskNumber } from "../../src/kernel/contracts/storage/samples.js";
+import { all, idsOf, runInProgress, wholes } from "../../src/kernel/contracts/storage/support.js";
 import type { StorageAdapter, StoreFinding } from "../../src/kernel/storage.js";
 import { sqliteStorage } from "../../src/storage/sqlite.js";
 

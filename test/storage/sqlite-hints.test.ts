@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
-import { fits, idsOf, taskNumber, where } from "../../src/kernel/contracts/storage/support.js";
+import { fits, where } from "../../src/kernel/contracts/storage/hint-samples.js";
+import { taskNumber } from "../../src/kernel/contracts/storage/samples.js";
+import { idsOf } from "../../src/kernel/contracts/storage/support.js";
 import {
   type HintRange,
   type HintValue,

@@ -8,7 +8,8 @@ import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
 import { build } from "tsup";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { all, claimOf, LONG_MS, runInProgress, runOf, taskNumber } from "../../src/kernel/contracts/storage/support.js";
+import { runOf, taskNumber } from "../../src/kernel/contracts/storage/samples.js";
+import { all, claimOf, LONG_MS, runInProgress } from "../../src/kernel/contracts/storage/support.js";
 import type { StorageAdapter } from "../../src/kernel/storage.js";
 import { sqliteStorage } from "../../src/storage/sqlite.js";
 

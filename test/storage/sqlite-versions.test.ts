@@ -3,16 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import {
-  all,
-  claimOf,
-  effectOn,
-  entryNumber,
-  idsOf,
-  taskNumber,
-  where,
-  wholes,
-} from "../../src/kernel/contracts/storage/support.js";
+import { where } from "../../src/kernel/contracts/storage/hint-samples.js";
+import { effectOn, entryNumber, taskNumber } from "../../src/kernel/contracts/storage/samples.js";
+import { all, claimOf, idsOf, wholes } from "../../src/kernel/contracts/storage/support.js";
 import type { StorageAdapter, StoreFinding } from "../../src/kernel/storage.js";
 import { sqliteStorage } from "../../src/storage/sqlite.js";
 import { STORE_OF_VERSION_1 } from "./sqlite-version-1.js";

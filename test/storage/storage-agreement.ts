@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { afterAll, describe, it } from "vitest";
-import { fits } from "../../src/kernel/contracts/storage/support.js";
+import { fits } from "../../src/kernel/contracts/storage/hint-samples.js";
 import { ScriptoriumError } from "../../src/kernel/errors.js";
 import {
   type Account,

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Account } from "../../storage.js";
-import { acrossReopen, all, type ContractCase, failsWith, onFresh, pagesFit, theOnlyWinner, upTo } from "./support.js";
+import { acrossReopen, type ContractCase, onFresh } from "./contract-case.js";
+import { all, failsWith, pagesFit, theOnlyWinner, upTo } from "./support.js";
 
 export const accountCases: readonly ContractCase[] = [
   onFresh("an account comes back as it was stored, by id and by name", async ({ accounts }) => {

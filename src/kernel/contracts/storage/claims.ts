@@ -1,20 +1,15 @@
 import assert from "node:assert/strict";
 import type { Run, StorageAdapter } from "../../storage.js";
+import { type ContractCase, onFresh } from "./contract-case.js";
+import { effectOn, entryNumber, fullOutput, runOf, taskNumber } from "./samples.js";
 import {
   all,
-  type ContractCase,
   claimedRun,
   claimOf,
-  effectOn,
-  entryNumber,
-  fullOutput,
   holdsNothing,
   LONG_MS,
-  onFresh,
   onRun,
   runInProgress,
-  runOf,
-  taskNumber,
   theOnlyWinner,
   upTo,
 } from "./support.js";

@@ -1,22 +1,8 @@
 import assert from "node:assert/strict";
 import type { KeptLogEntry, LogEntry, LogLevel, RunOutput, StorageAdapter, StoredFile } from "../../storage.js";
-import {
-  ARTICLE,
-  all,
-  articleOn,
-  type ContractCase,
-  claimedRun,
-  entryNumber,
-  fileOf,
-  infoOf,
-  numbered,
-  onFresh,
-  onRun,
-  pagesFit,
-  runInProgress,
-  runOf,
-  upTo,
-} from "./support.js";
+import { type ContractCase, onFresh } from "./contract-case.js";
+import { ARTICLE, articleOn, entryNumber, fileOf, infoOf, numbered, runOf } from "./samples.js";
+import { all, claimedRun, onRun, pagesFit, runInProgress, upTo } from "./support.js";
 
 export const contentCases: readonly ContractCase[] = [
   onRun("keywords stay in first-stored order and an article replaces the earlier one", async (run, storage) => {

@@ -1,16 +1,8 @@
 import assert from "node:assert/strict";
 import type { Delivery } from "../../storage.js";
-import {
-  acrossReopen,
-  all,
-  type ContractCase,
-  ODD_TEXTS,
-  onFresh,
-  pagesFit,
-  taskNumber,
-  theOnlyWinner,
-  upTo,
-} from "./support.js";
+import { acrossReopen, type ContractCase, onFresh } from "./contract-case.js";
+import { ODD_TEXTS, taskNumber } from "./samples.js";
+import { all, pagesFit, theOnlyWinner, upTo } from "./support.js";
 
 export const deliveryCases: readonly ContractCase[] = [
   onFresh(

@@ -1,18 +1,9 @@
 import assert from "node:assert/strict";
 import { summaryOf } from "../../task.js";
-import {
-  agreesWith,
-  both,
-  type ContractCase,
-  HINTS,
-  onFresh,
-  summaries,
-  taskNumber,
-  upTo,
-  variety,
-  where,
-  wholes,
-} from "./support.js";
+import { type ContractCase, onFresh } from "./contract-case.js";
+import { agreesWith, both, HINTS, variety, where } from "./hint-samples.js";
+import { taskNumber } from "./samples.js";
+import { summaries, upTo, wholes } from "./support.js";
 
 export const hintCases: readonly ContractCase[] = [
   onFresh("a hint never leaves out a task that fits it", async ({ tasks }) => {

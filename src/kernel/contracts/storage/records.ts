@@ -1,28 +1,10 @@
 import assert from "node:assert/strict";
 import type { Article, LogEntry } from "../../storage.js";
 import { summaryOf, type Task } from "../../task.js";
-import {
-  ARTICLE,
-  all,
-  type ContractCase,
-  claimedRun,
-  entryNumber,
-  fileOf,
-  idsOf,
-  infoOf,
-  MORE,
-  numbered,
-  ODD_TEXTS,
-  onFresh,
-  runInProgress,
-  runOf,
-  spoil,
-  summaries,
-  taskNumber,
-  upTo,
-  where,
-  wholes,
-} from "./support.js";
+import { type ContractCase, onFresh } from "./contract-case.js";
+import { where } from "./hint-samples.js";
+import { ARTICLE, entryNumber, fileOf, infoOf, MORE, numbered, ODD_TEXTS, runOf, taskNumber } from "./samples.js";
+import { all, claimedRun, idsOf, runInProgress, spoil, summaries, upTo, wholes } from "./support.js";
 
 export const recordCases: readonly ContractCase[] = [
   onFresh("a task comes back as it was stored", async ({ tasks }) => {

@@ -1,26 +1,9 @@
 import assert from "node:assert/strict";
 import type { Run, RunOutput } from "../../storage.js";
-import {
-  acrossReopen,
-  agreesWith,
-  all,
-  articleOn,
-  type ContractCase,
-  claimOf,
-  effectOn,
-  entryNumber,
-  fileOf,
-  fullOutput,
-  HINTS,
-  idsOf,
-  LONG_MS,
-  numbered,
-  runInProgress,
-  taskNumber,
-  upTo,
-  variety,
-  wholes,
-} from "./support.js";
+import { acrossReopen, type ContractCase } from "./contract-case.js";
+import { agreesWith, HINTS, variety } from "./hint-samples.js";
+import { articleOn, effectOn, entryNumber, fileOf, fullOutput, numbered, taskNumber } from "./samples.js";
+import { all, claimOf, idsOf, LONG_MS, runInProgress, upTo, wholes } from "./support.js";
 
 export const reopeningCases: readonly ContractCase[] = [
   acrossReopen("everything is there again, revisions included", async (storage) => {

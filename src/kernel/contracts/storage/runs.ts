@@ -1,25 +1,26 @@
 import assert from "node:assert/strict";
 import type { LineResult, Run } from "../../storage.js";
+import { type ContractCase, onFresh } from "./contract-case.js";
 import {
   ARTICLE,
-  all,
-  type ContractCase,
-  claimedRun,
   effectOn,
   entryNumber,
-  failsWith,
   fullOutput,
-  holdsNothing,
   infoOf,
   numbered,
   ODD_TEXTS,
-  onFresh,
-  onRun,
   PROGRESS,
-  pagesFit,
-  runInProgress,
   runOf,
   taskNumber,
+} from "./samples.js";
+import {
+  all,
+  claimedRun,
+  failsWith,
+  holdsNothing,
+  onRun,
+  pagesFit,
+  runInProgress,
   theOnlyWinner,
   upTo,
 } from "./support.js";

@@ -2,20 +2,10 @@ import assert from "node:assert/strict";
 import { TASK_MEMBERS, WHOLE_TASKS } from "../../storage.js";
 import type { Task } from "../../task.js";
 import { copyOf } from "../../values/json.js";
-import {
-  all,
-  type ContractCase,
-  IDS,
-  idsOf,
-  MORE,
-  onFresh,
-  taskNumber,
-  textsOf,
-  upTo,
-  variety,
-  where,
-  wholes,
-} from "./support.js";
+import { type ContractCase, onFresh } from "./contract-case.js";
+import { variety, where } from "./hint-samples.js";
+import { MORE, taskNumber } from "./samples.js";
+import { all, IDS, idsOf, textsOf, upTo, wholes } from "./support.js";
 
 export const scanCases: readonly ContractCase[] = [
   onFresh("a scan delivers the tasks that are there throughout once, while others come and go", async ({ tasks }) => {

@@ -1,22 +1,16 @@
 import assert from "node:assert/strict";
+import { type ContractCase, onFresh } from "./contract-case.js";
+import { where } from "./hint-samples.js";
+import { entryNumber, fullOutput, MORE, numbered, runOf, taskNumber } from "./samples.js";
 import {
   all,
-  type ContractCase,
-  entryNumber,
   failsWith,
-  fullOutput,
   holdsNothing,
   idsOf,
-  MORE,
-  numbered,
-  onFresh,
   runInProgress,
-  runOf,
   summaries,
-  taskNumber,
   theOnlyWinner,
   upTo,
-  where,
   wholes,
 } from "./support.js";
 

@@ -1,17 +1,7 @@
 import assert from "node:assert/strict";
-import {
-  acrossReopen,
-  all,
-  type ContractCase,
-  claimOf,
-  entryNumber,
-  holdsNothing,
-  LONG_MS,
-  onFresh,
-  runInProgress,
-  runOf,
-  taskNumber,
-} from "./support.js";
+import { acrossReopen, type ContractCase, onFresh } from "./contract-case.js";
+import { entryNumber, runOf, taskNumber } from "./samples.js";
+import { all, claimOf, holdsNothing, LONG_MS, runInProgress } from "./support.js";
 
 /** Steps that are taken together: the insertion of a run with its task by every storage, the others where they are offered. */
 export const togetherCases: readonly ContractCase[] = [
