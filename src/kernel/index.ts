@@ -32,7 +32,8 @@ export type { KernelHealth, KernelLoad, ShownRun, Tasks } from "./kernel-methods
 export { isOfType, squashed, type UnreadyType } from "./plugin-registry.js";
 export * from "./providers.js";
 export type { QueuedRun, RunHandler, TaskQueue } from "./queue.js";
-export type { RunOptions, WaitOptions } from "./runs/task-runner.js";
+export type { RunOptions } from "./runs/next-run.js";
+export type { WaitOptions } from "./runs/task-runner.js";
 export { withoutAddressSecrets } from "./secrets/address-secrets.js";
 export { isSecretName, MASK, secret } from "./secrets/secret-names.js";
 export type { SecretBox } from "./secrets/vault.js";

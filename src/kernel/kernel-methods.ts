@@ -1,4 +1,5 @@
-import type { RunOptions, WaitOptions } from "./runs/task-runner.js";
+import type { RunOptions } from "./runs/next-run.js";
+import type { WaitOptions } from "./runs/task-runner.js";
 import type { Effect, LineResult, Page, Run } from "./storage.js";
 import type { Task, TaskSummary } from "./task.js";
 import type { TaskData, TaskId, TaskPost, TaskType } from "./task-types/task-types.js";

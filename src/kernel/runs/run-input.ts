@@ -49,6 +49,16 @@ export function prepare(
   };
 }
 
+/** Undefined when the lines cannot be read; why is said when the run begins. */
+export function preparedOrNot(...given: Parameters<typeof prepare>): Prepared | undefined {
+  try {
+    const prepared = prepare(...given);
+    return "problems" in prepared ? undefined : prepared;
+  } catch {
+    return undefined;
+  }
+}
+
 /** What a run has to do. Throws what keeps it from beginning: data that cannot be used, all of it at once, or no lines. */
 export async function workable(
   plugin: AnyTaskPlugin,

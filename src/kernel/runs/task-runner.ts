@@ -5,9 +5,8 @@ import { PluginRegistry } from "../plugin-registry.js";
 import type { Providers } from "../providers.js";
 import type { TaskQueue } from "../queue.js";
 import type { Vault } from "../secrets/vault.js";
-import type { Run, RunOrigin, StorageAdapter } from "../storage.js";
+import type { Run, StorageAdapter } from "../storage.js";
 import { atRest, mayChange, summaryOf, type Task, type TaskStatus } from "../task.js";
-import type { TaskPost } from "../task-types/task-types.js";
 import { TaskService } from "../tasks/task-service.js";
 import {
   CLOCK,
@@ -23,13 +22,13 @@ import {
 } from "../tokens.js";
 import type { Clock } from "../values/clock.js";
 import type { Ids } from "../values/ids.js";
-import { defined, type JsonObject } from "../values/json.js";
 import type { Logger } from "../values/logger.js";
 import { ActiveRuns } from "./active-runs.js";
 import { RunEndings } from "./endings.js";
+import { nextRun, type RunOptions } from "./next-run.js";
 import { Recovery } from "./recovery.js";
 import { type RunCheck, type RunEndHook, Stop } from "./run-ending.js";
-import { type Prepared, prepare } from "./run-input.js";
+import { preparedOrNot } from "./run-input.js";
 import { RunRecords } from "./run-records.js";
 import { RunWorker } from "./run-worker.js";
 import type { RunnerParts } from "./runner-parts.js";
@@ -37,20 +36,6 @@ import type { RunnerParts } from "./runner-parts.js";
 /** How soon, and at last how often, a caller that waits for the end of a run reads its task. */
 const FIRST_LOOK_MS = 250;
 const LOOK_EVERY_MS = 5000;
-
-export interface RunOptions<Type extends string = string> {
-  /** The caller; `library` by default. */
-  readonly origin?: RunOrigin;
-  /** Begins again even when the last run has lines left. */
-  readonly restart?: boolean;
-  /** Works once more the lines of the last run that failed, and no others. */
-  readonly only?: "failed";
-  /** Replaces members of the task's own data object in this run. A mask keeps the task's own secret. */
-  readonly overrides?: TaskPost<Type>;
-  /** The run that started this one, and how many came before it in the chain. */
-  readonly parentRunId?: string;
-  readonly depth?: number;
-}
 
 export interface WaitOptions {
   /** Resolves with the task as it is by then, at rest or not; sooner when the server stops. No limit by default. */
@@ -79,7 +64,7 @@ export class TaskRunner {
     @inject(EVENTS) private readonly events: Events,
     @inject(LOGGER) logger: Logger,
     @inject(RUNNER_SETTINGS) private readonly settings: RunnerSettings,
-    @inject(VAULT) private readonly vault: Vault,
+    @inject(VAULT) vault: Vault,
   ) {
     const changed = (task: Task, status: TaskStatus) => this.changed(task, status);
     const records = new RunRecords(storage, clock, ids);
@@ -143,7 +128,6 @@ export class TaskRunner {
     options: RunOptions = {},
     change: (task: Task) => Task | undefined = (task) => task,
   ): Promise<{ readonly task: Task; readonly began: boolean }> {
-    const { only, origin = "library", overrides, parentRunId, depth } = options;
     const { runs, tasks } = this.storage;
     let run: Run | undefined;
     const task = await this.tasks.edit(
@@ -152,10 +136,7 @@ export class TaskRunner {
         run = undefined;
         const changed = atRest(current.status) ? change(current) : undefined;
         if (changed === undefined) return undefined;
-        run = await this.resumable(current, options);
-        if (run === undefined && only !== undefined) throw nothingFailed(id);
-        const given = run === undefined ? await this.given(current, overrides) : {};
-        run ??= this.parts.records.fresh(current, origin, { ...given, ...defined({ parentRunId, depth }) });
+        run = await nextRun(this.parts, current, options);
         return this.waitingWith(run, changed);
       },
       undefined,
@@ -317,57 +298,6 @@ export class TaskRunner {
     }
   }
 
-  /** The last run, made ready to go on, as it is to be stored. It works on the data as they are now. */
-  private async resumable(task: Task, { restart, only, overrides }: RunOptions): Promise<Run | undefined> {
-    if (restart === true) return undefined;
-    const run = task.runId === undefined ? undefined : await this.storage.runs.get(task.runId);
-    if (run === undefined) return undefined;
-    const isOpen =
-      only === "failed"
-        ? (await this.parts.records.keysOf(run._id, "failed")).size > 0
-        : isUnfinished(run) && (await this.hasOpenLines(task, run, overrides));
-    if (!isOpen) return undefined;
-    const {
-      data: _,
-      sealed: _s,
-      error: _e,
-      reason: _r,
-      finishedAt: _f,
-      only: _o,
-      excused: _x,
-      linesSeen: _l,
-      overrides: _given,
-      sealedOverrides: _sealed,
-      ...kept
-    } = run;
-    return {
-      ...kept,
-      ...(overrides === undefined ? givenOf(run) : await this.given(task, overrides)),
-      ...defined({ only }),
-      status: "waiting",
-      attempts: 0,
-      revision: run.revision + 1,
-    };
-  }
-
-  /** What is stored of settings that are given for a run. */
-  private async given(task: Task, overrides: JsonObject | undefined): Promise<Partial<Run>> {
-    if (overrides === undefined) return {};
-    const { data, sealed } = await this.tasks.hiddenOverrides(task, overrides);
-    return givenOf({ overrides: data, ...(Object.keys(sealed).length === 0 ? {} : { sealedOverrides: sealed }) });
-  }
-
-  private async hasOpenLines(task: Task, run: Run, overrides?: JsonObject): Promise<boolean> {
-    const entry = this.registry.find(task.type);
-    if (entry === undefined) return false;
-    const given = overrides ?? (await this.vault.revealed(run.overrides ?? {}, run.sealedOverrides)).data;
-    const data = { ...(await this.vault.revealed(task.data, task.sealed)).data, ...given };
-    const prepared = preparedOrNot(await this.registry.plugin(entry), data);
-    if (prepared === undefined) return true;
-    const finished = await this.parts.records.keysOf(run._id, "done");
-    return prepared.lines.some((line) => !finished.has(line.key));
-  }
-
   private changed(task: Task, status: TaskStatus): Task {
     if (!mayChange(task.status, status)) {
       throw new ScriptoriumError(
@@ -378,31 +308,4 @@ export class TaskRunner {
     }
     return { ...task, status, updatedAt: this.clock.now().toISOString() };
   }
-}
-
-function givenOf({ overrides, sealedOverrides }: Pick<Run, "overrides" | "sealedOverrides">): Partial<Run> {
-  return defined({ overrides, sealedOverrides });
-}
-
-/** One that waits though its task is at rest was being taken up, or aborted, when its process ended. */
-function isUnfinished({ status }: Run): boolean {
-  return status === "aborted" || status === "failed" || status === "interrupted" || status === "waiting";
-}
-
-/** Undefined when the lines cannot be read; why is said when the run begins. */
-function preparedOrNot(...given: Parameters<typeof prepare>): Prepared | undefined {
-  try {
-    const prepared = prepare(...given);
-    return "problems" in prepared ? undefined : prepared;
-  } catch {
-    return undefined;
-  }
-}
-
-function nothingFailed(id: string): ScriptoriumError {
-  return new ScriptoriumError(
-    "TRANSITION_REFUSED",
-    "No line of the last run failed, so there is nothing to try again. Run the task to work all its lines.",
-    { id },
-  );
 }
