@@ -1,9 +1,9 @@
 import { type Archive, openArchive, type ReadLanguageFile, risen } from "./archive.js";
-import { descending } from "./candidates.js";
 import { createExpressions } from "./expressions.js";
 import { FEATURES } from "./features.js";
 import { loadLanguageData } from "./language-data.js";
 import type { Groups, Lexicon } from "./lexicon.js";
+import { descending } from "./number-lists.js";
 import { createRanker } from "./ranker.js";
 import { createSubstitution, type Question } from "./substitution.js";
 import { loadTagger } from "./tagging/tagger.js";

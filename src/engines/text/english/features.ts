@@ -1,5 +1,7 @@
-import { type CandidateList, descending, STATIC_FEATURES } from "./candidates.js";
+import { STATIC_FEATURES } from "./candidate-features.js";
+import type { CandidateList } from "./candidates.js";
 import type { LanguageData } from "./language-data.js";
+import { descending } from "./number-lists.js";
 import { type SentenceWords, topicWeight } from "./sentence-words.js";
 import { TAGS, type Tag } from "./types.js";
 import { DIMENSIONS, normalise, product } from "./vectors.js";

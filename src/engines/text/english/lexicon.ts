@@ -3,6 +3,10 @@ import type { WordClass } from "./types.js";
 
 /** The order of the classes in the data. */
 export const WORD_CLASSES = ["noun", "verb", "adjective", "adverb"] as const satisfies readonly WordClass[];
+export const NOUN = 0;
+export const VERB = 1;
+export const ADJECTIVE = 2;
+export const ADVERB = 3;
 
 /** Kinds of relations between synsets. */
 export const HYPERNYM = 0;
@@ -14,6 +18,10 @@ export interface Groups {
   /** Where each group begins; one more number closes the last. */
   readonly starts: Uint32Array;
   readonly items: Uint32Array;
+}
+
+export function itemsOf(groups: Groups, group: number): Uint32Array {
+  return groups.items.subarray(groups.starts[group]!, groups.starts[group + 1]!);
 }
 
 /**

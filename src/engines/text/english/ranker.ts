@@ -1,5 +1,5 @@
 import type { Archive } from "./archive.js";
-import { descending } from "./candidates.js";
+import { descending } from "./number-lists.js";
 
 /** How sure a reader is to accept each of several candidates. */
 export interface Ranker {

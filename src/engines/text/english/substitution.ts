@@ -1,8 +1,9 @@
 import { onceForEach, remembering } from "../remembering.js";
-import { type CandidateList, createCandidates, workspace } from "./candidates.js";
+import { type CandidateList, createCandidates } from "./candidates.js";
 import { featureRows, type Surface } from "./features.js";
 import { formOf, inflect, lemmasOf } from "./inflection/index.js";
 import type { LanguageData } from "./language-data.js";
+import { workspace } from "./number-lists.js";
 import { sentenceWords } from "./sentence-words.js";
 import type { Expression, Form, Sentence, Tag, WordClass } from "./types.js";
 import { framesNeeded } from "./verb-frames.js";

@@ -1,5 +1,6 @@
 /** What the training and measuring scripts need of the inside of the English language data. */
-export { MOST_CANDIDATES, STATIC_FEATURES } from "./candidates.js";
+export { STATIC_FEATURES } from "./candidate-features.js";
+export { MOST_CANDIDATES } from "./candidates.js";
 export { FEATURES } from "./features.js";
 export { loadLanguageData } from "./language-data.js";
 export { createSubstitution } from "./substitution.js";
