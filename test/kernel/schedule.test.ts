@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { testClock } from "../../src/adapters/doubles/index.js";
+import { scheduleAttendant } from "../../src/kernel/attendants/schedule/schedule-attendant.js";
 import { Scheduler } from "../../src/kernel/attendants/schedule/scheduler.js";
 import { createEvents } from "../../src/kernel/events.js";
 import {
@@ -119,6 +120,36 @@ describe.each(STORAGES)("schedules on $name storage", ({ create }) => {
       lastAt: "2026-03-02T09:00:00.000Z",
     });
   });
+});
+
+it("of tasks that change, only what a schedule depends on is read again", async () => {
+  const storage = memoryStorage();
+  const { tasks } = storage;
+  let gets = 0;
+  const looked = new Set<unknown>();
+  const counted = Object.assign(Object.create(tasks) as typeof tasks, {
+    get(id: string) {
+      gets += 1;
+      return tasks.get(id);
+    },
+    scan: ((selection, hint) => {
+      if (hint !== undefined && "values" in hint && hint.path === "_id") for (const id of hint.values) looked.add(id);
+      return tasks.scan(selection, hint);
+    }) satisfies typeof tasks.scan,
+  });
+  const options = { storage: { ...storage, tasks: counted }, attendants: [scheduleAttendant()] };
+  const { kernel } = await world(settableClock(), options);
+  const drafts = await Promise.all(Array.from({ length: 50 }, () => draft(kernel, ["a"])));
+  const ids = new Set(drafts.map(({ _id }) => _id));
+  // The first of them made the kernel load its scheduler.
+  await expect.poll(() => kernel.tasks.patch(drafts[0]!._id, {}).then(() => looked.size)).toBe(1);
+  await quiet();
+  looked.clear();
+  gets = 0;
+  await Promise.all(drafts.map(({ _id }) => kernel.tasks.patch(_id, { note: "new" })));
+  await vi.waitFor(() => expect(looked).toEqual(ids));
+  // Those of the posts.
+  expect(gets).toBe(50);
 });
 
 describe("a schedule", () => {

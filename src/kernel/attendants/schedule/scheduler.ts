@@ -1,6 +1,7 @@
 import { ScriptoriumError } from "../../errors.js";
 import type { EventMap } from "../../events.js";
 import { isStorageError } from "../../runs/run-error.js";
+import type { TaskHint } from "../../storage.js";
 import { atRest, type Schedule, type Task } from "../../task.js";
 import { copyOf, isPlainObject, type JsonObject } from "../../values/json.js";
 import type { AttendantParts } from "../attendant.js";
@@ -13,6 +14,8 @@ const LONGEST_PAUSE_MS = 10_000;
 const RETRY_PAUSE_MS = 1000;
 /** How many tasks are worked on at once when many are due. */
 const AT_ONCE = 16;
+/** How many tasks that have changed are read at once. */
+const READ_AT_ONCE = 256;
 
 export interface SchedulerParts extends Pick<AttendantParts, "storage" | "tasks" | "clock" | "events" | "logger"> {
   readonly runner: Pick<AttendantParts["runner"], "begin" | "abort">;
@@ -80,10 +83,7 @@ export class Scheduler {
   /** Finds the tasks with a schedule and begins to keep it. */
   async start(): Promise<void> {
     this.follow();
-    const selection = { reads: ["_id", "status", "data", "schedule"] as const, pick: scheduledOf };
-    const hint = { path: "data.jobCron", range: { gt: "" } };
-    const found: Scheduled[] = [];
-    for await (const task of this.parts.storage.tasks.scan(selection, hint)) found.push(task);
+    const found = await this.read({ path: "data.jobCron", range: { gt: "" } });
     await eachAtOnce(found, (task) => this.plan(task));
     this.loop = this.keep();
   }
@@ -105,7 +105,9 @@ export class Scheduler {
     // Set back: times that were computed by the clock as it was may be years away.
     if (behind > 1000) for (const id of this.entries.keys()) this.changed.add(id);
     const changed = [...this.changed];
-    await eachAtOnce(changed, (id) => this.look(id));
+    for (let from = 0; from < changed.length; from += READ_AT_ONCE) {
+      await this.look(changed.slice(from, from + READ_AT_ONCE));
+    }
     const ready = [...this.held, ...(wall < this.soonest ? [] : this.due(wall))];
     try {
       await eachAtOnce(ready, (id) => this.fire(id, wall));
@@ -185,18 +187,29 @@ export class Scheduler {
     );
   }
 
-  /** Reads a task that has changed. */
-  private async look(id: string): Promise<void> {
+  /** Reads tasks that have changed. */
+  private async look(ids: readonly string[]): Promise<void> {
     // First, so that what changes meanwhile is looked at again.
-    this.changed.delete(id);
+    for (const id of ids) this.changed.delete(id);
+    const open = new Set(ids);
     try {
-      const task = await this.parts.storage.tasks.get(id);
-      if (task !== undefined) await this.plan(task);
-      else for (const known of [this.entries, this.held, this.drafts, this.fired, this.reported]) known.delete(id);
+      const read = await this.read({ path: "_id", values: ids });
+      const found = new Map(read.map((task) => [task._id, task]));
+      await eachAtOnce(ids, async (id) => {
+        const task = found.get(id);
+        if (task !== undefined) await this.plan(task);
+        else for (const known of [this.entries, this.held, this.drafts, this.fired, this.reported]) known.delete(id);
+        open.delete(id);
+      });
     } catch (error) {
-      this.changed.add(id);
+      for (const id of open) this.changed.add(id);
       throw error;
     }
+  }
+
+  private read(hint: TaskHint): Promise<Scheduled[]> {
+    const selection = { reads: ["_id", "status", "data", "schedule"] as const, pick: scheduledOf };
+    return Array.fromAsync(this.parts.storage.tasks.scan(selection, hint));
   }
 
   /** Takes note of when the task is due, and stores the time of its next tick when another one is stored. */
