@@ -3,7 +3,8 @@ import pg from "pg";
 import { afterAll } from "vitest";
 import { fileStorage, memoryStorage, postgresStorage, sqliteStorage } from "../../src/index.js";
 import { type PostgresServer, startPostgres } from "../storage/postgres-server.js";
-import { bytesIn, testSeeds } from "./seeded-secrets.js";
+import { testSeeds } from "./seeded-secrets.js";
+import { bytesIn } from "./seeds.js";
 
 let server: PostgresServer | undefined;
 afterAll(() => server?.stop());

@@ -11,6 +11,8 @@ export interface ServerProcess {
   /** Resolves with the exit code, or the name of the signal that ended it. */
   readonly ended: Promise<number | string>;
   kill(signal: NodeJS.Signals): void;
+  /** All that it has written to standard output and standard error. */
+  written(): string;
 }
 
 export interface Start {
@@ -31,13 +33,18 @@ export function startServer({ cwd, args = [], env = {} }: Start): Promise<Server
   });
   return new Promise((resolve, reject) => {
     let errors = "";
+    let output = "";
     child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
       errors += chunk;
     });
     void ended.then((code) => reject(Object.assign(new Error(errors.trim()), { exitCode: code })));
-    child.stdout.setEncoding("utf8").once("data", (line: string) => {
+    child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+      output += chunk;
+    });
+    child.stdout.once("data", (line: string) => {
       const address = /http:\/\/\S+/.exec(line)?.[0] ?? "";
-      resolve({ child, line, address, ended, kill: (signal) => child.kill(signal) });
+      const written = () => `${output}\n${errors}`;
+      resolve({ child, line, address, ended, kill: (signal) => child.kill(signal), written });
     });
   });
 }

@@ -1,13 +1,13 @@
 import { languageOf } from "../../engines/language.js";
 import { languageCode } from "../../engines/language-codes.js";
 import type { Feed } from "../../engines/pages/feeds/feed.js";
-import { type JsonObject, shown } from "../../kernel/index.js";
+import { type JsonObject, shown, withoutAddressSecrets } from "../../kernel/index.js";
 import { type FetchedFeed, fetchedFeed } from "./feed-source.js";
 import { type IdentifiedItem, identified } from "./identity.js";
 import { earlierMemoryName, type FeedMemory, KnownItems, memoryName, readMemory, writeMemory } from "./memory.js";
 import { newestOf, newestPath, readNewest } from "./published.js";
 import { type PutItem, putItem } from "./put-item.js";
-import type { KnownFeed, LineContext } from "./run-state.js";
+import { type KnownFeed, knownFeed, type LineContext } from "./run-state.js";
 
 /** Items that are stored at once: fewer where each takes long. */
 const BATCH = 200;
@@ -34,7 +34,7 @@ export async function collectFeed(address: string, line: string, listed: string,
   const conditional = options.onlyNew && memory.settings === state.settings;
   const fetched = await fetchedFeed(address, memory, conditional, context);
   const { title, site } = fetched.feed ?? memory;
-  const known: KnownFeed = { name, line, url: fetched.url, title: title || listed, site };
+  const known = knownFeed({ name, line, url: fetched.url, title: title || listed, site });
   state.feeds.set(name, known);
   if (fetched.feed === undefined) {
     log.info(`${shown(address)} has not changed since it was last read.`);
@@ -47,7 +47,7 @@ export async function collectFeed(address: string, line: string, listed: string,
   const wanted = chosen(all, context);
   const fresh = options.onlyNew ? wanted.filter((item) => items.get(item) === undefined) : wanted;
   const lastNew = newestDate(all, memory, items, clock.now());
-  const run: FeedRun = { name, known, feed: fetched.feed, memory, items, all, fetched, lastNew };
+  const run: FeedRun = { address, name, known, feed: fetched.feed, memory, items, all, fetched, lastNew };
   const count = await putAll(fresh, run, context);
   if (count === 0) log.info(`${shown(address)} has nothing new among its ${all.length} items.`);
   else log.info(`${shown(address)}: ${count} ${count === 1 ? "item" : "items"} of ${all.length}.`);
@@ -59,10 +59,12 @@ export async function collectFeed(address: string, line: string, listed: string,
 /** Notes that a feed of a list could not be read, together with its row. */
 export async function noteFailed(address: string, line: string, context: LineContext): Promise<void> {
   const name = memoryName(address);
-  await finishFeed({ name, line, url: address, title: "", site: "" }, true, context);
+  await finishFeed(knownFeed({ name, line, url: address, title: "", site: "" }), true, context);
 }
 
 interface FeedRun {
+  /** As it was given. */
+  readonly address: string;
   readonly name: string;
   readonly known: KnownFeed;
   readonly feed: Feed;
@@ -131,14 +133,17 @@ async function putBatch(batch: readonly IdentifiedItem[], run: FeedRun, context:
 }
 
 function storeMemory(run: FeedRun, whole: boolean, { options, output, state }: LineContext): void {
-  const { fetched, items, lastNew, memory, name } = run;
+  const { address, fetched, items, lastNew, memory, name } = run;
+  const found = fetched.url === address ? "" : fetched.url;
+  // What a page says where its feed is may hold a token, which stays out of files: then the page is asked again.
+  const isKept = withoutAddressSecrets(found) === found;
   const next: FeedMemory = {
-    found: fetched.url,
+    found: isKept ? found : "",
     title: run.feed.title,
     site: run.feed.site,
     // Only when nothing is left to take may the next run be content with "not changed".
-    etag: whole ? fetched.etag : "",
-    lastModified: whole ? fetched.lastModified : "",
+    etag: whole && isKept ? fetched.etag : "",
+    lastModified: whole && isKept ? fetched.lastModified : "",
     settings: whole ? state.settings : "",
     lastNew,
     items: items.kept(options.rememberItems, run.all),

@@ -4,9 +4,9 @@ import type { ExtractedPage } from "../../engines/pages/extraction/page.js";
 import type { Feed } from "../../engines/pages/feeds/feed.js";
 import { writeOpml } from "../../engines/pages/feeds/opml.js";
 import { PUBLISHED_FILES, type PublishedItem, writeFeed } from "../../engines/pages/feeds/write-feed.js";
-import { isPlainObject } from "../../kernel/index.js";
+import { isPlainObject, withoutAddressSecrets } from "../../kernel/index.js";
 import { storedJson } from "../_kit/stored-json.js";
-import type { KnownFeed, RunContext, RunState } from "./run-state.js";
+import { type KnownFeed, knownFeed, type RunContext, type RunState } from "./run-state.js";
 
 const FEEDS_FILE = "memory/feeds.json";
 /** Of one item in the feed we write; a longer one is left to its page. */
@@ -22,12 +22,13 @@ export function publishedItem(
   facts: Pick<PublishedItem, "url" | "title" | "author" | "date" | "categories">,
 ): PublishedItem {
   const html = blocksHtml(page.content).join("\n");
+  const url = withoutAddressSecrets(feed.url);
   return {
     id: createHash("sha256").update(id).digest("hex").slice(0, 32),
     ...facts,
     html: html.length > MAX_HTML ? "" : html,
     image: page.metadata.image,
-    source: { title: feed.title || feed.site || feed.url, url: feed.url },
+    source: { title: feed.title || feed.site || url, url },
   };
 }
 
@@ -48,7 +49,7 @@ export function readNewest(bytes: Uint8Array | undefined): PublishedItem[] {
 /** At the end of a run: the list of all feeds of the task, and the feed of what they brought. */
 export async function publish(context: RunContext & { readonly state: RunState }): Promise<void> {
   const { options, output, taskId, state } = context;
-  const lines = new Set(options.feedsFile.map((line) => line.trim()));
+  const lines = new Set(options.feedsFile.map((line) => withoutAddressSecrets(line.trim())));
   const feeds = new Map<string, KnownFeed>();
   for (const feed of readFeeds(await context.stored(FEEDS_FILE))) feeds.set(feed.name, feed);
   for (const feed of state.feeds.values()) feeds.set(feed.name, feed);
@@ -79,7 +80,7 @@ function titleOf(feeds: readonly KnownFeed[]): string {
 
 function readFeeds(bytes: Uint8Array | undefined): KnownFeed[] {
   const value = storedJson(bytes);
-  return Array.isArray(value) ? value.filter(isKnownFeed) : [];
+  return Array.isArray(value) ? value.filter(isKnownFeed).map(knownFeed) : [];
 }
 
 function isKnownFeed(value: unknown): value is KnownFeed {

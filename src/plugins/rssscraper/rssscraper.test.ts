@@ -194,6 +194,25 @@ describe("a feed", () => {
     expect(titles(await news.run())).toEqual(["Item 2"]);
   });
 
+  it.each([
+    ["its own address", "/feed?access_token=0123abcd", "has not changed"],
+    ["what its site says", "/site", "has nothing new"],
+  ])("leaves a token of %s out of its files, and is found again", async (_, path, says) => {
+    answers.set("/site", `<html><head><link rel="alternate" type="application/rss+xml" href="/feed?key=4567efgh">`);
+    const answer = (request: IncomingMessage, response: ServerResponse) => {
+      const isSame = request.headers["if-none-match"] === '"v1"';
+      response.writeHead(isSame ? 304 : 200, { etag: '"v1"', "content-type": "text/xml" });
+      response.end(isSame ? "" : feed(item(1)));
+    };
+    answers.set("/feed?access_token=0123abcd", answer).set("/feed?key=4567efgh", answer);
+    const news = await task({ feedsFile: [at(path)] });
+    expect(titles(await news.run())).toEqual(["Item 1"]);
+    const again = await news.run();
+    expect([again.status, again.rows]).toEqual(["complete", []]);
+    expect(again.log.join()).toContain(says);
+    for (const one of await news.paths()) expect(await news.file(one), one).not.toMatch(/0123abcd|4567efgh/);
+  });
+
   it("has its items distinguished by guid, address and text, whatever of them it repeats or leaves out", async () => {
     const long = "One and the same long text. ".repeat(8);
     const entry = (title: string, link: string, guid: string, text = title) =>

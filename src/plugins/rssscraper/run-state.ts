@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ListedFeed } from "../../engines/pages/feeds/opml.js";
-import { isPlainObject, type TaskContext, type WebSession } from "../../kernel/index.js";
+import { isPlainObject, type TaskContext, type WebSession, withoutAddressSecrets } from "../../kernel/index.js";
 import { filteredLanguages } from "../_kit/language-filter.js";
 import { PageNames } from "../_kit/page-names.js";
 import { webSession } from "../_kit/web/options.js";
@@ -21,6 +21,11 @@ export interface KnownFeed extends ListedFeed {
   readonly name: string;
   /** The line it is from. */
   readonly line: string;
+}
+
+/** As it is written into files, where the tokens of its addresses have no place. */
+export function knownFeed(feed: KnownFeed): KnownFeed {
+  return { ...feed, line: withoutAddressSecrets(feed.line), url: withoutAddressSecrets(feed.url) };
 }
 
 /** What the lines of one run share. */
