@@ -8,7 +8,7 @@ const MB = 1024;
 
 // Only Linux says what memory another process has.
 it.skipIf(process.platform !== "linux")(
-  "large bodies leave the server at most 250 MB larger than it was, however often they come",
+  "large bodies leave the server at most 150 MB larger than it was, however often they come",
   { timeout: 180_000 },
   async () => {
     const cwd = mkdtempSync(join(tmpdir(), "scriptorium-memory-"));
@@ -32,7 +32,7 @@ it.skipIf(process.platform !== "linux")(
         for (let count = 0; count < 3; count += 1) {
           await Promise.all(bodies.map((body) => heavy(`/project/data/${id}`, body)));
         }
-        await expect.poll(() => held() - idle, { timeout: 15_000, interval: 500 }).toBeLessThan(250);
+        await expect.poll(() => held() - idle, { timeout: 15_000, interval: 500 }).toBeLessThan(150);
       }
     } finally {
       server.kill("SIGKILL");
