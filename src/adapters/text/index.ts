@@ -11,7 +11,7 @@ export interface TextOptions {
   readonly languagePacks?: readonly string[];
   /** Longest time of one call, in milliseconds; 30,000 by default. */
   readonly timeLimitMs?: number;
-  /** How long the language data stay in memory after the last call, in milliseconds; 300,000 by default. */
+  /** How long the language data stay in memory after the last call, in milliseconds; 60,000 by default. */
   readonly idleMs?: number;
   /** Translates what is paraphrased into another language; without it such calls are refused. */
   readonly translator?: TranslatorProvider | undefined;
@@ -25,7 +25,7 @@ export interface TextOptions {
  * package is missing.
  */
 export function createText(options: TextOptions = {}): TextEngine & { close(): Promise<void> } {
-  const { languagePacks = [], timeLimitMs = 30_000, idleMs = 300_000, translator, writer } = options;
+  const { languagePacks = [], timeLimitMs = 30_000, idleMs = 60_000, translator, writer } = options;
   const builtIn = threaded({
     program: () => packagePath("dist", "adapters", "text", "worker.js"),
     data: { languagePacks, translates: translator !== undefined } satisfies WorkerData,
