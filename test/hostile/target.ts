@@ -1,6 +1,4 @@
 import type { Server } from "node:http";
-import { connect } from "node:net";
-import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 import { type ApiOptions, createApi, createApiServer } from "../../src/adapters/http/index.js";
@@ -10,10 +8,12 @@ import { memoryStorage } from "../../src/storage/memory.js";
 import { textProviders } from "../api/providers.js";
 import { heldBytes } from "../held-bytes.js";
 import { type Gate, gate } from "../kernel/world.js";
-import { parsedReplies, type Reply } from "./replies.js";
+import { type Answer, type AskOptions, type RawOptions, written } from "./exchange.js";
+import { clearMirror, exchangedTwice, mirrorTask } from "./mirror.js";
+import type { Reply } from "./replies.js";
 
-/** Longest time any answer may take. */
-const ANSWER_MS = 5000;
+export { type AskOptions, type RawOptions, written } from "./exchange.js";
+
 /** What no message may show: stacks, paths of the machine, words of the engines beneath. */
 const INSIDE = /\bat .*:\d+|node:|\/(src|dist|node_modules)\/|\bError\b:|SQLITE|mingo|undefined is not|\[object/;
 
@@ -22,28 +22,6 @@ export interface Envelope {
   readonly message: string | null;
   // biome-ignore lint/suspicious/noExplicitAny: a result has the form of its route
   readonly result: any;
-}
-
-export interface RawOptions {
-  /** Longest wait for the answers. */
-  readonly waitMs?: number;
-  /** Answers after which the client leaves; 1 when nothing is said, Infinity to wait for the server to hang up. */
-  readonly replies?: number;
-  /** What the client does when all is sent. */
-  readonly ending?: "stay" | "half-close" | "reset";
-}
-
-export interface Answer {
-  readonly replies: readonly Reply[];
-  /** Whether the server hung up. */
-  readonly closed: boolean;
-  readonly tookMs: number;
-}
-
-export interface AskOptions {
-  readonly headers?: Readonly<Record<string, string>> | readonly string[];
-  /** Sent as it is; anything but text and bytes is sent as JSON. */
-  readonly body?: unknown;
 }
 
 export interface Target {
@@ -110,7 +88,7 @@ export function targetOfFile(options: ApiOptions = {}): Target {
   let port = 0;
   let bystander = "";
 
-  const raw: Target["raw"] = (bytes, rawOptions) => exchanged(port, [bytes].flat(), rawOptions);
+  const raw: Target["raw"] = (bytes, rawOptions) => exchangedTwice(port, [bytes].flat(), rawOptions);
   const ask: Target["ask"] = async (method, path, askOptions) => {
     const { replies } = await raw(written(port, method, path, askOptions));
     if (replies[0] === undefined) throw new Error(`${method} ${path.slice(0, 100)} was not answered.`);
@@ -124,11 +102,13 @@ export function targetOfFile(options: ApiOptions = {}): Target {
     ({ port } = server.address() as { port: number });
     const task = await kernel.tasks.create("articlecreator", { jobName: "Bystander", articleKeywordsFile: ["calm"] });
     bystander = task._id;
+    await mirrorTask(bystander, task.data);
     await kernel.tasks.run(bystander);
     await kernel.tasks.settled(bystander);
   });
   afterAll(async () => {
     at.openAll();
+    await clearMirror();
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeAllConnections();
     await closed;
@@ -150,7 +130,11 @@ export function targetOfFile(options: ApiOptions = {}): Target {
     ask,
     envelope,
     post: (path, body) => envelope("POST", path, { headers: JSON_TYPE, body }),
-    draft: async (data = {}) => (await kernel.tasks.create("articlecreator", data))._id,
+    async draft(data = {}) {
+      const { _id: id } = await kernel.tasks.create("articlecreator", data);
+      await mirrorTask(id, data);
+      return id;
+    },
     async everything() {
       const tasks = [];
       for await (const task of kernel.tasks.search({})) tasks.push(task);
@@ -225,61 +209,3 @@ export function itStands(target: Target): void {
 }
 
 const sockets = () => process.getActiveResourcesInfo().filter((kind) => kind === "TCPSocketWrap").length;
-
-/** A request as text or bytes; a Host header is added unless one is given. */
-export function written(port: number, method: string, path: string, { headers = {}, body }: AskOptions = {}): Buffer {
-  const own = Array.isArray(headers) ? headers : Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  const has = (name: string) => own.some((line: string) => line.toLowerCase().startsWith(`${name}:`));
-  const bytes =
-    body instanceof Uint8Array ? body : Buffer.from(typeof body === "string" ? body : (JSON.stringify(body) ?? ""));
-  const more = [
-    ...(has("host") ? [] : [`Host: 127.0.0.1:${port}`]),
-    ...(body === undefined || has("content-length") || has("transfer-encoding")
-      ? []
-      : [`Content-Length: ${bytes.length}`]),
-  ];
-  const head = [`${method} ${path} HTTP/1.1`, ...more, ...own, "", ""].join("\r\n");
-  return Buffer.concat([Buffer.from(head), bytes]);
-}
-
-/** Sends the pieces, each in a packet of its own, and reads until enough answers are there or the server hangs up. */
-function exchanged(
-  port: number,
-  pieces: readonly (string | Uint8Array)[],
-  { waitMs = ANSWER_MS, replies: wanted = 1, ending = "stay" }: RawOptions = {},
-): Promise<Answer> {
-  const begun = performance.now();
-  const socket = connect({ port, host: "127.0.0.1", noDelay: true, allowHalfOpen: true });
-  const chunks: Buffer[] = [];
-  const isHead = /^HEAD /.test(Buffer.from(pieces[0] ?? "").toString("latin1"));
-  return new Promise((resolve) => {
-    const finish = (closed: boolean) => {
-      clearTimeout(timer);
-      const tookMs = performance.now() - begun;
-      socket.destroy();
-      resolve({ replies: parsedReplies(Buffer.concat(chunks), isHead), closed, tookMs });
-    };
-    const timer = setTimeout(() => finish(false), waitMs);
-    socket.on("data", (chunk: Buffer) => {
-      chunks.push(chunk);
-      const complete = parsedReplies(Buffer.concat(chunks), isHead).filter(({ status }) => status >= 200);
-      if (complete.length >= wanted) finish(false);
-    });
-    socket.on("end", () => finish(true));
-    socket.on("error", () => {});
-    socket.on("close", () => finish(true));
-    const send = async () => {
-      for (const [index, piece] of pieces.entries()) {
-        if (index > 0) await pause(5);
-        if (socket.destroyed) return;
-        socket.write(piece);
-      }
-      if (ending === "half-close") socket.end();
-      if (ending === "reset") {
-        await pause(5);
-        socket.resetAndDestroy();
-      }
-    };
-    socket.on("connect", () => void send());
-  });
-}
