@@ -21,7 +21,7 @@ const LISTENERS = 100;
 const EVENTS = 2000;
 
 const folder = mkdtempSync(join(tmpdir(), "scriptorium-runs-"));
-const postgres = await startPostgres();
+const postgres = await startPostgres({ syncs: true });
 const url = postgres.url();
 let count = 0;
 try {

@@ -66,7 +66,7 @@ async function workUntilStopped() {
 
 async function bench() {
   const { startPostgres } = await import("../../test/storage/postgres-server.ts");
-  const postgres = await startPostgres();
+  const postgres = await startPostgres({ syncs: true });
   try {
     let databases = 0;
     const database = async () => {

