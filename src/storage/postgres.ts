@@ -1,16 +1,20 @@
 import type { StorageAdapter } from "../kernel/storage.js";
+import { Health } from "./health.js";
 import { createAccountStore } from "./postgres/account-store.js";
 import { createChanges } from "./postgres/changes.js";
 import { checkStore } from "./postgres/check.js";
-import { type Database, databaseOn, ownConnections } from "./postgres/connection.js";
+import { type Database, databaseOn, ownConnections, prepared } from "./postgres/connection.js";
 import { createContentStore } from "./postgres/content-store.js";
 import { createDeliveryStore } from "./postgres/delivery-store.js";
 import { createLiveness } from "./postgres/liveness.js";
 import { checkedOptions, type PostgresOptions } from "./postgres/options.js";
 import { createRunStore } from "./postgres/run-store.js";
-import { migrate } from "./postgres/schema.js";
+import { migrate, tryWriting } from "./postgres/schema.js";
 import { createTaskStore } from "./postgres/task-store.js";
 import { notOpen } from "./refusals.js";
+
+/** True on a standby, and where the database, its user or the server is set to read only. */
+const READ_ONLY = prepared(`SELECT current_setting('transaction_read_only') = 'on' AS "readOnly"`);
 
 export type { PostgresClient, PostgresNotification, PostgresPool, PostgresQuery } from "./postgres/handles.js";
 export type { PostgresOptions } from "./postgres/options.js";
@@ -21,6 +25,7 @@ export function postgresStorage(options: PostgresOptions): StorageAdapter {
   let opening: Promise<Database> | undefined;
   let closed: Promise<void> = Promise.resolve();
   let current: Database | undefined;
+  const health = new Health();
 
   const database: Database = {
     read: async (statement, ...values) => opened().read(statement, ...values),
@@ -43,7 +48,7 @@ export function postgresStorage(options: PostgresOptions): StorageAdapter {
   async function connected(): Promise<Database> {
     const connections =
       "pool" in options ? options.pool : await ownConnections(options.connectionString, maxConnections);
-    return databaseOn(connections, maxConnections);
+    return databaseOn(connections, maxConnections, () => health.doubt());
   }
 
   async function openStore(): Promise<Database> {
@@ -86,6 +91,11 @@ export function postgresStorage(options: PostgresOptions): StorageAdapter {
       return closed;
     },
     watch: changes.watch,
+    async writable() {
+      const [session] = await database.read<{ readOnly: boolean }>(READ_ONLY);
+      if (session?.readOnly) health.doubt();
+      await health.writable(() => tryWriting(database, schema));
+    },
     check: () => checkStore(database, schema),
   };
 }

@@ -97,6 +97,10 @@ describe.each(STORES)("$name on a full disk", ({ size, storeOn }) => {
       expect(count, "writes without an end on a full disk").toBeLessThan(2000);
       await post(ids[count % ids.length]!, `later ${count} `.repeat(4000));
     }
+    // The other two have room left in a file.
+    if (choice.storage === "postgres") {
+      expect(await call("/readyz")).toMatchObject({ success: false, message: expect.stringMatching(/disk .*is full/) });
+    }
     // Small ones may still fit somewhere; whichever way it is, the reply is true.
     const created = await write("/create/crashwork");
     if (created) known.set(created.result.id, "");
@@ -119,6 +123,7 @@ describe.each(STORES)("$name on a full disk", ({ size, storeOn }) => {
       await post(ids[3]!, "there is space again");
       expect(refusals).toEqual([]);
     });
+    expect(await call("/readyz")).toMatchObject({ success: true });
     await write(`/project/run/${ids[3]}`);
     const statusOf = async (id: string | undefined) => (await call(`/project/status/${id}`)).result[0].status;
     // Nobody has to ask again for a run that the full disk held up.

@@ -103,3 +103,60 @@ describe("Postgres that is locked", () => {
     expect((await call("/all-projects")).success).toBe(true);
   }, 120_000);
 });
+
+describe("Postgres that takes no writes", () => {
+  /** Ways into it and out of it. */
+  const WAYS: readonly { readonly what: string; begin(client: pg.Client): Promise<void>; end: string }[] = [
+    {
+      what: "set to read only",
+      async begin(client) {
+        await client.query("ALTER SYSTEM SET default_transaction_read_only = on");
+        await client.query("SELECT pg_reload_conf()");
+      },
+      end: "ALTER SYSTEM RESET default_transaction_read_only; SELECT pg_reload_conf()",
+    },
+    {
+      what: "a standby",
+      async begin(client) {
+        await client.query("COPY (SELECT) TO PROGRAM 'touch standby.signal'");
+        client.on("error", () => {});
+        await database.restart();
+      },
+      end: "SELECT pg_promote()",
+    },
+  ];
+
+  async function connected(): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: database.url() });
+    await client.connect();
+    return client;
+  }
+
+  it.each(WAYS)(
+    "($what) is not ready though it is read, and is ready by itself afterwards",
+    async (way) => {
+      const { call, address } = await started(way.what.replaceAll(" ", "_"));
+      const { id } = (await call("/create/crashwork")).result;
+      const ready = async () => {
+        const response = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(ANSWERED_MS) });
+        const { message } = (await response.json()) as { message: string | null };
+        return { status: response.status, message };
+      };
+      expect((await ready()).status).toBe(200);
+      const client = await connected();
+      await way.begin(client);
+      await client.end().catch(() => {});
+      const refused = { status: 503, message: expect.stringMatching(/takes no writes.*\. [A-Z]/) };
+      await eventually(60_000, async () => expect(await ready()).toEqual(refused));
+      expect((await call(`/project/status/${id}`)).success).toBe(true);
+      expect((await call("/create/crashwork")).success).toBe(false);
+      expect(await ready()).toEqual(refused);
+      const other = await connected();
+      for (const statement of way.end.split("; ")) await other.query(statement);
+      await other.end();
+      await eventually(60_000, async () => expect(await ready()).toMatchObject({ status: 200 }));
+      expect((await call("/create/crashwork")).success).toBe(true);
+    },
+    180_000,
+  );
+});

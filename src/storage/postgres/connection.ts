@@ -86,8 +86,12 @@ export interface OwnConnections {
   end(): Promise<void>;
 }
 
-/** Uses a pool of the program around, or connections of its own, which it ends. */
-export function databaseOn(connections: PostgresPool | OwnConnections, maxConnections: number): Database {
+/** Uses a pool of the program around, or connections of its own, which it ends. `refused`: called when a write failed. */
+export function databaseOn(
+  connections: PostgresPool | OwnConnections,
+  maxConnections: number,
+  refused: () => void,
+): Database {
   const own = "pool" in connections ? connections : undefined;
   const pool = "pool" in connections ? connections.pool : connections;
   const semaphore = createSemaphore(maxConnections, CONNECT_MS);
@@ -172,7 +176,10 @@ export function databaseOn(connections: PostgresPool | OwnConnections, maxConnec
     };
   }
 
-  const write = asker(isUndone, writeError);
+  const write = asker(isUndone, (cause) => {
+    refused();
+    return writeError(cause);
+  });
 
   async function writeWithPatience<Row>(statement: Statement, ...values: readonly Bound[]): Promise<Row[]> {
     try {

@@ -169,6 +169,8 @@ const VERSION = STEPS.length;
 const MIGRATION_MS = 3_600_000;
 /** Holds the version, and shows that the schema is one of ours. */
 const MARK = "scriptorium_store";
+/** More rows of one number than a page of 8 KB holds: fewer may fit where others were. */
+const ROWS_OF_A_PAGE = 300;
 
 /** The tables that a store of this version has. */
 export function tablesOf(): string[] {
@@ -204,6 +206,22 @@ export async function migrate(database: Database, schema: string): Promise<void>
     .catch((cause) => {
       throw storageError(cause);
     });
+}
+
+/** Writes what takes new space on the disk, and takes it back. Throws as a write does. */
+export async function tryWriting({ session }: Database, schema: string): Promise<void> {
+  const mark = `${quoted(schema)}.${MARK}`;
+  const trial = session(async (ask) => {
+    await ask({ text: "BEGIN" });
+    try {
+      await ask({ text: `INSERT INTO ${mark} SELECT version FROM ${mark}, generate_series(1, ${ROWS_OF_A_PAGE})` });
+    } finally {
+      await ask({ text: "ROLLBACK" }).catch(() => {});
+    }
+  });
+  await trial.catch((cause) => {
+    throw storageError(cause);
+  });
 }
 
 async function createMark(ask: Ask, schema: string): Promise<void> {
