@@ -3,6 +3,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import {
   consoleLogger,
+  copyMade,
   logRuns,
   main,
   makeFolder,
@@ -56,10 +57,7 @@ async function assemble(settings: Settings): Promise<ServerParts> {
   const { api, kernel, start, stop } = createScriptorium({
     storage: await storage(settings, {
       onDamage: ({ where, trouble, repair }) => logger.warn(`${where}: ${trouble} ${repair}`),
-      onCopy: (name) =>
-        logger.warn(
-          `The store was brought up to date. ${name} next to it is the store as it was before, and may hold passwords in the clear: remove it with "scriptorium doctor --store --remove-copies" when you will not go back.`,
-        ),
+      onCopy: (name) => logger.warn(copyMade(name)),
     }),
     ...(await secretsOf(settings)),
     ...(lasting ? { outputFolder: projectsIn(settings.data) } : {}),

@@ -48,6 +48,16 @@ it("the copy of an upgrade is named by the start that made it and by the doctor,
   expect((await doctor()).out).toBe("The sqlite store is sound.\n");
 });
 
+it.each([
+  ["export", "--out", "tasks.jsonl", "--quiet"],
+  ["doctor", "--store", "--json"],
+])("%s names the copy when it is what brings the store up to date", async (...words) => {
+  const sentence = expect.stringMatching(new RegExp(`${COPY} .*passwords in the clear.*--remove-copies`));
+  expect(await command(cwd, [...words, "--data", "data"])).toMatchObject({ code: 0, said: sentence });
+  expect(copies()).toEqual([COPY]);
+  expect(await command(cwd, [...words, "--data", "data"])).toMatchObject({ code: 0, said: "" });
+});
+
 it("the copy stays while the store is not sound", async () => {
   expect((await doctor()).code).toBe(0);
   {

@@ -25,8 +25,8 @@ export interface Assembly {
   /** The task types that are installed, with those of the files that the settings name. */
   plugins(settings: Settings): Promise<readonly PluginEntry[]>;
   assemble(settings: Settings): Promise<ServerParts>;
-  /** The storage that the settings name, not yet open. */
-  storage(settings: Settings): Promise<StorageAdapter>;
+  /** The storage that the settings name, not yet open. `onCopy` receives the name of the copy that an upgrade makes. */
+  storage(settings: Settings, hear?: { readonly onCopy: (name: string) => void }): Promise<StorageAdapter>;
   /** Where the finished files of the tasks of the settings are. */
   output(settings: Settings): OutputProvider;
   /** Copies the store of the settings, which may be in use, into a folder that is empty. */

@@ -13,6 +13,11 @@ export function olderCopies(settings: Settings): readonly string[] {
     .sort();
 }
 
+/** What a person is told when one is made. */
+export function copyMade(name: string): string {
+  return `The store was brought up to date. ${name} next to it is the store as it was before, and may hold passwords in the clear: remove it with "scriptorium doctor --store --remove-copies" when you will not go back.`;
+}
+
 export function removeCopies(settings: Settings, names: readonly string[]): void {
   for (const name of names) rmSync(join(settings.data, name), { force: true });
 }

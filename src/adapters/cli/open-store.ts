@@ -3,6 +3,7 @@ import type { StorageAdapter } from "../../kernel/index.js";
 import type { Assembly, Given } from "./command.js";
 import { configError } from "./config-error.js";
 import { folderHolder, makeFolder } from "./folder-lock.js";
+import { copyMade } from "./older-copies.js";
 import { settingFlags } from "./setting-flags.js";
 import { readSettings, type Settings } from "./settings.js";
 import { placeOf } from "./store-place.js";
@@ -30,7 +31,9 @@ export async function openStore(
   if (!make) refuseMissing(settings);
   else if (placeOf(settings) !== undefined) makeFolder(settings.data);
   await refuseServed(assembly, settings);
-  const storage = await assembly.storage(settings);
+  const storage = await assembly.storage(settings, {
+    onCopy: (name) => process.stderr.write(`${copyMade(name)}\n`),
+  });
   try {
     await storage.open();
   } catch (error) {

@@ -17,7 +17,7 @@ export const exportCommand: Command = {
     group: { type: "string", description: "Only tasks of this group" },
     status: { type: "string", description: "Only tasks of this status, such as complete" },
     secrets: { type: "boolean", description: "Keep encrypted passwords; a server with the same key can read them" },
-    quiet: { type: "boolean", description: "Print nothing unless there is an error" },
+    quiet: { type: "boolean", description: "Print only warnings and errors" },
     ...STORE_FLAGS,
   },
   async run(given, assembly) {

@@ -23,7 +23,7 @@ export const importCommand: Command = {
       description:
         "What happens to tasks that are there already: refuse (the default; nothing is imported), skip or replace",
     },
-    quiet: { type: "boolean", description: "Print nothing unless there is an error" },
+    quiet: { type: "boolean", description: "Print only warnings and errors" },
     ...STORE_FLAGS,
   },
   async run(given, assembly) {
