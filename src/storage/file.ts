@@ -5,6 +5,7 @@ import type { StorageAdapter, StoreFinding } from "../kernel/storage.js";
 import { accountStore } from "./file/account-store.js";
 import { backupFileStore } from "./file/backup.js";
 import { checkStore } from "./file/check.js";
+import { lostContent } from "./file/content-ends.js";
 import { contentStore } from "./file/content-store.js";
 import { openContents } from "./file/contents.js";
 import { deliveryStore } from "./file/delivery-store.js";
@@ -126,6 +127,13 @@ async function openParts(
   const health = new FileHealth();
   const index = createStoreIndex();
   const main = await openMainLog(folder, index, health, found);
+  let isCut = false;
+  for await (const finding of lostContent(content, index)) {
+    isCut = true;
+    found(finding);
+  }
+  // With what is left noted, it is found no second time. Where there is no room for that it is.
+  if (isCut) await main.scrub().catch(() => {});
   const contents = await openContents(content, index, health, main.isWhole, found);
   if (lacksContent && index.runs.size > 0) {
     found({

@@ -61,6 +61,7 @@ async function reopened(): Promise<void> {
   await opened(path);
 }
 
+const articleOf = (sentence: string) => ({ keyword: "bees", article: { keywords: ["bees"], sentences: [sentence] } });
 const namesIn = (place: string) => readdirSync(place, { recursive: true, encoding: "utf8" }).sort();
 const checked = () => all(storage.check?.() ?? none());
 async function* none(): AsyncGenerator<never> {}
@@ -315,6 +316,111 @@ describe("a main log that was cut", () => {
     await opened(path);
     expect(await checked()).toEqual([]);
     expect(await idsOf(storage.tasks)).toEqual(["task-1"]);
+  });
+});
+
+describe("a snapshot that was cut", () => {
+  it("is named as damaged, though it ends in a whole line", async () => {
+    for (const id of upTo(3)) await storage.tasks.insert(taskNumber(id));
+    await storage.scrub?.();
+    await storage.close();
+    const [snapshot = ""] = namesIn(path).filter((name) => name.startsWith("snapshot"));
+    const whole = readFileSync(join(path, snapshot));
+    writeFileSync(join(path, snapshot), whole.subarray(0, whole.lastIndexOf(NEWLINE, -2) + 1));
+    await opened(path);
+    expect(findings).toMatchObject([{ where: snapshot, trouble: expect.stringContaining("Its end is missing") }]);
+    expect(await idsOf(storage.tasks)).toEqual(["task-1", "task-2"]);
+    await reopened();
+    expect(findings).toEqual([]);
+  });
+});
+
+describe("content that was cut", () => {
+  const log = () => join(path, "content", "1", "log.jsonl");
+
+  /** A task with content of some steps, whose run has ended. */
+  async function filled(): Promise<void> {
+    const run = await runInProgress(storage);
+    for (const number of upTo(5)) await storage.runs.write(run._id, { rows: [{ number }] }, run.fence);
+    await storage.runs.replace({ ...run, status: "complete", revision: run.revision + 1 });
+  }
+
+  it("is named as damaged wherever it was cut, and what comes before is there", async () => {
+    await filled();
+    await storage.close();
+    const whole = readFileSync(log());
+    const ends = [...whole.keys()].filter((at) => whole[at] === NEWLINE).map((at) => at + 1);
+    for (const cut of [undefined, 0, 1, ...ends.slice(0, -1), ends[2]! + 10, whole.length - 1]) {
+      if (cut === undefined) rmSync(join(path, "content", "1"), { recursive: true });
+      else {
+        mkdirSync(join(path, "content", "1"), { recursive: true });
+        writeFileSync(log(), whole.subarray(0, cut));
+      }
+      await opened(path);
+      const said = `cut at ${cut}`;
+      const trouble = cut ? /^Its content has lost its end: \d+ bytes from byte \d+ on/ : /missing/;
+      expect(findings, said).toMatchObject([{ where: "task-1", trouble: expect.stringMatching(trouble) }]);
+      expect(await checked(), said).toEqual(findings);
+      expect(await storage.content.countRows("task-1"), said).toBe(ends.filter((end) => end <= (cut ?? 0)).length);
+      await reopened();
+      expect(findings, said).toEqual([]);
+      await storage.close();
+      // As before, for the next cut.
+      rmSync(path, { recursive: true });
+      await opened(path);
+      await filled();
+      await storage.close();
+    }
+    await opened(path);
+    expect(findings).toEqual([]);
+  });
+
+  it("is named after a crash, too, as far as the main log tells of it", async () => {
+    await filled();
+    const copy = join(folder, "crashed");
+    cpSync(path, copy, { recursive: true, filter: (name) => !/lock[^/]*$/.test(name) });
+    await storage.close();
+    const file = join(copy, "content", "1", "log.jsonl");
+    writeFileSync(file, readFileSync(file).subarray(0, -1));
+    await opened(copy);
+    expect(findings).toMatchObject([{ where: "task-1" }]);
+  });
+
+  it("by a crash in the middle of a write is sound: nobody had that acknowledged", async () => {
+    await filled();
+    await storage.close();
+    writeFileSync(log(), Buffer.concat([readFileSync(log()), readFileSync(log()).subarray(0, 40)]));
+    await opened(path);
+    expect(await storage.content.countRows("task-1")).toBe(5);
+    expect(await checked()).toEqual([]);
+  });
+
+  it("is told from content that was rewritten, which is shorter, also when that is cut then", async () => {
+    const run = await runInProgress(storage);
+    const text = "x".repeat(100_000);
+    const write = async (number: number) =>
+      expect(await storage.runs.write(run._id, { articles: [articleOf(text + number)] }, run.fence)).toBe(true);
+    for (const number of upTo(20)) await write(number);
+    let { revision } = run;
+    const noted = () => storage.runs.replace({ ...run, revision: ++revision });
+    await noted();
+    const before = statSync(log()).size;
+    await reopened();
+    expect(await storage.content.article("task-1", "bees")).toMatchObject({ sentences: [`${text}20`] });
+    expect(statSync(log()).size).toBeLessThan(before / 4);
+    await reopened();
+    expect(findings).toEqual([]);
+    await write(21);
+    await noted();
+    await storage.backup?.(join(folder, "backup"));
+    await storage.close();
+    writeFileSync(log(), readFileSync(log()).subarray(0, -1));
+    await opened(path);
+    expect(findings).toMatchObject([{ where: "task-1" }]);
+    await storage.close();
+    await opened(join(folder, "backup"));
+    expect(findings).toEqual([]);
+    expect(await storage.content.article("task-1", "bees")).toMatchObject({ sentences: [`${text}21`] });
   });
 });
 

@@ -7,7 +7,7 @@ import { createRowIndex } from "./row-index.js";
 /**
  * The first part of a line: what a step of a run left behind. The others are its line, its articles, the bytes of files that
  * are in no file of their own, its rows, its log entries and its effects. A line can also say only that log entries were
- * dropped; then it is of no run.
+ * dropped or that the log was rewritten; then it is of no run.
  */
 export interface Step {
   readonly run: string;
@@ -26,7 +26,15 @@ export interface Step {
   readonly effects?: readonly string[];
   /** Log entries up to this number are dropped. */
   readonly dropped?: number;
+  /** How often the log was rewritten; in its first line, from the first time on. */
+  readonly rewritten?: number;
 }
+
+/**
+ * How far the log of a task's content was on the disk when a line of the main log was written: how often the log had been
+ * rewritten by then, and its bytes. A log only grows until it is rewritten.
+ */
+export type ContentEnd = readonly [rewritten: number, bytes: number];
 
 /** A file, with the number of the file that its bytes are in and their CRC-32. */
 export type StepFile = FileInfo & { readonly blob?: number; readonly crc?: number };
@@ -40,9 +48,16 @@ export function partsOfStep(step: Step): number | undefined {
   return (line === undefined ? 0 : 1) + articles.length + inLog(step).length + rows + log + effects.length;
 }
 
+const NOTHING: Step = { run: "", n: 0, articles: [], rows: 0, files: [], log: 0 };
+
 /** The line that says which log entries are dropped. */
 export function droppedUpTo(dropped: number): Step {
-  return { run: "", n: 0, articles: [], rows: 0, files: [], log: 0, dropped };
+  return { ...NOTHING, dropped };
+}
+
+/** The first line of a log that was rewritten so often. */
+export function rewrittenSo(rewritten: number): Step {
+  return { ...NOTHING, rewritten };
 }
 
 function inLog({ files }: Step): StepFile[] {
@@ -57,6 +72,7 @@ export function createContentIndex() {
   const effects = new Map<number, Map<string, Place>>();
   const log = createLogIndex();
   const rows = createRowIndex();
+  let rewritten = 0;
   /** All that was ever entered. */
   const entered = { count: 0, bytes: 0 };
 
@@ -89,9 +105,12 @@ export function createContentIndex() {
     effects,
     log,
     rows,
+    /** How often the log was rewritten. */
+    rewritten: () => rewritten,
     /** Adds a step whose parts lie at these places, and says how to take it out again. Rows of a run that is gone are left out. */
     enter(step: Step, places: readonly Place[], isRun: boolean): Undo {
       const undos: Undo[] = [];
+      rewritten = step.rewritten ?? rewritten;
       const count = places.length + step.files.length - inLog(step).length;
       const bytes = places.reduce((sum, { length }) => sum + length, 0);
       entered.count += count;

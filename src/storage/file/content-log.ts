@@ -7,10 +7,12 @@ import { damagedFile, intact } from "../intact-file.js";
 import { type AppendLog, appendLog, openFile } from "./append-log.js";
 import { type Blobs, openBlobs } from "./blobs.js";
 import {
+  type ContentEnd,
   type ContentIndex,
   createContentIndex,
   droppedUpTo,
   type FileEntry,
+  rewrittenSo,
   type Step,
   type StepFile,
 } from "./content-index.js";
@@ -44,6 +46,8 @@ export interface ContentLog {
   isMostlyGarbage(): boolean;
   /** The file with its bytes, or what it was replaced by in this moment. */
   stored(file: FileEntry): Promise<StoredFile>;
+  /** How far it is on the disk; undefined until something was stored since it was opened. */
+  end(): ContentEnd | undefined;
   settled(): Promise<void>;
   close(): Promise<void>;
 }
@@ -55,6 +59,8 @@ export interface RunOf {
 
 export interface ContentSurroundings {
   readonly health: FileHealth;
+  /** How often it was rewritten, as far as others know. */
+  readonly rewritten: number;
   /** Whether a run is there; rows and lines of others are left out. */
   isRun(number: number): boolean;
   found(trouble: string, repair: string): void;
@@ -74,7 +80,7 @@ interface Loaded {
 /** Opens what is stored in the folder, which is made when it is not there. */
 export async function openContentLog(
   folder: string,
-  { health, isRun, found, flushParent }: ContentSurroundings,
+  { health, rewritten, isRun, found, flushParent }: ContentSurroundings,
 ): Promise<ContentLog> {
   const path = join(folder, CONTENT_LOG);
   await makeFolder(folder);
@@ -87,6 +93,7 @@ export async function openContentLog(
     await log.close();
     throw error;
   }
+  let hasStored = false;
   let anchoring = isNew ? undefined : Promise.resolve();
 
   /** A log that is new in its folder is nowhere until that is flushed, and what is written to it would not be either. */
@@ -150,6 +157,8 @@ export async function openContentLog(
     const read = textReader(log);
     const stillWanted = createRetainedSteps(index);
     try {
+      // The line may be among the damaged ones.
+      copy.add([rewrittenSo(Math.max(index.rewritten(), rewritten) + 1)], []);
       if (index.log.dropped() > 0) copy.add([droppedUpTo(index.log.dropped())], []);
       const keep = async (step: Step, places: readonly Place[]) => {
         const { kept, keptPlaces } = stillWanted(step, places, isRun(step.n));
@@ -220,6 +229,7 @@ export async function openContentLog(
       const places = line.places.slice(1).map(({ at, length }) => ({ at: begin + at, length }));
       try {
         await log.append(line.bytes, index.enter(step, places, true));
+        hasStored = true;
       } catch (error) {
         await blobs.remove(numbers);
         throw error;
@@ -239,6 +249,8 @@ export async function openContentLog(
     },
     isMostlyGarbage: () => isMostlyGarbage(log.end, index),
     stored: fileWithBytes,
+    // What a killed process had written may not be on the disk before something is flushed after it.
+    end: () => (hasStored ? [index.rewritten(), log.durable] : undefined),
     settled: () => log.settled(),
     close: () => log.close(),
   };

@@ -35,7 +35,8 @@ export async function eachStep(
   return end;
 }
 
-function stepOf(bytes: Buffer, parts: readonly Place[]): Step | undefined {
+/** Undefined when the line is none. */
+export function stepOf(bytes: Buffer, parts: readonly Place[]): Step | undefined {
   try {
     const step: Step = JSON.parse(textOf(bytes, parts[0]!));
     return partsOfStep(step) === parts.length - 1 ? step : undefined;

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { StoreFinding } from "../../kernel/storage.js";
+import type { ContentEnd } from "./content-index.js";
 import { type ContentLog, openContentLog } from "./content-log.js";
 import { notOpen, storageError } from "./file-errors.js";
 import { keepFolder, stamp } from "./folder.js";
@@ -25,6 +26,8 @@ export interface Contents {
   inMemory<T>(entry: Entry, work: Work<T>): Promise<T | undefined>;
   /** Has the log opened again as soon as nobody uses it, which gives back what is not needed of the disk. */
   reopen(entry: Entry): void;
+  /** How far the log of the task is on the disk, as far as that is known, for the main log to keep. */
+  endOf(entry: Entry): ContentEnd | undefined;
   folderOf(entry: Entry): string;
   /** Of a task that is gone. */
   remove(entry: Entry): Promise<void>;
@@ -84,6 +87,7 @@ export async function openContents(
     const slot: Slot = {
       opening: openContentLog(join(folder, String(number)), {
         health,
+        rewritten: entry.end?.[0] ?? 0,
         isRun: (run) => runs.has(run),
         found: (trouble, repair) => found({ where: task._id, trouble, repair }),
         flushParent,
@@ -158,6 +162,10 @@ export async function openContents(
     reopen({ number }) {
       const slot = slots.get(number);
       if (slot !== undefined) slot.isStale = true;
+    },
+    endOf(entry) {
+      entry.end = slots.get(entry.number)?.content?.end() ?? entry.end;
+      return entry.end;
     },
     folderOf,
     async remove(entry) {

@@ -8,10 +8,10 @@ import { createCopy } from "./copy.js";
 import { notOpen, storageError } from "./file-errors.js";
 import { keepFolder } from "./folder.js";
 import type { FileHealth } from "./health.js";
-import { lostEnd, noteEnd } from "./known-end.js";
+import { lostEnds, noteEnds } from "./known-end.js";
 import { lineOf } from "./lines.js";
 import { createReadAhead } from "./read-ahead.js";
-import type { Meta } from "./records.js";
+import { type Meta, noted } from "./records.js";
 import { replayed } from "./replay-main.js";
 import { nameOf, type Segment, type SegmentName, segmentsIn } from "./segments.js";
 import { runsOf, type StoreIndex } from "./store-index.js";
@@ -82,8 +82,7 @@ export async function openMainLog(
       repair: "The store goes on with what is left; put it back from a backup.",
     });
   }
-  const lost = await lostEnd(folder, segments);
-  if (lost !== undefined) {
+  for (const lost of await lostEnds(folder, segments)) {
     isDamaged = true;
     found(lost);
   }
@@ -143,9 +142,10 @@ export async function openMainLog(
       };
       for (const entry of index.ordered()) {
         if (!entry.live) continue;
-        const { data } = entry;
+        const { data, end } = entry;
         // Those whose data lie in the new log as well: they have runs, and a change of them may name no data.
-        copy.add([{ put: "task", n: entry.number }, JSON.stringify(entry.task), read(data)], [undefined, moving(data)]);
+        const meta: Meta = { put: "task", n: entry.number, ...noted(end) };
+        copy.add([meta, JSON.stringify(entry.task), read(data)], [undefined, moving(data)]);
         await others();
       }
       for (const { account, number: n } of [...index.accounts.values()]) {
@@ -220,11 +220,11 @@ export async function openMainLog(
       closed = true;
       await compacting;
       for (const { log } of segments) await log.close();
-      await noteEnd(folder, segments.at(-1)!);
+      await noteEnds(folder, segments);
     },
   };
   // What was set aside is written nowhere again, and found no second time.
   if (isDamaged) await compact();
-  await noteEnd(folder, segments.at(-1)!);
+  await noteEnds(folder, segments);
   return mainLog;
 }

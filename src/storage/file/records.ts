@@ -1,6 +1,7 @@
 import type { Task } from "../../kernel/task.js";
 import { copyOf, shown } from "../../kernel/values/json.js";
 import type { Stored } from "./append-log.js";
+import type { ContentEnd } from "./content-index.js";
 import { unreadable } from "./file-errors.js";
 import type { Head } from "./store-index.js";
 
@@ -9,9 +10,14 @@ export type Kind = "task" | "run" | "account" | "delivery";
 
 /** The first part of a line of the main log: what the others are. */
 export type Meta =
-  /** With a `task`, the line of a run holds that task, too, by its number: the run first, then what its own line would hold. */
-  | { readonly put: Kind; readonly n: number; readonly task?: number }
+  /** `content`: how far that of the task is on the disk. With a `task`, the line of a run holds that task, too, by its number: the run first, then what its own line would hold. */
+  | { readonly put: Kind; readonly n: number; readonly task?: number; readonly content?: ContentEnd }
   | { readonly gone: Kind; readonly id: string; readonly n: number };
+
+/** As it stands in a line of the main log. */
+export function noted(content: ContentEnd | undefined): { content?: ContentEnd } {
+  return content === undefined ? {} : { content };
+}
 
 /** What is kept of a task in memory, and the two texts of it, the second of them its data. */
 export function partsOfTask(task: Task): { head: Head; texts: readonly [string, string] } {

@@ -4,7 +4,7 @@ import { noTaskForRun, taken } from "../refusals.js";
 import { asJson } from "./content-store.js";
 import { inPages, pageOf } from "./pages.js";
 import { prepared } from "./prepared.js";
-import { parsed, stored } from "./records.js";
+import { noted, parsed, stored } from "./records.js";
 import { type RunEntry, runsOf } from "./store-index.js";
 import { changedTexts, type Parts } from "./task-store.js";
 
@@ -25,11 +25,12 @@ export function runStore(opened: () => Parts): RunStore {
   }
 
   async function replace(run: Run, held: { readonly heldUntil?: number } = {}): Promise<boolean> {
-    const { index, main } = opened();
+    const { index, main, contents } = opened();
     const known = index.runs.get(run._id);
     if (known === undefined || known.revision !== run.revision - 1) return false;
     const { status, revision, fence } = run;
-    await main.append([{ put: "run", n: known.number }, JSON.stringify(run)], ([record]) =>
+    const content = noted(contents.endOf(known.entry));
+    await main.append([{ put: "run", n: known.number, ...content }, JSON.stringify(run)], ([record]) =>
       index.replaceRun(known, { status, revision, fence, record: record!, ...held }),
     );
     return true;

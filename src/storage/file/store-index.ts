@@ -3,6 +3,7 @@ import type { Task } from "../../kernel/task.js";
 import { byNumber } from "../ordered-entries.js";
 import { createTaskIndex, type Indexed } from "../task-index.js";
 import type { Stored, Undo } from "./append-log.js";
+import type { ContentEnd } from "./content-index.js";
 import { createDeliveryIndex } from "./delivery-index.js";
 
 /** A task without its data. */
@@ -15,6 +16,8 @@ export interface Entry extends Indexed {
   live: boolean;
   /** Oldest first; undefined while there was none, which is so for most tasks. */
   runs: Map<string, RunEntry> | undefined;
+  /** Of its content, as the main log has it. */
+  end?: ContentEnd | undefined;
 }
 
 export interface RunEntry {

@@ -8,7 +8,7 @@ import { openScratch } from "../scratch.js";
 import type { Contents } from "./contents.js";
 import type { MainLog } from "./main-log.js";
 import { createReadAhead } from "./read-ahead.js";
-import { isStored, parsed, partsOfTask, stored, taskOf, taskText } from "./records.js";
+import { isStored, noted, parsed, partsOfTask, stored, taskOf, taskText } from "./records.js";
 import type { Entry, Head, StoreIndex } from "./store-index.js";
 
 export interface Parts {
@@ -58,11 +58,12 @@ export function taskStore(opened: () => Parts): TaskStore {
       return entry.task.sealed === undefined ? task : { ...task, sealed: copyOf(entry.task.sealed) };
     },
     async replace(task) {
-      const { index, main } = opened();
+      const { index, main, contents } = opened();
       const entry = index.entries.get(task._id);
       if (entry?.task.revision !== task.revision - 1) return false;
       const { head, texts } = changedTexts(entry, task);
-      await main.append([{ put: "task", n: entry.number }, ...texts], ([, place]) =>
+      const content = noted(contents.endOf(entry));
+      await main.append([{ put: "task", n: entry.number, ...content }, ...texts], ([, place]) =>
         index.replace(entry, head, place ?? entry.data),
       );
       return true;
