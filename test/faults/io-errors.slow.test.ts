@@ -113,3 +113,35 @@ describe.each(STORES)("$name on a disk that fails", ({ place: placeOf }) => {
     expect((await call("/readyz")).success).toBe(true);
   });
 });
+
+it("sqlite takes no more writes after a flush that failed while its log was copied into the file", async (context) => {
+  if (!canTrace()) return context.skip(NO_STRACE);
+  store = await (await STORES.find(({ name }) => name === "sqlite")!.place()).store();
+  server = await startServer(store.choice).ready;
+  let { call } = connectionTo(server.address);
+  const { id } = (await call("/create/crashwork")).result;
+  const note = "x".repeat(50_000);
+  const post = (number: number) => call(`/project/data/${id}`, { note: `${number} ${note}` });
+  // Commits flush the log alone.
+  const path = String(store.choice.options["path"]);
+  const fails = "inject=fsync,fdatasync:error=EIO:when=1";
+  tracer = await trace(server.pid, ["-o", "/dev/null", "-P", path, "-e", fails]);
+  let number = 0;
+  for (let reply = await post(number); reply.success; reply = await post(number)) {
+    number += 1;
+    expect(number, "the failure was not reported").toBeLessThan(600);
+  }
+  await tracer.end();
+  tracer = undefined;
+  const isReadOnly = { success: false, message: expect.stringMatching(/takes no more writes\. .*start again/) };
+  expect(await post(number)).toMatchObject(isReadOnly);
+  expect(await call("/readyz")).toMatchObject(isReadOnly);
+  const shown = async () => (await call(`/project/data/${id}`)).result.note;
+  expect(await shown()).toBe(`${number - 1} ${note}`);
+  await server.kill();
+  server = await startServer(store.choice).ready;
+  ({ call } = connectionTo(server.address));
+  expect(await shown()).toBe(`${number - 1} ${note}`);
+  expect((await call("/findings")).result).toEqual([]);
+  expect((await post(number)).success).toBe(true);
+});

@@ -1,6 +1,7 @@
 import { closeSync, openSync } from "node:fs";
 import { basename } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
+import { MOST_LOG_BYTES } from "./checkpoints.js";
 import { copyTo, nameBefore } from "./copy.js";
 import { migrate, number, VERSION, versionOf } from "./schema.js";
 import { damaged, failed, lockedOut, patiently, storageError } from "./sqlite-errors.js";
@@ -24,7 +25,7 @@ export async function connect(
   try {
     // Asked before anything is changed: the file may be one of another program, or of a newer version.
     const version = await patiently(() => versionOf(database));
-    await patiently(() => configure(database, path === IN_MEMORY ? "memory" : "wal"));
+    await patiently(() => configure(database, path === IN_MEMORY ? IN_MEMORY_SETTINGS : FILE_SETTINGS));
     await patiently(() => check(database));
     // An older version cannot read what a newer one wrote: the copy is for those who want to go back.
     let copy: string | undefined;
@@ -51,6 +52,7 @@ export async function quickConnection(path: string, busyTimeoutMs: number): Prom
   return patiently(() => {
     const database = new DatabaseSync(path, { timeout: busyTimeoutMs });
     database.exec("PRAGMA synchronous = NORMAL");
+    database.exec("PRAGMA wal_autocheckpoint = 0");
     database.exec("PRAGMA foreign_keys = ON");
     database.exec("PRAGMA trusted_schema = OFF");
     database.exec("PRAGMA cell_size_check = ON");
@@ -80,17 +82,28 @@ function createPrivately(path: string): void {
   }
 }
 
-/** Settings of the connection, none of which SQLite keeps from one open to the next but the journal mode. */
-function configure(database: DatabaseSync, journal: "wal" | "memory"): void {
-  const settings = [
-    ["journal_mode", "WAL", journal],
-    ["synchronous", "FULL", 2],
-    ["foreign_keys", "ON", 1],
-    ["trusted_schema", "OFF", 0],
-    ["cell_size_check", "ON", 1],
-    // Kilobytes of the file that stay in memory, as far as they were read. Every other read asks the system for a page.
-    ["cache_size", CACHE, CACHE],
-  ] as const;
+/** A setting of a connection, what it is set to, and what SQLite then says it is. */
+type Setting = readonly [name: string, value: string | number, expected: string | number];
+
+const SETTINGS: readonly Setting[] = [
+  ["synchronous", "FULL", 2],
+  ["foreign_keys", "ON", 1],
+  ["trusted_schema", "OFF", 0],
+  ["cell_size_check", "ON", 1],
+  // Kilobytes of the file that stay in memory, as far as they were read. Every other read asks the system for a page.
+  ["cache_size", CACHE, CACHE],
+];
+const IN_MEMORY_SETTINGS: readonly Setting[] = [["journal_mode", "WAL", "memory"], ...SETTINGS];
+const FILE_SETTINGS: readonly Setting[] = [
+  ["journal_mode", "WAL", "wal"],
+  ...SETTINGS,
+  // Checkpoints are ours; a log that was large once is cut when it begins anew, so that its size tells when one is due.
+  ["wal_autocheckpoint", 0, 0],
+  ["journal_size_limit", MOST_LOG_BYTES, MOST_LOG_BYTES],
+];
+
+/** Sets the connection up; SQLite keeps none of the settings from one open to the next but the journal mode. */
+function configure(database: DatabaseSync, settings: readonly Setting[]): void {
   for (const [setting, value, expected] of settings) {
     database.exec(`PRAGMA ${setting} = ${value}`);
     if (database.prepare(`PRAGMA ${setting}`).get()?.[setting] !== expected) {

@@ -25,9 +25,9 @@ interface Write {
 
 /**
  * With `synchronous=FULL` every commit waits for the disk, and nearly all the time of a small write is that wait. Writes
- * that are asked for in one turn of the event loop therefore share a transaction.
+ * that are asked for in one turn of the event loop therefore share a transaction. `committed` is called after each.
  */
-export function groupCommit(database: DatabaseSync, health: Health): GroupCommit {
+export function groupCommit(database: DatabaseSync, health: Health, committed: () => void = () => {}): GroupCommit {
   let waiting: Write[] = [];
   let draining: Promise<void> | undefined;
 
@@ -46,6 +46,7 @@ export function groupCommit(database: DatabaseSync, health: Health): GroupCommit
     try {
       const answers = await patiently(() => transaction(database, () => batch.map(({ work }) => work())));
       for (const answer of answers) answer();
+      committed();
     } catch (error) {
       health.doubt();
       // A second flush would answer yes without having kept what the first did not.

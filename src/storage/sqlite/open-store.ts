@@ -3,7 +3,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Page } from "../../kernel/storage.js";
 import { Health } from "../health.js";
 import { notOpen } from "../refusals.js";
-import { connect, quickConnection } from "./connection.js";
+import { checkpoints } from "./checkpoints.js";
+import { connect, IN_MEMORY, quickConnection } from "./connection.js";
 import { type GroupCommit, groupCommit } from "./group-commit.js";
 import { createHolds, type Holds } from "./holds.js";
 import { damaged, isUnknownToSql, patiently, storageError } from "./sqlite-errors.js";
@@ -72,7 +73,7 @@ export async function openStore(
   try {
     quick = await quickConnection(path, busyTimeoutMs);
     const health = new Health();
-    const commits = groupCommit(database, health);
+    const commits = groupCommit(database, health, path === IN_MEMORY ? undefined : checkpoints(database, path, health));
     const holds = createHolds(database, commits, quick, health);
     return { database, statements: prepare(database), plans: taskPlans(database), commits, holds, health };
   } catch (cause) {
