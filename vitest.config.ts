@@ -36,6 +36,9 @@ export default defineConfig({
         test: {
           name: "slow",
           include: ["{src,test}/**/*.slow.test.ts"],
+          // Ends what hangs; how long servers, commands and databases take is up to the machine.
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
           sequence: { groupOrder: 1 },
         },
       },

@@ -33,7 +33,7 @@ it(`loses nothing it acknowledged when it is killed, ${ROUNDS} times at moments 
       ]);
       await wait(40 + Math.random() * 400);
       // On a busy machine the moment comes later: a kill before anything was acknowledged tries nothing.
-      await expect.poll(() => ledger.names.size, { timeout: 20_000 }).toBeGreaterThan(round);
+      await expect.poll(() => ledger.names.size, { timeout: 60_000 }).toBeGreaterThan(round);
       server.kill("SIGKILL");
       stop.abort();
       await Promise.all([server.ended, work]);
@@ -46,7 +46,7 @@ it(`loses nothing it acknowledged when it is killed, ${ROUNDS} times at moments 
     await server?.ended;
     rmSync(cwd, { recursive: true, force: true });
   }
-}, 120_000);
+});
 
 /** Creates, names, runs and deletes tasks until the server is gone; writes down what was acknowledged. */
 async function clientOf(address: string, ledger: Ledger, stopped: AbortSignal): Promise<void> {
@@ -91,7 +91,7 @@ async function check(address: string, { names, deleted, complete }: Ledger): Pro
 
 /** Unfinished runs are resumed at the start; none stays running for ever. */
 async function settled(address: string): Promise<void> {
-  const deadline = Date.now() + 15_000;
+  const deadline = Date.now() + 60_000;
   for (;;) {
     const tasks = (await call(address, "/all-projects")).result as { status: string }[];
     const open = tasks.filter(({ status }) => ["waiting", "running", "aborting..."].includes(status));

@@ -13,7 +13,7 @@ beforeAll(async () => {
   cwd = mkdtempSync(join(tmpdir(), "scriptorium-between-"));
   postgres = await startPostgres();
   await postgres.createDatabase("moved");
-}, 60_000);
+});
 afterAll(async () => {
   await postgres?.stop();
   rmSync(cwd, { recursive: true, force: true });
@@ -80,7 +80,7 @@ it("tasks that go from storage to storage and back are the same for clients, and
     expect(await on(store, ({ address }) => seen(address, ids))).toEqual(before);
   }
   expect(texts[0]).not.toContain("correct horse");
-}, 120_000);
+});
 
 it("a file store in use says so and is exported from its backup", async () => {
   const store = { name: "in-use", storage: "file" };
@@ -97,7 +97,7 @@ it("a file store in use says so and is exported from its backup", async () => {
       code: 0,
     });
   });
-}, 60_000);
+});
 
 it("the address of a database is shown to nobody", async () => {
   const store = { name: "hidden", storage: "postgres" };

@@ -32,7 +32,7 @@ it("the copy of an upgrade is named by the start that made it and by the doctor,
   server.process.stderr?.on("data", (text: string) => {
     said += text;
   });
-  await vi.waitUntil(() => said.includes(COPY), { timeout: 30_000 });
+  await vi.waitUntil(() => said.includes(COPY), { timeout: 60_000 });
   expect(said).toMatch(/passwords in the clear.*scriptorium doctor --store --remove-copies/);
 
   const named = await doctor();

@@ -41,7 +41,7 @@ const statusOf = async ({ address }: ServerProcess, id: string) =>
   (await call(address, `/project/status/${id}`)).result[0].status as string;
 
 const reaches = (server: ServerProcess, id: string, status: string) =>
-  expect.poll(() => statusOf(server, id), { timeout: 20_000 }).toBe(status);
+  expect.poll(() => statusOf(server, id), { timeout: 60_000 }).toBe(status);
 
 const refusal = (args: string[]) =>
   startServer({ cwd, args: ["--port", "0", ...args] }).then(
@@ -110,7 +110,7 @@ describe("a server that is killed", () => {
     const place = join(cwd, "process");
     const id = await run(server, [`pid ${place}`, "block 600000"]);
     await reaches(server, id, "running");
-    await expect.poll(() => existsSync(place)).toBe(true);
+    await expect.poll(() => existsSync(place), { timeout: 60_000 }).toBe(true);
     const pid = Number(readFileSync(place, "utf8"));
     await wait(200);
     server.kill("SIGKILL");
@@ -122,7 +122,7 @@ describe("a server that is killed", () => {
         return false;
       }
     };
-    await expect.poll(lives, { timeout: 10_000 }).toBe(false);
+    await expect.poll(lives, { timeout: 60_000 }).toBe(false);
   });
 });
 
@@ -132,7 +132,7 @@ describe("a graceful stop", () => {
     const ledger = join(cwd, "ledger");
     const gate = join(cwd, "gate");
     const id = await run(server, [`append ${ledger}`, `until ${gate}`]);
-    await expect.poll(() => existsSync(ledger)).toBe(true);
+    await expect.poll(() => existsSync(ledger), { timeout: 60_000 }).toBe(true);
     await wait(100);
     const { code, tookMs } = await stopped(server);
     expect(code).toBe(0);

@@ -27,7 +27,7 @@ async function deployed({ onTestFinished }: TestContext, runner = {}): Promise<D
 }
 
 describe.concurrent("clocks that are set during runs", () => {
-  it("lose no lease, and start no run twice", { timeout: 120_000 }, async (context) => {
+  it("lose no lease, and start no run twice", async (context) => {
     const { member, run, outside, atRest, done } = await deployed(context, { leaseMs: 8000, renewEveryMs: 1000 });
     const workers = await Promise.all(CLOCKS.map((clock) => member({ ...clock, maxRunning: 2 })));
     const ids: string[] = [];
@@ -44,7 +44,7 @@ describe.concurrent("clocks that are set during runs", () => {
     expect(new Set(taken.map(({ pid }) => pid))).toEqual(new Set(workers.map(({ pid }) => pid)));
   });
 
-  it("neither fire a schedule endlessly nor stop firing it", { timeout: 120_000 }, async (context) => {
+  it("neither fire a schedule endlessly nor stop firing it", async (context) => {
     const { member, run, runsOf, atRest } = await deployed(context);
     await Promise.all(CLOCKS.map((clock) => member(clock)));
     const often = await run(1, { jobCron: "*/10 * * * * *" });
@@ -52,12 +52,12 @@ describe.concurrent("clocks that are set during runs", () => {
     // Until all clocks are right again.
     await new Promise((resolve) => setTimeout(resolve, 12_000));
     const [before, early] = await Promise.all([runsOf(often), runsOf(hourly)]);
-    await eventually(30_000, async () => expect(await runsOf(often)).toBeGreaterThan(before));
+    await eventually(60_000, async () => expect(await runsOf(often)).toBeGreaterThan(before));
     const [after, late] = await Promise.all([runsOf(often), runsOf(hourly)]);
     figures({ often: [before, after], hourly: [early, late] });
     // Each time a clock was set forward over a tick, that tick came; a year has 8760 hours and many more ten seconds.
     expect(after).toBeLessThan(30);
     expect(late).toBeLessThan(20);
-    await atRest(30_000);
+    await atRest(60_000);
   });
 });

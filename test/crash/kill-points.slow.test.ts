@@ -32,31 +32,27 @@ afterEach(async () => {
 });
 
 describe("a process that is killed in the middle of its work on the disk", () => {
-  it.for(POINTS)(
-    "loses nothing: $name, at call number $n of $calls",
-    { timeout: 60_000 },
-    async ({ name, calls, n }, context) => {
-      if (!canTrace()) return context.skip(NO_STRACE);
-      store = await (await STORAGES.find((storage) => storage.name === name)!.place()).store();
-      const ledger = new Ledger(true);
-      const problems: string[] = [];
-      server = await startServer(store.choice).ready;
-      tracer = await trace(server.pid, ["-o", "/dev/null", "-e", `inject=${calls}:signal=SIGKILL:when=${n}`]);
-      const refused = (path: string, message: string) => problems.push(`${path}: ${message}`);
-      const working = load({ address: server.address, ledger, clients: 4, seed: `${calls} ${n}`, refused });
-      const timer = setTimeout(server.kill, LONGEST_MS);
-      await server.ended;
-      clearTimeout(timer);
-      await working;
-      await tracer.end();
-      tracer = undefined;
+  it.for(POINTS)("loses nothing: $name, at call number $n of $calls", async ({ name, calls, n }, context) => {
+    if (!canTrace()) return context.skip(NO_STRACE);
+    store = await (await STORAGES.find((storage) => storage.name === name)!.place()).store();
+    const ledger = new Ledger(true);
+    const problems: string[] = [];
+    server = await startServer(store.choice).ready;
+    tracer = await trace(server.pid, ["-o", "/dev/null", "-e", `inject=${calls}:signal=SIGKILL:when=${n}`]);
+    const refused = (path: string, message: string) => problems.push(`${path}: ${message}`);
+    const working = load({ address: server.address, ledger, clients: 4, seed: `${calls} ${n}`, refused });
+    const timer = setTimeout(server.kill, LONGEST_MS);
+    await server.ended;
+    clearTimeout(timer);
+    await working;
+    await tracer.end();
+    tracer = undefined;
 
-      server = await startServer(store.choice).ready;
-      const connection = connectionTo(server.address);
-      const found = (damage: string, sentence: string) => problems.push(`${damage}: ${sentence}`);
-      await inspect({ connection, ledger, sample: () => true, found });
-      expect((await connection.call("/findings")).result).toEqual([]);
-      expect(problems).toEqual([]);
-    },
-  );
+    server = await startServer(store.choice).ready;
+    const connection = connectionTo(server.address);
+    const found = (damage: string, sentence: string) => problems.push(`${damage}: ${sentence}`);
+    await inspect({ connection, ledger, sample: () => true, found });
+    expect((await connection.call("/findings")).result).toEqual([]);
+    expect(problems).toEqual([]);
+  });
 });

@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 describe.each(STORES)("$name on a disk where nothing can be cleared away", ({ place: placeOf }) => {
-  it.for(FAILING)("continues, and loses nothing, when every %s fails", { timeout: 90_000 }, async (calls, context) => {
+  it.for(FAILING)("continues, and loses nothing, when every %s fails", async (calls, context) => {
     if (!canTrace()) return context.skip(NO_STRACE);
     store = await (await placeOf()).store();
     const ledger = new Ledger(true);

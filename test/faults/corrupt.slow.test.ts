@@ -65,7 +65,7 @@ describe.each(STORES)("a $name store that was damaged", ({ name, create, times, 
     }
     // Otherwise the damage was none, or everything is refused where parts could have been saved.
     expect(outcomes.refused + outcomes.repaired).toBeGreaterThan(times / 4);
-  }, 120_000);
+  });
 
   async function outcomeOf(
     folder: string,
@@ -158,7 +158,7 @@ describe.each(STORES)("a server on a $name store that was damaged", ({ name, has
         await server.ended;
       }
     }
-  }, 200_000);
+  });
 });
 
 /** The sentence it fails with; whatever else it may throw fails the test. */

@@ -24,21 +24,22 @@ describe.each(STORES)("$name in a process that can open no more files for a mome
     server = await startServer(store.choice).ready;
     const { call, close } = connectionTo(server.address);
     const lines = Array.from({ length: 60 }, (_, number) => `line ${number}`);
-    const madeTask = async () => {
+    const madeTask = async (pauseMs: number) => {
       const { id } = (await call("/create/crashwork")).result;
-      await call(`/project/data/${id}`, { lines, size: 1000, pauseMs: 20 });
+      await call(`/project/data/${id}`, { lines, size: 1000, pauseMs, concurrency: 1 });
       return id as string;
     };
     const statusOf = async (id: string) => (await call(`/project/status/${id}`)).result[0].status;
-    const ids = [await madeTask(), await madeTask()];
+    // The first is still running when files can no more be opened.
+    const ids = [await madeTask(100), await madeTask(20)];
     await call(`/project/run/${ids[0]}`);
-    await eventually(10_000, async () => expect(await statusOf(ids[0]!)).toBe("running"));
+    await eventually(60_000, async () => expect(await statusOf(ids[0]!)).toBe("running"));
 
     limitOpenFiles(server.pid, 3);
     // What this run leaves behind has no file yet.
     expect((await call(`/project/run/${ids[1]}`)).success).toBe(true);
     if (name === "file") {
-      await eventually(10_000, async () => {
+      await eventually(60_000, async () => {
         expect(await call("/readyz")).toMatchObject({
           success: false,
           message: expect.stringContaining("files are open"),
@@ -55,5 +56,5 @@ describe.each(STORES)("$name in a process that can open no more files for a mome
     for (const { articles, files } of stored) expect([articles.length, files.length]).toEqual([60, 60]);
     expect((await call("/findings")).result).toEqual([]);
     close();
-  }, 120_000);
+  });
 });

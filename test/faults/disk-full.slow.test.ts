@@ -118,7 +118,7 @@ describe.each(STORES)("$name on a full disk", ({ size, storeOn }) => {
 
     await disk.free();
     // What the full disk refused is over when there is space, without a restart.
-    await eventually(10_000, async () => {
+    await eventually(60_000, async () => {
       refusals.length = 0;
       await post(ids[3]!, "there is space again");
       expect(refusals).toEqual([]);
@@ -140,7 +140,7 @@ describe.each(STORES)("$name on a full disk", ({ size, storeOn }) => {
     ({ call } = connectionTo(server.address));
     await holdsAll();
     expect((await call("/findings")).result).toEqual([]);
-  }, 120_000);
+  });
 
   it("can be started on, or says why not, and is whole when there is space again", async (context) => {
     disk = await smallDisk(size);
@@ -169,9 +169,9 @@ describe.each(STORES)("$name on a full disk", ({ size, storeOn }) => {
     server = await startServer(choice).ready;
     const { call } = connectionTo(server.address);
     expect((await call(`/project/data/${id}`)).result.note).toBe("before");
-    await eventually(30_000, async () => {
+    await eventually(60_000, async () => {
       expect((await call(`/project/status/${id}`)).result[0].status).toBe("complete");
     });
     expect((await call("/findings")).result).toEqual([]);
-  }, 60_000);
+  });
 });

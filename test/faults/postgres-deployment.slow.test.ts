@@ -41,14 +41,14 @@ async function answered(address: string, path: string, body?: unknown): Promise<
 }
 
 describe("a deployment whose Postgres is restarted in the middle of runs", () => {
-  it("says so in time, is back soon, and continues without sending anything twice", { timeout: 180_000 }, async () => {
+  it("says so in time, is back soon, and continues without sending anything twice", async () => {
     deployment = await deploy(postgres);
     const { api, member, run, outside, atRest, done, statusOf } = deployment;
     const members = [api, await member(), await member()];
     const bystander = await run(1);
     const ids: string[] = [];
     for (let count = 0; count < RUNS; count += 1) ids.push(await run(LINES, { pauseMs: 300 }));
-    await eventually(20_000, () => expect(outside.sent().size).toBeGreaterThan(5));
+    await eventually(60_000, () => expect(outside.sent().size).toBeGreaterThan(5));
 
     const slowest: number[] = [];
     const back: number[] = [];

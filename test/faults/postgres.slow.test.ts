@@ -76,7 +76,7 @@ describe("Postgres that is restarted in the middle of a run", () => {
     expect([...damage(stored)].filter((sentence) => !/^Its /.test(sentence))).toEqual([]);
     expect(isOver).toBe(false);
     expect((await call(`/project/data/${bystander}`, { note: "afterwards" })).success).toBe(true);
-  }, 180_000);
+  });
 });
 
 describe("Postgres that is locked", () => {
@@ -101,7 +101,7 @@ describe("Postgres that is locked", () => {
     }
     expect((await call(`/project/data/${id}`, { note: "afterwards" })).success).toBe(true);
     expect((await call("/all-projects")).success).toBe(true);
-  }, 120_000);
+  });
 });
 
 describe("Postgres that takes no writes", () => {

@@ -96,7 +96,7 @@ describe.each(["sqlite", "postgres"])("a %s store", (name) => {
     const { result: data } = await servers[0]!.call(`/project/data/${id}`);
     expect((await servers[1]!.call(`/project/data/${id}`)).result).toEqual(data);
     expect(Object.keys(data).filter((key) => key.startsWith("by"))).toHaveLength(40);
-  }, 60_000);
+  });
 });
 
 interface StoredNote {
