@@ -179,7 +179,7 @@ export class TaskRunner {
     const { runId } = task;
     if (runId === undefined) return task;
     if (from === "waiting") {
-      await this.parts.records.end(runId, { status: "aborted", reason: "aborted" });
+      await this.parts.records.end(runId, { status: "aborted", reason: "aborted", progress: task.progress });
       this.events.emit("task.aborted", { task: summaryOf(task) });
       // Where the queue is away, who takes the run out of it sees that it has ended.
       await this.queue.cancel(runId, new Stop("aborted"));
