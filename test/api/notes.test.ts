@@ -164,6 +164,14 @@ describe("a data post is noted", () => {
     expect(notes).toEqual([typeof note === "string" ? note : expect.stringMatching(note)]);
   });
 
+  it("for a setting of scheduled runs alone that they refuse or do not know", async () => {
+    const data = { jobCronData: { maxPage: 3, maxDepth: "deep", maxPages: "3", startUrlsFile: "https://a.test/" } };
+    expect(await notesOf("webcrawler", data)).toEqual([
+      "In jobCronData: maxPage is no field of a web crawler. Did you mean maxPages?",
+      "In jobCronData: maxDepth must be a whole number from 0 to 100000.",
+    ]);
+  });
+
   it("in the words in which the run refuses it", async () => {
     const api = await catalogued();
     const id = await created(api, "rssscraper", { feedsFile: ["https://a.test/"] });

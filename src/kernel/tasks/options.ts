@@ -153,6 +153,13 @@ export function postedFieldNotes(
     const result = read(field, withoutNulls(field, value), name);
     if ("refused" in result) refused.push(...result.refused);
   }
+  const scheduled = given["jobCronData"] === undefined ? undefined : data["jobCronData"];
+  if (isPlainObject(scheduled)) {
+    const overrides = coerced(options, coerced(common, scheduled)) as JsonObject;
+    notes.push(
+      ...postedFieldNotes({ options, words }, common, overrides, overrides).map((note) => `In jobCronData: ${note}`),
+    );
+  }
   return [...notes, ...inSentences(refused)];
 }
 
