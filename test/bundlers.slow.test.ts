@@ -115,25 +115,36 @@ console.log("localhost:" + app.server.address().port);
   await used("fastify.mjs");
 });
 
-it.for([
-  ["esm", "mjs"],
-  ["cjs", "cjs"],
-])("an app that esbuild makes one file of serves the API: %s", LIMIT, async ([format, extension], context) => {
-  if (unreachable !== undefined) return context.skip(unreachable);
-  file(
-    "bundled-app.js",
-    `import { createServer } from "node:http";
+/** A program to be bundled. */
+const APP = `import { createServer } from "node:http";
 import { createScriptorium, nodeListener } from "scriptorium";
 const { api, start } = createScriptorium();
 start().then(() => {
   const server = createServer(nodeListener(api, { basePath: "/content" }));
   server.listen(0, "127.0.0.1", () => console.log("localhost:" + server.address().port));
 });
-`,
-  );
+`;
+
+it.for([
+  ["esm", "mjs"],
+  ["cjs", "cjs"],
+])("an app that esbuild makes one file of serves the API: %s", LIMIT, async ([format, extension], context) => {
+  if (unreachable !== undefined) return context.skip(unreachable);
+  file("bundled-app.js", APP);
   const esbuild = join(root, "node_modules/esbuild/bin/esbuild");
   const outfile = join(folder, `out/app.${extension}`);
   const options = ["--bundle", "--minify", "--platform=node", `--format=${format}`, `--outfile=${outfile}`];
   execFileSync(esbuild, ["bundled-app.js", ...options], { cwd: folder, env, stdio: "pipe" });
   await used(outfile);
+});
+
+it("an app that Vite builds for a server serves the API", LIMIT, async (context) => {
+  if (unreachable !== undefined) return context.skip(unreachable);
+  file("vite-app.js", APP);
+  file(
+    "vite.config.mjs",
+    'export default { build: { ssr: "vite-app.js", outDir: "out-vite" }, ssr: { noExternal: true } };',
+  );
+  node(join(root, "node_modules/vite/bin/vite.js"), "build");
+  await used(join(folder, "out-vite/vite-app.js"));
 });
