@@ -91,6 +91,7 @@ export class Kernel {
       position: (id) => this.open(() => this.positionOf(id)),
       settled: async (id, options) => shownTask(await runner.settled(id, options)),
       summaries: (filter) => this.openly(() => finder.summaries(filter)),
+      summaryParts: (filter) => this.openly(() => finder.summaryParts(filter)),
       search: (search) => this.openly(() => finder.search(search)),
       filtered: (filter, search) => this.openly(() => finder.filtered(filter, search)),
       texts: (filter, search) => this.openly(() => finder.texts(filter, search)),

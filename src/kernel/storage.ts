@@ -107,6 +107,8 @@ export interface TaskStore {
    * meanwhile are out. Other work of the process goes on between the tasks, however many are passed over.
    */
   scan<T>(selection: Selection<T>, hint?: TaskHint): AsyncIterable<T>;
+  /** As `scan`, several at a time: those that are at hand together. Much less work for long lists. */
+  parts?<T>(selection: Selection<T>, hint?: TaskHint): AsyncIterable<readonly T[]>;
   /**
    * The tasks that `judge` picks, all of them without one, each as the text of its JSON and without `sealed`; for
    * storages that keep such text. Otherwise as `scan`.
@@ -139,6 +141,11 @@ export interface Page {
 export interface ContentStore {
   /** Keywords with an article, in the order they were first stored. */
   keywords(taskId: string, page?: Page): AsyncIterable<string>;
+  /**
+   * The keywords of the first of these tasks, a list for each in their order: of as many as have few keywords together,
+   * perhaps of none. For storages in which that is less work than one task after another.
+   */
+  keywordsOfFirst?(taskIds: readonly string[]): Promise<readonly (readonly string[])[]>;
   article(taskId: string, keyword: string): Promise<Article | undefined>;
   /** Rows of all runs, or of one, oldest first. */
   rows(taskId: string, page?: Page & { readonly runId?: string }): AsyncIterable<JsonObject>;

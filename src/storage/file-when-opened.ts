@@ -7,7 +7,7 @@ export function fileStorage(options: FileOptions): StorageAdapter {
   checkPath(options.path);
   return storageWhenOpened(
     "file",
-    ["backup", "check", "writable", "scrub", "texts", "scratch", "insertAll"],
+    ["backup", "check", "writable", "scrub", "texts", "first", "scratch", "insertAll"],
     async () => (await import("./file.js")).fileStorage(options),
   );
 }

@@ -14,6 +14,11 @@ const FIELDS: ReadonlyMap<string, IndexedField> = new Map([
   ["data.jobName", "name"],
 ]);
 
+/** The field that a path leads to, if it is one of them. */
+export function indexedField(path: string): IndexedField | undefined {
+  return FIELDS.get(path);
+}
+
 /** One of `values` is what a matching task has in `field`; there is at least one. */
 export interface ValuesNarrowing {
   readonly field: IndexedField;
@@ -44,7 +49,7 @@ export function narrowed(hint: TaskHint | undefined): Narrowed {
   if (hint === undefined) return "all";
   if ("all" in hint) return together(hint.all.map(narrowed));
   if ("any" in hint) return either(hint.any.map(narrowed));
-  const field = FIELDS.get(hint.path);
+  const field = indexedField(hint.path);
   if (field === undefined) return "all";
   if ("values" in hint) return valuesOf(field, hint.values);
   const bounds = "prefix" in hint ? boundsOfPrefix(hint.prefix) : boundsOfRange(hint.range);

@@ -1,16 +1,11 @@
 import type {
-  Account,
-  AccountStore,
   Article,
   ContentStore,
-  Delivery,
-  DeliveryStore,
   Effect,
   FileInfo,
   KeptLogEntry,
   LineResult,
   LogEntry,
-  Page,
   Run,
   RunStore,
   StorageAdapter,
@@ -20,8 +15,12 @@ import type {
 import type { Sealed, Task } from "../kernel/task.js";
 import { copyOf, type JsonObject } from "../kernel/values/json.js";
 import { createTurns } from "../kernel/values/turns.js";
+import { firstEntries } from "./first-entries.js";
 import { fits, type Narrowed, narrowed } from "./hints.js";
-import { nameTaken, noTaskForRun, taken } from "./refusals.js";
+import { accountStore } from "./memory/account-store.js";
+import { deliveryStore } from "./memory/delivery-store.js";
+import { pageOf } from "./memory/page.js";
+import { noTaskForRun, taken } from "./refusals.js";
 import { createTaskIndex, type Indexed } from "./task-index.js";
 
 /** A task and all that belongs to it, so that deleting it is forgetting one thing. */
@@ -53,8 +52,6 @@ export function memoryStorage(): StorageAdapter {
   // Maps, because ids, keywords and groups are whatever a caller sends, `__proto__` and `constructor` included.
   const shelves = new Map<string, Shelf>();
   const runs = new Map<string, RunRecord>();
-  const accounts = new Map<string, Account>();
-  const deliveries = new Map<string, Delivery>();
   const index = createTaskIndex<Shelf>();
   /** In creation order, with some that are gone. */
   let ordered: Shelf[] = [];
@@ -131,6 +128,7 @@ export function memoryStorage(): StorageAdapter {
         if (picked !== undefined) yield picked;
       }
     },
+    first: (order, most, hint) => firstEntries(index, order, most, hint),
     async count(hint) {
       const wanted = narrowed(hint);
       if (wanted === "all") return shelves.size;
@@ -303,88 +301,13 @@ export function memoryStorage(): StorageAdapter {
     }
   }
 
-  const accountStore: AccountStore = {
-    async insert(account) {
-      if (accounts.has(account._id)) throw taken("account");
-      refuseTakenName(account);
-      accounts.set(account._id, copyOf(account));
-    },
-    async get(id) {
-      return copyOf(accounts.get(id));
-    },
-    async named(kind, name) {
-      return copyOf(accountNamed(kind, name));
-    },
-    async replace(account) {
-      if (accounts.get(account._id)?.revision !== account.revision - 1) return false;
-      refuseTakenName(account);
-      accounts.set(account._id, copyOf(account));
-      return true;
-    },
-    async delete(id) {
-      return accounts.delete(id);
-    },
-    async *list(page) {
-      const all = [...accounts.values()];
-      const wanted = page?.kind === undefined ? all : all.filter(({ kind }) => kind === page.kind);
-      for (const account of pageOf(wanted, page)) yield copyOf(account);
-    },
-  };
-
-  function accountNamed(kind: string, name: string): Account | undefined {
-    return [...accounts.values()].find((account) => account.kind === kind && account.name === name);
-  }
-
-  function refuseTakenName({ _id, kind, name }: Account): void {
-    const holder = accountNamed(kind, name);
-    if (holder !== undefined && holder._id !== _id) throw nameTaken();
-  }
-
-  const deliveryStore: DeliveryStore = {
-    async insert(delivery) {
-      if (deliveries.has(delivery._id)) return false;
-      deliveries.set(delivery._id, copyOf(delivery));
-      return true;
-    },
-    async get(id) {
-      return copyOf(deliveries.get(id));
-    },
-    async replace(delivery) {
-      if (deliveries.get(delivery._id)?.revision !== delivery.revision - 1) return false;
-      deliveries.set(delivery._id, copyOf(delivery));
-      return true;
-    },
-    async delete(id) {
-      return deliveries.delete(id);
-    },
-    async *list(page) {
-      const { webhookId, state } = page ?? {};
-      const wanted = [...deliveries.values()].filter(
-        (one) =>
-          (webhookId === undefined || one.webhookId === webhookId) && (state === undefined || one.state === state),
-      );
-      for (const delivery of pageOf(wanted, page)) yield copyOf(delivery);
-    },
-    async *due(at, limit) {
-      const due = [...deliveries.values()]
-        .filter(({ state, dueAt }) => state === "waiting" && dueAt !== undefined && dueAt <= at)
-        .sort((one, other) => (one.dueAt! < other.dueAt! ? -1 : one.dueAt! > other.dueAt! ? 1 : 0));
-      for (const delivery of due.slice(0, limit)) yield copyOf(delivery);
-    },
-    async clear(before) {
-      const over = [...deliveries.values()].filter(({ finishedAt }) => finishedAt !== undefined && finishedAt < before);
-      for (const { _id } of over) deliveries.delete(_id);
-      return over.length;
-    },
-  };
-
   return {
     name: "memory",
     tasks,
     content,
     runs: runStore,
-    accounts: accountStore,
-    deliveries: deliveryStore,
+    accounts: accountStore(),
+    deliveries: deliveryStore(),
     async open() {
       // Whoever worked on it before is done with it.
       for (const record of runs.values()) record.heldUntil = 0;
@@ -395,15 +318,6 @@ export function memoryStorage(): StorageAdapter {
 
 function parted({ sealed, ...task }: Task): Pick<Shelf, "task" | "sealed"> {
   return { task: copyOf(task), sealed: copyOf(sealed) };
-}
-
-function* pageOf<T>(items: Iterable<T> | undefined, { offset = 0, limit = Number.POSITIVE_INFINITY }: Page = {}) {
-  let place = 0;
-  for (const item of items ?? []) {
-    if (place >= offset + limit) return;
-    if (place >= offset) yield item;
-    place += 1;
-  }
 }
 
 function infoOf({ path, type, size, sha256 }: FileInfo): FileInfo {

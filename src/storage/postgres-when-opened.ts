@@ -7,7 +7,19 @@ export function postgresStorage(options: PostgresOptions): StorageAdapter {
   checkedOptions(options);
   return storageWhenOpened(
     "postgres",
-    ["watch", "check", "insertAll", "texts", "first", "scratch", "writable", "claimWithTask", "replaceWithLog"],
+    [
+      "watch",
+      "check",
+      "insertAll",
+      "texts",
+      "parts",
+      "first",
+      "scratch",
+      "keywordsOfFirst",
+      "writable",
+      "claimWithTask",
+      "replaceWithLog",
+    ],
     async () => (await import("./postgres.js")).postgresStorage(options),
   );
 }

@@ -29,6 +29,7 @@ const METHODS: { readonly [Store in keyof Stores]: Methods<Stores[Store]> } = {
     replace: "promise",
     delete: "promise",
     scan: "records",
+    parts: "records",
     texts: "records",
     first: "promise",
     scratch: "promise",
@@ -37,6 +38,7 @@ const METHODS: { readonly [Store in keyof Stores]: Methods<Stores[Store]> } = {
   },
   content: {
     keywords: "records",
+    keywordsOfFirst: "promise",
     article: "promise",
     rows: "records",
     countRows: "promise",
@@ -91,6 +93,8 @@ type Optional =
   | "writable"
   | "scrub"
   | "texts"
+  | "parts"
+  | "keywordsOfFirst"
   | "first"
   | "insertAll"
   | "scratch"
@@ -99,6 +103,8 @@ type Optional =
 
 const OPTIONAL: ReadonlySet<string> = new Set<Optional>([
   "texts",
+  "parts",
+  "keywordsOfFirst",
   "first",
   "insertAll",
   "scratch",

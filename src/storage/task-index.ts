@@ -21,6 +21,10 @@ export interface TaskIndex<Entry extends Indexed> {
   change(entry: Entry, before: Entry["task"]): void;
   /** The values that some entry has. */
   values(field: IndexedField): string[];
+  /** In the order of a field, those with the same text in creation order whatever the direction. */
+  inOrder(field: IndexedField, direction: 1 | -1): Promise<Iterable<Entry>>;
+  /** How many candidates there are, perhaps counting some that are gone. */
+  size(wanted: Conditions): number;
   /** In creation order: all entries that meet the conditions, perhaps some that do not, and some that are gone. */
   candidates(wanted: Conditions): Iterable<Entry>;
 }
@@ -95,6 +99,11 @@ export function createTaskIndex<Entry extends Indexed>(): TaskIndex<Entry> {
       }
     },
     values: (field) => [...column(field).holders.keys()],
+    async inOrder(field, direction) {
+      const { holders, texts } = column(field);
+      return withTexts(await texts.inOrder(direction), field, holders);
+    },
+    size: (wanted) => sizeOf(fewest(wanted)),
     candidates(wanted) {
       const all = fewest(wanted);
       const [only] = all;
@@ -103,6 +112,20 @@ export function createTaskIndex<Entry extends Indexed>(): TaskIndex<Entry> {
       return [...new Set(all.flatMap((one) => [...entriesOf(one)]))].sort(byNumber);
     },
   };
+}
+
+function* withTexts<Entry extends Indexed>(
+  texts: Iterable<string>,
+  field: IndexedField,
+  holders: ReadonlyMap<string, Holders<Entry>>,
+): Generator<Entry> {
+  let last: string | undefined;
+  for (const text of texts) {
+    const present = text === last ? undefined : holders.get(text);
+    last = text;
+    if (present === undefined) continue;
+    for (const entry of entriesOf(present)) if (entry.live && entry.task[field] === text) yield entry;
+  }
 }
 
 function entriesOf<Entry extends Indexed>(holders: Holders<Entry>): Iterable<Entry> {

@@ -1,11 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { PluginRegistry } from "../../src/kernel/plugin-registry.js";
 import type { StorageAdapter, TaskStore } from "../../src/kernel/storage.js";
 import type { Task } from "../../src/kernel/task.js";
 import { TaskFinder } from "../../src/kernel/tasks/task-finder.js";
 import { systemClock } from "../../src/kernel/values/clock.js";
-import { sqliteStorage } from "../../src/storage/sqlite.js";
-import { opened } from "./storages.js";
+import { STORAGES } from "./storages.js";
 
 const TOTAL = 45_000;
 
@@ -49,11 +48,14 @@ function counted(storage: StorageAdapter) {
   return { finder, looked: () => looked };
 }
 
-describe("a sorted list with a limit on a large SQLite store", () => {
+describe.each(STORAGES)("a sorted list with a limit on a large store: $name", ({ name, harness, end }) => {
+  afterAll(end);
+
   it("looks at no more tasks than it answers, and a few, and answers what sorting all would", async () => {
-    const storage = await opened(sqliteStorage({ path: ":memory:" }));
+    const hasTimes = name.startsWith("sqlite");
+    const storage = await harness.create();
     await Promise.all(all.map((task) => storage.tasks.insert(task)));
-    for (const member of ["_id", "name", "status", "updatedAt"] as const) {
+    for (const member of ["_id", "name", "status", ...(hasTimes ? (["updatedAt"] as const) : [])] as const) {
       for (const direction of [1, -1] as const) {
         for (const query of [{}, { status: "draft" }]) {
           const { finder, looked } = counted(storage);
@@ -72,7 +74,7 @@ describe("a sorted list with a limit on a large SQLite store", () => {
   }, 60_000);
 
   it("finds the same where texts sort otherwise by code point", async () => {
-    const storage = await opened(sqliteStorage({ path: ":memory:" }));
+    const storage = await harness.create();
     const names = ["b", "\u{1f600} one", "\uffee two", "a", "\ud7ff", `${"x".repeat(1100)}b`, `${"x".repeat(1100)}a`];
     for (const [number, name] of names.entries()) await storage.tasks.insert({ ...taskOf(number), name });
     const { finder } = counted(storage);

@@ -19,6 +19,7 @@ import {
 } from "../../kernel/index.js";
 import { summaryOf } from "../../kernel/task.js";
 import type { ExportFormats } from "../../kernel/values/export-formats.js";
+import { inParts } from "../../kernel/values/in-parts.js";
 import { defined } from "../../kernel/values/json.js";
 import { EDITIONS, type Edition, type EditionName } from "./editions.js";
 import {
@@ -166,13 +167,13 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
       return textBody(made);
     },
 
-    projects: ({ query }) => list(projectsOf(summariesOf({ type: "articlecreator" }, query), content)),
+    projects: ({ query }) => list(texts(projectsOf(summariesOf({ type: "articlecreator" }, query), content))),
     article: async ({ parameters }) => {
       const { id = "", keyword } = parameters;
       if (!ID.test(id)) throw noContent(id, keyword);
       return successBody(await content.article(id, keyword));
     },
-    summaries: ({ query }) => list(summaries(query)),
+    summaries: ({ query }) => list(texts(summariesOf(filterIn(query), query))),
     documents: ({ query }) => list(tasks.texts(filterIn(query), pageIn(query))),
     search: async ({ request, query }) => {
       const body = await objectBody(request, "find", textLimits);
@@ -234,18 +235,14 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
     return options.revealSecrets ? tasks.revealed(task._id) : task.data;
   }
 
-  function summaries(query: URLSearchParams): AsyncIterable<TaskSummary> {
-    return summariesOf(filterIn(query), query);
+  function summariesOf(filter: TaskFilter, query: URLSearchParams): AsyncIterable<readonly TaskSummary[]> {
+    const page = pageIn(query);
+    return Object.keys(page).length === 0 ? tasks.summaryParts(filter) : inParts(pageOfSummaries(filter, page));
   }
 
-  async function* summariesOf(filter: TaskFilter, query: URLSearchParams): AsyncIterable<TaskSummary> {
-    const { skip, limit, sort } = pageIn(query);
-    if (skip === undefined && limit === undefined && sort === undefined) {
-      yield* tasks.summaries(filter);
-      return;
-    }
+  async function* pageOfSummaries(filter: TaskFilter, page: ReturnType<typeof pageIn>): AsyncGenerator<TaskSummary> {
     const projection = { group: 1, name: 1, type: 1, status: 1 };
-    for await (const document of tasks.filtered(filter, { ...pageIn(query), projection })) {
+    for await (const document of tasks.filtered(filter, { ...page, projection })) {
       yield summaryOf(document as unknown as Task);
     }
   }
@@ -313,6 +310,11 @@ function inEdition<R extends Route | FullerRoute>(
     const routes = new Map(match.routes.entries().filter(([, route]) => isOffered(route)));
     return routes.size > 0 ? { ...match, routes } : undefined;
   };
+}
+
+/** The texts of the elements of each part, to be joined by commas as those of single elements are. */
+async function* texts(parts: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
+  for await (const part of parts) if (part.length > 0) yield JSON.stringify(part).slice(1, -1);
 }
 
 function filterIn(query: URLSearchParams): TaskFilter {

@@ -1,9 +1,6 @@
 import type { Kernel, TaskSummary } from "../../kernel/index.js";
 
-/** Projects whose keywords are looked up at the same time. */
-const AT_ONCE = 64;
-
-export interface Project {
+interface Project {
   readonly keywords: readonly string[];
   readonly group: string;
   readonly name: string;
@@ -13,30 +10,38 @@ export interface Project {
 
 /** The article creators of a list with the keywords that have content. */
 export async function* projectsOf(
-  found: AsyncIterable<TaskSummary>,
-  content: Pick<Kernel["content"], "keywords">,
-): AsyncGenerator<Project> {
-  let part: TaskSummary[] = [];
-  for await (const summary of found) {
-    part.push(summary);
-    if (part.length < AT_ONCE) continue;
-    yield* await withKeywords(part, content);
-    part = [];
+  parts: AsyncIterable<readonly TaskSummary[]>,
+  content: Pick<Kernel["content"], "keywordsOfFirst">,
+): AsyncGenerator<readonly Project[]> {
+  const shownTypes = new Map<string, string>();
+  const shownType = (type: string) => {
+    if (!shownTypes.has(type)) shownTypes.set(type, capitalised(type));
+    return shownTypes.get(type)!;
+  };
+  for await (const part of parts) {
+    // A draft has never run, so there is nothing to look for.
+    const ids = part.filter(({ status }) => status !== "draft").map(({ id }) => id);
+    let known: readonly (readonly string[])[] = [];
+    let begin = 0;
+    let next = 0;
+    let projects: Project[] = [];
+    for (const { group, name, type, id, status } of part) {
+      let keywords: readonly string[] = [];
+      if (status !== "draft") {
+        if (next === begin + known.length) {
+          // No more keywords are held than are read at once.
+          yield projects;
+          projects = [];
+          begin = next;
+          known = await content.keywordsOfFirst(ids.slice(begin));
+        }
+        keywords = known[next - begin]!;
+        next += 1;
+      }
+      projects.push({ keywords, group, name, type: shownType(type), id });
+    }
+    yield projects;
   }
-  yield* await withKeywords(part, content);
-}
-
-function withKeywords(
-  part: readonly TaskSummary[],
-  content: Pick<Kernel["content"], "keywords">,
-): Promise<readonly Project[]> {
-  return Promise.all(
-    part.map(async ({ group, name, type, id, status }) => {
-      // A draft has never run, so there is nothing to look for.
-      const keywords = status === "draft" ? [] : await content.keywords({ _id: id });
-      return { keywords, group, name, type: capitalised(type), id };
-    }),
-  );
 }
 
 function capitalised(words: string): string {

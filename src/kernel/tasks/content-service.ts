@@ -1,6 +1,15 @@
 import { inject, injectable } from "../di.js";
 import { ScriptoriumError } from "../errors.js";
-import type { Article, FileInfo, KeptLogEntry, LogLevel, Page, StorageAdapter, StoredFile } from "../storage.js";
+import type {
+  Article,
+  FileInfo,
+  KeptLogEntry,
+  LogLevel,
+  Page,
+  Selection,
+  StorageAdapter,
+  StoredFile,
+} from "../storage.js";
 import type { Task } from "../task.js";
 import { columnsOf, expandedColumns } from "../text/columns.js";
 import { STORAGE } from "../tokens.js";
@@ -36,6 +45,9 @@ const PART = 500;
 /** Keywords of the list that are looked up one by one, before all that are stored are read. */
 const MOST_LOOKS = 20;
 
+/** Tasks whose keywords are looked up one by one at the same time. */
+const AT_ONCE = 64;
+
 /** Reads what runs have produced. */
 @injectable()
 export class ContentService {
@@ -49,14 +61,27 @@ export class ContentService {
     const stored = await Array.fromAsync(this.storage.content.keywords(_id));
     if (stored.length < 2) return stored;
     const task = data === undefined ? await this.storage.tasks.get(_id) : { _id, data };
-    if (task === undefined) return stored;
-    const place = new Map<string, number>();
-    for (const [index, names] of namesOfLines(task)) {
-      for (const keyword of names) if (!place.has(keyword)) place.set(keyword, index);
-    }
-    // Not Infinity, of which the difference is no number.
-    const last = Number.MAX_SAFE_INTEGER;
-    return stored.sort((a, b) => (place.get(a) ?? last) - (place.get(b) ?? last));
+    return task === undefined ? stored : inOrderOfLines(stored, task);
+  }
+
+  /** As `keywords`, of the first of these tasks, a list for each in their order: of one at least. */
+  async keywordsOfFirst(taskIds: readonly string[]): Promise<readonly (readonly string[])[]> {
+    const { content, tasks } = this.storage;
+    const found = (await content.keywordsOfFirst?.(taskIds)) ?? [];
+    if (found.length === 0) return Promise.all(taskIds.slice(0, AT_ONCE).map((_id) => this.keywords({ _id })));
+    const several = new Map(found.flatMap((stored, place) => (stored.length < 2 ? [] : [[taskIds[place]!, place]])));
+    if (several.size === 0) return found;
+    const lists = [...found];
+    const order: Selection<undefined> = {
+      reads: ["_id", "data"],
+      pick(task) {
+        const place = several.get(task._id);
+        if (place !== undefined) lists[place] = inOrderOfLines(lists[place]!, task);
+        return undefined;
+      },
+    };
+    await Array.fromAsync(tasks.scan(order, { path: "_id", values: [...several.keys()] }));
+    return lists;
   }
 
   /**
@@ -201,6 +226,17 @@ export class ContentService {
     }
     return high;
   }
+}
+
+/** Keywords in the order of the task's keyword list; those not in it come last. */
+function inOrderOfLines(stored: readonly string[], task: Pick<Task, "_id" | "data">): readonly string[] {
+  const place = new Map<string, number>();
+  for (const [index, names] of namesOfLines(task)) {
+    for (const keyword of names) if (!place.has(keyword)) place.set(keyword, index);
+  }
+  // Not Infinity, of which the difference is no number.
+  const last = Number.MAX_SAFE_INTEGER;
+  return stored.toSorted((a, b) => (place.get(a) ?? last) - (place.get(b) ?? last));
 }
 
 /** By the index of each line in the task's keyword list: what the content of it may be stored under. */

@@ -1,9 +1,10 @@
 import { inject, injectable } from "../di.js";
 import { PluginRegistry, squashed } from "../plugin-registry.js";
-import { type StorageAdapter, TASK_SUMMARIES, type TaskHint } from "../storage.js";
+import { type Selection, type StorageAdapter, TASK_SUMMARIES, type TaskHint } from "../storage.js";
 import { statusNamed, type Task, type TaskSummary } from "../task.js";
 import { CLOCK, STORAGE } from "../tokens.js";
 import type { Clock } from "../values/clock.js";
+import { inParts } from "../values/in-parts.js";
 import type { JsonObject } from "../values/json.js";
 import { Effort } from "./search/effort.js";
 import { DOCUMENTS, type Form, found, TEXTS } from "./search/find.js";
@@ -36,10 +37,15 @@ export class TaskFinder {
 
   /** Summaries in creation order. */
   summaries(filter: TaskFilter = {}): AsyncIterable<TaskSummary> {
-    const { reads, pick } = TASK_SUMMARIES;
-    const judge = this.filtering(filter);
-    const matching = { reads, pick: (task: Task) => (judge.test(task) ? pick(task) : undefined) };
-    return this.storage.tasks.scan(judge === ANY_TASK ? TASK_SUMMARIES : matching, judge.hint);
+    const { selection, hint } = this.summarized(filter);
+    return this.storage.tasks.scan(selection, hint);
+  }
+
+  /** As `summaries`, several at a time: much less work for long lists. */
+  summaryParts(filter: TaskFilter = {}): AsyncIterable<readonly TaskSummary[]> {
+    const { tasks } = this.storage;
+    const { selection, hint } = this.summarized(filter);
+    return tasks.parts?.(selection, hint) ?? inParts(tasks.scan(selection, hint));
   }
 
   /** Tasks that match a MongoDB-style query, limited to the projected fields, in creation order unless sorted. */
@@ -57,6 +63,13 @@ export class TaskFinder {
     return this.found(filter, checkedSearch(search), TEXTS);
   }
 
+  private summarized(filter: TaskFilter): { selection: Selection<TaskSummary>; hint: TaskHint | undefined } {
+    const { reads, pick } = TASK_SUMMARIES;
+    const judge = this.filtering(filter);
+    const matching = { reads, pick: (task: Task) => (judge.test(task) ? pick(task) : undefined) };
+    return { selection: judge === ANY_TASK ? TASK_SUMMARIES : matching, hint: judge.hint };
+  }
+
   private found<T>(filter: TaskFilter, search: CheckedSearch, form: Form<T>): AsyncIterable<T> {
     const { tasks } = this.storage;
     const effort = new Effort(this.clock);
@@ -64,24 +77,25 @@ export class TaskFinder {
   }
 
   private filtering(filter: TaskFilter): Judge {
-    const hint = this.hint(filter);
     const type = filter.type ? squashed(filter.type) : "";
+    const words = filter.type ? this.registry.find(filter.type)?.words : undefined;
+    const hint = this.hint(filter, words);
     if (hint === undefined && type === "") return ANY_TASK;
     const status = filter.status ? statusNamed(filter.status) : "";
     return {
       reads: ["group", "name", "type", "status"],
       hint,
-      isExact: type === "" || this.registry.find(type) !== undefined,
+      isExact: type === "" || words !== undefined,
       isHeavy: false,
       test: (task) =>
         (!filter.group || task.group === filter.group) &&
         (!filter.name || task.name === filter.name) &&
-        (type === "" || squashed(task.type) === type) &&
+        (type === "" || task.type === words || squashed(task.type) === type) &&
         (status === "" || task.status === status),
     };
   }
 
-  private hint(filter: TaskFilter): TaskHint | undefined {
+  private hint(filter: TaskFilter, words: string | undefined): TaskHint | undefined {
     const wanted = (path: string, value: string | undefined): TaskHint | undefined =>
       // What cannot be stored is nowhere, and not every storage can even be asked for it.
       value ? { path, values: isUnstorable(value) ? [] : [value] } : undefined;
@@ -89,7 +103,7 @@ export class TaskFinder {
       wanted("group", filter.group),
       wanted("name", filter.name),
       wanted("status", filter.status && statusNamed(filter.status)),
-      wanted("type", filter.type && this.registry.find(filter.type)?.words),
+      wanted("type", words),
     ]);
   }
 }

@@ -2,6 +2,7 @@ import type { Selection, TaskHint, TaskStore } from "../../kernel/storage.js";
 import type { Task } from "../../kernel/task.js";
 import { copyOf } from "../../kernel/values/json.js";
 import { createTurns } from "../../kernel/values/turns.js";
+import { firstEntries } from "../first-entries.js";
 import { fits, narrowed } from "../hints.js";
 import { taken } from "../refusals.js";
 import { openScratch } from "../scratch.js";
@@ -104,6 +105,7 @@ export function taskStore(opened: () => Parts): TaskStore {
         yield taskText(entry.task, data);
       }
     },
+    first: async (order, most, hint) => firstEntries(opened().index.index, order, most, hint),
     scratch: openScratch,
     async count(hint) {
       const { index } = opened();

@@ -11,6 +11,15 @@ interface FileRow extends Omit<FileInfo, "size"> {
   readonly place: Buffer;
 }
 
+interface KeywordRow {
+  /** Of the task among those that were asked for, the first being 1. */
+  readonly place: string;
+  readonly keyword: string;
+}
+
+/** Keywords of several tasks that are read by one statement. */
+const MOST_KEYWORDS = 10_000;
+
 export function createContentStore(database: Database, schema: string): ContentStore {
   const statements = statementsOf(schema);
 
@@ -25,6 +34,15 @@ export function createContentStore(database: Database, schema: string): ContentS
         page,
       );
       for await (const { keyword } of rows) yield keyword;
+    },
+    async keywordsOfFirst(taskIds) {
+      const ids = taskIds.map((id) => (isStorable(id) ? keyOf(id) : null));
+      const rows = await database.read<KeywordRow>(statements.keywordsOfEach, ids, MOST_KEYWORDS);
+      // Of the last task there may be more.
+      const end = rows.length < MOST_KEYWORDS ? taskIds.length : Number(rows.at(-1)!.place) - 1;
+      const found = Array.from({ length: end }, (): string[] => []);
+      for (const { place, keyword } of rows) found[Number(place) - 1]?.push(keyword);
+      return found;
     },
     async article(taskId, keyword) {
       if (!isStorable(taskId) || !isStorable(keyword)) return undefined;
@@ -89,6 +107,14 @@ function statementsOf(schema: string) {
   return {
     keywords: prepared(`
       SELECT seq, keyword FROM ${schema}.article WHERE ${ofTask} AND seq > $2 ORDER BY seq LIMIT $3 OFFSET $4`),
+    // In the order of the list without sorting, which would read all keywords first: the inner statement is done for each id.
+    keywordsOfEach: prepared(`
+      SELECT place, keyword FROM unnest($1::text[]) WITH ORDINALITY AS given (id, place)
+      CROSS JOIN LATERAL (
+        SELECT article.seq, keyword FROM ${schema}.task JOIN ${schema}.article ON article.task = task.seq
+        WHERE task.id = given.id ORDER BY article.seq
+      ) AS own
+      LIMIT $2`),
     article: prepared(`SELECT record FROM ${schema}.article WHERE ${ofTask} AND key = $2`),
     rowsOfTask: recordList(`${schema}.result_row`, ofTask, 1),
     rowsOfRun: recordList(`${schema}.result_row`, ofRun, 2),

@@ -87,6 +87,18 @@ export function createTaskStore(database: Database, schema: string, announce: (c
         }
       }
     },
+    async *parts<T>(selection: Selection<T>, hint?: TaskHint) {
+      const turns = createTurns();
+      for await (const rows of pages(hint, readsOf(selection))) {
+        const part: T[] = [];
+        for (const row of rows) {
+          if (turns.due()) await turns.give();
+          const picked = selection.pick(taskOf(row));
+          if (picked !== undefined) part.push(picked);
+        }
+        yield part;
+      }
+    },
     async *texts(judge?: Selection<true>, hint?: TaskHint) {
       const turns = createTurns();
       for await (const rows of pages(hint, ALL)) {

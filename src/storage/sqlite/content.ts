@@ -11,13 +11,18 @@ import type { JsonObject } from "../../kernel/values/json.js";
 import { paged } from "../../kernel/values/paged.js";
 import { intact } from "../intact-file.js";
 import type { Access, ListOrder, Sequenced } from "./open-store.js";
-import { countOf, one, type Recorded, recordOf, some } from "./statement-results.js";
+import { all, countOf, one, type Recorded, recordOf, some } from "./statement-results.js";
 
 interface RecordRow extends Recorded, Sequenced {}
 
 interface LogRow extends Recorded {
   readonly n: number;
 }
+
+type KeywordRow = readonly [place: number, seq: number, keyword: string];
+
+/** Keywords of several tasks that are read by one statement. */
+const MOST_KEYWORDS = 10_000;
 
 /** No text is between one and the same with a NUL at its end, and no path has a NUL. */
 const BY_PATH: ListOrder<FileInfo> = { start: "", next: ({ path }) => `${path}\0` };
@@ -28,6 +33,15 @@ export function contentStore({ read, list, listBy }: Access): ContentStore {
       for await (const { keyword } of list<Sequenced & { readonly keyword: string }>("keywords", [taskId], page)) {
         yield keyword;
       }
+    },
+    async keywordsOfFirst(taskIds) {
+      const list = JSON.stringify(taskIds);
+      const rows = await read(({ statements }) => all<KeywordRow>(statements.keywordsOfEach, list, MOST_KEYWORDS));
+      // Of the last task there may be more.
+      const end = rows.length < MOST_KEYWORDS ? taskIds.length : rows.at(-1)![0];
+      const found = Array.from({ length: end }, (): KeywordRow[] => []);
+      for (const row of rows) found[row[0]]?.push(row);
+      return found.map((own) => own.sort(([, one], [, other]) => one - other).map(([, , keyword]) => keyword));
     },
     article: (taskId, keyword) =>
       read(({ statements }) => some(one<Recorded>(statements.getArticle, taskId, keyword), recordOf<Article>)),

@@ -66,6 +66,10 @@ export const STATEMENTS = {
     )
     SELECT grp FROM hop WHERE grp IS NOT NULL`,
 
+  // CROSS JOIN keeps the order of the list. The index has the keywords of a task without the articles.
+  keywordsOfEach: `
+    SELECT picked.key AS place, article.seq, keyword FROM json_each(?) AS picked CROSS JOIN task ON task.id = picked.value
+    CROSS JOIN article INDEXED BY article_keyword ON article.task = task.seq ${LIMIT}`,
   getArticle: `SELECT record FROM article WHERE task = (${TASK}) AND keyword = ?`,
   putArticle: `
     INSERT INTO article (task, keyword, record) VALUES (?, ?, ?)
@@ -156,5 +160,6 @@ export function prepare(database: DatabaseSync): Statements {
   // `fromEntries` cannot know that the names are those of the table.
   const statements = Object.fromEntries(prepared) as Statements;
   statements.getTask.setReturnArrays(true);
+  statements.keywordsOfEach.setReturnArrays(true);
   return statements;
 }

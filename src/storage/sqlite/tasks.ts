@@ -1,4 +1,4 @@
-import type { TaskStore } from "../../kernel/storage.js";
+import type { Selection, TaskHint, TaskStore } from "../../kernel/storage.js";
 import type { Task } from "../../kernel/task.js";
 import { createTurns } from "../../kernel/values/turns.js";
 import { taken } from "../refusals.js";
@@ -41,6 +41,20 @@ export function taskStore(access: Access): TaskStore {
           const picked = pick(form(row));
           if (picked !== undefined) yield picked;
         }
+      }
+    },
+    async *parts<T>({ reads, pick }: Selection<T>, hint?: TaskHint) {
+      const { columns, readsData, form } = readingOf(reads);
+      const turns = createTurns();
+      const { next } = walk(access, perTask(columns, readsData), hint);
+      for (let rows = await next(); rows !== undefined; rows = await next()) {
+        const part: T[] = [];
+        for (const row of rows) {
+          if (turns.due()) await turns.give();
+          const picked = pick(form(row));
+          if (picked !== undefined) part.push(picked);
+        }
+        yield part;
       }
     },
     async *texts(judge, hint) {

@@ -18,6 +18,30 @@ export const contentCases: readonly ContractCase[] = [
     assert.equal(await content.article(run.taskId, "ANTS"), undefined);
   }),
 
+  onFresh("keywords of several tasks come in their order, where a storage offers them", async (storage) => {
+    const { content, runs } = storage;
+    if (content.keywordsOfFirst === undefined) return;
+    const many = upTo(12_000).map((number) => `keyword ${number}`);
+    const keywords = [["zebras", "ants", "Ants"], [], ["bees"], ["one", "two"], many, ["last"]];
+    for (const [number, own] of keywords.entries()) {
+      const run = await runInProgress(storage, {}, number);
+      await runs.write(run._id, { articles: own.map(articleOn) }, run.fence);
+    }
+    const ids = keywords.map((_own, number) => `task-${number}`);
+    assert.deepEqual(await content.keywordsOfFirst([]), []);
+    assert.deepEqual(await content.keywordsOfFirst(["unknown", ids[2]!, ids[0]!, "unknown"]), [
+      [],
+      keywords[2],
+      keywords[0],
+      [],
+    ]);
+    for (const start of ids.keys()) {
+      const found = await content.keywordsOfFirst(ids.slice(start));
+      assert.ok(found.length > 0 || start === 4, "nothing but a long list keeps it from answering");
+      assert.deepEqual(found, keywords.slice(start, start + found.length));
+    }
+  }),
+
   onFresh("rows are oldest first, in pages, of all runs or of one", async (storage) => {
     const { content, runs } = storage;
     const first = await runInProgress(storage);

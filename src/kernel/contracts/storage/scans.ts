@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { TASK_MEMBERS, WHOLE_TASKS } from "../../storage.js";
+import { TASK_MEMBERS, TEXT_MEMBERS, WHOLE_TASKS } from "../../storage.js";
 import type { Task } from "../../task.js";
 import { copyOf } from "../../values/json.js";
 import { type ContractCase, onFresh } from "./contract-case.js";
-import { variety, where } from "./hint-samples.js";
+import { both, fits, variety, where } from "./hint-samples.js";
 import { MORE, taskNumber } from "./samples.js";
 import { all, IDS, idsOf, textsOf, upTo, wholes } from "./support.js";
 
@@ -133,10 +133,82 @@ export const scanCases: readonly ContractCase[] = [
       while (performance.now() < end);
       return undefined;
     };
-    await all(tasks.scan({ reads: ["_id"], pick: slow }));
+    const selection = { reads: IDS.reads, pick: slow };
+    for (const list of [tasks.scan(selection), tasks.parts?.(selection) ?? []]) {
+      turns = 0;
+      for await (const _nothing of list);
+      assert.ok(turns >= 4 || Array.isArray(list), `${turns} turns of others in some 200 milliseconds`);
+    }
     over = true;
     await ticking;
-    assert.ok(turns >= 4, `${turns} turns of others in some 200 milliseconds`);
+  }),
+
+  onFresh("parts deliver what a scan does and end early or with what picking throws", async ({ tasks }) => {
+    if (tasks.parts === undefined) return;
+    assert.deepEqual((await all(tasks.parts(IDS))).flat(), []);
+    const total = 1200;
+    await Promise.all(upTo(total).map((number) => tasks.insert(taskNumber(number))));
+    const odd = { reads: IDS.reads, pick: (task: Task) => (task._id.endsWith("7") ? task._id : undefined) };
+    for (const selection of [IDS, odd]) {
+      assert.deepEqual((await all(tasks.parts(selection))).flat(), await all(tasks.scan(selection)));
+    }
+    for await (const part of tasks.parts(IDS)) {
+      assert.ok(part.length > 0);
+      break;
+    }
+    const problem = new Error("enough");
+    const pick = () => {
+      throw problem;
+    };
+    await assert.rejects(all(tasks.parts({ reads: ["_id"], pick })), (error) => error === problem);
+    assert.equal(await tasks.count(), total);
+  }),
+
+  onFresh("the first tasks in an order are among those named, where a storage knows them", async ({ tasks }) => {
+    if (tasks.first === undefined) return;
+    const stored = upTo(1200).map((number) =>
+      taskNumber(number, {
+        name: `${(number * 7919) % 400}`,
+        group: number % 3 === 0 ? "a" : "b",
+        status: number % 100 === 0 ? "failed" : "draft",
+        updatedAt: new Date(1_700_000_000_000 + ((number * 31) % 50)).toISOString(),
+      }),
+    );
+    await Promise.all(stored.map((task) => tasks.insert(task)));
+    const changed = { ...stored[5]!, name: "0 first", revision: stored[5]!.revision + 1 };
+    assert.equal(await tasks.replace(changed), true);
+    await tasks.delete(stored[6]!._id);
+    const there = stored.map((task) => (task._id === changed._id ? changed : task));
+    there.splice(6, 1);
+    const order = await idsOf(tasks);
+    const place = new Map(order.map((id, index) => [id, index]));
+    for (const member of TEXT_MEMBERS) {
+      for (const direction of [1, -1] as const) {
+        for (const hint of [
+          undefined,
+          where("group", "b"),
+          where("status", "failed"),
+          where("updatedAt", stored[1]!.updatedAt),
+          both(where("status", "draft"), where("group", "a")),
+        ]) {
+          for (const most of [0, 1, 17, 300]) {
+            const found: readonly string[] | undefined = await tasks.first({ member, direction }, most, hint);
+            if (found === undefined) continue;
+            const sorted: Task[] = there
+              .filter((task) => fits(task, hint ?? { all: [] }))
+              .sort((one, other) =>
+                one[member] === other[member]
+                  ? place.get(one._id)! - place.get(other._id)!
+                  : one[member] < other[member]
+                    ? -direction
+                    : direction,
+              );
+            const missing: Task[] = sorted.slice(0, most).filter(({ _id }) => !found.includes(_id));
+            assert.deepEqual(missing, [], `${member} ${direction} ${most} ${JSON.stringify(hint)}`);
+          }
+        }
+      }
+    }
   }),
 
   onFresh("encrypted values come with the task itself, and with no scan", async ({ tasks }) => {

@@ -110,8 +110,12 @@ export function wholes(tasks: StorageAdapter["tasks"], hint?: TaskHint): Promise
   return all(tasks.scan(WHOLE_TASKS, hint));
 }
 
-export function summaries(tasks: StorageAdapter["tasks"], hint?: TaskHint): Promise<TaskSummary[]> {
-  return all(tasks.scan(TASK_SUMMARIES, hint));
+/** One by one, and several at a time where a storage offers that. */
+export async function summaries(tasks: StorageAdapter["tasks"], hint?: TaskHint): Promise<TaskSummary[]> {
+  const found = await all(tasks.scan(TASK_SUMMARIES, hint));
+  const parts = tasks.parts?.(TASK_SUMMARIES, hint);
+  if (parts !== undefined) assert.deepEqual((await all(parts)).flat(), found);
+  return found;
 }
 
 /** Undefined when the storage offers none. */
