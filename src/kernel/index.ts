@@ -75,9 +75,9 @@ export type {
   ShownAccount,
 } from "./tasks/account-service.js";
 export { type ContentListing, ContentService, noContent } from "./tasks/content-service.js";
+export { taskNotFound } from "./tasks/task-edits.js";
 export type { TaskFilter } from "./tasks/task-finder.js";
 export type { TaskSearch } from "./tasks/task-query.js";
-export { taskNotFound } from "./tasks/task-service.js";
 export type { DescribedField, DescribedType, ListedType } from "./tasks/type-description.js";
 export { columnsOf, expandedColumns } from "./text/columns.js";
 export {

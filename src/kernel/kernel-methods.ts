@@ -23,6 +23,8 @@ export interface Tasks {
   create<Type extends TaskType>(type: Type, data?: TaskPost<Type>): Promise<Task<Type>>;
   /** The task as it is stored now; undefined when there is none of this id. */
   get<Type extends TaskType = string>(id: TaskId<Type>): Promise<Task<Type> | undefined>;
+  /** The summary of the task as it is stored now, without a look at its data object. Throws TASK_NOT_FOUND. */
+  summary(id: string): Promise<TaskSummary>;
   /** The task as it is stored now. Throws TASK_NOT_FOUND. */
   existing<Type extends TaskType = string>(id: TaskId<Type>): Promise<Task<Type>>;
   /** The data object with its secrets; where one cannot be opened the mask is left. Throws TASK_NOT_FOUND. */

@@ -71,6 +71,7 @@ export class Kernel {
       describedType: (type) => this.open(() => service.describedType(type)),
       create: (type, data) => this.openTask(() => service.create(type, data)),
       get: (id) => this.openTask(() => service.get(id)),
+      summary: (id) => this.open(() => service.summary(id)),
       existing: (id) => this.openTask(() => service.existing(id)),
       revealed: (id) => this.open(() => service.revealed(id)),
       patch: (id, data) => this.openTask(() => service.patch(id, data)),

@@ -1,6 +1,6 @@
 import type { TaskHint, TaskOrder } from "../kernel/storage.js";
 import { createTurns } from "../kernel/values/turns.js";
-import { fits, indexedField, narrowed, sortsAlike } from "./hints.js";
+import { fits, indexedField, isOfIndexedFields, narrowed, sortsAlike } from "./hints.js";
 import type { Indexed, TaskIndex } from "./task-index.js";
 
 /** So few tasks are sorted as quickly when they are read. */
@@ -27,11 +27,4 @@ export async function firstEntries<Entry extends Indexed>(
     if (ids.length === most) return sortsAlike(task[field]) ? ids : undefined;
   }
   return ids;
-}
-
-/** Whether the index knows all that the hint says. */
-function isOfIndexedFields(hint: TaskHint | undefined): boolean {
-  if (hint === undefined) return true;
-  if ("all" in hint) return hint.all.every(isOfIndexedFields);
-  return "path" in hint && indexedField(hint.path) !== undefined;
 }

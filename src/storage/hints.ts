@@ -57,6 +57,13 @@ export function narrowed(hint: TaskHint | undefined): Narrowed {
   return bounds.from === undefined && bounds.to === undefined ? "all" : [{ field, ...bounds }];
 }
 
+/** Whether `narrowed` leaves out nothing of a hint that has conditions but no alternatives. */
+export function isOfIndexedFields(hint: TaskHint | undefined): boolean {
+  if (hint === undefined) return true;
+  if ("all" in hint) return hint.all.every(isOfIndexedFields);
+  return "path" in hint && indexedField(hint.path) !== undefined;
+}
+
 /**
  * Whether text sorts alike against `text` by code unit, by code point and by the first 1,024 units, so that an index says
  * which tasks come before it.

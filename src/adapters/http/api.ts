@@ -182,7 +182,7 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
       return list(tasks.texts({}, search), unreadMembers(body, "find"));
     },
     groups: async () => successBody(await tasks.groups()),
-    status: async ({ parameters }) => successBody([summaryOf(await existing(parameters))]),
+    status: async ({ parameters }) => successBody([await tasks.summary(knownForm(parameters["id"]))]),
     delete: async ({ parameters }) => {
       const { id = "" } = parameters;
       if (ID.test(id)) await tasks.delete(id);

@@ -38,12 +38,16 @@ export function coerced(schema: Schema, value: unknown): unknown {
 }
 
 function coercedObject(def: z.core.$ZodObjectDef, value: Record<string, unknown>): Record<string, unknown> {
-  const result: Record<string, unknown> = {};
-  for (const [key, item] of Object.entries(value)) {
+  let result: Record<string, unknown> | undefined;
+  for (const key of Object.keys(value)) {
     const field = Object.hasOwn(def.shape, key) ? def.shape[key] : undefined;
-    result[key] = field === undefined ? item : coerced(field, item);
+    if (field === undefined) continue;
+    const form = coerced(field, value[key]);
+    if (form === value[key]) continue;
+    result ??= { ...value };
+    result[key] = form;
   }
-  return result;
+  return result ?? value;
 }
 
 function listOf(value: unknown): readonly unknown[] | undefined {
@@ -136,24 +140,25 @@ export function postedFieldNotes(
   posted: JsonObject,
 ): string[] {
   const shape: Record<string, Schema> = { ...common.shape, ...options.shape };
-  const given = Object.fromEntries(Object.entries(posted).filter(([name]) => !FIXED_FIELDS.has(name)));
-  const wrapped = WRAPPERS.find((name) => isPlainObject(given[name]) && !Object.hasOwn(shape, name));
-  const unknown = unknownFields(shape, given).filter((name) => wrapped === undefined || !AROUND_DATA.has(name));
+  const wrapped = WRAPPERS.find((name) => isPlainObject(posted[name]) && !Object.hasOwn(shape, name));
+  const unknown = unknownFields(shape, posted).filter(
+    (name) => !FIXED_FIELDS.has(name) && (wrapped === undefined || !AROUND_DATA.has(name)),
+  );
   const notes = unknownFieldNotes(unknown, shape, words);
   if (wrapped !== undefined) {
     notes.unshift(`The fields in "${wrapped}" have no effect there. Post the object in "${wrapped}" by itself.`);
   }
   const refused: Refusal[] = [];
-  for (const name of Object.keys(given)) {
+  for (const name of Object.keys(posted)) {
     // A schedule is judged as a whole, by whoever keeps it.
-    if (name.startsWith("jobCron")) continue;
+    if (FIXED_FIELDS.has(name) || name.startsWith("jobCron")) continue;
     const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
     const value = data[name];
     if (field === undefined || value === undefined || (value === null && !takesNull(field))) continue;
     const result = read(field, withoutNulls(field, value), name);
     if ("refused" in result) refused.push(...result.refused);
   }
-  const scheduled = given["jobCronData"] === undefined ? undefined : data["jobCronData"];
+  const scheduled = posted["jobCronData"] === undefined ? undefined : data["jobCronData"];
   if (isPlainObject(scheduled)) {
     const overrides = coerced(options, coerced(common, scheduled)) as JsonObject;
     notes.push(

@@ -6,29 +6,28 @@ import { type Marks, marksOf } from "../secrets/marks.js";
 import { sealOlderTasks } from "../secrets/older-stores.js";
 import type { Hidden } from "../secrets/taking-out.js";
 import type { Vault } from "../secrets/vault.js";
-import type { Run, StorageAdapter } from "../storage.js";
-import { type Sealed, summaryOf, type Task } from "../task.js";
+import { type Run, type StorageAdapter, TASK_SUMMARIES, type TaskHint } from "../storage.js";
+import { type Sealed, summaryOf, type Task, type TaskSummary } from "../task.js";
 import type { PluginEntry } from "../task-plugin.js";
 import type { TaskData, TaskId } from "../task-types/task-types.js";
 import { CLOCK, EVENTS, IDS, STORAGE, VAULT } from "../tokens.js";
 import type { Clock } from "../values/clock.js";
 import type { Ids } from "../values/ids.js";
-import { createOrder } from "../values/in-order.js";
-import { type Json, type JsonObject, jsonProblem, mergedDeep, shown } from "../values/json.js";
+import { type Json, type JsonObject, jsonProblem, mergedDeep } from "../values/json.js";
 import { commonFields } from "./common-fields.js";
 import { coerced, defaultsOf, FIXED_FIELDS } from "./options.js";
+import { type Edit, type Store, TaskEdits, taskNotFound } from "./task-edits.js";
 import { type DescribedType, describedFields, type ListedType, listedType } from "./type-description.js";
 
 /** Longest data object that is stored, in characters of its JSON. */
 const MAX_DATA_LENGTH = 16 * 1024 * 1024;
 
-type Edit = (task: Task) => Promise<Task | undefined> | Task | undefined;
-type Store = (task: Task) => Promise<boolean>;
-
 /** Creates, reads, edits and copies tasks. */
 @injectable()
 export class TaskService {
-  private readonly inOrder = createOrder();
+  private readonly edits: TaskEdits;
+  /** Data objects that an edit has left for the next one. */
+  private readonly lookedThrough = new WeakMap<JsonObject, Hidden>();
 
   constructor(
     @inject(STORAGE) private readonly storage: StorageAdapter,
@@ -37,7 +36,9 @@ export class TaskService {
     @inject(IDS) private readonly ids: Ids,
     @inject(EVENTS) private readonly events: Events,
     @inject(VAULT) private readonly vault: Vault,
-  ) {}
+  ) {
+    this.edits = new TaskEdits(storage);
+  }
 
   /**
    * A draft of the type, with the defaults of its data object; `data` is merged over them.
@@ -80,6 +81,13 @@ export class TaskService {
     const task = await this.storage.tasks.get(id);
     if (task === undefined) throw taskNotFound(id);
     return task;
+  }
+
+  /** Without a look at the data object. Throws TASK_NOT_FOUND. */
+  async summary(id: string): Promise<TaskSummary> {
+    const hint: TaskHint = { path: "_id", values: [id] };
+    for await (const summary of this.storage.tasks.scan(TASK_SUMMARIES, hint)) if (summary.id === id) return summary;
+    throw taskNotFound(id);
   }
 
   /**
@@ -187,25 +195,15 @@ export class TaskService {
   }
 
   /**
-   * The one way a stored task changes: read, edit, compare-and-set, again if another process was faster. Edits of one task
-   * in this process are done one after another, so `edit` must not wait for another edit of its task. It returns undefined
-   * to leave the task as it is. `known` saves the first reading for callers that have just read the task. `store` writes
-   * the task with what belongs to the same step, and says whether it did. Returns the task as it then is; throws
-   * TASK_NOT_FOUND, and BUSY when others were faster each time.
+   * Changes a stored task. Edits of one task in this process are done one after another, so `edit` must not wait for another
+   * edit of its task; those asked for while others are stored become one write. It returns undefined to leave the task as it
+   * is. `known` saves the first reading for callers that have just read the task, and `store` writes the task with what
+   * belongs to the same step, and says whether it did: with either, the edit is a write of its own. Returns the task as
+   * the edit left it; throws TASK_NOT_FOUND, and BUSY when others were faster each time.
    */
-  edit(id: string, edit: Edit, known?: Task, store: Store = (task) => this.storage.tasks.replace(task)): Promise<Task> {
-    return this.inOrder(id, () => this.edited(id, edit, known, store));
-  }
-
-  private async edited(id: string, edit: Edit, known: Task | undefined, store: Store): Promise<Task> {
-    for (let attempt = 0; attempt < 1000; attempt += 1) {
-      const task = attempt === 0 && known !== undefined ? known : await this.existing(id);
-      const edited = await edit(task);
-      if (edited === undefined) return task;
-      const next = { ...edited, revision: task.revision + 1 };
-      if (await store(next)) return next;
-    }
-    throw new ScriptoriumError("BUSY", "The task is being changed by too many others. Try again in a moment.", { id });
+  edit(id: string, edit: Edit, known?: Task, store?: Store): Promise<Task> {
+    if (known === undefined && store === undefined) return this.edits.together(id, edit);
+    return this.edits.alone(id, edit, known, store ?? ((task) => this.storage.tasks.replace(task)));
   }
 
   private async editData(
@@ -235,12 +233,15 @@ export class TaskService {
   }
 
   private async hidden(entry: PluginEntry | undefined, data: JsonObject, stored: Hidden | undefined): Promise<Hidden> {
-    return this.vault.hidden(data, await this.marks(entry), stored, dataRefused);
+    const hidden = await this.vault.hidden(data, await this.marks(entry), stored, dataRefused);
+    this.lookedThrough.set(hidden.data, hidden);
+    return hidden;
   }
 
-  /** A stored task's data object with everything sealed that is a secret by now. */
-  private hiddenNow({ data, sealed = {} }: Task, entry: PluginEntry | undefined): Promise<Hidden> {
-    return this.hidden(entry, data, { data, sealed });
+  /** A task's data object with everything sealed that is a secret by now. */
+  private async hiddenNow({ data, sealed = {} }: Task, entry: PluginEntry | undefined): Promise<Hidden> {
+    const known = this.lookedThrough.get(data);
+    return known?.marks === (await this.marks(entry)) ? known : this.hidden(entry, data, { data, sealed });
   }
 
   private async defaults(entry: PluginEntry, id: string): Promise<JsonObject> {
@@ -285,14 +286,6 @@ function namesIn(data: JsonObject): { readonly name: string; readonly group: str
 /** The task with these secrets instead of those it had; without any it has no such member. */
 function withSecrets({ sealed: _sealed, ...task }: Task, sealed: Sealed): Task {
   return Object.keys(sealed).length === 0 ? task : { ...task, sealed };
-}
-
-export function taskNotFound(id: string): ScriptoriumError {
-  return new ScriptoriumError(
-    "TASK_NOT_FOUND",
-    `The task with the id "${shown(id)}" could not be found. List the tasks to see which there are.`,
-    { id: shown(id) },
-  );
 }
 
 function overridesRefused(problem: string): ScriptoriumError {

@@ -1,7 +1,7 @@
 import type { Selection, TaskChange, TaskHint, TaskStore } from "../../kernel/storage.js";
 import { Batches } from "../../kernel/values/batches.js";
 import { createTurns } from "../../kernel/values/turns.js";
-import { sortsAlike } from "../hints.js";
+import { isOfIndexedFields, sortsAlike } from "../hints.js";
 import { taken } from "../refusals.js";
 import { openScratch } from "../scratch.js";
 import { COLUMNS, whereOf } from "./conditions.js";
@@ -111,7 +111,7 @@ export function createTaskStore(database: Database, schema: string, announce: (c
     async first({ member, direction }, most, hint) {
       const where = whereOf(hint);
       if (where === undefined || most === 0) return [];
-      if (member === "createdAt" || member === "updatedAt") return undefined;
+      if (member === "createdAt" || member === "updatedAt" || !isOfIndexedFields(hint)) return undefined;
       const column = COLUMNS[member];
       const from = `FROM ${schema}.task WHERE ${where.text}`;
       const [before, backwards] = direction === 1 ? ["<", ""] : [">", "DESC"];
