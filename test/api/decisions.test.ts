@@ -158,7 +158,7 @@ describe("the HTTP status", () => {
     };
     const broken: StorageAdapter = { ...storage, tasks: { ...storage.tasks, get } };
     const api = await open.start({ api: { logger }, kernel: { storage: broken } });
-    const { status, envelope } = await api.get(`/project/status/${UNKNOWN}`);
+    const { status, envelope } = await api.get(`/project/data/${UNKNOWN}`);
     expect(status).toBe(503);
     expect(envelope.message).toBe("The storage could not be read. Try again.");
     expect(logged.join()).toContain("secret");
@@ -174,7 +174,7 @@ describe("the HTTP status", () => {
     };
     const broken: StorageAdapter = { ...storage, tasks: { ...storage.tasks, get } };
     const api = await open.start({ api: { logger }, kernel: { storage: broken } });
-    const { status, envelope } = await api.get(`/project/status/${UNKNOWN}`);
+    const { status, envelope } = await api.get(`/project/data/${UNKNOWN}`);
     expect(status).toBe(500);
     const reference = /ref ([0-9a-f]{8})/.exec(envelope.message ?? "")?.[1] ?? "none";
     expect(envelope.message).not.toContain("secret");

@@ -7,6 +7,14 @@ import { LIMIT } from "./statements.js";
 import { COLUMNS, type Filter, filterOf } from "./task-filter.js";
 import { indexOf } from "./task-plans.js";
 
+/** Tasks that are not worth a look at the index of the order. */
+const FEW = 1000;
+
+/** Tasks that one statement looks at in the order of an index; more than are ever asked for. */
+const LOOK = 5000;
+
+const LOOKED_AT = ["seq", ...new Set(COLUMNS.values())].join(", ");
+
 /** Tasks that one statement looks at where no index has them in their order; it takes some milliseconds. */
 const STRETCH = 20_000;
 
@@ -22,9 +30,14 @@ export async function firstTasks(
   const filter = filterOf(hint);
   if (filter === "none" || most === 0) return [];
   const index = indexOf(order.member);
-  if (filter === "all" && index !== undefined) return read((store) => byIndex(store, order, index, most));
+  const isOfFew = (few?: number) => read(({ plans }) => plans.isOfFew(plans.plan(hint), few));
   // Few tasks are sorted as quickly when they are read.
-  if (await read(({ plans }) => plans.isOfFew(plans.plan(hint)))) return undefined;
+  if (filter !== "all" && (await isOfFew(FEW))) return undefined;
+  if (index !== undefined) {
+    const ids = await read((store) => byIndex(store, order, index, filter, most));
+    if (ids !== undefined || filter === "all") return ids;
+  }
+  if (await isOfFew()) return undefined;
 
   let best: Row[] = [];
   for (let after = 0; ; await nextTurn()) {
@@ -37,22 +50,29 @@ export async function firstTasks(
   }
 }
 
-/** All before the text of the last one, and of those with this text the first. No more is looked at than is answered. */
-function byIndex({ plans }: OpenStore, { member, direction }: TaskOrder, index: string, most: number) {
-  const column = COLUMNS.get(member);
-  const source = `task INDEXED BY ${index}`;
-  const [last] = all<readonly [string]>(
-    plans.statement(`SELECT ${column} FROM ${source} ORDER BY ${column} ${wordOf(direction)} LIMIT 1 OFFSET 1 * ?`),
-    most - 1,
-  );
+/**
+ * All before the text of the last one, and of those with this text the first; undefined when too few of those that the index
+ * has first match.
+ */
+function byIndex({ plans }: OpenStore, order: TaskOrder, index: string, filter: "all" | Filter, most: number) {
+  const column = COLUMNS.get(order.member);
+  const [before, direction] = order.direction === 1 ? ["<", "ASC"] : [">", "DESC"];
+  const { sql, parameters } = filter === "all" ? { sql: "TRUE", parameters: [] } : filter;
+  // A list that is made by a statement within has its order, and is made no further than it is read.
+  const matching = (wanted: string, where: string, sorted: string) => `
+    SELECT ${wanted} FROM (
+      SELECT ${LOOKED_AT} FROM task INDEXED BY ${index} WHERE ${where} ORDER BY ${sorted} LIMIT ${LOOK}
+    ) AS task WHERE ${sql}`;
+  const inOrder = matching(`${column}`, "TRUE", `${column} ${direction}`);
+  const [last] = all<readonly [string]>(plans.statement(`${inOrder} LIMIT 1 OFFSET 1 * ?`), ...parameters, most - 1);
   if (last === undefined || !sortsAlike(last[0])) return undefined;
-  const before = `SELECT id FROM ${source} WHERE ${column} ${direction === 1 ? "<" : ">"} ?`;
-  const same = `SELECT id FROM ${source} WHERE ${column} = ? ORDER BY seq ${LIMIT}`;
-  const ids = [
-    ...all<readonly [string]>(plans.statement(before), last[0]),
-    ...all<readonly [string]>(plans.statement(same), last[0], most),
-  ];
-  return ids.map(([id]) => id);
+  const idsOf = (text: string, ...values: Bound[]) => {
+    const rows = all<readonly [string]>(plans.statement(text), last[0], ...parameters, ...values);
+    return rows.map(([id]) => id);
+  };
+  const ids = idsOf(matching("id", `${column} ${before} ?`, `${column} ${direction}`));
+  ids.push(...idsOf(`${matching("id", `${column} = ?`, "seq")} ${LIMIT}`, most));
+  return ids.length < most ? undefined : ids;
 }
 
 interface Stretch {

@@ -42,8 +42,8 @@ export type TaskPlan =
 
 export interface TaskPlans {
   plan(hint: TaskHint | undefined): TaskPlan;
-  /** Whether the plan leads to so few tasks that they may be picked out one by one. */
-  isOfFew(plan: TaskPlan): boolean;
+  /** Whether the plan leads to so few tasks; as many as may be picked out one by one when it is not said how many. */
+  isOfFew(plan: TaskPlan, few?: number): boolean;
   /** A statement of that text, whose rows are lists. */
   statement(sql: string): StatementSync;
 }
@@ -124,9 +124,9 @@ export function taskPlans(database: DatabaseSync): TaskPlans {
 
   return {
     statement,
-    isOfFew(plan) {
-      if (plan.kind === "value") return sizeOf(plan.leaf, MOST_PICKED) <= MOST_PICKED;
-      return plan.kind !== "walk";
+    isOfFew(plan, few = MOST_PICKED) {
+      if (plan.kind === "value") return sizeOf(plan.leaf, few) <= few;
+      return plan.kind === "none" || (plan.kind === "picked" && plan.seqs.length <= few);
     },
     plan(hint) {
       const filter = filterOf(hint);
