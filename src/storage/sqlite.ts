@@ -1,7 +1,6 @@
 import { ScriptoriumError } from "../kernel/errors.js";
 import type { StorageAdapter } from "../kernel/storage.js";
 import { accountStore } from "./sqlite/accounts.js";
-import { findings } from "./sqlite/check.js";
 import { IN_MEMORY, readingConnection, scrub } from "./sqlite/connection.js";
 import { contentStore } from "./sqlite/content.js";
 import { copyTo } from "./sqlite/copy.js";
@@ -61,6 +60,7 @@ export function sqliteStorage({ path, busyTimeoutMs = 250, onCopy }: SqliteOptio
       await copying.finally(() => copies.delete(copying));
     },
     async *check() {
+      const { findings } = await import("./sqlite/check.js");
       if (path === IN_MEMORY) return yield* findings(await access.read(({ database }) => database));
       // Not what the open connection remembers of the file.
       using database = await readingConnection(path, busyTimeoutMs);

@@ -1,19 +1,27 @@
 import type { ExportFormats } from "../../kernel/values/export-formats.js";
-import { csv } from "./csv.js";
-import { rss } from "./rss.js";
-import { xlsx } from "./xlsx.js";
-import { zip } from "./zip.js";
 
-/** The formats of results besides JSON, all written as they are read. A library is loaded when it is first needed. */
+/** The formats of results besides JSON, all written as they are read. Each is loaded when it is first used. */
 export function exportFormats(): ExportFormats {
   return {
-    csv: { type: "text/csv; charset=utf-8; header=present", extension: "csv", write: csv },
+    csv: {
+      type: "text/csv; charset=utf-8; header=present",
+      extension: "csv",
+      write: (...given) => written(async () => (await import("./csv.js")).csv(...given)),
+    },
     xlsx: {
       type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
       extension: "xlsx",
-      write: xlsx,
+      write: (...given) => written(async () => (await import("./xlsx.js")).xlsx(...given)),
     },
-    rss: { type: "application/rss+xml; charset=utf-8", extension: "rss", write: rss },
-    zip,
+    rss: {
+      type: "application/rss+xml; charset=utf-8",
+      extension: "rss",
+      write: (...given) => written(async () => (await import("./rss.js")).rss(...given)),
+    },
+    zip: (entries) => written(async () => (await import("./zip.js")).zip(entries)),
   };
+}
+
+async function* written<Piece>(write: () => Promise<AsyncIterable<Piece>>): AsyncGenerator<Piece> {
+  yield* await write();
 }
