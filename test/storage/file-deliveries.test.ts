@@ -61,35 +61,6 @@ function delivered({ dueAt: _dueAt, ...delivery }: Delivery): Delivery {
 }
 
 describe("a delivery", () => {
-  it("is there before or after its change, and whole, wherever the process ends while it is written", async () => {
-    const [first, second] = [deliveryNumber(1), deliveryNumber(2)];
-    await storage.deliveries.insert(first);
-    const log = join(path, FIRST);
-    const sizes = [statSync(log).size];
-    await storage.deliveries.replace(delivered(first));
-    sizes.push(statSync(log).size);
-    await storage.deliveries.insert(second);
-    sizes.push(statSync(log).size);
-    await storage.deliveries.delete(first._id);
-    await storage.close();
-    const whole = readFileSync(log);
-    const states = [[first], [delivered(first)], [delivered(first), second], [second]];
-    for (let length = sizes[0]!; length <= whole.length; length += 1) {
-      writeFileSync(log, whole.subarray(0, length));
-      // A crash comes before the length is noted.
-      rmSync(join(path, "end.json"), { force: true });
-      await open();
-      const passed = [...sizes.slice(1), whole.length].filter((size) => size <= length).length;
-      expect(await listed()).toEqual(states[passed]);
-      expect((await all(storage.deliveries.due(timeOf(59), 9))).map(({ _id }) => _id)).toEqual(
-        states[passed]!.filter(({ state }) => state === "waiting").map(({ _id }) => _id),
-      );
-      expect(findings).toEqual([]);
-      await storage.close();
-    }
-    await open();
-  });
-
   it("is written with its body once, and changed without it", async () => {
     const delivery = deliveryNumber(1, { body: "x".repeat(100_000) });
     await storage.deliveries.insert(delivery);

@@ -195,27 +195,6 @@ describe("log entries", () => {
 });
 
 describe("what a run did in the outside world", () => {
-  it("is as it was before when the process ends while a change of it is written", async () => {
-    const run = await runInProgress(storage);
-    const intents = [effectOn("bees"), effectOn("hives")];
-    await storage.runs.write(run._id, { effects: intents }, run.fence);
-    const { size } = statSync(contentLog());
-    const done = effectOn("bees", { state: "done", result: { url: "https://blog.test/bees" } });
-    await storage.runs.write(run._id, { effects: [done], rows: [{ posted: true }] }, run.fence);
-    await storage.close();
-    const whole = readFileSync(contentLog());
-    for (let length = size; length <= whole.length; length += 1) {
-      writeFileSync(contentLog(), whole.subarray(0, length));
-      await open();
-      const isThere = length === whole.length;
-      expect(await all(storage.runs.effects(run._id))).toEqual(isThere ? [done, intents[1]] : intents);
-      expect(await storage.runs.effect(run._id, "bees")).toEqual(isThere ? done : intents[0]);
-      expect(await all(storage.content.rows("task-1"))).toEqual(isThere ? [{ posted: true }] : []);
-      await storage.close();
-    }
-    await open();
-  });
-
   it("keeps its order, as keywords do, when the log is rewritten", async () => {
     const run = await runInProgress(storage);
     const keys = ["bees", "hives", "moths"];

@@ -61,54 +61,6 @@ async function filled(path: string, count = 20) {
 }
 
 describe("what a crash leaves behind", () => {
-  it("a last line that was cut anywhere is as if it had never been written", async () => {
-    const path = fresh();
-    const { storage, tasks } = await filled(path, 3);
-    await closed(storage);
-    const log = join(path, segmentsOf(path)[0]!);
-    const whole = readFileSync(log);
-    const again = await opened(path);
-    await again.tasks.insert(taskNumber(9));
-    await closed(again);
-    const longer = readFileSync(log);
-    // A crash comes before the length is noted.
-    rmSync(join(path, "end.json"));
-    for (let length = whole.length; length < longer.length; length += 1) {
-      writeFileSync(log, longer.subarray(0, length));
-      const findings: StoreFinding[] = [];
-      const torn = await opened(path, findings);
-      expect(await wholes(torn.tasks)).toEqual(tasks);
-      await closed(torn);
-      expect(findings).toEqual([]);
-      expect(readFileSync(log).length).toBe(whole.length);
-    }
-    expect(asideOf(path)).toEqual([]);
-  });
-
-  it("a step that was cut anywhere is absent with all it held", async () => {
-    const path = fresh();
-    const { storage, run } = await filled(path, 1);
-    await storage.runs.write(
-      run._id,
-      {
-        line: { key: "z", line: "z", state: "done", attempts: 1 },
-        rows: [{ second: true }],
-      },
-      run.fence,
-    );
-    await closed(storage);
-    const log = join(path, "content", "1", "log.jsonl");
-    const whole = readFileSync(log);
-    const first = whole.indexOf("\n") + 1;
-    for (let length = first; length < whole.length; length += 1) {
-      writeFileSync(log, whole.subarray(0, length));
-      const torn = await opened(path);
-      expect(await Array.fromAsync(torn.runs.lines(run._id))).toEqual([fullOutput().line]);
-      expect(await Array.fromAsync(torn.content.rows("task-1"))).toEqual(fullOutput().rows);
-      await closed(torn);
-    }
-  });
-
   it("files that no step names, unfinished files and content of deleted tasks are swept", async () => {
     const path = fresh();
     const { storage } = await filled(path, 2);
