@@ -32,7 +32,7 @@ export function createOrderedTexts(has: (text: string) => boolean): OrderedTexts
     return low;
   }
 
-  /** Sorts in what is loose while others have their turns. */
+  /** Sorts in what is loose, and yields to the event loop meanwhile. */
   async function settle(): Promise<void> {
     while (loose.length > LOOSE) {
       const before = sorted;

@@ -202,7 +202,7 @@ export async function openMainLog(
       const work = compact();
       compacting = work
         .catch(() => {
-          // Whoever asked is told.
+          // The caller gets the error.
         })
         .finally(() => {
           compacting = undefined;

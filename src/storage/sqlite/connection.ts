@@ -97,7 +97,7 @@ const IN_MEMORY_SETTINGS: readonly Setting[] = [["journal_mode", "WAL", "memory"
 const FILE_SETTINGS: readonly Setting[] = [
   ["journal_mode", "WAL", "wal"],
   ...SETTINGS,
-  // Checkpoints are ours; a log that was large once is cut when it begins anew, so that its size tells when one is due.
+  // Checkpoints are ours; a log that was large once is cut when it begins again, so that its size tells when one is due.
   ["wal_autocheckpoint", 0, 0],
   ["journal_size_limit", MOST_LOG_BYTES, MOST_LOG_BYTES],
 ];
