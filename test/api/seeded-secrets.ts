@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { keyFile } from "../../src/adapters/secrets/index.js";
 import { createScriptorium, type JsonObject, type Logger, type StorageAdapter } from "../../src/index.js";
 import { exported } from "../../src/kernel/transfer/index.js";
-import { ABOUT, bytesIn, FORMS, LISTS, leaked, outside, QUERY_TOKEN, SEEDS } from "./seeds.js";
+import { ABOUT, bytesIn, FEW_WAITS, FORMS, LISTS, leaked, outside, QUERY_TOKEN, SEEDS, seededData } from "./seeds.js";
 
 interface Place {
   readonly storage: StorageAdapter;
@@ -85,29 +85,7 @@ export function testSeeds(storages: readonly SeedsIn[]): void {
       });
       heard.push(JSON.stringify(await Array.fromAsync(kernel.accounts.list())));
 
-      const web = { maxRetries: 0, requestDelayFrom: 0, requestDelayTo: 0, requestTimeout: 5 };
-      const reading = {
-        ...web,
-        headers: {
-          Authorization: `Bearer ${SEEDS.authorization}`,
-          Cookie: `own=${SEEDS.cookie}`,
-          "X-Api-Key": SEEDS.apiKeyHeader,
-        },
-        cookiesFile: [`${server.url}/ jar=${SEEDS.cookiesFile}; Path=/`],
-        feedsFile: [`${server.url}/news?access_token=${QUERY_TOKEN}`, at(`reader:${SEEDS.feed}`, "/feed")],
-        onlyNew: false,
-        itemTemplate: "<p>{{title}}</p>",
-        attribution: false,
-        deeplKey: SEEDS.deeplKey,
-        xToken: SEEDS.xToken,
-        fooSecret: SEEDS.fooSecret,
-        Authorization: SEEDS.undeclaredAuthorization,
-        smtp: { hosts: [{ password: SEEDS.nested }] },
-        webhookUrl: at(`hook:${SEEDS.webhookOfTask}`, "/hook"),
-        webhookSecretId: "signer",
-        jobCron: "0 0 1 1 *",
-        jobCronData: { xPassword: SEEDS.jobCronData, feedsFile: [at(`cron:${SEEDS.jobCronAddress}`, "/feed")] },
-      };
+      const reading = { ...seededData(server.url, at), webhookSecretId: "signer" };
       const created = async (type: string, data: object) => {
         const { _id: id } = await kernel.tasks.create(type);
         expect(await ask("POST", `/project/data/${id}`, data)).toContain('"success":true');
@@ -120,9 +98,13 @@ export function testSeeds(storages: readonly SeedsIn[]): void {
       const ids = [
         await created("rssscraper", reading),
         await created("rssscraper", { ...reading, ...proxies, jobName: "Through a proxy" }),
-        await created("webcrawler", { ...web, startUrlsFile: [at(`in:${SEEDS.inputAddress}`, "/start")], maxPages: 2 }),
+        await created("webcrawler", {
+          ...FEW_WAITS,
+          startUrlsFile: [at(`in:${SEEDS.inputAddress}`, "/start")],
+          maxPages: 2,
+        }),
         await created("waybackscraper", {
-          ...web,
+          ...FEW_WAITS,
           domainsFile: ["example.com"],
           archiveUrl: at(`archive:${SEEDS.archive}`, "/archive"),
         }),

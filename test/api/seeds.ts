@@ -85,6 +85,35 @@ export async function outside() {
   return { server, asked, delivered };
 }
 
+/** Settings of the web that keep a run short. */
+export const FEW_WAITS = { maxRetries: 0, requestDelayFrom: 0, requestDelayTo: 0, requestTimeout: 5 };
+
+/** The data of an RSS scraper with a secret in every place that a caller can post one to. `at` gives an address with a login. */
+export function seededData(siteUrl: string, at: (login: string, path: string) => string) {
+  return {
+    ...FEW_WAITS,
+    headers: {
+      Authorization: `Bearer ${SEEDS.authorization}`,
+      Cookie: `own=${SEEDS.cookie}`,
+      "X-Api-Key": SEEDS.apiKeyHeader,
+    },
+    cookiesFile: [`${siteUrl}/ jar=${SEEDS.cookiesFile}; Path=/`],
+    feedsFile: [`${siteUrl}/news?access_token=${QUERY_TOKEN}`, at(`reader:${SEEDS.feed}`, "/feed")],
+    onlyNew: false,
+    // Files hold what the site says, and this one repeats what it is told.
+    itemTemplate: "<p>{{title}}</p>",
+    attribution: false,
+    deeplKey: SEEDS.deeplKey,
+    xToken: SEEDS.xToken,
+    fooSecret: SEEDS.fooSecret,
+    Authorization: SEEDS.undeclaredAuthorization,
+    smtp: { hosts: [{ password: SEEDS.nested }] },
+    webhookUrl: at(`hook:${SEEDS.webhookOfTask}`, "/hook"),
+    jobCron: "0 0 1 1 *",
+    jobCronData: { xPassword: SEEDS.jobCronData, feedsFile: [at(`cron:${SEEDS.jobCronAddress}`, "/feed")] },
+  };
+}
+
 /** The routes of the fuller API that say something about a task. */
 export const ABOUT = [
   ...["project/status", "project/data", "task/data", "task/content", "task/progress", "task/runs", "task/lines"],

@@ -3,7 +3,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
 import { afterEach, describe, expect, it } from "vitest";
-import { ABOUT, bytesIn, FORMS, LISTS, leaked, outside, QUERY_TOKEN, SEEDS } from "../api/seeds.js";
+import {
+  ABOUT,
+  bytesIn,
+  FEW_WAITS,
+  FORMS,
+  LISTS,
+  leaked,
+  outside,
+  QUERY_TOKEN,
+  SEEDS,
+  seededData,
+} from "../api/seeds.js";
 import { command } from "./command.js";
 import { startServer } from "./server-process.js";
 
@@ -98,29 +109,7 @@ describe.each([
     const { result: registered } = JSON.parse(Buffer.from((await bytes("POST", "/webhooks", hook)).body).toString());
     expect(registered).toMatchObject({ secret: SEEDS.webhookRegistered });
 
-    const web = { maxRetries: 0, requestDelayFrom: 0, requestDelayTo: 0, requestTimeout: 5 };
-    const reading = {
-      ...web,
-      headers: {
-        Authorization: `Bearer ${SEEDS.authorization}`,
-        Cookie: `own=${SEEDS.cookie}`,
-        "X-Api-Key": SEEDS.apiKeyHeader,
-      },
-      cookiesFile: [`${site.url}/ jar=${SEEDS.cookiesFile}; Path=/`],
-      feedsFile: [`${site.url}/news?access_token=${QUERY_TOKEN}`, at(`reader:${SEEDS.feed}`, "/feed")],
-      onlyNew: false,
-      // Files hold what the site says, and this one repeats what it is told.
-      itemTemplate: "<p>{{title}}</p>",
-      attribution: false,
-      deeplKey: SEEDS.deeplKey,
-      xToken: SEEDS.xToken,
-      fooSecret: SEEDS.fooSecret,
-      Authorization: SEEDS.undeclaredAuthorization,
-      smtp: { hosts: [{ password: SEEDS.nested }] },
-      webhookUrl: at(`hook:${SEEDS.webhookOfTask}`, "/hook"),
-      jobCron: "0 0 1 1 *",
-      jobCronData: { xPassword: SEEDS.jobCronData, feedsFile: [at(`cron:${SEEDS.jobCronAddress}`, "/feed")] },
-    };
+    const reading = seededData(site.url, at);
     const proxies = [`http://${SEEDS.proxyUser}:${SEEDS.proxyPassword}@127.0.0.1:1`];
     const archive = at(`archive:${SEEDS.archive}`, "/archive");
     const posts: readonly [string, object][] = [
@@ -129,9 +118,9 @@ describe.each([
       ["rssscraper", { ...reading, proxyMode: "named", proxyId: "home" }],
       [
         "webcrawler",
-        { ...web, startUrlsFile: [at(`in:${SEEDS.inputAddress}`, "/start")], maxPages: 2, recordExchanges: true },
+        { ...FEW_WAITS, startUrlsFile: [at(`in:${SEEDS.inputAddress}`, "/start")], maxPages: 2, recordExchanges: true },
       ],
-      ["waybackscraper", { ...web, domainsFile: ["example.com"], archiveUrl: archive }],
+      ["waybackscraper", { ...FEW_WAITS, domainsFile: ["example.com"], archiveUrl: archive }],
       // What cannot be used is told as well.
       [
         "webcrawler",
