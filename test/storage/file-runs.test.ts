@@ -83,6 +83,28 @@ describe("holding a run", () => {
   });
 });
 
+describe("runs of more tasks than stay open", () => {
+  it("keep all that is written, by several steps of each at the same time", async () => {
+    const runs = await Promise.all(upTo(150).map((number) => runInProgress(storage, {}, number)));
+    const rows = upTo(4).flatMap((step) => ["a", "b"].map((writer) => ({ step, writer })));
+    await Promise.all(
+      runs.flatMap(({ _id, fence }) =>
+        ["a", "b"].map(async (writer) => {
+          for (const row of rows.filter((one) => one.writer === writer)) {
+            expect(await storage.runs.write(_id, { rows: [row] }, fence)).toBe(true);
+          }
+        }),
+      ),
+    );
+    await reopened();
+    for (const { taskId } of runs) {
+      const stored = await all(storage.content.rows(taskId));
+      expect(stored).toHaveLength(rows.length);
+      expect(stored).toEqual(expect.arrayContaining(rows));
+    }
+  });
+});
+
 describe("log entries", () => {
   it("keep their numbers and stay dropped, as in memory, whatever is written and however often the store is opened", async () => {
     const step = fc.oneof(

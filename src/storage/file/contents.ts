@@ -142,7 +142,8 @@ export async function openContents(
     for (const { content } of slots.values()) places += content?.index.size() ?? 0;
     for (const [number, slot] of [...slots].slice(0, -1)) {
       if (slots.size <= KEPT && places <= KEPT_PLACES) return;
-      if (slot.users > 0 || slot.content === undefined) continue;
+      // Another may have closed it while this one waited, and it may be open anew.
+      if (slots.get(number) !== slot || slot.users > 0 || slot.content === undefined) continue;
       places -= slot.content.index.size();
       slots.delete(number);
       await slot.content.close();
