@@ -107,6 +107,41 @@ describe("what a person should know about a success", () => {
   });
 });
 
+describe("a list is noted", () => {
+  const STATUSES = "draft, waiting, running, aborting..., aborted, failed, complete";
+
+  it.each([
+    ["status=xyz", [`There is no status "xyz". Use one of: ${STATUSES}.`]],
+    ["type=web%20crawlr", ['There is no task type "web crawlr". Did you mean "web crawler"?']],
+    [
+      "type=xyz",
+      [expect.stringMatching(/^There is no task type "xyz"\. Use one of: article creator, .*, web crawler\.$/)],
+    ],
+    ["type=xyz&status=xyz", [expect.stringContaining("status"), expect.stringContaining("task type")]],
+  ])("for a filter that no task can pass: %s", async (query, notes) => {
+    const api = await open.start({ kernel: { plugins: catalogue, providers } });
+    await created(api, "webcrawler");
+    for (const path of ["/all-projects", "/all-tasks", "/task/find"]) {
+      const { envelope } = await api.get(`${path}?${query}`);
+      expect(envelope, path).toEqual({ success: true, message: null, result: [], notes });
+      expect(Object.keys(envelope)).toEqual(["success", "message", "result", "notes"]);
+    }
+  });
+
+  it("not for a filter that a task could pass, though none does", async () => {
+    const api = await open.start({ kernel: { plugins: catalogue, providers } });
+    for (const query of ["status=done", "status=aborting", "type=RSS_Scraper", "group=x", "name=x", "status=&type="]) {
+      expect((await api.get(`/all-projects?${query}`)).envelope).toEqual({ success: true, message: null, result: [] });
+    }
+  });
+
+  it.each([{ strictEnvelope: true }, { edition: "reduced" }] as const)("never with %j", async (given) => {
+    const api = await open.start({ kernel: { plugins: catalogue, providers }, api: given });
+    const { envelope } = await api.get("/all-projects?status=xyz&type=xyz");
+    expect(envelope).toEqual({ success: true, message: null, result: [] });
+  });
+});
+
 describe("a data post is noted", () => {
   const catalogued = (api = {}) =>
     open.start({ kernel: { plugins: catalogue, providers, secrets: ephemeralKey() }, api });

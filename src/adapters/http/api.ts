@@ -117,6 +117,9 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
 
   const acts = (path: string) => [...(route(path)?.routes.values() ?? [])].some((one) => one.acts);
 
+  const filterNotes = async (query: URLSearchParams) =>
+    hasNotes && (query.has("status") || query.has("type")) ? tasks.filterNotes(filterIn(query)) : [];
+
   const list = (items: AsyncIterable<object | string>, notes: readonly string[] = []) =>
     listBody(items, (error) => logger.error("A list broke off in the middle.", error), hasNotes ? notes : []);
 
@@ -173,8 +176,8 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
       if (!ID.test(id)) throw noContent(id, keyword);
       return successBody(await content.article(id, keyword));
     },
-    summaries: ({ query }) => list(texts(summariesOf(filterIn(query), query))),
-    documents: ({ query }) => list(tasks.texts(filterIn(query), pageIn(query))),
+    summaries: async ({ query }) => list(texts(summariesOf(filterIn(query), query)), await filterNotes(query)),
+    documents: async ({ query }) => list(tasks.texts(filterIn(query), pageIn(query)), await filterNotes(query)),
     search: async ({ request, query }) => {
       const body = await objectBody(request, "find", textLimits);
       const { query: filter, projection, skip, limit, sort } = body;
