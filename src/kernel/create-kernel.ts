@@ -18,6 +18,7 @@ import { AccountService } from "./tasks/account-service.js";
 import { ContentService } from "./tasks/content-service.js";
 import { DataNotes } from "./tasks/data-notes.js";
 import { TaskFinder } from "./tasks/task-finder.js";
+import { TaskLists } from "./tasks/task-lists.js";
 import { TaskService } from "./tasks/task-service.js";
 import { TextTools } from "./text/text-tools.js";
 import {
@@ -93,6 +94,7 @@ export function createKernel(options: KernelOptions): Kernel {
     TaskFinder,
     TaskRunner,
     ContentService,
+    TaskLists,
     TextTools,
   ]) {
     container.registerSingleton(one as never);
@@ -116,6 +118,7 @@ export function createKernel(options: KernelOptions): Kernel {
     runner,
     attendants,
     finder: container.resolve(TaskFinder),
+    lists: container.resolve(TaskLists),
     registry,
     content: container.resolve(ContentService),
     text: container.resolve(TextTools),

@@ -77,6 +77,7 @@ export type {
 export { type ContentListing, ContentService, noContent } from "./tasks/content-service.js";
 export { taskNotFound } from "./tasks/task-edits.js";
 export type { TaskFilter } from "./tasks/task-finder.js";
+export type { ListedMembers, ListPage } from "./tasks/task-lists.js";
 export type { TaskSearch } from "./tasks/task-query.js";
 export type { DescribedField, DescribedType, ListedType } from "./tasks/type-description.js";
 export { columnsOf, expandedColumns } from "./text/columns.js";

@@ -4,6 +4,7 @@ import type { Effect, LineResult, Page, Run } from "./storage.js";
 import type { Task, TaskSummary } from "./task.js";
 import type { TaskData, TaskId, TaskPost, TaskType } from "./task-types/task-types.js";
 import type { TaskFilter } from "./tasks/task-finder.js";
+import type { ListedMembers, ListPage } from "./tasks/task-lists.js";
 import type { TaskSearch } from "./tasks/task-query.js";
 import type { DescribedType, ListedType } from "./tasks/type-description.js";
 import type { JsonObject } from "./values/json.js";
@@ -85,8 +86,12 @@ export interface Tasks {
   position(id: string): Promise<number | undefined>;
   /** Group, name, type, status and id of the tasks that pass the filter, in creation order. */
   summaries(filter?: TaskFilter): AsyncIterable<TaskSummary>;
-  /** As `summaries`, several at a time: much less work for callers that read long lists. */
-  summaryParts(filter?: TaskFilter): AsyncIterable<readonly TaskSummary[]>;
+  /**
+   * A list of the tasks that pass the filter as the text of its JSON, in parts: the elements of several tasks with commas
+   * between them. Much less work than `summaries` for callers that send long lists on. In creation order unless sorted.
+   * Throws QUERY_REFUSED for a page that is not allowed.
+   */
+  listed(filter: TaskFilter, members: ListedMembers, page?: ListPage): AsyncIterable<string>;
   /**
    * Tasks that match a MongoDB-style query, limited to the projected fields, in creation order unless sorted. Throws
    * QUERY_REFUSED for what is not allowed, and QUERY_TOO_SLOW after two seconds of evaluation that found nothing.

@@ -17,6 +17,7 @@ import type { AccountService, Accounts } from "./tasks/account-service.js";
 import type { ContentService } from "./tasks/content-service.js";
 import type { DataNotes } from "./tasks/data-notes.js";
 import type { TaskFinder } from "./tasks/task-finder.js";
+import type { TaskLists } from "./tasks/task-lists.js";
 import type { TaskService } from "./tasks/task-service.js";
 import type { TextTools } from "./text/text-tools.js";
 import { type JsonObject, shown } from "./values/json.js";
@@ -28,6 +29,7 @@ export interface KernelParts {
   readonly notes: DataNotes;
   readonly accounts: AccountService;
   readonly finder: TaskFinder;
+  readonly lists: TaskLists;
   readonly runner: TaskRunner;
   readonly registry: PluginRegistry;
   readonly content: ContentService;
@@ -58,7 +60,7 @@ export class Kernel {
   private readonly layingOut: LayingOut | undefined;
 
   constructor(private readonly parts: KernelParts) {
-    const { service, finder, runner, storage, accounts } = parts;
+    const { service, finder, lists, runner, storage, accounts } = parts;
     this.content = parts.content;
     this.text = parts.text;
     this.events = parts.events;
@@ -92,7 +94,7 @@ export class Kernel {
       position: (id) => this.open(() => this.positionOf(id)),
       settled: async (id, options) => shownTask(await runner.settled(id, options)),
       summaries: (filter) => this.openly(() => finder.summaries(filter)),
-      summaryParts: (filter) => this.openly(() => finder.summaryParts(filter)),
+      listed: (filter, members, page) => this.openly(() => lists.texts(filter, members, page)),
       search: (search) => this.openly(() => finder.search(search)),
       filtered: (filter, search) => this.openly(() => finder.filtered(filter, search)),
       texts: (filter, search) => this.openly(() => finder.texts(filter, search)),

@@ -12,7 +12,7 @@ import type {
   RunOutput,
   StoredFile,
 } from "./storage/records.js";
-import type { Selection, TaskHint, TaskOrder } from "./storage/selection.js";
+import type { ListForm, ListPart, Selection, TaskHint, TaskOrder } from "./storage/selection.js";
 import type { Task, TaskStatus } from "./task.js";
 import type { JsonObject } from "./values/json.js";
 
@@ -114,6 +114,12 @@ export interface TaskStore {
    * storages that keep such text. Otherwise as `scan`.
    */
   texts?(judge?: Selection<true>, hint?: TaskHint): AsyncIterable<string>;
+  /**
+   * A list of the tasks that `hint` describes, for storages that make the text of its JSON with less work than it takes to
+   * read the tasks. `hint` has no conditions but that members of TEXT_MEMBERS equal a text, and the list holds no others
+   * than the tasks that meet them. Otherwise as `scan`.
+   */
+  listed?(form: ListForm, hint?: TaskHint): AsyncIterable<ListPart>;
   /**
    * The ids of the first `most` tasks in an order, perhaps with others and in no order themselves. `hint` has no conditions
    * but that members of TEXT_MEMBERS equal a text. Undefined when that cannot be said sooner than by a scan.

@@ -31,6 +31,7 @@ const METHODS: { readonly [Store in keyof Stores]: Methods<Stores[Store]> } = {
     scan: "records",
     parts: "records",
     texts: "records",
+    listed: "records",
     first: "promise",
     scratch: "promise",
     count: "promise",
@@ -94,6 +95,7 @@ type Optional =
   | "scrub"
   | "texts"
   | "parts"
+  | "listed"
   | "keywordsOfFirst"
   | "first"
   | "insertAll"
@@ -104,6 +106,7 @@ type Optional =
 const OPTIONAL: ReadonlySet<string> = new Set<Optional>([
   "texts",
   "parts",
+  "listed",
   "keywordsOfFirst",
   "first",
   "insertAll",

@@ -12,14 +12,12 @@ import {
   squashed,
   type Task,
   type TaskFilter,
-  type TaskSummary,
   type TextResult,
   taskNotFound,
   warningLogger,
 } from "../../kernel/index.js";
 import { summaryOf } from "../../kernel/task.js";
 import type { ExportFormats } from "../../kernel/values/export-formats.js";
-import { inParts } from "../../kernel/values/in-parts.js";
 import { defined } from "../../kernel/values/json.js";
 import { EDITIONS, type Edition, type EditionName } from "./editions.js";
 import {
@@ -46,7 +44,6 @@ import { type FullerRoute, fullerReply, fullerRoutes } from "./fuller/index.js";
 import { createGuard, type GuardOptions } from "./guard.js";
 import { type BodyLimits, BodyRefused, jsonBody, objectBody } from "./json-body.js";
 import { methodReply } from "./methods.js";
-import { projectsOf } from "./projects.js";
 import { type Action, createRouter, ROUTES, type Route, type Router } from "./routes.js";
 import { RunWaits } from "./run-waits.js";
 import { type StatusCodes, statusOf, statusOfRefusedBody } from "./status.js";
@@ -95,6 +92,10 @@ type Body = string | Promise<string | Pieces>;
 /** Ids that can exist; others are unknown without a look at the storage. */
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 const NO_QUERY = new URLSearchParams();
+
+/** The elements of the lists. */
+const SUMMARY = { group: "group", name: "name", type: "type", status: "status", id: "_id" } as const;
+const PROJECT = { keywords: "keywords", group: "group", name: "name", type: "title", id: "_id" } as const;
 
 export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
   const edition = EDITIONS[options.edition ?? "fuller"];
@@ -170,13 +171,14 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
       return textBody(made);
     },
 
-    projects: ({ query }) => list(texts(projectsOf(summariesOf({ type: "articlecreator" }, query), content))),
+    projects: ({ query }) => list(tasks.listed({ type: "articlecreator" }, PROJECT, pageIn(query))),
     article: async ({ parameters }) => {
       const { id = "", keyword } = parameters;
       if (!ID.test(id)) throw noContent(id, keyword);
       return successBody(await content.article(id, keyword));
     },
-    summaries: async ({ query }) => list(texts(summariesOf(filterIn(query), query)), await filterNotes(query)),
+    summaries: async ({ query }) =>
+      list(tasks.listed(filterIn(query), SUMMARY, pageIn(query)), await filterNotes(query)),
     documents: async ({ query }) => list(tasks.texts(filterIn(query), pageIn(query)), await filterNotes(query)),
     search: async ({ request, query }) => {
       const body = await objectBody(request, "find", textLimits);
@@ -236,18 +238,6 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
 
   async function dataOf(task: Task): Promise<JsonObject> {
     return options.revealSecrets ? tasks.revealed(task._id) : task.data;
-  }
-
-  function summariesOf(filter: TaskFilter, query: URLSearchParams): AsyncIterable<readonly TaskSummary[]> {
-    const page = pageIn(query);
-    return Object.keys(page).length === 0 ? tasks.summaryParts(filter) : inParts(pageOfSummaries(filter, page));
-  }
-
-  async function* pageOfSummaries(filter: TaskFilter, page: ReturnType<typeof pageIn>): AsyncGenerator<TaskSummary> {
-    const projection = { group: 1, name: 1, type: 1, status: 1 };
-    for await (const document of tasks.filtered(filter, { ...page, projection })) {
-      yield summaryOf(document as unknown as Task);
-    }
   }
 
   function failure(error: unknown, request: ApiRequest, path: string): { status: number; message: string } {
@@ -313,11 +303,6 @@ function inEdition<R extends Route | FullerRoute>(
     const routes = new Map(match.routes.entries().filter(([, route]) => isOffered(route)));
     return routes.size > 0 ? { ...match, routes } : undefined;
   };
-}
-
-/** The texts of the elements of each part, to be joined by commas as those of single elements are. */
-async function* texts(parts: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
-  for await (const part of parts) if (part.length > 0) yield JSON.stringify(part).slice(1, -1);
 }
 
 function filterIn(query: URLSearchParams): TaskFilter {

@@ -4,6 +4,7 @@ import { contentCases } from "./storage/content.js";
 import type { ContractCase } from "./storage/contract-case.js";
 import { deliveryCases } from "./storage/deliveries.js";
 import { hintCases } from "./storage/hints.js";
+import { listCases } from "./storage/lists.js";
 import { recordCases } from "./storage/records.js";
 import { reopeningCases } from "./storage/reopening.js";
 import { runCases } from "./storage/runs.js";
@@ -19,6 +20,7 @@ export const storageContract: readonly ContractCase[] = [
   ...taskCases,
   ...scanCases,
   ...hintCases,
+  ...listCases,
   ...contentCases,
   ...runCases,
   ...claimCases,

@@ -49,6 +49,21 @@ export interface TaskOrder {
   readonly direction: 1 | -1;
 }
 
+/**
+ * What a list shows of each task: the names of the members of its elements, in their order, with where their values come
+ * from. `keywords` are those that have an article, of a draft none; a form with them has the `_id` too.
+ */
+export type ListForm = Readonly<Record<string, ListValue>>;
+export type ListValue = "_id" | "group" | "name" | "type" | "status" | "keywords" | { readonly text: string };
+
+/** Elements of a list that follow one another. */
+export interface ListPart {
+  /** The JSON of the elements, with commas between them; empty when there is none. */
+  readonly text: string;
+  /** The ids of the tasks with several keywords, in the order of the elements, which show any of them. */
+  readonly several: readonly string[];
+}
+
 /** Every member of a task that can be searched. */
 export const TASK_MEMBERS: readonly TaskMember[] = [
   "_id",

@@ -63,6 +63,15 @@ export class TaskFinder {
     return this.found(filter, checkedSearch(search), TEXTS);
   }
 
+  /**
+   * What a storage needs to know to find exactly the tasks that pass the filter, and the type in words if it names one;
+   * undefined for a type that is not registered, of which tasks may have several writings.
+   */
+  exactly(filter: TaskFilter): { readonly hint: TaskHint | undefined; readonly type: string | undefined } | undefined {
+    const { isExact, hint } = this.filtering(filter);
+    return isExact ? { hint, type: filter.type && this.registry.find(filter.type)?.words } : undefined;
+  }
+
   private summarized(filter: TaskFilter): { selection: Selection<TaskSummary>; hint: TaskHint | undefined } {
     const { reads, pick } = TASK_SUMMARIES;
     const judge = this.filtering(filter);

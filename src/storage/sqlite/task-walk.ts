@@ -20,6 +20,11 @@ export interface Question {
   readonly readsData: boolean;
   /** Rows come one for a task, with its `seq` first; otherwise one for a stretch. */
   readonly perTask: boolean;
+  /**
+   * What is made of the rows of a page by aggregate functions over `columns`, of which the first is named `seq`; there is
+   * one row then.
+   */
+  readonly gathered?: string;
 }
 
 export const COUNT: Question = { columns: "count(*)", readsData: false, perTask: false };
@@ -52,17 +57,25 @@ export function walk({ read }: Access, question: Question, hint: TaskHint | unde
 }
 
 /** A page of the plan: its parameters are the list of tasks and those of the filter. */
-export function pickedSql({ columns, readsData }: Question, filter: TaskFilter): string {
+export function pickedSql(question: Question, filter: TaskFilter): string {
+  const { columns, readsData } = question;
   const { join, where } = partsOf(readsData, filter);
   // CROSS JOIN keeps the order of the tables, and so that of the list.
-  return `SELECT ${columns} FROM json_each(?) AS picked CROSS JOIN task ON task.seq = picked.value ${join} WHERE ${where}`;
+  return gathering(
+    question,
+    `SELECT ${columns} FROM json_each(?) AS picked CROSS JOIN task ON task.seq = picked.value ${join} WHERE ${where}`,
+  );
 }
 
 /**
  * A page of the plan: its parameters are those of the leaf and of the filter, then the tasks after which the page begins and
  * with which it ends, and the size of the page if it has one.
  */
-export function rangeSql(plan: RangePlan, { columns, readsData, perTask }: Question): string {
+export function rangeSql(plan: RangePlan, question: Question): string {
+  return gathering(question, rowsSql(plan, question));
+}
+
+function rowsSql(plan: RangePlan, { columns, readsData, perTask }: Question): string {
   const { join, where } = partsOf(readsData, plan.filter);
   const rest = (seq: string) => `${where} AND ${seq} > ? AND ${seq} <= ? ${perTask ? `ORDER BY ${seq} ${LIMIT}` : ""}`;
   if (plan.kind === "value") {
@@ -73,6 +86,11 @@ export function rangeSql(plan: RangePlan, { columns, readsData, perTask }: Quest
     return `SELECT ${columns} FROM task_data NOT INDEXED CROSS JOIN task ON task.seq = task_data.seq WHERE ${rest("task_data.seq")}`;
   }
   return `SELECT ${columns} FROM task NOT INDEXED ${join} WHERE ${rest("task.seq")}`;
+}
+
+/** A list that is made by a statement within keeps its order. */
+function gathering({ gathered }: Question, rows: string): string {
+  return gathered === undefined ? rows : `SELECT max(seq), count(*), ${gathered} FROM (${rows})`;
 }
 
 interface Answer {
@@ -106,10 +124,17 @@ function rangeStep(plan: RangePlan, question: Question, newest?: number, after =
     const end = last === undefined ? ENDLESS : isWhole(plan) ? last : endOfStretch(plan, store, after, last, size);
     const page = question.perTask ? [size] : [];
     const rows = all<readonly Bound[]>(store.plans.statement(sql), ...parameters, after, end, ...page);
-    const reached = question.perTask && rows.length === size ? Number(rows.at(-1)?.[0]) : end;
+    const reached = question.perTask ? (endOfFullPage(question, rows, size) ?? end) : end;
     if (reached === (last ?? ENDLESS)) return { rows, next: undefined };
     return { rows, next: rangeStep(plan, question, last ?? newestOf(store), reached) };
   };
+}
+
+/** The last task of a page; undefined when it is not full. */
+function endOfFullPage({ gathered }: Question, rows: Answer["rows"], size: number): number | undefined {
+  const last = rows.at(-1);
+  const count = gathered === undefined ? rows.length : last?.[1];
+  return count === size ? Number(last?.[0]) : undefined;
 }
 
 /** Whether every task that a page looks at is on it, so that a page looks at no more than its size. */

@@ -7,6 +7,7 @@ import { firstTasks } from "./first-tasks.js";
 import type { Access } from "./open-store.js";
 import { all, type Bound, countOf, one, some } from "./statement-results.js";
 import type { Statements } from "./statements.js";
+import { listed } from "./task-lists.js";
 import { columnsOf, readingOf, TEXT_COLUMN, taskOf } from "./task-rows.js";
 import { COUNT, type Question, walk } from "./task-walk.js";
 
@@ -68,6 +69,7 @@ export function taskStore(access: Access): TaskStore {
         }
       }
     },
+    listed: (form, hint) => listed(access, form, hint),
     first: (order, most, hint) => firstTasks(access, order, most, hint),
     scratch: openScratch,
     async count(hint) {
