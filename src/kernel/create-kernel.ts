@@ -105,7 +105,19 @@ export function createKernel(options: KernelOptions): Kernel {
   const service = container.resolve(TaskService);
   const accounts = container.resolve(AccountService);
   const runner = container.resolve(TaskRunner);
-  const parts = { storage, tasks: service, accounts, runner, providers, events, clock, ids, logger, settings };
+  const parts = {
+    storage,
+    registry,
+    tasks: service,
+    accounts,
+    runner,
+    providers,
+    events,
+    clock,
+    ids,
+    logger,
+    settings,
+  };
   const attendants = entered(options.attendants ?? standardAttendants(options), parts);
   for (const { check, onEnd } of attendants) {
     if (check) runner.addCheck(check);

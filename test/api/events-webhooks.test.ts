@@ -145,6 +145,55 @@ it("bad input is refused in words, with the status of its sort", async () => {
   await refused(post("/deliveries/x/replay"), 404, "could not be found");
 });
 
+it("an event that does not exist is refused with the nearest one", async () => {
+  const { get, post } = await api();
+  const refused = async (event: string) =>
+    (await post("/webhooks", { url: "https://hooks.example/", events: ["task.failed", event] })).envelope.message;
+  expect(await refused("task.complet")).toMatch(
+    /^The webhook asks for the event "task\.complet", which does not exist\. Did you mean task\.complete\? There are task\.created, .*, chain\.started\. Correct it; nothing was stored\.$/,
+  );
+  expect(await refused("bees")).toMatch(/"bees", which does not exist\. There are task\.created, /);
+  expect((await get("/webhooks")).envelope.result).toEqual([]);
+});
+
+describe("a webhook is noted", () => {
+  const url = "https://hooks.example/";
+
+  it.each([
+    [{ types: ["Post Uploadr", "postuploader"] }, [/^types has "Post Uploadr", .* Did you mean "post uploader"\?$/]],
+    [{ types: ["bees"] }, [/^types has "bees", but there is no such task type\. Use one of: article creator, /]],
+    [
+      { tasks: ["nobody"] },
+      ['tasks has "nobody", but there is no task with this id. Give the id of one, or leave it out.'],
+    ],
+    [{ groups: ["bees", "Garden"] }, ['groups has "bees", but no task is in this group yet. Check its name.']],
+    [{ types: ["bees"], tasks: ["nobody"], groups: ["bees"] }, [/^types/, /^groups/, /^tasks/]],
+  ])("for what its filters let nothing through: %j", async (filters, notes) => {
+    const wanted = notes.map((note) => (typeof note === "string" ? note : expect.stringMatching(note)));
+    const server = await api();
+    await created(server, "postuploader", { group: "Garden" });
+    const made = (await server.post("/webhooks", { url, ...filters })).envelope;
+    expect(made).toMatchObject({ success: true, message: null, result: filters, notes: wanted });
+    const changed = (await server.post(`/webhooks/${made.result.id}`, { active: false })).envelope;
+    expect(changed.notes).toEqual(wanted);
+  });
+
+  it("in a few sentences and a count, however many of them there are", async () => {
+    const { post } = await api();
+    const tasks = Array.from({ length: 9 }, (_, index) => `nobody${index}`);
+    const { notes } = (await post("/webhooks", { url, tasks })).envelope;
+    expect(notes).toHaveLength(6);
+    expect(notes![5]).toBe("4 more of tasks are not known.");
+  });
+
+  it("not for types, groups and tasks that there are", async () => {
+    const server = await api();
+    const id = await created(server, "postuploader", { group: "Garden" });
+    const filters = { types: ["post uploader", "PostUploader"], groups: ["Garden", ""], tasks: [id] };
+    expect((await server.post("/webhooks", { url, ...filters })).envelope.notes).toBeUndefined();
+  });
+});
+
 it("the reduced edition has none of these routes", async () => {
   const { get } = await start({ api: { edition: "reduced" } });
   expect((await get("/webhooks")).status).toBe(404);

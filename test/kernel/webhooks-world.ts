@@ -6,6 +6,7 @@ import { createMessenger, type MessengerOptions } from "../../src/adapters/web/i
 import { Webhooks } from "../../src/kernel/attendants/webhooks/webhooks.js";
 import { createEvents, type Events } from "../../src/kernel/events.js";
 import type { JsonObject, Logger, Run, SecretBox, StorageAdapter, Task } from "../../src/kernel/index.js";
+import { PluginRegistry } from "../../src/kernel/plugin-registry.js";
 import { Vault } from "../../src/kernel/secrets/vault.js";
 import { summaryOf } from "../../src/kernel/task.js";
 import { AccountService } from "../../src/kernel/tasks/account-service.js";
@@ -108,7 +109,16 @@ export async function world(parts: WorldParts = {}): Promise<World> {
   const accounts = new AccountService(storage, clock, ids, new Vault(parts.secrets ?? key));
   const messenger =
     parts.messenger === null ? undefined : createMessenger(parts.messenger ?? { allowPrivate: ["127.0.0.1"] });
-  const webhooks = new Webhooks({ storage, accounts, events, clock, ids, logger, messenger });
+  const webhooks = new Webhooks({
+    storage,
+    registry: new PluginRegistry([], {}),
+    accounts,
+    events,
+    clock,
+    ids,
+    logger,
+    messenger,
+  });
   if (parts.started !== false) webhooks.start();
   onTestFinished(async () => {
     await webhooks.stop();

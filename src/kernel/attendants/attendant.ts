@@ -1,4 +1,5 @@
 import type { Events } from "../events.js";
+import type { PluginRegistry } from "../plugin-registry.js";
 import type { Providers } from "../providers.js";
 import type { RunCheck, RunEndHook } from "../runs/run-ending.js";
 import type { TaskRunner } from "../runs/task-runner.js";
@@ -54,6 +55,8 @@ export interface Attendant {
 /** What an attendant may work with. */
 export interface AttendantParts {
   readonly storage: StorageAdapter;
+  /** The task types there are. */
+  readonly registry: PluginRegistry;
   readonly tasks: Pick<TaskService, "edit" | "openedMember">;
   readonly accounts: Accounts;
   readonly runner: Pick<TaskRunner, "run" | "begin" | "abort">;

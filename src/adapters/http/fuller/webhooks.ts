@@ -1,6 +1,6 @@
-import type { NewWebhook, WebhookChanges } from "../../../kernel/attendants/webhooks/webhooks.js";
+import type { NewWebhook, Webhook, WebhookChanges } from "../../../kernel/attendants/webhooks/webhooks.js";
 import type { Delivery, Page } from "../../../kernel/index.js";
-import { type FullerArea, post, read } from "./fuller.js";
+import { type FullerArea, NotedReply, post, read } from "./fuller.js";
 import { oneOf, wholeNumber } from "./queries.js";
 
 /** Most webhooks or deliveries of one page, and how many when nobody says. */
@@ -12,13 +12,16 @@ const EXAMPLE = '{"url": "https://example.com/hook", "events": ["task.complete"]
 /** Webhooks and what was delivered to them. */
 export const webhooks: FullerArea = ({ kernel }) => {
   const all = () => kernel.webhooks;
+  const noted = async (webhook: Webhook) => new NotedReply(webhook, await all().filterNotes(webhook));
   return [
     read("/webhooks", ({ query }) => Array.fromAsync(all().list(pageIn(query)))),
     // What is posted is checked by the kernel, field by field.
-    post("/webhooks", EXAMPLE, async ({ object }) => all().create((await object()) as unknown as NewWebhook)),
+    post("/webhooks", EXAMPLE, async ({ object }) =>
+      noted(await all().create((await object()) as unknown as NewWebhook)),
+    ),
     read("/webhooks/:id", ({ parameters }) => all().get(idIn(parameters["id"]))),
     post("/webhooks/:id", EXAMPLE, async ({ parameters, object }) =>
-      all().update(idIn(parameters["id"]), (await object()) as unknown as WebhookChanges),
+      noted(await all().update(idIn(parameters["id"]), (await object()) as unknown as WebhookChanges)),
     ),
     {
       method: "DELETE",

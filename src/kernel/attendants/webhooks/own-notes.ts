@@ -1,9 +1,10 @@
 import { ScriptoriumError } from "../../errors.js";
-import { EVENT_NAMES, isEventName } from "../../events.js";
+import { isEventName } from "../../events.js";
 import type { MessengerProvider } from "../../providers.js";
 import type { Accounts } from "../../tasks/account-service.js";
 import { type JsonObject, shown } from "../../values/json.js";
 import { INCLUDED, isIncluded } from "./included.js";
+import { eventMeant } from "./posted-webhook.js";
 import { Hopeless, ownSecret, ownUrlProblem, ownWebhook } from "./targets.js";
 
 /** What a person should know about a webhook that was just put into the data of a task: why nothing will arrive. */
@@ -29,7 +30,7 @@ export async function ownWebhookNotes(
   else await note(() => messengerFor().check?.(own.url));
   const strange = own.events.find((name) => !isEventName(name));
   if (strange !== undefined) {
-    notes.push(`webhookEvents has "${shown(strange)}", which is no event. Use some of ${EVENT_NAMES.join(", ")}.`);
+    notes.push(`webhookEvents has "${shown(strange)}", which is no event. ${eventMeant(strange)}.`);
   } else if (own.events.length === 0) {
     notes.push("webhookEvents is empty, so nothing is sent to webhookUrl. Name an event in it, such as task.complete.");
   }

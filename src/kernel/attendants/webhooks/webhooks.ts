@@ -13,21 +13,12 @@ import { type Included, resultOf } from "./included.js";
 import { deliveryOf, endMark, type Happening, runIn } from "./message.js";
 import { Sender } from "./sender.js";
 import { asksFor, ownWebhook, targetOf } from "./targets.js";
-import {
-  accountChanges,
-  isWanted,
-  type NewWebhook,
-  newAccount,
-  WEBHOOK_KIND,
-  type Webhook,
-  type WebhookChanges,
-  webhookOf,
-} from "./webhook.js";
+import { isWanted, type NewWebhook, WEBHOOK_KIND, type Webhook, type WebhookChanges, webhookOf } from "./webhook.js";
 
 export type { NewWebhook, Webhook, WebhookChanges } from "./webhook.js";
 
 export interface WebhooksParts
-  extends Pick<AttendantParts, "storage" | "accounts" | "events" | "clock" | "ids" | "logger"> {
+  extends Pick<AttendantParts, "storage" | "registry" | "accounts" | "events" | "clock" | "ids" | "logger"> {
   /** Without one nothing is sent: what is stored waits for a server that has one. */
   readonly messenger?: MessengerProvider | undefined;
 }
@@ -156,11 +147,18 @@ export class Webhooks {
    * ACCOUNT_TAKEN, SECRETS_UNAVAILABLE and PROVIDER_MISSING.
    */
   async create(webhook: NewWebhook): Promise<Webhook> {
+    const { newAccount } = await import("./posted-webhook.js");
     const { account, secret } = newAccount(webhook, () => this.parts.ids.next());
     this.check(webhook.url);
     const made = await this.parts.accounts.create(account);
     this.eventDeliveries.forget();
     return webhookOf(made, secret);
+  }
+
+  /** Entries of the filters that let nothing through, in sentences. */
+  async filterNotes(webhook: Webhook): Promise<readonly string[]> {
+    const { webhookFilterNotes } = await import("./filter-notes.js");
+    return webhookFilterNotes(webhook, this.parts.storage, this.parts.registry);
   }
 
   /** Webhooks in creation order, with a mask for every secret. */
@@ -177,6 +175,7 @@ export class Webhooks {
 
   /** Changes a webhook; what is left out stays. Throws what `create` throws, and WEBHOOK_NOT_FOUND. */
   async update(id: string, changes: WebhookChanges): Promise<Webhook> {
+    const { accountChanges } = await import("./posted-webhook.js");
     const read = accountChanges(changes);
     await this.get(id);
     if (changes.url !== undefined) this.check(changes.url);
