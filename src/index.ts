@@ -1,6 +1,6 @@
 import { exportFormats } from "./adapters/export/index.js";
-import { createFolders } from "./adapters/folder/folder.js";
 import { createOutputFolder } from "./adapters/folder/output.js";
+import { foldersWhenNeeded } from "./adapters/folder/when-needed.js";
 import { type Api, type ApiOptions, createApi } from "./adapters/http/index.js";
 import { createLicence } from "./adapters/licence/index.js";
 import { createMachine } from "./adapters/machine/index.js";
@@ -94,7 +94,7 @@ export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium
     aboutMe: text.aboutMe,
     licence: createLicence(),
     ...(translator ? { translator } : {}),
-    folder: createFolders({ roots: options.sourceRoots ?? [] }),
+    folder: foldersWhenNeeded({ roots: options.sourceRoots ?? [] }),
     ...(options.outputFolder === undefined ? {} : { output: createOutputFolder({ root: options.outputFolder }) }),
     ...options.providers,
   };

@@ -115,7 +115,7 @@ export function errorKind(code: ErrorCode | RunErrorCode): ErrorKind {
   return isRunErrorCode(code) ? "unavailable" : ERROR_CODES[code].kind;
 }
 
-/** A value of a data object that a run refuses. */
+/** What is wrong with a value of a data object. */
 export interface OptionProblem {
   /** The field of the data object. */
   readonly field: string;
@@ -123,4 +123,6 @@ export interface OptionProblem {
   readonly message: string;
   /** What the run fails with; `bad-input` by default. */
   readonly code?: RunErrorCode;
+  /** A run is refused for an `error`; a `warning` is noted at the data post alone. `error` by default. */
+  readonly severity?: "error" | "warning";
 }

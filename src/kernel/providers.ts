@@ -222,6 +222,8 @@ export interface FolderProvider {
   read(folder: string, path: string, options: { readonly signal: AbortSignal }): Promise<string>;
   /** One file as it is, for what is no text. Throws FOLDER_REFUSED or FOLDER_UNREADABLE. */
   bytes?(folder: string, path: string, options: { readonly signal: AbortSignal }): Promise<Uint8Array>;
+  /** Throws FOLDER_REFUSED for a folder that may not be read, whether it is there or not. Nothing of it is read. */
+  check?(folder: string): Promise<void>;
 }
 
 /** Lays the files of finished work where people look for them; the storage keeps its own copy. */

@@ -147,7 +147,8 @@ export interface TaskPlugin<
   inputs(options: z.output<Schema>): readonly string[];
   /**
    * All that is wrong with options that fit the schema, such as a name nobody knows or two settings that contradict each
-   * other. The reply to a data post notes it, and a run is refused for it before `begin`. It fetches and reads nothing.
+   * other. The reply to a data post notes it, and a run is refused for it before `begin`, unless it is a warning. It fetches
+   * and reads nothing.
    */
   check?(
     options: z.output<Schema>,

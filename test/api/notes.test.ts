@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { cannedReader, cannedWeb } from "../../src/adapters/doubles/index.js";
+import { createFolders } from "../../src/adapters/folder/index.js";
 import { ephemeralKey } from "../../src/adapters/secrets/index.js";
 import { createMessenger, createWeb } from "../../src/adapters/web/index.js";
 import { silentLogger } from "../../src/kernel/index.js";
@@ -252,6 +253,113 @@ describe("a data post is noted", () => {
       expect(error).toMatchObject({ message: notes.join(" "), code: expect.stringMatching(/^(bad|no)-input$/) });
     },
   );
+
+  it.each([
+    [
+      "articlecreator",
+      { articleLengthFrom: 900, articleLengthTo: 300 },
+      "articleLengthFrom is 900, which is more than articleLengthTo, 300. Exchange the two, as a run does, or correct one.",
+    ],
+    [
+      "articlecreator",
+      { articleLengthFrom: 5000 },
+      /^articleLengthFrom is 5000, which is more than articleLengthTo, 1200\./,
+    ],
+    ["articlecreator", { paragraphSentencesFrom: 9 }, /^paragraphSentencesFrom is 9, .* paragraphSentencesTo, 6\./],
+    ["articlecreator", { sentenceMaxWords: 2 }, /^sentenceMinWords is 5, .* sentenceMaxWords, 2\./],
+    ["webcrawler", { requestDelayFrom: 9000 }, /^requestDelayFrom is 9000, .* requestDelayTo, 3000\./],
+    [
+      "webcrawler",
+      { sitemapFrom: "2026-02-01", sitemapTo: "2026-01-31" },
+      /^sitemapFrom is 2026-02-01, which is later/,
+    ],
+    [
+      "articlecreator",
+      { articleTitle: "{keywrd} in {year}" },
+      "articleTitle has {keywrd}, which is no placeholder and stays as it is. Did you mean {keyword}? There are {keyword}, {title}, {n}, {year}.",
+    ],
+    ["articlecreator", { articleTitle: "{{title}}" }, /^articleTitle has \{\{title\}\}, .* Did you mean \{title\}\?/],
+    ["articlecreator", { articleTitle: "{Best|Top} {keyword}" }, /^articleTitle has \{Best\|Top\}, .* There are /],
+    ["rssscraper", { itemTemplate: "<h1>{title}</h1>" }, /^The itemTemplate has \{title\}, .* Write \{\{title\}\}/],
+  ])("for what a run puts up with, but hardly as it was meant: %s %j", async (type, data, note) => {
+    const lines = { startUrlsFile: [line], feedsFile: [line], articleKeywordsFile: ["bees"], sourceMode: ["text"] };
+    const api = await catalogued();
+    const id = await created(api, type, { ...lines, sourceTextFile: ["Bees make honey."] });
+    const { notes } = (await api.post(`/project/data/${id}`, data)).envelope;
+    expect(notes).toEqual([typeof note === "string" ? note : expect.stringMatching(note)]);
+    await api.kernel.tasks.run(id);
+    expect((await api.kernel.tasks.settled(id)).error?.message ?? "").not.toContain(notes![0]);
+  });
+
+  it.each([
+    [
+      "rssscraper",
+      { itemTemplate: "{{titel}}" },
+      /\{\{titel\}\}, but .* Did you mean \{\{title\}\}\? There are title, /,
+    ],
+    ["rssscraper", { itemTemplate: "{{image-url}}" }, /\{\{image-url\}\}, but there is no such field/],
+    [
+      "waybackscraper",
+      { mimesFile: ["text/*", "html"] },
+      'mimesFile has "html", which is no media type. Write one with a slash, such as text/html or image/*.',
+    ],
+  ])("for a name in a setting that the task type does not know: %s %j", async (type, data, note) => {
+    expect(await notesOf(type, data)).toEqual([typeof note === "string" ? note : expect.stringMatching(note)]);
+  });
+
+  it("not for media types with a slash or a star, and those that archives have for what they do not know", async () => {
+    expect(
+      await notesOf("waybackscraper", { mimesFile: ["text/html", "image/*", "*", "unk", "-", ""] }),
+    ).toBeUndefined();
+  });
+
+  describe("for a provider that a run needs and nobody configured", () => {
+    const keywords = { articleKeywordsFile: ["tea"] };
+
+    it("in the words in which the run is refused, when no other source is asked for", async () => {
+      const api = await catalogued();
+      const id = await created(api, "articlecreator");
+      const { notes = [] } = (await api.post(`/project/data/${id}`, keywords)).envelope;
+      expect(notes).toEqual([
+        expect.stringMatching(/^No search provider is configured\. .* pages for "tea"\. Set sourceMode to /),
+      ]);
+      await api.kernel.tasks.run(id);
+      const { error } = await api.kernel.tasks.settled(id);
+      expect(error).toEqual({ code: "no-provider", message: notes[0] });
+    });
+
+    it.each([
+      [
+        { ...keywords, sourceMode: ["search", "text"], sourceTextFile: ["x"] },
+        /^No search provider is configured: articles are/,
+      ],
+      [
+        { sourceMode: ["folder", "text"], sourceFolder: "texts", sourceTextFile: ["x"] },
+        /^The folder of sourceFolder cannot/,
+      ],
+      [{ sourceMode: ["folder"], sourceFolder: "texts" }, /^No folder provider is configured\. /],
+      [{ spinMode: "spin" }, /^No spinner provider is configured\. Set spinMode, which is "spin", to "none"/],
+    ])("as far as it is needed: %j", async (data, note) => {
+      expect(await notesOf("articlecreator", data)).toEqual([expect.stringMatching(note)]);
+    });
+  });
+
+  it("for a folder that the server may not read, and not for one in its source root", async () => {
+    const folder = createFolders({ roots: [import.meta.dirname] });
+    const api = await open.start({ kernel: { plugins: catalogue, providers: { ...providers, folder } } });
+    const outside = /^The folder "\/etc" is not one this server may read\. Start the server with --source-root FOLDER/;
+    const id = await created(api, "articlecreator", { articleKeywordsFile: ["tea"], sourceMode: ["folder"] });
+    const { notes = [] } = (await api.post(`/project/data/${id}`, { sourceFolder: "/etc" })).envelope;
+    expect(notes).toEqual([expect.stringMatching(outside)]);
+    await api.kernel.tasks.run(id);
+    expect((await api.kernel.tasks.settled(id)).error).toEqual({ code: "bad-input", message: notes[0] });
+    // It does not matter yet.
+    expect((await posted(api, "articlecreator", { sourceFolder: "/etc" })).notes).toEqual(notes);
+    for (const inside of [import.meta.dirname, "no-such-folder", "."]) {
+      expect((await api.post(`/project/data/${id}`, { sourceFolder: inside })).envelope.notes, inside).toBeUndefined();
+    }
+    expect((await api.post(`/project/data/${id}`, { sourceFolder: "../.." })).envelope.notes).toHaveLength(1);
+  });
 
   it("for a secret that cannot be used, without showing it", async () => {
     const web = createWeb();

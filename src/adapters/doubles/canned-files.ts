@@ -33,6 +33,7 @@ export function cannedFolder(
     async bytes(name, path, { signal }) {
       return Uint8Array.from(Buffer.from(held(name, path, signal)));
     },
+    check: async (name) => refuseOthers(name),
   };
 }
 

@@ -5,6 +5,7 @@ import { ScriptoriumError } from "../../kernel/errors.js";
 import type { FolderEntry, FolderProvider } from "../../kernel/providers.js";
 import { decodeText } from "../../kernel/text/decode.js";
 import { shown } from "../../kernel/values/json.js";
+import { codeOf } from "./error-code.js";
 
 export interface FoldersOptions {
   /** Folders that may be read, with everything below them. Without any, every folder is refused. */
@@ -95,6 +96,15 @@ export function createFolders({ roots, maxEntries = 10_000 }: FoldersOptions): R
     read: async (folder, path, { signal }) => decode(await bytes(folder, path, signal), path),
 
     bytes: (folder, path, { signal }) => bytes(folder, path, signal),
+
+    async check(folder) {
+      try {
+        await find(folder);
+      } catch (error) {
+        // It may be there when it is read.
+        if (ScriptoriumError.is(error) && error.code === "FOLDER_REFUSED") throw error;
+      }
+    },
   };
 }
 
@@ -212,10 +222,4 @@ function translated(error: unknown, name: string, signal: AbortSignal): unknown 
     return unreadable(name, "this server has no permission", "Change the permissions of the folder.", error);
   }
   return unreadable(name, "the disk reported an error", "Try again later.", error);
-}
-
-/** The error code of the system. */
-export function codeOf(error: unknown): string | undefined {
-  const code = typeof error === "object" && error !== null ? (error as { code?: unknown }).code : undefined;
-  return typeof code === "string" ? code : undefined;
 }

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { ScriptoriumError } from "../../kernel/errors.js";
 import type { OutputProvider } from "../../kernel/providers.js";
 import { shown } from "../../kernel/values/json.js";
-import { codeOf } from "./folder.js";
+import { codeOf } from "./error-code.js";
 
 export interface OutputFolderOptions {
   /** The folder that gets one folder for each task; it is made when it is first needed. */

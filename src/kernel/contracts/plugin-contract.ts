@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { isRunErrorCode } from "../errors.js";
+import { isRunErrorCode, type OptionProblem } from "../errors.js";
 import type { Kernel } from "../kernel.js";
 import { type AnyTaskPlugin, defineTaskPlugin } from "../task-plugin.js";
 import { defaultsOf } from "../tasks/options.js";
@@ -71,7 +71,7 @@ export const pluginContract: readonly PluginCase[] = [
     },
   },
   {
-    name: "what its check finds is noted at the post, and refuses the run in the same words",
+    name: "what its check finds is noted at the post, and refuses the run in the same words unless it is a warning",
     run: inKernel(async (kernel, { plugin }) => {
       const { check, options } = plugin;
       if (check === undefined) return;
@@ -81,15 +81,32 @@ export const pluginContract: readonly PluginCase[] = [
         const task = await kernel.tasks.patch(_id, data);
         const parsed = options.safeParse(task.data);
         if (!parsed.success || plugin.inputs(parsed.data).length === 0) continue;
-        const problems: string[] = [];
-        for (const { message } of await check(parsed.data, { providers: {} })) problems.push(message);
+        const found: readonly OptionProblem[] = await check(parsed.data, { providers: {} });
+        if (found.length === 0) continue;
+        const notes = found.map(({ message }) => message);
+        assert.deepEqual(await kernel.tasks.notesOn(task, data), notes, field);
+        const problems = found.filter(({ severity }) => severity !== "warning").map(({ message }) => message);
         if (problems.length === 0) continue;
-        assert.deepEqual(await kernel.tasks.notesOn(task, data), problems, field);
         await kernel.tasks.run(_id);
         const { error } = await kernel.tasks.settled(_id);
         if (error?.code !== "no-provider") assert.equal(error?.message, problems.join(" "), field);
       }
     }),
+  },
+  {
+    name: "two numbers that are the ends of a range, by their names, are noted in the wrong order",
+    async run({ plugin }) {
+      const { check, options } = plugin;
+      for (const [from, to] of rangesOf(Object.keys(options.shape))) {
+        const backwards = options.safeParse({ [from]: 20, [to]: 10 });
+        if (!backwards.success) continue;
+        const found: readonly OptionProblem[] = (await check?.(backwards.data, { providers: {} })) ?? [];
+        assert.ok(
+          found.some(({ field }) => field === from || field === to),
+          `nothing is said of ${from} 20 and ${to} 10`,
+        );
+      }
+    },
   },
   {
     name: "with nothing configured a run fails in words: what is missing, and what to do",
@@ -119,6 +136,17 @@ export const pluginContract: readonly PluginCase[] = [
     }),
   },
 ];
+
+/** `lengthFrom` and `lengthTo`, `minWords` and `maxWords`, `sentenceMinWords` and `sentenceMaxWords`. */
+function rangesOf(fields: readonly string[]): [from: string, to: string][] {
+  return fields.flatMap((from): [string, string][] => {
+    const to = from
+      .replace(/From$/, "To")
+      .replace(/^min(?=[A-Z])/, "max")
+      .replace("Min", "Max");
+    return to !== from && fields.includes(to) ? [[from, to]] : [];
+  });
+}
 
 /** Data with which the task type has something to work on, where a list of texts or a text gives it that. */
 function lineFor({ options, inputs }: AnyTaskPlugin): JsonObject {

@@ -87,6 +87,8 @@ export const providerContract: { readonly [Name in ProviderName]: readonly Provi
     promises(
       "a folder that may not be read is refused, and a file that is not there cannot be read",
       async (provider, { folder, refused }) => {
+        await provider.check?.(folder);
+        if (provider.check !== undefined) await failsWith("FOLDER_REFUSED", provider.check(refused));
         await failsWith("FOLDER_REFUSED", provider.list(refused, { extensions: ["txt"], signal: calm() }));
         await failsWith("FOLDER_UNREADABLE", provider.read(folder, "no-such-file.txt", { signal: calm() }));
       },

@@ -67,7 +67,8 @@ export async function workable(
 ): Promise<Prepared> {
   const prepared = prepare(plugin, data);
   if (!("problems" in prepared) && prepared.lines.length === 0) throw await noInput(plugin, prepared);
-  const problems = await optionProblems(plugin, data, providers);
+  const found = await optionProblems(plugin, data, providers);
+  const problems = found.filter(({ severity }) => severity !== "warning");
   const notes = problemNotes(problems);
   if (!("problems" in prepared)) {
     const [first] = problems;

@@ -2,17 +2,42 @@ import { badField } from "../../engines/pages/fields.js";
 import { type OptionProblem, ScriptoriumError, shown } from "../../kernel/index.js";
 
 /** What each of the checks throws about a field, all of them asked. */
-export async function problemsOf(checks: readonly (() => unknown)[]): Promise<OptionProblem[]> {
+export async function problemsOf(
+  checks: readonly (() => unknown)[],
+  severity: NonNullable<OptionProblem["severity"]> = "error",
+): Promise<OptionProblem[]> {
   const problems: OptionProblem[] = [];
   for (const check of checks) {
     try {
       await check();
     } catch (error) {
-      if (!ScriptoriumError.is(error) || (error.code !== "bad-input" && error.code !== "no-input")) throw error;
-      problems.push({ field: String(error.facts["field"]), message: error.message, code: error.code });
+      if (!ScriptoriumError.is(error) || !isOfField(error.code)) throw error;
+      problems.push({ field: String(error.facts["field"]), message: error.message, code: error.code, severity });
     }
   }
   return problems;
+}
+
+const isOfField = (code: string) => code === "bad-input" || code === "no-input" || code === "no-provider";
+
+/**
+ * Throws bad-input for fields that are the two ends of a range and in the wrong order. It is for a warning: a run exchanges
+ * them.
+ */
+export function refuseExchanged<Field extends string>(
+  options: Readonly<Record<Field, number>>,
+  [from, to]: readonly [from: Field, to: Field],
+): void {
+  if (options[from] <= options[to]) return;
+  throw badField(
+    from,
+    `${from} is ${options[from]}, which is more than ${to}, ${options[to]}. Exchange the two, as a run does, or correct one.`,
+  );
+}
+
+/** The two ends of a range in the right order. */
+export function inOrder(from: number, to: number): readonly [from: number, to: number] {
+  return from <= to ? [from, to] : [to, from];
 }
 
 /** The names of a field, each once. Throws bad-input for those that are not known; `later` are still to come. */

@@ -1,15 +1,21 @@
 import { givenLines } from "../../engines/pages/fields.js";
 import { type OptionProblem, ScriptoriumError } from "../../kernel/index.js";
-import { namesAmong, problemsOf, refuseNone } from "../_kit/checks.js";
+import { namesAmong, problemsOf, refuseExchanged, refuseNone } from "../_kit/checks.js";
+import { refuseFolder } from "../_kit/folders.js";
 import { junkFilter } from "./junk-filter.js";
 import { keywordLine } from "./keyword-line.js";
+import { missingProviders } from "./missing-providers.js";
 import {
   type ArticleCreatorOptions,
   OUTPUT_FORMATS,
   type OutputFormat,
+  RANGES,
   SOURCE_MODES,
   type SourceMode,
 } from "./options.js";
+import { checkSpinMode } from "./reworded.js";
+import type { Context } from "./sources.js";
+import { refuseUnknownPlaceholders } from "./title.js";
 
 /** Named in the description of the task type and still to come. */
 const LATER = ["rss", "wikipedia", "spintax"];
@@ -23,13 +29,29 @@ export const NOT_GIVEN = {
 const FIELDS = { urls: "sourceUrlsFile", folder: "sourceFolder", text: "sourceTextFile" } as const;
 
 /** What is wrong with the data object of an article creator. */
-export function articleCreatorProblems(options: ArticleCreatorOptions): Promise<OptionProblem[]> {
-  return problemsOf([
-    () => outputFormats(options),
-    () => sourceModes(options),
-    () => junkFilter(options.articleJunkFilterFile),
-    () => refuseNoSource(options),
-  ]);
+export async function articleCreatorProblems(
+  options: ArticleCreatorOptions,
+  providers: Context["providers"],
+): Promise<OptionProblem[]> {
+  const folders = () => refuseFolder(options.sourceFolder, "sourceFolder", providers.folder);
+  const ranges = RANGES.map((range) => () => refuseExchanged(options, range));
+  const title = () => refuseUnknownPlaceholders(options.articleTitle);
+  return [
+    ...(await problemsOf([
+      () => outputFormats(options),
+      () => sourceModes(options),
+      () => junkFilter(options.articleJunkFilterFile),
+      () => refuseNoSource(options),
+      () => checkSpinMode({ options, providers }),
+    ])),
+    ...missingProviders(options, providers),
+    ...(await problemsOf([folders], isAskedFor("folder", options) ? "error" : "warning")),
+    ...(await problemsOf([...ranges, title], "warning")),
+  ];
+}
+
+function isAskedFor(mode: SourceMode, { sourceMode }: ArticleCreatorOptions): boolean {
+  return sourceMode.some((name) => name.trim().toLowerCase() === mode);
 }
 
 /** Throws bad-input for names that are not known. */

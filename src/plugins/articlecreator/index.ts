@@ -15,7 +15,7 @@ export const articlecreator = defineTaskPlugin({
   uses: ["web", "search", "folder", "spinner", "paraphraser"],
   options: articleCreatorOptions,
   inputs: (options) => options.articleKeywordsFile.map(withoutLogins),
-  check: (options) => articleCreatorProblems(options),
+  check: (options, { providers }) => articleCreatorProblems(options, providers),
   begin: (context) => prepared(context),
   run: (line, context) => writeKeyword(line, context),
   failure: (line, { message }, { taskId }) => ({

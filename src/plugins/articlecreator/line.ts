@@ -1,10 +1,11 @@
 import { shown } from "../../kernel/index.js";
+import { inOrder } from "../_kit/checks.js";
 import { type WrittenArticle, writtenArticle } from "./article.js";
 import { numberedName } from "./file-names.js";
 import { keywordLine } from "./keyword-line.js";
 import { keywordSources, nothingFits } from "./keyword-sources.js";
 import { materialOf } from "./material.js";
-import type { ArticleCreatorOptions } from "./options.js";
+import { type ArticleCreatorOptions, RANGES } from "./options.js";
 import type { RunState } from "./preparation.js";
 import { relatedPhrases } from "./related.js";
 import { MEDIA_TYPES, rendered, sourceRecords } from "./render.js";
@@ -15,7 +16,7 @@ import type { Context } from "./sources.js";
 export async function writeKeyword(text: string, context: Context & { readonly state: RunState }): Promise<void> {
   const { random, clock, signal, log, output, state } = context;
   const line = keywordLine(text, context.taskId);
-  const options = inOrder(context.options);
+  const options = withRangesInOrder(context.options);
   if (line.keyword === "") throw nothingFits(text);
   const sources = await keywordSources(line, context, state);
   signal.throwIfAborted();
@@ -86,21 +87,8 @@ function tooShort(article: WrittenArticle, wanted: number): string {
 }
 
 /** The settings whose two ends were given in the wrong order, exchanged. */
-function inOrder(options: ArticleCreatorOptions): ArticleCreatorOptions {
-  const pair = (from: number, to: number): readonly [number, number] => (from <= to ? [from, to] : [to, from]);
-  const [articleLengthFrom, articleLengthTo] = pair(options.articleLengthFrom, options.articleLengthTo);
-  const [paragraphSentencesFrom, paragraphSentencesTo] = pair(
-    options.paragraphSentencesFrom,
-    options.paragraphSentencesTo,
-  );
-  const [sentenceMinWords, sentenceMaxWords] = pair(options.sentenceMinWords, options.sentenceMaxWords);
-  return {
-    ...options,
-    articleLengthFrom,
-    articleLengthTo,
-    paragraphSentencesFrom,
-    paragraphSentencesTo,
-    sentenceMinWords,
-    sentenceMaxWords,
-  };
+function withRangesInOrder(options: ArticleCreatorOptions): ArticleCreatorOptions {
+  const result = { ...options };
+  for (const [from, to] of RANGES) [result[from], result[to]] = inOrder(options[from], options[to]);
+  return result;
 }

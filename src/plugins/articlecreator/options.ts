@@ -95,6 +95,13 @@ export const articleCreatorOptions = z.object({
 
 export type ArticleCreatorOptions = z.output<typeof articleCreatorOptions>;
 
+/** Fields that are the two ends of a range. */
+export const RANGES = [
+  ["articleLengthFrom", "articleLengthTo"],
+  ["paragraphSentencesFrom", "paragraphSentencesTo"],
+  ["sentenceMinWords", "sentenceMaxWords"],
+] as const satisfies readonly (readonly [keyof ArticleCreatorOptions, keyof ArticleCreatorOptions])[];
+
 export const SOURCE_MODES = ["search", "urls", "folder", "text"] as const;
 export type SourceMode = (typeof SOURCE_MODES)[number];
 

@@ -1,10 +1,10 @@
-import { type RunLog, ScriptoriumError, shown, type WebSession } from "../../kernel/index.js";
-import { noProvider, toHaveProvider } from "../../kernel/values/provider-settings.js";
+import { type RunLog, ScriptoriumError, type WebSession } from "../../kernel/index.js";
 import { addressLines } from "../_kit/web/logins.js";
 import { NOT_GIVEN, outputFormats, sourceModes } from "./checks.js";
 import { fileNames } from "./file-names.js";
 import { type JunkFilter, junkFilter } from "./junk-filter.js";
 import { keywordLine } from "./keyword-line.js";
+import { missingProviders } from "./missing-providers.js";
 import type { ArticleCreatorOptions, OutputFormat, SourceMode } from "./options.js";
 import { checkSpinMode } from "./reworded.js";
 import { SourceIndex } from "./source-index.js";
@@ -51,9 +51,13 @@ export async function prepared(context: Context & { readonly lines: readonly str
   if (lines.some((line) => line.url !== "") && providers.web === undefined) {
     log.warn("Keyword lines have an address in their fourth column, but no web provider is configured to read it.");
   }
-  const searches = checkedSearch(modes, context, lines[0]?.keyword ?? "");
+  const lacking = missingProviders(options, providers, context.taskId);
+  const refused = lacking.find(({ severity }) => severity === "error");
+  if (refused) throw new ScriptoriumError("no-provider", refused.message, { field: refused.field });
+  const searches = modes.includes("search") && providers.search !== undefined && providers.web !== undefined;
   const session = signedInSession(context);
-  const { sources, failures, missing } = await sharedSources(modes, context, session);
+  const { sources, failures, notGiven } = await sharedSources(modes, context, session);
+  const missing = [...lacking.map(({ message }) => message), ...notGiven];
   const ownPages = lines.some((line) => line.url !== "") && providers.web !== undefined;
   if (sources.length === 0 && !searches && !ownPages) {
     if (failures.length > 0) throw nothingRead(failures);
@@ -80,34 +84,11 @@ export async function prepared(context: Context & { readonly lines: readonly str
   };
 }
 
-/** Whether keywords can be searched for. Throws when nothing but search was asked for and it cannot be had. */
-function checkedSearch(modes: readonly SourceMode[], context: Context, keyword: string): boolean {
-  const { providers, log } = context;
-  if (!modes.includes("search")) return false;
-  if (providers.search !== undefined && providers.web !== undefined) return true;
-  if (providers.search === undefined) {
-    if (modes.length > 1) {
-      log.warn("No search provider is configured: articles are made from the other sources only.");
-      return false;
-    }
-    throw new ScriptoriumError(
-      "no-provider",
-      `${noProvider("search")} Article creator needs one to find pages for "${shown(keyword)}". Set sourceMode to "folder", "text" or "urls" and give the sources. ${toHaveProvider("search")}`,
-      { provider: "search" },
-    );
-  }
-  if (modes.length > 1) {
-    log.warn("No web provider is configured: pages that a search finds cannot be read.");
-    return false;
-  }
-  throw noWeb("the pages that a search finds");
-}
-
 interface Shared {
   readonly sources: readonly Source[];
   readonly failures: readonly Failure[];
   /** A sentence or two for every kind of source that was asked for and not given. */
-  readonly missing: readonly string[];
+  readonly notGiven: readonly string[];
 }
 
 async function sharedSources(
@@ -118,16 +99,12 @@ async function sharedSources(
   const { options, providers } = context;
   const sources: Source[] = [];
   const failures: Failure[] = [];
-  const missing: string[] = [];
-  const alone = modes.length === 1;
+  const notGiven: string[] = [];
   if (modes.includes("urls")) {
     const urls = distinct(addressLines(options.sourceUrlsFile));
     if (urls.length === 0) {
-      missing.push(NOT_GIVEN.urls);
-    } else if (providers.web === undefined) {
-      if (alone) throw noWeb("the pages of sourceUrlsFile");
-      missing.push(`The pages of sourceUrlsFile cannot be read. ${noProvider("web")} ${toHaveProvider("web")}`);
-    } else {
+      notGiven.push(NOT_GIVEN.urls);
+    } else if (providers.web !== undefined) {
       const reading = await readPages(urls, context, session);
       sources.push(...reading.sources);
       failures.push(...reading.failures);
@@ -136,22 +113,13 @@ async function sharedSources(
   if (modes.includes("folder")) {
     const folder = options.sourceFolder.trim();
     if (folder === "") {
-      missing.push(NOT_GIVEN.folder);
-    } else if (providers.folder === undefined) {
-      if (alone) {
-        throw new ScriptoriumError(
-          "no-provider",
-          `${noProvider("folder")} Article creator needs one to read sourceFolder. Set sourceMode to "text" or "urls" and give the sources. ${toHaveProvider("folder")}`,
-          { provider: "folder" },
-        );
-      }
-      missing.push(`The folder of sourceFolder cannot be read. ${noProvider("folder")} ${toHaveProvider("folder")}`);
-    } else {
+      notGiven.push(NOT_GIVEN.folder);
+    } else if (providers.folder !== undefined) {
       const reading = await readFolder(folder, context);
       sources.push(...reading.sources);
       failures.push(...reading.failures);
       if (reading.sources.length + reading.failures.length === 0) {
-        missing.push(
+        notGiven.push(
           "The folder of sourceFolder holds no html, md or txt file. Put the texts there or name another folder.",
         );
       }
@@ -161,26 +129,18 @@ async function sharedSources(
     const texts = readTexts(options.sourceTextFile);
     sources.push(...texts);
     if (texts.length === 0) {
-      missing.push(
+      notGiven.push(
         filled(options.sourceTextFile)
           ? "The text of sourceTextFile is too short: it has no paragraph or sentence to work with. Give a longer one."
           : NOT_GIVEN.text,
       );
     }
   }
-  return { sources, failures, missing };
+  return { sources, failures, notGiven };
 }
 
 function distinct(lines: readonly string[]): string[] {
   return [...new Set(lines.map((line) => line.trim()).filter((line) => line !== ""))];
-}
-
-function noWeb(what: string): ScriptoriumError {
-  return new ScriptoriumError(
-    "no-provider",
-    `${noProvider("web")} Article creator needs one to read ${what}. Set sourceMode to "folder" or "text" and give the sources. ${toHaveProvider("web")}`,
-    { provider: "web" },
-  );
 }
 
 /** One warning for every setting that would change the articles and does not work yet. */

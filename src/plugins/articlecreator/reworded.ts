@@ -10,7 +10,7 @@ import type { Context } from "./sources.js";
 const GAP = "\n\n";
 
 /** Throws `no-provider` when the wanted spin mode has none; called before the first line. */
-export function checkSpinMode({ options, providers }: Context): void {
+export function checkSpinMode({ options, providers }: Pick<Context, "options" | "providers">): void {
   const { spinMode } = options;
   const [name, provider] =
     spinMode === "paraphrase"
@@ -20,7 +20,7 @@ export function checkSpinMode({ options, providers }: Context): void {
   throw new ScriptoriumError(
     "no-provider",
     `${noProvider(name)} Set spinMode, which is "${spinMode}", to "none" to do without one. ${toHaveProvider(name)}`,
-    { provider: name },
+    { provider: name, field: "spinMode" },
   );
 }
 

@@ -1,4 +1,7 @@
+import { badField } from "../../engines/pages/fields.js";
 import { countWords, queryTerms, termsOf, wordsOf } from "../../engines/pages/terms.js";
+import { shown } from "../../kernel/index.js";
+import { nearestName } from "../../kernel/values/nearest-name.js";
 import { cleanHeading, titleCase } from "./headings.js";
 import type { Material } from "./material.js";
 
@@ -60,11 +63,29 @@ export function untaken(title: string, additions: readonly string[], n: number, 
   return candidates.find((candidate) => !taken.has(candidate.toLowerCase())) ?? `${title} (${n})`;
 }
 
+const PLACEHOLDERS = ["keyword", "title", "n", "year"] as const;
+type Placeholder = (typeof PLACEHOLDERS)[number];
+const isPlaceholder = (name: string): name is Placeholder => (PLACEHOLDERS as readonly string[]).includes(name);
+
 /** The title by its template; an unknown placeholder stays as it is. */
-export function filledTitle(
-  template: string,
-  values: Readonly<Record<"keyword" | "title" | "n" | "year", string>>,
-): string {
-  const filled = template.replace(/\{(keyword|title|n|year)\}/g, (_, name: keyof typeof values) => values[name]).trim();
+export function filledTitle(template: string, values: Readonly<Record<Placeholder, string>>): string {
+  const filled = template
+    .replace(/\{(\w+)\}/g, (place, name: string) => (isPlaceholder(name) ? values[name] : place))
+    .trim();
   return filled === "" ? values.title : filled;
+}
+
+/** Throws bad-input for a template with braces that are no placeholder, which stay in the title. */
+export function refuseUnknownPlaceholders(template: string): void {
+  for (const [place] of template.matchAll(/\{+[^{}]*\}+/g)) {
+    const name = place.replace(/^\{+|\}+$/g, "");
+    if (place === `{${name}}` && isPlaceholder(name)) continue;
+    const nearest = nearestName(name.trim(), PLACEHOLDERS);
+    const meant = nearest === undefined ? "" : ` Did you mean {${nearest}}?`;
+    const all = PLACEHOLDERS.map((one) => `{${one}}`).join(", ");
+    throw badField(
+      "articleTitle",
+      `articleTitle has ${shown(place)}, which is no placeholder and stays as it is.${meant} There are ${all}.`,
+    );
+  }
 }

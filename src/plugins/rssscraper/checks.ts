@@ -6,7 +6,7 @@ import { problemsOf, refuseNone } from "../_kit/checks.js";
 import { filteredLanguages } from "../_kit/language-filter.js";
 import { webProblems } from "../_kit/web/options.js";
 import { itemRules } from "./item-filter.js";
-import { type ItemTemplate, itemTemplate } from "./item-template.js";
+import { type ItemTemplate, itemTemplate, refuseSingleBraces } from "./item-template.js";
 import type { RssScraperOptions } from "./options.js";
 
 /** What is wrong with the data object of an RSS scraper. */
@@ -30,6 +30,7 @@ export async function rssScraperProblems(
       () => contentSelector(options),
       () => excludeSelectors(options),
     ])),
+    ...(await problemsOf([() => refuseSingleBraces(options.itemTemplate)], "warning")),
     ...(await webProblems(options, web)),
   ];
 }

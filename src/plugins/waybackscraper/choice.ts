@@ -24,6 +24,7 @@ export function choiceProblems(options: WaybackOptions): Promise<OptionProblem[]
     () => refuseNoTime(options),
     () => refuseNoTimeSpan(options),
     () => statusPatterns(options.statuses),
+    () => mediaTypes(options.mimesFile),
     () => addressPatterns(options.includePatternsFile, "includePatternsFile"),
     () => addressPatterns(options.excludePatternsFile, "excludePatternsFile"),
   ]);
@@ -60,7 +61,7 @@ export function choiceOf(options: WaybackOptions): Choice {
   const asOf = options.pick === "asOf" ? dateField(options, "asOf") : undefined;
   const to = firstEnd([until, asOf].filter((end) => end !== undefined));
   const statuses = statusPatterns(options.statuses);
-  const mimes = options.mimesFile.map((mime) => mime.trim().toLowerCase()).filter((mime) => mime !== "");
+  const mimes = mediaTypes(options.mimesFile);
   const ofStatus = statuses.map((status) => new RegExp(`^${status}$`));
   const ofMime = mimes.map((mime) => new RegExp(`^${mimePattern(mime)}$`));
   const included = addressPatterns(options.includePatternsFile, "includePatternsFile");
@@ -147,6 +148,17 @@ function statusPatterns(statuses: string): string[] {
       }
       return part.replaceAll("x", ".");
     });
+}
+
+/** Archives list `unk` and `-` for copies whose media type they do not know. */
+function mediaTypes(lines: readonly string[]): string[] {
+  const types = lines.map((line) => line.trim().toLowerCase()).filter((line) => line !== "");
+  const strange = types.find((type) => !/[/*]|^(?:unk|-)$/.test(type));
+  if (strange === undefined) return types;
+  throw badField(
+    "mimesFile",
+    `mimesFile has "${shown(strange)}", which is no media type. Write one with a slash, such as text/html or image/*.`,
+  );
 }
 
 function mimePattern(mime: string): string {

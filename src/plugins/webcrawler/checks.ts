@@ -1,8 +1,8 @@
 import { badField, givenLines } from "../../engines/pages/fields.js";
 import { addressPatterns } from "../../engines/pages/links/patterns.js";
-import type { OptionProblem, WebProvider } from "../../kernel/index.js";
+import { type OptionProblem, shown, type WebProvider } from "../../kernel/index.js";
 import { namesAmong, problemsOf } from "../_kit/checks.js";
-import { checkTimeSpan } from "../_kit/sitemaps/sitemap-entries.js";
+import { checkTimeSpan, isBackwards } from "../_kit/sitemaps/sitemap-entries.js";
 import { webProblems } from "../_kit/web/options.js";
 import { COLLECTIONS, type Collection, type WebCrawlerOptions } from "./options.js";
 import { linkSelector } from "./selected-links.js";
@@ -23,6 +23,7 @@ export async function webCrawlerProblems(
       () => linkSelector(options.linkSelector),
       () => refuseNoQuery(options),
     ])),
+    ...(await problemsOf([() => refuseNoTime(options)], "warning")),
     ...(await webProblems(options, web)),
   ];
 }
@@ -37,6 +38,15 @@ function refuseNoPattern({ scope, includePatternsFile }: WebCrawlerOptions): voi
   throw badField(
     "includePatternsFile",
     'scope is "custom", but includePatternsFile is empty. Say in it which addresses to crawl, or set scope to "host".',
+  );
+}
+
+/** Links are followed all the same, so that it is for a warning. Dates that cannot be read are refused by themselves. */
+function refuseNoTime({ sitemap, sitemapFrom, sitemapTo }: WebCrawlerOptions): void {
+  if (sitemap === "skip" || !isBackwards(sitemapFrom, sitemapTo)) return;
+  throw badField(
+    "sitemapFrom",
+    `sitemapFrom is ${shown(sitemapFrom.trim())}, which is later than sitemapTo, ${shown(sitemapTo.trim())}: no entry of a sitemap can fit. Exchange the two or leave one out.`,
   );
 }
 

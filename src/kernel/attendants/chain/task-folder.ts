@@ -44,6 +44,9 @@ export function withTaskFolders(content: ContentStore, folders: FolderProvider |
       if (others.bytes !== undefined) return others.bytes(folder, path, options);
       throw unreadable(path, "the folders of this server give texts only", "Convert it to text.");
     },
+    async check(folder) {
+      if (!FORM.test(folder.trim())) await otherFolders(folders, folder).check?.(folder);
+    },
   };
 }
 

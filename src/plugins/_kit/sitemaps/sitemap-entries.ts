@@ -150,10 +150,21 @@ export function checkTimeSpan(from: string, to: string): void {
   inTime(from, to);
 }
 
+/** Whether both can be read and no time is in between. */
+export function isBackwards(from: string, to: string): boolean {
+  const [earliest, latest] = [Date.parse(from.trim()), lastMoment(to, Date.parse(to.trim()))];
+  return earliest > latest;
+}
+
+/** A date without a time means all of the day. */
+function lastMoment(text: string, time: number): number {
+  return /^\d{4}-\d\d-\d\d$/.test(text.trim()) ? time + 86_400_000 - 1 : time;
+}
+
 function inTime(from = "", to = "") {
   const earliest = timeOf(from, "sitemapFrom");
   const end = timeOf(to, "sitemapTo");
-  const latest = end !== undefined && /^\d{4}-\d\d-\d\d$/.test(to.trim()) ? end + 86_400_000 - 1 : end;
+  const latest = end === undefined ? undefined : lastMoment(to, end);
   const always = earliest === undefined && latest === undefined;
   return {
     has(date: string | undefined): boolean {

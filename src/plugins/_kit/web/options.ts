@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { badField, givenLines } from "../../../engines/pages/fields.js";
 import { type OptionProblem, secret, shown, type WebProvider, type WebSession } from "../../../kernel/index.js";
-import { problemsOf } from "../checks.js";
+import { inOrder, problemsOf, refuseExchanged } from "../checks.js";
 import { choice, decimal, flag, lines, text, whole } from "../option-fields.js";
 
 /** The fields of the data object that say how a task reads the web, for a plugin's schema to spread among its own. */
@@ -63,14 +63,13 @@ export function webSession(
   addresses: readonly string[],
   more: Partial<WebSession> = {},
 ): WebSession {
-  const [from, to] = [options.requestDelayFrom, options.requestDelayTo];
   const userAgent = options.userAgent.trim();
   const cookies = options.cookiesFile.filter((line) => line.trim() !== "");
   return {
     id: runId,
     addresses: completeAddresses(addresses),
     headersFor: options.headersFor,
-    delayMs: from <= to ? [from, to] : [to, from],
+    delayMs: inOrder(options.requestDelayFrom, options.requestDelayTo),
     timeoutMs: options.requestTimeout * 1000,
     retries: options.maxRetries,
     respectRobots: options.respectRobots,
@@ -90,9 +89,13 @@ export async function webProblems(options: WebFields, web: WebProvider | undefin
     () => refuseUserAgent(options.userAgent.trim()),
     () => replayedRun(options),
   ]);
+  const warnings = await problemsOf(
+    [() => refuseExchanged(options, ["requestDelayFrom", "requestDelayTo"])],
+    "warning",
+  );
   const session = webSession(options, "", []);
   const theirs = session.proxyPool === "" ? [] : ((await web?.check?.(session)) ?? []);
-  return [...own, ...theirs];
+  return [...own, ...theirs, ...warnings];
 }
 
 function refuseNoProxy({ proxyMode, proxiesFile, proxyId }: WebFields): void {
