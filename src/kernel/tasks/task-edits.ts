@@ -13,9 +13,11 @@ export type Edit = (task: Task) => Promise<Task | undefined> | Task | undefined;
 /** Writes a task with what belongs to the same step, and says whether it did. */
 export type Store = (task: Task) => Promise<boolean>;
 
-interface Batch {
-  readonly edits: Edit[];
-  readonly results: Promise<readonly PromiseSettledResult<Task>[]>;
+/** An edit whose caller waits for it. */
+interface Asked {
+  readonly edit: Edit;
+  readonly resolve: (task: Task) => void;
+  readonly reject: (reason: unknown) => void;
 }
 
 /**
@@ -25,7 +27,9 @@ interface Batch {
 export class TaskEdits {
   private readonly inOrder = createOrder();
   /** By task: the edits that wait for their turn together. */
-  private readonly waiting = new Map<string, Batch>();
+  private readonly waiting = new Map<string, Asked[]>();
+  /** Of all edits together: what one does may take milliseconds, and hundreds can be asked for at once. */
+  private readonly turns = createTurns({ stepsPerLook: 1 });
 
   constructor(private readonly storage: Pick<StorageAdapter, "tasks">) {}
 
@@ -52,36 +56,50 @@ export class TaskEdits {
    * As `alone`, but what is asked for while others of the task are stored becomes one write. Resolves with the task as this
    * edit left it, once that is stored. An edit that throws is left out, and only its own caller gets the error.
    */
-  async together(id: string, edit: Edit): Promise<Task> {
+  together(id: string, edit: Edit): Promise<Task> {
     const batch = this.waiting.get(id) ?? this.batch(id);
-    const place = batch.edits.push(edit) - 1;
-    const result = (await batch.results)[place]!;
-    if (result.status === "rejected") throw result.reason;
-    return result.value;
+    const { promise, resolve, reject } = Promise.withResolvers<Task>();
+    batch.push({ edit, resolve, reject });
+    return promise;
   }
 
-  private batch(id: string): Batch {
-    const edits: Edit[] = [];
-    const results = this.inOrder(id, async () => {
-      // The first edit is only put in when this has returned.
-      await undefined;
-      if (this.waiting.get(id) === batch) this.waiting.delete(id);
-      return this.stored(id, edits);
-    });
-    const batch = { edits, results };
+  private batch(id: string): Asked[] {
+    const batch: Asked[] = [];
     this.waiting.set(id, batch);
+    const results = this.inOrder(id, async () => {
+      // Those that are asked for meanwhile are in it, the first one at any rate.
+      if (this.turns.due()) await this.turns.give();
+      else await undefined;
+      if (this.waiting.get(id) === batch) this.waiting.delete(id);
+      return this.stored(id, batch);
+    });
+    results.then(
+      (settled) => this.answer(batch, settled),
+      (reason: unknown) => {
+        for (const { reject } of batch) reject(reason);
+      },
+    );
     return batch;
   }
 
-  private async stored(id: string, edits: readonly Edit[]): Promise<readonly PromiseSettledResult<Task>[]> {
-    const turns = createTurns({ stepsPerLook: 1 });
+  /** Callers go on one after the other, since nobody knows how much each then does. */
+  private async answer(batch: readonly Asked[], results: readonly PromiseSettledResult<Task>[]): Promise<void> {
+    for (const [place, { resolve, reject }] of batch.entries()) {
+      const result = results[place]!;
+      if (result.status === "fulfilled") resolve(result.value);
+      else reject(result.reason);
+      if (place < batch.length - 1) await this.turns.give();
+    }
+  }
+
+  private async stored(id: string, batch: readonly Asked[]): Promise<readonly PromiseSettledResult<Task>[]> {
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
       const before = await this.existing(id);
       const revision = before.revision + 1;
       const results: PromiseSettledResult<Task>[] = [];
       let task = before;
-      for (const edit of edits) {
-        if (turns.due()) await turns.give();
+      for (const { edit } of batch) {
+        if (this.turns.due()) await this.turns.give();
         try {
           const edited = await edit(task);
           if (edited !== undefined) task = { ...edited, revision };
