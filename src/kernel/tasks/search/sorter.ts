@@ -3,8 +3,8 @@ import { createHeap } from "./heap.js";
 
 /** Entries that are kept in memory; sorting them takes a few milliseconds. */
 const RUN = 2048;
-/** Entries that are read from the disk at once. */
-const BLOCK = 32;
+/** Bytes that are read from the disk at once. */
+const CHUNK = 4096;
 
 /** Sorts what is added, without ever holding up others for long or keeping many entries in memory. */
 export interface Sorter<T> {
@@ -18,11 +18,11 @@ export interface Sorter<T> {
   close(): Promise<void>;
 }
 
-/** Entries in order: those in memory, of which `place` is the next, and then those of the blocks. */
+/** Entries in order, of which the first that is left is at hand. */
 interface Run<T> {
-  entries: readonly T[];
-  place: number;
-  readonly blocks: ScratchPlace[];
+  /** Undefined before the first call of `advance` and at the end. */
+  readonly head: T | undefined;
+  advance(): Promise<void>;
 }
 
 /**
@@ -42,21 +42,9 @@ export function createSorter<T>(
 
   async function spilled(entries: readonly T[]): Promise<Run<T>> {
     scratch ??= await openScratch?.();
-    if (scratch === undefined) return { entries, place: 0, blocks: [] };
-    const texts: string[] = [];
-    for (let start = 0; start < entries.length; start += BLOCK)
-      texts.push(JSON.stringify(entries.slice(start, start + BLOCK)));
-    return { entries: [], place: 0, blocks: [...(await scratch.append(texts))] };
-  }
-
-  /** Whether there is a next entry in the run. */
-  async function isReady(one: Run<T>): Promise<boolean> {
-    if (one.place < one.entries.length) return true;
-    const block = one.blocks.shift();
-    if (block === undefined || scratch === undefined) return false;
-    one.entries = JSON.parse(await scratch.read(block)) as T[];
-    one.place = 0;
-    return true;
+    if (scratch === undefined) return runInMemory(entries);
+    const [place] = await scratch.append([entries.map((entry) => `${asciiJson(entry)}\n`).join("")]);
+    return storedRun(scratch, place!);
   }
 
   return {
@@ -74,20 +62,67 @@ export function createSorter<T>(
       runs.push(await spilled(entries));
     },
     async *sorted() {
-      runs.push({ entries: [...best.items(), ...run].sort(compare), place: 0, blocks: [] });
-      const heads = createHeap<Run<T>>(
-        (one, other) => compare(one.entries[one.place]!, other.entries[other.place]!) < 0,
-      );
-      for (const one of runs) if (await isReady(one)) heads.add(one);
-      for (let head = heads.first(); head !== undefined; head = heads.first()) {
-        yield head.entries[head.place]!;
-        head.place += 1;
-        if (await isReady(head)) heads.replaceFirst(head);
-        else heads.take();
+      runs.push(runInMemory([...best.items(), ...run].sort(compare)));
+      const heads = createHeap<Run<T>>((one, other) => compare(one.head!, other.head!) < 0);
+      for (const one of runs) {
+        await one.advance();
+        if (one.head !== undefined) heads.add(one);
+      }
+      for (let first = heads.first(); first !== undefined; first = heads.first()) {
+        yield first.head!;
+        await first.advance();
+        if (first.head === undefined) heads.take();
+        else heads.replaceFirst(first);
       }
     },
     async close() {
       await scratch?.close();
     },
   };
+}
+
+function runInMemory<T>(entries: readonly T[]): Run<T> {
+  let place = -1;
+  return {
+    get head() {
+      return entries[place];
+    },
+    async advance() {
+      place += 1;
+    },
+  };
+}
+
+/**
+ * Entries that are read as texts and parsed one at a time: hundreds of runs are read side by side, and entries that wait would
+ * outlive the quick collections of garbage.
+ */
+function storedRun<T>(scratch: Scratch, { start, length }: ScratchPlace): Run<T> {
+  let text = "";
+  let place = 0;
+  let read = 0;
+  let head: T | undefined;
+  return {
+    get head() {
+      return head;
+    },
+    async advance() {
+      let end = text.indexOf("\n", place);
+      while (end < 0 && read < length) {
+        const size = Math.min(CHUNK, length - read);
+        text = text.slice(place) + (await scratch.read({ start: start + read, length: size }));
+        place = 0;
+        read += size;
+        end = text.indexOf("\n");
+      }
+      head = end < 0 ? undefined : JSON.parse(text.slice(place, end));
+      place = end + 1;
+    },
+  };
+}
+
+/** A text with as many bytes as characters, so that any part of it can be read by itself. */
+function asciiJson(value: unknown): string {
+  const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return JSON.stringify(value).replace(/[\u0080-\uffff]/g, escaped);
 }
