@@ -3,7 +3,6 @@ import type { StorageAdapter } from "../kernel/storage.js";
 import { accountStore } from "./sqlite/accounts.js";
 import { IN_MEMORY, readingConnection, scrub } from "./sqlite/connection.js";
 import { contentStore } from "./sqlite/content.js";
-import { copyTo } from "./sqlite/copy.js";
 import { deliveryStore } from "./sqlite/deliveries.js";
 import { accessTo, type OpenStore, openStore } from "./sqlite/open-store.js";
 import { runStore } from "./sqlite/runs.js";
@@ -55,7 +54,7 @@ export function sqliteStorage({ path, busyTimeoutMs = 250, onCopy }: SqliteOptio
     },
     async backup(to) {
       const { database } = await access.read((store) => store);
-      const copying = copyTo(to, path === IN_MEMORY ? database : path);
+      const copying = import("./sqlite/copy.js").then(({ copyTo }) => copyTo(to, path === IN_MEMORY ? database : path));
       copies.add(copying);
       await copying.finally(() => copies.delete(copying));
     },

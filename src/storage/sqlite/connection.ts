@@ -2,7 +2,6 @@ import { closeSync, openSync } from "node:fs";
 import { basename } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { MOST_LOG_BYTES } from "./checkpoints.js";
-import { copyTo, nameBefore } from "./copy.js";
 import { migrate, number, VERSION, versionOf } from "./schema.js";
 import { damaged, failed, lockedOut, patiently, storageError } from "./sqlite-errors.js";
 
@@ -30,6 +29,7 @@ export async function connect(
     // An older version cannot read what a newer one wrote: the copy is for those who want to go back.
     let copy: string | undefined;
     if (path !== IN_MEMORY && version > 0 && version < VERSION) {
+      const { copyTo, nameBefore } = await import("./copy.js");
       copy = nameBefore(path, VERSION);
       await copyTo(copy, path);
     }
