@@ -11,6 +11,7 @@ import type {
   Run,
   RunOutput,
   StoredFile,
+  TaskWithRuns,
 } from "./storage/records.js";
 import type { ListForm, ListPart, Selection, TaskHint, TaskOrder } from "./storage/selection.js";
 import type { Task, TaskStatus } from "./task.js";
@@ -94,6 +95,12 @@ export interface TaskStore {
   insert(task: Task): Promise<void>;
   /** Inserts the tasks in this order, all or none, for storages in which a step costs much. Throws as `insert` does. */
   insertAll?(tasks: readonly Task[]): Promise<void>;
+  /**
+   * Inserts tasks with all that belongs to them, in this order, all or none, for storages in which a step costs much. Of what
+   * has the same key or path the last one counts, as with `RunStore.write`. Throws STORAGE_FAILED when the id of a task or
+   * run is already there.
+   */
+  insertWithRuns?(tasks: readonly TaskWithRuns[]): Promise<void>;
   get(id: string): Promise<Task | undefined>;
   /**
    * Writes the task when the stored revision is one less than the given one, and says whether it did.

@@ -11,6 +11,7 @@ export function postgresStorage(options: PostgresOptions): StorageAdapter {
       "watch",
       "check",
       "insertAll",
+      "insertWithRuns",
       "texts",
       "parts",
       "first",

@@ -25,6 +25,7 @@ const METHODS: { readonly [Store in keyof Stores]: Methods<Stores[Store]> } = {
   tasks: {
     insert: "promise",
     insertAll: "promise",
+    insertWithRuns: "promise",
     get: "promise",
     replace: "promise",
     delete: "promise",
@@ -99,6 +100,7 @@ type Optional =
   | "keywordsOfFirst"
   | "first"
   | "insertAll"
+  | "insertWithRuns"
   | "scratch"
   | "replaceWithLog"
   | "claimWithTask";
@@ -110,6 +112,7 @@ const OPTIONAL: ReadonlySet<string> = new Set<Optional>([
   "keywordsOfFirst",
   "first",
   "insertAll",
+  "insertWithRuns",
   "scratch",
   "replaceWithLog",
   "claimWithTask",

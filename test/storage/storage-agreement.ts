@@ -14,6 +14,7 @@ import {
   type StorageAdapter,
   TASK_MEMBERS,
   type TaskHint,
+  type TaskWithRuns,
   WHOLE_TASKS,
 } from "../../src/kernel/storage.js";
 import { TASK_STATUSES, type Task, type TaskStatus } from "../../src/kernel/task.js";
@@ -184,7 +185,28 @@ function operation(): fc.Arbitrary<{ readonly call: Operation; toString(): strin
     { requiredKeys: [] },
   );
 
+  const lines = word.map((text) => ({ key: text, line: text, state: "done" as const, attempts: 1 }));
+  const runWithOutput = fc.record({
+    run: run.map(({ fence: _fence, ...rest }): Run => ({ ...rest, status: "complete" })),
+    lines: fc.array(lines, { maxLength: 3 }),
+    effects: fc.array(effect, { maxLength: 3 }),
+    rows: fc.array(object, { maxLength: 3 }),
+  });
+  const taskWithRuns = fc
+    .record({
+      task,
+      runs: fc.uniqueArray(runWithOutput, { maxLength: 2, selector: ({ run: { _id } }) => _id }),
+      articles: output.map(({ articles = [] }) => articles),
+      files: output.map(({ files = [] }) => files),
+      log: fc.array(entry, { maxLength: 3 }),
+    })
+    .map(({ runs, ...whole }): TaskWithRuns => {
+      const own = runs.map(({ run, ...rest }) => ({ run: { ...run, taskId: whole.task._id }, ...rest }));
+      return { ...whole, runs: own };
+    });
+
   return fc.oneof(
+    weighted(3, "insert with runs", fc.array(taskWithRuns, { maxLength: 2 }), insertWithRuns),
     weighted(4, "insert", task, ({ tasks }, value) => tasks.insert(value)),
     weighted(3, "replace", task, ({ tasks }, value) => tasks.replace(value)),
     weighted(1, "delete", id, ({ tasks }, value) => tasks.delete(value)),
@@ -222,6 +244,41 @@ function operation(): fc.Arbitrary<{ readonly call: Operation; toString(): strin
     weighted(1, "clear", time, ({ deliveries }, value) => deliveries.clear(value)),
   );
 }
+
+/** The same step by step where it is not offered. Which id is named of several that are taken is open. */
+async function insertWithRuns(storage: StorageAdapter, given: readonly TaskWithRuns[]): Promise<unknown> {
+  const { tasks, runs } = storage;
+  if (tasks.insertWithRuns !== undefined) {
+    return tasks.insertWithRuns(given).catch((error: ScriptoriumError) => ({ refused: error.code }));
+  }
+  const taskIds = given.map(({ task }) => task._id);
+  const runIds = given.flatMap((one) => one.runs.map(({ run }) => run._id));
+  const isTaken = async (ids: readonly string[], { get }: { get(id: string): Promise<unknown> }) =>
+    new Set(ids).size < ids.length || (await Promise.all(ids.map((id) => get(id)))).some((one) => one !== undefined);
+  if ((await isTaken(taskIds, tasks)) || (await isTaken(runIds, runs))) return { refused: "STORAGE_FAILED" };
+  for (const { task, runs: own, ...content } of given) {
+    await tasks.insert(task);
+    for (const { run, lines, ...output } of own) {
+      await runs.insert({ ...run, status: "running", fence: 7, revision: run.revision - 1 });
+      for (const line of lines) await runs.write(run._id, { line }, 7);
+      await runs.write(run._id, output, 7);
+      await runs.replace(run);
+    }
+    const carrier: Run = { _id: "carrier", taskId: task._id, status: "running", fence: 7, ...CARRIER };
+    await runs.insert(carrier);
+    await runs.write("carrier", content, 7);
+    await runs.delete("carrier");
+  }
+  return undefined;
+}
+
+const CARRIER = {
+  origin: "import",
+  attempts: 1,
+  seed: "s",
+  createdAt: "2026-01-01T00:00:00.000Z",
+  revision: 1,
+} as const;
 
 /** Scans may deliver more than fits a hint, and not every storage the same. */
 function fitting(hint: TaskHint) {

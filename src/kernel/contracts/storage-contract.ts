@@ -11,6 +11,7 @@ import { runCases } from "./storage/runs.js";
 import { scanCases } from "./storage/scans.js";
 import { taskCases } from "./storage/tasks.js";
 import { togetherCases } from "./storage/together.js";
+import { withRunsCases } from "./storage/with-runs.js";
 
 export type { ContractCase, StorageHarness } from "./storage/contract-case.js";
 
@@ -25,6 +26,7 @@ export const storageContract: readonly ContractCase[] = [
   ...runCases,
   ...claimCases,
   ...togetherCases,
+  ...withRunsCases,
   ...accountCases,
   ...deliveryCases,
   ...reopeningCases,

@@ -1,5 +1,5 @@
 import type { RunErrorCode } from "../errors.js";
-import type { Progress, Sealed, TaskError } from "../task.js";
+import type { Progress, Sealed, Task, TaskError } from "../task.js";
 import type { JsonObject } from "../values/json.js";
 
 /** What is stored for a keyword of an article creator. */
@@ -174,6 +174,24 @@ export interface RunOutput {
   readonly log?: readonly LogEntry[];
   /** An effect replaces an earlier one of the same key. */
   readonly effects?: readonly Effect[];
+}
+
+/** A task with all that belongs to it. None of its runs is `running`. */
+export interface TaskWithRuns {
+  readonly task: Task;
+  /** Oldest first. */
+  readonly runs: readonly RunWithOutput[];
+  readonly articles: readonly { readonly keyword: string; readonly article: Article }[];
+  readonly files: readonly StoredFile[];
+  readonly log: readonly LogEntry[];
+}
+
+/** A run with what belongs to it alone. */
+export interface RunWithOutput {
+  readonly run: Run;
+  readonly lines: readonly LineResult[];
+  readonly effects: readonly Effect[];
+  readonly rows: readonly JsonObject[];
 }
 
 /** Access to something outside: a blog, a mail account, the key of a provider. */

@@ -135,9 +135,11 @@ export function isOrphaned(error: unknown): boolean {
   return ScriptoriumError.is(error) && codeOf(error.cause) === "23503";
 }
 
-/** Whether an error of the storage came from a row that is there already. */
-export function isTaken(error: unknown): boolean {
-  return ScriptoriumError.is(error) && codeOf(error.cause) === "23505";
+/** Whose id was there already, when an error of the storage came from that. */
+export function takenBy(error: unknown): "task" | "run" | undefined {
+  if (!isDuplicate(error)) return undefined;
+  const { constraint } = (error as ScriptoriumError).cause as { readonly constraint?: string };
+  return constraint === "run_id" ? "run" : "task";
 }
 
 /** Whether the user of the database may not do what was asked for. */

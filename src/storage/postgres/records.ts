@@ -17,7 +17,7 @@ interface RecordRow {
 }
 
 /** The values of the columns of a run that change, after its id. */
-export function valuesOf(run: Run): readonly Bound[] {
+export function valuesOf(run: Run): [id: string, ...(string | number | null)[]] {
   const { _id, status, revision, fence } = run;
   return [keyOf(_id), status, revision, fence ?? null, JSON.stringify(run)];
 }

@@ -1,5 +1,6 @@
 import type { Selection, TaskMember } from "../../kernel/storage.js";
 import type { Task } from "../../kernel/task.js";
+import { givenText, namesOf } from "./given-rows.js";
 import { isLong, keyOf } from "./keys.js";
 import { LARGE_BYTES } from "./pages.js";
 import { parsed } from "./records.js";
@@ -21,6 +22,21 @@ export interface TaskRow {
 }
 
 export type TaskValue = string | number | null;
+
+/** The columns that are given when tasks are inserted. */
+export const TASK_COLUMNS = [
+  "id text",
+  "grp text",
+  "name text",
+  "type text",
+  "status text",
+  "revision bigint",
+  "data text",
+  "large text",
+  "more text",
+  "long text",
+  "sealed text",
+] as const;
 
 type Keyed = Pick<Task, "_id" | "group" | "name" | "type" | "status">;
 
@@ -79,4 +95,10 @@ export function taskOf(row: TaskRow, sealed?: string | null): Task {
 export function textOf(row: TaskRow): string {
   const keyed = JSON.stringify(keyedOf(row));
   return `${keyed.slice(0, -1)},"data":${row.data},${row.more?.slice(1)}`;
+}
+
+/** The rows are given from the first value on. */
+export function insertTasksText(schema: string): string {
+  const columns = namesOf(TASK_COLUMNS);
+  return `INSERT INTO ${schema}.task (${columns}) SELECT ${columns} FROM ${givenText(TASK_COLUMNS)} ORDER BY number`;
 }

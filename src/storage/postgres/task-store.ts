@@ -1,16 +1,29 @@
 import type { Selection, TaskChange, TaskHint, TaskStore } from "../../kernel/storage.js";
+import type { Task } from "../../kernel/task.js";
 import { Batches } from "../../kernel/values/batches.js";
 import { createTurns } from "../../kernel/values/turns.js";
 import { isOfIndexedFields, sortsAlike } from "../hints.js";
 import { taken } from "../refusals.js";
 import { openScratch } from "../scratch.js";
 import { COLUMNS, whereOf } from "./conditions.js";
-import { type Bound, type Database, prepared } from "./connection.js";
+import { type Bound, type Database, prepared, type Statement } from "./connection.js";
+import { byColumn } from "./given-rows.js";
 import { isStorable, keyOf } from "./keys.js";
-import { isTaken } from "./postgres-errors.js";
+import { takenBy } from "./postgres-errors.js";
 import { parsed } from "./records.js";
-import { columnsOf, type Reads, readsOf, type TaskRow, type TaskValue, taskOf, textOf, WHOLE } from "./task-rows.js";
+import {
+  columnsOf,
+  insertTasksText,
+  type Reads,
+  readsOf,
+  TASK_COLUMNS,
+  type TaskRow,
+  taskOf,
+  textOf,
+  WHOLE,
+} from "./task-rows.js";
 import { createTaskWalks } from "./task-walk.js";
+import { createTasksWithRuns } from "./tasks-with-runs.js";
 
 type WholeRow = TaskRow & { readonly sealed: string | null };
 
@@ -23,6 +36,7 @@ const ALL: Reads = { data: true, more: true };
 
 export function createTaskStore(database: Database, schema: string, announce: (change: TaskChange) => void): TaskStore {
   const statements = statementsOf(schema);
+  const withRuns = createTasksWithRuns(schema);
   const walks = createTaskWalks(database, schema);
   const reads = new Batches(async (ids: readonly string[]) => {
     const rows = await database.finish(({ read }) => read<WholeRow>(statements.get, ids));
@@ -50,6 +64,18 @@ export function createTaskStore(database: Database, schema: string, announce: (c
     });
   }
 
+  async function insertMany(tasks: readonly Task[], statement: Statement, ...values: readonly Bound[]): Promise<void> {
+    const ids = tasks.map(({ _id }) => _id);
+    await database.hold(async (asking) => {
+      await asking.write(statement, ...values).catch((error) => {
+        const what = takenBy(error);
+        throw what === undefined ? error : taken(what);
+      });
+      for (const id of ids) announce({ kind: "insert", id });
+    });
+    countAgain(ids.length);
+  }
+
   return {
     async insert(task) {
       if (!(await write("insert", task._id, columnsOf(task)))) throw taken("task");
@@ -57,14 +83,14 @@ export function createTaskStore(database: Database, schema: string, announce: (c
     },
     async insertAll(tasks) {
       if (tasks.length === 0) return;
-      const values = byColumn(tasks.map(columnsOf));
-      await database.hold(async (asking) => {
-        await asking.write(statements.insertAll, ...values).catch((error) => {
-          throw isTaken(error) ? taken("task") : error;
-        });
-        for (const { _id } of tasks) announce({ kind: "insert", id: _id });
-      });
-      countAgain(tasks.length);
+      await insertMany(tasks, statements.insertAll, ...byColumn(tasks.map(columnsOf), TASK_COLUMNS.length));
+    },
+    async insertWithRuns(tasks) {
+      if (tasks.length === 0) return;
+      await insertMany(
+        tasks.map(({ task }) => task),
+        ...withRuns(tasks),
+      );
     },
     async get(id) {
       if (!isStorable(id)) return undefined;
@@ -154,11 +180,6 @@ export function createTaskStore(database: Database, schema: string, announce: (c
   }
 }
 
-/** The values of each column in the order of the rows. */
-function byColumn(rows: readonly (readonly TaskValue[])[]): Bound[] {
-  return rows[0]!.map((_, column) => rows.map((row) => row[column]!));
-}
-
 async function* nothing(): AsyncGenerator<never> {}
 
 function statementsOf(schema: string) {
@@ -166,13 +187,7 @@ function statementsOf(schema: string) {
     insert: prepared(`
       INSERT INTO ${schema}.task (id, grp, name, type, status, revision, data, large, more, long, sealed)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (id) DO NOTHING RETURNING 1`),
-    insertAll: prepared(`
-      INSERT INTO ${schema}.task (id, grp, name, type, status, revision, data, large, more, long, sealed)
-      SELECT id, grp, name, type, status, revision, data, large, more, long, sealed
-      FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::text[],
-        $9::text[], $10::text[], $11::text[])
-        WITH ORDINALITY AS given (id, grp, name, type, status, revision, data, large, more, long, sealed, number)
-      ORDER BY number`),
+    insertAll: prepared(insertTasksText(schema)),
     get: prepared(`SELECT ${WHOLE}, sealed FROM ${schema}.task WHERE id = ANY ($1)`),
     // Most changes leave the data alone; large ones are then not written again.
     replace: prepared(`

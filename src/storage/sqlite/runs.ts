@@ -1,18 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Effect, LineResult, Run, RunStatus, RunStore, StoredFile } from "../../kernel/storage.js";
+import type { Effect, LineResult, RunStatus, RunStore } from "../../kernel/storage.js";
 import { noTaskForRun, taken } from "../refusals.js";
 import { type HoldRow, hasLapsed, sinceStart } from "./holds.js";
 import type { Access, Sequenced } from "./open-store.js";
-import { all, type Bound, countOf, one, parsed, type Recorded, recordOf, some } from "./statement-results.js";
+import { storingContent, storingOutput } from "./run-output.js";
+import { columnsOf, insertedColumnsOf, type RunRow, runOf } from "./run-rows.js";
+import { all, countOf, one, type Recorded, recordOf, some } from "./statement-results.js";
 import { replacing } from "./tasks.js";
-
-interface RunRow extends Sequenced {
-  readonly id: string;
-  readonly status: RunStatus;
-  readonly fence: number | null;
-  readonly revision: number;
-  readonly more: string;
-}
 
 interface RunPlace {
   readonly run: number;
@@ -36,22 +30,21 @@ const SIZES = 1000;
 export function runStore({ read, write, list, holds, inPortions }: Access): RunStore {
   return {
     async insert(run) {
-      const { _id, taskId, status, fence = null, revision } = run;
-      const more = moreOf(run);
+      const columns = insertedColumnsOf(run);
+      const { _id, taskId } = run;
       const problem = await write(({ insertRun, getRun }) => {
-        if (insertRun.run(_id, status, fence, revision, more, taskId).changes !== 0) return undefined;
+        if (insertRun.run(...columns, taskId).changes !== 0) return undefined;
         return getRun.get(_id) === undefined ? noTaskForRun() : taken("run");
       });
       if (problem !== undefined) throw problem;
     },
     async insertWithTask(run, task) {
-      const { _id, status, fence = null, revision } = run;
-      const more = moreOf(run);
+      const columns = insertedColumnsOf(run);
       const replaced = replacing(task);
       return write((statements) => {
         if (!replaced(statements)) return false;
         // Thrown, it rolls back the task, too.
-        if (statements.insertRun.run(_id, status, fence, revision, more, task._id).changes === 0) throw taken("run");
+        if (statements.insertRun.run(...columns, task._id).changes === 0) throw taken("run");
         return true;
       });
     },
@@ -96,24 +89,13 @@ export function runStore({ read, write, list, holds, inPortions }: Access): RunS
     effect: (runId, key) =>
       read(({ statements }) => some(one<Recorded>(statements.getEffect, runId, key), recordOf<Effect>)),
     async write(runId, { line, articles = [], rows = [], rowsFor, files = [], log = [], effects = [] }, fence) {
-      // Everything is turned into what will be stored now: the caller may change its objects while the write waits.
-      const lineRow = line && [line.key, JSON.stringify(line)];
-      const articleRows = articles.map(({ keyword, article }) => [keyword, JSON.stringify(article)]);
-      const rowTexts = rows.map((row) => JSON.stringify(row));
-      const fileRows = files.map(fileRow);
-      const logTexts = log.map((entry) => JSON.stringify(entry));
-      const effectRows = effects.map((effect) => [effect.key, JSON.stringify(effect)]);
+      const storeOutput = storingOutput({ lines: line === undefined ? [] : [line], effects, rows }, rowsFor);
+      const storeContent = storingContent({ articles, files, log });
       return write((statements) => {
         const place = one<RunPlace>(statements.placeOfRun, runId);
         if (place?.status !== "running" || place.fence !== fence) return false;
-        const { run, task } = place;
-        if (lineRow !== undefined) statements.putLine.run(run, ...lineRow);
-        for (const row of articleRows) statements.putArticle.run(task, ...row);
-        if (rowsFor !== undefined) statements.dropRows.run(run, rowsFor);
-        for (const text of rowTexts) statements.insertRow.run(task, run, rowsFor ?? null, text);
-        for (const row of fileRows) statements.putFile.run(task, ...row);
-        for (const text of logTexts) statements.insertLogEntry.run(task, text);
-        for (const row of effectRows) statements.putEffect.run(run, ...row);
+        storeOutput(statements, place.run, place.task);
+        storeContent(statements, place.task);
         return true;
       });
     },
@@ -150,23 +132,4 @@ export function runStore({ read, write, list, holds, inPortions }: Access): RunS
       await nextTurn();
     }
   }
-}
-
-function runOf({ id, status, fence, revision, more }: RunRow): Run {
-  const members = parsed<Omit<Run, "_id" | "status" | "fence" | "revision">>(more, "run", id);
-  return { _id: id, status, revision, ...members, ...(fence === null ? {} : { fence }) };
-}
-
-/** As `updateRun` has them. */
-function columnsOf(run: Run): Bound[] {
-  const { _id, status, fence = null, revision } = run;
-  return [status, fence, revision, moreOf(run), _id, revision - 1];
-}
-
-function moreOf({ _id, status, fence, revision, ...more }: Run): string {
-  return JSON.stringify(more);
-}
-
-function fileRow({ path, type, size, sha256, bytes }: StoredFile): Bound[] {
-  return [path, type, size, sha256, new Uint8Array(bytes)];
 }

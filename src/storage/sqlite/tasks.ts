@@ -1,10 +1,12 @@
-import type { Selection, TaskHint, TaskStore } from "../../kernel/storage.js";
+import type { Selection, TaskHint, TaskStore, TaskWithRuns } from "../../kernel/storage.js";
 import type { Task } from "../../kernel/task.js";
 import { createTurns } from "../../kernel/values/turns.js";
 import { taken } from "../refusals.js";
 import { openScratch } from "../scratch.js";
 import { firstTasks } from "./first-tasks.js";
 import type { Access } from "./open-store.js";
+import { storingContent, storingOutput } from "./run-output.js";
+import { insertedColumnsOf } from "./run-rows.js";
 import { all, type Bound, countOf, one, some } from "./statement-results.js";
 import type { Statements } from "./statements.js";
 import { listed } from "./task-lists.js";
@@ -17,13 +19,19 @@ export function taskStore(access: Access): TaskStore {
     async insert(task) {
       const row = columnsOf(task);
       const inserted = await write((statements) => insert(statements, row));
-      if (!inserted) throw taken("task");
+      if (inserted === undefined) throw taken("task");
     },
     async insertAll(tasks) {
       const rows = tasks.map(columnsOf);
       await write((statements) => {
         // What is thrown rolls back the others.
-        for (const row of rows) if (!insert(statements, row)) throw taken("task");
+        for (const row of rows) if (insert(statements, row) === undefined) throw taken("task");
+      });
+    },
+    async insertWithRuns(tasks) {
+      const insertions = tasks.map(insertingWithRuns);
+      await write((statements) => {
+        for (const insertion of insertions) insertion(statements);
       });
     },
     get: (id) => read(({ statements }) => some(one<readonly Bound[]>(statements.getTask, id), taskOf)),
@@ -87,12 +95,33 @@ export function taskStore(access: Access): TaskStore {
   };
 }
 
-/** Whether there was no task of the id. */
-function insert({ insertTask, insertTaskData }: Statements, { columns, data }: ReturnType<typeof columnsOf>): boolean {
-  const { changes, lastInsertRowid } = insertTask.run(...columns);
-  if (changes === 0) return false;
-  insertTaskData.run(lastInsertRowid, data);
-  return true;
+/** The `seq` of the task; undefined when there was one of the id already. */
+function insert({ insertTask, insertTaskData }: Statements, { columns, data }: ReturnType<typeof columnsOf>) {
+  const { changes, lastInsertRowid: seq } = insertTask.run(...columns);
+  if (changes === 0) return undefined;
+  insertTaskData.run(seq, data);
+  return seq;
+}
+
+/** What inserts a task with all that belongs to it within a write, or throws; turned into what will be stored now. */
+function insertingWithRuns({ task, runs, ...content }: TaskWithRuns): (statements: Statements) => void {
+  const { _id } = task;
+  const row = columnsOf(task);
+  const storeContent = storingContent(content);
+  const stored = runs.map(({ run, ...output }) => ({
+    columns: insertedColumnsOf(run),
+    storeOutput: storingOutput(output),
+  }));
+  return (statements) => {
+    const seq = insert(statements, row);
+    if (seq === undefined) throw taken("task");
+    for (const { columns, storeOutput } of stored) {
+      const { changes, lastInsertRowid } = statements.insertRun.run(...columns, _id);
+      if (changes === 0) throw taken("run");
+      storeOutput(statements, lastInsertRowid, seq);
+    }
+    storeContent(statements, seq);
+  };
 }
 
 /** What replaces a task within a write, and says whether it did; turned into what will be stored now. */
