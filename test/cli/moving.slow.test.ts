@@ -206,7 +206,9 @@ describe("export and import", () => {
 
   it("leave whole tasks, and such that say they are not, when the import is killed", async () => {
     const at = "2026-01-01T00:00:00.000Z";
-    const many = Array.from({ length: 600 }, (_, index) => {
+    const rowsOf = (index: number) =>
+      Array.from({ length: index % 100 === 7 ? 700 : 1 }, (_, row) => ({ row: { row } }));
+    const many = Array.from({ length: 2000 }, (_, index) => {
       const [task, run] = [`task${index}`, `run${index}`];
       const common = { createdAt: at, revision: 2, status: "complete" };
       return [
@@ -223,12 +225,23 @@ describe("export and import", () => {
           },
         },
         { run: { _id: run, taskId: task, origin: "api", attempts: 1, seed: "s", ...common } },
-        { row: { index } },
+        ...rowsOf(index),
       ];
-    }).flat();
-    const end = { accounts: 0, tasks: 600, runs: 600, lines: 0, rows: 600, articles: 0, files: 0, log: 0 };
+    });
+    const rows = many.flat().length - 2 * many.length;
+    const counts = {
+      accounts: 0,
+      tasks: many.length,
+      runs: many.length,
+      lines: 0,
+      rows,
+      articles: 0,
+      files: 0,
+      log: 0,
+    };
     const header = { scriptorium: "export", version: 1, secrets: false, exportedAt: at };
-    writeFileSync(join(cwd, "many"), [header, ...many, { end }].map((line) => JSON.stringify(line)).join("\n"));
+    const lines = [header, ...many.flat(), { end: counts }];
+    writeFileSync(join(cwd, "many"), lines.map((line) => JSON.stringify(line)).join("\n"));
     const { process: child, ended } = start(cwd, ["import", "many"]);
     const log = join(cwd, "scriptorium-data/scriptorium.db-wal");
     await until(async () => existsSync(log) && statSync(log).size > 200_000);
@@ -249,13 +262,13 @@ describe("export and import", () => {
     for (const [id, records] of part) {
       const [{ task }] = records as [{ task: { status: string; error?: { code: string } } }];
       const index = Number(id.slice("task".length));
-      if (task.error === undefined) expect(records).toEqual(many.slice(index * 3, index * 3 + 3));
+      if (task.error === undefined) expect(records).toEqual(many[index]);
       else expect([task.status, task.error.code]).toEqual(["failed", "interrupted"]);
     }
     expect((await run("import", "many", "--on-conflict", "replace")).said).toMatch(
       new RegExp(`Replaced ${part.size} `),
     );
-    expect([...(await tasks()).values()].flat()).toEqual(many);
+    expect([...(await tasks()).values()].flat()).toEqual(many.flat());
   });
 
   it("say in one sentence what they lack", async () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { SERVER_KIND } from "../../src/kernel/secrets/older-stores.js";
 import { type Account, type Effect, RUN_ORIGINS, type Run, type StorageAdapter } from "../../src/kernel/storage.js";
 import { type Progress, type Sealed, TASK_STATUSES, type Task } from "../../src/kernel/task.js";
@@ -260,13 +260,27 @@ describe("a file that is not as it should be", () => {
   });
 });
 
-describe("an import", () => {
-  const file = fileOf([accountRecord(), taskRecord(), runRecord({ data: { jobName: "Bees" } }), { row: { a: 1 } }]);
+const file = fileOf([accountRecord(), taskRecord(), runRecord({ data: { jobName: "Bees" } }), { row: { a: 1 } }]);
+
+describe.each([
+  ["memory", memoryStorage],
+  ["sqlite", () => sqliteStorage({ path: ":memory:" })],
+])("an import into %s", (_name, make) => {
+  const open: StorageAdapter[] = [];
+  afterEach(() => Promise.all(open.splice(0).map((storage) => storage.close())));
+
+  async function made(): Promise<StorageAdapter> {
+    const storage = make();
+    open.push(storage);
+    await storage.open();
+    return storage;
+  }
+
   const putInto = (storage: StorageAdapter, onConflict?: OnConflict, lines = file) =>
     imported(storage, streamed(lines), onConflict === undefined ? {} : { onConflict });
 
   it("refuses by default what is there already, and a look through the file says so before", async () => {
-    const storage = memoryStorage();
+    const storage = await made();
     await putInto(storage);
     const before = await everything(storage);
     await expect(putInto(storage)).rejects.toThrow(/already has the blog account "My blog" \(line 2\)/);
@@ -277,7 +291,7 @@ describe("an import", () => {
   });
 
   it("leaves what is there with skip, and takes the rest", async () => {
-    const storage = memoryStorage();
+    const storage = await made();
     await putInto(storage);
     const more = fileOf([taskRecord({ group: "other" }), runRecord(), { row: { b: 2 } }, taskRecord({ _id: "t2" })]);
     expect(await putInto(storage, "skip", more)).toMatchObject({ tasks: 1, rows: 0, skipped: 1, replaced: 0 });
@@ -289,7 +303,7 @@ describe("an import", () => {
   });
 
   it("replaces what is there by what the file holds with replace", async () => {
-    const storage = memoryStorage();
+    const storage = await made();
     await storage.accounts.insert({
       ...accountRecord({ settings: { url: "old" } }).account,
       sealed: { "/password": "v1.x" },
@@ -304,7 +318,7 @@ describe("an import", () => {
   });
 
   it("never takes a run that another task has", async () => {
-    const storage = memoryStorage();
+    const storage = await made();
     await putInto(storage);
     const stealing = fileOf([taskRecord({ _id: "t2" }), runRecord({ taskId: "t2" })]);
     await expect(putInto(storage, "replace", stealing)).rejects.toThrow(/Line 3 .* the run r1, which another task/);
@@ -313,26 +327,6 @@ describe("an import", () => {
     await putInto(storage, "skip", fileOf([taskRecord({ _id: "t3", runId: "r1" })]));
     expect(await storage.tasks.get("t3")).toEqual(bare);
     expect((await everything(storage)).tasks.map(({ task }) => task?._id)).toEqual(["t1", "t3"]);
-  });
-
-  it("takes back the task it was at when the storage fails or it is stopped", async () => {
-    const records = fileOf([
-      taskRecord(),
-      taskRecord({ _id: "t2" }),
-      runRecord({ taskId: "t2" }),
-      { row: {} },
-      { log: { t: AT, level: "info", msg: "x" } },
-    ]);
-    const failing = memoryStorage();
-    const runs = { ...failing.runs, write: () => Promise.reject(new Error("no space")) };
-    await expect(imported({ ...failing, runs }, streamed(records))).rejects.toThrow("no space");
-    expect((await everything(failing)).tasks.map(({ task }) => task?._id)).toEqual(["t1"]);
-
-    const stopped = memoryStorage();
-    const stop = new AbortController();
-    const progress = ({ rows }: { rows: number }) => rows === 1 && stop.abort(new Error("stopped"));
-    await expect(imported(stopped, streamed(records), { signal: stop.signal, progress })).rejects.toThrow("stopped");
-    expect((await everything(stopped)).tasks.map(({ task }) => task?._id)).toEqual(["t1"]);
   });
 
   it("leaves out a run, a line or a file that cannot be used, with what belongs to it, where that is wanted", async () => {
@@ -355,7 +349,7 @@ describe("an import", () => {
       taskRecord({ _id: "t2" }),
     ]);
     await expect(imported(memoryStorage(), streamed(records))).rejects.toThrow(/Line 3 .*"invented"/);
-    const storage = memoryStorage();
+    const storage = await made();
     const left: LeftOut[] = [];
     const options = { leaveOut: (record: LeftOut) => left.push(record) };
     await surveyed(storage, streamed(records), options);
@@ -383,7 +377,7 @@ describe("an import", () => {
       { row: { b: 2 } },
     ];
     const stored = async (onConflict: OnConflict) => {
-      const storage = memoryStorage();
+      const storage = await made();
       const message = await putInto(storage, onConflict, fileOf(twice)).then(
         () => "",
         (error: Error) => error.message,
@@ -396,6 +390,28 @@ describe("an import", () => {
       expect.stringContaining('the task t1 "Bees" (line 5)'),
       [["", [{ a: 1 }]]],
     ]);
+  });
+});
+
+describe("an import", () => {
+  it("takes back the task it was at when the storage fails or it is stopped", async () => {
+    const records = fileOf([
+      taskRecord(),
+      taskRecord({ _id: "t2" }),
+      runRecord({ taskId: "t2" }),
+      { row: {} },
+      { log: { t: AT, level: "info", msg: "x" } },
+    ]);
+    const failing = memoryStorage();
+    const runs = { ...failing.runs, write: () => Promise.reject(new Error("no space")) };
+    await expect(imported({ ...failing, runs }, streamed(records))).rejects.toThrow("no space");
+    expect((await everything(failing)).tasks.map(({ task }) => task?._id)).toEqual(["t1"]);
+
+    const stopped = memoryStorage();
+    const stop = new AbortController();
+    const progress = ({ rows }: { rows: number }) => rows === 1 && stop.abort(new Error("stopped"));
+    await expect(imported(stopped, streamed(records), { signal: stop.signal, progress })).rejects.toThrow("stopped");
+    expect((await everything(stopped)).tasks.map(({ task }) => task?._id)).toEqual(["t1"]);
   });
 
   it("keeps the order of tasks, and of what each holds, however many are on their way", async () => {
@@ -691,7 +707,10 @@ interface Stored {
   }[];
 }
 
-/** Stores as runs leave them: tasks with some runs each, whose outputs mix everything there is. */
+/**
+ * Stores as runs leave them: tasks with some runs each, whose outputs mix everything there is. Few of them are about as large
+ * as a task may be that is stored in one step.
+ */
 function stores(): fc.Arbitrary<Stored> {
   const text = fc
     .string({ unit: "grapheme", maxLength: 12 })
@@ -765,7 +784,13 @@ function stores(): fc.Arbitrary<Stored> {
         }),
         { maxLength: 2 },
       ),
-      rows: fc.array(json, { maxLength: 3 }),
+      rows: fc.oneof(
+        { weight: 30, arbitrary: fc.array(json, { maxLength: 3 }) },
+        {
+          weight: 1,
+          arbitrary: fc.integer({ min: 480, max: 510 }).map((count) => upTo(count).map((row) => ({ row }))),
+        },
+      ),
       files: fc.array(
         file.map(({ path, bytes }) => ({ path, bytes, type: "text/plain", size: bytes.length, sha256: sha256(bytes) })),
         { maxLength: 2 },

@@ -1,9 +1,10 @@
 import type { StorageAdapter } from "../storage.js";
-import type { Task } from "../task.js";
-import { Batches } from "../values/batches.js";
 import type { Clock } from "../values/clock.js";
-import { type ArrivingTask, arrivingTask, type Belonging } from "./arriving-task.js";
+import type { ArrivingTask, Belonging } from "./arriving-task.js";
+import { gatheredTask } from "./gathered-task.js";
+import { insertions } from "./insertions.js";
 import type { ImportRecord } from "./records.js";
+import { streamedTask } from "./streamed-task.js";
 
 /** Tasks on their way into a storage. Records are given one after the other and stored many tasks at once. */
 export interface Arrivals {
@@ -27,24 +28,17 @@ const MOST_WAITING = 1024 * 1024;
 export function arrivals(storage: StorageAdapter, clock: Clock): Arrivals {
   const ending = new Map<string, Promise<void>>();
   const failures: unknown[] = [];
-  const { tasks } = storage;
-  const insertions = new Batches<Task, void>(
-    async (all) => {
-      await (tasks.insertAll?.(all) ?? tasks.insert(all[0]!));
-      return [];
-    },
-    tasks.insertAll === undefined ? 1 : MOST_AT_ONCE,
-  );
-  let current: { readonly id: string; readonly task: ArrivingTask; work: Promise<void> } | undefined;
+  const insert = insertions(storage, MOST_AT_ONCE);
+  let current: { readonly id: string; readonly task: ArrivingTask } | undefined;
   let waiting = 0;
 
   /** From here on the task ends by itself, or removes itself. */
   function release(): void {
     if (current === undefined) return;
-    const { id, task, work } = current;
+    const { id, task } = current;
     current = undefined;
-    const done = work
-      .then(() => task.end())
+    const done = task
+      .end()
       .catch(async (error: unknown) => {
         failures.push(error);
         await task.remove(error).catch((worse: unknown) => failures.unshift(worse));
@@ -64,17 +58,19 @@ export function arrivals(storage: StorageAdapter, clock: Clock): Arrivals {
       else if (ending.size >= MOST_AT_ONCE) await Promise.race(ending.values());
       throwFailure();
       waiting = ending.size === 0 ? size : waiting + size;
-      const task = arrivingTask(storage, value, clock, (first) => insertions.add(first));
-      current = { id: value._id, task, work: Promise.resolve() };
+      const streamed = () => streamedTask(storage, value, clock, insert);
+      const inOneStep = storage.tasks.insertWithRuns !== undefined;
+      const task = inOneStep ? gatheredTask(value, insert, streamed) : streamed();
+      current = { id: value._id, task };
     },
     async add(record) {
-      const arriving = current;
-      if (arriving === undefined) return;
+      if (current === undefined) return;
       waiting += record.size;
-      arriving.work = arriving.work.then(() => arriving.task.add(record));
-      arriving.work.catch(() => {});
+      const added = current.task.add(record);
+      added.catch(() => {});
       if (waiting < MOST_WAITING) return;
-      await arriving.work;
+      // What the last task goes on holding is no more than this again.
+      await Promise.all([...ending.values(), added]);
       waiting = 0;
     },
     arrives: (id) => id === current?.id || ending.has(id),
@@ -87,7 +83,6 @@ export function arrivals(storage: StorageAdapter, clock: Clock): Arrivals {
       const arriving = current;
       current = undefined;
       await Promise.all(ending.values());
-      await arriving?.work.catch(() => {});
       await arriving?.task.remove(because);
     },
   };

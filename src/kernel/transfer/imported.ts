@@ -1,12 +1,13 @@
 import { ScriptoriumError } from "../errors.js";
 import { NO_MARKS } from "../secrets/marks.js";
 import { SERVER_KIND } from "../secrets/older-stores.js";
-import type { StorageAdapter } from "../storage.js";
+import type { Run, StorageAdapter } from "../storage.js";
+import type { Task } from "../task.js";
 import type { PluginEntry } from "../task-plugin.js";
 import { type Clock, systemClock } from "../values/clock.js";
 import { shown } from "../values/json.js";
 import { arrivals } from "./arrivals.js";
-import { refuseForeignRun } from "./arriving-task.js";
+import { chunks } from "./chunks.js";
 import {
   COUNTED,
   type Contents,
@@ -18,6 +19,7 @@ import {
 } from "./format.js";
 import { type Installed, installed } from "./installed.js";
 import { type ImportRecord, recordsOf } from "./records.js";
+import { refusedRun } from "./refused-run.js";
 import { hasPlainSecrets } from "./without-secrets.js";
 
 /** What to do with what is in the store already: end the import, leave it as it is, or put what the file holds in its place. */
@@ -78,16 +80,20 @@ export async function surveyed(
   const header = (first: Header) => {
     secrets = first.secrets;
   };
-  for await (const record of recordsOf(lines, header, leaveOut)) {
-    signal?.throwIfAborted();
-    counts[COUNTED[record.kind]] += 1;
-    progress?.({ ...counts, skipped: 0, replaced: 0 });
-    const conflict = await conflictOf(storage, record, types);
-    if (record.kind === "task") passedOver = conflict !== undefined && onConflict === "skip";
-    if (record.kind === "run" && !passedOver) await refuseForeignRun(storage, record.value, record.line);
-    if (conflict === undefined) continue;
-    conflicts += 1;
-    if (examples.length < 5) examples.push(`${conflict} (line ${record.line})`);
+  for await (const chunk of chunks(recordsOf(lines, header, leaveOut), atOnce(storage))) {
+    const tasks = await stored(chunk, "task", storage.tasks);
+    const runs = await stored(chunk, "run", storage.runs);
+    for (const record of chunk) {
+      signal?.throwIfAborted();
+      counts[COUNTED[record.kind]] += 1;
+      progress?.({ ...counts, skipped: 0, replaced: 0 });
+      const conflict = await conflictOf(storage, record, types, (id) => tasks.get(id));
+      if (record.kind === "task") passedOver = conflict !== undefined && onConflict === "skip";
+      if (record.kind === "run" && !passedOver) refuseForeignRun(record, runs.get(record.value._id));
+      if (conflict === undefined) continue;
+      conflicts += 1;
+      if (examples.length < 5) examples.push(`${conflict} (line ${record.line})`);
+    }
   }
   if (conflicts > 0 && onConflict === "refuse") throw inTheWay(conflicts, examples);
   return { ...counts, secrets, conflicts };
@@ -109,12 +115,24 @@ export async function imported(
   const tasks = arrivals(storage, clock);
   let passedOver = false;
   let marks = NO_MARKS;
+  /** What is in the store under the ids of tasks that come next. */
+  let ahead = new Map<string, Task | undefined>();
+
+  async function taskThere(id: string): Promise<Task | undefined> {
+    if (ahead.has(id)) {
+      const there = ahead.get(id);
+      // From now on one of the file may be there.
+      ahead.delete(id);
+      return there;
+    }
+    // It may have come with this file.
+    if (tasks.arrives(id)) await tasks.end();
+    return storage.tasks.get(id);
+  }
 
   /** Whether there is room for the record. What is to be replaced is deleted, but for an account, which can change at once. */
   const makesWay = async (record: ImportRecord): Promise<boolean> => {
-    // It may have come with this file.
-    if (record.kind === "task" && tasks.arrives(record.value._id)) await tasks.end();
-    const conflict = await conflictOf(storage, record, types);
+    const conflict = await conflictOf(storage, record, types, taskThere);
     if (conflict === undefined) return true;
     if (onConflict === "refuse") throw inTheWay(1, [`${conflict} (line ${record.line})`]);
     counts[onConflict === "skip" ? "skipped" : "replaced"] += 1;
@@ -125,28 +143,36 @@ export async function imported(
     return onConflict === "replace";
   };
 
-  try {
-    for await (const record of recordsOf(lines, undefined, leaveOut)) {
-      signal?.throwIfAborted();
-      if (record.kind === "account") {
-        passedOver = !(await makesWay(record));
-        if (!passedOver) await putAccount(storage, record.value);
-      } else if (record.kind === "task") {
-        const { value } = record;
-        passedOver = !(await makesWay(record));
-        if (!passedOver) {
-          marks = await types.marks(value.type);
-          if (hasPlainSecrets(value, marks)) await haveSealed(storage);
-          await tasks.begin(record);
-          took?.(value._id);
-        }
-      } else if (!passedOver) {
-        if (record.kind === "run" && hasPlainSecrets(record.value, marks)) await haveSealed(storage);
-        await tasks.add(record);
+  async function take(record: ImportRecord): Promise<void> {
+    if (record.kind === "account") {
+      passedOver = !(await makesWay(record));
+      if (!passedOver) await putAccount(storage, record.value);
+    } else if (record.kind === "task") {
+      const { value } = record;
+      passedOver = !(await makesWay(record));
+      if (!passedOver) {
+        marks = await types.marks(value.type);
+        if (hasPlainSecrets(value, marks)) await haveSealed(storage);
+        await tasks.begin(record);
+        took?.(value._id);
       }
-      if (passedOver) continue;
-      counts[COUNTED[record.kind]] += 1;
-      progress?.({ ...counts });
+    } else if (!passedOver) {
+      if (record.kind === "run" && hasPlainSecrets(record.value, marks)) await haveSealed(storage);
+      await tasks.add(record);
+    }
+  }
+
+  try {
+    for await (const chunk of chunks(recordsOf(lines, undefined, leaveOut), atOnce(storage))) {
+      const settled = chunk.filter((record) => record.kind === "task" && !tasks.arrives(record.value._id));
+      ahead = await stored(settled, "task", storage.tasks);
+      for (const record of chunk) {
+        signal?.throwIfAborted();
+        await take(record);
+        if (passedOver) continue;
+        counts[COUNTED[record.kind]] += 1;
+        progress?.({ ...counts });
+      }
     }
     await tasks.end();
   } catch (error) {
@@ -156,16 +182,37 @@ export async function imported(
   return counts;
 }
 
+/** Records that are read before the store is asked about them: all in one where that takes their time. */
+function atOnce({ tasks }: StorageAdapter): number {
+  return tasks.insertWithRuns === undefined ? 1 : 1000;
+}
+
+/** What is in the store under the ids of those of the records that are of the kind. */
+async function stored<T>(
+  records: readonly ImportRecord[],
+  kind: "task" | "run",
+  store: { get(id: string): Promise<T | undefined> },
+): Promise<Map<string, T | undefined>> {
+  const ids = records.flatMap((record) => (record.kind === kind ? [record.value._id] : []));
+  return new Map(await Promise.all(ids.map(async (id) => [id, await store.get(id)] as const)));
+}
+
+/** A run of the same id would be taken for the task's own. */
+function refuseForeignRun({ value, line }: Extract<ImportRecord, { readonly kind: "run" }>, there?: Run): void {
+  if (there !== undefined && there.taskId !== value.taskId) throw refusedRun(value, there.taskId, line);
+}
+
 /** What of the record is in the store already, in words. */
 async function conflictOf(
   storage: StorageAdapter,
   record: ImportRecord,
   types: Installed,
+  taskThere: (id: string) => Task | undefined | Promise<Task | undefined>,
 ): Promise<string | undefined> {
   if (record.kind === "account") return accountInTheWay(storage, record.value);
   if (record.kind !== "task") return undefined;
   refuseUnknownType(record.value, types, record.line);
-  const there = await storage.tasks.get(record.value._id);
+  const there = await taskThere(record.value._id);
   return there && `the task ${there._id} "${shown(there.name, 40)}"`;
 }
 
