@@ -57,6 +57,7 @@ export {
   type EffectOutcome,
   type FailedLine,
   type LazyPlugin,
+  type LineChecks,
   type Output,
   type PluginEntry,
   type ProgressNote,

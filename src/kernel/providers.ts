@@ -142,6 +142,8 @@ export interface WebProvider {
   robots?(url: string, request: Pick<WebRequest, "signal" | "session">): Promise<WebRobots>;
   /** What a session holds that cannot be used: a header, a cookie, a proxy. Nothing is asked of anybody. */
   check?(session: WebSession): Promise<readonly OptionProblem[]>;
+  /** Throws ADDRESS_REFUSED for an address that may not be fetched, as far as it can be judged without asking a name server. */
+  checkAddress?(url: string): void;
   /** Lets go of what is kept for a session: cookies, the state of its proxies. */
   forget?(sessionId: string): Promise<void>;
 }
@@ -222,7 +224,7 @@ export interface FolderProvider {
   read(folder: string, path: string, options: { readonly signal: AbortSignal }): Promise<string>;
   /** One file as it is, for what is no text. Throws FOLDER_REFUSED or FOLDER_UNREADABLE. */
   bytes?(folder: string, path: string, options: { readonly signal: AbortSignal }): Promise<Uint8Array>;
-  /** Throws FOLDER_REFUSED for a folder that may not be read, whether it is there or not. Nothing of it is read. */
+  /** Throws FOLDER_REFUSED for a folder that may not be read, and FOLDER_UNREADABLE for one that is not there. */
   check?(folder: string): Promise<void>;
 }
 

@@ -116,6 +116,9 @@ export interface TaskContext<Options, Needed extends ProviderName = never, Used 
   readonly attempt: number;
 }
 
+/** By the name of the field. A line comes without the blanks around it, and is not blank. */
+export type LineChecks = Readonly<Record<string, (line: string) => Promise<void> | void>>;
+
 type AnyObjectSchema = z.ZodObject<z.ZodRawShape>;
 
 /**
@@ -154,6 +157,14 @@ export interface TaskPlugin<
     options: z.output<Schema>,
     context: Pick<TaskContext<z.output<Schema>, Needed, Used>, "providers">,
   ): Promise<readonly OptionProblem[]> | readonly OptionProblem[];
+  /**
+   * By field, the check of one line of it: it throws what `run` would fail the line with before anything is fetched or
+   * read. The reply to a data post notes it of the first 1,000 lines. It fetches and reads nothing.
+   */
+  lineChecks?(
+    options: z.output<Schema>,
+    context: Pick<TaskContext<z.output<Schema>, Needed, Used>, "providers">,
+  ): LineChecks | Promise<LineChecks>;
   /**
    * Called before the first line; what it throws fails the run. What it returns is `context.state` of every line and of
    * `finish`: the place for what the lines of one run share, such as an open browser or pages already read.

@@ -254,6 +254,141 @@ describe("a data post is noted", () => {
     },
   );
 
+  describe("for lines that a run cannot use", () => {
+    const folder = createFolders({ roots: [import.meta.dirname] });
+    const started = async () => {
+      const web = createWeb();
+      const api = await open.start({
+        kernel: { plugins: catalogue, providers: { ...providers, web, folder }, secrets: ephemeralKey() },
+      });
+      return { api, close: () => web.close() };
+    };
+    const notesOn = async (type: string, data: unknown) => {
+      const { api, close } = await started();
+      const { notes } = await posted(api, type, data);
+      await close();
+      return notes;
+    };
+
+    it.each([
+      [
+        "webcrawler",
+        "startUrlsFile",
+        "not a url",
+        "is no address that can be crawled. Give one such as https://example.com/.",
+      ],
+      [
+        "webcrawler",
+        "startUrlsFile",
+        "http://192.168.1.7/",
+        "is refused: private address. To allow it, start the server with --",
+      ],
+      ["rssscraper", "feedsFile", "news", "is no address of a feed. Give one that begins with https:// or file://,"],
+      ["rssscraper", "feedsFile", "opml:/etc/feeds.opml", 'The folder "/etc" is not one this server may read.'],
+      ["waybackscraper", "domainsFile", "not a url", "is not a domain or an address. Correct the line."],
+      ["articledownloader", "urlsFile", "not a url", "could not be read: there is no such folder. Check the name."],
+      ["articledownloader", "urlsFile", "/etc/passwd.html", 'The folder "/etc" is not one this server may read.'],
+      ["articledownloader", "urlsFile", "ftp://a.test/", "is refused: "],
+      ["articledownloader", "urlsFile", "./a.docx", "is no kind of file that can be read. Give files ending in html"],
+    ])("in the words in which the line fails: %s %s %j", async (type, field, bad, words) => {
+      const { api, close } = await started();
+      const id = await created(api, type);
+      const { notes = [] } = (await api.post(`/project/data/${id}`, { [field]: ["  ", ` ${bad} `] })).envelope;
+      await api.kernel.tasks.run(id);
+      await api.kernel.tasks.settled(id);
+      const [failed] = await Array.fromAsync(api.kernel.tasks.lines(id, "last"));
+      await close();
+      expect(notes).toEqual([expect.stringContaining(words)]);
+      expect(notes[0]).toBe(`1 line of ${field} cannot be used: ${failed!.error}`);
+    });
+
+    it.each([
+      [
+        "webcrawler",
+        { startUrlsFile: ["a b", "https://a.test/", "c d"] },
+        /^2 lines of startUrlsFile cannot be used\. The first: "a b" is/,
+      ],
+      [
+        "articlecreator",
+        { articleKeywordsFile: ["tea", " |Title", "|"] },
+        /^2 lines of articleKeywordsFile .* The first: "\|Title" has no keyword\. Write/,
+      ],
+      [
+        "articlecreator",
+        { sourceUrlsFile: ["not a url"] },
+        /^1 line of sourceUrlsFile cannot be used: The address not a url is refused/,
+      ],
+      ["articledownloader", { inputFolder: "/etc" }, /^The folder "\/etc" is not one this server may read\. /],
+      [
+        "articlecreator",
+        { articleKeywordsFile: ["", "  "] },
+        "articleKeywordsFile holds nothing but blanks, so that a run has nothing to work on. Fill it.",
+      ],
+      [
+        "articledownloader",
+        { inputFolder: "  " },
+        "inputFolder holds nothing but blanks, so that a run has nothing to work on. Fill it.",
+      ],
+    ])("counted, with the first of them: %s %j", async (type, data, note) => {
+      const notes = (await notesOn(type, data))?.filter((one) => !one.startsWith("No search provider"));
+      expect(notes).toEqual([typeof note === "string" ? note : expect.stringMatching(note)]);
+    });
+
+    it("as one that was maybe meant for an address, where no folders may be read", async () => {
+      const folders = createFolders({ roots: [] });
+      const api = await open.start({ kernel: { plugins: catalogue, providers: { ...providers, folder: folders } } });
+      const { notes } = await posted(api, "articledownloader", { urlsFile: ["not a url"] });
+      expect(notes).toEqual([
+        expect.stringMatching(/^1 line of urlsFile cannot be used: "not a url" is no web address, and no folder that/),
+      ]);
+    });
+
+    it("among the first of very many, and quickly", async () => {
+      const { api, close } = await started();
+      const id = await created(api, "webcrawler");
+      const lines = Array.from({ length: 100_000 }, (_, index) =>
+        index % 2 === 0 ? `https://a.test/${index}` : "a b",
+      );
+      const task = await api.kernel.tasks.patch(id, { startUrlsFile: lines });
+      const began = process.cpuUsage();
+      const notes = await api.kernel.tasks.notesOn(task, { startUrlsFile: lines });
+      const { user, system } = process.cpuUsage(began);
+      await close();
+      expect(notes).toEqual([
+        expect.stringMatching(/^500 of the first 1,000 lines of startUrlsFile cannot be used\. The first: "a b"/),
+      ]);
+      expect((user + system) / 1000).toBeLessThan(3000);
+    });
+
+    it.each([
+      ["webcrawler", "startUrlsFile"],
+      ["rssscraper", "feedsFile"],
+      ["waybackscraper", "domainsFile"],
+      ["articledownloader", "urlsFile"],
+    ])("without the passwords and tokens in them: %s", async (type, field) => {
+      const bad = [
+        "https://ann:hunter2@a b.test/",
+        "ann:hunter2@a b.test",
+        "news?token=hunter2 x",
+        "ftp://u:hun/ter2@x/",
+      ];
+      for (const line of bad) {
+        const notes = await notesOn(type, { [field]: [line] });
+        expect(JSON.stringify(notes ?? []), line).not.toMatch(/hunter2|ter2/);
+      }
+    });
+
+    it("only where they were posted, and not for blank lines among others", async () => {
+      const { api, close } = await started();
+      const id = await created(api, "webcrawler", { startUrlsFile: ["a b"] });
+      const other = (await api.post(`/project/data/${id}`, { maxPages: 3 })).envelope.notes;
+      const right = (await api.post(`/project/data/${id}`, { startUrlsFile: ["https://a.test/", "", "a.test"] }))
+        .envelope.notes;
+      await close();
+      expect([other, right]).toEqual([undefined, undefined]);
+    });
+  });
+
   it.each([
     [
       "articlecreator",
@@ -355,7 +490,10 @@ describe("a data post is noted", () => {
     expect((await api.kernel.tasks.settled(id)).error).toEqual({ code: "bad-input", message: notes[0] });
     // It does not matter yet.
     expect((await posted(api, "articlecreator", { sourceFolder: "/etc" })).notes).toEqual(notes);
-    for (const inside of [import.meta.dirname, "no-such-folder", "."]) {
+    expect((await api.post(`/project/data/${id}`, { sourceFolder: "no-such-folder" })).envelope.notes).toEqual([
+      '"no-such-folder" could not be read: there is no such folder. Check the name.',
+    ]);
+    for (const inside of [import.meta.dirname, "."]) {
       expect((await api.post(`/project/data/${id}`, { sourceFolder: inside })).envelope.notes, inside).toBeUndefined();
     }
     expect((await api.post(`/project/data/${id}`, { sourceFolder: "../.." })).envelope.notes).toHaveLength(1);

@@ -101,8 +101,7 @@ export function createFolders({ roots, maxEntries = 10_000 }: FoldersOptions): R
       try {
         await find(folder);
       } catch (error) {
-        // It may be there when it is read.
-        if (ScriptoriumError.is(error) && error.code === "FOLDER_REFUSED") throw error;
+        throw translated(error, folder);
       }
     },
   };
@@ -213,8 +212,8 @@ function unreadable(name: string, why: string, advice = "Check the name.", cause
   return new ScriptoriumError("FOLDER_UNREADABLE", message, { folder: shown(name) }, { cause });
 }
 
-function translated(error: unknown, name: string, signal: AbortSignal): unknown {
-  if (signal.aborted) return signal.reason;
+function translated(error: unknown, name: string, signal?: AbortSignal): unknown {
+  if (signal?.aborted) return signal.reason;
   if (ScriptoriumError.is(error)) return error;
   const code = codeOf(error);
   if (code === undefined) return error;

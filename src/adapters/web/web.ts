@@ -287,6 +287,9 @@ export function createWeb(options: WebOptions = {}): Required<WebProvider> & { c
     fetch,
     robots,
     check: (session) => sessionProblems(session, proxies, now),
+    checkAddress(url) {
+      rules.read(url);
+    },
     async forget(sessionId) {
       sessions.forget(sessionId);
       await proxies.forget(sessionId);

@@ -11,7 +11,7 @@ import type { WebOptions } from "./web-options.js";
  * it. Throws CONFIG_INVALID for a setting that cannot be used.
  */
 export function webWhenNeeded(options: WebOptions): Required<WebProvider> & { close(): Promise<void> } {
-  createAddressRules(options);
+  const rules = createAddressRules(options);
   userAgentOf(options);
   for (const [name, lines] of Object.entries(options.proxyPools ?? {})) poolOfSettings(name, lines);
   const web = whenNeeded(async () => (await import("./web.js")).createWeb(options));
@@ -19,6 +19,9 @@ export function webWhenNeeded(options: WebOptions): Required<WebProvider> & { cl
     fetch: async (url, request) => (await web.opened()).fetch(url, request),
     robots: async (url, request) => (await web.opened()).robots(url, request),
     check: async (session) => (isPlainSession(session) ? [] : (await web.opened()).check(session)),
+    checkAddress(url) {
+      rules.read(url);
+    },
     forget: async (sessionId) => (await web.known())?.forget(sessionId),
     close: web.close,
   };

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { isRunErrorCode, type OptionProblem } from "../errors.js";
+import { isRunErrorCode, type OptionProblem, ScriptoriumError } from "../errors.js";
 import type { Kernel } from "../kernel.js";
 import { type AnyTaskPlugin, defineTaskPlugin } from "../task-plugin.js";
 import { defaultsOf } from "../tasks/options.js";
@@ -92,6 +92,23 @@ export const pluginContract: readonly PluginCase[] = [
         if (error?.code !== "no-provider") assert.equal(error?.message, problems.join(" "), field);
       }
     }),
+  },
+  {
+    name: "the checks of its lines are of fields that it has, and whatever they throw is said in words",
+    async run({ plugin }) {
+      const { lineChecks, options } = plugin;
+      const checks = Object.entries((await lineChecks?.(options.parse({}), { providers: {} })) ?? {});
+      for (const [field, check] of checks) {
+        assert.ok(Object.hasOwn(options.shape, field), `${field} is no field`);
+        for (const line of ["odd", "/(/", "|", "https://", "file:", "a b", "\u0000", "https://a.test/"]) {
+          try {
+            await check(line);
+          } catch (error) {
+            assert.ok(ScriptoriumError.is(error), `${field}: ${JSON.stringify(line)}: ${String(error)}`);
+          }
+        }
+      }
+    },
   },
   {
     name: "two numbers that are the ends of a range, by their names, are noted in the wrong order",

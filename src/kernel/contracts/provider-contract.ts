@@ -17,6 +17,14 @@ export const providerContract: { readonly [Name in ProviderName]: readonly Provi
       assert.ok(page.text.includes(contains));
       assert.ok(page.bytes > 0);
     }),
+    promises(
+      "an address that can be fetched passes its check, and text that is none is refused",
+      async (web, { url }) => {
+        web.checkAddress?.(url);
+        if (web.checkAddress === undefined) return;
+        assert.throws(() => web.checkAddress?.("not an address"), { code: "ADDRESS_REFUSED" });
+      },
+    ),
     refusesAborted((web, { url }, signal) => web.fetch(url, { signal })),
   ],
 

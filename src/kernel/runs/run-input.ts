@@ -4,7 +4,7 @@ import type { Providers } from "../providers.js";
 import type { Task } from "../task.js";
 import type { AnyTaskPlugin } from "../task-plugin.js";
 import { nearestField, unknownFieldNotes, unknownFields } from "../tasks/field-notes.js";
-import { optionProblems, parsedOptions, problemNotes } from "../tasks/options.js";
+import { fittingOptions, optionProblems, parsedOptions, problemNotes } from "../tasks/options.js";
 import type { JsonObject } from "../values/json.js";
 
 /** Most lines of one run: their keys are held in memory. */
@@ -67,7 +67,7 @@ export async function workable(
 ): Promise<Prepared> {
   const prepared = prepare(plugin, data);
   if (!("problems" in prepared) && prepared.lines.length === 0) throw await noInput(plugin, prepared);
-  const found = await optionProblems(plugin, data, providers);
+  const found = plugin.check ? await optionProblems(plugin, fittingOptions(plugin, data), providers) : [];
   const problems = found.filter(({ severity }) => severity !== "warning");
   const notes = problemNotes(problems);
   if (!("problems" in prepared)) {
@@ -84,7 +84,10 @@ export async function workable(
 
 /** The error of a run without lines: which fields are empty, and which posted ones were probably meant for them. */
 async function noInput(plugin: AnyTaskPlugin, { options, data }: Prepared): Promise<ScriptoriumError> {
-  const { commonOptions } = await import("../tasks/common-options.js");
+  const [{ commonOptions }, { emptyInputs }] = await Promise.all([
+    import("../tasks/common-options.js"),
+    import("../tasks/line-notes.js"),
+  ]);
   const { id: _id, type: _type, ...fields } = data;
   const shape = { ...commonOptions.shape, ...plugin.options.shape };
   const empty = emptyInputs(plugin, options);
@@ -101,25 +104,6 @@ async function noInput(plugin: AnyTaskPlugin, { options, data }: Prepared): Prom
     [`${plugin.title} has nothing to work on: ${what}.`, ...notes, `${remedy} and run again.`].join(" "),
     { fields: empty },
   );
-}
-
-/** The fields that the task type reads its lines from, as far as they are empty. */
-function emptyInputs(plugin: AnyTaskPlugin, options: Record<string, unknown>): string[] {
-  const empty = new Set<string>();
-  const watched = new Proxy(options, {
-    get(target, name, receiver) {
-      const value: unknown = Reflect.get(target, name, receiver);
-      if (typeof name === "string" && isBlank(value)) empty.add(name);
-      return value;
-    },
-  });
-  plugin.inputs(watched);
-  return [...empty];
-}
-
-function isBlank(value: unknown): boolean {
-  if (typeof value === "string") return value.trim() === "";
-  return Array.isArray(value) && value.every(isBlank);
 }
 
 export function isDone(line: { readonly state: string }): boolean {

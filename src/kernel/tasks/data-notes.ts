@@ -1,5 +1,4 @@
 import { inject, injectable } from "../di.js";
-import type { OptionProblem } from "../errors.js";
 import { PluginRegistry } from "../plugin-registry.js";
 import type { Providers } from "../providers.js";
 import { Redactor } from "../secrets/redaction.js";
@@ -12,7 +11,7 @@ import { LOGGER, PROVIDERS, STORAGE, VAULT } from "../tokens.js";
 import type { JsonObject } from "../values/json.js";
 import type { Logger } from "../values/logger.js";
 import { commonFields } from "./common-fields.js";
-import { optionProblems, postedFieldNotes, problemNotes } from "./options.js";
+import { fittingOptions, optionProblems, postedFieldNotes, problemNotes } from "./options.js";
 
 /** Says what is wrong with data objects before a run refuses them. */
 @injectable()
@@ -38,18 +37,22 @@ export class DataNotes {
     const sealed = JSON.stringify(data).includes(MASK) ? (await this.storage.tasks.get(_id))?.sealed : undefined;
     const revealed = await this.vault.revealed(data, sealed);
     const redactor = new Redactor(revealed.values);
-    const problems = await this.problemsOf(plugin, revealed.data, redactor);
-    return [...notes, ...problemNotes(problems).map((note) => redactor.text(note))];
+    const found = await this.judged(plugin, revealed.data, posted, redactor);
+    return [...notes, ...found.map((note) => redactor.text(note))];
   }
 
   /** A task type that fails to judge its data has nothing to say of them: they are stored, and a run reports the fault. */
-  private async problemsOf(
+  private async judged(
     plugin: AnyTaskPlugin,
     data: JsonObject,
+    posted: JsonObject,
     redactor: Redactor,
-  ): Promise<readonly OptionProblem[]> {
+  ): Promise<readonly string[]> {
     try {
-      return await optionProblems(plugin, data, this.providers);
+      const fitting = fittingOptions(plugin, data);
+      const problems = await optionProblems(plugin, fitting, this.providers);
+      const { lineNotes } = await import("./line-notes.js");
+      return [...problemNotes(problems), ...(await lineNotes(plugin, fitting, posted, this.providers))];
     } catch (error) {
       this.logger.error(`The task type "${plugin.type}" could not check the data of a task.`, redactor.error(error));
       return [];

@@ -97,15 +97,26 @@ export function parsedOptions(
 }
 
 /**
- * What the task type itself refuses of the data, though it fits the schema. Fields that do not fit count as left out. Of
- * a field with a mask nothing is said, since it is not the secret that was looked at.
+ * What the task type itself refuses of the data, though it fits the schema. Of fields that were passed over nothing is said.
  */
 export async function optionProblems(
   plugin: AnyTaskPlugin,
-  data: JsonObject,
+  { options, passed }: FittingOptions,
   providers: Partial<Providers>,
 ): Promise<readonly OptionProblem[]> {
-  if (plugin.check === undefined) return [];
+  const problems = (await plugin.check?.(options, { providers })) ?? [];
+  return problems.filter(({ field }) => !passed.has(field));
+}
+
+export interface FittingOptions {
+  /** Fields that do not fit count as left out. */
+  readonly options: Record<string, unknown>;
+  /** Fields that do not fit, and those with a mask, since it is not the secret that was looked at. */
+  readonly passed: ReadonlySet<string>;
+}
+
+/** The options that data make as far as they fit the schema. */
+export function fittingOptions(plugin: AnyTaskPlugin, data: JsonObject): FittingOptions {
   const fitting: Record<string, unknown> = {};
   const passed = new Set<string>();
   for (const [field, schema] of Object.entries(plugin.options.shape) as [string, Schema][]) {
@@ -115,8 +126,7 @@ export async function optionProblems(
     if (isRead) fitting[field] = withoutNulls(schema, value);
     if (!isRead || JSON.stringify(value).includes(MASK)) passed.add(field);
   }
-  const options: unknown = plugin.options.parse(fitting);
-  return (await plugin.check(options, { providers })).filter(({ field }) => !passed.has(field));
+  return { options: plugin.options.parse(fitting), passed };
 }
 
 /** The messages of problems; many of them are counted. */

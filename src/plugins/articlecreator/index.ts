@@ -3,6 +3,7 @@ import { withoutLogins } from "../_kit/web/logins.js";
 import { articleCreatorProblems } from "./checks.js";
 import { keywordLine } from "./keyword-line.js";
 import { writeKeyword } from "./line.js";
+import { articleCreatorLineChecks } from "./line-checks.js";
 import { articleCreatorOptions } from "./options.js";
 import { prepared } from "./preparation.js";
 
@@ -16,6 +17,7 @@ export const articlecreator = defineTaskPlugin({
   options: articleCreatorOptions,
   inputs: (options) => options.articleKeywordsFile.map(withoutLogins),
   check: (options, { providers }) => articleCreatorProblems(options, providers),
+  lineChecks: (_options, { providers }) => articleCreatorLineChecks(providers),
   begin: (context) => prepared(context),
   run: (line, context) => writeKeyword(line, context),
   failure: (line, { message }, { taskId }) => ({

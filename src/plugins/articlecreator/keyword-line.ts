@@ -1,4 +1,4 @@
-import { expandedColumns } from "../../kernel/index.js";
+import { expandedColumns, ScriptoriumError, shown } from "../../kernel/index.js";
 
 /** A line of `articleKeywordsFile`: `keyword|title|category|url`, all but the first optional. */
 export interface KeywordLine {
@@ -17,4 +17,14 @@ export interface KeywordLine {
 export function keywordLine(line: string, taskId: string): KeywordLine {
   const [keyword = "", title = "", category = "", url = ""] = expandedColumns(line, 4, taskId, { plainLast: true });
   return { keyword, title, category, url };
+}
+
+/** Throws empty-result for a line without a keyword. */
+export function refuseNoKeyword(line: string, { keyword }: KeywordLine): void {
+  if (keyword !== "") return;
+  throw new ScriptoriumError(
+    "empty-result",
+    `"${shown(line)}" has no keyword. Write one at its beginning, as keyword|title, or remove the line.`,
+    { keyword: "" },
+  );
 }

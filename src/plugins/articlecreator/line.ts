@@ -2,7 +2,7 @@ import { shown } from "../../kernel/index.js";
 import { inOrder } from "../_kit/checks.js";
 import { type WrittenArticle, writtenArticle } from "./article.js";
 import { numberedName } from "./file-names.js";
-import { keywordLine } from "./keyword-line.js";
+import { keywordLine, refuseNoKeyword } from "./keyword-line.js";
 import { keywordSources, nothingFits } from "./keyword-sources.js";
 import { materialOf } from "./material.js";
 import { type ArticleCreatorOptions, RANGES } from "./options.js";
@@ -17,7 +17,7 @@ export async function writeKeyword(text: string, context: Context & { readonly s
   const { random, clock, signal, log, output, state } = context;
   const line = keywordLine(text, context.taskId);
   const options = withRangesInOrder(context.options);
-  if (line.keyword === "") throw nothingFits(text);
+  refuseNoKeyword(text, line);
   const sources = await keywordSources(line, context, state);
   signal.throwIfAborted();
   const pause = () => clock.sleep(0, signal);

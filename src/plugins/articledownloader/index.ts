@@ -3,6 +3,7 @@ import { noneFetched } from "../_kit/web/all-failed.js";
 import { addressLines } from "../_kit/web/logins.js";
 import { articleDownloaderProblems } from "./checks.js";
 import { inputLine, inputLines, webAddressOf } from "./input-line.js";
+import { articleDownloaderLineChecks } from "./line-checks.js";
 import { downloadMany } from "./many-pages.js";
 import { addressOf, downloaded, finishedKey } from "./one-page.js";
 import { articleDownloaderOptions } from "./options.js";
@@ -21,6 +22,7 @@ export const articledownloader = defineTaskPlugin({
   inputs: ({ urlsFile, inputFolder }) => inputLines(addressLines(urlsFile), inputFolder),
   hosts: ({ urlsFile }) => [...new Set(addressLines(urlsFile).flatMap(hostOf))],
   check: (options, { providers }) => articleDownloaderProblems(options, providers.web),
+  lineChecks: (_options, { providers }) => articleDownloaderLineChecks(providers),
   begin: (context) => prepared(context),
   run: (line, context) => downloadLine(line, context),
   failure: (line, error) => failureRow(lineAddress(line), error),

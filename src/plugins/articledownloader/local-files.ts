@@ -1,7 +1,7 @@
 import { type FolderEntry, type FolderProvider, ScriptoriumError, shown } from "../../kernel/index.js";
 import { noProvider, toHaveProvider } from "../../kernel/values/provider-settings.js";
 import { contentOf, type Fetched } from "./fetching.js";
-import { endingOf, READABLE } from "./input-line.js";
+import { endingOf, isReadable, READABLE } from "./input-line.js";
 import type { LineContext } from "./preparation.js";
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
@@ -13,7 +13,9 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 
 /** The files of a folder that can be read. Throws FOLDER_REFUSED, FOLDER_UNREADABLE, and PAGE_UNREADABLE for one without. */
 export async function filesOf(folder: string, context: LineContext): Promise<readonly FolderEntry[]> {
-  const entries = await folders(context).list(folder, { extensions: READABLE, signal: context.signal });
+  const entries = await folders(context)
+    .list(folder, { extensions: READABLE, signal: context.signal })
+    .catch(refusedAs(folder));
   if (entries.length > 0) return entries;
   throw new ScriptoriumError(
     "PAGE_UNREADABLE",
@@ -22,35 +24,57 @@ export async function filesOf(folder: string, context: LineContext): Promise<rea
   );
 }
 
+/** Throws FOLDER_REFUSED for a folder that may not be read. */
+export async function checkFolder(folder: string, context: Pick<LineContext, "providers">): Promise<void> {
+  await folders(context).check?.(folder).catch(refusedAs(folder));
+}
+
+/** Throws PAGE_UNREADABLE for a file of no kind that is read. */
+export function refuseEnding(path: string): void {
+  if (isReadable(path)) return;
+  throw unreadable(path, "is no kind of file that can be read", `Give files ending in ${READABLE.join(", ")}.`);
+}
+
 export async function readFile(folder: string, path: string, context: LineContext): Promise<Fetched> {
   const { signal, options } = context;
+  refuseEnding(path);
   const ending = endingOf(path);
-  if (!READABLE.includes(ending)) {
-    throw unreadable(path, "is no kind of file that can be read", `Give files ending in ${READABLE.join(", ")}.`);
-  }
   const file = { finalUrl: "", base: "", httpStatus: 0 };
   const mediaType = MEDIA_TYPES[ending] ?? "text/html";
   const provider = folders(context);
   if (ending !== "pdf") {
-    const text = await provider.read(folder, path, { signal });
+    const text = await provider.read(folder, path, { signal }).catch(refusedAs(folder));
     refuseLarge(path, Buffer.byteLength(text), options.maxBytes);
     return { ...file, mediaType, text };
   }
   if (provider.bytes === undefined) {
     throw unreadable(path, "is a PDF file, which this server reads from the web only", "Give its address instead.");
   }
-  const bytes = await provider.bytes(folder, path, { signal });
+  const bytes = await provider.bytes(folder, path, { signal }).catch(refusedAs(folder));
   refuseLarge(path, bytes.byteLength, options.maxBytes);
   return { ...file, ...contentOf(bytes, mediaType) };
 }
 
-function folders({ providers }: LineContext): FolderProvider {
+function folders({ providers }: Pick<LineContext, "providers">): FolderProvider {
   if (providers.folder !== undefined) return providers.folder;
   throw new ScriptoriumError(
     "PROVIDER_MISSING",
     `${noProvider("folder")} Without one no files can be read. ${toHaveProvider("folder")}`,
     { provider: "folder" },
   );
+}
+
+/** What has no slash was maybe meant for an address. */
+function refusedAs(folder: string): (error: unknown) => never {
+  return (error) => {
+    if (!ScriptoriumError.is(error) || error.code !== "FOLDER_REFUSED" || /[/\\:.]/.test(folder)) throw error;
+    throw new ScriptoriumError(
+      "FOLDER_REFUSED",
+      `"${shown(folder)}" is no web address, and no folder that this server may read. Give an address such as https://example.com/, or start the server with --source-root FOLDER to allow the folder.`,
+      error.facts,
+      { cause: error },
+    );
+  };
 }
 
 function refuseLarge(path: string, bytes: number, maxBytes: number): void {

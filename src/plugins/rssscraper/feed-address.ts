@@ -1,5 +1,6 @@
 import { badField } from "../../engines/pages/fields.js";
 import { shown } from "../../kernel/index.js";
+import { withoutName } from "../_kit/web/logins.js";
 
 /** The address or path of the list of feeds that a line names. */
 export function listOf(line: string): string | undefined {
@@ -24,7 +25,7 @@ export function addressOf(line: string): string {
   if (/^[a-z][a-z\d+.-]*:(?!\d)/i.test(address) || !/^[^\s/]+\.[^\s/]+/.test(address)) {
     throw badField(
       "feedsFile",
-      `"${shown(line)}" is no address of a feed. Give one that begins with https:// or file://, or a list as opml:https://...`,
+      `"${shown(withoutName(line))}" is no address of a feed. Give one that begins with https:// or file://, or a list as opml:https://...`,
     );
   }
   return `https://${address}`;

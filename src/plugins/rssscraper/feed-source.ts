@@ -1,7 +1,7 @@
 import { decodedUri } from "../../engines/decoded-uri.js";
 import type { Feed } from "../../engines/pages/feeds/feed.js";
 import { feedLinks, MAX_FEED_BYTES, readFeed, usualPlaces } from "../../engines/pages/feeds/read-feed.js";
-import { ScriptoriumError, shown, type WebPage } from "../../kernel/index.js";
+import { type FolderProvider, ScriptoriumError, shown, type WebPage } from "../../kernel/index.js";
 import { noProvider, toHaveProvider } from "../../kernel/values/provider-settings.js";
 import { type RunWeb, runWeb } from "../_kit/web/run-web.js";
 import type { FeedMemory } from "./memory.js";
@@ -56,18 +56,29 @@ export async function fetchedFeed(
 
 /** Text of a file in one of the folders the server may read. */
 export async function fileText(address: string, { providers, signal }: LineContext): Promise<string> {
-  const { folder } = providers;
-  if (folder === undefined) {
-    throw new ScriptoriumError(
-      "PROVIDER_MISSING",
-      `${noProvider("folder")} Without one no files can be read. ${toHaveProvider("folder")}`,
-      { provider: "folder" },
-    );
-  }
+  const place = placeOf(address);
+  return await needed(providers.folder).read(place.folder, place.name, { signal });
+}
+
+/** Throws FOLDER_REFUSED for a folder that may not be read. */
+export async function checkFolder(folder: string, folders: FolderProvider | undefined): Promise<void> {
+  await needed(folders).check?.(folder);
+}
+
+function needed(folders: FolderProvider | undefined): FolderProvider {
+  if (folders !== undefined) return folders;
+  throw new ScriptoriumError(
+    "PROVIDER_MISSING",
+    `${noProvider("folder")} Without one no files can be read. ${toHaveProvider("folder")}`,
+    { provider: "folder" },
+  );
+}
+
+/** The folder and the name of a file by its path or `file:` address. */
+export function placeOf(address: string): { readonly folder: string; readonly name: string } {
   const path = decodedUri(address.replace(/^file:(?:\/\/(?:localhost(?=\/))?)?/i, ""));
   const slash = path.lastIndexOf("/");
-  const name = path.slice(slash + 1);
-  return await folder.read(slash < 0 ? "." : path.slice(0, slash) || "/", name, { signal });
+  return { folder: slash < 0 ? "." : path.slice(0, slash) || "/", name: path.slice(slash + 1) };
 }
 
 async function at(address: string, web: RunWeb, unless: object): Promise<FetchedFeed> {

@@ -3,6 +3,7 @@ import { noneFetched } from "../_kit/web/all-failed.js";
 import { addressLines } from "../_kit/web/logins.js";
 import { rssScraperProblems } from "./checks.js";
 import { failedRow, readLine } from "./feed-line.js";
+import { rssScraperLineChecks } from "./line-checks.js";
 import { rssScraperOptions } from "./options.js";
 import { publish } from "./published.js";
 import { prepared } from "./run-state.js";
@@ -17,6 +18,7 @@ export const rssscraper = defineTaskPlugin({
   options: rssScraperOptions,
   inputs: (options) => addressLines(options.feedsFile),
   check: (options, { providers }) => rssScraperProblems(options, providers.web),
+  lineChecks: (_options, { providers }) => rssScraperLineChecks(providers),
   begin: (context) => prepared(context),
   run: (line, context) => readLine(line, context),
   failure: (line, { message }) => failedRow(line, message),

@@ -4,6 +4,7 @@ import { addressPatterns } from "../../engines/pages/links/patterns.js";
 import { type OptionProblem, shown } from "../../kernel/index.js";
 import type { ListQuery, Match } from "../_kit/archive/list.js";
 import { problemsOf } from "../_kit/checks.js";
+import { withoutName } from "../_kit/web/logins.js";
 import type { WaybackOptions } from "./options.js";
 
 /** Which copies a run wants, whatever the line. */
@@ -99,7 +100,7 @@ export function sourceOf(line: string, match: Match): Source {
   const address = /^https?:\/\//i.test(text) ? text : `http://${text}`;
   const key = /^(?!https?:)[a-z][a-z\d+.-]*:\/\//i.test(text) ? undefined : addressKey(address);
   if (key === undefined || /\s/.test(text) || new URL(address).username !== "") {
-    throw badField("domainsFile", `"${shown(line)}" is not a domain or an address. Correct the line.`);
+    throw badField("domainsFile", `"${shown(withoutName(line))}" is not a domain or an address. Correct the line.`);
   }
   // Archives forget the last slash and would give /blogger for /blog/.
   const folder = kind === "prefix" && new URL(address).pathname.endsWith("/") && !key.endsWith("/");

@@ -1,6 +1,7 @@
 import { defineTaskPlugin, shown } from "../../kernel/index.js";
 import { addressLines } from "../_kit/web/logins.js";
 import { waybackProblems } from "./checks.js";
+import { sourceOf } from "./choice.js";
 import { rowOf } from "./copy-rows.js";
 import { allLinesFailed } from "./failure-messages.js";
 import { scrapeLine } from "./line.js";
@@ -18,6 +19,7 @@ export const waybackscraper = defineTaskPlugin({
   hosts: ({ archiveUrl }) => (URL.canParse(archiveUrl) ? [new URL(archiveUrl).hostname] : []),
   inputs: (options) => addressLines(options.domainsFile),
   check: (options, { providers }) => waybackProblems(options, providers.web),
+  lineChecks: ({ match }) => ({ domainsFile: (line) => void sourceOf(addressLines([line])[0]!, match) }),
   begin: (context): Promise<Reading> => reading(context),
   run: (line, context) => scrapeLine(line, context),
   failure: (line, { message }) => rowOf({ original: shown(line), error: message }),

@@ -21,9 +21,6 @@ export interface CrawlSettings {
 }
 
 export async function crawlSettings(options: WebCrawlerOptions): Promise<CrawlSettings> {
-  const { ignoreQuery, stripTracking, sortQuery, ignoreHash, ignoreWww } = options;
-  const rules = { ignoreQuery, stripTracking, sortQuery, ignoreHash, ignoreWww };
-  const spelling = { stripTracking, ignoreHash };
   const best = options.order === "best";
   return {
     options,
@@ -31,6 +28,16 @@ export async function crawlSettings(options: WebCrawlerOptions): Promise<CrawlSe
     scope: await crawlScope(options),
     relevance: best ? relevanceTo(options.relevanceQuery) : undefined,
     selectLinks: await linkSelector(options.linkSelector),
+    ...addressForms(options),
+  };
+}
+
+/** How addresses are compared and asked for. */
+export function addressForms(options: WebCrawlerOptions): Pick<CrawlSettings, "normal" | "spelled"> {
+  const { ignoreQuery, stripTracking, sortQuery, ignoreHash, ignoreWww } = options;
+  const rules = { ignoreQuery, stripTracking, sortQuery, ignoreHash, ignoreWww };
+  const spelling = { stripTracking, ignoreHash };
+  return {
     normal: (address) => normalAddress(address, rules),
     spelled: (address) => normalAddress(address, spelling) ?? address,
   };

@@ -5,6 +5,7 @@ import { runWeb } from "../_kit/web/run-web.js";
 import { begunCrawl } from "./begin.js";
 import { webCrawlerProblems } from "./checks.js";
 import { failureRow } from "./crawl-rows.js";
+import { webCrawlerLineChecks } from "./line-checks.js";
 import { webCrawlerOptions } from "./options.js";
 import { finishedCrawl } from "./outputs/finish.js";
 import { shownStart } from "./starts.js";
@@ -19,6 +20,7 @@ export const webcrawler = defineTaskPlugin({
   options: webCrawlerOptions,
   inputs: (options) => addressLines(options.startUrlsFile),
   check: (options, { providers }) => webCrawlerProblems(options, providers.web),
+  lineChecks: (options, { providers }) => webCrawlerLineChecks(options, providers.web),
   begin: (context) => begunCrawl(context),
   async run(line, context) {
     const { crawl, lines, session } = context.state;

@@ -17,7 +17,10 @@ const BACKSLASHED = /^(?:[a-z][a-z\d+.-]*:)?\/*[^/?#]*\\/i;
 const SIGNED_IN = /^((?:[a-z][a-z\d+.-]*:)?[\\/]+|)(?:[^/?#\\]*|[^/?#\\:]*:(?!\d+[/?#\\])[^@]*)@/i;
 
 /** The lines of the run as addresses. One without a scheme is taken to be https. */
-export function startsOf(lines: readonly string[], settings: CrawlSettings): readonly Start[] {
+export function startsOf(
+  lines: readonly string[],
+  settings: Pick<CrawlSettings, "normal" | "spelled">,
+): readonly Start[] {
   const first = new Map<string, number>();
   return lines.map((line, number) => {
     const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(line) ? line : `https://${line}`;
@@ -31,7 +34,7 @@ export function startsOf(lines: readonly string[], settings: CrawlSettings): rea
 
 /** A line as it may be shown, without a user name and password. */
 export function shownStart(line: string): string {
-  return URL.canParse(line) ? line : line.trim().replace(SIGNED_IN, "$1");
+  return /^https?:/i.test(line) && URL.canParse(line) ? line : line.trim().replace(SIGNED_IN, "$1");
 }
 
 export function noAddress(line: string): ScriptoriumError {

@@ -9,6 +9,11 @@ export function withoutLogins(text: string): string {
   return text.replace(LOGIN, "$1");
 }
 
+/** A line that is no address, as a message may show it: what stands before an @ may be a password. */
+export function withoutName(line: string): string {
+  return line.replace(/^.*@/s, "");
+}
+
 /**
  * Lines that are addresses, as a run may show and store them: without user names and passwords, which `webSession` takes from
  * the lines as they were given.

@@ -1,0 +1,92 @@
+import { ScriptoriumError } from "../errors.js";
+import type { Providers } from "../providers.js";
+import type { AnyTaskPlugin } from "../task-plugin.js";
+import type { JsonObject } from "../values/json.js";
+import type { FittingOptions } from "./options.js";
+
+/** Lines of one field that are looked at: a post may hold hundreds of thousands. */
+const MAX_LINES = 1000;
+
+/** What a person should know about the lines of posted fields: those that a run cannot use, and lists of blank lines. */
+export async function lineNotes(
+  plugin: AnyTaskPlugin,
+  { options, passed }: FittingOptions,
+  posted: JsonObject,
+  providers: Partial<Providers>,
+): Promise<string[]> {
+  const isJudged = (name: string) => Object.hasOwn(posted, name) && !passed.has(name);
+  const notes: string[] = [];
+  for (const [name, check] of Object.entries((await plugin.lineChecks?.(options, { providers })) ?? {})) {
+    if (!isJudged(name)) continue;
+    const lines = options[name];
+    const failures = await failuresOf(Array.isArray(lines) ? lines.slice(0, MAX_LINES) : [lines], check);
+    if (failures.length > 0) notes.push(noteOn(name, failures, Array.isArray(lines) ? lines.length : undefined));
+  }
+  return [...notes, ...blankNotes(plugin, options, isJudged)];
+}
+
+/** The messages of lines that fail. */
+async function failuresOf(lines: readonly unknown[], check: (line: string) => unknown): Promise<string[]> {
+  const failures: string[] = [];
+  for (const line of lines) {
+    const text = typeof line === "string" ? line.trim() : "";
+    if (text === "") continue;
+    try {
+      await check(text);
+    } catch (error) {
+      if (!ScriptoriumError.is(error)) throw error;
+      failures.push(error.message);
+    }
+  }
+  return failures;
+}
+
+/** `count` is that of all lines; undefined for a field that is one text. */
+function noteOn(name: string, failures: readonly string[], count: number | undefined): string {
+  const [first = ""] = failures;
+  if (count === undefined) return first;
+  const bad = failures.length.toLocaleString("en");
+  const lines =
+    count > MAX_LINES
+      ? `${bad} of the first ${MAX_LINES.toLocaleString("en")} lines`
+      : `${bad} ${failures.length === 1 ? "line" : "lines"}`;
+  return `${lines} of ${name} cannot be used${failures.length === 1 ? ":" : ". The first:"} ${first}`;
+}
+
+function blankNotes(
+  plugin: AnyTaskPlugin,
+  options: Record<string, unknown>,
+  isJudged: (name: string) => boolean,
+): string[] {
+  // No more lines are made than are looked at.
+  const first = Object.entries(options).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.slice(0, MAX_LINES) : value,
+  ]);
+  const few: Record<string, unknown> = Object.fromEntries(first);
+  const isWhole = (name: string) => [options[name]].flat().length <= MAX_LINES;
+  const blank = emptyInputs(plugin, few).filter(
+    (name) => isJudged(name) && isWhole(name) && [few[name]].flat().some((line) => line !== ""),
+  );
+  if (blank.length === 0 || !isBlank(plugin.inputs(few))) return [];
+  return blank.map((name) => `${name} holds nothing but blanks, so that a run has nothing to work on. Fill it.`);
+}
+
+/** The fields that the task type reads its lines from, as far as they are empty. */
+export function emptyInputs(plugin: AnyTaskPlugin, options: Record<string, unknown>): string[] {
+  const empty = new Set<string>();
+  const watched = new Proxy(options, {
+    get(target, name, receiver) {
+      const value: unknown = Reflect.get(target, name, receiver);
+      if (typeof name === "string" && isBlank(value)) empty.add(name);
+      return value;
+    },
+  });
+  plugin.inputs(watched);
+  return [...empty];
+}
+
+function isBlank(value: unknown): boolean {
+  if (typeof value === "string") return value.trim() === "";
+  return Array.isArray(value) && value.every(isBlank);
+}
