@@ -2,8 +2,12 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { createOutputFolder } from "../../src/adapters/folder/output.js";
-import type { Kernel } from "../../src/kernel/index.js";
+import { fileOf, runOf, taskNumber } from "../../src/kernel/contracts/storage/samples.js";
+import { claimedRun, upTo } from "../../src/kernel/contracts/storage/support.js";
+import type { Kernel, StorageAdapter } from "../../src/kernel/index.js";
+import { laidOut } from "../../src/kernel/runs/laid-out.js";
 import { silentLogger } from "../../src/kernel/values/logger.js";
+import { memoryStorage } from "../../src/storage/memory.js";
 import { folderOfFile } from "../folders-of-file.js";
 import { draft, echo, gate, ran, shared, startedKernel } from "./world.js";
 
@@ -54,4 +58,65 @@ it("what the store has and the output folder lacks is laid out again at the star
     .not.toContain(".scriptorium-4194305-0123456789abcdef.tmp");
   // It may be another store's.
   expect(await readdir(root)).toContain("other");
+});
+
+/** A store with a task for each of the files, which have so many bytes. */
+async function storeOf(sizes: readonly number[]): Promise<StorageAdapter> {
+  const storage = memoryStorage();
+  for (const [index, size] of sizes.entries()) {
+    const task = taskNumber(index + 1, { status: "complete" });
+    await storage.tasks.insert(task);
+    const { _id, fence } = await claimedRun(storage, runOf(task._id));
+    await storage.runs.write(_id, { files: [fileOf("a.txt", new Array(size).fill(index))] }, fence);
+  }
+  return storage;
+}
+
+/** An output folder that has nothing yet, and how many files were written to it at the same time at most. */
+function counting(write: (taskId: string) => Promise<void> = async () => {}) {
+  const seen = { writing: 0, most: 0, written: 0 };
+  const output = {
+    has: async () => false,
+    async remove() {},
+    async write(taskId: string) {
+      seen.writing += 1;
+      seen.most = Math.max(seen.most, seen.writing);
+      // Others may begin.
+      for (const _turn of upTo(100)) await Promise.resolve();
+      await write(taskId).finally(() => {
+        seen.writing -= 1;
+      });
+      seen.written += 1;
+    },
+  };
+  return { seen, output };
+}
+
+it("files are laid out one after the other, or so many at the same time as wanted", async () => {
+  const storage = await storeOf(upTo(20));
+  for (const [atOnce, most] of [
+    [undefined, 1],
+    [8, 8],
+    [50, 20],
+  ] as const) {
+    const { seen, output } = counting();
+    expect(await laidOut(storage, output, {}, atOnce)).toBe(20);
+    expect(seen).toEqual({ writing: 0, most, written: 20 });
+  }
+});
+
+it("of large files few are in memory at the same time", async () => {
+  const storage = await storeOf(upTo(6).map(() => 5 * 1024 * 1024));
+  const { seen, output } = counting();
+  expect(await laidOut(storage, output, {}, 64)).toBe(6);
+  expect(seen).toEqual({ writing: 0, most: 2, written: 6 });
+});
+
+it("nothing is written any more when laying out has failed", async () => {
+  const storage = await storeOf(upTo(20));
+  const { seen, output } = counting(async (taskId) => {
+    if (taskId === "task-2") throw new Error("no space");
+  });
+  await expect(laidOut(storage, output, {}, 5)).rejects.toThrow("no space");
+  expect(seen).toEqual({ writing: 0, most: 5, written: 4 });
 });

@@ -4,6 +4,7 @@ import { lstat, mkdir, open, readdir, readFile, realpath, rename, rm } from "nod
 import { join, resolve } from "node:path";
 import { ScriptoriumError } from "../../kernel/errors.js";
 import type { OutputProvider } from "../../kernel/providers.js";
+import { Batches } from "../../kernel/values/batches.js";
 import { shown } from "../../kernel/values/json.js";
 import { codeOf } from "./error-code.js";
 
@@ -26,12 +27,17 @@ const temporaries = new Set<string>();
 export function createOutputFolder({ root }: OutputFolderOptions): OutputProvider {
   // Folders whose temporary files of killed processes have been removed; those of this process remove themselves.
   const swept = new Set<string>();
+  // Every task has its folder in the root: one flush is for all who ask while the one before goes on.
+  const rootFlushes = new Batches<string, void>(async ([folder]) => {
+    await syncFolder(folder!);
+    return [];
+  });
 
   async function write(taskId: string, path: string, bytes: Uint8Array): Promise<void> {
     const folders = checkedPath(taskId, path);
     const name = folders.pop() as string;
     try {
-      const folder = await realFolder(root, [taskId, ...folders]);
+      const folder = await realFolder(root, [taskId, ...folders], (parent) => rootFlushes.add(parent));
       await sweep(folder);
       await place(folder, name, bytes);
     } catch (error) {
@@ -145,15 +151,20 @@ function refusedId(taskId: string): ScriptoriumError {
 }
 
 /** The folder, made where it is missing. Each part of the way below the root must be a true folder. */
-async function realFolder(root: string, segments: readonly string[]): Promise<string> {
+async function realFolder(
+  root: string,
+  segments: readonly string[],
+  syncRoot: (folder: string) => Promise<void>,
+): Promise<string> {
   await mkdir(root, { recursive: true, mode: 0o700 });
-  let folder = await realpath(resolve(root));
+  const top = await realpath(resolve(root));
+  let folder = top;
   for (const segment of segments) {
     const parent = folder;
     folder = join(parent, segment);
     try {
       await mkdir(folder, { mode: 0o700 });
-      await syncFolder(parent);
+      await (parent === top ? syncRoot(parent) : syncFolder(parent));
     } catch (error) {
       if (codeOf(error) !== "EEXIST") throw error;
       if (!(await lstat(folder)).isDirectory()) throw new Obstacle();

@@ -42,13 +42,22 @@ export async function* notLaidOut(
   }
 }
 
-/** Lays out what the store has and the output folder lacks, and says how many files that were. Throws the signal's reason. */
+/** Bytes of the files that are laid out at the same time; one alone may be larger. */
+const MOST_BYTES = 8 * 1024 * 1024;
+
+/**
+ * Lays out what the store has and the output folder lacks, `atOnce` files at the same time, and says how many that were.
+ * Throws the signal's reason.
+ */
 export async function laidOut(
   storage: StorageAdapter,
   output: OutputProvider,
   comparison: Comparison = {},
+  atOnce = 1,
 ): Promise<number> {
   const { signal } = comparison;
+  let waiting: FileNotLaidOut[] = [];
+  let bytes = 0;
 
   /** A run may replace the file, and somebody delete the task, in the same moment. */
   async function place(taskId: string, path: string): Promise<void> {
@@ -62,11 +71,23 @@ export async function laidOut(
     if ((await storage.tasks.get(taskId)) === undefined) await output.remove(taskId);
   }
 
-  let count = 0;
-  for await (const { taskId, file } of notLaidOut(storage, output, comparison)) {
-    await place(taskId, file.path);
-    count += 1;
+  async function placeWaiting(): Promise<void> {
+    const placing = waiting.map(({ taskId, file }) => place(taskId, file.path));
+    waiting = [];
+    bytes = 0;
+    // Nothing goes on when this has failed.
+    await Promise.allSettled(placing);
+    await Promise.all(placing);
   }
+
+  let count = 0;
+  for await (const one of notLaidOut(storage, output, comparison)) {
+    count += 1;
+    bytes += one.file.size;
+    waiting.push(one);
+    if (waiting.length >= atOnce || bytes >= MOST_BYTES) await placeWaiting();
+  }
+  await placeWaiting();
   return count;
 }
 

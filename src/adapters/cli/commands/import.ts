@@ -12,6 +12,9 @@ import { readable } from "../read-file.js";
 /** So many of what is left out are named. */
 const SHOWN = 20;
 
+/** Files that are laid out at the same time, and so share the waiting for the disk. */
+const FILES_AT_ONCE = 64;
+
 const CHOICES: readonly OnConflict[] = ["refuse", "skip", "replace"];
 
 export const importCommand: Command = {
@@ -74,7 +77,7 @@ export const importCommand: Command = {
         const result = await imported(storage, ...pass("Importing")).catch((error: unknown) => {
           throw withRest(error);
         });
-        await laidOut(storage, output, { only: taken, signal });
+        await laidOut(storage, output, { only: taken, signal }, FILES_AT_ONCE);
         const skipped = result.skipped > 0 ? ` Skipped ${result.skipped} already there.` : "";
         const replaced = result.replaced > 0 ? ` Replaced ${result.replaced} already there.` : "";
         const key = secrets ? " Its encrypted values need the key of the store they come from." : "";
