@@ -87,11 +87,11 @@ export interface Tasks {
   /** Group, name, type, status and id of the tasks that pass the filter, in creation order. */
   summaries(filter?: TaskFilter): AsyncIterable<TaskSummary>;
   /**
-   * A list of the tasks that pass the filter as the text of its JSON, in parts: the elements of several tasks with commas
-   * between them. Much less work than `summaries` for callers that send long lists on. In creation order unless sorted.
+   * A list of the tasks that pass the filter as JSON, in parts: the elements of several tasks with commas between them, as
+   * text or in UTF-8. Much less work than `summaries` for callers that send long lists on. In creation order unless sorted.
    * Throws QUERY_REFUSED for a page that is not allowed.
    */
-  listed(filter: TaskFilter, members: ListedMembers, page?: ListPage): AsyncIterable<string>;
+  listed(filter: TaskFilter, members: ListedMembers, page?: ListPage): AsyncIterable<string | Uint8Array>;
   /**
    * Tasks that match a MongoDB-style query, limited to the projected fields, in creation order unless sorted. Throws
    * QUERY_REFUSED for what is not allowed, and QUERY_TOO_SLOW after two seconds of evaluation that found nothing.

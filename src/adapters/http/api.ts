@@ -121,7 +121,7 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
   const filterNotes = async (query: URLSearchParams) =>
     hasNotes && (query.has("status") || query.has("type")) ? tasks.filterNotes(filterIn(query)) : [];
 
-  const list = (items: AsyncIterable<object | string>, notes: readonly string[] = []) =>
+  const list = (items: AsyncIterable<object | string | Uint8Array>, notes: readonly string[] = []) =>
     listBody(items, (error) => logger.error("A list broke off in the middle.", error), hasNotes ? notes : []);
 
   const actions: Readonly<Record<Action, (call: Call) => Body>> = {

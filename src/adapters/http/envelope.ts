@@ -1,5 +1,3 @@
-import { inPieces } from "../../kernel/values/in-pieces.js";
-
 /** A request as plain data, whatever server it came through. */
 export interface ApiRequest {
   readonly method: string;
@@ -88,23 +86,47 @@ export function failureBody(message: string): string {
   return `{"success":false,"message":${JSON.stringify(message)},"result":null}`;
 }
 
+/** The length from which pieces are sent; bytes of that length are sent as they are. */
+const PIECE_LENGTH = 64 * 1024;
+
 /**
- * The success envelope around a list of objects, or of the texts of their JSON, in pieces; a short list is one string. Without
- * `notes` there is no such member.
+ * The success envelope around a list, in pieces; a short list is one string. The items are objects, or the JSON of one or
+ * several with commas between them, as text or in UTF-8. Without `notes` there is no such member.
  * An error before the first piece throws here, a later one throws out of the iteration, and `broken` is called with it, since
  * no reply can.
  */
 export async function listBody(
-  items: AsyncIterable<object | string>,
+  items: AsyncIterable<object | string | Uint8Array>,
   broken: (error: unknown) => void,
   notes: readonly string[] = [],
-): Promise<string | AsyncIterable<string>> {
+): Promise<string | Pieces> {
   const foot = notes.length > 0 ? `],"notes":${JSON.stringify(notes)}}` : "]}";
-  const pieces = inPieces(items, elementText, { head: '{"success":true,"message":null,"result":[', foot });
+  const pieces = listPieces(items, '{"success":true,"message":null,"result":[', foot);
   const first = await pieces.next();
   const second = await pieces.next();
-  if (second.done) return first.value ?? "";
+  if (second.done && typeof first.value === "string") return first.value;
   return withErrorReport(pieces, broken, [first, second]);
+}
+
+async function* listPieces(items: AsyncIterable<object | string | Uint8Array>, head: string, foot: string) {
+  const decoder = new TextDecoder();
+  let piece = head;
+  let index = 0;
+  for await (const item of items) {
+    if (item instanceof Uint8Array && item.length >= PIECE_LENGTH) {
+      yield index === 0 ? piece : `${piece},`;
+      yield item;
+      piece = "";
+    } else {
+      piece += elementText(item instanceof Uint8Array ? decoder.decode(item) : item, index);
+      if (piece.length >= PIECE_LENGTH) {
+        yield piece;
+        piece = "";
+      }
+    }
+    index += 1;
+  }
+  yield piece + foot;
 }
 
 /** As it is, but `broken` is called with an error on the way. `early` are the pieces that were taken from it before. */

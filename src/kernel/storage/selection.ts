@@ -58,8 +58,8 @@ export type ListValue = "_id" | "group" | "name" | "type" | "status" | "keywords
 
 /** Elements of a list that follow one another. */
 export interface ListPart {
-  /** The JSON of the elements, with commas between them; empty when there is none. */
-  readonly text: string;
+  /** The JSON of the elements, with commas between them, as text or in UTF-8; empty when there is none. */
+  readonly json: string | Uint8Array;
   /** The ids of the tasks with several keywords, in the order of the elements, which show any of them. */
   readonly several: readonly string[];
 }

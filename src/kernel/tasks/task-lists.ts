@@ -26,10 +26,10 @@ export class TaskLists {
   ) {}
 
   /**
-   * The elements in creation order unless sorted, those of several tasks in a text with commas between them. Throws
+   * The elements in creation order unless sorted, those of several tasks together with commas between them, as text or in UTF-8. Throws
    * QUERY_REFUSED for a page that is not allowed.
    */
-  async *texts(filter: TaskFilter, members: ListedMembers, page: ListPage = {}): AsyncGenerator<string> {
+  async *texts(filter: TaskFilter, members: ListedMembers, page: ListPage = {}): AsyncGenerator<ListPart["json"]> {
     const isWhole = Object.values(page).every((value) => value === undefined);
     const stored = isWhole ? this.stored(filter, members) : undefined;
     if (stored !== undefined) yield* stored;
@@ -43,7 +43,7 @@ export class TaskLists {
     }
   }
 
-  private stored(filter: TaskFilter, members: ListedMembers): AsyncIterable<string> | undefined {
+  private stored(filter: TaskFilter, members: ListedMembers): AsyncIterable<ListPart["json"]> | undefined {
     const { tasks } = this.storage;
     const exact = this.finder.exactly(filter);
     if (tasks.listed === undefined || exact === undefined) return undefined;
@@ -56,10 +56,10 @@ export class TaskLists {
     return this.completed(tasks.listed(form, exact.hint), namesIn(form));
   }
 
-  private async *completed(parts: AsyncIterable<ListPart>, names: Names): AsyncGenerator<string> {
-    for await (const { text, several } of parts) {
-      if (several.length > 0) yield* this.withKeywords(JSON.parse(`[${text}]`), several, names);
-      else if (text !== "") yield text;
+  private async *completed(parts: AsyncIterable<ListPart>, names: Names): AsyncGenerator<ListPart["json"]> {
+    for await (const { json, several } of parts) {
+      if (several.length > 0) yield* this.withKeywords(JSON.parse(`[${textIn(json)}]`), several, names);
+      else if (json.length > 0) yield json;
     }
   }
 
@@ -140,6 +140,10 @@ function elementsOf(members: ListedMembers): (task: TaskSummary) => Element {
 
 function titleOf(type: string): string {
   return type.replace(/(^| )[a-z]/g, (letter) => letter.toUpperCase());
+}
+
+function textIn(json: ListPart["json"]): string {
+  return typeof json === "string" ? json : new TextDecoder().decode(json);
 }
 
 function textOf(elements: readonly Element[]): string {

@@ -14,13 +14,13 @@ const KEYWORDS = `
 /** Only between the elements of a list of texts; within one, quotes are escaped. */
 const SEPARATOR = '","';
 
-type PartRow = readonly [seq: number | null, count: number, text: string | null, several: string | null];
+type PartRow = readonly [seq: number | null, count: number, json: Uint8Array | null, several: string | null];
 
 export async function* listed(access: Access, form: ListForm, hint: TaskHint | undefined): AsyncGenerator<ListPart> {
   const { next } = walk(access, questionOf(form), hint);
   for (let rows = await next(); rows !== undefined; rows = await next()) {
-    for (const [, , text, several] of rows as readonly PartRow[]) {
-      yield { text: text ?? "", several: several === null ? [] : JSON.parse(several) };
+    for (const [, , json, several] of rows as readonly PartRow[]) {
+      yield { json: json ?? "", several: several === null ? [] : JSON.parse(several) };
     }
   }
 }
@@ -30,21 +30,20 @@ function questionOf(form: ListForm): Question {
   const hasKeywords = Object.values(form).includes("keywords");
   const columns = ["task.seq AS seq", ...Object.values(COLUMN_OF).map((column) => `task.${column} AS ${column}`)];
   if (hasKeywords) columns.push(`${KEYWORDS} AS keywords`);
-  const members = Object.entries(form).map(
-    ([name, value], place) => `${quoted(`${place === 0 ? "{" : ","}${JSON.stringify(name)}:`)} || ${textOf(value)}`,
-  );
+  const members = Object.entries(form).map(([name, value]) => `${quoted(name)}, ${sqlOf(value)}`);
   const several = hasKeywords ? `json_group_array(id) FILTER (WHERE instr(keywords, '${SEPARATOR}') > 0)` : "NULL";
   return {
     columns: columns.join(", "),
     readsData: false,
     perTask: true,
-    gathered: `group_concat(${members.join(" || ")} || '}'), ${several}`,
+    // As bytes, since they are only sent on.
+    gathered: `CAST(group_concat(json_object(${members.join(", ")})) AS BLOB), ${several}`,
   };
 }
 
-function textOf(value: ListValue): string {
-  if (typeof value === "object") return quoted(JSON.stringify(value.text));
-  return value === "keywords" ? value : `json_quote(${COLUMN_OF[value]})`;
+function sqlOf(value: ListValue): string {
+  if (typeof value === "object") return quoted(value.text);
+  return value === "keywords" ? "json(keywords)" : COLUMN_OF[value];
 }
 
 /** As a text in SQL. */

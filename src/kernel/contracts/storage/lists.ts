@@ -92,5 +92,6 @@ async function inserted({ tasks }: StorageAdapter, list: readonly Task[]): Promi
 }
 
 function elementsOf(parts: readonly ListPart[]): Record<keyof ListForm, unknown>[] {
-  return parts.flatMap(({ text }) => JSON.parse(`[${text}]`));
+  const texts = parts.map(({ json }) => (typeof json === "string" ? json : new TextDecoder().decode(json)));
+  return texts.flatMap((text) => JSON.parse(`[${text}]`));
 }
