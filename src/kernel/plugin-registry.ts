@@ -59,7 +59,7 @@ export class PluginRegistry {
     const types = this.types();
     throw new ScriptoriumError(
       "TASK_TYPE_UNKNOWN",
-      `There is no task type "${shown(name)}". Use one of: ${types.join(", ")}.`,
+      `${name === "" ? "No task type is named" : `There is no task type "${shown(name)}"`}. Use one of: ${types.join(", ")}.`,
       { name: shown(name), types },
     );
   }

@@ -63,6 +63,19 @@ describe("what a person should know about a success", () => {
     expect(Object.keys(envelope)).toEqual(["success", "message", "result", "notes"]);
   });
 
+  it("names what was posted to a restart and a retry and is not read", async () => {
+    const api = await open.start({ kernel: { plugins: catalogue, providers } });
+    const id = await created(api, "webcrawler", { startUrlsFile: ["https://a.test/"] });
+    const notesOn = async (path: string, body: unknown) => {
+      const { notes } = (await api.post(`${path}${id}?wait=60`, body)).envelope;
+      return notes?.filter((note) => note.includes("not read"));
+    };
+    const restarted = await notesOn("/task/restart/", { data: { maxPages: 1 } });
+    expect(restarted).toEqual(['"data" is not read here. The call takes no body.']);
+    expect(await notesOn("/task/retry/", { onl: "failed" })).toEqual(['"onl" is not read here. Did you mean "only"?']);
+    expect(await notesOn("/task/retry/", { only: "failed" })).toEqual([]);
+  });
+
   it("counts what is not read of a body with many members, and stays with what makes long lists", async () => {
     const api = await open.start({ kernel: textProviders() });
     for (let index = 0; index < 300; index += 1) await created(api, "articlecreator", { note: "x".repeat(1000) });
@@ -286,7 +299,12 @@ describe("a data post is noted", () => {
       ["rssscraper", "feedsFile", "news", "is no address of a feed. Give one that begins with https:// or file://,"],
       ["rssscraper", "feedsFile", "opml:/etc/feeds.opml", 'The folder "/etc" is not one this server may read.'],
       ["waybackscraper", "domainsFile", "not a url", "is not a domain or an address. Correct the line."],
-      ["articledownloader", "urlsFile", "not a url", "could not be read: there is no such folder. Check the name."],
+      [
+        "articledownloader",
+        "urlsFile",
+        "not a url",
+        "is no web address, and there is no folder of this name that the server may read. Give",
+      ],
       ["articledownloader", "urlsFile", "/etc/passwd.html", 'The folder "/etc" is not one this server may read.'],
       ["articledownloader", "urlsFile", "ftp://a.test/", "is refused: "],
       ["articledownloader", "urlsFile", "./a.docx", "is no kind of file that can be read. Give files ending in html"],
@@ -318,6 +336,11 @@ describe("a data post is noted", () => {
         { sourceUrlsFile: ["not a url"] },
         /^1 line of sourceUrlsFile cannot be used: The address not a url is refused/,
       ],
+      [
+        "articledownloader",
+        { blockedDomainsFile: ["a.test", "# mine", "!! !!"] },
+        '1 line of blockedDomainsFile cannot be used: "!! !!" names no domain. Write one such as example.com.',
+      ],
       ["articledownloader", { inputFolder: "/etc" }, /^The folder "\/etc" is not one this server may read\. /],
       [
         "articlecreator",
@@ -339,7 +362,9 @@ describe("a data post is noted", () => {
       const api = await open.start({ kernel: { plugins: catalogue, providers: { ...providers, folder: folders } } });
       const { notes } = await posted(api, "articledownloader", { urlsFile: ["not a url"] });
       expect(notes).toEqual([
-        expect.stringMatching(/^1 line of urlsFile cannot be used: "not a url" is no web address, and no folder that/),
+        expect.stringMatching(
+          /^1 line of urlsFile cannot be used: "not a url" is no web address, and there is no folder/,
+        ),
       ]);
     });
 
@@ -497,6 +522,20 @@ describe("a data post is noted", () => {
       expect((await api.post(`/project/data/${id}`, { sourceFolder: inside })).envelope.notes, inside).toBeUndefined();
     }
     expect((await api.post(`/project/data/${id}`, { sourceFolder: "../.." })).envelope.notes).toHaveLength(1);
+  });
+
+  it("all of them at once, when a task type finds many", async () => {
+    const data = { outputFormats: ["x"], requireMetadata: ["x"], languageFilter: ["x"], minWords: 9, maxWords: 3 };
+    const more = {
+      extractMode: "selector",
+      excludeSelectorsFile: ["..x"],
+      proxyMode: "list",
+      userAgent: "ü",
+      replayRunId: "/",
+    };
+    const notes = await notesOf("articledownloader", { ...data, ...more });
+    expect(notes).toHaveLength(9);
+    expect(notes!.join(" ")).not.toContain("more problem");
   });
 
   it("for a secret that cannot be used, without showing it", async () => {

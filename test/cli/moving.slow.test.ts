@@ -73,6 +73,17 @@ describe("export and import", () => {
     expect((await call(target.address, "/all-projects")).result).toMatchObject([{ id: draft }]);
   });
 
+  it("say which task type was probably meant, when there is none of the name", async () => {
+    const source = await served();
+    await filled(source.address);
+    const { code, said } = await run("export", "--type", "webcrawlr", "--out", "none", "--quiet");
+    expect({ code, said }).toEqual({
+      code: 0,
+      said: 'There is no task type "webcrawlr". Did you mean "web crawler"?\n',
+    });
+    expect((await run("export", "--type", "webcrawler", "--out", "some", "--quiet")).said).toBe("");
+  });
+
   it("read a named pipe as a file", async () => {
     const source = await served();
     await filled(source.address);

@@ -166,6 +166,7 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
       return textBody(made, unreadMembers(body, "aboutme"));
     },
     aboutMeByQuery: async ({ request, query }) => {
+      if (!query.get("keyword")?.trim()) throw new BodyRefused(wording.missingKeyword("/aboutme"));
       const body = { keyword: query.get("keyword"), ...(query.has("seed") ? { seed: query.get("seed") } : {}) };
       const made = await text.aboutMe(wantedText(body, "keyword", "aboutme"), callOptions(body, request));
       return textBody(made);

@@ -64,6 +64,8 @@ const MEMBERS = {
   paraphrase: ["text", "login", "sourcelanguage", "finallanguage", "csvprotectedwords", "seed"],
   aboutme: ["keyword", "seed"],
   find: ["query", "projection", "skip", "limit", "sort"],
+  restart: [],
+  retry: ["only"],
 } as const;
 
 /** Notes on the members of a body that the call does not read. */

@@ -8,7 +8,7 @@ export const WORDING: Readonly<
   Record<ErrorCode, "as thrown" | ((facts: Readonly<Record<string, unknown>>) => string)>
 > = {
   TASK_NOT_FOUND: ({ id }) =>
-    `The task with the id "${id}" could not be found. GET /all-projects lists the ids there are.`,
+    `${id === "" ? "A task without an id" : `The task with the id "${id}"`} could not be found. GET /all-projects lists the ids there are.`,
   RUN_NOT_FOUND: "as thrown",
   CONTENT_NOT_FOUND: ({ id, keyword }) =>
     keyword === undefined
@@ -94,6 +94,7 @@ export const tooDeep = (levels: number) =>
 export const tooManyValues = (values: number) => `The body holds more than ${values} values. Post less at a time.`;
 export const notAnObject = (body: ExpectedBody) => `The body is JSON, but not an object. ${postJson(body)}`;
 export const missingText = (field: string, body: ExpectedBody) => `The field "${field}" is missing. ${postJson(body)}`;
+export const missingKeyword = (path: string) => `The query has no "keyword". Write it as ${path}?keyword=gardening.`;
 export const wantedText = (field: string, body: ExpectedBody) =>
   `The field "${field}" must be a text, in quotes. ${postJson(body)}`;
 export const emptyText = (field: string, body: ExpectedBody) => `The field "${field}" is empty. ${postJson(body)}`;
@@ -109,7 +110,7 @@ export const brokenText = (field: string) =>
   `The field "${field}" has a NUL character or half of a surrogate pair. Remove it and post again.`;
 
 export const unreadMember = (name: string, meant: string | readonly string[]) =>
-  `"${shown(name)}" is not read here. ${typeof meant === "string" ? `Did you mean "${meant}"?` : `There are ${meant.join(", ")}.`}`;
+  `"${shown(name)}" is not read here. ${typeof meant === "string" ? `Did you mean "${meant}"?` : meant.length === 0 ? "The call takes no body." : `There are ${meant.join(", ")}.`}`;
 
 export const loginMissing = () =>
   `The field "login" is missing. Send an e-mail address as "login", such as you@example.com.`;
@@ -118,7 +119,7 @@ export const loginMalformed = () => `The field "login" is not an e-mail address.
 export const tooLarge = (maxBytes: number) =>
   `The body is larger than the limit of ${maxBytes} bytes. Send less at a time.`;
 export const noRoute = (method: string, path: string) =>
-  `There is no route ${shown(method, 20)} ${shown(path)}. GET / names this server; its documentation lists the routes.`;
+  `There is no route ${shown(method, 20)} ${shown(path)}. docs/http-api.md of the package lists the routes.`;
 export const wrongMethod = (method: string, allowed: string) =>
   `The method ${shown(method, 20)} is not offered here. Use ${allowed}.`;
 export const wrongKey = () =>

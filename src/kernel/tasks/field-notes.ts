@@ -220,7 +220,12 @@ function bare(schema: Schema): Schema {
 }
 
 /** A sentence for each of the first, and one that counts the rest. */
-export function inBrief<T>(all: readonly T[], sentence: (one: T) => string, rest: (count: number) => string): string[] {
-  const first = [...new Set(all.slice(0, MAX_SENTENCES).map(sentence))];
-  return all.length > MAX_SENTENCES ? [...first, rest(all.length - MAX_SENTENCES)] : first;
+export function inBrief<T>(
+  all: readonly T[],
+  sentence: (one: T) => string,
+  rest: (count: number) => string,
+  most = MAX_SENTENCES,
+): string[] {
+  const first = [...new Set(all.slice(0, most).map(sentence))];
+  return all.length > most ? [...first, rest(all.length - most)] : first;
 }

@@ -129,12 +129,16 @@ export function fittingOptions(plugin: AnyTaskPlugin, data: JsonObject): Fitting
   return { options: plugin.options.parse(fitting), passed };
 }
 
-/** The messages of problems; many of them are counted. */
+/** Most problems that are named: mostly a task type finds one of a field. */
+const MAX_PROBLEMS = 30;
+
+/** The messages of problems; very many of them are counted. */
 export function problemNotes(problems: readonly OptionProblem[]): string[] {
   return inBrief(
     problems,
     ({ message }) => message,
-    (count) => (count === 1 ? "1 more setting cannot be used." : `${count} more settings cannot be used.`),
+    (count) => (count === 1 ? "1 more problem was found." : `${count} more problems were found.`),
+    MAX_PROBLEMS,
   );
 }
 

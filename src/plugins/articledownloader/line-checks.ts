@@ -3,7 +3,7 @@ import { askedOnce } from "../_kit/folders.js";
 import { addressLines } from "../_kit/web/logins.js";
 import { inputLine, inputLines } from "./input-line.js";
 import { checkFolder, refuseEnding } from "./local-files.js";
-import type { LineContext } from "./preparation.js";
+import { type LineContext, refuseNoDomain } from "./preparation.js";
 
 /** Throws what an address, a file or a folder is refused for before anything of it is read. */
 export function articleDownloaderLineChecks(providers: LineContext["providers"]): LineChecks {
@@ -16,6 +16,7 @@ export function articleDownloaderLineChecks(providers: LineContext["providers"])
   };
   return {
     urlsFile: (line) => checked(addressLines([line])[0]!),
+    blockedDomainsFile: refuseNoDomain,
     inputFolder: (name) => checked(inputLines([], name)[0]!),
   };
 }

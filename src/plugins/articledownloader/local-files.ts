@@ -13,9 +13,8 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 
 /** The files of a folder that can be read. Throws FOLDER_REFUSED, FOLDER_UNREADABLE, and PAGE_UNREADABLE for one without. */
 export async function filesOf(folder: string, context: LineContext): Promise<readonly FolderEntry[]> {
-  const entries = await folders(context)
-    .list(folder, { extensions: READABLE, signal: context.signal })
-    .catch(refusedAs(folder));
+  await checkFolder(folder, context);
+  const entries = await folders(context).list(folder, { extensions: READABLE, signal: context.signal });
   if (entries.length > 0) return entries;
   throw new ScriptoriumError(
     "PAGE_UNREADABLE",
@@ -24,9 +23,13 @@ export async function filesOf(folder: string, context: LineContext): Promise<rea
   );
 }
 
-/** Throws FOLDER_REFUSED for a folder that may not be read. */
+/** Throws FOLDER_REFUSED and FOLDER_UNREADABLE for a folder that may not be read or is not there. */
 export async function checkFolder(folder: string, context: Pick<LineContext, "providers">): Promise<void> {
-  await folders(context).check?.(folder).catch(refusedAs(folder));
+  try {
+    await folders(context).check?.(folder);
+  } catch (error) {
+    throw noAddress(folder, error);
+  }
 }
 
 /** Throws PAGE_UNREADABLE for a file of no kind that is read. */
@@ -43,14 +46,14 @@ export async function readFile(folder: string, path: string, context: LineContex
   const mediaType = MEDIA_TYPES[ending] ?? "text/html";
   const provider = folders(context);
   if (ending !== "pdf") {
-    const text = await provider.read(folder, path, { signal }).catch(refusedAs(folder));
+    const text = await provider.read(folder, path, { signal });
     refuseLarge(path, Buffer.byteLength(text), options.maxBytes);
     return { ...file, mediaType, text };
   }
   if (provider.bytes === undefined) {
     throw unreadable(path, "is a PDF file, which this server reads from the web only", "Give its address instead.");
   }
-  const bytes = await provider.bytes(folder, path, { signal }).catch(refusedAs(folder));
+  const bytes = await provider.bytes(folder, path, { signal });
   refuseLarge(path, bytes.byteLength, options.maxBytes);
   return { ...file, ...contentOf(bytes, mediaType) };
 }
@@ -65,16 +68,14 @@ function folders({ providers }: Pick<LineContext, "providers">): FolderProvider 
 }
 
 /** What has no slash was maybe meant for an address. */
-function refusedAs(folder: string): (error: unknown) => never {
-  return (error) => {
-    if (!ScriptoriumError.is(error) || error.code !== "FOLDER_REFUSED" || /[/\\:.]/.test(folder)) throw error;
-    throw new ScriptoriumError(
-      "FOLDER_REFUSED",
-      `"${shown(folder)}" is no web address, and no folder that this server may read. Give an address such as https://example.com/, or start the server with --source-root FOLDER to allow the folder.`,
-      error.facts,
-      { cause: error },
-    );
-  };
+function noAddress(folder: string, error: unknown): unknown {
+  if (!ScriptoriumError.is(error) || !error.code.startsWith("FOLDER_") || /[/\\:.]/.test(folder)) return error;
+  return new ScriptoriumError(
+    error.code,
+    `"${shown(folder)}" is no web address, and there is no folder of this name that the server may read. Give an address such as https://example.com/, or start the server with --source-root FOLDER to allow the folder above it.`,
+    error.facts,
+    { cause: error },
+  );
 }
 
 function refuseLarge(path: string, bytes: number, maxBytes: number): void {

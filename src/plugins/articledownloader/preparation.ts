@@ -1,6 +1,7 @@
 import type { ExtractOptions } from "../../engines/pages/extraction/page.js";
+import { badField } from "../../engines/pages/fields.js";
 import { SeenTexts } from "../../engines/pages/near-duplicates.js";
-import type { Checkpoint, TaskContext, WebSession } from "../../kernel/index.js";
+import { type Checkpoint, shown, type TaskContext, type WebSession } from "../../kernel/index.js";
 import type { ArticleFormat, ArticleLook } from "../_kit/article-files.js";
 import { filteredLanguages } from "../_kit/language-filter.js";
 import { PageNames } from "../_kit/page-names.js";
@@ -101,6 +102,12 @@ export function blockedDomains(lines: readonly string[]): DomainFilter {
     const labels = hostOf(new URL(url)).split(".");
     return labels.some((_label, at) => domains.has(labels.slice(at).join(".")));
   };
+}
+
+/** Throws bad-input for a line that names no domain and is no comment. */
+export function refuseNoDomain(line: string): void {
+  if (line.startsWith("#") || domainOf(line) !== "") return;
+  throw badField("blockedDomainsFile", `"${shown(line)}" names no domain. Write one such as example.com.`);
 }
 
 function domainOf(line: string): string {

@@ -43,7 +43,7 @@ function refuseNoTimeSpan(options: WaybackOptions): void {
   if (from === undefined || to === undefined || earliest(from) <= latest(to)) return;
   throw badField(
     "fromDate",
-    `fromDate is ${from}, which is later than ${to}, when copies end. Exchange the two or leave one out.`,
+    `fromDate is ${from}, which is later than ${to}, the end of the time that is asked for: no copy can fit. Exchange the two or leave one out.`,
   );
 }
 

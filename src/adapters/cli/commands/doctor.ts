@@ -22,7 +22,7 @@ const COPY =
 export const doctorCommand: Command = {
   description: "Look for damage in the store and say what to do about it",
   args: {
-    store: { type: "boolean", description: "Read the whole store; has to be there" },
+    store: { type: "boolean", description: "Read the whole store; required" },
     "remove-copies": { type: "boolean", description: "Remove the copies that upgrades left next to a sound store" },
     json: { type: "boolean", description: "Answer in JSON" },
     quiet: { type: "boolean", description: "Show no progress" },

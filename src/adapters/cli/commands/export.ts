@@ -1,5 +1,6 @@
-import { TASK_STATUSES } from "../../../kernel/index.js";
+import { type PluginEntry, squashed, TASK_STATUSES } from "../../../kernel/index.js";
 import { statusNamed } from "../../../kernel/task.js";
+import { typeMeant } from "../../../kernel/tasks/filter-notes.js";
 import type { TransferCounts } from "../../../kernel/transfer/index.js";
 import type { Command } from "../command.js";
 import { countsInWords } from "../counts-in-words.js";
@@ -47,6 +48,8 @@ export const exportCommand: Command = {
       });
       if (out === "-") await printLines(lines, signal);
       else await writeLines(out, lines);
+      show.clear();
+      if (exportedSoFar?.tasks === 0) process.stderr.write(wordOnType(filter.type, plugins));
       if (exportedSoFar !== undefined) show.say(`Exported ${countsInWords(exportedSoFar)}.`);
     } finally {
       show.clear();
@@ -55,6 +58,12 @@ export const exportCommand: Command = {
     }
   },
 };
+
+/** Says that there is no such task type. A store may hold tasks of one that is no longer installed. */
+function wordOnType(type: string, plugins: readonly PluginEntry[]): string {
+  if (type === "" || plugins.some((plugin) => plugin.type === squashed(type))) return "";
+  return `There is no task type "${type}". ${typeMeant(type, { all: () => plugins })}\n`;
+}
 
 /** Throws CONFIG_INVALID for what is none, since nothing would be exported. */
 function statusIn(value: unknown): string {

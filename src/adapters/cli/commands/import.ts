@@ -24,7 +24,7 @@ export const importCommand: Command = {
     "on-conflict": {
       type: "string",
       description:
-        "What happens to tasks that are there already: refuse (the default; nothing is imported), skip or replace",
+        "What happens to tasks that exist already: refuse (the default; nothing is imported), skip or replace",
     },
     quiet: { type: "boolean", description: "Print only warnings and errors" },
     ...STORE_FLAGS,

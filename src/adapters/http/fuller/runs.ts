@@ -1,5 +1,6 @@
 import { type RunOptions, type RunOrigin, ScriptoriumError, type Task } from "../../../kernel/index.js";
 import { summaryOf } from "../../../kernel/task.js";
+import { unreadMembers } from "../fields.js";
 import { type FullerArea, type FullerCall, NotedReply, post, read } from "./fuller.js";
 import { oneOf, pageIn, runForm, wholeNumber } from "./queries.js";
 
@@ -48,22 +49,24 @@ export const runs: FullerArea = ({ kernel, knownForm, waits }) => {
   }
 
   async function restart(call: FullerCall): Promise<unknown> {
-    return begun(call, () => tasks.restart(idOf(call), origin(call)));
+    const unread = call.request.method === "POST" ? unreadMembers(await call.object(), "restart") : [];
+    return begun(call, () => tasks.restart(idOf(call), origin(call)), unread);
   }
 
   async function retry(call: FullerCall): Promise<unknown> {
-    const { only = "failed" } = await call.object();
+    const body = await call.object();
+    const { only = "failed" } = body;
     if (only !== "failed") {
       throw new ScriptoriumError("QUERY_REFUSED", '"only" must be "failed", the one kind of line there is to retry.', {
         member: "only",
       });
     }
-    return begun(call, () => tasks.retry(idOf(call), origin(call)));
+    return begun(call, () => tasks.retry(idOf(call), origin(call)), unreadMembers(body, "retry"));
   }
 
-  async function begun(call: FullerCall, begin: () => Promise<Task>): Promise<NotedReply> {
+  async function begun(call: FullerCall, begin: () => Promise<Task>, unread: readonly string[]): Promise<NotedReply> {
     const { task, hasWaited, notes } = await waits.after(call, begin);
-    return new NotedReply({ ...(hasWaited ? summaryOf(task) : {}), ...waiting(task) }, notes);
+    return new NotedReply({ ...(hasWaited ? summaryOf(task) : {}), ...waiting(task) }, [...unread, ...notes]);
   }
 
   async function keep(call: FullerCall): Promise<unknown> {

@@ -37,7 +37,7 @@ export async function ownWebhookNotes(
   const { webhookInclude } = data;
   const odd = Array.isArray(webhookInclude) ? webhookInclude.map(String).find((name) => !isIncluded(name)) : undefined;
   if (odd !== undefined) {
-    notes.push(`webhookInclude has "${shown(odd)}", which is not known. Use some of ${INCLUDED.join(", ")}.`);
+    notes.push(`webhookInclude has "${shown(odd)}", which is not known. Use one or more of ${INCLUDED.join(", ")}.`);
   }
   if (own.secretId !== "") await note(() => ownSecret(own.secretId, accounts));
   return notes;

@@ -36,7 +36,7 @@ export function checkedQuery(query: unknown, isSecret: SecretPaths): JsonObject 
     for (const [key, item] of entriesOf(value)) {
       if (LOGICAL_OPERATORS.has(key))
         result[key] = list(key, item).map((part) => condition(object(key, part), depth + 1, within));
-      else if (key.startsWith("$")) throw unknownOperator(key);
+      else if (key.startsWith("$")) throw unknownOperator(key, LOGICAL_OPERATORS);
       else {
         const path = within === "" ? key : `${within}.${key}`;
         checkPath(key);
@@ -183,6 +183,8 @@ function object(operator: string, value: unknown): Record<string, unknown> {
   return value;
 }
 
-function unknownOperator(operator: string) {
-  return refused(`The operator "${shown(operator)}" is not offered here`, { operator: shown(operator) });
+function unknownOperator(operator: string, offered: ReadonlySet<string> = FIELD_OPERATORS) {
+  return refused(`The operator "${shown(operator)}" is not one of ${[...offered].join(", ")}`, {
+    operator: shown(operator),
+  });
 }
