@@ -83,6 +83,23 @@ describe("tasks that a storage takes in one step with their runs", () => {
     expect(begun).toEqual(["run-200"]);
   });
 
+  it("are there bit by bit when they take the place of others, which are missing for a moment only", async () => {
+    const source = await storeOf(upTo(50).map(() => 2));
+    await imported(storage, exported(source));
+    const missing: number[] = [];
+    const runs = {
+      ...storage.runs,
+      async claim(...claimed: Parameters<StorageAdapter["runs"]["claim"]>) {
+        missing.push(50 - (await storage.tasks.count()));
+        return storage.runs.claim(...claimed);
+      },
+    };
+    await imported({ ...storage, runs }, exported(source), { onConflict: "replace" });
+    expect(missing).toHaveLength(50);
+    expect(Math.max(...missing)).toBeLessThan(5);
+    expect(await linesOf(storage)).toEqual(await linesOf(source));
+  });
+
   it("are looked for many at a time, before the import and in it", async () => {
     let asked = 0;
     let most = 0;

@@ -8,8 +8,11 @@ import { streamedTask } from "./streamed-task.js";
 
 /** Tasks on their way into a storage. Records are given one after the other and stored many tasks at once. */
 export interface Arrivals {
-  /** The task before is complete, this one begins. Throws what failed before. */
-  begin(task: Extract<ImportRecord, { readonly kind: "task" }>): Promise<void>;
+  /**
+   * The task before is complete, this one begins. One that takes the place of another is there as soon as that can be, so that
+   * hardly any is missing when the process is killed. Throws what failed before.
+   */
+  begin(task: Extract<ImportRecord, { readonly kind: "task" }>, replaces: boolean): Promise<void>;
   /** Something of the task that began last. */
   add(record: Belonging): Promise<void>;
   /** Whether the task of this id came and is not stored wholly yet. */
@@ -52,14 +55,14 @@ export function arrivals(storage: StorageAdapter, clock: Clock): Arrivals {
   }
 
   return {
-    async begin({ value, size }) {
+    async begin({ value, size }, replaces) {
       release();
       if (waiting >= MOST_WAITING) await Promise.all(ending.values());
       else if (ending.size >= MOST_AT_ONCE) await Promise.race(ending.values());
       throwFailure();
       waiting = ending.size === 0 ? size : waiting + size;
       const streamed = () => streamedTask(storage, value, clock, insert);
-      const inOneStep = storage.tasks.insertWithRuns !== undefined;
+      const inOneStep = storage.tasks.insertWithRuns !== undefined && !replaces;
       const task = inOneStep ? gatheredTask(value, insert, streamed) : streamed();
       current = { id: value._id, task };
     },

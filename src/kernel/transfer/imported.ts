@@ -130,30 +130,34 @@ export async function imported(
     return storage.tasks.get(id);
   }
 
-  /** Whether there is room for the record. What is to be replaced is deleted, but for an account, which can change at once. */
-  const makesWay = async (record: ImportRecord): Promise<boolean> => {
+  /**
+   * Whether there is room for the record, or it was made. What is to be replaced is deleted, but for an account, which can
+   * change at once.
+   */
+  const roomFor = async (record: ImportRecord): Promise<"none" | "free" | "made"> => {
     const conflict = await conflictOf(storage, record, types, taskThere);
-    if (conflict === undefined) return true;
+    if (conflict === undefined) return "free";
     if (onConflict === "refuse") throw inTheWay(1, [`${conflict} (line ${record.line})`]);
     counts[onConflict === "skip" ? "skipped" : "replaced"] += 1;
     if (onConflict === "replace" && record.kind === "task") {
       await storage.tasks.delete(record.value._id);
       await replaced?.(record.value._id);
     }
-    return onConflict === "replace";
+    return onConflict === "replace" ? "made" : "none";
   };
 
   async function take(record: ImportRecord): Promise<void> {
     if (record.kind === "account") {
-      passedOver = !(await makesWay(record));
+      passedOver = (await roomFor(record)) === "none";
       if (!passedOver) await putAccount(storage, record.value);
     } else if (record.kind === "task") {
       const { value } = record;
-      passedOver = !(await makesWay(record));
+      const room = await roomFor(record);
+      passedOver = room === "none";
       if (!passedOver) {
         marks = await types.marks(value.type);
         if (hasPlainSecrets(value, marks)) await haveSealed(storage);
-        await tasks.begin(record);
+        await tasks.begin(record, room === "made");
         took?.(value._id);
       }
     } else if (!passedOver) {
