@@ -317,7 +317,8 @@ describe("a data post is noted", () => {
       const [failed] = await Array.fromAsync(api.kernel.tasks.lines(id, "last"));
       await close();
       expect(notes).toEqual([expect.stringContaining(words)]);
-      expect(notes[0]).toBe(`1 line of ${field} cannot be used: ${failed!.error}`);
+      const named = failed!.error!.includes(bad) ? "" : `"${bad}". `;
+      expect(notes[0]).toBe(`1 line of ${field} cannot be used: ${named}${failed!.error}`);
     });
 
     it.each([

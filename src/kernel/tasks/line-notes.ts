@@ -1,7 +1,7 @@
 import { ScriptoriumError } from "../errors.js";
 import type { Providers } from "../providers.js";
 import type { AnyTaskPlugin } from "../task-plugin.js";
-import type { JsonObject } from "../values/json.js";
+import { type JsonObject, shown } from "../values/json.js";
 import type { FittingOptions } from "./options.js";
 
 /** Lines of one field that are looked at: a post may hold hundreds of thousands. */
@@ -25,7 +25,7 @@ export async function lineNotes(
   return [...notes, ...blankNotes(plugin, options, isJudged)];
 }
 
-/** The messages of lines that fail. */
+/** What is wrong with the lines that fail. */
 async function failuresOf(lines: readonly unknown[], check: (line: string) => unknown): Promise<string[]> {
   const failures: string[] = [];
   for (const line of lines) {
@@ -35,10 +35,16 @@ async function failuresOf(lines: readonly unknown[], check: (line: string) => un
       await check(text);
     } catch (error) {
       if (!ScriptoriumError.is(error)) throw error;
-      failures.push(error.message);
+      failures.push(`${quoted(text, error.message)}${error.message}`);
     }
   }
   return failures;
+}
+
+/** The line, where its error does not say which it is. What stands before an @ may be a password. */
+function quoted(line: string, message: string): string {
+  const text = shown(line);
+  return message.includes(text) || line.includes("@") ? "" : `"${text}". `;
 }
 
 /** `count` is that of all lines; undefined for a field that is one text. */
