@@ -66,8 +66,10 @@ describe("a call that runs a task and says how long it waits", () => {
   it("says why nothing is to be retried at once", async () => {
     const api = await open.start();
     const id = await draft(api);
+    const retried = async () => (await api.post(`/task/retry/${id}?wait=60`)).envelope.message;
+    expect(await retried()).toBe("The task has not run yet, so there is nothing to try again. Run it first.");
     await api.get(`/project/run/${id}?wait=60`);
-    expect((await api.post(`/task/retry/${id}?wait=60`)).envelope.message).toMatch(/nothing to try again/);
+    expect(await retried()).toMatch(/^No line of the last run failed, so there is nothing to try again\./);
   });
 
   it("answers with the state of the moment when the time is over", async () => {

@@ -1,10 +1,23 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { defineTaskPlugin, type JsonObject } from "../../src/kernel/index.js";
 import { worlds } from "../api/fuller.js";
 
 const world = worlds();
 afterEach(() => world.close());
 
 const TEXT = '<?xml version="1.0"?><rss version="2.0"><channel><title>T</title></channel></rss>';
+
+/** A task type that has the field, and publishes nothing. */
+const publisher = defineTaskPlugin({
+  type: "scripted",
+  words: "scripted",
+  title: "Publisher",
+  summary: "Has the field that publishes.",
+  options: z.object({ linesFile: z.array(z.string()).default([]), publishFeed: z.string().default("none") }),
+  inputs: ({ linesFile }) => linesFile,
+  run: async () => {},
+});
 
 describe("the feed of a task", () => {
   it.each([
@@ -38,10 +51,22 @@ describe("the feed of a task", () => {
     ],
     [{}, "The task publishes no feed. Set its publishFeed to rss, atom or json and run it."],
   ])("with %j and no file is missing in words", async (data, message) => {
-    const { ask, ran } = await world.start();
+    const { ask, ran } = await world.start({ kernel: { plugins: [publisher] } });
     const id = await ran([{ row: { a: 1 } }], data);
     expect((await ask(`/task/feed/${id}`)).envelope()).toEqual({ success: false, message, result: null });
   });
+
+  it.each<JsonObject>([{}, { publishFeed: "rss" }])(
+    "of a type without the field is none, with %j too",
+    async (data) => {
+      const { ask, ran } = await world.start();
+      const id = await ran([{ row: { a: 1 } }], data);
+      const rows = `/task/results/${id}?format=rss`;
+      const message = `Only a task with the field publishFeed, such as an RSS scraper, publishes a feed, and this task is of the type "scripted". Get its rows with GET ${rows}.`;
+      expect((await ask(`/task/feed/${id}`)).envelope()).toEqual({ success: false, message, result: null });
+      expect((await ask(rows)).status).toBe(200);
+    },
+  );
 
   it("of no task is missing as the task is", async () => {
     const { ask } = await world.start();

@@ -285,7 +285,15 @@ describe("the files of a task", () => {
   it("of a task without any are no archive", async () => {
     const { ask, ran } = await world.start();
     const id = await ran([{ row: { a: 1 } }]);
-    expect((await ask(`/task/zip/${id}`)).envelope().success).toBe(false);
+    const message = `The task has run, but has saved no files. GET /task/results/${id} says what became of its lines.`;
+    expect((await ask(`/task/zip/${id}`)).envelope()).toEqual({ success: false, message, result: null });
+  });
+
+  it("of a task that has not run are none yet", async () => {
+    const { ask, kernel } = await world.start();
+    const { _id } = await kernel.tasks.create("scripted", {});
+    const { message } = (await ask(`/task/zip/${_id}`)).envelope();
+    expect(message).toBe("The task has no files yet. Run it first.");
   });
 });
 

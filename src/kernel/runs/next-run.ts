@@ -28,7 +28,7 @@ export async function nextRun(parts: RunnerParts, task: Task, options: RunOption
   const { only, origin = "library", overrides, parentRunId, depth } = options;
   const resumed = await resumable(parts, task, options);
   if (resumed !== undefined) return resumed;
-  if (only !== undefined) throw nothingFailed(task._id);
+  if (only !== undefined) throw nothingFailed(task);
   return parts.records.fresh(task, origin, {
     ...(await given(parts, task, overrides)),
     ...defined({ parentRunId, depth }),
@@ -99,10 +99,10 @@ function isUnfinished({ status }: Run): boolean {
   return status === "aborted" || status === "failed" || status === "interrupted" || status === "waiting";
 }
 
-function nothingFailed(id: string): ScriptoriumError {
-  return new ScriptoriumError(
-    "TRANSITION_REFUSED",
-    "No line of the last run failed, so there is nothing to try again. Run the task to work all its lines.",
-    { id },
-  );
+function nothingFailed({ _id, runId }: Task): ScriptoriumError {
+  const message =
+    runId === undefined
+      ? "The task has not run yet, so there is nothing to try again. Run it first."
+      : "No line of the last run failed, so there is nothing to try again. Run the task to work all its lines.";
+  return new ScriptoriumError("TRANSITION_REFUSED", message, { id: _id });
 }

@@ -21,7 +21,7 @@ const FEEDS: Readonly<Record<string, { readonly path: string; readonly type: str
 
 /** The files of a task: listed, one by one with ranges, all in one archive, and the one that is its feed. */
 export const files: FullerArea = ({ kernel, exports, knownForm }) => {
-  const { content, tasks } = kernel;
+  const { content, tasks, plugins } = kernel;
   const existing = ({ parameters }: FullerCall) => tasks.existing(knownForm(parameters["id"]));
 
   async function list(call: FullerCall): Promise<unknown> {
@@ -40,14 +40,11 @@ export const files: FullerArea = ({ kernel, exports, knownForm }) => {
 
   /** The feed that a task publishes, as its last run left it. */
   async function feed(call: FullerCall): Promise<unknown> {
-    const { _id, data } = await existing(call);
+    const { _id, type, data } = await existing(call);
     const format = data["publishFeed"];
     const named = typeof format === "string" && Object.hasOwn(FEEDS, format) ? FEEDS[format] : undefined;
-    if (named === undefined) {
-      throw noFeed(_id, "The task publishes no feed. Set its publishFeed to rss, atom or json and run it.");
-    }
-    const file = await content.file(_id, named.path);
-    if (file === undefined) throw noFeed(_id, "The task has not published its feed yet. Run it first.");
+    const file = named && (await content.file(_id, named.path));
+    if (named === undefined || file === undefined) throw await noFeed(_id, type, named !== undefined);
     const { unchanged, shared } = taggedBy(file, call);
     return (
       unchanged ??
@@ -58,8 +55,19 @@ export const files: FullerArea = ({ kernel, exports, knownForm }) => {
     );
   }
 
+  async function noFeed(id: string, type: string, isSet: boolean): Promise<ScriptoriumError> {
+    const entry = plugins.find(type);
+    const publishes = entry === undefined || Object.hasOwn((await plugins.plugin(entry)).options.shape, "publishFeed");
+    const message = !publishes
+      ? `Only a task with the field publishFeed, such as an RSS scraper, publishes a feed, and this task is of the type "${entry.words}". Get its rows with GET /task/results/${id}?format=rss.`
+      : isSet
+        ? "The task has not published its feed yet. Run it first."
+        : "The task publishes no feed. Set its publishFeed to rss, atom or json and run it.";
+    return new ScriptoriumError("FILE_NOT_FOUND", message, { id });
+  }
+
   async function zip(call: FullerCall): Promise<unknown> {
-    const { _id, name } = await existing(call);
+    const { _id, name, runId } = await existing(call);
     if (exports === undefined) throw noFormat("zip");
     let count = 0;
     let bytes = 0;
@@ -67,7 +75,7 @@ export const files: FullerArea = ({ kernel, exports, knownForm }) => {
       count += 1;
       bytes += size;
     }
-    if (count === 0) throw noFile(_id);
+    if (count === 0) throw noFiles(_id, runId !== undefined);
     if (count > MOST_ENTRIES || bytes > MOST_BYTES) {
       throw new ScriptoriumError(
         "QUERY_REFUSED",
@@ -175,16 +183,17 @@ function typeOf(type: FileInfo["type"]): string {
   return /^text\//i.test(type) && !/charset=/i.test(type) ? `${type}; charset=utf-8` : type;
 }
 
-function noFile(id: string, path?: string): ScriptoriumError {
+function noFile(id: string, path: string): ScriptoriumError {
   return new ScriptoriumError(
     "FILE_NOT_FOUND",
-    path === undefined
-      ? "The task has no files yet. Run it first."
-      : `The task has no file called "${shown(path)}". List its files to see which there are.`,
-    { id, ...(path === undefined ? {} : { path: shown(path) }) },
+    `The task has no file called "${shown(path)}". List its files to see which there are.`,
+    { id, path: shown(path) },
   );
 }
 
-function noFeed(id: string, message: string): ScriptoriumError {
+function noFiles(id: string, hasRun: boolean): ScriptoriumError {
+  const message = hasRun
+    ? `The task has run, but has saved no files. GET /task/results/${id} says what became of its lines.`
+    : "The task has no files yet. Run it first.";
   return new ScriptoriumError("FILE_NOT_FOUND", message, { id });
 }
