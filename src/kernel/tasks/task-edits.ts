@@ -3,7 +3,7 @@ import type { StorageAdapter } from "../storage.js";
 import type { Task } from "../task.js";
 import { createOrder } from "../values/in-order.js";
 import { shown } from "../values/json.js";
-import { createTurns } from "../values/turns.js";
+import { createSharedTurns } from "../values/turns.js";
 
 /** How often others may be faster. */
 const MOST_ATTEMPTS = 1000;
@@ -29,7 +29,7 @@ export class TaskEdits {
   /** By task: the edits that wait for their turn together. */
   private readonly waiting = new Map<string, Asked[]>();
   /** Of all edits together: what one does may take milliseconds, and hundreds can be asked for at once. */
-  private readonly turns = createTurns({ stepsPerLook: 1 });
+  private readonly turns = createSharedTurns();
 
   constructor(private readonly storage: Pick<StorageAdapter, "tasks">) {}
 

@@ -35,3 +35,24 @@ export function createTurns({ stretchMs = 10, stepsPerLook = 16, signal }: Turns
     },
   };
 }
+
+/**
+ * Turns for the work of many callers: how long they keep the process to themselves counts from the first question in the present
+ * turn of the event loop, so that work that comes alone never waits.
+ */
+export function createSharedTurns({ stretchMs = 10 }: Pick<TurnsOptions, "stretchMs"> = {}): Turns {
+  let since: number | undefined;
+  return {
+    due() {
+      if (since !== undefined) return performance.now() - since >= stretchMs;
+      since = performance.now();
+      setImmediate(() => {
+        since = undefined;
+      });
+      return false;
+    },
+    async give() {
+      await new Promise<void>((resolve) => void setImmediate(resolve));
+    },
+  };
+}
