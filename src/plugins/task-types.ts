@@ -60,7 +60,7 @@ export type ArticleCreatorData = {
   readonly urlLimitResults?: number;
   /** Country and language of the search. `"United States:English:"` by default. */
   readonly articleGoogleCountry?: string;
-  /** Has no effect yet; a run that meets it notes that in its log. `"default"` by default. */
+  /** Has no effect yet; the reply to a data post and the log of a run say so. `"default"` by default. */
   readonly articleTemplateInfo?: string;
   /** Where sources come from: any of `search`, `urls`, `folder`, `text`. `["search"]` by default. */
   readonly sourceMode?: readonly string[];
@@ -90,9 +90,9 @@ export type ArticleCreatorData = {
   readonly citeSources?: "none" | "list" | "inline";
   /** Any of `html`, `txt`, `md`, `json`. `["html"]` by default. */
   readonly outputFormats?: readonly string[];
-  /** Has no effect yet; a run that meets it notes that in its log. `false` by default. */
+  /** Has no effect yet; the reply to a data post and the log of a run say so. `false` by default. */
   readonly articleUseImages?: boolean;
-  /** Has no effect yet; a run that meets it notes that in its log. */
+  /** Has no effect yet; the reply to a data post and the log of a run say so. */
   readonly imageInsert?: {
     readonly InsertType?: string;
     readonly InsertAtStartOfBody?: boolean;
@@ -106,30 +106,32 @@ export type ArticleCreatorData = {
     readonly UsePixaBay?: boolean;
     readonly UsePexels?: boolean;
   };
-  /** Has no effect yet; a run that meets it notes that in its log. */
+  /** Has no effect yet; the reply to a data post and the log of a run say so. */
   readonly linkSets?: readonly {
     readonly keywordsFile?: readonly string[];
     readonly urlsFile?: readonly string[];
     readonly lockUrl?: boolean;
   }[];
-  /** Has no effect yet; a run that meets it notes that in its log. `false` by default. */
+  /** Has no effect yet; the reply to a data post and the log of a run say so. `false` by default. */
   readonly articleUseHtmlInsert?: boolean;
-  /** Has no effect yet; a run that meets it notes that in its log. */
+  /** Has no effect yet; the reply to a data post and the log of a run say so. */
   readonly HtmlInsertCodeFile?: readonly string[];
-  /** Has no effect yet; a run that meets it notes that in its log. `false` by default. */
+  /** Has no effect yet; the reply to a data post and the log of a run say so. `false` by default. */
   readonly articleUseCategoryInsert?: boolean;
-  /** Has no effect yet; a run that meets it notes that in its log. `{"CategoryInsertFile":[]}` by default. */
+  /**
+   * Has no effect yet; the reply to a data post and the log of a run say so. `{"CategoryInsertFile":[]}` by default.
+   */
   readonly categoryInsert?: {
     readonly CategoryInsertFile?: readonly string[];
   };
-  /** Has no effect yet; a run that meets it notes that in its log. */
+  /** Has no effect yet; the reply to a data post and the log of a run say so. */
   readonly articleCategories?: readonly string[];
   /**
    * A sentence or heading that holds one of these is left out: a text in any case, `*` for anything between, or
    * `/expression/`.
    */
   readonly articleJunkFilterFile?: readonly string[];
-  /** Has no effect yet; a run that meets it notes that in its log. */
+  /** Has no effect yet; the reply to a data post and the log of a run say so. */
   readonly articleReplaceFilterFile?: readonly string[];
   /**
    * `spin` replaces words and clauses of the sentences, `paraphrase` rewrites them too; the keyword, the title and
@@ -140,7 +142,7 @@ export type ArticleCreatorData = {
   readonly protectedWordsFile?: readonly string[];
   /** The language of the sentences, for `spinMode` `paraphrase`: an ISO 639-1 code. `"en"` by default. */
   readonly articleSpinnerTranslateSource?: string;
-  /** Has no effect yet; a run that meets it notes that in its log. */
+  /** Has no effect yet; the reply to a data post and the log of a run say so. */
   readonly articleSpinnerTranslateTarget?: string;
 };
 

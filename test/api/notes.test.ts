@@ -236,6 +236,11 @@ describe("a data post is noted", () => {
   it.each([
     [2, "articlecreator", { articleKeywordsFile: ["tea"], sourceMode: ["serch", "rss"], outputFormats: ["docx"] }],
     [2, "articlecreator", { articleKeywordsFile: ["tea"], sourceMode: ["urls"], articleJunkFilterFile: ["/(/"] }],
+    [
+      1,
+      "articlecreator",
+      { articleKeywordsFile: ["tea"], sourceMode: ["text"], sourceTextFile: ["x"], outputFormats: [] },
+    ],
     [3, "articledownloader", { urlsFile: [line], outputFormats: [], requireMetadata: ["a"], languageFilter: ["xx"] }],
     [2, "articledownloader", { urlsFile: [line], includeSelectorsFile: ["p["], excludeSelectorsFile: ["div[["] }],
     [2, "articledownloader", { urlsFile: [line], extractMode: "selector", minWords: 9, maxWords: 3 }],
@@ -334,7 +339,7 @@ describe("a data post is noted", () => {
       ],
       [
         "articlecreator",
-        { sourceUrlsFile: ["not a url"] },
+        { sourceMode: ["urls"], sourceUrlsFile: ["not a url"] },
         /^1 line of sourceUrlsFile cannot be used: The address not a url is refused/,
       ],
       [
@@ -441,6 +446,53 @@ describe("a data post is noted", () => {
     ],
     ["articlecreator", { articleTitle: "{{title}}" }, /^articleTitle has \{\{title\}\}, .* Did you mean \{title\}\?/],
     ["articlecreator", { articleTitle: "{Best|Top} {keyword}" }, /^articleTitle has \{Best\|Top\}, .* There are /],
+    [
+      "webcrawler",
+      { proxiesFile: ["http://ann:hunter2@proxy.test:80", "", "x"] },
+      'proxiesFile has 2 lines, but proxyMode is "none", so no proxy is used. Set proxyMode to "list".',
+    ],
+    ["articledownloader", { proxiesFile: ["1.2.3.4:8080"] }, /^proxiesFile has 1 line, but proxyMode is "none", /],
+    [
+      "webcrawler",
+      { proxyId: "home" },
+      'proxyId is set, but proxyMode is "none", so no proxy is used. Set proxyMode to "named".',
+    ],
+    [
+      "webcrawler",
+      { proxyMode: "list", proxiesFile: ["http://proxy.test:80"], proxyId: "home" },
+      'proxyId is set, but proxyMode is "list", so a run does not use it. Leave it empty.',
+    ],
+    [
+      "webcrawler",
+      { relevanceQuery: "tea" },
+      'relevanceQuery is set, but order is "breadth", so a run does not read it. Set order to "best".',
+    ],
+    ["webcrawler", { scope: "page", sitemap: "only" }, /^sitemap is "only", but with the scope "page" no sitemap is/],
+    ["waybackscraper", { asOf: "2014" }, /^asOf is set, but pick is "newest", .* Set pick to "asOf"\.$/],
+    ["waybackscraper", { saveAs: "list", rewriteLinks: true }, /^rewriteLinks is on, but saveAs is "list", /],
+    ["waybackscraper", { pageRequisites: true }, /^pageRequisites is on, but saveAs is "article", /],
+    [
+      "articlecreator",
+      { sourceUrlsFile: ["https://a.test/", "https://b.test/"] },
+      'sourceUrlsFile has 2 lines, but sourceMode is "text", so a run does not read it. Add "urls" to sourceMode.',
+    ],
+    ["rssscraper", { contentSelector: "p" }, /^contentSelector is set, but content is "excerpt", .* to "selector"\.$/],
+    ["rssscraper", { excludeSelectorsFile: ["p"] }, /^excludeSelectorsFile has 1 line, but content is "excerpt", /],
+    ["rssscraper", { publishTitle: "News" }, /^publishTitle is set, but publishFeed is "none", /],
+    [
+      "articlecreator",
+      { articleUseImages: true },
+      /^articleUseImages is on, but images cannot be put into articles yet/,
+    ],
+    [
+      "articlecreator",
+      { articleTemplateInfo: "blog" },
+      /^articleTemplateInfo is "blog", but only the template "default"/,
+    ],
+    ["articlecreator", { linkSets: [{ urlsFile: ["https://a.test/"] }] }, /^linkSets has entries, but links cannot/],
+    ["articlecreator", { articleReplaceFilterFile: ["a|b"] }, /^articleReplaceFilterFile has lines, but /],
+    ["articlecreator", { articleSpinnerTranslateTarget: "de" }, /^articleSpinnerTranslateTarget is "de", but /],
+    ["articlecreator", { articleKeywordsFile: ["bees|Bees|insects"] }, /^Keyword lines have a category in their third/],
     ["rssscraper", { itemTemplate: "<h1>{title}</h1>" }, /^The itemTemplate has \{title\}, .* Write \{\{title\}\}/],
   ])("for what a run puts up with, but hardly as it was meant: %s %j", async (type, data, note) => {
     const lines = { startUrlsFile: [line], feedsFile: [line], articleKeywordsFile: ["bees"], sourceMode: ["text"] };
@@ -466,6 +518,22 @@ describe("a data post is noted", () => {
     ],
   ])("for a name in a setting that the task type does not know: %s %j", async (type, data, note) => {
     expect(await notesOf(type, data)).toEqual([typeof note === "string" ? note : expect.stringMatching(note)]);
+  });
+
+  it.each([
+    ["english", 1],
+    ["de", 0],
+    ["en-US", 0],
+  ])("for a language to paraphrase that is no code: %s", async (articleSpinnerTranslateSource, count) => {
+    const both = { ...textProviders().providers, ...providers };
+    const api = await open.start({ kernel: { plugins: catalogue, providers: both } });
+    const data = { spinMode: "paraphrase", articleSpinnerTranslateSource };
+    const notes = (await posted(api, "articlecreator", data)).notes ?? [];
+    expect(notes).toEqual(
+      [
+        'articleSpinnerTranslateSource is "english", which is not a language code, so nothing can be paraphrased. Use two letters, such as "en".',
+      ].slice(0, count),
+    );
   });
 
   it("not for media types with a slash or a star, and those that archives have for what they do not know", async () => {
@@ -515,7 +583,10 @@ describe("a data post is noted", () => {
     await api.kernel.tasks.run(id);
     expect((await api.kernel.tasks.settled(id)).error).toEqual({ code: "bad-input", message: notes[0] });
     // It does not matter yet.
-    expect((await posted(api, "articlecreator", { sourceFolder: "/etc" })).notes).toEqual(notes);
+    expect((await posted(api, "articlecreator", { sourceFolder: "/etc" })).notes).toEqual([
+      ...notes,
+      'sourceFolder is set, but sourceMode is "search", so a run does not read it. Add "folder" to sourceMode.',
+    ]);
     expect((await api.post(`/project/data/${id}`, { sourceFolder: "no-such-folder" })).envelope.notes).toEqual([
       '"no-such-folder" could not be read: there is no such folder. Check the name.',
     ]);

@@ -18,6 +18,21 @@ export async function problemsOf(
   return problems;
 }
 
+/** A warning for each setting that `applies` says a run will not act on, with what is said of it. */
+export function warningsOf(
+  found: readonly (readonly [field: string, applies: boolean, message: string])[],
+): OptionProblem[] {
+  return found
+    .filter(([, applies]) => applies)
+    .map(([field, , message]) => ({ field, message, code: "bad-input", severity: "warning" }));
+}
+
+/** As in "has 1 line" or "has 3 lines", of the lines that are not blank. */
+export function howMany(lines: readonly string[]): string {
+  const count = lines.filter((line) => line.trim() !== "").length;
+  return `${count} ${count === 1 ? "line" : "lines"}`;
+}
+
 const isOfField = (code: string) => code === "bad-input" || code === "no-input" || code === "no-provider";
 
 /**

@@ -1,6 +1,7 @@
+import { languageCode } from "../../engines/language-codes.js";
 import { givenLines } from "../../engines/pages/fields.js";
-import { type OptionProblem, ScriptoriumError } from "../../kernel/index.js";
-import { namesAmong, problemsOf, refuseExchanged, refuseNone } from "../_kit/checks.js";
+import { type OptionProblem, ScriptoriumError, shown } from "../../kernel/index.js";
+import { howMany, namesAmong, problemsOf, refuseExchanged, refuseNone, warningsOf } from "../_kit/checks.js";
 import { refuseFolder } from "../_kit/folders.js";
 import { junkFilter } from "./junk-filter.js";
 import { keywordLine } from "./keyword-line.js";
@@ -16,6 +17,7 @@ import {
 import { checkSpinMode } from "./reworded.js";
 import type { Context } from "./sources.js";
 import { refuseUnknownPlaceholders } from "./title.js";
+import { settingsWithoutEffect } from "./without-effect.js";
 
 /** Named in the description of the task type and still to come. */
 const LATER = ["rss", "wikipedia", "spintax"];
@@ -47,16 +49,40 @@ export async function articleCreatorProblems(
     ...missingProviders(options, providers),
     ...(await problemsOf([folders], isAskedFor("folder", options) ? "error" : "warning")),
     ...(await problemsOf([...ranges, title], "warning")),
+    ...notRead(options),
+    ...settingsWithoutEffect(options),
   ];
+}
+
+/** What a run passes over because another setting does not ask for it, or cannot make anything of. */
+function notRead(options: ArticleCreatorOptions): OptionProblem[] {
+  const modes = options.sourceMode.map((mode) => `"${shown(mode.trim())}"`).join(", ");
+  const unread = (mode: keyof typeof FIELDS, what: string) =>
+    `${FIELDS[mode]} ${what}, but sourceMode is ${modes}, so a run does not read it. Add "${mode}" to sourceMode.`;
+  const isSpare = (mode: keyof typeof FIELDS) =>
+    givenLines([options[FIELDS[mode]]].flat()).length > 0 && modes !== "" && !isAskedFor(mode, options);
+  const language = options.articleSpinnerTranslateSource.trim();
+  return warningsOf([
+    ["sourceUrlsFile", isSpare("urls"), unread("urls", `has ${howMany(options.sourceUrlsFile)}`)],
+    ["sourceFolder", isSpare("folder"), unread("folder", "is set")],
+    ["sourceTextFile", isSpare("text"), unread("text", `has ${howMany(options.sourceTextFile)}`)],
+    [
+      "articleSpinnerTranslateSource",
+      options.spinMode === "paraphrase" && language !== "" && languageCode(language) === "",
+      `articleSpinnerTranslateSource is "${shown(language)}", which is not a language code, so nothing can be paraphrased. Use two letters, such as "en".`,
+    ],
+  ]);
 }
 
 function isAskedFor(mode: SourceMode, { sourceMode }: ArticleCreatorOptions): boolean {
   return sourceMode.some((name) => name.trim().toLowerCase() === mode);
 }
 
-/** Throws bad-input for names that are not known. */
+/** Throws bad-input for names that are not known, and for none. */
 export function outputFormats(options: ArticleCreatorOptions): OutputFormat[] {
-  return namesAmong(OUTPUT_FORMATS, options.outputFormats, "outputFormats");
+  const formats = namesAmong(OUTPUT_FORMATS, options.outputFormats, "outputFormats");
+  refuseNone(formats, OUTPUT_FORMATS, "outputFormats");
+  return formats;
 }
 
 /** Throws bad-input for names that are not known, and for none. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { choice, flag, lines, text, whole } from "../_kit/option-fields.js";
 
-const NO_EFFECT = "Has no effect yet; a run that meets it notes that in its log.";
+const NO_EFFECT = "Has no effect yet; the reply to a data post and the log of a run say so.";
 
 const imageInsert = z.looseObject({
   InsertType: z.string().default("local"),

@@ -1,11 +1,11 @@
-import { type RunLog, ScriptoriumError, type WebSession } from "../../kernel/index.js";
+import { ScriptoriumError, type WebSession } from "../../kernel/index.js";
 import { addressLines } from "../_kit/web/logins.js";
 import { NOT_GIVEN, outputFormats, sourceModes } from "./checks.js";
 import { fileNames } from "./file-names.js";
 import { type JunkFilter, junkFilter } from "./junk-filter.js";
 import { keywordLine } from "./keyword-line.js";
 import { missingProviders } from "./missing-providers.js";
-import type { ArticleCreatorOptions, OutputFormat, SourceMode } from "./options.js";
+import type { OutputFormat, SourceMode } from "./options.js";
 import { checkSpinMode } from "./reworded.js";
 import { SourceIndex } from "./source-index.js";
 import {
@@ -18,6 +18,7 @@ import {
   type Source,
   signedInSession,
 } from "./sources.js";
+import { settingsWithoutEffect } from "./without-effect.js";
 
 /** What all keywords of a run share. */
 export interface RunState {
@@ -43,11 +44,8 @@ export async function prepared(context: Context & { readonly lines: readonly str
   const modes = sourceModes(options);
   const isJunk = junkFilter(options.articleJunkFilterFile);
   checkSpinMode(context);
-  warnOfSettingsWithoutEffect(options, log);
+  for (const { message } of settingsWithoutEffect(options)) log.warn(message);
   const lines = context.lines.map((line) => keywordLine(line, context.taskId));
-  if (lines.some((line) => line.category !== "")) {
-    log.warn("Keyword lines have a category in their third column, but articles cannot be given categories yet.");
-  }
   if (lines.some((line) => line.url !== "") && providers.web === undefined) {
     log.warn("Keyword lines have an address in their fourth column, but no web provider is configured to read it.");
   }
@@ -141,45 +139,6 @@ async function sharedSources(
 
 function distinct(lines: readonly string[]): string[] {
   return [...new Set(lines.map((line) => line.trim()).filter((line) => line !== ""))];
-}
-
-/** One warning for every setting that would change the articles and does not work yet. */
-function warnOfSettingsWithoutEffect(options: ArticleCreatorOptions, log: RunLog): void {
-  const target = options.articleSpinnerTranslateTarget.trim();
-  const source = options.articleSpinnerTranslateSource.trim();
-  const without: readonly [boolean, string][] = [
-    [
-      options.articleTemplateInfo.trim() !== "" && options.articleTemplateInfo.trim() !== "default",
-      `articleTemplateInfo is "${options.articleTemplateInfo.trim()}", but only the template "default" works yet: articles are written with that one.`,
-    ],
-    [
-      options.articleUseImages,
-      "articleUseImages is on, but images cannot be put into articles yet: they are written without.",
-    ],
-    [
-      options.linkSets.some((set) => filled(set.keywordsFile) || filled(set.urlsFile)),
-      "linkSets has entries, but links cannot be put into articles yet: they are written without.",
-    ],
-    [
-      options.articleUseHtmlInsert,
-      "articleUseHtmlInsert is on, but HTML code cannot be put into articles yet: they are written without.",
-    ],
-    [
-      options.articleUseCategoryInsert ||
-        filled(options.articleCategories) ||
-        filled(options.categoryInsert.CategoryInsertFile),
-      "Categories are set, but articles cannot be given categories yet: they are written without.",
-    ],
-    [
-      filled(options.articleReplaceFilterFile),
-      "articleReplaceFilterFile has lines, but replacements cannot be made yet: texts stay as they are.",
-    ],
-    [
-      target !== "" && target.toLowerCase() !== source.toLowerCase(),
-      `articleSpinnerTranslateTarget is "${target}", but articles cannot be translated yet: they stay in the language of their sources.`,
-    ],
-  ];
-  for (const [met, sentence] of without) if (met) log.warn(sentence);
 }
 
 function filled(lines: readonly string[]): boolean {

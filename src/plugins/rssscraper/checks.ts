@@ -2,7 +2,7 @@ import { feedDate } from "../../engines/pages/feeds/feed-date.js";
 import { badField, givenLines } from "../../engines/pages/fields.js";
 import { type OptionProblem, shown, type WebProvider } from "../../kernel/index.js";
 import { ARTICLE_FORMATS } from "../_kit/article-files.js";
-import { problemsOf, refuseNone } from "../_kit/checks.js";
+import { howMany, problemsOf, refuseNone, warningsOf } from "../_kit/checks.js";
 import { filteredLanguages } from "../_kit/language-filter.js";
 import { webProblems } from "../_kit/web/options.js";
 import { itemRules } from "./item-filter.js";
@@ -31,8 +31,36 @@ export async function rssScraperProblems(
       () => excludeSelectors(options),
     ])),
     ...(await problemsOf([() => refuseSingleBraces(options.itemTemplate)], "warning")),
+    ...notRead(options),
     ...(await webProblems(options, web)),
   ];
+}
+
+/** What a run passes over because another setting does not ask for it. */
+function notRead(options: RssScraperOptions): OptionProblem[] {
+  const { content, excludeSelectorsFile, publishFeed } = options;
+  const ofContent = `but content is "${content}", so a run does not read it.`;
+  return warningsOf([
+    [
+      "contentSelector",
+      content !== "selector" && options.contentSelector.trim() !== "",
+      `contentSelector is set, ${ofContent} Set content to "selector".`,
+    ],
+    [
+      "excludeSelectorsFile",
+      !readsPages(options) && givenLines(excludeSelectorsFile).length > 0,
+      `excludeSelectorsFile has ${howMany(excludeSelectorsFile)}, ${ofContent} Set content to "fulltext" or "selector".`,
+    ],
+    [
+      "publishTitle",
+      publishFeed === "none" && options.publishTitle.trim() !== "",
+      'publishTitle is set, but publishFeed is "none", so no feed is published. Set publishFeed to "rss", "atom" or "json".',
+    ],
+  ]);
+}
+
+function readsPages({ content }: RssScraperOptions): boolean {
+  return content === "selector" || content === "fulltext";
 }
 
 /** ISO 8601; empty for no limit. Throws bad-input for what is no date. */
@@ -70,9 +98,10 @@ function contentSelector({ content, contentSelector }: RssScraperOptions): Promi
   return content === "selector" ? checkSelectors(givenLines([contentSelector]), "contentSelector") : undefined;
 }
 
-function excludeSelectors({ content, excludeSelectorsFile }: RssScraperOptions): Promise<void> | undefined {
-  const readsPages = content === "selector" || content === "fulltext";
-  return readsPages ? checkSelectors(givenLines(excludeSelectorsFile), "excludeSelectorsFile") : undefined;
+function excludeSelectors(options: RssScraperOptions): Promise<void> | undefined {
+  return readsPages(options)
+    ? checkSelectors(givenLines(options.excludeSelectorsFile), "excludeSelectorsFile")
+    : undefined;
 }
 
 /** Loaded for the contents that are read from pages alone. */

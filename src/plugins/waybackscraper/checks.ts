@@ -1,9 +1,9 @@
 import { archivePlace } from "../../engines/pages/archive/archive-addresses.js";
 import type { OptionProblem, WebProvider } from "../../kernel/index.js";
-import { problemsOf } from "../_kit/checks.js";
+import { problemsOf, warningsOf } from "../_kit/checks.js";
 import { filteredLanguages } from "../_kit/language-filter.js";
 import { webProblems } from "../_kit/web/options.js";
-import { choiceProblems } from "./choice.js";
+import { choiceProblems, readTimestamp } from "./choice.js";
 import type { WaybackOptions } from "./options.js";
 
 /** What is wrong with the data object of a Wayback scraper. */
@@ -11,6 +11,23 @@ export async function waybackProblems(options: WaybackOptions, web: WebProvider 
   return [
     ...(await problemsOf([() => archivePlace(options.archiveUrl), () => filteredLanguages(options.languageFilter)])),
     ...(await choiceProblems(options)),
+    ...notRead(options),
     ...(await webProblems(options, web)),
   ];
+}
+
+/** What a run passes over because another setting does not ask for it. */
+function notRead({ pick, asOf, saveAs, rewriteLinks, pageRequisites }: WaybackOptions): OptionProblem[] {
+  const savesRaw = saveAs === "raw" || saveAs === "both";
+  const unread = (field: string) =>
+    `${field} is on, but saveAs is "${saveAs}", so a run does not act on it. Set saveAs to "raw" or "both".`;
+  return warningsOf([
+    [
+      "asOf",
+      pick !== "asOf" && readTimestamp(asOf) !== undefined,
+      `asOf is set, but pick is "${pick}", so a run does not read it. Set pick to "asOf".`,
+    ],
+    ["rewriteLinks", rewriteLinks && !savesRaw, unread("rewriteLinks")],
+    ["pageRequisites", pageRequisites && !savesRaw, unread("pageRequisites")],
+  ]);
 }

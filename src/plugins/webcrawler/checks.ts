@@ -1,7 +1,7 @@
 import { badField, givenLines } from "../../engines/pages/fields.js";
 import { addressPatterns } from "../../engines/pages/links/patterns.js";
 import { type OptionProblem, shown, type WebProvider } from "../../kernel/index.js";
-import { namesAmong, problemsOf } from "../_kit/checks.js";
+import { namesAmong, problemsOf, warningsOf } from "../_kit/checks.js";
 import { checkTimeSpan, isBackwards } from "../_kit/sitemaps/sitemap-entries.js";
 import { webProblems } from "../_kit/web/options.js";
 import { COLLECTIONS, type Collection, type WebCrawlerOptions } from "./options.js";
@@ -24,8 +24,25 @@ export async function webCrawlerProblems(
       () => refuseNoQuery(options),
     ])),
     ...(await problemsOf([() => refuseNoTime(options)], "warning")),
+    ...notRead(options),
     ...(await webProblems(options, web)),
   ];
+}
+
+/** What a run passes over because another setting does not ask for it. */
+function notRead({ order, relevanceQuery, scope, sitemap }: WebCrawlerOptions): OptionProblem[] {
+  return warningsOf([
+    [
+      "relevanceQuery",
+      order !== "best" && relevanceQuery.trim() !== "",
+      `relevanceQuery is set, but order is "${order}", so a run does not read it. Set order to "best".`,
+    ],
+    [
+      "sitemap",
+      scope === "page" && sitemap === "only",
+      'sitemap is "only", but with the scope "page" no sitemap is read. Set scope to "host", or to another that takes more than the page.',
+    ],
+  ]);
 }
 
 /** Throws bad-input for names that are not known. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { badField, givenLines } from "../../../engines/pages/fields.js";
 import { type OptionProblem, secret, shown, type WebProvider, type WebSession } from "../../../kernel/index.js";
-import { inOrder, problemsOf, refuseExchanged } from "../checks.js";
+import { howMany, inOrder, problemsOf, refuseExchanged, warningsOf } from "../checks.js";
 import { choice, decimal, flag, lines, text, whole } from "../option-fields.js";
 
 /** The fields of the data object that say how a task reads the web, for a plugin's schema to spread among its own. */
@@ -95,7 +95,27 @@ export async function webProblems(options: WebFields, web: WebProvider | undefin
   );
   const session = webSession(options, "", []);
   const theirs = session.proxyPool === "" ? [] : ((await web?.check?.(session)) ?? []);
-  return [...own, ...theirs, ...warnings];
+  return [...own, ...theirs, ...warnings, ...spareProxies(options)];
+}
+
+/** Proxies that are given and not used, so that everything would be fetched without them. */
+function spareProxies({ proxyMode, proxiesFile, proxyId }: WebFields): OptionProblem[] {
+  const spare = (mode: "list" | "named") =>
+    proxyMode === "none"
+      ? `so no proxy is used. Set proxyMode to "${mode}".`
+      : "so a run does not use it. Leave it empty.";
+  return warningsOf([
+    [
+      "proxiesFile",
+      proxyMode !== "list" && givenLines(proxiesFile).length > 0,
+      `proxiesFile has ${howMany(proxiesFile)}, but proxyMode is "${proxyMode}", ${spare("list")}`,
+    ],
+    [
+      "proxyId",
+      proxyMode !== "named" && proxyId.trim() !== "",
+      `proxyId is set, but proxyMode is "${proxyMode}", ${spare("named")}`,
+    ],
+  ]);
 }
 
 function refuseNoProxy({ proxyMode, proxiesFile, proxyId }: WebFields): void {

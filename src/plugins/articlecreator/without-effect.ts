@@ -1,0 +1,59 @@
+import { type OptionProblem, shown } from "../../kernel/index.js";
+import { warningsOf } from "../_kit/checks.js";
+import { keywordLine } from "./keyword-line.js";
+import type { ArticleCreatorOptions } from "./options.js";
+
+/** A warning for every setting that would change the articles and does not work yet. */
+export function settingsWithoutEffect(options: ArticleCreatorOptions): OptionProblem[] {
+  const target = options.articleSpinnerTranslateTarget.trim();
+  const source = options.articleSpinnerTranslateSource.trim();
+  const template = options.articleTemplateInfo.trim();
+  return warningsOf([
+    [
+      "articleTemplateInfo",
+      template !== "" && template !== "default",
+      `articleTemplateInfo is "${shown(template)}", but only the template "default" works yet: articles are written with that one.`,
+    ],
+    [
+      "articleUseImages",
+      options.articleUseImages,
+      "articleUseImages is on, but images cannot be put into articles yet: they are written without.",
+    ],
+    [
+      "linkSets",
+      options.linkSets.some((set) => filled(set.keywordsFile) || filled(set.urlsFile)),
+      "linkSets has entries, but links cannot be put into articles yet: they are written without.",
+    ],
+    [
+      "articleUseHtmlInsert",
+      options.articleUseHtmlInsert,
+      "articleUseHtmlInsert is on, but HTML code cannot be put into articles yet: they are written without.",
+    ],
+    [
+      "articleCategories",
+      options.articleUseCategoryInsert ||
+        filled(options.articleCategories) ||
+        filled(options.categoryInsert.CategoryInsertFile),
+      "Categories are set, but articles cannot be given categories yet: they are written without.",
+    ],
+    [
+      "articleReplaceFilterFile",
+      filled(options.articleReplaceFilterFile),
+      "articleReplaceFilterFile has lines, but replacements cannot be made yet: texts stay as they are.",
+    ],
+    [
+      "articleSpinnerTranslateTarget",
+      target !== "" && target.toLowerCase() !== source.toLowerCase(),
+      `articleSpinnerTranslateTarget is "${shown(target)}", but articles cannot be translated yet: they stay in the language of their sources.`,
+    ],
+    [
+      "articleKeywordsFile",
+      options.articleKeywordsFile.some((line) => line.includes("|") && keywordLine(line, "").category !== ""),
+      "Keyword lines have a category in their third column, but articles cannot be given categories yet.",
+    ],
+  ]);
+}
+
+function filled(lines: readonly string[]): boolean {
+  return lines.some((line) => line.trim() !== "");
+}
