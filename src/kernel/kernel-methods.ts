@@ -101,8 +101,11 @@ export interface Tasks {
   filtered(filter: TaskFilter, search?: TaskSearch): AsyncIterable<JsonObject>;
   /** As `filtered`, each task as the text of its JSON: much less work for callers that send it on. */
   texts(filter: TaskFilter, search?: TaskSearch): AsyncIterable<string>;
-  /** What a person should know about filters that no task can pass, in sentences: an unknown status or task type. */
-  filterNotes(filter: TaskFilter): Promise<readonly string[]>;
+  /**
+   * What a person should know about filters that no task can pass, and about a search, in sentences: a status, a task type or
+   * a member of tasks that there is not.
+   */
+  filterNotes(filter: TaskFilter, search?: TaskSearch): Promise<readonly string[]>;
   /** The groups that tasks are in, sorted, each once; not the empty one. */
   groups(): Promise<readonly string[]>;
 }

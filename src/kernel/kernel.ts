@@ -98,8 +98,8 @@ export class Kernel {
       search: (search) => this.openly(() => finder.search(search)),
       filtered: (filter, search) => this.openly(() => finder.filtered(filter, search)),
       texts: (filter, search) => this.openly(() => finder.texts(filter, search)),
-      filterNotes: (filter) =>
-        this.open(async () => (await import("./tasks/filter-notes.js")).filterNotes(filter, parts.registry)),
+      filterNotes: (filter, search = {}) =>
+        this.open(async () => (await import("./tasks/filter-notes.js")).filterNotes(filter, search, parts.registry)),
       groups: () => this.open(() => storage.tasks.groups()),
     };
     this.accounts = {

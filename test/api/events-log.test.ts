@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { testClock } from "../../src/adapters/doubles/index.js";
 import { createEvents } from "../../src/adapters/http/fuller/events.js";
+import { Query } from "../../src/adapters/http/query.js";
 import { EventLog, type EventLogParts } from "../../src/kernel/attendants/event-log.js";
 import { createEvents as createSource } from "../../src/kernel/events.js";
 import type { EventMap, Kernel } from "../../src/kernel/index.js";
@@ -91,7 +92,7 @@ it("makes the text of an event once for a hundred listeners", async () => {
   const [route] = createEvents()(fullerParts(kernel));
   const open = () => {
     const request = { method: "GET", target: "/events", headers: {} };
-    const reply = route!.reply({ request, parameters: {}, query: new URLSearchParams(), object: async () => ({}) });
+    const reply = route!.reply({ request, parameters: {}, query: new Query(), object: async () => ({}) });
     return (reply as { body: AsyncIterable<Uint8Array> }).body[Symbol.asyncIterator]();
   };
   const listeners = Array.from({ length: 100 }, open);

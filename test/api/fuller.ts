@@ -66,6 +66,7 @@ export const fullerParts = (kernel: Kernel): FullerParts => ({
   version: "",
   knownForm: (id = "") => id,
   waits: new RunWaits(kernel.tasks),
+  hasNotes: true,
 });
 
 /** Does what its lines, which are JSON, say. */

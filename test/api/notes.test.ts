@@ -76,6 +76,68 @@ describe("what a person should know about a success", () => {
     expect(await notesOn("/task/retry/", { only: "failed" })).toEqual([]);
   });
 
+  it.each([
+    ["/all-projects?satus=complete", '"satus" is not read here. Did you mean "status"?'],
+    ["/all-projects?sort=nme", 'A task has no member "nme". Did you mean "name"?'],
+    ["/projects?sort=name:desc", 'A task has no member "name:desc". Did you mean "name"?'],
+    [
+      "/task/find?sort=-foo,name",
+      /^A task has no member "foo"\. It has _id, group, .* in data, such as data\.jobName\.$/,
+    ],
+    ["/task/find?grup=x", '"grup" is not read here. Did you mean "group"?'],
+    ["/task/groups?x=1", '"x" is not read here. The call takes no query.'],
+    ["/aboutme?keyword=tea&sed=3", '"sed" is not read here. Did you mean "seed"?'],
+    ["/task/status/ID?wiat=3", '"wiat" is not read here. The call takes no query.'],
+    ["/task/start/ID?wiat=3", '"wiat" is not read here. Did you mean "wait"?'],
+    ["/task/runs/ID?limt=3", '"limt" is not read here. Did you mean "limit"?'],
+    ["/task/log/ID?levl=warn", '"levl" is not read here. Did you mean "level"?'],
+    ["/task/results/ID?formt=csv", '"formt" is not read here. Did you mean "format"?'],
+    ["/webhooks?limt=3", '"limt" is not read here. Did you mean "limit"?'],
+  ])("names what GET %s does not read", async (path, note) => {
+    const api = await open.start({ kernel: { ...textProviders(), plugins: catalogue } });
+    const id = await created(api, "articlecreator");
+    const { envelope } = await api.get(path.replace("ID", id));
+    expect(envelope).toMatchObject({ success: true, message: null });
+    expect(envelope.notes).toEqual([typeof note === "string" ? note : expect.stringMatching(note)]);
+  });
+
+  it.each([
+    "/all-projects?status=done&type=articlecreator&sort=-name&skip=0&limit=5&group=&name=",
+    "/task/results/ID?format=json&order=desc&run=last&fields=url&omit=x&offset=0&limit=1&bom=true&escapeFormulas=false",
+    "/task/runs/ID?skip=0&limit=3&order=asc",
+  ])("has nothing to say of GET %s", async (path) => {
+    const api = await open.start({ kernel: { plugins: catalogue } });
+    const { envelope } = await api.get(path.replace("ID", await created(api, "articlecreator")));
+    expect(envelope).toMatchObject({ success: true });
+    expect(envelope).not.toHaveProperty("notes");
+  });
+
+  it.each([
+    [{ query: { status: "finished" } }, /^There is no status "finished"\. Use one of: draft, /],
+    [{ query: { $or: [{ status: { $in: ["done"] } }] } }, 'There is no status "done". Did you mean "complete"?'],
+    [{ query: { type: "webcrawler" } }, 'There is no task type "webcrawler". Did you mean "web crawler"?'],
+    [{ query: { type: "crawler" } }, 'There is no task type "crawler". Did you mean "web crawler"?'],
+    [{ query: { stat: "complete" } }, 'A task has no member "stat". Did you mean "status"?'],
+    [{ query: { id: "abc" } }, 'A task has no member "id". Did you mean "_id"?'],
+    [{ projection: { nme: 1 } }, 'A task has no member "nme". Did you mean "name"?'],
+    [{ sort: { nme: 1 } }, 'A task has no member "nme". Did you mean "name"?'],
+  ])("says of a search what there is not: %j", async (body, note) => {
+    const api = await open.start({ kernel: { plugins: catalogue } });
+    await created(api, "articlecreator");
+    const { envelope } = await api.post("/projects/find", body);
+    expect(envelope.success).toBe(true);
+    expect(envelope.notes).toEqual([typeof note === "string" ? note : expect.stringMatching(note)]);
+  });
+
+  it("names the fields of results that no row has", async () => {
+    const api = await open.start({ kernel: { plugins: catalogue, providers } });
+    const id = await created(api, "webcrawler", { startUrlsFile: ["https://a.test/"] });
+    await api.get(`/task/start/${id}?wait=60`);
+    const { envelope } = await api.get(`/task/results/${id}?fields=url,statsu&omit=url`);
+    expect(envelope.result).toMatchObject({ total: 1 });
+    expect(envelope.notes).toEqual(['No row here has the field "statsu". Did you mean "status"?']);
+  });
+
   it("counts what is not read of a body with many members, and stays with what makes long lists", async () => {
     const api = await open.start({ kernel: textProviders() });
     for (let index = 0; index < 300; index += 1) await created(api, "articlecreator", { note: "x".repeat(1000) });

@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { EventSource } from "eventsource";
 import { afterEach, describe, expect, it } from "vitest";
 import { createApi, createApiServer } from "../../src/adapters/http/index.js";
+import { Query } from "../../src/adapters/http/query.js";
 import type { EventMap, Kernel } from "../../src/kernel/index.js";
 import { fullerParts } from "../api/fuller.js";
 import { created, servers } from "../api/server.js";
@@ -286,7 +287,7 @@ it("shows on a silent stream that it is alive", async () => {
   const kernel = await started();
   const [route] = createEvents({ keepAliveMs: 5 })(fullerParts(kernel));
   const request = { method: "GET", target: "/events", headers: {} };
-  const reply = route!.reply({ request, parameters: {}, query: new URLSearchParams(), object: async () => ({}) });
+  const reply = route!.reply({ request, parameters: {}, query: new Query(), object: async () => ({}) });
   const pieces = (reply as { body: AsyncIterable<Uint8Array> }).body[Symbol.asyncIterator]();
   await pieces.next();
   const { value } = (await pieces.next()) as { value: Uint8Array };

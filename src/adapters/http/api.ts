@@ -12,6 +12,7 @@ import {
   squashed,
   type Task,
   type TaskFilter,
+  type TaskSearch,
   type TextResult,
   taskNotFound,
   warningLogger,
@@ -31,22 +32,16 @@ import {
   replyHeaders,
   successBody,
 } from "./envelope.js";
-import {
-  callOptions,
-  checkedLogin,
-  optionalText,
-  protectedWords,
-  unreadMembers,
-  wantedStrength,
-  wantedText,
-} from "./fields.js";
+import { callOptions, checkedLogin, optionalText, protectedWords, wantedStrength, wantedText } from "./fields.js";
 import { type FullerRoute, fullerReply, fullerRoutes } from "./fuller/index.js";
 import { createGuard, type GuardOptions } from "./guard.js";
 import { type BodyLimits, BodyRefused, jsonBody, objectBody } from "./json-body.js";
 import { methodReply } from "./methods.js";
+import { Query } from "./query.js";
 import { type Action, createRouter, ROUTES, type Route, type Router } from "./routes.js";
 import { RunWaits } from "./run-waits.js";
 import { type StatusCodes, statusOf, statusOfRefusedBody } from "./status.js";
+import type { unreadMembers } from "./unread.js";
 import * as wording from "./wording.js";
 
 export interface ApiOptions extends GuardOptions {
@@ -83,7 +78,7 @@ export interface Api {
 interface Call {
   readonly request: ApiRequest;
   readonly parameters: Readonly<Record<string, string>>;
-  readonly query: URLSearchParams;
+  readonly query: Query;
 }
 
 /** A whole body, or one in pieces. */
@@ -91,7 +86,7 @@ type Body = string | Promise<string | Pieces>;
 
 /** Ids that can exist; others are unknown without a look at the storage. */
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
-const NO_QUERY = new URLSearchParams();
+const NO_QUERY = new Query();
 
 /** The elements of the lists. */
 const SUMMARY = { group: "group", name: "name", type: "type", status: "status", id: "_id" } as const;
@@ -107,43 +102,58 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
   const { tasks, content, text } = kernel;
   const { version = "", exports, machine } = options;
   const waits = new RunWaits(tasks);
+  const hasNotes = edition.hasFullerRoutes && options.strictEnvelope !== true;
   const fullerOnes = edition.hasFullerRoutes
-    ? fullerRoutes({ kernel, logger, version, knownForm, waits, ...defined({ exports, machine }) })
+    ? fullerRoutes({ kernel, logger, version, knownForm, waits, hasNotes, ...defined({ exports, machine }) })
     : [];
   const route = inEdition(edition, createRouter<Route | FullerRoute>([...ROUTES, ...fullerOnes]));
 
-  const hasNotes = edition.hasFullerRoutes && options.strictEnvelope !== true;
-  const notedBody = (result: unknown, notes: readonly string[]) => successBody(result, hasNotes ? notes : []);
-  const textBody = (made: TextResult, notes: readonly string[] = []) => notedBody(made.text, [...notes, ...made.notes]);
+  const notedBody = async (query: Query, result: unknown, notes: readonly string[] = []) =>
+    successBody(result, hasNotes ? [...(await query.notes()), ...notes] : []);
+  const textBody = (query: Query, made: TextResult, notes: readonly string[] = []) =>
+    notedBody(query, made.text, [...notes, ...made.notes]);
 
   const acts = (path: string) => [...(route(path)?.routes.values() ?? [])].some((one) => one.acts);
 
-  const filterNotes = async (query: URLSearchParams) =>
-    hasNotes && (query.has("status") || query.has("type")) ? tasks.filterNotes(filterIn(query)) : [];
+  const unread = async (...asked: Parameters<typeof unreadMembers>) =>
+    hasNotes ? (await import("./unread.js")).unreadMembers(...asked) : [];
 
-  const list = (items: AsyncIterable<object | string | Uint8Array>, notes: readonly string[] = []) =>
-    listBody(items, (error) => logger.error("A list broke off in the middle.", error), hasNotes ? notes : []);
+  const filterNotes = async (filter: TaskFilter, search: TaskSearch) => {
+    const { status, type } = filter;
+    const { query, projection, sort } = search;
+    return hasNotes && (status || type || query || projection || sort) ? tasks.filterNotes(filter, search) : [];
+  };
+
+  const list = async (
+    query: Query,
+    items: AsyncIterable<object | string | Uint8Array>,
+    notes: readonly string[] = [],
+  ): Promise<string | Pieces> => {
+    const broken = (error: unknown) => logger.error("A list broke off in the middle.", error);
+    return listBody(items, broken, hasNotes ? [...(await query.notes()), ...notes] : []);
+  };
 
   const actions: Readonly<Record<Action, (call: Call) => Body>> = {
     index: () => successBody({ name: "Scriptorium", version }),
     test: () => successBody(null),
 
-    spin: async ({ request }) => {
+    spin: async ({ request, query }) => {
       const body = await objectBody(request, "spin", textLimits);
       const csv = optionalText(body, "csvprotectedwords", "spin") ?? "";
       const input = wantedText(body, "text", "spin");
       const language = optionalText(body, "language", "spin");
       return textBody(
+        query,
         await text.spin(input, {
           protectedWords: protectedWords(csv),
           ...wantedStrength(body),
           ...(language ? { language } : {}),
           ...callOptions(body, request),
         }),
-        unreadMembers(body, "spin"),
+        await unread(body, "spin"),
       );
     },
-    paraphrase: async ({ request }) => {
+    paraphrase: async ({ request, query }) => {
       const body = await objectBody(request, "paraphrase", textLimits);
       const input = wantedText(body, "text", "paraphrase");
       const login = checkedLogin(body["login"]);
@@ -151,51 +161,63 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
       const finalLanguage = optionalText(body, "finallanguage", "paraphrase");
       const csv = optionalText(body, "csvprotectedwords", "paraphrase") ?? "";
       return textBody(
+        query,
         await text.paraphrase(input, login, {
           ...(csv === "" ? {} : { protectedWords: protectedWords(csv) }),
           ...(sourceLanguage ? { sourceLanguage } : {}),
           ...(finalLanguage ? { finalLanguage } : {}),
           ...callOptions(body, request),
         }),
-        unreadMembers(body, "paraphrase"),
+        await unread(body, "paraphrase"),
       );
     },
-    aboutMe: async ({ request }) => {
+    aboutMe: async ({ request, query }) => {
       const body = await objectBody(request, "aboutme", textLimits);
       const made = await text.aboutMe(wantedText(body, "keyword", "aboutme"), callOptions(body, request));
-      return textBody(made, unreadMembers(body, "aboutme"));
+      return textBody(query, made, await unread(body, "aboutme"));
     },
     aboutMeByQuery: async ({ request, query }) => {
       if (!query.get("keyword")?.trim()) throw new BodyRefused(wording.missingKeyword("/aboutme"));
       const body = { keyword: query.get("keyword"), ...(query.has("seed") ? { seed: query.get("seed") } : {}) };
       const made = await text.aboutMe(wantedText(body, "keyword", "aboutme"), callOptions(body, request));
-      return textBody(made);
+      return textBody(query, made);
     },
 
-    projects: ({ query }) => list(tasks.listed({ type: "articlecreator" }, PROJECT, pageIn(query))),
-    article: async ({ parameters }) => {
+    projects: async ({ query }) => {
+      const page = pageIn(query);
+      return list(query, tasks.listed({ type: "articlecreator" }, PROJECT, page), await filterNotes({}, page));
+    },
+    article: async ({ parameters, query }) => {
       const { id = "", keyword } = parameters;
       if (!ID.test(id)) throw noContent(id, keyword);
-      return successBody(await content.article(id, keyword));
+      return notedBody(query, await content.article(id, keyword));
     },
-    summaries: async ({ query }) =>
-      list(tasks.listed(filterIn(query), SUMMARY, pageIn(query)), await filterNotes(query)),
-    documents: async ({ query }) => list(tasks.texts(filterIn(query), pageIn(query)), await filterNotes(query)),
+    summaries: async ({ query }) => {
+      const filter = filterIn(query);
+      const page = pageIn(query);
+      return list(query, tasks.listed(filter, SUMMARY, page), await filterNotes(filter, page));
+    },
+    documents: async ({ query }) => {
+      const filter = filterIn(query);
+      const page = pageIn(query);
+      return list(query, tasks.texts(filter, page), await filterNotes(filter, page));
+    },
     search: async ({ request, query }) => {
       const body = await objectBody(request, "find", textLimits);
       const { query: filter, projection, skip, limit, sort } = body;
       const search = { ...pageIn(query), query: filter, projection, ...defined({ skip, limit, sort }) };
-      return list(tasks.texts({}, search), unreadMembers(body, "find"));
+      const notes = [...(await unread(body, "find")), ...(await filterNotes({}, search))];
+      return list(query, tasks.texts({}, search), notes);
     },
-    groups: async () => successBody(await tasks.groups()),
-    status: async ({ parameters }) => successBody([await tasks.summary(knownForm(parameters["id"]))]),
-    delete: async ({ parameters }) => {
+    groups: async ({ query }) => notedBody(query, await tasks.groups()),
+    status: async ({ parameters, query }) => notedBody(query, [await tasks.summary(knownForm(parameters["id"]))]),
+    delete: async ({ parameters, query }) => {
       const { id = "" } = parameters;
       if (ID.test(id)) await tasks.delete(id);
-      return successBody(null);
+      return notedBody(query, null);
     },
-    readData: async ({ parameters }) => successBody(await dataOf(await existing(parameters))),
-    postData: async ({ parameters, request }) => {
+    readData: async ({ parameters, query }) => notedBody(query, await dataOf(await existing(parameters))),
+    postData: async ({ parameters, request, query }) => {
       const { id } = parameters;
       // An empty update is no mistake: clients send one to see whether the task is there.
       const body = await jsonBody(request, "data", dataLimits);
@@ -207,29 +229,30 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
       const task = edition.postReplacesAndRuns ? await tasks.replaceData(known, data) : await tasks.patch(known, data);
       if (edition.postReplacesAndRuns) await tasks.run(known, { origin: "api" });
       const notes = hasNotes ? await tasks.notesOn(task, data) : [];
-      return notedBody(options.returnUpdatedData ? await dataOf(task) : null, notes);
+      return notedBody(query, options.returnUpdatedData ? await dataOf(task) : null, notes);
     },
-    duplicate: async ({ parameters }) => successBody((await tasks.duplicate(knownForm(parameters["id"])))._id),
+    duplicate: async ({ parameters, query }) =>
+      notedBody(query, (await tasks.duplicate(knownForm(parameters["id"])))._id),
     run: async ({ request, parameters, query }) => {
       const id = knownForm(parameters["id"]);
       const asked = { request, query: edition.hasFullerRoutes ? query : NO_QUERY };
       const { task, hasWaited, notes } = await waits.after(asked, () => tasks.run(id, { origin: "api" }));
-      return notedBody(hasWaited ? summaryOf(task) : null, notes);
+      return notedBody(query, hasWaited ? summaryOf(task) : null, notes);
     },
-    abort: async ({ parameters }) => {
+    abort: async ({ parameters, query }) => {
       await tasks.abort(knownForm(parameters["id"]));
-      return successBody(null);
+      return notedBody(query, null);
     },
-    create: async ({ parameters }) => {
+    create: async ({ parameters, query }) => {
       const task = await tasks.create(parameters["taskname"] ?? "");
-      return successBody({ id: task._id, data: await dataOf(task) });
+      return notedBody(query, { id: task._id, data: await dataOf(task) });
     },
-    content: async ({ parameters }) => {
+    content: async ({ parameters, query }) => {
       const task = await existing(parameters);
       const { path = "" } = parameters;
-      if (path === "") return successBody(await content.listing(task));
+      if (path === "") return notedBody(query, await content.listing(task));
       const file = await content.file(task._id, path);
-      return successBody(file ? fileResult(file) : await content.article(task._id, path));
+      return notedBody(query, file ? fileResult(file) : await content.article(task._id, path));
     },
   };
 
@@ -273,10 +296,15 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
       try {
         const found = match.routes.get(request.method === "HEAD" ? "GET" : request.method)!;
         const { parameters } = match;
-        const asked = query === "" ? NO_QUERY : new URLSearchParams(query);
+        const asked = query === "" ? NO_QUERY : new Query(query);
         if ("reply" in found) {
           const call = { request, parameters, query: asked };
-          return fullerReply(found, call, { limits: textLimits, origin, logger, noted: notedBody }).catch(failed);
+          return fullerReply(found, call, {
+            limits: textLimits,
+            origin,
+            logger,
+            noted: (result, notes) => notedBody(asked, result, notes),
+          }).catch(failed);
         }
         const body = actions[found.action]({ request, parameters, query: asked });
         if (typeof body === "string") return { status: 200, headers, body };

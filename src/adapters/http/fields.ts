@@ -1,6 +1,4 @@
 import { SPIN_STRENGTHS, type SpinStrength } from "../../kernel/index.js";
-import { inBrief } from "../../kernel/tasks/field-notes.js";
-import { nearestName } from "../../kernel/values/nearest-name.js";
 import type { ApiRequest } from "./envelope.js";
 import { BodyRefused } from "./json-body.js";
 import * as wording from "./wording.js";
@@ -56,26 +54,6 @@ export function checkedLogin(login: unknown): string {
     throw new BodyRefused(wording.loginMalformed());
   }
   return login;
-}
-
-/** The members of a body that a call reads. */
-const MEMBERS = {
-  spin: ["text", "csvprotectedwords", "language", "strength", "seed"],
-  paraphrase: ["text", "login", "sourcelanguage", "finallanguage", "csvprotectedwords", "seed"],
-  aboutme: ["keyword", "seed"],
-  find: ["query", "projection", "skip", "limit", "sort"],
-  restart: [],
-  retry: ["only"],
-} as const;
-
-/** Notes on the members of a body that the call does not read. */
-export function unreadMembers(body: Record<string, unknown>, call: keyof typeof MEMBERS): string[] {
-  const known: readonly string[] = MEMBERS[call];
-  return inBrief(
-    Object.keys(body).filter((name) => !known.includes(name)),
-    (name) => wording.unreadMember(name, nearestName(name, known) ?? known),
-    (count) => (count === 1 ? "1 more member is not read." : `${count} more members are not read.`),
-  );
 }
 
 /**

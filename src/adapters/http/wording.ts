@@ -109,9 +109,6 @@ export const forbiddenName = () =>
 export const brokenText = (field: string) =>
   `The field "${field}" has a NUL character or half of a surrogate pair. Remove it and post again.`;
 
-export const unreadMember = (name: string, meant: string | readonly string[]) =>
-  `"${shown(name)}" is not read here. ${typeof meant === "string" ? `Did you mean "${meant}"?` : meant.length === 0 ? "The call takes no body." : `There are ${meant.join(", ")}.`}`;
-
 export const loginMissing = () =>
   `The field "login" is missing. Send an e-mail address as "login", such as you@example.com.`;
 export const loginMalformed = () => `The field "login" is not an e-mail address. Send one such as you@example.com.`;

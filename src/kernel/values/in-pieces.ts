@@ -1,3 +1,11 @@
+interface Surroundings {
+  readonly head?: string;
+  /** A function is called after the last item. */
+  readonly foot?: string | (() => string | Promise<string>);
+  /** The characters from which a piece is sent. */
+  readonly length?: number;
+}
+
 /**
  * The texts of the items in pieces of some length, so that few steps write many items: `head` before the first, `foot`
  * after the last. Nothing at all gives no piece.
@@ -5,7 +13,7 @@
 export async function* inPieces<T>(
   items: AsyncIterable<T> | Iterable<T>,
   textOf: (item: T, index: number) => string,
-  { head = "", foot = "", length = 64 * 1024 } = {},
+  { head = "", foot = "", length = 64 * 1024 }: Surroundings = {},
 ): AsyncGenerator<string> {
   let piece = head;
   let index = 0;
@@ -16,6 +24,6 @@ export async function* inPieces<T>(
     yield piece;
     piece = "";
   }
-  piece += foot;
+  piece += typeof foot === "string" ? foot : await foot();
   if (piece !== "") yield piece;
 }

@@ -1,6 +1,7 @@
 import type { JsonObject, Kernel, Logger, MachineProvider } from "../../../kernel/index.js";
 import type { ExportFormats } from "../../../kernel/values/export-formats.js";
 import type { ApiRequest, Pieces } from "../envelope.js";
+import type { Query } from "../query.js";
 import type { RunWaits } from "../run-waits.js";
 
 /** A call of an additional route, besides those of the specification. */
@@ -8,7 +9,7 @@ export interface FullerCall {
   readonly request: ApiRequest;
   /** Decoded; one that was left out is absent. */
   readonly parameters: Readonly<Record<string, string>>;
-  readonly query: URLSearchParams;
+  readonly query: Query;
   /** The body, which must be a JSON object; an empty one is `{}`. */
   object(): Promise<JsonObject>;
 }
@@ -75,6 +76,8 @@ export interface FullerParts {
   /** As the classic route does: the id in a form that can exist; throws TASK_NOT_FOUND. */
   knownForm(id: string | undefined): string;
   readonly waits: RunWaits;
+  /** Whether replies may have notes. */
+  readonly hasNotes: boolean;
 }
 
 /** A file of fuller/ gives the routes of one area. */

@@ -1,5 +1,5 @@
 import { isPlainObject, type JsonObject, type Logger } from "../../../kernel/index.js";
-import { type ApiRequest, type ApiResponse, replyHeaders, successBody, withErrorReport } from "../envelope.js";
+import { type ApiRequest, type ApiResponse, replyHeaders, withErrorReport } from "../envelope.js";
 import { type BodyLimits, BodyRefused, jsonBody } from "../json-body.js";
 import { type ExpectedBody, notAnObject, postJson } from "../wording.js";
 import { type FullerCall, type FullerRoute, isRawReply, NotedReply } from "./fuller.js";
@@ -10,7 +10,7 @@ interface ReplyParts {
   readonly origin: string | undefined;
   readonly logger: Logger;
   /** The body of a success. */
-  noted(result: unknown, notes: readonly string[]): string;
+  noted(result: unknown, notes: readonly string[]): Promise<string>;
 }
 
 /** What one of our own routes answers; rejects with its error. */
@@ -22,7 +22,7 @@ export async function fullerReply(
   const object = () => postedObject(call.request, route.example ?? "{}", limits);
   const reply = await route.reply({ ...call, object });
   if (!isRawReply(reply)) {
-    const body = reply instanceof NotedReply ? noted(reply.result, reply.notes) : successBody(reply ?? null);
+    const body = reply instanceof NotedReply ? await noted(reply.result, reply.notes) : await noted(reply ?? null, []);
     return { status: 200, headers: replyHeaders(origin), body };
   }
   const { status = 200, headers, body } = reply;

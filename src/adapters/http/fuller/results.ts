@@ -8,9 +8,11 @@ import { names, noFormat, oneOf, runNamed, wholeNumber } from "./queries.js";
 
 /** Files named next to the first rows; all of them are at GET /task/files. */
 const MOST_FILES = 1000;
+/** Names of fields that notes choose from. */
+const MOST_NAMES = 100;
 
 /** The rows that runs have stored: a page in the envelope, or all of them as a table. */
-export const results: FullerArea = ({ kernel, exports, knownForm }) => {
+export const results: FullerArea = ({ kernel, exports, knownForm, hasNotes }) => {
   const { content, tasks } = kernel;
 
   async function reply(call: FullerCall): Promise<unknown> {
@@ -23,7 +25,9 @@ export const results: FullerArea = ({ kernel, exports, knownForm }) => {
     const fields = names(query, "fields");
     const escapeFormulas = oneOf(query, "escapeFormulas", ["true", "false"]) === "true";
     const byteOrderMark = oneOf(query, "bom", ["false", "true"]) === "true";
-    const shape = shaped(fields, names(query, "omit"));
+    const omit = names(query, "omit");
+    const shape = shaped(fields, omit);
+    const missing = new MissingFields([...(fields ?? []), ...(omit ?? [])]);
     const run = await runNamed(tasks, _id, query.get("run"));
     const runId = run === "all" || run === undefined ? {} : { runId: run._id };
     const total = run === undefined ? 0 : await content.countRows(_id, runId.runId);
@@ -35,7 +39,10 @@ export const results: FullerArea = ({ kernel, exports, knownForm }) => {
       const found = descending
         ? content.rowsBackwards(_id, { ...runId, total, offset, limit: count })
         : content.rows(_id, { ...runId, offset, limit: count });
-      for await (const row of found) yield shape(row);
+      for await (const row of found) {
+        missing.see(row);
+        yield shape(row);
+      }
     }
 
     if (format === "json") {
@@ -43,7 +50,11 @@ export const results: FullerArea = ({ kernel, exports, knownForm }) => {
         offset === 0 && run !== undefined ? await Array.fromAsync(content.files(_id, { limit: MOST_FILES })) : [];
       // A page in the success envelope, however long it is.
       const head = successBody({ total, offset, limit }).replace(/\}\}$/, ',"rows":[');
-      const foot = offset === 0 ? `],"files":${JSON.stringify(files)}}}` : "]}}";
+      const foot = async () => {
+        const notes = hasNotes ? [...(await query.notes()), ...(await missing.notes())] : [];
+        const noted = notes.length === 0 ? "" : `,"notes":${JSON.stringify(notes)}`;
+        return offset === 0 ? `],"files":${JSON.stringify(files)}}${noted}}` : `]}${noted}}`;
+      };
       return rawReply({ headers: [], body: await begun(inPieces(rows(), elementText, { head, foot })) });
     }
     const title = name || _id;
@@ -99,6 +110,28 @@ function shaped(
     // fromEntries makes members of its own, whatever they are called.
     return Object.fromEntries(members.filter(([name]) => !omitted.has(name)));
   };
+}
+
+/** The fields that were asked for and that no row has. */
+class MissingFields {
+  private readonly missing: Set<string>;
+  private readonly known = new Set<string>();
+
+  constructor(asked: readonly string[]) {
+    this.missing = new Set(asked);
+  }
+
+  see(row: JsonObject): void {
+    if (this.missing.size === 0) return;
+    for (const field of this.missing) if (member(row, field).length > 0) this.missing.delete(field);
+    for (const name of Object.keys(row)) if (this.known.size < MOST_NAMES) this.known.add(name);
+  }
+
+  async notes(): Promise<readonly string[]> {
+    if (this.missing.size === 0 || this.known.size === 0) return [];
+    const { missingFieldNotes } = await import("../unread.js");
+    return missingFieldNotes([...this.missing], [...this.known]);
+  }
 }
 
 function member(row: JsonObject, field: string): [string, Json][] {

@@ -1,6 +1,6 @@
 import { type RunOptions, type RunOrigin, ScriptoriumError, type Task } from "../../../kernel/index.js";
 import { summaryOf } from "../../../kernel/task.js";
-import { unreadMembers } from "../fields.js";
+import type { unreadMembers } from "../unread.js";
 import { type FullerArea, type FullerCall, NotedReply, post, read } from "./fuller.js";
 import { oneOf, pageIn, runForm, wholeNumber } from "./queries.js";
 
@@ -49,8 +49,8 @@ export const runs: FullerArea = ({ kernel, knownForm, waits }) => {
   }
 
   async function restart(call: FullerCall): Promise<unknown> {
-    const unread = call.request.method === "POST" ? unreadMembers(await call.object(), "restart") : [];
-    return begun(call, () => tasks.restart(idOf(call), origin(call)), unread);
+    const stray = call.request.method === "POST" ? await unread(await call.object(), "restart") : [];
+    return begun(call, () => tasks.restart(idOf(call), origin(call)), stray);
   }
 
   async function retry(call: FullerCall): Promise<unknown> {
@@ -61,7 +61,7 @@ export const runs: FullerArea = ({ kernel, knownForm, waits }) => {
         member: "only",
       });
     }
-    return begun(call, () => tasks.retry(idOf(call), origin(call)), unreadMembers(body, "retry"));
+    return begun(call, () => tasks.retry(idOf(call), origin(call)), await unread(body, "retry"));
   }
 
   async function begun(call: FullerCall, begin: () => Promise<Task>, unread: readonly string[]): Promise<NotedReply> {
@@ -70,11 +70,13 @@ export const runs: FullerArea = ({ kernel, knownForm, waits }) => {
   }
 
   async function keep(call: FullerCall): Promise<unknown> {
-    const { keep: wanted = true } = await call.object();
+    const body = await call.object();
+    const { keep: wanted = true } = body;
     if (typeof wanted !== "boolean") {
       throw new ScriptoriumError("QUERY_REFUSED", '"keep" must be true or false.', { member: "keep" });
     }
-    return tasks.keepRun(idOf(call), runForm(idOf(call), call.parameters["run"]), wanted);
+    const kept = await tasks.keepRun(idOf(call), runForm(idOf(call), call.parameters["run"]), wanted);
+    return new NotedReply(kept, await unread(body, "keep"));
   }
 
   async function progress(call: FullerCall): Promise<unknown> {
@@ -95,6 +97,10 @@ export const runs: FullerArea = ({ kernel, knownForm, waits }) => {
     post("/task/keep/:id/:run?", '{"keep": true}', keep),
   ];
 };
+
+async function unread(...asked: Parameters<typeof unreadMembers>): Promise<readonly string[]> {
+  return (await import("../unread.js")).unreadMembers(...asked);
+}
 
 function origin({ query }: FullerCall): RunOptions {
   return { origin: oneOf(query, "origin", ASKING) };

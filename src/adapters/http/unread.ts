@@ -1,0 +1,50 @@
+import { shown } from "../../kernel/index.js";
+import { inBrief } from "../../kernel/tasks/field-notes.js";
+import { nearestName } from "../../kernel/values/nearest-name.js";
+
+/** The members of a body that a call reads. */
+const MEMBERS = {
+  spin: ["text", "csvprotectedwords", "language", "strength", "seed"],
+  paraphrase: ["text", "login", "sourcelanguage", "finallanguage", "csvprotectedwords", "seed"],
+  aboutme: ["keyword", "seed"],
+  find: ["query", "projection", "skip", "limit", "sort"],
+  preview: ["cron", "timezone"],
+  restart: [],
+  retry: ["only"],
+  keep: ["keep"],
+} as const;
+
+/** Notes on the members of a body that the call does not read. */
+export function unreadMembers(body: Record<string, unknown>, call: keyof typeof MEMBERS): readonly string[] {
+  return unreadNotes(Object.keys(body), MEMBERS[call], "body");
+}
+
+/** A note on each of the names that is not among those that a call reads. */
+export function unreadNotes(
+  names: readonly string[],
+  read: readonly string[],
+  place: "body" | "query",
+): readonly string[] {
+  const noun = place === "body" ? "member" : "parameter";
+  const offered = read.length === 0 ? `The call takes no ${place}.` : `There are ${read.join(", ")}.`;
+  return inBrief(
+    names.filter((name) => !read.includes(name)),
+    (name) => `"${shown(name)}" is not read here. ${meant(name, read, offered)}`,
+    (count) => (count === 1 ? `1 more ${noun} is not read.` : `${count} more ${noun}s are not read.`),
+  );
+}
+
+/** Notes on the fields that were asked for and that no row has. */
+export function missingFieldNotes(missing: readonly string[], known: readonly string[]): readonly string[] {
+  const offered = `There are ${known.join(", ")}.`;
+  return inBrief(
+    missing,
+    (field) => `No row here has the field "${shown(field)}". ${meant(field, known, offered)}`,
+    (count) => `${count} more fields are in no row here.`,
+  );
+}
+
+function meant(name: string, known: readonly string[], offered: string): string {
+  const nearest = nearestName(name, known);
+  return nearest === undefined ? offered : `Did you mean "${nearest}"?`;
+}
