@@ -65,7 +65,7 @@ export const fullerParts = (kernel: Kernel): FullerParts => ({
   logger: silentLogger,
   version: "",
   knownForm: (id = "") => id,
-  waits: new RunWaits(kernel.tasks),
+  waits: new RunWaits(kernel),
   hasNotes: true,
 });
 

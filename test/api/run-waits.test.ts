@@ -1,8 +1,9 @@
 import { request } from "node:http";
 import { afterEach, describe, expect, it, onTestFinished } from "vitest";
+import { z } from "zod";
 import { createApi, fetchHandler } from "../../src/adapters/http/index.js";
 import { inProcessQueue } from "../../src/adapters/queue/index.js";
-import { type Clock, createKernel, systemClock } from "../../src/kernel/index.js";
+import { type Clock, createKernel, defineTaskPlugin, ScriptoriumError, systemClock } from "../../src/kernel/index.js";
 import { memoryStorage } from "../../src/storage/memory.js";
 import { testClock } from "../../src/testing.js";
 import { gate } from "../kernel/world.js";
@@ -61,6 +62,35 @@ describe("a call that runs a task and says how long it waits", () => {
       status: "waiting",
       run: expect.any(String),
     });
+  });
+
+  it("repeats what a complete run warned of, and nothing of its earlier attempts", async () => {
+    const failed = new Set<string>();
+    const careful = defineTaskPlugin({
+      type: "careful",
+      words: "careful",
+      title: "Careful",
+      summary: "Warns, and fails once for each line that says so.",
+      options: z.object({ linesFile: z.array(z.string()).default([]) }),
+      inputs: ({ linesFile }) => linesFile,
+      async run(line, { log }) {
+        log.info("It is quiet.");
+        if (line.startsWith("warns")) log.warn(`It ${line}.`);
+        if (line !== "fails" || failed.has(line)) return;
+        failed.add(line);
+        throw new ScriptoriumError("bad-input", "It fails. Try it again.");
+      },
+    });
+    const api = await open.start({ kernel: { plugins: [careful] } });
+    const waited = async (path: string, method = "GET") => (await api.call(method, `${path}?wait=60`)).envelope.notes;
+    const id = await created(api, "careful", { linesFile: ["warns of x", "fails", "is well"], concurrency: 1 });
+    expect(await waited(`/task/start/${id}`)).toEqual(["It warns of x.", "It fails. Try it again."]);
+    expect(await waited(`/task/retry/${id}`, "POST")).toBeUndefined();
+    await api.post(`/task/data/${id}`, { linesFile: Array.from({ length: 8 }, (_, at) => `warns of ${at}`) });
+    expect(await waited(`/task/restart/${id}`)).toEqual([
+      ...[3, 4, 5, 6, 7].map((at) => `It warns of ${at}.`),
+      `The log has more such entries: GET /task/log/${id}?level=warn lists them.`,
+    ]);
   });
 
   it("says why nothing is to be retried at once", async () => {

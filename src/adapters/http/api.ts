@@ -101,7 +101,7 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
   const dataLimits: BodyLimits = { maxBytes: options.maxDataBytes ?? 8 * 1024 * 1024, maxValues: 200_000 };
   const { tasks, content, text } = kernel;
   const { version = "", exports, machine } = options;
-  const waits = new RunWaits(tasks);
+  const waits = new RunWaits(kernel);
   const hasNotes = edition.hasFullerRoutes && options.strictEnvelope !== true;
   const fullerOnes = edition.hasFullerRoutes
     ? fullerRoutes({ kernel, logger, version, knownForm, waits, hasNotes, ...defined({ exports, machine }) })

@@ -1,4 +1,4 @@
-import type { Task, Tasks } from "../../kernel/index.js";
+import type { Kernel, Task } from "../../kernel/index.js";
 import { type ApiRequest, ClientGone } from "./envelope.js";
 import { wholeNumber } from "./fuller/queries.js";
 
@@ -10,7 +10,7 @@ const MOST_WAITING = 256;
 interface Begun {
   readonly task: Task;
   readonly hasWaited: boolean;
-  /** Why the run failed, where the call has waited for it. */
+  /** Where the call has waited for the run: why it failed, or what it warned of. */
   readonly notes: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export class RunWaits {
   /** Ends each of them, oldest first. */
   private readonly ends = new Set<() => void>();
 
-  constructor(private readonly tasks: Pick<Tasks, "existing" | "settled">) {}
+  constructor(private readonly kernel: Pick<Kernel, "tasks" | "content">) {}
 
   /**
    * Begins a run. Where the request asks for it, waits until the task is at rest, the time is over, the server stops, or so
@@ -35,7 +35,15 @@ export class RunWaits {
     const begun = await begin();
     if (seconds === undefined) return { task: begun, hasWaited: false, notes: [] };
     const task = await this.rest(begun._id, seconds * 1000, request);
-    return { task, hasWaited: true, notes: task.status === "failed" && task.error ? [task.error.message] : [] };
+    return { task, hasWaited: true, notes: await this.notesOn(task) };
+  }
+
+  private async notesOn(task: Task): Promise<readonly string[]> {
+    const { status, error } = task;
+    if (status === "failed" && error) return [error.message];
+    if (status !== "complete") return [];
+    const { warningsOfRun } = await import("./run-notes.js");
+    return warningsOfRun(task, this.kernel.content);
   }
 
   private async rest(id: string, withinMs: number, { signal: gone }: ApiRequest): Promise<Task> {
@@ -50,10 +58,10 @@ export class RunWaits {
     const [oldest] = this.ends;
     if (this.ends.size > MOST_WAITING) oldest?.();
     try {
-      return await this.tasks.settled(id, { withinMs, signal: over.signal });
+      return await this.kernel.tasks.settled(id, { withinMs, signal: over.signal });
     } catch (error) {
       if (gone?.aborted) throw new ClientGone("The client is gone.");
-      if (over.signal.aborted) return this.tasks.existing(id);
+      if (over.signal.aborted) return this.kernel.tasks.existing(id);
       throw error;
     } finally {
       this.ends.delete(end);

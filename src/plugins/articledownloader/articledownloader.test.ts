@@ -373,3 +373,35 @@ describe("settings that cannot be used fail the run and name what can", () => {
     expect(task).toMatchObject({ status: "failed", error: { code: "no-input" } });
   });
 });
+
+describe("a run that saves nothing", () => {
+  it.each([
+    [{ minWords: 5000 }, / was left out\. It has \d+ words, and minWords asks for 5000\. Lower minWords\.$/],
+    [{ maxWords: 101, minWords: 1 }, / and maxWords allows 101\. Raise maxWords, or set it to 0\.$/],
+    [{ languageFilter: ["de"] }, / Its language is "en", .* Add the language to languageFilter, or empty the list\.$/],
+    [
+      { extractMode: "selector", includeSelectorsFile: [".nothing"] },
+      / was left out\. Nothing with text in it fits includeSelectorsFile\. Correct the selectors\.$/,
+    ],
+  ])("warns in its log, and names the setting: %j", async (data, reason) => {
+    const { url } = await site({ "/lamps": page("Lamps") });
+    const { task, log } = await outcomeOf(await kernelWith(), { urlsFile: [`${url}/lamps`], ...data });
+    expect(task.status).toBe("complete");
+    const warnings = log.filter((entry) => entry.startsWith("warn: Nothing was saved: "));
+    expect(warnings).toEqual([expect.stringMatching(reason)]);
+  });
+
+  it("counts what was left out, and what saves a page warns of nothing", async () => {
+    const { url } = await site({ "/a": page("Lamps"), "/b": page("Ropes", "ropes"), "/c": page("Boats", "boats") });
+    const urlsFile = ["a", "b", "c"].map((path) => `${url}/${path}`);
+    const none = await outcomeOf(await kernelWith(), { urlsFile, minWords: 5000, concurrency: 1 });
+    expect(none.log.filter((entry) => entry.startsWith("warn: "))).toEqual([
+      expect.stringMatching(
+        /^warn: Nothing was saved: \S+\/a and 2 more were left out, 3 of them for one reason\. It has /,
+      ),
+    ]);
+    const blockedDomainsFile = ["nothing.test"];
+    const some = await outcomeOf(await kernelWith(), { urlsFile, blockedDomainsFile });
+    expect(some.log.filter((entry) => entry.startsWith("warn: "))).toEqual([]);
+  });
+});

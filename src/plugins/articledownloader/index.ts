@@ -27,8 +27,9 @@ export const articledownloader = defineTaskPlugin({
   run: (line, context) => downloadLine(line, context),
   failure: (line, error) => failureRow(lineAddress(line), error),
   allFailed: (failures, count) => noneFetched(failures, count, "pages"),
-  async finish({ providers, runId }) {
+  async finish({ providers, runId, state, signal, log }) {
     await providers.web?.forget?.(runId);
+    if (!signal.aborted) state.leftOut.note(log);
   },
 });
 

@@ -57,7 +57,9 @@ export async function downloaded(target: Target, key: string, context: LineConte
   }
   pages.set(url, key);
   try {
-    return await read(target, context);
+    const outcome = await read(target, context);
+    context.state.leftOut.page(outcome.row);
+    return outcome;
   } catch (error) {
     pages.delete(url);
     throw error;
@@ -104,7 +106,13 @@ function unfitness(
   { options, state }: LineContext,
 ): { readonly status: PageStatus; readonly error: string } | undefined {
   const { minWords, maxWords } = options;
-  if (words === 0) return { status: "too-short", error: "It holds no text that can be used." };
+  if (words === 0) {
+    const isSelected = options.extractMode === "selector";
+    const error = isSelected
+      ? "Nothing with text in it fits includeSelectorsFile. Correct the selectors."
+      : "It holds no text that can be used.";
+    return { status: "too-short", error };
+  }
   if (words < minWords) {
     return { status: "too-short", error: `It has ${words} words, and minWords asks for ${minWords}.` };
   }

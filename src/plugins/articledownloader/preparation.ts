@@ -9,6 +9,7 @@ import { webSession } from "../_kit/web/options.js";
 import { noteHowItReads } from "../_kit/web/run-web.js";
 import { outputFormats, requiredMetadata, selectorsOf } from "./checks.js";
 import { inputLine, webAddressOf } from "./input-line.js";
+import { LeftOut } from "./left-out.js";
 import type { ArticleDownloaderOptions, MetadataName } from "./options.js";
 
 export type Context = TaskContext<ArticleDownloaderOptions, "reader", "web" | "folder">;
@@ -29,6 +30,7 @@ export interface RunState {
   readonly finished: Set<string>;
   /** By address, the key of the line's page that has it. */
   readonly pages: Map<string, string>;
+  readonly leftOut: LeftOut;
   /** Pages in work at once of one line that names many. */
   readonly workers: number;
 }
@@ -60,6 +62,7 @@ export async function prepared(context: Context & { readonly lines: readonly str
     seen: new SeenTexts(options.dedupeContent, options.nearDistance),
     finished: new Set(),
     pages: new Map(),
+    leftOut: new LeftOut(),
     workers: Math.max(1, Math.floor(options.concurrency / Math.min(lines.length, options.concurrency))),
   };
   if (lines.some((line) => !/^(file|folder)$/.test(inputLine(line).kind))) noteHowItReads(context);
@@ -84,6 +87,7 @@ function restore({ key, value }: Checkpoint, state: RunState): void {
   if (typeof url !== "string") return;
   if (!state.pages.has(url)) state.pages.set(url, key);
   if (typeof name !== "string" || name === "") return;
+  state.leftOut.saved();
   state.names.restore(name, url);
   if (typeof hash === "string" && typeof simhash === "string") state.seen.remember({ hash, simhash }, url);
 }

@@ -9,6 +9,8 @@ export interface CrawlScope {
   /** Takes a start address in, or what one of them turned out to be. */
   extend(address: string): void;
   place(address: string): Place;
+  /** The field whose patterns leave out an address that the scope reaches; `reach` for what it does not. */
+  leftOutBy(address: string): "includePatternsFile" | "excludePatternsFile" | "reach" | undefined;
   /** Whether an address is of a site that a start address is of. */
   ownSite(address: string): boolean;
 }
@@ -42,6 +44,11 @@ export async function crawlScope(options: WebCrawlerOptions): Promise<CrawlScope
     place(address) {
       if (excluded?.(address) || isTrap(address)) return "never";
       return chosen.has(address) && (included?.(address) ?? true) ? "in" : "out";
+    },
+    leftOutBy(address) {
+      if (!chosen.has(address)) return "reach";
+      if (excluded?.(address)) return "excludePatternsFile";
+      return (included?.(address) ?? true) ? undefined : "includePatternsFile";
     },
     ownSite: (address) => sites.has(siteOf(hostOf(address))),
   };

@@ -41,6 +41,29 @@ describe("the scope", () => {
     expect(paths(rows, url)).toEqual(expected);
   });
 
+  it.each([
+    [
+      { excludePatternsFile: ["127.0.0.1"] },
+      [
+        "Only start addresses were crawled: excludePatternsFile leaves out all 3 links on their pages. Correct the patterns.",
+      ],
+    ],
+    [
+      { includePatternsFile: ["other"] },
+      [
+        "Only start addresses were crawled: includePatternsFile leaves out all 3 links on their pages. Correct the patterns.",
+      ],
+    ],
+    [{ excludePatternsFile: ["/docs/a"] }, []],
+    [{ scope: "page", excludePatternsFile: ["127.0.0.1"] }, []],
+    [{ maxPages: 1 }, []],
+  ])("warns when patterns leave out every link: %j", async (data, warnings) => {
+    const { url } = await site(tree);
+    const { log, task } = await crawled([`${url}/docs/`], { sitemap: "skip", ...data });
+    expect(task.status).toBe("complete");
+    expect(log.filter((entry) => entry.startsWith("warn: "))).toEqual(warnings.map((text) => `warn: ${text}`));
+  });
+
   it("of a host ends at other hosts; that of a domain and any do not", async () => {
     const other = await site({ "/x": linking("/y"), "/y": page("Y", "") });
     const { url } = await site({ "/": linking(`${other.url}/x`) });

@@ -40,11 +40,14 @@ export const files: FullerArea = ({ kernel, exports, knownForm }) => {
 
   /** The feed that a task publishes, as its last run left it. */
   async function feed(call: FullerCall): Promise<unknown> {
-    const { _id, type, data } = await existing(call);
-    const format = data["publishFeed"];
+    const task = await existing(call);
+    const format = task.data["publishFeed"];
     const named = typeof format === "string" && Object.hasOwn(FEEDS, format) ? FEEDS[format] : undefined;
-    const file = named && (await content.file(_id, named.path));
-    if (named === undefined || file === undefined) throw await noFeed(_id, type, named !== undefined);
+    const file = named && (await content.file(task._id, named.path));
+    if (named === undefined || file === undefined) {
+      const { noFeed } = await import("./no-files.js");
+      throw await noFeed(task, named !== undefined, plugins);
+    }
     const { unchanged, shared } = taggedBy(file, call);
     return (
       unchanged ??
@@ -55,19 +58,9 @@ export const files: FullerArea = ({ kernel, exports, knownForm }) => {
     );
   }
 
-  async function noFeed(id: string, type: string, isSet: boolean): Promise<ScriptoriumError> {
-    const entry = plugins.find(type);
-    const publishes = entry === undefined || Object.hasOwn((await plugins.plugin(entry)).options.shape, "publishFeed");
-    const message = !publishes
-      ? `Only a task with the field publishFeed, such as an RSS scraper, publishes a feed, and this task is of the type "${entry.words}". Get its rows with GET /task/results/${id}?format=rss.`
-      : isSet
-        ? "The task has not published its feed yet. Run it first."
-        : "The task publishes no feed. Set its publishFeed to rss, atom or json and run it.";
-    return new ScriptoriumError("FILE_NOT_FOUND", message, { id });
-  }
-
   async function zip(call: FullerCall): Promise<unknown> {
-    const { _id, name, runId } = await existing(call);
+    const task = await existing(call);
+    const { _id, name } = task;
     if (exports === undefined) throw noFormat("zip");
     let count = 0;
     let bytes = 0;
@@ -75,7 +68,7 @@ export const files: FullerArea = ({ kernel, exports, knownForm }) => {
       count += 1;
       bytes += size;
     }
-    if (count === 0) throw noFiles(_id, runId !== undefined);
+    if (count === 0) throw (await import("./no-files.js")).noFiles(task);
     if (count > MOST_ENTRIES || bytes > MOST_BYTES) {
       throw new ScriptoriumError(
         "QUERY_REFUSED",
@@ -189,11 +182,4 @@ function noFile(id: string, path: string): ScriptoriumError {
     `The task has no file called "${shown(path)}". List its files to see which there are.`,
     { id, path: shown(path) },
   );
-}
-
-function noFiles(id: string, hasRun: boolean): ScriptoriumError {
-  const message = hasRun
-    ? `The task has run, but has saved no files. GET /task/results/${id} says what became of its lines.`
-    : "The task has no files yet. Run it first.";
-  return new ScriptoriumError("FILE_NOT_FOUND", message, { id });
 }

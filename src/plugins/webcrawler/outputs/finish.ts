@@ -7,6 +7,7 @@ import { textFileOf } from "../page-files.js";
 import { type CrawlRecord, originOf, type PageRecord, unpackedLinks } from "../record.js";
 import { LastCrawl } from "./comparison.js";
 import { CsvFile } from "./csv.js";
+import { LeftOutLinks } from "./left-out.js";
 import { PartedFile, type PutFile } from "./parted-file.js";
 import { endOf } from "./redirects.js";
 import { Report } from "./report.js";
@@ -51,6 +52,7 @@ async function write(context: FinishContext, put: PutFile, changes: JsonObject |
   const siteMap = new SiteMapFile(settings, first === undefined ? "" : originOf(first), put);
   const report = new Report(crawl);
   const schema = new PartedFile({ name: "schema", ending: "jsonl", type: "application/x-ndjson", head: "" }, put);
+  const leftOut = new LeftOutLinks(settings.scope);
   let count = 0;
   for await (const { key, record } of pagesOf(context)) {
     const page = frontier.addresses.find(key);
@@ -63,6 +65,8 @@ async function write(context: FinishContext, put: PutFile, changes: JsonObject |
       const normal = settings.normal(link.url);
       const target = normal === undefined ? undefined : frontier.addresses.find(normal);
       report.link(page, link, target);
+      const isUnfetched = target === undefined || !frontier.isDone(target);
+      if (count <= crawl.starts.length && link.followed && isUnfetched && normal !== undefined) leftOut.link(normal);
       if (!collect.has("links")) continue;
       const full = links.add([record.url, link.url, link.text, link.rel, statusOf(frontier, target), link.kind]);
       // Waiting for nothing would cost more than all the rest.
@@ -87,6 +91,7 @@ async function write(context: FinishContext, put: PutFile, changes: JsonObject |
   };
   const more = { ...(changes === undefined ? {} : { comparison: changes }), files };
   await put("report.json", `${JSON.stringify(report.result(more), null, 2)}\n`, "application/json", true);
+  if (count <= crawl.starts.length) leftOut.note(context.log);
   const waiting = frontier.waiting();
   if (waiting > 0) {
     context.log.info(`${waiting} addresses were found and not fetched, because maxPages or maxBytes was reached.`);
