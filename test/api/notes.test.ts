@@ -138,14 +138,14 @@ describe("what a person should know about a success", () => {
     expect(envelope.notes).toEqual(['No row here has the field "statsu". Did you mean "status"?']);
   });
 
-  it("counts what is not read of a body with many members, and stays with what makes long lists", async () => {
+  it("names all that is not read of a body with many members, and stays with what makes long lists", async () => {
     const api = await open.start({ kernel: textProviders() });
     for (let index = 0; index < 300; index += 1) await created(api, "articlecreator", { note: "x".repeat(1000) });
-    const stray = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`stray${index}`, 1]));
+    const stray = Object.fromEntries(Array.from({ length: 23 }, (_, index) => [`stray${index}`, 1]));
     const { result, notes } = (await api.post("/projects/find", stray)).envelope;
     expect(result).toHaveLength(300);
-    expect(notes).toHaveLength(6);
-    expect(notes![5]).toBe("4 more members are not read.");
+    expect(notes).toHaveLength(21);
+    expect(notes![20]).toBe('"stray20", "stray21" and "stray22" are not read either.');
   });
 
   it.each(["GET /project/run/", "GET /task/start/", "POST /task/restart/"])(
@@ -226,25 +226,29 @@ describe("a data post is noted", () => {
   const notesOf = async (type: string, data: unknown) => (await posted(await catalogued(), type, data)).notes;
 
   it.each([
-    ["webcrawler", { maxPage: 5 }, "maxPage is no field of a web crawler. Did you mean maxPages?"],
-    ["webcrawler", { STARTURLSFILE: [] }, "STARTURLSFILE is no field of a web crawler. Did you mean startUrlsFile?"],
+    ["webcrawler", { maxPage: 5 }, "maxPage is not a field of a web crawler. Did you mean maxPages?"],
+    ["webcrawler", { STARTURLSFILE: [] }, "STARTURLSFILE is not a field of a web crawler. Did you mean startUrlsFile?"],
     [
       "articlecreator",
       { keywords: ["x"] },
-      "keywords is no field of an article creator. Did you mean articleKeywordsFile?",
+      "keywords is not a field of an article creator. Did you mean articleKeywordsFile?",
     ],
-    ["webcrawler", { jobNme: "x" }, "jobNme is no field of a web crawler. Did you mean jobName?"],
-    ["webcrawler", { socpe: "host" }, "socpe is no field of a web crawler. Did you mean scope?"],
-    ["webcrawler", { colour: "red" }, "colour is no field of a web crawler. It is stored and has no effect."],
+    ["webcrawler", { jobNme: "x" }, "jobNme is not a field of a web crawler. Did you mean jobName?"],
+    ["webcrawler", { socpe: "host" }, "socpe is not a field of a web crawler. Did you mean scope?"],
+    [
+      "webcrawler",
+      { colour: "red" },
+      "colour is not a field of a web crawler and has no effect. GET /types/webcrawler lists its fields.",
+    ],
     [
       "articlecreator",
       { imageInsert: { InsertTyp: "local" } },
-      "imageInsert.InsertTyp is no field of an article creator. Did you mean imageInsert.InsertType?",
+      "imageInsert.InsertTyp is not a field of an article creator. Did you mean imageInsert.InsertType?",
     ],
     [
       "articlecreator",
       { linkSets: [{ urlFile: ["a"] }, { urlFile: ["b"] }] },
-      "linkSets.urlFile is no field of an article creator. Did you mean linkSets.urlsFile?",
+      "linkSets.urlFile is not a field of an article creator. Did you mean linkSets.urlsFile?",
     ],
     [
       "webcrawler",
@@ -256,30 +260,67 @@ describe("a data post is noted", () => {
       { success: true, message: null, result: { id: "a", data: {} }, notes: [] },
       'The fields in "result" have no effect there. Post the object in "result" by itself.',
     ],
-    ["webcrawler", { message: "x" }, "message is no field of a web crawler. It is stored and has no effect."],
+    [
+      "webcrawler",
+      { message: "x" },
+      "message is not a field of a web crawler and has no effect. GET /types/webcrawler lists its fields.",
+    ],
   ])("for a field that %s does not have: %j", async (type, data, note) => {
     expect(await notesOf(type, data)).toEqual([note]);
   });
 
   it.each([
-    [{ maxDepth: "deep" }, "maxDepth must be a whole number from 0 to 100000."],
-    [{ maxPages: 1.5 }, /^maxPages must be a whole number from \d+ to \d+\.$/],
-    [{ order: "sideways" }, /^order must be one of "breadth", /],
-    [{ startUrlsFile: 7 }, "startUrlsFile must be a list."],
-    [{ startUrlsFile: ["https://a.test/", {}] }, "Entry 2 of startUrlsFile must be a text."],
-    [{ headers: "a: b" }, 'headers must be an object, such as {"name": "value"}.'],
-    [{ respectRobots: "perhaps" }, "respectRobots must be true or false."],
-    [{ concurrency: "many" }, "concurrency must be a whole number from 1 to 64."],
+    [{ maxDepth: "deep" }, 'maxDepth is "deep". It must be a whole number from 0 to 100000.'],
+    [{ maxPages: 1.5 }, /^maxPages is 1\.5\. It must be a whole number from \d+ to \d+\.$/],
+    [{ order: "sideways" }, /^order is "sideways"\. Use "breadth", "[^.]+ or "\w+"\.$/],
+    [{ startUrlsFile: 7 }, "startUrlsFile is 7. It must be a list."],
+    [{ startUrlsFile: ["https://a.test/", {}] }, "Entry 2 of startUrlsFile is an object. It must be a text."],
+    [{ headers: "a: b" }, 'headers is a text. It must be an object, such as {"name": "value"}.'],
+    [{ respectRobots: "perhaps" }, 'respectRobots is "perhaps". Use true or false.'],
+    [{ concurrency: "many" }, 'concurrency is "many". It must be a whole number from 1 to 64.'],
   ])("for a value that a run refuses: %j", async (data, note) => {
     const notes = await notesOf("webcrawler", data);
     expect(notes).toEqual([typeof note === "string" ? note : expect.stringMatching(note)]);
   });
 
+  it("with the names of all that is wrong with it", async () => {
+    const wrong = { scope: "x", sitemap: "x", maxDepth: -1, maxPages: -1, order: "x", savePages: "x", extraHops: -1 };
+    const notes = await notesOf("webcrawler", wrong);
+    expect(notes?.map((note) => note.split(" ")[0])).toEqual(Object.keys(wrong));
+    const entries = Array.from({ length: 30 }, (_, index) => (index % 2 === 0 ? {} : "https://a.test/"));
+    const lists = await notesOf("webcrawler", { startUrlsFile: [...entries, ...Array(12).fill({})] });
+    expect(lists?.at(-1)).toBe("Entries 36 to 42 of startUrlsFile cannot be used either.");
+  });
+
+  it.each([
+    ["webcrawler", "limit"],
+    ["webcrawler", "url"],
+    ["rssscraper", "url"],
+    ["waybackscraper", "site"],
+    ["articlecreator", "file"],
+    ["articledownloader", "maxUrls"],
+  ])("without a guess where a field of %s could be many or none: %s", async (type, name) => {
+    expect(await notesOf(type, { [name]: "x" })).toEqual([
+      expect.stringMatching(new RegExp(`and has no effect\\. GET /types/${type} lists its fields\\.$`)),
+    ]);
+  });
+
+  it.each([
+    ["webcrawler", "schedule", "jobCron"],
+    ["webcrawler", "start_urls", "startUrlsFile"],
+    ["webcrawler", "startUrls", "startUrlsFile"],
+    ["articledownloader", "urls", "urlsFile"],
+    ["articlecreator", "keyword", "articleKeywordsFile"],
+    ["rssscraper", "feedUrl", "feedsFile"],
+  ])("with the field of %s that was meant by %s", async (type, name, meant) => {
+    expect(await notesOf(type, { [name]: "x" })).toEqual([expect.stringContaining(`Did you mean ${meant}?`)]);
+  });
+
   it("for a setting of scheduled runs alone that they refuse or do not know", async () => {
     const data = { jobCronData: { maxPage: 3, maxDepth: "deep", maxPages: "3", startUrlsFile: "https://a.test/" } };
     expect(await notesOf("webcrawler", data)).toEqual([
-      "In jobCronData: maxPage is no field of a web crawler. Did you mean maxPages?",
-      "In jobCronData: maxDepth must be a whole number from 0 to 100000.",
+      "In jobCronData: maxPage is not a field of a web crawler. Did you mean maxPages?",
+      'In jobCronData: maxDepth is "deep". It must be a whole number from 0 to 100000.',
     ]);
   });
 
@@ -776,13 +817,16 @@ describe("a data post is noted", () => {
     expect(notes!.join(" ")).not.toMatch(/invalid|expected|received/i);
   });
 
-  it("in a few sentences and a count, however much is wrong with it", async () => {
+  it("in a few sentences and by the names of the rest, however much is wrong with it", async () => {
     const fields = Array.from({ length: 10_000 }, (_, index) => [`field${index}`, index]);
     const links = Array.from({ length: 1000 }, () => ({ lockUrl: "perhaps" }));
     const notes = await notesOf("articlecreator", { ...Object.fromEntries(fields), linkSets: links });
-    expect(notes).toHaveLength(12);
-    expect(notes![5]).toBe("9995 more fields are none of an article creator.");
-    expect(notes![11]).toBe("995 more values cannot be used.");
+    expect(notes).toHaveLength(42);
+    expect(notes![20]).toMatch(
+      /^field20, field21, .*, field1019 and 8,980 more are not fields of an article creator either\.$/,
+    );
+    expect(notes![21]).toBe('lockUrl in entry 1 of linkSets is "perhaps". Use true or false.');
+    expect(notes![41]).toBe("lockUrl in entries 21 to 1000 of linkSets cannot be used either.");
   });
 
   it("while its task runs: the run goes on with what it began with", async () => {
@@ -813,11 +857,12 @@ describe("a data post is noted", () => {
     expect((await posted(await catalogued(given), "articlecreator", { maxPage: 5 })).notes).toBeUndefined();
   });
 
-  it("not with what a message could give away: the value", async () => {
+  it("not with what a message could give away: the value of a secret or of a field that there is not", async () => {
     const notes = await notesOf("webcrawler", {
       headersFile: { Authorization: "hunter2" },
       apiToken: "hunter2",
-      order: "hunter2",
+      proxiesFile: { 1: "hunter2" },
+      cookiesFile: "hunter2",
     });
     expect(notes!.length).toBeGreaterThan(0);
     expect(JSON.stringify(notes)).not.toContain("hunter2");
@@ -843,7 +888,7 @@ describe("a run without input", () => {
     expect(await failed("articlecreator", { articleKeywordFile: ["tea"], colour: "red" })).toEqual({
       code: "no-input",
       message:
-        "Article Creator has nothing to work on: articleKeywordsFile is empty. articleKeywordFile is no field of an article creator. Did you mean articleKeywordsFile? Fill it and run again.",
+        "Article Creator has nothing to work on: articleKeywordsFile is empty. articleKeywordFile is not a field of an article creator. Did you mean articleKeywordsFile? Fill it and run again.",
     });
   });
 });

@@ -233,9 +233,9 @@ describe("settings", () => {
   });
 
   it.each([
-    [["--port", "70000"], /--port must be a whole number from 0 to 65535/],
-    [["--port", "eight"], /--port must be a whole number from 0 to 65535/],
-    [["--storage", "papyrus"], /--storage must be one of "memory"/],
+    [["--port", "70000"], /--port is "70000"\. It must be a whole number from 0 to 65535/],
+    [["--port", "eight"], /--port is "eight"\. It must be a whole number from 0 to 65535/],
+    [["--storage", "papyrus"], /--storage is "papyrus"\. Use "memory"/],
     [["--storage", "postgres"], /needs an address\. Set SCRIPTORIUM_POSTGRES_URL/],
     [["--reveal-secrets=maybe"], /"--reveal-secrets" must be true or false/],
     [["--prot", "1"], /no option "--prot"\. Did you mean "--port"\?/],
@@ -260,7 +260,7 @@ describe("settings", () => {
       '{"revealSecrets": "maybe"}',
       /"revealSecrets" in the config file cannot be used: write true or/,
     ],
-    ["a wrong value", '{"port": "x"}', /"port" in the config file must be a whole number/],
+    ["a wrong value", '{"port": "x"}', /"port" in the config file is "x"\. It must be a whole number/],
   ])("a config file with %s is refused in one sentence", async (_name, content, message) => {
     writeFileSync(join(cwd, "scriptorium.config.json"), content);
     expect(await refusal([])).toMatch(message);

@@ -50,7 +50,9 @@ describe.each(STORAGES)("runs on $name storage", ({ create }) => {
     expect((await kernel.tasks.existing(_id)).data["count"]).toBe("many");
     const task = await ran(kernel, _id);
     expect(task.error?.code).toBe("bad-input");
-    expect(task.error?.message).toBe("count must be a whole number of at least 1. Correct it and run again.");
+    expect(task.error?.message).toBe(
+      'count is "many". It must be a whole number of at least 1. Correct it and run again.',
+    );
   });
 
   it("lines that fail are rows with a reason, and the others are done", async () => {

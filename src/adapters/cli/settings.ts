@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { isPlainObject, shown } from "../../kernel/index.js";
-import { read } from "../../kernel/tasks/field-notes.js";
+import { read } from "../../kernel/tasks/reading.js";
+import { valueNote } from "../../kernel/tasks/value-notes.js";
 import { mistypedName, nearestName } from "../../kernel/values/nearest-name.js";
 import { configError } from "./config-error.js";
 import { LOG_FORMATS, LOG_LEVELS } from "./console-logger.js";
@@ -181,7 +182,7 @@ export function readSettings(flags: Readonly<Record<string, unknown>>, environme
           : [file[name], `"${name}" in the config file`];
     const result = read(SETTINGS[name].schema, value, origin);
     if ("data" in result) settings[name] = result.data;
-    else problems.push(...result.refused.map((sentence) => ({ setting: name, says: sentence() })));
+    else problems.push(...result.refused.map((refused) => ({ setting: name, says: valueNote(refused) })));
   }
   refuse(problems);
   const secretKey = text(environment[KEY_VARIABLE]) ?? "";

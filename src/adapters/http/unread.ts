@@ -1,5 +1,5 @@
 import { shown } from "../../kernel/index.js";
-import { inBrief } from "../../kernel/tasks/field-notes.js";
+import { inBrief, listed } from "../../kernel/tasks/in-brief.js";
 import { nearestName } from "../../kernel/values/nearest-name.js";
 
 /** The members of a body that a call reads. */
@@ -25,12 +25,11 @@ export function unreadNotes(
   read: readonly string[],
   place: "body" | "query",
 ): readonly string[] {
-  const noun = place === "body" ? "member" : "parameter";
   const offered = read.length === 0 ? `The call takes no ${place}.` : `There are ${read.join(", ")}.`;
   return inBrief(
     names.filter((name) => !read.includes(name)),
     (name) => `"${shown(name)}" is not read here. ${meant(name, read, offered)}`,
-    (count) => (count === 1 ? `1 more ${noun} is not read.` : `${count} more ${noun}s are not read.`),
+    (others) => `${quoted(others)} ${others.length === 1 ? "is" : "are"} not read either.`,
   );
 }
 
@@ -40,8 +39,12 @@ export function missingFieldNotes(missing: readonly string[], known: readonly st
   return inBrief(
     missing,
     (field) => `No row here has the field "${shown(field)}". ${meant(field, known, offered)}`,
-    (count) => `${count} more fields are in no row here.`,
+    (others) => `No row here has ${quoted(others)} either.`,
   );
+}
+
+function quoted(names: readonly string[]): string {
+  return listed(names.map((name) => `"${shown(name)}"`));
 }
 
 function meant(name: string, known: readonly string[], offered: string): string {

@@ -3,8 +3,8 @@ import { ScriptoriumError } from "../errors.js";
 import type { Providers } from "../providers.js";
 import type { Task } from "../task.js";
 import type { AnyTaskPlugin } from "../task-plugin.js";
-import { nearestField, unknownFieldNotes, unknownFields } from "../tasks/field-notes.js";
 import { fittingOptions, optionProblems, parsedOptions, problemNotes } from "../tasks/options.js";
+import type { Refused } from "../tasks/reading.js";
 import type { JsonObject } from "../values/json.js";
 
 /** Most lines of one run: their keys are held in memory. */
@@ -24,20 +24,23 @@ export interface Prepared {
   readonly data: Task["data"];
 }
 
-/** What a run has to do, or what is wrong with the data in sentences for people. */
+/** What a run has to do, or what is wrong with the data. */
 export function prepare(
   plugin: AnyTaskPlugin,
   data: Task["data"],
-): Prepared | { readonly problems: readonly string[] } {
+): Prepared | { readonly refused: readonly Refused[] } {
   const parsed = parsedOptions(plugin.options, data);
-  if ("problems" in parsed) return parsed;
+  if ("refused" in parsed) return parsed;
   const lines = new Map<string, InputLine>();
   for (const input of plugin.inputs(parsed.options)) {
     const text = input.trim();
     const key = createHash("sha256").update(text).digest("hex").slice(0, 32);
     if (text !== "") lines.set(key, { text, key });
     if (lines.size > MAX_LINES) {
-      return { problems: [`The task has more than ${MAX_LINES} input lines. Divide them among several tasks.`] };
+      throw new ScriptoriumError(
+        "bad-input",
+        `The task has more than ${MAX_LINES} input lines. Divide them among several tasks.`,
+      );
     }
   }
   const concurrency = Number(data["concurrency"]);
@@ -53,7 +56,7 @@ export function prepare(
 export function preparedOrNot(...given: Parameters<typeof prepare>): Prepared | undefined {
   try {
     const prepared = prepare(...given);
-    return "problems" in prepared ? undefined : prepared;
+    return "refused" in prepared ? undefined : prepared;
   } catch {
     return undefined;
   }
@@ -66,16 +69,18 @@ export async function workable(
   providers: Partial<Providers>,
 ): Promise<Prepared> {
   const prepared = prepare(plugin, data);
-  if (!("problems" in prepared) && prepared.lines.length === 0) throw await noInput(plugin, prepared);
+  if (!("refused" in prepared) && prepared.lines.length === 0) throw await noInput(plugin, prepared);
   const found = plugin.check ? await optionProblems(plugin, fittingOptions(plugin, data), providers) : [];
   const problems = found.filter(({ severity }) => severity !== "warning");
   const notes = problemNotes(problems);
-  if (!("problems" in prepared)) {
+  if (!("refused" in prepared)) {
     const [first] = problems;
     if (first === undefined) return prepared;
     throw new ScriptoriumError(first.code ?? "bad-input", notes.join(" "), { field: first.field });
   }
-  const all = [...prepared.problems, ...notes];
+  const { valueNotes } = await import("../tasks/value-notes.js");
+  const refused = prepared.refused.length === 0 ? ["A secret is only a mask."] : valueNotes(prepared.refused);
+  const all = [...refused, ...notes];
   throw new ScriptoriumError(
     "bad-input",
     `${all.join(" ")} Correct ${all.length === 1 ? "it" : "them"} and run again.`,
@@ -84,9 +89,10 @@ export async function workable(
 
 /** The error of a run without lines: which fields are empty, and which posted ones were probably meant for them. */
 async function noInput(plugin: AnyTaskPlugin, { options, data }: Prepared): Promise<ScriptoriumError> {
-  const [{ commonOptions }, { emptyInputs }] = await Promise.all([
+  const [{ commonOptions }, { emptyInputs }, { nearestField, unknownFieldNotes, unknownFields }] = await Promise.all([
     import("../tasks/common-options.js"),
     import("../tasks/line-notes.js"),
+    import("../tasks/field-notes.js"),
   ]);
   const { id: _id, type: _type, ...fields } = data;
   const shape = { ...commonOptions.shape, ...plugin.options.shape };
@@ -98,7 +104,7 @@ async function noInput(plugin: AnyTaskPlugin, { options, data }: Prepared): Prom
       : empty.length === 1
         ? [`${empty[0]} is empty`, "Fill it"]
         : [`${empty.join(" and ")} are empty`, "Fill one of them"];
-  const notes = unknownFieldNotes(meant, shape, plugin.words);
+  const notes = unknownFieldNotes(meant, shape, plugin);
   return new ScriptoriumError(
     "no-input",
     [`${plugin.title} has nothing to work on: ${what}.`, ...notes, `${remedy} and run again.`].join(" "),

@@ -11,7 +11,7 @@ import { LOGGER, PROVIDERS, STORAGE, VAULT } from "../tokens.js";
 import type { JsonObject } from "../values/json.js";
 import type { Logger } from "../values/logger.js";
 import { commonFields } from "./common-fields.js";
-import { fittingOptions, optionProblems, postedFieldNotes, problemNotes } from "./options.js";
+import { fittingOptions, optionProblems, problemNotes } from "./options.js";
 
 /** Says what is wrong with data objects before a run refuses them. */
 @injectable()
@@ -30,6 +30,7 @@ export class DataNotes {
     if (entry === undefined) return [];
     const commonOptions = await commonFields();
     const plugin = await this.registry.plugin(entry);
+    const { postedFieldNotes } = await import("./posted-notes.js");
     const notes = postedFieldNotes(plugin, commonOptions, data, posted);
     // Settings contradict each other, so that any of the type's own may have made one unusable.
     if (!Object.keys(posted).some((name) => Object.hasOwn(plugin.options.shape, name))) return notes;

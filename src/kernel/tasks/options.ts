@@ -4,7 +4,8 @@ import type { Providers } from "../providers.js";
 import { MASK } from "../secrets/secret-names.js";
 import type { AnyTaskPlugin } from "../task-plugin.js";
 import { isPlainObject, type JsonObject } from "../values/json.js";
-import { inBrief, inSentences, type Refusal, read, unknownFieldNotes, unknownFields } from "./field-notes.js";
+import { inBrief, listed } from "./in-brief.js";
+import { type Refused, read } from "./reading.js";
 
 type Schema = z.core.$ZodType;
 
@@ -85,15 +86,13 @@ export function defaultsOf(schema: z.ZodObject): JsonObject {
   return schema.parse({}) as JsonObject;
 }
 
-/** What a plugin may rely on, or what its schema refuses of the data, in sentences. A null means the default. */
+/** What a plugin may rely on, or what its schema refuses of the data. A null means the default. */
 export function parsedOptions(
   schema: z.ZodObject,
   data: JsonObject,
-): { readonly options: Record<string, unknown> } | { readonly problems: readonly string[] } {
+): { readonly options: Record<string, unknown> } | { readonly refused: readonly Refused[] } {
   const result = read(schema, withoutNulls(schema, data));
-  if ("data" in result) return { options: result.data as Record<string, unknown> };
-  const problems = inSentences(result.refused);
-  return { problems: problems.length === 0 ? ["A secret is only a mask."] : problems };
+  return "data" in result ? { options: result.data as Record<string, unknown> } : result;
 }
 
 /**
@@ -132,57 +131,18 @@ export function fittingOptions(plugin: AnyTaskPlugin, data: JsonObject): Fitting
 /** Most problems that are named: mostly a task type finds one of a field. */
 const MAX_PROBLEMS = 30;
 
-/** The messages of problems; very many of them are counted. */
+/** The messages of problems; of very many the fields alone. */
 export function problemNotes(problems: readonly OptionProblem[]): string[] {
   return inBrief(
     problems,
     ({ message }) => message,
-    (count) => (count === 1 ? "1 more problem was found." : `${count} more problems were found.`),
+    (others) => `${listed([...new Set(others.map(({ field }) => field))])} cannot be used either.`,
     MAX_PROBLEMS,
   );
 }
 
-/** What replies have data objects in, and what is next to it. */
-const WRAPPERS = ["result", "data"] as const;
-const AROUND_DATA: ReadonlySet<string> = new Set([...WRAPPERS, "success", "message", "notes"]);
-
-/** What a person should know about posted fields of a task: those that its type does not have, and what a run refuses. */
-export function postedFieldNotes(
-  { options, words }: { readonly options: z.ZodObject; readonly words: string },
-  common: z.ZodObject,
-  data: JsonObject,
-  posted: JsonObject,
-): string[] {
-  const shape: Record<string, Schema> = { ...common.shape, ...options.shape };
-  const wrapped = WRAPPERS.find((name) => isPlainObject(posted[name]) && !Object.hasOwn(shape, name));
-  const unknown = unknownFields(shape, posted).filter(
-    (name) => !FIXED_FIELDS.has(name) && (wrapped === undefined || !AROUND_DATA.has(name)),
-  );
-  const notes = unknownFieldNotes(unknown, shape, words);
-  if (wrapped !== undefined) {
-    notes.unshift(`The fields in "${wrapped}" have no effect there. Post the object in "${wrapped}" by itself.`);
-  }
-  const refused: Refusal[] = [];
-  for (const name of Object.keys(posted)) {
-    // A schedule is judged as a whole, by whoever keeps it.
-    if (FIXED_FIELDS.has(name) || name.startsWith("jobCron")) continue;
-    const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
-    const value = data[name];
-    if (field === undefined || value === undefined || (value === null && !takesNull(field))) continue;
-    const result = read(field, withoutNulls(field, value), name);
-    if ("refused" in result) refused.push(...result.refused);
-  }
-  const scheduled = posted["jobCronData"] === undefined ? undefined : data["jobCronData"];
-  if (isPlainObject(scheduled)) {
-    const overrides = coerced(options, coerced(common, scheduled)) as JsonObject;
-    notes.push(
-      ...postedFieldNotes({ options, words }, common, overrides, overrides).map((note) => `In jobCronData: ${note}`),
-    );
-  }
-  return [...notes, ...inSentences(refused)];
-}
-
-function withoutNulls(schema: Schema, data: unknown): unknown {
+/** Data without members that are null or that the schema does not know; a null that it takes is left. */
+export function withoutNulls(schema: Schema, data: unknown): unknown {
   const bare = unwrapped(schema);
   if (!isPlainObject(data) || bare._zod.def.type !== "object") return data;
   const { shape } = bare._zod.def as z.core.$ZodObjectDef;
@@ -196,7 +156,7 @@ function withoutNulls(schema: Schema, data: unknown): unknown {
   return result;
 }
 
-function takesNull(schema: Schema): boolean {
+export function takesNull(schema: Schema): boolean {
   const { def } = schema._zod;
   return def.type === "nullable" || ("innerType" in def && takesNull(def.innerType as Schema));
 }

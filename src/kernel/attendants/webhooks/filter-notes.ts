@@ -1,7 +1,7 @@
 import type { PluginRegistry } from "../../plugin-registry.js";
 import type { StorageAdapter } from "../../storage.js";
-import { inBrief } from "../../tasks/field-notes.js";
 import { typeMeant } from "../../tasks/filter-notes.js";
+import { inBrief, listed } from "../../tasks/in-brief.js";
 import { shown } from "../../values/json.js";
 import type { Webhook } from "./webhook.js";
 
@@ -16,8 +16,8 @@ export async function webhookFilterNotes(
   for (const id of tasks) if ((await storage.tasks.get(id)) === undefined) noTask.push(id);
   const known = groups.length === 0 ? [] : await storage.tasks.groups();
   const noGroup = groups.filter((group) => group !== "" && !known.includes(group));
-  const more = (field: string) => (count: number) =>
-    `${count} more of ${field} ${count === 1 ? "is" : "are"} not known.`;
+  const more = (field: string) => (others: readonly string[]) =>
+    `${field} also has ${listed(others.map((name) => `"${shown(name)}"`))}, which ${others.length === 1 ? "is" : "are"} not known.`;
   return [
     ...inBrief(
       noType,

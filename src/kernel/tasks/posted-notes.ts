@@ -1,0 +1,53 @@
+import type { z } from "zod";
+import { isPlainObject, type JsonObject } from "../values/json.js";
+import { unknownFieldNotes, unknownFields } from "./field-notes.js";
+import { coerced, FIXED_FIELDS, takesNull, withoutNulls } from "./options.js";
+import { type Refused, read } from "./reading.js";
+import { valueNotes } from "./value-notes.js";
+
+type Schema = z.core.$ZodType;
+
+interface NotedType {
+  readonly options: z.ZodObject;
+  readonly type: string;
+  readonly words: string;
+}
+
+/** What replies have data objects in, and what is next to it. */
+const WRAPPERS = ["result", "data"] as const;
+const AROUND_DATA: ReadonlySet<string> = new Set([...WRAPPERS, "success", "message", "notes"]);
+
+/** What a person should know about posted fields of a task: those that its type does not have, and what a run refuses. */
+export function postedFieldNotes(
+  plugin: NotedType,
+  common: z.ZodObject,
+  data: JsonObject,
+  posted: JsonObject,
+): string[] {
+  const { options } = plugin;
+  const shape: Record<string, Schema> = { ...common.shape, ...options.shape };
+  const wrapped = WRAPPERS.find((name) => isPlainObject(posted[name]) && !Object.hasOwn(shape, name));
+  const unknown = unknownFields(shape, posted).filter(
+    (name) => !FIXED_FIELDS.has(name) && (wrapped === undefined || !AROUND_DATA.has(name)),
+  );
+  const notes = unknownFieldNotes(unknown, shape, plugin);
+  if (wrapped !== undefined) {
+    notes.unshift(`The fields in "${wrapped}" have no effect there. Post the object in "${wrapped}" by itself.`);
+  }
+  const refused: Refused[] = [];
+  for (const name of Object.keys(posted)) {
+    // A schedule is judged as a whole, by whoever keeps it.
+    if (FIXED_FIELDS.has(name) || name.startsWith("jobCron")) continue;
+    const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    const value = data[name];
+    if (field === undefined || value === undefined || (value === null && !takesNull(field))) continue;
+    const result = read(field, withoutNulls(field, value), name);
+    if ("refused" in result) refused.push(...result.refused);
+  }
+  const scheduled = posted["jobCronData"] === undefined ? undefined : data["jobCronData"];
+  if (isPlainObject(scheduled)) {
+    const overrides = coerced(options, coerced(common, scheduled)) as JsonObject;
+    notes.push(...postedFieldNotes(plugin, common, overrides, overrides).map((note) => `In jobCronData: ${note}`));
+  }
+  return [...notes, ...valueNotes(refused)];
+}
