@@ -9,7 +9,8 @@ import type { TaskSearch } from "./task-query.js";
 
 /**
  * What a list shows of each task: the names of the members of its elements, in their order, with where their values come
- * from. `keywords` are those that have an article and need `_id` beside them, `title` is the task type as people write it: `Article Creator`.
+ * from. `keywords` are those that have an article and need `_id` beside them, `title` is the task type as people write it:
+ * `Article Creator`.
  */
 export type ListedMembers = Readonly<Record<string, Exclude<ListValue, object> | "title">>;
 
@@ -26,8 +27,8 @@ export class TaskLists {
   ) {}
 
   /**
-   * The elements in creation order unless sorted, those of several tasks together with commas between them, as text or in UTF-8. Throws
-   * QUERY_REFUSED for a page that is not allowed.
+   * The elements in creation order unless sorted, those of several tasks together with commas between them, as text or in
+   * UTF-8. Throws QUERY_REFUSED for a page that is not allowed.
    */
   async *texts(filter: TaskFilter, members: ListedMembers, page: ListPage = {}): AsyncGenerator<ListPart["json"]> {
     const isWhole = Object.values(page).every((value) => value === undefined);
