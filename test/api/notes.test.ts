@@ -283,6 +283,17 @@ describe("a data post is noted", () => {
     expect(notes).toEqual([typeof note === "string" ? note : expect.stringMatching(note)]);
   });
 
+  it.each([
+    ["sitemapTo", "01/02/2026"],
+    ["sitemapFrom", "2026-02-30"],
+    ["sitemapFrom", "2026-13-01"],
+  ])("for a day that there is not or that may be either of two: %s %s", async (name, day) => {
+    expect(await notesOf("webcrawler", { [name]: day })).toEqual([
+      `${name} is "${day}", which is not a date. Write it as 2026-01-31.`,
+    ]);
+    expect(await notesOf("webcrawler", { [name]: "2024-02-29" })).toBeUndefined();
+  });
+
   it("with the names of all that is wrong with it", async () => {
     const wrong = { scope: "x", sitemap: "x", maxDepth: -1, maxPages: -1, order: "x", savePages: "x", extraHops: -1 };
     const notes = await notesOf("webcrawler", wrong);
@@ -747,7 +758,8 @@ describe("a data post is noted", () => {
     [{ jobCronTimezone: "Mars/Base" }, /There is no time zone "Mars\/Base"/],
     [{ jobCronOverlap: "never", jobCronMissed: "all" }, /"jobCronOverlap" is "never",.*"jobCronMissed" is "all"/],
     [{ jobCronTimezone: "Mars/Base", jobCronPausedUntil: "soon" }, /Mars\/Base.*"jobCronPausedUntil" is "soon"/],
-    [{ jobCronPausedUntil: "soon" }, /"jobCronPausedUntil" is "soon", which is no date/],
+    [{ jobCronPausedUntil: "soon" }, /"jobCronPausedUntil" is "soon", which is not a date/],
+    [{ jobCronPausedUntil: "2030-02-31" }, /"2030-02-31", which is not a date/],
   ])("for a schedule that does not fire: %j", async (data, note) => {
     expect(await notesOf("webcrawler", data)).toEqual([expect.stringMatching(note)]);
   });
@@ -835,7 +847,24 @@ describe("a data post is noted", () => {
     expect((await api.post(`/project/data/${id}`, { startUrls: ["b"] })).envelope.notes).toEqual([
       expect.stringMatching(/running with the data it had when it began/),
     ]);
-    expect((await api.post(`/project/data/${id}`)).envelope.notes).toBeUndefined();
+    expect((await api.post(`/project/data/${id}`, {})).envelope.notes).toBeUndefined();
+  });
+
+  it.each([
+    [{ jobName: { a: 1 } }, "jobName is not a text, so it was left as it was. Write it as a text."],
+    [{ group: ["a"] }, "group is not a text, so it was left as it was. Write it as a text."],
+    [{ type: "rss scraper" }, "The type of a task cannot be changed. Create another task."],
+    [{ id: "zzz" }, "The id of a task cannot be changed. Leave it out."],
+  ])("for what it cannot change: %j", async (data, note) => {
+    expect(await notesOf("webcrawler", data)).toEqual([note]);
+  });
+
+  it("without a body, for having changed nothing", async () => {
+    const { success, notes } = await posted(await catalogued(), "webcrawler", "");
+    expect({ success, notes }).toEqual({
+      success: true,
+      notes: ["The body is empty, so nothing was changed. Send the fields to change as a JSON object."],
+    });
   });
 
   it("not where it is right: the whole data object, masks, nulls and loose types included", async () => {

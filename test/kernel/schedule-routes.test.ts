@@ -72,7 +72,7 @@ describe("the schedule of a task", () => {
       expect(next).toEqual([]);
       expect(trouble === "").toBe(cron === "" || cron === null);
     }
-    expect((await preview({ cron: "@daily", timezone: 5 })).trouble).toContain('"jobCronTimezone" is no text');
+    expect((await preview({ cron: "@daily", timezone: 5 })).trouble).toContain('"jobCronTimezone" is not a text');
   });
 });
 

@@ -226,8 +226,9 @@ describe("a schedule", () => {
     [{ jobCron: "* * * * *", jobCronTimezone: "Mars/Olympus" }, 'no time zone "Mars/Olympus"'],
     [{ jobCron: "* * * * *", jobCronOverlap: "perhaps" }, "Use one of skip, queue, restart"],
     [{ jobCron: "* * * * *", jobCronMissed: "all" }, "Use one of skip, once"],
-    [{ jobCron: "* * * * *", jobCronPausedUntil: "soon" }, "which is no date"],
-    [{ jobCron: "* * * * *", jobCronData: ["a"] }, '"jobCronData" is no object'],
+    [{ jobCron: "* * * * *", jobCronPausedUntil: "soon" }, "which is not a date"],
+    [{ jobCron: "* * * * *", jobCronPausedUntil: "2030-02-31" }, "which is not a date"],
+    [{ jobCron: "* * * * *", jobCronData: ["a"] }, '"jobCronData" is not an object'],
   ])("that cannot be used (%j) is stored, reported once and never kept", async (data, words) => {
     const clock = settableClock();
     const warnings: string[] = [];

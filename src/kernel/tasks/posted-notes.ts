@@ -49,5 +49,28 @@ export function postedFieldNotes(
     const overrides = coerced(options, coerced(common, scheduled)) as JsonObject;
     notes.push(...postedFieldNotes(plugin, common, overrides, overrides).map((note) => `In jobCronData: ${note}`));
   }
-  return [...notes, ...valueNotes(refused)];
+  return [...notes, ...keptNotes(data, posted), ...valueNotes(refused)];
+}
+
+/** On posted values in whose place the task keeps its own. */
+function keptNotes(data: JsonObject, posted: JsonObject): string[] {
+  const notes: string[] = [];
+  for (const name of ["jobName", "group"]) {
+    const isKept = typeof posted[name] === "object" && posted[name] !== null && typeof data[name] === "string";
+    if (isKept) notes.push(`${name} is not a text, so it was left as it was. Write it as a text.`);
+  }
+  if (isOther(data["type"], posted["type"])) {
+    notes.push("The type of a task cannot be changed. Create another task.");
+  }
+  if (isOther(data["id"], posted["id"])) notes.push("The id of a task cannot be changed. Leave it out.");
+  return notes;
+}
+
+function isOther(own: unknown, posted: unknown): boolean {
+  if (posted === undefined || posted === null) return false;
+  const plain = (value: unknown) =>
+    String(value)
+      .toLowerCase()
+      .replace(/[\s_-]+/g, "");
+  return typeof posted === "object" || plain(own) !== plain(posted);
 }

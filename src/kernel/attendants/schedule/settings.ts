@@ -1,4 +1,5 @@
 import { ScriptoriumError } from "../../errors.js";
+import { isoTime } from "../../values/iso-time.js";
 import { isPlainObject, type JsonObject, shown } from "../../values/json.js";
 import { type CronPattern, cronPattern, nextTick } from "./cron.js";
 import { type TimeZone, timeZone } from "./local-time.js";
@@ -62,13 +63,13 @@ export function scheduleSettings(data: JsonObject): ScheduleSettings | ScheduleP
 
 function patternOf(jobCron: unknown, cron: string): CronPattern {
   if (typeof jobCron === "string") return cronPattern(cron);
-  throw refused(`The schedule in "jobCron" is no text. Write it as five fields, such as "0 9 * * 1-5".`);
+  throw refused(`The schedule in "jobCron" is not a text. Write it as five fields, such as "0 9 * * 1-5".`);
 }
 
 function refuseOverrides(jobCronData: unknown): void {
   if (jobCronData !== null && !isPlainObject(jobCronData)) {
     throw refused(
-      'The setting "jobCronData" is no object. Write the settings that differ in such runs, such as {"maxRetries": 1}.',
+      'The setting "jobCronData" is not an object. Write the settings that differ in such runs, such as {"maxRetries": 1}.',
     );
   }
 }
@@ -81,7 +82,7 @@ export function tickAfter({ pattern, zone, pausedUntil }: ScheduleSettings, from
 function text(data: JsonObject, field: string): string {
   const value = data[field] ?? "";
   if (typeof value === "string") return value.trim();
-  throw refused(`The setting "${field}" is no text. Write it as text, or leave it empty.`);
+  throw refused(`The setting "${field}" is not a text. Write it as text, or leave it empty.`);
 }
 
 function oneOf<const Value extends string>(data: JsonObject, field: string, values: readonly Value[]): Value {
@@ -94,16 +95,13 @@ function oneOf<const Value extends string>(data: JsonObject, field: string, valu
 /** A day alone means its beginning; without an offset it is a time of the schedule's zone. */
 function moment(value: string, zone: TimeZone): number {
   if (value === "") return 0;
-  const match = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i.exec(value);
-  const isLocal = match?.[1] === undefined;
-  const form = value.replace(" ", "T");
-  const face = match === null ? Number.NaN : Date.parse(form.includes("T") && isLocal ? `${form}Z` : form);
-  if (Number.isNaN(face)) {
+  const read = value.length < "2030-12-31".length ? undefined : isoTime(value);
+  if (read === undefined) {
     throw refused(
-      `The setting "jobCronPausedUntil" is "${shown(value)}", which is no date. Write it as 2030-12-31 or 2030-12-31T18:00.`,
+      `The setting "jobCronPausedUntil" is "${shown(value)}", which is not a date. Write it as 2030-12-31 or 2030-12-31T18:00.`,
     );
   }
-  return isLocal ? zone.firstShown(face).moment : face;
+  return read.isLocal ? zone.firstShown(read.time).moment : read.time;
 }
 
 function refused(message: string): ScriptoriumError {

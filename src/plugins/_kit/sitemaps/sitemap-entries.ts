@@ -2,6 +2,7 @@ import { badField } from "../../../engines/pages/fields.js";
 import { decodedSitemap } from "../../../engines/pages/sitemaps/decode.js";
 import { parseSitemap, type SitemapEntry } from "../../../engines/pages/sitemaps/parse.js";
 import { ScriptoriumError, shown } from "../../../kernel/index.js";
+import { isoTime } from "../../../kernel/values/iso-time.js";
 import type { RunWeb } from "../web/run-web.js";
 
 export type { SitemapEntry } from "../../../engines/pages/sitemaps/parse.js";
@@ -152,8 +153,8 @@ export function checkTimeSpan(from: string, to: string): void {
 
 /** Whether both can be read and no time is in between. */
 export function isBackwards(from: string, to: string): boolean {
-  const [earliest, latest] = [Date.parse(from.trim()), lastMoment(to, Date.parse(to.trim()))];
-  return earliest > latest;
+  const [earliest, latest] = [isoTime(from)?.time, isoTime(to)?.time];
+  return earliest !== undefined && latest !== undefined && earliest > lastMoment(to, latest);
 }
 
 /** A date without a time means all of the day. */
@@ -180,9 +181,9 @@ function inTime(from = "", to = "") {
 
 function timeOf(text: string, field: string): number | undefined {
   if (text.trim() === "") return undefined;
-  const time = Date.parse(text.trim());
-  if (Number.isNaN(time)) {
-    throw badField(field, `${field} is "${shown(text)}", which is no date. Write it as 2026-01-31.`);
+  const read = isoTime(text);
+  if (read === undefined) {
+    throw badField(field, `${field} is "${shown(text)}", which is not a date. Write it as 2026-01-31.`);
   }
-  return time;
+  return read.time;
 }
