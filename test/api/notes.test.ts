@@ -452,6 +452,11 @@ describe("a data post is noted", () => {
         /^2 lines of articleKeywordsFile .* The first: "\|Title" has no keyword\. Write/,
       ],
       [
+        "waybackscraper",
+        { archiveUrl: "http://192.168.1.7/col" },
+        /^The address http:\/\/192\.168\.1\.7\/col is refused: private address\. To allow it, start the server with --allow-private /,
+      ],
+      [
         "articlecreator",
         { sourceMode: ["urls"], sourceUrlsFile: ["not a url"] },
         /^1 line of sourceUrlsFile cannot be used: The address not a url is refused/,

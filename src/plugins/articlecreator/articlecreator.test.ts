@@ -464,8 +464,13 @@ describe("a run is refused in words", () => {
     };
     const blocked = await refusal(outcomeOf(data, { providers: { web: refusing } }));
     expect(blocked.code).toBe("blocked");
-    expect(blocked.message).toContain(
-      "None of the 2 pages could be read: x.test answered with status 403 instead of a page.",
+    expect(blocked.message).toBe(
+      "None of the 2 pages could be read: x.test answered with status 403 instead of a page. Leave it out.",
+    );
+    const folder = { list: async () => [], read: async () => "" };
+    const tasks = { articleKeywordsFile: ["bees"], sourceMode: ["folder"], sourceFolder: "task:nope/articles" };
+    expect((await refusal(outcomeOf(tasks, { providers: { folder } }))).message).toBe(
+      'sourceFolder is "task:nope/articles", but a task with this id has no html, md or txt file there, or there is no such task. Check the id, or run that task first.',
     );
   });
 

@@ -1,4 +1,4 @@
-import { ScriptoriumError, type WebSession } from "../../kernel/index.js";
+import { ScriptoriumError, shown, type WebSession } from "../../kernel/index.js";
 import { addressLines } from "../_kit/web/logins.js";
 import { NOT_GIVEN, outputFormats, sourceModes } from "./checks.js";
 import { fileNames } from "./file-names.js";
@@ -118,7 +118,9 @@ async function sharedSources(
       failures.push(...reading.failures);
       if (reading.sources.length + reading.failures.length === 0) {
         notGiven.push(
-          "The folder of sourceFolder holds no html, md or txt file. Put the texts there or name another folder.",
+          folder.startsWith("task:")
+            ? `sourceFolder is "${shown(folder)}", but a task with this id has no html, md or txt file there, or there is no such task. Check the id, or run that task first.`
+            : "The folder of sourceFolder holds no html, md or txt file. Put the texts there or name another folder.",
         );
       }
     }

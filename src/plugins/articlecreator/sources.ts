@@ -202,9 +202,11 @@ export function nothingRead(failures: readonly Failure[]): ScriptoriumError {
   const unreached = failures.every((failure) => failure.unreached);
   const none = failures.length === 1 ? "The page could not be" : `None of the ${failures.length} pages could be`;
   const first = firstSentence(failures[0]?.reason ?? "");
+  const remedies = new Set(failures.map(({ reason }) => reason.slice(firstSentence(reason).length).trim()));
+  const [own = ""] = remedies.size === 1 ? remedies : [];
   const advice = unreached
     ? "Check the network or the proxy, then run again: the run resumes."
-    : "Check the addresses or give other sources, then run again.";
+    : own || "Check the addresses or give other sources, then run again.";
   return new ScriptoriumError(
     unreached ? "no-network" : "blocked",
     `${none} ${unreached ? "fetched" : "read"}: ${first} ${advice}`,

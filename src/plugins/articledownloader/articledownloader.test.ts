@@ -286,6 +286,7 @@ describe("a page that cannot be had", () => {
     const row = rows.find((one) => one["url"] === url + path)!;
     expect(row).toMatchObject({ status, httpStatus, file: "", words: 0, error: expect.stringMatching(/\. .+\.$/) });
     expect(Object.keys(row)).toEqual(Object.keys(rows.find((one) => one["status"] === "ok")!));
+    if (path === "/huge") expect(row["error"]).toMatch(/ is larger than the 50000 bytes of maxBytes\. Raise it, /);
   });
 
   it("because of robots.txt says so", async () => {

@@ -108,14 +108,23 @@ function isGone(error: unknown): boolean {
 }
 
 /** An answer that is no page is a refusal and no network error, which is what a run makes of FETCH_FAILED. */
-function inWords(error: unknown, url: string, options: Pick<ArticleDownloaderOptions, "archivedFallback">): unknown {
+function inWords(
+  error: unknown,
+  url: string,
+  options: Pick<ArticleDownloaderOptions, "archivedFallback" | "maxBytes">,
+): unknown {
   if (!ScriptoriumError.is(error)) return error;
   const { status } = error.facts;
   if (error.code === "FETCH_FAILED" && typeof status === "number") {
     return new ScriptoriumError("blocked", statusSentence(shown(url), status, options), error.facts, { cause: error });
   }
   if (error.code === "FETCH_TOO_LARGE") {
-    return new ScriptoriumError("PAGE_UNREADABLE", error.message, error.facts, { cause: error });
+    // The server's own limit may be lower than the task's.
+    const isOwn = error.facts["maxBytes"] === options.maxBytes;
+    const message = isOwn
+      ? `${shown(url)} is larger than the ${options.maxBytes} bytes of maxBytes. Raise it, or leave the page out.`
+      : error.message;
+    return new ScriptoriumError("PAGE_UNREADABLE", message, error.facts, { cause: error });
   }
   return error;
 }

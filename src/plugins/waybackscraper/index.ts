@@ -19,7 +19,11 @@ export const waybackscraper = defineTaskPlugin({
   hosts: ({ archiveUrl }) => (URL.canParse(archiveUrl) ? [new URL(archiveUrl).hostname] : []),
   inputs: (options) => addressLines(options.domainsFile),
   check: (options, { providers }) => waybackProblems(options, providers.web),
-  lineChecks: ({ match }) => ({ domainsFile: (line) => void sourceOf(addressLines([line])[0]!, match) }),
+  lineChecks: ({ match }, { providers }) => ({
+    domainsFile: (line) => void sourceOf(addressLines([line])[0]!, match),
+    // What is no address at all is refused by itself.
+    archiveUrl: (url) => (/^https?:/i.test(url) && URL.canParse(url) ? providers.web?.checkAddress?.(url) : undefined),
+  }),
   begin: (context): Promise<Reading> => reading(context),
   run: (line, context) => scrapeLine(line, context),
   failure: (line, { message }) => rowOf({ original: shown(line), error: message }),
