@@ -437,19 +437,19 @@ describe("a data post is noted", () => {
       await close();
       expect(notes).toEqual([expect.stringContaining(words)]);
       const named = failed!.error!.includes(bad) ? "" : `"${bad}". `;
-      expect(notes[0]).toBe(`1 line of ${field} cannot be used: ${named}${failed!.error}`);
+      expect(notes[0]).toBe(`Line 2 of ${field} cannot be used: ${named}${failed!.error}`);
     });
 
     it.each([
       [
         "webcrawler",
         { startUrlsFile: ["a b", "https://a.test/", "c d"] },
-        /^2 lines of startUrlsFile cannot be used\. The first: "a b" is/,
+        /^Lines 1 and 3 of startUrlsFile cannot be used\. Line 1: "a b" is .* Line 3: "c d" is/,
       ],
       [
         "articlecreator",
         { articleKeywordsFile: ["tea", " |Title", "|"] },
-        /^2 lines of articleKeywordsFile .* The first: "\|Title" has no keyword\. Write/,
+        /^Lines 2 and 3 of articleKeywordsFile .* Line 2: "\|Title" has no keyword\. Write/,
       ],
       [
         "waybackscraper",
@@ -459,12 +459,12 @@ describe("a data post is noted", () => {
       [
         "articlecreator",
         { sourceMode: ["urls"], sourceUrlsFile: ["not a url"] },
-        /^1 line of sourceUrlsFile cannot be used: The address not a url is refused/,
+        /^Line 1 of sourceUrlsFile cannot be used: The address not a url is refused/,
       ],
       [
         "articledownloader",
         { blockedDomainsFile: ["a.test", "# mine", "!! !!"] },
-        '1 line of blockedDomainsFile cannot be used: "!! !!" names no domain. Write one such as example.com.',
+        'Line 3 of blockedDomainsFile cannot be used: "!! !!" names no domain. Write one such as example.com.',
       ],
       ["articledownloader", { inputFolder: "/etc" }, /^The folder "\/etc" is not one this server may read\. /],
       [
@@ -477,7 +477,7 @@ describe("a data post is noted", () => {
         { inputFolder: "  " },
         "inputFolder holds nothing but blanks, so that a run has nothing to work on. Fill it.",
       ],
-    ])("counted, with the first of them: %s %j", async (type, data, note) => {
+    ])("by their numbers, with what is wrong with them: %s %j", async (type, data, note) => {
       const notes = (await notesOn(type, data))?.filter((one) => !one.startsWith("No search provider"));
       expect(notes).toEqual([typeof note === "string" ? note : expect.stringMatching(note)]);
     });
@@ -488,7 +488,7 @@ describe("a data post is noted", () => {
       const { notes } = await posted(api, "articledownloader", { urlsFile: ["not a url"] });
       expect(notes).toEqual([
         expect.stringMatching(
-          /^1 line of urlsFile cannot be used: "not a url" is no web address, and there is no folder/,
+          /^Line 1 of urlsFile cannot be used: "not a url" is no web address, and there is no folder/,
         ),
       ]);
     });
@@ -505,7 +505,9 @@ describe("a data post is noted", () => {
       const { user, system } = process.cpuUsage(began);
       await close();
       expect(notes).toEqual([
-        expect.stringMatching(/^500 of the first 1,000 lines of startUrlsFile cannot be used\. The first: "a b"/),
+        expect.stringMatching(
+          /^500 of the first 1,000 lines of startUrlsFile cannot be used: 2, 4, .* and 1000\. Line 2: "a b"/,
+        ),
       ]);
       expect((user + system) / 1000).toBeLessThan(3000);
     });

@@ -2,10 +2,13 @@ import { ScriptoriumError } from "../errors.js";
 import type { Providers } from "../providers.js";
 import type { AnyTaskPlugin } from "../task-plugin.js";
 import { type JsonObject, shown } from "../values/json.js";
+import { numbered } from "./in-brief.js";
 import type { FittingOptions } from "./options.js";
 
 /** Lines of one field that are looked at: a post may hold hundreds of thousands. */
 const MAX_LINES = 1000;
+/** Lines of one field of which it is told what is wrong; the others are named by their numbers. */
+const MAX_TOLD = 10;
 
 /** What a person should know about the lines of posted fields: those that a run cannot use, and lists of blank lines. */
 export async function lineNotes(
@@ -25,17 +28,23 @@ export async function lineNotes(
   return [...notes, ...blankNotes(plugin, options, isJudged)];
 }
 
+interface Failure {
+  /** Counted from 1. */
+  readonly line: number;
+  readonly message: string;
+}
+
 /** What is wrong with the lines that fail. */
-async function failuresOf(lines: readonly unknown[], check: (line: string) => unknown): Promise<string[]> {
-  const failures: string[] = [];
-  for (const line of lines) {
+async function failuresOf(lines: readonly unknown[], check: (line: string) => unknown): Promise<Failure[]> {
+  const failures: Failure[] = [];
+  for (const [index, line] of lines.entries()) {
     const text = typeof line === "string" ? line.trim() : "";
     if (text === "") continue;
     try {
       await check(text);
     } catch (error) {
       if (!ScriptoriumError.is(error)) throw error;
-      failures.push(`${quoted(text, error.message)}${error.message}`);
+      failures.push({ line: index + 1, message: `${quoted(text, error.message)}${error.message}` });
     }
   }
   return failures;
@@ -48,15 +57,17 @@ function quoted(line: string, message: string): string {
 }
 
 /** `count` is that of all lines; undefined for a field that is one text. */
-function noteOn(name: string, failures: readonly string[], count: number | undefined): string {
-  const [first = ""] = failures;
-  if (count === undefined) return first;
-  const bad = failures.length.toLocaleString("en");
-  const lines =
-    count > MAX_LINES
-      ? `${bad} of the first ${MAX_LINES.toLocaleString("en")} lines`
-      : `${bad} ${failures.length === 1 ? "line" : "lines"}`;
-  return `${lines} of ${name} cannot be used${failures.length === 1 ? ":" : ". The first:"} ${first}`;
+function noteOn(name: string, failures: readonly Failure[], count: number | undefined): string {
+  const [first] = failures;
+  if (first === undefined || count === undefined) return first?.message ?? "";
+  const lines = numbered(failures.map(({ line }) => line));
+  const told = failures.slice(0, MAX_TOLD).map(({ line, message }) => `Line ${line}: ${message}`);
+  if (count > MAX_LINES) {
+    const bad = `${failures.length.toLocaleString("en")} of the first ${MAX_LINES.toLocaleString("en")} lines`;
+    return `${bad} of ${name} cannot be used: ${lines}. ${told.join(" ")}`;
+  }
+  if (failures.length === 1) return `Line ${first.line} of ${name} cannot be used: ${first.message}`;
+  return `Lines ${lines} of ${name} cannot be used. ${told.join(" ")}`;
 }
 
 function blankNotes(
