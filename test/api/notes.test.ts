@@ -774,7 +774,7 @@ describe("a data post is noted", () => {
   it.each([
     [
       { webhookUrl: "example.com/hook" },
-      'The task has "example.com/hook" in the field webhookUrl, which is no web address that begins with http:// or https://. Correct it.',
+      'The task has "example.com/hook" in the field webhookUrl, which is not a web address that begins with http:// or https://. Correct it.',
     ],
     [
       { webhookUrl: "ftp://example.com/hook" },

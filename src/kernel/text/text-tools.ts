@@ -138,7 +138,7 @@ function checkLanguage(field: string, code: string): void {
   if (Object.hasOwn(LANGUAGES, code)) return;
   throw new ScriptoriumError(
     "INPUT_REFUSED",
-    `${field} is "${shown(code)}", which is no language code that this server knows. Use one of: ${Object.keys(LANGUAGES).join(", ")}.`,
+    `${field} is "${shown(code)}", which is not a language code that this server knows. Use one of: ${Object.keys(LANGUAGES).join(", ")}.`,
     { field },
   );
 }

@@ -30,7 +30,7 @@ export async function ownWebhookNotes(
   else await note(() => messengerFor().check?.(own.url));
   const strange = own.events.find((name) => !isEventName(name));
   if (strange !== undefined) {
-    notes.push(`webhookEvents has "${shown(strange)}", which is no event. ${eventMeant(strange)}.`);
+    notes.push(`webhookEvents has "${shown(strange)}", which is not an event. ${eventMeant(strange)}.`);
   } else if (own.events.length === 0) {
     notes.push("webhookEvents is empty, so nothing is sent to webhookUrl. Name an event in it, such as task.complete.");
   }

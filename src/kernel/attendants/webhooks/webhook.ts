@@ -91,7 +91,7 @@ export function urlProblem(value: unknown, field: string): string | undefined {
   const { protocol, username, password } = URL.parse(value) ?? {};
   if (protocol !== "http:" && protocol !== "https:") {
     // What stands before an @ may be a password.
-    return `has "${shown(value.replace(/^.*@/s, ""))}" in the field ${field}, which is no web address that begins with http:// or https://`;
+    return `has "${shown(value.replace(/^.*@/s, ""))}" in the field ${field}, which is not a web address that begins with http:// or https://`;
   }
   return username === "" && password === ""
     ? undefined
