@@ -793,7 +793,7 @@ describe("a data post is noted", () => {
     [{ webhookUrl: "https://example.com/", webhookEvents: [] }, /webhookEvents is empty/],
     [
       { webhookUrl: "https://example.com/", webhookSecretId: "nobody" },
-      /^webhookSecretId is "nobody", but there is no webhook or account/,
+      /^webhookSecretId names no webhook or account\. Register a webhook and give its id \(not the secret itself\)/,
     ],
   ])("for a webhook that nothing would arrive at: %j", async (data, note) => {
     const messenger = createMessenger();

@@ -201,7 +201,7 @@ describe("the end of a run", () => {
     ["http://127.0.0.1:1/", {}, "--allow-private 127.0.0.1:1"],
     ["ftp://hooks.example/", {}, "begins with http:// or https://"],
     ["https://me:s3cret@hooks.example/", {}, "user name or password"],
-    ["https://hooks.example/", { webhookSecretId: "nobody" }, '"nobody"'],
+    ["https://hooks.example/", { webhookSecretId: "nobody" }, "webhookSecretId names no webhook or account. "],
   ])("given up for good, %s says so in the task's log and leaves the run alone", async (webhookUrl, more, words) => {
     const at = await world({ messenger: {} });
     const task = await at.task({ webhookUrl, ...more });

@@ -49,11 +49,18 @@ export async function collectFeed(address: string, line: string, listed: string,
   const lastNew = newestDate(all, memory, items, clock.now());
   const run: FeedRun = { address, name, known, feed: fetched.feed, memory, items, all, fetched, lastNew };
   const count = await putAll(fresh, run, context);
-  if (count === 0) log.info(`${shown(address)} has nothing new among its ${all.length} items.`);
+  if (count === 0) log.info(nothingPut(shown(address), all.length, wanted.length));
   else log.info(`${shown(address)}: ${count} ${count === 1 ? "item" : "items"} of ${all.length}.`);
   warnIfQuiet(address, lastNew, context);
   storeMemory(run, true, context);
   await finishFeed(known, false, context);
+}
+
+function nothingPut(address: string, count: number, wanted: number): string {
+  const items = `${count} ${count === 1 ? "item" : "items"}`;
+  return count > 0 && wanted === 0
+    ? `${address} has ${items}, none of which fits the filters, dates and languages that are set.`
+    : `${address} has nothing new among its ${items}.`;
 }
 
 /** Notes that a feed of a list could not be read, together with its row. */

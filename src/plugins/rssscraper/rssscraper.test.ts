@@ -168,6 +168,16 @@ describe("a feed", () => {
     expect(third.log).toContain(`info: ${at("/feed")} has nothing new among its 3 items.`);
   });
 
+  it("says so when none of the items fits the settings", async () => {
+    answers.set("/feed", feed(item(1)));
+    const news = await task({ feedsFile: [at("/feed")], filterInFile: ["coffee"] });
+    const { status, log } = await news.run();
+    expect(status).toBe("complete");
+    expect(log).toContain(
+      `info: ${at("/feed")} has 1 item, none of which fits the filters, dates and languages that are set.`,
+    );
+  });
+
   it("yields everything again when onlyNew is off, under the names there are", async () => {
     answers.set("/feed", feed(item(1) + item(2)));
     const news = await task({ feedsFile: [at("/feed")], onlyNew: false });

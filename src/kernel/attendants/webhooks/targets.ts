@@ -72,7 +72,8 @@ export async function ownSecret(secretId: string, accounts: Accounts): Promise<s
     return signingSecret(account);
   }
   throw new Hopeless(
-    `webhookSecretId is "${shown(secretId)}", but there is no webhook or account of this id or name. Register a webhook and give its id, or leave webhookSecretId empty to send without a signature.`,
+    // Who misunderstands the field puts the secret itself there, so it is not repeated.
+    "webhookSecretId names no webhook or account. Register a webhook and give its id (not the secret itself), or leave webhookSecretId empty to send without a signature.",
   );
 }
 
