@@ -129,6 +129,34 @@ describe("what a person should know about a success", () => {
     expect(envelope.notes).toEqual([typeof note === "string" ? note : expect.stringMatching(note)]);
   });
 
+  it.each([
+    [
+      "/spin",
+      { text: 5, strength: "x", language: 7 },
+      /^The field "text" must be a text, in quotes\. The field "language" .* The field "strength" is "x".* Post application\/json .*$/,
+    ],
+    ["/paraphrase", { login: 5 }, /^The field "text" is missing\. The field "login" is not an e-mail address\./],
+    [
+      "/webhooks",
+      { url: 5, events: 5, name: 7 },
+      /^The webhook .*address.*\. The webhook needs a list .*\. The webhook needs a name/,
+    ],
+    ["/task/schedule/preview", {}, 'The field "cron" is missing. Send a schedule such as "0 9 * * 1-5".'],
+    ["/task/schedule/preview", { crn: "0 9 * * *" }, 'The field "cron" is missing. Did you mean it by "crn"?'],
+  ])("is no success: all that is wrong with a post to %s is said: %j", async (path, body, message) => {
+    const api = await open.start({ kernel: textProviders() });
+    const { envelope } = await api.post(path, body);
+    const expected = typeof message === "string" ? message : expect.stringMatching(message);
+    expect(envelope).toMatchObject({ success: false, message: expected });
+    expect(envelope.message!.match(/Post application/g)?.length ?? 0).toBeLessThan(2);
+  });
+
+  it("is told of a preview whose time zone is misnamed", async () => {
+    const api = await open.start({});
+    const { envelope } = await api.post("/task/schedule/preview", { cron: "0 9 * * *", timzone: "Europe/Berlin" });
+    expect(envelope.notes).toEqual(['"timzone" is not read here. Did you mean "timezone"?']);
+  });
+
   it("names the fields of results that no row has", async () => {
     const api = await open.start({ kernel: { plugins: catalogue, providers } });
     const id = await created(api, "webcrawler", { startUrlsFile: ["https://a.test/"] });

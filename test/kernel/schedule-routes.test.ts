@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { FullerParts } from "../../src/adapters/http/fuller/fuller.js";
+import { NotedReply } from "../../src/adapters/http/fuller/fuller.js";
 import { schedule } from "../../src/adapters/http/fuller/schedule.js";
 import type { JsonObject, Kernel } from "../../src/kernel/index.js";
 import { draft, ran, startedKernel } from "./world.js";
@@ -19,7 +20,8 @@ async function world() {
     const route = routes.find((one) => one.method === method && one.path === path);
     const call = { parameters: { id }, query: new URLSearchParams(), object: async () => body };
     // biome-ignore lint/suspicious/noExplicitAny: the tests say what they expect
-    return (await route?.reply(call as never)) as any;
+    const reply: any = await route?.reply(call as never);
+    return reply instanceof NotedReply ? reply.result : reply;
   };
   return { kernel, ask };
 }
@@ -72,7 +74,8 @@ describe("the schedule of a task", () => {
       expect(next).toEqual([]);
       expect(trouble === "").toBe(cron === "" || cron === null);
     }
-    expect((await preview({ cron: "@daily", timezone: 5 })).trouble).toContain('"jobCronTimezone" is not a text');
+    expect((await preview({ cron: "@daily", timezone: 5 })).trouble).toContain('"timezone" is not a text');
+    expect((await preview({ cron: 5 })).trouble).toContain('"cron" is not a text');
   });
 });
 

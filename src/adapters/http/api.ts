@@ -32,7 +32,6 @@ import {
   replyHeaders,
   successBody,
 } from "./envelope.js";
-import { callOptions, checkedLogin, optionalText, protectedWords, wantedStrength, wantedText } from "./fields.js";
 import { type FullerRoute, fullerReply, fullerRoutes } from "./fuller/index.js";
 import { createGuard, type GuardOptions } from "./guard.js";
 import { type BodyLimits, BodyRefused, jsonBody, objectBody } from "./json-body.js";
@@ -41,6 +40,7 @@ import { Query } from "./query.js";
 import { type Action, createRouter, ROUTES, type Route, type Router } from "./routes.js";
 import { RunWaits } from "./run-waits.js";
 import { type StatusCodes, statusOf, statusOfRefusedBody } from "./status.js";
+import type { TextCallName } from "./text-calls.js";
 import type { unreadMembers } from "./unread.js";
 import * as wording from "./wording.js";
 
@@ -110,8 +110,16 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
 
   const notedBody = async (query: Query, result: unknown, notes: readonly string[] = []) =>
     successBody(result, hasNotes ? [...(await query.notes()), ...notes] : []);
-  const textBody = (query: Query, made: TextResult, notes: readonly string[] = []) =>
-    notedBody(query, made.text, [...notes, ...made.notes]);
+  const textBody = (query: Query, { text, notes }: TextResult) => notedBody(query, text, notes);
+
+  const spoken = async (name: TextCallName, { request, query }: Call) => {
+    const [body, { TEXT_CALLS }] = await Promise.all([
+      objectBody(request, name, textLimits),
+      import("./text-calls.js"),
+    ]);
+    const made = await TEXT_CALLS[name](text, body, request);
+    return textBody(query, { ...made, notes: [...(await unread(body, name)), ...made.notes] });
+  };
 
   const acts = (path: string) => [...(route(path)?.routes.values() ?? [])].some((one) => one.acts);
 
@@ -137,50 +145,14 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
     index: () => successBody({ name: "Scriptorium", version }),
     test: () => successBody(null),
 
-    spin: async ({ request, query }) => {
-      const body = await objectBody(request, "spin", textLimits);
-      const csv = optionalText(body, "csvprotectedwords", "spin") ?? "";
-      const input = wantedText(body, "text", "spin");
-      const language = optionalText(body, "language", "spin");
-      return textBody(
-        query,
-        await text.spin(input, {
-          protectedWords: protectedWords(csv),
-          ...wantedStrength(body),
-          ...(language ? { language } : {}),
-          ...callOptions(body, request),
-        }),
-        await unread(body, "spin"),
-      );
-    },
-    paraphrase: async ({ request, query }) => {
-      const body = await objectBody(request, "paraphrase", textLimits);
-      const input = wantedText(body, "text", "paraphrase");
-      const login = checkedLogin(body["login"]);
-      const sourceLanguage = optionalText(body, "sourcelanguage", "paraphrase");
-      const finalLanguage = optionalText(body, "finallanguage", "paraphrase");
-      const csv = optionalText(body, "csvprotectedwords", "paraphrase") ?? "";
-      return textBody(
-        query,
-        await text.paraphrase(input, login, {
-          ...(csv === "" ? {} : { protectedWords: protectedWords(csv) }),
-          ...(sourceLanguage ? { sourceLanguage } : {}),
-          ...(finalLanguage ? { finalLanguage } : {}),
-          ...callOptions(body, request),
-        }),
-        await unread(body, "paraphrase"),
-      );
-    },
-    aboutMe: async ({ request, query }) => {
-      const body = await objectBody(request, "aboutme", textLimits);
-      const made = await text.aboutMe(wantedText(body, "keyword", "aboutme"), callOptions(body, request));
-      return textBody(query, made, await unread(body, "aboutme"));
-    },
+    spin: (call) => spoken("spin", call),
+    paraphrase: (call) => spoken("paraphrase", call),
+    aboutMe: (call) => spoken("aboutme", call),
     aboutMeByQuery: async ({ request, query }) => {
       if (!query.get("keyword")?.trim()) throw new BodyRefused(wording.missingKeyword("/aboutme"));
+      const { TEXT_CALLS } = await import("./text-calls.js");
       const body = { keyword: query.get("keyword"), ...(query.has("seed") ? { seed: query.get("seed") } : {}) };
-      const made = await text.aboutMe(wantedText(body, "keyword", "aboutme"), callOptions(body, request));
-      return textBody(query, made);
+      return textBody(query, await TEXT_CALLS.aboutme(text, body, request));
     },
 
     projects: async ({ query }) => {

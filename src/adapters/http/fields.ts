@@ -24,6 +24,27 @@ export function optionalText(
   return wellFormed(value, field);
 }
 
+/** What the functions read. Throws BodyRefused with the problems of all of them, and the example of a body once. */
+export function readAll<T extends Record<string, () => unknown>>(
+  reads: T,
+  expected: wording.ExpectedBody,
+): { readonly [Name in keyof T]: ReturnType<T[Name]> } {
+  const problems: string[] = [];
+  const values = Object.entries(reads).map(([name, read]) => {
+    try {
+      return [name, read()];
+    } catch (error) {
+      if (!(error instanceof BodyRefused)) throw error;
+      problems.push(error.message);
+      return [name, undefined];
+    }
+  });
+  if (problems.length === 0) return Object.fromEntries(values);
+  const example = ` ${wording.postJson(expected)}`;
+  const texts = problems.map((problem) => problem.replace(example, ""));
+  throw new BodyRefused(texts.join(" ") + (problems.some((one) => one.endsWith(example)) ? example : ""));
+}
+
 function wellFormed(value: string, field: string): string {
   if (value.includes("\0") || !value.isWellFormed()) throw new BodyRefused(wording.brokenText(field));
   return value;

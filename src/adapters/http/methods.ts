@@ -40,6 +40,6 @@ export function methodReply(
   return {
     status: 405,
     headers: [...replyHeaders(origin), "Allow", allowed],
-    body: failureBody(wording.wrongMethod(method, allowed)),
+    body: failureBody(wording.wrongMethod(method, [...routes.keys()].sort().join(" or "))),
   };
 }

@@ -33,6 +33,14 @@ export function unreadNotes(
   );
 }
 
+/** Why a schedule cannot be previewed. */
+export function previewRefusal(body: Record<string, unknown>): string | undefined {
+  if (body["cron"] !== undefined) return undefined;
+  const nearest = nearestName("cron", Object.keys(body));
+  const remedy = nearest === undefined ? 'Send a schedule such as "0 9 * * 1-5".' : `Did you mean it by "${nearest}"?`;
+  return `The field "cron" is missing. ${remedy}`;
+}
+
 /** Notes on the fields that were asked for and that no row has. */
 export function missingFieldNotes(missing: readonly string[], known: readonly string[]): readonly string[] {
   const offered = `There are ${known.join(", ")}.`;

@@ -1,5 +1,6 @@
 import { chainTree, type Linked } from "../../../kernel/attendants/chain/tree.js";
-import { type FullerArea, post, read } from "./fuller.js";
+import { BodyRefused } from "../json-body.js";
+import { type FullerArea, NotedReply, post, read } from "./fuller.js";
 
 const LINK = { name: 1, type: 1, status: 1, "data.chainJobId": 1, "data.chainOn": 1 };
 
@@ -10,10 +11,15 @@ export const schedule: FullerArea = ({ kernel, knownForm }) => [
   ),
   // It changes nothing, but pages of other sites have no business here.
   post("/task/schedule/preview", '{"cron": "0 9 * * 1-5", "timezone": "Europe/Berlin"}', async ({ object }) => {
-    const { cron: jobCron = "", timezone: jobCronTimezone = "" } = await object();
-    const data = { jobCron, jobCronTimezone };
+    const body = await object();
+    const { cron: jobCron, timezone: jobCronTimezone = "" } = body;
+    const { previewRefusal, unreadMembers } = await import("../unread.js");
+    const refusal = previewRefusal(body);
+    if (refusal !== undefined) throw new BodyRefused(refusal);
+    const data = { jobCron: jobCron ?? "", jobCronTimezone };
     const { cron, timezone, next, trouble } = await kernel.schedule.view({ data, status: "complete" });
-    return { cron, timezone, next, trouble };
+    const ofThisCall = trouble.replaceAll('"jobCronTimezone"', '"timezone"').replaceAll('"jobCron"', '"cron"');
+    return new NotedReply({ cron, timezone, next, trouble: ofThisCall }, unreadMembers(body, "preview"));
   }),
   read("/task/tree/:id", async ({ parameters }) => {
     const { tasks } = kernel;

@@ -29,8 +29,8 @@ export const webhooks: FullerArea = ({ kernel }) => {
       acts: true,
       // As for tasks, one that is gone already is no error.
       async reply({ parameters }) {
-        await all().delete(idIn(parameters["id"]));
-        return null;
+        const wasThere = await all().delete(idIn(parameters["id"]));
+        return new NotedReply(null, wasThere ? [] : ["There is no webhook with this id, so nothing was removed."]);
       },
     },
     read("/webhooks/:id/deliveries", ({ parameters, query }) =>

@@ -11,6 +11,8 @@ import { DEFAULT_EVENTS, type NewWebhook, urlProblem, WEBHOOK_KIND } from "./web
 
 const MAX_LIST = 1000;
 const MAX_SECRET = 1024;
+/** A body may have any number of members. */
+const MAX_PROBLEMS = 20;
 
 /** The account a new webhook is kept as, and its secret. Throws WEBHOOK_REFUSED. */
 export function newAccount(posted: unknown, id: () => string): { account: NewAccount; secret: string } {
@@ -44,6 +46,18 @@ export function accountChanges(posted: unknown): AccountChanges {
   return { settings, ...defined({ name, secrets: secret === undefined ? undefined : { secret } }) };
 }
 
+/** Rethrows an error of an account in the words of webhooks. */
+export function ofWebhook(error: unknown): never {
+  if (!ScriptoriumError.is(error)) throw error;
+  const { code, facts } = error;
+  if (code === "ACCOUNT_TAKEN") {
+    const message = `There is already a webhook "${String(facts["name"])}". Use another name, or change that webhook.`;
+    throw new ScriptoriumError(code, message, facts, { cause: error });
+  }
+  if (code !== "ACCOUNT_REFUSED") throw error;
+  throw new ScriptoriumError(code, error.message.replace(/^The account /, "The webhook "), facts, { cause: error });
+}
+
 interface Checked {
   readonly name?: string;
   readonly secret?: string;
@@ -53,15 +67,19 @@ interface Checked {
 function checked(posted: unknown): Checked {
   if (!isPlainObject(posted)) throw refused("must be an object with a field url");
   const result: Record<string, unknown> = {};
+  const problems: string[] = [];
   for (const [field, value] of Object.entries(posted)) {
     const check = Object.hasOwn(CHECKS, field) ? CHECKS[field as keyof typeof CHECKS] : undefined;
-    if (check === undefined)
-      throw refused(`has no field "${shown(field)}"; there are ${Object.keys(CHECKS).join(", ")}`);
+    if (check === undefined) {
+      problems.push(`has no field "${shown(field)}"; there are ${Object.keys(CHECKS).join(", ")}`);
+      continue;
+    }
     if (value === undefined) continue;
     const problem = check(value);
-    if (problem !== undefined) throw refused(problem);
+    if (problem !== undefined) problems.push(problem);
     result[field] = value;
   }
+  if (problems.length > 0) throw refused(...problems.slice(0, MAX_PROBLEMS));
   const { name, secret, ...settings } = result;
   // The checks have seen to the types.
   return { ...defined({ name, secret }), settings } as Checked;
@@ -73,9 +91,11 @@ const CHECKS: Readonly<Record<keyof NewWebhook, (value: unknown) => string | und
   events(value) {
     const problem = listProblem("events", value);
     if (problem !== undefined) return problem;
-    const unknown = (value as string[]).find((one) => !isEventName(one));
-    if (unknown !== undefined)
-      return `asks for the event "${shown(unknown)}", which does not exist. ${eventMeant(unknown)}`;
+    const [unknown, ...others] = (value as string[]).filter((one) => !isEventName(one));
+    if (unknown !== undefined) {
+      const also = others.slice(0, MAX_PROBLEMS).map((one) => `, nor does "${shown(one)}"`);
+      return `asks for the event "${shown(unknown)}", which does not exist${also.join("")}. ${eventMeant(unknown)}`;
+    }
     return (value as string[]).length === 0 ? "asks for no events; leave the field out for the usual ones" : undefined;
   },
   types: (value) => listProblem("types", value),
@@ -113,6 +133,7 @@ function listProblem(field: string, value: unknown): string | undefined {
   return value.length > MAX_LIST ? `names more than ${MAX_LIST} ${field}` : undefined;
 }
 
-function refused(problem: string): ScriptoriumError {
-  return new ScriptoriumError("WEBHOOK_REFUSED", `The webhook ${problem}. Correct it; nothing was stored.`);
+function refused(...problems: readonly string[]): ScriptoriumError {
+  const all = problems.map((problem) => `The webhook ${problem}.`).join(" ");
+  return new ScriptoriumError("WEBHOOK_REFUSED", `${all} Correct it; nothing was stored.`);
 }

@@ -147,10 +147,10 @@ export class Webhooks {
    * ACCOUNT_TAKEN, SECRETS_UNAVAILABLE and PROVIDER_MISSING.
    */
   async create(webhook: NewWebhook): Promise<Webhook> {
-    const { newAccount } = await import("./posted-webhook.js");
+    const { newAccount, ofWebhook } = await import("./posted-webhook.js");
     const { account, secret } = newAccount(webhook, () => this.parts.ids.next());
     this.check(webhook.url);
-    const made = await this.parts.accounts.create(account);
+    const made = await this.parts.accounts.create(account).catch(ofWebhook);
     this.eventDeliveries.forget();
     return webhookOf(made, secret);
   }
@@ -175,11 +175,11 @@ export class Webhooks {
 
   /** Changes a webhook; what is left out stays. Throws what `create` throws, and WEBHOOK_NOT_FOUND. */
   async update(id: string, changes: WebhookChanges): Promise<Webhook> {
-    const { accountChanges } = await import("./posted-webhook.js");
+    const { accountChanges, ofWebhook } = await import("./posted-webhook.js");
     const read = accountChanges(changes);
     await this.get(id);
     if (changes.url !== undefined) this.check(changes.url);
-    const changed = await this.parts.accounts.update(id, read);
+    const changed = await this.parts.accounts.update(id, read).catch(ofWebhook);
     this.eventDeliveries.forget();
     return webhookOf(changed);
   }
