@@ -78,8 +78,12 @@ describe("export and import", () => {
     await filled(source.address);
     const { code, said } = await run("export", "--type", "webcrawlr", "--out", "none", "--quiet");
     expect({ code, said }).toEqual({
-      code: 0,
+      code: 1,
       said: 'There is no task type "webcrawlr". Did you mean "web crawler"?\n',
+    });
+    expect(await run("export", "--group", "nope", "--out", "none", "--quiet")).toMatchObject({
+      code: 1,
+      said: 'No task is in the group "nope". GET /task/groups lists the groups.\n',
     });
     expect((await run("export", "--type", "webcrawler", "--out", "some", "--quiet")).said).toBe("");
   });

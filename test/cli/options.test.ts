@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -23,6 +23,35 @@ describe("an option whose value was forgotten", () => {
       out: "",
       said: `The option "${args[0]!.replace("=", "")}" needs a value. Run "scriptorium serve --help" to see what there is.\n`,
     });
+  });
+});
+
+describe("a value that cannot be used", () => {
+  it("is named with its option when it is negative", async () => {
+    expect(await command(cwd, ["serve", "--run-days", "-1"])).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/^The option "--run-days" cannot be -1\. /),
+    });
+  });
+
+  it("is placed in a config file that is broken", async () => {
+    writeFileSync(join(cwd, "broken.json"), '{"port": 1,}');
+    const { said } = await command(cwd, ["serve", "--config", "broken.json"]);
+    expect(said).toBe(
+      "The config file broken.json is not valid JSON: it goes wrong at character 12. Correct it and start again.\n",
+    );
+  });
+
+  it("is told when it is a folder in place of an export", async () => {
+    const { code, said } = await command(cwd, ["import", ".", "--data", "to"]);
+    expect({ code, said }).toEqual({ code: 1, said: ". is a folder. Name the file that was exported.\n" });
+  });
+
+  it("is no address of Postgres", async () => {
+    const { said } = await command(cwd, ["serve", "--storage", "postgres", "--postgres-url", "foo:x@y"]);
+    expect(said).toBe(
+      "--postgres-url cannot be used: write it as postgres://user:password@host/database. Correct it and start again.\n",
+    );
   });
 });
 

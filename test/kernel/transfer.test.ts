@@ -178,7 +178,7 @@ describe("a file that is not as it should be", () => {
     [
       "a type that is not installed",
       fileOf([taskRecord({ type: "horoscope" })]),
-      /Line 2 .* type "horoscope", which is not installed/,
+      /Line 2 .* type "horoscope", which is not installed\. Name the file of that type in "plugins"/,
     ],
     ["an id that is a path", fileOf([taskRecord({ _id: "../t1" })]), /Line 2 .* at "_id"/],
     [

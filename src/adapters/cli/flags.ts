@@ -8,6 +8,10 @@ import { configError } from "./config-error.js";
 export function given(words: readonly string[], args: ArgsDef, command: string): Given {
   for (const [index, word] of words.entries()) {
     if (word === "-") continue;
+    const before = words[index - 1]?.replace(/^--/, "") ?? "";
+    if (/^-\d/.test(word) && Object.hasOwn(args, before) && args[before]?.type === "string") {
+      throw unknown(`The option "--${before}" cannot be ${shown(word)}.`, command);
+    }
     const [, name, value] = /^--?([^=]*)(?:=(.*))?$/s.exec(word) ?? [];
     if (name !== undefined && (!Object.hasOwn(args, name) || args[name]?.type === "positional")) {
       throw unknown(`There is no option "${shown(word)}".${meantBy(name, args)}`, command);

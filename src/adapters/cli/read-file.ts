@@ -74,5 +74,6 @@ async function kept(input: NodeJS.ReadStream | ReadStream, name: string, signal:
 function readingError(error: unknown, name: string): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === undefined || ScriptoriumError.is(error)) return error;
+  if (code === "EISDIR") return configError(`${name} is a folder. Name the file that was exported.`, {}, error);
   return configError(`${name} could not be read. Check its name and permissions.`, {}, error);
 }

@@ -26,7 +26,13 @@ export const SETTINGS = {
     schema: z.enum(["memory", "sqlite", "file", "postgres"]).default("sqlite"),
     help: "Where tasks are kept: sqlite, file, postgres or memory",
   },
-  postgresUrl: { schema: z.string().default(""), help: "Address of the Postgres database" },
+  postgresUrl: {
+    schema: z
+      .string()
+      .regex(/^$|^(?:postgres(?:ql)?|socket):|^\//i, "write it as postgres://user:password@host/database")
+      .default(""),
+    help: "Address of the Postgres database",
+  },
   keyFile: {
     schema: z.string().default(""),
     help: "File with the key that encrypts passwords; by default secret.key in the data folder, or the key in SCRIPTORIUM_KEY",
@@ -262,12 +268,22 @@ function readConfig(path: string, wanted: boolean): Record<string, unknown> {
   try {
     config = JSON.parse(content);
   } catch (cause) {
-    throw configError(`The config file ${path} is not valid JSON. Correct it and start again.`, {}, cause);
+    throw configError(
+      `The config file ${path} is not valid JSON${placeIn(cause)}. Correct it and start again.`,
+      {},
+      cause,
+    );
   }
   if (!isPlainObject(config)) {
     throw configError(`The config file ${path} must hold one JSON object. Correct it and start again.`);
   }
   return config;
+}
+
+/** Where the text stops being JSON, as far as the engine says it. */
+function placeIn(error: unknown): string {
+  const [, position] = /at position (\d+)/.exec(String(error)) ?? [];
+  return position === undefined ? "" : `: it goes wrong at character ${Number(position) + 1}`;
 }
 
 interface Problem {

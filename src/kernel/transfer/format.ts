@@ -252,7 +252,11 @@ export interface LeftOut {
 }
 
 /** A line of a file to import that cannot be one: `what` goes on where "Line 3 of the file" ends. */
-export function refusedLine(line: number, what: string): ScriptoriumError {
+export function refusedLine(
+  line: number,
+  what: string,
+  remedy = "Export again, or correct the line.",
+): ScriptoriumError {
   const trouble = `Line ${line} of the file ${what}.`;
-  return new ScriptoriumError("DATA_REFUSED", `${trouble} Export again, or correct the line.`, { line, trouble });
+  return new ScriptoriumError("DATA_REFUSED", `${trouble} ${remedy}`, { line, trouble });
 }

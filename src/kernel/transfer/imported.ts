@@ -231,7 +231,9 @@ function inTheWay(count: number, examples: readonly string[]): ScriptoriumError 
 }
 
 function refuseUnknownType({ type }: Contents["task"], types: Installed, line: number): void {
-  if (!types.has(type)) throw refusedLine(line, `holds a task of the type "${shown(type)}", which is not installed`);
+  if (types.has(type)) return;
+  const remedy = 'Name the file of that type in "plugins" (config file or SCRIPTORIUM_PLUGINS).';
+  throw refusedLine(line, `holds a task of the type "${shown(type)}", which is not installed`, remedy);
 }
 
 /** Secrets in the clear, as exports of earlier versions hold them, are sealed at the next start of a server. */

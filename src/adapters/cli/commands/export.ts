@@ -1,4 +1,4 @@
-import { type PluginEntry, squashed, TASK_STATUSES } from "../../../kernel/index.js";
+import { type PluginEntry, shown, squashed, TASK_STATUSES } from "../../../kernel/index.js";
 import { statusNamed } from "../../../kernel/task.js";
 import { typeMeant } from "../../../kernel/tasks/filter-notes.js";
 import type { TransferCounts } from "../../../kernel/transfer/index.js";
@@ -49,7 +49,11 @@ export const exportCommand: Command = {
       if (out === "-") await printLines(lines, signal);
       else await writeLines(out, lines);
       show.clear();
-      if (exportedSoFar?.tasks === 0) process.stderr.write(wordOnType(filter.type, plugins));
+      const trouble = exportedSoFar?.tasks === 0 ? nothingOf(filter, plugins) : "";
+      if (trouble !== "") {
+        process.stderr.write(`${trouble}\n`);
+        process.exitCode = 1;
+      }
       if (exportedSoFar !== undefined) show.say(`Exported ${countsInWords(exportedSoFar)}.`);
     } finally {
       show.clear();
@@ -59,10 +63,22 @@ export const exportCommand: Command = {
   },
 };
 
-/** Says that there is no such task type. A store may hold tasks of one that is no longer installed. */
-function wordOnType(type: string, plugins: readonly PluginEntry[]): string {
-  if (type === "" || plugins.some((plugin) => plugin.type === squashed(type))) return "";
-  return `There is no task type "${type}". ${typeMeant(type, { all: () => plugins })}\n`;
+/**
+ * Why nothing was exported, where a name is wrong; a program that makes backups should notice. Not said before, since a store may
+ * hold tasks of a type that is no longer installed.
+ */
+function nothingOf({ type, group, status }: Filter, plugins: readonly PluginEntry[]): string {
+  if (type !== "" && !plugins.some((plugin) => plugin.type === squashed(type))) {
+    return `There is no task type "${shown(type)}". ${typeMeant(type, { all: () => plugins })}`;
+  }
+  if (group === "" || type !== "" || status !== "") return "";
+  return `No task is in the group "${shown(group)}". GET /task/groups lists the groups.`;
+}
+
+interface Filter {
+  readonly type: string;
+  readonly group: string;
+  readonly status: string;
 }
 
 /** Throws CONFIG_INVALID for what is none, since nothing would be exported. */
