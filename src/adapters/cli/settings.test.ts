@@ -77,9 +77,9 @@ describe("settings that cannot be used are refused in our words", () => {
   it.each([
     [
       { storage: "papyrus" },
-      '--storage must be one of "memory", "sqlite", "file", "postgres". Correct it and start again.',
+      '--storage is "papyrus". Use "memory", "sqlite", "file" or "postgres". Correct it and start again.',
     ],
-    [{ port: "eight" }, "--port must be a whole number from 0 to 65535. Correct it and start again."],
+    [{ port: "eight" }, '--port is "eight". It must be a whole number from 0 to 65535. Correct it and start again.'],
     [{ work: "perhaps" }, "--work cannot be used: write true or false. Correct it and start again."],
     [{ "type-limits": "a=many" }, /^--type-limits cannot be used: write each limit as type=1/],
   ])("as the flag was written: %j", (flags, message) => {
@@ -88,13 +88,13 @@ describe("settings that cannot be used are refused in our words", () => {
 
   it("as the variable, and as the member of the config file", () => {
     expect(refusal({ config: none }, { SCRIPTORIUM_STORAGE: "papyrus" })).toMatch(
-      /^SCRIPTORIUM_STORAGE must be one of "memory", /,
+      /^SCRIPTORIUM_STORAGE is "papyrus"\. Use "memory", /,
     );
     expect(refusal(inFile({ logLevel: "loud" }))).toBe(
-      '"logLevel" in the config file must be one of "info", "warn", "error". Correct it and start again.',
+      '"logLevel" in the config file is "loud". Use "info", "warn" or "error". Correct it and start again.',
     );
     expect(refusal(inFile({ allowHost: 7 }))).toBe(
-      '"allowHost" in the config file must be a list or a text. Correct it and start again.',
+      '"allowHost" in the config file is 7. It must be a list or a text. Correct it and start again.',
     );
   });
 
@@ -105,10 +105,10 @@ describe("settings that cannot be used are refused in our words", () => {
     );
     expect(message).toContain('a setting "storge" that this version does not know. Did you mean "storage"?');
     expect(message).toContain('a setting "porridge" that this version does not know. There are port, host, ');
-    expect(message).toContain('"keepRuns" in the config file must be a whole number from 1 to 100000.');
-    expect(message).toContain('--edition must be one of "fuller", "reduced".');
+    expect(message).toContain('"keepRuns" in the config file is 0. It must be a whole number from 1 to 100000.');
+    expect(message).toContain('--edition is "full". Use "fuller" or "reduced".');
     expect(message).toContain("There is no setting SCRIPTORIUM_LOG_LEVL. Did you mean SCRIPTORIUM_LOG_LEVEL?");
-    expect(message).toContain("SCRIPTORIUM_PORT must be a whole number from 0 to 65535.");
+    expect(message).toContain('SCRIPTORIUM_PORT is "-1". It must be a whole number from 0 to 65535.');
     expect(message).toMatch(/ Correct them and start again\.$/);
     expect(message).not.toMatch(/OTHER|invalid|expected|received/i);
   });
