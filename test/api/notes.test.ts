@@ -894,14 +894,6 @@ describe("a data post is noted", () => {
     expect(await notesOf("webcrawler", data)).toEqual([note]);
   });
 
-  it("without a body, for having changed nothing", async () => {
-    const { success, notes } = await posted(await catalogued(), "webcrawler", "");
-    expect({ success, notes }).toEqual({
-      success: true,
-      notes: ["The body is empty, so nothing was changed. Send the fields to change as a JSON object."],
-    });
-  });
-
   it("not where it is right: the whole data object, masks, nulls and loose types included", async () => {
     const api = await catalogued();
     for (const { type } of catalogue) {

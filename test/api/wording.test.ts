@@ -26,8 +26,11 @@ it.each([
 });
 
 it.each([
-  [{ name: { $foo: 1 } }, /^The operator "\$foo" is not one of \$eq, \$ne, .*, \$mod\. Change the search/],
-  [{ $where: "1" }, 'The operator "$where" is not one of $and, $or, $nor. Change the search and send it again.'],
+  [{ name: { $foo: 1 } }, /^The operator "\$foo" is not offered there, only \$eq, \$ne, .*, \$mod\. Change the search/],
+  [
+    { $where: "1" },
+    'The operator "$where" is not offered there, only $and, $or, $nor. Change the search and send it again.',
+  ],
 ])("a search with an unknown operator is told which there are: %j", async (query, message) => {
   const api = await open.start();
   const { envelope } = await api.post("/projects/find", { query });

@@ -200,9 +200,7 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
       const data = posted as JsonObject;
       const task = edition.postReplacesAndRuns ? await tasks.replaceData(known, data) : await tasks.patch(known, data);
       if (edition.postReplacesAndRuns) await tasks.run(known, { origin: "api" });
-      const notes = hasNotes
-        ? [...(body === undefined ? [wording.emptyPost()] : []), ...(await tasks.notesOn(task, data))]
-        : [];
+      const notes = hasNotes ? await tasks.notesOn(task, data) : [];
       return notedBody(query, options.returnUpdatedData ? await dataOf(task) : null, notes);
     },
     duplicate: async ({ parameters, query }) =>

@@ -109,8 +109,6 @@ export const forbiddenName = () =>
 export const brokenText = (field: string) =>
   `The field "${field}" has a NUL character or half of a surrogate pair. Remove it and post again.`;
 
-export const emptyPost = () => "The body is empty, so nothing was changed. Send the fields to change as a JSON object.";
-
 export const loginMissing = () =>
   `The field "login" is missing. Send an e-mail address as "login", such as you@example.com.`;
 export const loginMalformed = () => `The field "login" is not an e-mail address. Send one such as you@example.com.`;

@@ -184,7 +184,7 @@ function object(operator: string, value: unknown): Record<string, unknown> {
 }
 
 function unknownOperator(operator: string, offered: ReadonlySet<string> = FIELD_OPERATORS) {
-  return refused(`The operator "${shown(operator)}" is not one of ${[...offered].join(", ")}`, {
+  return refused(`The operator "${shown(operator)}" is not offered there, only ${[...offered].join(", ")}`, {
     operator: shown(operator),
   });
 }
