@@ -670,6 +670,40 @@ describe("a data post is noted", () => {
   });
 
   it.each([
+    ["webcrawler", { includePatternsFile: ["/(?=x)/", "/fine", "/[/"] }, ['"/(?=x)/"', '"/[/"']],
+    ["waybackscraper", { excludePatternsFile: ["/(?=x)/", "/[/"] }, ['"/(?=x)/"', '"/[/"']],
+    ["waybackscraper", { languageFilter: ["english", "de", "french"] }, ['"english"', '"french"']],
+    ["rssscraper", { languageFilter: ["english", "french"] }, ['"english"', '"french"']],
+    ["rssscraper", { filterInFile: ["/(?=a)/", "fine", "/(b/"] }, ['"/(?=a)/"', '"/(b/"']],
+    ["rssscraper", { filterOutFile: ["/(?=a)/", "/(b/"] }, ['"/(?=a)/"', '"/(b/"']],
+    ["rssscraper", { categoryRulesFile: ["no bar", "a|b", "|c"] }, ['"no bar"', '"|c"']],
+    ["rssscraper", { itemTemplate: "{{titel}} {{title}} {{body}}" }, ["{{titel}}", "{{body}}"]],
+    ["rssscraper", { content: "fulltext", excludeSelectorsFile: ["div[", "p", "a::"] }, ['"div["', '"a::"']],
+    ["articledownloader", { includeSelectorsFile: ["div[", "p", "a::"] }, ['"div["', '"a::"']],
+    ["articledownloader", { excludeSelectorsFile: ["div[", "a::"] }, ['"div["', '"a::"']],
+    ["articledownloader", { languageFilter: ["english", "french"] }, ['"english"', '"french"']],
+    ["articlecreator", { articleTitle: "{keywrd}, {keyword}, {city}" }, ["{keywrd}", "{city}"]],
+    ["articlecreator", { articleJunkFilterFile: ["/(?=a)/", "fine", "/(b/"] }, ['"/(?=a)/"', '"/(b/"']],
+    ["webcrawler", { headers: { "bad header": "x", "X-A": "a\nb", "X-B": "c" } }, ['"bad header"', '"X-A"']],
+    ["webcrawler", { proxyMode: "list", proxiesFile: ["ftp://a", "http://p.test:80", "::"] }, ["Proxy 1", "Proxy 3"]],
+    ["webcrawler", { cookiesFile: ["one", "https://a.test/ b=c", "three"] }, ["Lines 1 and 3 of cookiesFile"]],
+  ])("for every entry that cannot be used, not only the first: %s %j", async (type, data, named) => {
+    const web = createWeb({ allowPrivate: [] });
+    try {
+      const api = await open.start({
+        kernel: { plugins: catalogue, providers: { ...providers, web }, secrets: ephemeralKey() },
+      });
+      const lines = { startUrlsFile: [line], feedsFile: [line], urlsFile: [line], domainsFile: ["a.test"] };
+      const id = await created(api, type, { ...lines, sourceMode: ["text"], sourceTextFile: ["Bees make honey."] });
+      const { notes = [] } = (await api.post(`/project/data/${id}`, data)).envelope;
+      expect(notes).toHaveLength(named.length);
+      for (const [place, one] of named.entries()) expect(notes[place]).toContain(one);
+    } finally {
+      await web.close();
+    }
+  });
+
+  it.each([
     ["english", 1],
     ["de", 0],
     ["en-US", 0],

@@ -18,15 +18,17 @@ const LAST_DATE = 8.64e15;
 /** What no header can carry. */
 const UNSENDABLE = /[^\t\u0020-\u007e\u0080-\u00ff]/;
 
-/** Throws bad-input for a given line that is no cookie. */
+/** Throws bad-input for given lines that are no cookies. */
 export async function openCookies(given: readonly string[], now: () => Date): Promise<Cookies> {
   // Most sessions never see a cookie, and need no jar.
   let jar = given.length === 0 ? undefined : openJar(now);
+  const refused: number[] = [];
   for (const [index, line] of given.entries()) {
     const cookie = readGiven(line);
     if (cookie === "nothing") continue;
-    if (cookie === undefined || !(await (await jar)?.keep(cookie.text, cookie.url, true))) throw badLine(index);
+    if (cookie === undefined || !(await (await jar)?.keep(cookie.text, cookie.url, true))) refused.push(index + 1);
   }
+  if (refused.length > 0) throw badLines(refused);
   return {
     headerFor: async (url, given) => (jar === undefined ? "" : await (await jar).headerFor(url, given)),
     async take(url, headers) {
@@ -142,10 +144,19 @@ function fromNetscape(fields: readonly string[], line: string): Given | undefine
   return { text: parts.join("; "), url };
 }
 
-function badLine(index: number): ScriptoriumError {
+/** Of very many, as many are named as a person corrects at a time. */
+const MOST_NAMED = 100;
+
+function badLines(lines: readonly number[]): ScriptoriumError {
+  const named = lines.slice(0, MOST_NAMED).map(String);
+  if (lines.length > named.length) named.push(`${lines.length - named.length} more`);
+  const which =
+    named.length === 1
+      ? `Line ${named[0]} of cookiesFile is no cookie. Write it`
+      : `Lines ${named.slice(0, -1).join(", ")} and ${named.at(-1)} of cookiesFile are no cookies. Write each`;
   return new ScriptoriumError(
     "bad-input",
-    `Line ${index + 1} of cookiesFile is no cookie. Write it as https://host/ name=value; Path=/, or as a line of a Netscape cookie file.`,
-    { field: "cookiesFile", line: index + 1 },
+    `${which} as https://host/ name=value; Path=/, or as a line of a Netscape cookie file.`,
+    { field: "cookiesFile", line: lines[0] },
   );
 }

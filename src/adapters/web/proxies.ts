@@ -29,8 +29,8 @@ export interface Proxies {
    * Throws bad-input for a line that is no proxy or one that may not be used, and for a pool the settings do not have.
    */
   of(session: WebSession | undefined): ProxyPool | undefined;
-  /** Throws what `of` throws, and opens nothing. */
-  check(session: WebSession): void;
+  /** Each throws what `of` would throw of one proxy, and opens nothing. */
+  checks(session: WebSession): readonly (() => unknown)[];
   /** Releases the proxies of a session; requests in flight through them are ended. */
   forget(sessionId: string): Promise<void>;
   close(): Promise<void>;
@@ -91,13 +91,16 @@ export function createProxies(options: ProxiesOptions): Proxies {
       if (session === undefined || lines.length === 0) return undefined;
       const known = ofSessions.get(session.id);
       if (known !== undefined) return known;
-      const pool = open(poolOfTask(lines, rules), guarded);
+      const pool = open(
+        lines.map((line, index) => proxyOfTask(line, index, rules)),
+        guarded,
+      );
       ofSessions.set(session.id, pool);
       return pool;
     },
-    check({ proxyPool, proxies = [] }) {
-      if (proxyPool === undefined) poolOfTask(proxies, rules);
-      else fromSettings(proxyPool);
+    checks({ proxyPool, proxies = [] }) {
+      if (proxyPool !== undefined) return [() => fromSettings(proxyPool)];
+      return proxies.map((line, index) => () => proxyOfTask(line, index, rules));
     },
     async forget(sessionId) {
       const pool = ofSessions.get(sessionId);
@@ -196,17 +199,13 @@ function isTooLate({ aborted, reason }: AbortSignal): boolean {
   return aborted && ScriptoriumError.is(reason) && reason.code === "FETCH_TIMEOUT";
 }
 
-function poolOfTask(lines: readonly string[], rules: AddressRules): ProxyAddress[] {
-  return lines.map((line, index) => {
-    const address = readProxyAddress(line);
-    if (typeof address === "string") {
-      throw badLine(`Proxy ${index + 1} of proxiesFile ${address}. ${PROXY_FORM}`);
-    }
-    const { host, port } = address;
-    const refusal = rules.judge(host, port, literal(host));
-    if (refusal !== undefined) throw badLine(`Proxy ${index + 1} of proxiesFile may not be used: ${refusal.says}`);
-    return address;
-  });
+function proxyOfTask(line: string, index: number, rules: AddressRules): ProxyAddress {
+  const address = readProxyAddress(line);
+  if (typeof address === "string") throw badLine(`Proxy ${index + 1} of proxiesFile ${address}. ${PROXY_FORM}`);
+  const { host, port } = address;
+  const refusal = rules.judge(host, port, literal(host));
+  if (refusal !== undefined) throw badLine(`Proxy ${index + 1} of proxiesFile may not be used: ${refusal.says}`);
+  return address;
 }
 
 function badLine(message: string): ScriptoriumError {

@@ -5,19 +5,23 @@ import { openCredentials } from "./credentials.js";
 import { checkedHeaders } from "./headers.js";
 import type { Proxies } from "./proxies.js";
 
-/** What the requests of a session would be refused for: the first of each field. */
+/** What the requests of a session would be refused for. */
 export async function sessionProblems(
   session: WebSession,
-  proxies: Pick<Proxies, "check">,
+  proxies: Pick<Proxies, "checks">,
   now: () => Date,
 ): Promise<readonly OptionProblem[]> {
   const { headers, ...others } = session;
   const problems: OptionProblem[] = [];
   for (const check of [
-    () => checkedHeaders(headers),
+    ...Object.entries(headers ?? {}).map(
+      ([name, value]) =>
+        () =>
+          checkedHeaders({ [name]: value }),
+    ),
     () => openCredentials(others),
     () => openCookies(session.cookies ?? [], now),
-    () => proxies.check(session),
+    ...proxies.checks(session),
   ]) {
     try {
       await check();

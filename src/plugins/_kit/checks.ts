@@ -1,4 +1,4 @@
-import { badField } from "../../engines/pages/fields.js";
+import { badField, givenLines } from "../../engines/pages/fields.js";
 import { type OptionProblem, ScriptoriumError, shown } from "../../kernel/index.js";
 
 /** What each of the checks throws about a field, all of them asked. */
@@ -16,6 +16,25 @@ export async function problemsOf(
     }
   }
   return problems;
+}
+
+/** Lines that are looked at one by one: a list may have hundreds of thousands. */
+const MOST_LINES = 1000;
+
+/** What a check of lines throws about each of them, so that all that have to be corrected are told at once. */
+export async function problemsInLines(
+  lines: readonly string[],
+  check: (lines: readonly string[]) => unknown,
+  severity?: OptionProblem["severity"],
+): Promise<OptionProblem[]> {
+  const whole = await problemsOf([() => check(lines)], severity);
+  if (whole.length === 0) return [];
+  const first = givenLines(lines).slice(0, MOST_LINES);
+  const each = await problemsOf(
+    first.map((line) => () => check([line])),
+    severity,
+  );
+  return each.length > 0 ? each : whole;
 }
 
 /** A warning for each setting that `applies` says a run will not act on, with what is said of it. */

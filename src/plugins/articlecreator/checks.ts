@@ -1,7 +1,15 @@
 import { languageCode } from "../../engines/language-codes.js";
 import { givenLines } from "../../engines/pages/fields.js";
 import { type OptionProblem, ScriptoriumError, shown } from "../../kernel/index.js";
-import { howMany, namesAmong, problemsOf, refuseExchanged, refuseNone, warningsOf } from "../_kit/checks.js";
+import {
+  howMany,
+  namesAmong,
+  problemsInLines,
+  problemsOf,
+  refuseExchanged,
+  refuseNone,
+  warningsOf,
+} from "../_kit/checks.js";
 import { refuseFolder } from "../_kit/folders.js";
 import { junkFilter } from "./junk-filter.js";
 import { keywordLine } from "./keyword-line.js";
@@ -16,7 +24,7 @@ import {
 } from "./options.js";
 import { checkSpinMode } from "./reworded.js";
 import type { Context } from "./sources.js";
-import { refuseUnknownPlaceholders } from "./title.js";
+import { placesOf, refuseUnknownPlaceholder } from "./title.js";
 import { settingsWithoutEffect } from "./without-effect.js";
 
 /** Named in the description of the task type and still to come. */
@@ -37,18 +45,22 @@ export async function articleCreatorProblems(
 ): Promise<OptionProblem[]> {
   const folders = () => refuseFolder(options.sourceFolder, "sourceFolder", providers.folder);
   const ranges = RANGES.map((range) => () => refuseExchanged(options, range));
-  const title = () => refuseUnknownPlaceholders(options.articleTitle);
   return [
     ...(await problemsOf([
       () => outputFormats(options),
       () => sourceModes(options),
-      () => junkFilter(options.articleJunkFilterFile),
       () => refuseNoSource(options),
       () => checkSpinMode({ options, providers }),
     ])),
+    ...(await problemsInLines(options.articleJunkFilterFile, junkFilter)),
     ...missingProviders(options, providers),
     ...(await problemsOf([folders], isAskedFor("folder", options) ? "error" : "warning")),
-    ...(await problemsOf([...ranges, title], "warning")),
+    ...(await problemsOf(ranges, "warning")),
+    ...(await problemsInLines(
+      placesOf(options.articleTitle),
+      (places) => places.forEach(refuseUnknownPlaceholder),
+      "warning",
+    )),
     ...notRead(options),
     ...settingsWithoutEffect(options),
   ];

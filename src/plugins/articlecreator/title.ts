@@ -75,17 +75,20 @@ export function filledTitle(template: string, values: Readonly<Record<Placeholde
   return filled === "" ? values.title : filled;
 }
 
-/** Throws bad-input for a template with braces that are no placeholder, which stay in the title. */
-export function refuseUnknownPlaceholders(template: string): void {
-  for (const [place] of template.matchAll(/\{+[^{}]*\}+/g)) {
-    const name = place.replace(/^\{+|\}+$/g, "");
-    if (place === `{${name}}` && isPlaceholder(name)) continue;
-    const nearest = nearestName(name.trim(), PLACEHOLDERS);
-    const meant = nearest === undefined ? "" : ` Did you mean {${nearest}}?`;
-    const all = PLACEHOLDERS.map((one) => `{${one}}`).join(", ");
-    throw badField(
-      "articleTitle",
-      `articleTitle has ${shown(place)}, which is no placeholder and stays as it is.${meant} There are ${all}.`,
-    );
-  }
+/** What stands in braces in a template, with them. */
+export function placesOf(template: string): readonly string[] {
+  return template.match(/\{+[^{}]*\}+/g) ?? [];
+}
+
+/** Throws bad-input for braces that are no placeholder, which stay in the title. */
+export function refuseUnknownPlaceholder(place: string): void {
+  const name = place.replace(/^\{+|\}+$/g, "");
+  if (place === `{${name}}` && isPlaceholder(name)) return;
+  const nearest = nearestName(name.trim(), PLACEHOLDERS);
+  const meant = nearest === undefined ? "" : ` Did you mean {${nearest}}?`;
+  const all = PLACEHOLDERS.map((one) => `{${one}}`).join(", ");
+  throw badField(
+    "articleTitle",
+    `articleTitle has ${shown(place)}, which is no placeholder and stays as it is.${meant} There are ${all}.`,
+  );
 }

@@ -2,7 +2,7 @@ import { checkSelectors } from "../../engines/pages/extraction/selectors.js";
 import { badField, givenLines } from "../../engines/pages/fields.js";
 import type { OptionProblem, WebProvider } from "../../kernel/index.js";
 import { ARTICLE_FORMATS, type ArticleFormat } from "../_kit/article-files.js";
-import { namesAmong, problemsOf, refuseNone } from "../_kit/checks.js";
+import { namesAmong, problemsInLines, problemsOf, refuseNone } from "../_kit/checks.js";
 import { filteredLanguages } from "../_kit/language-filter.js";
 import { webProblems } from "../_kit/web/options.js";
 import { type ArticleDownloaderOptions, METADATA_NAMES, type MetadataName } from "./options.js";
@@ -17,12 +17,12 @@ export async function articleDownloaderProblems(
     ...(await problemsOf([
       () => outputFormats(options),
       () => requiredMetadata(options),
-      () => filteredLanguages(options.languageFilter),
       () => refuseNoRoom(options),
       () => refuseNoSelector(options),
-      () => checkSelectors({ include }, "includeSelectorsFile"),
-      () => checkSelectors({ exclude }, "excludeSelectorsFile"),
     ])),
+    ...(await problemsInLines(options.languageFilter, filteredLanguages)),
+    ...(await problemsInLines(include, (lines) => checkSelectors({ include: lines }, "includeSelectorsFile"))),
+    ...(await problemsInLines(exclude, (lines) => checkSelectors({ exclude: lines }, "excludeSelectorsFile"))),
     ...(await webProblems(options, web)),
   ];
 }

@@ -2,11 +2,11 @@ import { feedDate } from "../../engines/pages/feeds/feed-date.js";
 import { badField, givenLines } from "../../engines/pages/fields.js";
 import { type OptionProblem, shown, type WebProvider } from "../../kernel/index.js";
 import { ARTICLE_FORMATS } from "../_kit/article-files.js";
-import { howMany, problemsOf, refuseNone, warningsOf } from "../_kit/checks.js";
+import { howMany, problemsInLines, problemsOf, refuseNone, warningsOf } from "../_kit/checks.js";
 import { filteredLanguages } from "../_kit/language-filter.js";
 import { webProblems } from "../_kit/web/options.js";
 import { itemRules } from "./item-filter.js";
-import { type ItemTemplate, itemTemplate, refuseSingleBraces } from "./item-template.js";
+import { type ItemTemplate, itemTemplate, placesOf, refuseSingleBraces } from "./item-template.js";
 import type { RssScraperOptions } from "./options.js";
 
 /** What is wrong with the data object of an RSS scraper. */
@@ -19,17 +19,19 @@ export async function rssScraperProblems(
   return [
     ...(await problemsOf([
       () => refuseNone(options.outputFormats, ARTICLE_FORMATS, "outputFormats"),
-      () => filteredLanguages(options.languageFilter),
       () => earliestDate(options),
-      () => itemRules({ ...none, filterInFile }),
-      () => itemRules({ ...none, filterOutFile }),
-      () => itemRules({ ...none, categoryRulesFile }),
-      () => templateOf(options),
       () => refuseNoHtml(options),
       () => refuseNoSelector(options),
       () => contentSelector(options),
-      () => excludeSelectors(options),
     ])),
+    ...(await problemsInLines(options.languageFilter, filteredLanguages)),
+    ...(await problemsInLines(filterInFile, (lines) => itemRules({ ...none, filterInFile: lines }))),
+    ...(await problemsInLines(filterOutFile, (lines) => itemRules({ ...none, filterOutFile: lines }))),
+    ...(await problemsInLines(categoryRulesFile, (lines) => itemRules({ ...none, categoryRulesFile: lines }))),
+    ...(await problemsInLines(placesOf(options.itemTemplate), (places) => itemTemplate(places.join("")))),
+    ...(await problemsInLines(readsPages(options) ? options.excludeSelectorsFile : [], (lines) =>
+      checkSelectors(givenLines(lines), "excludeSelectorsFile"),
+    )),
     ...(await problemsOf([() => refuseSingleBraces(options.itemTemplate)], "warning")),
     ...notRead(options),
     ...(await webProblems(options, web)),
@@ -96,12 +98,6 @@ function refuseNoSelector({ content, contentSelector }: RssScraperOptions): void
 
 function contentSelector({ content, contentSelector }: RssScraperOptions): Promise<void> | undefined {
   return content === "selector" ? checkSelectors(givenLines([contentSelector]), "contentSelector") : undefined;
-}
-
-function excludeSelectors(options: RssScraperOptions): Promise<void> | undefined {
-  return readsPages(options)
-    ? checkSelectors(givenLines(options.excludeSelectorsFile), "excludeSelectorsFile")
-    : undefined;
 }
 
 /** Loaded for the contents that are read from pages alone. */

@@ -11,6 +11,11 @@ export type ItemTemplate = (fields: TemplateFields) => string;
 
 const PLACE = /\{\{\s*([^{}\s][^{}]*?)\s*\}\}/g;
 
+/** The places of a template that are to be filled in. */
+export function placesOf(template: string): readonly string[] {
+  return template.match(PLACE) ?? [];
+}
+
 /**
  * A template of HTML with `{{title}}` and the like, filled in one pass: what is filled in is never looked at again. All but
  * `content`, which is HTML already, is escaped. Throws bad-input for a field that there is not.

@@ -1,6 +1,6 @@
 import { archivePlace } from "../../engines/pages/archive/archive-addresses.js";
 import type { OptionProblem, WebProvider } from "../../kernel/index.js";
-import { problemsOf, warningsOf } from "../_kit/checks.js";
+import { problemsInLines, problemsOf, warningsOf } from "../_kit/checks.js";
 import { filteredLanguages } from "../_kit/language-filter.js";
 import { webProblems } from "../_kit/web/options.js";
 import { choiceProblems, readTimestamp } from "./choice.js";
@@ -9,7 +9,8 @@ import type { WaybackOptions } from "./options.js";
 /** What is wrong with the data object of a Wayback scraper. */
 export async function waybackProblems(options: WaybackOptions, web: WebProvider | undefined): Promise<OptionProblem[]> {
   return [
-    ...(await problemsOf([() => archivePlace(options.archiveUrl), () => filteredLanguages(options.languageFilter)])),
+    ...(await problemsOf([() => archivePlace(options.archiveUrl)])),
+    ...(await problemsInLines(options.languageFilter, filteredLanguages)),
     ...(await choiceProblems(options)),
     ...notRead(options),
     ...(await webProblems(options, web)),

@@ -4,6 +4,7 @@ import { addressPatterns } from "../../engines/pages/links/patterns.js";
 import { type OptionProblem, shown } from "../../kernel/index.js";
 import type { ListQuery, Match } from "../_kit/archive/list.js";
 import { problemsOf } from "../_kit/checks.js";
+import { patternProblems } from "../_kit/pattern-problems.js";
 import { withoutName } from "../_kit/web/logins.js";
 import type { WaybackOptions } from "./options.js";
 
@@ -17,8 +18,8 @@ export interface Choice {
 }
 
 /** What is wrong with the settings that choose copies. */
-export function choiceProblems(options: WaybackOptions): Promise<OptionProblem[]> {
-  return problemsOf([
+export async function choiceProblems(options: WaybackOptions): Promise<OptionProblem[]> {
+  const own = await problemsOf([
     () => dateField(options, "fromDate"),
     () => dateField(options, "toDate"),
     () => dateField(options, "asOf"),
@@ -26,9 +27,8 @@ export function choiceProblems(options: WaybackOptions): Promise<OptionProblem[]
     () => refuseNoTimeSpan(options),
     () => statusPatterns(options.statuses),
     () => mediaTypes(options.mimesFile),
-    () => addressPatterns(options.includePatternsFile, "includePatternsFile"),
-    () => addressPatterns(options.excludePatternsFile, "excludePatternsFile"),
   ]);
+  return [...own, ...(await patternProblems(options))];
 }
 
 function refuseNoTime({ pick, asOf }: WaybackOptions): void {

@@ -1,7 +1,7 @@
 import { badField, givenLines } from "../../engines/pages/fields.js";
-import { addressPatterns } from "../../engines/pages/links/patterns.js";
 import { type OptionProblem, shown, type WebProvider } from "../../kernel/index.js";
 import { namesAmong, problemsOf, warningsOf } from "../_kit/checks.js";
+import { patternProblems } from "../_kit/pattern-problems.js";
 import { checkTimeSpan, isBackwards } from "../_kit/sitemaps/sitemap-entries.js";
 import { webProblems } from "../_kit/web/options.js";
 import { COLLECTIONS, type Collection, type WebCrawlerOptions } from "./options.js";
@@ -16,13 +16,12 @@ export async function webCrawlerProblems(
     ...(await problemsOf([
       () => collected(options),
       () => refuseNoPattern(options),
-      () => addressPatterns(options.includePatternsFile, "includePatternsFile"),
-      () => addressPatterns(options.excludePatternsFile, "excludePatternsFile"),
       () => checkTimeSpan(options.sitemapFrom, ""),
       () => checkTimeSpan("", options.sitemapTo),
       () => linkSelector(options.linkSelector),
       () => refuseNoQuery(options),
     ])),
+    ...(await patternProblems(options)),
     ...(await problemsOf([() => refuseNoTime(options)], "warning")),
     ...notRead(options),
     ...(await webProblems(options, web)),
