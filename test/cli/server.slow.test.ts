@@ -173,6 +173,12 @@ describe("the server", () => {
     );
   });
 
+  it.runIf(process.platform === "linux")("says so at once where the system denies a folder that it has", async () => {
+    expect(await refusal(["--port", "0", "--data", "/proc/no/data"])).toMatch(
+      /^1: The data folder \/proc\/no\/data cannot be made or written\./,
+    );
+  });
+
   it("says in one sentence when its database is damaged, or none of its own", async () => {
     mkdirSync(join(cwd, "scriptorium-data"));
     writeFileSync(join(cwd, "scriptorium-data/scriptorium.db"), "not a database ".repeat(1000));

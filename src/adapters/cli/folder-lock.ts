@@ -1,5 +1,5 @@
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { Assembly, Held } from "./command.js";
 import { configError } from "./config-error.js";
 
@@ -8,13 +8,24 @@ const LOCK = "server.lock";
 /** Makes the data folder when it is not there. Throws CONFIG_INVALID when it cannot be made. */
 export function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeWithParents(folder);
   } catch (cause) {
     throw configError(
       `The data folder ${folder} cannot be made or written. Choose another with --data, or give this user the right to write there.`,
       {},
       cause,
     );
+  }
+}
+
+/** `recursive` of node looks for ever for a parent where the system denies one that is there, as in /proc. */
+function makeWithParents(folder: string): void {
+  const parent = dirname(folder);
+  if (!existsSync(folder) && !existsSync(parent) && parent !== folder) makeWithParents(parent);
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
 }
 
