@@ -178,7 +178,9 @@ describe("export and import", () => {
     expect((await run("import", "none", "--data", "to")).said).toBe(
       "none could not be read. Check its name and permissions.\n",
     );
-    expect((await run("import", ".", "--data", "to")).said).toMatch(/^\. could not be read/);
+    expect((await run("import", ".", "--data", "to")).said).toMatch(
+      /^\. is a folder\. Name the file that was exported\./,
+    );
     expect(JSON.parse((await run("doctor", "--store", "--data", "to", "--json")).out)).toMatchObject({ sound: true });
     const target = await served("--data", "to");
     expect((await call(target.address, "/all-projects")).result).toEqual([]);
@@ -305,7 +307,11 @@ describe("export and import", () => {
       code: 1,
       said: expect.stringMatching(/^missing\/file could not be written, because its folder is not there\./),
     });
-    expect((await run("export", "--out", "old", "--group", "x")).code).toBe(0);
+    expect(await run("export", "--out", "old", "--group", "x")).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('"x"'),
+    });
+    expect((await run("export", "--out", "old")).code).toBe(0);
     expect(readFileSync(join(cwd, "old"), "utf8").trimEnd().split("\n")).toHaveLength(2);
     expect(readdirSync(cwd).filter((name) => name.endsWith(".part"))).toEqual([]);
   });

@@ -168,7 +168,7 @@ describe("the worker command", () => {
     [["worker", "--type-limits", "a"], {}, /--type-limits cannot be used: write each limit as type=1/],
     [["serve", "--work", "false"], {}, /^A server that works no runs itself/],
     [["serve", "--queue", "pg-boss"], {}, /^The queue pg-boss is for tasks in Postgres/],
-    [["serve", "--queue", "redis"], {}, /^--queue must be one of "in-process", "pg-boss"\./],
+    [["serve", "--queue", "redis"], {}, /^--queue is "redis"\. Use "in-process" or "pg-boss"\./],
   ])("refuses %s in one sentence of words", async (args, env, message) => {
     const cwd = mkdtempSync(join(tmpdir(), "scriptorium-worker-"));
     onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
