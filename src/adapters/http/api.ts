@@ -20,6 +20,7 @@ import {
 import { summaryOf } from "../../kernel/task.js";
 import type { ExportFormats } from "../../kernel/values/export-formats.js";
 import { defined } from "../../kernel/values/json.js";
+import { loadedOnce } from "../../kernel/values/loaded-once.js";
 import { EDITIONS, type Edition, type EditionName } from "./editions.js";
 import {
   type ApiRequest,
@@ -88,6 +89,9 @@ type Body = string | Promise<string | Pieces>;
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 const NO_QUERY = new Query();
 
+const textCalls = loadedOnce(() => import("./text-calls.js"));
+const unreadNotes = loadedOnce(() => import("./unread.js"));
+
 /** The elements of the lists. */
 const SUMMARY = { group: "group", name: "name", type: "type", status: "status", id: "_id" } as const;
 const PROJECT = { keywords: "keywords", group: "group", name: "name", type: "title", id: "_id" } as const;
@@ -113,10 +117,8 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
   const textBody = (query: Query, { text, notes }: TextResult) => notedBody(query, text, notes);
 
   const spoken = async (name: TextCallName, { request, query }: Call) => {
-    const [body, { TEXT_CALLS }] = await Promise.all([
-      objectBody(request, name, textLimits),
-      import("./text-calls.js"),
-    ]);
+    const body = await objectBody(request, name, textLimits);
+    const { TEXT_CALLS } = await textCalls();
     const made = await TEXT_CALLS[name](text, body, request);
     return textBody(query, { ...made, notes: [...(await unread(body, name)), ...made.notes] });
   };
@@ -124,7 +126,7 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
   const acts = (path: string) => [...(route(path)?.routes.values() ?? [])].some((one) => one.acts);
 
   const unread = async (...asked: Parameters<typeof unreadMembers>) =>
-    hasNotes ? (await import("./unread.js")).unreadMembers(...asked) : [];
+    hasNotes ? (await unreadNotes()).unreadMembers(...asked) : [];
 
   const filterNotes = async (filter: TaskFilter, search: TaskSearch) => {
     const { status, type } = filter;
@@ -150,7 +152,7 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
     aboutMe: (call) => spoken("aboutme", call),
     aboutMeByQuery: async ({ request, query }) => {
       if (!query.get("keyword")?.trim()) throw new BodyRefused(wording.missingKeyword("/aboutme"));
-      const { TEXT_CALLS } = await import("./text-calls.js");
+      const { TEXT_CALLS } = await textCalls();
       const body = { keyword: query.get("keyword"), ...(query.has("seed") ? { seed: query.get("seed") } : {}) };
       return textBody(query, await TEXT_CALLS.aboutme(text, body, request));
     },

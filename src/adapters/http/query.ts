@@ -14,6 +14,7 @@ export class Query extends URLSearchParams {
 
   /** Notes on the parameters that the call has not read, once it has read all it does. */
   async notes(): Promise<readonly string[]> {
+    if (this.size === 0) return [];
     // The guard reads the key.
     const unread = [...new Set(this.keys())].filter((name) => !this.read.has(name) && name !== "apikey");
     if (unread.length === 0) return [];

@@ -1,5 +1,6 @@
 import type { Cookie, CookieJar } from "tough-cookie";
 import { ScriptoriumError } from "../../kernel/errors.js";
+import { numbered } from "../../kernel/tasks/in-brief.js";
 
 /** The cookies of one session. What sites set is kept as browsers keep it; nothing here is ever written anywhere. */
 export interface Cookies {
@@ -144,16 +145,11 @@ function fromNetscape(fields: readonly string[], line: string): Given | undefine
   return { text: parts.join("; "), url };
 }
 
-/** Of very many, as many are named as a person corrects at a time. */
-const MOST_NAMED = 100;
-
 function badLines(lines: readonly number[]): ScriptoriumError {
-  const named = lines.slice(0, MOST_NAMED).map(String);
-  if (lines.length > named.length) named.push(`${lines.length - named.length} more`);
   const which =
-    named.length === 1
-      ? `Line ${named[0]} of cookiesFile is no cookie. Write it`
-      : `Lines ${named.slice(0, -1).join(", ")} and ${named.at(-1)} of cookiesFile are no cookies. Write each`;
+    lines.length === 1
+      ? `Line ${lines[0]} of cookiesFile is no cookie. Write it`
+      : `Lines ${numbered(lines)} of cookiesFile are no cookies. Write each`;
   return new ScriptoriumError(
     "bad-input",
     `${which} as https://host/ name=value; Path=/, or as a line of a Netscape cookie file.`,

@@ -9,9 +9,13 @@ import type { Task } from "../task.js";
 import type { AnyTaskPlugin } from "../task-plugin.js";
 import { LOGGER, PROVIDERS, STORAGE, VAULT } from "../tokens.js";
 import type { JsonObject } from "../values/json.js";
+import { loadedOnce } from "../values/loaded-once.js";
 import type { Logger } from "../values/logger.js";
 import { commonFields } from "./common-fields.js";
 import { fittingOptions, optionProblems, problemNotes } from "./options.js";
+
+const postedNotes = loadedOnce(() => import("./posted-notes.js"));
+const notesOnLines = loadedOnce(() => import("./line-notes.js"));
 
 /** Says what is wrong with data objects before a run refuses them. */
 @injectable()
@@ -30,7 +34,7 @@ export class DataNotes {
     if (entry === undefined) return [];
     const commonOptions = await commonFields();
     const plugin = await this.registry.plugin(entry);
-    const { postedFieldNotes } = await import("./posted-notes.js");
+    const { postedFieldNotes } = await postedNotes();
     const notes = postedFieldNotes(plugin, commonOptions, data, posted);
     // Settings contradict each other, so that any of the type's own may have made one unusable.
     if (!Object.keys(posted).some((name) => Object.hasOwn(plugin.options.shape, name))) return notes;
@@ -52,7 +56,7 @@ export class DataNotes {
     try {
       const fitting = fittingOptions(plugin, data);
       const problems = await optionProblems(plugin, fitting, this.providers);
-      const { lineNotes } = await import("./line-notes.js");
+      const { lineNotes } = await notesOnLines();
       return [...problemNotes(problems), ...(await lineNotes(plugin, fitting, posted, this.providers))];
     } catch (error) {
       this.logger.error(`The task type "${plugin.type}" could not check the data of a task.`, redactor.error(error));

@@ -9,7 +9,7 @@ const ALSO_CALLED: Readonly<Record<string, string>> = {
 
 /** Words that are part of so many names that they say too little of which is meant. */
 const COMMON = new Set(
-  "count data date file file id input level limit list max min mode name number option output page path setting site source status text time type url user value".split(
+  "count data date file id input level limit list max min mode name number option output page path setting site source status text time type url user value".split(
     " ",
   ),
 );

@@ -1,5 +1,6 @@
 import type { PluginRegistry } from "../plugin-registry.js";
-import { statusNamed, TASK_STATUSES, type Task } from "../task.js";
+import { TASK_MEMBERS } from "../storage.js";
+import { statusNamed, TASK_STATUSES } from "../task.js";
 import { isPlainObject, shown } from "../values/json.js";
 import { nearestName } from "../values/nearest-name.js";
 import type { TaskFilter } from "./task-finder.js";
@@ -7,23 +8,7 @@ import type { TaskSearch } from "./task-query.js";
 
 const STATUSES: readonly string[] = TASK_STATUSES;
 
-/** What a search can look at in a task. */
-const MEMBERS: Readonly<Record<Exclude<keyof Task, "sealed">, true>> = {
-  _id: true,
-  group: true,
-  name: true,
-  type: true,
-  status: true,
-  data: true,
-  createdAt: true,
-  updatedAt: true,
-  revision: true,
-  runId: true,
-  fence: true,
-  schedule: true,
-  progress: true,
-  error: true,
-};
+const MEMBERS: readonly string[] = TASK_MEMBERS;
 
 /**
  * Notes on what lets no task through or does nothing: a status that there is not, a task type that is not installed, a member
@@ -44,7 +29,7 @@ export function filterNotes({ status, type }: TaskFilter, search: TaskSearch, re
   const paths = [...asked.map(([path]) => path), ...keysOf(search.projection), ...sortedBy(search.sort)];
   for (const path of paths) {
     const [first = ""] = path.split(".");
-    if (!Object.hasOwn(MEMBERS, first)) notes.add(noMember(first));
+    if (!MEMBERS.includes(first)) notes.add(noMember(first));
   }
   return [...notes].slice(0, MOST);
 }
@@ -64,11 +49,10 @@ function noType(name: string, registry: PluginRegistry): string {
 }
 
 function noMember(name: string): string {
-  const members = Object.keys(MEMBERS);
-  const nearest = nearestName(name, members);
+  const nearest = nearestName(name, MEMBERS);
   const remedy =
     nearest === undefined
-      ? `It has ${members.join(", ")}; its settings are in data, such as data.jobName.`
+      ? `It has ${MEMBERS.join(", ")}; its settings are in data, such as data.jobName.`
       : `Did you mean "${nearest}"?`;
   return `A task has no member "${shown(name)}". ${remedy}`;
 }

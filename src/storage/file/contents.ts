@@ -142,7 +142,7 @@ export async function openContents(
     for (const { content } of slots.values()) places += content?.index.size() ?? 0;
     for (const [number, slot] of [...slots].slice(0, -1)) {
       if (slots.size <= KEPT && places <= KEPT_PLACES) return;
-      // Another may have closed it while this one waited, and it may be open anew.
+      // Another may have closed it while this one waited, and it may have been opened again.
       if (slots.get(number) !== slot || slot.users > 0 || slot.content === undefined) continue;
       places -= slot.content.index.size();
       slots.delete(number);

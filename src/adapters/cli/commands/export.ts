@@ -49,9 +49,9 @@ export const exportCommand: Command = {
       if (out === "-") await printLines(lines, signal);
       else await writeLines(out, lines);
       show.clear();
-      const trouble = exportedSoFar?.tasks === 0 ? nothingOf(filter, plugins) : "";
-      if (trouble !== "") {
-        process.stderr.write(`${trouble}\n`);
+      const reason = exportedSoFar?.tasks === 0 ? nothingOf(filter, plugins) : "";
+      if (reason !== "") {
+        process.stderr.write(`${reason}\n`);
         process.exitCode = 1;
       }
       if (exportedSoFar !== undefined) show.say(`Exported ${countsInWords(exportedSoFar)}.`);
