@@ -58,12 +58,14 @@ export {
   type FailedLine,
   type LazyPlugin,
   type LineChecks,
+  type LineParts,
   type Output,
   type PluginEntry,
   type ProgressNote,
   type RunLog,
   type TaskContext,
   type TaskPlugin,
+  type Wait,
 } from "./task-plugin.js";
 export type { CommonTaskData } from "./task-types/common-task-data.js";
 export type { TaskData, TaskId, TaskPost, TaskType, TaskTypes } from "./task-types/task-types.js";

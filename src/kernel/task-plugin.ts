@@ -36,6 +36,30 @@ export interface ProgressNote {
   readonly cost?: number;
   /** Requests that were refused by a block page, a limit or robots rules. */
   readonly blocked?: number;
+  /** How far the line is: counts towards the percentage and the time left of the run. */
+  readonly parts?: LineParts;
+  /** Shown behind the phase until its time has come. */
+  readonly wait?: Wait;
+}
+
+/** A line in parts, such as the pages of a site or the items of a feed. */
+export interface LineParts {
+  /** Those that need no more work, whatever became of them. */
+  readonly done: number;
+  /** Those that are known, the done ones included. */
+  readonly found: number;
+  /** Whether more may be found. @default false */
+  readonly growing?: boolean;
+}
+
+/** Whom a run leaves alone for a time. A later one of the same name replaces it. */
+export interface Wait {
+  /** Such as a host. */
+  readonly for: string;
+  /** ISO 8601. */
+  readonly until: string;
+  /** In a few words: `it answered 429`. */
+  readonly because: string;
 }
 
 export interface EffectOptions {

@@ -42,7 +42,7 @@ export interface Progress {
   readonly failed: number;
   /** Passed over without being worked, for example because an earlier run has done them. */
   readonly skipped: number;
-  /** Whole percent of the lines that are done. */
+  /** Whole percent of the lines that are done, with the parts that those in work report. Below 100 while one is open. */
   readonly percent: number;
   readonly rows: number;
   readonly files: number;
@@ -56,7 +56,10 @@ export interface Progress {
   readonly tokens: number;
   /** What language models cost, in the currency of their prices. */
   readonly cost: number;
-  /** What the run is at, in a word or two of its task type; empty when it does not say. */
+  /**
+   * What the run is at, in a word or two of its task type, and whom it waits for until when; empty when it does not say:
+   * `crawling: 6 pages; example.com rests until 14:05:30 UTC (it answered 429)`.
+   */
   readonly phase: string;
   /** The line most recently begun, shortened. */
   readonly current: string;

@@ -212,6 +212,7 @@ export class LineLoop {
       if (signal.aborted) return;
       const done = { ...output.taken(), line: { ...end, state: "done" as const }, log: log.taken() };
       if (await this.store(done, this.failedBefore.get(line.key)?.rows)) this.counts.ok += 1;
+      this.counts.ended(line.key);
       return;
     }
   }
@@ -254,7 +255,9 @@ export class LineLoop {
       code,
       ...(rows.length > 0 && { rows: rows.length }),
     };
-    if (await this.store({ line: result, rows, log: log.taken() }, before?.rows ?? 0)) {
+    const isStored = await this.store({ line: result, rows, log: log.taken() }, before?.rows ?? 0);
+    this.counts.ended(line.key);
+    if (isStored) {
       const failed = ++this.counts.failed;
       this.firstFailure ??= failure;
       if (this.failures.length < FAILURES_KEPT) {
@@ -362,7 +365,7 @@ export class LineLoop {
       providers: Object.fromEntries(declared.map((name) => [name, providers[name]])) as unknown as Providers,
       output,
       progress: (note) => {
-        this.counts.note(note);
+        this.counts.note(line.key, note);
         this.stopOverBudget();
       },
       effect: (what, act, options) => effect(journal, what, act, options),

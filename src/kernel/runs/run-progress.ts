@@ -5,9 +5,11 @@ import type { Progress, Task } from "../task.js";
 import type { ProgressNote } from "../task-plugin.js";
 import { shown } from "../values/json.js";
 import { FINISH } from "./effects.js";
+import { LineShares } from "./line-shares.js";
 import { countOf } from "./run-input.js";
 import type { RunnerParts } from "./runner-parts.js";
 import { CheckpointCounts, type StoredCounts, withoutZeros } from "./step-counts.js";
+import { Waits } from "./waits.js";
 
 /** Shortest time between two reports of progress. */
 const EVERY_MS = 500;
@@ -40,11 +42,16 @@ export class RunProgress {
   private spent = 0;
   private blocked = 0;
   private phase = "";
+  /** An earlier attempt has worked the run. */
+  private goesOn = false;
+  private readonly shares = new LineShares();
+  private readonly waits = new Waits();
   private readonly checkpoints = new CheckpointCounts();
   private readonly startedAt: string;
   private readonly startedTick: number;
   private reportedAt = Number.NEGATIVE_INFINITY;
   private reporting: Promise<void> = Promise.resolve();
+  private isReportDue = false;
 
   constructor(private readonly parts: RunProgressParts) {
     this.startedAt = parts.clock.now().toISOString();
@@ -61,6 +68,7 @@ export class RunProgress {
    * between two reports of progress, or before the first. `lines` is what its lines say of it.
    */
   async countOn(lines: StoredCounts): Promise<void> {
+    this.goesOn = true;
     const { task, run, storage } = this.parts;
     const stored = lines;
     let finish: StepCounts = {};
@@ -112,14 +120,23 @@ export class RunProgress {
     for (const { size } of files) this.bytes += size;
   }
 
-  /** Takes what a plugin reports; anything that is no count or text is left out. */
-  note({ phase, tokens, cost, blocked }: ProgressNote): void {
-    if (typeof phase === "string") this.phase = shown(this.parts.redactor.text(phase));
+  /** Takes what a plugin reports of the run and of the line with this key; anything that is no count or text is left out. */
+  note(key: string, { phase, tokens, cost, blocked, parts, wait }: ProgressNote): void {
+    const { redactor } = this.parts;
+    if (typeof phase === "string") this.phase = shown(redactor.text(phase));
+    if (parts !== undefined) this.shares.note(key, parts, this.goesOn);
     this.tokens += countOf(tokens);
     this.spent += countOf(cost);
     this.blocked += countOf(blocked);
     // What the storage says of it is met by the next report of the loop.
     this.report().catch(() => {});
+    // Nothing else may happen for long.
+    if (wait !== undefined && this.waits.add(wait, (text) => redactor.text(text))) void this.reportSoon();
+  }
+
+  /** The line is no longer worked. */
+  ended(key: string): void {
+    this.shares.ended(key);
   }
 
   /** Notifies listeners only. */
@@ -129,11 +146,14 @@ export class RunProgress {
     events.emit("task.progress", { id: task._id, progress: this.now() });
   }
 
-  /** Stores how far a run is whose first line takes its time; that of a short run is stored with its end. Never rejects. */
+  /** Stores in a moment how far a run is that may then take its time; a short one is stored with its end. Never rejects. */
   async reportSoon(): Promise<void> {
+    if (this.isReportDue) return;
+    this.isReportDue = true;
     try {
       await this.parts.clock.sleep(EVERY_MS, this.parts.ended);
-      await this.report();
+      this.isReportDue = false;
+      await this.reportNow();
     } catch {
       // The run has ended, or the storage is away: its next write meets that, too.
     }
@@ -142,8 +162,11 @@ export class RunProgress {
   /** Stores and announces the progress, unless that was done a moment ago. */
   report(): Promise<void> {
     const { clock } = this.parts;
-    if (clock.monotonic() - this.reportedAt < EVERY_MS) return Promise.resolve();
-    this.reportedAt = clock.monotonic();
+    return clock.monotonic() - this.reportedAt < EVERY_MS ? Promise.resolve() : this.reportNow();
+  }
+
+  private reportNow(): Promise<void> {
+    this.reportedAt = this.parts.clock.monotonic();
     this.reporting = this.reporting.then(() => this.save());
     return this.reporting;
   }
@@ -154,24 +177,26 @@ export class RunProgress {
   }
 
   now(): Progress {
-    const { ok, failed, skipped, rows, files, bytes, retries, blocked, tokens, spent, phase, current } = this;
+    const { ok, failed, skipped, rows, files, bytes, retries, blocked, tokens, spent, current, shares } = this;
     const { total, clock } = this.parts;
     const done = ok + failed + skipped;
+    const now = clock.now();
+    const phase = [this.phase, this.waits.text(now)].filter((text) => text !== "").join("; ");
     return {
       ...{ total, done, ok, failed, skipped },
-      percent: total === 0 ? 100 : Math.floor((100 * done) / total),
+      percent: done === total ? 100 : Math.min(99, Math.floor((100 * (done + shares.shown)) / total)),
       ...{ rows, files, bytes, retries, blocked, tokens, cost: spent, phase, current },
-      etaSeconds: this.secondsLeft(total - done),
+      etaSeconds: done === total ? 0 : this.secondsLeft(total - done - shares.done),
       startedAt: this.startedAt,
-      updatedAt: clock.now().toISOString(),
+      updatedAt: now.toISOString(),
     };
   }
 
+  /** Of so many lines that are open, a part of one included. */
   private secondsLeft(open: number): number | null {
-    if (open === 0) return 0;
-    const worked = this.ok - this.doneBefore + this.failed;
+    const worked = this.ok - this.doneBefore + this.failed + this.shares.worked;
     const seconds = (this.parts.clock.monotonic() - this.startedTick) / 1000;
-    return worked === 0 ? null : Math.ceil((open * seconds) / worked);
+    return worked <= 0 ? null : Math.ceil((open * seconds) / worked);
   }
 
   private async save(): Promise<void> {

@@ -34,7 +34,8 @@ export async function storedProgress(
   const done = ok + failed + skipped;
   return {
     ...{ total, done, ok, failed, skipped },
-    percent: total === 0 ? 100 : Math.floor((100 * done) / total),
+    // What lines in work had reported of their parts is only here.
+    percent: done === total ? 100 : Math.max(Math.floor((100 * done) / total), Math.min(told?.percent ?? 0, 99)),
     ...{ rows, files, bytes, retries, blocked, tokens, cost, phase, current },
     etaSeconds: done === total ? 0 : null,
     startedAt,

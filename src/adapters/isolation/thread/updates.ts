@@ -10,6 +10,11 @@ const MAX_MESSAGE = 20_000;
 
 type Entry = Update["log"][number];
 
+/** Without what nobody reported. */
+function plain({ parts, wait }: { [Name in "parts" | "wait"]: ProgressNote[Name] | undefined }): ProgressNote {
+  return { ...(parts === undefined ? {} : { parts }), ...(wait === undefined ? {} : { wait }) };
+}
+
 /**
  * Collects the log entries and the progress of one call and sends them a few times a second, so that a million of them cost
  * the server no more than one. Also sends from within a loop that never lets a timer fire.
@@ -37,7 +42,7 @@ export class UpdateSender implements RunLog {
     this.add("error", message, code);
   }
 
-  progress({ phase, tokens = 0, cost = 0, blocked = 0 }: ProgressNote): void {
+  progress({ phase, tokens = 0, cost = 0, blocked = 0, parts, wait }: ProgressNote): void {
     const before = this.note;
     const latest = phase ?? before?.phase;
     this.note = {
@@ -45,6 +50,7 @@ export class UpdateSender implements RunLog {
       tokens: (before?.tokens ?? 0) + tokens,
       cost: (before?.cost ?? 0) + cost,
       blocked: (before?.blocked ?? 0) + blocked,
+      ...plain({ parts: parts ?? before?.parts, wait: wait ?? before?.wait }),
     };
     this.soon();
   }
