@@ -66,6 +66,10 @@ export function blocksHtml(blocks: readonly ContentBlock[]): string[] {
     const list = block.ordered ? "ol" : "ul";
     const depth = Math.min(block.depth, lists.length, MAX_LISTS);
     close(depth + 1);
+    if (block.further && lists.length === depth + 1) {
+      lines.push(`<p>${spansHtml(block.spans)}</p>`);
+      continue;
+    }
     if (lists.length === depth + 1 && lists[depth] !== list) close(depth);
     if (lists.length === depth + 1) lines.push("</li>");
     else {

@@ -24,6 +24,11 @@ export function blocksMarkdown(blocks: readonly ContentBlock[]): string {
       if (words === "") continue;
       const depth = Math.min(block.depth, lists.length, MAX_LISTS);
       const last = lists[depth];
+      if (block.further && last !== undefined) {
+        lists = lists.slice(0, depth + 1);
+        lines.push("", `${" ".repeat(last.indent)}${words}`);
+        continue;
+      }
       const same = last !== undefined && last.ordered === block.ordered;
       const count = same ? last.count + 1 : 1;
       const marker = block.ordered ? `${count}. ` : "- ";

@@ -31,5 +31,6 @@ function wordsOf(block: ContentBlock): string {
   if (block.kind === "table") return block.rows.map((row) => row.map(spanText).join("\t").trimEnd()).join("\n");
   if (block.kind === "image") return block.caption.replace(/\s+/g, " ").trim();
   const words = spanText(block.spans);
-  return block.kind === "item" && words !== "" ? `${"  ".repeat(Math.min(block.depth, 8))}- ${words}` : words;
+  if (block.kind !== "item" || words === "") return words;
+  return `${"  ".repeat(Math.min(block.depth, 8))}${block.further ? "  " : "- "}${words}`;
 }

@@ -1,5 +1,8 @@
 import { cleanText, shortText } from "../blocks.js";
+import { codeLanguage } from "./code-blocks.js";
+import { codeLabels } from "./code-labels.js";
 import { NAME_CUES } from "./cues.js";
+import { itemParts } from "./list-items.js";
 import type { ContentBlock, Span } from "./page.js";
 import type { PageFacts } from "./page-facts.js";
 import { type PageElement, textOf } from "./page-tree.js";
@@ -29,10 +32,19 @@ export function contentOf(
       content.push({ kind: "image", src, alt, caption });
     }
   };
+  const { labels, languages } = codeLabels(blocks);
+  const partOf = itemParts();
+  let numbered: PageElement | undefined;
   for (const [index, block] of blocks.entries()) {
     addImages(index);
-    if (!kept[index] || (block.kind === "caption" && captions.has(block.text))) continue;
-    content.push(contentBlock(block, whole));
+    if (!kept[index] || labels.has(index) || (block.kind === "caption" && captions.has(block.text))) continue;
+    const part = partOf(block, blocks[index + 1]);
+    if (part === "number") numbered = block.item;
+    else if (part === "further") content.push(furtherBlock(block, content.at(-1), whole));
+    else {
+      const ordered = block.ordered || (numbered !== undefined && numbered === block.item);
+      content.push(contentBlock({ ...block, ordered }, languages.get(index), whole));
+    }
   }
   addImages(blocks.length);
   return content;
@@ -53,7 +65,14 @@ function isAmong(image: ContentImage, blocks: readonly PlacedBlock[], kept: Arra
   return false;
 }
 
-function contentBlock(block: TextBlock, whole: Whole): ContentBlock {
+/** A further paragraph of an item: of the list, unless something else came between. */
+function furtherBlock(block: TextBlock, before: ContentBlock | undefined, whole: Whole): ContentBlock {
+  const spans = spansOf(block.runs, whole);
+  if (before?.kind !== "item") return { kind: "paragraph", spans };
+  return { kind: "item", ordered: block.ordered, depth: block.listDepth, further: true, spans };
+}
+
+function contentBlock(block: TextBlock, label: string | undefined, whole: Whole): ContentBlock {
   const spans = (runs: readonly Run[]): Span[] => spansOf(runs, whole);
   switch (block.kind) {
     case "heading":
@@ -63,7 +82,7 @@ function contentBlock(block: TextBlock, whole: Whole): ContentBlock {
     case "quote":
       return { kind: "quote", spans: spans(block.runs) };
     case "code": {
-      const language = languageOf(block.element);
+      const language = codeLanguage(block.element) ?? label;
       return { kind: "code", text: block.lines!, ...(language === undefined ? {} : { language }) };
     }
     case "table":
@@ -71,21 +90,6 @@ function contentBlock(block: TextBlock, whole: Whole): ContentBlock {
     default:
       return { kind: "paragraph", spans: spans(block.runs) };
   }
-}
-
-/** The language of code, as the classes of its element, the one around it or the one inside name it. */
-function languageOf(element: PageElement): string | undefined {
-  const inside = element.children.find((child) => typeof child !== "string" && child.name === "code");
-  for (const one of [element, inside, element.parent, element.parent?.parent]) {
-    if (one === undefined || typeof one === "string") continue;
-    const named =
-      /(?:^|\s)(?:lang(?:uage)?|highlight(?:-source)?|brush:?)[-\s:]+([a-z][a-z0-9+#]{0,20})(?:\s|;|$)/i.exec(
-        one.attribute("class").slice(0, 300),
-      );
-    const language = named?.[1] ?? one.attribute("data-lang").slice(0, 20);
-    if (language !== "" && /^[a-z][a-z0-9+#-]*$/i.test(language)) return language.toLowerCase();
-  }
-  return undefined;
 }
 
 const COMMENT = Object.keys(NAME_CUES).indexOf("comment");

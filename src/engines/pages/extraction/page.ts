@@ -43,6 +43,8 @@ export type ContentBlock =
       readonly ordered: boolean;
       /** 0 for the outermost list. */
       readonly depth: number;
+      /** A further paragraph of the item before it. */
+      readonly further?: true;
       readonly spans: readonly Span[];
     }
   | { readonly kind: "quote"; readonly spans: readonly Span[] }

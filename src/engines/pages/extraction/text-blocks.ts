@@ -1,3 +1,4 @@
+import { areLineNumbers, isBesideCode } from "./code-blocks.js";
 import { cellRows, isDataTable } from "./data-tables.js";
 import type { PageElement } from "./page-tree.js";
 import { cleanRuns, PLAIN, type Run, type Style, styleWithin, textOfRuns } from "./spans.js";
@@ -11,6 +12,8 @@ export interface TextBlock extends Words {
   readonly ordered: boolean;
   /** Of an item: how many lists are around its own. */
   readonly listDepth: number;
+  /** The element of the item it is in, or of the term it defines: blocks of one item have the same. */
+  readonly item?: PageElement;
   /** The nearest element that breaks lines. */
   readonly element: PageElement;
   readonly runs: readonly Run[];
@@ -47,7 +50,7 @@ const LEFT_OUT = new Set(
 );
 const MAX_IMAGES = 2000;
 
-interface Place extends Pick<TextBlock, "element" | "kind" | "level" | "ordered" | "hidden"> {
+interface Place extends Pick<TextBlock, "element" | "item" | "kind" | "level" | "ordered" | "hidden"> {
   readonly lists: number;
   readonly style: Style;
 }
@@ -58,7 +61,9 @@ export function textBlocks(root: PageElement): WalkedPage {
   const images: PageImage[] = [];
   let runs: Run[] = [];
   let brokenLine = false;
-  let term: readonly Run[] | undefined;
+  /** What is defined, until its definition comes. */
+  let term: { readonly runs: readonly Run[]; readonly place: Place } | undefined;
+  let defined: Place["item"];
 
   const add = (place: Place, clean: readonly Run[], more: Partial<TextBlock>) => {
     const text = more.text ?? textOfRuns(clean);
@@ -71,6 +76,7 @@ export function textBlocks(root: PageElement): WalkedPage {
       level: place.level,
       ordered: place.ordered,
       listDepth: Math.max(0, place.lists - 1),
+      ...(place.kind === "item" && place.item !== undefined && { item: place.item }),
       element: place.element,
       runs: clean,
       text,
@@ -88,14 +94,24 @@ export function textBlocks(root: PageElement): WalkedPage {
     if (clean.length === 0) return;
     // What a list defines belongs to its definition.
     if (place.element.name === "dt" && place.kind === "item") {
-      if (term !== undefined) add(place, term, {});
-      term = clean;
-    } else if (term !== undefined) {
-      const named = place.kind === "item" ? [...term, { text: ": ", style: PLAIN }, ...clean] : clean;
-      if (named === clean) add({ ...place, kind: "paragraph", level: 0 }, term, {});
+      endTerm();
+      term = { runs: clean, place };
+      defined = place.element;
+    } else if (term !== undefined && place.kind === "item" && place.lists === term.place.lists) {
+      const { runs: named } = term;
       term = undefined;
-      add(place, named, {});
-    } else add(place, clean, {});
+      // A number is the place of its definition among the others.
+      if (/^\(?\d{1,3}[.):]?$/.test(textOfRuns(named).trim())) add({ ...place, ordered: true }, clean, {});
+      else add(place, [...strong(named), { text: ": ", style: PLAIN }, ...clean], {});
+    } else {
+      endTerm();
+      add(place, clean, {});
+    }
+  };
+  const endTerm = () => {
+    const left = term;
+    term = undefined;
+    if (left !== undefined) add(left.place, left.runs, {});
   };
 
   const visit = (element: PageElement, place: Place) => {
@@ -122,7 +138,8 @@ export function textBlocks(root: PageElement): WalkedPage {
         continue;
       }
       if (LEFT_OUT.has(name) || isMark(child)) continue;
-      const inside = placeWithin(place, child);
+      const within = placeWithin(place, child);
+      const inside = name === "dd" && place.kind !== "heading" ? { ...within, item: defined ?? child } : within;
       if (!breaks(child)) {
         visit(child, inside);
         continue;
@@ -133,27 +150,31 @@ export function textBlocks(root: PageElement): WalkedPage {
       if (name === "pre" && whole) code(child, inside);
       else if (name === "table" && whole && isDataTable(child)) table(child, inside);
       else {
+        const outer = defined;
+        if (name === "dl") defined = undefined;
         visit(child, inside);
         end(inside);
-      }
-      if (name === "dl" && term !== undefined) {
-        add({ ...inside, kind: "paragraph" }, term, {});
-        term = undefined;
+        if (name === "dl") {
+          endTerm();
+          defined = outer;
+        }
       }
     }
   };
 
   const code = (element: PageElement, place: Place) => {
+    endTerm();
     const lines = linesOf(element)
       .toWellFormed()
       .replace(/\r\n?/g, "\n")
       .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "")
       .replace(/[ \t]+$/gm, "")
       .replace(/^\n+|\s+$/g, "");
-    if (/[\p{L}\p{N}]/u.test(lines))
+    if (/[\p{L}\p{N}]/u.test(lines) && !areLineNumbers(lines))
       add({ ...place, kind: "code", level: 0 }, [], { kind: "code", text: lines, lines });
   };
   const table = (element: PageElement, place: Place) => {
+    endTerm();
     const { rows, header, caption } = cellRows(element);
     if (caption.length > 0) add({ ...place, kind: "caption", level: 0 }, caption, {});
     const cells = rows.flat();
@@ -175,6 +196,12 @@ export function textBlocks(root: PageElement): WalkedPage {
   visit(root, place);
   end(place);
   return { blocks, images };
+}
+
+/** In bold type, unless it is marked up already. */
+function strong(runs: readonly Run[]): readonly Run[] {
+  const marked = runs.some(({ style }) => style.code || style.strong || style.emphasis);
+  return marked ? runs : runs.map(({ text, style }) => ({ text, style: { ...style, strong: true } }));
 }
 
 function breaks(element: PageElement): boolean {
@@ -201,7 +228,7 @@ function placeWithin(place: Place, element: PageElement): Place {
     case "li":
     case "dt":
     case "dd":
-      return { ...within, kind: "item" };
+      return { ...within, kind: "item", item: element };
     case "blockquote":
       return { ...within, kind: "quote" };
     case "figcaption":
@@ -239,7 +266,7 @@ function linesOf(element: PageElement): string {
   for (const child of element.children) {
     if (typeof child === "string") text += child;
     else if (child.name === "br") text += "\n";
-    else if (!LEFT_OUT.has(child.name)) {
+    else if (!LEFT_OUT.has(child.name) && !isBesideCode(child)) {
       const inside = linesOf(child);
       // Some write every line of their code into an element of its own.
       if (BREAKING.has(child.name) && text !== "" && !text.endsWith("\n")) text += "\n";
