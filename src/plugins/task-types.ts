@@ -211,6 +211,12 @@ export type ArticleDownloaderData = WebData & {
    * says so where it is missing. `"text"` by default.
    */
   readonly parsePdf?: "off" | "text";
+  /**
+   * Which further pages are joined to the first: those that a pager leads to and that have its title and type (`auto`,
+   * ten at most), whatever a page calls the next one, such as the next chapter (`always`, a hundred at most), or none
+   * (`never`). Only pages of the same host are. `"auto"` by default.
+   */
+  readonly joinPages?: "auto" | "always" | "never";
   /** Keeps each page as it came, in UTF-8. `true` by default. */
   readonly saveRaw?: boolean;
   /** Any of `txt`, `md`, `html`, `json`, `csv`, `xml`. `["txt"]` by default. */

@@ -157,7 +157,9 @@ async function readArticle(
     sources.push(fetched);
     return read;
   };
-  const whole = await readWhole(page, next, { url: first.base, signal: context.signal });
+  const join = context.options.joinPages;
+  const maxPages = join === "always" ? 100 : 10;
+  const whole = await readWhole(page, next, { join, maxPages, url: first.base, signal: context.signal });
   if (whole.note !== "") context.log.warn(`${shown(url)}: ${whole.note}`);
   return { page: whole.page, sources: sources.slice(0, whole.added.length + 1) };
 }

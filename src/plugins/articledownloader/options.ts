@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EXTRACT_MODES } from "../../engines/pages/extraction/page.js";
+import { EXTRACT_MODES, PAGE_JOINING } from "../../engines/pages/extraction/page.js";
 import { choice, decimal, flag, lines, text, whole } from "../_kit/option-fields.js";
 import { webFields } from "../_kit/web/options.js";
 
@@ -60,6 +60,10 @@ export const articleDownloaderOptions = z.object({
   parsePdf: choice(
     { of: ["off", "text"], usual: "text" },
     "Reads PDF files (`text`) or leaves them out (`off`). It needs the package `unpdf` installed next to this one, and says so where it is missing.",
+  ),
+  joinPages: choice(
+    { of: PAGE_JOINING, usual: "auto" },
+    "Which further pages are joined to the first: those that a pager leads to and that have its title and type (`auto`, ten at most), whatever a page calls the next one, such as the next chapter (`always`, a hundred at most), or none (`never`). Only pages of the same host are.",
   ),
   saveRaw: flag(true, "Keeps each page as it came, in UTF-8."),
   outputFormats: lines("Any of `txt`, `md`, `html`, `json`, `csv`, `xml`.", ["txt"]),

@@ -42,6 +42,7 @@ describe("what a page says of itself", () => {
       feeds: [{ url: "https://bees.example/feed", title: "All", type: "application/rss+xml" }],
       nextPage: "",
       previousPage: "",
+      nextLink: "",
     });
   });
 
@@ -212,6 +213,17 @@ describe("the pages before and after a page", () => {
     ["<a href=/x/2>weiter</a>", "https://a.example/x", "https://a.example/x/2", ""],
     ["<a href=bees-2.html>Page 2 of 4</a>", "https://a.example/bees.html", "https://a.example/bees-2.html", ""],
     ["<a rel=prev href=/x/>1</a>", "https://a.example/x/2", "", "https://a.example/x/"],
+    ["<a href='/?p=7&page=2'>2</a>", "https://a.example/?p=7", "https://a.example/?p=7&page=2", ""],
+    [
+      "<a href=/t/9?start=20>2</a><a href=/t/9?start=40>3</a>",
+      "https://a.example/t/9",
+      "https://a.example/t/9?start=20",
+      "",
+    ],
+    ["<a href=?page=1>Next</a>", "https://a.example/x", "https://a.example/x?page=1", ""],
+    ["<a href=/x/2>2</a><a href=/x/3>3</a><a href=/x/2>Next</a>", "https://a.example/x/1", "https://a.example/x/2", ""],
+    ["<a href=/x>1</a><a href=/x/3>Next</a>", "https://a.example/x/2", "https://a.example/x/3", "https://a.example/x"],
+    ["<a rel=next href=/x/page/2>Their dances</a>", "https://a.example/x", "https://a.example/x/page/2", ""],
   ])("are found by %s", (html, url, next, previous) => {
     expect(at(html, url)).toEqual([next, previous]);
   });
@@ -224,6 +236,32 @@ describe("the pages before and after a page", () => {
     ["a program", "<a rel=next href=javascript:next()>Next</a>"],
   ])("are not %s", (_, html) => {
     expect(at(html, "https://a.example/bees")).toEqual(["", ""]);
+  });
+
+  it.each([
+    ["a post of the next day", "<a rel=next href=/day-6>Next post Day 6</a>", "https://a.example/day-5"],
+    [
+      "a post of the next day, in words",
+      "<a rel=next href=/day-6>Next</a><a href=/day-4>Previous</a>",
+      "https://a.example/day-5",
+    ],
+    ["a chapter", "<link rel=next href=/book/3><a href=/book/3>Next chapter</a>", "https://a.example/book/2"],
+    ["a product", "<a href=/items/8>Next \u2192</a>", "https://a.example/items/7"],
+    ["a second post of the same title", "<a rel=next href=/notes-2>Next Post Notes</a>", "https://a.example/notes"],
+    ["a post of the next number", "<a rel=next href='/?p=8'>Next</a>", "https://a.example/?p=7"],
+    ["the second page of a blog", "<a href=/page/2>2</a><a href=/page/2>Next page</a>", "https://a.example/"],
+    ["a page of comments", "<a href=/x?cpage=2>2</a>", "https://a.example/x"],
+  ])("are not %s", (_, html, url) => {
+    expect(at(html, url)[0]).toBe("");
+  });
+
+  it.each([
+    ["<a rel=next href=/wasps>Wasps</a>", "https://a.example/wasps"],
+    ["<a href=/day-6>Next post: Day 6</a>", "https://a.example/day-6"],
+    ["<a href=/end>Next \u2192</a><link rel=next href=/three>", "https://a.example/three"],
+    ["<a href=/wasps>Next of kin</a><a href=/old>Older post</a>", ""],
+  ])("are called the next ones, whatever they are: %s", (html, next) => {
+    expect(read(html, "https://a.example/bees").nextLink).toBe(next);
   });
 });
 

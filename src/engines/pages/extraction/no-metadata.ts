@@ -19,4 +19,5 @@ export const NO_METADATA: PageMetadata = {
   openGraph: {},
   nextPage: "",
   previousPage: "",
+  nextLink: "",
 };

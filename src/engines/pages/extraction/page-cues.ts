@@ -17,9 +17,16 @@ const DATE =
 const NOT_DATE =
   /comment|related|sidebar|recent|today|(^|[\s_-])(items?|list|listing|r-posts)($|[\s_-])|widget|event|calendar|copyright|read(ing)?-?time|expir|countdown|update-?browser/;
 
-/** Words of a link that leads to the next or the one before of several pages of one text. */
+/** Words of a link that leads to the next or the one before of several pages of one text, or of several texts. */
 export function isTurn(text: string): boolean {
-  return turnOf(text) !== undefined;
+  return turnOf(text) !== undefined || leadsToAnother(text) !== undefined;
+}
+
+/** Words of a link that leads to another text of a series: "Next chapter", "Previous post: Bees". */
+export function leadsToAnother(text: string): "next" | "previous" | undefined {
+  const words = text.slice(0, 80).replace(/\s+/g, " ").trim().toLowerCase();
+  if (NEXT_OTHER.test(words)) return "next";
+  return PREVIOUS_OTHER.test(words) ? "previous" : undefined;
 }
 
 export function turnOf(text: string): "next" | "previous" | undefined {
@@ -33,3 +40,12 @@ const NEXT =
   /^(next|next page|continue|continued|continue reading|read on|page \d+|page \d+ of \d+|seite \d+|weiter|n\u00e4chste seite|n\u00e4chste|weiterlesen|page suivante|suivante?|suite|siguiente|p\u00e1gina siguiente|pagina successiva|successiva|avanti|seguinte|pr\u00f3xima( p\u00e1gina)?|volgende( pagina)?|n\u00e4sta( sida)?|nast\u0119pna( strona)?|\u0434\u0430\u043b\u0435\u0435|\u0441\u043b\u0435\u0434\u0443\u044e\u0449\u0430\u044f|\u4e0b\u4e00\u9875|\u6b21\u3078|\u6b21\u306e\u30da\u30fc\u30b8|\d{1,3}|\u00bb|\u203a|>|>>|\u2192)\s*(\u00bb|\u203a|>|>>|\u2192)?$/;
 const PREVIOUS =
   /^(\u00ab|\u2039|<|<<|\u2190)?\s*(prev|previous|previous page|back|zur\u00fcck|vorherige( seite)?|page pr\u00e9c\u00e9dente|pr\u00e9c\u00e9dente?|anterior|p\u00e1gina anterior|pagina precedente|precedente|vorige( pagina)?|f\u00f6reg\u00e5ende( sida)?|poprzednia( strona)?|\u043d\u0430\u0437\u0430\u0434|\u4e0a\u4e00\u9875|\u524d\u3078|\u00ab|\u2039|<|<<|\u2190)$/;
+
+const OTHER =
+  "(?:post|article|story|chapter|part|section|lesson|episode|entry|day|week|issue|book|topic|thread|product|item|project|recipe|question|beitrag|artikel|kapitel|teil|folge|tag|woche|eintrag|thema|produkt|chapitre|cap\u00edtulo|art\u00edculo|entrada|capitolo|articolo|hoofdstuk|bericht)";
+const NEXT_OTHER = new RegExp(
+  `^(?:next|n\u00e4chste[rsn]?|newer|siguiente|volgende?) ${OTHER}s?(?:\\W|$)|^${OTHER} (?:suivant|siguiente|successivo)`,
+);
+const PREVIOUS_OTHER = new RegExp(
+  `^(?:prev|previous|vorherige[rsn]?|older|anterior|vorige?) ${OTHER}s?(?:\\W|$)|^${OTHER} (?:pr\u00e9c\u00e9dent|anterior|precedente)`,
+);

@@ -11,6 +11,13 @@ export type PageType = (typeof PAGE_TYPES)[number];
 export const EXTRACT_MODES = ["balanced", "precision", "recall", "fast", "full", "selector"] as const;
 export type ExtractMode = (typeof EXTRACT_MODES)[number];
 
+/**
+ * Which further pages are joined to the first: those of the same text (`auto`), whatever a page calls the next one
+ * (`always`), or none (`never`).
+ */
+export const PAGE_JOINING = ["auto", "always", "never"] as const;
+export type PageJoining = (typeof PAGE_JOINING)[number];
+
 export interface ExtractOptions {
   /** Where the page is from: relative links become whole by it, or by the page's own base. */
   readonly url?: string;
@@ -91,6 +98,8 @@ export interface PageMetadata {
   /** Addresses of the neighbours where the page is one of several that make up one text. */
   readonly nextPage: string;
   readonly previousPage: string;
+  /** What the page calls the next one, also where that is a text of its own, such as another chapter. */
+  readonly nextLink: string;
 }
 
 /** What is taken out of a page: plain data. */

@@ -66,11 +66,71 @@ describe("an article on several pages", () => {
     expect((await readWhole(page(["a"], at(2)), fetchNext)).added).toEqual([]);
   });
 
-  it("leaves lists alone, and follows a forum while the title stays", async () => {
+  it.each(["listing", "collection", "product"] as const)("leaves a %s alone", async (type) => {
     const { asked, fetchNext } = site({ [at(2)]: page(["b"], at(3)), [at(3)]: page(["c"]) });
-    await readWhole(page(["a"], at(2), { type: "listing" }), fetchNext);
+    await readWhole(page(["a"], at(2), { type, words: 400 }), fetchNext);
     expect(asked).toEqual([]);
+  });
 
+  it("leaves a list of posts alone that was taken for an article", async () => {
+    const { asked, fetchNext } = site({ [at(2)]: page(["b"]) });
+    const headings = ["Hives", "Honey", "Wax"].map((text) => {
+      return { kind: "heading", level: 2, spans: [{ text, href: `https://a.example/${text}` }] } as const;
+    });
+    await readWhole(page(["a"], at(2), { content: headings }), fetchNext);
+    expect(asked).toEqual([]);
+  });
+
+  it("is joined though it is so short that it looks like a list", async () => {
+    const { fetchNext } = site({ [at(2)]: page(["They dance."]) });
+    const first = page(["They hum."], at(2), { type: "listing" });
+    expect((await readWhole(first, fetchNext)).added).toEqual([at(2)]);
+  });
+
+  it.each([
+    ["Bees (page 1 of 3)", "Bees (page 2 of 3)"],
+    ["Bees", "Bees - Page 2 of 5"],
+    ["Bees", "Seite 2 \u2013 Bees"],
+    ["Bees \u2013 1/5", "Bees \u2013 2/5"],
+    ["Bees", "Bees (2)"],
+    ["Bees | p. 1", "Bees | p. 2"],
+  ])("goes on from %j with %j", async (title, other) => {
+    const titled = (text: string, named: string, nextPage = "") =>
+      page([text], "", { metadata: { ...NO_METADATA, title: named, nextPage } });
+    const { fetchNext } = site({ [at(2)]: titled("b", other) });
+    expect((await readWhole(titled("a", title, at(2)), fetchNext)).added).toEqual([at(2)]);
+  });
+
+  it.each([
+    ["Garden diary, day 5", "Garden diary, day 6"],
+    ["Chapter 1", "Chapter 2"],
+    ["Blue lamp", "Red lamp"],
+    ["Bees (1)", "Bees (3)"],
+  ])("does not go on from %j with %j, unless it always shall", async (title, other) => {
+    const titled = (text: string, named: string, next = "") =>
+      page([text], "", { metadata: { ...NO_METADATA, title: named, nextPage: next, nextLink: next } });
+    const { fetchNext } = site({ [at(2)]: titled("b", other) });
+    const first = titled("a", title, at(2));
+    expect((await readWhole(first, fetchNext)).added).toEqual([]);
+    expect((await readWhole(first, fetchNext, { join: "always" })).added).toEqual([at(2)]);
+    expect((await readWhole(first, fetchNext, { join: "never" })).added).toEqual([]);
+  });
+
+  it("goes on with a page of another title that calls the first one the page that stands for all", async () => {
+    const metadata = { ...NO_METADATA, title: "Their dances", canonical: `${at(1)}/` };
+    const { fetchNext } = site({ [at(2)]: page(["b"], "", { metadata }) });
+    expect((await readWhole(page(["a"], at(2)), fetchNext, { url: at(1) })).added).toEqual([at(2)]);
+  });
+
+  it("has its title once", async () => {
+    const heading = (text: string) => ({ kind: "heading", level: 1, spans: [{ text }] }) as const;
+    const second = page([], "", { content: [heading("Bees (page 2)"), heading("Their dances")] });
+    const { fetchNext } = site({ [at(2)]: second });
+    const { content } = (await readWhole(page(["a"], at(2)), fetchNext)).page;
+    expect(content.slice(1)).toEqual([heading("Their dances")]);
+  });
+
+  it("follows a forum while the title stays", async () => {
     const titled = (title: string, text: string, nextPage = "") =>
       page([text], "", { type: "forum", metadata: { ...NO_METADATA, title, nextPage } });
     const forum = site({ [at(2)]: titled("Bees | Page 2", "b", at(3)), [at(3)]: titled("Wasps", "c") });

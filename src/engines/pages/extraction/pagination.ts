@@ -1,9 +1,11 @@
-import { plainKey } from "../blocks.js";
 import { countWords } from "../terms.js";
 import { asText } from "./as-text.js";
-import type { ContentBlock, ExtractedPage } from "./page.js";
+import type { ContentBlock, ExtractedPage, PageJoining } from "./page.js";
+import { isPageTitle, isSameText, plainAddress, textKind } from "./same-text.js";
 
 export interface WholeOptions {
+  /** @default "auto" */
+  readonly join?: PageJoining;
   /** Pages at most, the first one included. @default 10 */
   readonly maxPages?: number;
   /** Where the first page is from. */
@@ -22,23 +24,26 @@ export interface WholeText {
 }
 
 /**
- * An article on several pages as one. Follows the address of the next page within the same host, no page twice.
- * Pages of lists are left alone, as each is a text of its own; the posts of a forum are followed while the title stays the
- * same. When a later page cannot be had, what there is so far is the text.
+ * An article, or a thread of a forum, on several pages as one. Follows the address of the next page within the same host, no
+ * page twice. A next page belongs to the text when it has the same title but for the number of the page and is a page of the
+ * same type; lists and products are left alone, as each of their pages is a text of its own. When a later page cannot be had,
+ * what there is so far is the text.
  */
 export async function readWhole(
   first: ExtractedPage,
   fetchNext: (url: string) => Promise<ExtractedPage>,
-  { maxPages = 10, url = "", signal }: WholeOptions = {},
+  { join = "auto", maxPages = 10, url = "", signal }: WholeOptions = {},
 ): Promise<WholeText> {
   const content = [...first.content];
   const comments = [...first.comments];
   const known = new Set(first.content.flatMap(keyOf));
   const added: string[] = [];
-  const host = hostOf(url || first.metadata.canonical || first.metadata.nextPage);
+  const nextOf = ({ metadata }: ExtractedPage) => (join === "always" ? metadata.nextLink : metadata.nextPage);
+  const host = hostOf(url || first.metadata.canonical || nextOf(first));
   const seen = new Set([url, first.metadata.canonical].filter((address) => address !== "").map(plainAddress));
+  const isWanted = join === "always" || (join === "auto" && textKind(first) !== undefined);
   let note = "";
-  let next = FOLLOWED.has(first.type) ? first.metadata.nextPage : "";
+  let next = isWanted ? nextOf(first) : "";
   while (next !== "" && hostOf(next) === host && !seen.has(plainAddress(next))) {
     if (added.length + 1 >= maxPages) {
       note = `The text goes on after page ${added.length + 1}, the last that is read.`;
@@ -53,22 +58,23 @@ export async function readWhole(
       note = `The text ends with page ${added.length + 1}, because the next one could not be read: ${reasonOf(error)}`;
       break;
     }
-    if (first.type === "forum" && titleKey(page) !== titleKey(first)) break;
+    const number = added.length + 2;
+    if (join === "auto" && !isSameText(first, page, { number, url })) break;
     // What every page repeats, as its introduction or its box about the author, is kept once.
-    const fresh = page.content.filter((block) => !keyOf(block).some((key) => known.has(key)));
+    const fresh = page.content.filter(
+      (block) => !keyOf(block).some((key) => known.has(key)) && !isPageTitle(block, first, number),
+    );
     // Some sites answer a number beyond the last page with one of the others.
     if (fresh.length === 0) break;
     for (const block of page.content) for (const key of keyOf(block)) known.add(key);
     content.push(...fresh);
     comments.push(...page.comments);
     added.push(next);
-    next = page.metadata.nextPage;
+    next = nextOf(page);
   }
   const words = added.length === 0 ? first.words : countWords(asText(content));
   return { page: { ...first, content, comments, words }, added, note };
 }
-
-const FOLLOWED: ReadonlySet<string> = new Set(["article", "docs", "forum"]);
 
 /** What a block is known by; short items and lines of tables and code may well occur twice. */
 function keyOf(block: ContentBlock): string[] {
@@ -78,16 +84,8 @@ function keyOf(block: ContentBlock): string[] {
   return [`${block.kind} ${text}`];
 }
 
-function titleKey({ metadata }: ExtractedPage): string {
-  return plainKey(metadata.title.replace(/\W*\b(?:page|seite|p\.?)\s*\d+(?:\s*(?:of|von|\/)\s*\d+)?\W*$/i, ""));
-}
-
 function hostOf(address: string): string {
   return URL.parse(address)?.host.replace(/^www\./, "") ?? "";
-}
-
-function plainAddress(address: string): string {
-  return address.replace(/#.*$/, "").replace(/\/$/, "");
 }
 
 function reasonOf(error: unknown): string {
