@@ -65,7 +65,6 @@ export {
   type RunLog,
   type TaskContext,
   type TaskPlugin,
-  type Wait,
 } from "./task-plugin.js";
 export type { CommonTaskData } from "./task-types/common-task-data.js";
 export type { TaskData, TaskId, TaskPost, TaskType, TaskTypes } from "./task-types/task-types.js";

@@ -144,8 +144,23 @@ export interface WebProvider {
   check?(session: WebSession): Promise<readonly OptionProblem[]>;
   /** Throws ADDRESS_REFUSED for an address that may not be fetched, as far as it can be judged without asking a name server. */
   checkAddress?(url: string): void;
-  /** Lets go of what is kept for a session: cookies, the state of its proxies. */
+  /**
+   * From now on calls `tell` when requests of a session wait for longer than a moment: for a host that asked for a pause, a
+   * long delay between requests, or before one is tried again. Ends with `forget`.
+   */
+  watch?(sessionId: string, tell: (wait: Wait) => void): Promise<void> | void;
+  /** Lets go of what is kept for a session: cookies, the state of its proxies, who watches it. */
   forget?(sessionId: string): Promise<void>;
+}
+
+/** Whom a run leaves alone for a time. A later one of the same name replaces it. */
+export interface Wait {
+  /** Such as a host. */
+  readonly for: string;
+  /** ISO 8601. */
+  readonly until: string;
+  /** In a few words: `it answered 429`. */
+  readonly because: string;
 }
 
 /** What a site's robots.txt (RFC 9309) says. */

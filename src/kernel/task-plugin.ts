@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { type OptionProblem, type RunErrorCode, ScriptoriumError } from "./errors.js";
-import type { ProviderName, Providers } from "./providers.js";
+import type { ProviderName, Providers, Wait } from "./providers.js";
 import type { Article } from "./storage.js";
 import type { Clock } from "./values/clock.js";
 import type { JsonObject } from "./values/json.js";
@@ -50,16 +50,6 @@ export interface LineParts {
   readonly found: number;
   /** Whether more may be found. @default false */
   readonly growing?: boolean;
-}
-
-/** Whom a run leaves alone for a time. A later one of the same name replaces it. */
-export interface Wait {
-  /** Such as a host. */
-  readonly for: string;
-  /** ISO 8601. */
-  readonly until: string;
-  /** In a few words: `it answered 429`. */
-  readonly because: string;
 }
 
 export interface EffectOptions {

@@ -57,11 +57,17 @@ export async function readAnswer(
     ...(facts.fetchedAt === undefined ? {} : { fetchedAt: facts.fetchedAt }),
     ...(refusal === undefined ? {} : { refusal }),
   };
-  if (status === 429 || refusal?.kind === "rate-limit" || (status === 503 && facts.retryAfterMs !== undefined)) {
+  const isPause = facts.retryAfterMs !== undefined && asksForPause(status);
+  if (status === 429 || refusal?.kind === "rate-limit" || isPause) {
     return { page, error: limited(url, facts.retryAfterMs, { status, ...refusal }) };
   }
   if (refusal !== undefined) return { page, error: blocked(url, status, refusal) };
   return good ? { page } : { page, error: wrongStatus(url, status) };
+}
+
+/** Whether a Retry-After of an answer with this status means the host: it refuses, or is not well. */
+export function asksForPause(status: number): boolean {
+  return status === 403 || status === 429 || status >= 500;
 }
 
 async function pageBody(

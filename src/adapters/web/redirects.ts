@@ -4,7 +4,7 @@ import type { ScriptoriumError } from "../../kernel/errors.js";
 import type { WebPage, WebRequest, WebSession } from "../../kernel/providers.js";
 import { untilAborted } from "../../kernel/values/until-aborted.js";
 import { type AddressRules, displayed } from "./addresses.js";
-import { type Reading, readAnswer } from "./answers.js";
+import { asksForPause, type Reading, readAnswer } from "./answers.js";
 import { discard } from "./body.js";
 import type { Cookies } from "./cookies.js";
 import type { Credentials } from "./credentials.js";
@@ -34,6 +34,8 @@ export interface Job {
   readonly slots: Slots | undefined;
   /** Longest wait for a host that asked to be left alone. */
   readonly patienceMs: number;
+  /** Who is to know of waits for a host. */
+  readonly tell: TellOfHost | undefined;
   /**
    * Called before each request with its address: how long its host is to be left alone since the last request, `undefined`
    * for a request that does not count. Rejects when the address may not be fetched.
@@ -42,6 +44,9 @@ export interface Job {
   /** Pages that were fetched before, for hops that carry nothing of the caller; undefined where they are of no use. */
   readonly stored: StoredPages | undefined;
 }
+
+/** Milliseconds from now on, and why in a few words. */
+export type TellOfHost = (host: string, milliseconds: number, because: string) => void;
 
 export interface Sending {
   readonly url: URL;
@@ -104,7 +109,12 @@ export function createRedirects({ rules, politeness, slots, now, send }: Redirec
     const { signal } = job.control;
     const ofSession = await job.slots?.take(nameOf(url), signal);
     try {
-      const wait = { delayMs, patienceMs: job.patienceMs };
+      const { tell, patienceMs } = job;
+      const wait = {
+        delayMs,
+        patienceMs,
+        tell: tell && ((ms: number, because: string) => tell(hostOf(url), ms, because)),
+      };
       const release = await politeness.turn(hostOf(url), wait, signal, () => slots.take(nameOf(url), signal));
       return () => {
         release();
@@ -132,7 +142,9 @@ export function createRedirects({ rules, politeness, slots, now, send }: Redirec
       await job.cookies?.take(url, setCookies(answer));
       const status = answer.statusCode;
       const retryAfterMs = readRetryAfter(headerOf(answer, "retry-after"), now());
-      if ((status === 429 || status === 503) && retryAfterMs !== undefined) politeness.hold(hostOf(url), retryAfterMs);
+      if (retryAfterMs !== undefined && asksForPause(status)) {
+        politeness.hold(hostOf(url), retryAfterMs, `it answered ${status}`);
+      }
       const location = headerOf(answer, "location");
       const asItIs = job.redirects === 0 && reading.statuses === "any";
       if (REDIRECTS.has(status) && location !== "" && !asItIs) {
@@ -170,7 +182,8 @@ function nameOf({ hostname }: URL): string {
   return hostname.endsWith(".") ? hostname.slice(0, -1) : hostname;
 }
 
-function hostOf(url: URL): string {
+/** The host of an address with its port, as it is waited for. */
+export function hostOf(url: URL): string {
   return url.port === "" ? nameOf(url) : `${nameOf(url)}:${url.port}`;
 }
 

@@ -14,10 +14,13 @@ export interface RetryOptions {
   /** From 0 up to, not including, 1. */
   readonly random: () => number;
   readonly signal: AbortSignal;
+  /** Called before a pause that is worth a word. */
+  readonly tell?: ((milliseconds: number, because: string) => void) | undefined;
 }
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
+const TOLD_PAUSE_MS = 1000;
 const FIRST_LOOKUP_PAUSE_MS = 1_000;
 const MOST_LOOKUPS = 3;
 /** Errors of a connection that may be gone a moment later. */
@@ -45,6 +48,7 @@ export async function retrying<Page>(
     if (error === undefined || made >= options.retries) return outcome;
     const wait = pauseAfter(error, made, options);
     if (wait === undefined) return outcome;
+    if (wait >= TOLD_PAUSE_MS) options.tell?.(wait, reasonOf(error));
     if (wait > 0) await options.clock.sleep(wait, options.signal);
   }
 }
@@ -67,6 +71,11 @@ function pauseAfter({ code, facts }: ScriptoriumError, made: number, options: Re
     (code === "FETCH_FAILED" && (typeof status === "number" ? isPassing(status) : PASSING_ERRNOS.has(errno)));
   if (!passing) return undefined;
   return pause;
+}
+
+function reasonOf({ code, facts: { status, errno } }: ScriptoriumError): string {
+  if (typeof status === "number") return `it answered ${status}`;
+  return code === "FETCH_TIMEOUT" ? "no answer in time" : String(errno ?? "it asks for a pause");
 }
 
 function isPassing(status: number): boolean {

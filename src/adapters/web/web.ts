@@ -1,6 +1,6 @@
 import type { Agent, Dispatcher } from "undici";
 import { ScriptoriumError } from "../../kernel/errors.js";
-import type { WebPage, WebProvider, WebRequest, WebRobots, WebSession } from "../../kernel/providers.js";
+import type { Wait, WebPage, WebProvider, WebRequest, WebRobots, WebSession } from "../../kernel/providers.js";
 import { systemClock } from "../../kernel/values/clock.js";
 import { openAgent } from "../network/agent.js";
 import { createAddressRules, displayed, portOf } from "./addresses.js";
@@ -11,7 +11,7 @@ import { checkedHeaders } from "./headers.js";
 import { createPageCache } from "./page-cache.js";
 import { createPoliteness } from "./politeness.js";
 import { createProxies } from "./proxies.js";
-import { createRedirects, type Job, type Sending } from "./redirects.js";
+import { createRedirects, hostOf, type Job, type Sending, type TellOfHost } from "./redirects.js";
 import { retrying } from "./retrying.js";
 import { createRobotsFiles, type Load, ROBOTS_BYTES, robotsRefusal, type SiteRules } from "./robots.js";
 import { productToken } from "./robots-rules.js";
@@ -58,7 +58,11 @@ export function createWeb(options: WebOptions = {}): Required<WebProvider> & { c
     pools: options.proxyPools,
     now: () => clock.monotonic(),
   });
-  const sessions = createSessions(clock, perHost, (id) => void proxies.forget(id));
+  const watchers = new Map<string, (wait: Wait) => void>();
+  const sessions = createSessions(clock, perHost, (id) => {
+    watchers.delete(id);
+    void proxies.forget(id);
+  });
   const opened = new WeakMap<WebSession, Promise<Credentials>>();
   const robotsFiles = createRobotsFiles(clock);
   const now = () => clock.now();
@@ -138,7 +142,7 @@ export function createWeb(options: WebOptions = {}): Required<WebProvider> & { c
             permit: (url) => permit(url, session, productToken(agentName), control.signal),
             stored: storedFor(request),
           })),
-        { ...retryOptions(session), clock, random, signal: outer.signal },
+        { ...retryOptions(session), clock, random, signal: outer.signal, tell: tellOf(session, first) },
       );
     });
     if (page !== undefined && (error === undefined || request.statuses === "any")) return page;
@@ -168,9 +172,23 @@ export function createWeb(options: WebOptions = {}): Required<WebProvider> & { c
     }
   }
 
+  /** Tells whoever watches a session of a wait for a host. */
+  function tellOfHost(session: WebSession | undefined): TellOfHost | undefined {
+    const tell = session && watchers.get(session.id);
+    if (tell === undefined) return undefined;
+    return (host, milliseconds, because) =>
+      tell({ for: host, until: new Date(now().getTime() + milliseconds).toISOString(), because });
+  }
+
+  function tellOf(session: WebSession | undefined, url: URL) {
+    const tell = tellOfHost(session);
+    return tell && ((milliseconds: number, because: string) => tell(hostOf(url), milliseconds, because));
+  }
+
   function basics(session: WebSession | undefined) {
     return {
       session,
+      tell: tellOfHost(session),
       userAgent: agentOf(session),
       patienceMs:
         session === undefined ? limits.totalTimeoutMs : (session.maxRetryAfterMs ?? DEFAULT_MAX_RETRY_AFTER_MS),
@@ -261,7 +279,9 @@ export function createWeb(options: WebOptions = {}): Required<WebProvider> & { c
           if (error !== undefined && leadsNowhere(error, address)) return {};
           throw error;
         };
-        const { page } = await retrying(answered, { ...retryOptions(session), clock, random, signal: outer.signal });
+        const tell = tellOf(session, address);
+        const { signal: ended } = outer;
+        const { page } = await retrying(answered, { ...retryOptions(session), clock, random, signal: ended, tell });
         return { status: page?.status ?? 404, text: page?.text ?? "" };
       });
   }
@@ -290,7 +310,11 @@ export function createWeb(options: WebOptions = {}): Required<WebProvider> & { c
     checkAddress(url) {
       rules.read(url);
     },
+    watch(sessionId, tell) {
+      watchers.set(sessionId, tell);
+    },
     async forget(sessionId) {
+      watchers.delete(sessionId);
       sessions.forget(sessionId);
       await proxies.forget(sessionId);
     },

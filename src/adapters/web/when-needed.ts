@@ -22,6 +22,7 @@ export function webWhenNeeded(options: WebOptions): Required<WebProvider> & { cl
     checkAddress(url) {
       rules.read(url);
     },
+    watch: async (sessionId, tell) => (await web.opened()).watch(sessionId, tell),
     forget: async (sessionId) => (await web.known())?.forget(sessionId),
     close: web.close,
   };

@@ -1,4 +1,4 @@
-import type { Wait } from "../task-plugin.js";
+import type { Wait } from "../providers.js";
 import { shown } from "../values/json.js";
 
 /** Most waits that are told; of the others the number is. */

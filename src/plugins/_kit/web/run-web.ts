@@ -53,17 +53,27 @@ export function runWeb(context: WebContext, session: WebSession): RunWeb {
 }
 
 /**
- * Says in the log, once a run, what others may want to know of how it reads the web, and makes ready what `recordExchanges`
- * and `replayRunId` need.
+ * Says in the log, once a run, what others may want to know of how it reads the web, shows in its progress whom it waits for,
+ * and makes ready what `recordExchanges` and `replayRunId` need. To be called in `begin`, and `forget` of the web provider
+ * with the id of the run in `finish`.
  */
-export function noteHowItReads(context: Pick<WebContext, "options" | "log"> & Partial<ExchangeContext>): void {
+export function noteHowItReads(
+  context: Pick<WebContext, "options" | "log"> & Partial<ExchangeContext> & Partial<WebContext>,
+): void {
   const { options, log } = context;
   prepareExchanges(context);
+  // A plugin in a process of its own cannot be called, and shows no waits.
+  watchWaits(context).catch(() => {});
   const replayed = options.replayRunId.trim();
   if (replayed !== "") log.info(`Nothing is fetched: the answers that run ${replayed} recorded are used again.`);
   if (!options.respectRobots) {
     log.warn("respectRobots is off: this run fetches pages whatever the robots.txt of their sites says.", "robots");
   }
+}
+
+/** Whom the requests of the run wait for shows in its progress. */
+async function watchWaits({ providers, runId, progress }: Partial<WebContext>): Promise<void> {
+  if (runId !== undefined && progress !== undefined) await providers?.web?.watch?.(runId, (wait) => progress({ wait }));
 }
 
 function isRefusal(error: unknown): boolean {
