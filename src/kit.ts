@@ -3,7 +3,12 @@
 export { readPage, readPdfFile } from "./adapters/reading/read-page.js";
 export { languageOf } from "./engines/language.js";
 export { checkSelectors, extractPage } from "./engines/pages/extraction/extract.js";
-export { type FormatOptions, formatted, type PageFormat } from "./engines/pages/extraction/formats.js";
+export {
+  type ArchivedFrom,
+  type FormatOptions,
+  formatted,
+  type PageFormat,
+} from "./engines/pages/extraction/formats.js";
 export { readMetadata } from "./engines/pages/extraction/metadata.js";
 export * from "./engines/pages/extraction/page.js";
 export { readWhole, type WholeOptions, type WholeText } from "./engines/pages/extraction/pagination.js";

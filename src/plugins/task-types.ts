@@ -201,7 +201,8 @@ export type ArticleDownloaderData = WebData & {
   readonly blockedDomainsFile?: readonly string[];
   /**
    * Takes the newest copy at archive.org of a page that is gone: 404, 410, 5xx, or a host that does not answer.
-   * `finalUrl` is then the address of the copy. `false` by default.
+   * `finalUrl` is then the address of the copy, and the head of the article has it and when the copy was made. `false`
+   * by default.
    */
   readonly archivedFallback?: boolean;
   /** Hours for which a page that was fetched before is good enough as it is. `0` by default. */

@@ -142,6 +142,27 @@ describe("the files of an article", () => {
   });
 });
 
+describe("the files of an archived page say where and when the copy was made", () => {
+  const archive = {
+    archiveUrl: `https://web.archive.org/web/20210101000000/${URL}`,
+    archivedAt: "2021-01-01T00:00:00Z",
+  };
+  const { archiveUrl, archivedAt } = archive;
+
+  it.each([
+    ["md", `url: "${URL}"\narchive_url: "${archiveUrl}"\narchived_at: "${archivedAt}"\n`],
+    ["html", `<link rel="memento" href="${archiveUrl}">\n<meta name="archived_at" content="${archivedAt}">\n`],
+    ["json", `"url": "${URL}",\n  "archiveUrl": "${archiveUrl}",\n  "archivedAt": "${archivedAt}",\n`],
+    ["csv", `url,archiveUrl,archivedAt,title,`],
+    ["xml", `<url>${URL}</url>\n  <archiveUrl>${archiveUrl}</archiveUrl>\n  <archivedAt>${archivedAt}</archivedAt>\n`],
+  ] as const)("in %s, and those of no other", (format, head) => {
+    const facts = articleFacts(keptOf(page(), ALL), URL);
+    const [archived] = articleFiles(page(), { ...facts, archive }, [format], "bees", ALL);
+    expect(archived!.content).toContain(head);
+    expect(file(format)).not.toMatch(/archive|memento/i);
+  });
+});
+
 describe("the facts of an article", () => {
   it("count and hash what is kept, and nothing else", () => {
     const kept = articleFacts(keptOf(page(), NONE), URL);

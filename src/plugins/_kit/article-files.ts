@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { asText } from "../../engines/pages/extraction/as-text.js";
-import { formatted, keptOf, type PageLook } from "../../engines/pages/extraction/formats.js";
+import { type ArchivedFrom, formatted, keptOf, type PageLook } from "../../engines/pages/extraction/formats.js";
 import type { ContentBlock, ExtractedPage, Span } from "../../engines/pages/extraction/page.js";
 import { countWords } from "../../engines/pages/terms.js";
 import { csvLine } from "../../kernel/values/csv-line.js";
@@ -30,6 +30,8 @@ export interface ArticleFacts {
   readonly words: number;
   /** SHA-256 of that text, in hexadecimal digits. */
   readonly hash: string;
+  /** Present for a page from an archive: the files of the article say so in their heads. */
+  readonly archive?: ArchivedFrom | undefined;
 }
 
 export interface ArticleFile {
@@ -83,7 +85,9 @@ export function articleFiles(
 function written(page: ExtractedPage, facts: ArticleFacts, format: ArticleFormat, look: PageLook): string {
   if (format === "csv") return articleCsv(facts, asText([...page.content, ...page.comments]));
   if (format === "xml") return articleXml(page, facts);
-  return withSavedImages(page, (shown) => formatted(shown, format, { ...look, url: facts.url }));
+  return withSavedImages(page, (shown) =>
+    formatted(shown, format, { ...look, url: facts.url, archive: facts.archive }),
+  );
 }
 
 /**
@@ -111,15 +115,15 @@ function withSavedImages(page: ExtractedPage, write: (page: ExtractedPage) => st
 
 /** One line of names and one of values. */
 function articleCsv(facts: ArticleFacts, text: string): string {
-  const { url, title, author, date, language, licence, words } = facts;
-  const record = { url, title, author, date, language, licence, words, text };
+  const { url, title, author, date, language, licence, words, archive } = facts;
+  const record = { url, ...archive, title, author, date, language, licence, words, text };
   return csvLine(Object.keys(record), { lineBreak: "\r\n" }) + csvLine(Object.values(record), { lineBreak: "\r\n" });
 }
 
 /** The article, of a page as `keptOf` left it, as a document of its own small vocabulary; the README of the article downloader shows one. */
 function articleXml(page: ExtractedPage, facts: ArticleFacts): string {
-  const { url, title, author, date, language, licence, words } = facts;
-  const head = { url, title, author, date, language, licence, words: String(words) };
+  const { url, title, author, date, language, licence, words, archive } = facts;
+  const head = { url, ...archive, title, author, date, language, licence, words: String(words) };
   const lines = ['<?xml version="1.0" encoding="UTF-8"?>', "<article>"];
   for (const [name, value] of Object.entries(head)) lines.push(`  <${name}>${escapedXml(value)}</${name}>`);
   lines.push("  <content>", ...page.content.map((block) => `    ${blockXml(block)}`), "  </content>");

@@ -1,5 +1,6 @@
-import { archiveAddress, archivePlace } from "../../engines/pages/archive/archive-addresses.js";
+import { archiveAddress, archivePlace, archiveTime } from "../../engines/pages/archive/archive-addresses.js";
 import { decoded, encodingOf } from "../../engines/pages/archive/archived-text.js";
+import type { ArchivedFrom } from "../../engines/pages/extraction/formats.js";
 import { isPdf } from "../../engines/pages/pdf/pdf.js";
 import { ScriptoriumError, shown, type WebPage } from "../../kernel/index.js";
 import { fetchCopy } from "../_kit/archive/fetch-copy.js";
@@ -22,6 +23,8 @@ export interface Fetched {
   readonly text: string;
   /** Of a PDF file. */
   readonly pdf?: Uint8Array;
+  /** Of a copy from the archive. */
+  readonly archive?: ArchivedFrom;
 }
 
 /** A page of the web, or where the task wants it the archive's newest copy of one that is gone. */
@@ -87,7 +90,8 @@ async function archived(url: string, web: RunWeb, { log, signal }: LineContext):
     if (movedTo !== undefined || status < 200 || status > 299) return undefined;
     const finalUrl = archiveAddress({ ...copy, timestamp });
     log.info(`${shown(url)} is gone; the copy that archive.org made of it is used.`);
-    return { finalUrl, base: copy.original, httpStatus: status, ...contentOf(body, mediaType, contentType) };
+    const archive = { archiveUrl: finalUrl, archivedAt: archiveTime(timestamp) };
+    return { finalUrl, base: copy.original, httpStatus: status, archive, ...contentOf(body, mediaType, contentType) };
   } catch (error) {
     signal.throwIfAborted();
     const why = ScriptoriumError.is(error) ? error.message : "It gave an answer that cannot be used.";

@@ -30,8 +30,8 @@ it("a page that is gone is taken from the archive on wish, and its row says so",
     { original: `${url}/lamps`, timestamp: "20210101000000", body: page("Lamps") },
     { original: `${url}/lamps`, timestamp: "20230101000000", status: "404", body: "gone" },
   ]);
-  const data = { urlsFile: [`${url}/lamps`], archivedFallback: true };
-  const { rows, log } = await outcomeOf(await kernelWith({ web: world.web }), data);
+  const data = { urlsFile: [`${url}/lamps`], archivedFallback: true, outputFormats: ["md"] };
+  const { rows, files, log } = await outcomeOf(await kernelWith({ web: world.web }), data);
   expect(rows).toMatchObject([
     {
       url: `${url}/lamps`,
@@ -41,6 +41,9 @@ it("a page that is gone is taken from the archive on wish, and its row says so",
       status: "ok",
     },
   ]);
+  expect(files["articles/lamps.md"]).toContain(
+    `url: "${url}/lamps"\narchive_url: "${rows[0]!["finalUrl"]}"\narchived_at: "2021-01-01T00:00:00Z"\n`,
+  );
   expect(log.join("\n")).toContain("is gone; the copy that archive.org made of it is used.");
 });
 

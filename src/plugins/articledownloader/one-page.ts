@@ -78,7 +78,7 @@ async function read(target: Target, context: LineContext): Promise<Outcome> {
   if (state.isBlocked(fetched.finalUrl)) return answered({ ...answer, status: "blocked-domain", error: ON_THE_LIST });
   const { page: whole, sources } = await readArticle(fetched, url, context);
   const page = keptOf(whole, state.look);
-  const facts = articleFacts(page, fetched.base || url);
+  const facts = { ...articleFacts(page, fetched.base || url), archive: fetched.archive };
   const { title, author, date, language: lang, words, hash, licence } = facts;
   const row = { ...answer, title, author, date, lang, words, hash, licence };
   const unfit = unfitness(page, facts, context);

@@ -51,7 +51,7 @@ export const articleDownloaderOptions = z.object({
   ),
   archivedFallback: flag(
     false,
-    "Takes the newest copy at archive.org of a page that is gone: 404, 410, 5xx, or a host that does not answer. `finalUrl` is then the address of the copy.",
+    "Takes the newest copy at archive.org of a page that is gone: 404, 410, 5xx, or a host that does not answer. `finalUrl` is then the address of the copy, and the head of the article has it and when the copy was made.",
   ),
   cacheMaxAge: decimal(
     { from: 0, to: 1_000_000, usual: 0 },

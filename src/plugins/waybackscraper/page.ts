@@ -1,4 +1,9 @@
-import { type ArchivedCopy, addressKey, archiveAddress } from "../../engines/pages/archive/archive-addresses.js";
+import {
+  type ArchivedCopy,
+  addressKey,
+  archiveAddress,
+  archiveTime,
+} from "../../engines/pages/archive/archive-addresses.js";
 import { withoutToolbar } from "../../engines/pages/archive/archived-text.js";
 import { keptOf } from "../../engines/pages/extraction/formats.js";
 import type { ExtractedPage } from "../../engines/pages/extraction/page.js";
@@ -101,13 +106,16 @@ function articleOf(
   { options, output, state }: LineContext,
 ) {
   const kept = keptOf(page, LOOK);
-  const facts = articleFacts(kept, copy.original);
+  // A page and its copies of other times are called alike and are not one article.
+  const url = archiveAddress({ ...copy, timestamp });
+  const facts = {
+    ...articleFacts(kept, copy.original),
+    archive: { archiveUrl: url, archivedAt: archiveTime(timestamp) },
+  };
   const { words } = facts;
   if (!wanted || options.outputFormats.length === 0 || kept.content.length === 0) {
     return { words, empty: kept.content.length === 0 };
   }
-  // A page and its copies of other times are called alike and are not one article.
-  const url = archiveAddress({ ...copy, timestamp });
   const name = state.names.claim(facts.title, url);
   const files = articleFiles(page, facts, options.outputFormats, name, LOOK);
   for (const { path, content, type } of files) output.file(path, content, type);

@@ -46,6 +46,9 @@ it("writes the article of every page, and rows of what it is", async () => {
     "cdx.jsonl",
   ]);
   expect(files["articles/pump.txt"]).toContain("The Pump stands in the old garden");
+  expect(files["articles/pump.md"]).toContain(
+    `url: "http://shop.test/pump"\narchive_url: "${rows[0]!["archiveUrl"]}"\narchived_at: "2010-01-01T00:00:00Z"\n`,
+  );
   expect(rows[0]).toMatchObject({
     original: "http://shop.test/pump",
     title: "Pump",

@@ -61,6 +61,15 @@ export function archiveAddress({
   return `${copies}${timestamp}/${original}`;
 }
 
+/** When a copy was made, of the digits of its timestamp; ISO 8601. */
+export function archiveTime(timestamp: string): string {
+  const [year, month = "01", day = "01", hour = "00", minute = "00", second = "00"] = [
+    timestamp.slice(0, 4),
+    ...(timestamp.slice(4).match(/../g) ?? []),
+  ];
+  return `${year}-${month}-${day}T${hour}:${minute}:${second}Z`;
+}
+
 /** The address of the bytes as they were received: nothing added, no link changed. */
 export function rawAddress({ copies, timestamp, original }: Pick<ArchivedCopy, "copies" | "timestamp" | "original">) {
   return `${copies}${timestamp}id_/${original.replace(/#.*/s, "")}`;

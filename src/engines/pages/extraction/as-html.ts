@@ -1,15 +1,17 @@
 import { escapedHtml } from "../../../kernel/values/escaped-text.js";
 import { safeAddress, safeImage } from "../links/absolute-address.js";
 import { spanText } from "./as-text.js";
+import type { ArchivedFrom } from "./formats.js";
 import type { ContentBlock, ExtractedPage, Span } from "./page.js";
 
 export interface Head {
   readonly head: boolean;
   readonly url: string;
+  readonly archive?: ArchivedFrom | undefined;
 }
 
 /** A whole document without programs: all text is escaped, and links lead to http, https and mailto addresses only. */
-export function asHtml({ metadata, content, comments }: ExtractedPage, { head, url }: Head): string {
+export function asHtml({ metadata, content, comments }: ExtractedPage, { head, url, archive }: Head): string {
   const { title, authors, published, modified, language, licence, description } = metadata;
   const meta = (name: string, value: string) =>
     value === "" ? [] : [`<meta name="${name}" content="${escapedHtml(value)}">`];
@@ -22,6 +24,8 @@ export function asHtml({ metadata, content, comments }: ExtractedPage, { head, u
         ...meta("dcterms.issued", published),
         ...meta("dcterms.modified", modified),
         ...link("canonical", url),
+        ...link("memento", archive?.archiveUrl ?? ""),
+        ...meta("archived_at", archive?.archivedAt ?? ""),
         ...(safeAddress(licence) === "" ? meta("dcterms.rights", licence) : link("license", licence)),
       ]
     : [];

@@ -4,9 +4,9 @@ import { inline, lineStart } from "./as-markdown-inline.js";
 import type { ContentBlock, ExtractedPage, PageMetadata, Span } from "./page.js";
 
 /** The page in CommonMark with GitHub's tables. What looks like markup in its words is escaped. */
-export function asMarkdown({ metadata, content, comments }: ExtractedPage, { head, url }: Head): string {
+export function asMarkdown({ metadata, content, comments }: ExtractedPage, { head, url, archive }: Head): string {
   const body = blocksMarkdown([...content, ...comments]);
-  const matter = head ? frontMatter(metadata, url) : "";
+  const matter = head ? frontMatter(metadata, url, archive) : "";
   return [matter, body].filter((part) => part !== "").join("\n");
 }
 
@@ -101,9 +101,10 @@ function table(rows: readonly (readonly (readonly Span[])[])[], header: boolean)
 }
 
 /** The metadata between `---` lines, as YAML; "" where there are none. */
-function frontMatter(metadata: PageMetadata, url: string): string {
+function frontMatter(metadata: PageMetadata, url: string, archive: Head["archive"]): string {
   const { title, authors, published, modified, site, language, licence } = metadata;
-  const facts = { title, published, modified, url, site, language, licence };
+  const { archiveUrl: archive_url = "", archivedAt: archived_at = "" } = archive ?? {};
+  const facts = { title, published, modified, url, archive_url, archived_at, site, language, licence };
   const lines = Object.entries(facts).flatMap(([name, value]) => (value === "" ? [] : [`${name}: ${quoted(value)}`]));
   if (authors.length > 0) lines.splice(title === "" ? 0 : 1, 0, `authors: [${authors.map(quoted).join(", ")}]`);
   return lines.length === 0 ? "" : `---\n${lines.join("\n")}\n---\n`;

@@ -20,20 +20,30 @@ export interface PageLook {
   readonly comments?: boolean;
 }
 
+/** Of a page that is read from an archive. */
+export interface ArchivedFrom {
+  /** The address of the copy. */
+  readonly archiveUrl: string;
+  /** When the copy was made; ISO 8601. */
+  readonly archivedAt: string;
+}
+
 export interface FormatOptions extends PageLook {
   /** The title, and with all but `txt` the other metadata, at the beginning. @default true */
   readonly head?: boolean;
   /** Where the page is from. */
   readonly url?: string;
+  /** Present where it is from an archive; `url` is its own address nevertheless. */
+  readonly archive?: ArchivedFrom | undefined;
 }
 
 /** A page as a file of its own. What comes out is safe to show: nothing of the page in it is taken for markup or program. */
 export function formatted(page: ExtractedPage, format: PageFormat, options: FormatOptions = {}): string {
-  const { head = true, url = "" } = options;
+  const { head = true, url = "", archive } = options;
   const kept = keptOf(page, options);
-  if (format === "json") return asJson(kept, url);
-  if (format === "html") return asHtml(kept, { head, url });
-  if (format === "md") return asMarkdown(kept, { head, url });
+  if (format === "json") return asJson(kept, url, archive);
+  if (format === "html") return asHtml(kept, { head, url, archive });
+  if (format === "md") return asMarkdown(kept, { head, url, archive });
   const text = asText([...kept.content, ...kept.comments]);
   const { title } = page.metadata;
   const repeated = title === "" || text === title || text.startsWith(`${title}\n`);
@@ -63,6 +73,6 @@ export function keptOf(page: ExtractedPage, look: PageLook): ExtractedPage {
 }
 
 /** The page as data, with its words as one text. */
-function asJson(page: ExtractedPage, url: string): string {
-  return `${JSON.stringify({ url, ...page, text: asText(page.content) }, undefined, 2)}\n`;
+function asJson(page: ExtractedPage, url: string, archive: ArchivedFrom | undefined): string {
+  return `${JSON.stringify({ url, ...archive, ...page, text: asText(page.content) }, undefined, 2)}\n`;
 }
