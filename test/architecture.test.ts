@@ -75,7 +75,7 @@ const KERNEL_LAYERS: readonly (readonly (string | readonly string[])[])[] = [
   [["errors", "task", "storage", "events", "queue", "providers", "task-plugin"]],
   ["di", "secrets"],
   ["tokens"],
-  ["plugin-registry", "text"],
+  ["plugin-registry", "text", "files"],
   ["tasks"],
   ["runs"],
   ["attendants/attendant"],

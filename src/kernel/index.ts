@@ -27,6 +27,7 @@ export {
   ScriptoriumError,
 } from "./errors.js";
 export { EVENT_NAMES, type EventMap, type EventName, type Events, isEventName } from "./events.js";
+export type { OpenFile } from "./files/task-files.js";
 export { Kernel } from "./kernel.js";
 export type { KernelHealth, KernelLoad, ShownRun, Tasks } from "./kernel-methods.js";
 export { isOfType, squashed, type UnreadyType } from "./plugin-registry.js";

@@ -9,7 +9,7 @@ import type { PluginRegistry, UnreadyType } from "./plugin-registry.js";
 import type { Providers } from "./providers.js";
 import type { TaskQueue } from "./queue.js";
 import { ChangesElsewhere } from "./runs/changes-elsewhere.js";
-import { type LayingOut, layingOut } from "./runs/laid-out.js";
+import type { LayingOut } from "./runs/laid-out.js";
 import type { TaskRunner } from "./runs/task-runner.js";
 import type { Effect, LineResult, Page, Run, StorageAdapter } from "./storage.js";
 import { atRest, type Task } from "./task.js";
@@ -21,6 +21,7 @@ import type { TaskLists } from "./tasks/task-lists.js";
 import type { TaskService } from "./tasks/task-service.js";
 import type { TextTools } from "./text/text-tools.js";
 import { type JsonObject, shown } from "./values/json.js";
+import { loadedOnce } from "./values/loaded-once.js";
 import type { Logger } from "./values/logger.js";
 import { paged } from "./values/paged.js";
 
@@ -57,7 +58,7 @@ export class Kernel {
   private stopping: Promise<void> | undefined;
   private isStarted = false;
   private unwatch: (() => void) | undefined;
-  private readonly layingOut: LayingOut | undefined;
+  private readonly layingOut: (() => Promise<LayingOut>) | undefined;
 
   constructor(private readonly parts: KernelParts) {
     const { service, finder, lists, runner, storage, accounts } = parts;
@@ -67,7 +68,8 @@ export class Kernel {
     this.plugins = parts.registry;
     this.names = { storage: storage.name, queue: parts.queue.name };
     const { output } = parts.providers;
-    this.layingOut = output && layingOut(storage, output, parts.logger);
+    this.layingOut =
+      output && loadedOnce(async () => (await import("./runs/laid-out.js")).layingOut(storage, output, parts.logger));
     this.tasks = {
       types: () => this.open(async () => service.types()),
       describedType: (type) => this.open(() => service.describedType(type)),
@@ -138,7 +140,7 @@ export class Kernel {
       this.unwatch = storage.watch?.((change) => void changes.follow(change));
       await this.startThose("after-runner");
       await this.startThose("with-runner");
-      await this.layingOut?.start();
+      await (await this.layingOut?.())?.start();
       await this.parts.runner.start();
       await this.startThose("before-runner");
       this.isStarted = true;
@@ -158,7 +160,7 @@ export class Kernel {
         await this.stopThose("before-runner");
         await Promise.all([this.parts.runner.stop(), this.stopThose("with-runner")]);
         this.unwatch?.();
-        await this.layingOut?.stop();
+        await (await this.layingOut?.())?.stop();
         await this.stopThose("after-runner");
       } finally {
         await this.parts.storage.close();

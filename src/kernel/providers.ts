@@ -246,8 +246,12 @@ export interface FolderProvider {
 /** Lays the files of finished work where people look for them; the storage keeps its own copy. */
 export interface OutputProvider {
   write(taskId: string, path: string, bytes: Uint8Array): Promise<void>;
+  /** As `write`, for a file that may be larger than memory. Without it such a file is written whole. */
+  writeSlices?(taskId: string, path: string, slices: AsyncIterable<Uint8Array>): Promise<void>;
   /** Removes everything of a task. */
   remove(taskId: string): Promise<void>;
+  /** Removes a file of a task, if it is there. Without it such a file stays. */
+  removeFile?(taskId: string, path: string): Promise<void>;
   /** Whether the file is there with this size and, with `byBytes`, this SHA-256. Without it nothing is laid out again. */
   has?(taskId: string, file: FileInfo, byBytes: boolean): Promise<boolean>;
   /** The tasks that have something there. */

@@ -17,6 +17,19 @@ export interface Output {
    * task's folder or cannot be a file name everywhere.
    */
   file(path: string, content: string | Uint8Array, type: string): void;
+  /**
+   * Adds to the end of a file, which begins with it when there is none: for files that are larger than memory, put out in
+   * parts with a checkpoint after each. It adds to what an earlier attempt or run has stored, too; to begin anew, call
+   * `file` first. Users see one file. Throws as `file` does.
+   */
+  append(path: string, content: string | Uint8Array, type: string): void;
+  /** Removes a file of the task, if there is one. Throws as `file` does. */
+  remove(path: string): void;
+  /**
+   * Keeps something for the next runs of the task under a name, which is as a path; no content forgets it. It is no file of
+   * the user's. Throws as `file` does.
+   */
+  remember(name: string, content: string | Uint8Array): void;
 }
 
 export interface RunLog {
@@ -120,6 +133,8 @@ export interface TaskContext<Options, Needed extends ProviderName = never, Used 
   checkpoints(): AsyncIterable<Checkpoint>;
   /** A file that this task has stored, in this run or an earlier one; undefined when there is none of this path. */
   stored(path: string): Promise<Uint8Array | undefined>;
+  /** What this task has put away with `output.remember`, in this run or an earlier one; undefined when there is none. */
+  remembered(name: string): Promise<Uint8Array | undefined>;
   /** Aborts when the task is aborted or deleted, or the server stops. */
   readonly signal: AbortSignal;
   readonly log: RunLog;

@@ -240,7 +240,7 @@ export function memoryStorage(): StorageAdapter {
     async write(runId, output, fence) {
       const record = held(runId, fence);
       if (record === undefined) return false;
-      const { line, articles, rows, rowsFor: name, log, effects } = copyOf({ ...output, files: undefined });
+      const { line, articles, rows, rowsFor: name, removed, log, effects } = copyOf({ ...output, files: undefined });
       const files = output.files?.map(copyOfFile);
       const { shelf, lines } = record;
       for (const effect of effects ?? []) record.effects.set(effect.key, effect);
@@ -252,6 +252,7 @@ export function memoryStorage(): StorageAdapter {
       for (const { keyword, article } of articles ?? []) shelf.articles.set(keyword, article);
       if (name !== undefined) shelf.rows = shelf.rows.filter((row) => row.runId !== runId || row.name !== name);
       for (const row of rows ?? []) shelf.rows.push({ runId, row, name });
+      for (const path of removed ?? []) shelf.files.delete(path);
       for (const file of files ?? []) shelf.files.set(file.path, file);
       keep(shelf, log ?? []);
       return true;

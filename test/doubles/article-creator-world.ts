@@ -50,6 +50,10 @@ export async function outcomeOf(data: Record<string, unknown>, world: World = {}
       article: (keyword: string, article: Article) => void articles.set(keyword, article),
       row: (record: JsonObject) => void rows.push(record),
       file: (path: string, content: string | Uint8Array) => void files.set(path, String(content)),
+      append: (path: string, content: string | Uint8Array) =>
+        void files.set(path, (files.get(path) ?? "") + String(content)),
+      remove: (path: string) => void files.delete(path),
+      remember: () => {},
     },
     progress: () => {},
     effect: async () => {
@@ -58,6 +62,7 @@ export async function outcomeOf(data: Record<string, unknown>, world: World = {}
     checkpoint: async () => {},
     checkpoints: async function* () {},
     stored: async () => undefined,
+    remembered: async () => undefined,
     signal: world.signal ?? new AbortController().signal,
     log: { debug: say("debug"), info: say("info"), warn: say("warn"), error: say("error") },
     random: seededRandom(`${world.seed ?? "seed"}:${seed}`),

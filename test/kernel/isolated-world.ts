@@ -68,6 +68,9 @@ function worldOf(plugin: AnyTaskPlugin, providers: Partial<Providers>, ends: Abo
     output: {
       row: (row: JsonObject) => void rows.push(row),
       file: (path: string, content: string | Uint8Array) => void files.set(path, content),
+      append: (path: string, content: string | Uint8Array) => void files.set(`${path} +`, content),
+      remove: (path: string) => void files.delete(path),
+      remember: (name: string, content: string | Uint8Array) => void files.set(`memory of ${name}`, content),
       article: (keyword: string, article: unknown) => void articles.set(keyword, article),
     },
     progress: (note: ProgressNote) => void notes.push(note),
@@ -81,6 +84,7 @@ function worldOf(plugin: AnyTaskPlugin, providers: Partial<Providers>, ends: Abo
     async *checkpoints() {
       yield* checkpoints;
     },
+    remembered: async (name: string) => (name === "earlier" ? Buffer.from("known") : undefined),
     stored: async (path: string) => (path === "earlier.txt" ? Buffer.from("kept") : undefined),
     signal: control.signal,
     log: { debug: written("debug"), info: written("info"), warn: written("warn"), error: written("error") },

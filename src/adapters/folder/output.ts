@@ -33,7 +33,7 @@ export function createOutputFolder({ root }: OutputFolderOptions): OutputProvide
     return [];
   });
 
-  async function write(taskId: string, path: string, bytes: Uint8Array): Promise<void> {
+  async function write(taskId: string, path: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
     const folders = checkedPath(taskId, path);
     const name = folders.pop() as string;
     try {
@@ -45,7 +45,7 @@ export function createOutputFolder({ root }: OutputFolderOptions): OutputProvide
     }
   }
 
-  async function place(folder: string, name: string, bytes: Uint8Array): Promise<void> {
+  async function place(folder: string, name: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
     // Rename is atomic only within one filesystem, so the temporary file is next to its target.
     const temporary = join(folder, `.scriptorium-${process.pid}-${randomBytes(8).toString("hex")}.tmp`);
     temporaries.add(temporary);
@@ -83,6 +83,17 @@ export function createOutputFolder({ root }: OutputFolderOptions): OutputProvide
 
   return {
     write,
+    writeSlices: write,
+    async removeFile(taskId, path) {
+      const folders = checkedPath(taskId, path);
+      try {
+        // Of a link only the link is removed; a folder of the name stays.
+        await rm(join(root, taskId, ...folders), { force: true });
+      } catch (error) {
+        if (codeOf(error) === "ENOTDIR") return;
+        throw problem(error, `The file "${shown(path)}" could not be removed`);
+      }
+    },
     async has(taskId, { path, size, sha256 }, byBytes) {
       const folders = checkedPath(taskId, path);
       const name = folders.pop() as string;

@@ -1,4 +1,5 @@
 import type { Article, JsonObject, LogLevel, ProgressNote, ProviderName } from "../../kernel/index.js";
+import type { FileOrder } from "../../kernel/runs/run-output.js";
 import { isPlainObject } from "../../kernel/values/json.js";
 import type { Outcome } from "../threads/outcome.js";
 
@@ -77,7 +78,14 @@ export type Reply =
     }
   /** Checkpoints, or a file of the task, are asked for. */
   | { readonly kind: "checkpoints"; readonly id: number; readonly request: number }
-  | { readonly kind: "stored"; readonly id: number; readonly request: number; readonly path: string }
+  | {
+      readonly kind: "stored";
+      readonly id: number;
+      readonly request: number;
+      readonly path: string;
+      /** What the task remembers under the path, and not a file. */
+      readonly isMemory: boolean;
+    }
   | {
       readonly kind: "did";
       readonly request: number;
@@ -89,7 +97,7 @@ export type Reply =
 export interface Produced {
   readonly articles: readonly { readonly keyword: string; readonly article: Article }[];
   readonly rows: readonly JsonObject[];
-  readonly files: readonly { readonly path: string; readonly type: string; readonly bytes: Uint8Array<ArrayBuffer> }[];
+  readonly files: readonly (Omit<FileOrder, "bytes"> & { readonly bytes: Uint8Array<ArrayBuffer> })[];
 }
 
 /** The log entries and the progress of a call since the last update. */

@@ -37,7 +37,7 @@ export class ProviderCalls {
     else if (reply.kind === "checkpoint") void this.answer(reply.request, () => this.checkpoint(reply));
     else if (reply.kind === "checkpoints")
       void this.answer(reply.request, () => Array.fromAsync(this.context.checkpoints()));
-    else if (reply.kind === "stored") void this.answer(reply.request, () => this.context.stored(reply.path));
+    else if (reply.kind === "stored") void this.answer(reply.request, () => this.stored(reply));
     else settle(this.effects.get(reply.request)?.get(reply.part), reply.outcome);
   }
 
@@ -53,6 +53,10 @@ export class ProviderCalls {
       // Without a code, so that the journal knows that nobody knows.
       for (const part of parts.values()) part.reject(new Error("The thread ended in the middle of an effect."));
     }
+  }
+
+  private stored({ path, isMemory }: Extract<Reply, { kind: "stored" }>): Promise<Uint8Array | undefined> {
+    return isMemory ? this.context.remembered(path) : this.context.stored(path);
   }
 
   private async answer(request: number, work: () => Promise<unknown>): Promise<void> {
@@ -132,5 +136,10 @@ function methodsOf(provider: object): string[] {
 export function put(produced: Produced, output: Output): void {
   for (const { keyword, article } of produced.articles) output.article(keyword, article);
   for (const row of produced.rows) output.row(row);
-  for (const { path, bytes, type } of produced.files) output.file(path, bytes, type);
+  for (const { kind, path, bytes, type } of produced.files) {
+    if (kind === "file") output.file(path, bytes, type);
+    else if (kind === "append") output.append(path, bytes, type);
+    else if (kind === "memory") output.remember(path, bytes);
+    else output.remove(path);
+  }
 }

@@ -1,3 +1,5 @@
+import { filesOf } from "../files/files-of.js";
+import type { OpenFile } from "../files/task-files.js";
 import type { OutputProvider } from "../providers.js";
 import { type FileInfo, type StorageAdapter, UNSETTLED } from "../storage.js";
 import { atRest } from "../task.js";
@@ -36,7 +38,7 @@ export async function* notLaidOut(
   const turns = createTurns(signal === undefined ? {} : { signal });
   for await (const taskId of ids) {
     if (turns.due()) await turns.give();
-    for await (const file of content.files(taskId)) {
+    for await (const file of (await filesOf(content)).files(taskId)) {
       if (!(await has(taskId, file, byBytes?.has(taskId) ?? true))) yield { taskId, file };
     }
   }
@@ -63,9 +65,9 @@ export async function laidOut(
   async function place(taskId: string, path: string): Promise<void> {
     for (let placed: string | undefined; ; ) {
       signal?.throwIfAborted();
-      const file = await storage.content.file(taskId, path);
+      const file = await (await filesOf(storage.content)).open(taskId, path);
       if (file === undefined || file.sha256 === placed) break;
-      await output.write(taskId, path, file.bytes);
+      await placedWhole(output, taskId, file);
       placed = file.sha256;
     }
     if ((await storage.tasks.get(taskId)) === undefined) await output.remove(taskId);
@@ -89,6 +91,12 @@ export async function laidOut(
   }
   await placeWaiting();
   return count;
+}
+
+/** Writes a file of a task into the output folder, in slices where the folder takes them. */
+export async function placedWhole(output: OutputProvider, taskId: string, file: OpenFile): Promise<void> {
+  if (output.writeSlices !== undefined) return output.writeSlices(taskId, file.path, file.slices());
+  await output.write(taskId, file.path, Buffer.concat(await Array.fromAsync(file.slices())));
 }
 
 export type LayingOut = ReturnType<typeof layingOut>;

@@ -1,17 +1,18 @@
 import { ScriptoriumError } from "../errors.js";
 import type { ProviderName, Providers } from "../providers.js";
 import type { Redactor } from "../secrets/redaction.js";
-import type { LineResult, LogEntry, Run, RunOutput } from "../storage.js";
+import type { LineResult, LogEntry, Run } from "../storage.js";
 import type { Progress, Task, TaskError } from "../task.js";
 import type { AnyTaskPlugin, FailedLine, TaskContext } from "../task-plugin.js";
 import { shown } from "../values/json.js";
 import { seededRandom } from "../values/random.js";
 import { checkpointEntry, checkpointsOf, effect, FINISH, finishEntry } from "./effects.js";
-import { failureRow, giveBack, graceOver, isPassing } from "./line-parts.js";
+import { failureRow, graceOver, isPassing } from "./line-parts.js";
 import { type Ending, endingOf, Stop } from "./run-ending.js";
 import { isStorageError } from "./run-error.js";
+import type { RunFiles, StoredOrders } from "./run-files.js";
 import { type InputLine, isDone, limitsOf, type Prepared, type RunLimits } from "./run-input.js";
-import { LogBuffer, OutputBuffer } from "./run-output.js";
+import { LogBuffer, OutputBuffer, type StepOutput } from "./run-output.js";
 import { RunProgress } from "./run-progress.js";
 import type { RunnerParts } from "./runner-parts.js";
 import { StoredCounts } from "./step-counts.js";
@@ -20,6 +21,8 @@ import { StoredCounts } from "./step-counts.js";
 const ROWS_TOLD = 100;
 /** Most failures that are kept for the sentence of a run in which all lines failed. */
 const FAILURES_KEPT = 1000;
+/** What a step without files stores of them. */
+const NO_FILES: StoredOrders = { files: [], removed: [], made: { files: 0, bytes: 0 } };
 
 /** What the loop works with; everything is handed in by the runner. */
 export interface LineLoopParts extends Pick<RunnerParts, "providers" | "storage" | "tasks" | "clock" | "events"> {
@@ -62,6 +65,8 @@ export class LineLoop {
   private isRecounted = false;
   private readonly ended = new AbortController();
   private readonly graceOver: Promise<never>;
+  /** From the first step on that has files. */
+  private files: RunFiles | undefined;
 
   constructor(private readonly parts: LineLoopParts) {
     this.limits = limitsOf(parts.prepared.data);
@@ -75,6 +80,7 @@ export class LineLoop {
       void this.endInTime();
       return await this.all();
     } finally {
+      await this.files?.end();
       this.ended.abort();
     }
   }
@@ -274,37 +280,43 @@ export class LineLoop {
   }
 
   /** `replaced`: the rows of an earlier failure of the line, which these replace; undefined when there is nothing to replace. */
-  private async store(made: RunOutput, replaced?: number): Promise<boolean> {
-    const { storage, run, fence, task, events, providers, log, redactor } = this.parts;
+  private async store({ files: orders = [], ...made }: StepOutput, replaced?: number): Promise<boolean> {
+    const { storage, run, fence, task, events, redactor } = this.parts;
     if (this.fenced) return false;
     const named = replaced === undefined || made.line === undefined ? made : { ...made, rowsFor: made.line.key };
-    const counted = this.counts.counted(named);
-    const output =
-      counted.rows === undefined ? counted : { ...counted, rows: counted.rows.map((row) => redactor.row(row)) };
-    let written = false;
-    try {
-      written = await storage.runs.write(run._id, output, fence);
-    } finally {
-      // Also when the storage failed: the run is taken up again, and what this loop still has running must not mix in.
-      this.fenced ||= !written;
-    }
+    const rows = named.rows?.map((row) => redactor.row(row));
+    const output = rows === undefined ? named : { ...named, rows };
+    const write = async ({ made: counts, ...files }: StoredOrders) => {
+      const counted = this.counts.counted({ ...output, ...files }, counts);
+      if (!(await this.write(() => storage.runs.write(run._id, counted, fence)))) return false;
+      this.counts.add(output, counts, replaced);
+      return true;
+    };
+    const written = await (orders.length === 0 ? write(NO_FILES) : (await this.filesOfRun()).store(orders, write));
     if (!written) return false;
-    this.counts.add(output, replaced);
-    if (output.rows?.length) {
-      const { rows } = output;
+    if (rows?.length) {
       events.emit("task.row", { id: task._id, runId: run._id, rows: rows.slice(0, ROWS_TOLD), count: rows.length });
     }
     if (output.log?.length) events.emit("task.log", { id: task._id, entries: output.log as readonly LogEntry[] });
-    for (const file of output.files ?? []) {
-      try {
-        await providers.output?.write(task._id, file.path, file.bytes);
-      } catch (error) {
-        const why = ScriptoriumError.is(error) ? error.message : "The output folder could not be written.";
-        log.warn(`The file ${file.path} is stored, but was not laid into the output folder. ${why}`);
-      }
-      giveBack(file.bytes);
-    }
     return true;
+  }
+
+  private async filesOfRun(): Promise<RunFiles> {
+    const { storage, task, providers, log } = this.parts;
+    const { RunFiles } = await import("./run-files.js");
+    this.files ??= new RunFiles({ content: storage.content, taskId: task._id, output: providers.output, log });
+    return this.files;
+  }
+
+  /** Whatever else this loop still has running must not mix in once a write failed: the run is taken up again. */
+  private async write(work: () => Promise<boolean>): Promise<boolean> {
+    let written = false;
+    try {
+      if (!this.fenced) written = await work();
+    } finally {
+      this.fenced ||= !written;
+    }
+    return written;
   }
 
   /** Stores what was logged about the run so far, so that it comes before what its lines log. */
@@ -378,7 +390,8 @@ export class LineLoop {
         await this.counts.report();
       },
       checkpoints: () => checkpointsOf(storage.runs, run._id),
-      stored: async (path) => (await storage.content.file(task._id, path))?.bytes,
+      stored: async (path) => (await this.filesOfRun()).stored(path),
+      remembered: async (name) => (await this.filesOfRun()).remembered(name),
       signal,
       log,
       random: seededRandom(`${run.seed}:${line.key}`),

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { ScriptoriumError } from "../errors.js";
+import { GROWN } from "../files/hidden-paths.js";
 import type { Redactor } from "../secrets/redaction.js";
-import type { Article, LogEntry, LogLevel, RunOutput, StoredFile } from "../storage.js";
+import type { Article, LogEntry, LogLevel, RunOutput } from "../storage.js";
 import type { Output, RunLog } from "../task-plugin.js";
 import type { Clock } from "../values/clock.js";
 import { type JsonObject, jsonProblem, shown } from "../values/json.js";
@@ -13,11 +13,28 @@ const MAX_ROWS = 100_000;
 /** Most log entries one line may leave; later ones are dropped and counted in one last entry. */
 const MAX_ENTRIES = 1000;
 
+/** What a task type asks of the files of its task. */
+export interface FileOrder {
+  readonly kind: "file" | "append" | "remove" | "memory";
+  /** Of `memory` the name. */
+  readonly path: string;
+  readonly type: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What a step of a run leaves behind, before its files are turned into what is stored. */
+export type StepOutput = Omit<RunOutput, "files" | "removed"> & { readonly files?: readonly FileOrder[] };
+
+const NO_BYTES = new Uint8Array();
+
 /** Gathers what one step of a run produces until it is stored. */
 export class OutputBuffer implements Output {
   private articles = new Map<string, Article>();
   private rows: JsonObject[] = [];
-  private files = new Map<string, StoredFile>();
+  /** By the path: the last order of a file, and what is to be added to it then. */
+  private files = new Map<string, Omit<FileOrder, "bytes">[]>();
+  private bytes = new Map<Omit<FileOrder, "bytes">, Uint8Array[]>();
+  private memories = new Map<string, FileOrder>();
 
   article(keyword: string, article: Article): void {
     refuse(jsonProblem({ keyword, ...article }), "An article");
@@ -36,27 +53,66 @@ export class OutputBuffer implements Output {
   }
 
   file(path: string, content: string | Uint8Array, type: string): void {
-    const problem = pathProblem(path);
-    if (problem !== undefined) {
-      throw new ScriptoriumError("PLUGIN_INVALID", `The file name "${shown(path)}" cannot be used: ${problem}.`);
-    }
-    const bytes = typeof content === "string" ? Buffer.from(content) : new Uint8Array(content);
-    const sha256 = createHash("sha256").update(bytes).digest("hex");
-    this.files.set(path, { path, type, size: bytes.byteLength, sha256, bytes });
+    this.begin({ kind: "file", path: checkedPath(path), type: checkedType(type) }, bytesOf(content));
+  }
+
+  append(path: string, content: string | Uint8Array, type: string): void {
+    const last = this.files.get(path)?.at(-1);
+    if (last?.kind === "append") return void this.bytes.get(last)!.push(bytesOf(content));
+    const order = { kind: "append", path: checkedPath(path), type: checkedType(type) } as const;
+    this.files.set(path, [...(this.files.get(path) ?? []), order]);
+    this.bytes.set(order, [bytesOf(content)]);
+  }
+
+  remove(path: string): void {
+    this.begin({ kind: "remove", path: checkedPath(path), type: "" }, NO_BYTES);
+  }
+
+  remember(name: string, content: string | Uint8Array): void {
+    const type = "application/octet-stream";
+    this.memories.set(name, { kind: "memory", path: checkedPath(name), type, bytes: bytesOf(content) });
   }
 
   /** Everything gathered so far; the buffer is empty afterwards. */
-  taken(): Required<Pick<RunOutput, "articles" | "rows" | "files">> {
+  taken(): Required<Pick<StepOutput, "articles" | "rows" | "files">> {
+    const whole = (order: Omit<FileOrder, "bytes">): FileOrder => {
+      const parts = this.bytes.get(order)!;
+      return { ...order, bytes: parts.length === 1 ? parts[0]! : new Uint8Array(Buffer.concat(parts)) };
+    };
     const taken = {
       articles: [...this.articles].map(([keyword, article]) => ({ keyword, article })),
       rows: this.rows,
-      files: [...this.files.values()],
+      files: [...[...this.files.values()].flat().map(whole), ...this.memories.values()],
     };
     this.articles = new Map();
     this.rows = [];
     this.files = new Map();
+    this.bytes = new Map();
+    this.memories = new Map();
     return taken;
   }
+
+  /** Whatever was ordered of the file before does not count any more. */
+  private begin(order: Omit<FileOrder, "bytes">, bytes: Uint8Array): void {
+    this.files.set(order.path, [order]);
+    this.bytes.set(order, [bytes]);
+  }
+}
+
+function bytesOf(content: string | Uint8Array): Uint8Array {
+  return typeof content === "string" ? Buffer.from(content) : new Uint8Array(content);
+}
+
+function checkedPath(path: string): string {
+  const problem = pathProblem(path);
+  if (problem === undefined) return path;
+  throw new ScriptoriumError("PLUGIN_INVALID", `The file name "${shown(path)}" cannot be used: ${problem}.`);
+}
+
+/** What has this type in the storage is read as a description of the file. */
+function checkedType(type: string): string {
+  if (type !== GROWN) return type;
+  throw new ScriptoriumError("PLUGIN_INVALID", `The media type "${type}" cannot be used: it is kept for the storage.`);
 }
 
 /** Gathers log entries, without the secrets of the run, until they are stored with the step they belong to. */

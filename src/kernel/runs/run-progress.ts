@@ -8,7 +8,7 @@ import { FINISH } from "./effects.js";
 import { LineShares } from "./line-shares.js";
 import { countOf } from "./run-input.js";
 import type { RunnerParts } from "./runner-parts.js";
-import { CheckpointCounts, type StoredCounts, withoutZeros } from "./step-counts.js";
+import { CheckpointCounts, type Made, type StoredCounts, withoutZeros } from "./step-counts.js";
 import { Waits } from "./waits.js";
 
 /** Shortest time between two reports of progress. */
@@ -96,10 +96,9 @@ export class RunProgress {
   }
 
   /** The output with what is to be counted again after a crash. */
-  counted(output: RunOutput): RunOutput {
+  counted(output: RunOutput, made: Made): RunOutput {
     const { retries, blocked, tokens, spent: cost } = this;
-    const { files = [], line, effects } = output;
-    const made = { files: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) };
+    const { line, effects } = output;
     const so = { retries, blocked, tokens, cost };
     if (line !== undefined) {
       const counts = withoutZeros({ ...made, ...so });
@@ -114,10 +113,10 @@ export class RunProgress {
   }
 
   /** Counts what was stored; `replaced` is how many rows were taken out for it. */
-  add({ rows, files = [] }: RunOutput, replaced = 0): void {
+  add({ rows }: RunOutput, { files, bytes }: Made, replaced = 0): void {
     this.rows += (rows?.length ?? 0) - replaced;
-    this.files += files.length;
-    for (const { size } of files) this.bytes += size;
+    this.files += files;
+    this.bytes += bytes;
   }
 
   /** Takes what a plugin reports of the run and of the line with this key; anything that is no count or text is left out. */

@@ -25,7 +25,8 @@ export class StoredCounts implements Required<StepCounts> {
   }
 }
 
-type Made = Required<Pick<StepCounts, "files" | "bytes">>;
+/** How many files a step has made, and their bytes. */
+export type Made = Required<Pick<StepCounts, "files" | "bytes">>;
 
 /** What was made before a checkpoint, by its key: one that is made again replaces the record, and not what came with it. */
 export class CheckpointCounts {

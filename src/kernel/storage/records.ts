@@ -169,6 +169,8 @@ export interface RunOutput {
    * are the newest. Rows without a name are added to the others.
    */
   readonly rowsFor?: string;
+  /** Paths of files that are removed, before those of this step are stored; of one that is not there nothing is said. */
+  readonly removed?: readonly string[];
   /** A file replaces an earlier one of the same path. */
   readonly files?: readonly StoredFile[];
   readonly log?: readonly LogEntry[];

@@ -1,5 +1,7 @@
 import { inject, injectable } from "../di.js";
 import { ScriptoriumError } from "../errors.js";
+import { filesOf } from "../files/files-of.js";
+import type { OpenFile } from "../files/task-files.js";
 import type {
   Article,
   FileInfo,
@@ -125,19 +127,24 @@ export class ContentService {
     const [keywords, rows, files] = await Promise.all([
       this.keywords(task),
       this.storage.content.countRows(task._id),
-      Array.fromAsync(this.storage.content.files(task._id)),
+      Array.fromAsync(this.files(task._id)),
     ]);
     return { keywords, rows, files };
   }
 
   /** A file of a task with its bytes; undefined when there is none of this path. */
-  file(taskId: string, path: string): Promise<StoredFile | undefined> {
-    return this.storage.content.file(taskId, path);
+  async file(taskId: string, path: string): Promise<StoredFile | undefined> {
+    return (await filesOf(this.storage.content)).file(taskId, path);
+  }
+
+  /** A file of a task whose bytes are read as they are asked for: it may be larger than memory. */
+  async open(taskId: string, path: string): Promise<OpenFile | undefined> {
+    return (await filesOf(this.storage.content)).open(taskId, path);
   }
 
   /** The files of a task without their bytes, in the order of their paths. */
-  files(taskId: string, page?: Page): AsyncIterable<FileInfo> {
-    return this.storage.content.files(taskId, page);
+  async *files(taskId: string, page?: Page): AsyncGenerator<FileInfo> {
+    yield* (await filesOf(this.storage.content)).files(taskId, page);
   }
 
   /** Rows of a task, or of one of its runs, in the order they were stored. */

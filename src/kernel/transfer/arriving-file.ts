@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isHidden, nameInHidden } from "../files/hidden-paths.js";
 import { pathProblem } from "../runs/run-output.js";
 import type { FileInfo, StoredFile } from "../storage.js";
 import { shown } from "../values/json.js";
@@ -17,7 +18,7 @@ export interface ArrivingFile {
 
 /** Throws DATA_REFUSED for a file that cannot be stored. */
 export function arrivingFile(info: FileInfo, number: number): ArrivingFile {
-  const problem = pathProblem(info.path);
+  const problem = pathProblem(isHidden(info.path) ? nameInHidden(info.path) : info.path);
   if (problem !== undefined) throw refusedLine(number, `holds a file name that cannot be used: ${problem}`);
   if (info.size > MAX_FILE_BYTES) throw refusedLine(number, `holds a file of more than ${MAX_FILE_BYTES} bytes`);
   const pieces: Uint8Array[] = [];

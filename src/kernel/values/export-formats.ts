@@ -30,7 +30,7 @@ export interface ArchiveEntry {
   readonly path: string;
   /** Media type. */
   readonly type: string;
-  bytes(): Promise<Uint8Array>;
+  slices(): AsyncIterable<Uint8Array>;
 }
 
 /** Formats that need a library of their own, which is loaded when it is first used. */
@@ -38,6 +38,6 @@ export interface ExportFormats {
   readonly csv: TableFormat;
   readonly xlsx: TableFormat;
   readonly rss: TableFormat;
-  /** A zip archive, of which no more than one entry is in memory. */
+  /** A zip archive, of which no more than a slice of an entry is in memory. */
   zip(entries: AsyncIterable<ArchiveEntry>): AsyncIterable<Uint8Array>;
 }

@@ -19,6 +19,8 @@ export interface Step {
   /** The name of the rows: earlier ones of the run with it are replaced. */
   readonly rowsFor?: string;
   readonly files: readonly StepFile[];
+  /** Paths of files that were removed before those of the step were stored. */
+  readonly removed?: readonly string[];
   readonly log: number;
   /** The number of the first log entry. Steps written before entries had numbers go on counting. */
   readonly first?: number;
@@ -126,6 +128,7 @@ export function createContentIndex() {
         if (isRun) undos.push(enterLine(step.n, step.line, position));
       }
       for (const keyword of step.articles) undos.push(put(keywords, keyword, place()));
+      for (const path of step.removed ?? []) undos.push(takeOut(files, path));
       for (const file of step.files)
         undos.push(put(files, file.path, file.blob === undefined ? { ...file, place: place() } : file));
       const stepRows = Array.from({ length: step.rows }, place);
@@ -181,5 +184,14 @@ function put<K, V>(map: Map<K, V>, key: K, value: V): Undo {
   return () => {
     if (before === undefined) map.delete(key);
     else map.set(key, before);
+  };
+}
+
+/** Takes a member out of a map, and says how to put it back: the order of files is that of their paths. */
+function takeOut<K, V>(map: Map<K, V>, key: K): Undo {
+  const before = map.get(key);
+  map.delete(key);
+  return () => {
+    if (before !== undefined) map.set(key, before);
   };
 }

@@ -204,6 +204,7 @@ export async function openContentLog(
         ...(output.line === undefined ? {} : { line: output.line.key }),
         articles: output.articles.map(({ keyword }) => keyword),
         rows: output.rows.length,
+        ...(output.removed.length === 0 ? {} : { removed: output.removed }),
         ...(output.rowsFor === undefined ? {} : { rowsFor: output.rowsFor }),
         files: output.files.map((file): StepFile => {
           const blob = blobOf.get(file);
@@ -222,7 +223,9 @@ export async function openContentLog(
         ...output.effects.map(({ text }) => text),
       ];
       const replaced = numbersOf(
-        step.files.map(({ path }) => index.files.get(path)).filter((file) => file !== undefined),
+        [...step.files.map(({ path }) => path), ...output.removed]
+          .map((path) => index.files.get(path))
+          .filter((file) => file !== undefined),
       );
       const line = lineOf([JSON.stringify(step), ...texts]);
       const begin = log.end;

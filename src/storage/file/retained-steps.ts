@@ -33,7 +33,15 @@ export function createRetainedSteps(
       keptPlaces.push(newest);
       return true;
     };
-    const { line, effects: keys = [], first: _first, dropped: _dropped, rewritten: _rewritten, ...rest } = step;
+    const {
+      line,
+      effects: keys = [],
+      first: _first,
+      dropped: _dropped,
+      rewritten: _rewritten,
+      removed: _removed,
+      ...rest
+    } = step;
     const keepsLine = line !== undefined && keeps(isRun ? index.lines.get(step.n)?.get(line) : undefined);
     const articles = step.articles.filter((keyword) => keepsFirst(keyword, seenArticles, index.keywords));
     const files = step.files.filter(({ path, blob }) => {

@@ -30,7 +30,16 @@ export function createRunWriting(schema: string): RunWriting {
 }
 
 /** The values of a write after the run and the fence. */
-function valuesOf({ line, articles = [], rows = [], rowsFor, files = [], log = [], effects = [] }: RunOutput): Bound[] {
+function valuesOf({
+  line,
+  articles = [],
+  rows = [],
+  rowsFor,
+  removed = [],
+  files = [],
+  log = [],
+  effects = [],
+}: RunOutput): Bound[] {
   // No statement writes one row twice; the last one counts, at the position of the first.
   const latest = new Map(articles.map(({ keyword, article }) => [keyword, article]));
   const latestEffects = new Map(effects.map((effect) => [effect.key, effect]));
@@ -47,7 +56,10 @@ function valuesOf({ line, articles = [], rows = [], rowsFor, files = [], log = [
     textsOf([...latestEffects.values()]),
     rowsFor === undefined ? null : keyOf(rowsFor),
   ];
-  for (const file of new Map(files.map((file) => [file.path, file])).values()) {
+  const latestFiles = new Map(files.map((file) => [file.path, file]));
+  // One statement cannot remove and store the same file.
+  values.push(removed.filter((path) => !latestFiles.has(path)).map(keyOf));
+  for (const file of latestFiles.values()) {
     const { path, type, size, sha256, bytes } = file;
     values.push(keyOf(path), orderOf(path), path, type, size, sha256, Buffer.from(bytes));
   }
@@ -62,7 +74,7 @@ function textsOf(items: readonly object[]): string[] {
   return items.map((item) => JSON.stringify(item));
 }
 
-const FIXED_VALUES = 13;
+const FIXED_VALUES = 14;
 const FILE_COLUMNS = ["text", "bytea", "text", "text", "bigint", "text", "bytea"] as const;
 
 /**
@@ -87,6 +99,8 @@ function writeText(schema: string, files: number): string {
       ON CONFLICT (task, key) DO UPDATE SET record = excluded.record
     ), replaced_rows AS (
       DELETE FROM ${schema}.result_row WHERE run = (SELECT run FROM place) AND name = $13::text
+    ), removed_files AS (
+      DELETE FROM ${schema}.file WHERE task = (SELECT task FROM place) AND key = ANY ($14::text[])
     ), result_rows AS (
       INSERT INTO ${schema}.result_row (task, run, record, name)
       SELECT task, run, record, $13::text

@@ -88,13 +88,19 @@ export function runStore({ read, write, list, holds, inPortions }: Access): RunS
     },
     effect: (runId, key) =>
       read(({ statements }) => some(one<Recorded>(statements.getEffect, runId, key), recordOf<Effect>)),
-    async write(runId, { line, articles = [], rows = [], rowsFor, files = [], log = [], effects = [] }, fence) {
+    async write(
+      runId,
+      { line, articles = [], rows = [], rowsFor, removed = [], files = [], log = [], effects = [] },
+      fence,
+    ) {
       const storeOutput = storingOutput({ lines: line === undefined ? [] : [line], effects, rows }, rowsFor);
       const storeContent = storingContent({ articles, files, log });
+      const gone = [...removed];
       return write((statements) => {
         const place = one<RunPlace>(statements.placeOfRun, runId);
         if (place?.status !== "running" || place.fence !== fence) return false;
         storeOutput(statements, place.run, place.task);
+        for (const path of gone) statements.removeFile.run(place.task, path);
         storeContent(statements, place.task);
         return true;
       });

@@ -86,6 +86,7 @@ export const STATEMENTS = {
     INSERT INTO file (task, path, type, size, sha256, bytes) VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT (task, path) DO UPDATE
     SET type = excluded.type, size = excluded.size, sha256 = excluded.sha256, bytes = excluded.bytes`,
+  removeFile: "DELETE FROM file WHERE task = ? AND path = ?",
   insertLogEntry: `
     INSERT INTO log_entry (task, n, record) VALUES (?1, 1 + coalesce(
       (SELECT max(n) FROM log_entry WHERE task = ?1), (SELECT n FROM log_trimmed WHERE seq = ?1), 0

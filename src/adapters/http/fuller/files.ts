@@ -1,4 +1,4 @@
-import { type FileInfo, ScriptoriumError, type StoredFile, shown } from "../../../kernel/index.js";
+import { type FileInfo, type OpenFile, ScriptoriumError, shown } from "../../../kernel/index.js";
 import type { ArchiveEntry } from "../../../kernel/values/export-formats.js";
 import { begun, failureBody } from "../envelope.js";
 import { namesTag, rangeOf } from "./byte-ranges.js";
@@ -7,7 +7,6 @@ import { type FullerArea, type FullerCall, type RawReply, rawReply, read } from 
 import { noFormat, pageIn } from "./queries.js";
 
 const MOST = 1000;
-const PIECE = 64 * 1024;
 /** The archive format counts its entries with 16 bits and their bytes with 32; some are left for its own lists. */
 const MOST_ENTRIES = 65_000;
 const MOST_BYTES = 4_000_000_000;
@@ -33,7 +32,7 @@ export const files: FullerArea = ({ kernel, exports, knownForm }) => {
   async function one(call: FullerCall): Promise<unknown> {
     const { _id } = await existing(call);
     const { path = "" } = call.parameters;
-    const file = await content.file(_id, path);
+    const file = await content.open(_id, path);
     if (file === undefined) throw noFile(_id, path);
     return fileReply(file, call);
   }
@@ -88,9 +87,13 @@ export const files: FullerArea = ({ kernel, exports, knownForm }) => {
         path: untaken(safePath(path), taken),
         type,
         // One that was replaced meanwhile by nothing is an empty file in the archive, which was promised it.
-        bytes: async () => (await content.file(id, path))?.bytes ?? new Uint8Array(),
+        slices: () => slicesOf(id, path),
       };
     }
+  }
+
+  async function* slicesOf(id: string, path: string): AsyncGenerator<Uint8Array> {
+    yield* (await content.open(id, path))?.slices() ?? [];
   }
 
   return [
@@ -111,7 +114,7 @@ function untaken(path: string, taken: Set<string>): string {
 }
 
 /** The headers by which a client knows its copy, and the reply when that copy is what there is. */
-function taggedBy({ sha256 }: StoredFile, call: FullerCall, ...more: readonly string[]) {
+function taggedBy({ sha256 }: FileInfo, call: FullerCall, ...more: readonly string[]) {
   const tag = `"${sha256}"`;
   const shared = ["ETag", tag, "Cache-Control", "private, no-cache", ...more];
   const isKnown = namesTag(headerOf(call, "if-none-match"), tag);
@@ -129,8 +132,8 @@ function headerOf({ request }: FullerCall, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-function fileReply(file: StoredFile, call: FullerCall): RawReply {
-  const { path, type, size, bytes } = file;
+function fileReply(file: OpenFile, call: FullerCall): RawReply {
+  const { path, type, size } = file;
   const { tag, shared, unchanged } = taggedBy(file, call, "Accept-Ranges", "bytes");
   if (unchanged !== undefined) return unchanged;
   const ifRange = headerOf(call, "if-range");
@@ -154,12 +157,8 @@ function fileReply(file: StoredFile, call: FullerCall): RawReply {
       String(end - start + 1),
       ...(range === undefined ? [] : ["Content-Range", `bytes ${start}-${end}/${size}`]),
     ],
-    body: slices(bytes, start, end + 1),
+    body: file.slices(start, end + 1),
   });
-}
-
-async function* slices(bytes: Uint8Array, start: number, end: number): AsyncGenerator<Uint8Array> {
-  for (let at = start; at < end; at += PIECE) yield bytes.subarray(at, Math.min(end, at + PIECE));
 }
 
 /** What a browser may show by itself: nothing that can carry a script. */

@@ -82,9 +82,9 @@ export class Requests {
     yield* (await this.answered(request, { kind: "checkpoints", id, request })) as readonly Checkpoint[];
   }
 
-  async stored(id: number, path: string): Promise<Uint8Array | undefined> {
+  async stored(id: number, path: string, isMemory: boolean): Promise<Uint8Array | undefined> {
     const request = ++this.count;
-    return (await this.answered(request, { kind: "stored", id, request, path })) as Uint8Array | undefined;
+    return (await this.answered(request, { kind: "stored", id, request, path, isMemory })) as Uint8Array | undefined;
   }
 
   private async ask(id: number, provider: ProviderName, method: string, args: unknown[]): Promise<unknown> {

@@ -84,7 +84,8 @@ export function work(port: Port, data: ThreadData): void {
       checkpoint: (key: string, value: JsonObject, options: CheckpointOptions = {}) =>
         requests.checkpoint(id, key, value, options, producedOf(output)),
       checkpoints: () => requests.checkpoints(id),
-      stored: (path: string) => requests.stored(id, path),
+      stored: (path: string) => requests.stored(id, path, false),
+      remembered: (name: string) => requests.stored(id, name, true),
       signal,
       log: updates,
       random,
@@ -112,19 +113,31 @@ export function work(port: Port, data: ThreadData): void {
 /** Files lie outside of the heap that the limit of the thread counts. */
 function limited(output: OutputBuffer, maxBytes: number): Output {
   let bytes = 0;
+  const count = (content: string | Uint8Array) => {
+    bytes += content.length;
+    if (bytes > maxBytes) {
+      throw new ScriptoriumError(
+        "PLUGIN_INVALID",
+        `The files of one line take up more than ${Math.floor(maxBytes / 1024 / 1024)} MB. Give the task type more memory, or correct it.`,
+      );
+    }
+  };
   return {
     article: (keyword, article) => output.article(keyword, article),
     row: (record) => output.row(record),
     file(path, content, type) {
-      bytes += content.length;
-      if (bytes > maxBytes) {
-        throw new ScriptoriumError(
-          "PLUGIN_INVALID",
-          `The files of one line take up more than ${Math.floor(maxBytes / 1024 / 1024)} MB. Give the task type more memory, or correct it.`,
-        );
-      }
+      count(content);
       output.file(path, content, type);
     },
+    append(path, content, type) {
+      count(content);
+      output.append(path, content, type);
+    },
+    remember(name, content) {
+      count(content);
+      output.remember(name, content);
+    },
+    remove: (path) => output.remove(path),
   };
 }
 
@@ -134,6 +147,6 @@ function producedOf(output: OutputBuffer): Produced {
     articles,
     rows,
     // Of their own, since a buffer that others share cannot be handed over.
-    files: files.map(({ path, type, bytes }) => ({ path, type, bytes: new Uint8Array(bytes) })),
+    files: files.map((order) => ({ ...order, bytes: new Uint8Array(order.bytes) })),
   };
 }

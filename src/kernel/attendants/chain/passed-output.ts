@@ -1,3 +1,4 @@
+import { taskFiles } from "../../files/task-files.js";
 import { withoutMasks } from "../../secrets/address-secrets.js";
 import { changedTexts } from "../../secrets/pointers.js";
 import type { ContentStore, Run } from "../../storage.js";
@@ -56,7 +57,7 @@ function isEmpty(value: Json | undefined): boolean {
 }
 
 async function articles({ content, taskId }: Parent): Promise<string | undefined> {
-  for await (const { path } of content.files(taskId)) {
+  for await (const { path } of taskFiles(content).files(taskId)) {
     if (path.startsWith("articles/")) return taskFolder(taskId, "articles");
   }
   return undefined;
@@ -102,7 +103,7 @@ async function texts({ content, taskId, runId }: Parent): Promise<string[] | und
 
 /** The first file with comma-separated values. */
 async function table({ content, taskId }: Parent): Promise<string | undefined> {
-  for await (const { path } of content.files(taskId)) {
+  for await (const { path } of taskFiles(content).files(taskId)) {
     if (path.toLowerCase().endsWith(".csv")) return taskFolder(taskId, path);
   }
   return undefined;
@@ -134,7 +135,7 @@ function cells(line: string): string[] {
 }
 
 async function linesOf(content: ContentStore, taskId: string, path: string): Promise<string[]> {
-  const file = await content.file(taskId, path);
+  const file = await taskFiles(content).file(taskId, path);
   return file === undefined ? [] : new TextDecoder().decode(file.bytes).split(/\r\n|\r|\n/);
 }
 

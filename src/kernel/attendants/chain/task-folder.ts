@@ -1,4 +1,5 @@
 import { ScriptoriumError } from "../../errors.js";
+import { filesOf } from "../../files/files-of.js";
 import type { FolderEntry, FolderProvider } from "../../providers.js";
 import type { ContentStore } from "../../storage.js";
 import { decodeText } from "../../text/decode.js";
@@ -26,7 +27,7 @@ export function withTaskFolders(content: ContentStore, folders: FolderProvider |
       const start = below.replace(/\/*$/, below === "" ? "" : "/");
       const wanted = new Set(extensions.map((extension) => extension.toLowerCase().replace(/^\./, "")));
       const found: FolderEntry[] = [];
-      for await (const { path, size } of content.files(taskId)) {
+      for await (const { path, size } of (await filesOf(content)).files(taskId)) {
         signal.throwIfAborted();
         const extension = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
         if (path.startsWith(start) && wanted.has(extension)) found.push({ path: path.slice(start.length), size });
@@ -62,10 +63,10 @@ async function storedFile(
   signal.throwIfAborted();
   const [, taskId = "", below = ""] = named;
   const full = below === "" ? path : `${below.replace(/\/+$/, "")}/${path}`;
-  const file = await content.file(taskId, full);
+  const file = await (await filesOf(content)).open(taskId, full);
   if (file === undefined) throw unreadable(path, "the task has no such file", "List its files to see which there are.");
   if (file.size > MAX_FILE_BYTES) throw unreadable(path, "it is larger than 10 MB", "Split it into smaller ones.");
-  return file.bytes;
+  return Buffer.concat(await Array.fromAsync(file.slices()));
 }
 
 function otherFolders(folders: FolderProvider | undefined, folder: string): FolderProvider {

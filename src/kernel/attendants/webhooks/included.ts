@@ -1,3 +1,4 @@
+import { filesOf } from "../../files/files-of.js";
 import type { ContentStore } from "../../storage.js";
 import type { JsonObject } from "../../values/json.js";
 
@@ -30,7 +31,7 @@ export async function resultOf(
   const result: Record<string, JsonObject[string]> = {};
   if (include.includes("summary")) {
     const paths: string[] = [];
-    for await (const { path } of content.files(taskId, { limit: MAX_PATHS })) paths.push(path);
+    for await (const { path } of (await filesOf(content)).files(taskId, { limit: MAX_PATHS })) paths.push(path);
     result["summary"] = { rows: total, files: paths };
   }
   if (include.includes("rows")) {

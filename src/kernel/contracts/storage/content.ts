@@ -131,6 +131,22 @@ export const contentCases: readonly ContractCase[] = [
     }
   }),
 
+  onRun("a file that is removed is gone, unless the same step stores it again", async (run, { content, runs }) => {
+    const write = (output: RunOutput) => runs.write(run._id, output, run.fence);
+    await write({ files: ["a.txt", "b.txt", "c.txt", "\u0001hidden"].map((path) => fileOf(path, [1])) });
+    await write({ removed: ["a.txt", "c.txt", "\u0001hidden", "never stored"], files: [fileOf("c.txt", [2])] });
+    assert.deepEqual(
+      (await all(content.files(run.taskId))).map(({ path }) => path),
+      ["b.txt", "c.txt"],
+    );
+    assert.equal(await content.file(run.taskId, "a.txt"), undefined);
+    assert.deepEqual((await content.file(run.taskId, "c.txt"))?.bytes, new Uint8Array([2]));
+    await write({ files: [fileOf("a.txt", [3])] });
+    assert.deepEqual((await content.file(run.taskId, "a.txt"))?.bytes, new Uint8Array([3]));
+    assert.equal(await runs.write(run._id, { removed: ["a.txt"] }, run.fence + 1), false);
+    assert.equal((await all(content.files(run.taskId))).length, 3);
+  }),
+
   onRun("files are listed by path without their bytes, and a file replaces the earlier one", async (run, storage) => {
     const { content, runs } = storage;
     const paths = ["b.txt", "a/z.txt", "B.txt", "a.txt", "\u{1f41d}.txt", "\uffee.txt", "a/b.txt"];

@@ -38,6 +38,23 @@ export const reopeningCases: readonly ContractCase[] = [
     };
   }),
 
+  acrossReopen("a file that was removed stays away, and one that came back is there", async (storage) => {
+    const run = await runInProgress(storage);
+    const large = fileOf("large.bin", new Array<number>(20_000).fill(7));
+    const write = (output: RunOutput) => storage.runs.write(run._id, output, run.fence);
+    await write({ files: [fileOf("a.txt", [1]), fileOf("b.txt", [1]), large] });
+    await write({ removed: ["a.txt", "b.txt", large.path] });
+    await write({ files: [fileOf("b.txt", [2])] });
+    return async (again) => {
+      const { content } = again;
+      assert.deepEqual(
+        (await all(content.files(run.taskId))).map(({ path }) => path),
+        ["b.txt"],
+      );
+      assert.deepEqual((await content.file(run.taskId, "b.txt"))?.bytes, new Uint8Array([2]));
+    };
+  }),
+
   acrossReopen("rows that were replaced stay away, and those with a name can be replaced", async (storage) => {
     const run = await runInProgress(storage);
     const write = (output: RunOutput) => storage.runs.write(run._id, output, run.fence);

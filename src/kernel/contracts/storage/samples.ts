@@ -134,7 +134,7 @@ export function numbered(entries: readonly LogEntry[], first = 1): KeptLogEntry[
   return entries.map((entry, index) => ({ ...entry, n: first + index }));
 }
 
-export function fullOutput(): Required<Omit<RunOutput, "rowsFor">> {
+export function fullOutput(): Required<Omit<RunOutput, "rowsFor" | "removed">> {
   return {
     line: { key: "k", line: "bees", state: "done", attempts: 1 },
     articles: [articleOn("bees"), articleOn("hives")],

@@ -1,0 +1,50 @@
+import { ScriptoriumError } from "../errors.js";
+import { taskFiles } from "../files/task-files.js";
+import type { OutputProvider } from "../providers.js";
+import type { ContentStore } from "../storage.js";
+import type { RunLog } from "../task-plugin.js";
+import { placedWhole } from "./laid-out.js";
+import type { FileOrder } from "./run-output.js";
+
+export interface FilesOfTask {
+  readonly content: Pick<ContentStore, "files" | "file">;
+  readonly taskId: string;
+  /** The output folder, where there is one. */
+  readonly output: OutputProvider | undefined;
+  readonly log: Pick<RunLog, "warn">;
+}
+
+/** Lays the files of a run into the output folder. What goes wrong is a warning: they are stored. */
+export class LaidFiles {
+  constructor(private readonly about: FilesOfTask) {}
+
+  /** Lays out what a step has stored; files that grow are laid out at the end. */
+  async step(orders: readonly FileOrder[]): Promise<void> {
+    const { output, taskId } = this.about;
+    if (output === undefined) return;
+    for (const { kind, path, bytes } of orders) {
+      if (kind === "file") await this.warned(path, () => output.write(taskId, path, bytes));
+      else if (kind === "remove") await this.warned(path, async () => output.removeFile?.(taskId, path));
+    }
+  }
+
+  async grown(paths: Iterable<string>): Promise<void> {
+    const { output, content, taskId } = this.about;
+    if (output === undefined) return;
+    for (const path of paths) {
+      await this.warned(path, async () => {
+        const file = await taskFiles(content).open(taskId, path);
+        if (file !== undefined) await placedWhole(output, taskId, file);
+      });
+    }
+  }
+
+  private async warned(path: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      const why = ScriptoriumError.is(error) ? error.message : "The output folder could not be written.";
+      this.about.log.warn(`The file ${path} is stored, but was not laid into the output folder. ${why}`);
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import { createHash, type Hash } from "node:crypto";
+import { describedGrown, grownFile } from "../files/grown-file.js";
+import { fileOfPiece, GROWN, isHidden, memoryPath, piecePath } from "../files/hidden-paths.js";
+import { taskFiles } from "../files/task-files.js";
+import type { ContentStore, RunOutput, StoredFile } from "../storage.js";
+import { type FilesOfTask, LaidFiles } from "./laid-files.js";
+import { giveBack } from "./line-parts.js";
+import type { FileOrder } from "./run-output.js";
+
+/** A last piece that is shorter is replaced by a longer one: a file that grows by single lines has not a piece for each. */
+const SHORTEST_PIECE = 64 * 1024;
+
+/** How far a file has grown. */
+interface Growing {
+  readonly type: string;
+  readonly hash: Hash;
+  readonly pieces: number[];
+  /** The bytes of the last piece, while it may become longer. */
+  tail: Uint8Array | undefined;
+}
+
+/** What a step stores and removes for what was asked of its files. */
+export interface StoredOrders extends Required<Pick<RunOutput, "files" | "removed">> {
+  /** For the progress of the run: files that were put out, and the bytes of all that is new. */
+  readonly made: { readonly files: number; readonly bytes: number };
+}
+
+/** Turns what a task type asks of the files of its task into what is stored, over all steps of a run. */
+export class RunFiles {
+  private readonly growing = new Map<string, Growing>();
+  /** How many pieces are stored of each file that ever grew. */
+  private known: Promise<Map<string, number>> | undefined;
+  private turn: Promise<unknown> = Promise.resolve();
+
+  private readonly content: FilesOfTask["content"];
+  private readonly taskId: string;
+  private readonly laid: LaidFiles;
+
+  constructor(about: FilesOfTask) {
+    this.content = about.content;
+    this.taskId = about.taskId;
+    this.laid = new LaidFiles(about);
+  }
+
+  /**
+   * Stores by `write` what the orders say, lays it out, and says whether it was stored. Steps in which a file grows are
+   * stored one after the other.
+   */
+  async store(orders: readonly FileOrder[], write: (stored: StoredOrders) => Promise<boolean>): Promise<boolean> {
+    const work = async () => {
+      const stored = await this.toStore(orders);
+      if (!(await write(stored))) return false;
+      await this.laid.step(orders);
+      for (const { bytes } of stored.files) giveBack(bytes);
+      return true;
+    };
+    if (!orders.some(({ kind, path }) => kind === "append" || this.growing.has(path))) return work();
+    const turn = this.turn.then(work);
+    this.turn = turn.catch(() => {});
+    return turn;
+  }
+
+  /** Lays out the files that have grown. Never rejects. */
+  async end(): Promise<void> {
+    await this.laid.grown(this.growing.keys());
+  }
+
+  /** The bytes of a file of the task. */
+  async stored(path: string): Promise<Uint8Array | undefined> {
+    return (await taskFiles(this.content).file(this.taskId, path))?.bytes;
+  }
+
+  /** What the task remembers under a name. */
+  async remembered(name: string): Promise<Uint8Array | undefined> {
+    return (await this.content.file(this.taskId, memoryPath(name)))?.bytes;
+  }
+
+  private async toStore(orders: readonly FileOrder[]): Promise<StoredOrders> {
+    const files = new Map<string, StoredFile>();
+    const removed: string[] = [];
+    const made = { files: 0, bytes: 0 };
+    if (orders.length > 0) this.known ??= storedPieces(this.content, this.taskId);
+    for (const order of orders) {
+      const { path } = order;
+      if (order.kind === "append") {
+        made.bytes += order.bytes.length;
+        if (await this.grow(order, files)) made.files += 1;
+        continue;
+      }
+      if (order.kind === "memory") {
+        if (order.bytes.length === 0) removed.push(memoryPath(path));
+        else put(files, fileOf(memoryPath(path), order.type, order.bytes));
+        continue;
+      }
+      removed.push(...(await this.forgotten(path)));
+      if (order.kind === "remove") removed.push(path);
+      else {
+        made.files += 1;
+        made.bytes += order.bytes.length;
+        put(files, fileOf(path, order.type, order.bytes));
+      }
+    }
+    return { files: [...files.values()], removed, made };
+  }
+
+  /** The pieces of a file that is replaced or removed. */
+  private async forgotten(path: string): Promise<string[]> {
+    const known = await this.known;
+    const count = known?.get(path) ?? 0;
+    known?.delete(path);
+    this.growing.delete(path);
+    return Array.from({ length: count }, (_, index) => piecePath(path, index + 1));
+  }
+
+  /** Says whether there was no such file before. */
+  private async grow({ path, bytes, type }: FileOrder, files: Map<string, StoredFile>): Promise<boolean> {
+    const known = this.growing.get(path);
+    const before = known === undefined ? (files.get(path) ?? (await this.content.file(this.taskId, path))) : undefined;
+    const file = known ?? (await this.begun(path, type, before, files));
+    this.growing.set(path, file);
+    file.hash.update(bytes);
+    const piece = file.tail === undefined ? bytes : Buffer.concat([file.tail, bytes]);
+    if (file.tail !== undefined) file.pieces.pop();
+    file.pieces.push(piece.length);
+    // A copy: the bytes of what is stored are given back.
+    file.tail = piece.length < SHORTEST_PIECE ? new Uint8Array(piece) : undefined;
+    const number = file.pieces.length;
+    (await this.known)?.set(path, number);
+    put(files, pieceOf(path, number, piece));
+    const size = file.pieces.reduce((sum, one) => sum + one, 0);
+    const about = { type: file.type, size, sha256: file.hash.copy().digest("hex"), pieces: file.pieces };
+    put(files, fileOf(path, GROWN, describedGrown(about)));
+    return known === undefined && before === undefined;
+  }
+
+  /** How far a file is of which this attempt at the run knows nothing yet; one that is whole becomes the first piece. */
+  private async begun(
+    path: string,
+    type: string,
+    stored: StoredFile | undefined,
+    files: Map<string, StoredFile>,
+  ): Promise<Growing> {
+    const hash = createHash("sha256");
+    if (stored === undefined) return { type, hash, pieces: [], tail: undefined };
+    if (stored.type !== GROWN) {
+      const { bytes } = stored;
+      put(files, pieceOf(path, 1, bytes));
+      return { type: stored.type, hash: hash.update(bytes), pieces: [bytes.length], tail: shortOrNone(bytes) };
+    }
+    const { pieces, type: shown } = grownFile(stored);
+    const file = await taskFiles(this.content).open(this.taskId, path);
+    for await (const slice of file?.slices() ?? []) hash.update(slice);
+    const last = await this.content.file(this.taskId, piecePath(path, pieces.length));
+    return { type: shown, hash, pieces: [...pieces], tail: last && shortOrNone(last.bytes) };
+  }
+}
+
+function shortOrNone(bytes: Uint8Array): Uint8Array | undefined {
+  return bytes.length < SHORTEST_PIECE ? bytes : undefined;
+}
+
+function put(files: Map<string, StoredFile>, file: StoredFile): void {
+  files.set(file.path, file);
+}
+
+function pieceOf(path: string, number: number, bytes: Uint8Array): StoredFile {
+  return fileOf(piecePath(path, number), "application/octet-stream", bytes);
+}
+
+async function storedPieces(content: Pick<ContentStore, "files">, taskId: string): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for await (const { path } of content.files(taskId)) {
+    if (!isHidden(path)) break;
+    const file = fileOfPiece(path);
+    if (file !== undefined) counts.set(file, (counts.get(file) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function fileOf(path: string, type: string, bytes: Uint8Array): StoredFile {
+  return { path, type, size: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex"), bytes };
+}
