@@ -437,7 +437,11 @@ export type WebCrawlerData = WebData & {
    * by default.
    */
   readonly collect?: readonly string[];
-  /** Answers after which a page waits and is requested again. `[403, 429, 503]` by default. */
+  /**
+   * Answers after which a page waits and is requested again, besides those with a Retry-After. A plain 401, 403, 404 or
+   * 410 is the page's own answer; but when a host refuses three pages in a row (401, 403) and then one that it has
+   * shown before, it rests and all of them are requested again. `[429, 503]` by default.
+   */
   readonly rateLimitStatuses?: readonly number[];
   /**
    * How often a page is requested again after such an answer. A page that was not requested meanwhile has used up none

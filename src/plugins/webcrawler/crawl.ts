@@ -1,6 +1,6 @@
-import { resolver } from "../../engines/pages/links/resolver.js";
 import { type JsonObject, ScriptoriumError, shown, type WebPage } from "../../kernel/index.js";
 import type { RunWeb } from "../_kit/web/run-web.js";
+import { askedFor } from "./asking.js";
 import { rowOf } from "./crawl-rows.js";
 import type { CrawlSettings } from "./crawl-settings.js";
 import { Following } from "./follow.js";
@@ -9,14 +9,15 @@ import type { CrawlContext } from "./options.js";
 import { endOf } from "./outputs/redirects.js";
 import { RateLimits } from "./rate-limits.js";
 import { originOf, type PageRecord, type SitemapRecord } from "./record.js";
+import { RefusingHosts } from "./refusing-hosts.js";
 import { hostOf } from "./scope.js";
 import { inCircles, noAddress, noRoom, type Start, toNoPage } from "./starts.js";
 import { storedSitemaps } from "./stored-sitemaps.js";
-import { known, locationOf, visited } from "./visit.js";
+import { known, visited } from "./visit.js";
 import { WaitingPages } from "./waiting-pages.js";
 
-/** Redirects from a page to itself that are followed. */
-const MAX_TURNS = 3;
+/** A pause that is worth a word. */
+const TOLD_PAUSE_MS = 1000;
 
 /** A start address that is being worked on. */
 interface Line {
@@ -32,6 +33,16 @@ interface Line {
   error?: ScriptoriumError;
 }
 
+/** What came for a page, before it is written down. */
+interface Came {
+  readonly line: Line;
+  readonly page: number;
+  readonly answer: WebPage | ScriptoriumError;
+  readonly ms: number;
+  /** Whether it is one of `maxPages`. */
+  readonly counted: boolean;
+}
+
 /**
  * One crawl of all start addresses of a run: one list of what is known and what waits, and as many pages in flight at once
  * as `concurrency` says, however many start addresses are worked on. A page belongs to the start address that led to it
@@ -41,6 +52,7 @@ export class Crawl {
   readonly frontier: Frontier;
   private readonly following: Following;
   private readonly limits: RateLimits;
+  private readonly refusing: RefusingHosts<Came>;
   private readonly waiting: WaitingPages;
   private readonly lines = new Map<number, Line>();
   /** Sites whose sitemaps were read, or are being read. */
@@ -55,7 +67,11 @@ export class Crawl {
   /** Lines whose own page has not been sent for. */
   private unsent = 0;
   private pages = 0;
+  /** Pages that are done, by line. */
+  private readonly done = new Map<number, number>();
   private bytes = 0;
+  /** Ends of waits that were told last. */
+  private readonly told = new Map<string, number>();
   /** Start addresses up to here have had their turn; the others must find room. */
   private begun = 0;
 
@@ -67,6 +83,7 @@ export class Crawl {
     this.frontier = new Frontier(settings.options.order);
     this.following = new Following(settings, this.frontier);
     this.limits = new RateLimits(settings.options, run.clock);
+    this.refusing = new RefusingHosts(settings.options.rateLimitRetries);
     // What is taken in the order in which it came can leave one by one.
     const atOnce = settings.options.order === "breadth" ? 1 : Number.POSITIVE_INFINITY;
     const gap = (what: string) => this.limits.gap(what);
@@ -97,6 +114,7 @@ export class Crawl {
       flags: (record.start ? FLAG.start : 0) | (record.from === "sitemap" ? FLAG.sitemap : 0),
     });
     if (counts(record)) this.pages += 1;
+    this.countDone(record.line);
     this.bytes += record.bytes;
     if (isMovedStart(record)) this.held.set(record.line, rowOf(record, settings.collect));
     else if (record.start && !isRedirect(record) && record.code === undefined) this.held.delete(record.line);
@@ -129,6 +147,7 @@ export class Crawl {
     this.lines.set(number, line);
     try {
       this.begin(line, normal);
+      this.report(line);
       this.pump();
       await line.end.promise;
     } finally {
@@ -187,12 +206,15 @@ export class Crawl {
       lines.set(line.number, line);
       line.working += 1;
       const rest = this.limits.rest(frontier.address(page));
-      if (rest > 0) this.waiting.add(hostOf(frontier.address(page)), page, rest);
-      else {
+      if (rest > 0) {
+        this.waiting.add(hostOf(frontier.address(page)), page, rest);
+        this.tell(line, hostOf(frontier.address(page)), rest, "it asked for fewer requests");
+      } else {
         this.limits.sent(frontier.address(page));
         this.send(line, page);
       }
     }
+    if (this.inFlight === 0) this.settle(this.refusing.undecided());
     for (const line of [...lines.values()]) this.endIfIdle(line);
   }
 
@@ -215,29 +237,94 @@ export class Crawl {
   /** Resolves with true when the page has to wait for a time. */
   private async fetch(line: Line, page: number): Promise<boolean> {
     const { frontier, settings } = this;
-    const { clock, output, log, checkpoint, progress } = line.context;
+    const { clock, signal } = line.context;
     const start = frontier.has(page, FLAG.start);
     const counted = !(start && frontier.hopsOf(page) > 0);
     if (start) this.sentFor(line);
     if (counted) this.pages += 1;
     const began = clock.monotonic();
-    const { answer, url } = await this.ask(line, page);
+    const isSame = (to: string) => settings.normal(to) === frontier.addresses.at(page);
+    const { answer, url } = await askedFor(frontier.address(page), line.web, signal, isSame);
     frontier.respell(page, url);
-    const about = known(frontier, page);
-    const ms = Math.round(clock.monotonic() - began);
-    const pause = this.limits.pauseAfter(page, about.url, answer);
+    const came = { line, page, answer, ms: Math.round(clock.monotonic() - began), counted };
+    const pause = this.limits.pauseAfter(page, url, answer);
     if (pause !== undefined) {
-      if (counted) this.pages -= 1;
-      const status = ScriptoriumError.is(answer) ? "" : ` (status ${answer.status})`;
-      const host = shown(hostOf(about.url));
-      log.info(
-        `${host} asks for a pause${status}: ${shown(about.url)} is asked for again in ${Math.ceil(pause / 1000)} s.`,
-      );
-      const rest = this.limits.rest(about.url);
-      this.waiting.add(rest > 0 ? hostOf(about.url) : `page ${page}`, page, Math.max(pause, rest));
+      this.park(came, url, pause);
       return true;
     }
-    const { record, files, error } = await visited(answer, about, ms, settings, line.context);
+    if (ScriptoriumError.is(answer)) return this.take(came);
+    const host = hostOf(url);
+    if (this.limits.isPlainRefusal(answer)) {
+      // Nothing of such a page is read.
+      const doubt = this.refusing.refused(host, { ...came, answer: { ...answer, text: "" } });
+      if (doubt.kind === "asked") await this.decide(line, host, doubt.proof);
+      if (doubt.kind !== "own") return true;
+    } else if (answer.status >= 200 && answer.status <= 299 && answer.refusal === undefined) {
+      this.settle(this.refusing.came(host, url));
+    }
+    return this.take(came);
+  }
+
+  /** Lets a page wait before it is asked for again. */
+  private park({ line, page, answer, counted }: Came, url: string, pause: number): void {
+    if (counted) this.pages -= 1;
+    const status = ScriptoriumError.is(answer) ? answer.facts["status"] : answer.status;
+    const said = typeof status === "number" ? ` (status ${status})` : "";
+    const host = hostOf(url);
+    const wait = `${shown(url)} is asked for again in ${Math.ceil(pause / 1000)} s.`;
+    line.context.log.info(`${shown(host)} asks for a pause${said}: ${wait}`);
+    const rest = this.limits.rest(url);
+    const until = Math.max(pause, rest);
+    this.waiting.add(rest > 0 ? host : `page ${page}`, page, until);
+    this.tell(line, rest > 0 ? host : url, until, said === "" ? "it asks for a pause" : `it answered ${status}`);
+  }
+
+  /** Whether a host that has refused several pages in a row refuses one that it has shown before. */
+  private async decide(line: Line, host: string, proof: string): Promise<void> {
+    const { context, web } = line;
+    const { answer } = await askedFor(proof, web, context.signal, () => false);
+    const isRefused = !ScriptoriumError.is(answer) && this.limits.isPlainRefusal(answer);
+    const { held, verdict } = this.refusing.asked(host, isRefused);
+    if (verdict !== "final") {
+      const pause = verdict === "rest" ? this.limits.rests(host) : 0;
+      if (verdict === "rest") {
+        const seconds = `${Math.ceil(pause / 1000)} s`;
+        context.log.info(`${shown(host)} refuses pages that it has shown before. It rests for ${seconds}.`);
+        this.tell(line, host, pause, "it refuses all pages");
+      }
+      for (const { page, counted } of held) {
+        if (counted) this.pages -= 1;
+        this.waiting.add(host, page, pause);
+      }
+      return;
+    }
+    if (isRefused && held.length > 0) {
+      context.log.warn(
+        `${shown(host)} goes on refusing pages that it has shown before. Its answers are taken as they are. Run again later.`,
+        "blocked",
+      );
+    }
+    this.settle(held);
+  }
+
+  /** Writes down pages that were held. */
+  private settle(held: readonly Came[]): void {
+    for (const came of held) {
+      this.take(came).then(
+        () => {
+          came.line.working -= 1;
+          this.pump();
+        },
+        (error: unknown) => came.line.end.reject(error),
+      );
+    }
+  }
+
+  /** Writes down what came for a page. Resolves with false: the page need not wait. */
+  private async take({ line, page, answer, ms, counted }: Came): Promise<false> {
+    const { frontier, settings } = this;
+    const { output, checkpoint } = line.context;
+    const { record, files, error } = await visited(answer, known(frontier, page), ms, settings, line.context);
     if (counted && !counts(record)) this.pages -= 1;
     this.bytes += record.bytes;
     if (error !== undefined && record.start) {
@@ -253,31 +340,31 @@ export class Crawl {
     await checkpoint(frontier.addresses.at(page), { ...record });
     this.following.page(page, record);
     if (record.start && error === undefined) this.afterStart(line, page, record);
-    progress({ phase: `crawling: ${this.pages} pages` });
+    this.countDone(line.number);
+    this.report(line);
     return false;
   }
 
-  /**
-   * Fetches a page. A redirect to another spelling of the same page, such as one with `www.`, is followed at once, and so
-   * is one to the very same address, with which sites try whether cookies come back.
-   */
-  private async ask(line: Line, page: number): Promise<{ answer: WebPage | ScriptoriumError; url: string }> {
-    const { frontier, settings } = this;
-    let url = frontier.address(page);
-    for (let turns = 0; ; turns += 1) {
-      try {
-        const answer = await line.web.fetch(url, { statuses: "any", redirects: 0 });
-        const location = locationOf(answer);
-        const to = location === undefined ? undefined : resolver(url)(location);
-        const same = to !== undefined && settings.normal(to) === frontier.addresses.at(page);
-        if (!same || turns >= MAX_TURNS) return { answer, url };
-        // As it is: what a site adds to the address it may want to see again.
-        url = to;
-      } catch (error) {
-        if (line.context.signal.aborted || !ScriptoriumError.is(error)) throw error;
-        return { answer: error, url };
-      }
-    }
+  private countDone(line: number): void {
+    this.done.set(line, (this.done.get(line) ?? 0) + 1);
+  }
+
+  private report({ number, working, context }: Line): void {
+    const { maxPages } = this.settings.options;
+    const done = this.done.get(number) ?? 0;
+    const waiting = this.frontier.size(number);
+    const room = maxPages === 0 ? waiting : Math.max(0, maxPages - this.pages);
+    const found = done + working + Math.min(waiting, room);
+    context.progress({ phase: `crawling: ${this.pages} pages`, parts: { done, found, growing: waiting <= room } });
+  }
+
+  private tell({ context: { progress, clock } }: Line, what: string, milliseconds: number, because: string): void {
+    const end = clock.monotonic() + milliseconds;
+    // All pages of a host come by here.
+    if (milliseconds < TOLD_PAUSE_MS || Math.abs((this.told.get(what) ?? 0) - end) < TOLD_PAUSE_MS) return;
+    this.told.set(what, end);
+    const until = new Date(clock.now().getTime() + milliseconds).toISOString();
+    progress({ wait: { for: what, until, because } });
   }
 
   /** The page of a start address is there, or it redirects. */

@@ -130,6 +130,11 @@ export class Frontier {
     return first !== undefined && allowed(first);
   }
 
+  /** How many of a line wait; some may be done already when the run is gone on with. */
+  size(line: number): number {
+    return this.queues.get(line)?.size ?? 0;
+  }
+
   /** How many wait in all. */
   waiting(): number {
     let count = 0;

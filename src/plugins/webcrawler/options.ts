@@ -62,8 +62,10 @@ export const webCrawlerOptions = z.object({
   ),
   rateLimitStatuses: z
     .array(z.int().min(400).max(599))
-    .default([403, 429, 503])
-    .describe("Answers after which a page waits and is requested again."),
+    .default([429, 503])
+    .describe(
+      "Answers after which a page waits and is requested again, besides those with a Retry-After. A plain 401, 403, 404 or 410 is the page's own answer; but when a host refuses three pages in a row (401, 403) and then one that it has shown before, it rests and all of them are requested again.",
+    ),
   rateLimitRetries: whole(
     { from: 0, to: 100, usual: 4 },
     "How often a page is requested again after such an answer. A page that was not requested meanwhile has used up none of its tries.",

@@ -11,6 +11,8 @@ const LONGEST_GAP = 60_000;
 const GROWTH = 1.5;
 /** Pages in a row that a host has to give for requests to come at half the distance. */
 const GOOD_IN_ROW = 20;
+/** Those that say nothing of the host, whatever comes with them. */
+const OF_PAGES = new Set([400, 401, 404, 410]);
 /** Refusals that waiting does not end. */
 const LASTING = new Set(["captcha", "challenge", "block", "sign-in", "consent"]);
 
@@ -75,7 +77,7 @@ export class RateLimits {
     const { rateLimitRetries, rateLimitWait } = this.options;
     const seconds = asked.seconds ?? rateLimitWait;
     // One answer without a time may mean the page and not the host.
-    const ofHost = asked.seconds !== undefined || asked.all || inRow >= SAME_IN_ROW;
+    const ofHost = asked.all || inRow >= SAME_IN_ROW;
     if (ofHost && asked.answered) this.slower(host, seconds * 1000);
     // A page that was not asked for, because its host rests on account of another, has used up none of its tries.
     const isLast = asked.answered && made >= rateLimitRetries;
@@ -88,6 +90,20 @@ export class RateLimits {
     const pause = Math.max(seconds * 1000, this.gap(host));
     this.restFor(host, pause);
     return pause;
+  }
+
+  /** Leaves a host alone that refuses whatever it is asked for. Gives the milliseconds. */
+  rests(host: string): number {
+    const pause = 1000 * this.options.rateLimitWait;
+    this.restFor(host, pause);
+    return pause;
+  }
+
+  /** Whether an answer may be about whoever asks as well as about the page. Those of 404 and 410 are about the page. */
+  isPlainRefusal({ status, refusal, headers }: WebPage): boolean {
+    const isPlain = status === 403 ? refusal === undefined : status === 401;
+    if (!isPlain || this.options.rateLimitStatuses.includes(status)) return false;
+    return retryAfter(headers?.["retry-after"] ?? "", this.clock.now()) === undefined;
   }
 
   private restFor(host: string, milliseconds: number): void {
@@ -128,9 +144,12 @@ function askedFor(answer: WebPage | ScriptoriumError, statuses: readonly number[
     const answered = answer.facts["status"] !== undefined;
     return { all: true, answered, ...(typeof seconds === "number" ? { seconds } : {}) };
   }
-  if (!statuses.includes(answer.status) || LASTING.has(answer.refusal?.kind ?? "")) return undefined;
-  const seconds = retryAfter(answer.headers?.["retry-after"] ?? "", now);
-  return { all: answer.status === 429, answered: true, ...(seconds === undefined ? {} : { seconds }) };
+  const { status, headers, refusal } = answer;
+  const seconds = status >= 400 ? retryAfter(headers?.["retry-after"] ?? "", now) : undefined;
+  // Who says when to come back is asked again then, whatever the settings are.
+  if (seconds !== undefined) return { all: !OF_PAGES.has(status), answered: true, seconds };
+  if (!statuses.includes(status) || LASTING.has(refusal?.kind ?? "")) return undefined;
+  return { all: status === 429, answered: true };
 }
 
 function retryAfter(header: string, now: Date): number | undefined {
