@@ -4,7 +4,6 @@ export { readPage, readPdfFile } from "./adapters/reading/read-page.js";
 export { languageOf } from "./engines/language.js";
 export { checkSelectors, extractPage } from "./engines/pages/extraction/extract.js";
 export {
-  type ArchivedFrom,
   type FormatOptions,
   formatted,
   type PageFormat,

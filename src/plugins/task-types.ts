@@ -218,6 +218,11 @@ export type ArticleDownloaderData = WebData & {
    * (`never`). Only pages of the same host are. `"auto"` by default.
    */
   readonly joinPages?: "auto" | "always" | "never";
+  /**
+   * One file with the text and metadata of all articles, in the order of the lines: `corpus.jsonl`, an object on each
+   * line (`jsonl`), or `corpus.csv` (`csv`). `"none"` by default.
+   */
+  readonly corpus?: "none" | "jsonl" | "csv";
   /** Keeps each page as it came, in UTF-8. `true` by default. */
   readonly saveRaw?: boolean;
   /** Any of `txt`, `md`, `html`, `json`, `csv`, `xml`. `["txt"]` by default. */

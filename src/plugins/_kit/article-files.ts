@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { asText } from "../../engines/pages/extraction/as-text.js";
-import { type ArchivedFrom, formatted, keptOf, type PageLook } from "../../engines/pages/extraction/formats.js";
-import type { ContentBlock, ExtractedPage, Span } from "../../engines/pages/extraction/page.js";
+import { formatted, keptOf, type PageLook } from "../../engines/pages/extraction/formats.js";
+import type { ArchivedFrom, ContentBlock, ExtractedPage, Span } from "../../engines/pages/extraction/page.js";
 import { countWords } from "../../engines/pages/terms.js";
 import { csvLine } from "../../kernel/values/csv-line.js";
 import { escapedXml } from "../../kernel/values/escaped-text.js";

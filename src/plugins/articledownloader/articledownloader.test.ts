@@ -27,10 +27,11 @@ describe("a page", () => {
         licence: "",
         status: "ok",
         error: "",
+        line: 1,
       },
     ]);
     expect(Object.keys(rows[0]!).join()).toBe(
-      "url,finalUrl,httpStatus,title,author,date,lang,words,hash,file,licence,status,error",
+      "url,finalUrl,httpStatus,title,author,date,lang,words,hash,file,licence,status,error,line",
     );
   });
 

@@ -1,6 +1,6 @@
 import { archiveAddress, archivePlace, archiveTime } from "../../engines/pages/archive/archive-addresses.js";
 import { decoded, encodingOf } from "../../engines/pages/archive/archived-text.js";
-import type { ArchivedFrom } from "../../engines/pages/extraction/formats.js";
+import type { ArchivedFrom } from "../../engines/pages/extraction/page.js";
 import { isPdf } from "../../engines/pages/pdf/pdf.js";
 import { ScriptoriumError, shown, type WebPage } from "../../kernel/index.js";
 import { fetchCopy } from "../_kit/archive/fetch-copy.js";

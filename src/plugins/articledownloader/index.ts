@@ -1,14 +1,15 @@
-import { defineTaskPlugin } from "../../kernel/index.js";
+import { defineTaskPlugin, ScriptoriumError } from "../../kernel/index.js";
 import { noneFetched } from "../_kit/web/all-failed.js";
 import { addressLines } from "../_kit/web/logins.js";
 import { articleDownloaderProblems } from "./checks.js";
+import type { Context } from "./context.js";
 import { inputLine, inputLines, webAddressOf } from "./input-line.js";
 import { articleDownloaderLineChecks } from "./line-checks.js";
 import { downloadMany } from "./many-pages.js";
 import { addressOf, downloaded, finishedKey } from "./one-page.js";
 import { articleDownloaderOptions } from "./options.js";
 import { failureRow } from "./page-rows.js";
-import { type LineContext, prepared } from "./preparation.js";
+import { type LineContext, prepared, type RunState } from "./preparation.js";
 
 export const articledownloader = defineTaskPlugin({
   type: "articledownloader",
@@ -24,12 +25,15 @@ export const articledownloader = defineTaskPlugin({
   check: (options, { providers }) => articleDownloaderProblems(options, providers.web),
   lineChecks: (_options, { providers }) => articleDownloaderLineChecks(providers),
   begin: (context) => prepared(context),
-  run: (line, context) => downloadLine(line, context),
+  run: (line, context) => lineInOrder(line, context),
   failure: (line, error) => failureRow(lineAddress(line), error),
   allFailed: (failures, count) => noneFetched(failures, count, "pages"),
-  async finish({ providers, runId, state, signal, log }) {
+  async finish(context) {
+    const { providers, runId, state, signal, log } = context;
     await providers.web?.forget?.(runId);
-    if (!signal.aborted) state.leftOut.note(log);
+    if (signal.aborted) return;
+    await state.order.finish(context);
+    state.leftOut.note(log);
   },
 });
 
@@ -44,6 +48,25 @@ function hostOf(line: string): string[] {
     .filter((host) => host !== "");
 }
 
+async function lineInOrder(text: string, context: Context & { readonly state: RunState }): Promise<void> {
+  const { order, numbers } = context.state;
+  const place = order.begin(text);
+  const number = numbers.get(text) ?? 0;
+  try {
+    await downloadLine(text, { ...context, place, number });
+  } catch (error) {
+    await order.failing(place, error, context);
+    throw ofLine(error, number);
+  }
+  await order.end(place, context);
+}
+
+/** The error with the number of its line, for its row. */
+function ofLine(error: unknown, inputLine: number): unknown {
+  if (!ScriptoriumError.is(error)) return error;
+  return new ScriptoriumError(error.code, error.message, { ...error.facts, inputLine }, { cause: error });
+}
+
 /** Does one line: a page or file, or the many that a sitemap, a feed or a folder names. */
 async function downloadLine(text: string, context: LineContext): Promise<void> {
   const line = inputLine(text);
@@ -51,8 +74,6 @@ async function downloadLine(text: string, context: LineContext): Promise<void> {
   const key = finishedKey(text, line);
   // The run stopped between the page's own note and that of its line.
   if (context.state.finished.has(key)) return;
-  const { files, row, note } = await downloaded(line, key, context);
-  for (const file of files) context.output.file(file.path, file.content, file.type);
-  context.output.row(row);
-  await context.checkpoint(key, note);
+  const { files, row, corpus, note } = await downloaded(line, key, context);
+  await context.state.order.put(context.place, { rows: [row], corpus }, { key, note, files }, context);
 }

@@ -12,6 +12,11 @@ import type { LineContext } from "./preparation.js";
 /** Most pages of one line. */
 const MAX_PAGES = 1000;
 
+interface Failure {
+  readonly address: string;
+  readonly error: ScriptoriumError;
+}
+
 type ListLine = Extract<InputLine, { kind: "sitemap" | "feed" | "folder" }>;
 
 /**
@@ -19,11 +24,26 @@ type ListLine = Extract<InputLine, { kind: "sitemap" | "feed" | "folder" }>;
  * that fail are rows at the end of the line, and are tried again when the line is. Throws when none could be had.
  */
 export async function downloadMany(text: string, line: ListLine, context: LineContext): Promise<void> {
-  const { state, signal, output, log } = context;
+  const { state, signal, log } = context;
   const targets = targetsOf(line, context);
-  const failures: { readonly address: string; readonly error: ScriptoriumError }[] = [];
+  const failures: Failure[] = [];
   let count = 0;
   let stopped = false;
+  const done = async (target: Target, place: number) => {
+    const key = finishedKey(text, target);
+    if (state.finished.has(key)) return;
+    const outcome = await downloaded(target, key, context).catch((error: unknown) => {
+      signal.throwIfAborted();
+      if (!ScriptoriumError.is(error)) throw error;
+      failures.push({ address: addressOf(target), error });
+      log.warn(error.message, error.code);
+      return undefined;
+    });
+    if (outcome === undefined) return;
+    const { row, corpus, note, files } = outcome;
+    await state.order.put(place, { rows: [row], corpus }, { key, note, files }, context);
+    state.finished.add(key);
+  };
   const worker = async () => {
     try {
       for (;;) {
@@ -31,21 +51,7 @@ export async function downloadMany(text: string, line: ListLine, context: LineCo
         if (next.done === true || stopped) return;
         signal.throwIfAborted();
         count += 1;
-        const target = next.value;
-        const key = finishedKey(text, target);
-        if (state.finished.has(key)) continue;
-        const outcome = await downloaded(target, key, context).catch((error: unknown) => {
-          signal.throwIfAborted();
-          if (!ScriptoriumError.is(error)) throw error;
-          failures.push({ address: addressOf(target), error });
-          log.warn(error.message, error.code);
-          return undefined;
-        });
-        if (outcome === undefined) continue;
-        for (const file of outcome.files) output.file(file.path, file.content, file.type);
-        output.row(outcome.row);
-        await context.checkpoint(key, outcome.note);
-        state.finished.add(key);
+        await state.order.page(context.place, context, (place) => done(next.value, place));
         context.progress({ phase: `page ${count} of ${shown(text, 40)}` });
       }
     } catch (error) {
@@ -59,15 +65,21 @@ export async function downloadMany(text: string, line: ListLine, context: LineCo
     await targets.return(undefined);
   }
   if (count === 0) throw nothingNamed(line);
-  for (const { address, error } of failures) output.row(failureRow(address, error));
-  const failed = `failed ${text}`;
-  // A line that failed leaves their rows, and its next end replaces them.
-  if (failures.length === count || state.finished.has(failed)) {
-    await context.checkpoint(failed, { count: failures.length }, { replacesRows: true });
-    state.finished.add(failed);
-  }
+  await putFailures(failures, text, context);
   if (failures.length === count) throw noneOf(failures, count);
   log.info(`${count - failures.length} of ${count} pages are done, ${failures.length} failed.`);
+}
+
+/** Their rows replace those that an earlier end of the line has left. */
+async function putFailures(failures: readonly Failure[], text: string, context: LineContext): Promise<void> {
+  const { state, place, number } = context;
+  const key = `failed ${text}`;
+  if (failures.length === 0 && !state.finished.has(key)) return;
+  const rows = failures.map(({ address, error: { code, message, facts } }) =>
+    failureRow(address, { code, message, facts: { ...facts, inputLine: number } }),
+  );
+  await state.order.putLast(place, { rows, replaces: key }, { key, note: { count: rows.length } }, context);
+  state.finished.add(key);
 }
 
 async function* targetsOf(line: ListLine, context: LineContext): AsyncGenerator<Target> {
@@ -140,10 +152,7 @@ const RUN_CODES: Readonly<Record<string, RunErrorCode>> = {
   PAGE_UNREADABLE: "empty-result",
 };
 
-function noneOf(
-  failures: readonly { readonly address: string; readonly error: ScriptoriumError }[],
-  count: number,
-): ScriptoriumError {
+function noneOf(failures: readonly Failure[], count: number): ScriptoriumError {
   const lines = failures.map(({ address, error: { code, message, facts } }) => {
     return { line: address, code: RUN_CODES[code] ?? code, message, facts };
   });

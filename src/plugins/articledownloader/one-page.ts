@@ -23,6 +23,7 @@ export type Target =
 export interface Outcome {
   readonly files: readonly PageFile[];
   readonly row: JsonObject;
+  readonly corpus?: string | undefined;
   /** What is noted of it, for a run that is taken up again. */
   readonly note: JsonObject;
 }
@@ -53,6 +54,7 @@ export async function downloaded(target: Target, key: string, context: LineConte
       url,
       status: "duplicate",
       error: "Another line of this run names it too, and it is there once.",
+      line: context.number,
     });
   }
   pages.set(url, key);
@@ -71,11 +73,12 @@ async function read(target: Target, context: LineContext): Promise<Outcome> {
   const { state, log } = context;
   const url = addressOf(target);
   if (target.kind === "page" && state.isBlocked(url))
-    return answered({ url, status: "blocked-domain", error: ON_THE_LIST });
+    return answered({ url, status: "blocked-domain", error: ON_THE_LIST, line: context.number });
   const fetched =
     target.kind === "page" ? await fetchPage(url, context) : await readFile(target.folder, target.path, context);
-  const answer = { url, finalUrl: fetched.finalUrl, httpStatus: fetched.httpStatus };
-  if (state.isBlocked(fetched.finalUrl)) return answered({ ...answer, status: "blocked-domain", error: ON_THE_LIST });
+  const { finalUrl, httpStatus } = fetched;
+  const answer = { url, finalUrl, httpStatus, line: context.number };
+  if (state.isBlocked(finalUrl)) return answered({ ...answer, status: "blocked-domain", error: ON_THE_LIST });
   const { page: whole, sources } = await readArticle(fetched, url, context);
   const page = keptOf(whole, state.look);
   const facts = { ...articleFacts(page, fetched.base || url), archive: fetched.archive };
@@ -96,7 +99,12 @@ async function read(target: Target, context: LineContext): Promise<Outcome> {
   const files = await pageFiles(page, facts, sources, name, context);
   const file = files[0]?.path ?? "";
   log.info(`${shown(url)}: ${words} words in ${file}.`);
-  return { files, row: pageRow({ ...row, file, status: "ok" }), note: finishedPage({ url, name, ...print }) };
+  return {
+    files,
+    row: pageRow({ ...row, file, status: "ok" }),
+    corpus: state.corpus.line(page, facts, { line: context.number, url, finalUrl, file }),
+    note: finishedPage({ url, name, ...print }),
+  };
 }
 
 /** Why a page that was read is not wanted, if it is not. */

@@ -3,6 +3,9 @@ import { EXTRACT_MODES, PAGE_JOINING } from "../../engines/pages/extraction/page
 import { choice, decimal, flag, lines, text, whole } from "../_kit/option-fields.js";
 import { webFields } from "../_kit/web/options.js";
 
+export const CORPORA = ["none", "jsonl", "csv"] as const;
+export type CorpusFormat = (typeof CORPORA)[number];
+
 /**
  * The data object of an article downloader, besides the fields every task has. Lists of names are checked when a run begins
  * and not here, so that a wrong name is answered with the names there are.
@@ -64,6 +67,10 @@ export const articleDownloaderOptions = z.object({
   joinPages: choice(
     { of: PAGE_JOINING, usual: "auto" },
     "Which further pages are joined to the first: those that a pager leads to and that have its title and type (`auto`, ten at most), whatever a page calls the next one, such as the next chapter (`always`, a hundred at most), or none (`never`). Only pages of the same host are.",
+  ),
+  corpus: choice(
+    { of: CORPORA, usual: "none" },
+    "One file with the text and metadata of all articles, in the order of the lines: `corpus.jsonl`, an object on each line (`jsonl`), or `corpus.csv` (`csv`).",
   ),
   saveRaw: flag(true, "Keeps each page as it came, in UTF-8."),
   outputFormats: lines("Any of `txt`, `md`, `html`, `json`, `csv`, `xml`.", ["txt"]),

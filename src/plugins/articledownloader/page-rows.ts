@@ -30,6 +30,8 @@ const EMPTY_ROW = {
   status: "ok" as PageStatus,
   /** Why there is no file, in words; empty when there is one. */
   error: "",
+  /** The number of the line that names it, counted from 1. */
+  line: 0,
 };
 
 export type PageRow = Partial<typeof EMPTY_ROW> & Pick<typeof EMPTY_ROW, "url" | "status">;
@@ -45,7 +47,8 @@ export function failureRow(
   { code, message, facts }: Pick<ScriptoriumError, "code" | "message" | "facts"> | Omit<FailedLine, "line">,
 ): JsonObject {
   const httpStatus = typeof facts["status"] === "number" ? facts["status"] : 0;
-  return pageRow({ url, httpStatus, status: failureStatus(code, httpStatus), error: message });
+  const line = typeof facts["inputLine"] === "number" ? facts["inputLine"] : 0;
+  return pageRow({ url, httpStatus, status: failureStatus(code, httpStatus), error: message, line });
 }
 
 /** The sentence of an answer that is no page. */

@@ -1,18 +1,20 @@
 import type { ExtractOptions } from "../../engines/pages/extraction/page.js";
 import { badField } from "../../engines/pages/fields.js";
 import { SeenTexts } from "../../engines/pages/near-duplicates.js";
-import { type Checkpoint, shown, type TaskContext, type WebSession } from "../../kernel/index.js";
+import { type Checkpoint, shown, type WebSession } from "../../kernel/index.js";
 import type { ArticleFormat, ArticleLook } from "../_kit/article-files.js";
 import { filteredLanguages } from "../_kit/language-filter.js";
 import { PageNames } from "../_kit/page-names.js";
+import { addressLines } from "../_kit/web/logins.js";
 import { webSession } from "../_kit/web/options.js";
 import { noteHowItReads } from "../_kit/web/run-web.js";
 import { outputFormats, requiredMetadata, selectorsOf } from "./checks.js";
-import { inputLine, webAddressOf } from "./input-line.js";
+import type { Context } from "./context.js";
+import { Corpus } from "./corpus.js";
+import { inputLine, inputLines, webAddressOf } from "./input-line.js";
 import { LeftOut } from "./left-out.js";
 import type { ArticleDownloaderOptions, MetadataName } from "./options.js";
-
-export type Context = TaskContext<ArticleDownloaderOptions, "reader", "web" | "folder">;
+import { RowOrder } from "./row-order.js";
 
 /** What all lines of a run share. */
 export interface RunState {
@@ -33,13 +35,24 @@ export interface RunState {
   readonly leftOut: LeftOut;
   /** Pages in work at once of one line that names many. */
   readonly workers: number;
+  /** By its text, the number of a line among those that were given, counted from 1. */
+  readonly numbers: ReadonlyMap<string, number>;
+  readonly corpus: Corpus;
+  readonly order: RowOrder;
 }
 
-export type LineContext = Context & { readonly state: RunState };
+export type LineContext = Context & {
+  readonly state: RunState;
+  /** Of the line among those of the run. */
+  readonly place: number;
+  /** Of the line among those that were given, counted from 1. */
+  readonly number: number;
+};
 
 /** Takes up what an earlier attempt at the run has finished. */
 export async function prepared(context: Context & { readonly lines: readonly string[] }): Promise<RunState> {
   const { options, runId, lines } = context;
+  const corpus = new Corpus(options.corpus);
   const state: RunState = {
     session: webSession(options, runId, options.urlsFile.flatMap(webAddressOf), { cacheHours: options.cacheMaxAge }),
     formats: outputFormats(options),
@@ -64,6 +77,9 @@ export async function prepared(context: Context & { readonly lines: readonly str
     pages: new Map(),
     leftOut: new LeftOut(),
     workers: Math.max(1, Math.floor(options.concurrency / Math.min(lines.length, options.concurrency))),
+    numbers: lineNumbers(options),
+    corpus,
+    order: new RowOrder(lines, corpus),
   };
   if (lines.some((line) => !/^(file|folder)$/.test(inputLine(line).kind))) noteHowItReads(context);
   for await (const checkpoint of context.checkpoints()) restore(checkpoint, state);
@@ -81,8 +97,20 @@ export function finishedPage(page: {
   return { url, name, hash, simhash };
 }
 
+/** Repeated lines are done once, where they are first. */
+function lineNumbers({ urlsFile, inputFolder }: ArticleDownloaderOptions): Map<string, number> {
+  const numbers = new Map<string, number>();
+  for (const [index, line] of inputLines(addressLines(urlsFile), inputFolder).entries()) {
+    const text = line.trim();
+    if (!numbers.has(text)) numbers.set(text, index + 1);
+  }
+  return numbers;
+}
+
 function restore({ key, value }: Checkpoint, state: RunState): void {
   state.finished.add(key);
+  state.order.restore(value);
+  state.corpus.restore(value);
   const { url, name, hash, simhash } = value;
   if (typeof url !== "string") return;
   if (!state.pages.has(url)) state.pages.set(url, key);

@@ -1,8 +1,7 @@
 import { escapedHtml } from "../../../kernel/values/escaped-text.js";
 import { safeAddress, safeImage } from "../links/absolute-address.js";
 import { spanText } from "./as-text.js";
-import type { ArchivedFrom } from "./formats.js";
-import type { ContentBlock, ExtractedPage, Span } from "./page.js";
+import type { ArchivedFrom, ContentBlock, ExtractedPage, Span } from "./page.js";
 
 export interface Head {
   readonly head: boolean;

@@ -1,7 +1,7 @@
 import { asHtml } from "./as-html.js";
 import { asMarkdown } from "./as-markdown.js";
 import { asText } from "./as-text.js";
-import type { ContentBlock, ExtractedPage, Span } from "./page.js";
+import type { ArchivedFrom, ContentBlock, ExtractedPage, Span } from "./page.js";
 
 export const PAGE_FORMATS = ["txt", "md", "html", "json"] as const;
 export type PageFormat = (typeof PAGE_FORMATS)[number];
@@ -18,14 +18,6 @@ export interface PageLook {
   readonly formatting?: boolean;
   /** What readers wrote below, where it was extracted. @default false */
   readonly comments?: boolean;
-}
-
-/** Of a page that is read from an archive. */
-export interface ArchivedFrom {
-  /** The address of the copy. */
-  readonly archiveUrl: string;
-  /** When the copy was made; ISO 8601. */
-  readonly archivedAt: string;
 }
 
 export interface FormatOptions extends PageLook {

@@ -98,7 +98,8 @@ function metadataOf(evidence: PageEvidence, page: string, now: Date): PageMetada
     ]),
     feeds: links
       .filter(
-        ({ rel, type }) => rel.includes("alternate") && /^(application\/(rss|atom|feed|rdf)|text\/xml)/i.test(type),
+        ({ rel, type }) =>
+          rel.includes("alternate") && /^(application\/(rss|atom|feed|rdf)|text\/xml(?!\+))/i.test(type),
       )
       .slice(0, MAX_FEEDS)
       .map(({ href, title: name, type }) => ({

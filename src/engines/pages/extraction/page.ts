@@ -102,6 +102,14 @@ export interface PageMetadata {
   readonly nextLink: string;
 }
 
+/** Of a page that is read from an archive. */
+export interface ArchivedFrom {
+  /** The address of the copy. */
+  readonly archiveUrl: string;
+  /** When the copy was made; ISO 8601. */
+  readonly archivedAt: string;
+}
+
 /** What is taken out of a page: plain data. */
 export interface ExtractedPage {
   readonly type: PageType;

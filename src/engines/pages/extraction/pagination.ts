@@ -15,7 +15,7 @@ export interface WholeOptions {
 }
 
 export interface WholeText {
-  /** With the metadata and the type of the first page, and the content of all. */
+  /** With the metadata of the first page, and the content of all. */
   readonly page: ExtractedPage;
   /** Addresses of the pages after the first that went into it. */
   readonly added: readonly string[];
@@ -43,6 +43,7 @@ export async function readWhole(
   const seen = new Set([url, first.metadata.canonical].filter((address) => address !== "").map(plainAddress));
   const isWanted = join === "always" || (join === "auto" && textKind(first) !== undefined);
   let note = "";
+  let last = first;
   let next = isWanted ? nextOf(first) : "";
   while (next !== "" && hostOf(next) === host && !seen.has(plainAddress(next))) {
     if (added.length + 1 >= maxPages) {
@@ -70,10 +71,21 @@ export async function readWhole(
     content.push(...fresh);
     comments.push(...page.comments);
     added.push(next);
+    last = page;
     next = nextOf(page);
   }
-  const words = added.length === 0 ? first.words : countWords(asText(content));
-  return { page: { ...first, content, comments, words }, added, note };
+  if (added.length === 0) return { page: first, added, note };
+  const { nextPage, nextLink } = last.metadata;
+  const page: ExtractedPage = {
+    ...first,
+    // What goes on over several pages was no list, however short its first page is.
+    type: textKind(first) === "text" && first.type !== "docs" ? "article" : first.type,
+    metadata: { ...first.metadata, nextPage, nextLink },
+    content,
+    comments,
+    words: countWords(asText(content)),
+  };
+  return { page, added, note };
 }
 
 /** What a block is known by; short items and lines of tables and code may well occur twice. */

@@ -1,0 +1,81 @@
+import { asText } from "../../engines/pages/extraction/as-text.js";
+import type { ExtractedPage } from "../../engines/pages/extraction/page.js";
+import type { JsonObject, Output } from "../../kernel/index.js";
+import { csvLine } from "../../kernel/values/csv-line.js";
+import type { ArticleFacts } from "../_kit/article-files.js";
+import type { CorpusFormat } from "./options.js";
+
+/** What a page is, besides what is read from it. */
+export interface CorpusPlace {
+  readonly line: number;
+  readonly url: string;
+  readonly finalUrl: string;
+  /** Of the article. */
+  readonly file: string;
+}
+
+const MEDIA_TYPES = { jsonl: "application/jsonl", csv: "text/csv" } as const;
+
+/** The one file with the text and metadata of all articles of a run. */
+export class Corpus {
+  private isBegun = false;
+
+  constructor(private readonly format: CorpusFormat) {}
+
+  /** The line of an article, of a page as `keptOf` left it; undefined where no corpus is wanted. */
+  line(page: ExtractedPage, facts: ArticleFacts, place: CorpusPlace): string | undefined {
+    if (this.format === "none") return undefined;
+    const record = recordOf(page, facts, place);
+    if (this.format === "jsonl") return `${JSON.stringify(record)}\n`;
+    return csvLine(Object.values({ ...record, tags: record.tags.join(", ") }), { lineBreak: "\r\n" });
+  }
+
+  /** Adds a line to what this run has put out; the first one replaces the corpus of an earlier run. */
+  put(line: string, output: Output): void {
+    if (this.format === "none") return;
+    const path = `corpus.${this.format}`;
+    if (this.isBegun) output.append(path, line, MEDIA_TYPES[this.format]);
+    else output.file(path, this.format === "csv" ? HEAD + line : line, MEDIA_TYPES[this.format]);
+    this.isBegun = true;
+  }
+
+  /** A note that says whether the corpus has begun. */
+  noted(note: JsonObject): JsonObject {
+    return this.isBegun ? { ...note, corpus: true } : note;
+  }
+
+  restore({ corpus }: JsonObject): void {
+    this.isBegun ||= corpus === true;
+  }
+}
+
+function recordOf(page: ExtractedPage, facts: ArticleFacts, { line, url, finalUrl, file }: CorpusPlace) {
+  const { title, author, date, language, licence, words, hash, archive } = facts;
+  const { modified, site, description, image, tags } = page.metadata;
+  return {
+    line,
+    url,
+    finalUrl,
+    archiveUrl: archive?.archiveUrl ?? "",
+    archivedAt: archive?.archivedAt ?? "",
+    title,
+    author,
+    date,
+    modified,
+    site,
+    description,
+    language,
+    licence,
+    image,
+    tags,
+    type: page.type,
+    words,
+    hash,
+    file,
+    text: asText(page.content),
+    comments: asText(page.comments),
+  };
+}
+
+const HEAD =
+  "line,url,finalUrl,archiveUrl,archivedAt,title,author,date,modified,site,description,language,licence,image,tags,type,words,hash,file,text,comments\r\n";
