@@ -51,7 +51,7 @@ export function titleWithoutSite(title: string, site: string): string {
   const siteKey = plainKey(site);
   const others = parts.filter((part) => siteKey === "" || plainKey(part) !== siteKey);
   if (others.length === 0) return parts[0]!;
-  if (others.length < parts.length) return others.reduce((best, part) => (part.length > best.length ? part : best));
+  if (others.length < parts.length) return others.find((part) => part.includes(" ")) ?? others[0]!;
   // The specification leaves unknown site names open; one follows the title, and is the shorter of the two.
   const [first, last] = [parts[0]!, parts.at(-1)!];
   return first.split(" ").length >= Math.min(3, last.split(" ").length) ? first : last;

@@ -1,31 +1,71 @@
 import type { JsonObject } from "../../../kernel/values/json.js";
-import { cleanText, plainKey } from "../blocks.js";
-import { unescaped } from "./entities.js";
-import type { PageEvidence } from "./page-evidence.js";
+import { plainKey } from "../blocks.js";
+import { authorsOf, isPerson } from "./author-names.js";
+import type { PageType } from "./page.js";
+import type { Mark, PageEvidence } from "./page-evidence.js";
 import { texts, typesOf } from "./structured-data.js";
+
+export interface AuthorOptions {
+  /** Name of the site, "" where it is not known. */
+  readonly site: string;
+  readonly page: string;
+  readonly type: PageType;
+}
+
+interface Source {
+  readonly given: readonly string[];
+  readonly bibliographic?: boolean;
+}
 
 /**
  * Who wrote the page. The first source that holds a name has the say: the others say the same in other words, or speak of
- * other people. The name of the site counts where nothing else is found.
+ * other people. The name of the site counts where nothing else is found, and that of an account after that of a person.
+ * Pages that sell or list things have no author but one they state for programs: the names they show are those of others.
  */
 export function pageAuthors(
   evidence: PageEvidence,
   jsonLd: readonly JsonObject[],
   main: JsonObject | undefined,
-  site: string,
+  options: AuthorOptions,
 ): string[] {
-  const { metas, anchors, bylines, lines } = evidence;
+  const types = main === undefined ? [] : typesOf(main);
+  const isText = types.some((type) => /article|posting|report|recipe/.test(type));
+  const goods = types.some((type) => /^product|offer/.test(type)) || (options.type === "product" && !isText);
+  const lists = LISTS.has(options.type) && !isText;
+  if (goods && options.type === "product") return [];
+  const forPrograms = statedAuthors(evidence, jsonLd, main);
+  const stated = lists ? forPrograms : [...forPrograms, ...markedAuthors(evidence)];
+  // Below a product are the names of its buyers.
+  const shown = goods || lists ? [] : shownAuthors(evidence, options.type);
+  let house: string[] = [];
+  let accounts: string[] = [];
+  for (const { given, bibliographic = false } of [...stated, ...shown]) {
+    const names = authorsOf(given, { bibliographic }).map((name) => withoutAppendix(name, evidence, options.type));
+    const persons = names.filter((name) => !isHouse(name, options));
+    // The person behind an account may be named elsewhere.
+    const accountOf = accounts.length > 0 && !persons.some((name) => isSame(name, accounts[0]!));
+    if (persons.length > 0 && !accountOf && (options.type === "forum" || !persons.every(isAccount))) return persons;
+    if (accounts.length === 0) accounts = persons;
+    if (house.length === 0) house = names;
+  }
+  if (accounts.length > 0) return accounts;
+  return lists || options.type === "docs" ? [] : house;
+}
+
+const LISTS: ReadonlySet<PageType> = new Set(["product", "listing", "collection", "service"]);
+
+function statedAuthors(
+  evidence: PageEvidence,
+  jsonLd: readonly JsonObject[],
+  main: JsonObject | undefined,
+): readonly Source[] {
+  const { metas } = evidence;
   const meta = (...names: readonly string[]) => names.flatMap((name) => metas.get(name) ?? []);
-  const goods = main !== undefined && typesOf(main).some((type) => /^product|offer/.test(type));
-  const byPlace = [...bylines.filter((one) => one.afterHeading), ...bylines.filter((one) => !one.afterHeading)];
-  const linked = anchors.filter((one) => /(^|\/)authors?\//i.test(one.href) && one.text !== "");
-  const members = anchors.filter((one) => one.afterHeading && MEMBER.test(one.href) && one.text !== "");
-  const isForum = new Set(members.map((one) => one.href)).size > 2;
-  const stated: readonly (readonly [readonly string[], boolean?])[] = [
-    [meta("citation_author", "citation_authors"), true],
-    [people(jsonLd, main)],
-    [
-      meta(
+  return [
+    { given: meta("citation_author", "citation_authors"), bibliographic: true },
+    { given: people(jsonLd, main) },
+    {
+      given: meta(
         "author",
         "article:author_name",
         "parsely-author",
@@ -35,39 +75,59 @@ export function pageAuthors(
         "byl",
         "byline",
       ),
-    ],
-    [/^(written )?by$/i.test(meta("twitter:label1")[0] ?? "") ? meta("twitter:data1") : []],
-    [meta("dc.creator", "dc.contributor.author", "dcterms.creator", "dc.creator.personalname"), true],
-    [itemAuthor(evidence)],
-    [
-      anchors
-        .filter((one) => one.rel.includes("author"))
-        .slice(0, 1)
-        .map((one) => one.text),
-    ],
+    },
+    { given: /^(written )?by$/i.test(meta("twitter:label1")[0] ?? "") ? meta("twitter:data1") : [] },
+    {
+      given: meta("dc.creator", "dc.contributor.author", "dcterms.creator", "dc.creator.personalname"),
+      bibliographic: true,
+    },
   ];
-  // Below a product are the names of its buyers.
-  const shown: readonly (readonly [readonly string[]])[] = goods
-    ? []
-    : [
-        ...byPlace.slice(0, 3).map((one) => [[one.text]] as const),
-        [bylineIn(lines)],
-        [linked.slice(0, 1).map((one) => one.text)],
-        [isForum ? members.slice(0, 1).map((one) => one.text) : []],
-      ];
-  const siteKey = plainKey(site);
-  let house: string[] = [];
-  for (const [given, bibliographic = false] of [...stated, ...shown] as typeof stated) {
-    const names = authorsOf(given, { bibliographic });
-    const persons = names.filter((name) => plainKey(name) !== siteKey);
-    if (persons.length > 0) return persons;
-    if (house.length === 0) house = names;
-  }
-  return house;
 }
+
+function markedAuthors(evidence: PageEvidence): readonly Source[] {
+  const links = evidence.anchors.filter((one) => one.rel.includes("author"));
+  return [{ given: itemAuthor(evidence) }, { given: links.slice(0, 1).map((one) => one.text) }];
+}
+
+function shownAuthors({ anchors, bylines, members, lines }: PageEvidence, type: PageType): readonly Source[] {
+  // In a forum the first of many wrote the question.
+  const own = type === "forum" ? bylines : withoutLists(bylines);
+  const byPlace = [...own.filter((one) => one.afterHeading), ...own.filter((one) => !one.afterHeading)];
+  const linked = anchors.filter((one) => /(^|\/)authors?\//i.test(one.href) && one.text !== "");
+  const profiles = anchors.filter((one) => one.afterHeading && MEMBER.test(one.href) && one.text !== "");
+  const isForum = type === "forum" || new Set(profiles.map((one) => one.href)).size > 2;
+  const posts = byPlace[0]?.afterHeading === true ? members.filter((one) => one.at < byPlace[0]!.at) : members;
+  const posters = isForum ? [...posts.filter((one) => one.afterHeading), ...profiles].slice(0, 1) : [];
+  const first: readonly Source[] = [{ given: posters.map((one) => one.text) }];
+  const written: readonly Source[] = [
+    { given: startedBy(lines) },
+    ...byPlace.slice(0, 3).map((one) => ({ given: [one.text].filter((text) => !INITIALS.test(text)) })),
+    { given: bylineIn(lines) },
+    { given: linked.slice(0, 1).map((one) => one.text) },
+  ];
+  return type === "forum" && posts.length > 0
+    ? [{ given: startedBy(lines) }, ...first, ...written]
+    : [...written, ...first];
+}
+
+/** As pages write them into the place of a portrait. */
+const INITIALS = /^\W*\p{Lu}{1,3}\W*$/u;
 
 /** Within the site: a profile elsewhere is the site's own. */
 const MEMBER = /^(?!(?:https?:)?\/\/).*(?:^|[/?])(?:member(?:s|list)?|users?|u|profile)(?:[/?]|\.php)/i;
+
+const MANY = 3;
+const FAR_APART = 1500;
+
+/** Without marks of one kind that occur again and again: they name the authors of other texts, which the page lists. */
+function withoutLists(marks: readonly Mark[]): readonly Mark[] {
+  const kinds = Map.groupBy(marks, (one) => one.name.replace(/\d+/g, ""));
+  return marks.filter((one) => {
+    const alike = kinds.get(one.name.replace(/\d+/g, "")) ?? [];
+    const apart = alike.filter((other, index) => index === 0 || other.at - alike[index - 1]!.at > FAR_APART);
+    return apart.length < MANY || new Set(alike.map(({ text }) => text)).size < MANY;
+  });
+}
 
 function people(jsonLd: readonly JsonObject[], main: JsonObject | undefined): string[] {
   return [main?.author ?? main?.creator ?? []].flat().flatMap((one) => {
@@ -85,122 +145,76 @@ function itemAuthor({ items }: PageEvidence): string[] {
   return [(name ?? author).text];
 }
 
-const BYLINE =
-  /^\W{0,3}(?:(?:written|posted|published|words|text|story) by|by|von|par|por|door|autore?|auteur|author):?\s*/i;
+/** Who began a thread, as forums say it above its posts. */
+function startedBy(lines: readonly string[]): string[] {
+  const line = lines.find((one) => one.length < 80 && /^(?:thread starter|started by|topic starter)\b.{2}/i.test(one));
+  return line === undefined
+    ? []
+    : [line.replace(/^(?:thread starter|started by|topic starter)\W*/i, "").replace(/,.*/, "")];
+}
 
-/** The name in a line such as "By Jane Doe, 3 May 2024", or in the line below "Written by". */
+const BYLINE =
+  /^\W{0,3}(?:(?:written|posted|published|words|text|story|article|started) by|by|von|par|por|door|autore?|auteur|author|authors|author\(s\)|contributors?)\s*:?(?:\s+|$)/i;
+/** A date, before the name. */
+const DATED = /^[\p{L}\d.,/ -]{6,24}\d{2}\W{0,3}\s(?=by\s)/iu;
+/** A date, a name and what it was published in; or a name, what the person is, and a date. */
+const DATE_NAME_IN = /^[\p{L}\d., ]{8,24}\s[\u2022\u00b7|]\s(\p{Lu}[^|\u2022\u00b7]{4,40}?)\sin\s/u;
+const NAME_ROLE =
+  /^(\p{Lu}[^|\u2022\u00b7,]{4,40}?)\s*[|\u2022\u00b7,]\s*(?:\p{Lu}\p{L}+ ){0,3}(?:Writer|Editor|Reporter|Correspondent|Contributor|Journalist|Author|Columnist|Redakteurin|Redakteur|Autorin|Autor)\b/u;
+const MOST_BELOW = 6;
+
+/** The name in a line such as "By Jane Doe, 3 May 2024", or in the lines below "Written by". */
 function bylineIn(lines: readonly string[]): string[] {
-  for (const [index, line] of lines.entries()) {
+  for (const [index, whole] of lines.entries()) {
+    const line = whole.replace(DATED, "");
+    const alone = (DATE_NAME_IN.exec(line) ?? NAME_ROLE.exec(line))?.[1];
+    if (alone !== undefined && line.length < 110 && isPerson(alone) && alone.includes(" ")) return [alone];
     const [lead] = BYLINE.exec(line) ?? [];
     if (lead === undefined || line.length > 110) continue;
-    const name = line.slice(lead.length) || (lines[index + 1] ?? "");
+    const name = line.slice(lead.length);
+    // In a line of its own it may be the name of an account.
     if (/^[\p{Lu}\p{Lo}]/u.test(name) && name.length < 90) return [name];
+    if (/^by\s+[\w.-]{3,30}$/i.test(line)) return [name];
+    if (name !== "") continue;
+    const below = lines.slice(index + 1, index + 1 + MOST_BELOW);
+    const end = below.findIndex((one) => one.length > 60 || !isPerson(one) || !/\p{Ll}.*\s/u.test(one));
+    if (end !== 0)
+      return below.slice(0, end < 0 ? undefined : end).slice(0, /s\W*$/i.test(lead.trim()) ? MOST_BELOW : 1);
+    if (/^[\p{Lu}\p{Lo}]/u.test(below[0] ?? "") && !/^\P{Ll}*$/u.test(below[0]!) && below[0]!.length < 90)
+      return [below[0]!];
   }
   return [];
 }
 
-const MAX_AUTHORS = 20;
-const MAX_LENGTH = 400;
-
-/**
- * Names out of what pages give as their author: without "By" and "Posted by", lists taken apart, without addresses, degrees
- * and what is no name. `bibliographic` texts give the family name first: "Doe, Jane".
- */
-export function authorsOf(given: readonly string[], { bibliographic = false } = {}): string[] {
-  const names = new Map<string, string>();
-  for (const text of given) {
-    for (const name of namesIn(text, bibliographic)) {
-      const key = plainKey(name);
-      if (!names.has(key) && names.size < MAX_AUTHORS) names.set(key, name);
-    }
-  }
-  return [...names.values()];
-}
-
-const LEAD =
-  /^(?:\W*\b(?:(?:written|posted|published|reviewed|reported|contributed|created|submitted|story|article|words|text|edited|medically reviewed|guest post|photographs?)\s+)?(?:by|von|par|por|door|av|af)\b\s*:?|(?:about the )?(?:authors?|autore?n?|auteurs?|writers?|verfasser|redakteur|contributors?)\s*:|\u0430\u0432\u0442\u043e\u0440:?|\u6587[:\uff1a]|\u4f5c\u8005[:\uff1a])\s*/i;
-/** What comes after a name: when, where, how long to read. */
-const TAIL =
-  /\s*(?:[|\u2022\u00b7]|\s[\u2013\u2014-]\s|\b(?:published|updated|posted|last updated|last modified|reviewed by|medically reviewed|edited by|fact.?checked|contact|email|follow|view (?:all )?(?:posts|profile)|read more|see all|opens in|share)\b|\b(?:on|at|in)\s+(?=[A-Z]?\w*\s?\d)|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)\w{0,6}\.? \d|\d+\s+(?:min|hour|day|week|month|year|comment)|\d{1,2}[./-]\d|\d{4}).*$/i;
-const NO_NAME =
-  /^(?:admin(?:istrator)?|editor(?:ial)?|editors|staff|author|authors|guest|unknown|anonymous|anonym|webmaster|root|user|users?name|none|null|undefined|n\/a|test|default|redaktion|home|blog|website|news|share|comments?|menu|search|by|von|and|the|contact|twitter|facebook|instagram|linkedin|x|email|website|profile|posts?|written|mon|tue|wed|thu|fri|sat|sun|\w+day|the author|the editors?|(?:senior |staff |guest |contributing )*(?:writer|reporter|editor|contributor))$/i;
-const DEGREE =
-  /^(?:ph\.?\s?d|m\.?\s?d|m\.?\s?s|m\.?\s?a|b\.?\s?a|b\.?\s?s|b\.?sc|m\.?sc|mba|mph|rdn?|rn|ldn?|cpa|cfp|cfa|cepf|esq|jr|sr|iii?|dr|prof|dds|dmd|do|dvm|np|pa|pa-c|pharm\.?d|psy\.?d|ed\.?d|j\.?d|ll\.?m|cscs|cpt|lcsw|lmft|facp|faan|fand|fadm|cissp)\b/i;
-/** Capitals alone are one as well: "RD", "E-RYT". */
-const CAPITALS = /^[A-Z][A-Z.\u00ae-]{1,7}$/;
-
-function namesIn(given: string, bibliographic: boolean): string[] {
-  let text = cleanText(unescaped(given.slice(0, MAX_LENGTH)).replace(/<[^>]{0,200}>/g, " "));
-  // "jane@example.org (Jane Doe)", as feeds have it.
-  text = /^\S+@\S+\s*\((.+)\)$/.exec(text)?.[1] ?? text;
-  for (let round = 0; round < 3; round += 1) text = text.replace(LEAD, "");
-  text = text
-    .replace(/\(?\b\S{1,60}@\S{1,60}\b\)?|https?:\/\/\S+|\bwww\.\S+/gi, " ")
-    .replace(TAIL, "")
-    .replace(/\([^)]{0,100}\)/g, " ")
-    .replace(/(^|\s)@\w+/g, " ");
-  return split(cleanText(text), bibliographic).map(trimmed).filter(isName);
-}
-
-function split(text: string, bibliographic: boolean): string[] {
-  const lists = text.split(/\s*(?:;|\s\/\s|\s\+\s|\s\|\s|\u3001)\s*/);
-  return lists.flatMap((list) => {
-    const parts = list.split(/\s*,\s*(?:(?:and|und|et|y|e|og|och|en)\s+)?/).filter((part) => part !== "");
-    if (bibliographic && parts.length === 2 && parts.every((part) => !isDegree(part))) {
-      return [`${parts[1]} ${parts[0]}`];
-    }
-    const [first = "", ...others] = parts;
-    // Behind a name a comma leads to more names, or to degrees, jobs and places.
-    const people = others.filter((part) => !isDegree(part) && isPerson(part.replace(AND_ANY, "")));
-    const alike = parts.every((part) => isPerson(part) || isDegree(part) || AND.test(part));
-    return [first, ...(alike ? people : [])].flatMap(joined);
-  });
-}
-
-function isDegree(part: string): boolean {
-  return DEGREE.test(part) || CAPITALS.test(part);
-}
-
-const AND = /\s+(?:and|und|et|y|e|og|och|en|&|with|mit)\s+/i;
-const AND_ANY = new RegExp(AND, "gi");
-
-/** "Jane Doe and Jack Roe" are two; "Center for Drug Evaluation and Research" is one. */
-function joined(text: string): string[] {
-  const parts = text.split(AND);
-  return parts.length > 1 && parts.every(isPerson) ? parts : [text];
-}
-
-const PARTICLE =
-  /^(?:de|del|della|der|den|di|da|das|dos|do|du|la|le|van|von|vom|zu|zum|af|av|al|el|bin|ibn|ben|ter|ten|y|e|st\.?)$/;
-
-function isPerson(text: string): boolean {
-  const words = text.split(" ").filter((word) => word !== "");
-  return (
-    words.length >= 1 &&
-    words.length <= 5 &&
-    words.every((word) => PARTICLE.test(word) || /^["'\u2018\u201c(]?[\p{Lu}\p{Lo}]/u.test(word)) &&
-    !/\b(?:Expert|Editor|Director|Manager|Writer|Journalist|Reporter|Staff|Team|CEO|Founder|University|Institute|Inc|LLC|Correspondent|Contributor|Dietitian|Specialist|Analyst|Producer|Officer|President|Author|Consultant|Coach|Columnist)\b/.test(
-      text,
-    )
-  );
-}
-
-function trimmed(name: string): string {
-  return name.replace(/^[\s\p{P}\p{S}]+/u, "").replace(/[\s,;:|/\u2013\u2014-]+$/u, "");
-}
-
-/** A name, of a person or a house: no sentence, no address, no greeting. */
-function isName(name: string): boolean {
+/** A name without what stands behind it in the same line, where the name alone is a link. */
+function withoutAppendix(name: string, { linkTexts }: PageEvidence, type: PageType): string {
   const words = name.split(" ");
-  return (
-    name.length >= 2 &&
-    name.length <= 80 &&
-    words.length <= 8 &&
-    /\p{L}{2}/u.test(name) &&
-    !NO_NAME.test(name) &&
-    // The name of a value that was not filled in.
-    !/^\w+(?:\.\w+){2,}$|^[{[<%$]/.test(name) &&
-    !/[!?{}<>=]|\.\s+\p{Lu}\p{L}{3,}.*\.$|:\s|\/\w+\//u.test(name) &&
-    !/^(?:the latest|all posts|about|this|in|on|at|click|sign|log ?in|subscribe|more|read)\b/i.test(name)
-  );
+  // A single word may be a part of a name that is a link elsewhere, but accounts are single words.
+  const least = type === "forum" || !/^\p{Lu}/u.test(words[1] ?? "") ? 1 : 2;
+  for (let count = words.length - 1; count >= least; count -= 1) {
+    const begin = words.slice(0, count).join(" ");
+    if (linkTexts.has(begin)) return begin;
+  }
+  return name;
+}
+
+/** The name of the site, or of its owner, with or without more. */
+function isHouse(name: string, { site, page }: AuthorOptions): boolean {
+  const key = plainKey(name);
+  const siteKey = plainKey(site);
+  if (key === siteKey) return true;
+  if (siteKey.length > 3 && key.length > 3 && (key.startsWith(siteKey) || siteKey.startsWith(key))) return true;
+  const hosts = (URL.parse(page)?.hostname ?? "").split(".").slice(0, -1).map(plainKey);
+  return hosts.some((host) => host.length > 4 && key.startsWith(host));
+}
+
+/** The name of an account rather than of a person. */
+function isAccount(name: string): boolean {
+  return !name.includes(" ") && (!/\p{Lu}\p{L}|\p{Lo}/u.test(name) || /[\d_.]/.test(name));
+}
+
+/** Whether an account is made of the family name of a person. */
+function isSame(person: string, account: string): boolean {
+  const last = plainKey(person.split(" ").at(-1) ?? "");
+  return last.length > 3 && plainKey(account).includes(last);
 }

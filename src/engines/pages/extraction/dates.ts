@@ -27,6 +27,7 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   rule(String.raw`(\d{4})[/.](\d{1,2})[/.](\d{1,2})`, "ynd"),
   rule(String.raw`(\d{4})\s?[\u5e74\ub144]\s?(\d{1,2})\s?[\u6708\uc6d4]\s?(\d{1,2})\s?[\u65e5\uc77c]?`, "ynd"),
   rule(String.raw`${DAY}[\s\u00a0-]{0,2}(?:of |de |d')?(\p{L}+)\.?,?[\s\u00a0-]{0,2}(?:de |del )?(\d{4})`, "dmy"),
+  rule(String.raw`(\d{4})\s(\p{L}+)\.?\s(\d{1,2})`, "ymd"),
   rule(String.raw`(\d{4})(\d{2})(\d{2})`, "ynd"),
   rule(String.raw`(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})`, "dny"),
   rule(String.raw`(\d{1,2})[/-](\d{1,2})[/-](\d{4})`, "aay"),

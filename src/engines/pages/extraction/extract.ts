@@ -41,7 +41,7 @@ async function extracted(html: string, options: ExtractOptions, classifier?: Cla
   for (const block of blocks) if (block.path.some((element) => element.included)) kept[block.index] = 1;
   const whole = createAddressResolver(tree, url);
   const content = contentOf(blocks, kept, contentImages(analysis.walked.images, whole), whole);
-  const metadata = readMetadata(html, url);
+  const metadata = readMetadata(html, url, undefined, opinion.type);
   if (content.length === 0 && !selecting) {
     const embedded = embeddedText(html, tree, metadata, whole);
     const method = embedded.content.length === 0 ? "none" : "rules";

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { cpuMs } from "../../../../test/cpu-time.js";
 import { readMetadata } from "./metadata.js";
 import { NO_METADATA } from "./no-metadata.js";
+import type { PageType } from "./page.js";
 
 const NOW = new Date("2025-06-01T12:00:00Z");
 const read = (html: string, url = "https://bees.example/keeping/first-hive") => readMetadata(html, url, NOW);
@@ -111,8 +112,39 @@ describe("the title of a page", () => {
       "Bees & wasps\u2019 nests",
     ],
     ["or its only heading", "<h1>First <b>hi</b>ve</h1>", "First hive"],
+    [
+      "and not that of the manual above it",
+      "<title>What is a hive? - The Book of Bees</title><h1>The Book of Bees</h1><h2>What is a hive?</h2>",
+      "What is a hive?",
+    ],
+    [
+      "and not that of the blog above it",
+      "<title>Wax and Honey: My first hive hums</title><h1>Wax and Honey</h1><h3>My first hive hums</h3>",
+      "My first hive hums",
+    ],
+    ["and not the name of the host", "<title>It hums - bees.example</title><h1>bees.example</h1>", "It hums"],
+    [
+      "and not the name of the site",
+      '<meta property=og:site_name content="Wax"><meta property=og:title content="Wax"><h1>It hums</h1>',
+      "It hums",
+    ],
+    [
+      "that says what the address says",
+      "<title>Beenet - The heart of honey</title><h1>My first hive hums</h1>",
+      "My first hive hums",
+    ],
+    [
+      "whole, where the document only adds to it",
+      '<meta property="og:title" content="New to bees \u2013 which hive?"><title>New to bees \u2013 which hive? - Questions</title>',
+      "New to bees \u2013 which hive?",
+    ],
+    [
+      "once, where its heading has it for every width",
+      "<h1><span>First hive</span> <span>First hive</span></h1>",
+      "First hive",
+    ],
   ])("is given %s", (_, html, title) => {
-    expect(read(html).title).toBe(title);
+    expect(read(html, "https://bees.example/2024/my-first-hive-hums").title).toBe(title);
   });
 });
 
@@ -136,6 +168,80 @@ describe("who wrote a page", () => {
     ],
   ])("is read from %s", (_, html) => {
     expect(read(html).authors).toEqual(["Jane Doe"]);
+  });
+
+  it.each([
+    ["a line with a date", "<h1>Bees</h1><p>May 3, 2024 \u00b7 Jane Doe in Honey</p>"],
+    ["a line with a role", "<h1>Bees</h1><p>Jane Doe | Senior Writer | May 3, 2024</p>"],
+    ["a line that begins with the date", "<h1>Bees</h1><p>03/01/2024 by Jane Doe, Beekeeper</p>"],
+    [
+      "a class with the date before the name",
+      "<h1>Bees</h1><p class=publish-date-author>May 3, 2024 \u00b7 Jane Doe on behalf of all</p>",
+    ],
+    [
+      "the box about the author",
+      "<h1>Bees</h1><div class=author-box><h4 class=author-box__name>Jane Doe</h4>Keeps bees.</div>",
+    ],
+    [
+      "a byline with more behind the link",
+      "<h1>Bees</h1><p>By <a href=/j>Jane Doe</a> <a href=/d>View in digital edition</a></p>",
+    ],
+    [
+      "a title of level 2",
+      "<title>My bees hum | B</title><p class=author>Jack Roe</p><h2>My bees hum</h2><p class=author>Jane Doe</p>",
+    ],
+    [
+      "the name within an item, for programs",
+      "<h1>Bees</h1><p itemprop=author itemscope><meta itemprop=name content='Jane Doe'></p>",
+    ],
+  ])("is read from %s", (_, html) => {
+    expect(read(html).authors).toEqual(["Jane Doe"]);
+  });
+
+  it("are all who stand below a word for authors", () => {
+    const html = "<h1>Bees</h1><h6>Author(s)</h6><ul><li>Jane A. Doe</li><li>Jack Roe</li></ul><p>2024</p>";
+    expect(read(html).authors).toEqual(["Jane A. Doe", "Jack Roe"]);
+  });
+
+  it.each([
+    ["junk of bylines", "<h1>Bees</h1><p class=author>View more posts</p><p class=byline>4m Read</p>"],
+    ["a value for a missing one", "<meta name=author content='No Author'><h1>Bees</h1><p class=author>Podcast</p>"],
+    ["a page of a list", "<meta name=author content='Page 2'>"],
+    ["initials in place of a portrait", "<h1>Bees</h1><div class=author>JD</div>"],
+    [
+      "words that hold the letters of author",
+      "<h1>Bees</h1><h3 id=authoring-hives>Authoring hives</h3><a class=autorefs>Hive</a>",
+    ],
+    ["who praises it", "<h1>Bees</h1><p class=testimonial-author>Jane Doe</p><p class=review__author>Jack Roe</p>"],
+    ["a statement of a query", "<h1>Bees</h1><pre>ORDER</pre><p>BY</p><p>LIMIT</p>"],
+    [
+      "those of other texts",
+      ["Jane Doe", "Jack Roe", "Ada Poe"]
+        .map((name) => `<p class=author>${name}</p>${"<p>It hums.</p>".repeat(150)}`)
+        .join(""),
+    ],
+  ])("is not %s", (_, html) => {
+    expect(read(html).authors).toEqual([]);
+  });
+
+  it("is not looked for in what is shown on pages that list or sell things", () => {
+    const shown = "<h1>Hives</h1><p>By Jane Doe</p><a rel=author href=/j>Jane Doe</a>";
+    const of = (html: string, type: PageType) => readMetadata(html, "https://bees.example/x", NOW, type).authors;
+    expect(of(shown, "article")).toEqual(["Jane Doe"]);
+    expect(of(shown, "collection")).toEqual([]);
+    expect(of(`<meta name=author content="Jane Doe">${shown}`, "listing")).toEqual(["Jane Doe"]);
+    expect(of(`<meta name=author content="Jane Doe">${shown}`, "product")).toEqual([]);
+    const article = '<script type="application/ld+json">{"@type":"Article","author":{"name":"Jane Doe"}}</script>';
+    expect(of(article + shown, "product")).toEqual(["Jane Doe"]);
+  });
+
+  it("is who began the thread in a forum", () => {
+    const posts = ["bee_77", "waxwing"].map(
+      (name) => `<div><a class=username href=/m/1>${name}</a> Queen</div><p>It hums.</p>`,
+    );
+    const of = (html: string) => readMetadata(html, "https://bees.example/t/1", NOW, "forum").authors;
+    expect(of(`<h1>Hives?</h1>${posts.join("")}`)).toEqual(["bee_77"]);
+    expect(of(`<h1>Hives?</h1><p>Thread starter waxwing</p>${posts.join("")}`)).toEqual(["waxwing"]);
   });
 
   it("is the site only where nobody else is named, and never who bought the product", () => {
@@ -162,8 +268,41 @@ describe("when a page was published", () => {
     ],
     ["a class", "<h1>Bees</h1><span class=post-date>1. Mai 2024</span>", "2024-05-01"],
     ["a line below the heading", "<h1>Bees</h1><p>Published on July 18, 2024</p>", "2024-07-18"],
+    ["a line of a paper", "<h1>Bees</h1><p>. 2024 May 1;15(1):e33. doi: 10.1/bees</p>", "2024-05-01"],
+    ["a line with a role", "<h1>Bees</h1><p>Jane Doe | Senior Writer | July 2, 2024</p>", "2024-07-02"],
   ])("is read from %s", (_, html, published) => {
     expect(read(html).published).toBe(published);
+  });
+
+  it.each([
+    ["Post time: 01.05.2024", "2024-05-01", ""],
+    ["Posted on the 15/05/2024 at 19:00 by Jane", "2024-05-15T19:00:00", ""],
+    ["Ver\u00f6ffentlicht am 1. Mai 2024 um 8:09 Uhr", "2024-05-01T08:09:00", ""],
+    ["Publi\u00e9 le 1 mai 2024", "2024-05-01", ""],
+    ["Published online 2024 May 1", "2024-05-01", ""],
+    ["Last updated: May 3, 2024, 4:05 pm", "", "2024-05-03T16:05:00"],
+    ["Zuletzt aktualisiert am 3. Mai 2024", "", "2024-05-03"],
+    ["Stand: 03.05.2024", "", "2024-05-03"],
+    ["This page was last edited on 3 May 2024, at 04:05.", "", "2024-05-03T04:05:00"],
+    ["Derni\u00e8re mise \u00e0 jour : 3 mai 2024", "", "2024-05-03"],
+    ["\u00a9 2024 Bees, May 3, 2024", "", ""],
+  ])("is read from %j, wherever it is on the page", (line, published, modified) => {
+    const html = `<h1>Bees</h1>${"<p>It hums.</p>".repeat(80)}<p>${line}</p>`;
+    expect(read(html)).toMatchObject({ published, modified });
+  });
+
+  it("is read with the label above it", () => {
+    const html = `<h1>Bees</h1>${"<p>It hums.</p>".repeat(80)}<dt>Last updated</dt><dd>May 3, 2024</dd>`;
+    expect(read(html)).toMatchObject({ published: "", modified: "2024-05-03" });
+  });
+
+  it("is what it shows where its program states the moment at which it wrote the page", () => {
+    const stated = (published: string, modified: string) =>
+      `<script type="application/ld+json">{"@type":"Article","datePublished":"${published}","dateModified":"${modified}"}</script>`;
+    const shown = "<h1>Bees</h1><p class=post-date>May 1, 2024</p>";
+    expect(read(stated("2025-01-02T03:04:05Z", "2025-01-02T03:04:05Z") + shown).published).toBe("2024-05-01");
+    expect(read(stated("2025-01-02T03:04:05Z", "2025-01-03") + shown).published).toBe("2025-01-02T03:04:05Z");
+    expect(read(stated("2024-01-02", "2024-01-02") + shown).published).toBe("2024-01-02");
   });
 
   it("is read from its address at last, and never from when it was changed", () => {

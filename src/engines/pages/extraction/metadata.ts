@@ -8,7 +8,7 @@ import { unescaped } from "./entities.js";
 import { licenceIn, licenceInTail, speaksOfThePage } from "./licences.js";
 import { neighbours } from "./neighbouring-pages.js";
 import { NO_METADATA } from "./no-metadata.js";
-import type { PageMetadata } from "./page.js";
+import type { PageMetadata, PageType } from "./page.js";
 import { type PageDates, pageDates } from "./page-dates.js";
 import { type PageEvidence, pageEvidence } from "./page-evidence.js";
 import { titleOf } from "./page-title.js";
@@ -21,11 +21,12 @@ const MAX_FEEDS = 30;
  * What a page says of itself, read in one pass without building a tree. Never throws, and always gives every member. What a
  * page states for programs goes before what it shows to people, and that before guesses from its words: JSON-LD, then meta
  * elements (Open Graph, the names of bibliographies and news services, Dublin Core, plain ones), then items, links and
- * elements named for what they hold, then classes, the page's words and its address. `now` bounds what counts as a date.
+ * elements named for what they hold, then classes, the page's words and its address. `now` bounds what counts as a date. `type` is the kind
+ * of page, where it is known: pages that list or sell things show the names of others.
  */
-export function readMetadata(html: string, url = "", now: Date = new Date()): PageMetadata {
+export function readMetadata(html: string, url = "", now: Date = new Date(), type: PageType = "article"): PageMetadata {
   try {
-    const { jsonLd, ...said } = metadataOf(pageEvidence(html), absoluteAddress(url, ""), now);
+    const { jsonLd, ...said } = metadataOf(pageEvidence(html), absoluteAddress(url, ""), { now, type });
     // A piece of a text keeps the whole of it in memory, and titles are kept long after their pages: so they are copied.
     return { ...(JSON.parse(JSON.stringify(said)) as typeof said), jsonLd };
   } catch {
@@ -34,7 +35,7 @@ export function readMetadata(html: string, url = "", now: Date = new Date()): Pa
   }
 }
 
-function metadataOf(evidence: PageEvidence, page: string, now: Date): PageMetadata {
+function metadataOf(evidence: PageEvidence, page: string, { now, type }: { now: Date; type: PageType }): PageMetadata {
   const { metas, links, items } = evidence;
   const meta = (...names: readonly string[]) => names.flatMap((name) => metas.get(name) ?? []);
   const text = (length: number, ...given: readonly (string | undefined)[]) =>
@@ -74,7 +75,7 @@ function metadataOf(evidence: PageEvidence, page: string, now: Date): PageMetada
       ...meta("description", "og:description", "twitter:description", "dc.description", "dcterms.abstract"),
       ...texts(main?.description),
     ),
-    authors: pageAuthors(evidence, jsonLd, main, site || named),
+    authors: pageAuthors(evidence, jsonLd, main, { site: site || named, page: where, type }),
     ...dates,
     site: site || named,
     language: language || languageOf(evidence.sample),

@@ -1,11 +1,25 @@
 /** A class or id that names who wrote the text, and not a picture, a biography or a list of authors. */
 export function isAuthorClass(cue: string): boolean {
+  if (/(?:^|[\s_-])authors?$/.test(cue) && !NEVER_AUTHOR.test(cue)) return true;
+  if (AUTHOR_NAME.test(cue) && !NEVER_AUTHOR.test(cue)) return true;
   return AUTHOR.test(cue) && !NOT_AUTHOR.test(cue);
 }
 
-const AUTHOR = /by-?line|author|auteur|\bautor|verfasser|\bwriter|posted-?by|written-?by|contributor/;
+const AUTHOR =
+  /by-?line|(?:^|[\s_-]|[a-z])(?:author|auteur|verfasser)s?(?:$|[\s_-]|(?:name|link|info|wrap|meta|date|text|details|url)[a-z]*)|(?:^|[\s_-])autor(?:e|en)?(?:$|[\s_-])|(?:^|[\s_-])writer|posted-?by|written-?by|contributor/;
 const NOT_AUTHOR =
-  /avatar|image|img|photo|picture|comment|social|follow|archive|desc|related|position|authority|authori[sz]|(^|[\s_-])(bio|box|list|about|cards?|more|icon|role|job|title|time|date)($|[\s_-])/;
+  /avatar|image|img|photo|picture|comment|social|follow|archive|desc|related|position|authority|authori[sz]|testimonial|review|quote|rating|customer|pric(?:e|ing)|copyright|copybyline|separator|category|topicauthor|(^|[\s_-])(bio|box|list|about|cards?|more|icon|role|job|title|time|date|meet|widget)($|[\s_-])/;
+/** The name within a box about the author is one nevertheless. */
+const AUTHOR_NAME = /author[\w-]*name/;
+const NEVER_AUTHOR =
+  /avatar|image|comment|related|card|testimonial|review|quote|rating|customer|(^|[\s_-])more($|[\s_-])/;
+
+/** A class or id that names a member of a forum who wrote something. */
+export function isMemberClass(cue: string): boolean {
+  return /(?:^|[\s_-])(?:user-?name|poster|post-?user(?:-?name)?|member-?name|nick-?name|user-?link)(?:$|[\s_-])/.test(
+    cue,
+  );
+}
 
 /** A class or id that names when the text was published. */
 export function isDateClass(cue: string): boolean {

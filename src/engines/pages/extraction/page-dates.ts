@@ -1,4 +1,5 @@
 import dateFields from "../../../../data/pages/date-fields.txt";
+import datePhrases from "../../../../data/pages/date-phrases.txt";
 import type { JsonObject } from "../../../kernel/values/json.js";
 import { once, readLists } from "../../tables.js";
 import { type DateOptions, dateIn, dateInAddress } from "./dates.js";
@@ -10,24 +11,34 @@ export interface PageDates {
   readonly modified: string;
 }
 
-const fields = once(() => readLists({ name: "pages/date-fields.txt", text: dateFields }, ["published", "modified"]));
+const KINDS = ["published", "modified"] as const;
+type Kind = (typeof KINDS)[number];
 
-/** When the page was published and last changed, as it states it, shows it, or, at last, as its address has it. */
+const fields = once(() => readLists({ name: "pages/date-fields.txt", text: dateFields }, KINDS));
+const phrases = once((): ReadonlyMap<string, Kind> => {
+  const lists = readLists({ name: "pages/date-phrases.txt", text: datePhrases }, KINDS);
+  return new Map(KINDS.flatMap((kind) => lists[kind].map((phrase) => [phrase, kind] as const)));
+});
+
+/**
+ * When the page was published and last changed, as it states it, shows it, says it in its text, or, at last, as its address
+ * has it. A page whose program states one moment for both was written by that program then: what it shows goes before.
+ */
 export function pageDates(
-  { metas, items, times, dates, lines }: PageEvidence,
+  evidence: PageEvidence,
   main: JsonObject | undefined,
   page: string,
   options: DateOptions,
 ): PageDates {
+  const { metas, items, times, dates, datedLines } = evidence;
   const first = (given: readonly string[]) =>
     given.map((text) => dateIn(text, options)).find((date) => date !== "") ?? "";
   const meta = (names: readonly string[]) => names.flatMap((name) => metas.get(name) ?? []);
   const item = (name: RegExp) => items.filter((one) => name.test(one.name)).map((one) => one.text);
+  const said = (kind: Kind) => first(datedLines.filter((line) => saidOf(line) === kind));
 
-  const modified =
-    first([...texts(main?.dateModified), ...meta(fields().modified), ...item(/^datemodified$/)]) ||
-    first(marked([...times, ...dates], UPDATED).map(({ text }) => text)) ||
-    first(lines.filter(isUpdate));
+  const changed = first([...texts(main?.dateModified), ...meta(fields().modified), ...item(/^datemodified$/)]);
+  const modified = changed || first(marked([...times, ...dates], UPDATED).map(({ text }) => text)) || said("modified");
   const stated = first([
     ...texts(main?.datePublished),
     ...meta(fields().published),
@@ -35,30 +46,55 @@ export function pageDates(
     ...texts(main?.dateCreated),
     ...texts(main?.uploadDate),
   ]);
-  if (stated !== "") return { published: stated, modified };
-  const shown = [...times, ...dates].filter((one) => !UPDATED.test(one.name) && !isUpdate(one.text));
-  const published =
+  if (stated !== "" && stated !== modified) return { published: stated, modified };
+  const shown = shownDate(evidence, first, said) || (stated === "" ? dateInAddress(page, options) : "");
+  const isLater = shown.slice(0, 10) > (stated || changed || shown).slice(0, 10);
+  // What is later than the last change, or than what is stated, is about something else.
+  return { published: shown === "" || isLater ? stated : shown, modified };
+}
+
+function shownDate(
+  { times, dates, bylines, lines }: PageEvidence,
+  first: (given: readonly string[]) => string,
+  said: (kind: Kind) => string,
+): string {
+  const shown = [...times, ...dates].filter((one) => !UPDATED.test(one.name) && saidOf(one.text) !== "modified");
+  return (
     first(marked(shown, ISSUED).map(({ text }) => text)) ||
     first(byPlace(shown).map(({ text }) => text)) ||
     first(lines.filter(isDateLine)) ||
-    dateInAddress(page, options);
-  return { published, modified };
+    said("published") ||
+    first(byPlace(bylines.filter(({ text }) => !UPDATED.test(text.toLowerCase()))).map(({ text }) => text))
+  );
 }
 
-const UPDATED = /updated|modified|aktualisiert|revis/;
-const ISSUED = /publish|posted|pubdate|entry-?date|post-?date|created|issued/;
+const UPDATED = /updated|modified|aktualisiert|revis|last-?edit/;
+const ISSUED = /publish|posted|pubdate|entry-?date|post-?date|created|issued|release/;
+const MOST_WORDS = 6;
 
-function isUpdate(text: string): boolean {
-  return /^\W*(last )?(updated|modified|aktualisiert|mis \u00e0 jour|reviewed)/i.test(text);
+/** What a date in a line is of, by the words before it. */
+function saidOf(line: string): Kind | undefined {
+  const before = /^[^\d]{2,60}?(?=[\s\u00a0:]*\d)/u.exec(line.toLowerCase())?.[0] ?? "";
+  const words = before
+    .replace(/[^\p{L}\p{M}]+/gu, " ")
+    .trim()
+    .split(" ");
+  for (let count = Math.min(words.length, MOST_WORDS); count > 0; count -= 1) {
+    const kind = phrases().get(words.slice(0, count).join(" "));
+    if (kind !== undefined) return kind;
+  }
+  return undefined;
 }
 
 /** A line that is a date and little else, or says that it is one of publication. */
 function isDateLine(line: string): boolean {
-  if (!/\d{4}/.test(line) || /\u00a9|copyright|\(c\)/i.test(line) || isUpdate(line)) return false;
+  if (!/\d{4}/.test(line) || /\u00a9|copyright|\(c\)/i.test(line) || saidOf(line) === "modified") return false;
   return (
     line.length < 40 ||
     (line.length < 110 &&
-      /\b(published|posted|written by|by|on|min(ute)? read|ver\u00f6ffentlicht|publi\u00e9|publicado)\b/i.test(line))
+      /\b(published|posted|written by|by|on|min(ute)? read|doi|ver\u00f6ffentlicht|publi\u00e9|publicado)\b|\s[|\u2022\u00b7\u00bb]\s/i.test(
+        line,
+      ))
   );
 }
 

@@ -1,5 +1,6 @@
 import { Tokenizer } from "htmlparser2";
-import { isAuthorClass, isDateClass, isTurn } from "./page-cues.js";
+import { plainKey } from "../blocks.js";
+import { isAuthorClass, isDateClass, isMemberClass, isTurn } from "./page-cues.js";
 
 type Attributes = Readonly<Partial<Record<AttributeName, string>>>;
 type AttributeName = (typeof ATTRIBUTES)[number];
@@ -24,8 +25,10 @@ export interface Mark {
   readonly text: string;
   /** The class of the element, or the name of the item. */
   readonly name: string;
-  /** Below the first heading of level 1: what is above it is rarely about the text. */
+  /** Below the heading that is the title, or else the first of level 1: what is above it is rarely about the text. */
   readonly afterHeading: boolean;
+  /** Where in the page it begins. */
+  readonly at: number;
 }
 
 /** All that a page's markup may say of the page, as it is there, in the order of the page. */
@@ -34,6 +37,8 @@ export interface PageEvidence {
   readonly base: string;
   readonly titles: readonly string[];
   readonly headings: readonly string[];
+  /** The first headings of level 2 and 3. */
+  readonly subheadings: readonly string[];
   /** By name, property, item or http-equiv, in lower case. */
   readonly metas: ReadonlyMap<string, readonly string[]>;
   readonly links: readonly LinkTag[];
@@ -42,10 +47,16 @@ export interface PageEvidence {
   readonly times: readonly Mark[];
   readonly items: readonly Mark[];
   readonly bylines: readonly Mark[];
+  /** What is marked as the name of a member. */
+  readonly members: readonly Mark[];
+  /** Short words that are links: they show where a name ends. */
+  readonly linkTexts: ReadonlySet<string>;
   readonly dates: readonly Mark[];
   readonly jsonLd: readonly string[];
   /** The short lines around the first heading, those below it first: they say who wrote the text, and when. */
   readonly lines: readonly string[];
+  /** The short lines with a year, wherever they are; where there is a short line above one, both together too. */
+  readonly datedLines: readonly string[];
   /** The first paragraphs, which show the language. */
   readonly sample: string;
   /** The last words of the page. */
@@ -84,6 +95,9 @@ const INLINE = new Set("b i em strong u s sub sup mark wbr abbr font".split(" ")
 /** Where links to licences, to authors and to members of a forum lead. */
 const LEADS_TO = /creativecommons\.org|(^|[/?])(authors?|member(s|list)?|users?|u|profile)([/?]|\.php)/i;
 
+const AUTHOR_ITEM = /author|creator/;
+const NAMED_BY_WORDS = new Set("a dt dd h1 h2 h3 h4 h5 h6 section p code li".split(" "));
+
 const MAX_VALUE = 5000;
 const MAX_KEYS = 400;
 const MAX_VALUES = 40;
@@ -92,8 +106,14 @@ const MAX_LINKS = 200;
 const MAX_JSON = 1_000_000;
 const MAX_SAMPLE = 3000;
 const MAX_TAIL = 3000;
+const MAX_LINK_TEXTS = 500;
+const MAX_SUBHEADINGS = 40;
 const MAX_CAPTURES = 10;
 const MAX_LINE = 160;
+const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/;
+const MAX_DATED_LINES = 100;
+const MAX_DATED_LINE = 110;
+const MAX_LABEL = 40;
 const LINES_ABOVE = 12;
 const LINES_BELOW = 40;
 
@@ -101,9 +121,14 @@ interface Capture {
   readonly tag: string;
   readonly limit: number;
   readonly done: (text: string) => void;
+  /** What the item is that it holds. */
+  readonly item?: string;
   depth: number;
   text: string;
 }
+
+/** A mark or a link that knows which headings were above it: none, one of level 1, or the title. */
+type Placed<Kind extends { afterHeading: boolean }> = Omit<Kind, "afterHeading"> & { readonly level: 0 | 1 | 2 };
 
 /**
  * Reads a page once from end to end, without building a tree of it. Takes time in proportion to the page's length, and
@@ -111,41 +136,59 @@ interface Capture {
  */
 export function pageEvidence(html: string): PageEvidence {
   const metas = new Map<string, string[]>();
-  const [titles, headings, jsonLd] = [[], [], []] as [string[], string[], string[]];
+  const [titles, headings, subheadings, jsonLd] = [[], [], [], []] as [string[], string[], string[], string[]];
   const links: LinkTag[] = [];
-  const anchors: Anchor[] = [];
-  const [times, items, bylines, dates] = [[], [], [], []] as [Mark[], Mark[], Mark[], Mark[]];
+  const anchors: Placed<Anchor>[] = [];
+  const marks = () => [] as Placed<Mark>[];
+  const [times, items, bylines, members, dates] = [marks(), marks(), marks(), marks(), marks()];
+  const linkTexts = new Set<string>();
   let [language, base, sample, tail, raw] = ["", "", "", "", ""];
   let captures: Capture[] = [];
   let jsonLength = 0;
   let above: string[] = [];
   const below: string[] = [];
+  const first: string[] = [];
+  const datedLines: string[] = [];
+  let lineBefore = "";
   let line = "";
   let json: string | undefined;
   let hints = 0;
   let parted = true;
   let paragraph = false;
-  let afterHeading = false;
+  let level: 0 | 1 | 2 = 0;
+  let at = 0;
   let drawing = 0;
 
   let tag = "";
   let attribute: AttributeName | undefined;
   let attributes: Partial<Record<AttributeName, string>> = {};
 
-  const capture = (limit: number, done: (text: string) => void) => {
+  const capture = (limit: number, done: (text: string) => void, item?: string) => {
     if (captures.length >= MAX_CAPTURES) captures = captures.slice(1);
-    captures.push({ tag, limit, done, depth: 1, text: "" });
+    captures.push({ tag, limit, done, depth: 1, text: "", ...(item !== undefined && { item }) });
   };
-  const mark = (list: Mark[], name: string, limit: number) => {
+  const mark = (list: Placed<Mark>[], name: string, limit: number, item?: string) => {
     if (list.length >= MAX_MARKS) return;
-    const after = afterHeading;
-    capture(limit, (text) => {
-      if (text !== "" && list.length < MAX_MARKS) list.push({ text, name, afterHeading: after });
+    const place = { level, at };
+    capture(
+      limit,
+      (text) => {
+        if (text !== "" && list.length < MAX_MARKS) list.push({ text, name, ...place });
+      },
+      item,
+    );
+  };
+  const value = (list: Placed<Mark>[], name: string, text: string) => {
+    if (list.length < MAX_MARKS) list.push({ text, name, level, at });
+  };
+  const heading = (list: string[]) =>
+    capture(400, (text) => {
+      list.push(text);
+      if (level === 2 || !beginsTitle(text, [...titles, ...(metas.get("og:title") ?? [])])) return;
+      level = 2;
+      above = [...above, ...below].slice(-LINES_ABOVE);
+      below.length = 0;
     });
-  };
-  const value = (list: Mark[], name: string, text: string) => {
-    if (list.length < MAX_MARKS) list.push({ text, name, afterHeading });
-  };
 
   function say(text: string): void {
     if (raw !== "") return;
@@ -158,12 +201,18 @@ export function pageEvidence(html: string): PageEvidence {
   }
 
   function endLine(): void {
-    const wanted = line.length <= MAX_LINE && below.length < LINES_BELOW;
-    const text = wanted ? line.replace(/\s+/g, " ").trim() : "";
+    const text = line.length <= MAX_LINE ? line.replace(/\s+/g, " ").trim() : "";
     line = "";
     if (text === "") return;
-    if (afterHeading) below.push(text);
-    else if (above.push(text) > 4 * LINES_ABOVE) above = above.slice(-LINES_ABOVE);
+    if (datedLines.length < MAX_DATED_LINES && text.length <= MAX_DATED_LINE && YEAR.test(text)) {
+      datedLines.push(text);
+      if (lineBefore !== "" && lineBefore.length <= MAX_LABEL) datedLines.push(`${lineBefore} ${text}`);
+    }
+    lineBefore = text;
+    if (first.length < LINES_BELOW) first.push(text);
+    if (level > 0) {
+      if (below.length < LINES_BELOW) below.push(text);
+    } else if (above.push(text) > 4 * LINES_ABOVE) above = above.slice(-LINES_ABOVE);
   }
 
   function part(name: string): void {
@@ -191,8 +240,10 @@ export function pageEvidence(html: string): PageEvidence {
     else if (tag === "p") paragraph = true;
     else if (tag === "title" && drawing === 0 && titles.length < 3) capture(600, (text) => titles.push(text));
     else if (tag === "h1" && headings.length < 10) {
-      afterHeading = true;
-      capture(400, (text) => headings.push(text));
+      if (level === 0) level = 1;
+      heading(headings);
+    } else if ((tag === "h2" || tag === "h3") && subheadings.length < MAX_SUBHEADINGS) {
+      heading(subheadings);
     } else if (tag === "html") language ||= (attributes.lang ?? "").trim();
     else if (tag === "base") base ||= (attributes.href ?? "").trim();
     else if (tag === "meta") readMeta(attributes);
@@ -211,7 +262,14 @@ export function pageEvidence(html: string): PageEvidence {
       if (metas.size < MAX_KEYS || metas.has(key)) metas.set(key, values);
       if (values.length < MAX_VALUES) values.push(content);
     }
-    if (itemprop) value(items, itemprop.toLowerCase(), content);
+    if (!itemprop) return;
+    const named = itemprop.toLowerCase();
+    // The name of an author may be there for programs alone.
+    value(
+      items,
+      named === "name" && captures.some((one) => AUTHOR_ITEM.test(one.item ?? "")) ? "author" : named,
+      content,
+    );
   }
 
   function readLink({ rel = "", href = "", type = "", title = "", itemprop }: Attributes): void {
@@ -226,12 +284,13 @@ export function pageEvidence(html: string): PageEvidence {
     const rels = rel.toLowerCase().split(/\s+/);
     const isHint = /\b(next|prev|previous|license|author)\b/i.test(rel) || LEADS_TO.test(href);
     if (isHint) hints += 1;
-    const after = afterHeading;
+    const place = { level };
     const before = isHint && hints <= MAX_LINKS ? tail.slice(-160) : "";
     capture(200, (text) => {
       if (anchors.length < MAX_LINKS && (isHint || isTurn(text))) {
-        anchors.push({ rel: rels, href, text, before, afterHeading: after });
+        anchors.push({ rel: rels, href, text, before, ...place });
       }
+      if (text.length > 1 && text.length <= 60 && linkTexts.size < MAX_LINK_TEXTS) linkTexts.add(text);
     });
   }
 
@@ -247,12 +306,15 @@ export function pageEvidence(html: string): PageEvidence {
       const named = itemprop.toLowerCase();
       const given = content ?? datetime;
       if (given !== undefined) value(items, named, given);
-      else if (/author|creator|date|license|publisher|headline|keywords|^name$/.test(named)) mark(items, named, 300);
+      else if (/author|creator|date|license|publisher|headline|keywords|^name$/.test(named))
+        mark(items, named, 300, named);
     }
-    const cue = `${name} ${id}`.toLowerCase();
+    // The ids of headings, terms and links are made of their words.
+    const cue = `${name} ${NAMED_BY_WORDS.has(tag) ? "" : id}`.trim().toLowerCase();
     if (cue.length < 3) return;
     if (isAuthorClass(cue)) mark(bylines, cue, 200);
     else if (isDateClass(cue)) mark(dates, cue, 120);
+    else if (isMemberClass(cue)) mark(members, cue, 120);
   }
 
   function endRaw(): void {
@@ -265,6 +327,7 @@ export function pageEvidence(html: string): PageEvidence {
     { xmlMode: false, decodeEntities: true },
     {
       onopentagname(start, end) {
+        at = start;
         tag = html.slice(start, Math.min(end, start + 40)).toLowerCase();
         attributes = {};
       },
@@ -336,21 +399,36 @@ export function pageEvidence(html: string): PageEvidence {
   tokenizer.write(html);
   tokenizer.end();
   endRaw();
+  const placed = <Kind extends { afterHeading: boolean }>(list: readonly Placed<Kind>[]) =>
+    list.map(({ level: under, ...rest }) => ({
+      ...rest,
+      afterHeading: under > 0 && under >= level,
+    })) as unknown as Kind[];
   return {
     language,
     base,
     titles,
     headings,
+    subheadings,
     metas,
     links,
-    anchors,
-    times,
-    items,
-    bylines,
-    dates,
+    anchors: placed<Anchor>(anchors),
+    times: placed<Mark>(times),
+    items: placed<Mark>(items),
+    bylines: placed<Mark>(bylines),
+    members: placed<Mark>(members),
+    linkTexts,
+    dates: placed<Mark>(dates),
     jsonLd,
-    lines: [...below, ...above.slice(-LINES_ABOVE)],
+    lines: level === 0 ? first : [...below, ...above.slice(-LINES_ABOVE)],
+    datedLines,
     sample: sample.slice(0, MAX_SAMPLE),
     tail: tail.slice(-MAX_TAIL),
   };
+}
+
+/** Whether a heading is the title of the page, or the begin of it. */
+function beginsTitle(heading: string, titles: readonly string[]): boolean {
+  const key = plainKey(heading);
+  return key.length >= 8 && titles.some((title) => plainKey(title).startsWith(key));
 }

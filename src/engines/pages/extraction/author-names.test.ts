@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { authorsOf } from "./authors.js";
+import { authorsOf } from "./author-names.js";
 
 describe("names of authors", () => {
   it.each([
@@ -21,6 +21,17 @@ describe("names of authors", () => {
     ["Sign up for our newsletter!", []],
     ["The bees hum in the garden all day long until the sun goes down.", []],
     ["{{author.name}}", []],
+    ["View more posts", []],
+    ["4m Read", []],
+    ["No Author", []],
+    ["Podcast", []],
+    ["Page 2", []],
+    ["Follow the author", []],
+    ["Jane Doe on Tuesday", ["Jane Doe"]],
+    ["Post by jane77 \u00bb 11. May 2024", ["jane77"]],
+    ["May 3, 2024 \u00b7 Jane Doe", ["Jane Doe"]],
+    ["Jane Doe lives and works in Graz", ["Jane Doe"]],
+    ["user3080392", ["user3080392"]],
   ])("are read from %j", (text, names) => {
     expect(authorsOf([text])).toEqual(names);
   });
