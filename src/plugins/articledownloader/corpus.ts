@@ -51,11 +51,12 @@ export class Corpus {
 
 function recordOf(page: ExtractedPage, facts: ArticleFacts, { line, url, finalUrl, file }: CorpusPlace) {
   const { title, author, date, language, licence, words, hash, archive } = facts;
-  const { modified, site, description, image, tags } = page.metadata;
+  const { modified, site, description, canonical, image, tags } = page.metadata;
   return {
     line,
     url,
     finalUrl,
+    canonical,
     archiveUrl: archive?.archiveUrl ?? "",
     archivedAt: archive?.archivedAt ?? "",
     title,
@@ -78,4 +79,4 @@ function recordOf(page: ExtractedPage, facts: ArticleFacts, { line, url, finalUr
 }
 
 const HEAD =
-  "line,url,finalUrl,archiveUrl,archivedAt,title,author,date,modified,site,description,language,licence,image,tags,type,words,hash,file,text,comments\r\n";
+  "line,url,finalUrl,canonical,archiveUrl,archivedAt,title,author,date,modified,site,description,language,licence,image,tags,type,words,hash,file,text,comments\r\n";

@@ -64,3 +64,13 @@ it("no page is joined with joinPages never", async () => {
   await outcomeOf(await kernelWith(), { urlsFile: [`${url}/ropes/`], joinPages: "never", minWords: 1 });
   expect(asked).toEqual(["/ropes/"]);
 });
+
+it("a further page that a later line names is a duplicate of its article", async () => {
+  const { url } = await site({ "/ropes/": shortPage(1), "/ropes/2/": shortPage(2), "/ropes/3/": shortPage(3) });
+  const urlsFile = [`${url}/ropes/`, `${url}/ropes/3/`];
+  const { rows } = await outcomeOf(await kernelWith(), { urlsFile, concurrency: 1 });
+  expect(rows).toMatchObject([
+    { status: "ok" },
+    { status: "duplicate", error: `It is one of the pages of ${url}/ropes/, and its text is in the article of that.` },
+  ]);
+});

@@ -47,7 +47,7 @@ export function finishedKey(line: string, target: Target): string {
  * what makes it a failure.
  */
 export async function downloaded(target: Target, key: string, context: LineContext): Promise<Outcome> {
-  const { pages } = context.state;
+  const { pages, joined } = context.state;
   const url = addressOf(target);
   if ((pages.get(url) ?? key) !== key) {
     return answered({
@@ -56,6 +56,11 @@ export async function downloaded(target: Target, key: string, context: LineConte
       error: "Another line of this run names it too, and it is there once.",
       line: context.number,
     });
+  }
+  const first = joined.get(url);
+  if (first !== undefined) {
+    const error = `It is one of the pages of ${shown(first, 500)}, and its text is in the article of that.`;
+    return answered({ url, status: "duplicate", error, line: context.number });
   }
   pages.set(url, key);
   try {
@@ -79,7 +84,7 @@ async function read(target: Target, context: LineContext): Promise<Outcome> {
   const { finalUrl, httpStatus } = fetched;
   const answer = { url, finalUrl, httpStatus, line: context.number };
   if (state.isBlocked(finalUrl)) return answered({ ...answer, status: "blocked-domain", error: ON_THE_LIST });
-  const { page: whole, sources } = await readArticle(fetched, url, context);
+  const { page: whole, sources, added } = await readArticle(fetched, url, context);
   const page = keptOf(whole, state.look);
   const facts = { ...articleFacts(page, fetched.base || url), archive: fetched.archive };
   const { title, author, date, language: lang, words, hash, licence } = facts;
@@ -98,12 +103,13 @@ async function read(target: Target, context: LineContext): Promise<Outcome> {
   const name = state.names.claim(title, url);
   const files = await pageFiles(page, facts, sources, name, context);
   const file = files[0]?.path ?? "";
+  for (const address of added) state.joined.set(address, url);
   log.info(`${shown(url)}: ${words} words in ${file}.`);
   return {
     files,
     row: pageRow({ ...row, file, status: "ok" }),
     corpus: state.corpus.line(page, facts, { line: context.number, url, finalUrl, file }),
-    note: finishedPage({ url, name, ...print }),
+    note: finishedPage({ url, name, ...print, joined: added }),
   };
 }
 
@@ -155,9 +161,14 @@ async function readArticle(
   first: Fetched,
   url: string,
   context: LineContext,
-): Promise<{ readonly page: ExtractedPage; readonly sources: readonly Fetched[] }> {
+): Promise<{
+  readonly page: ExtractedPage;
+  readonly sources: readonly Fetched[];
+  /** Addresses of the pages after the first. */
+  readonly added: readonly string[];
+}> {
   const page = await readFetched(first, url, context);
-  if (first.base === "" || first.base !== first.finalUrl) return { page, sources: [first] };
+  if (first.base === "" || first.base !== first.finalUrl) return { page, sources: [first], added: [] };
   const sources = [first];
   const next = async (address: string) => {
     const fetched = await fetchNextPage(address, context);
@@ -169,7 +180,7 @@ async function readArticle(
   const maxPages = join === "always" ? 100 : 10;
   const whole = await readWhole(page, next, { join, maxPages, url: first.base, signal: context.signal });
   if (whole.note !== "") context.log.warn(`${shown(url)}: ${whole.note}`);
-  return { page: whole.page, sources: sources.slice(0, whole.added.length + 1) };
+  return { page: whole.page, sources: sources.slice(0, whole.added.length + 1), added: whole.added };
 }
 
 const ON_THE_LIST = "Its domain is on the list of blockedDomainsFile.";

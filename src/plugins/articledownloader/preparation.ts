@@ -32,6 +32,8 @@ export interface RunState {
   readonly finished: Set<string>;
   /** By address, the key of the line's page that has it. */
   readonly pages: Map<string, string>;
+  /** By the address of a further page, that of the first page of its article. */
+  readonly joined: Map<string, string>;
   readonly leftOut: LeftOut;
   /** Pages in work at once of one line that names many. */
   readonly workers: number;
@@ -75,6 +77,7 @@ export async function prepared(context: Context & { readonly lines: readonly str
     seen: new SeenTexts(options.dedupeContent, options.nearDistance),
     finished: new Set(),
     pages: new Map(),
+    joined: new Map(),
     leftOut: new LeftOut(),
     workers: Math.max(1, Math.floor(options.concurrency / Math.min(lines.length, options.concurrency))),
     numbers: lineNumbers(options),
@@ -92,9 +95,11 @@ export function finishedPage(page: {
   readonly name?: string;
   readonly hash?: string;
   readonly simhash?: string;
+  /** Addresses of its further pages. */
+  readonly joined?: readonly string[];
 }): Checkpoint["value"] {
-  const { url, name = "", hash = "", simhash = "" } = page;
-  return { url, name, hash, simhash };
+  const { url, name = "", hash = "", simhash = "", joined = [] } = page;
+  return { url, name, hash, simhash, ...(joined.length > 0 && { joined: [...joined] }) };
 }
 
 /** Repeated lines are done once, where they are first. */
@@ -111,8 +116,9 @@ function restore({ key, value }: Checkpoint, state: RunState): void {
   state.finished.add(key);
   state.order.restore(value);
   state.corpus.restore(value);
-  const { url, name, hash, simhash } = value;
+  const { url, name, hash, simhash, joined } = value;
   if (typeof url !== "string") return;
+  if (Array.isArray(joined)) for (const address of joined) state.joined.set(String(address), url);
   if (!state.pages.has(url)) state.pages.set(url, key);
   if (typeof name !== "string" || name === "") return;
   state.leftOut.saved();
