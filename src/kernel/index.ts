@@ -34,6 +34,7 @@ export { isOfType, squashed, type UnreadyType } from "./plugin-registry.js";
 export * from "./providers.js";
 export type { QueuedRun, RunHandler, TaskQueue } from "./queue.js";
 export type { RunOptions } from "./runs/next-run.js";
+export { runCodeOf } from "./runs/run-error.js";
 export type { WaitOptions } from "./runs/task-runner.js";
 export { withoutAddressSecrets } from "./secrets/address-secrets.js";
 export { isSecretName, MASK, secret } from "./secrets/secret-names.js";

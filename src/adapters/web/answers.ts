@@ -1,11 +1,12 @@
 import type { Dispatcher } from "undici";
+import { binaryTypeOf, isNoText } from "../../engines/binary-files.js";
 import type { ScriptoriumError } from "../../kernel/errors.js";
 import type { WebPage } from "../../kernel/providers.js";
 import { shown } from "../../kernel/values/json.js";
 import { displayed } from "./addresses.js";
-import { BodyTooLarge, decodingsFor, readBody, readStart } from "./body.js";
+import { BodyTooLarge, BodyUnreadable, decodingsFor, readBody, readStart } from "./body.js";
 import { type ContentType, decodePage, isBinaryType, looksBinary, readContentType } from "./charset.js";
-import { blocked, failed, limited, wrongStatus } from "./failures.js";
+import { badCompression, blocked, failed, limited, tooLarge, wrongStatus } from "./failures.js";
 import { headerOf, receivedHeaders } from "./headers.js";
 import { refusalOf } from "./refusals.js";
 import type { Outcome } from "./retrying.js";
@@ -36,12 +37,13 @@ export async function readAnswer(
   const good = (status >= 200 && status <= 299) || (status === 304 && reading.conditional);
   const body = good ? await pageBody(url, answer, type, reading) : await otherBody(answer, reading, type);
   // A refusal to programs is recognised by its text, whatever was asked for.
-  const text =
+  const { text, binary } =
     reading.as !== "bytes"
-      ? await textOf(body, type)
+      ? await readText(body, type)
       : isHtml(type)
-        ? await textOf(body.subarray(0, NO_PAGE_BYTES), type)
-        : "";
+        ? await readText(body.subarray(0, NO_PAGE_BYTES), type)
+        : { text: "" };
+  if (good && reading.as === "text" && !reading.cut && binary !== undefined) throw notText(url, status, type, binary);
   const headers = receivedHeaders(answer);
   const refusal = refusalOf({ status, headers, text, url: url.href });
   const page: WebPage = {
@@ -76,13 +78,17 @@ async function pageBody(
   type: ContentType,
   { as, maxBytes, cut }: Reading,
 ): Promise<Buffer> {
-  if (as === "text" && !cut && isBinaryType(type.mediaType)) throw notText(url, type.mediaType);
-  const decodings = decodingsFor([answer.headers["content-encoding"] ?? ""].flat().join(","));
-  if (cut) return await readStart(answer.body, decodings, maxBytes);
-  if (Number(headerOf(answer, "content-length")) > maxBytes) throw new BodyTooLarge();
-  const bytes = await readBody(answer.body, decodings, maxBytes);
-  if (as === "text" && looksBinary(bytes, type)) throw notText(url, type.mediaType);
-  return bytes;
+  const status = answer.statusCode;
+  if (as === "text" && !cut && isBinaryType(type.mediaType)) throw notText(url, status, type, type.mediaType);
+  try {
+    const decodings = decodingsFor([answer.headers["content-encoding"] ?? ""].flat().join(","));
+    if (cut) return await readStart(answer.body, decodings, maxBytes);
+    if (Number(headerOf(answer, "content-length")) > maxBytes) throw new BodyTooLarge();
+    return await readBody(answer.body, decodings, maxBytes);
+  } catch (error) {
+    if (error instanceof BodyTooLarge) throw tooLarge(url, maxBytes, error, status);
+    throw error instanceof BodyUnreadable ? badCompression(url, error, status) : error;
+  }
 }
 
 /** What is sent instead of a page: its status says more than any error in its body. */
@@ -91,7 +97,7 @@ async function otherBody(answer: Dispatcher.ResponseData, reading: Reading, type
   try {
     const decodings = decodingsFor([answer.headers["content-encoding"] ?? ""].flat().join(","));
     const bytes = await readStart(answer.body, decodings, most);
-    return reading.as === "text" && !isText(bytes, type) ? Buffer.alloc(0) : bytes;
+    return reading.as === "text" && binaryOf(bytes, type) !== undefined ? Buffer.alloc(0) : bytes;
   } catch {
     return Buffer.alloc(0);
   }
@@ -99,20 +105,34 @@ async function otherBody(answer: Dispatcher.ResponseData, reading: Reading, type
 
 /** Empty for what is no text. */
 export async function textOf(body: Buffer, type: ContentType): Promise<string> {
-  return isText(body, type) ? await decodePage(body, type) : "";
+  return (await readText(body, type)).text;
 }
 
-function isText(bytes: Buffer, type: ContentType): boolean {
-  return !isBinaryType(type.mediaType) && !looksBinary(bytes, type);
+/** The text, or what kind of file it is instead. */
+async function readText(body: Buffer, type: ContentType): Promise<{ readonly text: string; readonly binary?: string }> {
+  const binary = binaryOf(body, type);
+  if (binary !== undefined) return { text: "", binary };
+  const text = await decodePage(body, type);
+  return isNoText(text) ? { text: "", binary: UNKNOWN } : { text };
 }
+
+/** By its type or its bytes alone; undefined for what may be text. */
+function binaryOf(bytes: Buffer, type: ContentType): string | undefined {
+  if (isBinaryType(type.mediaType)) return type.mediaType;
+  return binaryTypeOf(bytes) ?? (looksBinary(bytes, type) ? type.mediaType || UNKNOWN : undefined);
+}
+
+const UNKNOWN = "application/octet-stream";
 
 function isHtml({ mediaType }: ContentType): boolean {
   return mediaType === "text/html" || mediaType === "application/xhtml+xml";
 }
 
-function notText(url: URL, mediaType: string): ScriptoriumError {
-  const type = mediaType === "" ? "data without a type" : shown(mediaType);
-  return failed(url, `${displayed(url)} is not a text page but ${type}. Give the address of a page.`, {
-    mediaType: shown(mediaType),
+function notText(url: URL, status: number, { mediaType }: ContentType, binary: string): ScriptoriumError {
+  const said = mediaType === "" || mediaType === binary ? "" : `, although it is said to be ${shown(mediaType)}`;
+  const what = binary === UNKNOWN ? "data of an unknown kind" : shown(binary);
+  return failed(url, `${displayed(url)} is not a text page but ${what}${said}. Give the address of a page.`, {
+    status,
+    mediaType: shown(binary),
   });
 }

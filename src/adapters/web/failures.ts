@@ -19,14 +19,7 @@ export function failure(cause: unknown, url: URL, limits: Limits): unknown {
   if (cause instanceof ConnectionRefusal) return refused(url, cause.refusal, cause);
   if (cause instanceof ConnectionTimeout) return timeout(cause.limit, url, limits, cause);
   if (cause instanceof BodyTooLarge) return tooLarge(url, limits.maxBytes, cause);
-  if (cause instanceof BodyUnreadable) {
-    return failed(
-      url,
-      `${displayed(url)} came in a compression that cannot be read. Try again later, or leave the page out.`,
-      {},
-      cause,
-    );
-  }
+  if (cause instanceof BodyUnreadable) return badCompression(url, cause);
   const errno = codeOf(cause);
   if (IDLE_CODES.has(errno)) return timeout("idle", url, limits, cause);
   if (errno === "ETIMEDOUT" || errno === "UND_ERR_CONNECT_TIMEOUT") return timeout("connect", url, limits, cause);
@@ -57,12 +50,24 @@ export function failed(url: URL, message: string, facts: Record<string, unknown>
   );
 }
 
-export function tooLarge(url: URL, maxBytes: number, cause?: unknown): ScriptoriumError {
+/** What comes after the head of an answer has its status too. */
+const answered = (status: number | undefined) => (status === undefined ? {} : { status });
+
+export function badCompression(url: URL, cause: BodyUnreadable, status?: number): ScriptoriumError {
+  return failed(
+    url,
+    `${displayed(url)} came in a compression that cannot be read. Try again later, or leave the page out.`,
+    answered(status),
+    cause,
+  );
+}
+
+export function tooLarge(url: URL, maxBytes: number, cause?: unknown, status?: number): ScriptoriumError {
   const size = maxBytes >= 1024 * 1024 ? `${Math.round(maxBytes / 1024 / 1024)} MB` : `${maxBytes} bytes`;
   return new ScriptoriumError(
     "FETCH_TOO_LARGE",
     `${displayed(url)} is larger than ${size}. Give the address of a smaller page.`,
-    { ...placeOf(url), maxBytes },
+    { ...placeOf(url), maxBytes, ...answered(status) },
     { cause },
   );
 }

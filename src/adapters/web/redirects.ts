@@ -97,7 +97,7 @@ export function createRedirects({ rules, politeness, slots, now, send }: Redirec
       }
       if ("outcome" in hop) return hop.outcome;
       redirects.push({ url: url.href, status: hop.status });
-      if (redirects.length > job.redirects) throw tooMany(first, job.redirects);
+      if (redirects.length > job.redirects) throw tooMany(first, job.redirects, hop.status);
       if (!staysWith(url, hop.location)) own = harmlessOf(own);
       url = hop.location;
       leftMs = Math.max(0, leftMs - (performance.now() - started));
@@ -195,10 +195,10 @@ async function carriedTo(url: URL, job: Job, own: Headers) {
   return { headers, cookies, stored };
 }
 
-function tooMany(first: URL, redirects: number): ScriptoriumError {
+function tooMany(first: URL, redirects: number, status: number): ScriptoriumError {
   return failed(
     first,
     `${displayed(first)} redirects more than ${redirects} times. Give the address it should lead to.`,
-    { redirects },
+    { redirects, status },
   );
 }

@@ -7,7 +7,7 @@ const RUN_CODES: Partial<Record<ErrorCode, RunErrorCode>> = {
   ADDRESS_REFUSED: "bad-input",
   FETCH_FAILED: "no-network",
   FETCH_TIMEOUT: "no-network",
-  FETCH_TOO_LARGE: "blocked",
+  FETCH_TOO_LARGE: "too-large",
   FETCH_BLOCKED: "blocked",
   FETCH_LIMITED: "rate-limited",
   ROBOTS_REFUSED: "robots",
@@ -35,8 +35,7 @@ export function runError(
   report: (reference: string, message: string) => void,
 ): TaskError {
   if (ScriptoriumError.is(error)) {
-    const code = isRunErrorCode(error.code) ? error.code : (RUN_CODES[error.code] ?? "internal");
-    return { code, message: error.message };
+    return { code: runCodeOf(error), message: error.message };
   }
   const reference = randomBytes(4).toString("hex");
   report(reference, `A run of "${type}" failed in an unexpected way`);
@@ -44,6 +43,21 @@ export function runError(
     code: "internal",
     message: `The task type "${type}" failed in an unexpected way (ref ${reference}). Look the reference up in the server's log.`,
   };
+}
+
+/** The code that a run reports for an error of ours. A failed fetch that was answered is told by its fact `status`. */
+export function runCodeOf({ code, facts }: Pick<ScriptoriumError, "code" | "facts">): RunErrorCode {
+  if (isRunErrorCode(code)) return code;
+  const { status } = facts;
+  if (code === "FETCH_FAILED" && typeof status === "number") return codeOfStatus(status);
+  return RUN_CODES[code] ?? "internal";
+}
+
+function codeOfStatus(status: number): RunErrorCode {
+  if (status === 404 || status === 410) return "not-found";
+  if (status >= 500) return "server-error";
+  // It came, and is no text; or redirects that are one too many.
+  return status >= 400 ? "blocked" : "not-a-page";
 }
 
 /** Whether the storage, and not what the run does, is what went wrong. */

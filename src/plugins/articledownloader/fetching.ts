@@ -1,8 +1,9 @@
+import { binaryTypeOf, isNoText } from "../../engines/binary-files.js";
 import { archiveAddress, archivePlace, archiveTime } from "../../engines/pages/archive/archive-addresses.js";
 import { decoded, encodingOf } from "../../engines/pages/archive/archived-text.js";
 import type { ArchivedFrom } from "../../engines/pages/extraction/page.js";
 import { isPdf } from "../../engines/pages/pdf/pdf.js";
-import { ScriptoriumError, shown, type WebPage } from "../../kernel/index.js";
+import { runCodeOf, ScriptoriumError, shown, type WebPage } from "../../kernel/index.js";
 import { fetchCopy } from "../_kit/archive/fetch-copy.js";
 import { newestCopy } from "../_kit/archive/list.js";
 import { type RunWeb, runWeb } from "../_kit/web/run-web.js";
@@ -76,7 +77,9 @@ export function contentOf(
   contentType = mediaType,
 ): Pick<Fetched, "mediaType" | "text" | "pdf"> {
   if (isPdf(bytes)) return { mediaType: "application/pdf", text: "", pdf: bytes };
-  return { mediaType, text: decoded(bytes, encodingOf(bytes, contentType)) };
+  const text = decoded(bytes, encodingOf(bytes, contentType));
+  const binary = binaryTypeOf(bytes) ?? (isNoText(text) ? "application/octet-stream" : undefined);
+  return binary === undefined ? { mediaType, text } : { mediaType: binary, text: "" };
 }
 
 async function archived(url: string, web: RunWeb, { log, signal }: LineContext): Promise<Fetched | undefined> {
@@ -111,7 +114,7 @@ function isGone(error: unknown): boolean {
   return typeof errno === "string" && GONE.has(errno);
 }
 
-/** An answer that is no page is a refusal and no network error, which is what a run makes of FETCH_FAILED. */
+/** With what the settings have to do with it. */
 function inWords(
   error: unknown,
   url: string,
@@ -119,8 +122,9 @@ function inWords(
 ): unknown {
   if (!ScriptoriumError.is(error)) return error;
   const { status } = error.facts;
-  if (error.code === "FETCH_FAILED" && typeof status === "number") {
-    return new ScriptoriumError("blocked", statusSentence(shown(url), status, options), error.facts, { cause: error });
+  if (error.code === "FETCH_FAILED" && typeof status === "number" && status >= 400) {
+    const sentence = statusSentence(shown(url), status, options);
+    return new ScriptoriumError(runCodeOf(error), sentence, error.facts, { cause: error });
   }
   if (error.code === "FETCH_TOO_LARGE") {
     // The server's own limit may be lower than the task's.
@@ -128,7 +132,7 @@ function inWords(
     const message = isOwn
       ? `${shown(url)} is larger than the ${options.maxBytes} bytes of maxBytes. Raise it, or leave the page out.`
       : error.message;
-    return new ScriptoriumError("PAGE_UNREADABLE", message, error.facts, { cause: error });
+    return new ScriptoriumError("too-large", message, error.facts, { cause: error });
   }
   return error;
 }

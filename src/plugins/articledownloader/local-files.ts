@@ -1,3 +1,4 @@
+import { isNoText } from "../../engines/binary-files.js";
 import { type FolderEntry, type FolderProvider, ScriptoriumError, shown } from "../../kernel/index.js";
 import { noProvider, toHaveProvider } from "../../kernel/values/provider-settings.js";
 import { contentOf, type Fetched } from "./fetching.js";
@@ -48,6 +49,7 @@ export async function readFile(folder: string, path: string, context: LineContex
   if (ending !== "pdf") {
     const text = await provider.read(folder, path, { signal });
     refuseLarge(path, Buffer.byteLength(text), options.maxBytes);
+    if (isNoText(text)) throw unreadable(path, "is no text, although its name says so", "Leave it out.");
     return { ...file, mediaType, text };
   }
   if (provider.bytes === undefined) {

@@ -123,7 +123,7 @@ describe.each([
       return outcome(kernel, task._id);
     };
     const again = await retried();
-    expect(told(again)).toEqual(["/clocks not-found", "/lamps not-found", "/list blocked"]);
+    expect(told(again)).toEqual(["/clocks not-found", "/lamps not-found", "/list failed"]);
     expect(again.task.progress).toMatchObject({ failed: 1, rows: 3 });
     found.add("lamps");
     const partly = await retried();

@@ -1,5 +1,5 @@
 import { feedLinks, readFeed } from "../../engines/pages/feeds/read-feed.js";
-import { type RunErrorCode, ScriptoriumError, shown } from "../../kernel/index.js";
+import { runCodeOf, ScriptoriumError, shown } from "../../kernel/index.js";
 import { sitemapEntries } from "../_kit/sitemaps/sitemap-entries.js";
 import { noneFetched } from "../_kit/web/all-failed.js";
 import { type RunWeb, runWeb } from "../_kit/web/run-web.js";
@@ -36,7 +36,7 @@ export async function downloadMany(text: string, line: ListLine, context: LineCo
       signal.throwIfAborted();
       if (!ScriptoriumError.is(error)) throw error;
       failures.push({ address: addressOf(target), error });
-      log.warn(error.message, error.code);
+      log.warn(error.message, runCodeOf(error));
       return undefined;
     });
     if (outcome === undefined) return;
@@ -138,23 +138,9 @@ function nothingNamed(line: ListLine): ScriptoriumError {
   );
 }
 
-/** The codes that a run makes of those of errors; a run's own stay. */
-const RUN_CODES: Readonly<Record<string, RunErrorCode>> = {
-  FETCH_FAILED: "no-network",
-  FETCH_TIMEOUT: "no-network",
-  FETCH_BLOCKED: "blocked",
-  FETCH_LIMITED: "rate-limited",
-  ROBOTS_REFUSED: "robots",
-  ADDRESS_REFUSED: "bad-input",
-  FOLDER_REFUSED: "bad-input",
-  FOLDER_UNREADABLE: "bad-input",
-  PROVIDER_MISSING: "no-provider",
-  PAGE_UNREADABLE: "empty-result",
-};
-
 function noneOf(failures: readonly Failure[], count: number): ScriptoriumError {
-  const lines = failures.map(({ address, error: { code, message, facts } }) => {
-    return { line: address, code: RUN_CODES[code] ?? code, message, facts };
+  const lines = failures.map(({ address, error }) => {
+    return { line: address, code: runCodeOf(error), message: error.message, facts: error.facts };
   });
   const own = noneFetched(lines, count, "pages");
   const [first] = failures;

@@ -46,7 +46,9 @@ export function failureRow(
   url: string,
   { code, message, facts }: Pick<ScriptoriumError, "code" | "message" | "facts"> | Omit<FailedLine, "line">,
 ): JsonObject {
-  const httpStatus = typeof facts["status"] === "number" ? facts["status"] : 0;
+  // A robots.txt has a status of its own, and the page was not asked for.
+  const isAnswer = typeof facts["status"] === "number" && failureStatus(code, 0) !== "robots";
+  const httpStatus = isAnswer ? Number(facts["status"]) : 0;
   const line = typeof facts["inputLine"] === "number" ? facts["inputLine"] : 0;
   return pageRow({ url, httpStatus, status: failureStatus(code, httpStatus), error: message, line });
 }
@@ -77,11 +79,15 @@ const STATUSES: Readonly<Record<string, FailureStatus>> = {
   "rate-limited": "rate-limited",
   PAGE_UNREADABLE: "unreadable",
   FOLDER_UNREADABLE: "unreadable",
+  "not-a-page": "unreadable",
+  "too-large": "unreadable",
   "empty-result": "unreadable",
 };
 
 function failureStatus(code: string, httpStatus: number): FailureStatus {
   if (httpStatus === 404 || httpStatus === 410) return "not-found";
   if (httpStatus >= 500) return "failed";
+  // It came, and is no page.
+  if (code === "FETCH_FAILED" && httpStatus > 0) return "unreadable";
   return Object.hasOwn(STATUSES, code) ? STATUSES[code]! : "failed";
 }

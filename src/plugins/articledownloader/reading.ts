@@ -32,7 +32,11 @@ export async function readFetched(fetched: Fetched, address: string, context: Li
     );
   }
   if (!HTML.has(mediaType)) {
-    throw unreadable(`${shown(address)} is ${shown(mediaType)}, which holds no article. Give the address of a page.`);
+    throw new ScriptoriumError(
+      "not-a-page",
+      `${shown(address)} is ${shown(mediaType)}, which holds no article. Give the address of a page.`,
+      { mediaType, status: fetched.httpStatus },
+    );
   }
   if (mediaType === "" && !/<[a-z!]/i.test(text.slice(0, 1000))) return textPage(extractPlainText(text));
   const url = fetched.base === "" ? {} : { url: fetched.base };

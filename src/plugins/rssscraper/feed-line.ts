@@ -1,6 +1,6 @@
 import { type ListedFeed, readOpml } from "../../engines/pages/feeds/opml.js";
 import { MAX_FEED_BYTES } from "../../engines/pages/feeds/read-feed.js";
-import { type JsonObject, ScriptoriumError, shown } from "../../kernel/index.js";
+import { type JsonObject, runCodeOf, ScriptoriumError, shown } from "../../kernel/index.js";
 import { runWeb } from "../_kit/web/run-web.js";
 import { collectFeed, noteFailed } from "./collect.js";
 import { addressOf, listOf } from "./feed-address.js";
@@ -76,7 +76,7 @@ async function collectListed(
     context.signal.throwIfAborted();
     if (!ScriptoriumError.is(error) || error.code === "PROVIDER_MISSING" || error.code.startsWith("STORAGE"))
       throw error;
-    context.log.warn(error.message);
+    context.log.warn(error.message, runCodeOf(error));
     context.output.row(failedRow(url, error.message));
     await noteFailed(url, line, context);
     return error;

@@ -1,5 +1,5 @@
 import { type ArchivedCopy, addressKey, archiveAddress } from "../../engines/pages/archive/archive-addresses.js";
-import { type JsonObject, ScriptoriumError, shown } from "../../kernel/index.js";
+import { type JsonObject, runCodeOf, ScriptoriumError, shown } from "../../kernel/index.js";
 import { archiveFailure } from "../_kit/archive/archive-errors.js";
 import { archivedCopies } from "../_kit/archive/list.js";
 import { type RunWeb, runWeb } from "../_kit/web/run-web.js";
@@ -147,7 +147,7 @@ async function savePages(line: string, copies: readonly ArchivedCopy[], work: Pa
     if (isShut(page) || unwell >= MOST_UNWELL) {
       throw pagesCutShort(page, state.place, { done: notes.next, total: copies.length });
     }
-    log.warn(page.message, page.code);
+    log.warn(page.message, runCodeOf(page));
   }
   if (notes.good === 0 && firstFailure !== undefined) {
     const counts = { done: 0, total: copies.length };

@@ -1,3 +1,4 @@
+import { binaryTypeOf } from "../../engines/binary-files.js";
 import {
   type ArchivedCopy,
   addressKey,
@@ -46,8 +47,10 @@ export async function savePage(copy: ArchivedCopy, work: PageWork): Promise<Page
   else if (isOther(fetched.digest, copy.digest)) notes.push("The bytes are not those that the list names.");
   if (fetched.movedTo !== undefined) notes.push(`It led to ${shown(fetched.movedTo)}.`);
   const html = isHtml(fetched.mediaType === "" ? mimeOf(copy) : fetched.mediaType);
-  const page =
-    html && fetched.body.length > 0 ? await read(copy, fetched, context, raw ? notes : undefined) : undefined;
+  const hasText = fetched.text !== "" || fetched.body.length === 0;
+  if (html && !hasText && !raw) throw notText(copy, fetched);
+  if (html && !hasText) notes.push("It is no text, although it is said to be a page.");
+  const page = html && fetched.text !== "" ? await read(copy, fetched, context, raw ? notes : undefined) : undefined;
   const language = page?.metadata.language ?? "";
   const live = options.checkLive ? await isStillThere(copy.original, web, context.signal) : "";
   const row = { ...rowFields(copy, fetched), language, live };
@@ -79,6 +82,15 @@ export async function savePage(copy: ArchivedCopy, work: PageWork): Promise<Page
     },
     remarks: notes.filter((text) => /bytes|not to be had/.test(text)).map((text) => `${shown(copy.original)}: ${text}`),
   };
+}
+
+function notText({ original }: ArchivedCopy, { body, status }: FetchedCopy): ScriptoriumError {
+  const type = binaryTypeOf(body) ?? "data of an unknown kind";
+  return new ScriptoriumError(
+    "not-a-page",
+    `The copy of ${shown(original)} is not a page but ${type}. Set saveAs to "raw" to keep it.`,
+    { url: shown(original), status },
+  );
 }
 
 /** With `notes` a page that cannot be read is a note and nothing worse. */

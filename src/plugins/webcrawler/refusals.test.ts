@@ -56,7 +56,7 @@ describe("pages that a site keeps closed", () => {
       paths("", 6).map((path) => url + path),
       { rateLimitWait: 300 },
     );
-    expect(task).toMatchObject({ status: "failed" });
+    expect(task).toMatchObject({ status: "failed", error: { code: "blocked" } });
     expect(asked).toHaveLength(6);
   });
 });

@@ -55,7 +55,7 @@ export function noRoom(what: "maxPages" | "maxBytes"): ScriptoriumError {
 
 export function inCircles({ address }: Start, url: string): ScriptoriumError {
   return new ScriptoriumError(
-    "FETCH_FAILED",
+    "not-a-page",
     `${shown(address!)} redirects in a circle or too often. Give the address it should lead to.`,
     { url },
   );
@@ -64,7 +64,7 @@ export function inCircles({ address }: Start, url: string): ScriptoriumError {
 /** It leads to an address that was asked for before, in vain. */
 export function toNoPage({ address }: Start, url: string): ScriptoriumError {
   return new ScriptoriumError(
-    "FETCH_FAILED",
+    "not-a-page",
     `${shown(address!)} redirects to ${shown(url)}, of which there is no page or none that may be fetched. Give the address it should lead to.`,
     { url },
   );

@@ -76,7 +76,8 @@ function unfetched(error: ScriptoriumError, about: ReturnType<typeof known>, ms:
   const { mediaType, status } = error.facts;
   // It is there, and no text: nothing is wrong with it.
   if (error.code === "FETCH_FAILED" && typeof mediaType === "string") {
-    return { record: { ...about, status: 200, type: mediaType, bytes: 0, ms }, files: [] };
+    const code = typeof status === "number" ? status : 200;
+    return { record: { ...about, status: code, type: mediaType, bytes: 0, ms }, files: [] };
   }
   const answered = typeof status === "number" && error.code !== "ROBOTS_REFUSED" ? status : 0;
   const record = { ...about, status: answered, bytes: 0, ms, code: error.code, error: error.message };
@@ -98,6 +99,10 @@ function redirected(record: Omit<PageRecord, "to">, location: string, settings: 
 
 function refusedBy({ status, refusal }: WebPage, url: string): ScriptoriumError | undefined {
   const facts = { url, host: new URL(url).host, status };
+  if (status === 429 || refusal?.kind === "rate-limit") {
+    const message = `${shown(facts.host)} asks for fewer requests than were made. Run again later, with a longer requestDelayFrom.`;
+    return new ScriptoriumError("FETCH_LIMITED", message, facts);
+  }
   if (refusal !== undefined) {
     const by = refusal.by === undefined ? "" : ` of ${refusal.by}`;
     return new ScriptoriumError(

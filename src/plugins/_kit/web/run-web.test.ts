@@ -116,7 +116,7 @@ describe("a run whose exchanges are recorded", () => {
     expect(first.rows.map(({ status, texts }) => [status, texts])).toEqual([
       ["ok", "/a 1 /a 2"],
       ["ok", "/b 3 /b 4"],
-      ["no-network", expect.stringContaining("404")],
+      ["not-found", expect.stringContaining("404")],
       ["empty-result", "The page is empty. Give another."],
       ["robots", expect.any(String)],
     ]);
