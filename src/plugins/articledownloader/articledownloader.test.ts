@@ -290,6 +290,21 @@ describe("a page that cannot be had", () => {
     if (path === "/huge") expect(row["error"]).toMatch(/ is larger than the 50000 bytes of maxBytes\. Raise it, /);
   });
 
+  it.each([
+    [
+      "sitemap",
+      '<?xml version="1.0"?>\n<!-- made by hand --><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"/>',
+    ],
+    ["feed", '<rss version="2.0"><channel/></rss>'],
+    ["feed", '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/>'],
+  ])("because it is a %s says how to give one", async (kind, text) => {
+    const { url } = await site({ "/list.xml": bytes(text, "text/xml") });
+    const { rows } = await outcomeOf(await kernelWith(), { urlsFile: [`${url}/list.xml`] });
+    expect(rows[0]!["error"]).toBe(
+      `${url}/list.xml is a ${kind} and no page. Write "${kind}:" before it to download the pages that it names.`,
+    );
+  });
+
   it("because of robots.txt says so", async () => {
     const { serveHttp } = await import("../../../test/doubles/loopback.js");
     const server = await serveHttp(

@@ -49,20 +49,19 @@ export function finishedKey(line: string, target: Target): string {
 export async function downloaded(target: Target, key: string, context: LineContext): Promise<Outcome> {
   const { pages, joined } = context.state;
   const url = addressOf(target);
-  if ((pages.get(url) ?? key) !== key) {
-    return answered({
-      url,
-      status: "duplicate",
-      error: "Another line of this run names it too, and it is there once.",
-      line: context.number,
-    });
+  const holder = pages.get(url);
+  if (holder !== undefined && holder.key !== key) {
+    // Runs that an earlier version began have no number.
+    const other = holder.number > 0 ? `Line ${holder.number}` : "Another line";
+    const error = `${other} of this run names it too, and it is there once.`;
+    return answered({ url, status: "duplicate", error, line: context.number });
   }
   const first = joined.get(url);
   if (first !== undefined) {
     const error = `It is one of the pages of ${shown(first, 500)}, and its text is in the article of that.`;
     return answered({ url, status: "duplicate", error, line: context.number });
   }
-  pages.set(url, key);
+  pages.set(url, { key, number: context.number });
   try {
     const outcome = await read(target, context);
     context.state.leftOut.page(outcome.row);
@@ -109,7 +108,7 @@ async function read(target: Target, context: LineContext): Promise<Outcome> {
     files,
     row: pageRow({ ...row, file, status: "ok" }),
     corpus: state.corpus.line(page, facts, { line: context.number, url, finalUrl, file }),
-    note: finishedPage({ url, name, ...print, joined: added }),
+    note: finishedPage({ url, line: context.number, name, ...print, joined: added }),
   };
 }
 
@@ -185,6 +184,6 @@ async function readArticle(
 
 const ON_THE_LIST = "Its domain is on the list of blockedDomainsFile.";
 
-function answered(row: PageRow): Outcome {
-  return { files: [], row: pageRow(row), note: finishedPage({ url: row.url }) };
+function answered(row: PageRow & Pick<Required<PageRow>, "line">): Outcome {
+  return { files: [], row: pageRow(row), note: finishedPage({ url: row.url, line: row.line }) };
 }

@@ -16,6 +16,13 @@ import { LeftOut } from "./left-out.js";
 import type { ArticleDownloaderOptions, MetadataName } from "./options.js";
 import { RowOrder } from "./row-order.js";
 
+interface PageHolder {
+  /** Of the page in its line. */
+  readonly key: string;
+  /** Of the line. */
+  readonly number: number;
+}
+
 /** What all lines of a run share. */
 export interface RunState {
   readonly session: WebSession;
@@ -30,8 +37,8 @@ export interface RunState {
   readonly seen: SeenTexts;
   /** The keys of pages that an earlier attempt at the run has finished, and of those of long lines finished since. */
   readonly finished: Set<string>;
-  /** By address, the key of the line's page that has it. */
-  readonly pages: Map<string, string>;
+  /** By address, what has it. */
+  readonly pages: Map<string, PageHolder>;
   /** By the address of a further page, that of the first page of its article. */
   readonly joined: Map<string, string>;
   readonly leftOut: LeftOut;
@@ -92,14 +99,16 @@ export async function prepared(context: Context & { readonly lines: readonly str
 /** What is noted of a finished page: enough to go on as if the run had never stopped. */
 export function finishedPage(page: {
   readonly url: string;
+  /** Of its line. */
+  readonly line: number;
   readonly name?: string;
   readonly hash?: string;
   readonly simhash?: string;
   /** Addresses of its further pages. */
   readonly joined?: readonly string[];
 }): Checkpoint["value"] {
-  const { url, name = "", hash = "", simhash = "", joined = [] } = page;
-  return { url, name, hash, simhash, ...(joined.length > 0 && { joined: [...joined] }) };
+  const { url, line, name = "", hash = "", simhash = "", joined = [] } = page;
+  return { url, line, name, hash, simhash, ...(joined.length > 0 && { joined: [...joined] }) };
 }
 
 /** Repeated lines are done once, where they are first. */
@@ -119,7 +128,7 @@ function restore({ key, value }: Checkpoint, state: RunState): void {
   const { url, name, hash, simhash, joined } = value;
   if (typeof url !== "string") return;
   if (Array.isArray(joined)) for (const address of joined) state.joined.set(String(address), url);
-  if (!state.pages.has(url)) state.pages.set(url, key);
+  if (!state.pages.has(url)) state.pages.set(url, { key, number: Number(value["line"] ?? 0) });
   if (typeof name !== "string" || name === "") return;
   state.leftOut.saved();
   state.names.restore(name, url);

@@ -31,6 +31,7 @@ export async function readFetched(fetched: Fetched, address: string, context: Li
       /\.(md|markdown)$/i.test(pathOf(fetched.base)) ? await extractMarkdown(text) : extractPlainText(text),
     );
   }
+  refuseList(fetched, address);
   if (!HTML.has(mediaType)) {
     throw new ScriptoriumError(
       "not-a-page",
@@ -41,6 +42,27 @@ export async function readFetched(fetched: Fetched, address: string, context: Li
   if (mediaType === "" && !/<[a-z!]/i.test(text.slice(0, 1000))) return textPage(extractPlainText(text));
   const url = fetched.base === "" ? {} : { url: fetched.base };
   return pageReader(context).page(text, { ...state.extract, ...url, signal });
+}
+
+const LISTS: Readonly<Record<string, "sitemap" | "feed">> = {
+  urlset: "sitemap",
+  sitemapindex: "sitemap",
+  rss: "feed",
+  feed: "feed",
+  RDF: "feed",
+};
+
+/** A sitemap or a feed names pages and is none. */
+function refuseList({ mediaType, text, httpStatus }: Fetched, address: string): void {
+  const start = text.slice(0, 5000).replace(/<[?!][^>]*>/g, "");
+  const root = /^\s*<(?:\w{1,20}:)?(\w{1,20})[\s>]/.exec(start)?.[1] ?? "";
+  const kind = Object.hasOwn(LISTS, root) ? LISTS[root] : undefined;
+  if (kind === undefined) return;
+  throw new ScriptoriumError(
+    "not-a-page",
+    `${shown(address)} is a ${kind} and no page. Write "${kind}:" before it to download the pages that it names.`,
+    { mediaType, status: httpStatus },
+  );
 }
 
 /** A text without markup as a page like others. */

@@ -140,3 +140,14 @@ it("a line of the corpus has the text and what is known of the page", async () =
     text: expect.stringMatching(/^(Lamps\n\n)?Paragraph 1 about lamps tells/),
   });
 });
+
+it("a page that two lines name is there once, and the other row says which line has it", async () => {
+  const { url } = await site((base) => ({
+    "/boats": page("Boats"),
+    "/feed": `<rss version="2.0"><channel><item><link>${base}/boats</link></item></channel></rss>`,
+  }));
+  const data = { urlsFile: ["", `${url}/boats`, `feed:${url}/feed`], concurrency: 1 };
+  const { rows } = await outcomeOf(await kernelWith(), data);
+  expect(shown(rows)).toEqual(["2 Boats ok", "3  duplicate"]);
+  expect(rows[1]).toMatchObject({ error: "Line 2 of this run names it too, and it is there once." });
+});

@@ -1,5 +1,5 @@
 import { absoluteAddress } from "../links/absolute-address.js";
-import { leadsToAnother, turnOf } from "./page-cues.js";
+import { isTurn, leadsToAnother, turnOf } from "./page-cues.js";
 import type { Anchor, LinkTag } from "./page-evidence.js";
 import { type PageStep, pageStep } from "./page-marks.js";
 
@@ -8,6 +8,8 @@ export interface Neighbours {
   readonly previousPage: string;
   readonly nextLink: string;
 }
+
+const RELATIONS: ReadonlySet<string> = new Set(["next", "prev", "previous"]);
 
 type Direction = "next" | "previous";
 
@@ -44,6 +46,7 @@ export function neighbours(
     ...links.map(({ rel, href }) => ({ rel, href, text: "", isTag: true })),
     ...anchors.map(({ rel, href, text }) => ({ rel, href, text, isTag: false })),
   ]
+    .filter(({ rel, text }) => isTurn(text) || rel.some((one) => RELATIONS.has(one)))
     .map(({ href, ...rest }): Pointer => ({ ...rest, address: absoluteAddress(href, base).replace(/#.*$/, "") }))
     .filter(({ address }) => address !== "" && address !== page);
   const nextPage = neighbour(pointers, page, "next");
