@@ -469,6 +469,11 @@ export type WebCrawlerData = WebData & {
    * are on.
    */
   readonly relevanceQuery?: string;
+  /**
+   * In which forms the report of the crawl is written: `json` for programs (`report.json`), `html` for people
+   * (`report.html`). `["json", "html"]` by default.
+   */
+  readonly report?: readonly string[];
   /** `html` keeps every page as it came in `pages/`, `md` its content as Markdown. `"none"` by default. */
   readonly savePages?: "none" | "html" | "md";
   /** Says what is new, gone and changed since the last crawl of this task. `false` by default. */

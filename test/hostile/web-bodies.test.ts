@@ -238,7 +238,9 @@ describe("N62: content that is stored and later shown", () => {
     };
     const outcome = await world.run("webcrawler", data);
     expect(outcome.rows).toMatchObject([{ status: 200 }]);
-    expect(await harmless(outcome)).toEqual([]);
+    // The report has one of its own, which holds nothing of the site.
+    expect(await harmless(outcome)).toEqual(["report.html: style"]);
+    expect(/<style>(.*?)<\/style>/s.exec(outcome.files["report.html"]!)?.[1]).not.toMatch(/EVIL|bad/);
     for (const [path, text] of Object.entries(outcome.files)) {
       if (path.endsWith(".csv"))
         expect(cellsOf(text).filter((cell) => /^\s*(?:javascript|vbscript|data):/i.test(cell))).toEqual([]);

@@ -5,7 +5,6 @@ import type { LogEntry, Run } from "../storage.js";
 import { type Progress, summaryOf, type Task, type TaskError } from "../task.js";
 import type { PluginEntry } from "../task-plugin.js";
 import { noProvider, toHaveProvider } from "../values/provider-settings.js";
-import { LineLoop } from "./line-loop.js";
 import { type Ending, endingOf, type RunCheck, Stop } from "./run-ending.js";
 import { isShortage, isStorageError, runError } from "./run-error.js";
 import { workable } from "./run-input.js";
@@ -189,6 +188,8 @@ export class RunWorker {
       const data = { ...opened.data, ...given.data };
       redactor.addTokensOf(data);
       const prepared = await workable(plugin, data, providers);
+      // Loaded with the first run, as its task type is.
+      const { LineLoop } = await import("./line-loop.js");
       const loop = new LineLoop({
         plugin,
         prepared,

@@ -4,7 +4,7 @@ import { namesAmong, problemsOf, warningsOf } from "../_kit/checks.js";
 import { patternProblems } from "../_kit/pattern-problems.js";
 import { checkTimeSpan, isBackwards } from "../_kit/sitemaps/sitemap-entries.js";
 import { webProblems } from "../_kit/web/options.js";
-import { COLLECTIONS, type Collection, type WebCrawlerOptions } from "./options.js";
+import { COLLECTIONS, type Collection, REPORTS, type WebCrawlerOptions } from "./options.js";
 import { linkSelector } from "./selected-links.js";
 
 /** What is wrong with the data object of a web crawler. */
@@ -15,6 +15,7 @@ export async function webCrawlerProblems(
   return [
     ...(await problemsOf([
       () => collected(options),
+      () => namesAmong(REPORTS, options.report, "report"),
       () => refuseNoPattern(options),
       () => checkTimeSpan(options.sitemapFrom, ""),
       () => checkTimeSpan("", options.sitemapTo),

@@ -19,8 +19,11 @@ export const COLLECTED_COLUMNS: Readonly<Record<Collection, readonly string[]>> 
   emails: ["emails"],
 };
 
+/** What is known of a page when the crawl has ended, in `pages.csv`. */
+const LATER_COLUMNS: readonly string[] = ["inlinks", "soft404"];
+
 export function columnsFor(collect: ReadonlySet<Collection>): readonly string[] {
-  return [...PAGE_COLUMNS, ...[...collect].flatMap((name) => COLLECTED_COLUMNS[name])];
+  return [...PAGE_COLUMNS, ...LATER_COLUMNS, ...[...collect].flatMap((name) => COLLECTED_COLUMNS[name])];
 }
 
 /** A page as a row of results and of pages.csv. `finalUrl` is where the address leads as far as it is known. */

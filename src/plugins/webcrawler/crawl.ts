@@ -160,6 +160,12 @@ export class Crawl {
     if (line.error !== undefined) throw line.error;
   }
 
+  /** Whether the limits of the run leave room for another request. */
+  get hasRoom(): boolean {
+    const { maxPages, maxBytes } = this.settings.options;
+    return (maxPages === 0 || this.pages < maxPages) && (maxBytes === 0 || this.bytes < maxBytes);
+  }
+
   /** Whether there were more addresses than can be followed. */
   get full(): boolean {
     return this.frontier.full;
@@ -334,7 +340,7 @@ export class Crawl {
       this.held.set(line.number, rowOf(record, settings.collect));
     } else {
       if (record.start && !isRedirect(record)) this.tellHeld(line);
-      output.row(rowOf(record, settings.collect));
+      if (!record.resource) output.row(rowOf(record, settings.collect));
     }
     for (const { path, content, type } of files) output.file(path, content, type);
     await checkpoint(frontier.addresses.at(page), { ...record });
@@ -456,7 +462,10 @@ function isMovedStart(record: PageRecord): boolean {
   return record.start === true && (record.hops ?? 0) === 0 && isRedirect(record);
 }
 
-/** Whether a page is one of `maxPages`: what robots rules forbid was not fetched, and a start address may redirect. */
-function counts({ start, hops = 0, code }: Pick<PageRecord, "start" | "hops" | "code">): boolean {
-  return code !== "ROBOTS_REFUSED" && !(start && hops > 0);
+/**
+ * Whether a page is one of `maxPages`: what robots rules forbid was not fetched, data for programs are no page, and a start
+ * address may redirect.
+ */
+function counts({ start, hops = 0, code, resource }: PageRecord): boolean {
+  return code !== "ROBOTS_REFUSED" && !resource && !(start && hops > 0);
 }

@@ -18,6 +18,7 @@ export class Following {
     const to = record.to === undefined ? undefined : settings.normal(record.to);
     const target = to === undefined ? undefined : frontier.know(to, settings.spelled(record.to!));
     frontier.done(number, standing(record), target);
+    if (record.resource) frontier.mark(number, FLAG.resource);
     if (target !== undefined) this.redirect(number, record, target);
     else if (record.start) settings.scope.extend(record.url);
     this.links(number, record);

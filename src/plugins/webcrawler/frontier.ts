@@ -6,9 +6,9 @@ import { bestFirst, breadthFirst, depthFirst, type PageQueue } from "./queues.js
 export const STATE = { known: 0, queued: 1, done: 2 } as const;
 /**
  * What else an address is: a start address or what one redirects to; named by a sitemap; a start address, which waits for
- * its own line whatever leads to it before.
+ * its own line whatever leads to it before; data for programs and no page.
  */
-export const FLAG = { start: 1, sitemap: 2, reserved: 4 } as const;
+export const FLAG = { start: 1, sitemap: 2, reserved: 4, resource: 8 } as const;
 
 /** Instead of a status: robots rules forbade the page; the site refused it to programs. */
 export const ROBOTS = 1;

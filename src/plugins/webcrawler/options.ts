@@ -11,6 +11,9 @@ export type Scope = (typeof SCOPES)[number];
 export const COLLECTIONS = ["links", "text", "meta", "images", "headings", "schema", "emails"] as const;
 export type Collection = (typeof COLLECTIONS)[number];
 
+/** The forms of the report. */
+export const REPORTS = ["json", "html"] as const;
+
 /** The data object of a web crawler, besides the fields every task has. */
 export const webCrawlerOptions = z.object({
   startUrlsFile: lines(
@@ -81,6 +84,10 @@ export const webCrawlerOptions = z.object({
   relevanceQuery: text(
     "",
     "What the pages looked for are about, for `best`: links are judged by their words, their address and the page they are on.",
+  ),
+  report: lines(
+    "In which forms the report of the crawl is written: `json` for programs (`report.json`), `html` for people (`report.html`).",
+    ["json", "html"],
   ),
   savePages: choice(
     { of: ["none", "html", "md"], usual: "none" },

@@ -45,7 +45,10 @@ describe("what is collected", () => {
   it("is the links alone by default", async () => {
     const { url } = await site({ "/": page("A", body, head) });
     const { files, rows } = await crawled([`${url}/`]);
-    expect([...files.keys()].sort()).toEqual(["links.csv", "pages.csv", "report.json", "sitemap.xml"]);
+    expect([...files.keys()].sort()).toEqual([
+      ...["issues.csv", "links.csv", "pages.csv"],
+      ...["report.html", "report.json", "sitemap.xml"],
+    ]);
     expect(rows[0]).toMatchObject({ description: "About it.", h1: "A", linksOut: 0 });
     expect(rows[0]).not.toHaveProperty("emails");
   });
@@ -145,9 +148,13 @@ describe("the report", () => {
   it("compares with the last crawl of the task", async () => {
     let second = false;
     const { url } = await site({
-      "/": () => linking("/same", "/changed", second ? "/new" : "/gone", "/broken"),
+      "/": () => linking("/same", "/changed", "/steady", second ? "/new" : "/gone", "/broken"),
       "/same": page("Same", ""),
-      "/changed": () => page("Changed", second ? "now" : "before"),
+      "/changed": () =>
+        second
+          ? page("Now", "with some more words now", '<meta name="description" content="=1 of it">')
+          : page("Before", "with few words"),
+      "/steady": page("Steady", "", '<meta name="description" content="+1, always &quot;so&quot;">'),
       "/gone": page("Gone", ""),
       "/new": page("New", ""),
       "/broken": () => (second ? { status: 404 } : page("Broken", "")),
@@ -170,12 +177,15 @@ describe("the report", () => {
         .toSorted(),
     ).toEqual(
       [
-        "change,url,statusBefore,status",
-        `changed,${url}/,200,200`,
-        `changed,${url}/changed,200,200`,
-        `gone,${url}/gone,200,`,
-        `new,${url}/new,,200`,
-        `status,${url}/broken,200,404`,
+        "change,url,statusBefore,status,field,before,after",
+        `changed,${url}/,200,200,content,11 words,11 words`,
+        `changed,${url}/changed,200,200,content,4 words,6 words`,
+        `changed,${url}/changed,200,200,title,Before,Now`,
+        `changed,${url}/changed,200,200,h1,Before,Now`,
+        `changed,${url}/changed,200,200,description,,'=1 of it`,
+        `gone,${url}/gone,200,,,,`,
+        `new,${url}/new,,200,,,`,
+        `status,${url}/broken,200,404,status,200,404`,
       ].toSorted(),
     );
     expect(report()).toMatchObject({ comparison: { new: { count: 1 }, gone: { count: 1 }, changed: { count: 2 } } });

@@ -39,6 +39,12 @@ export interface PageRecord {
   readonly language?: string;
   readonly images?: number;
   readonly imagesWithoutAlt?: number;
+  /** Nothing for people: a feed, or JSON and XML for programs. */
+  readonly resource?: true;
+  /** It says of itself that it is not there, though its status says it is. */
+  readonly saysNotFound?: true;
+  /** Images and frames without encryption in a page that came with it. */
+  readonly mixed?: number;
   /** How well it fits the relevance query. */
   readonly relevance?: number;
   readonly links?: string;
@@ -75,7 +81,7 @@ const NONE_SHARED = 33;
 const MARKS = new Map(KINDS.map((kind, number) => [kind, [`${number}-`, `${number}+`] as const]));
 
 /** A link as it is remembered; `followed` says that the crawl goes that way. */
-export interface RecordedLink extends PageLink {
+export interface RecordedLink extends Omit<PageLink, "mediaType"> {
   readonly followed: boolean;
 }
 

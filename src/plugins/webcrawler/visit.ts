@@ -6,9 +6,11 @@ import { ScriptoriumError, shown, type WebPage } from "../../kernel/index.js";
 import type { ArticleFile } from "../_kit/article-files.js";
 import type { CrawlSettings } from "./crawl-settings.js";
 import { FLAG, type Frontier, NOBODY } from "./frontier.js";
+import { saysNotFound } from "./not-found-words.js";
 import { pageFacts } from "./page-facts.js";
 import { filesOf, type PageContext } from "./page-files.js";
 import { originOf, type PageRecord, packedLinks } from "./record.js";
+import { isForPrograms } from "./resource-types.js";
 
 /** What is to be stored of a page that was fetched. */
 export interface Visit {
@@ -59,7 +61,9 @@ export async function visited(
   if (!isHtml(answer)) {
     const hash =
       answer.text === "" ? {} : { hash: createHash("sha256").update(answer.text).digest("hex").slice(0, 32) };
-    return { record: { ...record, ...hash, ...changedOf(answer) }, files: [] };
+    // What somebody asked for by its address is shown whatever it is.
+    const resource = !about.start && isForPrograms(type) ? { resource: true as const } : {};
+    return { record: { ...record, ...hash, ...resource, ...changedOf(answer) }, files: [] };
   }
   return {
     record: { ...record, ...changedOf(answer), ...(await readFacts(answer, about, settings)) },
@@ -77,7 +81,8 @@ function unfetched(error: ScriptoriumError, about: ReturnType<typeof known>, ms:
   // It is there, and no text: nothing is wrong with it.
   if (error.code === "FETCH_FAILED" && typeof mediaType === "string") {
     const code = typeof status === "number" ? status : 200;
-    return { record: { ...about, status: code, type: mediaType, bytes: 0, ms }, files: [] };
+    const resource = !about.start && isForPrograms(mediaType) ? { resource: true as const } : {};
+    return { record: { ...about, status: code, type: mediaType, bytes: 0, ms, ...resource }, files: [] };
   }
   const answered = typeof status === "number" && error.code !== "ROBOTS_REFUSED" ? status : 0;
   const record = { ...about, status: answered, bytes: 0, ms, code: error.code, error: error.message };
@@ -140,7 +145,9 @@ async function readFacts(answer: WebPage, about: ReturnType<typeof known>, setti
   const nofollow = page.nofollow || /(?:^|[\s,])(?:nofollow|none)(?:$|[\s,])/i.test(byHeader);
   const fits = relevance?.ofPage(page.title, page.text);
   const chosen = settings.selectLinks === undefined ? undefined : await settings.selectLinks(answer.text, page.base);
+  const forPrograms = new Set(page.links.filter(isToData).map(({ url }) => url));
   const leads = ({ url, rel, kind }: PageLink) => {
+    if (forPrograms.has(url)) return false;
     if (!options.followNofollow && (nofollow || / nofollow /.test(` ${rel} `))) return false;
     if (chosen !== undefined) return chosen.has(url);
     return kind !== "link" || /(?:^| )(?:next|prev|alternate|canonical)(?: |$)/.test(rel);
@@ -151,6 +158,7 @@ async function readFacts(answer: WebPage, about: ReturnType<typeof known>, setti
     link === refresh ? chosen === undefined : leads(link),
   );
   const h1 = page.headings.find(({ level }) => level === 1)?.text;
+  const mixed = countUnencrypted(about.url, page);
   const text = (name: string, value: string | undefined) =>
     value === undefined || value === "" ? {} : { [name]: detachedText(value) };
   return {
@@ -168,6 +176,23 @@ async function readFacts(answer: WebPage, about: ReturnType<typeof known>, setti
     ...(fits === undefined ? {} : { relevance: Math.round(fits * 1e4) / 1e4 }),
     ...(packed === "" ? {} : { links: packed }),
     ...(page.cut ? { cut: true as const } : {}),
+    ...(saysNotFound({ title: page.title, ...(h1 === undefined ? {} : { h1 }), words })
+      ? { saysNotFound: true as const }
+      : {}),
+    ...(mixed === 0 ? {} : { mixed }),
     ...(more === undefined ? {} : { more }),
   };
+}
+
+/** Links to feeds and to what programs ask for, as they say themselves. */
+function isToData({ mediaType = "", rel }: PageLink): boolean {
+  return isForPrograms(mediaType) || /(?:^| )(?:https:\/\/api\.w\.org\/|edituri|pingback)(?: |$)/.test(rel);
+}
+
+/** Images and frames without encryption in a page that came with it. */
+function countUnencrypted(url: string, { images, links }: ReturnType<typeof pageFacts>["page"]): number {
+  if (!url.startsWith("https:")) return 0;
+  const isPlain = (address: string) => address.startsWith("http:");
+  const frames = links.filter(({ kind, url: to }) => (kind === "iframe" || kind === "frame") && isPlain(to));
+  return frames.length + images.filter(({ src }) => isPlain(src)).length;
 }

@@ -12,6 +12,8 @@ export interface PageLink {
   /** Its tokens in lower case, one space between. */
   readonly rel: string;
   readonly kind: LinkKind;
+  /** The media type that it says is there, in lower case and without parameters; absent when it says none. */
+  readonly mediaType?: string;
 }
 
 /** What a page says that matters to those that follow its links. Texts are empty where it says nothing. */
@@ -64,6 +66,7 @@ interface Found {
   text: string;
   readonly rel: string;
   readonly kind: LinkKind;
+  readonly mediaType?: string;
 }
 
 /**
@@ -262,14 +265,18 @@ class Reading {
 
   /** What tags do with what they say. */
   private readonly sink: TagSink = {
-    link: (kind, href, rel = "", text = "") => {
+    link: (kind, href, rel = "", text = "", type = "") => {
       if (kind === "a") this.endAnchor();
       if (href === undefined || href.length > 8000 || isPlace(href)) return;
       if (this.found.length >= (this.options.maxLinks ?? MAX_LINKS)) {
         this.cut = true;
         return;
       }
-      const found = { url: href, text: short(text), rel: rel === "" ? "" : short(rel.toLowerCase(), 200), kind };
+      const mediaType = type === "" ? "" : short(type.toLowerCase().replace(/;.*$/s, ""), 100).trim();
+      const found = {
+        ...{ url: href, text: short(text), rel: rel === "" ? "" : short(rel.toLowerCase(), 200), kind },
+        ...(mediaType === "" ? {} : { mediaType }),
+      };
       this.found.push(found);
       if (kind === "a") this.anchor = found;
     },

@@ -3,7 +3,7 @@ export type LinkKind = "a" | "area" | "link" | "iframe" | "frame";
 
 /** What takes in what the elements of a page say. */
 export interface TagSink {
-  link(kind: LinkKind, href: string | undefined, rel?: string, text?: string): void;
+  link(kind: LinkKind, href: string | undefined, rel?: string, text?: string, mediaType?: string): void;
   image(src: string | undefined, alt: string | undefined): void;
   base(href: string): void;
   canonical(href: string): void;
@@ -51,7 +51,7 @@ const tag = (attributes: string, take: LinkTag["take"]): LinkTag => ({
 });
 
 export const LINKING: ReadonlyMap<string, LinkTag> = new Map([
-  ["a", tag("href rel", (sink, { href, rel }) => sink.link("a", href, rel))],
+  ["a", tag("href rel type", (sink, { href, rel, type }) => sink.link("a", href, rel, "", type))],
   ["area", tag("href rel alt", (sink, { href, rel, alt }) => sink.link("area", href, rel, alt))],
   ["iframe", tag("src title", (sink, { src, title }) => sink.link("iframe", src, "", title))],
   ["frame", tag("src title", (sink, { src, title }) => sink.link("frame", src, "", title))],
@@ -65,12 +65,12 @@ export const LINKING: ReadonlyMap<string, LinkTag> = new Map([
   ],
   [
     "link",
-    tag("href rel hreflang title", (sink, { href, rel = "", hreflang, title }) => {
+    tag("href rel hreflang title type", (sink, { href, rel = "", hreflang, title, type }) => {
       if (href === undefined || href.trim() === "") return;
       const tokens = rel.toLowerCase().split(/\s+/, 20);
       if (tokens.includes("canonical")) sink.canonical(href);
       if (tokens.includes("alternate") && hreflang !== undefined) sink.alternate(hreflang, href);
-      sink.link("link", href, rel, title);
+      sink.link("link", href, rel, title, type);
     }),
   ],
   [

@@ -1,22 +1,36 @@
 import type { JsonObject } from "../../../kernel/index.js";
 import { storedJson } from "../../_kit/stored-json.js";
 import { AddressTable, grown } from "../address-table.js";
+import { rowOf } from "../crawl-rows.js";
 import type { CrawlSettings } from "../crawl-settings.js";
 import type { CrawlContext } from "../options.js";
 import type { PageRecord } from "../record.js";
+import { isForPrograms } from "../resource-types.js";
 import { CsvFile } from "./csv.js";
+import type { PutFile } from "./growing-file.js";
 import { List } from "./list.js";
-import type { PutFile } from "./parted-file.js";
 
 const MAX_PARTS = 1000;
+const COLUMNS = "change url statusBefore status field before after".split(" ");
 
-/** The pages of the last crawl, as far as it takes to see what is different now. */
+/** What is compared of a page, by its column in `pages.csv`. The content is by its hash, and shown as words. */
+const FIELDS = "finalUrl title description h1 canonical noindex language mediaType contentHash".split(" ");
+const SHOWN: Readonly<Record<string, string>> = { contentHash: "content" };
+
+/** Where a row of the last crawl is: the number of its table, and the bytes in it. */
+interface Tables {
+  readonly bytes: Buffer[];
+  readonly columns: (readonly string[])[];
+}
+
+/** The pages of the last crawl. Of each the place of its row is kept, outside of the heap, and read when it is compared. */
 export class LastCrawl {
   private readonly pages = new AddressTable();
-  private readonly spellings: string[] = [];
-  private statuses = new Uint16Array(1024);
+  private tableOf = new Uint16Array(1024);
+  private starts = new Float64Array(1024);
+  private ends = new Float64Array(1024);
   private met = new Uint8Array(1024);
-  private readonly hashes: string[] = [];
+  private readonly tables: Tables = { bytes: [], columns: [] };
   private readonly fresh = new List<JsonObject>();
   private readonly gone = new List<JsonObject>();
   private readonly changed = new List<JsonObject>();
@@ -29,30 +43,45 @@ export class LastCrawl {
 
   /** Undefined when nothing is stored of an earlier crawl. */
   static async read(context: Pick<CrawlContext, "stored">, settings: CrawlSettings, put: PutFile) {
-    const columns = ["change", "url", "statusBefore", "status"];
-    const last = new LastCrawl(settings, new CsvFile("changes", columns, put));
+    const last = new LastCrawl(settings, new CsvFile("changes", COLUMNS, put));
     for (const path of await partsOf(context)) {
       const bytes = await context.stored(path);
-      if (bytes === undefined) continue;
-      last.take(Buffer.from(bytes).toString("utf8"));
+      if (bytes !== undefined) last.take(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
     }
     return last.pages.size === 0 ? undefined : last;
   }
 
-  async compare(normal: string, { url, status, hash = "" }: PageRecord): Promise<void> {
+  async compare(normal: string, record: PageRecord, finalUrl: string): Promise<void> {
+    const { url, status } = record;
     const page = this.pages.find(normal);
-    if (page === undefined) return await this.record(this.fresh, "new", { url, status });
+    if (page === undefined) {
+      this.fresh.add({ url, status });
+      return await this.table.add(["new", url, "", status, "", "", ""]);
+    }
     this.met[page] = 1;
-    const statusBefore = this.statuses[page]!;
-    if (statusBefore !== status) await this.record(this.moved, "status", { url, statusBefore, status });
-    else if (this.hashes[page] !== hash) await this.record(this.changed, "changed", { url, statusBefore, status });
+    const before = this.rowOf(page);
+    const statusBefore = Number(before.get("status")) || 0;
+    if (statusBefore !== status) {
+      this.moved.add({ url, statusBefore, status, fields: [{ field: "status", before: statusBefore, after: status }] });
+      return await this.table.add(["status", url, statusBefore, status, "status", statusBefore, status]);
+    }
+    const fields = differences(before, record, finalUrl);
+    if (fields.length === 0) return;
+    this.changed.add({ url, statusBefore, status, fields });
+    for (const { field, before: was, after } of fields) {
+      await this.table.add(["changed", url, statusBefore, status, field, was, after]);
+    }
   }
 
   /** Lists what is no longer there, and says how much of everything there is. */
   async end(): Promise<JsonObject> {
     for (let page = 0; page < this.pages.size; page += 1) {
       if (this.met[page] === 1) continue;
-      await this.record(this.gone, "gone", { url: this.spellings[page]!, statusBefore: this.statuses[page]! });
+      const before = this.rowOf(page);
+      const url = before.get("url") ?? "";
+      const statusBefore = Number(before.get("status")) || 0;
+      this.gone.add({ url, statusBefore });
+      await this.table.add(["gone", url, statusBefore, "", "", "", ""]);
     }
     await this.table.end();
     return {
@@ -63,35 +92,86 @@ export class LastCrawl {
     };
   }
 
-  private async record(list: List<JsonObject>, change: string, item: JsonObject): Promise<void> {
-    list.add(item);
-    await this.table.add([change, item["url"]!, item["statusBefore"] ?? "", item["status"] ?? ""]);
-  }
-
-  private take(text: string): void {
-    let at: { url: number; status: number; hash: number } | undefined;
-    for (const row of csvRows(text)) {
-      if (at === undefined) {
-        at = { url: row.indexOf("url"), status: row.indexOf("status"), hash: row.indexOf("contentHash") };
-        if (at.url < 0 || at.status < 0 || at.hash < 0) return;
+  private take(bytes: Buffer): void {
+    let columns: readonly string[] | undefined;
+    for (const [start, end] of rowPlaces(bytes)) {
+      const [row = []] = csvRows(bytes.toString("utf8", start, end));
+      if (columns === undefined) {
+        if (!["url", "status", "contentHash"].every((name) => row.includes(name))) return;
+        columns = row;
+        this.tables.bytes.push(bytes);
+        this.tables.columns.push(columns);
         continue;
       }
-      const url = row[at.url] ?? "";
-      const normal = this.settings.normal(url);
+      const cell = (name: string) => row[columns!.indexOf(name)] ?? "";
+      // Earlier versions took data for programs for pages.
+      if (cell("depth") !== "0" && isForPrograms(cell("mediaType"))) continue;
+      const normal = this.settings.normal(cell("url"));
       if (normal === undefined) continue;
       const page = this.pages.add(normal);
-      if (page >= this.statuses.length) {
-        this.statuses = grown(this.statuses, Uint16Array);
-        this.met = grown(this.met, Uint8Array);
-      }
-      this.spellings[page] = url;
-      this.statuses[page] = Number(row[at.status]) || 0;
-      this.hashes[page] = row[at.hash] ?? "";
+      if (page >= this.met.length) this.grow();
+      this.tableOf[page] = this.tables.bytes.length - 1;
+      this.starts[page] = start;
+      this.ends[page] = end;
     }
+  }
+
+  private rowOf(page: number): ReadonlyMap<string, string> {
+    const number = this.tableOf[page]!;
+    const text = this.tables.bytes[number]!.toString("utf8", this.starts[page], this.ends[page]);
+    const [row = []] = csvRows(text);
+    return new Map(this.tables.columns[number]!.map((name, index) => [name, row[index] ?? ""]));
+  }
+
+  private grow(): void {
+    this.tableOf = grown(this.tableOf, Uint16Array);
+    this.starts = grown(this.starts, Float64Array);
+    this.ends = grown(this.ends, Float64Array);
+    this.met = grown(this.met, Uint8Array);
   }
 }
 
-/** Names of the files that the last crawl's table of pages is in, as its report says. */
+interface Difference extends JsonObject {
+  readonly field: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What is different; a column that the table of an earlier version lacks is not compared. */
+function differences(before: ReadonlyMap<string, string>, record: PageRecord, finalUrl: string): Difference[] {
+  const row: JsonObject = { ...rowOf(record, new Set(), { finalUrl }) };
+  return FIELDS.flatMap((column) => {
+    const was = before.get(column);
+    const is = String(row[column]);
+    if (was === undefined || unescaped(was) === is || was === is) return [];
+    const field = SHOWN[column] ?? column;
+    if (field !== "content") return [{ field, before: unescaped(was), after: is }];
+    const words = (count: string | number) => (count === "" ? "" : `${count} words`);
+    return [{ field, before: words(before.get("words") ?? ""), after: words(record.words ?? "") }];
+  });
+}
+
+/** Tables have an apostrophe before what a spreadsheet would take for a formula. */
+function unescaped(cell: string): string {
+  return /^'[\s\0]*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n]/.test(cell) ? cell.slice(1) : cell;
+}
+
+/** Where the rows of a table begin and end: a line break in quotes ends none. */
+function* rowPlaces(bytes: Buffer): Generator<readonly [start: number, end: number]> {
+  let start = 0;
+  let isQuoted = false;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === 34) isQuoted = !isQuoted;
+    else if (byte === 10 && !isQuoted) {
+      yield [start, at + 1];
+      start = at + 1;
+    }
+  }
+  if (start < bytes.length) yield [start, bytes.length];
+}
+
+/** Names of the files that the last crawl's table of pages is in: one, or those that the report of an earlier version names. */
 async function partsOf(context: Pick<CrawlContext, "stored">): Promise<readonly string[]> {
   const report = storedJson(await context.stored("report.json")) as { files?: { pages?: unknown } } | null | undefined;
   const pages = report?.files?.pages;

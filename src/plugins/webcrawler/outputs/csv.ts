@@ -1,19 +1,19 @@
 import type { Json } from "../../../kernel/index.js";
 import { csvLine } from "../../../kernel/values/csv-line.js";
-import { PartedFile, type PutFile } from "./parted-file.js";
+import { GrowingFile, type PutFile } from "./growing-file.js";
 
 /** Characters that are put into the file at once. */
 const BATCH = 32 * 1024;
 
 /** A table of any length. What programs would take for formulas is kept from them. */
 export class CsvFile {
-  private readonly file: PartedFile;
+  private readonly file: GrowingFile;
   private text = "";
 
   private readonly batch: number;
 
   constructor(name: string, columns: readonly string[], put: PutFile, partLength?: number) {
-    this.file = new PartedFile({ name, ending: "csv", type: "text/csv", head: csvLine(columns) }, put, partLength);
+    this.file = new GrowingFile({ path: `${name}.csv`, type: "text/csv", head: csvLine(columns) }, put, partLength);
     this.batch = Math.min(BATCH, partLength ?? BATCH);
   }
 

@@ -5,14 +5,15 @@ import { webCrawlerOptions } from "../options.js";
 import { countLinks, type PageRecord, packedLinks, type RecordedLink, unpackedLinks } from "../record.js";
 import { csvRows } from "./comparison.js";
 import { CsvFile } from "./csv.js";
-import type { PutFile } from "./parted-file.js";
+import type { PutFile } from "./growing-file.js";
 import { SiteMapFile } from "./site-map.js";
 
 function kept() {
   const files = new Map<string, string>();
   const atOnce: string[] = [];
-  const put: PutFile = async (path, content, _type, last) => {
-    files.set(path, typeof content === "string" ? content : Buffer.from(content).toString());
+  const put: PutFile = async (path, content, _type, { adds = false, last }) => {
+    const text = typeof content === "string" ? content : Buffer.from(content).toString();
+    files.set(path, adds ? files.get(path)! + text : text);
     if (!last) atOnce.push(path);
   };
   return { files, atOnce, put };
@@ -39,19 +40,16 @@ describe("a table", () => {
     expect([...csvRows(files.get("t.csv")!)].slice(1).every(([text]) => text!.startsWith("'"))).toBe(true);
   });
 
-  it("that is long is stored in numbered parts, each with a header", async () => {
+  it("that is long is one file with one header, stored part by part", async () => {
     const { files, atOnce, put } = kept();
     const table = new CsvFile("links", ["from", "to"], put, 5000);
     for (let row = 0; row < 1000; row += 1) await table.add([`from ${row}`, "to somewhere"]);
     await table.end();
-    expect(table.paths.length).toBeGreaterThan(2);
-    expect(table.paths.slice(0, 2)).toEqual(["links.csv", "links-2.csv"]);
-    expect(atOnce).toEqual(table.paths.slice(0, -1));
-    const rows = table.paths.flatMap((path) => {
-      const [header, ...others] = [...csvRows(files.get(path)!)];
-      expect(header).toEqual(["from", "to"]);
-      return others;
-    });
+    expect([...files.keys()]).toEqual(["links.csv"]);
+    expect(table.paths).toEqual(["links.csv"]);
+    expect(atOnce.length).toBeGreaterThan(2);
+    const [header, ...rows] = [...csvRows(files.get("links.csv")!)];
+    expect(header).toEqual(["from", "to"]);
     expect(rows.map(([from]) => from)).toEqual(Array.from({ length: 1000 }, (_, row) => `from ${row}`));
   });
 });
@@ -103,6 +101,7 @@ describe("the sitemap", () => {
     await add("https://example.com/moved", { status: 301 });
     await add("https://example.com/image", { type: "image/png" });
     await add("https://other.example/a");
+    await map.add("https://example.com/soft", page("https://example.com/soft"), true);
     await map.end();
     const found = [...files.get("sitemap.xml")!.matchAll(/<url>(.*?)<\/url>/g)].map(([, entry]) => entry);
     expect(found).toEqual([

@@ -1,100 +1,65 @@
-import type { Json, JsonObject } from "../../../kernel/index.js";
+import type { JsonObject } from "../../../kernel/index.js";
+import { runWeb } from "../../_kit/web/run-web.js";
 import type { CrawlState } from "../begin.js";
-import { columnsFor, rowOf, textsOf } from "../crawl-rows.js";
-import { type Frontier, NOBODY, REFUSED, ROBOTS } from "../frontier.js";
 import type { CrawlContext } from "../options.js";
-import { textFileOf } from "../page-files.js";
-import { type CrawlRecord, originOf, type PageRecord, unpackedLinks } from "../record.js";
+import type { CrawlRecord } from "../record.js";
 import { LastCrawl } from "./comparison.js";
-import { CsvFile } from "./csv.js";
-import { LeftOutLinks } from "./left-out.js";
-import { PartedFile, type PutFile } from "./parted-file.js";
-import { endOf } from "./redirects.js";
-import { Report } from "./report.js";
-import { SiteMapFile } from "./site-map.js";
+import type { PutFile } from "./growing-file.js";
+import { htmlReport } from "./html-report.js";
+import { removeStale } from "./stale-files.js";
+import { pagesOf } from "./stored-records.js";
+import { finalOf, Tables } from "./tables.js";
 
-const LINK_COLUMNS = "from to anchor rel status kind".split(" ");
-
-type FinishContext = CrawlContext & { readonly state: CrawlState };
+export type FinishContext = CrawlContext & { readonly state: CrawlState };
 
 /**
- * Ends a run: writes its tables, its sitemap and its report from what is stored of its pages, which are read one after the
+ * Ends a run: writes its tables, its sitemap and its reports from what is stored of its pages, which are read one after the
  * other. A run that was stopped has not ended; it writes them when it is taken up and done.
  */
 export async function finishedCrawl(context: FinishContext): Promise<void> {
   const { providers, runId, signal } = context;
-  await providers.web.forget?.(runId);
-  if (signal.aborted) return;
-  const put: PutFile = async (path, content, type, last) => {
-    context.output.file(path, content, type);
+  try {
+    if (!signal.aborted) await write(context);
+  } finally {
+    await providers.web.forget?.(runId);
+  }
+}
+
+async function write(context: FinishContext): Promise<void> {
+  const { output, state, options, log, clock, signal } = context;
+  const put: PutFile = async (path, content, type, { adds = false, last }) => {
+    if (adds) output.append(path, content, type);
+    else output.file(path, content, type);
     if (!last) await context.checkpoint(`part ${path}`, { kind: "part" });
   };
-  const changes = await compared(context, put);
-  await write(context, put, changes);
-}
-
-async function* pagesOf(context: FinishContext): AsyncGenerator<{ key: string; record: PageRecord }> {
-  for await (const { key, value } of context.checkpoints()) {
-    const record = value as unknown as CrawlRecord;
-    if (record.kind === "page") yield { key, record };
+  const comparison = await compared(context, put);
+  const { crawl, session } = state;
+  const { frontier, starts } = crawl;
+  const tables = new Tables(crawl, put);
+  for await (const { page, record } of pagesOf(context, frontier)) await tables.gather(page, record);
+  if (tables.pages === 0) return;
+  // What all pages say together is known from here on.
+  await tables.askForMissing(runWeb(context, session), signal);
+  for await (const { page, record } of pagesOf(context, frontier)) await tables.write(page, record);
+  await tables.end();
+  const facts = tables.result(comparison === undefined ? {} : { comparison });
+  const reports: string[] = [];
+  if (options.report.includes("json")) {
+    reports.push("report.json");
+    await put("report.json", `${JSON.stringify(facts, null, 2)}\n`, "application/json", { last: true });
   }
-}
-
-async function write(context: FinishContext, put: PutFile, changes: JsonObject | undefined): Promise<void> {
-  const { crawl } = context.state;
-  const { frontier, settings } = crawl;
-  const { collect } = settings;
-  const columns = columnsFor(collect);
-  const pages = new CsvFile("pages", columns, put);
-  const links = new CsvFile("links", LINK_COLUMNS, put);
-  const images = new CsvFile("images", ["page", "src", "alt"], put);
-  const first = crawl.starts.find(({ address }) => address !== undefined)?.address;
-  const siteMap = new SiteMapFile(settings, first === undefined ? "" : originOf(first), put);
-  const report = new Report(crawl);
-  const schema = new PartedFile({ name: "schema", ending: "jsonl", type: "application/x-ndjson", head: "" }, put);
-  const leftOut = new LeftOutLinks(settings.scope);
-  let count = 0;
-  for await (const { key, record } of pagesOf(context)) {
-    const page = frontier.addresses.find(key);
-    if (page === undefined) continue;
-    count += 1;
-    report.page(page, record);
-    await pages.add(cells(columns, rowOf(record, collect, finalOf(frontier, page, record, collect.has("text")))));
-    await siteMap.add(key, record);
-    for (const link of unpackedLinks(record.links, originOf(record.url))) {
-      const normal = settings.normal(link.url);
-      const target = normal === undefined ? undefined : frontier.addresses.find(normal);
-      report.link(page, link, target);
-      const isUnfetched = target === undefined || !frontier.isDone(target);
-      if (count <= crawl.starts.length && link.followed && isUnfetched && normal !== undefined) leftOut.link(normal);
-      if (!collect.has("links")) continue;
-      const full = links.add([record.url, link.url, link.text, link.rel, statusOf(frontier, target), link.kind]);
-      // Waiting for nothing would cost more than all the rest.
-      if (full !== undefined) await full;
-    }
-    for (const [src = "", alt = ""] of (record.more?.["images"] ?? []) as readonly (readonly string[])[]) {
-      await images.add([record.url, src, alt]);
-    }
-    for (const text of textsOf(record, "schema")) {
-      await schema.add(`{"url":${JSON.stringify(record.url)},"data":${text}}\n`);
-    }
+  if (options.report.includes("html")) {
+    reports.push("report.html");
+    const addresses = starts.flatMap(({ address }) => (address === undefined ? [] : [address]));
+    const page = { starts: addresses, at: clock.now().toISOString(), facts, issues: tables.issues() };
+    await put("report.html", htmlReport(page), "text/html", { last: true });
   }
-  if (count === 0) return;
-  if (collect.has("links")) await links.end();
-  if (collect.has("images")) await images.end();
-  if (collect.has("schema")) await schema.end();
-  await siteMap.end();
-  await pages.end();
-  const files = {
-    ...{ pages: pages.paths, links: links.paths, images: images.paths },
-    ...{ schema: schema.paths, sitemap: siteMap.paths },
-  };
-  const more = { ...(changes === undefined ? {} : { comparison: changes }), files };
-  await put("report.json", `${JSON.stringify(report.result(more), null, 2)}\n`, "application/json", true);
-  if (count <= crawl.starts.length) leftOut.note(context.log);
+  const changes = comparison === undefined ? [] : ["changes.csv"];
+  await removeStale(context, [...tables.paths(), ...reports, ...changes]);
+  tables.note(log);
   const waiting = frontier.waiting();
   if (waiting > 0) {
-    context.log.info(`${waiting} addresses were found and not fetched, because maxPages or maxBytes was reached.`);
+    log.info(`${waiting} addresses were found and not fetched, because maxPages or maxBytes was reached.`);
   }
 }
 
@@ -106,33 +71,16 @@ async function compared(context: FinishContext, put: PutFile): Promise<JsonObjec
     const record = value as unknown as CrawlRecord;
     if (record.kind === "part" && record.changes !== undefined) return record.changes;
   }
+  const { frontier } = state.crawl;
   const last = await LastCrawl.read(context, state.crawl.settings, put);
   if (last === undefined) {
     log.info("There is no earlier crawl of this task to compare with.");
     return undefined;
   }
-  for await (const { key, record } of pagesOf(context)) await last.compare(key, record);
+  for await (const { key, page, record } of pagesOf(context, frontier)) {
+    if (!record.resource) await last.compare(key, record, finalOf(frontier, page, record));
+  }
   const changes = await last.end();
   await context.checkpoint("changes", { kind: "part", changes });
   return changes;
-}
-
-function finalOf(frontier: Frontier, page: number, record: PageRecord, text: boolean) {
-  const read = record.words !== undefined;
-  return {
-    finalUrl: record.to === undefined ? record.url : frontier.address(endOf(frontier, page)),
-    textFile: text && read ? textFileOf(record.url) : "",
-  };
-}
-
-function statusOf(frontier: Frontier, target: number | undefined): Json {
-  if (target === undefined || !frontier.isDone(target)) return "";
-  const status = frontier.status(target);
-  if (status === ROBOTS) return "robots";
-  if (status === REFUSED) return "refused";
-  return status === 0 && frontier.target(target) === NOBODY ? "error" : status;
-}
-
-function cells(columns: readonly string[], row: JsonObject): Json[] {
-  return columns.map((column) => row[column] ?? "");
 }

@@ -48,19 +48,31 @@ const MAX_IN_GROUP = 50;
 export class Duplicates {
   private readonly said = new AddressTable();
   private first = new Uint32Array(1024);
+  /** Of the pages that search engines are to list, the first and how many. */
+  private listed = new Uint32Array(1024);
+  private counts = new Uint32Array(1024);
   private readonly groups = new Map<number, { readonly text: string; readonly urls: string[]; count: number }>();
 
   constructor(private readonly frontier: Frontier) {}
 
-  add(text: string | undefined, page: number): void {
+  add(text: string | undefined, page: number, isListed: boolean): void {
     if (text === undefined || text === "") return;
     const before = this.said.size;
-    const thing = this.said.add(createHash("sha256").update(text.toLowerCase()).digest("base64").slice(0, 20));
+    const thing = this.said.add(keyOf(text));
     if (thing === before) {
-      if (thing >= this.first.length) this.first = grown(this.first, Uint32Array);
+      if (thing >= this.first.length) {
+        this.first = grown(this.first, Uint32Array);
+        this.listed = grown(this.listed, Uint32Array);
+        this.counts = grown(this.counts, Uint32Array);
+      }
       this.first[thing] = page;
-      return;
+      this.counts[thing] = 0;
     }
+    if (isListed) {
+      if (this.counts[thing] === 0) this.listed[thing] = page;
+      this.counts[thing]! += 1;
+    }
+    if (thing === before) return;
     const group = this.groups.get(thing);
     if (group === undefined) {
       const urls = [this.frontier.address(this.first[thing]!), this.frontier.address(page)];
@@ -71,9 +83,25 @@ export class Duplicates {
     if (group.urls.length < MAX_IN_GROUP) group.urls.push(this.frontier.address(page));
   }
 
+  /** How many pages that search engines are to list say this, and the first of them. */
+  of(text: string | undefined): { readonly count: number; readonly first: string } | undefined {
+    const thing = text === undefined || text === "" ? undefined : this.said.find(keyOf(text));
+    if (thing === undefined) return undefined;
+    return { count: this.counts[thing]!, first: this.frontier.address(this.listed[thing]!) };
+  }
+
+  /** The first page of each thing that so many say. */
+  *shared(by: number): Generator<string> {
+    for (const { urls, count } of this.groups.values()) if (count >= by) yield urls[0]!;
+  }
+
   report(name: string): JsonObject {
     const groups = [...this.groups.values()].sort((a, b) => b.count - a.count).slice(0, MAX_LISTED);
     const items = groups.map(({ text, urls, count }) => ({ [name]: text, count, urls }));
     return { count: this.groups.size, items };
   }
+}
+
+function keyOf(text: string): string {
+  return createHash("sha256").update(text.toLowerCase()).digest("base64").slice(0, 20);
 }

@@ -11,6 +11,20 @@ export function endOf(frontier: Frontier, page: number): number {
   return frontier.target(end) === NOBODY ? end : page;
 }
 
+/** The way from an address over its redirects, as far as it is known, and whether it never ends. */
+export function chainFrom(
+  frontier: Frontier,
+  page: number,
+): { readonly pages: readonly number[]; readonly isLoop: boolean } {
+  const pages = [page];
+  for (let at = frontier.target(page); at !== NOBODY && pages.length <= MAX_STEPS; at = frontier.target(at)) {
+    const isLoop = pages.includes(at);
+    pages.push(at);
+    if (isLoop) return { pages, isLoop };
+  }
+  return { pages, isLoop: false };
+}
+
 /** Redirects that lead to redirects, and those that never end. */
 export function redirectReport(frontier: Frontier): JsonObject {
   const size = frontier.addresses.size;

@@ -3,23 +3,18 @@ import type { JsonObject } from "../../../kernel/index.js";
 import type { Crawl } from "../crawl.js";
 import { FLAG, type Frontier, NOBODY, REFUSED, ROBOTS } from "../frontier.js";
 import type { PageRecord, RecordedLink } from "../record.js";
+import { InLinks } from "./inlinks.js";
+import { isBroken as isBrokenStatus, LARGE_BYTES, SLOW_MS } from "./issues.js";
 import { Duplicates, List, MAX_LISTED, Top } from "./list.js";
 import { endOf, redirectReport } from "./redirects.js";
 
 /** Most pages that are reported for one broken link. */
 const MAX_SOURCES = 50;
-const SLOW_MS = 2000;
-const LARGE_BYTES = 1_000_000;
-/** What pages say that answer as if they were there and are not. */
-const NOT_THERE =
-  /\b(?:404|(?:page|seite|page web|p\u00e1gina)? ?(?:not found|nicht gefunden|introuvable|no encontrada)|does not exist|existiert nicht)\b/i;
 
 /** Gathers what `report.json` says, page by page. */
 export class Report {
   private readonly frontier: Frontier;
-  /** Pages that link to each, and the last of them: the links of one page come together. */
-  private readonly inLinks: Uint32Array;
-  private readonly lastSource: Uint32Array;
+  readonly inLinks: InLinks;
   private readonly sources = new Map<number, { count: number; readonly from: JsonObject[] }>();
   private readonly statuses = new Map<string, number>();
   private readonly types = new Map<string, number>();
@@ -28,9 +23,9 @@ export class Report {
   private bytes = 0;
   private words = 0;
   private linkCount = 0;
-  private readonly titles: Duplicates;
-  private readonly descriptions: Duplicates;
-  private readonly contents: Duplicates;
+  readonly titles: Duplicates;
+  readonly descriptions: Duplicates;
+  readonly contents: Duplicates;
   private readonly noTitle = new List<string>();
   private readonly noHeading = new List<string>();
   private readonly noDescription = new List<string>();
@@ -46,8 +41,7 @@ export class Report {
 
   constructor(private readonly crawl: Crawl) {
     this.frontier = crawl.frontier;
-    this.inLinks = new Uint32Array(this.frontier.addresses.size);
-    this.lastSource = new Uint32Array(this.frontier.addresses.size).fill(NOBODY);
+    this.inLinks = new InLinks(this.frontier);
     this.titles = new Duplicates(this.frontier);
     this.descriptions = new Duplicates(this.frontier);
     this.contents = new Duplicates(this.frontier);
@@ -76,9 +70,7 @@ export class Report {
     if (target === undefined || target === source || link.kind === "link") return;
     // A link is as good as the page it ends at.
     const end = endOf(this.frontier, target);
-    const again = this.lastSource[target] === source;
-    this.linked(target, source);
-    if (end !== target) this.linked(end, source);
+    const again = !this.inLinks.add(source, target);
     if (!isBroken(this.frontier, end)) return;
     const known = this.sources.get(end) ?? { count: 0, from: [] };
     known.count += 1;
@@ -87,14 +79,14 @@ export class Report {
     this.sources.set(end, known);
   }
 
-  result(more: JsonObject): JsonObject {
+  result(moreCounts: JsonObject, more: JsonObject): JsonObject {
     const { frontier } = this;
     const { full } = this.crawl;
     return {
       counts: {
         ...{ pages: this.pages, links: this.linkCount, bytes: this.bytes, words: this.words },
         ...{ waiting: frontier.waiting(), statuses: sorted(this.statuses), mediaTypes: sorted(this.types) },
-        depths: sorted(this.depths),
+        ...{ depths: sorted(this.depths), ...moreCounts },
       },
       ...(full ? { note: "The crawl found more addresses than it can follow; later ones were left out." } : {}),
       broken: this.broken(),
@@ -124,12 +116,6 @@ export class Report {
     };
   }
 
-  private linked(page: number, source: number): void {
-    if (page === source || this.lastSource[page] === source) return;
-    this.lastSource[page] = source;
-    this.inLinks[page]! += 1;
-  }
-
   private read(page: number, record: PageRecord): void {
     const { url, title, h1, description, imagesWithoutAlt = 0, images = 0 } = record;
     if (title === undefined) this.noTitle.add(url);
@@ -138,10 +124,22 @@ export class Report {
     if (imagesWithoutAlt > 0) this.noAlt.add({ url, images, withoutAlt: imagesWithoutAlt });
     if (record.noindex) this.noindex.add(url);
     if (record.nofollow) this.nofollow.add(url);
-    if (record.words! < 500 && (NOT_THERE.test(title ?? "") || NOT_THERE.test(h1 ?? ""))) this.soft.add(url);
-    this.titles.add(title, page);
-    this.descriptions.add(description, page);
-    if (record.words! > 0) this.contents.add(record.hash, page);
+    const isListed = this.isListed(page, record);
+    this.titles.add(title, page, isListed);
+    this.descriptions.add(description, page, isListed);
+    if (record.words! > 0) this.contents.add(record.hash, page, isListed);
+  }
+
+  /** A page that is not there although it answers 200. */
+  soft404(url: string): void {
+    this.soft.add(url);
+  }
+
+  /** Whether search engines are to know the page: what they are not to list need not be told apart from others. */
+  private isListed(page: number, { noindex, canonical, saysNotFound }: PageRecord): boolean {
+    if (noindex || saysNotFound) return false;
+    const normal = canonical === undefined ? undefined : this.crawl.settings.normal(canonical);
+    return normal === undefined || normal === this.frontier.addresses.at(page);
   }
 
   private broken(): JsonObject {
@@ -159,7 +157,8 @@ export class Report {
     const { frontier } = this;
     const orphans = new List<string>();
     for (let page = 0; page < frontier.addresses.size; page += 1) {
-      const orphan = frontier.has(page, FLAG.sitemap) && frontier.status(page) === 200 && this.inLinks[page] === 0;
+      const orphan =
+        frontier.has(page, FLAG.sitemap) && frontier.status(page) === 200 && this.inLinks.count(page) === 0;
       if (orphan && !frontier.has(page, FLAG.start)) orphans.add(frontier.address(page));
     }
     return orphans.report();
@@ -167,9 +166,10 @@ export class Report {
 
   private mostLinked(): JsonObject[] {
     const top = new Top(100);
-    this.inLinks.forEach((links, page) => {
-      if (links > 0) top.add(links, () => ({ url: this.frontier.address(page), pages: links }));
-    });
+    for (let page = 0; page < this.frontier.addresses.size; page += 1) {
+      const pages = this.inLinks.count(page);
+      if (pages > 0) top.add(pages, () => ({ url: this.frontier.address(page), pages }));
+    }
     return top.report();
   }
 }
@@ -177,7 +177,7 @@ export class Report {
 function isBroken(frontier: Frontier, page: number): boolean {
   if (!frontier.isDone(page) || frontier.target(page) !== NOBODY) return false;
   const status = frontier.status(page);
-  return status === 0 || status >= 400;
+  return isBrokenStatus(status);
 }
 
 function counted(counts: Map<string, number>, key: string): void {

@@ -1,7 +1,7 @@
 import type { CrawlSettings } from "../crawl-settings.js";
 import type { PageRecord } from "../record.js";
 import { GrowingBytes } from "./growing-bytes.js";
-import type { PutFile } from "./parted-file.js";
+import type { PutFile } from "./growing-file.js";
 
 /** What the protocol allows one file; of its 50 MB some are left. */
 const MAX_ENTRIES = 50_000;
@@ -22,8 +22,9 @@ export class SiteMapFile {
     private readonly put: PutFile,
   ) {}
 
-  async add(normal: string, record: PageRecord): Promise<void> {
-    if (!this.belongs(normal, record)) return;
+  /** Takes a page in that search engines are to know; `isMissing` says that it is not there whatever its status says. */
+  async add(normal: string, record: PageRecord, isMissing = false): Promise<void> {
+    if (isMissing || !this.belongs(normal, record)) return;
     const changed = record.changed === undefined ? "" : `<lastmod>${record.changed.slice(0, 10)}</lastmod>`;
     const entry = `<url><loc>${escaped(record.url)}</loc>${changed}</url>\n`;
     if (this.entries >= MAX_ENTRIES || this.bytes.length + entry.length > MAX_LENGTH) await this.writePart(false);
@@ -38,7 +39,7 @@ export class SiteMapFile {
     const parts = this.paths.map((path) => `<sitemap><loc>${escaped(`${this.origin}/${path}`)}</loc></sitemap>\n`);
     const index = `${HEAD}<sitemapindex ${SPACE}>\n${parts.join("")}</sitemapindex>\n`;
     this.paths.unshift("sitemap.xml");
-    await this.put("sitemap.xml", index, "application/xml", true);
+    await this.put("sitemap.xml", index, "application/xml", { last: true });
   }
 
   private belongs(normal: string, { status, code, type, noindex, canonical, url }: PageRecord): boolean {
@@ -57,7 +58,7 @@ export class SiteMapFile {
     if (this.entries === 0) this.bytes.add(`${HEAD}<urlset ${SPACE}>\n`);
     this.bytes.add("</urlset>\n");
     this.entries = 0;
-    await this.bytes.emptied((bytes) => this.put(path, bytes, "application/xml", last));
+    await this.bytes.emptied((bytes) => this.put(path, bytes, "application/xml", { last }));
   }
 }
 
