@@ -127,10 +127,9 @@ export class RunProgress {
     this.tokens += countOf(tokens);
     this.spent += countOf(cost);
     this.blocked += countOf(blocked);
+    if (wait !== undefined) this.waits.add(wait, (text) => redactor.text(text));
     // What the storage says of it is met by the next report of the loop.
     this.report().catch(() => {});
-    // Nothing else may happen for long.
-    if (wait !== undefined && this.waits.add(wait, (text) => redactor.text(text))) void this.reportSoon();
   }
 
   /** The line is no longer worked. */
@@ -149,19 +148,23 @@ export class RunProgress {
   async reportSoon(): Promise<void> {
     if (this.isReportDue) return;
     this.isReportDue = true;
+    const { clock, ended } = this.parts;
+    const last = this.reportedAt;
     try {
-      await this.parts.clock.sleep(EVERY_MS, this.parts.ended);
+      await clock.sleep(Math.max(0, last + EVERY_MS - clock.monotonic()), ended);
       this.isReportDue = false;
-      await this.reportNow();
+      if (this.reportedAt === last) await this.reportNow();
     } catch {
       // The run has ended, or the storage is away: its next write meets that, too.
     }
   }
 
-  /** Stores and announces the progress, unless that was done a moment ago. */
+  /** Stores and announces the progress; when that was done a moment ago, in a moment. */
   report(): Promise<void> {
     const { clock } = this.parts;
-    return clock.monotonic() - this.reportedAt < EVERY_MS ? Promise.resolve() : this.reportNow();
+    if (clock.monotonic() - this.reportedAt >= EVERY_MS) return this.reportNow();
+    void this.reportSoon();
+    return Promise.resolve();
   }
 
   private reportNow(): Promise<void> {

@@ -9,13 +9,12 @@ const LONGEST_NAME = 80;
 export class Waits {
   private readonly waits = new Map<string, { readonly until: number; readonly because: string }>();
 
-  /** False for a wait that says nothing. */
-  add(wait: Wait, redacted: (text: string) => string): boolean {
+  /** A wait that says nothing is left out. */
+  add(wait: Wait, redacted: (text: string) => string): void {
     const until = Date.parse(wait.until);
-    if (Number.isNaN(until) || typeof wait.for !== "string" || typeof wait.because !== "string") return false;
+    if (Number.isNaN(until) || typeof wait.for !== "string" || typeof wait.because !== "string") return;
     const text = (value: string) => shown(redacted(value), LONGEST_NAME);
     this.waits.set(text(wait.for), { until, because: text(wait.because) });
-    return true;
   }
 
   /** One sentence without a full stop for the next that end; empty when there are none. */

@@ -1,5 +1,6 @@
 import { feedLinks, readFeed } from "../../engines/pages/feeds/read-feed.js";
 import { runCodeOf, ScriptoriumError, shown } from "../../kernel/index.js";
+import { ReadAhead } from "../_kit/read-ahead.js";
 import { sitemapEntries } from "../_kit/sitemaps/sitemap-entries.js";
 import { noneFetched } from "../_kit/web/all-failed.js";
 import { type RunWeb, runWeb } from "../_kit/web/run-web.js";
@@ -25,13 +26,20 @@ type ListLine = Extract<InputLine, { kind: "sitemap" | "feed" | "folder" }>;
  */
 export async function downloadMany(text: string, line: ListLine, context: LineContext): Promise<void> {
   const { state, signal, log } = context;
-  const targets = targetsOf(line, context);
+  const targets = new ReadAhead(targetsOf(line, context));
   const failures: Failure[] = [];
   let count = 0;
+  let ended = 0;
   let stopped = false;
+  const report = () => {
+    const parts = { done: ended, found: targets.found, growing: !targets.isWhole };
+    context.progress({ phase: `page ${count} of ${shown(text, 40)}`, parts });
+  };
   const done = async (target: Target, place: number) => {
     const key = finishedKey(text, target);
     if (state.finished.has(key)) return;
+    // Not before there is something to do: what an earlier attempt has done took no time.
+    report();
     const outcome = await downloaded(target, key, context).catch((error: unknown) => {
       signal.throwIfAborted();
       if (!ScriptoriumError.is(error)) throw error;
@@ -48,11 +56,12 @@ export async function downloadMany(text: string, line: ListLine, context: LineCo
     try {
       for (;;) {
         const next = await targets.next();
-        if (next.done === true || stopped) return;
+        if (next === undefined || stopped) return;
         signal.throwIfAborted();
         count += 1;
-        await state.order.page(context.place, context, (place) => done(next.value, place));
-        context.progress({ phase: `page ${count} of ${shown(text, 40)}` });
+        await state.order.page(context.place, context, (place) => done(next, place));
+        ended += 1;
+        report();
       }
     } catch (error) {
       stopped = true;
@@ -62,7 +71,7 @@ export async function downloadMany(text: string, line: ListLine, context: LineCo
   try {
     await Promise.all(Array.from({ length: state.workers }, worker));
   } finally {
-    await targets.return(undefined);
+    targets.close();
   }
   if (count === 0) throw nothingNamed(line);
   await putFailures(failures, text, context);

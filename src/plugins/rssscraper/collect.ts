@@ -2,6 +2,7 @@ import { languageOf } from "../../engines/language.js";
 import { languageCode } from "../../engines/language-codes.js";
 import type { Feed } from "../../engines/pages/feeds/feed.js";
 import { type JsonObject, shown, withoutAddressSecrets } from "../../kernel/index.js";
+import { listOf } from "./feed-address.js";
 import { type FetchedFeed, fetchedFeed } from "./feed-source.js";
 import { type IdentifiedItem, identified } from "./identity.js";
 import { earlierMemoryName, type FeedMemory, KnownItems, memoryName, readMemory, writeMemory } from "./memory.js";
@@ -47,7 +48,11 @@ export async function collectFeed(address: string, line: string, listed: string,
   const wanted = chosen(all, context);
   const fresh = options.onlyNew ? wanted.filter((item) => items.get(item) === undefined) : wanted;
   const lastNew = newestDate(all, memory, items, clock.now());
-  const run: FeedRun = { address, name, known, feed: fetched.feed, memory, items, all, fetched, lastNew };
+  const report = (done: number, found: number) => {
+    // Of a list of feeds these are the parts.
+    if (listOf(line) === undefined) context.progress({ phase: "items", parts: { done, found } });
+  };
+  const run: FeedRun = { address, name, known, feed: fetched.feed, memory, items, all, fetched, lastNew, report };
   const count = await putAll(fresh, run, context);
   if (count === 0) log.info(nothingPut(shown(address), all.length, wanted.length));
   else log.info(`${shown(address)}: ${count} ${count === 1 ? "item" : "items"} of ${all.length}.`);
@@ -80,6 +85,8 @@ interface FeedRun {
   readonly all: readonly IdentifiedItem[];
   readonly fetched: FetchedFeed;
   readonly lastNew: string;
+  /** Says how many of the items to put out are done. */
+  report(done: number, found: number): void;
 }
 
 /** How many were put out. */
@@ -94,7 +101,7 @@ async function putAll(fresh: readonly IdentifiedItem[], run: FeedRun, context: L
     try {
       for (; at < mine.length; at += size) {
         const batch = mine.slice(at, at + size);
-        await putBatch(batch, run, context);
+        await putBatch(batch, run, context, (item) => run.report(count + at + item, fresh.length));
         claims.stored(batch);
       }
     } finally {
@@ -111,10 +118,18 @@ async function putAll(fresh: readonly IdentifiedItem[], run: FeedRun, context: L
   return count;
 }
 
-async function putBatch(batch: readonly IdentifiedItem[], run: FeedRun, context: LineContext): Promise<void> {
+async function putBatch(
+  batch: readonly IdentifiedItem[],
+  run: FeedRun,
+  context: LineContext,
+  begins: (item: number) => void,
+): Promise<void> {
   const { options, output, signal } = context;
   const put: PutItem[] = [];
-  for (const item of batch) put.push(await putItem(item, run.feed, run.items.get(item)?.name ?? "", context));
+  for (const item of batch) {
+    begins(put.length);
+    put.push(await putItem(item, run.feed, run.items.get(item)?.name ?? "", context));
+  }
   const isPublished = options.publishFeed !== "none";
   const stored = isPublished ? readNewest(await context.stored(newestPath(run.name))) : [];
   signal.throwIfAborted();

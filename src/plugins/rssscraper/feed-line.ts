@@ -21,6 +21,9 @@ async function collectList(list: string, line: string, context: LineContext): Pr
   const feeds = await listedFeeds(list, context);
   if (context.attempt > 1) reopenFailed(feeds, state);
   const noted = (url: string): Partial<FeedNote> => state.notes.get(memoryName(url)) ?? {};
+  let ended = feeds.filter(({ url }) => noted(url).done).length;
+  const report = () => context.progress({ phase: "feeds", parts: { done: ended, found: feeds.length } });
+  report();
   let failed = feeds.filter(({ url }) => noted(url).done && noted(url).failed).length;
   const open = feeds.filter(({ url }) => !noted(url).done).values();
   let last: ScriptoriumError | undefined;
@@ -31,6 +34,8 @@ async function collectList(list: string, line: string, context: LineContext): Pr
       if (broken) return;
       try {
         const problem = await collectListed(url, title, line, context);
+        ended += 1;
+        report();
         if (problem === undefined) continue;
         failed += 1;
         last = problem;

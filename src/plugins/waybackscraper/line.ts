@@ -24,7 +24,8 @@ export async function scrapeLine(line: string, context: LineContext): Promise<vo
   const { options, state, log, clock, signal } = context;
   const id = lineId(line, options);
   const web = runWeb(context, state.session);
-  const waiting = { ...state, maxRetries: options.maxRetries, clock, signal, log };
+  const { progress } = context;
+  const waiting = { ...state, maxRetries: options.maxRetries, clock, signal, log, progress };
   const ask: PageWork["ask"] = (request) => persistently(request, waiting);
   const copies = await listOf(line, id, web, ask, context);
   if (copies.length === 0) {
@@ -110,6 +111,7 @@ async function chosen(line: string, web: RunWeb, ask: PageWork["ask"], context: 
 async function listRows(copies: readonly ArchivedCopy[], { id, web, notes, context }: PageWork): Promise<void> {
   const { options, output } = context;
   for (let next = notes.next; next < copies.length; ) {
+    context.progress({ parts: { done: next, found: copies.length } });
     const end = Math.min(copies.length, next + (options.checkLive ? 1 : ROWS_AT_ONCE));
     for (const copy of copies.slice(next, end)) {
       const live = options.checkLive ? await isStillThere(copy.original, web, context.signal) : "";
@@ -130,6 +132,7 @@ async function savePages(line: string, copies: readonly ArchivedCopy[], work: Pa
   let firstFailure: ScriptoriumError | undefined;
   for (let index = notes.next; index < copies.length; index += 1) {
     const copy = copies[index]!;
+    context.progress({ parts: { done: index, found: copies.length } });
     const page = await savePage(copy, work).catch((error: unknown) => {
       if (signal.aborted || !ScriptoriumError.is(error)) throw error;
       return error;

@@ -1,5 +1,5 @@
 import type { ArchivePlace } from "../../engines/pages/archive/archive-addresses.js";
-import type { Clock, RunLog } from "../../kernel/index.js";
+import type { Clock, ProgressNote, RunLog } from "../../kernel/index.js";
 import { archiveFailure } from "../_kit/archive/archive-errors.js";
 
 /**
@@ -25,11 +25,12 @@ export interface Waiting {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly log: RunLog;
+  progress(note: ProgressNote): void;
 }
 
 /** Makes a request until the archive no longer refuses it, `maxRetries` times more at most; then throws what it threw. */
 export async function persistently<T>(request: () => Promise<T>, waiting: Waiting): Promise<T> {
-  const { place, patience, maxRetries, clock, signal, log } = waiting;
+  const { place, patience, maxRetries, clock, signal, log, progress } = waiting;
   for (let tries = 0; ; tries += 1) {
     try {
       const answer = await request();
@@ -48,6 +49,8 @@ export async function persistently<T>(request: () => Promise<T>, waiting: Waitin
       log.info(
         `${place.name} refuses (${detail}); the next try is in ${seconds === 1 ? "a second" : `${seconds} seconds`}.`,
       );
+      const until = new Date(clock.now().getTime() + seconds * 1000).toISOString();
+      progress({ wait: { for: place.name, until, because: detail.replace(/^status/, "it answered") } });
       await clock.sleep(seconds * 1000, signal);
     }
   }
