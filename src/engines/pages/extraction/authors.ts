@@ -1,8 +1,8 @@
 import type { JsonObject } from "../../../kernel/values/json.js";
 import { plainKey } from "../blocks.js";
 import { authorsOf, isPerson } from "./author-names.js";
+import type { Mark, PageEvidence } from "./evidence.js";
 import type { PageType } from "./page.js";
-import type { Mark, PageEvidence } from "./page-evidence.js";
 import { texts, typesOf } from "./structured-data.js";
 
 export interface AuthorOptions {
@@ -39,7 +39,9 @@ export function pageAuthors(
   const shown = goods || lists ? [] : shownAuthors(evidence, options.type);
   let house: string[] = [];
   let accounts: string[] = [];
-  for (const { given, bibliographic = false } of [...stated, ...shown]) {
+  // Others may be marked better than who began a thread.
+  const began: readonly Source[] = options.type === "forum" ? [{ given: startedBy(evidence.lines) }] : [];
+  for (const { given, bibliographic = false } of [...began, ...stated, ...shown]) {
     const names = authorsOf(given, { bibliographic }).map((name) => withoutAppendix(name, evidence, options.type));
     const persons = names.filter((name) => !isHouse(name, options));
     // The person behind an account may be named elsewhere.
@@ -105,9 +107,7 @@ function shownAuthors({ anchors, bylines, members, lines }: PageEvidence, type: 
     { given: bylineIn(lines) },
     { given: linked.slice(0, 1).map((one) => one.text) },
   ];
-  return type === "forum" && posts.length > 0
-    ? [{ given: startedBy(lines) }, ...first, ...written]
-    : [...written, ...first];
+  return type === "forum" && posts.length > 0 ? [...first, ...written] : [...written, ...first];
 }
 
 /** As pages write them into the place of a portrait. */

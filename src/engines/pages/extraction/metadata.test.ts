@@ -241,7 +241,11 @@ describe("who wrote a page", () => {
     );
     const of = (html: string) => readMetadata(html, "https://bees.example/t/1", NOW, "forum").authors;
     expect(of(`<h1>Hives?</h1>${posts.join("")}`)).toEqual(["bee_77"]);
-    expect(of(`<h1>Hives?</h1><p>Thread starter waxwing</p>${posts.join("")}`)).toEqual(["waxwing"]);
+    const answer = "<p itemprop=author itemscope><b itemprop=name>bee_77</b></p>";
+    expect(of(`<h1>Hives?</h1><p>Thread starter waxwing</p>${posts.join("")}${answer}`)).toEqual(["waxwing"]);
+    const hidden = `<noscript><h1>Hives?</h1>${posts.join("")}${"<p>It hums.</p>".repeat(300)}</noscript>`;
+    expect(of(hidden)).toEqual(["bee_77"]);
+    expect(of(`<![CDATA[ <p></p><h1>Hives?</h1>${posts.join("")}`)).toEqual(["bee_77"]);
   });
 
   it("is the site only where nobody else is named, and never who bought the product", () => {
@@ -423,6 +427,10 @@ describe("a page made to hurt", () => {
     ["100,000 links", "<a href=/u/x rel=author>next".repeat(100_000)],
     ["100,000 open bylines", "<div class=author itemprop=author>By J".repeat(100_000)],
     ["100,000 dates", "<h1>x</h1><time>Jan Jan Jan 5 5 5".repeat(100_000)],
+    ["100,000 sections", "<![CDATA[<p>".repeat(100_000)],
+    ["100,000 open parts for readers without scripts", "<noscript><p>".repeat(100_000)],
+    ["one heading 100,000 times", `<title>It hums</title>${"<h2>It hums and hums</h2>".repeat(100_000)}`],
+    ["100,000 lines with a year", "<p>Updated in 2024".repeat(100_000)],
     ["a title of dashes", `<title>${" - x".repeat(500_000)}</title>`],
   ])("with %s is read in time, and says little", (_, html) => {
     const started = cpuMs();

@@ -5,12 +5,13 @@ import { cleanText, shortText } from "../blocks.js";
 import { absoluteAddress } from "../links/absolute-address.js";
 import { pageAuthors } from "./authors.js";
 import { unescaped } from "./entities.js";
+import type { PageEvidence } from "./evidence.js";
 import { licenceIn, licenceInTail, speaksOfThePage } from "./licences.js";
 import { neighbours } from "./neighbouring-pages.js";
 import { NO_METADATA } from "./no-metadata.js";
 import type { PageMetadata, PageType } from "./page.js";
 import { type PageDates, pageDates } from "./page-dates.js";
-import { type PageEvidence, pageEvidence } from "./page-evidence.js";
+import { pageEvidence } from "./page-evidence.js";
 import { titleOf } from "./page-title.js";
 import { mainObject, structuredData, texts } from "./structured-data.js";
 

@@ -1,6 +1,6 @@
 import { absoluteAddress } from "../links/absolute-address.js";
+import type { Anchor, LinkTag } from "./evidence.js";
 import { isTurn, leadsToAnother, turnOf } from "./page-cues.js";
-import type { Anchor, LinkTag } from "./page-evidence.js";
 import { type PageStep, pageStep } from "./page-marks.js";
 
 export interface Neighbours {

@@ -3,7 +3,7 @@ import datePhrases from "../../../../data/pages/date-phrases.txt";
 import type { JsonObject } from "../../../kernel/values/json.js";
 import { once, readLists } from "../../tables.js";
 import { type DateOptions, dateIn, dateInAddress } from "./dates.js";
-import type { Mark, PageEvidence } from "./page-evidence.js";
+import type { Mark, PageEvidence } from "./evidence.js";
 import { texts } from "./structured-data.js";
 
 export interface PageDates {

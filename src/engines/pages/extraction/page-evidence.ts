@@ -1,67 +1,10 @@
 import { Tokenizer } from "htmlparser2";
 import { plainKey } from "../blocks.js";
+import type { Anchor, LinkTag, Mark, PageEvidence } from "./evidence.js";
 import { isAuthorClass, isDateClass, isMemberClass, isTurn } from "./page-cues.js";
 
 type Attributes = Readonly<Partial<Record<AttributeName, string>>>;
 type AttributeName = (typeof ATTRIBUTES)[number];
-
-export interface LinkTag {
-  readonly rel: readonly string[];
-  readonly href: string;
-  readonly type: string;
-  readonly title: string;
-}
-
-export interface Anchor {
-  readonly rel: readonly string[];
-  readonly href: string;
-  readonly text: string;
-  /** The text before it, which shows what it is about. */
-  readonly before: string;
-  readonly afterHeading: boolean;
-}
-
-export interface Mark {
-  readonly text: string;
-  /** The class of the element, or the name of the item. */
-  readonly name: string;
-  /** Below the heading that is the title, or else the first of level 1: what is above it is rarely about the text. */
-  readonly afterHeading: boolean;
-  /** Where in the page it begins. */
-  readonly at: number;
-}
-
-/** All that a page's markup may say of the page, as it is there, in the order of the page. */
-export interface PageEvidence {
-  readonly language: string;
-  readonly base: string;
-  readonly titles: readonly string[];
-  readonly headings: readonly string[];
-  /** The first headings of level 2 and 3. */
-  readonly subheadings: readonly string[];
-  /** By name, property, item or http-equiv, in lower case. */
-  readonly metas: ReadonlyMap<string, readonly string[]>;
-  readonly links: readonly LinkTag[];
-  readonly anchors: readonly Anchor[];
-  /** The `datetime` of a time element, or else its text. */
-  readonly times: readonly Mark[];
-  readonly items: readonly Mark[];
-  readonly bylines: readonly Mark[];
-  /** What is marked as the name of a member. */
-  readonly members: readonly Mark[];
-  /** Short words that are links: they show where a name ends. */
-  readonly linkTexts: ReadonlySet<string>;
-  readonly dates: readonly Mark[];
-  readonly jsonLd: readonly string[];
-  /** The short lines around the first heading, those below it first: they say who wrote the text, and when. */
-  readonly lines: readonly string[];
-  /** The short lines with a year, wherever they are; where there is a short line above one, both together too. */
-  readonly datedLines: readonly string[];
-  /** The first paragraphs, which show the language. */
-  readonly sample: string;
-  /** The last words of the page. */
-  readonly tail: string;
-}
 
 const ATTRIBUTES = [
   "name",
@@ -111,6 +54,7 @@ const MAX_SUBHEADINGS = 40;
 const MAX_CAPTURES = 10;
 const MAX_LINE = 160;
 const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/;
+const LONG_NOSCRIPT = 3000;
 const MAX_DATED_LINES = 100;
 const MAX_DATED_LINE = 110;
 const MAX_LABEL = 40;
@@ -158,6 +102,9 @@ export function pageEvidence(html: string): PageEvidence {
   let level: 0 | 1 | 2 = 0;
   let at = 0;
   let drawing = 0;
+  let source = html;
+  let endOfNoscript = -1;
+  let inSection = false;
 
   let tag = "";
   let attribute: AttributeName | undefined;
@@ -231,7 +178,7 @@ export function pageEvidence(html: string): PageEvidence {
     part(tag);
     if (!VOID.has(tag)) for (const one of captures) if (one.tag === tag) one.depth += 1;
     if (raw !== "") return;
-    if (RAW.has(tag)) {
+    if (RAW.has(tag) && !(tag === "noscript" && holdsThePage())) {
       raw = tag;
       if (tag === "script" && /ld\+json/i.test(attributes.type ?? "")) json = "";
       return;
@@ -251,6 +198,13 @@ export function pageEvidence(html: string): PageEvidence {
     else if (tag === "a") readAnchor(attributes);
     else if (tag === "time") readTime(attributes);
     readItem(attributes);
+  }
+
+  /** Some pages are there once for programs, and once more, whole, for readers without scripts. */
+  function holdsThePage(): boolean {
+    if (endOfNoscript < at) endOfNoscript = source.indexOf("</noscript", at);
+    if (endOfNoscript < 0) endOfNoscript = source.length;
+    return endOfNoscript < source.length && endOfNoscript - at > LONG_NOSCRIPT;
   }
 
   function readMeta({ name, property, itemprop, content, "http-equiv": header }: Attributes): void {
@@ -323,81 +277,92 @@ export function pageEvidence(html: string): PageEvidence {
     raw = "";
   }
 
-  const tokenizer = new Tokenizer(
-    { xmlMode: false, decodeEntities: true },
-    {
-      onopentagname(start, end) {
-        at = start;
-        tag = html.slice(start, Math.min(end, start + 40)).toLowerCase();
-        attributes = {};
-      },
-      onattribname(start, end) {
-        const name = end - start > 12 ? "" : html.slice(start, end).toLowerCase();
-        attribute = KNOWN.has(name) && !(name in attributes) ? (name as AttributeName) : undefined;
-        // Of elements that say nothing themselves, only what names them is looked at.
-        if (attribute === "href" && !SPEAKING.has(tag)) attribute = undefined;
-        if (attribute !== undefined) attributes[attribute] = "";
-      },
-      onattribdata(start, end) {
-        if (attribute === undefined) return;
-        const known = attributes[attribute] ?? "";
-        if (known.length < MAX_VALUE)
-          attributes[attribute] = known + html.slice(start, Math.min(end, start + MAX_VALUE));
-      },
-      onattribentity(code) {
-        if (attribute === undefined) return;
-        const known = attributes[attribute] ?? "";
-        if (known.length < MAX_VALUE) attributes[attribute] = known + String.fromCodePoint(code);
-      },
-      onattribend() {
-        attribute = undefined;
-      },
-      onopentagend: opened,
-      onselfclosingtag() {
-        opened();
-        if (tag === "svg") drawing -= 1;
-        // The tokenizer takes such a script for an empty one.
-        if (tag === "script" || tag === "style") endRaw();
-      },
-      onclosetag(start, end) {
-        const name = html.slice(start, Math.min(end, start + 40)).toLowerCase();
-        if (raw !== "") {
-          if (raw !== name) return;
-          endRaw();
-        } else if (name === "svg") drawing = Math.max(0, drawing - 1);
-        else if (name === "p") paragraph = false;
-        let ended = false;
-        for (const one of captures) {
-          if (one.tag !== name) continue;
-          one.depth -= 1;
-          ended ||= one.depth === 0;
-        }
-        if (ended) {
-          const closed = captures.filter((one) => one.depth === 0);
-          captures = captures.filter((one) => one.depth > 0);
-          for (const one of closed) one.done(one.text.trim());
-        }
-        part(name);
-      },
-      ontext(start, end) {
-        if (raw === "") say(html.slice(start, end));
-        else if (json !== undefined && jsonLength + end - start <= MAX_JSON) {
-          jsonLength += end - start;
-          json += html.slice(start, end);
-        }
-      },
-      ontextentity(code) {
-        if (raw === "") say(String.fromCodePoint(code));
-      },
-      oncdata() {},
-      oncomment() {},
-      ondeclaration() {},
-      onend() {},
-      onprocessinginstruction() {},
+  const handlers: ConstructorParameters<typeof Tokenizer>[1] = {
+    onopentagname(start, end) {
+      at = start;
+      tag = source.slice(start, Math.min(end, start + 40)).toLowerCase();
+      attributes = {};
     },
-  );
-  tokenizer.write(html);
-  tokenizer.end();
+    onattribname(start, end) {
+      const name = end - start > 12 ? "" : source.slice(start, end).toLowerCase();
+      attribute = KNOWN.has(name) && !(name in attributes) ? (name as AttributeName) : undefined;
+      // Of elements that say nothing themselves, only what names them is looked at.
+      if (attribute === "href" && !SPEAKING.has(tag)) attribute = undefined;
+      if (attribute !== undefined) attributes[attribute] = "";
+    },
+    onattribdata(start, end) {
+      if (attribute === undefined) return;
+      const known = attributes[attribute] ?? "";
+      if (known.length < MAX_VALUE)
+        attributes[attribute] = known + source.slice(start, Math.min(end, start + MAX_VALUE));
+    },
+    onattribentity(code) {
+      if (attribute === undefined) return;
+      const known = attributes[attribute] ?? "";
+      if (known.length < MAX_VALUE) attributes[attribute] = known + String.fromCodePoint(code);
+    },
+    onattribend() {
+      attribute = undefined;
+    },
+    onopentagend: opened,
+    onselfclosingtag() {
+      opened();
+      if (tag === "svg") drawing -= 1;
+      // The tokenizer takes such a script for an empty one.
+      if (tag === "script" || tag === "style") endRaw();
+    },
+    onclosetag(start, end) {
+      const name = source.slice(start, Math.min(end, start + 40)).toLowerCase();
+      if (raw !== "") {
+        if (raw !== name) return;
+        endRaw();
+      } else if (name === "svg") drawing = Math.max(0, drawing - 1);
+      else if (name === "p") paragraph = false;
+      let ended = false;
+      for (const one of captures) {
+        if (one.tag !== name) continue;
+        one.depth -= 1;
+        ended ||= one.depth === 0;
+      }
+      if (ended) {
+        const closed = captures.filter((one) => one.depth === 0);
+        captures = captures.filter((one) => one.depth > 0);
+        for (const one of closed) one.done(one.text.trim());
+      }
+      part(name);
+    },
+    ontext(start, end) {
+      if (raw === "") say(source.slice(start, end));
+      else if (json !== undefined && jsonLength + end - start <= MAX_JSON) {
+        jsonLength += end - start;
+        json += source.slice(start, end);
+      }
+    },
+    ontextentity(code) {
+      if (raw === "") say(String.fromCodePoint(code));
+    },
+    /** It is one in XML only; a browser reads what is in it. */
+    oncdata(start, end) {
+      const from = source.indexOf(">", start) + 1;
+      if (raw !== "" || inSection || from === 0 || from >= end) return;
+      inSection = true;
+      const outer = source;
+      source = outer.slice(from, end);
+      read();
+      source = outer;
+      inSection = false;
+    },
+    oncomment() {},
+    ondeclaration() {},
+    onend() {},
+    onprocessinginstruction() {},
+  };
+  function read(): void {
+    const tokenizer = new Tokenizer({ xmlMode: false, decodeEntities: true }, handlers);
+    tokenizer.write(source);
+    tokenizer.end();
+  }
+  read();
   endRaw();
   const placed = <Kind extends { afterHeading: boolean }>(list: readonly Placed<Kind>[]) =>
     list.map(({ level: under, ...rest }) => ({

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../kernel/values/json.js";
 import { cleanText, plainKey, shortText, titleWithoutSite } from "../blocks.js";
 import { unescaped } from "./entities.js";
-import type { PageEvidence } from "./page-evidence.js";
+import type { PageEvidence } from "./evidence.js";
 import { texts } from "./structured-data.js";
 
 /**
