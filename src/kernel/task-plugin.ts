@@ -203,8 +203,11 @@ export interface TaskPlugin<
   ): Promise<State> | State;
   /** Does one line. What it throws is the failure of this line, not of the run. */
   run(line: string, context: TaskContext<z.output<Schema>, Needed, Used> & { readonly state: State }): Promise<void>;
-  /** The row of a line that failed; `{line, status: "failed", error}` when the plugin does not say. */
-  failure?(line: string, error: Omit<FailedLine, "line">, context: { readonly taskId: string }): JsonObject;
+  /**
+   * The row of a line that failed; `{line, status: "failed", error}` when the plugin does not say, and none with null, where
+   * it has put one out with a checkpoint.
+   */
+  failure?(line: string, error: Omit<FailedLine, "line">, context: { readonly taskId: string }): JsonObject | null;
   /**
    * The one sentence, and what to do, for a run in which every line failed and at least two did; the kernel's own when the
    * plugin has none. `failures` are the first 1,000, of `count` in all.

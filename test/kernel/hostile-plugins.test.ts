@@ -174,6 +174,15 @@ describe("a hostile task type whose plain parts are broken", () => {
     const { task } = await work(await started(broken({ run, ...more })), ["a", "b"]);
     expect(task).toMatchObject({ status: "failed", progress: { failed: 2 } });
   });
+
+  it("stores no row of a failure of which the task type says that it has put one out", async () => {
+    const run = async () => {
+      throw new Error("a bad line");
+    };
+    const { task, rows } = await work(await started(broken({ run, failure: () => null })), ["a", "b"]);
+    expect(task).toMatchObject({ status: "failed", progress: { failed: 2, rows: 0 } });
+    expect(rows).toEqual([]);
+  });
 });
 
 describe("an isolated task type", () => {

@@ -246,14 +246,12 @@ export class LineLoop {
     const { code, message } = failure;
     log.error(message, code);
     const facts = ScriptoriumError.is(error) ? error.facts : {};
-    const row = failureRow(() => plugin.failure?.(line.text, { ...failure, facts }, { taskId: task._id })) ?? {
-      line: end.line,
-      status: "failed",
-      error: message,
-    };
+    const given = failureRow(() => plugin.failure?.(line.text, { ...failure, facts }, { taskId: task._id }));
+    const row = given === undefined ? { line: end.line, status: "failed", error: message } : given;
     const before = this.failedBefore.get(line.key);
     // Earlier versions and imports leave a row that cannot be told from others; it stays the only one.
-    const rows = before !== undefined && before.rows === undefined ? [] : [redactor.object(row)];
+    const isAlone = before !== undefined && before.rows === undefined;
+    const rows = row === null || isAlone ? [] : [redactor.object(row)];
     const result: LineResult = {
       ...end,
       state: "failed",

@@ -2,10 +2,11 @@ import { ScriptoriumError } from "../errors.js";
 import type { Clock } from "../values/clock.js";
 import { isPlainObject, type JsonObject, jsonProblem } from "../values/json.js";
 
-/** What the plugin makes of a failure; undefined when that is nothing that can be stored. */
-export function failureRow(make: () => JsonObject | undefined): JsonObject | undefined {
+/** What the plugin makes of a failure: null for no row, undefined for nothing that can be stored. */
+export function failureRow(make: () => JsonObject | null | undefined): JsonObject | null | undefined {
   try {
     const row = make();
+    if (row === null) return null;
     return isPlainObject(row) && jsonProblem(row) === undefined ? row : undefined;
   } catch {
     return undefined;

@@ -1,4 +1,4 @@
-import { defineTaskPlugin, ScriptoriumError } from "../../kernel/index.js";
+import { defineTaskPlugin, type JsonObject, runCodeOf, ScriptoriumError } from "../../kernel/index.js";
 import { noneFetched } from "../_kit/web/all-failed.js";
 import { addressLines } from "../_kit/web/logins.js";
 import { articleDownloaderProblems } from "./checks.js";
@@ -26,7 +26,8 @@ export const articledownloader = defineTaskPlugin({
   lineChecks: (_options, { providers }) => articleDownloaderLineChecks(providers),
   begin: (context) => prepared(context),
   run: (line, context) => lineInOrder(line, context),
-  failure: (line, error) => failureRow(lineAddress(line), error),
+  // Its row is put out in the order of the lines, unless nobody can foresee what it says.
+  failure: (line, error) => (error.facts["inputLine"] === undefined ? failureRow(lineAddress(line), error) : null),
   allFailed: (failures, count) => noneFetched(failures, count, "pages"),
   async finish(context) {
     const { providers, runId, state, signal, log } = context;
@@ -49,16 +50,39 @@ function hostOf(line: string): string[] {
 }
 
 async function lineInOrder(text: string, context: Context & { readonly state: RunState }): Promise<void> {
-  const { order, numbers } = context.state;
+  const { state, options, signal } = context;
+  const { order, numbers } = state;
   const place = order.begin(text);
-  const number = numbers.get(text) ?? 0;
+  const line = { ...context, place, number: numbers.get(text) ?? 0 };
   try {
-    await downloadLine(text, { ...context, place, number });
-  } catch (error) {
-    await order.failing(place, error, context);
-    throw ofLine(error, number);
+    await downloadLine(text, line);
+  } catch (thrown) {
+    signal.throwIfAborted();
+    if (order.isTriedAgain(place, thrown, options.maxRetries)) throw thrown;
+    const error = ofLine(thrown, line.number);
+    if (ScriptoriumError.is(error)) await putFailure(text, [failureOf(text, error)], line);
+    await order.end(place, context);
+    throw error;
   }
+  // An earlier attempt at the run may have left one.
+  if (state.finished.has(failureKey(text))) await putFailure(text, [], line);
   await order.end(place, context);
+}
+
+function failureKey(text: string): string {
+  return `failure ${text}`;
+}
+
+function failureOf(text: string, error: ScriptoriumError): JsonObject {
+  const { message, facts } = error;
+  return failureRow(lineAddress(text), { code: runCodeOf(error), message, facts });
+}
+
+/** The row of a line that failed, or none: it replaces that of an earlier attempt. */
+async function putFailure(text: string, rows: readonly JsonObject[], context: LineContext): Promise<void> {
+  const key = failureKey(text);
+  await context.state.order.putLast(context.place, { rows, replaces: key }, { key, note: {} }, context);
+  context.state.finished.add(key);
 }
 
 /** The error with the number of its line, for its row. */

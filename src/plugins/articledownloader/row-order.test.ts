@@ -34,10 +34,11 @@ it("rows and the corpus are in the order of the lines, whichever page comes firs
   const urlsFile = ["anvils", "boats", "", "gone", "boats", "casks"].map((path) =>
     path === "" ? "" : `${url}/${path}`,
   );
-  const data = { ...QUICK, urlsFile, corpus: "jsonl", concurrency: 3 } as const;
+  const data = { ...QUICK, urlsFile, corpus: "jsonl", concurrency: 2 } as const;
   const { _id } = await kernel.tasks.create("articledownloader", data);
   await kernel.tasks.run(_id);
-  await vi.waitUntil(async () => (await Array.fromAsync(kernel.content.files(_id))).length >= 2);
+  // The first page holds nobody up, and neither does the one that fails.
+  await vi.waitUntil(async () => (await Array.fromAsync(kernel.content.files(_id))).length >= 4);
   first.open();
   const { rows, files } = await outcome(kernel, _id);
   expect(shown(rows)).toEqual(["1 Anvils ok", "2 Boats ok", "4  not-found", "6 Casks ok"]);
@@ -150,4 +151,26 @@ it("a page that two lines name is there once, and the other row says which line 
   const { rows } = await outcomeOf(await kernelWith(), data);
   expect(shown(rows)).toEqual(["2 Boats ok", "3  duplicate"]);
   expect(rows[1]).toMatchObject({ error: "Line 2 of this run names it too, and it is there once." });
+});
+
+it("the row of a line that failed is replaced when the line is tried again", async () => {
+  let isThere = false;
+  const { url } = await site({
+    "/anvils": page("Anvils"),
+    "/boats": (_request, response) => {
+      if (isThere) response.setHeader("content-type", "text/html").end(page("Boats"));
+      else response.writeHead(404).end("no");
+    },
+    "/casks": page("Casks"),
+  });
+  const kernel = await kernelWith();
+  const urlsFile = ["anvils", "boats", "gone", "casks"].map((path) => `${url}/${path}`);
+  const { task, rows } = await outcomeOf(kernel, { urlsFile, corpus: "jsonl" });
+  expect(shown(rows)).toEqual(["1 Anvils ok", "2  not-found", "3  not-found", "4 Casks ok"]);
+  isThere = true;
+  await kernel.tasks.retry(task._id);
+  const again = await outcome(kernel, task._id);
+  expect(again.task.progress).toMatchObject({ ok: 3, failed: 1, rows: 4 });
+  expect(shown(again.rows)).toEqual(["1 Anvils ok", "4 Casks ok", "2 Boats ok", "3  not-found"]);
+  expect(titles(again.files["corpus.jsonl"])).toEqual(["Anvils", "Casks", "Boats"]);
 });

@@ -42,7 +42,6 @@ export class RowOrder {
   private readonly held: { readonly place: number; readonly name: string }[] = [];
   private lastBegun = -1;
   private turn: Promise<unknown> = Promise.resolve();
-  private waiting: (() => void)[] = [];
 
   constructor(
     lines: readonly string[],
@@ -105,26 +104,15 @@ export class RowOrder {
     await this.put(this.next.get(line) ?? line, entry, noted, context);
   }
 
-  /** A line has ended well: what waited for it alone is put out. */
+  /** A line has ended: what waited for it alone is put out. */
   async end(line: number, context: Context): Promise<void> {
     this.leave(this.next.get(line));
     await this.releaseReady(context);
   }
 
-  /** A line fails: waits for its turn, so that the row of its failure, which the engine stores, is in its place. */
-  async failing(line: number, error: unknown, context: Context): Promise<void> {
-    const place = this.next.get(line) ?? line;
-    const { options, signal } = context;
-    signal.throwIfAborted();
-    // It begins again, and the lines behind it still wait for it.
-    if (isPassing(error) && (this.tries.get(line) ?? 0) <= options.maxRetries) return;
-    while (!this.isFirst(place)) {
-      await this.changed(signal);
-      signal.throwIfAborted();
-    }
-    await this.inTurn(() => this.release(place, context));
-    // The row is stored first.
-    setImmediate(() => this.leave(place));
+  /** A line has failed and begins again: those behind it still wait for it. */
+  isTriedAgain(line: number, error: unknown, maxRetries: number): boolean {
+    return isPassing(error) && (this.tries.get(line) ?? 0) <= maxRetries;
   }
 
   /** Puts out all that is held, at the end of the run. */
@@ -146,14 +134,6 @@ export class RowOrder {
 
   private leave(place: number | undefined): void {
     if (place !== undefined) this.active.delete(place);
-    for (const wake of this.waiting.splice(0)) wake();
-  }
-
-  private changed(signal: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      this.waiting.push(resolve);
-      signal.addEventListener("abort", () => resolve(), { once: true });
-    });
   }
 
   private hold(place: number, name: string): void {
