@@ -6,9 +6,10 @@ import { listOf } from "./feed-address.js";
 import { type FetchedFeed, fetchedFeed } from "./feed-source.js";
 import { type IdentifiedItem, identified } from "./identity.js";
 import { earlierMemoryName, type FeedMemory, KnownItems, memoryName, readMemory, writeMemory } from "./memory.js";
-import { newestOf, newestPath, readNewest } from "./published.js";
+import { newestOf, readNewest } from "./published.js";
 import { type PutItem, putItem } from "./put-item.js";
 import { type KnownFeed, knownFeed, type LineContext } from "./run-state.js";
+import { dropEarlier, keep, newestOfFeed, recalled } from "./task-memory.js";
 
 /** Items that are stored at once: fewer where each takes long. */
 const BATCH = 200;
@@ -44,6 +45,9 @@ export async function collectFeed(address: string, line: string, listed: string,
     return;
   }
   const all = identified(fetched.feed.items, name);
+  if (all.length === 0) {
+    log.warn(`${shown(address)} is a feed without items. See whether its site still writes there.`, "empty-result");
+  }
   const items = new KnownItems(memory);
   const wanted = chosen(all, context);
   const fresh = options.onlyNew ? wanted.filter((item) => items.get(item) === undefined) : wanted;
@@ -54,8 +58,8 @@ export async function collectFeed(address: string, line: string, listed: string,
   };
   const run: FeedRun = { address, name, known, feed: fetched.feed, memory, items, all, fetched, lastNew, report };
   const count = await putAll(fresh, run, context);
-  if (count === 0) log.info(nothingPut(shown(address), all.length, wanted.length));
-  else log.info(`${shown(address)}: ${count} ${count === 1 ? "item" : "items"} of ${all.length}.`);
+  if (all.length > 0 && count === 0) log.info(nothingPut(shown(address), all.length, wanted.length));
+  if (count > 0) log.info(`${shown(address)}: ${count} ${count === 1 ? "item" : "items"} of ${all.length}.`);
   warnIfQuiet(address, lastNew, context);
   storeMemory(run, true, context);
   await finishFeed(known, false, context);
@@ -131,7 +135,7 @@ async function putBatch(
     put.push(await putItem(item, run.feed, run.items.get(item)?.name ?? "", context));
   }
   const isPublished = options.publishFeed !== "none";
-  const stored = isPublished ? readNewest(await context.stored(newestPath(run.name))) : [];
+  const stored = isPublished ? readNewest(await recalled(context, newestOfFeed(run.name))) : [];
   signal.throwIfAborted();
   // From here to the checkpoint nothing is waited for: what is stored is all of the lot or nothing of it, although other
   // feeds of a list put out theirs at the same time.
@@ -143,7 +147,7 @@ async function putBatch(
   storeMemory(run, false, context);
   if (isPublished) {
     const items = newestOf([...put.map(({ published }) => published), ...stored], options.publishItems);
-    output.file(newestPath(run.name), `${JSON.stringify(items)}\n`, "application/json");
+    keep(context, newestOfFeed(run.name), JSON.stringify(items), context.state.hasEarlierMemory);
   }
   await note(run.known, context, {
     done: false,
@@ -154,7 +158,8 @@ async function putBatch(
   });
 }
 
-function storeMemory(run: FeedRun, whole: boolean, { options, output, state }: LineContext): void {
+function storeMemory(run: FeedRun, whole: boolean, context: LineContext): void {
+  const { options, state } = context;
   const { address, fetched, items, lastNew, memory, name } = run;
   const found = fetched.url === address ? "" : fetched.url;
   // What a page says where its feed is may hold a token, which stays out of files: then the page is asked again.
@@ -171,7 +176,9 @@ function storeMemory(run: FeedRun, whole: boolean, { options, output, state }: L
     items: items.kept(options.rememberItems, run.all),
   };
   if (whole && writeMemory(next) === writeMemory(memory)) return;
-  output.file(memoryPath(name), writeMemory(next), "application/json");
+  keep(context, name, writeMemory(next), state.hasEarlierMemory);
+  const earlier = earlierMemoryName(address);
+  if (earlier !== undefined && state.hasEarlierMemory) dropEarlier(context, earlier);
 }
 
 /** Those that the settings let through, the newest first, and no more than asked for. */
@@ -233,11 +240,7 @@ async function note(known: KnownFeed, { state, checkpoint }: LineContext, more: 
   state.notes.set(known.name, { parts: failed ? parts : parts + 1, done: more["done"] === true, failed });
 }
 
-async function storedMemory(name: string, address: string, { stored }: LineContext): Promise<Uint8Array | undefined> {
+async function storedMemory(name: string, address: string, context: LineContext): Promise<Uint8Array | undefined> {
   const earlier = earlierMemoryName(address);
-  return (await stored(memoryPath(name))) ?? (earlier === undefined ? undefined : stored(memoryPath(earlier)));
-}
-
-function memoryPath(name: string): string {
-  return `memory/${name}.json`;
+  return (await recalled(context, name)) ?? (earlier === undefined ? undefined : recalled(context, earlier));
 }

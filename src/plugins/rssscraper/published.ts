@@ -4,15 +4,14 @@ import type { ExtractedPage } from "../../engines/pages/extraction/page.js";
 import type { Feed } from "../../engines/pages/feeds/feed.js";
 import { writeOpml } from "../../engines/pages/feeds/opml.js";
 import { PUBLISHED_FILES, type PublishedItem, writeFeed } from "../../engines/pages/feeds/write-feed.js";
+import { normalAddress } from "../../engines/pages/links/normal-address.js";
 import { isPlainObject, withoutAddressSecrets } from "../../kernel/index.js";
 import { storedJson } from "../_kit/stored-json.js";
 import { type KnownFeed, knownFeed, type RunContext, type RunState } from "./run-state.js";
+import { FEEDS, keep, movedMemory, newestOfFeed, recalled } from "./task-memory.js";
 
-const FEEDS_FILE = "memory/feeds.json";
 /** Of one item in the feed we write; a longer one is left to its page. */
 const MAX_HTML = 200_000;
-
-export const newestPath = (name: string) => `memory/${name}.newest.json`;
 
 /** An item as it is in the feed we write; `id` is unlike that of any other of the task. */
 export function publishedItem(
@@ -51,26 +50,51 @@ export async function publish(context: RunContext & { readonly state: RunState }
   const { options, output, taskId, state } = context;
   const lines = new Set(options.feedsFile.map((line) => withoutAddressSecrets(line.trim())));
   const feeds = new Map<string, KnownFeed>();
-  for (const feed of readFeeds(await context.stored(FEEDS_FILE))) feeds.set(feed.name, feed);
+  for (const feed of readFeeds(await recalled(context, FEEDS))) feeds.set(feed.name, feed);
+  if (state.hasEarlierMemory) await moveEarlierMemory([...feeds.keys()], context);
   for (const feed of state.feeds.values()) feeds.set(feed.name, feed);
   const known = [...feeds.values()]
     .filter(({ line }) => lines.has(line))
     .sort((one, other) => (one.url < other.url ? -1 : one.url > other.url ? 1 : 0));
   if (known.length === 0) return;
   const title = options.publishTitle.trim() || titleOf(known);
-  output.file(FEEDS_FILE, `${JSON.stringify(known)}\n`, "application/json");
-  const listed = known.filter(({ url }) => /^https?:/i.test(url));
+  keep(context, FEEDS, JSON.stringify(known), state.hasEarlierMemory);
+  const listed = onceEach(known.filter(({ url }) => /^https?:/i.test(url)));
   if (listed.length > 0) output.file("opml.xml", await writeOpml(title, listed), "text/x-opml; charset=utf-8");
   if (options.publishFeed === "none") return;
   let items: PublishedItem[] = [];
   for (const { name } of known) {
-    items = newestOf([...items, ...readNewest(await context.stored(newestPath(name)))], options.publishItems);
+    items = newestOf([...items, ...readNewest(await recalled(context, newestOfFeed(name)))], options.publishItems);
   }
   const { path, type } = PUBLISHED_FILES[options.publishFeed];
-  const description = `The newest of ${known.length === 1 ? "one feed" : `${known.length} feeds`}.`;
+  const count = Math.max(onceEach(known).length, 1);
+  const description = `The newest of ${count === 1 ? "one feed" : `${count} feeds`}.`;
   // As long as there is nothing new the file stays the same, so that readers who ask for changes get none.
   const updated = items[0]?.date ?? context.clock.now().toISOString();
   output.file(path, await writeFeed(options.publishFeed, { id: taskId, title, description, updated, items }), type);
+}
+
+/** Feeds of which each stands once, however often it was found: at its own address, over its site, with http or https. */
+function onceEach(feeds: readonly KnownFeed[]): KnownFeed[] {
+  const seen = new Map<string, KnownFeed>();
+  for (const feed of feeds) {
+    const address = normalAddress(feed.url, { sortQuery: true, ignoreHash: true, ignoreWww: true }) ?? feed.url;
+    const key = address.replace(/^https?:/i, "").replace(/\/(?=$|\?)/, "");
+    const known = seen.get(key);
+    // The address that is encrypted is the better one.
+    if (known === undefined || (/^http:/i.test(known.url) && /^https:/i.test(feed.url))) seen.set(key, feed);
+  }
+  return [...seen.values()];
+}
+
+/** Once, after the program was replaced by a later version. */
+async function moveEarlierMemory(names: readonly string[], context: RunContext): Promise<void> {
+  for (const name of names) {
+    await movedMemory(context, name);
+    await movedMemory(context, newestOfFeed(name));
+    // The memories of thousands of feeds are not stored at once.
+    await context.checkpoint(`moved ${name}`, {});
+  }
 }
 
 function titleOf(feeds: readonly KnownFeed[]): string {

@@ -11,6 +11,7 @@ import { type ItemRules, itemRules } from "./item-filter.js";
 import type { ItemTemplate } from "./item-template.js";
 import type { RssScraperOptions } from "./options.js";
 import { Claims, Clusters } from "./stories.js";
+import { hasEarlierMemory } from "./task-memory.js";
 
 export type RunContext = TaskContext<RssScraperOptions, "reader", "web" | "folder">;
 export type LineContext = RunContext & { readonly state: RunState };
@@ -48,6 +49,8 @@ export interface RunState {
   /** The line that has taken a feed on, so that none is read twice, nor by two at once. */
   readonly taken: Map<string, string>;
   readonly feeds: Map<string, KnownFeed>;
+  /** What the task remembers may be among its user's files, where earlier versions kept it. */
+  readonly hasEarlierMemory: boolean;
 }
 
 export interface FeedNote {
@@ -74,6 +77,7 @@ export async function prepared(context: RunContext): Promise<RunState> {
     notes: new Map(),
     taken: new Map(),
     feeds: new Map(),
+    hasEarlierMemory: await hasEarlierMemory(context),
   };
   noteHowItReads(context);
   await takeUp(context, state);
