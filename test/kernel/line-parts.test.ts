@@ -2,7 +2,13 @@ import { expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { testClock } from "../../src/adapters/doubles/test-clock.js";
 import { inProcessQueue } from "../../src/adapters/queue/index.js";
-import { createKernel, defineTaskPlugin, type Progress, type ProgressNote } from "../../src/kernel/index.js";
+import {
+  createKernel,
+  defineTaskPlugin,
+  type Progress,
+  type ProgressNote,
+  ScriptoriumError,
+} from "../../src/kernel/index.js";
 import { memoryStorage } from "../../src/storage/memory.js";
 
 type Report = (note: ProgressNote) => void;
@@ -117,6 +123,22 @@ it("whom a run waits for shows behind its phase until the time has come", async 
   );
   clock.advance(24 * 3_600_000);
   expect(await shown("site", {})).toMatchObject({ phase: "crawling: 6 pages" });
+});
+
+it("a line that is tried again in a while shows until then", async () => {
+  const { begun, clock, kernel, id, shown, at } = await running(["site"]);
+  await shown("site", { phase: "pages" });
+  const { end } = await begun("site");
+  at.clear();
+  end(new ScriptoriumError("rate-limited", "The service is busy. Run it again later."));
+  await expect
+    .poll(async () => {
+      clock.advance(100);
+      return (await kernel.tasks.get(id))?.progress?.phase;
+    })
+    .toMatch(/^pages; site rests until 12:00:\d\d UTC \(tried again after rate-limited\)$/);
+  clock.advance(2000);
+  await begun("site");
 });
 
 it("a wait that begins right after a report is stored all the same", async () => {

@@ -211,7 +211,7 @@ export class LineLoop {
         }
         log.warn(`It is tried again after: ${this.parts.describe(error).message}`);
         this.counts.retries += 1;
-        if (!(await this.pause(again, line))) return;
+        if (!(await this.pause(again, line, `tried again after ${this.parts.describe(error).code}`))) return;
         continue;
       }
       // Outside of the try: that the storage refused is no failure of the line.
@@ -224,11 +224,14 @@ export class LineLoop {
   }
 
   /** Waits before a line is tried again: 1 s, 2 s, 4 s ... and up to half as much more. False when the run was stopped. */
-  private async pause(again: number, line: InputLine): Promise<boolean> {
+  private async pause(again: number, line: InputLine, because: string): Promise<boolean> {
     const { clock, signal, run } = this.parts;
     const jitter = seededRandom(`${run.seed}:${line.key}:${again}`).integer(0, 500) / 1000;
+    const milliseconds = 1000 * Math.min(2 ** again, 60) * (1 + jitter);
+    const until = new Date(clock.now().getTime() + milliseconds).toISOString();
+    this.counts.note(line.key, { wait: { for: line.text, until, because } });
     try {
-      await clock.sleep(1000 * Math.min(2 ** again, 60) * (1 + jitter), signal);
+      await clock.sleep(milliseconds, signal);
       return true;
     } catch {
       return false;
