@@ -3,6 +3,7 @@ import { noneFetched } from "../_kit/web/all-failed.js";
 import { addressLines } from "../_kit/web/logins.js";
 import { articleDownloaderProblems } from "./checks.js";
 import type { Context } from "./context.js";
+import { putFailureRows } from "./failure-rows.js";
 import { inputLine, inputLines, webAddressOf } from "./input-line.js";
 import { articleDownloaderLineChecks } from "./line-checks.js";
 import { downloadMany } from "./many-pages.js";
@@ -60,12 +61,11 @@ async function lineInOrder(text: string, context: Context & { readonly state: Ru
     signal.throwIfAborted();
     if (order.isTriedAgain(place, thrown, options.maxRetries)) throw thrown;
     const error = ofLine(thrown, line.number);
-    if (ScriptoriumError.is(error)) await putFailure(text, [failureOf(text, error)], line);
+    if (ScriptoriumError.is(error)) await putFailureRows(failureKey(text), [failureOf(text, error)], line);
     await order.end(place, context);
     throw error;
   }
-  // An earlier attempt at the run may have left one.
-  if (state.finished.has(failureKey(text))) await putFailure(text, [], line);
+  await putFailureRows(failureKey(text), [], line);
   await order.end(place, context);
 }
 
@@ -76,13 +76,6 @@ function failureKey(text: string): string {
 function failureOf(text: string, error: ScriptoriumError): JsonObject {
   const { message, facts } = error;
   return failureRow(lineAddress(text), { code: runCodeOf(error), message, facts });
-}
-
-/** The row of a line that failed, or none: it replaces that of an earlier attempt. */
-async function putFailure(text: string, rows: readonly JsonObject[], context: LineContext): Promise<void> {
-  const key = failureKey(text);
-  await context.state.order.putLast(context.place, { rows, replaces: key }, { key, note: {} }, context);
-  context.state.finished.add(key);
 }
 
 /** The error with the number of its line, for its row. */

@@ -4,6 +4,7 @@ import { ReadAhead } from "../_kit/read-ahead.js";
 import { sitemapEntries } from "../_kit/sitemaps/sitemap-entries.js";
 import { noneFetched } from "../_kit/web/all-failed.js";
 import { type RunWeb, runWeb } from "../_kit/web/run-web.js";
+import { putFailureRows } from "./failure-rows.js";
 import type { InputLine } from "./input-line.js";
 import { filesOf } from "./local-files.js";
 import { addressOf, downloaded, finishedKey, type Target } from "./one-page.js";
@@ -79,16 +80,11 @@ export async function downloadMany(text: string, line: ListLine, context: LineCo
   log.info(`${count - failures.length} of ${count} pages are done, ${failures.length} failed.`);
 }
 
-/** Their rows replace those that an earlier end of the line has left. */
 async function putFailures(failures: readonly Failure[], text: string, context: LineContext): Promise<void> {
-  const { state, place, number } = context;
-  const key = `failed ${text}`;
-  if (failures.length === 0 && !state.finished.has(key)) return;
   const rows = failures.map(({ address, error: { code, message, facts } }) =>
-    failureRow(address, { code, message, facts: { ...facts, inputLine: number } }),
+    failureRow(address, { code, message, facts: { ...facts, inputLine: context.number } }),
   );
-  await state.order.putLast(place, { rows, replaces: key }, { key, note: { count: rows.length } }, context);
-  state.finished.add(key);
+  await putFailureRows(`failed ${text}`, rows, context);
 }
 
 async function* targetsOf(line: ListLine, context: LineContext): AsyncGenerator<Target> {

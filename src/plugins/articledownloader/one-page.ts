@@ -54,12 +54,12 @@ export async function downloaded(target: Target, key: string, context: LineConte
     // Runs that an earlier version began have no number.
     const other = holder.number > 0 ? `Line ${holder.number}` : "Another line";
     const error = `${other} of this run names it too, and it is there once.`;
-    return answered({ url, status: "duplicate", error, line: context.number });
+    return elsewhere({ url, error, line: context.number });
   }
   const first = joined.get(url);
   if (first !== undefined) {
     const error = `It is one of the pages of ${shown(first, 500)}, and its text is in the article of that.`;
-    return answered({ url, status: "duplicate", error, line: context.number });
+    return elsewhere({ url, error, line: context.number });
   }
   pages.set(url, { key, number: context.number });
   try {
@@ -183,6 +183,11 @@ async function readArticle(
 }
 
 const ON_THE_LIST = "Its domain is on the list of blockedDomainsFile.";
+
+/** A page that another line has: it is nothing to go on from, as the other line may not have ended. */
+function elsewhere(row: Omit<PageRow, "status">): Outcome {
+  return { files: [], row: pageRow({ ...row, status: "duplicate" }), note: {} };
+}
 
 function answered(row: PageRow & Pick<Required<PageRow>, "line">): Outcome {
   return { files: [], row: pageRow(row), note: finishedPage({ url: row.url, line: row.line }) };

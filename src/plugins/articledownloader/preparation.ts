@@ -39,6 +39,8 @@ export interface RunState {
   readonly finished: Set<string>;
   /** By address, what has it. */
   readonly pages: Map<string, PageHolder>;
+  /** By the key of their checkpoint, a mark of the rows of failures that are there. */
+  readonly failures: Map<string, string>;
   /** By the address of a further page, that of the first page of its article. */
   readonly joined: Map<string, string>;
   readonly leftOut: LeftOut;
@@ -84,6 +86,7 @@ export async function prepared(context: Context & { readonly lines: readonly str
     seen: new SeenTexts(options.dedupeContent, options.nearDistance),
     finished: new Set(),
     pages: new Map(),
+    failures: new Map(),
     joined: new Map(),
     leftOut: new LeftOut(),
     workers: Math.max(1, Math.floor(options.concurrency / Math.min(lines.length, options.concurrency))),
@@ -125,7 +128,8 @@ function restore({ key, value }: Checkpoint, state: RunState): void {
   state.finished.add(key);
   state.order.restore(value);
   state.corpus.restore(value);
-  const { url, name, hash, simhash, joined } = value;
+  const { url, name, hash, simhash, joined, mark } = value;
+  if (typeof mark === "string") state.failures.set(key, mark);
   if (typeof url !== "string") return;
   if (Array.isArray(joined)) for (const address of joined) state.joined.set(String(address), url);
   if (!state.pages.has(url)) state.pages.set(url, { key, number: Number(value["line"] ?? 0) });

@@ -171,6 +171,25 @@ it("the row of a line that failed is replaced when the line is tried again", asy
   await kernel.tasks.retry(task._id);
   const again = await outcome(kernel, task._id);
   expect(again.task.progress).toMatchObject({ ok: 3, failed: 1, rows: 4 });
-  expect(shown(again.rows)).toEqual(["1 Anvils ok", "4 Casks ok", "2 Boats ok", "3  not-found"]);
+  expect(shown(again.rows)).toEqual(["1 Anvils ok", "3  not-found", "4 Casks ok", "2 Boats ok"]);
   expect(titles(again.files["corpus.jsonl"])).toEqual(["Anvils", "Casks", "Boats"]);
+});
+
+it("a stopped run loses no page that a later line named meanwhile, and leaves failures where they are", async () => {
+  const boats = gated(page("Boats"));
+  const { url } = await site((base) => ({
+    "/boats": boats.listener,
+    "/feed": `<rss version="2.0"><channel><item><link>${base}/boats</link></item></channel></rss>`,
+  }));
+  const kernel = await kernelWith();
+  const urlsFile = [`${url}/gone`, `${url}/boats`, `feed:${url}/feed`];
+  const { _id } = await kernel.tasks.create("articledownloader", { ...QUICK, urlsFile, concurrency: 3 });
+  await kernel.tasks.run(_id);
+  await vi.waitUntil(async () => (await kernel.tasks.get(_id))!.progress?.done === 2);
+  await kernel.tasks.abort(_id);
+  await kernel.tasks.settled(_id);
+  boats.open();
+  await kernel.tasks.run(_id);
+  const { rows } = await outcome(kernel, _id);
+  expect(shown(rows)).toEqual(["1  not-found", "2 Boats ok", "3  duplicate"]);
 });

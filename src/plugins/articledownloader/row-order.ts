@@ -15,8 +15,8 @@ export interface Entry {
   readonly rows: readonly JsonObject[];
   /** A line of the corpus. */
   readonly corpus?: string | undefined;
-  /** The key of the checkpoint whose earlier rows these replace. */
-  readonly replaces?: string;
+  /** The checkpoint whose earlier rows these replace: its key, and what is noted with it. */
+  readonly replaces?: { readonly key: string; readonly mark: string };
 }
 
 /** How a finished page is noted. */
@@ -168,8 +168,10 @@ export class RowOrder {
       const entry = JSON.parse(Buffer.from(stored).toString("utf8")) as Entry;
       if (entry.replaces !== undefined) await store();
       context.output.remember(name, "");
-      if (entry.replaces !== undefined) await this.store(entry, entry.replaces, {}, context);
-      else {
+      if (entry.replaces !== undefined) {
+        const { key, mark } = entry.replaces;
+        await this.store(entry, key, { mark }, context);
+      } else {
         this.putOut(entry, context);
         open += 1;
       }
