@@ -178,7 +178,7 @@ describe("the report", () => {
     ).toEqual(
       [
         "change,url,statusBefore,status,field,before,after",
-        `changed,${url}/,200,200,content,11 words,11 words`,
+        `changed,${url}/,200,200,content,11 words,11 other words`,
         `changed,${url}/changed,200,200,content,4 words,6 words`,
         `changed,${url}/changed,200,200,title,Before,Now`,
         `changed,${url}/changed,200,200,h1,Before,Now`,

@@ -152,6 +152,41 @@ describe("a crawl that was interrupted", () => {
     expect(asked.filter((each) => each === "/")).toHaveLength(1);
   });
 
+  it("while it writes a large table leaves that one file, with each of its rows once", async () => {
+    const PER_PAGE = 10_000;
+    const links = (page: number) =>
+      Array.from({ length: PER_PAGE }, (_, n) => `<a href="//elsewhere.test/page-${page}/link-number-${n}">Link</a>`);
+    const { url } = await site({
+      "/": page("Home", ["/0", "/1", "/2", "/3", "/4"].map((path) => `<a href="${path}">x</a>`).join("")),
+      ...Object.fromEntries([0, 1, 2, 3, 4].map((n) => [`/${n}`, page(`Page ${n}`, links(n).join(""))])),
+    });
+    const storage = memoryStorage();
+    const kernel = await crawlKernel(storage);
+    const { _id } = await kernel.tasks.create("webcrawler", { ...QUICK, startUrlsFile: [`${url}/`] });
+    let parts = 0;
+    const { write } = storage.runs;
+    storage.runs.write = async (runId, output, fence) => {
+      const isStored = await write(runId, output, fence);
+      if (output.effects?.some(({ what }) => what === "part links.csv")) parts += 1;
+      if (parts === 1) void kernel.tasks.abort(_id);
+      return isStored;
+    };
+    await kernel.tasks.run(_id);
+    expect((await kernel.tasks.settled(_id)).status).toBe("aborted");
+    expect(parts).toBeGreaterThan(0);
+    parts = 2;
+    await kernel.tasks.run(_id);
+    expect((await kernel.tasks.settled(_id)).status).toBe("complete");
+    expect(parts).toBeGreaterThan(2);
+    const { files, table } = await outcome(kernel, _id);
+    expect([...files.keys()].filter((path) => path.includes("links"))).toEqual(["links.csv"]);
+    const targets = table("links.csv")
+      .slice(1)
+      .map(([, to]) => to);
+    expect(targets).toHaveLength(5 * PER_PAGE + 5);
+    expect(new Set(targets).size).toBe(5 * PER_PAGE + 5);
+  });
+
   it("continues with the sitemap it has read", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     let sitemaps = 0;

@@ -146,8 +146,14 @@ function differences(before: ReadonlyMap<string, string>, record: PageRecord, fi
     if (was === undefined || unescaped(was) === is || was === is) return [];
     const field = SHOWN[column] ?? column;
     if (field !== "content") return [{ field, before: unescaped(was), after: is }];
-    const words = (count: string | number) => (count === "" ? "" : `${count} words`);
-    return [{ field, before: words(before.get("words") ?? ""), after: words(record.words ?? "") }];
+    const [wordsBefore = "", words = ""] = [before.get("words"), record.words?.toString()];
+    return [
+      {
+        field,
+        before: `${wordsBefore} words`,
+        after: words === wordsBefore ? `${words} other words` : `${words} words`,
+      },
+    ];
   });
 }
 

@@ -66,7 +66,7 @@ function* pageIssues(page: number, record: PageRecord, facts: CrawlFacts, issue:
   const { frontier, settings, inLinks } = facts;
   const soft = facts.soft404(record);
   if (soft !== "") return yield issue("soft-404", soft);
-  const { canonical, imagesWithoutAlt = 0, images = 0, mixed = 0 } = record;
+  const { canonical, mixed = 0 } = record;
   const normal = canonical === undefined ? undefined : settings.normal(canonical);
   const isElsewhere = normal !== undefined && normal !== frontier.addresses.at(page);
   if (record.noindex) yield issue("noindex");
@@ -81,16 +81,16 @@ function* pageIssues(page: number, record: PageRecord, facts: CrawlFacts, issue:
   // What search engines are not to list need not look well in their lists.
   if (!record.noindex && !isElsewhere) yield* wordingIssues(record, facts, issue);
   if (mixed > 0) yield issue("mixed-content", `${mixed} ${mixed === 1 ? "image or frame" : "images or frames"}`);
-  if (imagesWithoutAlt > 0) yield issue("missing-alt", `${imagesWithoutAlt} of ${images} images`);
   const isOrphan = frontier.has(page, FLAG.sitemap) && !frontier.has(page, FLAG.start) && inLinks.count(page) === 0;
   if (isOrphan) yield issue("orphan-page");
 }
 
 function* wordingIssues(record: PageRecord, facts: CrawlFacts, issue: Made): Generator<Issue> {
-  const { title, description, h1, hash, words = 0 } = record;
+  const { title, description, h1, hash, words = 0, imagesWithoutAlt = 0, images = 0 } = record;
   if (title === undefined) yield issue("missing-title");
   if (description === undefined) yield issue("missing-description");
   if (h1 === undefined) yield issue("missing-h1");
+  if (imagesWithoutAlt > 0) yield issue("missing-alt", `${imagesWithoutAlt} of ${images} images`);
   const shared = (what: Duplicates, text: string | undefined) => {
     const same = what.of(text);
     return same === undefined || same.count < 2 ? undefined : `${same.count} pages, the first ${same.first}`;

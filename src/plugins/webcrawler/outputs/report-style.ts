@@ -22,7 +22,7 @@ a:hover, a:focus { text-decoration: underline; }
 .mark.notice { color: var(--notice); }
 .columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(15rem, 1fr)); gap: 0 2rem; }
 table { width: 100%; border-collapse: collapse; margin: .5rem 0 1rem; font-size: .9rem; }
-th { text-align: left; color: var(--weak); font-weight: 600; }
+th { text-align: left; color: var(--weak); font-weight: 600; white-space: nowrap; }
 th, td { padding: .35rem .75rem .35rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
 th:last-child, td:last-child { padding-right: 0; }
 @media (max-width: 40rem) { table:not(.plain), table:not(.plain) :is(tbody, tr) { display: block; } table:not(.plain) thead { display: none; }
