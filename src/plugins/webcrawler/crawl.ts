@@ -1,47 +1,18 @@
-import { type JsonObject, ScriptoriumError, shown, type WebPage } from "../../kernel/index.js";
+import type { JsonObject, ScriptoriumError } from "../../kernel/index.js";
 import type { RunWeb } from "../_kit/web/run-web.js";
 import { askedFor } from "./asking.js";
+import type { Came, Line } from "./crawl-line.js";
 import { rowOf } from "./crawl-rows.js";
 import type { CrawlSettings } from "./crawl-settings.js";
 import { Following } from "./follow.js";
 import { FLAG, Frontier, NOBODY } from "./frontier.js";
 import type { CrawlContext } from "./options.js";
 import { endOf } from "./outputs/redirects.js";
-import { RateLimits } from "./rate-limits.js";
+import { Pauses } from "./pauses.js";
 import { originOf, type PageRecord, type SitemapRecord } from "./record.js";
-import { RefusingHosts } from "./refusing-hosts.js";
-import { hostOf } from "./scope.js";
 import { inCircles, noAddress, noRoom, type Start, toNoPage } from "./starts.js";
 import { storedSitemaps } from "./stored-sitemaps.js";
 import { known, visited } from "./visit.js";
-import { WaitingPages } from "./waiting-pages.js";
-
-/** A pause that is worth a word. */
-const TOLD_PAUSE_MS = 1000;
-
-/** A start address that is being worked on. */
-interface Line {
-  readonly number: number;
-  readonly context: CrawlContext;
-  readonly web: RunWeb;
-  readonly end: PromiseWithResolvers<void>;
-  /** Pages and sitemaps in flight, and pages that wait for a time. */
-  working: number;
-  /** Its own page has not been sent for. */
-  unsent: boolean;
-  /** Why its start page is none. */
-  error?: ScriptoriumError;
-}
-
-/** What came for a page, before it is written down. */
-interface Came {
-  readonly line: Line;
-  readonly page: number;
-  readonly answer: WebPage | ScriptoriumError;
-  readonly ms: number;
-  /** Whether it is one of `maxPages`. */
-  readonly counted: boolean;
-}
 
 /**
  * One crawl of all start addresses of a run: one list of what is known and what waits, and as many pages in flight at once
@@ -51,9 +22,7 @@ interface Came {
 export class Crawl {
   readonly frontier: Frontier;
   private readonly following: Following;
-  private readonly limits: RateLimits;
-  private readonly refusing: RefusingHosts<Came>;
-  private readonly waiting: WaitingPages;
+  private readonly pauses: Pauses;
   private readonly lines = new Map<number, Line>();
   /** Sites whose sitemaps were read, or are being read. */
   private readonly sites = new Set<string>();
@@ -70,8 +39,6 @@ export class Crawl {
   /** Pages that are done, by line. */
   private readonly done = new Map<number, number>();
   private bytes = 0;
-  /** Ends of waits that were told last. */
-  private readonly told = new Map<string, number>();
   /** Start addresses up to here have had their turn; the others must find room. */
   private begun = 0;
 
@@ -82,12 +49,13 @@ export class Crawl {
   ) {
     this.frontier = new Frontier(settings.options.order);
     this.following = new Following(settings, this.frontier);
-    this.limits = new RateLimits(settings.options, run.clock);
-    this.refusing = new RefusingHosts(settings.options.rateLimitRetries);
-    // What is taken in the order in which it came can leave one by one.
-    const atOnce = settings.options.order === "breadth" ? 1 : Number.POSITIVE_INFINITY;
-    const gap = (what: string) => this.limits.gap(what);
-    this.waiting = new WaitingPages(run.clock, run.signal, { gap, atOnce }, (pages) => this.unpark(pages));
+    this.pauses = new Pauses(settings.options, run, {
+      waits: ({ counted }) => {
+        if (counted) this.pages -= 1;
+      },
+      again: (pages) => this.unpark(pages),
+      settle: (held) => this.settle(held),
+    });
     for (const { address, normal, sameAs } of starts) {
       if (sameAs !== undefined) this.shared.set(sameAs, undefined);
       if (address === undefined || sameAs !== undefined) continue;
@@ -211,16 +179,9 @@ export class Crawl {
       lines.delete(line.number);
       lines.set(line.number, line);
       line.working += 1;
-      const rest = this.limits.rest(frontier.address(page));
-      if (rest > 0) {
-        this.waiting.add(hostOf(frontier.address(page)), page, rest);
-        this.tell(line, hostOf(frontier.address(page)), rest, "it asked for fewer requests");
-      } else {
-        this.limits.sent(frontier.address(page));
-        this.send(line, page);
-      }
+      if (this.pauses.maySend(line, page, frontier.address(page))) this.send(line, page);
     }
-    if (this.inFlight === 0) this.settle(this.refusing.undecided());
+    if (this.inFlight === 0) this.pauses.settleAll();
     for (const line of [...lines.values()]) this.endIfIdle(line);
   }
 
@@ -252,65 +213,8 @@ export class Crawl {
     const isSame = (to: string) => settings.normal(to) === frontier.addresses.at(page);
     const { answer, url } = await askedFor(frontier.address(page), line.web, signal, isSame);
     frontier.respell(page, url);
-    const came = { line, page, answer, ms: Math.round(clock.monotonic() - began), counted };
-    const pause = this.limits.pauseAfter(page, url, answer);
-    if (pause !== undefined) {
-      this.park(came, url, pause);
-      return true;
-    }
-    if (ScriptoriumError.is(answer)) return this.take(came);
-    const host = hostOf(url);
-    if (this.limits.isPlainRefusal(answer)) {
-      // Nothing of such a page is read.
-      const doubt = this.refusing.refused(host, { ...came, answer: { ...answer, text: "" } });
-      if (doubt.kind === "asked") await this.decide(line, host, doubt.proof);
-      if (doubt.kind !== "own") return true;
-    } else if (answer.status >= 200 && answer.status <= 299 && answer.refusal === undefined) {
-      this.settle(this.refusing.came(host, url));
-    }
-    return this.take(came);
-  }
-
-  /** Lets a page wait before it is asked for again. */
-  private park({ line, page, answer, counted }: Came, url: string, pause: number): void {
-    if (counted) this.pages -= 1;
-    const status = ScriptoriumError.is(answer) ? answer.facts["status"] : answer.status;
-    const said = typeof status === "number" ? ` (status ${status})` : "";
-    const host = hostOf(url);
-    const wait = `${shown(url)} is asked for again in ${Math.ceil(pause / 1000)} s.`;
-    line.context.log.info(`${shown(host)} asks for a pause${said}: ${wait}`);
-    const rest = this.limits.rest(url);
-    const until = Math.max(pause, rest);
-    this.waiting.add(rest > 0 ? host : `page ${page}`, page, until);
-    this.tell(line, rest > 0 ? host : url, until, said === "" ? "it asks for a pause" : `it answered ${status}`);
-  }
-
-  /** Whether a host that has refused several pages in a row refuses one that it has shown before. */
-  private async decide(line: Line, host: string, proof: string): Promise<void> {
-    const { context, web } = line;
-    const { answer } = await askedFor(proof, web, context.signal, () => false);
-    const isRefused = !ScriptoriumError.is(answer) && this.limits.isPlainRefusal(answer);
-    const { held, verdict } = this.refusing.asked(host, isRefused);
-    if (verdict !== "final") {
-      const pause = verdict === "rest" ? this.limits.rests(host) : 0;
-      if (verdict === "rest") {
-        const seconds = `${Math.ceil(pause / 1000)} s`;
-        context.log.info(`${shown(host)} refuses pages that it has shown before. It rests for ${seconds}.`);
-        this.tell(line, host, pause, "it refuses all pages");
-      }
-      for (const { page, counted } of held) {
-        if (counted) this.pages -= 1;
-        this.waiting.add(host, page, pause);
-      }
-      return;
-    }
-    if (isRefused && held.length > 0) {
-      context.log.warn(
-        `${shown(host)} goes on refusing pages that it has shown before. Its answers are taken as they are. Run again later.`,
-        "blocked",
-      );
-    }
-    this.settle(held);
+    const came = { line, page, url, answer, ms: Math.round(clock.monotonic() - began), counted };
+    return (await this.pauses.holds(came)) || this.take(came);
   }
 
   /** Writes down pages that were held. */
@@ -362,15 +266,6 @@ export class Crawl {
     const room = maxPages === 0 ? waiting : Math.max(0, maxPages - this.pages);
     const found = done + working + Math.min(waiting, room);
     context.progress({ phase: `crawling: ${this.pages} pages`, parts: { done, found, growing: waiting <= room } });
-  }
-
-  private tell({ context: { progress, clock } }: Line, what: string, milliseconds: number, because: string): void {
-    const end = clock.monotonic() + milliseconds;
-    // All pages of a host come by here.
-    if (milliseconds < TOLD_PAUSE_MS || Math.abs((this.told.get(what) ?? 0) - end) < TOLD_PAUSE_MS) return;
-    this.told.set(what, end);
-    const until = new Date(clock.now().getTime() + milliseconds).toISOString();
-    progress({ wait: { for: what, until, because } });
   }
 
   /** The page of a start address is there, or it redirects. */
