@@ -152,3 +152,24 @@ it("a wait that begins right after a report is stored all the same", async () =>
     .poll(async () => (await kernel.tasks.get(id))?.progress?.phase, { interval: 5 })
     .toBe("pages; shop.test rests until 13:00:00 UTC (it answered 429)");
 });
+
+it("the last of many reports is stored, whenever it comes", async () => {
+  const { begun, clock, kernel, id, shown } = await running(["site"]);
+  await shown("site", { phase: "pages" });
+  const { report } = await begun("site");
+  const progress = async () => (await kernel.tasks.get(id))?.progress;
+  report({ parts: { done: 1, found: 100 } });
+  clock.advance(499);
+  await new Promise(setImmediate);
+  report({ parts: { done: 2, found: 100 } });
+  clock.advance(1);
+  report({ parts: { done: 3, found: 100 } });
+  await new Promise(setImmediate);
+  report({ parts: { done: 4, found: 100 } });
+  await expect
+    .poll(async () => {
+      clock.advance(100);
+      return (await progress())?.percent;
+    })
+    .toBe(4);
+});

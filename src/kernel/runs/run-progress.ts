@@ -52,6 +52,8 @@ export class RunProgress {
   private reportedAt = Number.NEGATIVE_INFINITY;
   private reporting: Promise<void> = Promise.resolve();
   private isReportDue = false;
+  /** Something happened since the last report. */
+  private isStale = false;
 
   constructor(private readonly parts: RunProgressParts) {
     this.startedAt = parts.clock.now().toISOString();
@@ -146,14 +148,17 @@ export class RunProgress {
 
   /** Stores in a moment how far a run is that may then take its time; a short one is stored with its end. Never rejects. */
   async reportSoon(): Promise<void> {
+    this.isStale = true;
     if (this.isReportDue) return;
     this.isReportDue = true;
     const { clock, ended } = this.parts;
-    const last = this.reportedAt;
+    const rest = () => Math.max(0, this.reportedAt + EVERY_MS - clock.monotonic());
     try {
-      await clock.sleep(Math.max(0, last + EVERY_MS - clock.monotonic()), ended);
+      await clock.sleep(rest(), ended);
+      // Another report may have come meanwhile, and more to tell after it.
+      if (rest() > 0) await clock.sleep(rest(), ended);
       this.isReportDue = false;
-      if (this.reportedAt === last) await this.reportNow();
+      if (this.isStale) await this.reportNow();
     } catch {
       // The run has ended, or the storage is away: its next write meets that, too.
     }
@@ -169,6 +174,7 @@ export class RunProgress {
 
   private reportNow(): Promise<void> {
     this.reportedAt = this.parts.clock.monotonic();
+    this.isStale = false;
     this.reporting = this.reporting.then(() => this.save());
     return this.reporting;
   }
