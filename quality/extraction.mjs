@@ -1,13 +1,29 @@
 import { existsSync, readFileSync } from "node:fs";
 import { performance } from "node:perf_hooks";
 import { benchmarkPages, wordF1 } from "../scripts/extraction/benchmark.mjs";
+import { CONTENT_FAULTS, contentFaults } from "./content-faults.mjs";
 import { mean } from "./measures.mjs";
+import { areAuthorsNear, isAuthorJunk, isNear, isSameDay, isSiteTitle } from "./metadata-measures.mjs";
 import { Absent, atLeast, atMost } from "./report.mjs";
 import { fromSource } from "./source.mjs";
 
 /** The bars are for held-out pages of the same kinds; figures of the development split are only reported. */
 const BARS = { all: atLeast(0.865, 0.893), article: atLeast(0.957, 0.962) };
 const MEDIAN_MS = atMost(150);
+const METADATA_BARS = {
+  title: atLeast(0.89, 0.93),
+  author: atLeast(0.81, 0.88),
+  date: atLeast(0.88, 0.93),
+  nobody: atMost(0.37, 0),
+};
+const FAULT_NAMES = {
+  junk: "author junk",
+  siteTitles: "site's name as title",
+  fences: "fences without the language stated",
+  lastHeadings: "headings at the end",
+  emptySections: "sections without text",
+  openColons: "lines that end in a colon without more",
+};
 const FOLDS = new URL("extraction-folds.json", import.meta.url);
 
 /** The content of pages, as people marked it: the development split of the Web Content Extraction Benchmark. */
@@ -25,11 +41,18 @@ export async function measure(report, { wcxb = process.env.WCXB_DEV ?? "wcxb-dev
   for (const [type, f1] of Object.entries(folds)) report.figure(`  ${type}`, f1, { digits: 3, bar: BARS[type] });
 
   for (const { name, ours, read } of await allReaders()) {
-    const { texts, times, errors, empty } = await measured(pages, read);
+    const { texts, times, errors, empty, metadata, faults } = await measured(pages, read);
     for (const [kind, figures] of Object.entries(texts)) {
       report.note(kind === "" ? name : `${name}, ${kind}`);
       for (const [type, f1] of Object.entries(figures)) report.figure(`  ${type}`, f1, { digits: 3 });
     }
+    const { title, author, date, nobody } = metadata;
+    const bar = (name) => (ours ? { bar: METADATA_BARS[name] } : {});
+    report.figure("  title, near", mean(title), { digits: 3, ...bar("title") });
+    report.figure("  author, near", mean(author), { digits: 3, ...bar("author") });
+    report.figure("  date, same day", mean(date), { digits: 3, ...bar("date") });
+    report.figure("  author where the page names none", mean(nobody), { digits: 3, ...bar("nobody") });
+    for (const [name, count] of Object.entries(faults)) report.figure(`  ${FAULT_NAMES[name]}`, count, { digits: 0 });
     report.figure("  errors", errors, { digits: 0, ...(ours && { bar: atMost(0) }) });
     report.figure("  empty", empty, { digits: 0 });
     const median = times[times.length >> 1] ?? 0;
@@ -37,39 +60,68 @@ export async function measure(report, { wcxb = process.env.WCXB_DEV ?? "wcxb-dev
   }
 }
 
-/** Mean F1 of each kind of text a reader gives, by page type and of all. */
+/** Mean F1 of each kind of text a reader gives, by page type and of all; what it says of the pages, and its faults. */
 async function measured(pages, read) {
   const values = new Map();
   const times = [];
+  const metadata = { title: [], author: [], date: [], nobody: [] };
+  const faults = {};
   let errors = 0;
   let empty = 0;
-  for (const { html, url, content, type } of pages) {
-    const page = html();
+  for (const page of pages) {
+    const html = page.html();
     const started = performance.now();
     let found;
     try {
-      found = await read(page, url);
+      found = await read(html, page.url);
     } catch {
       errors++;
     }
     times.push(performance.now() - started);
-    const kinds = found === undefined ? [...values.keys()].map((kind) => [kind, ""]) : Object.entries(found);
-    if (kinds.every(([, text]) => text.trim() === "")) empty++;
-    for (const [kind, text] of kinds) {
-      const f1 = wordF1(text, content);
+    const texts = found?.texts ?? Object.fromEntries([...values.keys()].map((kind) => [kind, ""]));
+    if (Object.values(texts).every((text) => text.trim() === "")) empty++;
+    for (const [kind, text] of Object.entries(texts)) {
+      const f1 = wordF1(text, page.content);
       if (!values.has(kind)) values.set(kind, new Map([["all", []]]));
       const own = values.get(kind);
       own.get("all").push(f1);
-      if (!own.has(type)) own.set(type, []);
-      own.get(type).push(f1);
+      if (!own.has(page.type)) own.set(page.type, []);
+      own.get(page.type).push(f1);
     }
+    compare(found?.metadata ?? NOTHING, page, metadata);
+    if (found !== undefined) countFaults(found, { ...page, html }, faults);
   }
   const means = (own) => Object.fromEntries([...own].map(([type, list]) => [type, mean(list)]));
   const texts = Object.fromEntries([...values].map(([kind, own]) => [kind, means(own)]));
-  return { texts, times: times.sort((a, b) => a - b), errors, empty };
+  return { texts, times: times.sort((a, b) => a - b), errors, empty, metadata, faults };
 }
 
-/** Each takes a page and its address, and gives its text, in more than one way where that matters. */
+const NOTHING = { title: "", authors: [], date: "", site: "" };
+
+/** Of each thing that people found on the page, whether the reader has it; and whether it names an author where they found none. */
+function compare({ title, authors, date }, wanted, into) {
+  if (wanted.title !== "") into.title.push(Number(isNear(title, wanted.title)));
+  if (wanted.date !== "") into.date.push(Number(isSameDay(date, wanted.date)));
+  if (wanted.author === "") into.nobody.push(Number(authors.length > 0));
+  else into.author.push(Number(areAuthorsNear(authors, wanted.author)));
+}
+
+function countFaults({ metadata, content }, { html, url, title }, into) {
+  const add = (name, count) => {
+    into[name] = (into[name] ?? 0) + count;
+  };
+  const named = metadata.site ?? "";
+  add("junk", metadata.authors.filter(isAuthorJunk).length);
+  add("siteTitles", Number(isSiteTitle(metadata.title, { site: named, url }) && !isNear(metadata.title, title)));
+  if (content === undefined) return;
+  const faults = contentFaults({ content, html });
+  for (const name of CONTENT_FAULTS) add(name, faults[name]);
+}
+
+/**
+ * Each takes a page and its address, and gives its text, in more than one way where that matters, and what it says of the page.
+ * Its date is that of publication, or where there is none that of the last change.
+ */
 async function allReaders() {
   const { extractPage } = await fromSource("engines/pages/extraction/extract.js");
   const { formatted } = await fromSource("engines/pages/extraction/formats.js");
@@ -78,6 +130,7 @@ async function allReaders() {
   const { parseHTML } = await import("linkedom/cached");
   const { Readability } = await import("@mozilla/readability");
   const { Defuddle } = await import("defuddle/node");
+  const listed = (name) => (name ? [name] : []);
   const lines = (html) => {
     const { blocks } = textBlocks(pageTree(html ?? ""));
     return blocks.map((block) => block.text).join("\n");
@@ -86,13 +139,29 @@ async function allReaders() {
     {
       name: "Shipped weights, on the pages they were trained on",
       ours: true,
-      read: async (html, url) => ({ "": formatted(await extractPage(html, { url }), "txt", { head: false }) }),
+      read: async (html, url) => {
+        const page = await extractPage(html, { url });
+        const { title, authors, published, modified, site } = page.metadata;
+        return {
+          texts: { "": formatted(page, "txt", { head: false }) },
+          metadata: { title, authors, date: published || modified, site },
+          content: page.content,
+        };
+      },
     },
     {
       name: "Readability on linkedom",
       read: (html) => {
         const article = new Readability(parseHTML(html).document).parse();
-        return { textContent: article?.textContent ?? "", "a line for every block": lines(article?.content) };
+        return {
+          texts: { textContent: article?.textContent ?? "", "a line for every block": lines(article?.content) },
+          metadata: {
+            title: article?.title ?? "",
+            authors: listed(article?.byline),
+            date: article?.publishedTime ?? "",
+            site: article?.siteName ?? "",
+          },
+        };
       },
     },
     {
@@ -103,8 +172,13 @@ async function allReaders() {
         const { error } = console;
         console.error = () => {};
         try {
-          const { content } = await Defuddle(document, url || undefined, { useAsync: false });
-          return { "a line for every block": lines(content) };
+          const { content, title, author, published, site } = await Defuddle(document, url || undefined, {
+            useAsync: false,
+          });
+          return {
+            texts: { "a line for every block": lines(content) },
+            metadata: { title, authors: listed(author), date: published ?? "", site },
+          };
         } finally {
           console.error = error;
         }

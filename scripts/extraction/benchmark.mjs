@@ -20,6 +20,8 @@ export function benchmarkPages(folder) {
         id: name.replace(".json", ""),
         url: truth.url ?? "",
         title: truth.ground_truth.title ?? "",
+        author: truth.ground_truth.author ?? "",
+        date: truth.ground_truth.publish_date ?? "",
         type: TYPES[type] ?? type,
         content: truth.ground_truth.main_content ?? "",
         html: () => readFileSync(path.join(folder, "html", name.replace(".json", ".html")), "utf8"),
