@@ -21,6 +21,8 @@ describe("names of authors", () => {
     ["Sign up for our newsletter!", []],
     ["The bees hum in the garden all day long until the sun goes down.", []],
     ["{{author.name}}", []],
+    ["Articles by Jane Doe", ["Jane Doe"]],
+    ["jane.r.doe", ["jane.r.doe"]],
     ["View more posts", []],
     ["4m Read", []],
     ["No Author", []],

@@ -20,7 +20,7 @@ export function authorsOf(given: readonly string[], { bibliographic = false } = 
 }
 
 const LEAD =
-  /^(?:\W*\b(?:(?:written|post(?:ed)?|published|reported|contributed|created|submitted|started|asked|story|article|words|text|edited|guest post|photographs?)\s+)?(?:by|von|par|por|door|av|af|via)\b\s*:?|(?:topic |thread )?(?:starter|author)\s+(?=\S+$)|(?:about the )?(?:authors?|autore?n?|auteurs?|writers?|verfasser|redakteur|contributors?|thread starter)(?:\(s\))?\s*:|thread starter\b|\u0430\u0432\u0442\u043e\u0440:?|\u6587[:\uff1a]|\u4f5c\u8005[:\uff1a])\s*/i;
+  /^(?:\W*\b(?:(?:this (?:post|article|story|guide) (?:was|is) written|articles?|written|post(?:ed)?|published|reported|contributed|created|submitted|started|asked|story|article|words|text|edited|guest post|photographs?)\s+)?(?:by|von|par|por|door|av|af|via)\b\s*:?|(?:topic |thread )?(?:starter|author)\s+(?=\S+$)|(?:about the )?(?:authors?|autore?n?|auteurs?|writers?|verfasser|redakteur|contributors?|thread starter)(?:\(s\))?\s*:|thread starter\b|\u0430\u0432\u0442\u043e\u0440:?|\u6587[:\uff1a]|\u4f5c\u8005[:\uff1a])\s*/i;
 /** What comes after a name: when, where, how long to read. */
 const TAIL =
   /\s*(?:[|\u2022\u00b7\u00bb]|\s[\u2013\u2014-]\s|\b(?:published|updated|posted|last updated|last modified|reviewed by|medically reviewed|edited by|fact.?checked|contact|email|follow|view (?:all )?(?:posts|profile|in)|read more|see all|opens in|share)\b|\s(?:on behalf of|is|was|has|lives|works|writes|loves|joined|covers|specializes)\s|\bon (?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:on|at|in)\s+(?=[A-Z]?\w*\s?\d)|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)\w{0,6}\.? \d|\b\d+\s*(?:m\b|min|hour|day|week|month|year|comment)|(?<![\w.-])\d{1,2}[./-]\d|(?<![\w.-])\d{4}(?!\w)).*$/i;
@@ -28,7 +28,7 @@ const TAIL =
 const DATE_BEFORE =
   /^(?:\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}|\d{1,2}\.? \p{L}{3,9}\.?,? \d{4}|\d{1,4}[./-]\d{1,2}[./-]\d{1,4})\s*(?:[|\u2022\u00b7,\u2013\u2014-]\s*|(?=by\b))/iu;
 const NO_NAME =
-  /^(?:admin(?:istrator)?|editor(?:ial)?|editors|staff|author|authors|guest|unknown|anonymous|anonym|webmaster|root|user|users?name|none|null|undefined|n\/a|test|default|redaktion|home|blog|website|news|share|comments?|menu|search|by|von|and|the|contact|twitter|facebook|instagram|linkedin|x|email|website|profile|posts?|written|mon|tue|wed|thu|fri|sat|sun|\w+day|the author|the editors?|no author|topic author|view more posts|more posts|podcast|video|page \d+|\d+\s?m(?:in)? read|reviews?|activities|visit|get in touch|follow|(?:senior |staff |guest |contributing )*(?:writer|reporter|editor|contributor))$/i;
+  /^(?:admin(?:istrator)?|editor(?:ial)?|editors|staff|author|authors|guest|unknown|anonymous|anonym|webmaster|root|user|users?name|none|null|undefined|n\/a|test|default|redaktion|home|blog|website|news|share|comments?|menu|search|by|von|and|the|contact|twitter|facebook|instagram|linkedin|x|email|website|profile|posts?|written|mon|tue|wed|thu|fri|sat|sun|\w+day|the author|the editors?|no author|topic author|view more posts|more posts|podcast|video|page \d+|\d+\s?m(?:in)? read|reviews?|activities|visit|get in touch|follow|table of contents|contents|(?:full |read )?bio|biography|(?:senior |staff |guest |contributing )*(?:writer|reporter|editor|contributor))$/i;
 const DEGREE =
   /^(?:ph\.?\s?d|m\.?\s?d|m\.?\s?s|m\.?\s?a|b\.?\s?a|b\.?\s?s|b\.?sc|m\.?sc|mba|mph|rdn?|rn|ldn?|cpa|cfp|cfa|cepf|esq|jr|sr|iii?|dr|prof|dds|dmd|do|dvm|np|pa|pa-c|pharm\.?d|psy\.?d|ed\.?d|j\.?d|ll\.?m|cscs|cpt|lcsw|lmft|facp|faan|fand|fadm|cissp)\b/i;
 /** Capitals alone are one as well: "RD", "E-RYT". */
@@ -94,7 +94,7 @@ export function isPerson(text: string): boolean {
 }
 
 function trimmed(name: string): string {
-  return name.replace(/^[\s\p{P}\p{S}]+/u, "").replace(/[\s,;:|/\u2013\u2014-]+$/u, "");
+  return name.replace(/^[\s\p{P}\p{S}]+/u, "").replace(/[\s,;:|/([\u2013\u2014-]+$/u, "");
 }
 
 /** A name, of a person or a house: no sentence, no address, no greeting. */
@@ -107,7 +107,8 @@ function isName(name: string): boolean {
     /\p{L}{2}/u.test(name) &&
     !NO_NAME.test(name) &&
     // The name of a value that was not filled in.
-    !/^\w+(?:\.\w+){2,}$|^[{[<%$]/.test(name) &&
+    !/^(?=.*(?:author|name|post|page|user|field))\w+(?:\.\w+){2,}$|^[{[<%$]/i.test(name) &&
+    !/\s(?:from|by|of|for|with|and|the|in)$/.test(name) &&
     !/[!?{}<>=]|\.\s+\p{Lu}\p{L}{3,}.*\.$|:\s|\/\w+\//u.test(name) &&
     !/^(?:the latest|all posts|about|this|in|on|at|click|sign|log ?in|subscribe|more|read|view|visit|see|show|get|follow|follow us|i|we)\s/i.test(
       name,

@@ -46,8 +46,10 @@ export function pageAuthors(
     const persons = names.filter((name) => !isHouse(name, options));
     // The person behind an account may be named elsewhere.
     const accountOf = accounts.length > 0 && !persons.some((name) => isSame(name, accounts[0]!));
-    if (persons.length > 0 && !accountOf && (options.type === "forum" || !persons.every(isAccount))) return persons;
-    if (accounts.length === 0) accounts = persons;
+    const isNamed = !house.some((name) => TEAM.test(name)) || persons.some((name) => name.includes(" "));
+    if (persons.length > 0 && isNamed && !accountOf && (options.type === "forum" || !persons.every(isAccount)))
+      return persons;
+    if (accounts.length === 0 && isNamed) accounts = persons;
     if (house.length === 0) house = names;
   }
   if (accounts.length > 0) return accounts;
@@ -91,7 +93,7 @@ function markedAuthors(evidence: PageEvidence): readonly Source[] {
   return [{ given: itemAuthor(evidence) }, { given: links.slice(0, 1).map((one) => one.text) }];
 }
 
-function shownAuthors({ anchors, bylines, members, lines }: PageEvidence, type: PageType): readonly Source[] {
+function shownAuthors({ anchors, bylines, members, lines, credits }: PageEvidence, type: PageType): readonly Source[] {
   // In a forum the first of many wrote the question.
   const own = type === "forum" ? bylines : withoutLists(bylines);
   const byPlace = [...own.filter((one) => one.afterHeading), ...own.filter((one) => !one.afterHeading)];
@@ -105,6 +107,7 @@ function shownAuthors({ anchors, bylines, members, lines }: PageEvidence, type: 
     { given: startedBy(lines) },
     ...byPlace.slice(0, 3).map((one) => ({ given: [one.text].filter((text) => !INITIALS.test(text)) })),
     { given: bylineIn(lines) },
+    { given: credits.slice(0, 1) },
     { given: linked.slice(0, 1).map((one) => one.text) },
   ];
   return type === "forum" && posts.length > 0 ? [...first, ...written] : [...written, ...first];
@@ -198,15 +201,18 @@ function withoutAppendix(name: string, { linkTexts }: PageEvidence, type: PageTy
   return name;
 }
 
-/** The name of the site, or of its owner, with or without more. */
+/** The name of the site or of its owner, with or without more, or that of all who write for it. */
 function isHouse(name: string, { site, page }: AuthorOptions): boolean {
   const key = plainKey(name);
   const siteKey = plainKey(site);
-  if (key === siteKey) return true;
+  if (key === siteKey || TEAM.test(name)) return true;
   if (siteKey.length > 3 && key.length > 3 && (key.startsWith(siteKey) || siteKey.startsWith(key))) return true;
   const hosts = (URL.parse(page)?.hostname ?? "").split(".").slice(0, -1).map(plainKey);
   return hosts.some((host) => host.length > 4 && key.startsWith(host));
 }
+
+const TEAM =
+  /\b(?:team|staff|editors|editorial|desk|redaktion|newsroom|blog contributor)\b|^(?:the |our )?(?:editor|guest)s?\b/i;
 
 /** The name of an account rather than of a person. */
 function isAccount(name: string): boolean {

@@ -50,6 +50,8 @@ export interface PageEvidence {
   readonly lines: readonly string[];
   /** The short lines with a year, wherever they are; where there is a short line above one, both together too. */
   readonly datedLines: readonly string[];
+  /** The short lines that say who wrote the text, wherever they are. */
+  readonly credits: readonly string[];
   /** The first paragraphs, which show the language. */
   readonly sample: string;
   /** The last words of the page. */

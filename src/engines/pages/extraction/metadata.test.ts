@@ -207,6 +207,7 @@ describe("who wrote a page", () => {
     ["junk of bylines", "<h1>Bees</h1><p class=author>View more posts</p><p class=byline>4m Read</p>"],
     ["a value for a missing one", "<meta name=author content='No Author'><h1>Bees</h1><p class=author>Podcast</p>"],
     ["a page of a list", "<meta name=author content='Page 2'>"],
+    ["a label without its name", "<h1>Bees</h1><p class=author>Insights from</p><p class=author>Table of contents</p>"],
     ["initials in place of a portrait", "<h1>Bees</h1><div class=author>JD</div>"],
     [
       "words that hold the letters of author",

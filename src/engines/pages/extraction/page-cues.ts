@@ -1,6 +1,7 @@
 /** A class or id that names who wrote the text, and not a picture, a biography or a list of authors. */
 export function isAuthorClass(cue: string): boolean {
   if (/(?:^|[\s_-])authors?$/.test(cue) && !NEVER_AUTHOR.test(cue)) return true;
+  if (/by-?line/.test(cue) && /desc/.test(cue) && !NEVER_AUTHOR.test(cue)) return true;
   if (AUTHOR_NAME.test(cue) && !NEVER_AUTHOR.test(cue)) return true;
   return AUTHOR.test(cue) && !NOT_AUTHOR.test(cue);
 }
@@ -16,7 +17,7 @@ const NEVER_AUTHOR =
 
 /** A class or id that names a member of a forum who wrote something. */
 export function isMemberClass(cue: string): boolean {
-  return /(?:^|[\s_-])(?:user-?name|poster|post-?user(?:-?name)?|member-?name|nick-?name|user-?link)(?:$|[\s_-])/.test(
+  return /(?:^|[\s_-])(?:big)?(?:user-?name|poster|post-?user(?:-?name)?|member-?name|nick-?name|user-?link)(?:$|[\s_-])/.test(
     cue,
   );
 }

@@ -54,6 +54,9 @@ const MAX_SUBHEADINGS = 40;
 const MAX_CAPTURES = 10;
 const MAX_LINE = 160;
 const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/;
+const CREDIT =
+  /^(?:this (?:post|article|story|guide) (?:was|is) )?(?:written|authored|verfasst|geschrieben|escrito|\u00e9crit|r\u00e9dig\u00e9) (?:by|von|por|par)\s+\p{Lu}/iu;
+const MAX_CREDITS = 5;
 const LONG_NOSCRIPT = 3000;
 const MAX_DATED_LINES = 100;
 const MAX_DATED_LINE = 110;
@@ -93,6 +96,7 @@ export function pageEvidence(html: string): PageEvidence {
   const below: string[] = [];
   const first: string[] = [];
   const datedLines: string[] = [];
+  const credits: string[] = [];
   let lineBefore = "";
   let line = "";
   let json: string | undefined;
@@ -155,6 +159,7 @@ export function pageEvidence(html: string): PageEvidence {
       datedLines.push(text);
       if (lineBefore !== "" && lineBefore.length <= MAX_LABEL) datedLines.push(`${lineBefore} ${text}`);
     }
+    if (credits.length < MAX_CREDITS && CREDIT.test(text)) credits.push(text);
     lineBefore = text;
     if (first.length < LINES_BELOW) first.push(text);
     if (level > 0) {
@@ -387,6 +392,7 @@ export function pageEvidence(html: string): PageEvidence {
     jsonLd,
     lines: level === 0 ? first : [...below, ...above.slice(-LINES_ABOVE)],
     datedLines,
+    credits,
     sample: sample.slice(0, MAX_SAMPLE),
     tail: tail.slice(-MAX_TAIL),
   };
