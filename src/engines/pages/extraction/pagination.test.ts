@@ -112,7 +112,9 @@ describe("an article on several pages", () => {
     const { fetchNext } = site({ [at(2)]: titled("b", other) });
     const first = titled("a", title, at(2));
     expect((await readWhole(first, fetchNext)).added).toEqual([]);
-    expect((await readWhole(first, fetchNext, { join: "always" })).added).toEqual([at(2)]);
+    const always = await readWhole(first, fetchNext, { join: "always" });
+    expect(always.added).toEqual([at(2)]);
+    expect(always.page.content[1]).toEqual({ kind: "heading", level: 2, spans: [{ text: other }] });
     expect((await readWhole(first, fetchNext, { join: "never" })).added).toEqual([]);
   });
 
@@ -120,6 +122,14 @@ describe("an article on several pages", () => {
     const metadata = { ...NO_METADATA, title: "Their dances", canonical: `${at(1)}/` };
     const { fetchNext } = site({ [at(2)]: page(["b"], "", { metadata }) });
     expect((await readWhole(page(["a"], at(2)), fetchNext, { url: at(1) })).added).toEqual([at(2)]);
+  });
+
+  it("has no heading for each of its pages that are numbered in their titles", async () => {
+    const titled = (title: string, text: string, nextPage = "") =>
+      page([text], "", { metadata: { ...NO_METADATA, title, nextPage } });
+    const { fetchNext } = site({ [at(2)]: titled("Bees (2)", "b", at(3)), [at(3)]: titled("Bees (3)", "c") });
+    const whole = await readWhole(titled("Bees", "a", at(2)), fetchNext);
+    expect(textOf(whole.page)).toEqual(["a", "b", "c"]);
   });
 
   it("has its title once", async () => {

@@ -1,7 +1,8 @@
+import { plainKey } from "../blocks.js";
 import { countWords } from "../terms.js";
 import { asText } from "./as-text.js";
 import type { ContentBlock, ExtractedPage, PageJoining } from "./page.js";
-import { isPageTitle, isSameText, plainAddress, textKind } from "./same-text.js";
+import { hasSameTitle, isPageTitle, isSameText, plainAddress, textKind } from "./same-text.js";
 
 export interface WholeOptions {
   /** @default "auto" */
@@ -68,7 +69,9 @@ export async function readWhole(
     // Some sites answer a number beyond the last page with one of the others.
     if (fresh.length === 0) break;
     for (const block of page.content) for (const key of keyOf(block)) known.add(key);
-    content.push(...fresh);
+    const isNamedSo = hasSameTitle(join === "auto" ? first : last, page, number);
+    const goesOn = isNamedSo && next === last.metadata.nextPage;
+    content.push(...(goesOn ? fresh : underTitle(page, fresh)));
     comments.push(...page.comments);
     added.push(next);
     last = page;
@@ -86,6 +89,13 @@ export async function readWhole(
     words: countWords(asText(content)),
   };
   return { page, added, note };
+}
+
+/** A text of its own, such as a chapter, keeps its title. */
+function underTitle({ metadata: { title } }: ExtractedPage, content: readonly ContentBlock[]): readonly ContentBlock[] {
+  const key = plainKey(title);
+  const isThere = content.some((block) => block.kind === "heading" && plainKey(asText([block])) === key);
+  return key === "" || isThere ? content : [{ kind: "heading", level: 2, spans: [{ text: title }] }, ...content];
 }
 
 /** What a block is known by; short items and lines of tables and code may well occur twice. */

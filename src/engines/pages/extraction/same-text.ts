@@ -24,10 +24,15 @@ export function isSameText(
 ): boolean {
   const kind = textKind(first);
   if (kind === undefined || textKind(page) !== kind) return false;
-  const titles = titleKeys(first, 1);
-  if (titleKeys(page, number).some((key) => titles.includes(key))) return true;
+  if (hasSameTitle(first, page, number)) return true;
   // It may call the first page the one that stands for all.
   return url !== "" && plainAddress(page.metadata.canonical) === plainAddress(url);
+}
+
+/** Whether a page has the title of the first one but for its number. */
+export function hasSameTitle(first: ExtractedPage, page: ExtractedPage, number: number): boolean {
+  const titles = titleKeys(first, 1);
+  return titleKeys(page, number).some((key) => titles.includes(key));
 }
 
 /** A heading that says the title again, with the number of the page or without. */
