@@ -16,8 +16,6 @@ import { SiteMapFile } from "./site-map.js";
 import { Soft404 } from "./soft-404.js";
 
 const LINK_COLUMNS = "from to anchor rel status kind".split(" ");
-/** So many pages with the same content may be the answer of their site to addresses that cannot exist. */
-const LIKE_MISSING = 3;
 const RESOURCE_COLUMNS = "url status mediaType bytes foundOn responseMs".split(" ");
 
 /**
@@ -37,7 +35,7 @@ export class Tables {
   private readonly issueTable: CsvFile;
   private readonly siteMap: SiteMapFile;
   private readonly report: Report;
-  private readonly soft = new Soft404();
+  private readonly soft: Soft404;
   private readonly leftOut: LeftOutLinks;
   private readonly facts: CrawlFacts;
   private readonly issueList: IssueList;
@@ -57,6 +55,7 @@ export class Tables {
     const first = starts.find(({ address }) => address !== undefined)?.address;
     this.siteMap = new SiteMapFile(settings, first === undefined ? "" : originOf(first), put);
     this.report = new Report(crawl);
+    this.soft = new Soft404(frontier);
     this.leftOut = new LeftOutLinks(settings.scope);
     const { inLinks, titles, descriptions, contents } = this.report;
     const soft404 = (record: PageRecord) => this.soft.reason(record);
@@ -76,7 +75,7 @@ export class Tables {
       return;
     }
     this.report.page(page, record);
-    this.soft.see(record);
+    this.soft.see(page, record);
     for (const link of unpackedLinks(record.links, originOf(record.url))) {
       const normal = settings.normal(link.url);
       const target = normal === undefined ? undefined : frontier.addresses.find(normal);
@@ -101,7 +100,7 @@ export class Tables {
   /** Between the two: asks sites with pages that are the same what they answer to addresses that cannot exist. */
   async askForMissing(web: Pick<RunWeb, "fetch">, signal: AbortSignal): Promise<void> {
     // It is a request more, for which the limits of the run must have room.
-    if (this.crawl.hasRoom) await this.soft.ask(this.report.contents.shared(LIKE_MISSING), web, signal);
+    if (this.crawl.hasRoom) await this.soft.ask(web, signal);
   }
 
   /** The second time. */
