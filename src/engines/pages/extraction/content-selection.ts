@@ -1,9 +1,11 @@
+import { dropComments, dropWhatIsBeside } from "./beside-text.js";
 import type { Opinion } from "./classifier.js";
-import { isComment } from "./content.js";
+import { dropEmptyHeadings, keepRestOfParts, keepWhatIsAnnounced, keepWhatStandsBetween } from "./complete-parts.js";
+import { dropCopies } from "./copied-parts.js";
 import { APPENDIX, NAME_CUES } from "./cues.js";
 import type { ExtractedPage, ExtractMode, PageType } from "./page.js";
 import type { PageFacts } from "./page-facts.js";
-import { FAR, type PlacedBlock } from "./surroundings.js";
+import { FAR, type PlacedBlock, wordsIn } from "./surroundings.js";
 
 /** What recall counts for against precision: for more than 1 where a page is made of many small parts. */
 const BALANCE: Readonly<Record<PageType, number>> = {
@@ -18,15 +20,10 @@ const BALANCE: Readonly<Record<PageType, number>> = {
 const LEANING = { balanced: 1, precision: 0.5, recall: 2 } as const;
 /** With fewer words than this the model may have missed what the page is about. */
 const FEW_WORDS = 25;
-/** Shorter texts may occur twice in a text by chance. */
-const COPIED_WORDS = 5;
-/** Slides and screens rarely show a text more often than this. */
-const MOST_COPIES = 8;
-
+/** With a lower chance of its likeliest block a page may have no text at all. */
+const UNLIKELY = 0.2;
 /** Where the name of the thing belongs to what is said of it; elsewhere the title is distinguished from the content. */
 const TITLE_IS_TEXT: ReadonlySet<PageType> = new Set(["product", "service", "listing"]);
-/** Where what readers add is part of it: answers, reviews, notes to documentation. */
-const COMMENTS_ARE_TEXT: ReadonlySet<PageType> = new Set(["forum", "product", "docs"]);
 /** Short lines of an article that look as if they were about the page stay only when the model is this sure of them. */
 const SURE = 0.75;
 
@@ -34,6 +31,8 @@ export interface ContentSelection {
   /** 1 for blocks of the content. */
   readonly kept: Uint8Array;
   readonly method: ExtractedPage["method"];
+  /** Nothing on the page looks like its text, and this is the best there is. */
+  readonly doubtful: boolean;
 }
 
 /** Which blocks of a page are its content; selectors are not looked at. */
@@ -41,11 +40,11 @@ export function selectContent(page: PageFacts, { type, chances }: Opinion, mode:
   const { blocks } = page;
   switch (mode) {
     case "full":
-      return { kept: new Uint8Array(blocks.length).fill(1), method: "whole" };
+      return { kept: new Uint8Array(blocks.length).fill(1), method: "whole", doubtful: false };
     case "selector":
-      return { kept: new Uint8Array(blocks.length), method: "selectors" };
+      return { kept: new Uint8Array(blocks.length), method: "selectors", doubtful: false };
     case "fast":
-      return { kept: byRules(page), method: "rules" };
+      return { kept: byRules(page), method: "rules", doubtful: false };
     default:
       return byModel(page, { type, chances }, mode);
   }
@@ -60,49 +59,25 @@ function byModel(page: PageFacts, { type, chances }: Opinion, mode: keyof typeof
     const { index } = block;
     const out =
       (!TITLE_IS_TEXT.has(type) && isTitle(block, page)) ||
-      (!COMMENTS_ARE_TEXT.has(type) && isComment(block, page)) ||
       (strict && chances[index]! < SURE && (isAside(block) || isCaption(block)));
     if (out) kept[index] = 0;
   }
-  if (mode !== "precision") keepWhatStandsBetween(blocks, kept);
-  // Documentation says things twice on purpose.
-  if (type !== "docs") dropCopies(blocks, kept);
+  if (mode !== "precision") {
+    keepRestOfParts(page, type, chances, kept);
+    keepWhatStandsBetween(blocks, kept);
+    keepWhatIsAnnounced(blocks, type, kept);
+  }
+  dropComments(page, type, kept);
+  if (strict) dropWhatIsBeside(page, chances, kept);
+  dropCopies(blocks, type, kept);
+  if (mode !== "recall") dropEmptyHeadings(blocks, type, chances, kept);
   const found = wordsIn(blocks, kept);
-  if (found >= FEW_WORDS) return { kept, method: "model" };
+  const doubtful = chances.every((chance) => chance < UNLIKELY);
+  if (found >= FEW_WORDS) return { kept, method: "model", doubtful };
   const dense = densest(blocks).map((keep, index) => Number(keep === 1 && !isAside(blocks[index]!)));
-  return wordsIn(blocks, dense) > 2 * found ? { kept: dense, method: "densest" } : { kept, method: "model" };
-}
-
-/** Keeps a table or code between two parts of one text, however little it looks like prose. */
-function keepWhatStandsBetween(blocks: readonly PlacedBlock[], kept: Uint8Array): void {
-  for (const block of blocks) {
-    const { index, kind, linked } = block;
-    if (kept[index] || (kind !== "table" && kind !== "code") || linked > 0.5 || block.hidden) continue;
-    const [before, after] = [blocks[index - 1], blocks[index + 1]];
-    const isWithin = (other: PlacedBlock | undefined) =>
-      other !== undefined && kept[other.index] === 1 && block.path.slice(1, 3).includes(other.path[1]!);
-    if (isWithin(before) && isWithin(after)) kept[index] = 1;
-  }
-}
-
-/**
- * Leaves out what is in the content a second time: one text for wide and one for small screens, or slides shown in turn.
- * Where next to nothing would be left, saying it again is what the page does.
- */
-function dropCopies(blocks: readonly PlacedBlock[], kept: Uint8Array): void {
-  const seen = new Set<string>();
-  const copies: number[] = [];
-  let left = 0;
-  let copied = 0;
-  for (const { index, key, words } of blocks) {
-    if (!kept[index]) continue;
-    if (words.length >= COPIED_WORDS && seen.has(key)) {
-      copies.push(index);
-      copied += words.length;
-    } else left += words.length;
-    seen.add(key);
-  }
-  if (copied <= MOST_COPIES * left) for (const index of copies) kept[index] = 0;
+  if (wordsIn(blocks, dense) > 2 * found) return { kept: dense, method: "densest", doubtful: true };
+  if (found > 0) return { kept, method: "model", doubtful };
+  return { kept: likeliest(chances, words, 1), method: "model", doubtful: true };
 }
 
 function isTitle({ level, key }: PlacedBlock, page: PageFacts): boolean {
@@ -197,7 +172,3 @@ const CAPTION = Object.keys(NAME_CUES).indexOf("caption");
 
 /** The first five of TEXT_CUES. */
 const SAID_OF_THE_PAGE = 31;
-
-export function wordsIn(blocks: readonly PlacedBlock[], kept: ArrayLike<number | boolean>): number {
-  return blocks.reduce((sum, block, index) => (kept[index] ? sum + block.words.length : sum), 0);
-}

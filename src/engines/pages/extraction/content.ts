@@ -1,13 +1,11 @@
 import { cleanText, shortText } from "../blocks.js";
 import { codeLanguage } from "./code-blocks.js";
 import { codeLabels } from "./code-labels.js";
-import { NAME_CUES } from "./cues.js";
 import { itemParts } from "./list-items.js";
 import type { ContentBlock, Span } from "./page.js";
-import type { PageFacts } from "./page-facts.js";
 import { type PageElement, textOf } from "./page-tree.js";
 import { type Run, spansOf } from "./spans.js";
-import { FAR, type PlacedBlock } from "./surroundings.js";
+import type { PlacedBlock } from "./surroundings.js";
 import type { PageImage, TextBlock } from "./text-blocks.js";
 
 type Whole = (address: string) => string | undefined;
@@ -90,35 +88,6 @@ function contentBlock(block: TextBlock, label: string | undefined, whole: Whole)
     default:
       return { kind: "paragraph", spans: spans(block.runs) };
   }
-}
-
-const COMMENT = Object.keys(NAME_CUES).indexOf("comment");
-/** What pages say to readers around comments, by the bits of TEXT_CUES: to reply, to sign up, and how many there are. */
-const AROUND_COMMENTS = 0b10000111;
-
-/** Whether a block is in what the page calls its comments, and that is not a name of the whole page ("comments-open"). */
-export function isComment(block: PlacedBlock, page: PageFacts): boolean {
-  const near = block.named[COMMENT]!;
-  if (near === 0) return false;
-  const element = block.path[FAR - near]!;
-  return !page.bestPath.has(element) && !page.namePath.has(element);
-}
-
-/** What readers wrote below an article, without what the page says to them around it. */
-export function commentsOf(
-  page: PageFacts,
-  kept: ArrayLike<number>,
-  whole: (address: string) => string | undefined,
-): ContentBlock[] {
-  const written = Uint8Array.from(page.blocks, (block, index) =>
-    Number(!kept[index] && isComment(block, page) && isWritten(block)),
-  );
-  return contentOf(page.blocks, written, [], whole);
-}
-
-function isWritten(block: PlacedBlock): boolean {
-  if (block.kind === "heading" || block.linked >= 0.5 || block.words.length <= 3) return false;
-  return block.words.length > 20 || (block.cues & AROUND_COMMENTS) === 0;
 }
 
 const SOURCES = ["src", "data-src", "data-lazy-src", "data-original", "data-full-url", "data-srcset", "srcset"];

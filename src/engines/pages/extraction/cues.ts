@@ -8,7 +8,7 @@ export const NAME_CUES = {
   foot: /foot/,
   head: /header|masthead|top-?bar|banner/,
   side: /side-?bar|aside|rail|widget|complementary|column-?right|right-?col/,
-  comment: /comment|disqus|respond|kommentar/,
+  comment: /comment(?!ary|ator)|disqus|respond|kommentar/,
   related:
     /related|recommend|more-|read-?next|also-|similar|popular|trending|up-?sell|cross-?sell|suggest|teaser|latest|recent|empfehl/,
   share: /share|sharing|social|follow|teilen/,

@@ -1,12 +1,14 @@
 import { createAddressResolver } from "./address-resolver.js";
 import { analysed, type Classifier, loadClassifier, type Opinion } from "./classifier.js";
-import { commentsOf, contentImages, contentOf } from "./content.js";
-import { selectContent, wordsIn } from "./content-selection.js";
+import { commentsOf } from "./comments.js";
+import { contentImages, contentOf } from "./content.js";
+import { selectContent } from "./content-selection.js";
 import { embeddedText } from "./embedded-text.js";
 import { readMetadata } from "./metadata.js";
 import type { ExtractedPage, ExtractOptions } from "./page.js";
 import { pageTree } from "./page-tree.js";
 import { checkSelectors, selectedTree } from "./selectors.js";
+import { wordsIn } from "./surroundings.js";
 
 export { checkSelectors } from "./selectors.js";
 
@@ -37,7 +39,7 @@ async function extracted(html: string, options: ExtractOptions, classifier?: Cla
     type: "article",
     chances: new Float32Array(blocks.length),
   };
-  const { kept, method } = selectContent(analysis.facts, opinion, mode);
+  const { kept, method, doubtful } = selectContent(analysis.facts, opinion, mode);
   for (const block of blocks) if (block.path.some((element) => element.included)) kept[block.index] = 1;
   const whole = createAddressResolver(tree, url);
   const content = contentOf(blocks, kept, contentImages(analysis.walked.images, whole), whole);
@@ -54,5 +56,6 @@ async function extracted(html: string, options: ExtractOptions, classifier?: Cla
     comments: comments && opinion.type !== "forum" ? commentsOf(analysis.facts, kept, whole) : [],
     words: wordsIn(blocks, kept),
     method: content.length === 0 ? "none" : method,
+    ...(doubtful && content.length > 0 && { doubtful }),
   };
 }

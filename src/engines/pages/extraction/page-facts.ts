@@ -1,5 +1,5 @@
 import type { PageElement } from "./page-tree.js";
-import { isProse, type PlacedBlock } from "./surroundings.js";
+import { COMMENT_CUE, isProse, type PlacedBlock } from "./surroundings.js";
 import { wordsOf } from "./word-counts.js";
 
 /** Features of a whole page that each of its blocks has. */
@@ -19,6 +19,8 @@ export interface PageFacts {
   /** The heading that names the page, and the elements around it. */
   readonly name: PlacedBlock | undefined;
   readonly namePath: ReadonlySet<PageElement>;
+  /** Of the elements on the way to the best one, those that are called comments and come after some of the page's prose. */
+  readonly commentsBehindText: ReadonlySet<PageElement>;
   readonly bestFrom: number;
   readonly bestTo: number;
   /** Of each block: words before it, the last heading above it, how far it is from prose before and behind it. */
@@ -80,6 +82,7 @@ export function pageFacts(blocks: readonly PlacedBlock[], title: string): PageFa
   const name =
     headings.find((block) => block.key.length > 8 && titleKey.includes(block.key)) ??
     headings.find((block) => block.level === 1);
+  const namePath = new Set(name?.path);
   const inside = best === undefined ? [] : blocks.filter((block) => block.path.includes(best));
   return {
     blocks,
@@ -90,9 +93,10 @@ export function pageFacts(blocks: readonly PlacedBlock[], title: string): PageFa
     title: new Map([...new Set(titleWords)].map((word, index) => [word, index])),
     titleKey,
     name,
-    namePath: new Set(name?.path),
+    namePath,
     best,
     bestPath,
+    commentsBehindText: commentsBehindText(blocks, bestPath, namePath),
     bestFrom: inside[0]?.index ?? 0,
     bestTo: inside.at(-1)?.index ?? 0,
     wordsBefore,
@@ -106,4 +110,27 @@ export function pageFacts(blocks: readonly PlacedBlock[], title: string): PageFa
 
 export function worth(element: PageElement): number {
   return element.score * (1 - element.linkWords / Math.max(1, element.words));
+}
+
+/** A text of fewer words before what is called comments may be a notice. */
+const LEAST_BEFORE_COMMENTS = 40;
+
+function commentsBehindText(
+  blocks: readonly PlacedBlock[],
+  bestPath: ReadonlySet<PageElement>,
+  namePath: ReadonlySet<PageElement>,
+): Set<PageElement> {
+  const found = new Set<PageElement>();
+  for (const element of bestPath) {
+    const called = ((element.cues ?? 0) >> COMMENT_CUE) & 1;
+    if (called === 0 || namePath.has(element)) continue;
+    const around = element.parent?.parent ?? element.parent;
+    let words = 0;
+    for (const block of blocks) {
+      if (block.path.includes(element)) break;
+      if (isProse(block) && around !== undefined && block.path.includes(around)) words += block.words.length;
+    }
+    if (words >= LEAST_BEFORE_COMMENTS) found.add(element);
+  }
+  return found;
 }

@@ -122,4 +122,6 @@ export interface ExtractedPage {
   readonly words: number;
   /** How the content was found; `rules` also where a page shows nothing without its scripts and says something in its data. */
   readonly method: "model" | "densest" | "rules" | "selectors" | "whole" | "none";
+  /** Nothing on the page looks like its text: the content is the best there is. Left out where it is not so. */
+  readonly doubtful?: true;
 }

@@ -9,6 +9,8 @@ export const AROUND =
   );
 const AROUND_INDEX = new Map(AROUND.map((name, index) => [name, index]));
 const CUE_COUNT = Object.keys(NAME_CUES).length;
+/** The place of a name for comments among the cues of NAME_CUES. */
+export const COMMENT_CUE = Object.keys(NAME_CUES).indexOf("comment");
 /** Elements farther up than this say nothing of one text any more. */
 export const FAR = 14;
 
@@ -170,4 +172,9 @@ function addScore(path: readonly PageElement[], block: TextBlock): void {
     element.score += score;
     score /= 2;
   }
+}
+
+/** Words of the blocks that are kept. */
+export function wordsIn(blocks: readonly PlacedBlock[], kept: ArrayLike<number | boolean>): number {
+  return blocks.reduce((sum, block, index) => (kept[index] ? sum + block.words.length : sum), 0);
 }
