@@ -9,3 +9,7 @@ export function pageReader({ providers }: { readonly providers: { readonly reade
   // The kernel does not know what pages are made of; the reader it is given does.
   return providers.reader as PageReader;
 }
+
+/** What is said of a page whose text could not be told apart from what is around it. */
+export const DOUBTFUL_TEXT =
+  "Nothing on the page looks like its text, and the likeliest part of it was taken. Check what was saved.";

@@ -70,6 +70,16 @@ describe("a page", () => {
     expect(rows[0]).toMatchObject({ url: `${url}/old`, finalUrl: `${url}/new`, httpStatus: 200, status: "ok" });
   });
 
+  it("on which nothing looks like its text is kept with a warning", async () => {
+    const links = Array.from({ length: 30 }, (_, index) => `<li><a href="/${index}">Place ${index}</a></li>`);
+    const { url } = await site({
+      "/menu": `<html><body><nav class="menu"><ul>${links.join("")}</ul></nav></body></html>`,
+    });
+    const { rows, log } = await outcomeOf(await kernelWith(), { urlsFile: [`${url}/menu`], minWords: 0 });
+    expect(rows[0]).toMatchObject({ status: "ok" });
+    expect(log.join("\n")).toContain("Nothing on the page looks like its text");
+  });
+
   it("of plain text or Markdown is an article, too", async () => {
     const words = "Keepers lit the lamps at dusk and put them out at dawn, in every kind of weather. ".repeat(4);
     const { url } = await site({

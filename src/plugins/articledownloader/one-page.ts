@@ -6,6 +6,7 @@ import { readWhole } from "../../engines/pages/extraction/pagination.js";
 import { fingerprint } from "../../engines/pages/near-duplicates.js";
 import { type JsonObject, shown } from "../../kernel/index.js";
 import { type ArticleFacts, articleFacts } from "../_kit/article-files.js";
+import { DOUBTFUL_TEXT } from "../_kit/page-reader.js";
 import { type Fetched, fetchNextPage, fetchPage } from "./fetching.js";
 import { readFile } from "./local-files.js";
 import type { MetadataName } from "./options.js";
@@ -104,6 +105,7 @@ async function read(target: Target, context: LineContext): Promise<Outcome> {
   const file = files[0]?.path ?? "";
   for (const address of added) state.joined.set(address, url);
   log.info(`${shown(url)}: ${words} words in ${file}.`);
+  if (page.doubtful) log.warn(`${shown(url)}: ${DOUBTFUL_TEXT}`);
   return {
     files,
     row: pageRow({ ...row, file, status: "ok" }),

@@ -5,7 +5,7 @@ import type { Feed, FeedItem } from "../../engines/pages/feeds/feed.js";
 import { htmlBlocks } from "../../engines/pages/feeds/html-blocks.js";
 import { normalAddress } from "../../engines/pages/links/normal-address.js";
 import { ScriptoriumError, shown } from "../../kernel/index.js";
-import { pageReader } from "../_kit/page-reader.js";
+import { DOUBTFUL_TEXT, pageReader } from "../_kit/page-reader.js";
 import { runWeb } from "../_kit/web/run-web.js";
 import type { LineContext } from "./run-state.js";
 
@@ -76,6 +76,7 @@ async function wholePage(item: FeedItem, feed: Feed, context: LineContext): Prom
   const first = await read(item.url);
   const { page, note } = await readWhole(first, read, { url: base, signal });
   if (note !== "") log.warn(`${shown(item.url)}: ${note}`);
+  if (page.doubtful) log.warn(`${shown(item.url)}: ${DOUBTFUL_TEXT}`);
   if (page.content.length === 0) {
     throw new ScriptoriumError(
       "PAGE_UNREADABLE",

@@ -12,7 +12,7 @@ import { ScriptoriumError, shown } from "../../kernel/index.js";
 import { type FetchedCopy, fetchCopy } from "../_kit/archive/fetch-copy.js";
 import { isHtml } from "../_kit/archive/site-file.js";
 import { type ArticleLook, articleFacts, articleFiles } from "../_kit/article-files.js";
-import { pageReader } from "../_kit/page-reader.js";
+import { DOUBTFUL_TEXT, pageReader } from "../_kit/page-reader.js";
 import type { RunWeb } from "../_kit/web/run-web.js";
 import { type CopyRow, rowOf } from "./copy-rows.js";
 import { mimeOf } from "./linked.js";
@@ -100,9 +100,11 @@ async function read(
   context: LineContext,
   notes: string[] | undefined,
 ): Promise<ExtractedPage | undefined> {
-  const { signal } = context;
+  const { signal, log } = context;
   try {
-    return await pageReader(context).page(withoutToolbar(fetched.text), { url: copy.original, signal });
+    const page = await pageReader(context).page(withoutToolbar(fetched.text), { url: copy.original, signal });
+    if (page.doubtful) log.warn(`${shown(copy.original)}: ${DOUBTFUL_TEXT}`);
+    return page;
   } catch (error) {
     if (signal.aborted || notes === undefined || !ScriptoriumError.is(error)) throw error;
     notes.push("Its text could not be read.");
