@@ -11,7 +11,7 @@ const COPIED_SHARE = 0.6;
 const LEAST_HIDDEN_COPY = 8;
 /** A text that holds so much of the others, and is so long, is all of them in one piece. */
 const WHOLE_SHARE = 0.9;
-const LEAST_WHOLE = 80;
+const LEAST_WHOLE = 150;
 const MOST_PLACES = 4;
 
 /** Documentation says things twice on purpose. */
