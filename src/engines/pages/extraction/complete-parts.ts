@@ -52,14 +52,15 @@ function keepAlike(
 }
 
 function keepLists(blocks: readonly PlacedBlock[], chances: Float32Array, kept: Uint8Array): void {
-  const listOf = ({ path }: PlacedBlock) => path.find((element) => LISTS.has(element.name));
-  const chosen = chosenBy(blocks, kept, listOf);
+  const lists = blocks.map(({ kind, path }) =>
+    kind === "heading" ? undefined : path.find((element) => LISTS.has(element.name)),
+  );
+  const chosen = chosenBy(blocks, kept, ({ index }) => lists[index]);
   for (const block of blocks) {
-    const list = listOf(block);
+    const list = lists[block.index];
     const own = list === undefined ? undefined : chosen.get(list);
     if (own === undefined || own.blocks < LEAST_ALIKE || own.kept <= 0.5 * own.words) continue;
-    const fits = block.linked < MOSTLY_LINKS && chances[block.index]! > LEAST_CHANCE_IN_LIST;
-    if (fits && block.kind !== "heading") kept[block.index] = 1;
+    if (block.linked < MOSTLY_LINKS && chances[block.index]! > LEAST_CHANCE_IN_LIST) kept[block.index] = 1;
   }
 }
 

@@ -1,5 +1,5 @@
 /** A class or id that names who wrote the text, and not a picture, a biography or a list of authors. */
-export function isAuthorClass(cue: string): boolean {
+function isAuthorClass(cue: string): boolean {
   if (/(?:^|[\s_-])authors?$/.test(cue) && !NEVER_AUTHOR.test(cue)) return true;
   if (/by-?line/.test(cue) && /desc/.test(cue) && !NEVER_AUTHOR.test(cue)) return true;
   if (AUTHOR_NAME.test(cue) && !NEVER_AUTHOR.test(cue)) return true;
@@ -16,14 +16,14 @@ const NEVER_AUTHOR =
   /avatar|image|comment|related|card|testimonial|review|quote|rating|customer|(^|[\s_-])more($|[\s_-])/;
 
 /** A class or id that names a member of a forum who wrote something. */
-export function isMemberClass(cue: string): boolean {
+function isMemberClass(cue: string): boolean {
   return /(?:^|[\s_-])(?:big)?(?:user-?name|poster|post-?user(?:-?name)?|member-?name|nick-?name|user-?link)(?:$|[\s_-])/.test(
     cue,
   );
 }
 
 /** A class or id that names when the text was published. */
-export function isDateClass(cue: string): boolean {
+function isDateClass(cue: string): boolean {
   return DATE.test(cue) && !NOT_DATE.test(cue);
 }
 
@@ -31,6 +31,15 @@ const DATE =
   /(^|[\s_-])(date|datum|fecha|timestamp|time|posted-?on|published|pub-?date|post-?date|entry-?date|dateline|updated|last-?modified|meta-?date|byline|article-?info|post-?meta|entry-?meta|article-?meta)($|[\s_-])/;
 const NOT_DATE =
   /comment|related|sidebar|recent|today|(^|[\s_-])(items?|list|listing|r-posts)($|[\s_-])|widget|event|calendar|copyright|read(ing)?-?time|expir|countdown|update-?browser/;
+
+export type NamedKind = "author" | "date" | "member" | undefined;
+
+/** What a class and an id say is in an element, as far as that matters to metadata. */
+export function namedKind(cue: string): NamedKind {
+  if (isAuthorClass(cue)) return "author";
+  if (isDateClass(cue)) return "date";
+  return isMemberClass(cue) ? "member" : undefined;
+}
 
 /** Words of a link that leads to the next or the one before of several pages of one text, or of several texts. */
 export function isTurn(text: string): boolean {

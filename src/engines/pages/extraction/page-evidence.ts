@@ -1,7 +1,7 @@
 import { Tokenizer } from "htmlparser2";
 import { plainKey } from "../blocks.js";
 import type { Anchor, LinkTag, Mark, PageEvidence } from "./evidence.js";
-import { isAuthorClass, isDateClass, isMemberClass, isTurn } from "./page-cues.js";
+import { isTurn, type NamedKind, namedKind } from "./page-cues.js";
 
 type Attributes = Readonly<Partial<Record<AttributeName, string>>>;
 type AttributeName = (typeof ATTRIBUTES)[number];
@@ -97,6 +97,8 @@ export function pageEvidence(html: string): PageEvidence {
   const first: string[] = [];
   const datedLines: string[] = [];
   const credits: string[] = [];
+  /** Elements of one kind have one class. */
+  const kinds = new Map<string, NamedKind>();
   let lineBefore = "";
   let line = "";
   let json: string | undefined;
@@ -271,9 +273,11 @@ export function pageEvidence(html: string): PageEvidence {
     // The ids of headings, terms and links are made of their words.
     const cue = `${name} ${NAMED_BY_WORDS.has(tag) ? "" : id}`.trim().toLowerCase();
     if (cue.length < 3) return;
-    if (isAuthorClass(cue)) mark(bylines, cue, 200);
-    else if (isDateClass(cue)) mark(dates, cue, 120);
-    else if (isMemberClass(cue)) mark(members, cue, 120);
+    const names = kinds.get(cue) ?? namedKind(cue);
+    kinds.set(cue, names);
+    if (names === "author") mark(bylines, cue, 200);
+    else if (names === "date") mark(dates, cue, 120);
+    else if (names === "member") mark(members, cue, 120);
   }
 
   function endRaw(): void {
