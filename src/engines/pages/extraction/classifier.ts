@@ -1,4 +1,4 @@
-import { BLOCK_FEATURES, blockFeatures } from "./block-features.js";
+import { BLOCK_FEATURES, blockFeatures, copy } from "./block-features.js";
 import { type Forest, unpackedForests } from "./forest.js";
 import { PAGE_TYPES, type PageType } from "./page.js";
 import { type PageFacts, pageFacts } from "./page-facts.js";
@@ -37,11 +37,11 @@ export function createClassifier(pageWeights: Uint8Array, blockWeights: Uint8Arr
       const types = typeChances(kinds, page);
       const width = BLOCK_FEATURES.length + PAGE_TYPES.length;
       const count = analysis.facts.blocks.length;
-      for (let index = 0; index < count; index += 1) rows.set(types, index * width + BLOCK_FEATURES.length);
-      const said = opinions.map((forest) => forest.chances(rows, width, count));
+      for (let at = BLOCK_FEATURES.length; at < rows.length; at += width) copy(rows, at, types);
       const chances = new Float32Array(count);
-      for (let index = 0; index < count; index += 1) {
-        chances[index] = said.reduce((sum, own) => sum + own[index]!, 0) / said.length;
+      for (const forest of opinions) {
+        const own = forest.chances(rows, width, count);
+        for (let index = 0; index < count; index += 1) chances[index]! += own[index]! / opinions.length;
       }
       return { type: PAGE_TYPES[types.indexOf(Math.max(...types))]!, chances };
     },

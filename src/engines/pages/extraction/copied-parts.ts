@@ -66,7 +66,7 @@ function dropHiddenCopies(blocks: readonly PlacedBlock[], kept: Uint8Array): voi
 
 /** Leaves out a long text that is two or more others in one piece, as pages state their text for programs. */
 function dropWholeCopies(blocks: readonly PlacedBlock[], kept: Uint8Array): void {
-  const long = blocks.filter(({ index, words }) => kept[index] && words.length >= LEAST_WHOLE);
+  const long = longTextsOfOthers(blocks, kept);
   if (long.length === 0) return;
   const places = placesOfGrams(blocks, kept);
   for (const block of long.sort((one, other) => other.words.length - one.words.length)) {
@@ -82,6 +82,20 @@ function dropWholeCopies(blocks: readonly PlacedBlock[], kept: Uint8Array): void
     const covered = own.filter((gram) => places.get(gram)!.some((at) => parts.has(at))).length;
     if (covered >= WHOLE_SHARE * own.length) kept[block.index] = 0;
   }
+}
+
+/** Long texts in which another begins, behind their own beginning. */
+function longTextsOfOthers(blocks: readonly PlacedBlock[], kept: Uint8Array): PlacedBlock[] {
+  const long = blocks.filter(({ index, words }) => kept[index] && words.length >= LEAST_WHOLE);
+  if (long.length === 0) return long;
+  const starts = new Set<string>();
+  for (const { index, words } of blocks) {
+    if (kept[index] && words.length >= GRAM) starts.add(words.slice(0, GRAM).join(" "));
+  }
+  return long.filter((block) => {
+    const [own, ...others] = grams(block);
+    return others.some((gram) => gram !== own && starts.has(gram));
+  });
 }
 
 /** The blocks that have a stretch of words, a few of them at most. */

@@ -32,10 +32,14 @@ const DATE =
 const NOT_DATE =
   /comment|related|sidebar|recent|today|(^|[\s_-])(items?|list|listing|r-posts)($|[\s_-])|widget|event|calendar|copyright|read(ing)?-?time|expir|countdown|update-?browser/;
 
+/** What any of them has somewhere; most classes have nothing of it. */
+const MAY_NAME = /aut|by-?line|verfasser|writ|post|contrib|dat|fecha|time|publi|modif|info|meta|user|member|nick/;
+
 export type NamedKind = "author" | "date" | "member" | undefined;
 
 /** What a class and an id say is in an element, as far as that matters to metadata. */
 export function namedKind(cue: string): NamedKind {
+  if (!MAY_NAME.test(cue)) return undefined;
   if (isAuthorClass(cue)) return "author";
   if (isDateClass(cue)) return "date";
   return isMemberClass(cue) ? "member" : undefined;

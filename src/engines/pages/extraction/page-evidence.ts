@@ -154,19 +154,26 @@ export function pageEvidence(html: string): PageEvidence {
   }
 
   function endLine(): void {
-    const text = line.length <= MAX_LINE ? line.replace(/\s+/g, " ").trim() : "";
+    const written = line;
     line = "";
-    if (text === "") return;
-    if (datedLines.length < MAX_DATED_LINES && text.length <= MAX_DATED_LINE && YEAR.test(text)) {
-      datedLines.push(text);
-      if (lineBefore !== "" && lineBefore.length <= MAX_LABEL) datedLines.push(`${lineBefore} ${text}`);
+    if (written.length > MAX_LINE || !/\S/.test(written)) return;
+    const isDated = datedLines.length < MAX_DATED_LINES && YEAR.test(written);
+    const isCredit = credits.length < MAX_CREDITS && CREDIT.test(written.trimStart());
+    const isKept = level === 0 || below.length < LINES_BELOW || first.length < LINES_BELOW;
+    if (isDated || isCredit || isKept) {
+      const text = inOneLine(written);
+      const label = isDated ? inOneLine(lineBefore) : "";
+      if (isDated && text.length <= MAX_DATED_LINE) {
+        datedLines.push(text);
+        if (label !== "" && label.length <= MAX_LABEL) datedLines.push(`${label} ${text}`);
+      }
+      if (isCredit) credits.push(text);
+      if (first.length < LINES_BELOW) first.push(text);
+      if (level > 0) {
+        if (below.length < LINES_BELOW) below.push(text);
+      } else if (above.push(text) > 4 * LINES_ABOVE) above = above.slice(-LINES_ABOVE);
     }
-    if (credits.length < MAX_CREDITS && CREDIT.test(text)) credits.push(text);
-    lineBefore = text;
-    if (first.length < LINES_BELOW) first.push(text);
-    if (level > 0) {
-      if (below.length < LINES_BELOW) below.push(text);
-    } else if (above.push(text) > 4 * LINES_ABOVE) above = above.slice(-LINES_ABOVE);
+    lineBefore = written;
   }
 
   function part(name: string): void {
@@ -406,4 +413,8 @@ export function pageEvidence(html: string): PageEvidence {
 function beginsTitle(heading: string, titles: readonly string[]): boolean {
   const key = plainKey(heading);
   return key.length >= 8 && titles.some((title) => plainKey(title).startsWith(key));
+}
+
+function inOneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
 }
