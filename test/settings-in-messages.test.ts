@@ -46,7 +46,9 @@ describe("every message that names", () => {
   it("a flag, names one that there is", () => {
     const commands = [backupCommand, doctorCommand, exportCommand, importCommand, serveCommand, workerCommand];
     const flags = new Set(["help", "version", ...commands.flatMap(({ args }) => Object.keys(args))]);
-    expect(unknownIn(/--([a-z][a-z-]*[a-z])/g, (flag) => flags.has(flag))).toEqual([]);
+    // Colours of a style sheet are written alike: `--text: #1c1e21` and `var(--text)`.
+    const named = /(?<!var\()--([a-z][a-z-]*[a-z])(?![a-z-]|: #)/g;
+    expect(unknownIn(named, (flag) => flags.has(flag))).toEqual([]);
   });
 
   it("a variable of the environment, names one that there is", () => {
