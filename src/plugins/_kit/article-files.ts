@@ -135,6 +135,8 @@ function articleXml(page: ExtractedPage, facts: ArticleFacts): string {
 
 function blockXml(block: ContentBlock): string {
   switch (block.kind) {
+    case "break":
+      return "<break/>";
     case "code":
       return `<code>${escapedXml(block.text)}</code>`;
     case "image":

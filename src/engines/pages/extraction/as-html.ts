@@ -88,6 +88,7 @@ export function blocksHtml(blocks: readonly ContentBlock[]): string[] {
 const MAX_LISTS = 20;
 
 function blockHtml(block: Exclude<ContentBlock, { kind: "item" }>): string {
+  if (block.kind === "break") return "<hr>";
   if (block.kind === "code") {
     const language = /^[\w+#.-]{1,30}$/.test(block.language ?? "") ? ` class="language-${block.language}"` : "";
     // A line break right behind the tag is not part of the text.

@@ -60,6 +60,8 @@ function blockMarkdown(block: Exclude<ContentBlock, { kind: "item" }>): string {
       const text = lineStart(inline(block.spans));
       return text === "" ? "" : `> ${text}`;
     }
+    case "break":
+      return "---";
     case "code":
       return fenced(block.text, block.language ?? "");
     case "image":

@@ -27,6 +27,7 @@ export function spanText(spans: readonly Span[]): string {
 }
 
 function wordsOf(block: ContentBlock): string {
+  if (block.kind === "break") return "";
   if (block.kind === "code") return block.text.replace(/\r\n?/g, "\n").replace(/^\n+|\s+$/g, "");
   if (block.kind === "table") return block.rows.map((row) => row.map(spanText).join("\t").trimEnd()).join("\n");
   if (block.kind === "image") return block.caption.replace(/\s+/g, " ").trim();

@@ -146,6 +146,22 @@ describe("the text of a thread", () => {
     for (const sentence of texts) expect(text, sentence).toContain(sentence);
   });
 
+  it("has a break between two posts, and members and dates apart", async () => {
+    const signed = (text: string, index: number) =>
+      `<article class="post"><div class="author"><a href="/members/${index}">Ann${index}</a><time>May ${index + 1}, 2024</time> Joined 2011</div><div class="message-body">${text}</div><div class="post-footer"><a href="#">Reply</a> <a href="#">Quote</a></div></article>`;
+    const html = page(
+      `<h1>Apple trees, how often to water?</h1><div class="thread">${[...GARDEN, ...READERS].map(signed).join("\n")}</div>`,
+      "Apple trees, how often to water? - Garden forum",
+    );
+    const found = await extractPage(html, { url: FORUM });
+    expect(found.type).toBe("forum");
+    expect(found.content.filter(({ kind }) => kind === "break")).toHaveLength(8);
+    const text = formatted(found, "md", { head: false });
+    expect(text.split("\n\n---\n\n")).toHaveLength(9);
+    expect(text).not.toMatch(/Ann\dMay/);
+    expect(formatted(found, "html", { head: false })).toContain("<hr>");
+  });
+
   it("has the answers to a question without the comments on them", async () => {
     const comment = (index: number) =>
       `<ul class="comments"><li class="comment"><span class="comment-copy">I tried exactly this with ${index} trees in my own garden, and it never worked out for me</span> <a href="/users/3">Ann Bell</a></li></ul>`;

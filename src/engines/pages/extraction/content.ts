@@ -10,12 +10,13 @@ import type { PageImage, TextBlock } from "./text-blocks.js";
 
 type Whole = (address: string) => string | undefined;
 
-/** The kept blocks as content, with the pictures among them. */
+/** The kept blocks as content, with the pictures among them, and a break between two posts. */
 export function contentOf(
   blocks: readonly PlacedBlock[],
   kept: ArrayLike<number>,
   images: readonly ContentImage[],
   whole: Whole,
+  postOf: (block: PlacedBlock) => PageElement | undefined = () => undefined,
 ): ContentBlock[] {
   const content: ContentBlock[] = [];
   const shown = images.filter((image) => isAmong(image, blocks, kept));
@@ -33,9 +34,13 @@ export function contentOf(
   const { labels, languages } = codeLabels(blocks);
   const partOf = itemParts();
   let numbered: PageElement | undefined;
+  let lastPost: PageElement | undefined;
   for (const [index, block] of blocks.entries()) {
     addImages(index);
     if (!kept[index] || labels.has(index) || (block.kind === "caption" && captions.has(block.text))) continue;
+    const post = postOf(block) ?? lastPost;
+    if (post !== lastPost && lastPost !== undefined) content.push({ kind: "break" });
+    lastPost = post;
     const part = partOf(block, blocks[index + 1]);
     if (part === "number") numbered = block.item;
     else if (part === "further") content.push(furtherBlock(block, content.at(-1), whole));

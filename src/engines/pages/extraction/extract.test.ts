@@ -30,6 +30,7 @@ const FRAME = (
 const spanText = (spans: readonly Span[]) => spans.map((span) => span.text).join("");
 function words(block: ContentBlock): string {
   if (block.kind === "image") return block.caption;
+  if (block.kind === "break") return "";
   if (block.kind === "code") return block.text;
   if (block.kind === "table") return block.rows.map((row) => row.map(spanText).join(" ")).join("\n");
   return spanText(block.spans);

@@ -9,6 +9,7 @@ import type { ExtractedPage, ExtractOptions } from "./page.js";
 import { pageTree } from "./page-tree.js";
 import { checkSelectors, selectedTree } from "./selectors.js";
 import { wordsIn } from "./surroundings.js";
+import { threadPosts } from "./thread-posts.js";
 
 export { checkSelectors } from "./selectors.js";
 
@@ -42,7 +43,8 @@ async function extracted(html: string, options: ExtractOptions, classifier?: Cla
   const { kept, method, doubtful } = selectContent(analysis.facts, opinion, mode);
   for (const block of blocks) if (block.path.some((element) => element.included)) kept[block.index] = 1;
   const whole = createAddressResolver(tree, url);
-  const content = contentOf(blocks, kept, contentImages(analysis.walked.images, whole), whole);
+  const postOf = opinion.type === "forum" ? threadPosts(blocks, kept) : undefined;
+  const content = contentOf(blocks, kept, contentImages(analysis.walked.images, whole), whole, postOf);
   const metadata = readMetadata(html, url, undefined, opinion.type);
   if (content.length === 0 && !selecting) {
     const embedded = embeddedText(html, tree, metadata, whole);

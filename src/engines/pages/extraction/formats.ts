@@ -53,7 +53,7 @@ export function keptOf(page: ExtractedPage, look: PageLook): ExtractedPage {
     ...(formatting && code && { code }),
   });
   const ofBlock = (block: ContentBlock): ContentBlock => {
-    if (block.kind === "code" || block.kind === "image") return block;
+    if (block.kind === "code" || block.kind === "image" || block.kind === "break") return block;
     if (block.kind === "table") return { ...block, rows: block.rows.map((row) => row.map((cell) => cell.map(ofSpan))) };
     // Headings are bold anyhow.
     if (block.kind === "heading") return { ...block, spans: block.spans.map(({ strong, ...rest }) => ofSpan(rest)) };

@@ -55,6 +55,8 @@ export type ContentBlock =
       readonly spans: readonly Span[];
     }
   | { readonly kind: "quote"; readonly spans: readonly Span[] }
+  /** Between two posts of a thread. */
+  | { readonly kind: "break" }
   /** Lines as they are. */
   | { readonly kind: "code"; readonly text: string; readonly language?: string }
   | {

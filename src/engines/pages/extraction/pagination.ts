@@ -102,6 +102,7 @@ function underTitle({ metadata: { title } }: ExtractedPage, content: readonly Co
 function keyOf(block: ContentBlock): string[] {
   const text = asText([block]);
   if (block.kind === "image") return [`image ${block.src}`];
+  if (block.kind === "break") return [];
   if (block.kind === "item" && text.length < 40) return [];
   return [`${block.kind} ${text}`];
 }

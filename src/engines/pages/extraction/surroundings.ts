@@ -155,7 +155,7 @@ function pathOf(element: PageElement): PageElement[] {
 }
 
 /** Name and classes of an element, numbers left out. */
-function kindOf(element: PageElement): string {
+export function kindOf(element: PageElement): string {
   element.kind ??= `${element.name}.${element.attribute("class").slice(0, 200).replace(/\d+/g, "")}`;
   return element.kind;
 }

@@ -114,9 +114,20 @@ export function textBlocks(root: PageElement): WalkedPage {
     if (left !== undefined) add(left.place, left.runs, {});
   };
 
+  const separate = (child: PageElement, place: Place) => {
+    const said = runs.at(-1)?.text;
+    const next = beginningOf(child);
+    if (said !== undefined && /[\p{L}\p{N}]$/u.test(said) && /^[\p{Lu}\p{N}]/u.test(next)) {
+      runs.push({ text: " ", style: place.style });
+    }
+  };
+
   const visit = (element: PageElement, place: Place) => {
+    /** An element that no text comes between. */
+    let before: PageElement | undefined;
     for (const child of element.children) {
       if (typeof child === "string") {
+        before = undefined;
         if (child.trim() !== "") brokenLine = false;
         else if (runs.length === 0) continue;
         const last = runs.at(-1);
@@ -141,7 +152,9 @@ export function textBlocks(root: PageElement): WalkedPage {
       const within = placeWithin(place, child);
       const inside = name === "dd" && place.kind !== "heading" ? { ...within, item: defined ?? child } : within;
       if (!breaks(child)) {
+        if (before !== undefined && isSetOff(before, child)) separate(child, place);
         visit(child, inside);
+        before = child;
         continue;
       }
       end(place);
@@ -202,6 +215,21 @@ export function textBlocks(root: PageElement): WalkedPage {
 function strong(runs: readonly Run[]): readonly Run[] {
   const marked = runs.some(({ style }) => style.code || style.strong || style.emphasis);
   return marked ? runs : runs.map(({ text, style }) => ({ text, style: { ...style, strong: true } }));
+}
+
+/** Parts of a line that style sheets keep apart, such as a name and a date: without a space between, they would be one word. */
+const SET_OFF = new Set("a span time".split(" "));
+
+function isSetOff(before: PageElement, after: PageElement): boolean {
+  return SET_OFF.has(before.name) && SET_OFF.has(after.name) && (before.name !== "span" || after.name !== "span");
+}
+
+function beginningOf(element: PageElement): string {
+  for (const child of element.children) {
+    const text = typeof child === "string" ? child : beginningOf(child);
+    if (text !== "") return text;
+  }
+  return "";
 }
 
 function breaks(element: PageElement): boolean {
