@@ -49,6 +49,11 @@ export class Corpus {
   }
 }
 
+/** A line of the corpus, of a page that another line of the run has now; both formats begin with its number. */
+export function renumbered(text: string, line: number): string {
+  return text.replace(/^(\{"line":)?\d+/, (_all, before: string = "") => `${before}${line}`);
+}
+
 function recordOf(page: ExtractedPage, facts: ArticleFacts, { line, url, finalUrl, file }: CorpusPlace) {
   const { title, author, date, language, licence, words, hash, archive } = facts;
   const { modified, site, description, canonical, image, tags } = page.metadata;

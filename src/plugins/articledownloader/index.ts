@@ -7,7 +7,8 @@ import { putFailureRows } from "./failure-rows.js";
 import { inputLine, inputLines, webAddressOf } from "./input-line.js";
 import { articleDownloaderLineChecks } from "./line-checks.js";
 import { downloadMany } from "./many-pages.js";
-import { addressOf, downloaded, finishedKey } from "./one-page.js";
+import { putPage } from "./named-once.js";
+import { addressOf, finishedKey } from "./one-page.js";
 import { articleDownloaderOptions } from "./options.js";
 import { failureRow } from "./page-rows.js";
 import { type LineContext, prepared, type RunState } from "./preparation.js";
@@ -91,6 +92,6 @@ async function downloadLine(text: string, context: LineContext): Promise<void> {
   const key = finishedKey(text, line);
   // The run stopped between the page's own note and that of its line.
   if (context.state.finished.has(key)) return;
-  const { files, row, corpus, note } = await downloaded(line, key, context);
-  await context.state.order.put(context.place, { rows: [row], corpus }, { key, note, files }, context);
+  const error = await putPage(line, key, context.place, context);
+  if (error !== undefined) throw error;
 }

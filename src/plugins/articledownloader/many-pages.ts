@@ -7,7 +7,8 @@ import { type RunWeb, runWeb } from "../_kit/web/run-web.js";
 import { putFailureRows } from "./failure-rows.js";
 import type { InputLine } from "./input-line.js";
 import { filesOf } from "./local-files.js";
-import { addressOf, downloaded, finishedKey, type Target } from "./one-page.js";
+import { putPage } from "./named-once.js";
+import { addressOf, finishedKey, type Target } from "./one-page.js";
 import { failureRow } from "./page-rows.js";
 import type { LineContext } from "./preparation.js";
 
@@ -41,17 +42,13 @@ export async function downloadMany(text: string, line: ListLine, context: LineCo
     if (state.finished.has(key)) return;
     // Not before there is something to do: what an earlier attempt has done took no time.
     report();
-    const outcome = await downloaded(target, key, context).catch((error: unknown) => {
-      signal.throwIfAborted();
-      if (!ScriptoriumError.is(error)) throw error;
-      failures.push({ address: addressOf(target), error });
-      log.warn(error.message, runCodeOf(error));
-      return undefined;
-    });
-    if (outcome === undefined) return;
-    const { row, corpus, note, files } = outcome;
-    await state.order.put(place, { rows: [row], corpus }, { key, note, files }, context);
-    state.finished.add(key);
+    const error = await putPage(target, key, place, context);
+    if (error === undefined) {
+      state.finished.add(key);
+      return;
+    }
+    failures.push({ address: addressOf(target), error });
+    log.warn(error.message, runCodeOf(error));
   };
   const worker = async () => {
     try {

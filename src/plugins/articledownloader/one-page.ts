@@ -43,34 +43,22 @@ export function finishedKey(line: string, target: Target): string {
     .slice(0, 24)}`;
 }
 
-/**
- * Does a page under its key, once however many lines of the run name it; one that failed is open to the next line. Throws
- * what makes it a failure.
- */
-export async function downloaded(target: Target, key: string, context: LineContext): Promise<Outcome> {
-  const { pages, joined } = context.state;
+/** The page's own article, or the row of one that is part of another. Throws what makes it a failure. */
+export async function downloaded(target: Target, context: LineContext): Promise<Outcome> {
   const url = addressOf(target);
-  const holder = pages.get(url);
-  if (holder !== undefined && holder.key !== key) {
-    // Runs that an earlier version began have no number.
-    const other = holder.number > 0 ? `Line ${holder.number}` : "Another line";
-    const error = `${other} of this run names it too, and it is there once.`;
-    return elsewhere({ url, error, line: context.number });
-  }
-  const first = joined.get(url);
+  const first = context.state.joined.get(url);
   if (first !== undefined) {
     const error = `It is one of the pages of ${shown(first, 500)}, and its text is in the article of that.`;
     return elsewhere({ url, error, line: context.number });
   }
-  pages.set(url, { key, number: context.number });
-  try {
-    const outcome = await read(target, context);
-    context.state.leftOut.page(outcome.row);
-    return outcome;
-  } catch (error) {
-    pages.delete(url);
-    throw error;
-  }
+  const outcome = await read(target, context);
+  context.state.leftOut.page(outcome.row);
+  return outcome;
+}
+
+/** A page that another line has: it is nothing to go on from, as the other line may not have ended. */
+export function elsewhere(row: Omit<PageRow, "status">): Outcome {
+  return { files: [], row: pageRow({ ...row, status: "duplicate" }), note: {} };
 }
 
 /** Fetches a page, reads it, and decides what becomes of it. */
@@ -185,11 +173,6 @@ async function readArticle(
 }
 
 const ON_THE_LIST = "Its domain is on the list of blockedDomainsFile.";
-
-/** A page that another line has: it is nothing to go on from, as the other line may not have ended. */
-function elsewhere(row: Omit<PageRow, "status">): Outcome {
-  return { files: [], row: pageRow({ ...row, status: "duplicate" }), note: {} };
-}
 
 function answered(row: PageRow & Pick<Required<PageRow>, "line">): Outcome {
   return { files: [], row: pageRow(row), note: finishedPage({ url: row.url, line: row.line }) };

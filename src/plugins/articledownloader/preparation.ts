@@ -16,11 +16,13 @@ import { LeftOut } from "./left-out.js";
 import type { ArticleDownloaderOptions, MetadataName } from "./options.js";
 import { RowOrder } from "./row-order.js";
 
-interface PageHolder {
+export interface PageHolder {
   /** Of the page in its line. */
   readonly key: string;
   /** Of the line. */
   readonly number: number;
+  /** Resolves when the page is stored or has failed. */
+  readonly ended: Promise<void>;
 }
 
 /** What all lines of a run share. */
@@ -132,7 +134,9 @@ function restore({ key, value }: Checkpoint, state: RunState): void {
   if (typeof mark === "string") state.failures.set(key, mark);
   if (typeof url !== "string") return;
   if (Array.isArray(joined)) for (const address of joined) state.joined.set(String(address), url);
-  if (!state.pages.has(url)) state.pages.set(url, { key, number: Number(value["line"] ?? 0) });
+  const number = Number(value["line"] ?? 0);
+  const holder = state.pages.get(url);
+  if (holder === undefined || number < holder.number) state.pages.set(url, { key, number, ended: Promise.resolve() });
   if (typeof name !== "string" || name === "") return;
   state.leftOut.saved();
   state.names.restore(name, url);

@@ -150,8 +150,43 @@ it("a page that two lines name is there once, and the other row says which line 
   const data = { urlsFile: ["", `${url}/boats`, `feed:${url}/feed`], concurrency: 1 };
   const { rows } = await outcomeOf(await kernelWith(), data);
   expect(shown(rows)).toEqual(["2 Boats ok", "3  duplicate"]);
-  expect(rows[1]).toMatchObject({ error: "Line 2 of this run names it too, and it is there once." });
+  expect(rows[1]).toMatchObject({
+    error: "Line 2 of this run names it too, and the row of that line says what became of it.",
+  });
 });
+
+it.each(["jsonl", "csv"] as const)(
+  "the first line that names a page has it, although a later one came to it sooner (%s)",
+  async (corpus) => {
+    const gate = Promise.withResolvers<void>();
+    const { url, asked } = await site((base) => {
+      const named = ["boats", "note"].map((path) => `<item><link>${base}/${path}</link></item>`).join("");
+      const feed = `<rss version="2.0"><channel>${named}</channel></rss>`;
+      return {
+        "/boats": page("Boats"),
+        "/note": "<html><body><article><h1>Note</h1><p>A few words only.</p></article></body></html>",
+        "/early": feed,
+        "/late": (_request, response) => void gate.promise.then(() => response.end(feed)),
+      };
+    });
+    const kernel = await kernelWith();
+    const urlsFile = [`feed:${url}/late`, `feed:${url}/early`];
+    const data = { ...QUICK, urlsFile, corpus, concurrency: 4, minWords: 20 } as const;
+    const { _id } = await kernel.tasks.create("articledownloader", data);
+    await kernel.tasks.run(_id);
+    await vi.waitUntil(async () => (await kernel.tasks.get(_id))!.progress?.done === 1);
+    gate.resolve();
+    const { rows, files } = await outcome(kernel, _id);
+    expect(shown(rows)).toEqual(["1 Boats ok", "1 Note too-short", "2  duplicate", "2  duplicate"]);
+    expect(rows[2]).toMatchObject({
+      error: "Line 1 of this run names it too, and the row of that line says what became of it.",
+    });
+    expect(Object.keys(files)).toContain(rows[0]!["file"]);
+    const text = files[`corpus.${corpus}`]!;
+    expect(text.match(/^(\{"line":)?\d/gm)).toEqual([corpus === "csv" ? "1" : '{"line":1']);
+    expect(asked.filter((path) => path === "/boats")).toHaveLength(1);
+  },
+);
 
 it("the row of a line that failed is replaced when the line is tried again", async () => {
   let isThere = false;

@@ -24,6 +24,8 @@ export interface Noted {
   readonly key: string;
   readonly note: JsonObject;
   readonly files?: readonly { readonly path: string; readonly content: string | Uint8Array; readonly type: string }[];
+  /** What another page leaves from now on, whose entry waits for its turn; `key` is that of the other. */
+  readonly instead?: { readonly key: string; readonly entry: Entry };
 }
 
 /**
@@ -77,11 +79,12 @@ export class RowOrder {
   }
 
   /** Stores an entry with its files and the note that it is done: among the rows, or apart until its turn. */
-  async put(place: number, entry: Entry, { key, note, files = [] }: Noted, context: Context): Promise<void> {
+  async put(place: number, entry: Entry, { key, note, files = [], instead }: Noted, context: Context): Promise<void> {
     const { output } = context;
     const name = heldName(key);
     const putFiles = () => {
       for (const file of files) output.file(file.path, file.content, file.type);
+      if (instead !== undefined) output.remember(heldName(instead.key), JSON.stringify(instead.entry));
     };
     if (this.isFirst(place)) {
       await this.inTurn(async () => {
@@ -97,6 +100,13 @@ export class RowOrder {
     output.remember(name, JSON.stringify(entry));
     await context.checkpoint(key, { ...note, held: name, place });
     this.hold(place, name);
+  }
+
+  /** What waits for its turn under a key; undefined when nothing does. */
+  async heldEntry(key: string, { remembered }: Context): Promise<Entry | undefined> {
+    const name = heldName(key);
+    if (!this.held.some((one) => one.name === name)) return undefined;
+    return entryOf(await remembered(name));
   }
 
   /** What a line leaves behind its pages. */
@@ -162,10 +172,9 @@ export class RowOrder {
     };
     while (this.isHeld(last)) {
       const { name } = this.held.shift()!;
-      const stored = await context.remembered(name);
+      const entry = entryOf(await context.remembered(name));
       // An earlier attempt has put it out.
-      if (stored === undefined) continue;
-      const entry = JSON.parse(Buffer.from(stored).toString("utf8")) as Entry;
+      if (entry === undefined) continue;
       if (entry.replaces !== undefined) await store();
       context.output.remember(name, "");
       if (entry.replaces !== undefined) {
@@ -196,6 +205,10 @@ export class RowOrder {
     this.turn = done.catch(() => {});
     return done;
   }
+}
+
+function entryOf(stored: Uint8Array | undefined): Entry | undefined {
+  return stored === undefined ? undefined : (JSON.parse(Buffer.from(stored).toString("utf8")) as Entry);
 }
 
 /** Keys may hold what no path can. */

@@ -1,0 +1,81 @@
+import { ScriptoriumError } from "../../kernel/index.js";
+import { renumbered } from "./corpus.js";
+import { addressOf, downloaded, elsewhere, type Outcome, type Target } from "./one-page.js";
+import { finishedPage, type LineContext, type PageHolder } from "./preparation.js";
+
+/**
+ * Does a page at its place and stores what it leaves, once however many lines of the run name it: the first of them has the
+ * page, even where a later one came to it sooner. One that failed is open to the next line. Gives what made it a failure;
+ * throws what is about more than the page.
+ */
+export async function putPage(
+  target: Target,
+  key: string,
+  place: number,
+  context: LineContext,
+): Promise<ScriptoriumError | undefined> {
+  const { state, number, signal } = context;
+  const { pages } = state;
+  const url = addressOf(target);
+  let holder = pages.get(url);
+  // An earlier line waits until a later one has stored the page; nobody waits for an earlier line.
+  while (holder !== undefined && holder.number > number) {
+    await holder.ended;
+    if (pages.get(url) === holder) break;
+    holder = pages.get(url);
+  }
+  if (holder !== undefined && holder.key !== key && holder.number <= number) {
+    await put(namedBy(url, holder.number, number), key, place, context);
+    return undefined;
+  }
+  // Nothing is waited for since the holder was looked up.
+  const { promise, resolve } = Promise.withResolvers<void>();
+  pages.set(url, { key, number, ended: promise });
+  try {
+    if (holder !== undefined && holder.key !== key) {
+      await takeOver(url, key, place, holder, context);
+      return undefined;
+    }
+    const outcome = await downloaded(target, context).catch((error: unknown) => {
+      pages.delete(url);
+      signal.throwIfAborted();
+      if (!ScriptoriumError.is(error)) throw error;
+      return error;
+    });
+    if (ScriptoriumError.is(outcome)) return outcome;
+    await put(outcome, key, place, context);
+    return undefined;
+  } finally {
+    resolve();
+  }
+}
+
+/** Moves what a later line has stored to this one, unless it is among the rows already. */
+async function takeOver(url: string, key: string, place: number, holder: PageHolder, context: LineContext) {
+  const { state, number } = context;
+  const stored = await state.order.heldEntry(holder.key, context);
+  if (stored === undefined) {
+    state.pages.set(url, holder);
+    await put(namedBy(url, holder.number, number), key, place, context);
+    return;
+  }
+  const rows = stored.rows.map((row) => ({ ...row, line: number }));
+  const corpus = stored.corpus === undefined ? undefined : renumbered(stored.corpus, number);
+  const instead = { key: holder.key, entry: { rows: [namedBy(url, number, holder.number).row] } };
+  await state.order.put(place, { rows, corpus }, { key, note: finishedPage({ url, line: number }), instead }, context);
+}
+
+/** What is left of a page in a line, when it is in another. */
+function namedBy(url: string, other: number, line: number): Outcome {
+  // Runs that an earlier version began have no number.
+  const name = other > 0 ? `Line ${other}` : "Another line";
+  return elsewhere({
+    url,
+    error: `${name} of this run names it too, and the row of that line says what became of it.`,
+    line,
+  });
+}
+
+async function put({ files, row, corpus, note }: Outcome, key: string, place: number, context: LineContext) {
+  await context.state.order.put(place, { rows: [row], corpus }, { key, note, files }, context);
+}
