@@ -52,7 +52,10 @@ describe("a deployment of several processes", () => {
     const first = await worker([...PLUGIN, "--max-running-tasks", "5"]);
     await worker([...PLUGIN, "--max-running-tasks", "5"]);
     const ids = [];
-    for (let index = 0; index < 50; index += 1) ids.push(await run("slowwork", { lines: lines(4), pauseMs: 100 }));
+    for (let index = 0; index < 50; index += 1) {
+      // The later ones take long enough to be seen at work.
+      ids.push(await run("slowwork", { lines: lines(4), pauseMs: index < 15 ? 100 : 600 }));
+    }
     await eventually(60_000, async () => {
       const all = [...(await statuses()).values()];
       expect(all.filter((status) => status === "complete").length).toBeGreaterThan(5);

@@ -12,8 +12,9 @@ const SURE = 0.9;
 /** The same of slides, and of what is hidden and does not open at a click. */
 const SURE_OF_SLIDES = 0.5;
 const SURE_OF_HIDDEN = 0.8;
-/** What stands beside the text is never more of it than this. */
+/** What stands beside the text is never more of all that is kept than this, and what is hidden never more than what is shown. */
 const MOST_BESIDE = 0.3;
+const MOST_HIDDEN = 0.5;
 
 const BESIDE =
   /(^|[^a-z])(related|recommend\w*|read-?(next|also)|also-?(read|like)|you-?(may|might)|most-?(read|popular)|trending|up-?next|more-?(stories|articles|posts|from)|side-?bar|aside|complementary)/;
@@ -41,7 +42,8 @@ export function dropWhatIsBeside(page: PageFacts, chances: Float32Array, kept: U
   const others = main === undefined ? [] : blocks.filter((block) => kept[block.index] && isInOther(block, main));
   for (const part of [hidden, beside, slides, others]) {
     const words = part.reduce((sum, block) => sum + block.words.length, 0);
-    if (words <= MOST_BESIDE * all) for (const block of part) kept[block.index] = 0;
+    const most = part === hidden ? MOST_HIDDEN : MOST_BESIDE;
+    if (words <= most * all) for (const block of part) kept[block.index] = 0;
   }
 }
 

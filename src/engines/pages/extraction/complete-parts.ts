@@ -82,6 +82,34 @@ function chosenBy<Key>(
   return chosen;
 }
 
+/** Between two kept blocks of a page of this type so many are kept too when the least likely of them is at least so likely. */
+const HOLES: Readonly<Partial<Record<PageType, { readonly blocks: number; readonly leastChance: number }>>> = {
+  docs: { blocks: 40, leastChance: 0.15 },
+  article: { blocks: 3, leastChance: 0.4 },
+};
+
+/** Keeps what stands between two parts of a text and may be part of it: readers miss it more than they mind it. */
+export function keepHoles(
+  blocks: readonly PlacedBlock[],
+  type: PageType,
+  chances: Float32Array,
+  kept: Uint8Array,
+): void {
+  const holes = HOLES[type];
+  if (holes === undefined) return;
+  let last = -1;
+  let likely = true;
+  for (const { index, hidden } of blocks) {
+    if (!kept[index]) {
+      likely &&= !hidden && chances[index]! >= holes.leastChance;
+      continue;
+    }
+    if (likely && last >= 0 && index - last - 1 <= holes.blocks) kept.fill(1, last, index);
+    last = index;
+    likely = true;
+  }
+}
+
 /** Keeps a table, code or a quotation between two parts of one text, however little it looks like prose. */
 export function keepWhatStandsBetween(blocks: readonly PlacedBlock[], kept: Uint8Array): void {
   for (const block of blocks) {

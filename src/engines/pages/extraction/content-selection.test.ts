@@ -61,6 +61,22 @@ describe("the text of an article", () => {
     for (const sentence of READERS) expect(text).not.toContain(sentence);
   });
 
+  it("has no comments where it is a few words itself", async () => {
+    const comments = `<div id="comments" class="comments-area"><ol class="comment-list"><li class="comment"><article class="comment-body"><b>Ann</b><div class="comment-content"><p>${READERS[0]}</p></div></article></li></ol></div>`;
+    const post = `<article class="post"><header><h1>Hello world!</h1></header><div class="entry-content"><p>Welcome to the garden blog. This is its first post.</p></div></article>`;
+    const text = await read(page(`<main>${post}${comments}</main>`, "Hello world! - Garden blog"));
+    expect(text).toContain("its first post");
+    expect(text).not.toContain("caretaker");
+  });
+
+  it("does not end with the numbers of its pages", async () => {
+    const pager = `<nav class="post-nav-links"><span>Page 1</span> <a href="/2/"><span>Page 2</span></a> <a href="/3/"><span>Page 3</span></a></nav>`;
+    const post = `<article class="post"><h1>A walk in parts</h1><div class="entry-content"><p>The first part of the walk leads from the station through the orchards to the mill. It is flat and takes half an hour.</p>${pager}</div></article>`;
+    const text = await read(page(`<main>${post}</main>`, "A walk in parts - Garden blog"));
+    expect(text).toContain("to the mill");
+    expect(text).not.toContain("Page 2");
+  });
+
   it("is not taken for comments because it is a commentary", async () => {
     const entries = [...GARDEN, ...READERS].map((text) => `<div class="commentary"><p>${text}</p></div>`);
     const text = await read(
@@ -126,6 +142,23 @@ describe("the text of an article", () => {
     expect(found.doubtful).toBe(true);
     const sure = await extractPage(page(`<main><article>${H1}${p(GARDEN)}</article></main>`));
     expect(sure).not.toHaveProperty("doubtful");
+  });
+});
+
+describe("the text of a manual", () => {
+  it("has every notice between its first and its last paragraph", async () => {
+    const parts = GARDEN.map(
+      (text, index) => `<section><h2>5.${index}. Field-${index}<a class="headerlink" href="#f${index}">\u00b6</a></h2>
+<p>${text}</p><div class="admonition seealso"><p class="admonition-title">See also</p>
+<ul class="simple"><li><p><a href="/a">Other fields ${index}</a></p></li></ul></div></section>`,
+    );
+    const body = `<div class="document"><div class="body"><section><h1>5. Control fields</h1>${parts.join("\n")}</section></div></div>`;
+    const text = await read(
+      page(body, "5. Control fields - Manual 4.6 documentation"),
+      "https://docs.test/manual/ch-fields.html",
+    );
+    for (let index = 0; index + 1 < GARDEN.length; index += 1) expect(text).toContain(`Other fields ${index}`);
+    expect(text.split("See also").length).toBeGreaterThanOrEqual(GARDEN.length);
   });
 });
 

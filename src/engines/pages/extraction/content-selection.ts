@@ -1,6 +1,12 @@
 import { dropComments, dropWhatIsBeside } from "./beside-text.js";
 import type { Opinion } from "./classifier.js";
-import { dropEmptyHeadings, keepRestOfParts, keepWhatIsAnnounced, keepWhatStandsBetween } from "./complete-parts.js";
+import {
+  dropEmptyHeadings,
+  keepHoles,
+  keepRestOfParts,
+  keepWhatIsAnnounced,
+  keepWhatStandsBetween,
+} from "./complete-parts.js";
 import { dropCopies } from "./copied-parts.js";
 import { APPENDIX, NAME_CUES } from "./cues.js";
 import type { ExtractedPage, ExtractMode, PageType } from "./page.js";
@@ -58,12 +64,14 @@ function byModel(page: PageFacts, { type, chances }: Opinion, mode: keyof typeof
   for (const block of blocks) {
     const { index } = block;
     const out =
+      isPager(block) ||
       (!TITLE_IS_TEXT.has(type) && isTitle(block, page)) ||
       (strict && chances[index]! < SURE && (isAside(block) || isCaption(block)));
     if (out) kept[index] = 0;
   }
   if (mode !== "precision") {
     keepRestOfParts(page, type, chances, kept);
+    keepHoles(blocks, type, chances, kept);
     keepWhatStandsBetween(blocks, kept);
     keepWhatIsAnnounced(blocks, type, kept);
   }
@@ -75,9 +83,15 @@ function byModel(page: PageFacts, { type, chances }: Opinion, mode: keyof typeof
   const doubtful = chances.every((chance) => chance < UNLIKELY);
   if (found >= FEW_WORDS) return { kept, method: "model", doubtful };
   const dense = densest(blocks).map((keep, index) => Number(keep === 1 && !isAside(blocks[index]!)));
+  dropComments(page, type, dense);
   if (wordsIn(blocks, dense) > 2 * found) return { kept: dense, method: "densest", doubtful: true };
   if (found > 0) return { kept, method: "model", doubtful };
   return { kept: likeliest(chances, words, 1), method: "model", doubtful: true };
+}
+
+/** Numbers that lead to the pages of a text, as "Page 1 2 3". */
+function isPager({ linked, words }: PlacedBlock): boolean {
+  return linked > 0.3 && words.length > 1 && words.every((word) => /^(\d{1,4}|pages?|seiten?)$/.test(word));
 }
 
 function isTitle({ level, key }: PlacedBlock, page: PageFacts): boolean {

@@ -37,9 +37,14 @@ export function isDataTable(table: PageElement): boolean {
     }
   };
   visit(table);
-  if (layout || rows === 0 || cells === 0) return false;
+  if (layout || rows === 0 || cells === 0 || isOneColumn(table)) return false;
   if (named) return cells >= 2;
   return rows >= 2 && cells >= 2 * rows && blocks <= 2 * cells;
+}
+
+/** Rows of no more than one cell with text are parts of a page one below the other, such as a notice beside its picture. */
+function isOneColumn(table: PageElement): boolean {
+  return rowsOf(table).every((row) => cellsOf(row).filter((cell) => textLength(cell, 0) > 0).length < 2);
 }
 
 /** Whether most rows of a table are a name and its value, whatever is within the values. */

@@ -86,6 +86,14 @@ describe("lists in a page", () => {
   });
 });
 
+describe("a table that sets off a notice", () => {
+  it("is its text", async () => {
+    const html = `<table summary="Tip"><tr><td rowspan=2><img src="/tip.png" alt=""></td><th>Tip</th></tr>
+      <tr><td>Feed the bees in <b>autumn</b>.</td></tr></table>`;
+    expect(await read(html)).toBe("Tip\n\nFeed the bees in **autumn**.\n");
+  });
+});
+
 describe("a table of names and values", () => {
   it("is one table, with lists and tables in its values", async () => {
     const html = `<table class=facts><tr><th colspan=2>Hive</th></tr><tr><th>Born</th><td>1851<br>Philadelphia</td></tr>

@@ -96,7 +96,7 @@ export function pageFacts(blocks: readonly PlacedBlock[], title: string): PageFa
     namePath,
     best,
     bestPath,
-    commentsBehindText: commentsBehindText(blocks, bestPath, namePath),
+    commentsBehindText: commentsBehindText(blocks, name, bestPath, namePath),
     bestFrom: inside[0]?.index ?? 0,
     bestTo: inside.at(-1)?.index ?? 0,
     wordsBefore,
@@ -115,8 +115,14 @@ export function worth(element: PageElement): number {
 /** A text of fewer words before what is called comments may be a notice. */
 const LEAST_BEFORE_COMMENTS = 40;
 
+/** However short: what stands between the title and the comments is the text. */
+function isSentence({ text, words, linked, kind }: PlacedBlock): boolean {
+  return kind === "paragraph" && words.length > 4 && linked < 0.5 && /[.!?\u2026\u3002]$/.test(text);
+}
+
 function commentsBehindText(
   blocks: readonly PlacedBlock[],
+  name: PlacedBlock | undefined,
   bestPath: ReadonlySet<PageElement>,
   namePath: ReadonlySet<PageElement>,
 ): Set<PageElement> {
@@ -126,11 +132,13 @@ function commentsBehindText(
     if (called === 0 || namePath.has(element)) continue;
     const around = element.parent?.parent ?? element.parent;
     let words = 0;
+    let told = false;
     for (const block of blocks) {
       if (block.path.includes(element)) break;
       if (isProse(block) && around !== undefined && block.path.includes(around)) words += block.words.length;
+      told ||= name !== undefined && block.index > name.index && isSentence(block);
     }
-    if (words >= LEAST_BEFORE_COMMENTS) found.add(element);
+    if (told || words >= LEAST_BEFORE_COMMENTS) found.add(element);
   }
   return found;
 }
