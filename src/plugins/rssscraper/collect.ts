@@ -50,16 +50,31 @@ export async function collectFeed(address: string, line: string, listed: string,
   }
   const items = new KnownItems(memory);
   const wanted = chosen(all, context);
-  const fresh = options.onlyNew ? wanted.filter((item) => items.get(item) === undefined) : wanted;
+  const fresh = options.onlyNew ? wanted.filter((item) => items.get(item) === undefined || items.isOpen(item)) : wanted;
   const lastNew = newestDate(all, memory, items, clock.now());
   const report = (done: number, found: number) => {
     // Of a list of feeds these are the parts.
     if (listOf(line) === undefined) context.progress({ phase: "items", parts: { done, found } });
   };
-  const run: FeedRun = { address, name, known, feed: fetched.feed, memory, items, all, fetched, lastNew, report };
-  const count = await putAll(fresh, run, context);
+  const tally = { put: 0, failed: 0, open: 0 };
+  const run: FeedRun = {
+    address,
+    name,
+    known,
+    feed: fetched.feed,
+    memory,
+    items,
+    all,
+    fetched,
+    lastNew,
+    tally,
+    report,
+  };
+  await putAll(fresh, run, context);
+  const count = tally.put;
   if (all.length > 0 && count === 0) log.info(nothingPut(shown(address), all.length, wanted.length));
   if (count > 0) log.info(`${shown(address)}: ${count} ${count === 1 ? "item" : "items"} of ${all.length}.`);
+  warnOfFailures(run, context);
   warnIfQuiet(address, lastNew, context);
   storeMemory(run, true, context);
   await finishFeed(known, false, context);
@@ -89,12 +104,13 @@ interface FeedRun {
   readonly all: readonly IdentifiedItem[];
   readonly fetched: FetchedFeed;
   readonly lastNew: string;
+  /** Items that were put out, those whose page failed, and of them those that are tried again. */
+  readonly tally: { put: number; failed: number; open: number };
   /** Says how many of the items to put out are done. */
   report(done: number, found: number): void;
 }
 
-/** How many were put out. */
-async function putAll(fresh: readonly IdentifiedItem[], run: FeedRun, context: LineContext): Promise<number> {
+async function putAll(fresh: readonly IdentifiedItem[], run: FeedRun, context: LineContext): Promise<void> {
   const { claims } = context.state;
   const { content, downloadImages } = context.options;
   const size = downloadImages || content === "fulltext" || content === "selector" ? BATCH_OF_PAGES : BATCH;
@@ -114,12 +130,11 @@ async function putAll(fresh: readonly IdentifiedItem[], run: FeedRun, context: L
     count += mine.length;
     const dropped: IdentifiedItem[] = [];
     for (const item of theirs) {
-      if (await claims.wasStored(item)) run.items.add(item, "");
+      if (await claims.wasStored(item)) run.items.add(item, "", run.items.get(item)?.failures);
       else dropped.push(item);
     }
     left = dropped;
   }
-  return count;
 }
 
 async function putBatch(
@@ -129,32 +144,42 @@ async function putBatch(
   begins: (item: number) => void,
 ): Promise<void> {
   const { options, output, signal } = context;
-  const put: PutItem[] = [];
+  /** What is old is among the rows already, with the text of the feed. */
+  const put: { readonly item: IdentifiedItem; readonly made: PutItem; readonly isOld: boolean }[] = [];
   for (const item of batch) {
     begins(put.length);
-    put.push(await putItem(item, run.feed, run.items.get(item)?.name ?? "", context));
+    const made = await putItem(item, run.feed, run.items.get(item)?.name ?? "", context);
+    put.push({ item, made, isOld: options.onlyNew && run.items.isOpen(item) && made.failed !== undefined });
   }
+  const fresh = put.flatMap(({ made, isOld }) => (isOld ? [] : [made]));
   const isPublished = options.publishFeed !== "none";
   const stored = isPublished ? readNewest(await recalled(context, newestOfFeed(run.name))) : [];
   signal.throwIfAborted();
   // From here to the checkpoint nothing is waited for: what is stored is all of the lot or nothing of it, although other
   // feeds of a list put out theirs at the same time.
-  for (const [index, { row, files, name }] of put.entries()) {
+  for (const { row, files } of fresh) {
     output.row(row);
     for (const { path, content, type } of files) output.file(path, content, type);
-    run.items.add(batch[index]!, name);
   }
+  for (const { item, made } of put) {
+    if (made.failed === "passing") run.items.addFailed(item, made.name);
+    else run.items.add(item, made.name);
+    if (made.failed === undefined) continue;
+    run.tally.failed += 1;
+    if (run.items.isOpen(item)) run.tally.open += 1;
+  }
+  run.tally.put += fresh.length;
   storeMemory(run, false, context);
   if (isPublished) {
-    const items = newestOf([...put.map(({ published }) => published), ...stored], options.publishItems);
+    const items = newestOf([...fresh.map(({ published }) => published), ...stored], options.publishItems);
     keep(context, newestOfFeed(run.name), JSON.stringify(items), context.state.hasEarlierMemory);
   }
   await note(run.known, context, {
     done: false,
     keys: batch.flatMap(({ everywhere }) => everywhere),
-    ids: put.map(({ id }) => id),
-    names: put.map(({ name }) => name),
-    ...(options.clusterStories ? { stories: put.map(({ story }) => [story.cluster, ...story.words]) } : {}),
+    ids: put.map(({ made }) => made.id),
+    names: put.map(({ made }) => made.name),
+    ...(options.clusterStories ? { stories: fresh.map(({ story }) => [story.cluster, ...story.words]) } : {}),
   });
 }
 
@@ -164,13 +189,14 @@ function storeMemory(run: FeedRun, whole: boolean, context: LineContext): void {
   const found = fetched.url === address ? "" : fetched.url;
   // What a page says where its feed is may hold a token, which stays out of files: then the page is asked again.
   const isKept = withoutAddressSecrets(found) === found;
+  const isWhole = whole && isKept && !(options.onlyNew && items.hasOpen(run.all));
   const next: FeedMemory = {
     found: isKept ? found : "",
     title: run.feed.title,
     site: run.feed.site,
     // Only when nothing is left to take may the next run be content with "not changed".
-    etag: whole && isKept ? fetched.etag : "",
-    lastModified: whole && isKept ? fetched.lastModified : "",
+    etag: isWhole ? fetched.etag : "",
+    lastModified: isWhole ? fetched.lastModified : "",
     settings: whole ? state.settings : "",
     lastNew,
     items: items.kept(options.rememberItems, run.all),
@@ -216,6 +242,20 @@ function newestDate(all: readonly IdentifiedItem[], memory: FeedMemory, items: K
   const dates = all.map((entry) => dateOf(entry) || (items.get(entry) === undefined ? today : ""));
   // A feed that was never read before and holds nothing is quiet from now on.
   return [...dates.filter((date) => date <= today), memory.lastNew].reduce((a, b) => (a > b ? a : b), "") || today;
+}
+
+/** Of items that have the text of the feed in place of that of their page. */
+function warnOfFailures({ address, tally: { put, failed, open } }: FeedRun, { log, options }: LineContext): void {
+  if (failed === 0) return;
+  const pages = `${failed === 1 ? "The page of 1 item" : `The pages of ${failed} items`} of ${shown(address)}`;
+  const next =
+    options.onlyNew && open > 0
+      ? ` ${open === failed ? (open === 1 ? "It is" : "They are") : `${open} of them ${open === 1 ? "is" : "are"}`} tried again in the next run.`
+      : "";
+  const why = put === 0 ? "" : " The rows say why.";
+  log.warn(
+    `${pages} could not be read, and the text of the feed is in ${failed === 1 ? "its" : "their"} place.${why}${next}`,
+  );
 }
 
 function warnIfQuiet(address: string, lastNew: string, { options, clock, log }: LineContext): void {

@@ -16,6 +16,8 @@ export interface ItemPage {
   readonly page: ExtractedPage;
   /** Why it is the feed's own text and not that of the page; empty when all is as asked. */
   readonly problem: string;
+  /** What kept its page from being read: something that passes with time, or nothing of the kind. */
+  readonly failed?: "passing" | "lasting";
 }
 
 /** The content of an item as the task wants it: what the feed holds, a beginning of it, or the page it leads to. */
@@ -31,8 +33,21 @@ export async function itemPage(item: FeedItem, feed: Feed, context: LineContext)
   } catch (error) {
     context.signal.throwIfAborted();
     if (!ScriptoriumError.is(error)) throw error;
-    return { page: ownPage(item, feed, item.content), problem: error.message };
+    return {
+      page: ownPage(item, feed, item.content),
+      problem: error.message,
+      failed: isPassing(error) ? "passing" : "lasting",
+    };
   }
+}
+
+/** The same request may have a page later. */
+function isPassing({ code, facts: { status, errno } }: ScriptoriumError): boolean {
+  if (code === "FETCH_TIMEOUT" || code === "FETCH_LIMITED") return true;
+  if (code !== "FETCH_FAILED") return false;
+  if (typeof status === "number") return status >= 500 || [408, 425, 429].includes(status);
+  // What a recording lacks does not come with time.
+  return typeof errno === "string" && errno !== "NOT_RECORDED";
 }
 
 /** Without the parts of links that only say where a reader came from. */

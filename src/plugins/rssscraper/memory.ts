@@ -5,11 +5,16 @@ import { slug } from "../_kit/slug.js";
 import { storedJson } from "../_kit/stored-json.js";
 import type { IdentifiedItem } from "./identity.js";
 
+/** Runs in which the page of an item fails before its text in the feed is good enough. */
+const MOST_FAILURES = 5;
+
 /** What is remembered of an item: by what it is known again, and what its files are called. */
 export interface RememberedItem {
   readonly keys: readonly string[];
   /** Empty for one whose row came from another feed. */
   readonly name: string;
+  /** How often its page failed in passing; absent when it is not to be tried again. */
+  readonly failures?: number;
 }
 
 /** Empty for what is no text. */
@@ -65,7 +70,8 @@ export function readMemory(bytes: Uint8Array | undefined): FeedMemory {
 function remembered(item: unknown): RememberedItem[] {
   if (!isPlainObject(item) || !Array.isArray(item["keys"])) return [];
   const keys = item["keys"].filter((key): key is string => typeof key === "string");
-  return [{ keys, name: typeof item["name"] === "string" ? item["name"] : "" }];
+  const { name, failures } = item;
+  return [{ keys, name: typeof name === "string" ? name : "", ...(typeof failures === "number" ? { failures } : {}) }];
 }
 
 export function writeMemory(memory: FeedMemory): string {
@@ -86,12 +92,28 @@ export class KnownItems {
     return item.keys.map((key) => this.byKey.get(key)).find((known) => known !== undefined);
   }
 
-  add(item: IdentifiedItem, name: string): void {
+  /** Its page failed in passing and is to be tried again. */
+  isOpen(item: IdentifiedItem): boolean {
+    return this.get(item)?.failures !== undefined;
+  }
+
+  /** Some of the items are to be tried again. */
+  hasOpen(items: readonly IdentifiedItem[]): boolean {
+    return items.some((item) => this.isOpen(item));
+  }
+
+  /** Notes that the page of an item failed in passing; after some runs it is not tried again. */
+  addFailed(item: IdentifiedItem, name: string): void {
+    const failures = (this.get(item)?.failures ?? 0) + 1;
+    this.add(item, name, failures < MOST_FAILURES ? failures : undefined);
+  }
+
+  add(item: IdentifiedItem, name: string, failures?: number): void {
     const known = this.get(item);
     if (known !== undefined) this.forget(known);
     // What it was known by before may come back; what it was known by long ago does not.
     const keys = [...new Set([...(known?.keys.slice(-6) ?? []), ...item.keys])];
-    const added = { keys, name: name || (known?.name ?? "") };
+    const added = { keys, name: name || (known?.name ?? ""), ...(failures === undefined ? {} : { failures }) };
     this.items.push(added);
     this.index(added);
   }

@@ -9,7 +9,7 @@ import { saveImages } from "../_kit/images.js";
 import { slug } from "../_kit/slug.js";
 import { runWeb } from "../_kit/web/run-web.js";
 import type { IdentifiedItem } from "./identity.js";
-import { attributed, cleanAddress, itemPage, withoutTracking } from "./item-page.js";
+import { attributed, cleanAddress, type ItemPage, itemPage, withoutTracking } from "./item-page.js";
 import { publishedItem } from "./published.js";
 import type { LineContext } from "./run-state.js";
 import type { Story } from "./stories.js";
@@ -30,6 +30,8 @@ export interface PutItem {
   readonly id: string;
   readonly published: PublishedItem;
   readonly story: Story;
+  /** As `ItemPage.failed`. */
+  readonly failed: ItemPage["failed"];
 }
 
 /** Makes row and files of an item; `earlier` is the name of the files it had in an earlier run. */
@@ -41,7 +43,7 @@ export async function putItem(
 ): Promise<PutItem> {
   const { options, state, signal, log } = context;
   const { item } = entry;
-  const { page: found, problem } = await itemPage(item, feed, context);
+  const { page: found, problem, failed } = await itemPage(item, feed, context);
   const url = options.stripTracking ? cleanAddress(item.url) : item.url;
   const bare = options.stripTracking ? withoutTracking(found) : found;
   const categories = [...new Set([...item.categories, ...state.rules.categories(entry)])];
@@ -94,6 +96,7 @@ export async function putItem(
     id,
     published: publishedItem(id, whole, feed, { ...shared, date: date || context.clock.now().toISOString() }),
     story,
+    failed,
   };
 
   function templated(file: ArticleFile): ArticleFile {

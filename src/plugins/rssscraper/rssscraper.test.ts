@@ -442,6 +442,37 @@ describe("what is chosen and how it is written", () => {
     expect(full.rows[0]!["words"]).toBeGreaterThan(40);
   });
 
+  it("is tried again in the next run where its page failed in passing, and a warning counts such items", async () => {
+    const text = "Bees fly out in the morning to gather nectar from the meadows around their hive. ".repeat(6);
+    const story = `<html><head><title>Item 1</title></head><body><article><h1>Item 1</h1><p>${text}</p></article></body></html>`;
+    let status = 503;
+    answers.set("/item/1", (_request, response) =>
+      response.writeHead(status, { "content-type": "text/html" }).end(status === 200 ? story : "no"),
+    );
+    answers.set("/feed", (request, response) => {
+      const isSame = request.headers["if-none-match"] === '"v1"';
+      response.writeHead(isSame ? 304 : 200, { etag: '"v1"', "content-type": "text/xml" });
+      response.end(isSame ? "" : feed(item(1) + item(2)));
+    });
+    const news = await task({ feedsFile: [at("/feed")], content: "fulltext" });
+    const first = await news.run();
+    expect(first.rows.map(({ status }) => status)).toEqual(["feed-text", "feed-text"]);
+    expect(first.log).toContain(
+      `warn: The pages of 2 items of ${at("/feed")} could not be read, and the text of the feed is in their place. The rows say why. 1 of them is tried again in the next run.`,
+    );
+    const second = await news.run();
+    expect(second.rows).toEqual([]);
+    expect(second.log).toContain(
+      `warn: The page of 1 item of ${at("/feed")} could not be read, and the text of the feed is in its place. It is tried again in the next run.`,
+    );
+    status = 200;
+    const third = await news.run();
+    expect(third.rows).toMatchObject([{ title: "Item 1", status: "ok", file: first.rows[0]!["file"] }]);
+    expect(await news.file("articles/item-1.html")).toContain("gather nectar");
+    expect((await news.run()).log).toContain(`info: ${at("/feed")} has not changed since it was last read.`);
+    expect(asked.filter((path) => path === "/item/2")).toHaveLength(1);
+  });
+
   it("is the whole text if asked where it is on several pages", async () => {
     const page = (n: number, next = "") =>
       `<html><head><title>Long</title>${next && `<link rel="next" href="${next}">`}</head><body><main><h1>Long</h1><p>${`Part ${n} of the text tells what the bees did on day ${n} of the journey over the hills. `.repeat(6)}</p></main></body></html>`;
