@@ -22,8 +22,12 @@ export const COLLECTED_COLUMNS: Readonly<Record<Collection, readonly string[]>> 
 /** What is known of a page when the crawl has ended, in `pages.csv`. */
 const LATER_COLUMNS: readonly string[] = ["inlinks", "soft404"];
 
-export function columnsFor(collect: ReadonlySet<Collection>): readonly string[] {
-  return [...PAGE_COLUMNS, ...LATER_COLUMNS, ...[...collect].flatMap((name) => COLLECTED_COLUMNS[name])];
+/** By what pages are compared with those of another crawl. */
+const TEXT_COLUMNS: readonly string[] = ["textWords", "textHash"];
+
+export function columnsFor(collect: ReadonlySet<Collection>, withText: boolean): readonly string[] {
+  const text = withText ? TEXT_COLUMNS : [];
+  return [...PAGE_COLUMNS, ...LATER_COLUMNS, ...text, ...[...collect].flatMap((name) => COLLECTED_COLUMNS[name])];
 }
 
 /** A page as a row of results and of pages.csv. `finalUrl` is where the address leads as far as it is known. */
@@ -38,7 +42,7 @@ export function rowOf(
     finalUrl,
     depth: record.depth,
     title: record.title ?? "",
-    words: record.words ?? 0,
+    words: record.words ?? record.textWords ?? 0,
     bytes: record.bytes,
     mediaType: record.type ?? "",
     canonical: record.canonical ?? "",

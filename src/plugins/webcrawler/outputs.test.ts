@@ -96,6 +96,18 @@ describe("what is collected", () => {
 });
 
 describe("the report", () => {
+  it("counts the words of plain text, which is no page with a title to miss", async () => {
+    const { url } = await site({
+      "/": linking("/plain.txt"),
+      "/plain.txt": { headers: { "content-type": "text/plain" }, body: "One line,\nand another." },
+    });
+    const { table } = await crawled([`${url}/`]);
+    const [columns = [], ...rows] = table("pages.csv");
+    const row = rows.find(([address]) => address === `${url}/plain.txt`);
+    expect(row?.[columns.indexOf("words")]).toBe("4");
+    expect(table("issues.csv").filter((issue) => issue.includes(`${url}/plain.txt`))).toEqual([]);
+  });
+
   it("names what is duplicated and what is missing", async () => {
     const { url } = await site({
       "/": linking("/a", "/a#x", "/b", "/c", "/file.pdf", "/blocked"),
@@ -178,8 +190,8 @@ describe("the report", () => {
     ).toEqual(
       [
         "change,url,statusBefore,status,field,before,after",
-        `changed,${url}/,200,200,content,11 words,11 other words`,
-        `changed,${url}/changed,200,200,content,4 words,6 words`,
+        `changed,${url}/,200,200,content,10 words,10 other words`,
+        `changed,${url}/changed,200,200,content,3 words,5 words`,
         `changed,${url}/changed,200,200,title,Before,Now`,
         `changed,${url}/changed,200,200,h1,Before,Now`,
         `changed,${url}/changed,200,200,description,,'=1 of it`,
@@ -189,5 +201,34 @@ describe("the report", () => {
       ].toSorted(),
     );
     expect(report()).toMatchObject({ comparison: { new: { count: 1 }, gone: { count: 1 }, changed: { count: 2 } } });
+  });
+
+  it("compares what pages hold, without the menus that are on all of them", async () => {
+    let second = false;
+    const recent = () => (second ? ["Pruning an old plum tree", "Sowing beans"] : ["Sowing beans", "Frost dates"]);
+    const post = (title: string, text: string) =>
+      `<html><head><title>${title}</title></head><body><main><article><h1>${title}</h1><p>${`${text} `.repeat(12)}</p></article></main>
+      <aside><h2>Recent Posts</h2><ul>${recent()
+        .map((name) => `<li><a href="/${name.length}">${name}</a></li>`)
+        .join("")}</ul></aside></body></html>`;
+    const { url } = await site({
+      "/": () => linking("/steady", "/changed"),
+      "/steady": () => ({ body: post("Frost", "The last frost comes in the middle of May, and covers keep it off.") }),
+      "/changed": () => ({
+        body: post("Beans", `The beans go into warm soil ${second ? "at the end" : "in the middle"} of May.`),
+      }),
+    });
+    const kernel = await crawlKernel();
+    const data = { ...QUICK, startUrlsFile: [`${url}/`], maxDepth: 1, collect: [], compareWithLast: true };
+    const { _id } = await kernel.tasks.create("webcrawler", data);
+    for (second of [false, true]) {
+      await kernel.tasks.run(_id);
+      await kernel.tasks.settled(_id);
+    }
+    const { table } = await outcome(kernel, _id);
+    const changed = table("changes.csv").filter(([change]) => change === "changed");
+    expect(changed.map((row) => row.join())).toEqual([
+      `changed,${url}/changed,200,200,content,132 words,132 other words`,
+    ]);
   });
 });

@@ -23,19 +23,28 @@ export function pageFacts({ text, url }: WebPage, collect: ReadonlySet<Collectio
   const page = pageLinks(text, url, { text: true, schema: collect.has("schema") });
   return {
     page,
-    words: UNSPACED.test(page.text) ? countWords(page.text.slice(0, 200_000)) : countSpaced(page.text),
-    hash: createHash("sha256").update(page.text).digest("hex").slice(0, 32),
+    words: wordsOf(page.text),
+    hash: hashOf(page.text),
     more: collected(page, text, collect),
   };
 }
 
-/** Of text with one blank between words; signs alone are none. */
+/** How many words a text has. */
+export function wordsOf(text: string): number {
+  return UNSPACED.test(text) ? countWords(text.slice(0, 200_000)) : countSpaced(text);
+}
+
+export function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 32);
+}
+
+/** Of text with white space between words; signs alone are none. */
 function countSpaced(text: string): number {
   let count = 0;
   let inWord = false;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code === 32) inWord = false;
+    if (code === 32 || (code >= 9 && code <= 13)) inWord = false;
     else if (!inWord && isWordCode(code)) {
       inWord = true;
       count += 1;

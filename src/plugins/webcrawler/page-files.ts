@@ -5,22 +5,35 @@ import type { ArticleFile } from "../_kit/article-files.js";
 import { pageReader } from "../_kit/page-reader.js";
 import { slug } from "../_kit/slug.js";
 import type { CrawlSettings } from "./crawl-settings.js";
+import { hashOf, wordsOf } from "./page-facts.js";
 
 /** What the files of a page are made with. */
 export type PageContext = Pick<TaskContext<never, "reader">, "providers" | "signal">;
 
-/** The files of a page, as `savePages` and `collect` ask for them. */
-export async function filesOf(
+/** What a page holds without menus and footers. */
+export interface PageText {
+  readonly textWords: number;
+  readonly textHash: string;
+}
+
+interface ReadPage {
+  readonly files: readonly ArticleFile[];
+  /** Present where the content was read, and something was found. */
+  readonly text?: PageText;
+}
+
+/** The files of a page, as `savePages` and `collect` ask for them, and what is compared of its content. */
+export async function readPage(
   html: string,
   url: string,
   { options, collect }: CrawlSettings,
   context: PageContext,
-): Promise<readonly ArticleFile[]> {
+): Promise<ReadPage> {
   const files: ArticleFile[] = [];
   const name = fileNameOf(url);
   const { savePages } = options;
   if (savePages === "html") files.push({ path: `pages/${name}.html`, content: html, type: "text/html" });
-  if (savePages !== "md" && !collect.has("text")) return files;
+  if (savePages !== "md" && !keepsText({ options, collect })) return { files };
   const page = await contentOf(html, url, context);
   const { formatted } = await import("../../engines/pages/extraction/formats.js");
   if (savePages === "md") {
@@ -30,7 +43,18 @@ export async function filesOf(
   if (collect.has("text")) {
     files.push({ path: textFileOf(url), content: formatted(page, "txt", { url }), type: "text/plain" });
   }
-  return files;
+  const text = textFacts(formatted(page, "txt", { head: false }));
+  return text === undefined ? { files } : { files, text };
+}
+
+/** Whether the content of pages is read for their table. */
+export function keepsText({ options, collect }: Pick<CrawlSettings, "options" | "collect">): boolean {
+  return collect.has("text") || options.compareWithLast;
+}
+
+function textFacts(text: string): PageText | undefined {
+  const textWords = wordsOf(text);
+  return textWords === 0 ? undefined : { textWords, textHash: hashOf(text) };
 }
 
 export function textFileOf(url: string): string {

@@ -31,6 +31,9 @@ export interface PageRecord {
   readonly title?: string;
   readonly words?: number;
   readonly hash?: string;
+  /** Of its content without menus and footers, where that is read; words also of plain text. */
+  readonly textWords?: number;
+  readonly textHash?: string;
   readonly canonical?: string;
   readonly noindex?: true;
   readonly nofollow?: true;

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { detachedText } from "../../engines/pages/links/normal-address.js";
 import type { PageLink } from "../../engines/pages/links/page-links.js";
 import { resolver } from "../../engines/pages/links/resolver.js";
@@ -7,8 +6,8 @@ import type { ArticleFile } from "../_kit/article-files.js";
 import type { CrawlSettings } from "./crawl-settings.js";
 import { FLAG, type Frontier, NOBODY } from "./frontier.js";
 import { saysNotFound } from "./not-found-words.js";
-import { pageFacts } from "./page-facts.js";
-import { filesOf, type PageContext } from "./page-files.js";
+import { hashOf, pageFacts, wordsOf } from "./page-facts.js";
+import { type PageContext, readPage } from "./page-files.js";
 import { originOf, type PageRecord, packedLinks } from "./record.js";
 import { isForPrograms } from "./resource-types.js";
 
@@ -59,16 +58,15 @@ export async function visited(
     return { record: { ...record, code: error.code, error: error.message }, files: [], error };
   }
   if (!isHtml(answer)) {
-    const hash =
-      answer.text === "" ? {} : { hash: createHash("sha256").update(answer.text).digest("hex").slice(0, 32) };
+    const hash = answer.text === "" ? {} : { hash: hashOf(answer.text) };
+    const words = type === "text/plain" ? { textWords: wordsOf(answer.text) } : {};
     // What somebody asked for by its address is shown whatever it is.
     const resource = !about.start && isForPrograms(type) ? { resource: true as const } : {};
-    return { record: { ...record, ...hash, ...resource, ...changedOf(answer) }, files: [] };
+    return { record: { ...record, ...hash, ...words, ...resource, ...changedOf(answer) }, files: [] };
   }
-  return {
-    record: { ...record, ...changedOf(answer), ...(await readFacts(answer, about, settings)) },
-    files: await filesOf(answer.text, about.url, settings, context),
-  };
+  const facts = await readFacts(answer, about, settings);
+  const { files, text } = await readPage(answer.text, about.url, settings, context);
+  return { record: { ...record, ...changedOf(answer), ...facts, ...text }, files };
 }
 
 /** Where an answer redirects to, as it says. */

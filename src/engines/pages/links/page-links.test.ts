@@ -90,6 +90,13 @@ describe("what a page says", () => {
     expect(page.meta.get("og:title")).toBe("Open");
   });
 
+  it("has no signs that link to its headings", () => {
+    const { headings } = read(
+      `<h1>1. About<a class="x" href="#a">¶</a></h1><h2><a href="/p#b"> # </a>C# <a href="y">#1</a></h2><h3>§ 5 ¶</h3>`,
+    );
+    expect(headings.map(({ text }) => text)).toEqual(["1. About", "C# #1", "§ 5 ¶"]);
+  });
+
   it.each([
     ['<meta name="robots" content="noindex, follow">', true, false],
     ['<meta name="ROBOTS" content="NOFOLLOW">', false, true],

@@ -55,6 +55,7 @@ export interface PageLinksOptions {
 
 const MAX_LINKS = 50_000;
 const MAX_HEADINGS = 1000;
+const HEADING_MARK = /^\s*[#\u00b6\u00a7\u{1f517}]\s*$/u;
 const MAX_META = 200;
 const MAX_TEXT = 500;
 const MAX_SCHEMA = 200_000;
@@ -103,6 +104,8 @@ class Reading {
   private value = "";
   private anchor: Found | undefined;
   private heading: { level: number; text: string } | undefined;
+  /** Where in the heading the text of a link begins. */
+  private linkInHeading = 0;
   /** Where text is that readers do not see: the element it is in. */
   private silent: string | undefined;
   private inTitle = false;
@@ -255,8 +258,10 @@ class Reading {
     if (this.silent === name) this.silent = undefined;
     if (name === "title") this.inTitle = false;
     else if (name === "script") this.inSchema = false;
-    else if (name === "a") this.endAnchor();
-    else if (HEADINGS.has(name)) this.endHeading();
+    else if (name === "a") {
+      this.endAnchor();
+      this.dropMark();
+    } else if (HEADINGS.has(name)) this.endHeading();
     if (isBreaking(name)) {
       this.space();
       if (this.options.text === true) this.words.push(" ");
@@ -267,6 +272,7 @@ class Reading {
   private readonly sink: TagSink = {
     link: (kind, href, rel = "", text = "", type = "") => {
       if (kind === "a") this.endAnchor();
+      if (kind === "a" && this.heading !== undefined) this.linkInHeading = this.heading.text.length;
       if (href === undefined || href.length > 8000 || isPlace(href)) return;
       if (this.found.length >= (this.options.maxLinks ?? MAX_LINKS)) {
         this.cut = true;
@@ -319,6 +325,15 @@ class Reading {
   private startHeading(level: number): void {
     this.endHeading();
     this.heading = { level, text: "" };
+    this.linkInHeading = 0;
+  }
+
+  /** A link that is only a sign leads to the heading it is in, and is none of its words. */
+  private dropMark(): void {
+    if (this.heading === undefined) return;
+    const { text } = this.heading;
+    if (HEADING_MARK.test(text.slice(this.linkInHeading))) this.heading.text = text.slice(0, this.linkInHeading);
+    this.linkInHeading = this.heading.text.length;
   }
 
   private endHeading(): void {

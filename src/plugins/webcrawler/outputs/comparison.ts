@@ -13,9 +13,8 @@ import { List } from "./list.js";
 const MAX_PARTS = 1000;
 const COLUMNS = "change url statusBefore status field before after".split(" ");
 
-/** What is compared of a page, by its column in `pages.csv`. The content is by its hash, and shown as words. */
-const FIELDS = "finalUrl title description h1 canonical noindex language mediaType contentHash".split(" ");
-const SHOWN: Readonly<Record<string, string>> = { contentHash: "content" };
+/** What is compared of a page besides its content, by its column in `pages.csv`. */
+const FIELDS = "finalUrl title description h1 canonical noindex language mediaType".split(" ");
 
 /** Where a row of the last crawl is: the number of its table, and the bytes in it. */
 interface Tables {
@@ -140,21 +139,31 @@ interface Difference extends JsonObject {
 /** What is different; a column that the table of an earlier version lacks is not compared. */
 function differences(before: ReadonlyMap<string, string>, record: PageRecord, finalUrl: string): Difference[] {
   const row: JsonObject = { ...rowOf(record, new Set(), { finalUrl }) };
-  return FIELDS.flatMap((column) => {
-    const was = before.get(column);
-    const is = String(row[column]);
-    if (was === undefined || unescaped(was) === is || was === is) return [];
-    const field = SHOWN[column] ?? column;
-    if (field !== "content") return [{ field, before: unescaped(was), after: is }];
-    const [wordsBefore = "", words = ""] = [before.get("words"), record.words?.toString()];
-    return [
-      {
-        field,
-        before: `${wordsBefore} words`,
-        after: words === wordsBefore ? `${words} other words` : `${words} words`,
-      },
-    ];
+  const fields = FIELDS.flatMap((field) => {
+    const was = before.get(field);
+    const is = String(row[field]);
+    return was === undefined || unescaped(was) === is || was === is
+      ? []
+      : [{ field, before: unescaped(was), after: is }];
   });
+  return [...fields, ...contentDifference(before, record)];
+}
+
+/**
+ * The content is by its hash, and shown as words. A menu that changes is on every page: where both crawls have read what a page
+ * holds without its menus, that alone is compared.
+ */
+function contentDifference(
+  before: ReadonlyMap<string, string>,
+  { hash, words, textHash, textWords }: PageRecord,
+): Difference[] {
+  const textBefore = before.get("textHash") ?? "";
+  const isRead = textBefore !== "" && textHash !== undefined;
+  if (isRead ? textBefore === textHash : before.get("contentHash") === (hash ?? "")) return [];
+  const wordsBefore = before.get(isRead ? "textWords" : "words") ?? "";
+  const count = String((isRead ? textWords : (words ?? textWords)) ?? "");
+  const after = count === wordsBefore ? `${count} other words` : `${count} words`;
+  return [{ field: "content", before: `${wordsBefore} words`, after }];
 }
 
 /** Tables have an apostrophe before what a spreadsheet would take for a formula. */

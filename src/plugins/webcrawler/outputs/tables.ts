@@ -3,7 +3,7 @@ import type { RunWeb } from "../../_kit/web/run-web.js";
 import type { Crawl } from "../crawl.js";
 import { columnsFor, rowOf, textsOf } from "../crawl-rows.js";
 import { FLAG, type Frontier, NOBODY, REFUSED, ROBOTS } from "../frontier.js";
-import { textFileOf } from "../page-files.js";
+import { keepsText, textFileOf } from "../page-files.js";
 import { originOf, type PageRecord, unpackedLinks } from "../record.js";
 import { CsvFile } from "./csv.js";
 import { GrowingFile, type PutFile } from "./growing-file.js";
@@ -45,7 +45,7 @@ export class Tables {
     put: PutFile,
   ) {
     const { frontier, settings, starts } = crawl;
-    this.columns = columnsFor(settings.collect);
+    this.columns = columnsFor(settings.collect, keepsText(settings));
     this.pageTable = new CsvFile("pages", this.columns, put);
     this.links = new CsvFile("links", LINK_COLUMNS, put);
     this.images = new CsvFile("images", ["page", "src", "alt"], put);
@@ -115,7 +115,8 @@ export class Tables {
       finalUrl: finalOf(frontier, page, record),
       textFile: hasText ? textFileOf(record.url) : "",
     });
-    const more = { soft404, inlinks: this.facts.inLinks.count(page) };
+    const { textWords = "", textHash = "" } = record;
+    const more = { soft404, textWords, textHash, inlinks: this.facts.inLinks.count(page) };
     await this.pageTable.add(cells(this.columns, { ...row, ...more }));
     await this.siteMap.add(frontier.addresses.at(page), record, soft404 !== "");
     for (const issue of issuesOf(page, record, this.facts)) await this.issueList.add(issue, page);
