@@ -68,9 +68,9 @@ export function rowOf(
   return row;
 }
 
-/** The row of a start address that failed. */
-export function failureRow(line: string, error: string): JsonObject {
-  const record = { kind: "page", line: 0, url: line, depth: 0, status: 0, bytes: 0, ms: 0, error } as const;
+/** The row of a start address that failed; `status` is 0 where there was no answer. */
+export function failureRow(line: string, error: string, status: number): JsonObject {
+  const record = { kind: "page", line: 0, url: line, depth: 0, status, bytes: 0, ms: 0, error } as const;
   return { ...rowOf(record, new Set()), finalUrl: "" };
 }
 

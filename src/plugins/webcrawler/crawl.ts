@@ -147,7 +147,7 @@ export class Crawl {
       page = frontier.target(page);
     }
     if (frontier.isDone(page) && frontier.target(page) !== NOBODY) {
-      line.error = inCircles(this.starts[line.number]!, frontier.address(page));
+      line.error = inCircles(this.starts[line.number]!, frontier.address(page), frontier.status(page));
       return;
     }
     if (frontier.isDone(page) && isGood(frontier.status(page))) {
@@ -278,7 +278,8 @@ export class Crawl {
       const end = endOf(frontier, target);
       const isCircle = frontier.isNew(target) || frontier.target(end) !== NOBODY;
       line.error =
-        this.failed.get(end) ?? (isCircle ? inCircles(start, record.url) : toNoPage(start, frontier.address(end)));
+        this.failed.get(end) ??
+        (isCircle ? inCircles(start, record.url, record.status) : toNoPage(start, frontier.address(end)));
     }
   }
 

@@ -90,9 +90,11 @@ export class Following {
   }
 }
 
-function standing({ code, status }: PageRecord): number {
+function standing({ code, status, start }: PageRecord): number {
   if (code === "ROBOTS_REFUSED") return ROBOTS;
   if (code === "FETCH_BLOCKED" || code === "FETCH_LIMITED") return REFUSED;
+  // It is there, and a link to it is good; a start address is tried again.
+  if (code === "FETCH_TOO_LARGE" && !start) return status;
   // A redirect that leads nowhere is no page, whatever its status says.
   return code !== undefined && status < 400 ? 0 : status;
 }

@@ -26,7 +26,11 @@ export const webcrawler = defineTaskPlugin({
     const { crawl, lines, session } = context.state;
     await crawl.line(lines.get(line)!, line, context, runWeb(context, session));
   },
-  failure: (line, { message }) => failureRow(shown(shownStart(line)), message),
+  failure(line, { message, code, facts }) {
+    // A robots.txt has a status of its own, and the page was not asked for.
+    const status = code === "robots" ? undefined : facts["status"];
+    return failureRow(shown(shownStart(line)), message, typeof status === "number" ? status : 0);
+  },
   allFailed: (failures, count) => noneFetched(failures, count, "start URLs"),
   finish: (context) => finishedCrawl(context),
 });

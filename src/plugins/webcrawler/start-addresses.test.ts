@@ -2,6 +2,21 @@ import { describe, expect, it } from "vitest";
 import { crawled, linking, page, site } from "../../../test/web/crawl-world.js";
 
 describe("start addresses", () => {
+  it("that fail have the status they answered with, and 401 says how to sign in", async () => {
+    const { url } = await site({
+      "/": page("Home", ""),
+      "/closed": { status: 401, headers: { "www-authenticate": "Basic" } },
+      "/loop": { status: 302, headers: { location: "/loop" } },
+    });
+    const { rows } = await crawled([`${url}/`, `${url}/closed`, `${url}/loop`]);
+    const row = (path: string) => rows.find((one) => one["url"] === `${url}${path}`);
+    expect(row("/closed")).toMatchObject({
+      status: 401,
+      error: expect.stringContaining("name, colon, password, @"),
+    });
+    expect(row("/loop")).toMatchObject({ status: 302, error: expect.stringContaining("in a circle") });
+  });
+
   it("that fail are rows with the reason, and the others are crawled", async () => {
     const { url } = await site({ "/": linking("/a"), "/a": page("A", "") });
     const { task, rows, table } = await crawled([

@@ -53,11 +53,11 @@ export function noRoom(what: "maxPages" | "maxBytes"): ScriptoriumError {
   );
 }
 
-export function inCircles({ address }: Start, url: string): ScriptoriumError {
+export function inCircles({ address }: Start, url: string, status: number): ScriptoriumError {
   return new ScriptoriumError(
     "not-a-page",
     `${shown(address!)} redirects in a circle or too often. Give the address it should lead to.`,
-    { url },
+    { url, status },
   );
 }
 

@@ -106,6 +106,13 @@ function refusedBy({ status, refusal }: WebPage, url: string): ScriptoriumError 
     const message = `${shown(facts.host)} asks for fewer requests than were made. Run again later, with a longer requestDelayFrom.`;
     return new ScriptoriumError("FETCH_LIMITED", message, facts);
   }
+  if (refusal?.kind === "sign-in" && status === 401) {
+    return new ScriptoriumError(
+      "FETCH_BLOCKED",
+      `${shown(url)} asks for a name and a password (status 401). Leave it out, or give them in the start address, before its host: name, colon, password, @.`,
+      { ...facts, kind: refusal.kind },
+    );
+  }
   if (refusal !== undefined) {
     const by = refusal.by === undefined ? "" : ` of ${refusal.by}`;
     return new ScriptoriumError(

@@ -9,6 +9,15 @@ const described = (text: string) => `<meta name="description" content="${text}">
 const json = (type: string, body = "{}") => ({ headers: { "content-type": type }, body });
 
 describe("issues.csv", () => {
+  it("calls a link to a page that is only larger than the limit large, and not broken", async () => {
+    const { url } = await site({ "/": linking("/big"), "/big": page("Big", "word ".repeat(2_200_000)) });
+    const { table, report } = await crawled([`${url}/`]);
+    const ofBig = table("issues.csv").filter(([, , address]) => address === `${url}/big`);
+    expect(ofBig.map(([type, severity]) => [type, severity])).toEqual([["large-page", "warning"]]);
+    expect(ofBig[0]![3]).toContain("is larger than 10 MB");
+    expect(report()).toMatchObject({ broken: { count: 0 } });
+  });
+
   it("has a row for each issue, with where it is linked from", async () => {
     const { url } = await site({
       "/": page(

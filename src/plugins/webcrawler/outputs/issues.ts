@@ -35,6 +35,7 @@ export function* issuesOf(page: number, record: PageRecord, facts: CrawlFacts): 
   const status = facts.frontier.status(page);
   if (status === ROBOTS) yield issue("robots-blocked");
   else if (status === REFUSED) yield issue("refused", record.error);
+  else if (record.code === "FETCH_TOO_LARGE") yield issue("large-page", record.error);
   else if (record.to !== undefined) yield* redirectIssues(page, record, facts, issue);
   else if (record.code !== undefined) {
     const isLinked = facts.inLinks.count(page) > 0;
