@@ -301,6 +301,17 @@ describe("when a page was published", () => {
     expect(read(html)).toMatchObject({ published: "", modified: "2024-05-03" });
   });
 
+  it.each([
+    ["the output of a program", "<pre>$ date\nThu 20 May 2021 01:08:08 AM JST</pre>"],
+    ["the output of a program, in colours", "<pre><span class='token date'>Thu 20 May 2021</span></pre>"],
+    ["another work that is listed", "<li>&quot;Hives&quot; by Jane Doe. (11 December, 1998)</li>"],
+    ["another work without quotes", "<li>Hives and frames, by Jane Doe (11 December 1998)</li>"],
+  ])("is not the date of %s", (_, line) => {
+    expect(read(`<h1>Bees</h1>${line}<p>It hums.</p>`)).toMatchObject({ published: "", modified: "" });
+    const dated = read(`<h1>Bees</h1>${line}<p>Published on July 18, 2024</p>`);
+    expect(dated.published).toBe("2024-07-18");
+  });
+
   it("is what it shows where its program states the moment at which it wrote the page", () => {
     const stated = (published: string, modified: string) =>
       `<script type="application/ld+json">{"@type":"Article","datePublished":"${published}","dateModified":"${modified}"}</script>`;

@@ -86,9 +86,13 @@ function saidOf(line: string): Kind | undefined {
   return undefined;
 }
 
+/** As lists name other works: by a title in quotes, or with the date in brackets behind the words. */
+const OTHER_WORK = /^["\u201c\u201e\u00ab]|^[^\d(]+\((?:[^()]*\D)?(?:19|20)\d\d\)/;
+
 /** A line that is a date and little else, or says that it is one of publication. */
 function isDateLine(line: string): boolean {
   if (!/\d{4}/.test(line) || /\u00a9|copyright|\(c\)/i.test(line) || saidOf(line) === "modified") return false;
+  if (OTHER_WORK.test(line)) return false;
   return (
     line.length < 40 ||
     (line.length < 110 &&

@@ -111,6 +111,7 @@ export function pageEvidence(html: string): PageEvidence {
   let source = html;
   let endOfNoscript = -1;
   let inSection = false;
+  let preformatted = false;
 
   let tag = "";
   let attribute: AttributeName | undefined;
@@ -146,7 +147,7 @@ export function pageEvidence(html: string): PageEvidence {
   function say(text: string): void {
     if (raw !== "") return;
     for (const one of captures) if (one.text.length < one.limit) one.text += text;
-    if (line.length <= MAX_LINE) line += text.slice(0, MAX_LINE + 1);
+    if (!preformatted && line.length <= MAX_LINE) line += text.slice(0, MAX_LINE + 1);
     if (paragraph && sample.length < MAX_SAMPLE) sample += text.slice(0, MAX_SAMPLE);
     tail += text.length > MAX_TAIL ? text.slice(-MAX_TAIL) : text;
     if (tail.length > 4 * MAX_TAIL) tail = tail.slice(-MAX_TAIL);
@@ -199,6 +200,7 @@ export function pageEvidence(html: string): PageEvidence {
     }
     if (tag === "svg") drawing += 1;
     else if (tag === "p") paragraph = true;
+    else if (tag === "pre") preformatted = true;
     else if (tag === "title" && drawing === 0 && titles.length < 3) capture(600, (text) => titles.push(text));
     else if (tag === "h1" && headings.length < 10) {
       if (level === 0) level = 1;
@@ -277,6 +279,8 @@ export function pageEvidence(html: string): PageEvidence {
       else if (/author|creator|date|license|publisher|headline|keywords|^name$/.test(named))
         mark(items, named, 300, named);
     }
+    // Colours of code are classes too: one of them is for dates.
+    if (preformatted) return;
     // The ids of headings, terms and links are made of their words.
     const cue = `${name} ${NAMED_BY_WORDS.has(tag) ? "" : id}`.trim().toLowerCase();
     if (cue.length < 3) return;
@@ -334,6 +338,7 @@ export function pageEvidence(html: string): PageEvidence {
         endRaw();
       } else if (name === "svg") drawing = Math.max(0, drawing - 1);
       else if (name === "p") paragraph = false;
+      else if (name === "pre") preformatted = false;
       let ended = false;
       for (const one of captures) {
         if (one.tag !== name) continue;
