@@ -45,6 +45,10 @@ export interface PageEvidence {
   /** Short words that are links: they show where a name ends. */
   readonly linkTexts: ReadonlySet<string>;
   readonly dates: readonly Mark[];
+  /** Links marked as tags of a text: what is in them, and where in the page they begin. */
+  readonly tagLinks: readonly { readonly text: string; readonly at: number }[];
+  /** The first links to the root of a host. */
+  readonly homeLinks: readonly { readonly href: string; readonly text: string }[];
   readonly jsonLd: readonly string[];
   /** The short lines around the first heading, those below it first: they say who wrote the text, and when. */
   readonly lines: readonly string[];

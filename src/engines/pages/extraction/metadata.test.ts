@@ -148,6 +148,42 @@ describe("the title of a page", () => {
   });
 });
 
+describe("the name of the site", () => {
+  it.each([
+    [
+      "its feeds",
+      "<title>It hums &#8211; Wax Diary</title><link rel=alternate type=application/rss+xml title='Wax Diary &raquo; Feed' href=/f>",
+    ],
+    ["the link to its start", "<title>It hums - Wax Diary</title><a href='https://bees.example/'>Wax Diary</a>"],
+    ["the link to its start, without the host", "<title>It hums | Wax Diary</title><a href=/>Wax Diary</a>"],
+  ])("is the part of the title that is in %s", (_, html) => {
+    expect(read(html)).toMatchObject({ site: "Wax Diary", title: "It hums" });
+  });
+
+  it.each([
+    ["a link to another site", "<title>It hums - Wax Diary</title><a href='https://wax.example/'>Wax Diary</a>"],
+    ["the word for its start", "<title>Bees - Home</title><a href=/>Home</a>"],
+    ["what the page alone is called", "<title>It hums</title><a href=/>It hums</a>"],
+  ])("is not %s", (_, html) => {
+    expect(read(html).site).toBe("");
+  });
+});
+
+describe("the tags of a page", () => {
+  const tag = (name: string) => `<a rel="category tag" href=/t/${name}>${name}</a>`;
+
+  it("are those it shows as links too", () => {
+    const html = `<h1>Bees</h1>${tag("Hives")}<p>It hums.</p>${tag("wax")}, ${tag("hives")}${tag("Uncategorized")}`;
+    expect(read(html).tags).toEqual(["Hives", "wax"]);
+  });
+
+  it("are not those of the texts it lists", () => {
+    const post = (name: string) => `<h2>Bees</h2>${tag(name)}${"<p>It hums.</p>".repeat(150)}`;
+    expect(read(["Hives", "wax", "honey"].map(post).join("")).tags).toEqual([]);
+    expect(read(tag("Hives").repeat(3)).tags).toEqual([]);
+  });
+});
+
 describe("who wrote a page", () => {
   it.each([
     ["a meta element", "<meta name=author content='By Jane Doe'>"],
@@ -319,6 +355,14 @@ describe("when a page was published", () => {
     expect(read(stated("2025-01-02T03:04:05Z", "2025-01-02T03:04:05Z") + shown).published).toBe("2024-05-01");
     expect(read(stated("2025-01-02T03:04:05Z", "2025-01-03") + shown).published).toBe("2025-01-02T03:04:05Z");
     expect(read(stated("2024-01-02", "2024-01-02") + shown).published).toBe("2024-01-02");
+  });
+
+  it("is no date of a change where one element has both", () => {
+    const time = (name: string, date: string) => `<time class="${name}" datetime="${date}">on a day</time>`;
+    const never = time("entry-date published updated", "2024-05-01T08:00:00+00:00");
+    expect(read(`<h1>Bees</h1>${never}`)).toMatchObject({ published: "2024-05-01T08:00:00Z", modified: "" });
+    const changed = time("entry-date published", "2024-05-01") + time("updated", "2024-05-03");
+    expect(read(`<h1>Bees</h1>${changed}`)).toMatchObject({ published: "2024-05-01", modified: "2024-05-03" });
   });
 
   it("is read from its address at last, and never from when it was changed", () => {

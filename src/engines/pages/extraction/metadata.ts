@@ -97,6 +97,7 @@ function metadataOf(evidence: PageEvidence, page: string, { now, type }: { now: 
       ...item("keywords"),
       ...texts(main?.articleSection),
       ...meta("article:section", "parsely-section"),
+      ...linkedTags(evidence),
     ]),
     feeds: links
       .filter(
@@ -164,6 +165,19 @@ function licenceOf(
     licenceInTail(cleanText(tail)),
   ];
   return all.find((one) => one !== "") ?? "";
+}
+
+const TAGS_APART = 1500;
+/** What stands above a text and below it; more are those of several texts. */
+const MOST_TAG_PLACES = 2;
+
+/** The tags that a text shows as links. */
+function linkedTags({ tagLinks }: PageEvidence): string[] {
+  const places = tagLinks.filter(({ at }, index) => index === 0 || at - tagLinks[index - 1]!.at > TAGS_APART);
+  // A blog calls so what is in no category.
+  const names = tagLinks.map(({ text }) => text).filter((text) => !/^uncategori[sz]ed$/i.test(text));
+  const repeated = names.length > 2 * new Set(names).size;
+  return places.length > MOST_TAG_PLACES || repeated ? [] : names;
 }
 
 function tagsOf(given: readonly string[]): string[] {

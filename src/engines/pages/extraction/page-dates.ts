@@ -38,7 +38,8 @@ export function pageDates(
   const said = (kind: Kind) => first(datedLines.filter((line) => saidOf(line) === kind));
 
   const changed = first([...texts(main?.dateModified), ...meta(fields().modified), ...item(/^datemodified$/)]);
-  const modified = changed || first(marked([...times, ...dates], UPDATED).map(({ text }) => text)) || said("modified");
+  const modified =
+    changed || first(byPlace([...times, ...dates].filter(isOfChange)).map(({ text }) => text)) || said("modified");
   const stated = first([
     ...texts(main?.datePublished),
     ...meta(fields().published),
@@ -58,7 +59,7 @@ function shownDate(
   first: (given: readonly string[]) => string,
   said: (kind: Kind) => string,
 ): string {
-  const shown = [...times, ...dates].filter((one) => !UPDATED.test(one.name) && saidOf(one.text) !== "modified");
+  const shown = [...times, ...dates].filter((one) => !isOfChange(one) && saidOf(one.text) !== "modified");
   return (
     first(marked(shown, ISSUED).map(({ text }) => text)) ||
     first(byPlace(shown).map(({ text }) => text)) ||
@@ -71,6 +72,11 @@ function shownDate(
 const UPDATED = /updated|modified|aktualisiert|revis|last-?edit/;
 const ISSUED = /publish|posted|pubdate|entry-?date|post-?date|created|issued|release/;
 const MOST_WORDS = 6;
+
+/** What a text that was never changed shows has both classes: "entry-date published updated". */
+function isOfChange({ name }: Mark): boolean {
+  return UPDATED.test(name) && !name.split(" ").includes("published");
+}
 
 /** What a date in a line is of, by the words before it. */
 function saidOf(line: string): Kind | undefined {

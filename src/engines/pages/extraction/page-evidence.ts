@@ -38,6 +38,9 @@ const INLINE = new Set("b i em strong u s sub sup mark wbr abbr font".split(" ")
 /** Where links to licences, to authors and to members of a forum lead. */
 const LEADS_TO = /creativecommons\.org|(^|[/?])(authors?|member(s|list)?|users?|u|profile)([/?]|\.php)/i;
 
+/** The address of a host without a path. */
+const ROOT = /^(?:(?:https?:)?\/\/[^/?#]+)?\/?$/i;
+
 const AUTHOR_ITEM = /author|creator/;
 const NAMED_BY_WORDS = new Set("a dt dd h1 h2 h3 h4 h5 h6 section p code li".split(" "));
 
@@ -52,6 +55,7 @@ const MAX_TAIL = 3000;
 const MAX_LINK_TEXTS = 500;
 const MAX_SUBHEADINGS = 40;
 const MAX_CAPTURES = 10;
+const MAX_HOMES = 10;
 const MAX_LINE = 160;
 const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/;
 const CREDIT =
@@ -89,6 +93,8 @@ export function pageEvidence(html: string): PageEvidence {
   const marks = () => [] as Placed<Mark>[];
   const [times, items, bylines, members, dates] = [marks(), marks(), marks(), marks(), marks()];
   const linkTexts = new Set<string>();
+  const tagLinks: { text: string; at: number }[] = [];
+  const homeLinks: { href: string; text: string }[] = [];
   let [language, base, sample, tail, raw] = ["", "", "", "", ""];
   let captures: Capture[] = [];
   let jsonLength = 0;
@@ -254,12 +260,17 @@ export function pageEvidence(html: string): PageEvidence {
     const rels = rel.toLowerCase().split(/\s+/);
     const isHint = /\b(next|prev|previous|license|author)\b/i.test(rel) || LEADS_TO.test(href);
     if (isHint) hints += 1;
+    const isTag = rels.includes("tag");
+    const isHome = homeLinks.length < MAX_HOMES && ROOT.test(href);
+    const from = at;
     const place = { level };
     const before = isHint && hints <= MAX_LINKS ? tail.slice(-160) : "";
     capture(200, (text) => {
       if (anchors.length < MAX_LINKS && (isHint || isTurn(text))) {
         anchors.push({ rel: rels, href, text, before, ...place });
       }
+      if (isTag && text !== "" && tagLinks.length < MAX_MARKS) tagLinks.push({ text, at: from });
+      if (isHome && text !== "") homeLinks.push({ href, text });
       if (text.length > 1 && text.length <= 60 && linkTexts.size < MAX_LINK_TEXTS) linkTexts.add(text);
     });
   }
@@ -404,6 +415,8 @@ export function pageEvidence(html: string): PageEvidence {
     bylines: placed<Mark>(bylines),
     members: placed<Mark>(members),
     linkTexts,
+    tagLinks,
+    homeLinks,
     dates: placed<Mark>(dates),
     jsonLd,
     lines: level === 0 ? first : [...below, ...above.slice(-LINES_ABOVE)],

@@ -9,17 +9,20 @@ import { texts } from "./structured-data.js";
  * title is that title without anything about the site.
  */
 export function titleOf(
-  { metas, titles, headings, subheadings, items }: PageEvidence,
+  evidence: PageEvidence,
   main: JsonObject | undefined,
   site: string,
   page: string,
 ): { title: string; site: string } {
+  const { metas, titles, headings, subheadings, items } = evidence;
   const meta = (...names: readonly string[]) => names.flatMap((name) => metas.get(name) ?? []);
   const clean = (given: readonly (string | undefined)[]) =>
     given.map((one) => shortText(unescaped(one ?? ""), 300)).filter((one) => one !== "");
   const [element = ""] = clean(titles);
-  const siteName = site === "" ? siteInTitle(element, page) : "";
-  const known = site || siteName;
+  const hosted = site === "" ? siteInTitle(element, page) : "";
+  const siteName = hosted || (site === "" ? linkedSite(element, page, evidence) : "");
+  // The start of a site is called like it.
+  const known = site || (isHome(page) ? hosted : siteName);
   const stated = clean([
     ...meta("citation_title", "og:title", "twitter:title"),
     ...texts(main?.headline),
@@ -173,4 +176,20 @@ function siteInTitle(title: string, page: string): string {
           plainKey(part) === plainKey(host) || labels.some((label) => label.length > 3 && plainKey(part) === label),
       ) ?? ""
   );
+}
+
+/** The part of a title that the page's feeds are named for, or that is a link to the start of the site. */
+function linkedSite(title: string, page: string, { links, homeLinks }: PageEvidence): string {
+  const host = URL.parse(page)?.host;
+  const feeds = links
+    .filter(({ rel, type }) => rel.includes("alternate") && /^application\/(?:rss|atom)/i.test(type))
+    .map((one) => cleanText(unescaped(one.title)).split(/\s[\u00bb|\u2013\u2014-]\s/)[0]!);
+  const homes = homeLinks
+    .filter(({ href }) => href === "/" || (host !== undefined && URL.parse(href, page)?.host === host))
+    .map((one) => cleanText(unescaped(one.text)))
+    .filter((text) => !/^(?:home(?:page)?|start(?:seite)?|accueil|inicio)$/i.test(text));
+  const names = new Set([...feeds, ...homes].map(plainKey).filter((name) => name !== ""));
+  const parts = title.split(/ [|\-\u2013\u2014\u00b7\u00bb:\u2022] /).map((part) => part.trim());
+  const candidates = isHome(page) ? parts : parts.slice(1);
+  return candidates.findLast((part) => names.has(plainKey(part))) ?? "";
 }
