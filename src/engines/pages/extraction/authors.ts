@@ -20,7 +20,8 @@ interface Source {
 /**
  * Who wrote the page. The first source that holds a name has the say: the others say the same in other words, or speak of
  * other people. The name of the site counts where nothing else is found, and that of an account after that of a person.
- * Pages that sell or list things have no author but one they state for programs: the names they show are those of others.
+ * Pages that sell or list things have no author but one they state for programs or link to alone: the names they show are
+ * those of others.
  */
 export function pageAuthors(
   evidence: PageEvidence,
@@ -34,7 +35,7 @@ export function pageAuthors(
   const lists = LISTS.has(options.type) && !isText;
   if (goods && options.type === "product") return [];
   const forPrograms = statedAuthors(evidence, jsonLd, main);
-  const stated = lists ? forPrograms : [...forPrograms, ...markedAuthors(evidence)];
+  const stated = [...forPrograms, ...(lists ? soleAuthor(evidence) : markedAuthors(evidence))];
   // Below a product are the names of its buyers.
   const shown = goods || lists ? [] : shownAuthors(evidence, options.type);
   let house: string[] = [];
@@ -86,6 +87,14 @@ function statedAuthors(
       bibliographic: true,
     },
   ];
+}
+
+/** A short text may look like a list, but then it has one author, and its title is the heading above. */
+function soleAuthor({ anchors, titles, headings }: PageEvidence): readonly Source[] {
+  const links = anchors.filter((one) => one.rel.includes("author"));
+  const heading = plainKey(headings.length === 1 ? headings[0]! : "");
+  const isTitle = heading !== "" && titles.some((title) => plainKey(title).startsWith(heading));
+  return links.length === 1 && links[0]!.afterHeading && isTitle ? [{ given: [links[0]!.text] }] : [];
 }
 
 function markedAuthors(evidence: PageEvidence): readonly Source[] {

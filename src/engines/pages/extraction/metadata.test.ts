@@ -111,6 +111,11 @@ describe("the title of a page", () => {
       "<title>Bees &amp;amp; wasps&amp;#8217; nests</title>",
       "Bees & wasps\u2019 nests",
     ],
+    [
+      "with what an archive is of",
+      "<title>garden &#8211; Test Blog</title><h1>Category: <span>garden</span></h1>",
+      "Category: garden",
+    ],
     ["or its only heading", "<h1>First <b>hi</b>ve</h1>", "First hive"],
     [
       "and not that of the manual above it",
@@ -270,6 +275,14 @@ describe("who wrote a page", () => {
     expect(of(`<meta name=author content="Jane Doe">${shown}`, "product")).toEqual([]);
     const article = '<script type="application/ld+json">{"@type":"Article","author":{"name":"Jane Doe"}}</script>';
     expect(of(article + shown, "product")).toEqual(["Jane Doe"]);
+  });
+
+  it("is the only one linked on a page that is called a list for its few words", () => {
+    const by = "<p>It hums.</p>By <a rel=author href=/a/ann>Ann Lee</a>";
+    const of = (html: string) => readMetadata(html, "https://bees.example/x", NOW, "listing").authors;
+    expect(of(`<title>First hive - Wax</title><h1>First hive</h1>${by}`)).toEqual(["Ann Lee"]);
+    expect(of(`<title>Hives - Wax</title><h1>Hives</h1>${by}${by}`)).toEqual([]);
+    expect(of(`<title>Hives - Wax</title><h1>Tag: Hives</h1>${by}`)).toEqual([]);
   });
 
   it("is who began the thread in a forum", () => {

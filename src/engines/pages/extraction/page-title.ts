@@ -144,6 +144,8 @@ function headingOf(headings: readonly string[], titles: readonly string[]): stri
   const within = headings.filter((heading) => {
     const key = plainKey(heading);
     if (key === "") return false;
+    const labelled = LABELLED.exec(heading)?.[1];
+    if (labelled !== undefined && parts.has(plainKey(labelled))) return true;
     return parts.has(key) || (key.length >= 0.4 * shortest && keys.some((one) => one.includes(key)));
   });
   // Above the heading of a page of a manual is that of the manual, which ends the title.
@@ -155,6 +157,9 @@ function headingOf(headings: readonly string[], titles: readonly string[]): stri
   const shared = Math.max(0, ...titles.map((title) => wordsOf(title).filter((word) => words.has(word)).length));
   return words.size > 2 && shared >= 0.5 * words.size ? only : "";
 }
+
+/** As archives are headed: "Category: Garden". */
+const LABELLED = /^\p{L}+: (.+)$/u;
 
 const PARTS = /\s[|/\u2013\u2014\u00b7\u00bb:\u2022-]{1,2}\s|:\s/;
 
