@@ -76,7 +76,9 @@ describe("redirects", () => {
     const server = await http((request, response) =>
       response.writeHead(302, { location: request.url === "/a" ? "/b" : "/a" }).end(),
     );
-    expect(await failing(`${server.url}/a`)).toMatchObject({ code: "FETCH_FAILED", facts: { redirects: 5 } });
+    const error = await failing(`${server.url}/a`);
+    expect(error).toMatchObject({ code: "FETCH_FAILED", facts: { redirects: 5 } });
+    expect(String(error)).toContain("/a redirects in a circle. Give");
   });
 
   it("N41: to an address of 1 MB", async () => {

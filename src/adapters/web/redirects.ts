@@ -97,7 +97,10 @@ export function createRedirects({ rules, politeness, slots, now, send }: Redirec
       }
       if ("outcome" in hop) return hop.outcome;
       redirects.push({ url: url.href, status: hop.status });
-      if (redirects.length > job.redirects) throw tooMany(first, job.redirects, hop.status);
+      if (redirects.length > job.redirects) {
+        const isCircle = redirects.slice(0, -1).some((earlier) => earlier.url === url.href);
+        throw tooMany(first, job.redirects, hop.status, isCircle);
+      }
       if (!staysWith(url, hop.location)) own = harmlessOf(own);
       url = hop.location;
       leftMs = Math.max(0, leftMs - (performance.now() - started));
@@ -195,10 +198,10 @@ async function carriedTo(url: URL, job: Job, own: Headers) {
   return { headers, cookies, stored };
 }
 
-function tooMany(first: URL, redirects: number, status: number): ScriptoriumError {
-  return failed(
-    first,
-    `${displayed(first)} redirects more than ${redirects} times. Give the address it should lead to.`,
-    { redirects, status },
-  );
+function tooMany(first: URL, redirects: number, status: number, isCircle: boolean): ScriptoriumError {
+  const how = isCircle ? "in a circle" : `more than ${redirects} times`;
+  return failed(first, `${displayed(first)} redirects ${how}. Give the address it should lead to.`, {
+    redirects,
+    status,
+  });
 }

@@ -123,7 +123,10 @@ function inWords(
   if (!ScriptoriumError.is(error)) return error;
   const { status } = error.facts;
   if (error.code === "FETCH_FAILED" && typeof status === "number" && status >= 400) {
-    const sentence = statusSentence(shown(url), status, options);
+    const answered = error.facts["url"];
+    const isOther = typeof answered === "string" && answered !== shown(url);
+    const address = isOther ? `${shown(url)} redirects to ${answered}, which` : shown(url);
+    const sentence = statusSentence(address, status, options);
     return new ScriptoriumError(runCodeOf(error), sentence, error.facts, { cause: error });
   }
   if (error.code === "FETCH_TOO_LARGE") {

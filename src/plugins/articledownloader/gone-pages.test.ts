@@ -77,3 +77,18 @@ it("the archive is not asked unless wished, nor for what is only forbidden", asy
   await outcomeOf(await kernelWith({ web: world.web }), { urlsFile: [`${url}/secret`], archivedFallback: true });
   expect(world.archive.requests).toEqual([]);
 });
+
+it("says which address of a redirect answered, and that an answer is empty", async () => {
+  const { url } = await site({
+    "/moved": (_request, response) => void response.writeHead(301, { location: "/404" }).end(),
+    "/empty": "",
+  });
+  const { rows } = await outcomeOf(await kernelWith(), { urlsFile: [`${url}/moved`, `${url}/empty`] });
+  expect(rows).toMatchObject([
+    {
+      status: "not-found",
+      error: expect.stringContaining(`${url}/moved redirects to ${url}/404, which answered with status 404`),
+    },
+    { status: "too-short", error: "The answer is empty. It holds no text that can be used." },
+  ]);
+});

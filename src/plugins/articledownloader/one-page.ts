@@ -77,7 +77,8 @@ async function read(target: Target, context: LineContext): Promise<Outcome> {
   const facts = { ...articleFacts(page, fetched.base || url), archive: fetched.archive };
   const { title, author, date, language: lang, words, hash, licence } = facts;
   const row = { ...answer, title, author, date, lang, words, hash, licence };
-  const unfit = unfitness(page, facts, context);
+  const isEmpty = fetched.pdf === undefined && fetched.text.trim() === "";
+  const unfit = isEmpty ? EMPTY : unfitness(page, facts, context);
   if (unfit !== undefined) return answered({ ...row, ...unfit });
   const print = fingerprint(asText(page.content));
   const first = state.seen.firstLike(print, url);
@@ -172,6 +173,7 @@ async function readArticle(
   return { page: whole.page, sources: sources.slice(0, whole.added.length + 1), added: whole.added };
 }
 
+const EMPTY = { status: "too-short", error: "The answer is empty. It holds no text that can be used." } as const;
 const ON_THE_LIST = "Its domain is on the list of blockedDomainsFile.";
 
 function answered(row: PageRow & Pick<Required<PageRow>, "line">): Outcome {

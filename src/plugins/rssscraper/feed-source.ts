@@ -118,7 +118,13 @@ async function discoveredOn(page: WebPage, address: string, web: RunWeb): Promis
 }
 
 async function fetchText(address: string, web: RunWeb, unless: object): Promise<WebPage> {
-  return await web.fetch(address, { maxBytes: MAX_FEED_BYTES, headers: { Accept: ACCEPT }, ...unless });
+  try {
+    return await web.fetch(address, { maxBytes: MAX_FEED_BYTES, headers: { Accept: ACCEPT }, ...unless });
+  } catch (error) {
+    if (!ScriptoriumError.is(error) || typeof error.facts["mediaType"] !== "string") throw error;
+    const message = error.message.replace(/ of a page\.$/, " of a feed.");
+    throw new ScriptoriumError(error.code, message, error.facts, { cause: error });
+  }
 }
 
 function fetched(feed: Feed, { headers = {} }: WebPage, url: string): FetchedFeed {

@@ -117,7 +117,7 @@ async function wholePage(item: FeedItem, feed: Feed, context: LineContext): Prom
 function excerptPage(item: FeedItem, feed: Feed): ExtractedPage {
   const page = ownPage(item, feed, item.summary || item.content);
   const texts = page.content.flatMap((block) =>
-    "spans" in block && block.kind !== "heading" ? [textOfRuns(block.spans)] : [],
+    "spans" in block && block.kind !== "heading" ? [textOfRuns(withoutInvitation(block.spans, item.url))] : [],
   );
   const words = texts
     .join(" ")
@@ -130,6 +130,14 @@ function excerptPage(item: FeedItem, feed: Feed): ExtractedPage {
     ...page,
     content: [...pictures, ...(text === "" ? [] : [{ kind: "paragraph" as const, spans: [{ text }] }])],
   };
+}
+
+/** Without the link to the item that stands behind the dots where a summary was cut off. */
+function withoutInvitation(spans: readonly Span[], url: string): readonly Span[] {
+  const at = spans.findIndex(({ href }) => href !== undefined && href === url);
+  const isLast = at >= 0 && spans.slice(at).every(({ href, text }) => href === url || text.trim() === "");
+  const before = spans.slice(0, at);
+  return isLast && /(…|\.\.\.)\]?\s*$/.test(textOfRuns(before)) ? before : spans;
 }
 
 /** What the feed itself holds of an item. */

@@ -187,6 +187,13 @@ describe("a feed", () => {
     expect((await news.paths()).filter((path) => path.startsWith("articles/"))).toHaveLength(2);
   });
 
+  it("that is a picture is reported as no feed", async () => {
+    const png = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
+    answers.set("/i.png", (_, response) => response.writeHead(200, { "content-type": "image/png" }).end(png));
+    const { error } = await (await task({ feedsFile: [at("/i.png")] })).run();
+    expect(error).toContain(`${at("/i.png")} is not a text page but image/png. Give the address of a feed.`);
+  });
+
   it("is not sent again when it has not changed, unless the settings have", async () => {
     answers.set("/feed", (request, response) => {
       const isSame = request.headers["if-none-match"] === '"v1"';
@@ -440,6 +447,18 @@ describe("what is chosen and how it is written", () => {
     expect(await news.file("articles/item-1.html")).not.toContain("Buy");
     const full = await (await task({ feedsFile: [at("/feed")], content: "fulltext" })).run();
     expect(full.rows[0]!["words"]).toBeGreaterThan(40);
+  });
+
+  it("is an excerpt without the link that invites to read on", async () => {
+    const summary = `I had to open the… &lt;a href="${at("/1")}"&gt;Continue reading &lt;span&gt;Fleece&lt;/span&gt;&lt;/a&gt;`;
+    answers.set(
+      "/feed",
+      feed(`<item><title>Fleece</title><link>/1</link><description>${summary}</description></item>`),
+    );
+    const news = await task({ feedsFile: [at("/feed")], attribution: false, outputFormats: ["txt"] });
+    await news.run();
+    const text = await news.file("articles/fleece.txt");
+    expect([text?.includes("open the…"), text?.includes("Continue")]).toEqual([true, false]);
   });
 
   it("is tried again in the next run where its page failed in passing, and a warning counts such items", async () => {

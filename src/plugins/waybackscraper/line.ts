@@ -129,6 +129,7 @@ async function savePages(line: string, copies: readonly ArchivedCopy[], work: Pa
   // Pages that did not come are noted with the next that does: until then the fault may not be theirs.
   let held: CopyRow[] = [];
   let unwell = 0;
+  let failed = 0;
   let firstFailure: ScriptoriumError | undefined;
   for (let index = notes.next; index < copies.length; index += 1) {
     const copy = copies[index]!;
@@ -150,7 +151,9 @@ async function savePages(line: string, copies: readonly ArchivedCopy[], work: Pa
     if (isShut(page) || unwell >= MOST_UNWELL) {
       throw pagesCutShort(page, state.place, { done: notes.next, total: copies.length });
     }
-    log.warn(page.message, runCodeOf(page));
+    failed += 1;
+    const address = shown(copy.original);
+    log.warn(page.message.includes(address) ? page.message : `${address}: ${page.message}`, runCodeOf(page));
   }
   if (notes.good === 0 && firstFailure !== undefined) {
     const counts = { done: 0, total: copies.length };
@@ -158,6 +161,9 @@ async function savePages(line: string, copies: readonly ArchivedCopy[], work: Pa
     throw noneSaved(line, copies.length, firstFailure);
   }
   if (held.length > 0) await store(held, { good: notes.good }, copies.length - 1);
+  if (failed > 0) {
+    log.warn(`${failed} of the ${copies.length} copies of ${shown(line)} could not be fetched. Their rows say why.`);
+  }
 
   async function store(rows: readonly CopyRow[], more: Partial<Note>, index: number): Promise<void> {
     for (const row of rows) output.row(row);

@@ -113,6 +113,9 @@ it("passes over pages that the archive cannot give, and stops when it gives none
   const task = await world.draft({ domainsFile: ["shop.test"], saveAs: "raw" });
   expect((await world.run(task)).status).toBe("complete");
   expect((await world.rows(task)).map(({ error }) => error !== "")).toEqual([false, true, true, false, false, false]);
+  const log = await world.log(task);
+  expect(log).toContain("2 of the 6 copies of shop.test could not be fetched. Their rows say why.");
+  expect(log.join("\n")).toContain("http://shop.test/001: ");
 
   world.archive.refuse({ kind: "page" }, { on: "copies", after: 1, times: 3 });
   const { message } = await failed(world);
