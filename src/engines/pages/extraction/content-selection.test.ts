@@ -181,9 +181,9 @@ describe("the text of a thread", () => {
 
   it("has a break between two posts, and members and dates apart", async () => {
     const signed = (text: string, index: number) =>
-      `<article class="post"><div class="author"><a href="/members/${index}">Ann${index}</a><time>May ${index + 1}, 2024</time> Joined 2011</div><div class="message-body">${text}</div><div class="post-footer"><a href="#">Reply</a> <a href="#">Quote</a></div></article>`;
+      `<article class="post"><div class="author"><a href="/members/${index}">Ann${index}</a><time>May ${index + 1}, 2024</time> Joined 2011, posts ${index}12</div><div class="message-body">${text}</div><div class="post-footer"><a href="#">Reply</a> <a href="#">Quote</a></div></article>`;
     const html = page(
-      `<h1>Apple trees, how often to water?</h1><div class="thread">${[...GARDEN, ...READERS].map(signed).join("\n")}</div>`,
+      `<h1>Apple trees, how often to water?</h1><div class="thread">${[...GARDEN, ...READERS].map(signed).join("\n")}</div><p>You must log in to reply to this topic.</p>`,
       "Apple trees, how often to water? - Garden forum",
     );
     const found = await extractPage(html, { url: FORUM });
