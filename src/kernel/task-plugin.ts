@@ -19,7 +19,7 @@ export interface Output {
   file(path: string, content: string | Uint8Array, type: string): void;
   /**
    * Adds to the end of a file, which begins with it when there is none: for files that are larger than memory, put out in
-   * parts with a checkpoint after each. It adds to what an earlier attempt or run has stored, too; to begin anew, call
+   * parts with a checkpoint after each. It adds to what an earlier attempt or run has stored, too; to start over, call
    * `file` first. Users see one file. Throws as `file` does.
    */
   append(path: string, content: string | Uint8Array, type: string): void;

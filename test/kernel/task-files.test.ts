@@ -64,8 +64,8 @@ describe.each(STORAGES)("files on $name storage", ({ create }) => {
         other: (output) => output.file("another.txt", "1", TEXT),
         whole: (output) => output.file("begun.txt", `${LONG}a`, TEXT),
         more: (output) => output.append("begun.txt", "b", TEXT),
-        anew: (output) => {
-          output.file("all.txt", "anew ", TEXT);
+        over: (output) => {
+          output.file("all.txt", "over ", TEXT);
           output.append("all.txt", "and on", TEXT);
         },
       },
@@ -98,9 +98,9 @@ describe.each(STORAGES)("files on $name storage", ({ create }) => {
     await kernel.tasks.patch(_id, { steps: ["one"] });
     await ran(kernel, _id);
     expect(await textOf(kernel, _id)).toBe(`${whole}one `);
-    await kernel.tasks.patch(_id, { steps: ["anew"] });
+    await kernel.tasks.patch(_id, { steps: ["over"] });
     await ran(kernel, _id);
-    expect(await textOf(kernel, _id)).toBe("anew and on");
+    expect(await textOf(kernel, _id)).toBe("over and on");
   });
 
   it("a run that was aborted goes on with what it had appended, nothing lost or doubled", async () => {

@@ -4,7 +4,7 @@ import { serveHttp } from "../../../test/doubles/loopback.js";
 import type { Wait, WebSession } from "../../kernel/index.js";
 import { createWeb } from "./web.js";
 
-/** A provider whose time passes only by waiting, with what the run "run" is told of waits. */
+/** A provider whose time passes only by waiting, with the waits that are reported to the run "run". */
 function watched() {
   const clock = jumpingClock();
   const web = createWeb({ allowPrivate: ["127.0.0.1"], clock, random: () => 0.5 });
@@ -39,7 +39,7 @@ it.each([403, 429, 500, 503])(
   },
 );
 
-it("a run is told of the wait that the request of another began, and one that nobody watches is told nothing", async () => {
+it("the wait that the request of another began is reported to a run, and not to one that nobody watches", async () => {
   const { web, waits, get } = watched();
   const server = await answering([429, "40"], [200]);
   await expect(get(server.url, { id: "other" })).rejects.toMatchObject({ code: "FETCH_LIMITED" });

@@ -1,5 +1,5 @@
 import { isComment } from "./comments.js";
-import { NAME_CUES } from "./cues.js";
+import { kebabCase, NAME_CUES } from "./cues.js";
 import type { PageType } from "./page.js";
 import type { PageFacts } from "./page-facts.js";
 import type { PageElement } from "./page-tree.js";
@@ -83,5 +83,5 @@ function isInOther({ path }: PlacedBlock, main: PageElement): boolean {
 
 function namesOf(element: PageElement): string {
   const names = `${element.attribute("class").slice(0, 300)} ${element.attribute("id").slice(0, 100)} ${element.attribute("role")}`;
-  return names.replace(/([a-z])([A-Z])/g, "$1-$2").toLowerCase();
+  return kebabCase(names);
 }

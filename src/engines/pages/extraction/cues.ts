@@ -39,6 +39,11 @@ export const NAME_CUES = {
 
 const NAMES = Object.values(NAME_CUES);
 
+/** Names in lower case, the words of those in camel case set off by hyphens. */
+export function kebabCase(names: string): string {
+  return names.replace(/([a-z])([A-Z])/g, "$1-$2").toLowerCase();
+}
+
 /** The cues of elements as bits in the order of NAME_CUES, found once for elements of the same names. */
 export function createNameCues(): (element: PageElement) => number {
   const known = new Map<string, number>();
@@ -52,7 +57,7 @@ export function createNameCues(): (element: PageElement) => number {
     if (names.length <= 4) return 0;
     const before = known.get(names);
     if (before !== undefined) return before;
-    const plain = names.replace(/([a-z])([A-Z])/g, "$1-$2").toLowerCase();
+    const plain = kebabCase(names);
     let bits = 0;
     for (const [index, cue] of NAMES.entries()) if (cue.test(plain)) bits |= 1 << index;
     known.set(names, bits);
