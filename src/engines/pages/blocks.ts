@@ -19,6 +19,11 @@ export interface DocumentText {
 
 export const EMPTY_DOCUMENT: DocumentText = { title: "", site: "", byline: "", blocks: [] };
 
+/** White space at its ends left out, and any other that runs on made one space. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
 /**
  * Text as it may be stored and shown: one line, no control or invisible characters, no half of a surrogate pair,
  * composed form.

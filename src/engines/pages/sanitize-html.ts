@@ -4,6 +4,8 @@ const MAX_LENGTH = 2_000_000;
 const MAX_TAGS = 30_000;
 const MAX_DEPTH = 200;
 const MAX_TAG_LENGTH = 4_000;
+/** A whole text may be stated in one. */
+const MAX_META_LENGTH = 30_000;
 
 /** Elements whose content is never text of the page. */
 const SKIPPED = new Set(
@@ -12,12 +14,14 @@ const SKIPPED = new Set(
 const VOID = new Set("area base br col embed hr img input link meta param source track wbr".split(" "));
 /** Elements that end by themselves when another of the kind begins. */
 const SELF_CLOSING = new Set("p li dt dd tr td th option thead tbody tfoot".split(" "));
+const HEADING = /^h[1-6]$/;
 
 /**
  * The page in a form that any parser can take: without scripts, styles and comments, bounded in length, in tags and in
- * depth. Tags beyond the depth are left out and their text stays. Takes time in proportion to the length.
+ * depth. Tags beyond the depth are left out and their text stays. Takes time in proportion to the length. `script` is told of
+ * each script that is left out: its tag and what is in it.
  */
-export function sanitizeHtml(html: string): string {
+export function sanitizeHtml(html: string, script?: (tag: string, content: string) => void): string {
   const text = html.length > MAX_INPUT ? html.slice(0, MAX_INPUT) : html;
   const kept: string[] = [];
   let length = 0;
@@ -63,7 +67,10 @@ export function sanitizeHtml(html: string): string {
         close.lastIndex = at;
         const found = close.exec(text);
         if (found === null) unending.add(name);
-        else at = found.index;
+        else {
+          if (name === "script") script?.(text.slice(start, at), text.slice(at, found.index));
+          at = found.index;
+        }
       }
       continue;
     }
@@ -79,10 +86,11 @@ export function sanitizeHtml(html: string): string {
       continue;
     }
     if (!VOID.has(name)) {
-      if (tooDeep === 0 && SELF_CLOSING.has(name) && open.at(-1) === name) {
+      const last = open.at(-1);
+      if (tooDeep === 0 && last !== undefined && endsBefore(last, name)) {
         open.pop();
         // Said aloud, because parsers differ in which of them they close.
-        keep(`</${name}>`);
+        keep(`</${last}>`);
       }
       if (tooDeep > 0 || open.length >= MAX_DEPTH) {
         tooDeep += 1;
@@ -94,9 +102,15 @@ export function sanitizeHtml(html: string): string {
     }
     tags += 1;
     if (tags > MAX_TAGS) break;
-    keep(end - start > MAX_TAG_LENGTH ? `<${name}>` : text.slice(start, at));
+    const longest = name === "meta" ? MAX_META_LENGTH : MAX_TAG_LENGTH;
+    keep(end - start > longest ? `<${name}>` : text.slice(start, at));
   }
   return kept.join("");
+}
+
+/** Whether an element ends by itself where one of another name begins. */
+function endsBefore(open: string, name: string): boolean {
+  return SELF_CLOSING.has(name) ? open === name : HEADING.test(open) && HEADING.test(name);
 }
 
 const EXCLAMATION = 33;

@@ -129,7 +129,7 @@ const INITIALS = /^\W*\p{Lu}{1,3}\W*$/u;
 const MEMBER = /^(?!(?:https?:)?\/\/).*(?:^|[/?])(?:member(?:s|list)?|users?|u|profile)(?:[/?]|\.php)/i;
 
 const MANY = 3;
-const FAR_APART = 1500;
+const FAR_APART = 800;
 
 /** Without marks of one kind that occur again and again: they name the authors of other texts, which the page lists. */
 function withoutLists(marks: readonly Mark[]): readonly Mark[] {

@@ -4,9 +4,9 @@ import { commentsOf } from "./comments.js";
 import { contentImages, contentOf } from "./content.js";
 import { selectContent } from "./content-selection.js";
 import { embeddedText } from "./embedded-text.js";
-import { readMetadata } from "./metadata.js";
+import { metadataOfPage, readMetadata } from "./metadata.js";
 import type { ExtractedPage, ExtractOptions } from "./page.js";
-import { pageTree } from "./page-tree.js";
+import { parsedPage } from "./page-tree.js";
 import { checkSelectors, selectedTree } from "./selectors.js";
 import { wordsIn } from "./surroundings.js";
 import { threadPosts } from "./thread-posts.js";
@@ -33,7 +33,8 @@ export async function extractPage(html: string, options: ExtractOptions = {}): P
 async function extracted(html: string, options: ExtractOptions, classifier?: Classifier): Promise<ExtractedPage> {
   const { url = "", mode = "balanced", include = [], exclude = [], comments = false } = options;
   const selecting = include.length > 0 || exclude.length > 0;
-  const tree = selecting ? await selectedTree(html, options) : pageTree(html);
+  const page = parsedPage(html);
+  const tree = selecting ? await selectedTree(html, options) : page.tree;
   const analysis = analysed(tree, html, url);
   const { blocks } = analysis.facts;
   const opinion: Opinion = classifier?.opinion(analysis) ?? {
@@ -45,7 +46,7 @@ async function extracted(html: string, options: ExtractOptions, classifier?: Cla
   const whole = createAddressResolver(tree, url);
   const postOf = opinion.type === "forum" ? threadPosts(blocks, kept) : undefined;
   const content = contentOf(blocks, kept, contentImages(analysis.walked.images, whole), whole, postOf);
-  const metadata = readMetadata(html, url, undefined, opinion.type);
+  const metadata = metadataOfPage(page, url, new Date(), opinion.type);
   if (content.length === 0 && !selecting) {
     const embedded = embeddedText(html, tree, metadata, whole);
     const method = embedded.content.length === 0 ? "none" : "rules";

@@ -47,6 +47,15 @@ describe("what a page says of itself", () => {
     });
   });
 
+  it("is read from long descriptions and from JSON-LD whose type is written with a character reference", () => {
+    const description = "It hums. ".repeat(600);
+    const page = read(
+      `<meta name=description content="${description}"><script type="application/ld&#x2B;json">{"@type":"Article","author":"Ann Lee"}</script>`,
+    );
+    expect(page.description).toHaveLength(1000);
+    expect(page.authors).toEqual(["Ann Lee"]);
+  });
+
   it("has every member, whatever the page is", () => {
     const members = Object.keys(NO_METADATA).sort();
     const piece = fc.oneof(
@@ -117,6 +126,7 @@ describe("the title of a page", () => {
       "Category: garden",
     ],
     ["or its only heading", "<h1>First <b>hi</b>ve</h1>", "First hive"],
+    ["and not what the next heading says", "<h1>First hive<hr><h3>Posted on 1 May</h3></div>", "First hive"],
     [
       "and not that of the manual above it",
       "<title>What is a hive? - The Book of Bees</title><h1>The Book of Bees</h1><h2>What is a hive?</h2>",
@@ -308,6 +318,11 @@ describe("who wrote a page", () => {
 });
 
 describe("when a page was published", () => {
+  it("is found however far the lines of its markup are indented", () => {
+    const line = `<div>${"\n".padEnd(120)}<span>${"\n".padEnd(130)}Posted on 1 May 2019</span></div>`;
+    expect(read(`<h1>First hive</h1>${line}<p>It hums.</p>`).published).toBe("2019-05-01");
+  });
+
   it.each([
     [
       "a meta element",
@@ -422,6 +437,7 @@ describe("the pages before and after a page", () => {
       "https://a.example/x/page/3/",
       "https://a.example/x/",
     ],
+    ["<a href=/x/2 aria-label=Next><i></i></a>", "https://a.example/x", "https://a.example/x/2", ""],
     ["<a href=/x/2>weiter</a>", "https://a.example/x", "https://a.example/x/2", ""],
     ["<a href=bees-2.html>Page 2 of 4</a>", "https://a.example/bees.html", "https://a.example/bees-2.html", ""],
     ["<a rel=prev href=/x/>1</a>", "https://a.example/x/2", "", "https://a.example/x/"],

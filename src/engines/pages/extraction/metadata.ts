@@ -13,13 +13,14 @@ import type { PageMetadata, PageType } from "./page.js";
 import { type PageDates, pageDates } from "./page-dates.js";
 import { pageEvidence } from "./page-evidence.js";
 import { titleOf } from "./page-title.js";
+import { type ParsedPage, parsedPage } from "./page-tree.js";
 import { mainObject, structuredData, texts } from "./structured-data.js";
 
 const MAX_TAGS = 50;
 const MAX_FEEDS = 30;
 
 /**
- * What a page says of itself, read in one pass without building a tree. Never throws, and always gives every member. What a
+ * What a page says of itself, read in one pass. Never throws, and always gives every member. What a
  * page states for programs goes before what it shows to people, and that before guesses from its words: JSON-LD, then meta
  * elements (Open Graph, the names of bibliographies and news services, Dublin Core, plain ones), then items, links and
  * elements named for what they hold, then classes, the page's words and its address. `now` bounds what counts as a date. `type` is the kind
@@ -27,7 +28,22 @@ const MAX_FEEDS = 30;
  */
 export function readMetadata(html: string, url = "", now: Date = new Date(), type: PageType = "article"): PageMetadata {
   try {
-    const { jsonLd, ...said } = metadataOf(pageEvidence(html), absoluteAddress(url, ""), { now, type });
+    return metadataOfPage(parsedPage(html), url, now, type);
+  } catch {
+    // A page is read with or without what it says of itself.
+    return NO_METADATA;
+  }
+}
+
+/** As `readMetadata`, of a page that has been parsed. */
+export function metadataOfPage(
+  { tree, jsonLd: scripts }: ParsedPage,
+  url: string,
+  now: Date,
+  type: PageType,
+): PageMetadata {
+  try {
+    const { jsonLd, ...said } = metadataOf(pageEvidence(tree, scripts), absoluteAddress(url, ""), { now, type });
     // A piece of a text keeps the whole of it in memory, and titles are kept long after their pages: so they are copied.
     return { ...(JSON.parse(JSON.stringify(said)) as typeof said), jsonLd };
   } catch {

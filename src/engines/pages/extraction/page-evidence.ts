@@ -1,39 +1,11 @@
-import { Tokenizer } from "htmlparser2";
 import { plainKey } from "../blocks.js";
+import { Captures } from "./captures.js";
 import type { Anchor, LinkTag, Mark, PageEvidence } from "./evidence.js";
 import { isTurn, type NamedKind, namedKind } from "./page-cues.js";
+import { joinsWords, PageLines } from "./page-lines.js";
+import { type PageElement, textOf } from "./page-tree.js";
 
-type Attributes = Readonly<Partial<Record<AttributeName, string>>>;
-type AttributeName = (typeof ATTRIBUTES)[number];
-
-const ATTRIBUTES = [
-  "name",
-  "property",
-  "content",
-  "itemprop",
-  "http-equiv",
-  "lang",
-  "href",
-  "rel",
-  "type",
-  "title",
-  "class",
-  "id",
-  "datetime",
-  "value",
-] as const;
-const KNOWN: ReadonlySet<string> = new Set(ATTRIBUTES);
-
-/** Elements of which attributes are read, whatever these are. */
-const SPEAKING = new Set("html base meta link a time script".split(" "));
 const VOID = new Set("area base br col embed hr img input link meta param source track wbr".split(" "));
-const RAW = new Set(["script", "style", "textarea", "noscript", "template"]);
-/** Elements that are part of a line. */
-const IN_LINE = new Set(
-  "b i em strong u s sub sup mark wbr abbr font a span time label small svg img cite address".split(" "),
-);
-/** Elements that do not part words. */
-const INLINE = new Set("b i em strong u s sub sup mark wbr abbr font".split(" "));
 
 /** Where links to licences, to authors and to members of a forum lead. */
 const LEADS_TO = /creativecommons\.org|(^|[/?])(authors?|member(s|list)?|users?|u|profile)([/?]|\.php)/i;
@@ -49,45 +21,23 @@ const MAX_KEYS = 400;
 const MAX_VALUES = 40;
 const MAX_MARKS = 60;
 const MAX_LINKS = 200;
-const MAX_JSON = 1_000_000;
 const MAX_SAMPLE = 3000;
 const MAX_TAIL = 3000;
 const MAX_LINK_TEXTS = 500;
 const MAX_SUBHEADINGS = 40;
-const MAX_CAPTURES = 10;
 const MAX_HOMES = 10;
-const MAX_LINE = 160;
-const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/;
-const CREDIT =
-  /^(?:this (?:post|article|story|guide) (?:was|is) )?(?:written|authored|verfasst|geschrieben|escrito|\u00e9crit|r\u00e9dig\u00e9) (?:by|von|por|par)\s+\p{Lu}/iu;
-const MAX_CREDITS = 5;
-const LONG_NOSCRIPT = 3000;
-const MAX_DATED_LINES = 100;
-const MAX_DATED_LINE = 110;
-const MAX_LABEL = 40;
-const LINES_ABOVE = 12;
-const LINES_BELOW = 40;
-
-interface Capture {
-  readonly tag: string;
-  readonly limit: number;
-  readonly done: (text: string) => void;
-  /** What the item is that it holds. */
-  readonly item?: string;
-  depth: number;
-  text: string;
-}
+const LONG_NOSCRIPT = 1500;
 
 /** A mark or a link that knows which headings were above it: none, one of level 1, or the title. */
 type Placed<Kind extends { afterHeading: boolean }> = Omit<Kind, "afterHeading"> & { readonly level: 0 | 1 | 2 };
 
 /**
- * Reads a page once from end to end, without building a tree of it. Takes time in proportion to the page's length, and
- * keeps no more than a bounded part of it, whatever the page holds.
+ * Reads a page once from end to end. Takes time in proportion to the page's length, and keeps no more than a bounded part of
+ * it, whatever the page holds. `jsonLd` is what its scripts state for programs.
  */
-export function pageEvidence(html: string): PageEvidence {
+export function pageEvidence(page: PageElement, jsonLd: readonly string[]): PageEvidence {
   const metas = new Map<string, string[]>();
-  const [titles, headings, subheadings, jsonLd] = [[], [], [], []] as [string[], string[], string[], string[]];
+  const [titles, headings, subheadings] = [[], [], []] as [string[], string[], string[]];
   const links: LinkTag[] = [];
   const anchors: Placed<Anchor>[] = [];
   const marks = () => [] as Placed<Mark>[];
@@ -95,307 +45,186 @@ export function pageEvidence(html: string): PageEvidence {
   const linkTexts = new Set<string>();
   const tagLinks: { text: string; at: number }[] = [];
   const homeLinks: { href: string; text: string }[] = [];
-  let [language, base, sample, tail, raw] = ["", "", "", "", ""];
-  let captures: Capture[] = [];
-  let jsonLength = 0;
-  let above: string[] = [];
-  const below: string[] = [];
-  const first: string[] = [];
-  const datedLines: string[] = [];
-  const credits: string[] = [];
+  let [language, base, sample, tail] = ["", "", "", ""];
+  const captures = new Captures();
+  const lines = new PageLines();
   /** Elements of one kind have one class. */
-  const kinds = new Map<string, NamedKind>();
-  let lineBefore = "";
-  let line = "";
-  let json: string | undefined;
+  const kinds = new Map<string, { readonly cue: string; readonly kind: NamedKind }>();
   let hints = 0;
   let parted = true;
-  let paragraph = false;
-  let level: 0 | 1 | 2 = 0;
-  let at = 0;
-  let drawing = 0;
-  let source = html;
-  let endOfNoscript = -1;
-  let inSection = false;
+  let inParagraph = false;
   let preformatted = false;
+  let level: 0 | 1 | 2 = 0;
 
-  let tag = "";
-  let attribute: AttributeName | undefined;
-  let attributes: Partial<Record<AttributeName, string>> = {};
-
-  const capture = (limit: number, done: (text: string) => void, item?: string) => {
-    if (captures.length >= MAX_CAPTURES) captures = captures.slice(1);
-    captures.push({ tag, limit, done, depth: 1, text: "", ...(item !== undefined && { item }) });
-  };
-  const mark = (list: Placed<Mark>[], name: string, limit: number, item?: string) => {
+  const mark = (list: Placed<Mark>[], name: string, limit: number, { name: tag, at }: PageElement, item?: string) => {
     if (list.length >= MAX_MARKS) return;
     const place = { level, at };
-    capture(
-      limit,
-      (text) => {
-        if (text !== "" && list.length < MAX_MARKS) list.push({ text, name, ...place });
-      },
-      item,
-    );
+    const done = (text: string) => {
+      if (text !== "" && list.length < MAX_MARKS) list.push({ text, name, ...place });
+    };
+    captures.begin(tag, limit, done, item);
   };
-  const value = (list: Placed<Mark>[], name: string, text: string) => {
+  const value = (list: Placed<Mark>[], name: string, text: string, { at }: PageElement) => {
     if (list.length < MAX_MARKS) list.push({ text, name, level, at });
   };
-  const heading = (list: string[]) =>
-    capture(400, (text) => {
+  const heading = (list: string[], tag: string) =>
+    captures.begin(tag, 400, (text) => {
       list.push(text);
       if (level === 2 || !beginsTitle(text, [...titles, ...(metas.get("og:title") ?? [])])) return;
       level = 2;
-      above = [...above, ...below].slice(-LINES_ABOVE);
-      below.length = 0;
+      lines.heading(true);
     });
 
+  function read(element: PageElement): void {
+    for (const child of element.children) {
+      if (typeof child === "string") {
+        say(child);
+        continue;
+      }
+      opened(child);
+      if (VOID.has(child.name)) continue;
+      if (child.name !== "noscript" || holdsThePage(child)) read(child);
+      closed(child.name);
+    }
+  }
+
   function say(text: string): void {
-    if (raw !== "") return;
-    for (const one of captures) if (one.text.length < one.limit) one.text += text;
-    if (!preformatted && line.length <= MAX_LINE) line += text.slice(0, MAX_LINE + 1);
-    if (paragraph && sample.length < MAX_SAMPLE) sample += text.slice(0, MAX_SAMPLE);
+    captures.add(text);
+    if (!preformatted) lines.add(text);
+    if (inParagraph && sample.length < MAX_SAMPLE) sample += text.slice(0, MAX_SAMPLE);
     tail += text.length > MAX_TAIL ? text.slice(-MAX_TAIL) : text;
     if (tail.length > 4 * MAX_TAIL) tail = tail.slice(-MAX_TAIL);
     parted = false;
   }
 
-  function endLine(): void {
-    const written = line;
-    line = "";
-    if (written.length > MAX_LINE || !/\S/.test(written)) return;
-    const isDated = datedLines.length < MAX_DATED_LINES && YEAR.test(written);
-    const isCredit = credits.length < MAX_CREDITS && CREDIT.test(written.trimStart());
-    const isKept = level === 0 || below.length < LINES_BELOW || first.length < LINES_BELOW;
-    if (isDated || isCredit || isKept) {
-      const text = inOneLine(written);
-      const label = isDated ? inOneLine(lineBefore) : "";
-      if (isDated && text.length <= MAX_DATED_LINE) {
-        datedLines.push(text);
-        if (label !== "" && label.length <= MAX_LABEL) datedLines.push(`${label} ${text}`);
-      }
-      if (isCredit) credits.push(text);
-      if (first.length < LINES_BELOW) first.push(text);
-      if (level > 0) {
-        if (below.length < LINES_BELOW) below.push(text);
-      } else if (above.push(text) > 4 * LINES_ABOVE) above = above.slice(-LINES_ABOVE);
-    }
-    lineBefore = written;
-  }
-
   function part(name: string): void {
-    if (line !== "") {
-      if (!IN_LINE.has(name)) endLine();
-      else if (!INLINE.has(name) && line.length <= MAX_LINE) line += " ";
-    }
-    if (parted || INLINE.has(name)) return;
+    lines.part(name);
+    if (parted || joinsWords(name)) return;
     parted = true;
-    for (const one of captures) if (one.text !== "") one.text += " ";
+    captures.part();
     tail += " ";
     if (name === "p" && sample.length < MAX_SAMPLE) sample += "\n";
   }
 
-  function opened(): void {
-    part(tag);
-    if (!VOID.has(tag)) for (const one of captures) if (one.tag === tag) one.depth += 1;
-    if (raw !== "") return;
-    if (RAW.has(tag) && !(tag === "noscript" && holdsThePage())) {
-      raw = tag;
-      if (tag === "script" && /ld\+json/i.test(attributes.type ?? "")) json = "";
-      return;
+  function opened(element: PageElement): void {
+    const { name } = element;
+    part(name);
+    if (!VOID.has(name)) captures.within(name);
+    if (name === "p") inParagraph = true;
+    else if (name === "pre") preformatted = true;
+    else if (name === "title" && titles.length < 3) captures.begin(name, 600, (text) => titles.push(text));
+    else if (name === "h1" && headings.length < 10) {
+      if (level === 0) {
+        level = 1;
+        lines.heading(false);
+      }
+      heading(headings, name);
+    } else if ((name === "h2" || name === "h3") && subheadings.length < MAX_SUBHEADINGS) heading(subheadings, name);
+    else if (name === "html") language ||= element.attribute("lang").trim();
+    else if (name === "base") base ||= element.attribute("href").trim();
+    else if (name === "a") readAnchor(element);
+    else if (name === "time") readTime(element);
+    if (name === "meta") readMeta(element);
+    else if (name === "link") readLink(element);
+    else {
+      readItem(element);
+      readNames(element);
     }
-    if (tag === "svg") drawing += 1;
-    else if (tag === "p") paragraph = true;
-    else if (tag === "pre") preformatted = true;
-    else if (tag === "title" && drawing === 0 && titles.length < 3) capture(600, (text) => titles.push(text));
-    else if (tag === "h1" && headings.length < 10) {
-      if (level === 0) level = 1;
-      heading(headings);
-    } else if ((tag === "h2" || tag === "h3") && subheadings.length < MAX_SUBHEADINGS) {
-      heading(subheadings);
-    } else if (tag === "html") language ||= (attributes.lang ?? "").trim();
-    else if (tag === "base") base ||= (attributes.href ?? "").trim();
-    else if (tag === "meta") readMeta(attributes);
-    else if (tag === "link") readLink(attributes);
-    else if (tag === "a") readAnchor(attributes);
-    else if (tag === "time") readTime(attributes);
-    readItem(attributes);
   }
 
-  /** Some pages are there once for programs, and once more, whole, for readers without scripts. */
-  function holdsThePage(): boolean {
-    if (endOfNoscript < at) endOfNoscript = source.indexOf("</noscript", at);
-    if (endOfNoscript < 0) endOfNoscript = source.length;
-    return endOfNoscript < source.length && endOfNoscript - at > LONG_NOSCRIPT;
+  function closed(name: string): void {
+    if (name === "p") inParagraph = false;
+    else if (name === "pre") preformatted = false;
+    captures.ended(name);
+    part(name);
   }
 
-  function readMeta({ name, property, itemprop, content, "http-equiv": header }: Attributes): void {
-    if (content === undefined) return;
-    for (const names of new Set([name, property, header])) {
-      const key = names?.trim().toLowerCase().slice(0, 100);
-      if (!key) continue;
+  function readMeta(element: PageElement): void {
+    if (!element.has("content")) return;
+    const content = element.attribute("content").slice(0, MAX_VALUE);
+    for (const names of new Set(["name", "property", "http-equiv"].map((name) => element.attribute(name)))) {
+      const key = names.trim().toLowerCase().slice(0, 100);
+      if (key === "") continue;
       const values = metas.get(key) ?? [];
       if (metas.size < MAX_KEYS || metas.has(key)) metas.set(key, values);
       if (values.length < MAX_VALUES) values.push(content);
     }
-    if (!itemprop) return;
-    const named = itemprop.toLowerCase();
+    const item = element.attribute("itemprop").toLowerCase();
+    if (item === "") return;
     // The name of an author may be there for programs alone.
-    value(
-      items,
-      named === "name" && captures.some((one) => AUTHOR_ITEM.test(one.item ?? "")) ? "author" : named,
-      content,
-    );
+    value(items, item === "name" && captures.isWithinItem(AUTHOR_ITEM) ? "author" : item, content, element);
   }
 
-  function readLink({ rel = "", href = "", type = "", title = "", itemprop }: Attributes): void {
-    if (href !== "" && links.length < MAX_LINKS) links.push({ rel: rel.toLowerCase().split(/\s+/), href, type, title });
-    if (itemprop && href !== "") value(items, itemprop.toLowerCase(), href);
+  function readLink(element: PageElement): void {
+    const [rel, href, type, title] = ["rel", "href", "type", "title"].map((name) => element.attribute(name));
+    if (!href) return;
+    if (links.length < MAX_LINKS) {
+      links.push({ rel: rel!.toLowerCase().split(/\s+/), href, type: type!, title: title! });
+    }
+    const item = element.attribute("itemprop").toLowerCase();
+    if (item !== "") value(items, item, href, element);
   }
 
-  function readAnchor({ rel = "", href = "" }: Attributes): void {
+  function readAnchor(element: PageElement): void {
+    const href = element.attribute("href");
     if (href === "" || anchors.length >= MAX_LINKS) return;
     // Within a link there is none: where one begins, the last has ended.
-    captures = captures.filter((one) => one.tag !== "a");
-    const rels = rel.toLowerCase().split(/\s+/);
-    const isHint = /\b(next|prev|previous|license|author)\b/i.test(rel) || LEADS_TO.test(href);
+    captures.forget("a");
+    const rel = element.attribute("rel").toLowerCase().split(/\s+/);
+    const isHint = rel.some((one) => LINK_HINTS.has(one)) || LEADS_TO.test(href);
     if (isHint) hints += 1;
-    const isTag = rels.includes("tag");
+    const isTag = rel.includes("tag");
     const isHome = homeLinks.length < MAX_HOMES && ROOT.test(href);
-    const from = at;
     const place = { level };
     const before = isHint && hints <= MAX_LINKS ? tail.slice(-160) : "";
-    capture(200, (text) => {
-      if (anchors.length < MAX_LINKS && (isHint || isTurn(text))) {
-        anchors.push({ rel: rels, href, text, before, ...place });
-      }
-      if (isTag && text !== "" && tagLinks.length < MAX_MARKS) tagLinks.push({ text, at: from });
+    captures.begin("a", 200, (shown) => {
+      // A link that shows an arrow has words for those who listen.
+      const text = shown || element.attribute("aria-label").slice(0, 200);
+      if (anchors.length < MAX_LINKS && (isHint || isTurn(text))) anchors.push({ rel, href, text, before, ...place });
+      if (isTag && text !== "" && tagLinks.length < MAX_MARKS) tagLinks.push({ text, at: element.at });
       if (isHome && text !== "") homeLinks.push({ href, text });
       if (text.length > 1 && text.length <= 60 && linkTexts.size < MAX_LINK_TEXTS) linkTexts.add(text);
     });
   }
 
-  function readTime({ datetime, itemprop = "", class: name = "" }: Attributes): void {
-    const named = `${itemprop} ${name} ${/pubdate/i.test(itemprop) ? "published" : ""}`.toLowerCase();
-    if (datetime?.trim()) value(times, named, datetime);
-    else mark(times, named, 60);
+  function readTime(element: PageElement): void {
+    const item = element.attribute("itemprop");
+    const named = `${item} ${element.attribute("class")} ${/pubdate/i.test(item) ? "published" : ""}`.toLowerCase();
+    const given = element.attribute("datetime");
+    if (given.trim() !== "") value(times, named, given, element);
+    else mark(times, named, 60, element);
   }
 
-  function readItem({ itemprop, class: name = "", id = "", content, datetime }: Attributes): void {
-    if (tag === "meta" || tag === "link") return;
-    if (itemprop) {
-      const named = itemprop.toLowerCase();
-      const given = content ?? datetime;
-      if (given !== undefined) value(items, named, given);
-      else if (/author|creator|date|license|publisher|headline|keywords|^name$/.test(named))
-        mark(items, named, 300, named);
-    }
+  function readItem(element: PageElement): void {
+    const item = element.attribute("itemprop").toLowerCase();
+    if (item === "") return;
+    const given = ["content", "datetime"].find((name) => element.has(name));
+    if (given !== undefined) value(items, item, element.attribute(given).slice(0, MAX_VALUE), element);
+    else if (/author|creator|date|license|publisher|headline|keywords|^name$/.test(item))
+      mark(items, item, 300, element, item);
+  }
+
+  function readNames(element: PageElement): void {
     // Colours of code are classes too: one of them is for dates.
     if (preformatted) return;
+    const name = element.attribute("class");
     // The ids of headings, terms and links are made of their words.
-    const cue = `${name} ${NAMED_BY_WORDS.has(tag) ? "" : id}`.trim().toLowerCase();
-    if (cue.length < 3) return;
-    const names = kinds.get(cue) ?? namedKind(cue);
-    kinds.set(cue, names);
-    if (names === "author") mark(bylines, cue, 200);
-    else if (names === "date") mark(dates, cue, 120);
-    else if (names === "member") mark(members, cue, 120);
+    const id = NAMED_BY_WORDS.has(element.name) ? "" : element.attribute("id");
+    if (name === "" && id === "") return;
+    const names = id === "" ? name : `${name} ${id}`;
+    let known = kinds.get(names);
+    if (known === undefined) {
+      const cue = names.slice(0, MAX_VALUE).trim().toLowerCase();
+      known = { cue, kind: namedKind(cue) };
+      kinds.set(names, known);
+    }
+    const { cue, kind } = known;
+    if (kind === "author") mark(bylines, cue, 200, element);
+    else if (kind === "date") mark(dates, cue, 120, element);
+    else if (kind === "member") mark(members, cue, 120, element);
   }
 
-  function endRaw(): void {
-    if (json !== undefined && json !== "" && jsonLd.length < MAX_MARKS) jsonLd.push(json);
-    json = undefined;
-    raw = "";
-  }
-
-  const handlers: ConstructorParameters<typeof Tokenizer>[1] = {
-    onopentagname(start, end) {
-      at = start;
-      tag = source.slice(start, Math.min(end, start + 40)).toLowerCase();
-      attributes = {};
-    },
-    onattribname(start, end) {
-      const name = end - start > 12 ? "" : source.slice(start, end).toLowerCase();
-      attribute = KNOWN.has(name) && !(name in attributes) ? (name as AttributeName) : undefined;
-      // Of elements that say nothing themselves, only what names them is looked at.
-      if (attribute === "href" && !SPEAKING.has(tag)) attribute = undefined;
-      if (attribute !== undefined) attributes[attribute] = "";
-    },
-    onattribdata(start, end) {
-      if (attribute === undefined) return;
-      const known = attributes[attribute] ?? "";
-      if (known.length < MAX_VALUE)
-        attributes[attribute] = known + source.slice(start, Math.min(end, start + MAX_VALUE));
-    },
-    onattribentity(code) {
-      if (attribute === undefined) return;
-      const known = attributes[attribute] ?? "";
-      if (known.length < MAX_VALUE) attributes[attribute] = known + String.fromCodePoint(code);
-    },
-    onattribend() {
-      attribute = undefined;
-    },
-    onopentagend: opened,
-    onselfclosingtag() {
-      opened();
-      if (tag === "svg") drawing -= 1;
-      // The tokenizer takes such a script for an empty one.
-      if (tag === "script" || tag === "style") endRaw();
-    },
-    onclosetag(start, end) {
-      const name = source.slice(start, Math.min(end, start + 40)).toLowerCase();
-      if (raw !== "") {
-        if (raw !== name) return;
-        endRaw();
-      } else if (name === "svg") drawing = Math.max(0, drawing - 1);
-      else if (name === "p") paragraph = false;
-      else if (name === "pre") preformatted = false;
-      let ended = false;
-      for (const one of captures) {
-        if (one.tag !== name) continue;
-        one.depth -= 1;
-        ended ||= one.depth === 0;
-      }
-      if (ended) {
-        const closed = captures.filter((one) => one.depth === 0);
-        captures = captures.filter((one) => one.depth > 0);
-        for (const one of closed) one.done(one.text.trim());
-      }
-      part(name);
-    },
-    ontext(start, end) {
-      if (raw === "") say(source.slice(start, end));
-      else if (json !== undefined && jsonLength + end - start <= MAX_JSON) {
-        jsonLength += end - start;
-        json += source.slice(start, end);
-      }
-    },
-    ontextentity(code) {
-      if (raw === "") say(String.fromCodePoint(code));
-    },
-    /** It is one in XML only; a browser reads what is in it. */
-    oncdata(start, end) {
-      const from = source.indexOf(">", start) + 1;
-      if (raw !== "" || inSection || from === 0 || from >= end) return;
-      inSection = true;
-      const outer = source;
-      source = outer.slice(from, end);
-      read();
-      source = outer;
-      inSection = false;
-    },
-    oncomment() {},
-    ondeclaration() {},
-    onend() {},
-    onprocessinginstruction() {},
-  };
-  function read(): void {
-    const tokenizer = new Tokenizer({ xmlMode: false, decodeEntities: true }, handlers);
-    tokenizer.write(source);
-    tokenizer.end();
-  }
-  read();
-  endRaw();
+  read(page);
   const placed = <Kind extends { afterHeading: boolean }>(list: readonly Placed<Kind>[]) =>
     list.map(({ level: under, ...rest }) => ({
       ...rest,
@@ -419,20 +248,24 @@ export function pageEvidence(html: string): PageEvidence {
     homeLinks,
     dates: placed<Mark>(dates),
     jsonLd,
-    lines: level === 0 ? first : [...below, ...above.slice(-LINES_ABOVE)],
-    datedLines,
-    credits,
+    lines: lines.around(),
+    datedLines: lines.dated,
+    credits: lines.credits,
     sample: sample.slice(0, MAX_SAMPLE),
     tail: tail.slice(-MAX_TAIL),
   };
+}
+
+/** Relations of links to authors, licences and neighbouring pages. */
+const LINK_HINTS = new Set(["next", "prev", "previous", "license", "author"]);
+
+/** Some pages are there once for programs, and once more, whole, for readers without scripts. */
+function holdsThePage(noscript: PageElement): boolean {
+  return textOf(noscript).length > LONG_NOSCRIPT;
 }
 
 /** Whether a heading is the title of the page, or the begin of it. */
 function beginsTitle(heading: string, titles: readonly string[]): boolean {
   const key = plainKey(heading);
   return key.length >= 8 && titles.some((title) => plainKey(title).startsWith(key));
-}
-
-function inOneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
 }

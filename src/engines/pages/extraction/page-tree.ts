@@ -26,6 +26,8 @@ export class PageElement {
     readonly name: string,
     readonly attributes: Readonly<Record<string, string>>,
     readonly parent: PageElement | undefined,
+    /** Where in the page it begins, in characters. */
+    readonly at = 0,
   ) {
     this.depth = parent === undefined ? 0 : parent.depth + 1;
   }
@@ -39,13 +41,40 @@ export class PageElement {
   }
 }
 
+/** A page as a tree, and what its scripts state for programs. */
+export interface ParsedPage {
+  readonly tree: PageElement;
+  readonly jsonLd: readonly string[];
+}
+
 /** The page as a tree of bounded depth and size; anything at all is a page. */
 export function pageTree(html: string): PageElement {
+  return parsedPage(html).tree;
+}
+
+const MAX_JSON_LD = 60;
+const MAX_JSON_LENGTH = 1_000_000;
+
+/** As `pageTree`, with its JSON-LD as it is there: of 60 scripts and a million characters at most. */
+export function parsedPage(html: string): ParsedPage {
+  const jsonLd: string[] = [];
+  let length = 0;
+  const script = (tag: string, text: string) => {
+    if (
+      !/ld(?:\+|&#x2b;|&#43;)json/i.test(tag) ||
+      text === "" ||
+      jsonLd.length >= MAX_JSON_LD ||
+      length + text.length > MAX_JSON_LENGTH
+    )
+      return;
+    length += text.length;
+    jsonLd.push(text);
+  };
   const root = new PageElement("#page", {}, undefined);
   let open = root;
   const parser = new Parser({
     onopentag(name, attributes) {
-      const element = new PageElement(name, attributes, open);
+      const element = new PageElement(name, attributes, open, parser.startIndex);
       open.children.push(element);
       open = element;
     },
@@ -59,9 +88,9 @@ export function pageTree(html: string): PageElement {
       open = open.parent ?? root;
     },
   });
-  parser.write(sanitizeHtml(html));
+  parser.write(sanitizeHtml(html, script));
   parser.end();
-  return root;
+  return { tree: root, jsonLd };
 }
 
 /** The first element of a name, in reading order. */
