@@ -230,6 +230,15 @@ describe("how much is taken", () => {
     expect(text(await extractPage(html, { mode: "full" }))).toContain("Privacy policy");
   });
 
+  it("is of the same kind under an address without a name", async () => {
+    const stated = '<link rel=canonical href="https://wax.example/2024/05/my-first-hive/">';
+    const html = `<title>My first hive - Wax</title>${stated}<nav><a href=/>Home</a> <a href=/about>About</a></nav>
+      <h1>My first hive</h1><p>In spring the hive wakes up, and the queen begins to lay.</p><footer>Wax 2024</footer>`;
+    for (const url of ["https://wax.example/2024/05/my-first-hive/", "https://wax.example/?p=7", ""]) {
+      expect((await extractPage(html, { url })).type).toBe("article");
+    }
+  });
+
   it("goes by rules alone when it has to be fast", async () => {
     const page = await extractPage(html, { mode: "fast" });
     expect(page.method).toBe("rules");

@@ -32,17 +32,24 @@ export function pageHints(html: string, url: string, title: string): PageHints {
     else if (/name=["']?generator/i.test(tag!)) add(`made:${content}`);
     else if (/article:(published|section|tag)/i.test(tag!)) add("article:published");
     else if (/product:price/i.test(tag!)) add("product:price");
-    else if (url === "" && /og:url/i.test(tag!)) url = content;
   }
-  if (url === "")
-    url =
-      /<link[^<>]{0,200}rel=["']?canonical[^<>]{0,200}/i.exec(start)?.[0].match(/href=["']([^"'<>]{1,300})/i)?.[1] ??
-      "";
   return {
     declared: [...declared].join(" "),
-    url: url.toLowerCase().slice(0, 400),
+    url: (isTelling(url) ? url : statedAddress(start)).toLowerCase().slice(0, 400),
     title: title.toLowerCase().slice(0, 300),
   };
+}
+
+/** Whether an address may say what is there; `/?p=7` looks like that of a site's first page. */
+function isTelling(url: string): boolean {
+  return url !== "" && !/^[^/]*\/\/[^/?#]*\/?\?/.test(url);
+}
+
+function statedAddress(html: string): string {
+  const link = /<link[^<>]{0,200}rel=["']?canonical[^<>]{0,300}/i.exec(html)?.[0];
+  const meta = /<meta[^<>]{0,200}og:url[^<>]{0,300}/i.exec(html)?.[0];
+  const stated = [/href=["']([^"'<>]{1,300})/i.exec(link ?? ""), /content=["']([^"'<>]{1,300})/i.exec(meta ?? "")];
+  return stated.map((found) => found?.[1] ?? "").find(isTelling) ?? "";
 }
 
 type Feature = (page: PageFacts, hints: PageHints) => number;
