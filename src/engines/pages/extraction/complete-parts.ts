@@ -1,3 +1,4 @@
+import { APPENDIX } from "./cues.js";
 import type { PageType } from "./page.js";
 import type { PageFacts } from "./page-facts.js";
 import type { PageElement } from "./page-tree.js";
@@ -123,6 +124,35 @@ export function keepWhatStandsBetween(blocks: readonly PlacedBlock[], kept: Uint
       other !== undefined && kept[other.index] === 1 && other.path.slice(1, 3).includes(around);
     if (isWithin(before) && isWithin(after)) kept[index] = 1;
   }
+}
+
+/** So many blocks between two parts of a text, at most, are taken for one that looks like none. */
+const LONGEST_PART = 40;
+/** The first three of TEXT_CUES: what to do, where it leads, what to sign up for. */
+const LEADS_AWAY = 7;
+const PLAIN_PARTS = new Set("p pre table ul ol li dl dt dd h2 h3 h4 h5 h6".split(" "));
+
+/** Keeps what stands side by side with two parts of one text, between them, where nothing says that it leads away. */
+export function keepPartsBetween(blocks: readonly PlacedBlock[], type: PageType, kept: Uint8Array): void {
+  if (!HEADINGS_LEAD.has(type)) return;
+  let last: PlacedBlock | undefined;
+  for (const block of blocks) {
+    if (!kept[block.index]) continue;
+    const around = block.element.parent;
+    if (last !== undefined && around !== undefined && last.element.parent === around) {
+      const between = blocks.slice(last.index + 1, block.index);
+      const isPart = between.length <= LONGEST_PART && between.every((one) => isPlainPartOf(around, one));
+      if (isPart) kept.fill(1, last.index, block.index);
+    }
+    last = block;
+  }
+}
+
+function isPlainPartOf(around: PageElement, { path, hidden, cues, kind, text }: PlacedBlock): boolean {
+  const depth = path.indexOf(around);
+  if (depth < 1 || depth > 3 || hidden || (cues & LEADS_AWAY) !== 0) return false;
+  if (kind === "heading" && APPENDIX.test(text)) return false;
+  return path.slice(0, depth).every((element) => PLAIN_PARTS.has(element.name) && (element.cues ?? 0) === 0);
 }
 
 function quotation({ path }: PlacedBlock): PageElement | undefined {

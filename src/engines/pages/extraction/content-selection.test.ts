@@ -41,6 +41,18 @@ describe("the text of an article", () => {
     expect(text).toContain(`\n\n${GARDEN[1]}\n`);
   });
 
+  it("has the lists of links between its paragraphs, and not those that lead away", async () => {
+    const list = (names: readonly string[]) =>
+      `<ul>${names.map((name) => `<li><a href="https://${name}.test/">${name}</a></li>`).join("")}</ul>`;
+    const sorts = `<h2>Old sorts</h2>${list(["Boskoop", "Gravenstein", "Jakob-Lebel", "Prinz-Albrecht"])}`;
+    const away = `<h2>Read more</h2>${list(["Winter-sport", "Fire-brigade", "Town-hall", "Weather"])}`;
+    const text = await read(
+      page(`<main><article>${H1}${p(GARDEN.slice(0, 2))}${sorts}${p(GARDEN.slice(2))}${away}</article></main>`),
+    );
+    expect(text).toContain("Old sorts\n\n- Boskoop\n- Gravenstein");
+    expect(text).not.toContain("Fire-brigade");
+  });
+
   it("has no marks of a page builder, nor what is hidden with them", async () => {
     const hidden = `<div style="display:none">[vc_row][vc_column width="1/2"]${READERS[0]}[/vc_column][/vc_row]</div>`;
     const text = await read(page(`<main><article>${H1}${p(GARDEN)}${hidden}</article></main>`));

@@ -3,6 +3,7 @@ import type { Opinion } from "./classifier.js";
 import {
   dropEmptyHeadings,
   keepHoles,
+  keepPartsBetween,
   keepRestOfParts,
   keepWhatIsAnnounced,
   keepWhatStandsBetween,
@@ -74,6 +75,7 @@ function byModel(page: PageFacts, { type, chances }: Opinion, mode: keyof typeof
     keepHoles(blocks, type, chances, kept);
     keepWhatStandsBetween(blocks, kept);
     keepWhatIsAnnounced(blocks, type, kept);
+    keepPartsBetween(blocks, type, kept);
   }
   dropComments(page, type, kept);
   if (strict) dropWhatIsBeside(page, chances, kept);
