@@ -1,5 +1,6 @@
 import monthNames from "../../../../data/pages/months.txt";
 import { once, readTable, refuseRow } from "../../tables.js";
+import { oneLine } from "../blocks.js";
 
 export interface DateOptions {
   /** What is later, by more than two days, is no date of publication. */
@@ -41,7 +42,7 @@ const PRINTED = /\b[a-z]{3} ([a-z]{3}) (\d{1,2}) \d{2}:\d{2}:\d{2} (?:\S{3,5} )?
 
 /** The first plausible date in a text, as ISO 8601: the day alone, or with the time where one follows it; "" when there is none. */
 export function dateIn(text: string, options: DateOptions): string {
-  const plain = text.slice(0, MAX_LENGTH).replace(/\s+/g, " ").trim().toLowerCase();
+  const plain = oneLine(text.slice(0, MAX_LENGTH)).toLowerCase();
   if (!/\d/.test(plain)) return "";
   if (/^\d{10}(?:\d{3})?$/.test(plain)) return ofSeconds(Number(plain.slice(0, 10)), options);
   const found = [...RULES, [MONTH_FIRST, "mdy"] as const, [PRINTED, "mdy"] as const].flatMap(([pattern, order]) => {

@@ -1,3 +1,5 @@
+import { oneLine } from "../blocks.js";
+
 /** A class or id that names who wrote the text, and not a picture, a biography or a list of authors. */
 function isAuthorClass(cue: string): boolean {
   if (/(?:^|[\s_-])authors?$/.test(cue) && !NEVER_AUTHOR.test(cue)) return true;
@@ -52,13 +54,13 @@ export function isTurn(text: string): boolean {
 
 /** Words of a link that leads to another text of a series: "Next chapter", "Previous post: Bees". */
 export function leadsToAnother(text: string): "next" | "previous" | undefined {
-  const words = text.slice(0, 80).replace(/\s+/g, " ").trim().toLowerCase();
+  const words = oneLine(text.slice(0, 80)).toLowerCase();
   if (NEXT_OTHER.test(words)) return "next";
   return PREVIOUS_OTHER.test(words) ? "previous" : undefined;
 }
 
 export function turnOf(text: string): "next" | "previous" | undefined {
-  const words = text.replace(/\s+/g, " ").trim().toLowerCase();
+  const words = oneLine(text).toLowerCase();
   if (words.length === 0 || words.length > 40) return undefined;
   if (NEXT.test(words)) return "next";
   return PREVIOUS.test(words) ? "previous" : undefined;

@@ -1,3 +1,4 @@
+import { oneLine } from "../blocks.js";
 import type { ContentBlock, Span } from "../extraction/page.js";
 import { type Style, sameStyle, textOfRuns } from "../extraction/spans.js";
 import { absoluteAddress } from "../links/absolute-address.js";
@@ -212,5 +213,5 @@ function tidySpans(source: readonly Span[], asTheyAre: boolean): Span[] {
 }
 
 function spaced(text: string): string {
-  return text.replace(/\s+/g, " ").trim().slice(0, 500).toWellFormed();
+  return oneLine(text).slice(0, 500).toWellFormed();
 }

@@ -1,5 +1,6 @@
 import type { AtomFeed, JsonFeed, RdfFeed, RssFeed } from "feedsmith";
 import { escapedHtml } from "../../../kernel/values/escaped-text.js";
+import { oneLine } from "../blocks.js";
 import { absoluteAddress } from "../links/absolute-address.js";
 import type { Enclosure, Feed, FeedItem } from "./feed.js";
 import { feedDate } from "./feed-date.js";
@@ -277,7 +278,7 @@ function languageOf(tag: string | undefined): string {
 }
 
 function singleText(text: string | undefined): string {
-  return (text ?? "").replace(/\s+/g, " ").trim();
+  return oneLine(text ?? "");
 }
 
 function unique(texts: readonly string[]): string[] {
