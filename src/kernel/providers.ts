@@ -136,7 +136,8 @@ export interface WebProvider {
    * Throws ADDRESS_REFUSED, ROBOTS_REFUSED, FETCH_FAILED, FETCH_TOO_LARGE, FETCH_TIMEOUT, FETCH_BLOCKED for a page that
    * keeps programs out, and FETCH_LIMITED when a site asks for fewer requests longer than can be waited. `facts` of these
    * hold `url`, and `host`, `status`, `errno`, `retryAfterSeconds`, `kind` and `by` where they are known; for a file that is
-   * no text where text is asked for, whatever the site says of it, `mediaType` is what it is.
+   * no text where text is asked for, whatever the site says of it, `mediaType` is what it is, `saidType` what it is said to be
+   * where that differs, and `bytes` its size where it is known.
    */
   fetch(url: string, request: WebRequest): Promise<WebPage>;
   /** What the robots.txt of an address's site says of it. Providers without robots rules have no such method. */

@@ -58,7 +58,7 @@ export interface Progress {
   readonly cost: number;
   /**
    * What the run is at, in a word or two of its task type, and whom it waits for until when; empty when it does not say:
-   * `crawling: 6 pages; example.com rests until 14:05:30 UTC (it answered 429)`.
+   * `crawling: 6 pages done, 20 waiting; example.com rests until 14:05:30 UTC (it answered 429)`.
    */
   readonly phase: string;
   /** The line most recently begun, shortened. */

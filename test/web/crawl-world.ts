@@ -19,7 +19,11 @@ import { memoryStorage } from "../../src/storage/memory.js";
 /** A page by its HTML, or an answer in full. */
 export type Answer =
   | string
-  | { readonly status?: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string };
+  | {
+      readonly status?: number;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly body?: string | Uint8Array;
+    };
 /** `visit` counts the requests for the path from 1. */
 export type Answers = Readonly<Record<string, Answer | ((visit: number) => Answer | Promise<Answer>)>>;
 

@@ -43,7 +43,8 @@ export async function readAnswer(
       : isHtml(type)
         ? await readText(body.subarray(0, NO_PAGE_BYTES), type)
         : { text: "" };
-  if (good && reading.as === "text" && !reading.cut && binary !== undefined) throw notText(url, status, type, binary);
+  if (good && reading.as === "text" && !reading.cut && binary !== undefined)
+    throw notText(url, { status, type, binary, bytes: body.length });
   const headers = receivedHeaders(answer);
   const refusal = refusalOf({ status, headers, text, url: url.href });
   const page: WebPage = {
@@ -79,7 +80,10 @@ async function pageBody(
   { as, maxBytes, cut }: Reading,
 ): Promise<Buffer> {
   const status = answer.statusCode;
-  if (as === "text" && !cut && isBinaryType(type.mediaType)) throw notText(url, status, type, type.mediaType);
+  if (as === "text" && !cut && isBinaryType(type.mediaType)) {
+    const bytes = Number(headerOf(answer, "content-length"));
+    throw notText(url, { status, type, binary: type.mediaType, bytes });
+  }
   try {
     const decodings = decodingsFor([answer.headers["content-encoding"] ?? ""].flat().join(","));
     if (cut) return await readStart(answer.body, decodings, maxBytes);
@@ -128,11 +132,22 @@ function isHtml({ mediaType }: ContentType): boolean {
   return mediaType === "text/html" || mediaType === "application/xhtml+xml";
 }
 
-function notText(url: URL, status: number, { mediaType }: ContentType, binary: string): ScriptoriumError {
-  const said = mediaType === "" || mediaType === binary ? "" : `, although it is said to be ${shown(mediaType)}`;
+interface Unreadable {
+  readonly status: number;
+  readonly type: ContentType;
+  /** What it is. */
+  readonly binary: string;
+  readonly bytes: number;
+}
+
+function notText(url: URL, { status, type: { mediaType }, binary, bytes }: Unreadable): ScriptoriumError {
+  const isOther = mediaType !== "" && mediaType !== binary;
+  const said = isOther ? `, although it is said to be ${shown(mediaType)}` : "";
   const what = binary === UNKNOWN ? "data of an unknown kind" : shown(binary);
   return failed(url, `${displayed(url)} is not a text page but ${what}${said}. Give the address of a page.`, {
     status,
     mediaType: shown(binary),
+    ...(isOther && { saidType: shown(mediaType) }),
+    ...(bytes > 0 && { bytes }),
   });
 }

@@ -8,6 +8,7 @@ import { shown } from "../values/json.js";
 import { seededRandom } from "../values/random.js";
 import { checkpointEntry, checkpointsOf, effect, FINISH, finishEntry } from "./effects.js";
 import { failureRow, graceOver, isPassing } from "./line-parts.js";
+import { linesSentence } from "./lines-sentence.js";
 import { type Ending, endingOf, Stop } from "./run-ending.js";
 import { isStorageError } from "./run-error.js";
 import type { RunFiles, StoredOrders } from "./run-files.js";
@@ -118,7 +119,7 @@ export class LineLoop {
     // It is stored together with the end of the run.
     this.counts.announce();
     if (this.fenced) return { status: "lost" };
-    log.info(`${this.counts.ok} of ${prepared.lines.length} lines are done, ${this.counts.failed} failed.`);
+    log.info(linesSentence(prepared.lines.length, this.counts));
     return signal.aborted ? endingOf(signal) : this.ending();
   }
 

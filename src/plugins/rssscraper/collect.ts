@@ -2,6 +2,7 @@ import { languageOf } from "../../engines/language.js";
 import { languageCode } from "../../engines/language-codes.js";
 import type { Feed } from "../../engines/pages/feeds/feed.js";
 import { type JsonObject, shown, withoutAddressSecrets } from "../../kernel/index.js";
+import { counted } from "../_kit/counted.js";
 import { listOf } from "./feed-address.js";
 import { type FetchedFeed, fetchedFeed } from "./feed-source.js";
 import { type IdentifiedItem, identified } from "./identity.js";
@@ -73,7 +74,7 @@ export async function collectFeed(address: string, line: string, listed: string,
   await putAll(fresh, run, context);
   const count = tally.put;
   if (all.length > 0 && count === 0) log.info(nothingPut(shown(address), all.length, wanted.length));
-  if (count > 0) log.info(`${shown(address)}: ${count} ${count === 1 ? "item" : "items"} of ${all.length}.`);
+  if (count > 0) log.info(`${shown(address)}: ${counted(count, "item")} of ${all.length}.`);
   warnOfFailures(run, context);
   warnIfQuiet(address, lastNew, context);
   storeMemory(run, true, context);
@@ -81,7 +82,7 @@ export async function collectFeed(address: string, line: string, listed: string,
 }
 
 function nothingPut(address: string, count: number, wanted: number): string {
-  const items = `${count} ${count === 1 ? "item" : "items"}`;
+  const items = counted(count, "item");
   return count > 0 && wanted === 0
     ? `${address} has ${items}, none of which fits the filters, dates and languages that are set.`
     : `${address} has nothing new among its ${items}.`;

@@ -68,10 +68,14 @@ export function rowOf(
   return row;
 }
 
-/** The row of a start address that failed; `status` is 0 where there was no answer. */
-export function failureRow(line: string, error: string, status: number): JsonObject {
+/** The row of a start address that failed; `status` is 0 where there was no answer, `finalUrl` where its redirects ended. */
+export function failureRow(
+  line: string,
+  error: string,
+  { status, finalUrl }: { readonly status: number; readonly finalUrl: string },
+): JsonObject {
   const record = { kind: "page", line: 0, url: line, depth: 0, status, bytes: 0, ms: 0, error } as const;
-  return { ...rowOf(record, new Set()), finalUrl: "" };
+  return rowOf(record, new Set(), { finalUrl });
 }
 
 function linkCounts(record: PageRecord): JsonObject {

@@ -1,4 +1,5 @@
 import type { JsonObject, ScriptoriumError } from "../../kernel/index.js";
+import { counted } from "../_kit/counted.js";
 import type { RunWeb } from "../_kit/web/run-web.js";
 import { askedFor } from "./asking.js";
 import type { Came, Line } from "./crawl-line.js";
@@ -38,6 +39,7 @@ export class Crawl {
   private pages = 0;
   /** Pages that are done, by line. */
   private readonly done = new Map<number, number>();
+  private allDone = 0;
   private bytes = 0;
   /** Start addresses up to here have had their turn; the others must find room. */
   private begun = 0;
@@ -257,6 +259,7 @@ export class Crawl {
 
   private countDone(line: number): void {
     this.done.set(line, (this.done.get(line) ?? 0) + 1);
+    this.allDone += 1;
   }
 
   private report({ number, working, context }: Line): void {
@@ -265,7 +268,9 @@ export class Crawl {
     const waiting = this.frontier.size(number);
     const room = maxPages === 0 ? waiting : Math.max(0, maxPages - this.pages);
     const found = done + working + Math.min(waiting, room);
-    context.progress({ phase: `crawling: ${this.pages} pages`, parts: { done, found, growing: waiting <= room } });
+    const waitingInAll = this.frontier.waiting() - this.inFlight;
+    const phase = `crawling: ${counted(this.allDone, "page")} done, ${Math.max(0, waitingInAll)} waiting`;
+    context.progress({ phase, parts: { done, found, growing: waiting <= room } });
   }
 
   /** The page of a start address is there, or it redirects. */

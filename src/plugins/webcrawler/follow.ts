@@ -48,7 +48,7 @@ export class Following {
     if (hops >= MAX_HOPS) return;
     frontier.queue(target, {
       ...{ line, depth, hops: hops + 1 },
-      from: frontier.from(number),
+      from: number,
       outside: start || place === "in" ? 0 : outside + 1,
       rank: start ? Number.POSITIVE_INFINITY : settings.relevance === undefined ? -depth : (record.relevance ?? 0),
       flags: start ? FLAG.start : 0,

@@ -51,6 +51,7 @@ export class Frontier {
   private hops = new Uint8Array(1024);
   private outsides = new Uint8Array(1024);
   private statuses = new Uint16Array(1024);
+  private queued = 0;
   private targets = new Uint32Array(1024);
   private readonly queues = new Map<number, PageQueue>();
   /** True when an address was left out because there are too many. */
@@ -87,6 +88,7 @@ export class Frontier {
       return false;
     }
     this.note(number, finding);
+    if (this.states[number] !== STATE.queued) this.queued += 1;
     this.states[number] = STATE.queued;
     this.ranks[number] = finding.rank;
     this.queueOf(finding.line).push(number, finding.rank);
@@ -137,14 +139,11 @@ export class Frontier {
 
   /** How many wait in all. */
   waiting(): number {
-    let count = 0;
-    for (let number = 0; number < this.addresses.size; number += 1) {
-      if (this.states[number] === STATE.queued) count += 1;
-    }
-    return count;
+    return this.queued;
   }
 
   done(number: number, status: number, target?: number): void {
+    if (this.states[number] === STATE.queued) this.queued -= 1;
     this.states[number] = STATE.done;
     this.statuses[number] = status;
     this.targets[number] = target ?? NOBODY;

@@ -29,7 +29,10 @@ export const webcrawler = defineTaskPlugin({
   failure(line, { message, code, facts }) {
     // A robots.txt has a status of its own, and the page was not asked for.
     const status = code === "robots" ? undefined : facts["status"];
-    return failureRow(shown(shownStart(line)), message, typeof status === "number" ? status : 0);
+    if (typeof status !== "number") return failureRow(shown(shownStart(line)), message, { status: 0, finalUrl: "" });
+    const { url } = facts;
+    const finalUrl = typeof url === "string" ? url : "";
+    return failureRow(shown(shownStart(line)), message, { status, finalUrl });
   },
   allFailed: (failures, count) => noneFetched(failures, count, "start URLs"),
   finish: (context) => finishedCrawl(context),

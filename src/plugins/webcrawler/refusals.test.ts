@@ -102,7 +102,9 @@ describe("a host that refuses pages which it has shown before", () => {
     await expect
       .poll(async () => (await progressOf(kernel, id))?.phase, { timeout: 5000 })
       .toMatch(
-        new RegExp(`^crawling: \\d+ pages; ${host} rests until .*\\d\\d:\\d\\d:\\d\\d UTC \\(it refuses all pages\\)$`),
+        new RegExp(
+          `^crawling: \\d+ pages? done, \\d+ waiting; ${host} rests until .*\\d\\d:\\d\\d:\\d\\d UTC \\(it refuses all pages\\)$`,
+        ),
       );
     await kernel.tasks.abort(id);
     await kernel.tasks.settled(id);

@@ -75,16 +75,24 @@ export function locationOf({ status, headers }: WebPage): string | undefined {
 }
 
 function unfetched(error: ScriptoriumError, about: ReturnType<typeof known>, ms: number): Visit {
-  const { mediaType, status } = error.facts;
-  // It is there, and no text: nothing is wrong with it.
+  const { mediaType, saidType, status, bytes } = error.facts;
+  // It is there, and no text: nothing is wrong with it, unless it is said to be a page.
   if (error.code === "FETCH_FAILED" && typeof mediaType === "string") {
-    const code = typeof status === "number" ? status : 200;
-    const resource = !about.start && isForPrograms(mediaType) ? { resource: true as const } : {};
-    return { record: { ...about, status: code, type: mediaType, bytes: 0, ms, ...resource }, files: [] };
+    const isSaidPage = saidType === "text/html" || saidType === "application/xhtml+xml";
+    const record = {
+      ...{ ...about, ms, status: numberOr(200, status), type: mediaType, bytes: numberOr(0, bytes) },
+      ...(!about.start && isForPrograms(mediaType) && { resource: true as const }),
+      ...(isSaidPage && { error: error.message }),
+    };
+    return { record, files: [] };
   }
   const answered = typeof status === "number" && error.code !== "ROBOTS_REFUSED" ? status : 0;
   const record = { ...about, status: answered, bytes: 0, ms, code: error.code, error: error.message };
   return { record, files: [], error };
+}
+
+function numberOr(other: number, value: unknown): number {
+  return typeof value === "number" ? value : other;
 }
 
 function redirected(record: Omit<PageRecord, "to">, location: string, settings: CrawlSettings): Visit {

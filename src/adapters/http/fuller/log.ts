@@ -51,7 +51,8 @@ export const log: FullerArea = ({ kernel, knownForm }) => {
 };
 
 function textLine({ t, level, line, msg, code }: KeptLogEntry): string {
-  const place = line === undefined ? "" : ` [${line}]`;
+  // A sentence that names its line already need not be told apart.
+  const place = line === undefined || msg.includes(line) ? "" : ` [${line}]`;
   const mark = code === undefined ? "" : ` (${code})`;
   // What was scraped must not steer the terminal it is read on, nor look like an entry of its own.
   const text = `${place} ${msg}${mark}`.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ");

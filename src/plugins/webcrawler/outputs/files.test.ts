@@ -101,7 +101,7 @@ describe("the sitemap", () => {
     await add("https://example.com/moved", { status: 301 });
     await add("https://example.com/image", { type: "image/png" });
     await add("https://other.example/a");
-    await map.add("https://example.com/soft", page("https://example.com/soft"), true);
+    await map.add("https://example.com/soft", page("https://example.com/soft"), { isMissing: true });
     await map.end();
     const found = [...files.get("sitemap.xml")!.matchAll(/<url>(.*?)<\/url>/g)].map(([, entry]) => entry);
     expect(found).toEqual([

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../../kernel/index.js";
+import { counted } from "../../_kit/counted.js";
 import { runWeb } from "../../_kit/web/run-web.js";
 import type { CrawlState } from "../begin.js";
 import type { CrawlContext } from "../options.js";
@@ -57,6 +58,10 @@ async function write(context: FinishContext): Promise<void> {
   const changes = comparison === undefined ? [] : ["changes.csv"];
   await removeStale(context, [...tables.paths(), ...reports, ...changes]);
   tables.note(log);
+  const issues = tables.issues().reduce((sum, { count }) => sum + count, 0);
+  const sentence = `${counted(tables.pages, "page")}, ${counted(issues, "issue")}`;
+  log.info(`${sentence}${issues === 0 ? "" : "; issues.csv lists them"}.`);
+  context.progress({ phase: sentence });
   const waiting = frontier.waiting();
   if (waiting > 0) {
     log.info(`${waiting} addresses were found and not fetched, because maxPages or maxBytes was reached.`);

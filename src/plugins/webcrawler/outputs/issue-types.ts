@@ -42,6 +42,16 @@ export const ISSUES = {
     "Canonical address is no page",
     "The page names an address as the original that redirects or answers with an error. Name the final address.",
   ),
+  "wrong-media-type": about(
+    "warning",
+    "Files sent as pages",
+    "The address sends another kind of file and calls it a page, so browsers show nonsense. Send it with its own media type.",
+  ),
+  "empty-page": about(
+    "warning",
+    "Pages without text",
+    "The page has no text in its HTML: it is empty, or is filled by scripts only. Send its text, or remove it.",
+  ),
   "missing-title": about("warning", "Pages without title", "Give the page a title of its own."),
   "duplicate-title": about(
     "warning",

@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { crawled, crawlKernel, linking, outcome, page, QUICK, site } from "../../../../test/web/crawl-world.js";
 import { saysNotFound } from "../not-found-words.js";
@@ -70,6 +71,48 @@ describe("issues.csv", () => {
     );
     expect(rows.find(([type]) => type === "broken-link")?.[1]).toBe("error");
     expect(report()).toMatchObject({ issues: { "broken-link": 2, "duplicate-title": 2 } });
+  });
+
+  it("names what is the same, what is empty, and a file that is sent as a page", async () => {
+    const home = page(
+      "Home",
+      "Bees keep warm together. <a href='/index.html'>x</a> <a href='/b'>x</a> <a href='/gz'>x</a> <a href='/none'>x</a>",
+      described("Home"),
+    );
+    const zip = gzipSync("wax ".repeat(3000));
+    const html = { "content-type": "text/html" };
+    const { url } = await site({
+      "/": home,
+      "/index.html": home,
+      "/b": page("Home", "Another text", described("Home")),
+      "/gz": { headers: html, body: zip },
+      "/none": { headers: html, body: "" },
+    });
+    const { files, report, log, task } = await crawled([`${url}/`]);
+    expect(log).toContain("info: 5 pages, 13 issues; issues.csv lists them.");
+    expect(task.progress?.phase).toBe("5 pages, 13 issues");
+
+    const rows = [...csvRows(files.get("issues.csv")!)]
+      .slice(1)
+      .map(([type, , address]) => `${type} ${address!.replace(url, "")}`);
+    expect(rows.filter((row) => row.startsWith("duplicate")).toSorted()).toEqual([
+      "duplicate-content /",
+      "duplicate-content /index.html",
+      ...["description", "title"].flatMap((what) =>
+        ["/", "/b", "/index.html"].map((path) => `duplicate-${what} ${path}`),
+      ),
+    ]);
+    expect(rows).toContain("empty-page /none");
+    expect(rows).toContain("wrong-media-type /gz");
+    expect(report()).toMatchObject({ duplicates: { titles: { count: 1 } }, broken: { count: 0 } });
+    const [header, ...pages] = [...csvRows(files.get("pages.csv")!)];
+    const gz = pages.find(([address]) => address === `${url}/gz`)!;
+    expect(gz[header!.indexOf("bytes")]).toBe(String(zip.length));
+    expect(gz[header!.indexOf("error")]).toContain("said to be text/html");
+    const listed = [...files.get("sitemap.xml")!.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) =>
+      address!.replace(url, ""),
+    );
+    expect(listed).toEqual(["/", "/b", "/none"]);
   });
 
   it("names the sitemap, and pages that only it names", async () => {

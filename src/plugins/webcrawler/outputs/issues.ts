@@ -41,6 +41,7 @@ export function* issuesOf(page: number, record: PageRecord, facts: CrawlFacts): 
     const isLinked = facts.inLinks.count(page) > 0;
     yield issue(isLinked ? "broken-link" : "broken-page", record.status === 0 ? (record.error ?? "") : `${status}`);
   } else if (record.words !== undefined) yield* pageIssues(page, record, facts, issue);
+  else if (record.error !== undefined) yield issue("wrong-media-type", record.error);
   if (record.ms >= SLOW_MS && status !== ROBOTS) yield issue("slow-page", `${record.ms} ms`);
   if (record.bytes >= LARGE_BYTES) yield issue("large-page", `${record.bytes} bytes`);
 }
@@ -88,6 +89,7 @@ function* pageIssues(page: number, record: PageRecord, facts: CrawlFacts, issue:
 
 function* wordingIssues(record: PageRecord, facts: CrawlFacts, issue: Made): Generator<Issue> {
   const { title, description, h1, hash, words = 0, imagesWithoutAlt = 0, images = 0 } = record;
+  if (words === 0) yield issue("empty-page");
   if (title === undefined) yield issue("missing-title");
   if (description === undefined) yield issue("missing-description");
   if (h1 === undefined) yield issue("missing-h1");
@@ -97,8 +99,7 @@ function* wordingIssues(record: PageRecord, facts: CrawlFacts, issue: Made): Gen
     return same === undefined || same.count < 2 ? undefined : `${same.count} pages, the first ${same.first}`;
   };
   const content = words > 0 ? shared(facts.contents, hash) : undefined;
-  // The same page again has the same title and description, too.
-  if (content !== undefined) return yield issue("duplicate-content", content);
+  if (content !== undefined) yield issue("duplicate-content", content);
   const titled = shared(facts.titles, title);
   if (titled !== undefined) yield issue("duplicate-title", `"${title}": ${titled}`);
   const described = shared(facts.descriptions, description);

@@ -14,6 +14,8 @@ export class SiteMapFile {
   readonly paths: string[] = [];
   private readonly bytes = new GrowingBytes();
   private entries = 0;
+  /** What pages in it share with others: of those that are the same one is enough. */
+  private readonly shared = new Set<string>();
 
   constructor(
     private readonly settings: CrawlSettings,
@@ -22,9 +24,13 @@ export class SiteMapFile {
     private readonly put: PutFile,
   ) {}
 
-  /** Takes a page in that search engines are to know; `isMissing` says that it is not there whatever its status says. */
-  async add(normal: string, record: PageRecord, isMissing = false): Promise<void> {
-    if (isMissing || !this.belongs(normal, record)) return;
+  /**
+   * Takes a page in that search engines are to know. `isMissing` says that it is not there whatever its status says, and
+   * `shared` what it shares with the pages that are the same.
+   */
+  async add(normal: string, record: PageRecord, { isMissing = false, shared = "" } = {}): Promise<void> {
+    if (isMissing || this.shared.has(shared) || !this.belongs(normal, record)) return;
+    if (shared !== "") this.shared.add(shared);
     const changed = record.changed === undefined ? "" : `<lastmod>${record.changed.slice(0, 10)}</lastmod>`;
     const entry = `<url><loc>${escaped(record.url)}</loc>${changed}</url>\n`;
     if (this.entries >= MAX_ENTRIES || this.bytes.length + entry.length > MAX_LENGTH) await this.writePart(false);

@@ -46,6 +46,13 @@ export class Soft404 {
     }
   }
 
+  /** What a page shares with others that are the same in title and words; empty where there is none. */
+  shared(record: PageRecord): string {
+    const look = lookOf(record);
+    const key = `${originOf(record.url)}\n${look}`;
+    return look !== undefined && (this.alike.of(key)?.count ?? 0) > 1 ? key : "";
+  }
+
   /** Why a page is not there; empty when it is. */
   reason(record: PageRecord): string {
     if (record.status !== 200) return "";

@@ -118,7 +118,8 @@ export class Tables {
     const { textWords = "", textHash = "" } = record;
     const more = { soft404, textWords, textHash, inlinks: this.facts.inLinks.count(page) };
     await this.pageTable.add(cells(this.columns, { ...row, ...more }));
-    await this.siteMap.add(frontier.addresses.at(page), record, soft404 !== "");
+    const known = { isMissing: soft404 !== "", shared: this.soft.shared(record) };
+    await this.siteMap.add(frontier.addresses.at(page), record, known);
     for (const issue of issuesOf(page, record, this.facts)) await this.issueList.add(issue, page);
   }
 
