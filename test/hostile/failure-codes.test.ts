@@ -91,6 +91,15 @@ describe.each(READERS)("%s", (type) => {
   });
 });
 
+it.each(READERS)("%s says of a page that wants a password how to give it", async (type) => {
+  await opened();
+  answers(401, { "www-authenticate": 'Basic realm="bees"' });
+  const { task, rows } = await world.run(type, { [FIELDS[type]]: [`${world.url}/it`] });
+  expect(task.error?.message).toContain("asks for a name and a password (status 401)");
+  expect(task.error?.message).toContain("before its host (name:password@)");
+  if (type === "articledownloader") expect(rows).toMatchObject([{ finalUrl: `${world.url}/it` }]);
+});
+
 describe.each(["articledownloader", "rssscraper"] as const)("%s", (type) => {
   it.each(FILES)("takes %s for no page", async (_name, mediaType, body, kind) => {
     await opened();

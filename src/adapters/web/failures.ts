@@ -141,6 +141,11 @@ const KINDS: Readonly<Record<WebRefusal["kind"], string>> = {
 
 /** A site shows programs something else than its page. */
 export function blocked(url: URL, status: number, { kind, by }: WebRefusal): ScriptoriumError {
+  const facts = { ...placeOf(url), status, kind, ...(by === undefined ? {} : { by }) };
+  if (kind === "sign-in" && status === 401) {
+    const message = `${displayed(url)} asks for a name and a password (status 401). ${adviceFor(status)}`;
+    return new ScriptoriumError("FETCH_BLOCKED", message, facts);
+  }
   const maker = by === undefined ? "" : ` of ${by}`;
   const advice =
     kind === "sign-in" || kind === "consent"
@@ -149,7 +154,7 @@ export function blocked(url: URL, status: number, { kind, by }: WebRefusal): Scr
   return new ScriptoriumError(
     "FETCH_BLOCKED",
     `${shown(url.host)} answered with ${KINDS[kind]}${maker} instead of ${displayed(url)}. ${advice}`,
-    { ...placeOf(url), status, kind, ...(by === undefined ? {} : { by }) },
+    facts,
   );
 }
 
@@ -176,7 +181,8 @@ export function wrongStatus(url: URL, status: number): ScriptoriumError {
 
 function adviceFor(status: number): string {
   if (status === 404 || status === 410) return "Check the address.";
-  if (status === 401 || status === 403) return "It may only be open to people who are signed in.";
+  if (status === 401) return "Give them in the address, before its host (name:password@), or leave the page out.";
+  if (status === 403) return "Give the cookies of a visitor who may read it, or leave the page out.";
   return "Try again later.";
 }
 

@@ -1,4 +1,5 @@
 import type { FailedLine, JsonObject, ScriptoriumError } from "../../kernel/index.js";
+import { statusAdvice } from "../_kit/web/status-advice.js";
 
 /** What became of a page. Those of `FAILURES` are failures of their line, the others are answers. */
 export type PageStatus =
@@ -50,7 +51,8 @@ export function failureRow(
   const isAnswer = typeof facts["status"] === "number" && failureStatus(code, 0) !== "robots";
   const httpStatus = isAnswer ? Number(facts["status"]) : 0;
   const line = typeof facts["inputLine"] === "number" ? facts["inputLine"] : 0;
-  return pageRow({ url, httpStatus, status: failureStatus(code, httpStatus), error: message, line });
+  const finalUrl = isAnswer && typeof facts["url"] === "string" ? facts["url"] : "";
+  return pageRow({ url, finalUrl, httpStatus, status: failureStatus(code, httpStatus), error: message, line });
 }
 
 /** The sentence of an answer that is no page. */
@@ -63,11 +65,8 @@ export function statusSentence(
 }
 
 function advice(status: number, archivedFallback: boolean): string {
-  if (status === 404 || status === 410) {
-    return archivedFallback ? "Check the address." : "Check the address, or set archivedFallback to true.";
-  }
-  if (status === 401 || status === 403) return "It may only be open to people who are signed in.";
-  return "Try again later.";
+  const isGone = status === 404 || status === 410;
+  return isGone && !archivedFallback ? "Check the address, or set archivedFallback to true." : statusAdvice(status);
 }
 
 const STATUSES: Readonly<Record<string, FailureStatus>> = {

@@ -116,7 +116,8 @@ async function wholePage(item: FeedItem, feed: Feed, context: LineContext): Prom
 
 function excerptPage(item: FeedItem, feed: Feed): ExtractedPage {
   const page = ownPage(item, feed, item.summary || item.content);
-  const texts = page.content.flatMap((block) =>
+  const own = isCredit(page.content.at(-1), item.url) ? page.content.slice(0, -1) : page.content;
+  const texts = own.flatMap((block) =>
     "spans" in block && block.kind !== "heading" ? [textOfRuns(withoutInvitation(block.spans, item.url))] : [],
   );
   const words = texts
@@ -134,10 +135,34 @@ function excerptPage(item: FeedItem, feed: Feed): ExtractedPage {
 
 /** Without the link to the item that stands behind the dots where a summary was cut off. */
 function withoutInvitation(spans: readonly Span[], url: string): readonly Span[] {
-  const at = spans.findIndex(({ href }) => href !== undefined && href === url);
-  const isLast = at >= 0 && spans.slice(at).every(({ href, text }) => href === url || text.trim() === "");
+  const at = spans.findIndex(({ href }) => leadsTo(href, url));
+  const isLast = at >= 0 && spans.slice(at).every(({ href, text }) => leadsTo(href, url) || text.trim() === "");
   const before = spans.slice(0, at);
   return isLast && /(…|\.\.\.)\]?\s*$/.test(textOfRuns(before)) ? before : spans;
+}
+
+/** Words of a credit that are not the names of the item and its site. */
+const CREDIT_WORDS = 8;
+
+/** The last line that blogs add to what they put into feeds: "The post [item] appeared first on [site]", in any language. */
+function isCredit(block: ContentBlock | undefined, url: string): boolean {
+  if (block?.kind !== "paragraph" || !URL.canParse(url)) return false;
+  const links = block.spans.filter(({ href }) => href !== undefined);
+  const words = textOfRuns(block.spans.filter(({ href }) => href === undefined)).match(/\p{L}+/gu) ?? [];
+  const [item, site] = [links[0]?.href, links.at(-1)?.href];
+  const isOfSite = site !== undefined && URL.parse(site)?.host === new URL(url).host && !leadsTo(site, url);
+  return links.length === 2 && leadsTo(item, url) && isOfSite && words.length <= CREDIT_WORDS;
+}
+
+/** Whether a link leads to an address, wherever on the page, and whatever it says of where its reader came from. */
+function leadsTo(href: string | undefined, url: string): boolean {
+  return href !== undefined && url !== "" && (href === url || place(href) === place(url));
+}
+
+function place(address: string): string {
+  return cleanAddress(address)
+    .replace(/^https?:\/\/(?:www\.)?/, "")
+    .replace(/\/?(?:#.*)?$/, "");
 }
 
 /** What the feed itself holds of an item. */

@@ -461,6 +461,20 @@ describe("what is chosen and how it is written", () => {
     expect([text?.includes("open the…"), text?.includes("Continue")]).toEqual([true, false]);
   });
 
+  it("is an excerpt without what blogs put below it, and with what their authors wrote", async () => {
+    const link = (to: string, text: string) => `&lt;a href="${to}"&gt;${text}&lt;/a&gt;`;
+    const own = `&lt;p&gt;I opened the… ${link(at("/1?utm_source=rss#more-1"), "[more]")}&lt;/p&gt;`;
+    const credit = `&lt;p&gt;Der Beitrag ${link(at("/1?utm_medium=rss"), "Fleece")} erschien zuerst auf ${link(at("/"), "Wax")}.&lt;/p&gt;`;
+    const thanks = `&lt;p&gt;See ${link(at("/1"), "it")} and ${link("https://other.example/", "the workshop")}.&lt;/p&gt;`;
+    const entry = (name: string, html: string) =>
+      `<item><title>${name}</title><link>/1</link><guid>${name}</guid><description>${html}</description></item>`;
+    answers.set("/feed", feed(entry("Fleece", own + credit) + entry("Wool", own + thanks)));
+    const news = await task({ feedsFile: [at("/feed")], attribution: false, outputFormats: ["txt"] });
+    await news.run();
+    expect(await news.file("articles/fleece.txt")).toBe("Fleece\n\nI opened the…\n");
+    expect(await news.file("articles/wool.txt")).toBe("Wool\n\nI opened the… See it and the workshop.\n");
+  });
+
   it("is tried again in the next run where its page failed in passing, and a warning counts such items", async () => {
     const text = "Bees fly out in the morning to gather nectar from the meadows around their hive. ".repeat(6);
     const story = `<html><head><title>Item 1</title></head><body><article><h1>Item 1</h1><p>${text}</p></article></body></html>`;

@@ -3,6 +3,7 @@ import type { PageLink } from "../../engines/pages/links/page-links.js";
 import { resolver } from "../../engines/pages/links/resolver.js";
 import { ScriptoriumError, shown, type WebPage } from "../../kernel/index.js";
 import type { ArticleFile } from "../_kit/article-files.js";
+import { statusAdvice } from "../_kit/web/status-advice.js";
 import type { CrawlSettings } from "./crawl-settings.js";
 import { FLAG, type Frontier, NOBODY } from "./frontier.js";
 import { saysNotFound } from "./not-found-words.js";
@@ -117,7 +118,7 @@ function refusedBy({ status, refusal }: WebPage, url: string): ScriptoriumError 
   if (refusal?.kind === "sign-in" && status === 401) {
     return new ScriptoriumError(
       "FETCH_BLOCKED",
-      `${shown(url)} asks for a name and a password (status 401). Leave it out, or give them in the start address, before its host: name, colon, password, @.`,
+      `${shown(url)} asks for a name and a password (status 401). Give them in the start address, before its host (name:password@), or leave it out.`,
       { ...facts, kind: refusal.kind },
     );
   }
@@ -130,13 +131,7 @@ function refusedBy({ status, refusal }: WebPage, url: string): ScriptoriumError 
     );
   }
   if (status >= 200 && status <= 299) return undefined;
-  const advice =
-    status === 404 || status === 410
-      ? "Check the address."
-      : status === 401 || status === 403
-        ? "It may only be open to people who are signed in."
-        : "Try again later.";
-  const message = `${shown(url)} answered with status ${status} instead of a page. ${advice}`;
+  const message = `${shown(url)} answered with status ${status} instead of a page. ${statusAdvice(status)}`;
   return new ScriptoriumError("FETCH_FAILED", message, facts);
 }
 

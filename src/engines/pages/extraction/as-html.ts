@@ -59,9 +59,16 @@ export function blocksHtml(blocks: readonly ContentBlock[]): string[] {
   const close = (to: number) => {
     while (lists.length > to) lines.push(`</li></${lists.pop()}>`);
   };
+  let before: ContentBlock["kind"] | undefined;
   for (const block of blocks) {
+    const isSameQuote = before === "quote" && block.kind === "quote";
+    before = block.kind;
+    if (isSameQuote) {
+      lines.push(lines.pop()!.replace(/<\/blockquote>$/, `<p>${spansHtml(block.spans)}</p></blockquote>`));
+      continue;
+    }
     if (block.kind !== "item") {
-      close(0);
+      close("within" in block && block.within !== undefined ? block.within + 1 : 0);
       const html = blockHtml(block);
       if (html !== "") lines.push(html);
       continue;

@@ -17,7 +17,8 @@ export function blocksMarkdown(blocks: readonly ContentBlock[]): string {
   /** Of the lists that are open: how far their items' text is from the margin, what kind they are, and how long. */
   let lists: { indent: number; ordered: boolean; count: number }[] = [];
   for (const block of blocks) {
-    if (block.kind !== "item") lists = [];
+    const item = "within" in block && block.within !== undefined ? lists[block.within] : undefined;
+    if (block.kind !== "item") lists = item === undefined ? [] : lists.slice(0, lists.indexOf(item) + 1);
     const text = block.kind === "item" ? "" : blockMarkdown(block);
     if (block.kind === "item") {
       const words = lineStart(inline(block.spans));
@@ -26,6 +27,7 @@ export function blocksMarkdown(blocks: readonly ContentBlock[]): string {
       const last = lists[depth];
       if (block.further && last !== undefined) {
         lists = lists.slice(0, depth + 1);
+        before = "item";
         lines.push("", `${" ".repeat(last.indent)}${words}`);
         continue;
       }
@@ -39,7 +41,7 @@ export function blocksMarkdown(blocks: readonly ContentBlock[]): string {
     } else {
       if (text === "") continue;
       if (before !== undefined) lines.push(before === "quote" && block.kind === "quote" ? ">" : "");
-      lines.push(text);
+      lines.push(item === undefined ? text : indented(text, item.indent));
     }
     before = block.kind;
   }
@@ -71,6 +73,10 @@ function blockMarkdown(block: Exclude<ContentBlock, { kind: "item" }>): string {
     default:
       return lineStart(inline(block.spans));
   }
+}
+
+function indented(text: string, by: number): string {
+  return text.replace(/^(?=.)/gm, " ".repeat(by));
 }
 
 function fenced(given: string, language: string): string {

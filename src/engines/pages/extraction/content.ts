@@ -35,6 +35,8 @@ export function contentOf(
   const partOf = itemParts();
   let numbered: PageElement | undefined;
   let lastPost: PageElement | undefined;
+  /** The item that came last, as long as what follows belongs to it. */
+  let item: { readonly element: PageElement; readonly depth: number } | undefined;
   for (const [index, block] of blocks.entries()) {
     addImages(index);
     if (!kept[index] || labels.has(index) || (block.kind === "caption" && captions.has(block.text))) continue;
@@ -46,7 +48,10 @@ export function contentOf(
     else if (part === "further") content.push(furtherBlock(block, content.at(-1), whole));
     else {
       const ordered = block.ordered || (numbered !== undefined && numbered === block.item);
-      content.push(contentBlock({ ...block, ordered }, languages.get(index), whole));
+      const element = block.path.find(({ name }) => name === "li" || name === "dd");
+      if (block.kind === "item" && element !== undefined) item = { element, depth: block.listDepth };
+      else if (item?.element !== element) item = undefined;
+      content.push(contentBlock({ ...block, ordered }, { label: languages.get(index), within: item?.depth }, whole));
     }
   }
   addImages(blocks.length);
@@ -71,25 +76,34 @@ function isAmong(image: ContentImage, blocks: readonly PlacedBlock[], kept: Arra
 /** A further paragraph of an item: of the list, unless something else came between. */
 function furtherBlock(block: TextBlock, before: ContentBlock | undefined, whole: Whole): ContentBlock {
   const spans = spansOf(block.runs, whole);
-  if (before?.kind !== "item") return { kind: "paragraph", spans };
+  const belongs = before?.kind === "item" || (before !== undefined && "within" in before);
+  if (!belongs) return { kind: "paragraph", spans };
   return { kind: "item", ordered: block.ordered, depth: block.listDepth, further: true, spans };
 }
 
-function contentBlock(block: TextBlock, label: string | undefined, whole: Whole): ContentBlock {
+interface Around {
+  /** The language of code, as its label says. */
+  readonly label: string | undefined;
+  /** The depth of the item it belongs to. */
+  readonly within: number | undefined;
+}
+
+function contentBlock(block: TextBlock, { label, within }: Around, whole: Whole): ContentBlock {
   const spans = (runs: readonly Run[]): Span[] => spansOf(runs, whole);
+  const place = within === undefined ? {} : { within };
   switch (block.kind) {
     case "heading":
       return { kind: "heading", level: block.level, spans: spans(block.runs) };
     case "item":
       return { kind: "item", ordered: block.ordered, depth: block.listDepth, spans: spans(block.runs) };
     case "quote":
-      return { kind: "quote", spans: spans(block.runs) };
+      return { kind: "quote", spans: spans(block.runs), ...place };
     case "code": {
       const language = codeLanguage(block.element) ?? label;
-      return { kind: "code", text: block.lines!, ...(language === undefined ? {} : { language }) };
+      return { kind: "code", text: block.lines!, ...(language === undefined ? {} : { language }), ...place };
     }
     case "table":
-      return { kind: "table", header: block.header!, rows: block.rows!.map((row) => row.map(spans)) };
+      return { kind: "table", header: block.header!, rows: block.rows!.map((row) => row.map(spans)), ...place };
     default:
       return { kind: "paragraph", spans: spans(block.runs) };
   }

@@ -158,7 +158,7 @@ describe("a page as text", () => {
 
   it("is paragraphs with blank lines between, below the title", () => {
     const content = [paragraph("One\ntwo."), item("a"), item("b", 1), paragraph("End.")];
-    expect(formatted(page(content, { title: "Bees" }), "txt")).toBe("Bees\n\nOne two.\n\n- a\n  - b\n\nEnd.");
+    expect(formatted(page(content, { title: "Bees" }), "txt")).toBe("Bees\n\nOne two.\n\n- a\n  - b\n\nEnd.\n");
     const named = [{ kind: "heading", level: 1, spans: [{ text: "Bees" }] } as const, ...content];
     expect(formatted(page(named, { title: "Bees" }), "txt")).toMatch(/^Bees\n\nOne/);
     expect(formatted(page(content, { title: "Bees" }), "txt", { head: false })).toMatch(/^One/);

@@ -36,10 +36,10 @@ export function formatted(page: ExtractedPage, format: PageFormat, options: Form
   if (format === "json") return asJson(kept, url, archive);
   if (format === "html") return asHtml(kept, { head, url, archive });
   if (format === "md") return asMarkdown(kept, { head, url, archive });
-  const text = asText([...kept.content, ...kept.comments]);
+  const text = asText([...kept.content, ...kept.comments], { numbered: true });
   const { title } = page.metadata;
   const repeated = title === "" || text === title || text.startsWith(`${title}\n`);
-  return head && !repeated ? `${title}\n\n${text}` : text;
+  return `${head && !repeated ? `${title}\n\n${text}` : text}\n`;
 }
 
 /** The page without what does not go into its files. */

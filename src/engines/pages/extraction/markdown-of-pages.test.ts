@@ -45,20 +45,43 @@ buzz();</pre></div><div>Copied!</div><p>Copy</p><p>It hums.</p>`;
   });
 });
 
+describe("a quotation in a page", () => {
+  it("is one, however many paragraphs it has", async () => {
+    const html = "<p>He said:</p><blockquote><p>It hums.</p><p>It buzzes.</p></blockquote><p>So it did.</p>";
+    expect(await read(html, "html")).toContain("<blockquote><p>It hums.</p><p>It buzzes.</p></blockquote>\n<p>So");
+    expect(await read(html)).toContain("> It hums.\n>\n> It buzzes.\n\nSo");
+  });
+});
+
 describe("lists in a page", () => {
   it("have the further paragraphs of an item below it", async () => {
     const html = "<ol><li><p>Open the hive.</p><p>Slowly.</p></li><li>Look.<ul><li>Queen</li></ul>Close it.</li></ol>";
     expect(await read(html)).toBe("1. Open the hive.\n\n   Slowly.\n2. Look.\n   - Queen\n\n   Close it.\n");
-    expect(await read(html, "txt")).toBe("- Open the hive.\n  Slowly.\n- Look.\n  - Queen\n  Close it.");
+    expect(await read(html, "txt")).toBe("1. Open the hive.\n   Slowly.\n2. Look.\n   - Queen\n   Close it.\n");
     expect(await read(html, "html")).toContain(
       "<li>Open the hive.\n<p>Slowly.</p>\n</li>\n<li>Look.\n<ul>\n<li>Queen\n</li></ul>\n<p>Close it.</p>",
     );
   });
 
-  it("go on with a paragraph behind code or a heading of an item", async () => {
-    expect(await read("<ul><li>Run<pre>hum()</pre>and wait.</li><li>Done</li></ul>")).toBe(
-      "- Run\n\n```\nhum()\n```\n\nand wait.\n\n- Done\n",
+  it("go on behind code, a quotation and a table of an item", async () => {
+    const html =
+      "<ol><li>Run<pre>hum()\n\nbuzz()</pre>and wait.</li><li>Read<blockquote>It hums.</blockquote></li><li>Done</li></ol>";
+    expect(await read(html)).toBe(
+      "1. Run\n\n   ```\n   hum()\n\n   buzz()\n   ```\n\n   and wait.\n2. Read\n\n   > It hums.\n\n3. Done\n",
     );
+    expect(await read(html, "html")).toContain(
+      "<li>Run\n<pre><code>hum()\n\nbuzz()</code></pre>\n<p>and wait.</p>\n</li>\n<li>Read\n<blockquote><p>It hums.</p></blockquote>\n</li>\n<li>Done",
+    );
+    expect(await read(html, "txt")).toContain("2. Read\n\nIt hums.\n\n3. Done\n");
+  });
+
+  it("end with what follows them", async () => {
+    expect(await read("<ol><li>One</li></ol><pre>hum()</pre><ol><li>Two</li></ol>", "txt")).toBe(
+      "1. One\n\nhum()\n\n1. Two\n",
+    );
+  });
+
+  it("go on with a paragraph behind a heading of an item", async () => {
     expect(await read("<ol><li><h3>Open</h3><p>Slowly.</p></li></ol>")).toBe("### Open\n\nSlowly.\n");
   });
 

@@ -41,6 +41,12 @@ export interface Span {
   readonly code?: true;
 }
 
+/** Where a block is that may be part of an item. */
+interface Within {
+  /** The depth of the item before it, when it belongs to that. */
+  readonly within?: number;
+}
+
 /** A part of a page's content. Everything is text: no markup of the page is left in it. */
 export type ContentBlock =
   | { readonly kind: "heading" /** 1 to 6. */; readonly level: number; readonly spans: readonly Span[] }
@@ -54,17 +60,17 @@ export type ContentBlock =
       readonly further?: true;
       readonly spans: readonly Span[];
     }
-  | { readonly kind: "quote"; readonly spans: readonly Span[] }
+  | ({ readonly kind: "quote"; readonly spans: readonly Span[] } & Within)
   /** Between two posts of a thread. */
   | { readonly kind: "break" }
   /** Lines as they are. */
-  | { readonly kind: "code"; readonly text: string; readonly language?: string }
-  | {
+  | ({ readonly kind: "code"; readonly text: string; readonly language?: string } & Within)
+  | (Within & {
       readonly kind: "table";
       /** The first row names the columns. */
       readonly header: boolean;
       readonly rows: readonly (readonly (readonly Span[])[])[];
-    }
+    })
   | {
       readonly kind: "image" /** A whole address. */;
       readonly src: string;
