@@ -93,6 +93,18 @@ describe("lists in a page", () => {
     );
   });
 
+  it("have all names of what is defined before its definition", async () => {
+    expect(await read("<dl><dt>-q</dt><dt>--quiet</dt><dd>Says nothing.</dd><dt>-v</dt><dt>-w</dt></dl>")).toBe(
+      "- **-q, --quiet**: Says nothing.\n- \\-v\n- \\-w\n",
+    );
+  });
+
+  it("have the numbers of notes in brackets, and other links as they are", async () => {
+    const html =
+      '<p>It hums<sup><a href="#n1">1</a></sup> and buzzes <a class="footnote-reference" href="#n2">2</a>. See <a href="#s3">3</a>.</p>';
+    expect(await read(html, "txt")).toBe("It hums[1] and buzzes [2]. See 3.\n");
+  });
+
   it("have a term above its code, and one with nothing below it where it stands", async () => {
     expect(await read("<dl><dt>Hum</dt><dd><pre>hum()</pre></dd><dt>Buzz</dt></dl>")).toBe(
       "- Hum\n\n```\nhum()\n```\n\n- Buzz\n",

@@ -1,5 +1,6 @@
 import { areLineNumbers, isBesideCode } from "./code-blocks.js";
 import { cellRows, isDataTable } from "./data-tables.js";
+import { isMark, noteNumber } from "./marks.js";
 import type { PageElement } from "./page-tree.js";
 import { cleanRuns, PLAIN, type Run, type Style, styleWithin, textOfRuns } from "./spans.js";
 import { countedWords, type Words } from "./word-counts.js";
@@ -49,6 +50,8 @@ const LEFT_OUT = new Set(
   "head title script style template svg math iframe object textarea select datalist canvas video audio map".split(" "),
 );
 const MAX_IMAGES = 2000;
+/** Names that one definition may have. */
+const MOST_TERMS = 5;
 
 interface Place extends Pick<TextBlock, "element" | "item" | "kind" | "level" | "ordered" | "hidden"> {
   readonly lists: number;
@@ -61,8 +64,8 @@ export function textBlocks(root: PageElement): WalkedPage {
   const images: PageImage[] = [];
   let runs: Run[] = [];
   let brokenLine = false;
-  /** What is defined, until its definition comes. */
-  let term: { readonly runs: readonly Run[]; readonly place: Place } | undefined;
+  /** What is defined, until its definition comes: it may have several names. */
+  let terms: { readonly runs: readonly Run[]; readonly place: Place }[] = [];
   let defined: Place["item"];
 
   const add = (place: Place, clean: readonly Run[], more: Partial<TextBlock>) => {
@@ -94,12 +97,12 @@ export function textBlocks(root: PageElement): WalkedPage {
     if (clean.length === 0) return;
     // What a list defines belongs to its definition.
     if (place.element.name === "dt" && place.kind === "item") {
-      endTerm();
-      term = { runs: clean, place };
+      if (terms.length >= MOST_TERMS || terms.some((one) => one.place.lists !== place.lists)) endTerm();
+      terms.push({ runs: clean, place });
       defined = place.element;
-    } else if (term !== undefined && place.kind === "item" && place.lists === term.place.lists) {
-      const { runs: named } = term;
-      term = undefined;
+    } else if (place.kind === "item" && terms[0]?.place.lists === place.lists) {
+      const named = terms.flatMap(({ runs: own }, at) => (at === 0 ? own : [{ text: ", ", style: PLAIN }, ...own]));
+      terms = [];
       // A number is the place of its definition among the others.
       if (/^\(?\d{1,3}[.):]?$/.test(textOfRuns(named).trim())) add({ ...place, ordered: true }, clean, {});
       else add(place, [...strong(named), { text: ": ", style: PLAIN }, ...clean], {});
@@ -109,9 +112,9 @@ export function textBlocks(root: PageElement): WalkedPage {
     }
   };
   const endTerm = () => {
-    const left = term;
-    term = undefined;
-    if (left !== undefined) add(left.place, left.runs, {});
+    const left = terms;
+    terms = [];
+    for (const { place, runs: own } of left) add(place, own, {});
   };
 
   const separate = (child: PageElement, place: Place) => {
@@ -149,6 +152,11 @@ export function textBlocks(root: PageElement): WalkedPage {
         continue;
       }
       if (LEFT_OUT.has(name) || isMark(child)) continue;
+      const note = name === "a" ? noteNumber(child) : "";
+      if (note !== "") {
+        runs.push({ text: `[${note}]`, style: place.style });
+        continue;
+      }
       const within = placeWithin(place, child);
       const inside = name === "dd" && place.kind !== "heading" ? { ...within, item: defined ?? child } : within;
       if (!breaks(child)) {
@@ -271,22 +279,6 @@ function isHidden(element: PageElement): boolean {
   if (element.has("hidden") || element.attribute("aria-hidden") === "true") return true;
   const style = element.attribute("style");
   return style !== "" && /display:\s*none|visibility:\s*hidden/i.test(style.slice(0, 400));
-}
-
-/** Marks such as [1] lead to a note, and such as ¶ to the heading they are at; as text they mean nothing. */
-function isMark(element: PageElement): boolean {
-  const { name } = element;
-  if (name !== "sup" && name !== "a") return false;
-  let text = "";
-  const add = (inside: PageElement) => {
-    for (const child of inside.children) {
-      if (text.length > 40) return;
-      if (typeof child === "string") text += child;
-      else add(child);
-    }
-  };
-  add(element);
-  return name === "sup" ? /^\s*\[[\w\s]{1,12}\]\s*$/.test(text) : /^\s*[#\u00b6\u00a7\u{1f517}]\s*$/u.test(text);
 }
 
 function linesOf(element: PageElement): string {
