@@ -1,3 +1,4 @@
+import { authorsOf } from "../../engines/pages/extraction/author-names.js";
 import { NO_METADATA } from "../../engines/pages/extraction/no-metadata.js";
 import type { ContentBlock, ExtractedPage, ExtractOptions, Span } from "../../engines/pages/extraction/page.js";
 import { textOfRuns } from "../../engines/pages/extraction/spans.js";
@@ -176,7 +177,8 @@ function ownPage(item: FeedItem, feed: Feed, html: string): ExtractedPage {
     metadata: {
       ...NO_METADATA,
       title: item.title,
-      authors: item.author === "" ? [] : [item.author],
+      // An account is nobody's name.
+      authors: authorsOf([item.author]).length === 0 ? [] : [item.author],
       published: item.published,
       modified: item.updated,
       site: feed.title,

@@ -111,7 +111,7 @@ export function keepHoles(
   }
 }
 
-/** Keeps a table, code or a quotation between two parts of one text, however little it looks like prose. */
+/** Keeps a table, code or a quotation between two parts of one text, however little it looks like prose; and captions of tables. */
 export function keepWhatStandsBetween(blocks: readonly PlacedBlock[], kept: Uint8Array): void {
   for (const block of blocks) {
     const { index, kind, linked } = block;
@@ -123,6 +123,10 @@ export function keepWhatStandsBetween(blocks: readonly PlacedBlock[], kept: Uint
     const isWithin = (other: PlacedBlock | undefined) =>
       other !== undefined && kept[other.index] === 1 && other.path.slice(1, 3).includes(around);
     if (isWithin(before) && isWithin(after)) kept[index] = 1;
+  }
+  for (const { index, kind, element } of blocks) {
+    const next = blocks[index + 1];
+    if (kind === "caption" && next?.kind === "table" && next.element === element && kept[next.index]) kept[index] = 1;
   }
 }
 

@@ -53,6 +53,15 @@ describe("the text of an article", () => {
     expect(text).not.toContain("Fire-brigade");
   });
 
+  it("has the captions of its tables", async () => {
+    const table =
+      "<table><caption>Apples in tons</caption><tr><th>Year</th><th>Tons</th></tr><tr><td>1931</td><td>4</td></tr><tr><td>1932</td><td>5</td></tr></table>";
+    const text = await read(
+      page(`<main><article>${H1}${p(GARDEN.slice(0, 3))}${table}${p(GARDEN.slice(3))}</article></main>`),
+    );
+    expect(text).toContain("Apples in tons\n\nYear\tTons");
+  });
+
   it("has no marks of a page builder, nor what is hidden with them", async () => {
     const hidden = `<div style="display:none">[vc_row][vc_column width="1/2"]${READERS[0]}[/vc_column][/vc_row]</div>`;
     const text = await read(page(`<main><article>${H1}${p(GARDEN)}${hidden}</article></main>`));
@@ -226,5 +235,22 @@ describe("the text of a thread", () => {
     const text = formatted(found, "txt", { head: false });
     for (const sentence of GARDEN) expect(text).toContain(sentence);
     expect(text).not.toContain("never worked out for me");
+  });
+});
+
+describe("the comments on an article", () => {
+  const form = `<div id="respond" class="comment-respond"><h3>Leave a comment</h3><form><p class="comment-notes">Your email address will not be published. Required fields are marked.</p><label>Save my name, email, and website in this browser for the next time I comment.</label></form></div>`;
+  const comment = (name: string, text: string) =>
+    `<li class="comment"><div class="comment-meta"><b class="fn"><a href="https://${name}.test/">${name} Miller</a></b> says:</div><div class="comment-metadata"><a href="#c"><time>May 3, 2024 at 9:40 am</time></a></div><div class="comment-content"><p>${text}</p></div><div class="reply"><a href="#r">Reply</a></div></li>`;
+  const html = page(
+    `<main><article>${H1}${p(GARDEN)}</article><section id="comments" class="comments-area"><h2>2 comments</h2><ol>${comment("Ruth", READERS[0]!)}${comment("Karl", READERS[1]!)}</ol>${form}</section></main>`,
+  );
+
+  it("have the names and dates of their authors, and nothing of the form below them", async () => {
+    const { comments } = await extractPage(html, { url: "https://gazette.test/garden", comments: true });
+    const texts = comments.map((block) => ("spans" in block ? block.spans.map(({ text }) => text).join("") : ""));
+    expect(texts).toEqual(
+      ["Ruth", "Karl"].flatMap((name, at) => [`${name} Miller says:`, "May 3, 2024 at 9:40 am", READERS[at]!]),
+    );
   });
 });

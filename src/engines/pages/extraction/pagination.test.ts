@@ -37,6 +37,16 @@ describe("an article on several pages", () => {
     expect(whole).toMatchObject({ page: { words: 9 }, added: [at(2), at(3)], note: "" });
   });
 
+  it("has the comments on it once, however many of its pages show them", async () => {
+    const comments = (texts: readonly string[]) => ({ comments: page(texts).content });
+    const { fetchNext } = site({
+      [at(2)]: page(["b"], at(3), comments(["Ruth", "It hums."])),
+      [at(3)]: page(["c"], "", comments(["Karl", "It buzzes."])),
+    });
+    const whole = await readWhole(page(["a"], at(2), comments(["Ruth", "It hums."])), fetchNext);
+    expect(textOf({ ...whole.page, content: whole.page.comments })).toEqual(["Ruth", "It hums.", "Karl", "It buzzes."]);
+  });
+
   it("ends with what there is when a page cannot be read, and says so", async () => {
     const { fetchNext } = site({ [at(2)]: page(["b"], at(3)) });
     const whole = await readWhole(page(["a"], at(2)), fetchNext);

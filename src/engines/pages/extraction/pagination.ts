@@ -72,7 +72,9 @@ export async function readWhole(
     const isNamedSo = hasSameTitle(join === "auto" ? first : last, page, number);
     const goesOn = isNamedSo && next === last.metadata.nextPage;
     content.push(...(goesOn ? fresh : underTitle(page, fresh)));
-    comments.push(...page.comments);
+    // The comments on a text are often below each of its pages.
+    const shown = new Set(comments.map((block) => asText([block])));
+    if (!page.comments.every((block) => shown.has(asText([block])))) comments.push(...page.comments);
     added.push(next);
     last = page;
     next = nextOf(page);
