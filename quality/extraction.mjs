@@ -4,8 +4,8 @@ import { benchmarkPages, wordF1 } from "../scripts/extraction/benchmark.mjs";
 import { CONTENT_FAULTS, contentFaults } from "./content-faults.mjs";
 import { mean } from "./measures.mjs";
 import { areAuthorsNear, isAuthorJunk, isNear, isSameDay, isSiteTitle } from "./metadata-measures.mjs";
+import { allReaders } from "./readers.mjs";
 import { Absent, atLeast, atMost } from "./report.mjs";
-import { fromSource } from "./source.mjs";
 
 /** The bars are for held-out pages of the same kinds; figures of the development split are only reported. */
 const BARS = { all: atLeast(0.865, 0.893), article: atLeast(0.957, 0.962) };
@@ -116,73 +116,4 @@ function countFaults({ metadata, content }, { html, url, title }, into) {
   if (content === undefined) return;
   const faults = contentFaults({ content, html });
   for (const name of CONTENT_FAULTS) add(name, faults[name]);
-}
-
-/**
- * Each takes a page and its address, and gives its text, in more than one way where that matters, and what it says of the page.
- * Its date is that of publication, or where there is none that of the last change.
- */
-async function allReaders() {
-  const { extractPage } = await fromSource("engines/pages/extraction/extract.js");
-  const { formatted } = await fromSource("engines/pages/extraction/formats.js");
-  const { pageTree } = await fromSource("engines/pages/extraction/page-tree.js");
-  const { textBlocks } = await fromSource("engines/pages/extraction/text-blocks.js");
-  const { parseHTML } = await import("linkedom/cached");
-  const { Readability } = await import("@mozilla/readability");
-  const { Defuddle } = await import("defuddle/node");
-  const listed = (name) => (name ? [name] : []);
-  const lines = (html) => {
-    const { blocks } = textBlocks(pageTree(html ?? ""));
-    return blocks.map((block) => block.text).join("\n");
-  };
-  return [
-    {
-      name: "Shipped weights, on the pages they were trained on",
-      ours: true,
-      read: async (html, url) => {
-        const page = await extractPage(html, { url });
-        const { title, authors, published, modified, site } = page.metadata;
-        return {
-          texts: { "": formatted(page, "txt", { head: false }) },
-          metadata: { title, authors, date: published || modified, site },
-          content: page.content,
-        };
-      },
-    },
-    {
-      name: "Readability on linkedom",
-      read: (html) => {
-        const article = new Readability(parseHTML(html).document).parse();
-        return {
-          texts: { textContent: article?.textContent ?? "", "a line for every block": lines(article?.content) },
-          metadata: {
-            title: article?.title ?? "",
-            authors: listed(article?.byline),
-            date: article?.publishedTime ?? "",
-            site: article?.siteName ?? "",
-          },
-        };
-      },
-    },
-    {
-      name: "defuddle on linkedom",
-      read: async (html, url) => {
-        const { document } = parseHTML(html);
-        // It logs every page on which it fails.
-        const { error } = console;
-        console.error = () => {};
-        try {
-          const { content, title, author, published, site } = await Defuddle(document, url || undefined, {
-            useAsync: false,
-          });
-          return {
-            texts: { "a line for every block": lines(content) },
-            metadata: { title, authors: listed(author), date: published ?? "", site },
-          };
-        } finally {
-          console.error = error;
-        }
-      },
-    },
-  ];
 }

@@ -2,12 +2,13 @@
 import { parseArgs } from "node:util";
 import { Absent, createReport } from "./report.mjs";
 
-const AREAS = ["inflection", "words", "spin", "paraphrase", "about-me", "articles", "extraction"];
+const AREAS = ["inflection", "words", "spin", "paraphrase", "about-me", "articles", "extraction", "aeb"];
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     swords: { type: "string" },
     wcxb: { type: "string" },
+    aeb: { type: "string" },
     cache: { type: "string" },
     examples: { type: "boolean", default: false },
   },
