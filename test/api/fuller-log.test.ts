@@ -1,7 +1,15 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
 import { inProcessQueue } from "../../src/adapters/queue/index.js";
-import { type ContentService, createKernel, type LogEntry, type LogLevel, type Run } from "../../src/kernel/index.js";
+import {
+  type ContentService,
+  createKernel,
+  defineTaskPlugin,
+  type LogEntry,
+  type LogLevel,
+  type Run,
+} from "../../src/kernel/index.js";
 import { memoryStorage } from "../../src/storage/memory.js";
 import { type Line, worlds } from "./fuller.js";
 
@@ -96,6 +104,28 @@ describe("the log of a task", () => {
     expect(lines).toHaveLength(2);
     expect(lines[0]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z WARN {2}\[.*\] a.\[31m.b.2026-01-01 ERROR forged $/u);
     expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
+  });
+
+  it("for people names the line of an entry, unless its sentence has the address", async () => {
+    const telling = defineTaskPlugin({
+      type: "telling",
+      words: "telling",
+      title: "Telling",
+      summary: "Says what it is told.",
+      options: z.object({ linesFile: z.array(z.string()).default([]) }),
+      inputs: ({ linesFile }) => linesFile,
+      run: async (line, { log }) => log.info(`${line} has bees`),
+    });
+    const { kernel, ask } = await world.start({ kernel: { plugins: [telling] } });
+    const { _id } = await kernel.tasks.create("telling", { linesFile: ["https://wax.example/", "a"], concurrency: 1 });
+    await kernel.tasks.run(_id);
+    await kernel.tasks.settled(_id);
+    const { text } = await ask(`/task/log/${_id}?format=text`);
+    const entries = text
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.replace(/^\S+ /, ""));
+    expect(entries.slice(0, 2)).toEqual(["INFO  https://wax.example/ has bees", "INFO  [a] a has bees"]);
   });
 
   it("as jsonl is what it is as json", async () => {

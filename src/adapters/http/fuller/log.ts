@@ -51,8 +51,9 @@ export const log: FullerArea = ({ kernel, knownForm }) => {
 };
 
 function textLine({ t, level, line, msg, code }: KeptLogEntry): string {
-  // A sentence that names its line already need not be told apart.
-  const place = line === undefined || msg.includes(line) ? "" : ` [${line}]`;
+  // A sentence that has the address of its line already says which it is about.
+  const isNamed = line?.includes("://") === true && msg.includes(line);
+  const place = line === undefined || isNamed ? "" : ` [${line}]`;
   const mark = code === undefined ? "" : ` (${code})`;
   // What was scraped must not steer the terminal it is read on, nor look like an entry of its own.
   const text = `${place} ${msg}${mark}`.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ");
