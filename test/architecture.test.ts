@@ -241,6 +241,10 @@ it("an adapter imports the kernel, its own family, threads, connections and its 
     "src/adapters/translation": ["undici", "zod"],
     "src/adapters/queue": ["pg-boss"],
     "src/adapters/export": ["fflate"],
+    "src/adapters/browser": ["playwright-core", "zod"],
+    "src/adapters/search": ["minisearch", "zod"],
+    "src/adapters/maps": ["zod"],
+    "src/adapters/video": ["youtube-transcript-plus", "zod"],
   };
   const allowed = ({ file, target }: Import) =>
     target.startsWith("src/kernel/") ||

@@ -31,6 +31,13 @@ export type { OpenFile } from "./files/task-files.js";
 export { Kernel } from "./kernel.js";
 export type { KernelHealth, KernelLoad, ShownRun, Tasks } from "./kernel-methods.js";
 export { isOfType, squashed, type UnreadyType } from "./plugin-registry.js";
+export {
+  defineProviderKind,
+  type OpenedProvider,
+  type ProviderKind,
+  type ProviderSetting,
+  type ProviderWorld,
+} from "./providers/provider-kind.js";
 export * from "./providers.js";
 export type { QueuedRun, RunHandler, TaskQueue } from "./queue.js";
 export type { RunOptions } from "./runs/next-run.js";

@@ -6,15 +6,18 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   cannedAboutMe,
+  cannedBrowser,
   cannedFolder,
   cannedLicence,
   cannedMachine,
+  cannedMaps,
   cannedMessenger,
   cannedParaphraser,
   cannedReader,
   cannedSearch,
   cannedSpinner,
   cannedTranslator,
+  cannedVideo,
   cannedWeb,
   cannedWriter,
   memoryOutput,
@@ -31,7 +34,7 @@ import {
   type ProviderSamples,
   providerContract,
 } from "../../src/kernel/contracts/provider-contract.js";
-import type { ProviderName, Providers } from "../../src/kernel/providers.js";
+import type { ProviderName, Providers, Video } from "../../src/kernel/providers.js";
 import { PROVIDER_SETTINGS } from "../../src/kernel/values/provider-settings.js";
 import { pdfFile } from "../doubles/pdf-file.js";
 
@@ -79,6 +82,17 @@ function harness<Name extends ProviderName>(
 }
 
 const HITS = ["a", "b"].map((word) => ({ url: `https://${word}.test/`, title: word, snippet: "" }));
+const VIDEO: Video = {
+  id: "abcdefghijk",
+  url: "https://videos.test/abcdefghijk",
+  title: "Bees",
+  channel: "Apiary",
+  date: "",
+  duration: 2,
+  description: "",
+  chapters: [],
+  tracks: [{ id: "en", language: "en", name: "English", kind: "manual" }],
+};
 const pair = { text: "house", from: "en", to: "de", unknown: { from: "en", to: "xx" } };
 const page = () => ({ url, contains: "honey" });
 const readable = () => ({
@@ -97,6 +111,24 @@ const doubles = [
     "double",
     () => cannedSearch(HITS),
     () => ({ query: "bees" }),
+  ),
+  harness(
+    "browser",
+    "double",
+    () => cannedBrowser({ [url]: "<p>Bees make honey.</p>" }),
+    () => ({ url, contains: "honey" }),
+  ),
+  harness(
+    "video",
+    "double",
+    () => cannedVideo([{ video: VIDEO, vtt: "WEBVTT\n\n00:00.000 --> 00:02.000\nBees make honey.\n" }]),
+    () => ({ id: VIDEO.id, contains: "honey", unknown: "none" }),
+  ),
+  harness(
+    "maps",
+    "double",
+    () => cannedMaps(["a", "b"].map((id) => ({ id, name: id, latitude: 1, longitude: 2 }))),
+    () => ({ what: "apiaries", where: "denver" }),
   ),
   harness("folder", "double", () => cannedFolder(texts().folder, { "honey.txt": "Bees make honey." }), texts),
   harness("output", "double", memoryOutput, none),

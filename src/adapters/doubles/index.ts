@@ -1,4 +1,5 @@
 export { cannedFolder, type MemoryOutput, memoryOutput } from "./canned-files.js";
+export { cannedBrowser, cannedMaps, cannedVideo } from "./canned-finding.js";
 export { cannedReader } from "./canned-reader.js";
 export {
   type CannedMessenger,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { TranslatorProvider } from "../../kernel/providers.js";
-import { createClient, type ServiceLimits } from "./client.js";
-import { isLanguage, pairMissing, translationFailed } from "./failures.js";
+import { createServiceClient, type ServiceLimits } from "../network/service-client.js";
+import { isLanguage, pairMissing, TRANSLATION_SERVICE, translationFailed } from "./failures.js";
 import { pairsOf, pairTable, type ServicePair } from "./pair-table.js";
 import { inPieces, type TranslateCall, translatable, whereNeeded } from "./pieces.js";
 import { aroundPlaceholders, masked } from "./placeholders.js";
@@ -18,7 +18,7 @@ const LIMITS = { maxLength: 2_000, maxTexts: 50, maxTotal: 4_000 };
 
 /** Translates by Apertium-APY, the HTTP server of Apertium. */
 export function apertium({ url, ...limits }: ApertiumOptions): TranslatorProvider {
-  const client = createClient("Apertium", url, limits);
+  const client = createServiceClient("Apertium", url, { ...TRANSLATION_SERVICE, ...limits });
 
   const table = remembered(
     async (signal) => {

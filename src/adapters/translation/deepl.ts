@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { TranslatorProvider } from "../../kernel/providers.js";
-import { createClient, type ServiceAnswer, type ServiceLimits } from "./client.js";
-import { configInvalid, isLanguage, pairMissing, translationFailed } from "./failures.js";
+import { createServiceClient, type ServiceAnswer, type ServiceLimits } from "../network/service-client.js";
+import { configInvalid, isLanguage, pairMissing, TRANSLATION_SERVICE, translationFailed } from "./failures.js";
 import { inPieces, type TranslateCall, whereNeeded } from "./pieces.js";
 
 export interface DeepLOptions extends ServiceLimits {
@@ -31,7 +31,11 @@ export function deepL(options: DeepLOptions): TranslatorProvider {
     throw configInvalid("The API key of DeepL is empty or holds characters that no key has. Check it.", "apiKey");
   }
   const headers = { authorization: `DeepL-Auth-Key ${apiKey}` };
-  const client = createClient("DeepL", url ?? deepLAddress(apiKey), { ...limits, headers });
+  const client = createServiceClient("DeepL", url ?? deepLAddress(apiKey), {
+    ...TRANSLATION_SERVICE,
+    ...limits,
+    headers,
+  });
   const variants: Readonly<Record<string, string>> = { en: english, pt: portuguese, zh: chinese };
 
   async function translateTexts(texts: readonly string[], { from, to, signal }: TranslateCall) {

@@ -32,3 +32,6 @@ export function languageName(code: string): string {
 export function isLanguage(code: string): boolean {
   return Object.hasOwn(LANGUAGES, code);
 }
+
+/** How messages of the services speak of them, and the code of their errors. */
+export const TRANSLATION_SERVICE = { like: "a translation service", code: "TRANSLATION_FAILED" } as const;

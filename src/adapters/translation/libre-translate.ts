@@ -1,7 +1,12 @@
 import { z } from "zod";
 import type { TranslatorProvider } from "../../kernel/providers.js";
-import { createClient, type ServiceAnswer, type ServiceClient, type ServiceLimits } from "./client.js";
-import { isLanguage, pairMissing, translationFailed } from "./failures.js";
+import {
+  createServiceClient,
+  type ServiceAnswer,
+  type ServiceClient,
+  type ServiceLimits,
+} from "../network/service-client.js";
+import { isLanguage, pairMissing, TRANSLATION_SERVICE, translationFailed } from "./failures.js";
 import { type PairTable, pairsOf, pairTable, type ServicePair } from "./pair-table.js";
 import { inPieces, type TranslateCall, whereNeeded } from "./pieces.js";
 import { remembered } from "./remembered.js";
@@ -21,7 +26,7 @@ const SHORTEST_LENGTH = 40;
 
 /** Translates by a server that speaks the HTTP API of LibreTranslate. */
 export function libreTranslate({ url, apiKey = "", ...limits }: LibreTranslateOptions): TranslatorProvider {
-  const client = createClient("LibreTranslate", url, limits);
+  const client = createServiceClient("LibreTranslate", url, { ...TRANSLATION_SERVICE, ...limits });
   const catalogue = remembered((signal) => readCatalogue(client, signal), { forMs: REMEMBER_MS });
   // What the server refused as too much. A key may have other limits than the settings say.
   let mostLength = USUAL_LENGTH;

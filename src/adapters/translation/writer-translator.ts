@@ -1,8 +1,8 @@
 import type { TranslatorProvider, WriterProvider } from "../../kernel/providers.js";
+import { createPlaces } from "../network/places.js";
 import { hasCode, isLanguage, languageName, pairMissing, translationFailed } from "./failures.js";
 import { inPieces, type TranslateCall, whereNeeded } from "./pieces.js";
 import { placeholders } from "./placeholders.js";
-import { createPlaces } from "./places.js";
 
 export interface WriterTranslatorOptions {
   /** What a translation changed that it must not, one sentence each, besides what is always checked. */

@@ -22,6 +22,12 @@ export interface ProviderSamples {
   };
   /** A query with at least two hits. */
   readonly search: { readonly query: string };
+  /** A page that is there, and a word that stands in it when it is rendered. */
+  readonly browser: { readonly url: string; readonly contains: string };
+  /** A video with captions, a word in them, and an id that belongs to no video. */
+  readonly video: { readonly id: string; readonly contains: string; readonly unknown: string };
+  /** A query that finds at least two places. */
+  readonly maps: { readonly what: string; readonly where: string };
   /** A folder with a text file in it, and a folder that may not be read. */
   readonly folder: {
     readonly folder: string;

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { ScriptoriumError } from "../errors.js";
 import type { ProviderName } from "../providers.js";
 import { firstVariant, lintSpintax } from "../text/spintax.js";
 import { assertTextResult, calm, failsWith, type ProviderCase, promises, refusesAborted } from "./provider-cases.js";
@@ -70,6 +71,61 @@ export const providerContract: { readonly [Name in ProviderName]: readonly Provi
       },
     ),
     refusesAborted((search, { query }, signal) => search.search(query, { limit: 1, signal })),
+  ],
+
+  browser: [
+    promises(
+      "a page comes as HTML with its address, status and what became of its requests",
+      async (browser, sample) => {
+        const page = await browser.render(sample.url, { signal: calm() });
+        assert.match(page.url, /^https?:\/\//);
+        assert.ok(page.status >= 200 && page.status < 300);
+        assert.ok(page.text.includes(sample.contains));
+        assert.ok(page.requests.made >= page.requests.refused);
+        assert.ok(page.notes.every((note) => typeof note === "string"));
+      },
+    ),
+    refusesAborted((browser, { url }, signal) => browser.render(url, { signal })),
+  ],
+
+  video: [
+    promises(
+      "a video names its tracks, and the captions of one are a file of a known format",
+      async (video, sample) => {
+        const found = await video.video(sample.id, { signal: calm() });
+        assert.equal(found.id, sample.id);
+        const [track] = found.tracks;
+        assert.ok(track !== undefined && track.language !== "");
+        const captions = await video.captions(found, track, { signal: calm() });
+        assert.ok(["json3", "vtt", "srt"].includes(captions.format));
+        assert.ok(captions.text.includes(sample.contains));
+      },
+    ),
+    promises("an id that belongs to no video is refused with VIDEO_FAILED and a reason", async (video, { unknown }) => {
+      await assert.rejects(
+        video.video(unknown, { signal: calm() }),
+        (error) => ScriptoriumError.is(error) && error.code === "VIDEO_FAILED" && error.facts["reason"] !== undefined,
+      );
+    }),
+    refusesAborted((video, { id }, signal) => video.video(id, { signal })),
+  ],
+
+  maps: [
+    promises(
+      "places have an id, a name and a position, and there are no more than the limit",
+      async (maps, { what, where }) => {
+        for (const limit of [1, 10]) {
+          const { places, source } = await maps.places({ what, where }, { limit, signal: calm() });
+          assert.ok(places.length > 0 && places.length <= limit);
+          assert.notEqual(source, "");
+          for (const { id, name, latitude, longitude } of places) {
+            assert.ok(id !== "" && name !== "");
+            assert.ok(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180);
+          }
+        }
+      },
+    ),
+    refusesAborted((maps, { what, where }, signal) => maps.places({ what, where }, { limit: 1, signal })),
   ],
 
   folder: [

@@ -15,6 +15,10 @@ const RUN_CODES: Partial<Record<ErrorCode, RunErrorCode>> = {
   FOLDER_REFUSED: "bad-input",
   FOLDER_UNREADABLE: "bad-input",
   PROVIDER_MISSING: "no-provider",
+  SEARCH_FAILED: "no-network",
+  BROWSER_FAILED: "not-a-page",
+  VIDEO_FAILED: "not-a-page",
+  MAPS_FAILED: "no-network",
   SECRET_UNREADABLE: "bad-input",
   STORAGE_FULL: "disk",
 };

@@ -13,6 +13,9 @@ interface ProviderSettings {
 export const PROVIDER_SETTINGS = {
   web: { title: "web", settings: [], builtIn: true },
   search: { title: "search", settings: [] },
+  browser: { title: "browser", settings: [] },
+  video: { title: "video", settings: [] },
+  maps: { title: "maps", settings: [] },
   reader: { title: "reader", settings: [], builtIn: true },
   folder: { title: "folder", settings: ["sourceRoot"], option: "sourceRoots" },
   output: { title: "output folder", settings: ["data"], option: "outputFolder" },

@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { cannedFolder, cannedWeb, LIGHTHOUSES, outcomeOf, page } from "../../../test/doubles/article-creator-world.js";
-import { type ParaphraserProvider, ScriptoriumError, type SpinnerProvider } from "../../kernel/index.js";
+import {
+  type ParaphraserProvider,
+  ScriptoriumError,
+  type SearchOptions,
+  type SpinnerProvider,
+} from "../../kernel/index.js";
 import { articlecreator } from "./index.js";
 
 const URLS = Object.keys(LIGHTHOUSES);
@@ -391,8 +396,8 @@ describe("sources", () => {
     const pages = web();
     const asked: unknown[] = [];
     const search = {
-      search: async (query: string, options: { limit: number; region?: string }) => {
-        asked.push([query, options.limit, options.region]);
+      search: async (query: string, options: SearchOptions) => {
+        asked.push([query, options.limit, options.country, options.language]);
         return URLS.slice(0, 3).map((url) => ({ url, title: "", snippet: "" }));
       },
     };
@@ -406,7 +411,7 @@ describe("sources", () => {
       { providers: { web: pages, search } },
     );
     expect(failures.size).toBe(0);
-    expect(asked).toEqual([["lighthouse", 2, "United States:English:"]]);
+    expect(asked).toEqual([["lighthouse", 2, "us", "en"]]);
     expect(pages.asked).toEqual([URLS[4], URLS[0], URLS[1]]);
   });
 });

@@ -1,4 +1,5 @@
 import { ScriptoriumError, shown } from "../../kernel/index.js";
+import { readRegion } from "../_kit/search/region.js";
 import type { KeywordLine } from "./keyword-line.js";
 import type { RunState } from "./preparation.js";
 import { withoutCopies } from "./source-index.js";
@@ -33,7 +34,7 @@ async function foundPages(keyword: string, context: Context, state: RunState): P
   if (providers.search === undefined) return [];
   const limit = options.urlLimitResults;
   const hits = await providers.search
-    .search(keyword, { limit, region: options.articleGoogleCountry, signal })
+    .search(keyword, { limit, ...readRegion(options.articleGoogleCountry), signal })
     .catch((error: unknown) => {
       signal.throwIfAborted();
       throw searchProblem(error, state);

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Agent, Dispatcher } from "undici";
+import { type ErrorCode, type RunErrorCode, ScriptoriumError } from "../../kernel/errors.js";
 import { shown } from "../../kernel/values/json.js";
 import { untilAborted } from "../../kernel/values/until-aborted.js";
-import { openAgent } from "../network/agent.js";
-import { configInvalid, translationFailed } from "./failures.js";
+import { openAgent } from "./agent.js";
 import { createPlaces } from "./places.js";
 
 export interface ServiceLimits {
@@ -26,6 +26,17 @@ export interface ServiceLimits {
   readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
+export interface ServiceOptions extends ServiceLimits {
+  /** What messages call its like: `a translation service`. */
+  readonly like: string;
+  /** Of its errors. */
+  readonly code: ErrorCode;
+  /** Of an answer that asks for fewer requests. @default `code` */
+  readonly busyCode?: RunErrorCode;
+  /** Sent with every request, besides the usual ones. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 export interface ServiceRequest {
   readonly method: "GET" | "POST";
   /** Below the address of the service, without a slash in front. */
@@ -40,13 +51,16 @@ export interface ServiceAnswer {
   readonly json: unknown;
 }
 
-/** Talks to one translation service at an address its operator has set. */
+/** Talks to one service at an address that the settings of the server name; it may be a private one. */
 export interface ServiceClient {
   /** The service as messages name it: neither path nor anything secret. */
   readonly title: string;
   /** The facts every error of this service has. */
   readonly facts: Readonly<Record<string, unknown>>;
-  /** Throws TRANSLATION_FAILED when there is no answer that the caller could read, and rejects with the signal's reason. */
+  /**
+   * Throws an error with the code of the options when there is no answer that the caller could read, with `service`, `host`,
+   * and `status`, `errno`, `timeoutMs` or `retryAfterSeconds` among its facts; rejects with the signal's reason.
+   */
   send(request: ServiceRequest, signal: AbortSignal): Promise<ServiceAnswer>;
 }
 
@@ -55,13 +69,18 @@ const PAUSES_MS = [250, 1_000];
 const LONGEST_PAUSE_MS = 5_000;
 
 /** Throws CONFIG_INVALID for an address that cannot be used. */
-export function createClient(
-  service: string,
-  address: string,
-  options: ServiceLimits & { readonly headers?: Readonly<Record<string, string>> } = {},
-): ServiceClient {
+export function createServiceClient(service: string, address: string, options: ServiceOptions): ServiceClient {
   const base = readAddress(service, address);
-  const { timeoutMs = 20_000, maxBytes = 4 * 1024 * 1024, concurrency = 4, wait = pause } = options;
+  const {
+    timeoutMs = 20_000,
+    maxBytes = 4 * 1024 * 1024,
+    concurrency = 4,
+    wait = pause,
+    like,
+    code,
+    busyCode = code,
+  } = options;
+  const checkAddress = `Check that its address is that of ${like}.`;
   const title = `${service} at ${shown(base.host)}`;
   const facts = { service, host: base.host };
   const headers = { accept: "application/json", "accept-language": "en", ...options.headers };
@@ -120,20 +139,21 @@ export function createClient(
         if (!last && (retryInMs ?? 0) <= LONGEST_PAUSE_MS) return { retryInMs };
         const problem = status === 503 ? "is not able to answer just now" : "has had too many requests";
         const when = retryInMs === undefined ? "later, or look into its log" : `in ${seconds(retryInMs)}`;
-        throw failed(`${problem}. Try again ${when}.`, { status });
+        const retryAfterSeconds = retryInMs === undefined ? {} : { retryAfterSeconds: Math.ceil(retryInMs / 1000) };
+        throw failed(`${problem}. Try again ${when}.`, { status, ...retryAfterSeconds }, undefined, busyCode);
       }
       if (status >= 300 && status < 400) {
-        throw failed("redirects to another address, and texts are not sent on. Set the address it should have.", {
+        throw failed("redirects to another address, which is not followed. Set the address it should have.", {
           status,
         });
       }
       if (status >= 500)
         throw failed(`answered with status ${status}. Try again later, or look into its log.`, { status });
       const text = await readText(body, maxBytes);
-      if (text === undefined) throw failed(`sent an answer that is too large. ${CHECK_ADDRESS}`, { maxBytes });
+      if (text === undefined) throw failed(`sent an answer that is too large. ${checkAddress}`, { maxBytes });
       const json = parsed(text);
       if (json === undefined && status < 300)
-        throw failed(`gave an answer that is not JSON. ${CHECK_ADDRESS}`, { status });
+        throw failed(`gave an answer that is not JSON. ${checkAddress}`, { status });
       return { answer: { status, json } };
     } finally {
       body.on("error", () => {});
@@ -141,8 +161,8 @@ export function createClient(
     }
   }
 
-  const failed = (says: string, more: Record<string, unknown>, cause?: unknown) =>
-    translationFailed(`${title} ${says}`, { ...facts, ...more }, cause);
+  const failed = (says: string, more: Record<string, unknown>, cause?: unknown, as: ErrorCode | RunErrorCode = code) =>
+    new ScriptoriumError(as, `${title} ${says}`, { ...facts, ...more }, cause === undefined ? {} : { cause });
 
   return { title, facts, send };
 }
@@ -151,8 +171,6 @@ interface Attempt {
   readonly answer?: ServiceAnswer;
   readonly retryInMs?: number | undefined;
 }
-
-const CHECK_ADDRESS = "Check that its address is that of a translation service.";
 
 // DeepL says 529 for too many requests at once.
 const BUSY: ReadonlySet<number> = new Set([429, 503, 529]);
@@ -186,16 +204,19 @@ function codeOf(error: unknown): string | undefined {
 function readAddress(service: string, address: string): URL {
   const url = URL.parse(address);
   if (url === null || !/^https?:$/.test(url.protocol) || url.search !== "" || url.hash !== "") {
-    throw configInvalid(
+    throw addressInvalid(
       `The address of ${service} is not one that can be used. Write it like http://localhost:5000, without a question mark.`,
-      "url",
     );
   }
   if (url.username !== "" || url.password !== "") {
-    throw configInvalid(`The address of ${service} holds a user name or password. Leave them out.`, "url");
+    throw addressInvalid(`The address of ${service} holds a user name or password. Leave them out.`);
   }
   if (!url.pathname.endsWith("/")) url.pathname += "/";
   return url;
+}
+
+function addressInvalid(message: string): ScriptoriumError {
+  return new ScriptoriumError("CONFIG_INVALID", message, { setting: "url" });
 }
 
 /** What a Retry-After header asks for; undefined when it says nothing that can be read. */

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { type DoubleAnswer, type ServiceDouble, serve } from "../../../test/doubles/translation-service.js";
 import { ScriptoriumError } from "../../kernel/errors.js";
-import { createClient, type ServiceLimits } from "./client.js";
+import { createServiceClient, type ServiceLimits } from "./service-client.js";
 
+const LIKE = { like: "a translation service", code: "TRANSLATION_FAILED" } as const;
 const open: ServiceDouble[] = [];
 afterEach(async () => {
   for (const each of open.splice(0)) await each.close();
@@ -20,7 +21,7 @@ function client(url: string, options: ServiceLimits & { headers?: Record<string,
   const wait = async (milliseconds: number) => {
     waits.push(milliseconds);
   };
-  const made = createClient("Service", url, { wait, ...options });
+  const made = createServiceClient("Service", url, { ...LIKE, wait, ...options });
   const send = (signal = AbortSignal.timeout(10_000)) =>
     made.send({ method: "POST", path: "translate", body: { type: "application/json", text: '{"q":"a"}' } }, signal);
   return { send, waits };
@@ -181,7 +182,7 @@ describe("an abort", () => {
       setImmediate(() => control.abort(reason));
       return { status: 503, headers: { "retry-after": "5" }, json: {} };
     });
-    const made = createClient("Service", url);
+    const made = createServiceClient("Service", url, LIKE);
     await expect(made.send({ method: "GET", path: "" }, control.signal)).rejects.toBe(reason);
     expect(requests).toHaveLength(1);
   });
@@ -228,7 +229,14 @@ it.each([
   "http://localhost:5000/?api_key=hunter2",
   "http://localhost:5000/#x",
 ])("%j is refused as an address, and no secret in it is repeated", (url) => {
-  expect(() => createClient("Service", url)).toThrow(
+  expect(() => createServiceClient("Service", url, LIKE)).toThrow(
     expect.objectContaining({ code: "CONFIG_INVALID", message: expect.not.stringContaining("hunter2") }),
   );
+});
+
+it("an answer that asks for fewer requests has the code it is given, and the wait", async () => {
+  const { url } = await service(() => ({ status: 429, headers: { "retry-after": "90" } }));
+  const made = createServiceClient("Service", url, { ...LIKE, busyCode: "rate-limited" });
+  const sent = made.send({ method: "GET", path: "" }, AbortSignal.timeout(10_000));
+  await expect(sent).rejects.toMatchObject({ code: "rate-limited", facts: { status: 429, retryAfterSeconds: 90 } });
 });

@@ -1,0 +1,100 @@
+/** A box on the map in degrees. */
+export interface MapBox {
+  readonly south: number;
+  readonly west: number;
+  readonly north: number;
+  readonly east: number;
+}
+
+export interface PlaceQuery {
+  /** What is looked for: `plumbers`. */
+  readonly what: string;
+  /** Where, in words: `denver`; absent where `box` or `around` says it. */
+  readonly where?: string;
+  readonly box?: MapBox;
+  /** Degrees, and metres. */
+  readonly around?: { readonly latitude: number; readonly longitude: number; readonly radius: number };
+}
+
+export interface PlaceOptions {
+  /** Most places. */
+  readonly limit: number;
+  readonly signal: AbortSignal;
+  /** Name of one of several sources of the settings; the first when absent. */
+  readonly source?: string;
+  /** ISO 639-1. @default "en" */
+  readonly language?: string;
+  /** ISO 3166-1 in lower case. */
+  readonly country?: string;
+  /** Reviews of each place, at most. @default 0 */
+  readonly reviews?: number;
+}
+
+/** A place; what the source does not know is absent. */
+export interface Place {
+  /** What the source calls it, unique within the source. */
+  readonly id: string;
+  readonly name: string;
+  readonly category?: string;
+  readonly address?: string;
+  readonly street?: string;
+  readonly city?: string;
+  readonly state?: string;
+  readonly postalCode?: string;
+  readonly country?: string;
+  readonly phone?: string;
+  readonly website?: string;
+  readonly email?: string;
+  /** Of 5. */
+  readonly rating?: number;
+  readonly reviewCount?: number;
+  readonly priceRange?: string;
+  readonly hours?: string;
+  readonly status?: "open" | "closed" | "closed-temporarily";
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly plusCode?: string;
+  readonly cid?: string;
+  /** Its page at the source. */
+  readonly link?: string;
+  readonly thumbnail?: string;
+  readonly images?: readonly string[];
+  readonly description?: string;
+  readonly owner?: string;
+  readonly menu?: string;
+  readonly reservations?: string;
+  readonly orderOnline?: string;
+  readonly timezone?: string;
+  readonly reviews?: readonly {
+    readonly author?: string;
+    readonly rating?: number;
+    readonly text: string;
+    readonly date?: string;
+  }[];
+}
+
+export interface PlaceAnswer {
+  /** In the order of the source. */
+  readonly places: readonly Place[];
+  /** Name of the source. */
+  readonly source: string;
+  /** The area that was searched, where the source says it. */
+  readonly box?: MapBox;
+  /** Whether the source has more than it gives for one question, so that smaller areas find more. */
+  readonly capped: boolean;
+  /** What must stand beside the data when they are shown: `© OpenStreetMap contributors (ODbL)`. */
+  readonly attribution?: string;
+  /** For people, in sentences. */
+  readonly notes?: readonly string[];
+}
+
+export interface MapsProvider {
+  /**
+   * Places of a kind in an area. Throws MAPS_FAILED when the service does not answer as it should, with `service`, `host`,
+   * and `status` or `errno` among its facts; `rate-limited`, `quota` and `auth` as the search port; `bad-input` for an area
+   * that cannot be found.
+   */
+  places(query: PlaceQuery, options: PlaceOptions): Promise<PlaceAnswer>;
+  /** The sources, the first one first, with what they know. */
+  sources?(): readonly { readonly name: string; readonly title: string; readonly knowsRatings: boolean }[];
+}

@@ -1,0 +1,65 @@
+import type { z } from "zod";
+import type { ProviderName, Providers, WebProvider } from "../providers.js";
+import type { Clock } from "../values/clock.js";
+import type { Logger } from "../values/logger.js";
+
+/** A provider as settings make it. */
+export interface OpenedProvider<Port extends ProviderName = ProviderName> {
+  readonly provider: Providers[Port];
+  /**
+   * Asks the service something that costs nothing, or as little as can be, and resolves with what it answered in one
+   * sentence: `SearXNG answers; 10 hits for "test".` Rejects with what a task would be told. Absent where nothing can be
+   * asked without a task.
+   */
+  readonly probe?: (signal: AbortSignal) => Promise<string>;
+  readonly close?: () => Promise<void>;
+}
+
+/** What the settings say of one provider. */
+export interface ProviderSetting<Options> {
+  /** Its name among those of its port; the kind when the settings give none. */
+  readonly name: string;
+  /** Empty when the settings give none. */
+  readonly address: string;
+  /** The key, from where the settings say it is; empty when there is none. Throws SECRET_UNREADABLE, ACCOUNT_NOT_FOUND. */
+  key(): Promise<string>;
+  readonly options: Options;
+}
+
+/** What a provider may use of the server. */
+export interface ProviderWorld {
+  /** The guarded fetch, for addresses that come from outside. */
+  readonly web: WebProvider;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** A folder of the port's own for what outlives the process; absent where the server keeps nothing. */
+  readonly folder?: string;
+}
+
+/**
+ * A kind of provider that the settings of the server can name: one row of `docs/providers.md`. It is opened when a task first
+ * needs it.
+ */
+export interface ProviderKind<Port extends ProviderName = ProviderName, Schema extends z.ZodObject = z.ZodObject> {
+  readonly port: Port;
+  /** As settings name it: `searxng`. */
+  readonly kind: string;
+  /** As messages name it: `SearXNG`. */
+  readonly title: string;
+  readonly key: "none" | "optional" | "required";
+  /** Whether the settings must give the address of a server; with `optional` there is a usual one. */
+  readonly address: "none" | "optional" | "required";
+  /** The options besides name, address and key, each with a default. */
+  readonly options: Schema;
+  open(
+    setting: ProviderSetting<z.output<Schema>>,
+    world: ProviderWorld,
+  ): Promise<OpenedProvider<Port>> | OpenedProvider<Port>;
+}
+
+/** Checks the types of a kind. */
+export function defineProviderKind<Port extends ProviderName, Schema extends z.ZodObject>(
+  kind: ProviderKind<Port, Schema>,
+): ProviderKind<Port, Schema> {
+  return kind;
+}
