@@ -52,7 +52,8 @@ export function howMany(lines: readonly string[]): string {
   return `${count} ${count === 1 ? "line" : "lines"}`;
 }
 
-const isOfField = (code: string) => code === "bad-input" || code === "no-input" || code === "no-provider";
+const isOfField = (code: string) =>
+  code === "bad-input" || code === "no-input" || code === "no-provider" || code === "no-browser";
 
 /**
  * Throws bad-input for fields that are the two ends of a range and in the wrong order. It is for a warning: a run exchanges

@@ -1,5 +1,13 @@
-import type { TaskContext, WebProvider, WebSession } from "../../../kernel/index.js";
-import { Askings, recordedWeb, replayedWeb } from "./exchanges.js";
+import type { BrowserProvider, TaskContext, WebProvider, WebSession } from "../../../kernel/index.js";
+import {
+  Askings,
+  type PutExchange,
+  type ReadExchange,
+  recordedBrowser,
+  recordedWeb,
+  replayedBrowser,
+  replayedWeb,
+} from "./exchanges.js";
 import { replayedRun, type WebFields } from "./options.js";
 
 /** What is used of a context to keep exchanges with a task, or to read them. */
@@ -32,23 +40,42 @@ export function prepareExchanges(context: Pick<ExchangeContext, "options"> & Par
  */
 export function exchangedWeb(
   web: WebProvider | undefined,
-  context: Pick<ExchangeContext, "runId" | "options" | "output" | "stored">,
+  context: RecordedContext,
   session: WebSession,
 ): WebProvider | undefined {
-  const { options, runId, stored } = context;
+  return exchanged(web, context, session, recordedWeb, replayedWeb);
+}
+
+/** The browser as the settings of a task want it, as `exchangedWeb`. */
+export function exchangedBrowser(
+  browser: BrowserProvider | undefined,
+  context: RecordedContext,
+  session: WebSession,
+): BrowserProvider | undefined {
+  return exchanged(browser, context, session, recordedBrowser, replayedBrowser);
+}
+
+type RecordedContext = Pick<ExchangeContext, "runId" | "options" | "output" | "stored">;
+
+function exchanged<Provider>(
+  provider: Provider | undefined,
+  { options, runId, output, stored }: RecordedContext,
+  session: WebSession,
+  record: (provider: Provider, put: PutExchange, askings: Askings) => Provider,
+  replay: (read: ReadExchange, askings: Askings) => Provider,
+): Provider | undefined {
   const replayed = replayedRun(options);
   const asked = (isKept?: (name: string) => Promise<boolean>) => {
     const askings = askingsOf.get(session) ?? new Askings(isKept);
     askingsOf.set(session, askings);
     return askings;
   };
-  if (replayed !== undefined) return replayedWeb((name) => stored(pathOf(replayed, name)), asked());
-  if (!options.recordExchanges || web === undefined) return web;
+  if (replayed !== undefined) return replay((name) => stored(pathOf(replayed, name)), asked());
+  if (!options.recordExchanges || provider === undefined) return provider;
   const askings = asked(async (name) => (await stored(pathOf(runId, name))) !== undefined);
-  const { output } = context;
   const keeper = keepers.get(options);
-  return recordedWeb(
-    web,
+  return record(
+    provider,
     (name, content) => {
       const path = pathOf(runId, name);
       if (keeper === undefined) output.file(path, content, "application/json");

@@ -1,7 +1,11 @@
 import { createHash } from "node:crypto";
 import {
+  type BrowserProvider,
   type ErrorCode,
   isPlainObject,
+  type JsonObject,
+  type RenderedPage,
+  type RenderRequest,
   type RunErrorCode,
   ScriptoriumError,
   shown,
@@ -19,15 +23,23 @@ import {
 export interface RecordedExchange {
   /** Of this format. */
   readonly version: 1;
-  /** Whether a page was asked for or what the site's robots.txt says. */
-  readonly what: "page" | "robots";
+  /** Whether a page was asked for, a page in a browser, or what the site's robots.txt says. */
+  readonly what: "page" | "rendered" | "robots";
   /** As it was asked for, without a user name and password. */
   readonly url: string;
-  readonly request: Pick<WebRequest, "as" | "statuses" | "maxBytes" | "redirects" | "unless" | "headers">;
+  readonly request: Pick<WebRequest, "as" | "statuses" | "maxBytes" | "redirects" | "unless" | "headers"> & {
+    /** Of a page in a browser: what was asked for besides. */
+    readonly render?: JsonObject;
+  };
   /** The same question may be asked more than once in a run: from 0 on, in the order it was asked. */
   readonly number: number;
-  /** One of the three. A page has its `body` in base64, when it was asked for as bytes. */
+  /** One of the four. A page has its `body` in base64, when it was asked for as bytes. */
   readonly page?: Omit<WebPage, "body"> & { readonly body?: string };
+  /** A page in a browser, its images and its PDF file in base64. */
+  readonly rendered?: Omit<RenderedPage, "body" | "screenshots" | "pdf"> & {
+    readonly screenshots?: readonly string[];
+    readonly pdf?: string;
+  };
   readonly robots?: WebRobots;
   readonly error?: {
     readonly code: string;
@@ -68,7 +80,7 @@ export class Askings {
 }
 
 type Question = Pick<RecordedExchange, "what" | "url" | "request">;
-type Answer = Pick<RecordedExchange, "page" | "robots" | "error">;
+type Answer = Pick<RecordedExchange, "page" | "rendered" | "robots" | "error">;
 
 /** Headers of a request that may change what comes back and say nothing about the caller. */
 const RECORDED_HEADERS: ReadonlySet<string> = new Set(["accept", "accept-language", "range", "if-range"]);
@@ -80,19 +92,7 @@ const SECRET_HEADERS = /^(?:set-cookie2?|cookie|authorization|authentication-inf
  * came to is not kept. Meant for tests of plugins: record once with a real provider, then replay with `replayedWeb`.
  */
 export function recordedWeb(web: WebProvider, put: PutExchange, askings = new Askings()): WebProvider {
-  const kept = async <T>(question: Question, signal: AbortSignal, ask: () => Promise<T>, of: (answer: T) => Answer) => {
-    const number = await askings.number(question);
-    const keep = (answer: Answer) => put(exchangeName(question, number), printed(question, number, answer));
-    const answer = await ask().catch(async (error: unknown) => {
-      if (!signal.aborted && ScriptoriumError.is(error)) {
-        const { code, message, facts } = error;
-        await keep({ error: { code, message, facts } });
-      }
-      throw error;
-    });
-    await keep(of(answer));
-    return answer;
-  };
+  const kept = keeping(put, askings);
   return {
     fetch: (url, request) =>
       kept(
@@ -112,28 +112,50 @@ export function recordedWeb(web: WebProvider, put: PutExchange, askings = new As
   };
 }
 
+/** A browser that renders as this one and keeps every page, failures included, as `recordedWeb` does. */
+export function recordedBrowser(browser: BrowserProvider, put: PutExchange, askings = new Askings()): BrowserProvider {
+  const kept = keeping(put, askings);
+  return {
+    render: (url, request) =>
+      kept(
+        renderedQuestion(url, request),
+        request.signal,
+        () => browser.render(url, request),
+        (rendered) => ({ rendered: recordedRendering(rendered) }),
+      ),
+    forget: async (sessionId) => browser.forget?.(sessionId),
+  };
+}
+
+function keeping(put: PutExchange, askings: Askings) {
+  return async <T>(question: Question, signal: AbortSignal, ask: () => Promise<T>, of: (answer: T) => Answer) => {
+    const number = await askings.number(question);
+    const keep = (answer: Answer) => put(exchangeName(question, number), printed(question, number, answer));
+    const answer = await ask().catch(async (error: unknown) => {
+      if (!signal.aborted && ScriptoriumError.is(error)) {
+        const { code, message, facts } = error;
+        await keep({ error: { code, message, facts } });
+      }
+      throw error;
+    });
+    await keep(of(answer));
+    return answer;
+  };
+}
+
 /**
  * A web provider that answers from a recording and asks nobody. The same question gets its answers in the order in which
  * they were recorded. What the recording does not hold, or holds in a form that cannot be read, fails with FETCH_FAILED.
  */
 export function replayedWeb(read: ReadExchange, askings = new Askings()): WebProvider {
-  const answerTo = async (question: Question, signal: AbortSignal): Promise<Answer> => {
-    signal.throwIfAborted();
-    const number = await askings.number(question);
-    const content = await read(exchangeName(question, number));
-    if (content === undefined) throw notRecorded(question, number);
-    const exchange = parsed(content, question);
-    if (exchange?.error === undefined) return exchange ?? {};
-    const { code, message, facts } = exchange.error;
-    throw new ScriptoriumError(code as ErrorCode | RunErrorCode, message, facts);
-  };
+  const answerTo = answering(read, askings);
   return {
     async fetch(url, request) {
       const { page } = await answerTo(pageQuestion(url, request), request.signal);
       if (page === undefined) throw unreadable(url);
       const { body, ...rest } = page;
       const replayed: WebPage = { ...rest, source: "recording" };
-      return body === undefined ? replayed : { ...replayed, body: new Uint8Array(Buffer.from(body, "base64")) };
+      return body === undefined ? replayed : { ...replayed, body: bytesOf(body) };
     },
     async robots(url, { signal }) {
       const { robots } = await answerTo(robotsQuestion(url), signal);
@@ -144,15 +166,50 @@ export function replayedWeb(read: ReadExchange, askings = new Askings()): WebPro
   };
 }
 
+/** A browser that answers from a recording and renders nothing, as `replayedWeb` does. */
+export function replayedBrowser(read: ReadExchange, askings = new Askings()): BrowserProvider {
+  const answerTo = answering(read, askings);
+  return {
+    async render(url, request) {
+      const { rendered } = await answerTo(renderedQuestion(url, request), request.signal);
+      if (rendered === undefined) throw unreadable(url);
+      const { screenshots, pdf, ...page } = rendered;
+      return {
+        ...page,
+        source: "recording",
+        ...(screenshots === undefined ? {} : { screenshots: screenshots.map(bytesOf) }),
+        ...(pdf === undefined ? {} : { pdf: bytesOf(pdf) }),
+      };
+    },
+    forget: async () => {},
+  };
+}
+
+function answering(read: ReadExchange, askings: Askings) {
+  return async (question: Question, signal: AbortSignal): Promise<Answer> => {
+    signal.throwIfAborted();
+    const number = await askings.number(question);
+    const content = await read(exchangeName(question, number));
+    if (content === undefined) throw notRecorded(question, number);
+    const exchange = parsed(content, question);
+    if (exchange?.error === undefined) return exchange ?? {};
+    const { code, message, facts } = exchange.error;
+    throw new ScriptoriumError(code as ErrorCode | RunErrorCode, message, facts);
+  };
+}
+
 /** The name of the file of an exchange: 32 hex digits of the question and its number, and `.json`. */
 export function exchangeName(question: Question, number: number): string {
   return `${hashed(question, number)}.json`;
 }
 
 function hashed({ what, url, request }: Question, number: number): string {
-  const { as, statuses, maxBytes, redirects, unless, headers = {} } = request;
+  const { as, statuses, maxBytes, redirects, unless, headers = {}, render } = request;
   const conditions = [unless?.etag, unless?.lastModified, ...Object.entries(headers).flat()];
-  const parts = [what, url, as, statuses, maxBytes, redirects, ...conditions, number].map((part) => part ?? null);
+  const rendering = render === undefined ? [] : [render];
+  const parts = [what, url, as, statuses, maxBytes, redirects, ...conditions, ...rendering, number].map(
+    (part) => part ?? null,
+  );
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
 }
 
@@ -173,6 +230,17 @@ function pageQuestion(url: string, asked: Omit<WebRequest, "signal">): Question 
   return { what: "page", url: withoutLogin(url), request };
 }
 
+function renderedQuestion(url: string, asked: RenderRequest): Question {
+  const { signal: _signal, session: _session, statuses, ...render } = asked;
+  // What is plain data, without members that are undefined.
+  const plain = JSON.parse(JSON.stringify(render)) as JsonObject;
+  return {
+    what: "rendered",
+    url: withoutLogin(url),
+    request: { ...(statuses === undefined ? {} : { statuses }), render: plain },
+  };
+}
+
 function robotsQuestion(url: string): Question {
   return { what: "robots", url: withoutLogin(url), request: {} };
 }
@@ -183,13 +251,28 @@ function withoutLogin(url: string): string {
 }
 
 function recordedPage({ body, headers, ...page }: WebPage): RecordedExchange["page"] {
-  const open = Object.entries(headers ?? {}).filter(([name]) => !SECRET_HEADERS.test(name.toLowerCase()));
   return {
     ...page,
-    ...(headers === undefined ? {} : { headers: Object.fromEntries(open) }),
-    ...(body === undefined ? {} : { body: Buffer.from(body).toString("base64") }),
+    ...(headers === undefined ? {} : { headers: openHeaders(headers) }),
+    ...(body === undefined ? {} : { body: base64(body) }),
   };
 }
+
+function recordedRendering({ body: _body, headers, screenshots, pdf, ...page }: RenderedPage) {
+  return {
+    ...page,
+    ...(headers === undefined ? {} : { headers: openHeaders(headers) }),
+    ...(screenshots === undefined ? {} : { screenshots: screenshots.map(base64) }),
+    ...(pdf === undefined ? {} : { pdf: base64(pdf) }),
+  };
+}
+
+function openHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !SECRET_HEADERS.test(name.toLowerCase())));
+}
+
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
+const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, "base64"));
 
 function printed({ what, url, request }: Question, number: number, answer: Answer): string {
   const exchange: RecordedExchange = { version: 1, what, url, request, number, ...answer };
@@ -206,11 +289,14 @@ function parsed(content: string | Uint8Array, question: Question): Answer | unde
     return undefined;
   }
   if (!isPlainObject(read) || read["version"] !== 1 || read["url"] !== question.url) return undefined;
-  const { page, robots, error } = read;
+  const { page, rendered, robots, error } = read;
   const whole = (page: Record<string, unknown>) =>
     TEXTS.every((name) => typeof page[name] === "string") && NUMBERS.every((name) => typeof page[name] === "number");
   if (isPlainObject(page) && whole(page)) {
     return { page: page as unknown as NonNullable<Answer["page"]> };
+  }
+  if (isPlainObject(rendered) && whole(rendered) && isPlainObject(rendered["requests"])) {
+    return { rendered: { notes: [], ...rendered } as unknown as NonNullable<Answer["rendered"]> };
   }
   if (isPlainObject(robots) && Array.isArray(robots["sitemaps"])) return { robots: robots as unknown as WebRobots };
   if (isPlainObject(error) && typeof error["code"] === "string" && typeof error["message"] === "string") {

@@ -1,0 +1,126 @@
+import { renderingNeed } from "../../../engines/pages/rendering-need.js";
+import {
+  type BrowserProvider,
+  type RenderedPage,
+  type RenderRequest,
+  type RunLog,
+  ScriptoriumError,
+  shown,
+  type WebPage,
+  type WebRequest,
+  type WebSession,
+} from "../../../kernel/index.js";
+import { toHaveProvider } from "../../../kernel/values/provider-settings.js";
+import { type BrowserMode, noBrowser } from "./browser-options.js";
+import { exchangedBrowser } from "./exchange-files.js";
+import { type RunWeb, runWeb, type WebContext } from "./run-web.js";
+
+/** What is used of the context of a line. */
+export type PageContext = Omit<WebContext, "options" | "providers"> & {
+  readonly options: WebContext["options"] & { readonly browser: BrowserMode };
+  readonly providers: WebContext["providers"] & { readonly browser?: BrowserProvider | undefined };
+};
+
+/** What is done with a page in the browser, besides looking at it. */
+export type Rendering = Omit<RenderRequest, "signal" | "session" | "statuses" | "maxBytes">;
+
+export interface PageRequest extends Omit<WebRequest, "session" | "signal" | "as"> {
+  /** The page is read in the browser and this is done there, unless the task's `browser` is `never`. */
+  readonly render?: Rendering;
+}
+
+/** A page, and whether it was read in a browser. */
+export interface SourcedPage {
+  readonly page: WebPage;
+  /** As the browser gave it; absent where it was read as it came. */
+  readonly rendered?: RenderedPage;
+  /** Why a browser was used or would be needed; empty for a page that was read as it came. */
+  readonly why: RenderingReason;
+}
+
+/** The reason in a word, as rows name it. */
+export type RenderingReason = "" | "always" | "few-words" | "app-frame" | "consent-wall";
+
+export interface PageSource extends RunWeb {
+  /** As `fetch`, read in a browser where the task wants it. What only a browser can do is refused with `no-browser`. */
+  page(url: string, request?: PageRequest): Promise<SourcedPage>;
+}
+
+/** Runs that have said that they lack a browser, by their session. */
+const said = new WeakSet<WebSession>();
+
+/**
+ * Pages as a task wants them read: as they come, in a browser, or with `auto` in a browser where they hold next to nothing
+ * without one. With `auto` and no browser a page is read as it came, and the log says so once a run.
+ * Throws as `runWeb`.
+ */
+export function pageSource(context: PageContext, session: WebSession): PageSource {
+  const web = runWeb(context, session);
+  const { options, signal, log, progress } = context;
+  const browser = exchangedBrowser(context.providers.browser, context, session);
+
+  async function rendered(url: string, { render, statuses, maxBytes }: PageRequest): Promise<RenderedPage> {
+    if (browser === undefined) throw noBrowser("What this task does with its pages needs a browser");
+    const page = await browser.render(url, {
+      ...render,
+      signal,
+      session,
+      ...(statuses === undefined ? {} : { statuses }),
+      ...(maxBytes === undefined ? {} : { maxBytes }),
+    });
+    if (page.refusal !== undefined) progress({ blocked: 1 });
+    return page;
+  }
+
+  async function automatic(url: string, request: PageRequest): Promise<SourcedPage> {
+    const { render: _render, ...asked } = request;
+    const [page, wall] = await web.fetch(url, asked).then(
+      (page) => [page, undefined] as const,
+      (error: unknown) => [undefined, error] as const,
+    );
+    const why = page === undefined ? reasonOfFailure(wall) : reasonOf(page);
+    if (why !== "" && browser !== undefined) {
+      const inBrowser = await rendered(page?.url ?? url, request);
+      return { page: inBrowser, rendered: inBrowser, why };
+    }
+    if (why !== "") sayOnce(session, log, url);
+    if (page === undefined) throw wall;
+    return { page, why };
+  }
+
+  return {
+    ...web,
+    async page(url, request = {}) {
+      if (options.browser === "never") {
+        const { render: _render, ...asked } = request;
+        return { page: await web.fetch(url, asked), why: "" };
+      }
+      if (options.browser === "auto" && request.render === undefined) return await automatic(url, request);
+      const page = await rendered(url, request);
+      return { page, rendered: page, why: "always" };
+    },
+  };
+}
+
+const HTML: ReadonlySet<string> = new Set(["text/html", "application/xhtml+xml"]);
+
+function reasonOf({ status, mediaType, text, refusal }: WebPage): RenderingReason {
+  if (refusal !== undefined) return refusal.kind === "consent" ? "consent-wall" : "";
+  if (status < 200 || status > 299 || !HTML.has(mediaType)) return "";
+  return renderingNeed(text) ?? "";
+}
+
+/** A wall that asks to consent is no page, and only in a browser can be seen what is behind it. */
+function reasonOfFailure(error: unknown): RenderingReason {
+  const isWall = ScriptoriumError.is(error) && error.code === "FETCH_BLOCKED" && error.facts["kind"] === "consent";
+  return isWall ? "consent-wall" : "";
+}
+
+function sayOnce(session: WebSession, log: RunLog, url: string): void {
+  if (said.has(session)) return;
+  said.add(session);
+  log.warn(
+    `${shown(url)} holds next to nothing without a browser, and no browser is configured: it and pages like it are read as they came. ${toHaveProvider("browser")}`,
+    "no-browser",
+  );
+}
