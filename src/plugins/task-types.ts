@@ -148,6 +148,11 @@ export type ArticleCreatorData = {
 
 /** What is posted to a task of the type Article Downloader, besides the fields of every task. */
 export type ArticleDownloaderData = WebData & {
+  /**
+   * Whether pages are read in a browser: `never`; `auto` for those that hold next to no words without one, such as the
+   * empty frame of an application or a consent wall; `always`. `"never"` by default.
+   */
+  readonly browser?: "never" | "auto" | "always";
   /** What to download, one per line: pages, sitemaps, feeds, files and folders. */
   readonly urlsFile?: readonly string[];
   /** A folder of saved pages. */
@@ -233,6 +238,11 @@ export type ArticleDownloaderData = WebData & {
 
 /** What is posted to a task of the type RSS Scraper, besides the fields of every task. */
 export type RssScraperData = WebData & {
+  /**
+   * Whether pages are read in a browser: `never`; `auto` for those that hold next to no words without one, such as the
+   * empty frame of an application or a consent wall; `always`. `"never"` by default.
+   */
+  readonly browser?: "never" | "auto" | "always";
   /**
    * One per line: the address of a feed, or of a site, whose page says where its feed is (else the usual places are
    * tried); `opml:` and the address or path of a list of feeds; `file://` and the path of a feed in a folder the server
@@ -478,6 +488,11 @@ export type WebCrawlerData = WebData & {
   readonly savePages?: "none" | "html" | "md";
   /** Says what is new, gone and changed since the last crawl of this task. `false` by default. */
   readonly compareWithLast?: boolean;
+  /**
+   * Whether pages are read in a browser: `never`; `auto` for those that hold next to no words without one, such as the
+   * empty frame of an application or a consent wall; `always`. `"never"` by default.
+   */
+  readonly browser?: "never" | "auto" | "always";
 };
 
 declare module "scriptorium" {

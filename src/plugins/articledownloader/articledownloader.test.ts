@@ -27,11 +27,12 @@ describe("a page", () => {
         licence: "",
         status: "ok",
         error: "",
+        rendered: "",
         line: 1,
       },
     ]);
     expect(Object.keys(rows[0]!).join()).toBe(
-      "url,finalUrl,httpStatus,title,author,date,lang,words,hash,file,licence,status,error,line",
+      "url,finalUrl,httpStatus,title,author,date,lang,words,hash,file,licence,status,error,rendered,line",
     );
   });
 

@@ -1,16 +1,17 @@
 import { checkSelectors } from "../../engines/pages/extraction/selectors.js";
 import { badField, givenLines } from "../../engines/pages/fields.js";
-import type { OptionProblem, WebProvider } from "../../kernel/index.js";
+import type { OptionProblem, Providers } from "../../kernel/index.js";
 import { ARTICLE_FORMATS, type ArticleFormat } from "../_kit/article-files.js";
 import { namesAmong, problemsInLines, problemsOf, refuseNone } from "../_kit/checks.js";
 import { filteredLanguages } from "../_kit/language-filter.js";
+import { browserProblems } from "../_kit/web/browser-options.js";
 import { webProblems } from "../_kit/web/options.js";
 import { type ArticleDownloaderOptions, METADATA_NAMES, type MetadataName } from "./options.js";
 
 /** What is wrong with the data object of an article downloader. */
 export async function articleDownloaderProblems(
   options: ArticleDownloaderOptions,
-  web: WebProvider | undefined,
+  { web, browser }: Partial<Pick<Providers, "web" | "browser">>,
 ): Promise<OptionProblem[]> {
   const { include, exclude } = selectorsOf(options);
   return [
@@ -24,6 +25,7 @@ export async function articleDownloaderProblems(
     ...(await problemsInLines(include, (lines) => checkSelectors({ include: lines }, "includeSelectorsFile"))),
     ...(await problemsInLines(exclude, (lines) => checkSelectors({ exclude: lines }, "excludeSelectorsFile"))),
     ...(await webProblems(options, web)),
+    ...(await browserProblems(options, browser)),
   ];
 }
 

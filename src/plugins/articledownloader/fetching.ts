@@ -6,7 +6,8 @@ import { isPdf } from "../../engines/pages/pdf/pdf.js";
 import { runCodeOf, ScriptoriumError, shown, type WebPage } from "../../kernel/index.js";
 import { fetchCopy } from "../_kit/archive/fetch-copy.js";
 import { newestCopy } from "../_kit/archive/list.js";
-import { type RunWeb, runWeb } from "../_kit/web/run-web.js";
+import { type PageSource, pageSource, type RenderingReason } from "../_kit/web/page-source.js";
+import type { RunWeb } from "../_kit/web/run-web.js";
 import type { ArticleDownloaderOptions } from "./options.js";
 import { statusSentence } from "./page-rows.js";
 import type { LineContext } from "./preparation.js";
@@ -24,6 +25,8 @@ export interface Fetched {
   readonly text: string;
   /** Of a PDF file. */
   readonly pdf?: Uint8Array;
+  /** Why a browser was used or would be needed. */
+  readonly rendered?: RenderingReason;
   /** Of a copy from the archive. */
   readonly archive?: ArchivedFrom;
 }
@@ -31,7 +34,7 @@ export interface Fetched {
 /** A page of the web, or where the task wants it the archive's newest copy of one that is gone. */
 export async function fetchPage(url: string, context: LineContext): Promise<Fetched> {
   const { options, state } = context;
-  const web = runWeb(context, state.session);
+  const web = pageSource(context, state.session);
   try {
     return await fetchFrom(url, web, options.maxBytes);
   } catch (error) {
@@ -45,14 +48,14 @@ export async function fetchPage(url: string, context: LineContext): Promise<Fetc
 
 /** A further page of an article that is there; nothing replaces it. */
 export async function fetchNextPage(url: string, context: LineContext): Promise<Fetched> {
-  return fetchFrom(url, runWeb(context, context.state.session), context.options.maxBytes);
+  return fetchFrom(url, pageSource(context, context.state.session), context.options.maxBytes);
 }
 
-async function fetchFrom(url: string, web: RunWeb, maxBytes: number): Promise<Fetched> {
+async function fetchFrom(url: string, web: PageSource, maxBytes: number): Promise<Fetched> {
   if (URL.canParse(url) && /\.pdf$/i.test(new URL(url).pathname)) return ofBytes(url, web, maxBytes);
   try {
-    const page = await web.fetch(url, { maxBytes });
-    return { ...answerOf(page), mediaType: page.mediaType, text: page.text };
+    const { page, why } = await web.page(url, { maxBytes });
+    return { ...answerOf(page), mediaType: page.mediaType, text: page.text, rendered: why };
   } catch (error) {
     const mediaType = ScriptoriumError.is(error) ? error.facts["mediaType"] : undefined;
     if (typeof mediaType !== "string" || !/pdf$/.test(mediaType)) throw error;

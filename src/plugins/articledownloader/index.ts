@@ -20,11 +20,11 @@ export const articledownloader = defineTaskPlugin({
   summary:
     "Downloads pages and saves their articles as text, Markdown, HTML and data, without what stands around them.",
   needs: ["reader"],
-  uses: ["web", "folder"],
+  uses: ["web", "folder", "browser"],
   options: articleDownloaderOptions,
   inputs: ({ urlsFile, inputFolder }) => inputLines(addressLines(urlsFile), inputFolder),
   hosts: ({ urlsFile }) => [...new Set(addressLines(urlsFile).flatMap(hostOf))],
-  check: (options, { providers }) => articleDownloaderProblems(options, providers.web),
+  check: (options, { providers }) => articleDownloaderProblems(options, providers),
   lineChecks: (_options, { providers }) => articleDownloaderLineChecks(providers),
   begin: (context) => prepared(context),
   run: (line, context) => lineInOrder(line, context),

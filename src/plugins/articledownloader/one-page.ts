@@ -70,7 +70,7 @@ async function read(target: Target, context: LineContext): Promise<Outcome> {
   const fetched =
     target.kind === "page" ? await fetchPage(url, context) : await readFile(target.folder, target.path, context);
   const { finalUrl, httpStatus } = fetched;
-  const answer = { url, finalUrl, httpStatus, line: context.number };
+  const answer = { url, finalUrl, httpStatus, rendered: fetched.rendered ?? "", line: context.number };
   if (state.isBlocked(finalUrl)) return answered({ ...answer, status: "blocked-domain", error: ON_THE_LIST });
   const { page: whole, sources, added } = await readArticle(fetched, url, context);
   const page = keptOf(whole, state.look);

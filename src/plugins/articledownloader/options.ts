@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { EXTRACT_MODES, PAGE_JOINING } from "../../engines/pages/extraction/page.js";
 import { choice, decimal, flag, lines, text, whole } from "../_kit/option-fields.js";
+import { browserField } from "../_kit/web/browser-options.js";
 import { webFields } from "../_kit/web/options.js";
 
 export const CORPORA = ["none", "jsonl", "csv"] as const;
@@ -11,6 +12,7 @@ export type CorpusFormat = (typeof CORPORA)[number];
  * and not here, so that a wrong name is answered with the names there are.
  */
 export const articleDownloaderOptions = z.object({
+  ...browserField(),
   ...webFields,
   urlsFile: lines("What to download, one per line: pages, sitemaps, feeds, files and folders."),
   inputFolder: text("", "A folder of saved pages."),

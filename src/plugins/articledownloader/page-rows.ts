@@ -1,4 +1,5 @@
 import type { FailedLine, JsonObject, ScriptoriumError } from "../../kernel/index.js";
+import type { RenderingReason } from "../_kit/web/page-source.js";
 import { statusAdvice } from "../_kit/web/status-advice.js";
 
 /** What became of a page. Those of `FAILURES` are failures of their line, the others are answers. */
@@ -31,6 +32,8 @@ const EMPTY_ROW = {
   status: "ok" as PageStatus,
   /** Why there is no file, in words; empty when there is one. */
   error: "",
+  /** Why a browser was used or would be needed. */
+  rendered: "" as RenderingReason,
   /** The number of the line that names it, counted from 1. */
   line: 0,
 };

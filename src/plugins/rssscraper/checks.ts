@@ -1,9 +1,10 @@
 import { feedDate } from "../../engines/pages/feeds/feed-date.js";
 import { badField, givenLines } from "../../engines/pages/fields.js";
-import { type OptionProblem, shown, type WebProvider } from "../../kernel/index.js";
+import { type OptionProblem, type Providers, shown } from "../../kernel/index.js";
 import { ARTICLE_FORMATS } from "../_kit/article-files.js";
 import { howMany, problemsInLines, problemsOf, refuseNone, warningsOf } from "../_kit/checks.js";
 import { filteredLanguages } from "../_kit/language-filter.js";
+import { browserProblems } from "../_kit/web/browser-options.js";
 import { webProblems } from "../_kit/web/options.js";
 import { itemRules } from "./item-filter.js";
 import { type ItemTemplate, itemTemplate, placesOf, refuseSingleBraces } from "./item-template.js";
@@ -12,7 +13,7 @@ import type { RssScraperOptions } from "./options.js";
 /** What is wrong with the data object of an RSS scraper. */
 export async function rssScraperProblems(
   options: RssScraperOptions,
-  web: WebProvider | undefined,
+  { web, browser }: Partial<Pick<Providers, "web" | "browser">>,
 ): Promise<OptionProblem[]> {
   const none = { filterInFile: [], filterOutFile: [], categoryRulesFile: [] };
   const { filterInFile, filterOutFile, categoryRulesFile } = options;
@@ -35,6 +36,7 @@ export async function rssScraperProblems(
     ...(await problemsOf([() => refuseSingleBraces(options.itemTemplate)], "warning")),
     ...notRead(options),
     ...(await webProblems(options, web)),
+    ...(await browserProblems(options, browser)),
   ];
 }
 

@@ -104,6 +104,7 @@ export function failedRow(feed: string, error: string): JsonObject {
     status: "failed",
     error,
     cluster: "",
+    rendered: "",
   };
 }
 

@@ -7,7 +7,7 @@ import { htmlBlocks } from "../../engines/pages/feeds/html-blocks.js";
 import { normalAddress } from "../../engines/pages/links/normal-address.js";
 import { ScriptoriumError, shown } from "../../kernel/index.js";
 import { DOUBTFUL_TEXT, pageReader } from "../_kit/page-reader.js";
-import { runWeb } from "../_kit/web/run-web.js";
+import { pageSource, type RenderingReason } from "../_kit/web/page-source.js";
 import type { LineContext } from "./run-state.js";
 
 /** About as much as a reader sees of a post in a list. */
@@ -19,6 +19,8 @@ export interface ItemPage {
   readonly problem: string;
   /** What kept its page from being read: something that passes with time, or nothing of the kind. */
   readonly failed?: "passing" | "lasting";
+  /** Why a browser was used or would be needed for its page. */
+  readonly rendered?: RenderingReason;
 }
 
 /** The content of an item as the task wants it: what the feed holds, a beginning of it, or the page it leads to. */
@@ -30,7 +32,7 @@ export async function itemPage(item: FeedItem, feed: Feed, context: LineContext)
     return { page: ownPage(item, feed, item.content), problem: "The item leads to no page. Its own text was taken." };
   }
   try {
-    return { page: await wholePage(item, feed, context), problem: "" };
+    return { ...(await wholePage(item, feed, context)), problem: "" };
   } catch (error) {
     context.signal.throwIfAborted();
     if (!ScriptoriumError.is(error)) throw error;
@@ -74,9 +76,13 @@ export function attributed(page: ExtractedPage, url: string, source: string): Ex
   return { ...page, content: [...page.content, { kind: "paragraph", spans }] };
 }
 
-async function wholePage(item: FeedItem, feed: Feed, context: LineContext): Promise<ExtractedPage> {
+async function wholePage(
+  item: FeedItem,
+  feed: Feed,
+  context: LineContext,
+): Promise<Pick<ItemPage, "page" | "rendered">> {
   const { options, signal, state, log } = context;
-  const web = runWeb(context, state.session);
+  const web = pageSource(context, state.session);
   const { readWhole } = await import("../../engines/pages/extraction/pagination.js");
   const exclude = options.excludeSelectorsFile.filter((line) => line.trim() !== "");
   const reading: ExtractOptions =
@@ -84,9 +90,13 @@ async function wholePage(item: FeedItem, feed: Feed, context: LineContext): Prom
       ? { mode: "selector", include: [options.contentSelector], exclude }
       : { mode: "balanced", exclude };
   let base = item.url;
+  let rendered: RenderingReason = "";
   const read = async (address: string) => {
-    const fetched = await web.fetch(address);
-    if (address === item.url) base = fetched.url;
+    const { page: fetched, why } = await web.page(address);
+    if (address === item.url) {
+      base = fetched.url;
+      rendered = why;
+    }
     return await pageReader(context).page(fetched.text, { url: fetched.url, ...reading, signal });
   };
   const first = await read(item.url);
@@ -102,17 +112,15 @@ async function wholePage(item: FeedItem, feed: Feed, context: LineContext): Prom
   }
   const own = ownPage(item, feed, "").metadata;
   const { metadata } = page;
-  return {
-    ...page,
-    metadata: {
-      ...metadata,
-      title: item.title || metadata.title,
-      authors: own.authors.length > 0 ? own.authors : metadata.authors,
-      published: item.published || metadata.published,
-      image: item.image || metadata.image,
-      language: metadata.language || own.language,
-    },
+  const merged = {
+    ...metadata,
+    title: item.title || metadata.title,
+    authors: own.authors.length > 0 ? own.authors : metadata.authors,
+    published: item.published || metadata.published,
+    image: item.image || metadata.image,
+    language: metadata.language || own.language,
   };
+  return { page: { ...page, metadata: merged }, rendered };
 }
 
 function excerptPage(item: FeedItem, feed: Feed): ExtractedPage {

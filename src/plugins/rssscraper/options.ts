@@ -2,10 +2,12 @@ import { z } from "zod";
 import { PUBLISHED_FORMATS } from "../../engines/pages/feeds/write-feed.js";
 import { ARTICLE_FORMATS } from "../_kit/article-files.js";
 import { choice, decimal, flag, lines, text, whole } from "../_kit/option-fields.js";
+import { browserField } from "../_kit/web/browser-options.js";
 import { webFields } from "../_kit/web/options.js";
 
 /** The data object of an RSS scraper, besides the fields every task has. */
 export const rssScraperOptions = z.object({
+  ...browserField(),
   ...webFields,
   feedsFile: lines(
     "One per line: the address of a feed, or of a site, whose page says where its feed is (else the usual places are tried); `opml:` and the address or path of a list of feeds; `file://` and the path of a feed in a folder the server may read.",

@@ -43,7 +43,7 @@ export async function putItem(
 ): Promise<PutItem> {
   const { options, state, signal, log } = context;
   const { item } = entry;
-  const { page: found, problem, failed } = await itemPage(item, feed, context);
+  const { page: found, problem, failed, rendered = "" } = await itemPage(item, feed, context);
   const url = options.stripTracking ? cleanAddress(item.url) : item.url;
   const bare = options.stripTracking ? withoutTracking(found) : found;
   const categories = [...new Set([...item.categories, ...state.rules.categories(entry)])];
@@ -90,6 +90,7 @@ export async function putItem(
       status: problem === "" ? "ok" : "feed-text",
       error: problem,
       cluster: options.clusterStories ? story.cluster : "",
+      rendered,
     },
     files: [...files, ...(images?.files ?? [])],
     name,

@@ -136,6 +136,7 @@ describe("a feed", () => {
         status: "ok",
         error: "",
         cluster: "",
+        rendered: "",
       },
     ]);
     expect(Object.keys(run.rows[0]!).slice(0, 11)).toEqual(

@@ -13,7 +13,7 @@ import type { RssScraperOptions } from "./options.js";
 import { Claims, Clusters } from "./stories.js";
 import { hasEarlierMemory } from "./task-memory.js";
 
-export type RunContext = TaskContext<RssScraperOptions, "reader", "web" | "folder">;
+export type RunContext = TaskContext<RssScraperOptions, "reader", "web" | "folder" | "browser">;
 export type LineContext = RunContext & { readonly state: RunState };
 
 /** A feed of the task, as its list of feeds and the republished feed name it. */

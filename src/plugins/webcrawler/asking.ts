@@ -1,5 +1,6 @@
 import { resolver } from "../../engines/pages/links/resolver.js";
 import { ScriptoriumError, type WebPage } from "../../kernel/index.js";
+import type { PageSource, RenderingReason } from "../_kit/web/page-source.js";
 import type { RunWeb } from "../_kit/web/run-web.js";
 import { locationOf } from "./visit.js";
 
@@ -35,5 +36,21 @@ export async function askedFor(
       if (signal.aborted || !ScriptoriumError.is(error)) throw error;
       return { answer: error, url };
     }
+  }
+}
+
+/** What came for an address as a browser shows it, where the task wants that. Throws only what ends the run. */
+export async function shownAs(
+  answer: Asked["answer"],
+  web: PageSource,
+  signal: AbortSignal,
+): Promise<{ readonly answer: Asked["answer"]; readonly rendered: RenderingReason }> {
+  if (ScriptoriumError.is(answer)) return { answer, rendered: "" };
+  try {
+    const { page, why } = await web.shown(answer, { statuses: "any" });
+    return { answer: page, rendered: why };
+  } catch (error) {
+    if (signal.aborted || !ScriptoriumError.is(error)) throw error;
+    return { answer: error, rendered: "" };
   }
 }

@@ -1,8 +1,9 @@
 import { badField, givenLines } from "../../engines/pages/fields.js";
-import { type OptionProblem, shown, type WebProvider } from "../../kernel/index.js";
+import { type OptionProblem, type Providers, shown } from "../../kernel/index.js";
 import { namesAmong, problemsOf, warningsOf } from "../_kit/checks.js";
 import { patternProblems } from "../_kit/pattern-problems.js";
 import { checkTimeSpan, isBackwards } from "../_kit/sitemaps/sitemap-entries.js";
+import { browserProblems } from "../_kit/web/browser-options.js";
 import { webProblems } from "../_kit/web/options.js";
 import { COLLECTIONS, type Collection, REPORTS, type WebCrawlerOptions } from "./options.js";
 import { linkSelector } from "./selected-links.js";
@@ -10,7 +11,7 @@ import { linkSelector } from "./selected-links.js";
 /** What is wrong with the data object of a web crawler. */
 export async function webCrawlerProblems(
   options: WebCrawlerOptions,
-  web: WebProvider | undefined,
+  { web, browser }: Partial<Pick<Providers, "web" | "browser">>,
 ): Promise<OptionProblem[]> {
   return [
     ...(await problemsOf([
@@ -26,6 +27,7 @@ export async function webCrawlerProblems(
     ...(await problemsOf([() => refuseNoTime(options)], "warning")),
     ...notRead(options),
     ...(await webProblems(options, web)),
+    ...(await browserProblems(options, browser)),
   ];
 }
 

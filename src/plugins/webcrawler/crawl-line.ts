@@ -1,12 +1,12 @@
 import type { ScriptoriumError, WebPage } from "../../kernel/index.js";
-import type { RunWeb } from "../_kit/web/run-web.js";
+import type { PageSource, RenderingReason } from "../_kit/web/page-source.js";
 import type { CrawlContext } from "./options.js";
 
 /** A start address that is being worked on. */
 export interface Line {
   readonly number: number;
   readonly context: CrawlContext;
-  readonly web: RunWeb;
+  readonly web: PageSource;
   readonly end: PromiseWithResolvers<void>;
   /** Pages and sitemaps in flight, and pages that wait for a time. */
   working: number;
@@ -23,6 +23,8 @@ export interface Came {
   /** As it was asked for in the end. */
   readonly url: string;
   readonly answer: WebPage | ScriptoriumError;
+  /** Why a browser was used or would be needed. */
+  readonly rendered: RenderingReason;
   readonly ms: number;
   /** Whether it is one of `maxPages`. */
   readonly counted: boolean;

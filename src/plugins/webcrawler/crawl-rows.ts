@@ -5,7 +5,7 @@ import { countLinks, type PageRecord } from "./record.js";
 /** What is reported of every page, in this order. */
 export const PAGE_COLUMNS: readonly string[] = (
   "url status finalUrl depth title words bytes mediaType canonical noindex description " +
-  "h1 language contentHash foundOn responseMs error"
+  "h1 language contentHash foundOn responseMs error rendered"
 ).split(" ");
 
 /** Besides these, what `collect` asks for. */
@@ -54,6 +54,7 @@ export function rowOf(
     foundOn: record.from ?? "",
     responseMs: record.ms,
     error: record.error ?? "",
+    rendered: record.rendered ?? "",
   };
   if (collect.has("links")) Object.assign(row, linkCounts(record));
   if (collect.has("text")) row["textFile"] = textFile;

@@ -1,7 +1,7 @@
 import type { JsonObject, ScriptoriumError } from "../../kernel/index.js";
 import { counted } from "../_kit/counted.js";
-import type { RunWeb } from "../_kit/web/run-web.js";
-import { askedFor } from "./asking.js";
+import type { PageSource } from "../_kit/web/page-source.js";
+import { askedFor, shownAs } from "./asking.js";
 import type { Came, Line } from "./crawl-line.js";
 import { rowOf } from "./crawl-rows.js";
 import type { CrawlSettings } from "./crawl-settings.js";
@@ -92,7 +92,7 @@ export class Crawl {
   }
 
   /** Crawls what a start address leads to. Rejects when its page cannot be had; its other pages are crawled all the same. */
-  async line(number: number, text: string, context: CrawlContext, web: RunWeb): Promise<void> {
+  async line(number: number, text: string, context: CrawlContext, web: PageSource): Promise<void> {
     const start = this.starts[number]!;
     if (start.address === undefined) throw noAddress(text);
     this.begun = Math.max(this.begun, number + 1);
@@ -110,7 +110,7 @@ export class Crawl {
     await work;
   }
 
-  private async crawl(number: number, normal: string, context: CrawlContext, web: RunWeb): Promise<void> {
+  private async crawl(number: number, normal: string, context: CrawlContext, web: PageSource): Promise<void> {
     const line: Line = { number, context, web, end: Promise.withResolvers(), working: 0, unsent: false };
     const stop = () => line.end.reject(context.signal.reason);
     context.signal.addEventListener("abort", stop, { once: true });
@@ -215,7 +215,8 @@ export class Crawl {
     const isSame = (to: string) => settings.normal(to) === frontier.addresses.at(page);
     const { answer, url } = await askedFor(frontier.address(page), line.web, signal, isSame);
     frontier.respell(page, url);
-    const came = { line, page, url, answer, ms: Math.round(clock.monotonic() - began), counted };
+    const { answer: shown, rendered } = await shownAs(answer, line.web, signal);
+    const came = { line, page, url, answer: shown, rendered, ms: Math.round(clock.monotonic() - began), counted };
     return (await this.pauses.holds(came)) || this.take(came);
   }
 
@@ -233,10 +234,16 @@ export class Crawl {
   }
 
   /** Writes down what came for a page. Resolves with false: the page need not wait. */
-  private async take({ line, page, answer, ms, counted }: Came): Promise<false> {
+  private async take({ line, page, answer, rendered, ms, counted }: Came): Promise<false> {
     const { frontier, settings } = this;
     const { output, checkpoint } = line.context;
-    const { record, files, error } = await visited(answer, known(frontier, page), ms, settings, line.context);
+    const { record, files, error } = await visited(
+      answer,
+      { ...known(frontier, page), ...(rendered !== "" && { rendered }) },
+      ms,
+      settings,
+      line.context,
+    );
     if (counted && !counts(record)) this.pages -= 1;
     this.bytes += record.bytes;
     if (error !== undefined && record.start) {

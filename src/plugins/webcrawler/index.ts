@@ -1,7 +1,7 @@
 import { defineTaskPlugin, shown } from "../../kernel/index.js";
 import { noneFetched } from "../_kit/web/all-failed.js";
 import { addressLines } from "../_kit/web/logins.js";
-import { runWeb } from "../_kit/web/run-web.js";
+import { pageSource } from "../_kit/web/page-source.js";
 import { begunCrawl } from "./begin.js";
 import { webCrawlerProblems } from "./checks.js";
 import { failureRow } from "./crawl-rows.js";
@@ -16,15 +16,15 @@ export const webcrawler = defineTaskPlugin({
   title: "Web Crawler",
   summary: "Crawls sites page by page and reports what they hold, how they are linked and what is broken.",
   needs: ["web", "reader"],
-  uses: [],
+  uses: ["browser"],
   options: webCrawlerOptions,
   inputs: (options) => addressLines(options.startUrlsFile),
-  check: (options, { providers }) => webCrawlerProblems(options, providers.web),
+  check: (options, { providers }) => webCrawlerProblems(options, providers),
   lineChecks: (options, { providers }) => webCrawlerLineChecks(options, providers.web),
   begin: (context) => begunCrawl(context),
   async run(line, context) {
     const { crawl, lines, session } = context.state;
-    await crawl.line(lines.get(line)!, line, context, runWeb(context, session));
+    await crawl.line(lines.get(line)!, line, context, pageSource(context, session));
   },
   failure(line, { message, code, facts }) {
     // A robots.txt has a status of its own, and the page was not asked for.

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { TaskContext } from "../../kernel/index.js";
 import { choice, decimal, flag, lines, text, whole } from "../_kit/option-fields.js";
+import { browserField } from "../_kit/web/browser-options.js";
 import { webFields } from "../_kit/web/options.js";
 
 /** How far from the start addresses a crawl goes. */
@@ -94,8 +95,9 @@ export const webCrawlerOptions = z.object({
     "`html` keeps every page as it came in `pages/`, `md` its content as Markdown.",
   ),
   compareWithLast: flag(false, "Says what is new, gone and changed since the last crawl of this task."),
+  ...browserField(),
   ...webFields,
 });
 
 export type WebCrawlerOptions = z.output<typeof webCrawlerOptions>;
-export type CrawlContext = TaskContext<WebCrawlerOptions, "web" | "reader">;
+export type CrawlContext = TaskContext<WebCrawlerOptions, "web" | "reader", "browser">;

@@ -1,5 +1,6 @@
 import type { LinkKind, PageLink } from "../../engines/pages/links/page-links.js";
 import type { JsonObject } from "../../kernel/index.js";
+import type { RenderingReason } from "../_kit/web/page-source.js";
 
 /** What is remembered of a page that was fetched, as it is in a checkpoint. Texts that are empty are left out. */
 export interface PageRecord {
@@ -27,6 +28,8 @@ export interface PageRecord {
   readonly type?: string;
   readonly bytes: number;
   readonly ms: number;
+  /** Why a browser was used or would be needed. */
+  readonly rendered?: RenderingReason;
   readonly changed?: string;
   readonly title?: string;
   readonly words?: number;

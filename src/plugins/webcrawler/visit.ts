@@ -44,7 +44,7 @@ export function known(frontier: Frontier, number: number) {
 /** Turns what came for an address into what is remembered of it. */
 export async function visited(
   answer: WebPage | ScriptoriumError,
-  about: ReturnType<typeof known>,
+  about: ReturnType<typeof known> & Pick<PageRecord, "rendered">,
   ms: number,
   settings: CrawlSettings,
   context: PageContext,
@@ -54,6 +54,10 @@ export async function visited(
   const record = { ...about, status, type, bytes: answer.bytes, ms };
   const location = locationOf(answer);
   if (location !== undefined) return redirected(record, location, settings);
+  // Scripts of a page can lead on to another one.
+  if (about.rendered !== undefined && settings.normal(answer.url) !== settings.normal(about.url)) {
+    return redirected(record, answer.url, settings);
+  }
   const error = refusedBy(answer, about.url);
   if (error !== undefined) {
     return { record: { ...record, code: error.code, error: error.message }, files: [], error };

@@ -44,6 +44,8 @@ export type RenderingReason = "" | "always" | "few-words" | "app-frame" | "conse
 export interface PageSource extends RunWeb {
   /** As `fetch`, read in a browser where the task wants it. What only a browser can do is refused with `no-browser`. */
   page(url: string, request?: PageRequest): Promise<SourcedPage>;
+  /** A page that was fetched, as a browser shows it where the task wants that. */
+  shown(page: WebPage, request?: Pick<PageRequest, "statuses" | "maxBytes">): Promise<SourcedPage>;
 }
 
 /** Runs that have said that they lack a browser, by their session. */
@@ -78,14 +80,24 @@ export function pageSource(context: PageContext, session: WebSession): PageSourc
       (page) => [page, undefined] as const,
       (error: unknown) => [undefined, error] as const,
     );
-    const why = page === undefined ? reasonOfFailure(wall) : reasonOf(page);
-    if (why !== "" && browser !== undefined) {
-      const inBrowser = await rendered(page?.url ?? url, request);
-      return { page: inBrowser, rendered: inBrowser, why };
-    }
+    if (page !== undefined) return await shown(page, request);
+    const why = reasonOfFailure(wall);
+    if (why !== "" && browser !== undefined) return await inBrowser(url, request, why);
     if (why !== "") sayOnce(session, log, url);
-    if (page === undefined) throw wall;
+    throw wall;
+  }
+
+  async function shown(page: WebPage, request: PageRequest = {}): Promise<SourcedPage> {
+    const why =
+      options.browser === "always" && isPage(page) ? "always" : options.browser === "auto" ? reasonOf(page) : "";
+    if (why !== "" && browser !== undefined) return await inBrowser(page.url, request, why);
+    if (why !== "") sayOnce(session, log, page.url);
     return { page, why };
+  }
+
+  async function inBrowser(url: string, request: PageRequest, why: RenderingReason): Promise<SourcedPage> {
+    const page = await rendered(url, request);
+    return { page, rendered: page, why };
   }
 
   return {
@@ -96,18 +108,22 @@ export function pageSource(context: PageContext, session: WebSession): PageSourc
         return { page: await web.fetch(url, asked), why: "" };
       }
       if (options.browser === "auto" && request.render === undefined) return await automatic(url, request);
-      const page = await rendered(url, request);
-      return { page, rendered: page, why: "always" };
+      return await inBrowser(url, request, "always");
     },
+    shown,
   };
 }
 
 const HTML: ReadonlySet<string> = new Set(["text/html", "application/xhtml+xml"]);
 
-function reasonOf({ status, mediaType, text, refusal }: WebPage): RenderingReason {
+function reasonOf(page: WebPage): RenderingReason {
+  const { text, refusal } = page;
   if (refusal !== undefined) return refusal.kind === "consent" ? "consent-wall" : "";
-  if (status < 200 || status > 299 || !HTML.has(mediaType)) return "";
-  return renderingNeed(text) ?? "";
+  return isPage(page) ? (renderingNeed(text) ?? "") : "";
+}
+
+function isPage({ status, mediaType }: WebPage): boolean {
+  return status >= 200 && status <= 299 && HTML.has(mediaType);
 }
 
 /** A wall that asks to consent is no page, and only in a browser can be seen what is behind it. */
