@@ -1,62 +1,17 @@
-import { checkSelectors } from "../../engines/pages/extraction/selectors.js";
-import { badField, givenLines } from "../../engines/pages/fields.js";
 import type { OptionProblem, Providers } from "../../kernel/index.js";
-import { ARTICLE_FORMATS, type ArticleFormat } from "../_kit/article-files.js";
-import { namesAmong, problemsInLines, problemsOf, refuseNone } from "../_kit/checks.js";
-import { filteredLanguages } from "../_kit/language-filter.js";
+import { downloadProblems } from "../_kit/download/checks.js";
 import { browserProblems } from "../_kit/web/browser-options.js";
 import { webProblems } from "../_kit/web/options.js";
-import { type ArticleDownloaderOptions, METADATA_NAMES, type MetadataName } from "./options.js";
+import type { ArticleDownloaderOptions } from "./options.js";
 
 /** What is wrong with the data object of an article downloader. */
 export async function articleDownloaderProblems(
   options: ArticleDownloaderOptions,
   { web, browser }: Partial<Pick<Providers, "web" | "browser">>,
 ): Promise<OptionProblem[]> {
-  const { include, exclude } = selectorsOf(options);
   return [
-    ...(await problemsOf([
-      () => outputFormats(options),
-      () => requiredMetadata(options),
-      () => refuseNoRoom(options),
-      () => refuseNoSelector(options),
-    ])),
-    ...(await problemsInLines(options.languageFilter, filteredLanguages)),
-    ...(await problemsInLines(include, (lines) => checkSelectors({ include: lines }, "includeSelectorsFile"))),
-    ...(await problemsInLines(exclude, (lines) => checkSelectors({ exclude: lines }, "excludeSelectorsFile"))),
+    ...(await downloadProblems(options)),
     ...(await webProblems(options, web)),
     ...(await browserProblems(options, browser)),
   ];
-}
-
-/** Throws bad-input for names that are not known, and for none. */
-export function outputFormats(options: ArticleDownloaderOptions): ArticleFormat[] {
-  const formats = namesAmong(ARTICLE_FORMATS, options.outputFormats, "outputFormats");
-  refuseNone(formats, ARTICLE_FORMATS, "outputFormats");
-  return formats;
-}
-
-/** Throws bad-input for names that are not known. */
-export function requiredMetadata(options: ArticleDownloaderOptions): MetadataName[] {
-  return namesAmong(METADATA_NAMES, options.requireMetadata, "requireMetadata");
-}
-
-export function selectorsOf(options: ArticleDownloaderOptions) {
-  return { include: givenLines(options.includeSelectorsFile), exclude: givenLines(options.excludeSelectorsFile) };
-}
-
-function refuseNoRoom({ minWords, maxWords }: ArticleDownloaderOptions): void {
-  if (maxWords === 0 || maxWords >= minWords) return;
-  throw badField(
-    "maxWords",
-    "maxWords is smaller than minWords, so no page can fit. Raise it, or set it to 0 for no limit.",
-  );
-}
-
-function refuseNoSelector(options: ArticleDownloaderOptions): void {
-  if (options.extractMode !== "selector" || selectorsOf(options).include.length > 0) return;
-  throw badField(
-    "includeSelectorsFile",
-    'extractMode is "selector", but includeSelectorsFile is empty. Give the CSS selectors of the content, or choose another mode.',
-  );
 }

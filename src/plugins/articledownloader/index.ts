@@ -1,17 +1,17 @@
-import { defineTaskPlugin, type JsonObject, runCodeOf, ScriptoriumError } from "../../kernel/index.js";
+import { defineTaskPlugin, type JsonObject, runCodeOf, type ScriptoriumError } from "../../kernel/index.js";
+import { failureRow } from "../_kit/download/page-rows.js";
+import { lineInOrder } from "../_kit/row-order/line-in-order.js";
 import { noneFetched } from "../_kit/web/all-failed.js";
 import { addressLines } from "../_kit/web/logins.js";
 import { articleDownloaderProblems } from "./checks.js";
 import type { Context } from "./context.js";
-import { putFailureRows } from "./failure-rows.js";
 import { inputLine, inputLines, webAddressOf } from "./input-line.js";
 import { articleDownloaderLineChecks } from "./line-checks.js";
 import { downloadMany } from "./many-pages.js";
 import { putPage } from "./named-once.js";
-import { addressOf, finishedKey } from "./one-page.js";
 import { articleDownloaderOptions } from "./options.js";
-import { failureRow } from "./page-rows.js";
 import { type LineContext, prepared, type RunState } from "./preparation.js";
+import { addressOf, finishedKey } from "./target.js";
 
 export const articledownloader = defineTaskPlugin({
   type: "articledownloader",
@@ -27,7 +27,7 @@ export const articledownloader = defineTaskPlugin({
   check: (options, { providers }) => articleDownloaderProblems(options, providers),
   lineChecks: (_options, { providers }) => articleDownloaderLineChecks(providers),
   begin: (context) => prepared(context),
-  run: (line, context) => lineInOrder(line, context),
+  run: (line, context) => ordered(line, context),
   // Its row is put out in the order of the lines, unless nobody can foresee what it says.
   failure: (line, error) => (error.facts["inputLine"] === undefined ? failureRow(lineAddress(line), error) : null),
   allFailed: (failures, count) => noneFetched(failures, count, "pages"),
@@ -51,38 +51,17 @@ function hostOf(line: string): string[] {
     .filter((host) => host !== "");
 }
 
-async function lineInOrder(text: string, context: Context & { readonly state: RunState }): Promise<void> {
-  const { state, options, signal } = context;
-  const { order, numbers } = state;
-  const place = order.begin(text);
-  const line = { ...context, place, number: numbers.get(text) ?? 0 };
-  try {
-    await downloadLine(text, line);
-  } catch (thrown) {
-    signal.throwIfAborted();
-    if (order.isTriedAgain(place, thrown, options.maxRetries)) throw thrown;
-    const error = ofLine(thrown, line.number);
-    if (ScriptoriumError.is(error)) await putFailureRows(failureKey(text), [failureOf(text, error)], line);
-    await order.end(place, context);
-    throw error;
-  }
-  await putFailureRows(failureKey(text), [], line);
-  await order.end(place, context);
-}
-
-function failureKey(text: string): string {
-  return `failure ${text}`;
+async function ordered(text: string, context: Context & { readonly state: RunState }): Promise<void> {
+  const number = context.state.numbers.get(text) ?? 0;
+  await lineInOrder(text, number, context, {
+    work: (place) => downloadLine(text, { ...context, place, number }),
+    failureRow: (error) => failureOf(text, error),
+  });
 }
 
 function failureOf(text: string, error: ScriptoriumError): JsonObject {
   const { message, facts } = error;
   return failureRow(lineAddress(text), { code: runCodeOf(error), message, facts });
-}
-
-/** The error with the number of its line, for its row. */
-function ofLine(error: unknown, inputLine: number): unknown {
-  if (!ScriptoriumError.is(error)) return error;
-  return new ScriptoriumError(error.code, error.message, { ...error.facts, inputLine }, { cause: error });
 }
 
 /** Does one line: a page or file, or the many that a sitemap, a feed or a folder names. */

@@ -1,9 +1,10 @@
 import type { LineChecks } from "../../kernel/index.js";
+import { refuseNoDomain } from "../_kit/download/domain-filter.js";
 import { askedOnce } from "../_kit/folders.js";
 import { addressLines } from "../_kit/web/logins.js";
 import { inputLine, inputLines } from "./input-line.js";
 import { checkFolder, refuseEnding } from "./local-files.js";
-import { type LineContext, refuseNoDomain } from "./preparation.js";
+import type { LineContext } from "./preparation.js";
 
 /** Throws what an address, a file or a folder is refused for before anything of it is read. */
 export function articleDownloaderLineChecks(providers: LineContext["providers"]): LineChecks {

@@ -1,7 +1,7 @@
 import { isNoText } from "../../engines/binary-files.js";
 import { type FolderEntry, type FolderProvider, ScriptoriumError, shown } from "../../kernel/index.js";
 import { noProvider, toHaveProvider } from "../../kernel/values/provider-settings.js";
-import { contentOf, type Fetched } from "./fetching.js";
+import { contentOf, type Fetched } from "../_kit/download/fetching.js";
 import { endingOf, isReadable, READABLE } from "./input-line.js";
 import type { LineContext } from "./preparation.js";
 

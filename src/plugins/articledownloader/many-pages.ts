@@ -1,16 +1,16 @@
 import { feedLinks, readFeed } from "../../engines/pages/feeds/read-feed.js";
 import { runCodeOf, ScriptoriumError, shown } from "../../kernel/index.js";
+import { failureRow } from "../_kit/download/page-rows.js";
 import { ReadAhead } from "../_kit/read-ahead.js";
+import { putFailureRows } from "../_kit/row-order/line-in-order.js";
 import { sitemapEntries } from "../_kit/sitemaps/sitemap-entries.js";
 import { noneFetched } from "../_kit/web/all-failed.js";
 import { type RunWeb, runWeb } from "../_kit/web/run-web.js";
-import { putFailureRows } from "./failure-rows.js";
 import type { InputLine } from "./input-line.js";
 import { filesOf } from "./local-files.js";
 import { putPage } from "./named-once.js";
-import { addressOf, finishedKey, type Target } from "./one-page.js";
-import { failureRow } from "./page-rows.js";
 import type { LineContext } from "./preparation.js";
+import { addressOf, finishedKey, type Target } from "./target.js";
 
 /** Most pages of one line. */
 const MAX_PAGES = 1000;

@@ -1,7 +1,10 @@
 import { ScriptoriumError } from "../../kernel/index.js";
-import { renumbered } from "./corpus.js";
-import { addressOf, downloaded, elsewhere, type Outcome, type Target } from "./one-page.js";
-import { finishedPage, type LineContext, type PageHolder } from "./preparation.js";
+import { renumbered } from "../_kit/download/corpus.js";
+import { finishedPage } from "../_kit/download/download-state.js";
+import { downloaded, elsewhere, type Outcome, type ReadFile } from "../_kit/download/one-page.js";
+import { readFile } from "./local-files.js";
+import type { LineContext, PageHolder } from "./preparation.js";
+import { addressOf, type Target } from "./target.js";
 
 /**
  * Does a page at its place and stores what it leaves, once however many lines of the run name it: the first of them has the
@@ -36,7 +39,7 @@ export async function putPage(
       await takeOver(url, key, place, holder, context);
       return undefined;
     }
-    const outcome = await downloaded(target, context).catch((error: unknown) => {
+    const outcome = await downloaded(url, context, fileOf(target, context)).catch((error: unknown) => {
       pages.delete(url);
       signal.throwIfAborted();
       if (!ScriptoriumError.is(error)) throw error;
@@ -48,6 +51,10 @@ export async function putPage(
   } finally {
     resolve();
   }
+}
+
+function fileOf(target: Target, context: LineContext): ReadFile | undefined {
+  return target.kind === "file" ? () => readFile(target.folder, target.path, context) : undefined;
 }
 
 /** Moves what a later line has stored to this one, unless it is among the rows already. */

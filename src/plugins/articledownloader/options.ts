@@ -1,94 +1,16 @@
 import { z } from "zod";
-import { EXTRACT_MODES, PAGE_JOINING } from "../../engines/pages/extraction/page.js";
-import { choice, decimal, flag, lines, text, whole } from "../_kit/option-fields.js";
+import { downloadFields } from "../_kit/download/options.js";
+import { lines, text } from "../_kit/option-fields.js";
 import { browserField } from "../_kit/web/browser-options.js";
 import { webFields } from "../_kit/web/options.js";
 
-export const CORPORA = ["none", "jsonl", "csv"] as const;
-export type CorpusFormat = (typeof CORPORA)[number];
-
-/**
- * The data object of an article downloader, besides the fields every task has. Lists of names are checked when a run begins
- * and not here, so that a wrong name is answered with the names there are.
- */
+/** The data object of an article downloader, besides the fields every task has. */
 export const articleDownloaderOptions = z.object({
   ...browserField(),
   ...webFields,
   urlsFile: lines("What to download, one per line: pages, sitemaps, feeds, files and folders."),
   inputFolder: text("", "A folder of saved pages."),
-  extractMode: choice(
-    { of: EXTRACT_MODES, usual: "balanced" },
-    "`precision` leaves out what is doubtful, `recall` takes it along, `balanced` is between them, `fast` goes by rules alone, `full` takes all text of the page, `selector` what `includeSelectorsFile` finds.",
-  ),
-  includeSelectorsFile: lines(
-    "CSS selectors of what is kept in any case; with `extractMode` `selector` of the content itself.",
-  ),
-  excludeSelectorsFile: lines("CSS selectors of what is left out in any case."),
-  keepLinks: flag(false, "Whether addresses of links go into the files."),
-  keepImages: flag(false, "Whether images go into the files."),
-  keepTables: flag(true, "Whether tables go into the files."),
-  keepComments: flag(false, "Whether readers' comments go into the files."),
-  keepFormatting: flag(true, "Whether bold and italic type goes into the files."),
-  downloadImages: flag(
-    false,
-    "Saves the images of an article next to it, at most 30 and 30 MB of one page, and points to them. Images are then kept, too. SVG is not saved, because it may hold programs.",
-  ),
-  minWords: whole({ from: 0, to: 10_000_000, usual: 100 }, "Shorter articles are left out."),
-  maxWords: whole({ from: 0, to: 10_000_000, usual: 0 }, "Longer articles are left out; 0 for no limit."),
-  maxBytes: z
-    .int()
-    .min(1)
-    .default(20 * 1024 * 1024)
-    .describe("Most bytes of one page, never more than the server's own limit."),
-  requireMetadata: lines(
-    "Pages that do not say of themselves what is named here are left out: any of `title`, `author`, `date`, `language`, `licence`, `description`, `image`, `site`.",
-  ),
-  dedupeContent: choice(
-    { of: ["off", "exact", "near"], usual: "near" },
-    "Which later pages count as those before: with the same words (`exact`), nearly the same (`near`), or none (`off`).",
-  ),
-  nearDistance: whole(
-    { from: 0, to: 16, usual: 3 },
-    "Bits of 64 in which the fingerprints of two texts may differ that are nearly the same.",
-  ),
-  blockedDomainsFile: lines(
-    "Domains whose pages, and those of all names below them, are not fetched. What a page elsewhere redirects to there is not kept.",
-  ),
-  archivedFallback: flag(
-    false,
-    "Takes the newest copy at archive.org of a page that is gone: 404, 410, 5xx, or a host that does not answer. `finalUrl` is then the address of the copy, and the head of the article has it and when the copy was made.",
-  ),
-  cacheMaxAge: decimal(
-    { from: 0, to: 1_000_000, usual: 0 },
-    "Hours for which a page that was fetched before is good enough as it is.",
-  ),
-  parsePdf: choice(
-    { of: ["off", "text"], usual: "text" },
-    "Reads PDF files (`text`) or leaves them out (`off`). It needs the package `unpdf` installed next to this one, and says so where it is missing.",
-  ),
-  joinPages: choice(
-    { of: PAGE_JOINING, usual: "auto" },
-    "Which further pages are joined to the first: those that a pager leads to and that have its title and type (`auto`, ten at most), whatever a page calls the next one, such as the next chapter (`always`, a hundred at most), or none (`never`). Only pages of the same host are.",
-  ),
-  corpus: choice(
-    { of: CORPORA, usual: "none" },
-    "One file with the text and metadata of all articles, in the order of the lines: `corpus.jsonl`, an object on each line (`jsonl`), or `corpus.csv` (`csv`).",
-  ),
-  saveRaw: flag(true, "Keeps each page as it came, in UTF-8."),
-  outputFormats: lines("Any of `txt`, `md`, `html`, `json`, `csv`, `xml`.", ["txt"]),
-  languageFilter: lines("Keeps only articles in these languages: ISO 639-1 codes such as `en`; empty for all."),
+  ...downloadFields,
 });
 
 export type ArticleDownloaderOptions = z.output<typeof articleDownloaderOptions>;
-
-export const METADATA_NAMES = [
-  "title",
-  "author",
-  "date",
-  "language",
-  "licence",
-  "description",
-  "image",
-  "site",
-] as const;
-export type MetadataName = (typeof METADATA_NAMES)[number];

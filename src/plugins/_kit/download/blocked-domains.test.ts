@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { blockedDomains } from "./preparation.js";
+import { blockedDomains } from "./domain-filter.js";
 
 it.each([
   ["bad.test", "https://bad.test/x", true],

@@ -1,6 +1,6 @@
-import type { FailedLine, JsonObject, ScriptoriumError } from "../../kernel/index.js";
-import type { RenderingReason } from "../_kit/web/page-source.js";
-import { statusAdvice } from "../_kit/web/status-advice.js";
+import type { FailedLine, JsonObject, ScriptoriumError } from "../../../kernel/index.js";
+import type { RenderingReason } from "../web/page-source.js";
+import { statusAdvice } from "../web/status-advice.js";
 
 /** What became of a page. Those of `FAILURES` are failures of their line, the others are answers. */
 export type PageStatus =

@@ -1,8 +1,9 @@
-import { asText } from "../../engines/pages/extraction/as-text.js";
-import type { ExtractedPage } from "../../engines/pages/extraction/page.js";
-import type { JsonObject, Output } from "../../kernel/index.js";
-import { csvLine } from "../../kernel/values/csv-line.js";
-import type { ArticleFacts } from "../_kit/article-files.js";
+import { asText } from "../../../engines/pages/extraction/as-text.js";
+import type { ExtractedPage } from "../../../engines/pages/extraction/page.js";
+import type { JsonObject, Output } from "../../../kernel/index.js";
+import { csvLine } from "../../../kernel/values/csv-line.js";
+import type { ArticleFacts } from "../article-files.js";
+import type { Entry, RowSink } from "../row-order/row-order.js";
 import type { CorpusFormat } from "./options.js";
 
 /** What a page is, besides what is read from it. */
@@ -16,8 +17,8 @@ export interface CorpusPlace {
 
 const MEDIA_TYPES = { jsonl: "application/jsonl", csv: "text/csv" } as const;
 
-/** The one file with the text and metadata of all articles of a run. */
-export class Corpus {
+/** The rows of a run, and the one file with the text and metadata of all its articles. */
+export class Corpus implements RowSink {
   private isBegun = false;
 
   constructor(private readonly format: CorpusFormat) {}
@@ -30,9 +31,10 @@ export class Corpus {
     return csvLine(Object.values({ ...record, tags: record.tags.join(", ") }), { lineBreak: "\r\n" });
   }
 
-  /** Adds a line to what this run has put out; the first one replaces the corpus of an earlier run. */
-  put(line: string, output: Output): void {
-    if (this.format === "none") return;
+  /** Adds the line of an entry to what this run has put out; the first one replaces the corpus of an earlier run. */
+  put({ rows, corpus: line }: Entry, output: Output): void {
+    for (const row of rows) output.row(row);
+    if (line === undefined || this.format === "none") return;
     const path = `corpus.${this.format}`;
     if (this.isBegun) output.append(path, line, MEDIA_TYPES[this.format]);
     else output.file(path, this.format === "csv" ? HEAD + line : line, MEDIA_TYPES[this.format]);

@@ -1,4 +1,4 @@
-import { type JsonObject, type RunLog, shown } from "../../kernel/index.js";
+import { type JsonObject, type RunLog, shown } from "../../../kernel/index.js";
 import type { PageStatus } from "./page-rows.js";
 
 /** What to change where pages are left out for a reason. */

@@ -1,24 +1,17 @@
-import { createHash } from "node:crypto";
-import { asText } from "../../engines/pages/extraction/as-text.js";
-import { keptOf } from "../../engines/pages/extraction/formats.js";
-import type { ExtractedPage } from "../../engines/pages/extraction/page.js";
-import { readWhole } from "../../engines/pages/extraction/pagination.js";
-import { fingerprint } from "../../engines/pages/near-duplicates.js";
-import { type JsonObject, shown } from "../../kernel/index.js";
-import { type ArticleFacts, articleFacts } from "../_kit/article-files.js";
-import { DOUBTFUL_TEXT } from "../_kit/page-reader.js";
+import { asText } from "../../../engines/pages/extraction/as-text.js";
+import { keptOf } from "../../../engines/pages/extraction/formats.js";
+import type { ExtractedPage } from "../../../engines/pages/extraction/page.js";
+import { readWhole } from "../../../engines/pages/extraction/pagination.js";
+import { fingerprint } from "../../../engines/pages/near-duplicates.js";
+import { type JsonObject, shown } from "../../../kernel/index.js";
+import { type ArticleFacts, articleFacts } from "../article-files.js";
+import { DOUBTFUL_TEXT } from "../page-reader.js";
+import { type DownloadContext, type DownloadState, finishedPage } from "./download-state.js";
 import { type Fetched, fetchNextPage, fetchPage } from "./fetching.js";
-import { readFile } from "./local-files.js";
 import type { MetadataName } from "./options.js";
 import { type PageFile, pageFiles } from "./page-files.js";
 import { type PageRow, type PageStatus, pageRow } from "./page-rows.js";
-import { finishedPage, type LineContext, type RunState } from "./preparation.js";
 import { readFetched } from "./reading.js";
-
-/** One page or file to download. */
-export type Target =
-  | { readonly kind: "page"; readonly url: string }
-  | { readonly kind: "file"; readonly folder: string; readonly path: string };
 
 /** Everything that a page leaves behind, to be stored at once. */
 export interface Outcome {
@@ -29,29 +22,17 @@ export interface Outcome {
   readonly note: JsonObject;
 }
 
-/** What rows and messages call a target. */
-export function addressOf(target: Target): string {
-  if (target.kind === "page") return target.url;
-  return target.folder === "." ? target.path : `${target.folder.replace(/\/$/, "")}/${target.path}`;
-}
-
-/** Under what a finished page of a line is noted. */
-export function finishedKey(line: string, target: Target): string {
-  return `page ${createHash("sha256")
-    .update(`${line}\n${addressOf(target)}`)
-    .digest("hex")
-    .slice(0, 24)}`;
-}
+/** What a page is fetched as, where it is not of the web: a file with the name that rows and messages have for it. */
+export type ReadFile = () => Promise<Fetched>;
 
 /** The page's own article, or the row of one that is part of another. Throws what makes it a failure. */
-export async function downloaded(target: Target, context: LineContext): Promise<Outcome> {
-  const url = addressOf(target);
+export async function downloaded(url: string, context: DownloadContext, readFile?: ReadFile): Promise<Outcome> {
   const first = context.state.joined.get(url);
   if (first !== undefined) {
     const error = `It is one of the pages of ${shown(first, 500)}, and its text is in the article of that.`;
     return elsewhere({ url, error, line: context.number });
   }
-  const outcome = await read(target, context);
+  const outcome = await read(url, context, readFile);
   context.state.leftOut.page(outcome.row);
   return outcome;
 }
@@ -62,13 +43,11 @@ export function elsewhere(row: Omit<PageRow, "status">): Outcome {
 }
 
 /** Fetches a page, reads it, and decides what becomes of it. */
-async function read(target: Target, context: LineContext): Promise<Outcome> {
+async function read(url: string, context: DownloadContext, readFile?: ReadFile): Promise<Outcome> {
   const { state, log } = context;
-  const url = addressOf(target);
-  if (target.kind === "page" && state.isBlocked(url))
+  if (readFile === undefined && state.isBlocked(url))
     return answered({ url, status: "blocked-domain", error: ON_THE_LIST, line: context.number });
-  const fetched =
-    target.kind === "page" ? await fetchPage(url, context) : await readFile(target.folder, target.path, context);
+  const fetched = readFile === undefined ? await fetchPage(url, context) : await readFile();
   const { finalUrl, httpStatus } = fetched;
   const answer = { url, finalUrl, httpStatus, rendered: fetched.rendered ?? "", line: context.number };
   if (state.isBlocked(finalUrl)) return answered({ ...answer, status: "blocked-domain", error: ON_THE_LIST });
@@ -107,7 +86,7 @@ async function read(target: Target, context: LineContext): Promise<Outcome> {
 function unfitness(
   page: ExtractedPage,
   { words, language }: ArticleFacts,
-  { options, state }: LineContext,
+  { options, state }: DownloadContext,
 ): { readonly status: PageStatus; readonly error: string } | undefined {
   const { minWords, maxWords } = options;
   if (words === 0) {
@@ -132,7 +111,7 @@ function unfitness(
   return undefined;
 }
 
-function missingMetadata({ metadata }: ExtractedPage, { required }: RunState): MetadataName[] {
+function missingMetadata({ metadata }: ExtractedPage, { required }: DownloadState): MetadataName[] {
   const said: Readonly<Record<MetadataName, string>> = {
     title: metadata.title,
     author: metadata.authors.join(),
@@ -150,7 +129,7 @@ function missingMetadata({ metadata }: ExtractedPage, { required }: RunState): M
 async function readArticle(
   first: Fetched,
   url: string,
-  context: LineContext,
+  context: DownloadContext,
 ): Promise<{
   readonly page: ExtractedPage;
   readonly sources: readonly Fetched[];

@@ -1,16 +1,16 @@
-import { binaryTypeOf, isNoText } from "../../engines/binary-files.js";
-import { archiveAddress, archivePlace, archiveTime } from "../../engines/pages/archive/archive-addresses.js";
-import { decoded, encodingOf } from "../../engines/pages/archive/archived-text.js";
-import type { ArchivedFrom } from "../../engines/pages/extraction/page.js";
-import { isPdf } from "../../engines/pages/pdf/pdf.js";
-import { runCodeOf, ScriptoriumError, shown, type WebPage } from "../../kernel/index.js";
-import { fetchCopy } from "../_kit/archive/fetch-copy.js";
-import { newestCopy } from "../_kit/archive/list.js";
-import { type PageSource, pageSource, type RenderingReason } from "../_kit/web/page-source.js";
-import type { RunWeb } from "../_kit/web/run-web.js";
-import type { ArticleDownloaderOptions } from "./options.js";
+import { binaryTypeOf, isNoText } from "../../../engines/binary-files.js";
+import { archiveAddress, archivePlace, archiveTime } from "../../../engines/pages/archive/archive-addresses.js";
+import { decoded, encodingOf } from "../../../engines/pages/archive/archived-text.js";
+import type { ArchivedFrom } from "../../../engines/pages/extraction/page.js";
+import { isPdf } from "../../../engines/pages/pdf/pdf.js";
+import { runCodeOf, ScriptoriumError, shown, type WebPage } from "../../../kernel/index.js";
+import { fetchCopy } from "../archive/fetch-copy.js";
+import { newestCopy } from "../archive/list.js";
+import { type PageSource, pageSource, type RenderingReason } from "../web/page-source.js";
+import type { RunWeb } from "../web/run-web.js";
+import type { DownloadContext } from "./download-state.js";
+import type { DownloadOptions } from "./options.js";
 import { statusSentence } from "./page-rows.js";
-import type { LineContext } from "./preparation.js";
 
 /** What is at an address or in a file, before it is read. */
 export interface Fetched {
@@ -32,7 +32,7 @@ export interface Fetched {
 }
 
 /** A page of the web, or where the task wants it the archive's newest copy of one that is gone. */
-export async function fetchPage(url: string, context: LineContext): Promise<Fetched> {
+export async function fetchPage(url: string, context: DownloadContext): Promise<Fetched> {
   const { options, state } = context;
   const web = pageSource(context, state.session);
   try {
@@ -47,7 +47,7 @@ export async function fetchPage(url: string, context: LineContext): Promise<Fetc
 }
 
 /** A further page of an article that is there; nothing replaces it. */
-export async function fetchNextPage(url: string, context: LineContext): Promise<Fetched> {
+export async function fetchNextPage(url: string, context: DownloadContext): Promise<Fetched> {
   return fetchFrom(url, pageSource(context, context.state.session), context.options.maxBytes);
 }
 
@@ -85,7 +85,7 @@ export function contentOf(
   return binary === undefined ? { mediaType, text } : { mediaType: binary, text: "" };
 }
 
-async function archived(url: string, web: RunWeb, { log, signal }: LineContext): Promise<Fetched | undefined> {
+async function archived(url: string, web: RunWeb, { log, signal }: DownloadContext): Promise<Fetched | undefined> {
   try {
     const copy = await newestCopy(url, web);
     if (copy === undefined) {
@@ -121,7 +121,7 @@ function isGone(error: unknown): boolean {
 function inWords(
   error: unknown,
   url: string,
-  options: Pick<ArticleDownloaderOptions, "archivedFallback" | "maxBytes">,
+  options: Pick<DownloadOptions, "archivedFallback" | "maxBytes">,
 ): unknown {
   if (!ScriptoriumError.is(error)) return error;
   const { status } = error.facts;

@@ -1,7 +1,15 @@
 import { createHash } from "node:crypto";
-import { type JsonObject, ScriptoriumError } from "../../kernel/index.js";
-import type { Context } from "./context.js";
-import type { Corpus } from "./corpus.js";
+import { type JsonObject, type Output, ScriptoriumError, type TaskContext } from "../../../kernel/index.js";
+
+/** What is used of the context of a line. */
+export type OrderContext = Pick<TaskContext<unknown>, "output" | "checkpoint" | "remembered">;
+
+/** Takes what is put out, in its order. */
+export interface RowSink {
+  put(entry: Entry, output: Output): void;
+  /** A note with what the sink needs to go on in a later attempt at the run. */
+  noted(note: JsonObject): JsonObject;
+}
 
 /** Held pages that are put out in one step. */
 const AT_ONCE = 100;
@@ -10,11 +18,13 @@ const SPAN = 10_000_000;
 /** The checkpoint of a step that puts out nothing but held pages. */
 const RELEASED = "released";
 
-/** What a page, or the end of a long line, leaves among the rows and in the corpus. */
+/** What a page, a part of a line, or the end of one leaves among the rows and in the files of the run. */
 export interface Entry {
   readonly rows: readonly JsonObject[];
   /** A line of the corpus. */
   readonly corpus?: string | undefined;
+  /** What else the sink wants to know. */
+  readonly more?: JsonObject;
   /** The checkpoint whose earlier rows these replace: its key, and what is noted with it. */
   readonly replaces?: { readonly key: string; readonly mark: string };
 }
@@ -47,7 +57,7 @@ export class RowOrder {
 
   constructor(
     lines: readonly string[],
-    private readonly corpus: Corpus,
+    private readonly sink: RowSink,
   ) {
     this.places = new Map(lines.map((line, index) => [line, index * SPAN]));
   }
@@ -62,7 +72,7 @@ export class RowOrder {
   }
 
   /** Does the next page of a long line. */
-  async page(line: number, context: Context, work: (place: number) => Promise<void>): Promise<void> {
+  async page(line: number, context: OrderContext, work: (place: number) => Promise<void>): Promise<void> {
     const place = this.next.get(line) ?? line;
     this.goTo(line, place + 1);
     try {
@@ -79,7 +89,12 @@ export class RowOrder {
   }
 
   /** Stores an entry with its files and the note that it is done: among the rows, or apart until its turn. */
-  async put(place: number, entry: Entry, { key, note, files = [], instead }: Noted, context: Context): Promise<void> {
+  async put(
+    place: number,
+    entry: Entry,
+    { key, note, files = [], instead }: Noted,
+    context: OrderContext,
+  ): Promise<void> {
     const { output } = context;
     const name = heldName(key);
     const putFiles = () => {
@@ -103,19 +118,19 @@ export class RowOrder {
   }
 
   /** What waits for its turn under a key; undefined when nothing does. */
-  async heldEntry(key: string, { remembered }: Context): Promise<Entry | undefined> {
+  async heldEntry(key: string, { remembered }: OrderContext): Promise<Entry | undefined> {
     const name = heldName(key);
     if (!this.held.some((one) => one.name === name)) return undefined;
     return entryOf(await remembered(name));
   }
 
   /** What a line leaves behind its pages. */
-  async putLast(line: number, entry: Entry, noted: Noted, context: Context): Promise<void> {
+  async putLast(line: number, entry: Entry, noted: Noted, context: OrderContext): Promise<void> {
     await this.put(this.next.get(line) ?? line, entry, noted, context);
   }
 
   /** A line has ended: what waited for it alone is put out. */
-  async end(line: number, context: Context): Promise<void> {
+  async end(line: number, context: OrderContext): Promise<void> {
     this.leave(this.next.get(line));
     await this.releaseReady(context);
   }
@@ -126,7 +141,7 @@ export class RowOrder {
   }
 
   /** Puts out all that is held, at the end of the run. */
-  async finish(context: Context): Promise<void> {
+  async finish(context: OrderContext): Promise<void> {
     await this.inTurn(() => this.release(Number.POSITIVE_INFINITY, context));
   }
 
@@ -153,7 +168,7 @@ export class RowOrder {
     held.splice(at, 0, { place, name });
   }
 
-  private releaseReady(context: Context): Promise<void> {
+  private releaseReady(context: OrderContext): Promise<void> {
     const last = Math.min(this.lastBegun, ...this.active);
     return this.isHeld(last) ? this.inTurn(() => this.release(last, context)) : Promise.resolve();
   }
@@ -164,10 +179,10 @@ export class RowOrder {
   }
 
   /** Puts out what is held up to a place. */
-  private async release(last: number, context: Context): Promise<void> {
+  private async release(last: number, context: OrderContext): Promise<void> {
     let open = 0;
     const store = async () => {
-      if (open > 0) await context.checkpoint(RELEASED, this.corpus.noted({}));
+      if (open > 0) await context.checkpoint(RELEASED, this.sink.noted({}));
       open = 0;
     };
     while (this.isHeld(last)) {
@@ -181,7 +196,7 @@ export class RowOrder {
         const { key, mark } = entry.replaces;
         await this.store(entry, key, { mark }, context);
       } else {
-        this.putOut(entry, context);
+        this.sink.put(entry, context.output);
         open += 1;
       }
       if (open >= AT_ONCE) await store();
@@ -189,15 +204,10 @@ export class RowOrder {
     await store();
   }
 
-  private async store(entry: Entry, key: string, note: JsonObject, context: Context): Promise<void> {
-    this.putOut(entry, context);
+  private async store(entry: Entry, key: string, note: JsonObject, context: OrderContext): Promise<void> {
+    this.sink.put(entry, context.output);
     const replacesRows = entry.replaces !== undefined;
-    await context.checkpoint(key, this.corpus.noted(note), { replacesRows });
-  }
-
-  private putOut({ rows, corpus }: Entry, { output }: Context): void {
-    for (const row of rows) output.row(row);
-    if (corpus !== undefined) this.corpus.put(corpus, output);
+    await context.checkpoint(key, this.sink.noted(note), { replacesRows });
   }
 
   private inTurn<T>(work: () => Promise<T>): Promise<T> {

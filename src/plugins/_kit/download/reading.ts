@@ -1,20 +1,20 @@
-import { languageOf } from "../../engines/language.js";
-import type { Block, DocumentText } from "../../engines/pages/blocks.js";
-import { NO_METADATA } from "../../engines/pages/extraction/no-metadata.js";
-import type { ContentBlock, ExtractedPage } from "../../engines/pages/extraction/page.js";
-import { extractMarkdown } from "../../engines/pages/markdown.js";
-import { extractPlainText } from "../../engines/pages/plain-text.js";
-import { countWords } from "../../engines/pages/terms.js";
-import { ScriptoriumError, shown } from "../../kernel/index.js";
-import { pageReader } from "../_kit/page-reader.js";
+import { languageOf } from "../../../engines/language.js";
+import type { Block, DocumentText } from "../../../engines/pages/blocks.js";
+import { NO_METADATA } from "../../../engines/pages/extraction/no-metadata.js";
+import type { ContentBlock, ExtractedPage } from "../../../engines/pages/extraction/page.js";
+import { extractMarkdown } from "../../../engines/pages/markdown.js";
+import { extractPlainText } from "../../../engines/pages/plain-text.js";
+import { countWords } from "../../../engines/pages/terms.js";
+import { ScriptoriumError, shown } from "../../../kernel/index.js";
+import { pageReader } from "../page-reader.js";
+import type { DownloadContext } from "./download-state.js";
 import type { Fetched } from "./fetching.js";
-import type { LineContext } from "./preparation.js";
 
 const HTML = new Set(["", "text/html", "application/xhtml+xml", "application/xml", "text/xml"]);
 const MARKDOWN = new Set(["text/markdown", "text/x-markdown"]);
 
 /** Takes the article out of what was fetched. `address` is what messages call it. Throws PAGE_UNREADABLE. */
-export async function readFetched(fetched: Fetched, address: string, context: LineContext): Promise<ExtractedPage> {
+export async function readFetched(fetched: Fetched, address: string, context: DownloadContext): Promise<ExtractedPage> {
   const { options, signal, log, state } = context;
   const { mediaType, text, pdf } = fetched;
   if (pdf !== undefined) {

@@ -1,9 +1,9 @@
-import type { ExtractedPage } from "../../engines/pages/extraction/page.js";
-import { type ArticleFacts, type ArticleFile, articleFiles } from "../_kit/article-files.js";
-import { saveImages } from "../_kit/images.js";
-import { runWeb } from "../_kit/web/run-web.js";
+import type { ExtractedPage } from "../../../engines/pages/extraction/page.js";
+import { type ArticleFacts, type ArticleFile, articleFiles } from "../article-files.js";
+import { saveImages } from "../images.js";
+import { runWeb } from "../web/run-web.js";
+import type { DownloadContext } from "./download-state.js";
 import type { Fetched } from "./fetching.js";
-import type { LineContext } from "./preparation.js";
 
 export interface PageFile extends Omit<ArticleFile, "content"> {
   readonly content: string | Uint8Array;
@@ -15,7 +15,7 @@ export async function pageFiles(
   facts: ArticleFacts,
   sources: readonly Fetched[],
   name: string,
-  context: LineContext,
+  context: DownloadContext,
 ): Promise<readonly PageFile[]> {
   const { options, state, signal, log } = context;
   // A file of this machine has its images next to it, and is there as it is.
