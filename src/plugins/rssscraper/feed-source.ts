@@ -1,25 +1,11 @@
 import { decodedUri } from "../../engines/decoded-uri.js";
-import type { Feed } from "../../engines/pages/feeds/feed.js";
-import { feedLinks, MAX_FEED_BYTES, readFeed, usualPlaces } from "../../engines/pages/feeds/read-feed.js";
-import { type FolderProvider, ScriptoriumError, shown, type WebPage } from "../../kernel/index.js";
+import { readFeed } from "../../engines/pages/feeds/read-feed.js";
+import { type FolderProvider, ScriptoriumError } from "../../kernel/index.js";
 import { noProvider, toHaveProvider } from "../../kernel/values/provider-settings.js";
-import { type RunWeb, runWeb } from "../_kit/web/run-web.js";
+import { type FetchedFeed, feedAt } from "../_kit/feeds/feed-at.js";
+import { runWeb } from "../_kit/web/run-web.js";
 import type { FeedMemory } from "./memory.js";
 import type { LineContext } from "./run-state.js";
-
-/** Feeds of one page that are tried. */
-const MAX_TRIES = 5;
-const ACCEPT =
-  "application/rss+xml, application/atom+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.9, text/html;q=0.8, */*;q=0.5";
-
-export interface FetchedFeed {
-  /** Undefined when the server says that it has not changed. */
-  readonly feed: Feed | undefined;
-  /** Where it was found. */
-  readonly url: string;
-  readonly etag: string;
-  readonly lastModified: string;
-}
 
 /**
  * The feed at an address, or the one that the page there names. It is asked for with what its memory says of its state
@@ -44,14 +30,14 @@ export async function fetchedFeed(
     : {};
   if (memory.found !== "" && memory.found !== address) {
     try {
-      return await at(memory.found, web, unless);
+      return await feedAt(memory.found, web, unless);
     } catch (error) {
       if (!isGone(error)) throw error;
       // The site has moved its feed; its page says where to.
-      return await at(address, web, {});
+      return await feedAt(address, web);
     }
   }
-  return await at(address, web, unless);
+  return await feedAt(address, web, unless);
 }
 
 /** Text of a file in one of the folders the server may read. */
@@ -81,67 +67,7 @@ export function placeOf(address: string): { readonly folder: string; readonly na
   return { folder: slash < 0 ? "." : path.slice(0, slash) || "/", name: path.slice(slash + 1) };
 }
 
-async function at(address: string, web: RunWeb, unless: object): Promise<FetchedFeed> {
-  const page = await fetchText(address, web, unless);
-  if (page.status === 304) return { feed: undefined, url: address, etag: "", lastModified: "" };
-  try {
-    return fetched(await readFeed(page.text, page.url), page, address);
-  } catch (error) {
-    if (!ScriptoriumError.is(error) || error.facts["isPage"] !== true) throw error;
-    return await discoveredOn(page, address, web);
-  }
-}
-
-async function discoveredOn(page: WebPage, address: string, web: RunWeb): Promise<FetchedFeed> {
-  const named = feedLinks(page.text, page.url);
-  let problem: unknown;
-  for (const candidate of (named.length > 0 ? named : usualPlaces(page.url)).slice(0, MAX_TRIES)) {
-    if (candidate === address) continue;
-    try {
-      const found = await fetchText(candidate, web, {});
-      return fetched(await readFeed(found.text, found.url), found, candidate);
-    } catch (error) {
-      // A place where nothing is was only guessed; what keeps us out of a site does so everywhere on it.
-      if (!ScriptoriumError.is(error) || !isPassable(error)) throw error;
-      problem ??= named.length > 0 ? error : undefined;
-    }
-  }
-  const where = shown(address);
-  const why =
-    named.length > 0
-      ? `${where} is a page that names feeds, but none of them can be read`
-      : `${where} is a page that names no feed, and there is none at the usual places of its site`;
-  const said = ScriptoriumError.is(problem)
-    ? ` The first: ${problem.message}`
-    : " Give the address of the feed itself.";
-  throw new ScriptoriumError("PAGE_UNREADABLE", `${why}.${said}`, { url: address }, { cause: problem });
-}
-
-async function fetchText(address: string, web: RunWeb, unless: object): Promise<WebPage> {
-  try {
-    return await web.fetch(address, { maxBytes: MAX_FEED_BYTES, headers: { Accept: ACCEPT }, ...unless });
-  } catch (error) {
-    if (!ScriptoriumError.is(error) || typeof error.facts["mediaType"] !== "string") throw error;
-    const message = error.message.replace(/ of a page\.$/, " of a feed.");
-    throw new ScriptoriumError(error.code, message, error.facts, { cause: error });
-  }
-}
-
-function fetched(feed: Feed, { headers = {} }: WebPage, url: string): FetchedFeed {
-  return { feed, url, etag: headers["etag"] ?? "", lastModified: headers["last-modified"] ?? "" };
-}
-
 function isGone(error: unknown): boolean {
   if (!ScriptoriumError.is(error)) return false;
   return error.code === "PAGE_UNREADABLE" || error.facts["status"] === 404 || error.facts["status"] === 410;
-}
-
-/** Whether another place of the same site may answer all the same. */
-function isPassable(error: ScriptoriumError): boolean {
-  return (
-    error.code === "PAGE_UNREADABLE" ||
-    error.code === "ROBOTS_REFUSED" ||
-    error.code === "FETCH_TOO_LARGE" ||
-    typeof error.facts["status"] === "number"
-  );
 }
