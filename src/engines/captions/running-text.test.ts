@@ -1,0 +1,158 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Cue } from "./cue.js";
+import { withoutMarkers } from "./markers.js";
+import { paragraphsOf } from "./paragraphs.js";
+import { readCaptions } from "./read-captions.js";
+import { collapsedCues } from "./rolling.js";
+
+/** As programs write captions: each line once below, for an instant alone, and once above the next. */
+function rolling(lines: readonly string[]): Cue[] {
+  return lines.flatMap((line, at) => {
+    const start = at * 2000;
+    const above = at === 0 ? [] : [lines[at - 1]!];
+    return [
+      { start, end: start + 1990, lines: [...above, line] },
+      { start: start + 1990, end: start + 2000, lines: [line] },
+    ];
+  });
+}
+
+const cue = (start: number, end: number, ...lines: string[]): Cue => ({ start, end, lines });
+const said = (cues: readonly Cue[]) => cues.flatMap(({ lines }) => lines);
+
+describe("rolling captions", () => {
+  it("come to each line once, also where a line is said twice", () => {
+    const word = fc.constantFrom("a", "yeah", "b", "no no", "so");
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 4, maxLength: 30 }), (lines) => {
+        expect(said(collapsedCues(rolling(lines)))).toEqual(lines);
+      }),
+    );
+  });
+
+  it("of a WebVTT file with blank upper lines and times of words are collapsed, with the time of each line", () => {
+    const file = `WEBVTT
+Kind: captions
+Language: en
+
+00:00:00.160 --> 00:00:02.230 align:start position:0%
+ 
+the<00:00:00.400><c> hive</c><00:00:00.900><c> is</c>
+
+00:00:02.230 --> 00:00:02.240 align:start position:0%
+the hive is
+ 
+
+00:00:02.240 --> 00:00:04.470 align:start position:0%
+the hive is
+never<00:00:02.600><c> quiet</c>
+
+00:00:04.470 --> 00:00:04.480 align:start position:0%
+never quiet
+ 
+
+00:00:04.480 --> 00:00:06.000 align:start position:0%
+never quiet
+at<00:00:04.800><c> night</c>
+`;
+    expect(collapsedCues(readCaptions(file, "a"))).toEqual([
+      { start: 160, end: 2230, lines: ["the hive is"], lastWord: 900 },
+      { start: 2240, end: 4470, lines: ["never quiet"], lastWord: 2600 },
+      { start: 4480, end: 6000, lines: ["at night"], lastWord: 4800 },
+    ]);
+  });
+
+  it("that grow word by word come to the whole line", () => {
+    const cues = ["we", "we are", "we are here"].map((line, at) => cue(at * 500, at * 500 + 500, line));
+    expect(collapsedCues([...cues, cue(1500, 2000, "good"), cue(2000, 2500, "good night")])).toEqual([
+      cue(0, 1500, "we are here"),
+      cue(1500, 2500, "good night"),
+    ]);
+  });
+
+  it("a file that does not roll keeps all that is repeated in it", () => {
+    const cues = ["No.", "No.", "No.", "Yes.", "Yes.", "No."].map((line, at) => cue(at * 1000, at * 1000 + 1000, line));
+    expect(collapsedCues(cues)).toEqual(cues);
+  });
+});
+
+describe("markers", () => {
+  it("are taken out, words are not", () => {
+    const cues = [
+      cue(0, 1, "[Music]"),
+      cue(1, 2, ">> So what is a hive? [laughter]"),
+      cue(2, 3, "♪ la la la ♪", "♪♪"),
+      cue(3, 4, "It is -5 degrees, well-known - and cold."),
+      cue(4, 5, "- Really?", "- Yes (mostly)."),
+      cue(5, 6, "(upbeat music)"),
+      cue(6, 7, "that [ __ ] bee in C♯"),
+      cue(7, 8, "- and more of it", "..."),
+    ];
+    expect(withoutMarkers(cues).map(({ lines, turns }) => [...lines, ...turns])).toEqual([
+      ["So what is a hive?", 0],
+      ["la la la"],
+      ["It is -5 degrees, well-known - and cold."],
+      ["Really?", "Yes (mostly).", 0, 1],
+      ["that bee in C♯"],
+      ["- and more of it", "..."],
+    ]);
+  });
+});
+
+describe("paragraphs", () => {
+  it("lose no word and add none, wherever they end", () => {
+    const word = fc.constantFrom("bee", "honey.", "wax", "and", "why?", "蜂蜜");
+    const cues = fc.array(fc.tuple(fc.array(word, { minLength: 1, maxLength: 9 }), fc.nat(4000)), { maxLength: 120 });
+    fc.assert(
+      fc.property(cues, fc.array(fc.nat(200_000), { maxLength: 4 }), (parts, breaks) => {
+        let at = 0;
+        const given = parts.map(([words, gap]) => {
+          at += gap + 1000;
+          return cue(at - 1000, at, words.join(" "));
+        });
+        const text = paragraphsOf(
+          given,
+          breaks.sort((a, b) => a - b),
+        ).map((one) => one.text);
+        const squeezed = (texts: readonly string[]) => texts.join("").replaceAll(" ", "");
+        expect(squeezed(text)).toBe(squeezed(said(given)));
+      }),
+    );
+  });
+
+  it("end at a pause or where another speaks, but not within a sentence", () => {
+    const cues = withoutMarkers([
+      cue(0, 1000, "The queen lays eggs"),
+      cue(5000, 6000, "all summer long."),
+      cue(6000, 7000, "She rests in winter."),
+      cue(12_000, 13_000, "Workers do not."),
+      cue(13_000, 14_000, ">> Is that so?"),
+      cue(14_000, 15_000, "- It is.", "- I see."),
+    ]);
+    expect(paragraphsOf(cues).map(({ text }) => text)).toEqual([
+      "The queen lays eggs all summer long. She rests in winter.",
+      "Workers do not.",
+      "Is that so?",
+      "It is.",
+      "I see.",
+    ]);
+  });
+
+  it("of words without sentences end at breaths, by the times of words where there are some", () => {
+    const cues = Array.from({ length: 60 }, (_none, at) => ({
+      ...cue(at * 3000, at * 3000 + 3000, "so the bees go out and look for food"),
+      lastWord: at * 3000 + (at % 15 === 14 ? 1200 : 2600),
+    }));
+    const paragraphs = paragraphsOf(cues);
+    expect(paragraphs.map(({ text }) => text.split(" ").length)).toEqual([135, 135, 135, 135]);
+  });
+
+  it("end where a chapter begins", () => {
+    const cues = [cue(0, 1000, "one two"), cue(1000, 2000, "three"), cue(2000, 3000, "four")];
+    expect(paragraphsOf(cues, [0, 1500]).map(({ text, start, end }) => ({ text, start, end }))).toEqual([
+      { text: "one two three", start: 0, end: 2000 },
+      { text: "four", start: 2000, end: 3000 },
+    ]);
+  });
+});
