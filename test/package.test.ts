@@ -54,8 +54,8 @@ describe("what is installed with the package", () => {
     expect([...places].filter((place) => packages[place]!.hasInstallScript)).toEqual([]);
   });
 
-  it("leaves databases, their queue and PDF to those who need them", () => {
-    expect(Object.keys(peerDependencies)).toEqual(["pg", "pg-boss", "unpdf"]);
+  it("leaves databases, their queue, browsers and PDF to those who need them", () => {
+    expect(Object.keys(peerDependencies)).toEqual(["pg", "pg-boss", "playwright-core", "unpdf"]);
     expect(Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional)).toEqual([]);
   });
 });

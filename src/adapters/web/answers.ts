@@ -1,9 +1,9 @@
 import type { Dispatcher } from "undici";
 import { binaryTypeOf, isNoText } from "../../engines/binary-files.js";
 import type { ScriptoriumError } from "../../kernel/errors.js";
-import type { WebPage } from "../../kernel/providers.js";
+import type { WebPage, WebRefusal } from "../../kernel/providers.js";
 import { shown } from "../../kernel/values/json.js";
-import { displayed } from "./addresses.js";
+import { displayed } from "../network/displayed.js";
 import { BodyTooLarge, BodyUnreadable, decodingsFor, readBody, readStart } from "./body.js";
 import { type ContentType, decodePage, isBinaryType, looksBinary, readContentType } from "./charset.js";
 import { badCompression, blocked, failed, limited, tooLarge, wrongStatus } from "./failures.js";
@@ -60,12 +60,27 @@ export async function readAnswer(
     ...(facts.fetchedAt === undefined ? {} : { fetchedAt: facts.fetchedAt }),
     ...(refusal === undefined ? {} : { refusal }),
   };
-  const isPause = facts.retryAfterMs !== undefined && asksForPause(status);
+  const error = errorOf(url, { status, refusal, good, retryAfterMs: facts.retryAfterMs });
+  return error === undefined ? { page } : { page, error };
+}
+
+/** Why an answer is not the page that was asked for. */
+export function errorOf(
+  url: URL,
+  answer: {
+    readonly status: number;
+    readonly refusal: WebRefusal | undefined;
+    readonly retryAfterMs: number | undefined;
+    readonly good: boolean;
+  },
+): ScriptoriumError | undefined {
+  const { status, refusal, retryAfterMs, good } = answer;
+  const isPause = retryAfterMs !== undefined && asksForPause(status);
   if (status === 429 || refusal?.kind === "rate-limit" || isPause) {
-    return { page, error: limited(url, facts.retryAfterMs, { status, ...refusal }) };
+    return limited(url, retryAfterMs, { status, ...refusal });
   }
-  if (refusal !== undefined) return { page, error: blocked(url, status, refusal) };
-  return good ? { page } : { page, error: wrongStatus(url, status) };
+  if (refusal !== undefined) return blocked(url, status, refusal);
+  return good ? undefined : wrongStatus(url, status);
 }
 
 /** Whether a Retry-After of an answer with this status means the host: it refuses, or is not well. */

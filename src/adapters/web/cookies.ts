@@ -1,5 +1,6 @@
 import type { Cookie, CookieJar } from "tough-cookie";
 import { ScriptoriumError } from "../../kernel/errors.js";
+import type { WebCookie } from "../../kernel/providers.js";
 import { numbered } from "../../kernel/tasks/in-brief.js";
 
 /** The cookies of one session. What sites set is kept as browsers keep it; nothing here is ever written anywhere. */
@@ -8,6 +9,13 @@ export interface Cookies {
   headerFor(url: URL, given: boolean): Promise<string>;
   /** Takes in the `Set-Cookie` headers of an answer; those that break the rules are left out. */
   take(url: URL, headers: readonly string[]): Promise<void>;
+  /** All that are current. */
+  list(): Promise<readonly ListedCookie[]>;
+}
+
+export interface ListedCookie extends WebCookie {
+  /** Whether the user gave it, and not a site. */
+  readonly given: boolean;
 }
 
 const MAX_COOKIES = 3000;
@@ -32,6 +40,7 @@ export async function openCookies(given: readonly string[], now: () => Date): Pr
   if (refused.length > 0) throw badLines(refused);
   return {
     headerFor: async (url, given) => (jar === undefined ? "" : await (await jar).headerFor(url, given)),
+    list: async () => (jar === undefined ? [] : await (await jar).list()),
     async take(url, headers) {
       if (headers.length === 0) return;
       jar ??= openJar(now);
@@ -45,6 +54,7 @@ interface Jar {
   /** Whether the cookie may be set by this address. */
   keep(text: string, url: string, isGiven?: boolean): Promise<boolean>;
   headerFor(url: URL, given: boolean): Promise<string>;
+  list(): Promise<readonly ListedCookie[]>;
 }
 
 async function openJar(now: () => Date): Promise<Jar> {
@@ -71,11 +81,26 @@ async function openJar(now: () => Date): Promise<Jar> {
   };
   return {
     keep,
+    async list() {
+      const cookies = await jar.store.getAllCookies();
+      return cookies
+        .filter((cookie) => isCurrent(cookie, now()) && cookie.domain !== null)
+        .map((cookie) => ({ ...listed(cookie), given: fromUser.has(cookie) }));
+    },
     async headerFor(url, given) {
       const cookies = await jar.getCookies(url.href, { expire: false });
       const current = cookies.filter((cookie) => isCurrent(cookie, now()) && (given || !fromUser.has(cookie)));
       return withinLength(current.map((cookie) => cookie.cookieString()));
     },
+  };
+}
+
+function listed({ key, value, domain, path, secure, httpOnly, hostOnly, expires }: Cookie): WebCookie {
+  const until = expires instanceof Date ? { expires: Math.floor(expires.getTime() / 1000) } : {};
+  const host = domain ?? "";
+  return {
+    ...{ name: key, value, domain: hostOnly === false ? `.${host}` : host, path: path ?? "/", secure, httpOnly },
+    ...until,
   };
 }
 

@@ -1,7 +1,8 @@
 import { ScriptoriumError } from "../../kernel/errors.js";
 import type { WebRefusal } from "../../kernel/providers.js";
 import { shown } from "../../kernel/values/json.js";
-import { displayed, refused } from "./addresses.js";
+import { displayed } from "../network/displayed.js";
+import { refused } from "./addresses.js";
 import { BodyTooLarge, BodyUnreadable } from "./body.js";
 import { ConnectionRefusal, ConnectionTimeout } from "./connect.js";
 

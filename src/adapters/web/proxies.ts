@@ -1,9 +1,10 @@
-import { isIP } from "node:net";
+import { isIP, type Socket } from "node:net";
 import type { Dispatcher } from "undici";
 import { ScriptoriumError } from "../../kernel/errors.js";
 import type { WebSession } from "../../kernel/providers.js";
 import { shown } from "../../kernel/values/json.js";
-import { type AddressRules, displayed } from "./addresses.js";
+import { displayed } from "../network/displayed.js";
+import type { AddressRules } from "./addresses.js";
 import { type Connections, createConnections } from "./connect.js";
 import type { Lookup } from "./lookups.js";
 import { PROXY_FORM, type ProxyAddress, poolOfSettings, readProxyAddress } from "./proxy-address.js";
@@ -43,6 +44,13 @@ export interface ProxyPool {
    * would reject with.
    */
   send(request: Sending): Promise<Dispatcher.ResponseData>;
+  /** What belongs together and goes through one proxy, as long as that works. */
+  way(): ProxyWay;
+}
+
+export interface ProxyWay extends Pick<ProxyPool, "send"> {
+  /** A connection to a host; rejects as `send` does. */
+  tunnel(url: URL, signal: AbortSignal): Promise<Socket>;
 }
 
 export interface ProxiesOptions extends Pick<RouteParts, "connectTimeoutMs" | "openAgent"> {
@@ -123,6 +131,11 @@ interface Proxy {
   route?: ProxyRoute;
 }
 
+/** The proxy that worked last. */
+interface Kept {
+  proxy?: Proxy;
+}
+
 class Pool implements ProxyPool {
   private readonly turns: ProxyTurns<Proxy>;
 
@@ -137,24 +150,41 @@ class Pool implements ProxyPool {
     );
   }
 
-  async send(request: Sending): Promise<Dispatcher.ResponseData> {
+  send(request: Sending): Promise<Dispatcher.ResponseData> {
+    return this.through(request, (route) => route.send(request));
+  }
+
+  way(): ProxyWay {
+    const kept: Kept = {};
+    return {
+      send: (request) => this.through(request, (route) => route.send(request), kept),
+      tunnel: (url, signal) => this.through({ url, signal }, (route) => route.tunnel(url, signal), kept),
+    };
+  }
+
+  private async through<T>(
+    { url, signal }: Pick<Sending, "url" | "signal">,
+    work: (route: ProxyRoute) => Promise<T>,
+    kept: Kept = {},
+  ): Promise<T> {
     const tried = new Map<Proxy, ProxyFailure>();
     for (;;) {
-      const proxy = this.turns.take(new Set(tried.keys()));
-      if (proxy === undefined) throw this.noneLeft(request.url, tried);
+      const proxy = this.turns.take(new Set(tried.keys()), kept.proxy);
+      if (proxy === undefined) throw this.noneLeft(url, tried);
       try {
         proxy.route ??= this.open(proxy.address);
-        const answer = await proxy.route.send(request);
+        const answer = await work(proxy.route);
         this.turns.worked(proxy);
+        kept.proxy = proxy;
         return answer;
       } catch (error) {
-        if (isTooLate(request.signal)) this.turns.failed(proxy, "silent");
-        if (request.signal.aborted || !(error instanceof ProxyFailure)) throw error;
+        if (isTooLate(signal)) this.turns.failed(proxy, "silent");
+        if (signal.aborted || !(error instanceof ProxyFailure)) throw error;
         this.turns.failed(proxy, error.problem);
         tried.set(proxy, error);
         // The site may be at work on it already, so that the caller of the request decides whether to ask again.
         if (error.problem === "silent") throw error.cause;
-        if (countsOf([...tried.values()]).get("site") === MAX_SITE_TRIES) throw this.noneLeft(request.url, tried);
+        if (countsOf([...tried.values()]).get("site") === MAX_SITE_TRIES) throw this.noneLeft(url, tried);
       }
     }
   }

@@ -1,6 +1,7 @@
 import { isIP, type Socket } from "node:net";
 import { connect as tlsConnect } from "node:tls";
 import type { Agent, buildConnector, Dispatcher } from "undici";
+import { untilAborted } from "../../kernel/values/until-aborted.js";
 import { bare, portOf } from "./addresses.js";
 import { ConnectionRefusal, type Connections } from "./connect.js";
 import { type ProxyAddress, proxyAuthorization } from "./proxy-address.js";
@@ -12,6 +13,8 @@ import type { Sending } from "./redirects.js";
 export interface ProxyRoute {
   /** Rejects with ProxyFailure where the proxy is what failed, else as a request without a proxy does. */
   send(request: Sending): Promise<Dispatcher.ResponseData>;
+  /** A connection to the host of an address; rejects as `send` does. */
+  tunnel(url: URL, signal: AbortSignal): Promise<Socket>;
   /** Ends requests in flight. */
   close(): Promise<void>;
 }
@@ -58,7 +61,7 @@ export function createProxyRoute(proxy: ProxyAddress, parts: RouteParts): ProxyR
     );
   };
 
-  const forward = async ({ url, headers, signal }: Sending): Promise<Dispatcher.ResponseData> => {
+  const forward = async ({ url, headers, signal, method = "GET", body }: Sending): Promise<Dispatcher.ResponseData> => {
     forwards ??= openAgent((_wanted, callback) => {
       toProxy().then(
         (socket) => callback(null, socket),
@@ -69,7 +72,8 @@ export function createProxyRoute(proxy: ProxyAddress, parts: RouteParts): ProxyR
     const request = {
       origin: proxy.origin,
       path: `${url.origin}${url.pathname}${url.search}`,
-      method: "GET",
+      method,
+      body: body ?? null,
       headers: {
         ...headers,
         host: url.host,
@@ -79,7 +83,7 @@ export function createProxyRoute(proxy: ProxyAddress, parts: RouteParts): ProxyR
     } as const;
     const answer = await agent.request(request).catch((error: unknown) => {
       // A proxy may close an idle connection at the very moment it is used again.
-      if (signal.aborted || !connections.wasStale(error)) throw error;
+      if (signal.aborted || !connections.wasStale(error) || !isRepeatable(method)) throw error;
       return agent.request(request);
     });
     if (answer.statusCode !== 407 && !isTinyproxys401(answer)) return answer;
@@ -89,7 +93,7 @@ export function createProxyRoute(proxy: ProxyAddress, parts: RouteParts): ProxyR
 
   return {
     async send(request) {
-      const { url, headers, signal } = request;
+      const { url, headers, signal, method = "GET", body } = request;
       await parts.targets.judged(bare(url.hostname), portOf(url));
       const forwarded = speaksHttp && url.protocol === "http:";
       try {
@@ -99,12 +103,28 @@ export function createProxyRoute(proxy: ProxyAddress, parts: RouteParts): ProxyR
         return await agent.request({
           origin: url.origin,
           path: url.pathname + url.search,
-          method: "GET",
+          method,
           headers,
+          body: body ?? null,
           signal,
         });
       } catch (error) {
         throw signal.aborted ? error : asProxyFailure(error, forwarded);
+      }
+    },
+    async tunnel(url, signal) {
+      const [hostname, port] = [bare(url.hostname), portOf(url)];
+      await parts.targets.judged(hostname, port);
+      const wanted = { hostname, protocol: "http:", port: String(port) };
+      const opening = throughTunnel(proxy, parts, toProxy, wanted);
+      try {
+        return await untilAborted(signal, opening);
+      } catch (error) {
+        opening.then(
+          (late) => late.destroy(),
+          () => {},
+        );
+        throw signal.aborted ? error : asProxyFailure(error, false);
       }
     },
     async close() {
@@ -120,7 +140,7 @@ async function throughTunnel(
   proxy: ProxyAddress,
   { targets, connectTimeoutMs }: RouteParts,
   toProxy: () => Promise<Socket>,
-  wanted: buildConnector.Options,
+  wanted: Pick<buildConnector.Options, "hostname" | "protocol" | "port">,
 ): Promise<Socket> {
   const host = bare(wanted.hostname);
   const secure = wanted.protocol === "https:";
@@ -168,4 +188,9 @@ function asProxyFailure(error: unknown, forwarded: boolean): unknown {
   if (forwarded && code === "UND_ERR_HEADERS_TIMEOUT") return new ProxyFailure("silent", { cause: error });
   if (!BROKEN_OFF.has(code)) return error;
   return new ProxyFailure(forwarded ? "unreachable" : "site", { cause: error });
+}
+
+/** Requests that a server may get twice without harm. */
+export function isRepeatable(method: string): boolean {
+  return method === "GET" || method === "HEAD";
 }

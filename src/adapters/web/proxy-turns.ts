@@ -35,9 +35,10 @@ export class ProxyTurns<Proxy extends object> {
     private readonly now: () => number,
   ) {}
 
-  /** The next one that does not rest and is none of these; undefined when there is none. */
-  take(tried: ReadonlySet<Proxy>): Proxy | undefined {
+  /** The preferred or else the next one that does not rest and is none of these; undefined when there is none. */
+  take(tried: ReadonlySet<Proxy>, preferred?: Proxy): Proxy | undefined {
     const { proxies } = this;
+    if (preferred !== undefined && !tried.has(preferred) && !this.rests(preferred)) return preferred;
     for (let step = 0; step < proxies.length; step += 1) {
       const index = (this.next + step) % proxies.length;
       const proxy = proxies[index];

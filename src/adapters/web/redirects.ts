@@ -3,7 +3,8 @@ import type { Dispatcher } from "undici";
 import type { ScriptoriumError } from "../../kernel/errors.js";
 import type { WebPage, WebRequest, WebSession } from "../../kernel/providers.js";
 import { untilAborted } from "../../kernel/values/until-aborted.js";
-import { type AddressRules, displayed } from "./addresses.js";
+import { displayed } from "../network/displayed.js";
+import type { AddressRules } from "./addresses.js";
 import { asksForPause, type Reading, readAnswer } from "./answers.js";
 import { discard } from "./body.js";
 import type { Cookies } from "./cookies.js";
@@ -45,6 +46,15 @@ export interface Job {
   readonly stored: StoredPages | undefined;
 }
 
+/** What of a job a wait for a host needs. */
+type Waiting = Pick<Job, "control" | "slots" | "patienceMs" | "tell">;
+
+/** `done` gives the place back. */
+interface Placed<T> {
+  readonly begun: T;
+  readonly done: () => void;
+}
+
 /** Milliseconds from now on, and why in a few words. */
 export type TellOfHost = (host: string, milliseconds: number, because: string) => void;
 
@@ -52,6 +62,9 @@ export interface Sending {
   readonly url: URL;
   readonly headers: Record<string, string>;
   readonly signal: AbortSignal;
+  /** @default GET */
+  readonly method?: string;
+  readonly body?: Uint8Array | undefined;
 }
 
 export interface RedirectsOptions {
@@ -83,7 +96,7 @@ export function createRedirects({ rules, politeness, slots, now, send }: Redirec
       signal.throwIfAborted();
       if (stored !== undefined) return { page: stored };
       // A redirect gives its place back before it asks for the next, so that two hosts cannot wait for each other.
-      const release = await place(url, job, await job.permit(url));
+      const { done } = await place(url, job, await job.permit(url));
       const started = performance.now();
       const timer = setTimeout(() => job.control.abort(timeout("total", url, job.limits)), leftMs);
       let hop: Hop;
@@ -93,7 +106,7 @@ export function createRedirects({ rules, politeness, slots, now, send }: Redirec
         throw signal.aborted ? signal.reason : failure(error, url, job.limits);
       } finally {
         clearTimeout(timer);
-        release();
+        done();
       }
       if ("outcome" in hop) return hop.outcome;
       redirects.push({ url: url.href, status: hop.status });
@@ -107,10 +120,22 @@ export function createRedirects({ rules, politeness, slots, now, send }: Redirec
     }
   }
 
-  /** Waits until the host may be asked and there is a place for it. */
-  async function place(url: URL, job: Job, delayMs: number | undefined): Promise<() => void> {
+  /** Waits until the host may be asked and there is a place for it, and begins. */
+  async function place(url: URL, job: Waiting, delayMs: number | undefined): Promise<Placed<void>>;
+  async function place<T>(
+    url: URL,
+    job: Waiting,
+    delayMs: number | undefined,
+    begin: () => Promise<T>,
+  ): Promise<Placed<T>>;
+  async function place<T>(url: URL, job: Waiting, delayMs: number | undefined, begin?: () => Promise<T>) {
     const { signal } = job.control;
     const ofSession = await job.slots?.take(nameOf(url), signal);
+    let ofHost: (() => void) | undefined;
+    const done = () => {
+      ofHost?.();
+      ofSession?.();
+    };
     try {
       const { tell, patienceMs } = job;
       const wait = {
@@ -118,13 +143,13 @@ export function createRedirects({ rules, politeness, slots, now, send }: Redirec
         patienceMs,
         tell: tell && ((ms: number, because: string) => tell(hostOf(url), ms, because)),
       };
-      const release = await politeness.turn(hostOf(url), wait, signal, () => slots.take(nameOf(url), signal));
-      return () => {
-        release();
-        ofSession?.();
-      };
+      const begun = await politeness.turn(hostOf(url), wait, signal, async () => {
+        ofHost = await slots.take(nameOf(url), signal);
+        return await begin?.();
+      });
+      return { begun, done };
     } catch (error) {
-      ofSession?.();
+      done();
       throw error instanceof TooLong ? limited(url, error.milliseconds, {}) : error;
     }
   }
@@ -170,7 +195,7 @@ export function createRedirects({ rules, politeness, slots, now, send }: Redirec
     }
   }
 
-  return { follow };
+  return { follow, place };
 }
 
 /** Reads a short body that nobody wants to its end, when it comes soon, so that its connection can be used again. */

@@ -3,7 +3,7 @@ import type { WebPage } from "../../kernel/providers.js";
 import type { Clock } from "../../kernel/values/clock.js";
 import { shown } from "../../kernel/values/json.js";
 import { untilAborted } from "../../kernel/values/until-aborted.js";
-import { displayed } from "./addresses.js";
+import { displayed } from "../network/displayed.js";
 import { placeOf } from "./failures.js";
 import { type RobotsRules, readRobots } from "./robots-rules.js";
 

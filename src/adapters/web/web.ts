@@ -1,16 +1,27 @@
 import type { Agent, Dispatcher } from "undici";
 import { ScriptoriumError } from "../../kernel/errors.js";
-import type { Wait, WebPage, WebProvider, WebRequest, WebRobots, WebSession } from "../../kernel/providers.js";
+import type {
+  Wait,
+  WebPage,
+  WebPassage,
+  WebProvider,
+  WebRequest,
+  WebRobots,
+  WebSession,
+} from "../../kernel/providers.js";
 import { systemClock } from "../../kernel/values/clock.js";
 import { openAgent } from "../network/agent.js";
-import { createAddressRules, displayed, portOf } from "./addresses.js";
+import { displayed } from "../network/displayed.js";
+import { createAddressRules, portOf } from "./addresses.js";
 import { createConnections } from "./connect.js";
 import { type Credentials, openCredentials } from "./credentials.js";
 import { failureOfPage, type Limits } from "./failures.js";
 import { checkedHeaders } from "./headers.js";
 import { createPageCache } from "./page-cache.js";
+import { createPassage } from "./passage.js";
 import { createPoliteness } from "./politeness.js";
 import { createProxies } from "./proxies.js";
+import { isRepeatable } from "./proxy-route.js";
 import { createRedirects, hostOf, type Job, type Sending, type TellOfHost } from "./redirects.js";
 import { retrying } from "./retrying.js";
 import { createRobotsFiles, type Load, ROBOTS_BYTES, robotsRefusal, type SiteRules } from "./robots.js";
@@ -27,6 +38,8 @@ export type { WebOptions } from "./web-options.js";
 /** A task may follow more redirects than usual, but not without end. */
 const MOST_REDIRECTS = 20;
 const DEFAULT_MAX_RETRY_AFTER_MS = 300_000;
+/** An address that no header of a user is meant for. */
+const NOWHERE = new URL("http://nowhere.invalid/");
 
 /**
  * The one way out to addresses that come from outside. Whatever the address, its redirects and its names lead to is
@@ -66,7 +79,8 @@ export function createWeb(options: WebOptions = {}): Required<WebProvider> & { c
   const opened = new WeakMap<WebSession, Promise<Credentials>>();
   const robotsFiles = createRobotsFiles(clock);
   const now = () => clock.now();
-  const redirects = createRedirects({ rules, politeness: createPoliteness(clock), slots, now, send });
+  const politeness = createPoliteness(clock);
+  const redirects = createRedirects({ rules, politeness, slots, now, send });
   const pages = options.cache === undefined ? undefined : createPageCache(options.cache);
   const inFlight = new Set<AbortController>();
   let closed = false;
@@ -76,17 +90,21 @@ export function createWeb(options: WebOptions = {}): Required<WebProvider> & { c
     // A caller that has gone meanwhile, and with it maybe the session, must not open its proxies again.
     request.signal.throwIfAborted();
     const pool = proxies.of(session);
-    if (pool !== undefined) return await pool.send(request);
-    const { url, headers, signal } = request;
+    return pool === undefined ? await sendItself(request) : await pool.send(request);
+  }
+
+  /** Asks for one address without a proxy. */
+  async function sendItself(request: Sending): Promise<Dispatcher.ResponseData> {
+    const { url, headers, signal, method = "GET", body } = request;
     agent ??= openAgent(connections.connect, idleTimeoutMs);
     const open = await agent;
-    const get = { origin: url.origin, path: url.pathname + url.search, method: "GET", headers, signal } as const;
+    const asked = { origin: url.origin, path: url.pathname + url.search, method, headers, body: body ?? null, signal };
     try {
-      return await open.request(get);
+      return await open.request(asked);
     } catch (error) {
       // A server may close an idle connection at the very moment it is used again; that says nothing about the page.
-      if (signal.aborted || !connections.wasStale(error)) throw error;
-      return await open.request(get);
+      if (signal.aborted || !connections.wasStale(error) || !isRepeatable(method)) throw error;
+      return await open.request(asked);
     }
   }
 
@@ -303,9 +321,48 @@ export function createWeb(options: WebOptions = {}): Required<WebProvider> & { c
     });
   }
 
+  async function passage(session?: WebSession): Promise<WebPassage> {
+    if (closed) throw stopped();
+    const credentials = await credentialsOf(session);
+    const agentName = credentials?.headersFor(NOWHERE)["user-agent"] ?? agentOf(session);
+    const token = productToken(agentName);
+    const read = (text: string) => {
+      const url = rules.read(text);
+      if (closed) throw stopped(url);
+      return url;
+    };
+    return createPassage({
+      userAgent: agentName,
+      credentials,
+      limits,
+      politeness,
+      now,
+      read,
+      connections,
+      sendItself,
+      proxies: proxies.of(session),
+      async cookies() {
+        return (await entered(session, async (state) => (await state.cookies).list())) ?? [];
+      },
+      permit: (url, signal) => within({ signal, session }, (control) => permit(url, session, token, control.signal)),
+      place: (url, signal, delayMs, begin) =>
+        within({ signal, session }, (control, state) =>
+          redirects.place(url, { ...basics(session), control, slots: state?.slots }, delayMs, begin),
+        ),
+    });
+  }
+
+  /** Looks at what is kept of a session. */
+  async function entered<T>(session: WebSession | undefined, work: (state: SessionState) => Promise<T>) {
+    if (session === undefined) return undefined;
+    const { state, done } = sessions.enter(session);
+    return await work(state).finally(done);
+  }
+
   return {
     fetch,
     robots,
+    passage,
     check: (session) => sessionProblems(session, proxies, now),
     checkAddress(url) {
       rules.read(url);

@@ -17,6 +17,7 @@ export function webWhenNeeded(options: WebOptions): Required<WebProvider> & { cl
   const web = whenNeeded(async () => (await import("./web.js")).createWeb(options));
   return {
     fetch: async (url, request) => (await web.opened()).fetch(url, request),
+    passage: async (session) => (await web.opened()).passage(session),
     robots: async (url, request) => (await web.opened()).robots(url, request),
     check: async (session) => (isPlainSession(session) ? [] : (await web.opened()).check(session)),
     checkAddress(url) {

@@ -134,6 +134,73 @@ export interface WebProvider {
   watch?(sessionId: string, tell: (wait: Wait) => void): Promise<void> | void;
   /** Lets go of what is kept for a session: cookies, the state of its proxies, who watches it. */
   forget?(sessionId: string): Promise<void>;
+  /**
+   * The way out for a browser that shows pages to a session. Throws bad-input for a session that cannot be used. Providers
+   * that reach nothing by themselves have no such method.
+   */
+  passage?(session?: WebSession): Promise<WebPassage>;
+}
+
+/**
+ * What a browser asks for leaves by this, so that every connection is judged as those of `fetch` are, and goes through the
+ * proxies of its session. What is refused or fails rejects with the errors of `fetch`.
+ */
+export interface WebPassage {
+  readonly userAgent: string;
+  /** What a page loads goes through one proxy, as long as that works: this stands for a page. */
+  open(): WebPassageWay;
+  /** Headers that the user gave, for an address; nothing for addresses they are not meant for. */
+  headersFor(url: string): Readonly<Record<string, string>>;
+  /** What the user gave for the sites that may get it, and what sites have set. */
+  cookies(): Promise<readonly WebCookie[]>;
+  /** Throws ADDRESS_REFUSED and ROBOTS_REFUSED. */
+  check(url: string, signal: AbortSignal): Promise<void>;
+  /**
+   * Checks the address of a page, waits for the turn of its host and calls `begin`; the next request to the host waits until
+   * that is done. The page then takes one of the places of its host until `done`.
+   */
+  visit<T>(
+    url: string,
+    signal: AbortSignal,
+    begin: () => Promise<T>,
+  ): Promise<{ readonly begun: T; readonly done: () => void }>;
+  /** What an answer is instead of a page, and the error that `fetch` would throw for it. A pause it asks for is kept. */
+  judged(page: WebPage): { readonly refusal?: WebRefusal; readonly error?: Error };
+  /** The error for an address at which a connection failed with this code of the system, such as `ECONNRESET`. */
+  failure(url: string, errno: string): Error;
+}
+
+export interface WebPassageWay {
+  /** A connection on which both sides send what they like, such as TLS. */
+  tunnel(host: string, port: number, signal: AbortSignal): Promise<WebTunnel>;
+  /** One request to an address of `http:`; redirects are not followed. */
+  forward(request: {
+    readonly url: string;
+    readonly method: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body?: Uint8Array;
+    readonly signal: AbortSignal;
+  }): Promise<{
+    readonly status: number;
+    readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+    readonly body: NodeJS.ReadableStream;
+  }>;
+}
+
+export interface WebTunnel extends NodeJS.ReadWriteStream {
+  destroy(error?: Error): unknown;
+}
+
+export interface WebCookie {
+  readonly name: string;
+  readonly value: string;
+  /** With a dot in front of it where subdomains get it too. */
+  readonly domain: string;
+  readonly path: string;
+  readonly secure: boolean;
+  readonly httpOnly: boolean;
+  /** Seconds since 1970; absent for a cookie of the session. */
+  readonly expires?: number;
 }
 
 /** Whom a run leaves alone for a time. A later one of the same name replaces it. */

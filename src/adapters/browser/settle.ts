@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Page, Request } from "playwright-core";
+import { restOfDocument, wordsOfDocument } from "./in-page.js";
+
+/** A page that shows something is at rest when it was quiet for so long; one that shows next to nothing may still draw. */
+const QUIET_MS = 400;
+const EMPTY_QUIET_MS = 1_500;
+const FEW_WORDS = 40;
+/** A request that takes longer is one that waits for news, such as a long poll. */
+const LONG_REQUEST_MS = 4_000;
+const LOOK_MS = 50;
+/** They belong to what a page goes on showing, not to what it draws. */
+const ENDLESS: ReadonlySet<string> = new Set(["eventsource", "websocket", "media", "ping", "manifest", "texttrack"]);
+
+/** Watches the requests of a page, to tell when it is at rest. */
+export class Rest {
+  private readonly open = new Map<Request, number>();
+  /** Requests so far. */
+  made = 0;
+
+  constructor(
+    private readonly page: Page,
+    private readonly mostMs: number,
+  ) {
+    page.on("request", (request) => {
+      this.made += 1;
+      if (!ENDLESS.has(request.resourceType())) this.open.set(request, performance.now());
+    });
+    const done = (request: Request) => this.open.delete(request);
+    page.on("requestfinished", done);
+    page.on("requestfailed", done);
+  }
+
+  /** Whether the page came to rest in time. */
+  async settled(mostMs = this.mostMs): Promise<boolean> {
+    return await this.quiet(mostMs, ({ isStill, quietMs }) => {
+      if (isStill || quietMs >= EMPTY_QUIET_MS) return true;
+      return quietMs >= QUIET_MS && this.shows(FEW_WORDS);
+    });
+  }
+
+  /** Whether what was just done to the page had its effect in time. */
+  async answered(mostMs = this.mostMs): Promise<boolean> {
+    const begun = performance.now();
+    return await this.quiet(mostMs, ({ quietMs }) => Math.min(quietMs, performance.now() - begun) >= QUIET_MS);
+  }
+
+  private async quiet(
+    mostMs: number,
+    isEnough: (state: ReturnType<typeof restOfDocument>) => boolean | Promise<boolean>,
+  ): Promise<boolean> {
+    const until = performance.now() + mostMs;
+    for (;;) {
+      // While it changes to another document, there is nothing to ask.
+      const state = await this.page.evaluate(restOfDocument).catch(() => undefined);
+      if (state?.loaded && this.waiting() === 0 && (await isEnough(state))) return true;
+      if (performance.now() >= until || this.page.isClosed()) return false;
+      await sleep(LOOK_MS);
+    }
+  }
+
+  private async shows(words: number): Promise<boolean> {
+    return (await this.page.evaluate(wordsOfDocument).catch(() => 0)) >= words;
+  }
+
+  private waiting(): number {
+    const now = performance.now();
+    let count = 0;
+    for (const since of this.open.values()) if (now - since < LONG_REQUEST_MS) count += 1;
+    return count;
+  }
+}
