@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { Dispatcher } from "undici";
 import type { ScriptoriumError } from "../../kernel/errors.js";
-import type { WebPage, WebRequest, WebSession } from "../../kernel/providers.js";
+import type { WebPage, WebPost, WebRequest, WebSession } from "../../kernel/providers.js";
 import { untilAborted } from "../../kernel/values/until-aborted.js";
 import { displayed } from "../network/displayed.js";
 import type { AddressRules } from "./addresses.js";
@@ -30,6 +30,7 @@ export interface Job {
   /** What the user gave for the requests of the session. */
   readonly credentials: Credentials | undefined;
   readonly unless: WebRequest["unless"];
+  readonly post: WebPost | undefined;
   readonly cookies: Cookies | undefined;
   /** Slots of the session, besides those of everybody. */
   readonly slots: Slots | undefined;
@@ -165,7 +166,8 @@ export function createRedirects({ rules, politeness, slots, now, send }: Redirec
     const stored = await carried.stored?.conditionsFor(url);
     const { cookies } = carried;
     const headers = headersFor(carried.headers, { userAgent: job.userAgent, cookies, unless: stored ?? job.unless });
-    const answer = await send(session, { url, headers, signal: job.control.signal });
+    const { signal } = job.control;
+    const answer = await send(session, { url, ...askingOf(headers, job.post), signal });
     try {
       await job.cookies?.take(url, setCookies(answer));
       const status = answer.statusCode;
@@ -196,6 +198,11 @@ export function createRedirects({ rules, politeness, slots, now, send }: Redirec
   }
 
   return { follow, place };
+}
+
+function askingOf(headers: Record<string, string>, post: WebPost | undefined): Omit<Sending, "url" | "signal"> {
+  if (post === undefined) return { headers };
+  return { method: "POST", headers: { ...headers, "content-type": post.type }, body: Buffer.from(post.text) };
 }
 
 /** Reads a short body that nobody wants to its end, when it comes soon, so that its connection can be used again. */

@@ -153,8 +153,10 @@ export function createWeb(options: WebOptions = {}): Required<WebProvider> & { c
               cut: false,
               conditional: request.unless !== undefined,
             },
-            redirects: Math.min(request.redirects ?? limits.maxRedirects, MOST_REDIRECTS),
+            redirects:
+              request.post === undefined ? Math.min(request.redirects ?? limits.maxRedirects, MOST_REDIRECTS) : 0,
             unless: request.unless,
+            post: request.post,
             cookies: await state?.cookies,
             slots: state?.slots,
             permit: (url) => permit(url, session, productToken(agentName), control.signal),
@@ -228,8 +230,9 @@ export function createWeb(options: WebOptions = {}): Required<WebProvider> & { c
 
   /** Pages of earlier runs, for a request that everybody would be answered alike. */
   function storedFor(request: WebRequest) {
-    const { session, unless } = request;
-    if (pages === undefined || session === undefined || unless !== undefined || proxies.of(session) !== undefined) {
+    const { session, unless, post } = request;
+    const isPlain = unless === undefined && post === undefined;
+    if (pages === undefined || session === undefined || !isPlain || proxies.of(session) !== undefined) {
       return undefined;
     }
     const { cacheHours = 0 } = session;
@@ -286,6 +289,7 @@ export function createWeb(options: WebOptions = {}): Required<WebProvider> & { c
           reading: { as: "text", statuses: "any", maxBytes: ROBOTS_BYTES, cut: true, conditional: false },
           redirects: limits.maxRedirects,
           unless: undefined,
+          post: undefined,
           cookies: undefined,
           slots: undefined,
           permit: async () => undefined,

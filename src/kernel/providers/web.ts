@@ -75,8 +75,18 @@ export interface WebRequest {
   readonly maxBytes?: number;
   /** Most redirects; 0 returns a redirect as it is when `statuses` is `any`. @default 5 */
   readonly redirects?: number;
+  /**
+   * Asks with POST and this body, for services that answer questions so; it may be sent more than once. Redirects are not
+   * followed then, and nothing is taken from or put into a store.
+   */
+  readonly post?: WebPost;
   /** Asks for an answer only if it has changed; then `status` 304 comes back and `text` is empty. */
   readonly unless?: { readonly etag?: string; readonly lastModified?: string };
+}
+
+export interface WebPost {
+  readonly type: "application/json" | "application/x-www-form-urlencoded";
+  readonly text: string;
 }
 
 export interface WebPage {
@@ -113,7 +123,7 @@ export interface WebRefusal {
 
 export interface WebProvider {
   /**
-   * Fetches one address with GET.
+   * Fetches one address, with GET unless the request has something to post.
    * Throws ADDRESS_REFUSED, ROBOTS_REFUSED, FETCH_FAILED, FETCH_TOO_LARGE, FETCH_TIMEOUT, FETCH_BLOCKED for a page that
    * keeps programs out, and FETCH_LIMITED when a site asks for fewer requests longer than can be waited. `facts` of these
    * hold `url`, and `host`, `status`, `errno`, `retryAfterSeconds`, `kind` and `by` where they are known; for a file that is

@@ -209,7 +209,10 @@ describe("what was recorded", () => {
       exchangeName(question, 0),
       exchangeName(question, 1),
       exchangeName({ ...question, what: "robots" }, 0),
+      ...["a", "b"].map((text) =>
+        exchangeName({ ...question, request: { post: { type: "application/json", text } } }, 0),
+      ),
     ];
-    expect(new Set(names).size).toBe(3);
+    expect(new Set(names).size).toBe(5);
   });
 });

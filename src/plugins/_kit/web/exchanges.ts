@@ -27,7 +27,7 @@ export interface RecordedExchange {
   readonly what: "page" | "rendered" | "robots";
   /** As it was asked for, without a user name and password. */
   readonly url: string;
-  readonly request: Pick<WebRequest, "as" | "statuses" | "maxBytes" | "redirects" | "unless" | "headers"> & {
+  readonly request: Pick<WebRequest, "as" | "statuses" | "maxBytes" | "redirects" | "unless" | "headers" | "post"> & {
     /** Of a page in a browser: what was asked for besides. */
     readonly render?: JsonObject;
   };
@@ -204,17 +204,18 @@ export function exchangeName(question: Question, number: number): string {
 }
 
 function hashed({ what, url, request }: Question, number: number): string {
-  const { as, statuses, maxBytes, redirects, unless, headers = {}, render } = request;
+  const { as, statuses, maxBytes, redirects, unless, headers = {}, post, render } = request;
   const conditions = [unless?.etag, unless?.lastModified, ...Object.entries(headers).flat()];
   const rendering = render === undefined ? [] : [render];
-  const parts = [what, url, as, statuses, maxBytes, redirects, ...conditions, ...rendering, number].map(
+  const posted = post === undefined ? [] : [post.type, post.text];
+  const parts = [what, url, as, statuses, maxBytes, redirects, ...conditions, ...rendering, ...posted, number].map(
     (part) => part ?? null,
   );
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
 }
 
 function pageQuestion(url: string, asked: Omit<WebRequest, "signal">): Question {
-  const { as, statuses, maxBytes, redirects, unless } = asked;
+  const { as, statuses, maxBytes, redirects, unless, post } = asked;
   const recorded = Object.entries({ ...asked.session?.headers, ...asked.headers })
     .map(([name, value]) => [name.toLowerCase(), value] as const)
     .filter(([name]) => RECORDED_HEADERS.has(name))
@@ -225,6 +226,7 @@ function pageQuestion(url: string, asked: Omit<WebRequest, "signal">): Question 
     ...(maxBytes === undefined ? {} : { maxBytes }),
     ...(redirects === undefined ? {} : { redirects }),
     ...(unless === undefined ? {} : { unless }),
+    ...(post === undefined ? {} : { post }),
     ...(recorded.length === 0 ? {} : { headers: Object.fromEntries(recorded) }),
   };
   return { what: "page", url: withoutLogin(url), request };
