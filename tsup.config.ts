@@ -24,6 +24,7 @@ const doors = [
   "src/adapters/reading/index.ts",
   "src/adapters/text/index.ts",
   "src/adapters/translation/index.ts",
+  "src/adapters/video/index.ts",
   "src/adapters/isolation/index.ts",
   "src/adapters/machine/index.ts",
   "src/adapters/licence/index.ts",

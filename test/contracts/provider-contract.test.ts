@@ -28,6 +28,7 @@ import { createLicence } from "../../src/adapters/licence/index.js";
 import { createMachine } from "../../src/adapters/machine/index.js";
 import { createReader } from "../../src/adapters/reading/index.js";
 import { createText } from "../../src/adapters/text/index.js";
+import { createBuiltinVideo } from "../../src/adapters/video/index.js";
 import { messengerWhenNeeded, webWhenNeeded } from "../../src/adapters/web/when-needed.js";
 import {
   type ProviderHarness,
@@ -37,6 +38,7 @@ import {
 import type { ProviderName, Providers, Video } from "../../src/kernel/providers.js";
 import { PROVIDER_SETTINGS } from "../../src/kernel/values/provider-settings.js";
 import { pdfFile } from "../doubles/pdf-file.js";
+import { type VideoService, videoService, writtenJson3 } from "../doubles/video-service.js";
 
 const SENTENCE = "The old lighthouse guided ships for a century.";
 const text = createText();
@@ -48,6 +50,7 @@ const builtIn = {
 let folder: string;
 let server: Server;
 let url: string;
+let videos: VideoService;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "scriptorium-providers-"));
@@ -59,11 +62,14 @@ beforeAll(async () => {
     else response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end("<p>Bees make honey.</p>");
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const tracks = [{ language: "en", json3: writtenJson3([[0, "Bees make honey."]]) }];
+  videos = await videoService([{ id: VIDEO.id, title: VIDEO.title, tracks }]);
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 });
 
 afterAll(async () => {
   await Promise.all([builtIn.web.close(), builtIn.messenger.close(), text.close(), reading.close()]);
+  await videos.close();
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
   await rm(folder, { recursive: true, force: true });
@@ -180,6 +186,12 @@ const doubles = [
 const ours = [
   harness("web", "built in", () => builtIn.web, page),
   harness("reader", "built in", () => reading.reader, readable),
+  harness(
+    "video",
+    "built in",
+    () => createBuiltinVideo({ web: builtIn.web, address: videos.url }),
+    () => ({ id: VIDEO.id, contains: "honey", unknown: "nosuchvideo" }),
+  ),
   harness("folder", "built in", () => createFolders({ roots: [folder] }), texts),
   harness("output", "built in", () => createOutputFolder({ root: join(folder, "projects") }), none),
   harness(
