@@ -8,6 +8,7 @@ export const BUNDLED = {
   "wink-eng-lite-web-model": [],
   croner: [],
   fflate: [],
+  "json-p3": [],
   feedsmith: ["entities", "fast-xml-parser", "strnum"],
   htmlparser2: ["domelementtype", "domhandler", "domutils", "dom-serializer"],
   tldts: ["tldts-core"],

@@ -242,7 +242,7 @@ it("an adapter imports the kernel, its own family, threads, connections and its 
     "src/adapters/queue": ["pg-boss"],
     "src/adapters/export": ["fflate"],
     "src/adapters/browser": ["playwright-core", "zod"],
-    "src/adapters/search": ["minisearch", "zod"],
+    "src/adapters/search": ["json-p3", "minisearch", "zod"],
     "src/adapters/maps": ["zod"],
     "src/adapters/video": ["youtube-transcript-plus", "zod"],
   };

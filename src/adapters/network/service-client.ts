@@ -33,8 +33,27 @@ export interface ServiceOptions extends ServiceLimits {
   readonly code: ErrorCode;
   /** Of an answer that asks for fewer requests. @default `code` */
   readonly busyCode?: RunErrorCode;
+  /**
+   * What an answer with status 429 or 503 says besides "later", where the service has a way of its own to say it: with `final`
+   * it is not asked again, with `waitMs` it is when the wait is short enough.
+   */
+  readonly readBusy?: (answer: BusyAnswer) => { readonly waitMs?: number; readonly final?: Refused } | undefined;
   /** Sent with every request, besides the usual ones. */
   readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface BusyAnswer {
+  readonly status: number;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Undefined when the body is no JSON. */
+  readonly json: unknown;
+}
+
+export interface Refused {
+  readonly code: RunErrorCode;
+  /** What is wrong and what to do, behind the name of the service. */
+  readonly says: string;
 }
 
 export interface ServiceRequest {
@@ -79,6 +98,7 @@ export function createServiceClient(service: string, address: string, options: S
     like,
     code,
     busyCode = code,
+    readBusy,
   } = options;
   const checkAddress = `Check that its address is that of ${like}.`;
   const title = `${service} at ${shown(base.host)}`;
@@ -135,7 +155,10 @@ export function createServiceClient(service: string, address: string, options: S
     });
     try {
       if (BUSY.has(status)) {
-        const retryInMs = retryAfter(answered["retry-after"]);
+        const json = readBusy === undefined ? undefined : parsed((await readText(body, maxBytes)) ?? "");
+        const read = readBusy?.({ status, headers: answered, json });
+        if (read?.final) throw failed(read.final.says, { status }, undefined, read.final.code);
+        const retryInMs = read?.waitMs ?? retryAfter(answered["retry-after"]);
         if (!last && (retryInMs ?? 0) <= LONGEST_PAUSE_MS) return { retryInMs };
         const problem = status === 503 ? "is not able to answer just now" : "has had too many requests";
         const when = retryInMs === undefined ? "later, or look into its log" : `in ${seconds(retryInMs)}`;

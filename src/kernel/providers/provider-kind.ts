@@ -32,6 +32,8 @@ export interface ProviderWorld {
   readonly web: WebProvider;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** How requests of this server introduce themselves. */
+  readonly userAgent: string;
   /** A folder of the port's own for what outlives the process; absent where the server keeps nothing. */
   readonly folder?: string;
 }

@@ -1,0 +1,96 @@
+import { isInRange } from "../../engines/date-range.js";
+import { walkHtml } from "../../engines/pages/feeds/html-text.js";
+import type { SearchHit } from "../../kernel/providers.js";
+import { dateOf } from "./dates.js";
+import { type EngineQuery, type FoundHit, textOf } from "./engine.js";
+
+const MOST_TITLE = 500;
+const MOST_SNIPPET = 2000;
+const MOST_ADDRESS = 4000;
+
+/**
+ * Hits as the port gives them: addresses of the web, each once, plain texts, dates as ISO 8601 where they are understood, and
+ * only those of the wanted sites and, as far as their dates are known, of the wanted time.
+ */
+export function foundHits(
+  found: readonly FoundHit[],
+  query: Pick<EngineQuery, "vertical" | "includeDomains" | "excludeDomains" | "range">,
+  engine: string,
+  now: Date,
+): SearchHit[] {
+  const seen = new Set<string>();
+  return found.flatMap((hit) => {
+    const url = addressOf(hit.url);
+    if (url === undefined || seen.has(url.href) || !isWanted(url.hostname, query)) return [];
+    const date = dateOf(textOf(hit.date), now);
+    if (query.range !== undefined && date !== "" && isInRange(date, query.range, now) === false) return [];
+    seen.add(url.href);
+    const kind = hit.kind ?? KINDS[query.vertical];
+    const source = plain(hit.source, MOST_TITLE);
+    const image = addressOf(hit.image)?.href;
+    return [
+      {
+        url: url.href,
+        title: plain(hit.title, MOST_TITLE),
+        snippet: plain(hit.snippet, MOST_SNIPPET),
+        engine,
+        ...(date === "" ? {} : { date }),
+        ...(source === "" ? {} : { source }),
+        ...(image === undefined ? {} : { image }),
+        ...(kind === "organic" ? {} : { kind }),
+      },
+    ];
+  });
+}
+
+const KINDS = { web: "organic", news: "news", images: "image", videos: "video" } as const;
+
+function addressOf(value: unknown): URL | undefined {
+  if (typeof value !== "string" || value.length > MOST_ADDRESS) return undefined;
+  const url = URL.parse(value.trim());
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") return undefined;
+  return url;
+}
+
+function isWanted(
+  host: string,
+  { includeDomains, excludeDomains }: Pick<EngineQuery, "includeDomains" | "excludeDomains">,
+): boolean {
+  if (excludeDomains.some((domain) => isWithin(host, domain))) return false;
+  return includeDomains.length === 0 || includeDomains.some((domain) => isWithin(host, domain));
+}
+
+/** Whether a host is a domain or a name below it. */
+function isWithin(host: string, domain: string): boolean {
+  return host === domain || host.endsWith(`.${domain}`);
+}
+
+/** Domains as hosts are compared: in lower case, of an address its host, without `*.` or `www.` in front. */
+export function domainsIn(lines: readonly string[]): string[] {
+  return lines.flatMap((line) => {
+    const text = line.trim().replace(/^\*\./, "");
+    if (text === "" || text.startsWith("#")) return [];
+    const host = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`)?.hostname;
+    return host === undefined || host === "" ? [] : [host.replace(/^www\./, "")];
+  });
+}
+
+/** Text without marks: engines set the words that were found in bold. */
+function plain(value: unknown, most: number): string {
+  const html = textOf(value).slice(0, most * 4);
+  let text = html;
+  if (/[<&]/.test(html)) {
+    text = "";
+    walkHtml(html, {
+      open: (name) => {
+        if (/^(?:br|p|div|li)$/.test(name)) text += " ";
+      },
+      text: (part) => {
+        text += part;
+      },
+      close: () => {},
+    });
+  }
+  const whole = text.replace(/\s+/g, " ").trim();
+  return whole.length > most ? `${whole.slice(0, most - 1)}…` : whole;
+}

@@ -1,0 +1,135 @@
+import { z } from "zod";
+import {
+  defineProviderKind,
+  type OpenedProvider,
+  type ProviderWorld,
+  type SearchProvider,
+} from "../../kernel/index.js";
+import { SEARCH_VERTICALS } from "../../kernel/providers.js";
+import type { Engine } from "./engine.js";
+
+/** What an engine is asked to see whether it answers. */
+const PROBE = "test";
+
+/** Search engines that settings can name; each is loaded when it is first opened. */
+export const searchKinds = [
+  defineProviderKind({
+    port: "search",
+    kind: "wikipedia",
+    title: "Wikipedia",
+    key: "none",
+    address: "optional",
+    options: z.strictObject({}),
+    open: async ({ name, address }, { userAgent }) => {
+      const { wikipedia } = await import("./wikipedia.js");
+      return await opened(wikipedia({ name, userAgent, ...(address === "" ? {} : { url: address }) }));
+    },
+  }),
+  defineProviderKind({
+    port: "search",
+    kind: "searxng",
+    title: "SearXNG",
+    key: "none",
+    address: "required",
+    options: z.strictObject({}),
+    open: async ({ name, address }) => {
+      const { searxng } = await import("./searxng.js");
+      return await opened(searxng({ name, url: address }));
+    },
+  }),
+  defineProviderKind({
+    port: "search",
+    kind: "brave",
+    title: "Brave Search",
+    key: "required",
+    address: "optional",
+    options: z.strictObject({}),
+    open: async ({ name, address, key }) => {
+      const { brave } = await import("./brave.js");
+      return await opened(brave({ name, apiKey: await key(), ...(address === "" ? {} : { url: address }) }));
+    },
+  }),
+  defineProviderKind({
+    port: "search",
+    kind: "serper",
+    title: "Serper",
+    key: "required",
+    address: "optional",
+    options: z.strictObject({}),
+    open: async ({ name, address, key }) => {
+      const { serper } = await import("./serper.js");
+      return await opened(serper({ name, apiKey: await key(), ...(address === "" ? {} : { url: address }) }));
+    },
+  }),
+  defineProviderKind({
+    port: "search",
+    kind: "serpapi",
+    title: "SerpApi",
+    key: "required",
+    address: "optional",
+    options: z.strictObject({}),
+    open: async ({ name, address, key }) => {
+      const { serpApi } = await import("./serpapi.js");
+      return await opened(serpApi({ name, apiKey: await key(), ...(address === "" ? {} : { url: address }) }));
+    },
+  }),
+  defineProviderKind({
+    port: "search",
+    kind: "custom",
+    title: "Custom search engine",
+    key: "optional",
+    address: "required",
+    options: z.strictObject({
+      method: z.enum(["GET", "POST"]).default("GET"),
+      body: z.string().default(""),
+      headers: z.record(z.string(), z.string()).default({}),
+      items: z.string().default("$.results[*]"),
+      urlPath: z.string().default("$.url"),
+      titlePath: z.string().default("$.title"),
+      snippetPath: z.string().default("$.snippet"),
+      datePath: z.string().default("$.date"),
+      totalPath: z.string().optional(),
+      pageSize: z.int().min(1).max(1000).default(10),
+      firstPage: z.int().min(0).max(1).default(1),
+      verticals: z.array(z.enum(SEARCH_VERTICALS)).min(1).default(["web"]),
+    }),
+    open: async ({ name, address, key, options: { totalPath, ...options } }) => {
+      const { customEngine } = await import("./custom.js");
+      const apiKey = await key();
+      return await opened(
+        customEngine({ name, url: address, apiKey, ...options, ...(totalPath === undefined ? {} : { totalPath }) }),
+      );
+    },
+  }),
+] as const;
+
+/** By the providers that were opened, the engine in each: what `combineSearch` puts together. */
+const engines = new WeakMap<SearchProvider, Engine>();
+
+async function opened(engine: Engine): Promise<OpenedProvider<"search">> {
+  const { searchEngines } = await import("./engines.js");
+  const provider = searchEngines([engine]);
+  engines.set(provider, engine);
+  return {
+    provider,
+    async probe(signal) {
+      const vertical = engine.verticals[0] ?? "web";
+      const hits = await provider.search(PROBE, { limit: 1, vertical, signal });
+      return hits.length > 0
+        ? `${engine.title} answers.`
+        : `${engine.title} answers, but found nothing for "${PROBE}".`;
+    },
+  };
+}
+
+/** The search port over all that were opened, in their order; `name` is that of the settings. */
+export async function combineSearch(
+  opened: readonly { readonly name: string; readonly provider: SearchProvider }[],
+  { clock, folder }: Pick<ProviderWorld, "clock" | "folder">,
+): Promise<SearchProvider> {
+  const [{ searchEngines }, { engineOf }] = await Promise.all([import("./engines.js"), import("./provider-engine.js")]);
+  return searchEngines(
+    opened.map(({ name, provider }) => engines.get(provider) ?? engineOf(name, provider)),
+    { clock, ...(folder === undefined ? {} : { cacheFolder: folder }) },
+  );
+}
