@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import {
+  type Checkup,
   consoleLogger,
   copyMade,
   logRuns,
@@ -42,7 +43,7 @@ const MB = 1024 * 1024;
 
 /** The command line, with the standalone server put together from all rooms. */
 export function runCli(argv: readonly string[]): Promise<void> {
-  return main(argv, { version: VERSION, plugins, assemble, storage, output, backup, locks });
+  return main(argv, { version: VERSION, plugins, assemble, checkup, storage, output, backup, locks });
 }
 
 const locks = { take: takeLock, holder: lockHolder };
@@ -80,6 +81,7 @@ async function assemble(settings: Settings): Promise<ServerParts> {
     plugins: await ownPlugins(settings),
     text: { languagePacks: settings.languagePacks, timeLimitMs: settings.textTimeLimit * 1000 },
     providers: { licence: createLicence({ accounts: settings.logins }), machine, ...(await translators(settings)) },
+    ...providersOf(settings),
     logger,
     api: {
       apiKey: settings.apiKey,
@@ -93,6 +95,26 @@ async function assemble(settings: Settings): Promise<ServerParts> {
   });
   logRuns(kernel.events, logger);
   return { createServer: () => createApiServer(api), listensOn: (port) => ports.push(port), start, stop, logger };
+}
+
+/** The providers of the settings; those that keep something do so with the store. */
+function providersOf({ providers, storage, data }: Settings) {
+  return {
+    providerSettings: providers,
+    environment: process.env,
+    ...(storage === "memory" ? {} : { providerFolder: join(data, "providers") }),
+  };
+}
+
+/** What `doctor` looks at besides the store, without one: nothing is started. */
+async function checkup(settings: Settings): Promise<Checkup> {
+  const { kernel, providerChecks, stop } = createScriptorium({
+    ...{ storage: memoryStorage(), sourceRoots: settings.sourceRoot, plugins: await ownPlugins(settings) },
+    web: webOf({ ...settings, storage: "memory" }, () => []),
+    providers: await translators(settings),
+    ...providersOf({ ...settings, storage: "memory" }),
+  });
+  return { providers: providerChecks, types: kernel.plugins.all(), unready: kernel.unready(), close: stop };
 }
 
 /** What tasks may do on the web, and how they introduce themselves. */
@@ -220,7 +242,8 @@ function refuseMissing(folder: string): void {
 
 /** The services there are settings for, the best one first, through English or Spanish where none has a pair of languages. */
 async function translators(settings: Settings): Promise<Pick<Partial<Providers>, "translator">> {
-  const { deeplKey, libreTranslateUrl, libreTranslateKey, apertiumUrl } = settings;
+  const { deeplKey, libreTranslateUrl, libreTranslateKey, apertiumUrl, providers } = settings;
+  if (Object.hasOwn(providers, "translator")) return {};
   if (!deeplKey && !libreTranslateUrl && !apertiumUrl) return {};
   const { apertium, deepL, firstOf, libreTranslate, pivoting } = await import("./adapters/translation/index.js");
   const services = [

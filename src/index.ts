@@ -4,10 +4,17 @@ import { foldersWhenNeeded } from "./adapters/folder/when-needed.js";
 import { type Api, type ApiOptions, createApi } from "./adapters/http/index.js";
 import { createLicence } from "./adapters/licence/index.js";
 import { createMachine } from "./adapters/machine/index.js";
+import {
+  declaredProviders,
+  type ProviderSettings,
+  type ProvidersOfSettings,
+  setProviders,
+} from "./adapters/providers/index.js";
 import { inProcessQueue } from "./adapters/queue/index.js";
 import { createReader } from "./adapters/reading/index.js";
 import { ephemeralKey } from "./adapters/secrets/index.js";
 import { createText, type TextOptions } from "./adapters/text/index.js";
+import { userAgentOf } from "./adapters/web/user-agent.js";
 import type { WebOptions } from "./adapters/web/web-options.js";
 import { messengerWhenNeeded, webWhenNeeded } from "./adapters/web/when-needed.js";
 import {
@@ -15,17 +22,25 @@ import {
   type Kernel,
   type KernelOptions,
   type PluginEntry,
+  type ProviderChecks,
   type Providers,
+  ScriptoriumError,
   type SecretBox,
+  shown,
+  systemClock,
   type TranslatorProvider,
+  type WebProvider,
   type WriterProvider,
+  warningLogger,
 } from "./kernel/index.js";
 import { catalogue } from "./plugins/catalogue.js";
+import { PROVIDER_FAMILIES } from "./provider-kinds.js";
 import { memoryStorage } from "./storage/memory.js";
 import { VERSION } from "./version.js";
 
 export * from "./adapters/http/index.js";
 export { createLicence } from "./adapters/licence/index.js";
+export type { ProviderSettings } from "./adapters/providers/index.js";
 export * from "./adapters/queue/index.js";
 export * from "./adapters/secrets/index.js";
 export * from "./kernel/index.js";
@@ -54,6 +69,16 @@ export interface ScriptoriumOptions
   readonly plugins?: readonly PluginEntry[];
   /** Providers of your own; they take the place of built-in ones. */
   readonly providers?: Partial<Providers>;
+  /**
+   * Providers by setting, as `providers` of the server's config file names them: `{ search: "wikipedia" }`. Given, if only as
+   * `{}`, it brings the usual ones of ports that it does not name; `providers` take the place of what it makes. Throws
+   * CONFIG_INVALID.
+   */
+  readonly providerSettings?: ProviderSettings;
+  /** Where keys are that `providerSettings` leave in variables, such as `process.env`; nowhere by default. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** A folder for what providers by setting keep, such as answers of search engines; nothing is kept without one. */
+  readonly providerFolder?: string;
   /** What the built-in web provider may do; it fetches public addresses only by default. */
   readonly web?: WebOptions;
   /** What the built-in spinner, paraphraser and about-me writer may use. */
@@ -69,6 +94,8 @@ export interface ScriptoriumOptions
 
 export interface Scriptorium {
   readonly kernel: Kernel;
+  /** The providers of `providerSettings`, and whether they answer. */
+  readonly providerChecks: ProviderChecks;
   /** Mount it with `nodeListener(api)` or `fetchHandler(api)`. */
   readonly api: Api;
   /** Opens the storage and takes up unfinished runs. */
@@ -81,7 +108,9 @@ export interface Scriptorium {
 export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium {
   const web = webWhenNeeded({ version: VERSION, ...options.web });
   const messenger = messengerWhenNeeded({ version: VERSION, ...options.web });
-  const { writer, translator = writer && modelTranslator(writer) } = options.providers ?? {};
+  const bySetting = providersBySetting(options, web, (name) => providerKey(kernel, name));
+  const given: Partial<Providers> = { ...bySetting.providers, ...options.providers };
+  const { writer, translator = writer && modelTranslator(writer) } = given;
   const reading = createReader();
   const text = createText({ translator, writer, ...options.text });
   const providers: Partial<Providers> = {
@@ -96,12 +125,12 @@ export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium
     ...(translator ? { translator } : {}),
     folder: foldersWhenNeeded({ roots: options.sourceRoots ?? [] }),
     ...(options.outputFolder === undefined ? {} : { output: createOutputFolder({ root: options.outputFolder }) }),
-    ...options.providers,
+    ...given,
   };
   const { logger, clock, ids, runner, scheduler, retention, attendants } = options;
   const storage = options.storage ?? memoryStorage();
   const secrets = options.secrets ?? (storage.name === "memory" ? ephemeralKey() : undefined);
-  const kernel = createKernel({
+  const kernel: Kernel = createKernel({
     storage,
     queue: options.queue ?? inProcessQueue({ maxRunning: options.maxRunningTasks ?? 3 }),
     plugins: [...catalogue, ...(options.plugins ?? [])],
@@ -119,18 +148,62 @@ export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium
     version: VERSION,
     exports: exportFormats(),
     ...(providers.machine ? { machine: providers.machine } : {}),
+    providers: bySetting.checks,
     ...(logger ? { logger } : {}),
     ...options.api,
   });
   return {
     kernel,
+    providerChecks: bySetting.checks,
     api,
     start: () => kernel.start(),
     async stop() {
       await kernel.stop();
-      await Promise.all([web.close(), messenger.close(), reading.close(), text.close()]);
+      await Promise.all([bySetting.close(), messenger.close(), reading.close(), text.close()]);
+      await web.close();
     },
   };
+}
+
+const NO_PROVIDERS: ProvidersOfSettings = {
+  providers: {},
+  checks: { set: [], probe: async () => [] },
+  close: async () => {},
+};
+
+function providersBySetting(
+  { providerSettings, environment = {}, providerFolder, ...options }: ScriptoriumOptions,
+  web: WebProvider,
+  accountKey: (name: string) => Promise<string>,
+): ProvidersOfSettings {
+  if (providerSettings === undefined) return NO_PROVIDERS;
+  const world = {
+    ...{ web, clock: options.clock ?? systemClock, logger: options.logger ?? warningLogger },
+    userAgent: userAgentOf({ version: VERSION, ...options.web }),
+    ...(providerFolder === undefined ? {} : { folder: providerFolder }),
+  };
+  const declared = declaredProviders(providerSettings, PROVIDER_FAMILIES, environment);
+  return setProviders(declared, { families: PROVIDER_FAMILIES, world, environment, accountKey });
+}
+
+/** The key that an account of the kind `provider` holds, under the name `key` or as its only secret. */
+async function providerKey(kernel: Kernel, name: string): Promise<string> {
+  const { secrets } = await kernel.accounts.opened({ kind: "provider", name }).catch((cause: unknown) => {
+    if (!ScriptoriumError.is(cause) || cause.code !== "NOT_STARTED") throw cause;
+    throw new ScriptoriumError(
+      "NOT_STARTED",
+      `The key is in the account "${shown(name)}", which only a running server opens. Ask it with GET /readyz?verbose.`,
+      { name: shown(name) },
+      { cause },
+    );
+  });
+  const { key = Object.values(secrets)[0] } = secrets;
+  if (key !== undefined) return key;
+  throw new ScriptoriumError(
+    "ACCOUNT_REFUSED",
+    `The account "${shown(name)}" of the kind provider holds no secret. Give it one with the name "key".`,
+    { name: shown(name) },
+  );
 }
 
 /** A language model is the translator where no other is given. Loaded with the first call. */

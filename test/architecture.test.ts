@@ -240,6 +240,7 @@ it("an adapter imports the kernel, its own family, threads, connections and its 
     "src/adapters/cli": ["citty", "zod"],
     "src/adapters/translation": ["undici", "zod"],
     "src/adapters/queue": ["pg-boss"],
+    "src/adapters/providers": ["zod"],
     "src/adapters/export": ["fflate"],
     "src/adapters/browser": ["playwright-core", "zod"],
     "src/adapters/search": ["json-p3", "minisearch", "zod"],

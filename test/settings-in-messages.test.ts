@@ -15,6 +15,7 @@ import type { ProviderName, ScriptoriumOptions, TaskPlugin } from "../src/index.
 import { commonOptions } from "../src/kernel/tasks/common-options.js";
 import { noProvider, PROVIDER_SETTINGS, toHaveProvider } from "../src/kernel/values/provider-settings.js";
 import { catalogue } from "../src/plugins/catalogue.js";
+import { PROVIDER_FAMILIES } from "../src/provider-kinds.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "scriptorium-messages-"));
@@ -26,9 +27,19 @@ describe("what somebody sets who lacks a provider", () => {
   it.each(names)("of %s is a setting that the config file knows", (name) => {
     const { settings }: { readonly settings: readonly string[] } = PROVIDER_SETTINGS[name];
     const config = join(folder, `${name}.json`);
-    writeFileSync(config, JSON.stringify(Object.fromEntries(settings.map((setting) => [setting, "given"]))));
-    const read = readSettings({ config }, {}) as unknown as Record<string, unknown>;
-    for (const setting of settings) expect(String(read[setting])).toBe("given");
+    const [port] = settings.flatMap((setting) => /^providers\.(\w+)$/.exec(setting)?.[1] ?? []);
+    const plain = settings.filter((setting) => !setting.includes("."));
+    const given = Object.fromEntries(plain.map((setting) => [setting, "given"]));
+    writeFileSync(
+      config,
+      JSON.stringify({ ...given, ...(port === undefined ? {} : { providers: { [port]: "module" } }) }),
+    );
+    const read = readSettings({ config }, {});
+    for (const setting of plain) expect(String((read as unknown as Record<string, unknown>)[setting])).toBe("given");
+    if (port !== undefined) {
+      expect(read.providers).toEqual({ [port]: "module" });
+      expect(PROVIDER_FAMILIES.map((family) => family.port)).toContain(port);
+    }
     for (const setting of settings) expect(toHaveProvider(name)).toContain(setting);
   });
 
@@ -48,7 +59,11 @@ describe("every message that names", () => {
     const flags = new Set(["help", "version", ...commands.flatMap(({ args }) => Object.keys(args))]);
     // Colours of a style sheet are written alike: `--text: #1c1e21` and `var(--text)`.
     const named = /(?<!var\()--([a-z][a-z-]*[a-z])(?![a-z-]|: #)/g;
-    expect(unknownIn(named, (flag) => flags.has(flag))).toEqual([]);
+    // Those of Chromium are its own.
+    const own = unknownIn(named, (flag) => flags.has(flag)).filter(
+      (one) => !one.startsWith("src/adapters/browser/flags.ts"),
+    );
+    expect(own).toEqual([]);
   });
 
   it("a variable of the environment, names one that there is", () => {
@@ -70,7 +85,15 @@ describe("every message that names", () => {
   it("what to set, names a setting of the server, of a task or of an embedding program", async () => {
     const plugins = await Promise.all(catalogue.map((entry) => ("load" in entry ? entry.load() : entry)));
     const fields = [commonOptions, ...plugins.map(({ options }: TaskPlugin) => options)];
-    const known = new Set([...settingNames, ...fields.flatMap(({ shape }) => Object.keys(shape)), ...OPTIONS]);
+    const kinds = PROVIDER_FAMILIES.flatMap((family) =>
+      family.kinds.flatMap(({ options }) => Object.keys(options.shape)),
+    );
+    const known = new Set([
+      ...settingNames,
+      ...fields.flatMap(({ shape }) => Object.keys(shape)),
+      ...kinds,
+      ...OPTIONS,
+    ]);
     const named = /\b(?:[Ss]et|[Cc]orrect|[Rr]aise|[Ff]ill|[Pp]ass|[Gg]ive) (?:`|")?([a-z]+[A-Z]\w*)/g;
     expect(unknownIn(named, (name) => known.has(name))).toEqual([]);
   });

@@ -2,9 +2,10 @@
 export function catalogue({ plugins, secretFieldsOf }) {
   const text = (value) => JSON.stringify(value);
   const entries = plugins.map(
-    ({ type, words, title, summary, needs = [], options }) =>
+    ({ type, words, title, summary, needs = [], usuallyNeeds = [], options }) =>
       `  {\n    type: ${text(type)},\n    words: ${text(words)},\n    title: ${text(title)},\n` +
       `    summary: ${text(summary)},\n    needs: ${text(needs)},\n` +
+      (usuallyNeeds.length === 0 ? "" : `    usuallyNeeds: ${text(usuallyNeeds)},\n`) +
       `    secretFields: ${text(secretFieldsOf(options))},\n` +
       `    load: async () => (await import("./${type}/index.js")).${type},\n  },\n`,
   );

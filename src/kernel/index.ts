@@ -34,9 +34,13 @@ export { isOfType, squashed, type UnreadyType } from "./plugin-registry.js";
 export {
   defineProviderKind,
   type OpenedProvider,
+  type ProbedProvider,
+  type ProviderChecks,
+  type ProviderFacts,
   type ProviderKind,
   type ProviderSetting,
   type ProviderWorld,
+  type SetProvider,
 } from "./providers/provider-kind.js";
 export * from "./providers.js";
 export type { QueuedRun, RunHandler, TaskQueue } from "./queue.js";

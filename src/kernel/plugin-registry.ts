@@ -22,6 +22,8 @@ export function isOfType<Type extends TaskType>(task: Task, type: Type): task is
 export interface UnreadyType {
   readonly type: string;
   readonly missing: readonly ProviderName[];
+  /** Set where it can run, but not with the options it has by default. */
+  readonly otherwise?: true;
 }
 
 /** The task types of one kernel. */
@@ -99,10 +101,13 @@ export class PluginRegistry {
     return ((entry.needs ?? []) as readonly ProviderName[]).filter((name) => this.providers[name] === undefined);
   }
 
-  /** Task types that cannot run yet, with the providers they lack. */
+  /** Task types that cannot run yet, or not as they are by default, with the providers they lack. */
   unready(): readonly UnreadyType[] {
-    return this.all()
-      .map((entry) => ({ type: entry.type, missing: this.missing(entry) }))
-      .filter(({ missing }) => missing.length > 0);
+    return this.all().flatMap((entry): UnreadyType[] => {
+      const missing = this.missing(entry);
+      if (missing.length > 0) return [{ type: entry.type, missing }];
+      const lacking = (entry.usuallyNeeds ?? []).filter((name: ProviderName) => this.providers[name] === undefined);
+      return lacking.length > 0 ? [{ type: entry.type, missing: lacking, otherwise: true }] : [];
+    });
   }
 }

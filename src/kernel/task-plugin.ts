@@ -171,6 +171,8 @@ export interface TaskPlugin<
   readonly needs?: readonly Needed[];
   /** Providers it can work with, and without. */
   readonly uses?: readonly Used[];
+  /** Those of `uses` without which nothing can be done as the options are by default. */
+  readonly usuallyNeeds?: readonly NoInfer<Used>[];
   /** Shape, defaults and limits of the data object, besides the common fields. */
   readonly options: Schema;
   /** The machines outside that a run puts its load on, by name, so that not too many runs work on one at once. */
@@ -234,6 +236,7 @@ export interface LazyPlugin {
   readonly title: string;
   readonly summary: string;
   readonly needs?: readonly ProviderName[];
+  readonly usuallyNeeds?: readonly ProviderName[];
   /** The fields that its options mark as secrets. The plugin is loaded to find out when they are not given. */
   readonly secretFields?: readonly string[];
   readonly load: () => Promise<AnyTaskPlugin>;

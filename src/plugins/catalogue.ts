@@ -8,6 +8,7 @@ export const catalogue: readonly LazyPlugin[] = [
     title: "Article Creator",
     summary: "Writes articles about keywords from passages of web pages, folders and texts, and names their sources.",
     needs: ["reader"],
+    usuallyNeeds: ["search"],
     secretFields: [],
     load: async () => (await import("./articlecreator/index.js")).articlecreator,
   },

@@ -31,6 +31,12 @@ export function findChromium(path: string, machine: Machine = thisMachine()): st
   );
 }
 
+/** Whether one is installed. */
+export function hasChromium(): boolean {
+  const machine = thisMachine();
+  return places(machine).some((place) => machine.isProgram(place));
+}
+
 /** There is no browser to start. */
 export function noBrowser(message: string, cause?: unknown): ScriptoriumError {
   return new ScriptoriumError("no-browser", message, {}, cause === undefined ? {} : { cause });

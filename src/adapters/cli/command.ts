@@ -1,6 +1,13 @@
 import type { Server } from "node:http";
 import type { ArgsDef } from "citty";
-import type { Logger, OutputProvider, PluginEntry, StorageAdapter } from "../../kernel/index.js";
+import type {
+  Logger,
+  OutputProvider,
+  PluginEntry,
+  ProviderChecks,
+  StorageAdapter,
+  UnreadyType,
+} from "../../kernel/index.js";
 import type { Settings } from "./settings.js";
 
 /** What the server is made of; the file that sees every room puts it together. */
@@ -27,6 +34,8 @@ export interface Assembly {
   assemble(settings: Settings): Promise<ServerParts>;
   /** The storage that the settings name, not yet open. `onCopy` receives the name of the copy that an upgrade makes. */
   storage(settings: Settings, hear?: { readonly onCopy: (name: string) => void }): Promise<StorageAdapter>;
+  /** What the settings make of providers and task types, without opening a store. */
+  checkup(settings: Settings): Promise<Checkup>;
   /** Where the finished files of the tasks of the settings are. */
   output(settings: Settings): OutputProvider;
   /** Copies the store of the settings, which may be in use, into a folder that is empty. */
@@ -37,6 +46,13 @@ export interface Assembly {
     take(path: string, inUse: (pid: number) => Error): Promise<Held>;
     holder(path: string): Promise<number | undefined>;
   };
+}
+
+export interface Checkup {
+  readonly providers: ProviderChecks;
+  readonly types: readonly { readonly type: string }[];
+  readonly unready: readonly UnreadyType[];
+  close(): Promise<void>;
 }
 
 export interface Command {

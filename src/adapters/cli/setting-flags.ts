@@ -29,7 +29,7 @@ const GROUPS: Readonly<Record<string, readonly SettingName[]>> = {
     ...(["maxRunningTasks", "typeLimits", "maxPerHost", "queue", "work", "scheduleDrafts"] as const),
     ...(["maxMemoryPercent", "minFreeDiskMb", "sourceRoot", "plugins", "pluginIsolation", "pluginMemory"] as const),
   ],
-  Web: ["allowPrivate", "contact", "userAgent", "proxyPools", "webCacheMb"],
+  Web: ["providers", "allowPrivate", "contact", "userAgent", "proxyPools", "webCacheMb"],
   Texts: ["languagePacks", "textTimeLimit", "libreTranslateUrl", "libreTranslateKey", "apertiumUrl", "deeplKey"],
 };
 const GROUP_OF: ReadonlyMap<string, string> = new Map(

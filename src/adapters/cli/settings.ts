@@ -14,6 +14,7 @@ const list = z
 const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 const limits = z.unknown().transform(limitsIn);
 const pools = z.unknown().transform(poolsIn);
+const providers = z.unknown().transform(providersIn);
 const choice = z.union([z.boolean(), z.stringbool()], "write true or false");
 
 /** Every setting of the server, under its name in the config file. Flags are the same names in kebab case. */
@@ -70,6 +71,10 @@ export const SETTINGS = {
   proxyPools: {
     schema: pools.default({}),
     help: "Proxies that tasks may use by name, as name=http://a:3128 http://b:3128;name2=socks5://c:1080",
+  },
+  providers: {
+    schema: providers.default({}),
+    help: 'Search engines, browsers and other services by port, as JSON: {"search": {"kind": "searxng", "address": "http://localhost:8888"}}',
   },
   webCacheMb: {
     schema: whole(0, 1_000_000).default(256),
@@ -232,6 +237,21 @@ function limitsIn(value: unknown, context: z.RefinementCtx): Record<string, numb
     context.addIssue({ code: "custom", message: "write each limit as type=1, with a number from 1 to 100" });
   }
   return Object.fromEntries(limits.map(([type, limit = 1]) => [type, limit]));
+}
+
+/** An object by port; what it holds is checked by those who know the kinds. */
+function providersIn(value: unknown, context: z.RefinementCtx): Record<string, unknown> {
+  let given = value;
+  if (typeof value === "string") {
+    try {
+      given = JSON.parse(value);
+    } catch {
+      // It is told below.
+    }
+  }
+  if (isPlainObject(given)) return given;
+  context.addIssue({ code: "custom", message: 'write an object such as {"search": "wikipedia"}' });
+  return {};
 }
 
 /** `{"pool": ["http://a:3128", "http://b:3128"]}`, or as text `pool=http://a:3128 http://b:3128;other=...`. */

@@ -7,6 +7,7 @@ import {
   type Logger,
   type MachineProvider,
   noContent,
+  type ProviderChecks,
   ScriptoriumError,
   type StoredFile,
   squashed,
@@ -64,6 +65,8 @@ export interface ApiOptions extends GuardOptions {
   readonly exports?: ExportFormats;
   /** Lets `GET /status` report on the machine. */
   readonly machine?: MachineProvider;
+  /** Lets `GET /readyz?verbose` say which providers are set and whether they answer. */
+  readonly providers?: ProviderChecks;
   /** Receives internal errors, of which callers see a reference; `warningLogger` by default. */
   readonly logger?: Logger;
 }
@@ -104,11 +107,11 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
   const textLimits: BodyLimits = { maxBytes: options.maxBodyBytes ?? 1024 * 1024, maxValues: 20_000 };
   const dataLimits: BodyLimits = { maxBytes: options.maxDataBytes ?? 8 * 1024 * 1024, maxValues: 200_000 };
   const { tasks, content, text } = kernel;
-  const { version = "", exports, machine } = options;
+  const { version = "", exports, machine, providers } = options;
   const waits = new RunWaits(kernel);
   const hasNotes = edition.hasFullerRoutes && options.strictEnvelope !== true;
   const fullerOnes = edition.hasFullerRoutes
-    ? fullerRoutes({ kernel, logger, version, knownForm, waits, hasNotes, ...defined({ exports, machine }) })
+    ? fullerRoutes({ kernel, logger, version, knownForm, waits, hasNotes, ...defined({ exports, machine, providers }) })
     : [];
   const route = inEdition(edition, createRouter<Route | FullerRoute>([...ROUTES, ...fullerOnes]));
 

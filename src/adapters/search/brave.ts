@@ -15,6 +15,7 @@ import {
   USED_UP,
   withSites,
 } from "./engine.js";
+import { ENGINE_FACTS } from "./facts.js";
 
 const MOST: Readonly<Record<SearchVertical, number>> = { web: 20, news: 50, images: 100, videos: 50 };
 const LAST_PAGE = 9;
@@ -67,14 +68,7 @@ export function brave({
     };
   }
 
-  return {
-    name,
-    title: client.title,
-    verticals: ["web", "news", "images", "videos"],
-    pageSize: MOST.web,
-    gives: ["questions"],
-    ask,
-  };
+  return { name, title: client.title, ...ENGINE_FACTS.brave, ask };
 }
 
 function freshness(range: NonNullable<EngineQuery["range"]>): string {

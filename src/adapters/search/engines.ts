@@ -204,7 +204,7 @@ function chosen(names: readonly string[] | undefined, byName: ReadonlyMap<string
     if (engine !== undefined) return engine;
     throw new ScriptoriumError(
       "bad-input",
-      `There is no search engine "${shown(name)}". Use ${[...byName.keys()].map((known) => `"${known}"`).join(", ")}, or set it under providers.search.`,
+      `There is no search engine "${shown(name)}". Use ${[...byName.keys()].map((known) => `"${known}"`).join(", ")}, or set another up.`,
       { engine: shown(name) },
     );
   });

@@ -1,7 +1,9 @@
 export { brave } from "./brave.js";
+export { combineSearch } from "./combine.js";
 export { type CustomEngineOptions, customEngine } from "./custom.js";
 export type { Engine, EngineOptions, EnginePage, EngineQuery, FoundHit } from "./engine.js";
 export { type SearchEnginesOptions, searchEngines } from "./engines.js";
+export { searchKinds } from "./kinds.js";
 export { searxng } from "./searxng.js";
 export { serpApi } from "./serpapi.js";
 export { serper } from "./serper.js";

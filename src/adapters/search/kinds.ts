@@ -1,12 +1,8 @@
 import { z } from "zod";
-import {
-  defineProviderKind,
-  type OpenedProvider,
-  type ProviderWorld,
-  type SearchProvider,
-} from "../../kernel/index.js";
+import { defineProviderKind, type OpenedProvider } from "../../kernel/index.js";
 import { SEARCH_VERTICALS } from "../../kernel/providers.js";
 import type { Engine } from "./engine.js";
+import { ENGINE_FACTS } from "./facts.js";
 
 /** What an engine is asked to see whether it answers. */
 const PROBE = "test";
@@ -16,6 +12,7 @@ export const searchKinds = [
   defineProviderKind({
     port: "search",
     kind: "wikipedia",
+    facts: ENGINE_FACTS.wikipedia,
     title: "Wikipedia",
     key: "none",
     address: "optional",
@@ -28,6 +25,7 @@ export const searchKinds = [
   defineProviderKind({
     port: "search",
     kind: "searxng",
+    facts: ENGINE_FACTS.searxng,
     title: "SearXNG",
     key: "none",
     address: "required",
@@ -40,6 +38,7 @@ export const searchKinds = [
   defineProviderKind({
     port: "search",
     kind: "brave",
+    facts: ENGINE_FACTS.brave,
     title: "Brave Search",
     key: "required",
     address: "optional",
@@ -52,6 +51,7 @@ export const searchKinds = [
   defineProviderKind({
     port: "search",
     kind: "serper",
+    facts: ENGINE_FACTS.serper,
     title: "Serper",
     key: "required",
     address: "optional",
@@ -64,6 +64,7 @@ export const searchKinds = [
   defineProviderKind({
     port: "search",
     kind: "serpapi",
+    facts: ENGINE_FACTS.serpapi,
     title: "SerpApi",
     key: "required",
     address: "optional",
@@ -103,13 +104,9 @@ export const searchKinds = [
   }),
 ] as const;
 
-/** By the providers that were opened, the engine in each: what `combineSearch` puts together. */
-const engines = new WeakMap<SearchProvider, Engine>();
-
 async function opened(engine: Engine): Promise<OpenedProvider<"search">> {
   const { searchEngines } = await import("./engines.js");
   const provider = searchEngines([engine]);
-  engines.set(provider, engine);
   return {
     provider,
     async probe(signal) {
@@ -120,16 +117,4 @@ async function opened(engine: Engine): Promise<OpenedProvider<"search">> {
         : `${engine.title} answers, but found nothing for "${PROBE}".`;
     },
   };
-}
-
-/** The search port over all that were opened, in their order; `name` is that of the settings. */
-export async function combineSearch(
-  opened: readonly { readonly name: string; readonly provider: SearchProvider }[],
-  { clock, folder }: Pick<ProviderWorld, "clock" | "folder">,
-): Promise<SearchProvider> {
-  const [{ searchEngines }, { engineOf }] = await Promise.all([import("./engines.js"), import("./provider-engine.js")]);
-  return searchEngines(
-    opened.map(({ name, provider }) => engines.get(provider) ?? engineOf(name, provider)),
-    { clock, ...(folder === undefined ? {} : { cacheFolder: folder }) },
-  );
 }

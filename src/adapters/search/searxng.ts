@@ -12,6 +12,7 @@ import {
   textOf,
   withSites,
 } from "./engine.js";
+import { ENGINE_FACTS } from "./facts.js";
 
 const CATEGORIES: Readonly<Record<SearchVertical, string>> = {
   web: "general",
@@ -75,15 +76,7 @@ export function searxng({ name = "searxng", url = "http://localhost:8888", ...li
     };
   }
 
-  return {
-    name,
-    title: client.title,
-    verticals: ["web", "news", "images", "videos"],
-    // What it gathers from its engines for one page is some twenty or thirty.
-    pageSize: 20,
-    gives: ["related"],
-    ask,
-  };
+  return { name, title: client.title, ...ENGINE_FACTS.searxng, ask };
 }
 
 function unheeded({ range, sortByDate, device, location }: EngineQuery): string[] {

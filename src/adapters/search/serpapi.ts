@@ -19,6 +19,7 @@ import {
   usedUp,
   withSites,
 } from "./engine.js";
+import { ENGINE_FACTS } from "./facts.js";
 import { googleTime } from "./google.js";
 
 const LISTS: Readonly<Record<SearchVertical, string>> = {
@@ -77,14 +78,7 @@ export function serpApi({
     };
   }
 
-  return {
-    name,
-    title: client.title,
-    verticals: ["web", "news", "images", "videos"],
-    pageSize: 10,
-    gives: ["questions", "related", "featured", "ads"],
-    ask,
-  };
+  return { name, title: client.title, ...ENGINE_FACTS.serpapi, ask };
 }
 
 function hitOf(item: Readonly<Record<string, unknown>>, vertical: SearchVertical): FoundHit {

@@ -14,6 +14,7 @@ import {
   usedUp,
   withSites,
 } from "./engine.js";
+import { ENGINE_FACTS } from "./facts.js";
 import { googleTime } from "./google.js";
 
 const PATHS: Readonly<Record<SearchVertical, readonly [path: string, list: string]>> = {
@@ -61,14 +62,7 @@ export function serper({
     };
   }
 
-  return {
-    name,
-    title: client.title,
-    verticals: ["web", "news", "images", "videos"],
-    pageSize: 10,
-    gives: ["questions", "related", "featured"],
-    ask,
-  };
+  return { name, title: client.title, ...ENGINE_FACTS.serper, ask };
 }
 
 function hitOf(item: Readonly<Record<string, unknown>>, vertical: SearchVertical): FoundHit {

@@ -13,8 +13,7 @@ import {
   searchFailed,
   textOf,
 } from "./engine.js";
-
-const PAGE_SIZE = 50;
+import { ENGINE_FACTS } from "./facts.js";
 
 /**
  * The search of Wikipedia in the language that is asked for, English by default; no key. By its API:
@@ -82,7 +81,7 @@ export function wikipedia({
     };
   }
 
-  return { name, title: "Wikipedia", verticals: ["web"], pageSize: PAGE_SIZE, ask };
+  return { name, title: "Wikipedia", ...ENGINE_FACTS.wikipedia, ask };
 }
 
 function unheeded({ range, safeSearch, device, location }: EngineQuery): string[] {

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { ProviderName, Providers, WebProvider } from "../providers.js";
 import type { Clock } from "../values/clock.js";
 import type { Logger } from "../values/logger.js";
+import type { SearchEngine } from "./search.js";
 
 /** A provider as settings make it. */
 export interface OpenedProvider<Port extends ProviderName = ProviderName> {
@@ -38,6 +39,12 @@ export interface ProviderWorld {
   readonly folder?: string;
 }
 
+/** What can be said of a provider before it is opened, by its port. */
+export interface ProviderFacts {
+  readonly search: Omit<SearchEngine, "name" | "title">;
+  readonly maps: { readonly knowsRatings: boolean };
+}
+
 /**
  * A kind of provider that the settings of the server can name: one row of `docs/providers.md`. It is opened when a task first
  * needs it.
@@ -53,10 +60,37 @@ export interface ProviderKind<Port extends ProviderName = ProviderName, Schema e
   readonly address: "none" | "optional" | "required";
   /** The options besides name, address and key, each with a default. */
   readonly options: Schema;
+  readonly facts?: Port extends keyof ProviderFacts ? ProviderFacts[Port] : never;
   open(
     setting: ProviderSetting<z.output<Schema>>,
     world: ProviderWorld,
   ): Promise<OpenedProvider<Port>> | OpenedProvider<Port>;
+}
+
+/** A provider of the settings, for those who run the server. */
+export interface SetProvider {
+  readonly port: ProviderName;
+  readonly name: string;
+  readonly kind: string;
+  readonly title: string;
+  /** Where it is, without anything secret; absent for what is no service. */
+  readonly host?: string;
+  /** True for one that no setting names. */
+  readonly isDefault: boolean;
+}
+
+/** What became of asking a provider whether it answers. */
+export interface ProbedProvider extends SetProvider {
+  readonly answers: boolean;
+  /** A sentence: what it answered, or what is wrong and what to do. */
+  readonly says: string;
+}
+
+/** The providers of the settings, as health checks see them. */
+export interface ProviderChecks {
+  readonly set: readonly SetProvider[];
+  /** Asks each, all at once, and resolves when each has answered or its time is over. Answers are kept for a minute. */
+  probe(): Promise<readonly ProbedProvider[]>;
 }
 
 /** Checks the types of a kind. */

@@ -12,10 +12,10 @@ interface ProviderSettings {
 /** What messages call each provider, and where it is set: the one place that knows both. */
 export const PROVIDER_SETTINGS = {
   web: { title: "web", settings: [], builtIn: true },
-  search: { title: "search", settings: [] },
-  browser: { title: "browser", settings: [] },
-  video: { title: "video", settings: [] },
-  maps: { title: "maps", settings: [] },
+  search: { title: "search", settings: ["providers.search"] },
+  browser: { title: "browser", settings: ["providers.browser"] },
+  video: { title: "video", settings: ["providers.video"] },
+  maps: { title: "maps", settings: ["providers.maps"] },
   reader: { title: "reader", settings: [], builtIn: true },
   folder: { title: "folder", settings: ["sourceRoot"], option: "sourceRoots" },
   output: { title: "output folder", settings: ["data"], option: "outputFolder" },
@@ -23,8 +23,8 @@ export const PROVIDER_SETTINGS = {
   paraphraser: { title: "paraphraser", settings: [], builtIn: true },
   aboutMe: { title: "about-me writer", settings: [], builtIn: true },
   licence: { title: "licence", settings: ["logins"] },
-  translator: { title: "translation", settings: ["libreTranslateUrl", "apertiumUrl", "deeplKey"] },
-  writer: { title: "language-model", settings: [] },
+  translator: { title: "translation", settings: ["providers.translator"] },
+  writer: { title: "language-model", settings: ["providers.writer"] },
   messenger: { title: "message", settings: [], builtIn: true },
   machine: { title: "machine", settings: [], builtIn: true },
 } as const satisfies Record<string, ProviderSettings>;

@@ -421,7 +421,7 @@ describe("a run is refused in words", () => {
     expect(await refusal(outcomeOf({ articleKeywordsFile: ["honey bees|Title", "wax"] }))).toEqual({
       code: "no-provider",
       message:
-        'No search provider is configured. Article creator needs one to find pages for "honey bees". Set sourceMode to "folder", "text" or "urls" and give the sources. To have one, pass providers.search to createScriptorium in a program of your own; the server has no setting for it.',
+        'No search provider is configured. Article creator needs one to find pages for "honey bees". Set sourceMode to "folder", "text" or "urls" and give the sources. To have one, set providers.search in the config file of the server, or pass providers.search to createScriptorium.',
     });
   });
 

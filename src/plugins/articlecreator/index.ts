@@ -14,6 +14,7 @@ export const articlecreator = defineTaskPlugin({
   summary: "Writes articles about keywords from passages of web pages, folders and texts, and names their sources.",
   needs: ["reader"],
   uses: ["web", "search", "folder", "spinner", "paraphraser"],
+  usuallyNeeds: ["search"],
   options: articleCreatorOptions,
   inputs: (options) => options.articleKeywordsFile.map(withoutLogins),
   check: (options, { providers }) => articleCreatorProblems(options, providers),

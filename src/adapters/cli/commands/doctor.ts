@@ -5,12 +5,14 @@ import {
   type StoreFinding,
 } from "../../../kernel/index.js";
 import { notLaidOut } from "../../../kernel/runs/laid-out.js";
+import { toHaveProvider } from "../../../kernel/values/provider-settings.js";
 import type { Assembly, Command, Given } from "../command.js";
 import { configError } from "../config-error.js";
-import { unknown } from "../flags.js";
 import { meter } from "../meter.js";
 import { olderCopies, removeCopies } from "../older-copies.js";
-import { openStore, STORE_FLAGS, storeSettings } from "../open-store.js";
+import { openStore, storeSettings } from "../open-store.js";
+import { settingFlags } from "../setting-flags.js";
+import { readSettings } from "../settings.js";
 
 const WRITTEN = "The next start of the server writes the one in the store.";
 /** It may have been edited on purpose. */
@@ -20,16 +22,19 @@ const COPY =
   "It is the store as it was before an upgrade, and may hold passwords in the clear. Remove it with --remove-copies when you will not go back.";
 
 export const doctorCommand: Command = {
-  description: "Look for damage in the store and say what to do about it",
+  description: "Say which providers answer and which task types can run, or look for damage in the store",
   args: {
-    store: { type: "boolean", description: "Read the whole store; required" },
+    store: { type: "boolean", description: "Read the whole store instead" },
     "remove-copies": { type: "boolean", description: "Remove the copies that upgrades left next to a sound store" },
     json: { type: "boolean", description: "Answer in JSON" },
     quiet: { type: "boolean", description: "Show no progress" },
-    ...STORE_FLAGS,
+    ...settingFlags(["storage", "data", "postgresUrl", "providers", "plugins", "allowPrivate"]),
   },
   async run(given, assembly) {
-    if (given["store"] !== true) throw unknown("Say what to look at: scriptorium doctor --store.", "doctor");
+    if (given["store"] !== true) {
+      await examineProviders(given, assembly);
+      return;
+    }
     const settings = storeSettings(given);
     const { storage } = settings;
     const findings: StoreFinding[] = [];
@@ -57,6 +62,33 @@ export const doctorCommand: Command = {
     }
   },
 };
+
+/** Asks every provider of the settings, and says which task types they are enough for. Exit code 1 where one does not answer. */
+async function examineProviders(given: Given, assembly: Assembly): Promise<void> {
+  const { providers, types, unready, close } = await assembly.checkup(readSettings(given, process.env));
+  try {
+    const probed = await providers.probe();
+    if (probed.some(({ answers }) => !answers)) process.exitCode = 1;
+    const ready = types.map(({ type }) => type).filter((type) => !unready.some((one) => one.type === type));
+    if (given["json"] === true) {
+      print({ providers: probed, ready, unready });
+      return;
+    }
+    const lines = [
+      ...probed.map(({ port, name, answers, says }) => `${answers ? "ok  " : "FAIL"}  ${port} ${name}: ${says}`),
+      ...(ready.length === 0 ? [] : [`Task types that can run: ${ready.join(", ")}.`]),
+      ...unready.map(({ type, missing, otherwise }) => {
+        const lacks = `no ${missing.join(" and no ")} provider is set. ${missing.map(toHaveProvider).join(" ")}`;
+        return otherwise
+          ? `${type} runs with other options than its usual ones: ${lacks}`
+          : `${type} cannot run: ${lacks}`;
+      }),
+    ];
+    process.stdout.write(`${lines.join("\n")}\n`);
+  } finally {
+    await close();
+  }
+}
 
 /** Findings as they come. Throws when the store cannot be opened or looked through. */
 async function* findingsOf(assembly: Assembly, given: Given): AsyncGenerator<StoreFinding> {

@@ -1,4 +1,4 @@
-import type { JsonObject, Kernel, Logger, MachineProvider } from "../../../kernel/index.js";
+import type { JsonObject, Kernel, Logger, MachineProvider, ProviderChecks } from "../../../kernel/index.js";
 import type { ExportFormats } from "../../../kernel/values/export-formats.js";
 import type { ApiRequest, Pieces } from "../envelope.js";
 import type { Query } from "../query.js";
@@ -73,6 +73,8 @@ export interface FullerParts {
   readonly exports?: ExportFormats;
   /** What GET /status asks. */
   readonly machine?: MachineProvider;
+  /** What GET /readyz?verbose asks. */
+  readonly providers?: ProviderChecks;
   /** As the classic route does: the id in a form that can exist; throws TASK_NOT_FOUND. */
   knownForm(id: string | undefined): string;
   readonly waits: RunWaits;

@@ -1,13 +1,14 @@
 import { type MachineState, ScriptoriumError } from "../../../kernel/index.js";
 import { inTime } from "../../../kernel/values/in-time.js";
-import { type FullerArea, read } from "./fuller.js";
+import { type FullerArea, type FullerCall, read } from "./fuller.js";
 
 /** How long the storage may take to answer before the server counts as not ready. */
 const ANSWER_MS = 1000;
 
 /** For supervisors and people: whether the process lives, whether it can work, and how busy it and its machine are. */
-export const health: FullerArea = ({ kernel, version, machine }) => {
-  async function ready(): Promise<unknown> {
+export const health: FullerArea = ({ kernel, version, machine, providers }) => {
+  async function ready({ query }: FullerCall): Promise<unknown> {
+    const isVerbose = query.has("verbose") && query.get("verbose") !== "false";
     const { started, stopping, storage: answer } = await inTime(ANSWER_MS, kernel.health(), throwLate);
     const problem = stopping
       ? "The server is stopping. Send requests to another one, or try again later."
@@ -15,7 +16,9 @@ export const health: FullerArea = ({ kernel, version, machine }) => {
         ? "The server is not ready yet. Try again in a moment."
         : answer;
     if (problem !== "ok") throw new ScriptoriumError(started && !stopping ? "STORAGE_FAILED" : "NOT_STARTED", problem);
-    return null;
+    if (!isVerbose) return null;
+    // A provider that does not answer keeps only its own tasks from running.
+    return { providers: (await providers?.probe()) ?? [], unready: kernel.unready() };
   }
 
   async function status(): Promise<unknown> {

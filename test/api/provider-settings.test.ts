@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import type { ProviderSettings } from "../../src/adapters/providers/index.js";
+import { createScriptorium, ephemeralKey, type Scriptorium } from "../../src/index.js";
+import { type ServiceDouble, serve } from "../doubles/translation-service.js";
+
+const KEY = "sesame-4711";
+const open: { close(): Promise<void> | void }[] = [];
+afterEach(async () => {
+  for (const each of open.splice(0).reverse()) await each.close();
+});
+
+async function engine(status = 200): Promise<ServiceDouble> {
+  const made = await serve(() => ({
+    status,
+    json: status === 200 ? { results: [{ url: "https://a.test/", title: "A", content: "found" }] } : { error: "no" },
+  }));
+  open.push(made);
+  return made;
+}
+
+async function server(
+  providerSettings: ProviderSettings,
+  environment: Record<string, string> = {},
+): Promise<Scriptorium> {
+  const made = createScriptorium({ providerSettings, environment, secrets: ephemeralKey() });
+  await made.start();
+  open.push({ close: () => made.stop() });
+  return made;
+}
+
+async function ready({ api }: Scriptorium, query = "?verbose") {
+  const request = { method: "GET", target: `/readyz${query}`, headers: { host: "localhost" } };
+  const reply = await api.handle({ ...request, body: async () => "" } as unknown as Parameters<typeof api.handle>[0]);
+  return JSON.parse(String(reply.body));
+}
+
+const OFF = { browser: "none", video: "none" } as const;
+
+describe("GET /readyz?verbose", () => {
+  it("says which providers are set, whether they answer, and which task types lack one", async () => {
+    const [good, bad] = [await engine(), await engine(401)];
+    const made = await server(
+      {
+        ...OFF,
+        search: [
+          { kind: "searxng", name: "good", address: good.url },
+          { kind: "custom", name: "bad", address: `${bad.url}/?q={query}&k={key}`, keyVariable: "THE_KEY" },
+        ],
+      },
+      { THE_KEY: KEY },
+    );
+    const { success, result } = await ready(made);
+    expect(success).toBe(true);
+    expect(result.providers).toEqual([
+      {
+        port: "search",
+        name: "good",
+        kind: "searxng",
+        title: "SearXNG",
+        host: good.host,
+        isDefault: false,
+        answers: true,
+        says: `SearXNG at ${good.host} answers.`,
+      },
+      expect.objectContaining({
+        name: "bad",
+        answers: false,
+        says: expect.stringMatching(/does not accept the API key\. Check the key/),
+      }),
+    ]);
+    expect(JSON.stringify(result)).not.toContain(KEY);
+    // Kept for a minute, so that a monitor spends nothing.
+    await ready(made);
+    expect(good.requests).toHaveLength(1);
+    expect((await ready(made, "")).result).toBeNull();
+  });
+
+  it("names what a task type lacks", async () => {
+    const { result } = await ready(await server({ ...OFF, search: "none" }));
+    expect(result.providers).toEqual([]);
+    expect(result.unready).toContainEqual({ type: "articlecreator", missing: ["search"], otherwise: true });
+  });
+});
+
+it("a key in an account is read when the provider is first used, and again when it was corrected", async () => {
+  const asked = await engine();
+  const made = await server({ ...OFF, search: { kind: "brave", address: asked.url, account: "brave" } });
+  const search = () => made.kernel.tasks && made.providerChecks.probe();
+  expect(await search()).toMatchObject([{ answers: false, says: expect.stringContaining("account") }]);
+  await made.kernel.accounts.create({ kind: "provider", name: "brave", secrets: { key: KEY } });
+  expect(asked.requests).toEqual([]);
+});
+
+it("a provider out of a file is given to the server like any other", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "scriptorium-provider-"));
+  open.push({ close: () => rmSync(folder, { recursive: true }) });
+  const path = join(folder, "search.mjs");
+  writeFileSync(
+    path,
+    'export default ({ name }) => ({ search: async (query) => [{ url: "https://own.test/", title: name + query, snippet: "" }], probe: async () => "It is there." });',
+  );
+  const made = await server({ ...OFF, search: { kind: "module", name: "own", path } });
+  expect(await made.providerChecks.probe()).toMatchObject([{ kind: "module", answers: true, says: "It is there." }]);
+  const broken = await server({ ...OFF, search: { kind: "module", path: join(folder, "none.mjs") } });
+  expect(await broken.providerChecks.probe()).toMatchObject([
+    { answers: false, says: expect.stringMatching(/^The provider file .+none\.mjs cannot be loaded\. Check its path/) },
+  ]);
+});
+
+it("an unusable setting is refused before anything is made", () => {
+  expect(() => createScriptorium({ providerSettings: { search: "searxng" } })).toThrow(
+    /needs the address of its server/,
+  );
+});
