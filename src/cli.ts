@@ -26,6 +26,8 @@ import {
   type OutputProvider,
   type PluginEntry,
   type Providers,
+  type ProvidersOfSettings,
+  readProviderSettings,
   ScriptoriumError,
   type SecretBox,
   type StorageAdapter,
@@ -81,7 +83,7 @@ async function assemble(settings: Settings): Promise<ServerParts> {
     plugins: await ownPlugins(settings),
     text: { languagePacks: settings.languagePacks, timeLimitMs: settings.textTimeLimit * 1000 },
     providers: { licence: createLicence({ accounts: settings.logins }), machine, ...(await translators(settings)) },
-    ...providersOf(settings),
+    providerSettings: await providersOf(settings),
     logger,
     api: {
       apiKey: settings.apiKey,
@@ -98,23 +100,21 @@ async function assemble(settings: Settings): Promise<ServerParts> {
 }
 
 /** The providers of the settings; those that keep something do so with the store. */
-function providersOf({ providers, storage, data }: Settings) {
-  return {
-    providerSettings: providers,
-    environment: process.env,
-    ...(storage === "memory" ? {} : { providerFolder: join(data, "providers") }),
-  };
+function providersOf({ providers, storage, data }: Settings): Promise<ProvidersOfSettings> {
+  const place = storage === "memory" ? {} : { folder: join(data, "providers") };
+  return readProviderSettings(providers, { environment: process.env, ...place });
 }
 
 /** What `doctor` looks at besides the store, without one: nothing is started. */
 async function checkup(settings: Settings): Promise<Checkup> {
-  const { kernel, providerChecks, stop } = createScriptorium({
+  const providerSettings = await providersOf({ ...settings, storage: "memory" });
+  const { kernel, stop } = createScriptorium({
     ...{ storage: memoryStorage(), sourceRoots: settings.sourceRoot, plugins: await ownPlugins(settings) },
     web: webOf({ ...settings, storage: "memory" }, () => []),
     providers: await translators(settings),
-    ...providersOf({ ...settings, storage: "memory" }),
+    providerSettings,
   });
-  return { providers: providerChecks, types: kernel.plugins.all(), unready: kernel.unready(), close: stop };
+  return { providers: providerSettings.checks, types: kernel.plugins.all(), unready: kernel.unready(), close: stop };
 }
 
 /** What tasks may do on the web, and how they introduce themselves. */

@@ -4,12 +4,7 @@ import { foldersWhenNeeded } from "./adapters/folder/when-needed.js";
 import { type Api, type ApiOptions, createApi } from "./adapters/http/index.js";
 import { createLicence } from "./adapters/licence/index.js";
 import { createMachine } from "./adapters/machine/index.js";
-import {
-  declaredProviders,
-  type ProviderSettings,
-  type ProvidersOfSettings,
-  setProviders,
-} from "./adapters/providers/index.js";
+import type { ProviderSettings, ProvidersOfSettings } from "./adapters/providers/index.js";
 import { inProcessQueue } from "./adapters/queue/index.js";
 import { createReader } from "./adapters/reading/index.js";
 import { ephemeralKey } from "./adapters/secrets/index.js";
@@ -22,25 +17,22 @@ import {
   type Kernel,
   type KernelOptions,
   type PluginEntry,
-  type ProviderChecks,
   type Providers,
   ScriptoriumError,
   type SecretBox,
   shown,
   systemClock,
   type TranslatorProvider,
-  type WebProvider,
   type WriterProvider,
   warningLogger,
 } from "./kernel/index.js";
 import { catalogue } from "./plugins/catalogue.js";
-import { PROVIDER_FAMILIES } from "./provider-kinds.js";
 import { memoryStorage } from "./storage/memory.js";
 import { VERSION } from "./version.js";
 
 export * from "./adapters/http/index.js";
 export { createLicence } from "./adapters/licence/index.js";
-export type { ProviderSettings } from "./adapters/providers/index.js";
+export type { ProviderSettings, ProvidersOfSettings } from "./adapters/providers/index.js";
 export * from "./adapters/queue/index.js";
 export * from "./adapters/secrets/index.js";
 export * from "./kernel/index.js";
@@ -69,16 +61,8 @@ export interface ScriptoriumOptions
   readonly plugins?: readonly PluginEntry[];
   /** Providers of your own; they take the place of built-in ones. */
   readonly providers?: Partial<Providers>;
-  /**
-   * Providers by setting, as `providers` of the server's config file names them: `{ search: "wikipedia" }`. Given, if only as
-   * `{}`, it brings the usual ones of ports that it does not name; `providers` take the place of what it makes. Throws
-   * CONFIG_INVALID.
-   */
-  readonly providerSettings?: ProviderSettings;
-  /** Where keys are that `providerSettings` leave in variables, such as `process.env`; nowhere by default. */
-  readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** A folder for what providers by setting keep, such as answers of search engines; nothing is kept without one. */
-  readonly providerFolder?: string;
+  /** Providers that `readProviderSettings` made of settings; `providers` take the place of what is among them. */
+  readonly providerSettings?: ProvidersOfSettings;
   /** What the built-in web provider may do; it fetches public addresses only by default. */
   readonly web?: WebOptions;
   /** What the built-in spinner, paraphraser and about-me writer may use. */
@@ -94,8 +78,6 @@ export interface ScriptoriumOptions
 
 export interface Scriptorium {
   readonly kernel: Kernel;
-  /** The providers of `providerSettings`, and whether they answer. */
-  readonly providerChecks: ProviderChecks;
   /** Mount it with `nodeListener(api)` or `fetchHandler(api)`. */
   readonly api: Api;
   /** Opens the storage and takes up unfinished runs. */
@@ -108,8 +90,13 @@ export interface Scriptorium {
 export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium {
   const web = webWhenNeeded({ version: VERSION, ...options.web });
   const messenger = messengerWhenNeeded({ version: VERSION, ...options.web });
-  const bySetting = providersBySetting(options, web, (name) => providerKey(kernel, name));
-  const given: Partial<Providers> = { ...bySetting.providers, ...options.providers };
+  const bySetting = options.providerSettings;
+  const surroundings = () => ({
+    ...{ web, clock: options.clock ?? systemClock, logger: options.logger ?? warningLogger },
+    userAgent: userAgentOf({ version: VERSION, ...options.web }),
+    accountKey: (name: string) => providerKey(kernel, name),
+  });
+  const given: Partial<Providers> = { ...bySetting?.bind(surroundings()), ...options.providers };
   const { writer, translator = writer && modelTranslator(writer) } = given;
   const reading = createReader();
   const text = createText({ translator, writer, ...options.text });
@@ -148,42 +135,34 @@ export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium
     version: VERSION,
     exports: exportFormats(),
     ...(providers.machine ? { machine: providers.machine } : {}),
-    providers: bySetting.checks,
+    ...(bySetting ? { providers: bySetting.checks } : {}),
     ...(logger ? { logger } : {}),
     ...options.api,
   });
   return {
     kernel,
-    providerChecks: bySetting.checks,
     api,
     start: () => kernel.start(),
     async stop() {
       await kernel.stop();
-      await Promise.all([bySetting.close(), messenger.close(), reading.close(), text.close()]);
+      await Promise.all([bySetting?.close(), messenger.close(), reading.close(), text.close()]);
       await web.close();
     },
   };
 }
 
-const NO_PROVIDERS: ProvidersOfSettings = {
-  providers: {},
-  checks: { set: [], probe: async () => [] },
-  close: async () => {},
-};
-
-function providersBySetting(
-  { providerSettings, environment = {}, providerFolder, ...options }: ScriptoriumOptions,
-  web: WebProvider,
-  accountKey: (name: string) => Promise<string>,
-): ProvidersOfSettings {
-  if (providerSettings === undefined) return NO_PROVIDERS;
-  const world = {
-    ...{ web, clock: options.clock ?? systemClock, logger: options.logger ?? warningLogger },
-    userAgent: userAgentOf({ version: VERSION, ...options.web }),
-    ...(providerFolder === undefined ? {} : { folder: providerFolder }),
-  };
-  const declared = declaredProviders(providerSettings, PROVIDER_FAMILIES, environment);
-  return setProviders(declared, { families: PROVIDER_FAMILIES, world, environment, accountKey });
+/**
+ * Makes providers out of settings, as `providers` of the server's config file holds them: `{ search: "wikipedia" }`. Ports that
+ * are not named get their usual ones. Keys that settings leave in variables are looked for in `environment`, such as
+ * `process.env`; `folder` is for what providers keep, such as answers of search engines.
+ * Throws CONFIG_INVALID with all that is wrong with them.
+ */
+export async function readProviderSettings(
+  settings: ProviderSettings,
+  options: { readonly environment?: Readonly<Record<string, string | undefined>>; readonly folder?: string } = {},
+): Promise<ProvidersOfSettings> {
+  const { providersOf } = await import("./provider-kinds.js");
+  return providersOf(settings, options);
 }
 
 /** The key that an account of the kind `provider` holds, under the name `key` or as its only secret. */

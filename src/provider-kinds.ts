@@ -1,6 +1,12 @@
 import { hasChromium } from "./adapters/browser/find-chromium.js";
 import { browserKinds } from "./adapters/browser/kinds.js";
-import type { ProviderFamily } from "./adapters/providers/index.js";
+import {
+  declaredProviders,
+  type ProviderFamily,
+  type ProviderSettings,
+  type ProvidersOfSettings,
+  setProviders,
+} from "./adapters/providers/index.js";
 import { combineSearch } from "./adapters/search/combine.js";
 import { searchKinds } from "./adapters/search/kinds.js";
 import { combineTranslators, translationKinds } from "./adapters/translation/kinds.js";
@@ -72,3 +78,15 @@ export const PROVIDER_FAMILIES: readonly ProviderFamily[] = [
     lazy: (open) => ({ write: async (request) => (await open()).write(request) }),
   }),
 ];
+
+/** The providers of these settings. Throws CONFIG_INVALID with all that is wrong with them. */
+export function providersOf(
+  settings: ProviderSettings,
+  {
+    environment = {},
+    ...rest
+  }: { readonly environment?: Readonly<Record<string, string | undefined>>; readonly folder?: string } = {},
+): ProvidersOfSettings {
+  const declared = declaredProviders(settings, PROVIDER_FAMILIES, environment);
+  return setProviders(declared, { families: PROVIDER_FAMILIES, environment, ...rest });
+}

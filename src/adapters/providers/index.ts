@@ -1,3 +1,3 @@
 export { type DeclaredProvider, declaredProviders, type ProviderSettings } from "./declared.js";
 export type { LazySource, NamedProvider, ProviderFamily } from "./family.js";
-export { type ProvidersOfSettings, setProviders } from "./set-providers.js";
+export { type ProviderSurroundings, type ProvidersOfSettings, setProviders } from "./set-providers.js";

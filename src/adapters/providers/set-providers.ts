@@ -12,8 +12,15 @@ import type {
 import type { DeclaredProvider } from "./declared.js";
 import type { ProviderFamily } from "./family.js";
 
+/** What a server gives to the providers of its settings. */
+export interface ProviderSurroundings extends ProviderWorld {
+  /** The key in an account of the kind `provider`. */
+  accountKey(name: string): Promise<string>;
+}
+
 export interface ProvidersOfSettings {
-  readonly providers: Partial<Providers>;
+  /** The providers, of one server. */
+  bind(surroundings: ProviderSurroundings): Partial<Providers>;
   readonly checks: ProviderChecks;
   /** Closes those that were opened. */
   close(): Promise<void>;
@@ -21,10 +28,9 @@ export interface ProvidersOfSettings {
 
 export interface SetProvidersParts {
   readonly families: readonly ProviderFamily[];
-  readonly world: ProviderWorld;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The key in an account of the kind `provider`. */
-  accountKey(name: string): Promise<string>;
+  /** Where providers may keep something. */
+  readonly folder?: string;
   /** Longest time of a probe, in milliseconds. @default 10000 */
   readonly probeMs?: number;
 }
@@ -34,7 +40,8 @@ const KEEP_PROBES_MS = 60_000;
 
 /** The providers that were declared, each opened with its first call and closed at the end. */
 export function setProviders(declared: readonly DeclaredProvider[], parts: SetProvidersParts): ProvidersOfSettings {
-  const { families, world } = parts;
+  const { families, folder } = parts;
+  let surroundings: ProviderSurroundings | undefined;
   const opened = new Map<DeclaredProvider, Promise<OpenedProvider>>();
   let probed: { readonly at: number; readonly answers: Promise<readonly ProbedProvider[]> } | undefined;
 
@@ -58,13 +65,21 @@ export function setProviders(declared: readonly DeclaredProvider[], parts: SetPr
   async function keyOf({ key }: DeclaredProvider): Promise<string> {
     if (key === undefined) return "";
     if ("text" in key) return key.text;
-    return "variable" in key ? (parts.environment[key.variable] ?? "") : await parts.accountKey(key.account);
+    return "variable" in key ? (parts.environment[key.variable] ?? "") : await around().accountKey(key.account);
   }
 
-  const worldOf = (port: ProviderName): ProviderWorld => ({
-    ...world,
-    ...(world.folder === undefined ? {} : { folder: join(world.folder, `${port}-provider`) }),
-  });
+  function around(): ProviderSurroundings {
+    if (surroundings !== undefined) return surroundings;
+    throw new ScriptoriumError(
+      "NOT_STARTED",
+      "These providers belong to no server yet. Pass them to createScriptorium.",
+    );
+  }
+
+  function worldOf(port: ProviderName): ProviderWorld {
+    const { web, clock, logger, userAgent } = around();
+    return { web, clock, logger, userAgent, ...(folder === undefined ? {} : { folder: join(folder, port) }) };
+  }
 
   function provided<Port extends ProviderName>(family: ProviderFamily<Port>): Partial<Providers> {
     const sources = declared
@@ -96,11 +111,14 @@ export function setProviders(declared: readonly DeclaredProvider[], parts: SetPr
   }
 
   return {
-    providers: Object.assign({}, ...families.map((family) => provided(family))) as Partial<Providers>,
+    bind(given) {
+      surroundings = given;
+      return Object.assign({}, ...families.map((family) => provided(family))) as Partial<Providers>;
+    },
     checks: {
       set: declared.map(shownProvider),
       probe() {
-        const now = world.clock.monotonic();
+        const now = around().clock.monotonic();
         if (probed === undefined || now - probed.at > KEEP_PROBES_MS) {
           probed = { at: now, answers: Promise.all(declared.map(probeOne)) };
         }

@@ -63,12 +63,13 @@ export const doctorCommand: Command = {
   },
 };
 
-/** Asks every provider of the settings, and says which task types they are enough for. Exit code 1 where one does not answer. */
+/** Asks every provider of the settings, and says which task types they are enough for. Exit code 1 where one that a setting names does not answer. */
 async function examineProviders(given: Given, assembly: Assembly): Promise<void> {
   const { providers, types, unready, close } = await assembly.checkup(readSettings(given, process.env));
   try {
     const probed = await providers.probe();
-    if (probed.some(({ answers }) => !answers)) process.exitCode = 1;
+    // Nobody has asked for the usual ones: a machine without a network is in order.
+    if (probed.some(({ answers, isDefault }) => !answers && !isDefault)) process.exitCode = 1;
     const ready = types.map(({ type }) => type).filter((type) => !unready.some((one) => one.type === type));
     if (given["json"] === true) {
       print({ providers: probed, ready, unready });

@@ -109,6 +109,17 @@ it("is as it came with auto where there is no browser, and the log says so once"
   expect(log.filter((message) => message.includes("no browser is configured"))).toHaveLength(1);
 });
 
+it("is as it came with auto where the browser does not start", async () => {
+  const browser: BrowserProvider = {
+    render: async () => {
+      throw new ScriptoriumError("no-browser", "Chromium does not start as root. Run the server as another user.");
+    },
+  };
+  const { rows, log, task } = await looked({ web: cannedWeb(PAGES), browser }, { linesFile: ["https://a.test/app"] });
+  expect([task.status, rows]).toMatchObject(["complete", [{ why: "app-frame" }]]);
+  expect(log.join()).toContain("the browser cannot be used");
+});
+
 it("a task that wants every page in a browser is refused where there is none", async () => {
   const { task } = await looked({ web: cannedWeb(PAGES) }, { browser: "always", linesFile: ["https://a.test/app"] });
   expect(task).toMatchObject({ status: "failed", error: { code: "no-browser" } });

@@ -82,17 +82,46 @@ export function pageSource(context: PageContext, session: WebSession): PageSourc
     );
     if (page !== undefined) return await shown(page, request);
     const why = reasonOfFailure(wall);
-    if (why !== "" && browser !== undefined) return await inBrowser(url, request, why);
-    if (why !== "") sayOnce(session, log, url);
-    throw wall;
+    const seen = why === "" ? undefined : await triedInBrowser(url, request, why);
+    if (seen === undefined) throw wall;
+    return seen;
   }
 
   async function shown(page: WebPage, request: PageRequest = {}): Promise<SourcedPage> {
     const why =
       options.browser === "always" && isPage(page) ? "always" : options.browser === "auto" ? reasonOf(page) : "";
-    if (why !== "" && browser !== undefined) return await inBrowser(page.url, request, why);
-    if (why !== "") sayOnce(session, log, page.url);
-    return { page, why };
+    if (why === "") return { page, why };
+    const seen = await triedInBrowser(page.url, request, why);
+    return seen ?? { page, why };
+  }
+
+  /** Undefined where there is no browser that starts: with `auto` a task goes on without. */
+  async function triedInBrowser(
+    url: string,
+    request: PageRequest,
+    why: RenderingReason,
+  ): Promise<SourcedPage | undefined> {
+    if (browser === undefined) {
+      sayOnce(
+        session,
+        log,
+        url,
+        `no browser is configured: it and pages like it are read as they came. ${toHaveProvider("browser")}`,
+      );
+      return undefined;
+    }
+    try {
+      return await inBrowser(url, request, why);
+    } catch (error) {
+      if (options.browser !== "auto" || !ScriptoriumError.is(error) || error.code !== "no-browser") throw error;
+      sayOnce(
+        session,
+        log,
+        url,
+        `the browser cannot be used: it and pages like it are read as they came. ${error.message}`,
+      );
+      return undefined;
+    }
   }
 
   async function inBrowser(url: string, request: PageRequest, why: RenderingReason): Promise<SourcedPage> {
@@ -132,11 +161,8 @@ function reasonOfFailure(error: unknown): RenderingReason {
   return isWall ? "consent-wall" : "";
 }
 
-function sayOnce(session: WebSession, log: RunLog, url: string): void {
+function sayOnce(session: WebSession, log: RunLog, url: string, says: string): void {
   if (said.has(session)) return;
   said.add(session);
-  log.warn(
-    `${shown(url)} holds next to nothing without a browser, and no browser is configured: it and pages like it are read as they came. ${toHaveProvider("browser")}`,
-    "no-browser",
-  );
+  log.warn(`${shown(url)} holds next to nothing without a browser, and ${says}`, "no-browser");
 }
