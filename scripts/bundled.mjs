@@ -9,6 +9,9 @@ export const BUNDLED = {
   croner: [],
   fflate: [],
   "json-p3": [],
+  xpath: [],
+  "css-select": ["boolbase", "css-what", "nth-check"],
+  domhandler: [],
   feedsmith: ["entities", "fast-xml-parser", "strnum"],
   htmlparser2: ["domelementtype", "domhandler", "domutils", "dom-serializer"],
   tldts: ["tldts-core"],
@@ -20,7 +23,7 @@ export const BUNDLED = {
 };
 
 export function writeNotices(file) {
-  const packages = Object.entries(BUNDLED).flat(2);
+  const packages = [...new Set(Object.entries(BUNDLED).flat(2))];
   writeFileSync(file, `This build contains the following packages.\n\n${packages.map(noticeOf).join("\n\n")}\n`);
 }
 

@@ -1,0 +1,138 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type ColumnRule, readyColumn, readyRows, wholeOf } from "./column.js";
+import { ParsedPage } from "./parsed-page.js";
+import { numberIn } from "./transforms.js";
+
+const SHOP = `<html><head><title>Shop</title>
+<meta property="og:title" content="Mugs">
+<script type="application/ld+json">{"@graph":[{"@type":"Product","name":"Blue mug","offers":{"price":"9.90"}}]}</script>
+<script id="__NEXT_DATA__" type="application/json">{"props":{"items":[{"sku":"a1"},{"sku":"b2"}]}}</script>
+</head><body><h1>Mugs</h1><ul>
+<li class="item"><a href="/blue">Blue  mug</a> <b class="price">1.234,50 €</b><i>new</i></li>
+<li class="item"><a href="/red">Red &amp; white</a> <b class="price">9,90 €</b></li>
+</ul><div itemscope itemtype="https://schema.org/Person"><span itemprop="name">Ann</span></div></body></html>`;
+
+const page = (text: string, mediaType = "text/html") => new ParsedPage(text, "https://shop.test/mugs", mediaType);
+const read = (rule: Omit<ColumnRule, "name">, text = SHOP, mediaType = "text/html") => {
+  const parsed = page(text, mediaType);
+  return readyColumn({ name: "x", ...rule }).read(wholeOf(parsed), parsed).value;
+};
+
+describe("a column", () => {
+  it.each<[Omit<ColumnRule, "name">, unknown]>([
+    [{ css: "h1" }, "Mugs"],
+    [{ css: ".item a", all: true }, "Blue mug|Red & white"],
+    [{ css: ".item a", take: "attr:href", transform: ["url"] }, "https://shop.test/blue"],
+    [{ css: ".price", transform: ["number"] }, 1234.5],
+    [{ css: ".item", take: "count" }, 2],
+    [{ css: ".none", take: "exists" }, false],
+    [{ css: ".none", default: "-" }, "-"],
+    [{ css: ".item i", take: "html" }, "<i>new</i>"],
+    [{ xpath: "//li[2]/a" }, "Red & white"],
+    [{ xpath: "//li[2]/a/@href" }, "/red"],
+    [{ xpath: "count(//li)", transform: ["number"] }, 2],
+    [{ xpath: "//b[contains(., '9,90')]/preceding-sibling::a" }, "Red & white"],
+    [{ from: "jsonld", jsonPath: "$[?@['@type']=='Product'].name" }, "Blue mug"],
+    [{ from: "state", jsonPath: "$['__NEXT_DATA__'].props.items[*].sku", all: true, join: ", " }, "a1, b2"],
+    [{ from: "microdata", jsonPath: "$[0].name" }, "Ann"],
+    [{ from: "meta", jsonPath: "$['og:title']" }, "Mugs"],
+    [{ css: ".price", regex: "(\\d+) €" }, "50"],
+    [{ regex: '<a href="([^"]+)"', all: true }, "/blue|/red"],
+    [{ css: "h1", transform: ["upper", "replace:UGS|ILK", "regex:.I."] }, "MIL"],
+    [{ css: ".item a", transform: ["split:  |1"] }, "Blue mug"],
+  ])("of %j is %j", (rule, value) => {
+    expect(read(rule)).toEqual(value);
+  });
+
+  it("of a row is looked for in it, or in the whole page for every row", () => {
+    const parsed = page(SHOP);
+    const [name, title] = [readyColumn({ name: "n", css: "a" }), readyColumn({ name: "t", css: "h1", repeat: true })];
+    const rows = readyRows("li.item")(parsed).map((scope) =>
+      [name, title].map((column) => column.read(scope, parsed).value),
+    );
+    expect(rows).toEqual([
+      ["Blue mug", "Mugs"],
+      ["Red & white", "Mugs"],
+    ]);
+    expect(readyRows("//li")(parsed)).toHaveLength(2);
+  });
+
+  it("is read from JSON", () => {
+    const json = '{"items":[{"id":1,"tags":["a","b"]},{"id":2}]}';
+    const parsed = page(json, "application/json");
+    const rows = readyRows("$.items[*]")(parsed);
+    expect(rows.map((scope) => readyColumn({ name: "id", jsonPath: "$.id" }).read(scope, parsed).value)).toEqual([
+      "1",
+      "2",
+    ]);
+    expect(read({ jsonPath: "$..tags[*]", all: true }, json, "application/json")).toBe("a|b");
+    expect(() => read({ jsonPath: "$.a" }, "<p>", "application/json")).toThrow(/is said to be JSON, and is none/);
+  });
+
+  it.each<[Partial<ColumnRule>, RegExp]>([
+    [{ css: "a[" }, /^The column "x" has "a\[", which is no CSS selector that can be used\. Correct it\.$/],
+    [{ xpath: "//a[" }, /which is no XPath 1\.0/],
+    [{ jsonPath: "$[" }, /which is no JSON path/],
+    [{ regex: "(?=a)" }, /which is no regular expression of RE2/],
+    [{ css: "a", xpath: "//a" }, /has several of css, xpath and jsonPath/],
+    [{ css: "a", take: "value" }, /takes "value"\. Write text, html/],
+    [{ css: "a", transform: ["sort"] }, /has the transform "sort"\. Write trim/],
+    [{ from: "jsonld", css: "a" }, /needs a jsonPath/],
+    [{ name: " " }, /^A column has no name/],
+  ])("of %j is refused", (rule, message) => {
+    expect(() => readyColumn({ name: "x", ...rule })).toThrow(message);
+  });
+
+  it("takes pages that are deep, broken or anything at all", () => {
+    const deep = `${"<div>".repeat(100_000)}x`;
+    expect(read({ css: "div", take: "count" }, deep)).toBe(10_000);
+    expect(read({ css: "div" }, deep)).toBe("x");
+    expect(read({ xpath: "string(//div)" }, "<div><p>a")).toBe("a");
+    const rules: Omit<ColumnRule, "name">[] = [
+      { css: "*", all: true },
+      { xpath: "//*/@*", all: true },
+      { from: "jsonld", jsonPath: "$..*", all: true },
+      { take: "html" },
+    ];
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.oneof(
+            fc.string(),
+            fc.constantFrom(
+              "<p>",
+              "</div>",
+              "<script type=application/ld+json>",
+              "{",
+              "<a href='x",
+              "<!--",
+              "<![CDATA[",
+            ),
+          ),
+          { maxLength: 12 },
+        ),
+        (parts) => {
+          for (const rule of rules) expect(typeof read(rule, parts.join(""))).toBe("string");
+        },
+      ),
+    );
+  });
+});
+
+it.each([
+  ["1,234.56", 1234.56],
+  ["1.234,56 €", 1234.56],
+  ["$ 9.90", 9.9],
+  ["from 1 234 567", 1234567],
+  ["1.234", 1234],
+  ["0.123", 0.123],
+  ["12,5 %", 12.5],
+  ["-3", -3],
+  ["− 3,00", -3],
+  ["1'000.-", 1000],
+  ["2026-01-02", 2026],
+  ["none", undefined],
+])("the number in %j is %j", (text, number) => {
+  expect(numberIn(text)).toBe(number);
+});

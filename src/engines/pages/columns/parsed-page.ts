@@ -1,0 +1,62 @@
+import type { Document } from "domhandler";
+import { parseDocument } from "htmlparser2";
+import { ScriptoriumError } from "../../../kernel/errors.js";
+import type { Json } from "../../../kernel/values/json.js";
+import { type EmbeddedData, embeddedData } from "./embedded-data.js";
+import { xpathTree } from "./xpath-tree.js";
+
+/** A page as columns are read from it: a tree of HTML or XML, or JSON. What costs time is made when it is first wanted. */
+export class ParsedPage {
+  private tree: Document | undefined;
+  private data: EmbeddedData | undefined;
+  private mirror: ReturnType<typeof xpathTree> | undefined;
+  private value: { readonly json: Json | undefined } | undefined;
+
+  constructor(
+    readonly text: string,
+    /** Of the page; links become whole by it. */
+    readonly url: string,
+    private readonly mediaType: string,
+  ) {}
+
+  get isJson(): boolean {
+    return /[/+]json$/.test(this.mediaType) || (this.mediaType === "" && /^\s*[[{]/.test(this.text));
+  }
+
+  get document(): Document {
+    const xmlMode = /[/+]xml$/.test(this.mediaType) && !/xhtml/.test(this.mediaType);
+    this.tree ??= parseDocument(this.text, { xmlMode, decodeEntities: true });
+    return this.tree;
+  }
+
+  /** Undefined for a page that is no JSON. */
+  get json(): Json | undefined {
+    this.value ??= { json: this.isJson ? parsed(this.text) : undefined };
+    return this.value.json;
+  }
+
+  /** What the page says of itself for programs. */
+  get embedded(): EmbeddedData {
+    this.data ??= embeddedData(this.document);
+    return this.data;
+  }
+
+  get xpath(): ReturnType<typeof xpathTree> {
+    this.mirror ??= xpathTree(this.document);
+    return this.mirror;
+  }
+}
+
+/** Throws PAGE_UNREADABLE for a text that is said to be JSON and is none. */
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch (cause) {
+    throw new ScriptoriumError(
+      "PAGE_UNREADABLE",
+      "The page is said to be JSON, and is none. Look at what its address gives.",
+      {},
+      { cause },
+    );
+  }
+}
