@@ -9,7 +9,7 @@ export const BUNDLED = {
   croner: [],
   fflate: [],
   "json-p3": [],
-  xpath: [],
+  fontoxpath: ["prsc", "xspattern"],
   "css-select": ["boolbase", "css-what", "nth-check"],
   domhandler: [],
   feedsmith: ["entities", "fast-xml-parser", "strnum"],

@@ -48,4 +48,13 @@ export const catalogue: readonly LazyPlugin[] = [
     secretFields: ["cookiesFile","proxiesFile"],
     load: async () => (await import("./webcrawler/index.js")).webcrawler,
   },
+  {
+    type: "webscraper",
+    words: "web scraper",
+    title: "Web Scraper",
+    summary: "Reads columns of data from web pages, by selectors, paths and patterns, with a browser where pages need one.",
+    needs: [],
+    secretFields: ["cookiesFile","proxiesFile"],
+    load: async () => (await import("./webscraper/index.js")).webscraper,
+  },
 ];

@@ -495,6 +495,107 @@ export type WebCrawlerData = WebData & {
   readonly browser?: "never" | "auto" | "always";
 };
 
+/** What is posted to a task of the type Web Scraper, besides the fields of every task. */
+export type WebScraperData = WebData & {
+  /** Pages, one address per line; `[1-50]` in one stands for each number, `{keyword}` for each of `keywordsFile`. */
+  readonly urlsFile?: readonly string[];
+  /** What `{keyword}` in the addresses stands for, one per line. */
+  readonly keywordsFile?: readonly string[];
+  /** A folder of saved pages (html, json, xml), which are read as well. */
+  readonly inputFolder?: string;
+  /**
+   * CSS, XPath (beginning with `/`) or JSON path (beginning with `$`) of the rows of a page; empty for one row per
+   * page.
+   */
+  readonly rowSelector?: string;
+  /**
+   * The columns: `name`; `css`, `xpath` or `jsonPath`; `from` (`page`, `jsonld`, `microdata`, `meta`, `state`), where
+   * `jsonPath` looks; `regex`; `take` (`text`, `html`, `attr:NAME`, `count`, `exists`); `all` with `join`; `repeat`
+   * (from the whole page); `hidden`; `default`; `transform` (`trim`, `number`, `date`, `url`, `lower`, `upper`,
+   * `regex:...`, `replace:FROM|TO`, `split:SEPARATOR|NUMBER`).
+   */
+  readonly columns?: readonly {
+    readonly name?: string;
+    readonly css?: string;
+    readonly xpath?: string;
+    readonly jsonPath?: string;
+    readonly regex?: string;
+    readonly from?: "page" | "jsonld" | "microdata" | "meta" | "state";
+    readonly take?: string;
+    readonly all?: boolean;
+    readonly join?: string;
+    readonly repeat?: boolean;
+    readonly hidden?: boolean;
+    readonly default?: string;
+    readonly transform?: readonly string[];
+  }[];
+  /** Columns made of others: `name`, and a `template` such as `{{brand}} {{model}}`. */
+  readonly templateColumns?: readonly {
+    readonly name?: string;
+    readonly template?: string;
+  }[];
+  /** The column by which a row is known from run to run; empty for the whole row. For `mode` `changes`. */
+  readonly keyColumn?: string;
+  /** CSS or XPath of the link or button to the next page. */
+  readonly nextSelector?: string;
+  /** Address of further pages with `{page}` (from 2 on) or `{offset}` (rows so far), such as `?page={page}`. */
+  readonly urlPattern?: string;
+  /** Pages read of one address. `1` by default. */
+  readonly maxPages?: number;
+  /**
+   * Scrolls down so often, or until the selector is there, with a pause after each. Needs a browser.
+   * `{"times":0,"delayMs":800,"untilSelector":""}` by default.
+   */
+  readonly scroll?: {
+    readonly times?: number;
+    readonly delayMs?: number;
+    readonly untilSelector?: string;
+  };
+  /**
+   * Done in the browser before a page is read: `do` is `wait`, `click`, `type`, `press`, `scroll`, `evaluate` or
+   * `screenshot`.
+   */
+  readonly steps?: readonly {
+    readonly do?: "wait" | "click" | "type" | "press" | "scroll" | "evaluate" | "screenshot";
+    readonly selector?: string;
+    readonly milliseconds?: number;
+    readonly text?: string;
+    readonly key?: string;
+    readonly times?: number;
+    readonly delayMs?: number;
+    readonly script?: string;
+    readonly full?: boolean;
+  }[];
+  /** CSS selector of what to wait for in the browser. */
+  readonly waitFor?: string;
+  /** Size of the browser's window in CSS pixels. `{"width":1280,"height":800}` by default. */
+  readonly viewport?: {
+    readonly width?: number;
+    readonly height?: number;
+  };
+  /** A touch screen of a phone's size. `false` by default. */
+  readonly mobile?: boolean;
+  /** Language of the browser, such as `de-DE`. */
+  readonly locale?: string;
+  /** Time zone of the browser, such as `Europe/Berlin`. */
+  readonly timezone?: string;
+  /** What the browser does not load: any of `image`, `media`, `font`, `stylesheet`. `["media", "font"]` by default. */
+  readonly blockResources?: readonly ("image" | "media" | "font" | "stylesheet")[];
+  /** A picture of each page, as far as it is seen or in full. Needs a browser. `"none"` by default. */
+  readonly screenshot?: "none" | "view" | "full";
+  /** `changes` keeps only rows that are new or differ from the last run. `"all"` by default. */
+  readonly mode?: "all" | "changes";
+  /** Most bytes of a page. `10485760` by default. */
+  readonly maxBytes?: number;
+  /** Forms of the results file: any of `csv`, `json`, `jsonl`, `xlsx`. `["csv"]` by default. */
+  readonly outputFormats?: readonly string[];
+  /**
+   * Whether pages are read in a browser: `never`; `auto` for those that hold next to no words without one, such as the
+   * empty frame of an application or a consent wall; `always`. `"auto"` by default.
+   */
+  readonly browser?: "never" | "auto" | "always";
+};
+
 declare module "scriptorium" {
   interface TaskTypes {
     readonly articlecreator: ArticleCreatorData;
@@ -502,5 +603,6 @@ declare module "scriptorium" {
     readonly rssscraper: RssScraperData;
     readonly waybackscraper: WaybackScraperData;
     readonly webcrawler: WebCrawlerData;
+    readonly webscraper: WebScraperData;
   }
 }

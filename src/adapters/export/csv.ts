@@ -1,8 +1,8 @@
+import { measured, ownValue } from "../../engines/sheets/columns.js";
 import type { Json } from "../../kernel/index.js";
 import { csvLine } from "../../kernel/values/csv-line.js";
 import type { Rows, TableOptions } from "../../kernel/values/export-formats.js";
 import { inPieces } from "../../kernel/values/in-pieces.js";
-import { measured, ownValue } from "./columns.js";
 
 /** A table with a line of column names, comma-separated (RFC 4180), read twice: the first time for its columns. */
 export async function* csv(rows: Rows, options: TableOptions): AsyncGenerator<string> {

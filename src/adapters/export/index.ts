@@ -11,7 +11,7 @@ export function exportFormats(): ExportFormats {
     xlsx: {
       type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
       extension: "xlsx",
-      write: (...given) => written(async () => (await import("./xlsx.js")).xlsx(...given)),
+      write: (...given) => written(async () => (await import("../../engines/sheets/xlsx.js")).xlsx(...given)),
     },
     rss: {
       type: "application/rss+xml; charset=utf-8",

@@ -1,5 +1,5 @@
+import { archive } from "../../engines/sheets/archive.js";
 import type { ArchiveEntry } from "../../kernel/values/export-formats.js";
-import { archive } from "./archive.js";
 
 /** Types whose bytes are compressed already. */
 const COMPRESSED =

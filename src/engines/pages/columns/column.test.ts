@@ -33,6 +33,11 @@ describe("a column", () => {
     [{ xpath: "//li[2]/a/@href" }, "/red"],
     [{ xpath: "count(//li)", transform: ["number"] }, 2],
     [{ xpath: "//b[contains(., '9,90')]/preceding-sibling::a" }, "Red & white"],
+    [{ xpath: "//h1/following::a[1]" }, "Blue mug"],
+    [{ xpath: "//i/following::*[1]/a" }, "Red & white"],
+    [{ xpath: "//b[last()]/ancestor::ul/li[1]/i/text()" }, "new"],
+    [{ xpath: "//span/preceding::b[1]" }, "9,90 €"],
+    [{ xpath: "string-join(//li/a/@href, ' ')" }, "/blue /red"],
     [{ from: "jsonld", jsonPath: "$[?@['@type']=='Product'].name" }, "Blue mug"],
     [{ from: "state", jsonPath: "$['__NEXT_DATA__'].props.items[*].sku", all: true, join: ", " }, "a1, b2"],
     [{ from: "microdata", jsonPath: "$[0].name" }, "Ann"],
@@ -72,7 +77,7 @@ describe("a column", () => {
 
   it.each<[Partial<ColumnRule>, RegExp]>([
     [{ css: "a[" }, /^The column "x" has "a\[", which is no CSS selector that can be used\. Correct it\.$/],
-    [{ xpath: "//a[" }, /which is no XPath 1\.0/],
+    [{ xpath: "//a[" }, /which is no XPath/],
     [{ jsonPath: "$[" }, /which is no JSON path/],
     [{ regex: "(?=a)" }, /which is no regular expression of RE2/],
     [{ css: "a", xpath: "//a" }, /has several of css, xpath and jsonPath/],

@@ -2,7 +2,6 @@ import { compile as compileSelector } from "css-select";
 import type { AnyNode, Element } from "domhandler";
 import { JSONPathEnvironment } from "json-p3";
 import { RE2JS } from "re2js";
-import xpathLibrary from "xpath";
 import { ScriptoriumError } from "../../../kernel/errors.js";
 import type { Json } from "../../../kernel/values/json.js";
 import { shown } from "../../../kernel/values/json.js";
@@ -10,7 +9,7 @@ import { textOf } from "./node-text.js";
 import type { ParsedPage } from "./parsed-page.js";
 import { serialised } from "./serialised.js";
 import { type Transform, transformOf } from "./transforms.js";
-import type { XpathNode } from "./xpath-tree.js";
+import { readyXpath } from "./xpath.js";
 
 /** Where a column is looked for. */
 export const COLUMN_SOURCES = ["page", "jsonld", "microdata", "meta", "state"] as const;
@@ -150,16 +149,15 @@ function finder(rule: Omit<ColumnRule, "take">, refuse: Refuse): (scope: Scope, 
     };
   }
   if (given(xpath)) {
-    const query = ready(xpath, (text) => parseXpath(text), "is no XPath 1.0 that can be used", refuse);
+    const query = ready(xpath, readyXpath, "is no XPath that can be used", refuse);
     return (scope, page) => {
       const within = start(scope, page);
       const context = "node" in within ? page.xpath.of(within.node) : undefined;
       if (context === undefined) return [];
-      const result = query.evaluate({ node: context, isHtml: false });
-      const nodes = result.toArray?.();
-      // A number, a truth or a text stands for itself.
-      if (nodes === undefined) return [String(result)];
-      return nodes.map((node) => (node.source === undefined ? (node.nodeValue ?? "") : { node: node.source }));
+      return query(context).map((found) => {
+        if (typeof found === "string") return found;
+        return found.source === undefined ? (found.nodeValue ?? "") : { node: found.source };
+      });
     };
   }
   if (given(jsonPath)) {
@@ -176,13 +174,6 @@ function finder(rule: Omit<ColumnRule, "take">, refuse: Refuse): (scope: Scope, 
   }
   return (scope, page) => [start(scope, page)];
 }
-
-/** What is used of the library, of which its own types do not know all. */
-const { parse: parseXpath } = xpathLibrary as unknown as {
-  parse(text: string): {
-    evaluate(options: { node: XpathNode; isHtml: boolean }): { toArray?(): XpathNode[]; toString(): string };
-  };
-};
 
 // Without the functions match and search, whose patterns could take time without end.
 const environment = new JSONPathEnvironment();

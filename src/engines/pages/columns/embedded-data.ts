@@ -34,7 +34,9 @@ export function embeddedData(page: Document): EmbeddedData {
       if (type === "application/ld+json") jsonld.push(...linked(jsonIn(text)));
       else if (/json$/.test(type)) {
         const value = jsonIn(text);
-        if (value !== undefined) state[attribs["id"] ?? `script${(unnamed += 1)}`] = value;
+        if (value === undefined) continue;
+        unnamed += attribs["id"] === undefined ? 1 : 0;
+        state[attribs["id"] ?? `script${unnamed}`] = value;
       } else {
         for (const [, key, rest] of text.matchAll(ASSIGNED)) {
           const value = jsonIn(rest!.replace(/;\s*$/, ""));
@@ -69,7 +71,7 @@ function itemOf(item: Element, depth: number): Json {
     const names = (node.attribs["itemprop"] ?? "").split(/\s+/).filter((name) => name !== "");
     const isItem = "itemscope" in node.attribs;
     for (const name of names) {
-      const value = isItem ? itemOf(node, depth + 1) : valueOf(node);
+      const value = isItem ? itemOf(node, depth + 1) : contentOf(node);
       const earlier = Object.hasOwn(found, name) ? found[name] : undefined;
       Object.defineProperty(found, name, {
         value: earlier === undefined ? value : [...(Array.isArray(earlier) ? earlier : [earlier]), value],
@@ -81,7 +83,7 @@ function itemOf(item: Element, depth: number): Json {
   return found;
 }
 
-function valueOf(element: Element): string {
+function contentOf(element: Element): string {
   const { name, attribs } = element;
   if (attribs["content"] !== undefined) return attribs["content"];
   if (/^(?:a|area|link)$/.test(name)) return attribs["href"] ?? "";

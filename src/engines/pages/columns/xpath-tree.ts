@@ -6,9 +6,12 @@ export interface XpathNode {
   readonly nodeName: string;
   readonly localName: string | null;
   readonly namespaceURI: null;
+  readonly prefix: null;
   readonly nodeValue: string | null;
   readonly data?: string;
   readonly value?: string;
+  /** Of an attribute. */
+  readonly name?: string;
   readonly ownerDocument: XpathNode | null;
   readonly ownerElement?: XpathNode;
   parentNode: XpathNode | null;
@@ -28,7 +31,7 @@ const PRECEDING = 2;
 const FOLLOWING = 4;
 
 /** The tree of a page as the XPath library reads it, and each of its nodes by that of the page. */
-export function xpathTree(page: Document): {
+export function xpathTree(page?: Document): {
   readonly root: XpathNode;
   of(node: AnyNode): XpathNode | undefined;
 } {
@@ -38,7 +41,14 @@ export function xpathTree(page: Document): {
 
   const made = (members: Partial<XpathNode> & Pick<XpathNode, "nodeType" | "nodeName">): XpathNode => {
     const node: XpathNode = {
-      ...{ localName: null, namespaceURI: null, nodeValue: null, ownerDocument: root ?? null, source: undefined },
+      ...{
+        localName: null,
+        namespaceURI: null,
+        prefix: null,
+        nodeValue: null,
+        ownerDocument: root ?? null,
+        source: undefined,
+      },
       ...{
         parentNode: null,
         firstChild: null,
@@ -69,7 +79,7 @@ export function xpathTree(page: Document): {
     const { name, attribs } = source as Element;
     const element = made({ nodeType: 1, nodeName: name, localName: name.replace(/^.*:/, ""), source });
     const attributes = Object.entries(attribs).map(([key, value]) =>
-      made({ nodeType: 2, nodeName: key, localName: key, nodeValue: value, value, ownerElement: element }),
+      made({ nodeType: 2, nodeName: key, name: key, localName: key, nodeValue: value, value, ownerElement: element }),
     );
     element.attributes = Object.assign(attributes, { item: (index: number) => attributes[index] ?? null });
     return element;
@@ -77,7 +87,7 @@ export function xpathTree(page: Document): {
 
   root = made({ nodeType: 9, nodeName: "#document", source: page });
   const open: { readonly to: XpathNode; readonly children: readonly AnyNode[] }[] = [
-    { to: root, children: page.children },
+    { to: root, children: page?.children ?? [] },
   ];
   while (open.length > 0) {
     const { to, children } = open.pop()!;

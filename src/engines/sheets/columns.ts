@@ -1,5 +1,6 @@
-import { type Json, type JsonObject, ScriptoriumError } from "../../kernel/index.js";
+import { ScriptoriumError } from "../../kernel/errors.js";
 import type { Rows } from "../../kernel/values/export-formats.js";
+import type { Json, JsonObject } from "../../kernel/values/json.js";
 
 export function ownValue(row: JsonObject, name: string): Json | undefined {
   return Object.hasOwn(row, name) ? row[name] : undefined;

@@ -1,7 +1,8 @@
-import { type Json, ScriptoriumError } from "../../kernel/index.js";
+import { ScriptoriumError } from "../../kernel/errors.js";
 import { escapedXml } from "../../kernel/values/escaped-text.js";
 import type { Rows, TableOptions } from "../../kernel/values/export-formats.js";
 import { inPieces } from "../../kernel/values/in-pieces.js";
+import type { Json, JsonObject } from "../../kernel/values/json.js";
 import { archive } from "./archive.js";
 import { measured, ownValue } from "./columns.js";
 
@@ -32,7 +33,10 @@ const FRAME: Readonly<Record<string, string>> = {
  * A workbook of one sheet, written as the rows are read. Texts are texts whatever they begin with, so none becomes a
  * formula; one that is too long for a cell is cut and ends in an ellipsis.
  */
-export async function* xlsx(rows: Rows, { columns: wanted }: TableOptions): AsyncGenerator<Uint8Array> {
+export async function* xlsx(
+  rows: Rows,
+  { columns: wanted }: Pick<TableOptions, "columns">,
+): AsyncGenerator<Uint8Array> {
   const { columns, rows: count } = await measured(rows);
   if (count > MOST_ROWS) {
     throw new ScriptoriumError(
@@ -49,6 +53,14 @@ export async function* xlsx(rows: Rows, { columns: wanted }: TableOptions): Asyn
   }));
   const sheet = { path: "xl/worksheets/sheet1.xml", compress: true, pieces: sheetPieces(rows, wanted ?? columns) };
   yield* archive([...frame, sheet]);
+}
+
+/** A workbook of these rows as one piece. */
+export async function workbook(rows: readonly JsonObject[], columns: readonly string[]): Promise<Uint8Array> {
+  async function* each() {
+    yield* rows;
+  }
+  return Buffer.concat(await Array.fromAsync(xlsx(each, { columns })));
 }
 
 async function* sheetPieces(rows: Rows, columns: readonly string[]): AsyncGenerator<Uint8Array> {

@@ -1,0 +1,37 @@
+import { defineTaskPlugin } from "../../kernel/index.js";
+import { noneFetched } from "../_kit/web/all-failed.js";
+import { expandedLines, folderOf } from "./addresses.js";
+import { webScraperProblems } from "./checks.js";
+import { webScraperOptions } from "./options.js";
+import { prepared } from "./preparation.js";
+import { finishedResults } from "./results.js";
+import { failureRow, scrapeLine } from "./scrape-line.js";
+
+export const webscraper = defineTaskPlugin({
+  type: "webscraper",
+  words: "web scraper",
+  title: "Web Scraper",
+  summary:
+    "Reads columns of data from web pages, by selectors, paths and patterns, with a browser where pages need one.",
+  uses: ["web", "folder", "browser"],
+  options: webScraperOptions,
+  inputs: (options) => expandedLines(options),
+  hosts: (options) => [...new Set(expandedLines(options).flatMap((line) => URL.parse(line)?.host ?? []))].slice(0, 100),
+  check: (options, { providers }) => webScraperProblems(options, providers),
+  lineChecks: (_options, { providers }) => ({
+    urlsFile(line) {
+      if (!/[[{]/.test(line)) providers.web?.checkAddress?.(line);
+    },
+  }),
+  begin: (context) => prepared(context),
+  run: (line, context) => scrapeLine(line, context),
+  // Its row was put out by the line itself, unless nobody could foresee what failed.
+  failure: (line, { code, message, facts }) =>
+    code === "internal" ? failureRow([], folderOf(line) ?? line, { message, facts }) : null,
+  allFailed: (failures, count) => noneFetched(failures, count, "pages"),
+  async finish(context) {
+    const { providers, runId, signal } = context;
+    await Promise.all([providers.web?.forget?.(runId), providers.browser?.forget?.(runId)]);
+    if (!signal.aborted) await finishedResults(context);
+  },
+});
