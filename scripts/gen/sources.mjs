@@ -1,8 +1,9 @@
 // The task types' plugins and the schemas they share, read from their sources.
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
+import { BUNDLED } from "../bundled.mjs";
 
 /** `plugins` in the order of their types; `common` is the schema of every data object, `web` the fields of those that read the web. */
 export async function readSources(root) {
@@ -25,7 +26,7 @@ export async function readSources(root) {
       bundle: true,
       // A field that several plugins share is then one object in all of them.
       splitting: true,
-      packages: "external",
+      external: outsideOf(root),
       platform: "node",
       format: "esm",
       logLevel: "error",
@@ -43,4 +44,11 @@ export async function readSources(root) {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The packages that the build leaves outside, too: node cannot take every other one by its names. */
+function outsideOf(root) {
+  const { dependencies, devDependencies, peerDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const names = Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies });
+  return names.filter((name) => !(name in BUNDLED));
 }

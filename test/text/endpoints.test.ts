@@ -111,7 +111,7 @@ describe("POST /paraphrase", () => {
   it("into another language names the setting it needs", async () => {
     const { success, message } = await post("/paraphrase", { text: TEXT, login, finallanguage: "de" });
     expect(success).toBe(false);
-    expect(message).toContain("set libreTranslateUrl, apertiumUrl or deeplKey in the config file");
+    expect(message).toContain("set providers.translator in the config file of the server");
   });
 });
 

@@ -153,7 +153,7 @@ export function restOfDocument(): { readonly quietMs: number; readonly isStill: 
 
 /** How many words a visitor can read, up to a few hundred. */
 export function wordsOfDocument(): number {
-  // What is hidden counts for nothing.
+  // biome-ignore lint/performance/useDomNodeTextContent: textContent has what is hidden, too
   const { innerText = "" } = document.body ?? {};
   return innerText
     .slice(0, 4000)
