@@ -48,7 +48,9 @@ export async function readSources(root) {
 
 /** The packages that the build leaves outside, too: node cannot take every other one by its names. */
 function outsideOf(root) {
-  const { dependencies, devDependencies, peerDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const { dependencies, devDependencies, peerDependencies } = JSON.parse(
+    readFileSync(join(root, "package.json"), "utf8"),
+  );
   const names = Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies });
   return names.filter((name) => !(name in BUNDLED));
 }
