@@ -9,6 +9,7 @@ import {
   main,
   makeFolder,
   placeIn,
+  placeOf,
   type ServerParts,
   type Settings,
 } from "./adapters/cli/index.js";
@@ -16,9 +17,11 @@ import { createOutputFolder } from "./adapters/folder/output.js";
 import { createApiServer } from "./adapters/http/index.js";
 import { createLicence } from "./adapters/licence/index.js";
 import { createMachine, memoryGuard } from "./adapters/machine/index.js";
+import { providerKey } from "./adapters/providers/provider-key.js";
 import { DEFAULT_LIMITS, inProcessQueue, pgBossQueue } from "./adapters/queue/index.js";
 import type { WebOptions } from "./adapters/web/index.js";
 import {
+  type Accounts,
   createScriptorium,
   type Logger,
   type MachineProvider,
@@ -36,6 +39,7 @@ import {
   type TaskQueue,
   VERSION,
 } from "./index.js";
+import { accountsOfStore } from "./kernel/tasks/accounts-of-store.js";
 import { catalogue } from "./plugins/catalogue.js";
 import { lockHolder, takeLock } from "./storage/file/lock.js";
 
@@ -45,7 +49,7 @@ const MB = 1024 * 1024;
 
 /** The command line, with the standalone server put together from all rooms. */
 export function runCli(argv: readonly string[]): Promise<void> {
-  return main(argv, { version: VERSION, plugins, assemble, checkup, storage, output, backup, locks });
+  return main(argv, { version: VERSION, plugins, assemble, accounts, checkup, storage, output, backup, locks });
 }
 
 const locks = { take: takeLock, holder: lockHolder };
@@ -105,9 +109,30 @@ function providersOf({ providers, storage, data }: Settings): Promise<ProvidersO
   return readProviderSettings(providers, { environment: process.env, ...place });
 }
 
-/** What `doctor` looks at besides the store, without one: nothing is started. */
+async function accounts(settings: Settings, open: StorageAdapter): Promise<Accounts> {
+  return accountsOfStore(open, (await secretsOf(settings)).secrets);
+}
+
+/** The key in an account of the store, which is opened for it alone. */
+async function storedKey(settings: Settings, name: string): Promise<string> {
+  const place = placeOf(settings);
+  const isThere = settings.storage !== "memory" && (place === undefined || existsSync(place));
+  const store = isThere ? await storage(settings) : memoryStorage();
+  await store.open();
+  try {
+    return await providerKey(await accounts(settings, store), name);
+  } finally {
+    await store.close();
+  }
+}
+
+/** What `doctor` looks at besides the store: nothing is started. */
 async function checkup(settings: Settings): Promise<Checkup> {
-  const providerSettings = await providersOf({ ...settings, storage: "memory" });
+  const found = await providersOf({ ...settings, storage: "memory" });
+  const providerSettings: ProvidersOfSettings = {
+    ...found,
+    bind: (around) => found.bind({ ...around, accountKey: (name) => storedKey(settings, name) }),
+  };
   const { kernel, stop } = createScriptorium({
     ...{ storage: memoryStorage(), sourceRoots: settings.sourceRoot, plugins: await ownPlugins(settings) },
     web: webOf({ ...settings, storage: "memory" }, () => []),

@@ -5,6 +5,7 @@ import { type Api, type ApiOptions, createApi } from "./adapters/http/index.js";
 import { createLicence } from "./adapters/licence/index.js";
 import { createMachine } from "./adapters/machine/index.js";
 import type { ProviderSettings, ProvidersOfSettings } from "./adapters/providers/index.js";
+import { providerKey } from "./adapters/providers/provider-key.js";
 import { inProcessQueue } from "./adapters/queue/index.js";
 import { createReader } from "./adapters/reading/index.js";
 import { ephemeralKey } from "./adapters/secrets/index.js";
@@ -18,9 +19,7 @@ import {
   type KernelOptions,
   type PluginEntry,
   type Providers,
-  ScriptoriumError,
   type SecretBox,
-  shown,
   systemClock,
   type TranslatorProvider,
   type WriterProvider,
@@ -94,7 +93,7 @@ export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium
   const surroundings = () => ({
     ...{ web, clock: options.clock ?? systemClock, logger: options.logger ?? warningLogger },
     userAgent: userAgentOf({ version: VERSION, ...options.web }),
-    accountKey: (name: string) => providerKey(kernel, name),
+    accountKey: (name: string) => providerKey(kernel.accounts, name),
   });
   const given: Partial<Providers> = { ...bySetting?.bind(surroundings()), ...options.providers };
   const { writer, translator = writer && modelTranslator(writer) } = given;
@@ -163,26 +162,6 @@ export async function readProviderSettings(
 ): Promise<ProvidersOfSettings> {
   const { providersOf } = await import("./provider-kinds.js");
   return providersOf(settings, options);
-}
-
-/** The key that an account of the kind `provider` holds, under the name `key` or as its only secret. */
-async function providerKey(kernel: Kernel, name: string): Promise<string> {
-  const { secrets } = await kernel.accounts.opened({ kind: "provider", name }).catch((cause: unknown) => {
-    if (!ScriptoriumError.is(cause) || cause.code !== "NOT_STARTED") throw cause;
-    throw new ScriptoriumError(
-      "NOT_STARTED",
-      `The key is in the account "${shown(name)}", which only a running server opens. Ask it with GET /readyz?verbose.`,
-      { name: shown(name) },
-      { cause },
-    );
-  });
-  const { key = Object.values(secrets)[0] } = secrets;
-  if (key !== undefined) return key;
-  throw new ScriptoriumError(
-    "ACCOUNT_REFUSED",
-    `The account "${shown(name)}" of the kind provider holds no secret. Give it one with the name "key".`,
-    { name: shown(name) },
-  );
 }
 
 /** A language model is the translator where no other is given. Loaded with the first call. */

@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 import type { ArgsDef } from "citty";
 import type {
+  Accounts,
   Logger,
   OutputProvider,
   PluginEntry,
@@ -34,7 +35,9 @@ export interface Assembly {
   assemble(settings: Settings): Promise<ServerParts>;
   /** The storage that the settings name, not yet open. `onCopy` receives the name of the copy that an upgrade makes. */
   storage(settings: Settings, hear?: { readonly onCopy: (name: string) => void }): Promise<StorageAdapter>;
-  /** What the settings make of providers and task types, without opening a store. */
+  /** The accounts of a store of the settings that is open. */
+  accounts(settings: Settings, storage: StorageAdapter): Promise<Accounts>;
+  /** What the settings make of providers and task types. The store is opened only for keys that are in its accounts. */
   checkup(settings: Settings): Promise<Checkup>;
   /** Where the finished files of the tasks of the settings are. */
   output(settings: Settings): OutputProvider;

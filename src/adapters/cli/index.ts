@@ -4,4 +4,4 @@ export { makeFolder } from "./folder-lock.js";
 export { main } from "./main.js";
 export { copyMade } from "./older-copies.js";
 export type { Settings } from "./settings.js";
-export { placeIn } from "./store-place.js";
+export { placeIn, placeOf } from "./store-place.js";

@@ -11,6 +11,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   export: async () => (await import("./commands/export.js")).exportCommand,
   import: async () => (await import("./commands/import.js")).importCommand,
   backup: async () => (await import("./commands/backup.js")).backupCommand,
+  accounts: async () => (await import("./commands/accounts.js")).accountsCommand,
   doctor: async () => (await import("./commands/doctor.js")).doctorCommand,
 };
 

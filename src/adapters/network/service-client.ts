@@ -208,7 +208,8 @@ const TEMPORARY: ReadonlySet<string> = new Set([
 ]);
 
 function reason(errno: string): string {
-  if (errno === "ENOTFOUND") return "cannot be found, because its name is not known. Check the address.";
+  if (errno === "ENOTFOUND")
+    return "cannot be found, because its name is not known. Check the address and the network connection.";
   if (errno === "ECONNREFUSED") return "refused the connection. Start it, or check its address and port.";
   if (/CERT|SELF_SIGNED|UNABLE_TO_/.test(errno)) return "has a certificate that is not valid. Check its address.";
   if (/SSL|EPROTO|TLS/.test(errno)) return "could not agree on a secure connection. Check whether it wants http://.";

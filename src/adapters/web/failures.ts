@@ -102,7 +102,7 @@ function sentence(errno: string, url: URL): string {
   switch (errno) {
     case "ENOTFOUND":
     case "ENODATA":
-      return `The name ${host} is not known. Check the address for typing mistakes.`;
+      return `The name ${host} is not known. Check the address for typing mistakes, and the network connection.`;
     case "EAI_AGAIN":
       return `The name ${host} could not be looked up, because no name server answered. Check the network connection of this machine.`;
     case "ECONNREFUSED":
