@@ -20,6 +20,7 @@ import {
   type PluginEntry,
   type Providers,
   type SecretBox,
+  type StoredWork,
   systemClock,
   type TranslatorProvider,
   type WriterProvider,
@@ -89,15 +90,16 @@ export interface Scriptorium {
 export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium {
   const web = webWhenNeeded({ version: VERSION, ...options.web });
   const messenger = messengerWhenNeeded({ version: VERSION, ...options.web });
+  const reading = createReader();
+  const stored = storedLater(() => kernel.stored);
   const bySetting = options.providerSettings;
   const surroundings = () => ({
     ...{ web, clock: options.clock ?? systemClock, logger: options.logger ?? warningLogger },
-    userAgent: userAgentOf({ version: VERSION, ...options.web }),
+    ...{ userAgent: userAgentOf({ version: VERSION, ...options.web }), reader: reading.reader, stored },
     accountKey: (name: string) => providerKey(kernel.accounts, name),
   });
   const given: Partial<Providers> = { ...bySetting?.bind(surroundings()), ...options.providers };
   const { writer, translator = writer && modelTranslator(writer) } = given;
-  const reading = createReader();
   const text = createText({ translator, writer, ...options.text });
   const providers: Partial<Providers> = {
     web,
@@ -141,7 +143,10 @@ export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium
   return {
     kernel,
     api,
-    start: () => kernel.start(),
+    async start() {
+      await kernel.start();
+      await bySetting?.start();
+    },
     async stop() {
       await kernel.stop();
       await Promise.all([bySetting?.close(), messenger.close(), reading.close(), text.close()]);
@@ -162,6 +167,20 @@ export async function readProviderSettings(
 ): Promise<ProvidersOfSettings> {
   const { providersOf } = await import("./provider-kinds.js");
   return providersOf(settings, options);
+}
+
+/** The kernel is made of the providers, which read what it stores. */
+function storedLater(stored: () => StoredWork): StoredWork {
+  return {
+    tasks: () => stored().tasks(),
+    task: (id) => stored().task(id),
+    keywords: (id) => stored().keywords(id),
+    article: (id, keyword) => stored().article(id, keyword),
+    files: (id) => stored().files(id),
+    file: (id, path) => stored().file(id, path),
+    rows: (id) => stored().rows(id),
+    watch: (tell) => stored().watch(tell),
+  };
 }
 
 /** A language model is the translator where no other is given. Loaded with the first call. */

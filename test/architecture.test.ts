@@ -248,7 +248,7 @@ it("an adapter imports the kernel, its own family, threads, connections and its 
     "src/adapters/queue": ["pg-boss"],
     "src/adapters/providers": ["zod"],
     "src/adapters/browser": ["playwright-core", "zod"],
-    "src/adapters/search": ["json-p3", "minisearch", "zod"],
+    "src/adapters/search": ["json-p3", "zod"],
     "src/adapters/maps": ["zod"],
     "src/adapters/video": ["youtube-transcript-plus", "zod"],
   };

@@ -42,6 +42,7 @@ export {
   type ProviderWorld,
   type SetProvider,
 } from "./providers/provider-kind.js";
+export type { StoredChange, StoredTask, StoredWork } from "./providers/stored-work.js";
 export * from "./providers.js";
 export type { QueuedRun, RunHandler, TaskQueue } from "./queue.js";
 export type { RunOptions } from "./runs/next-run.js";

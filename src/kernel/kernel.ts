@@ -6,6 +6,7 @@ import { ScriptoriumError } from "./errors.js";
 import type { Events } from "./events.js";
 import type { KernelHealth, KernelLoad, ShownRun, Tasks } from "./kernel-methods.js";
 import type { PluginRegistry, UnreadyType } from "./plugin-registry.js";
+import type { StoredWork } from "./providers/stored-work.js";
 import type { Providers } from "./providers.js";
 import type { TaskQueue } from "./queue.js";
 import { ChangesElsewhere } from "./runs/changes-elsewhere.js";
@@ -16,6 +17,7 @@ import { atRest, type Task } from "./task.js";
 import type { AccountService, Accounts } from "./tasks/account-service.js";
 import type { ContentService } from "./tasks/content-service.js";
 import type { DataNotes } from "./tasks/data-notes.js";
+import { storedWork } from "./tasks/stored-work.js";
 import type { TaskFinder } from "./tasks/task-finder.js";
 import type { TaskLists } from "./tasks/task-lists.js";
 import type { TaskService } from "./tasks/task-service.js";
@@ -52,6 +54,8 @@ export class Kernel {
   readonly plugins: PluginRegistry;
   readonly tasks: Tasks;
   readonly accounts: Accounts;
+  /** What runs have stored, for providers that follow it. */
+  readonly stored: StoredWork;
   /** The names of the storage and the queue. */
   readonly names: { readonly storage: string; readonly queue: string };
   private starting: Promise<void> | undefined;
@@ -66,6 +70,7 @@ export class Kernel {
     this.text = parts.text;
     this.events = parts.events;
     this.plugins = parts.registry;
+    this.stored = storedWork(storage, parts.events, async () => this.ready());
     this.names = { storage: storage.name, queue: parts.queue.name };
     const { output } = parts.providers;
     this.layingOut =

@@ -22,6 +22,8 @@ export interface ProvidersOfSettings {
   /** The providers, of one server. */
   bind(surroundings: ProviderSurroundings): Partial<Providers>;
   readonly checks: ProviderChecks;
+  /** Opens those that have work of their own. One that cannot be opened now is logged, and opened by the first call. */
+  start(): Promise<void>;
   /** Closes those that were opened. */
   close(): Promise<void>;
 }
@@ -77,8 +79,8 @@ export function setProviders(declared: readonly DeclaredProvider[], parts: SetPr
   }
 
   function worldOf(port: ProviderName): ProviderWorld {
-    const { web, clock, logger, userAgent } = around();
-    return { web, clock, logger, userAgent, ...(folder === undefined ? {} : { folder: join(folder, port) }) };
+    const { accountKey: _key, ...world } = around();
+    return { ...world, ...(folder === undefined ? {} : { folder: join(folder, port) }) };
   }
 
   function provided<Port extends ProviderName>(family: ProviderFamily<Port>): Partial<Providers> {
@@ -124,6 +126,14 @@ export function setProviders(declared: readonly DeclaredProvider[], parts: SetPr
         }
         return probed.answers;
       },
+    },
+    async start() {
+      for (const one of declared.filter(({ kind }) => kind.opensAtStart)) {
+        await open(one).catch((error: unknown) => {
+          const { title } = one.kind;
+          around().logger.error(`The provider "${one.name}" (${title}) could not be opened at the start.`, error);
+        });
+      }
     },
     async close() {
       const all = await Promise.allSettled([...opened.values()]);

@@ -31,6 +31,8 @@ export interface EngineQuery {
 /** What came back; hits as the engine gave them, not looked at yet. */
 export interface EnginePage extends Pick<SearchAnswer, "questions" | "related" | "total" | "notes"> {
   readonly hits: readonly FoundHit[];
+  /** Titles and snippets are text and no HTML. @default false */
+  readonly isPlain?: boolean;
   readonly hasMore: boolean;
 }
 

@@ -45,7 +45,8 @@ export function searchEngines(
     for (const engine of asked) refuseVertical(engine, options);
     const wanted = wantedOf(query, options);
     const question = JSON.stringify([asked.map(({ name }) => name), wanted, options.limit, options.offset ?? 0]);
-    const hours = options.cacheHours ?? 0;
+    // What is not asked of others is answered as it is now.
+    const hours = asked.some(({ isLocal }) => isLocal) ? 0 : (options.cacheHours ?? 0);
     const earlier = hours > 0 ? await cache.read(question, hours * HOUR_MS) : undefined;
     if (earlier !== undefined) return { ...earlier, cached: true };
     if (hours <= 0) return await askAll(asked, wanted, options, options.signal);
@@ -118,7 +119,7 @@ export function searchEngines(
       const given = await untilAborted(signal, engine.ask(query, signal));
       pages.push(given);
       for (const note of given.notes ?? []) notes.add(note);
-      const found = foundHits(given.hits, query, engine.name, clock.now());
+      const found = foundHits(given, query, engine, clock.now());
       for (const hit of pages.length === 1 ? found.slice(skipped) : found) {
         if (seen.has(hit.url)) continue;
         seen.add(hit.url);
@@ -146,12 +147,13 @@ export function searchEngines(
       return hits.filter(isOrganic);
     },
     engines: () =>
-      engines.map(({ name, title, verticals, pageSize, gives }) => ({
+      engines.map(({ name, title, verticals, pageSize, gives, isLocal }) => ({
         name,
         title,
         verticals,
         pageSize,
         ...(gives && { gives }),
+        ...(isLocal && { isLocal }),
       })),
   };
 }

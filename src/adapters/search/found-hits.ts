@@ -2,38 +2,39 @@ import { isInRange } from "../../engines/date-range.js";
 import { walkHtml } from "../../engines/pages/feeds/html-text.js";
 import type { SearchHit } from "../../kernel/providers.js";
 import { dateOf } from "./dates.js";
-import { type EngineQuery, type FoundHit, textOf } from "./engine.js";
+import { type Engine, type EnginePage, type EngineQuery, textOf } from "./engine.js";
 
 const MOST_TITLE = 500;
 const MOST_SNIPPET = 2000;
 const MOST_ADDRESS = 4000;
 
 /**
- * Hits as the port gives them: addresses of the web, each once, plain texts, dates as ISO 8601 where they are understood, and
+ * Hits as the port gives them: addresses of the web, of a local engine also of files, each once, plain texts, dates as ISO 8601 where they are understood, and
  * only those of the wanted sites and, as far as their dates are known, of the wanted time.
  */
 export function foundHits(
-  found: readonly FoundHit[],
+  { hits, isPlain = false }: Pick<EnginePage, "hits" | "isPlain">,
   query: Pick<EngineQuery, "vertical" | "includeDomains" | "excludeDomains" | "range">,
-  engine: string,
+  { name, isLocal = false }: Pick<Engine, "name" | "isLocal">,
   now: Date,
 ): SearchHit[] {
   const seen = new Set<string>();
-  return found.flatMap((hit) => {
-    const url = addressOf(hit.url);
+  const text = isPlain ? onOneLine : plain;
+  return hits.flatMap((hit) => {
+    const url = addressOf(hit.url, isLocal);
     if (url === undefined || seen.has(url.href) || !isWanted(url.hostname, query)) return [];
     const date = dateOf(textOf(hit.date), now);
     if (query.range !== undefined && date !== "" && isInRange(date, query.range, now) === false) return [];
     seen.add(url.href);
     const kind = hit.kind ?? KINDS[query.vertical];
-    const source = plain(hit.source, MOST_TITLE);
+    const source = text(hit.source, MOST_TITLE);
     const image = addressOf(hit.image)?.href;
     return [
       {
         url: url.href,
-        title: plain(hit.title, MOST_TITLE),
-        snippet: plain(hit.snippet, MOST_SNIPPET),
-        engine,
+        title: text(hit.title, MOST_TITLE),
+        snippet: text(hit.snippet, MOST_SNIPPET),
+        engine: name,
         ...(date === "" ? {} : { date }),
         ...(source === "" ? {} : { source }),
         ...(image === undefined ? {} : { image }),
@@ -45,10 +46,16 @@ export function foundHits(
 
 const KINDS = { web: "organic", news: "news", images: "image", videos: "video" } as const;
 
-function addressOf(value: unknown): URL | undefined {
+function addressOf(value: unknown, orFile = false): URL | undefined {
   if (typeof value !== "string" || value.length > MOST_ADDRESS) return undefined;
   const url = URL.parse(value.trim());
-  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") return undefined;
+  if (
+    url === null ||
+    !(/^https?:$/.test(url.protocol) || (orFile && url.protocol === "file:")) ||
+    url.username !== "" ||
+    url.password !== ""
+  )
+    return undefined;
   return url;
 }
 
@@ -91,6 +98,10 @@ function plain(value: unknown, most: number): string {
       close: () => {},
     });
   }
-  const whole = text.replace(/\s+/g, " ").trim();
+  return onOneLine(text, most);
+}
+
+function onOneLine(value: unknown, most: number): string {
+  const whole = textOf(value).replace(/\s+/g, " ").trim();
   return whole.length > most ? `${whole.slice(0, most - 1)}…` : whole;
 }

@@ -4,6 +4,7 @@ export { type CustomEngineOptions, customEngine } from "./custom.js";
 export type { Engine, EngineOptions, EnginePage, EngineQuery, FoundHit } from "./engine.js";
 export { type SearchEnginesOptions, searchEngines } from "./engines.js";
 export { searchKinds } from "./kinds.js";
+export { type LocalEngine, type LocalOptions, localEngine } from "./local/local.js";
 export { searxng } from "./searxng.js";
 export { serpApi } from "./serpapi.js";
 export { serper } from "./serper.js";

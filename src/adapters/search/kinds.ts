@@ -76,6 +76,34 @@ export const searchKinds = [
   }),
   defineProviderKind({
     port: "search",
+    kind: "local",
+    facts: ENGINE_FACTS.local,
+    title: "Local index",
+    key: "none",
+    address: "optional",
+    options: z.strictObject({
+      folder: z.string().default(""),
+      task: z
+        .string()
+        .regex(/^[\w-]{0,64}$/, "It is no id of a task")
+        .default(""),
+    }),
+    opensAtStart: true,
+    open: async ({ name, address, options }, world) => {
+      const [{ localEngine }, { searchEngines }] = await Promise.all([
+        import("./local/local.js"),
+        import("./engines.js"),
+      ]);
+      const engine = await localEngine({ name, address, ...options }, world);
+      return {
+        provider: searchEngines([engine], { clock: world.clock }),
+        probe: () => engine.state(),
+        close: () => engine.close(),
+      };
+    },
+  }),
+  defineProviderKind({
+    port: "search",
     kind: "custom",
     title: "Custom search engine",
     key: "optional",

@@ -13,14 +13,15 @@ export function engineOf(name: string, provider: SearchProvider): Engine {
     verticals: own?.verticals ?? SEARCH_VERTICALS,
     pageSize: own?.pageSize ?? PAGE_SIZE,
     ...(own?.gives === undefined ? {} : { gives: own.gives }),
+    ...(own?.isLocal === undefined ? {} : { isLocal: own.isLocal }),
     async ask(query, signal): Promise<EnginePage> {
       const options = optionsOf(query, signal);
       if (provider.answer === undefined) {
         const hits = await provider.search(query.query, options);
-        return { hits, hasMore: hits.length >= query.size };
+        return { hits, isPlain: true, hasMore: hits.length >= query.size };
       }
       const { hits, hasMore = hits.length >= query.size, ...rest } = await provider.answer(query.query, options);
-      return { ...rest, hits, hasMore };
+      return { ...rest, hits, isPlain: true, hasMore };
     },
   };
 }

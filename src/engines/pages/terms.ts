@@ -83,6 +83,11 @@ export function stem(word: string): string {
   return form;
 }
 
+/** Differs between two versions of `stem` that may give different stems: what was indexed by one is not found by the other. */
+export function stemmerMark(): string {
+  return [stems, stem, singular].join("\n");
+}
+
 function singular(word: string): string {
   if (!word.endsWith("s") || /(ss|us|is)$/.test(word)) return word;
   if (word.length > 4 && word.endsWith("ies")) return `${word.slice(0, -3)}y`;

@@ -1,8 +1,9 @@
 import type { z } from "zod";
-import type { ProviderName, Providers, WebProvider } from "../providers.js";
+import type { ProviderName, Providers, ReaderProvider, WebProvider } from "../providers.js";
 import type { Clock } from "../values/clock.js";
 import type { Logger } from "../values/logger.js";
 import type { SearchEngine } from "./search.js";
+import type { StoredWork } from "./stored-work.js";
 
 /** A provider as settings make it. */
 export interface OpenedProvider<Port extends ProviderName = ProviderName> {
@@ -31,6 +32,10 @@ export interface ProviderSetting<Options> {
 export interface ProviderWorld {
   /** The guarded fetch, for addresses that come from outside. */
   readonly web: WebProvider;
+  /** Takes the content out of pages and files. */
+  readonly reader: ReaderProvider;
+  /** What runs have stored. */
+  readonly stored: StoredWork;
   readonly clock: Clock;
   readonly logger: Logger;
   /** How requests of this server introduce themselves. */
@@ -47,7 +52,7 @@ export interface ProviderFacts {
 
 /**
  * A kind of provider that the settings of the server can name: one row of `docs/providers.md`. It is opened when a task first
- * needs it.
+ * needs it, unless it says otherwise.
  */
 export interface ProviderKind<Port extends ProviderName = ProviderName, Schema extends z.ZodObject = z.ZodObject> {
   readonly port: Port;
@@ -61,6 +66,8 @@ export interface ProviderKind<Port extends ProviderName = ProviderName, Schema e
   /** The options besides name, address and key, each with a default. */
   readonly options: Schema;
   readonly facts?: Port extends keyof ProviderFacts ? ProviderFacts[Port] : never;
+  /** It is opened when the server starts, because it has work of its own between the calls of tasks. @default false */
+  readonly opensAtStart?: boolean;
   open(
     setting: ProviderSetting<z.output<Schema>>,
     world: ProviderWorld,

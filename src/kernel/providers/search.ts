@@ -85,6 +85,11 @@ export interface SearchEngine {
   readonly pageSize: number;
   /** What it can give besides hits. */
   readonly gives?: readonly ("questions" | "related" | "featured" | "ads")[];
+  /**
+   * It is an index of this server and asks nobody else. Its answers are not cached, and hits may be files of the machine, with
+   * addresses of `file:`, which the port `folder` reads where their folder is one of those the server may read.
+   */
+  readonly isLocal?: boolean;
 }
 
 export interface SearchProvider {
