@@ -128,7 +128,7 @@ async function storedKey(settings: Settings, name: string): Promise<string> {
 
 /** What `doctor` looks at besides the store: nothing is started. */
 async function checkup(settings: Settings): Promise<Checkup> {
-  const found = await providersOf({ ...settings, storage: "memory" });
+  const found = await providersOf(settings);
   const providerSettings: ProvidersOfSettings = {
     ...found,
     bind: (around) => found.bind({ ...around, accountKey: (name) => storedKey(settings, name) }),

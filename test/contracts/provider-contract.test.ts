@@ -27,6 +27,7 @@ import { createOutputFolder } from "../../src/adapters/folder/output.js";
 import { createLicence } from "../../src/adapters/licence/index.js";
 import { createMachine } from "../../src/adapters/machine/index.js";
 import { createReader } from "../../src/adapters/reading/index.js";
+import { type LocalEngine, localEngine, searchEngines } from "../../src/adapters/search/index.js";
 import { createText } from "../../src/adapters/text/index.js";
 import { createBuiltinVideo } from "../../src/adapters/video/index.js";
 import { messengerWhenNeeded, webWhenNeeded } from "../../src/adapters/web/when-needed.js";
@@ -35,6 +36,8 @@ import {
   type ProviderSamples,
   providerContract,
 } from "../../src/kernel/contracts/provider-contract.js";
+import type { ProviderWorld } from "../../src/kernel/index.js";
+import { silentLogger, systemClock } from "../../src/kernel/index.js";
 import type { ProviderName, Providers, Video } from "../../src/kernel/providers.js";
 import { PROVIDER_SETTINGS } from "../../src/kernel/values/provider-settings.js";
 import { pdfFile } from "../doubles/pdf-file.js";
@@ -51,11 +54,15 @@ let folder: string;
 let server: Server;
 let url: string;
 let videos: VideoService;
+let local: LocalEngine;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "scriptorium-providers-"));
   await mkdir(join(folder, "texts"));
   await writeFile(join(folder, "texts", "honey.txt"), "Bees make honey.");
+  const stored = {} as ProviderWorld["stored"];
+  const surroundings = { web: builtIn.web, reader: reading.reader, stored, clock: systemClock, logger: silentLogger };
+  local = await localEngine({ folder: join(folder, "texts") }, { ...surroundings, userAgent: "test" });
   server = createServer((request, response) => {
     if (request.url === "/robots.txt") response.writeHead(404).end();
     else if (request.method === "POST") response.writeHead(202).end();
@@ -70,6 +77,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([builtIn.web.close(), builtIn.messenger.close(), text.close(), reading.close()]);
   await videos.close();
+  await local.close();
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
   await rm(folder, { recursive: true, force: true });
@@ -186,6 +194,12 @@ const doubles = [
 const ours = [
   harness("web", "built in", () => builtIn.web, page),
   harness("reader", "built in", () => reading.reader, readable),
+  harness(
+    "search",
+    "local index",
+    () => searchEngines([local]),
+    () => ({ query: "honey" }),
+  ),
   harness(
     "video",
     "built in",

@@ -414,6 +414,32 @@ describe("sources", () => {
     expect(asked).toEqual([["lighthouse", 2, "us", "en"]]);
     expect(pages.asked).toEqual([URLS[4], URLS[0], URLS[1]]);
   });
+
+  it("found by a search of this server are read as files, where their folder may be read", async () => {
+    const known = cannedFolder({ "lamp house.html": Object.values(LIGHTHOUSES)[0]! });
+    const folder: typeof known = {
+      ...known,
+      async read(place, path, options) {
+        if (place === "/srv/texts") return known.read(place, path, options);
+        throw new ScriptoriumError("FOLDER_REFUSED", `The folder "${place}" may not be read. Name another one.`);
+      },
+    };
+    const search = {
+      search: async () =>
+        ["/srv/texts/lamp%20house.html", "/etc/passwd.txt"].map((path) => ({
+          url: `file://${path}`,
+          title: "",
+          snippet: "",
+        })),
+    };
+    const { rows, failures, log } = await outcomeOf(
+      { articleKeywordsFile: ["lighthouse"], articleLengthFrom: 50, articleLengthTo: 200 },
+      { providers: { web: cannedWeb({}), search, folder } },
+    );
+    expect([...failures]).toEqual([]);
+    expect(rows[0]!["sources"]).toEqual([expect.objectContaining({ path: "file:///srv/texts/lamp%20house.html" })]);
+    expect(log.join(" ")).toContain('A source was left out: The folder "/etc" may not be read.');
+  });
 });
 
 describe("a run is refused in words", () => {

@@ -1,8 +1,10 @@
+import { decodedUri } from "../../engines/decoded-uri.js";
 import type { DocumentText } from "../../engines/pages/blocks.js";
 import { extractHtml } from "../../engines/pages/html-prose.js";
 import { extractMarkdown } from "../../engines/pages/markdown.js";
 import { extractPlainText } from "../../engines/pages/plain-text.js";
 import { ScriptoriumError, shown, type TaskContext, type WebPage, type WebSession } from "../../kernel/index.js";
+import { toHaveProvider } from "../../kernel/values/provider-settings.js";
 import { pageReader } from "../_kit/page-reader.js";
 import { addressLines, withoutLogins } from "../_kit/web/logins.js";
 import { completeAddresses } from "../_kit/web/options.js";
@@ -81,6 +83,7 @@ async function readPage(
   const { signal, clock } = context;
   signal.throwIfAborted();
   try {
+    if (url.startsWith("file:")) return await readFoundFile(url, context);
     const page = await web.fetch(url, { signal, ...(session === undefined ? {} : { session }) });
     // A small page is read in this thread, which yields to the event loop between two of them.
     await clock.sleep(0, signal);
@@ -92,6 +95,17 @@ async function readPage(
     signal.throwIfAborted();
     return { address: url, ...reasonOf(error, url) };
   }
+}
+
+/** A file that a search of this server found. The folder provider decides whether its folder may be read. */
+async function readFoundFile(url: string, context: Context): Promise<Source | Failure> {
+  const path = decodedUri(new URL(url).pathname).replace(/^\/(?=[A-Za-z]:\/)/, "");
+  const provider = context.providers.folder;
+  if (provider === undefined) return unreadable(url, `${shown(url)} is a file. ${toHaveProvider("folder")}`);
+  const end = path.lastIndexOf("/");
+  const text = await provider.read(path.slice(0, end) || "/", path.slice(end + 1), { signal: context.signal });
+  await context.clock.sleep(0, context.signal);
+  return sourceOf(await fileText(path, text, context), url);
 }
 
 function sourceOf(document: DocumentText, address: string): Source | Failure {

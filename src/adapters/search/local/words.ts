@@ -43,8 +43,10 @@ function rawWords(foldedText: string): readonly string[] {
  */
 export function indexTerms(text: string): string[] {
   const terms: string[] = [];
-  for (const word of rawWords(folded(text))) {
-    if (!UNSPACED.test(word)) {
+  const whole = folded(text);
+  const hasUnspaced = UNSPACED.test(whole);
+  for (const word of rawWords(whole)) {
+    if (!hasUnspaced || !UNSPACED.test(word)) {
       if (word.length <= LONGEST) terms.push(stemOf(word));
       continue;
     }
