@@ -1,5 +1,7 @@
 import { hasChromium } from "./adapters/browser/find-chromium.js";
 import { browserKinds } from "./adapters/browser/kinds.js";
+import { combineMaps } from "./adapters/maps/combine.js";
+import { mapsKinds } from "./adapters/maps/kinds.js";
 import {
   declaredProviders,
   type ProviderFamily,
@@ -58,9 +60,12 @@ export const PROVIDER_FAMILIES: readonly ProviderFamily[] = [
   }),
   family({
     port: "maps",
-    kinds: [],
-    combine: ([first]) => first!.provider,
-    lazy: (open) => ({ places: async (query, options) => (await open()).places(query, options) }),
+    kinds: mapsKinds,
+    combine: combineMaps,
+    lazy: (open, { name, title, facts }) => ({
+      places: async (query, options) => (await open()).places(query, options),
+      sources: () => [{ name, title, knowsRatings: facts?.knowsRatings ?? true }],
+    }),
   }),
   family({
     port: "translator",

@@ -22,6 +22,11 @@ export interface ServiceLimits {
    * @default 4
    */
   readonly concurrency?: number;
+  /**
+   * How often a request is made before it has failed.
+   * @default 3
+   */
+  readonly attempts?: number;
   /** Waits between two attempts. @default a timer */
   readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
@@ -33,6 +38,8 @@ export interface ServiceOptions extends ServiceLimits {
   readonly code: ErrorCode;
   /** Of an answer that asks for fewer requests. @default `code` */
   readonly busyCode?: RunErrorCode;
+  /** Statuses that ask for fewer requests, besides 429, 503 and 529. */
+  readonly busyStatuses?: readonly number[];
   /**
    * What an answer with status 429 or 503 says besides "later", where the service has a way of its own to say it: with `final`
    * it is not asked again, with `waitMs` it is when the wait is short enough.
@@ -57,17 +64,21 @@ export interface Refused {
 }
 
 export interface ServiceRequest {
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "DELETE";
   /** Below the address of the service, without a slash in front. */
   readonly path: string;
   readonly body?: { readonly type: "application/json" | "application/x-www-form-urlencoded"; readonly text: string };
+  /** `text`: the answer need not be JSON. @default "json" */
+  readonly as?: "json" | "text";
 }
 
 export interface ServiceAnswer {
   /** 200 to 299, or 400 to 499 but 429. */
   readonly status: number;
-  /** What the body says as JSON; undefined when it is none. */
+  /** What the body says as JSON; undefined when it is none, or was not asked for. */
   readonly json: unknown;
+  /** The body of what was asked for as text; empty otherwise. */
+  readonly text: string;
 }
 
 /** Talks to one service at an address that the settings of the server name; it may be a private one. */
@@ -83,7 +94,6 @@ export interface ServiceClient {
   send(request: ServiceRequest, signal: AbortSignal): Promise<ServiceAnswer>;
 }
 
-const ATTEMPTS = 3;
 const PAUSES_MS = [250, 1_000];
 const LONGEST_PAUSE_MS = 5_000;
 
@@ -94,10 +104,12 @@ export function createServiceClient(service: string, address: string, options: S
     timeoutMs = 20_000,
     maxBytes = 4 * 1024 * 1024,
     concurrency = 4,
+    attempts = 3,
     wait = pause,
     like,
     code,
     busyCode = code,
+    busyStatuses = [],
     readBusy,
   } = options;
   const checkAddress = `Check that its address is that of ${like}.`;
@@ -109,7 +121,7 @@ export function createServiceClient(service: string, address: string, options: S
 
   async function send(request: ServiceRequest, signal: AbortSignal): Promise<ServiceAnswer> {
     for (let attempt = 1; ; attempt += 1) {
-      const last = attempt === ATTEMPTS;
+      const last = attempt >= attempts;
       const { answer, retryInMs } = await inPlace(() => attemptOnce(request, signal, last), signal);
       if (answer !== undefined) return answer;
       await wait(retryInMs ?? PAUSES_MS[attempt - 1] ?? 0, signal);
@@ -154,13 +166,14 @@ export function createServiceClient(service: string, address: string, options: S
       signal,
     });
     try {
-      if (BUSY.has(status)) {
+      if (BUSY.has(status) || busyStatuses.includes(status)) {
         const json = readBusy === undefined ? undefined : parsed((await readText(body, maxBytes)) ?? "");
         const read = readBusy?.({ status, headers: answered, json });
         if (read?.final) throw failed(read.final.says, { status }, undefined, read.final.code);
         const retryInMs = read?.waitMs ?? retryAfter(answered["retry-after"]);
         if (!last && (retryInMs ?? 0) <= LONGEST_PAUSE_MS) return { retryInMs };
-        const problem = status === 503 ? "is not able to answer just now" : "has had too many requests";
+        const problem =
+          status === 503 || status === 504 ? "is not able to answer just now" : "has had too many requests";
         const when = retryInMs === undefined ? "later, or look into its log" : `in ${seconds(retryInMs)}`;
         const retryAfterSeconds = retryInMs === undefined ? {} : { retryAfterSeconds: Math.ceil(retryInMs / 1000) };
         throw failed(`${problem}. Try again ${when}.`, { status, ...retryAfterSeconds }, undefined, busyCode);
@@ -174,10 +187,11 @@ export function createServiceClient(service: string, address: string, options: S
         throw failed(`answered with status ${status}. Try again later, or look into its log.`, { status });
       const text = await readText(body, maxBytes);
       if (text === undefined) throw failed(`sent an answer that is too large. ${checkAddress}`, { maxBytes });
+      if (request.as === "text") return { answer: { status, json: undefined, text } };
       const json = parsed(text);
       if (json === undefined && status < 300)
         throw failed(`gave an answer that is not JSON. ${checkAddress}`, { status });
-      return { answer: { status, json } };
+      return { answer: { status, json, text: "" } };
     } finally {
       body.on("error", () => {});
       body.destroy();

@@ -4,7 +4,7 @@ import type { SearchAnswer, SearchHit, SearchOptions, SearchProvider } from "../
 import { type Clock, systemClock } from "../../kernel/values/clock.js";
 import { shown } from "../../kernel/values/json.js";
 import { untilAborted } from "../../kernel/values/until-aborted.js";
-import { answerCache } from "./answer-cache.js";
+import { answerCache } from "../network/answer-cache.js";
 import type { Engine, EnginePage, EngineQuery } from "./engine.js";
 import { domainsIn, foundHits } from "./found-hits.js";
 import { mergedHits } from "./merged.js";

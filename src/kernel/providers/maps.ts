@@ -9,8 +9,10 @@ export interface MapBox {
 export interface PlaceQuery {
   /** What is looked for: `plumbers`. */
   readonly what: string;
-  /** Where, in words: `denver`; absent where `box` or `around` says it. */
+  /** Where, in words: `denver`; absent where `box` or `around` says it. With `box` what is in both is meant. */
   readonly where?: string;
+  /** Not within `where`, but so many metres around its middle. */
+  readonly nearby?: number;
   readonly box?: MapBox;
   /** Degrees, and metres. */
   readonly around?: { readonly latitude: number; readonly longitude: number; readonly radius: number };
@@ -28,6 +30,8 @@ export interface PlaceOptions {
   readonly country?: string;
   /** Reviews of each place, at most. @default 0 */
   readonly reviews?: number;
+  /** Of the map that is looked at, 1 to 21, for sources that look at one. @default what fits the area */
+  readonly zoom?: number;
 }
 
 /** A place; what the source does not know is absent. */
@@ -91,8 +95,8 @@ export interface PlaceAnswer {
 export interface MapsProvider {
   /**
    * Places of a kind in an area. Throws MAPS_FAILED when the service does not answer as it should, with `service`, `host`,
-   * and `status` or `errno` among its facts; `rate-limited`, `quota` and `auth` as the search port; `bad-input` for an area
-   * that cannot be found.
+   * and `status` or `errno` among its facts, and `tooMuch` with the `box` where smaller areas might be answered;
+   * `rate-limited`, `quota` and `auth` as the search port; `bad-input` for an area that cannot be found, with the fact `area`.
    */
   places(query: PlaceQuery, options: PlaceOptions): Promise<PlaceAnswer>;
   /** The sources, the first one first, with what they know. */

@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { readLine, usableLine } from "./query-line.js";
+
+it.each([
+  ["plumbers in denver", "plumbers", "denver", "in"],
+  ["coffee shops near union station, denver", "coffee shops", "union station, denver", "near"],
+  ["dentists around Boulder", "dentists", "Boulder", "near"],
+  ["Klempner bei Köln", "Klempner", "Köln", "near"],
+  ["Zahnärzte in Bad Tölz", "Zahnärzte", "Bad Tölz", "in"],
+  ["boulangeries à Lyon", "boulangeries", "Lyon", "in"],
+  ["cafés près de Annecy", "cafés", "Annecy", "near"],
+  ["pizza à emporter à Nice", "pizza à emporter", "Nice", "in"],
+  ["fontaneros en Madrid", "fontaneros", "Madrid", "in"],
+  ["dentists, boulder", "dentists", "boulder", "comma"],
+  ["dentists, boulder, colorado", "dentists", "boulder, colorado", "comma"],
+  ["walk in clinics in denver", "walk in clinics", "denver", "in"],
+  ["drive in cinemas", "drive in cinemas", undefined, "none"],
+  ["cafes, bakeries", "cafes, bakeries", undefined, "none"],
+  ["plumbers, electricians in denver", "plumbers, electricians", "denver", "in"],
+  ["  inns \t in   denver ", "inns", "denver", "in"],
+  ["plumbers", "plumbers", undefined, "none"],
+  ["pizza near me", "pizza", undefined, "here"],
+  ["in denver", "in denver", undefined, "none"],
+])("reads %s", (line, what, where, relation) => {
+  expect(readLine(line)).toEqual({ what, ...(where === undefined ? {} : { where }), relation });
+});
+
+it.each([
+  ["plumbers", { hasPlaces: false, hasArea: false }, "names no place"],
+  ["pizza near me", { hasPlaces: false, hasArea: false }, "the server is nowhere"],
+  ["plumbers in denver", { hasPlaces: true, hasArea: false }, "placesFile has places"],
+  ["...", { hasPlaces: false, hasArea: true }, "does not say what is looked for"],
+  ["x".repeat(301), { hasPlaces: false, hasArea: true }, "too long"],
+])("refuses %s where it cannot be used", (line, known, says) => {
+  expect(() => usableLine(line, known)).toThrow(says);
+});
