@@ -46,6 +46,7 @@ export async function osmService(areas: readonly OsmArea[], elements: readonly O
     userAgents.add(request.headers["user-agent"] ?? "");
     if (service.instead(url.pathname, question, response, request)) return;
     if (url.pathname === "/nominatim/search") json(response, found(url.searchParams, areas, elements));
+    else if (url.pathname === "/nominatim/reverse") json(response, countryAt(url.searchParams, areas));
     else if (url.pathname === "/nominatim/status") json(response, { status: 0, message: "OK" });
     else if (url.pathname === "/api/status")
       response.end("Rate limit: 2\n2 slots available now.\nCurrently running queries:\n");
@@ -101,6 +102,12 @@ function found(query: URLSearchParams, areas: readonly OsmArea[], elements: read
         boundingbox: box.map(String),
       },
     }));
+}
+
+function countryAt(query: URLSearchParams, areas: readonly OsmArea[]): object {
+  const [lat, lon] = [Number(query.get("lat")), Number(query.get("lon"))];
+  const area = areas.find(({ box }) => lat >= box[0] && lat <= box[1] && lon >= box[2] && lon <= box[3]);
+  return area === undefined ? { error: "Unable to geocode" } : { address: { country_code: area.country } };
 }
 
 const words = (text: string) =>

@@ -52,6 +52,8 @@ export function createNominatim({ url, userAgent, clock, cacheFolder, pauseMs, .
   const paced = createPace(isPublic ? Math.max(1000, pauseMs ?? 0) : (pauseMs ?? 0), clock);
   const cache = answerCache<{ readonly found: readonly Found[] }>(() => clock.now().getTime(), cacheFolder);
 
+  const countries = answerCache<{ readonly code: string }>(() => clock.now().getTime(), cacheFolder);
+
   async function search(asked: Readonly<Record<string, string>>, signal: AbortSignal): Promise<readonly Found[]> {
     const query = new URLSearchParams({ format: "jsonv2", addressdetails: "1", ...asked });
     const question = `${url} ${query}`;
@@ -83,6 +85,20 @@ export function createNominatim({ url, userAgent, clock, cacheFolder, pauseMs, .
       const taken = areas[0] ?? found[0];
       if (taken === undefined) throw areaUnknown(client, shown(name));
       return { ...taken, notes: otherNotes(name, taken, areas) };
+    },
+    /** The country of a position, ISO 3166-1 in small letters; empty for the sea. */
+    async country({ latitude, longitude }: Point, signal: AbortSignal): Promise<string> {
+      // The same for all that is near, so that the cells of a grid make one question.
+      const [lat, lon] = [latitude, longitude].map((degrees) => degrees.toFixed(1)) as [string, string];
+      const query = new URLSearchParams({ format: "jsonv2", lat, lon, zoom: "3", addressdetails: "1" });
+      const question = `${url} reverse ${query}`;
+      const kept = await countries.read(question, KEPT_MS);
+      if (kept !== undefined) return kept.code;
+      const answer = await paced(() => client.send({ method: "GET", path: `reverse?${query}` }, signal), signal);
+      refuseRefused(client, answer);
+      const code = cleanText(objectOf(objectOf(answer.json)["address"])["country_code"]).toLowerCase();
+      await countries.write(question, { code });
+      return code;
     },
     /** Places by their name in a box. */
     async named(

@@ -160,7 +160,8 @@ function addressOf(
         [filled([postalCode, city], " "), country === "DE" || country === "FR" || country === "AT" ? "" : state],
         ", ",
       );
-  return filled([street, town], ", ");
+  // A postal code or a state alone is no address.
+  return street === "" && city === "" ? "" : filled([street, town], ", ");
 }
 
 /** What the map says of a place that is given up; of others it says nothing. */

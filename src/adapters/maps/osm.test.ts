@@ -137,7 +137,7 @@ describe("places of OpenStreetMap", () => {
     expect(places[2]).not.toHaveProperty("website");
     expect([capped, source]).toEqual([false, "osm"]);
     expect(attribution).toContain("OpenStreetMap contributors");
-    expect(notes).toEqual(["1 of the places on the map have no name and were left out."]);
+    expect(notes).toEqual(["1 place without a name on the map left out."]);
     expect(service.asked.at(-1)).toContain("area(3600000001)->.a;");
     expect(service.asked.at(-1)).toMatch(/^\[out:json\]\[timeout:60\]\[maxsize:268435456\];/);
     expect([...service.userAgents]).toEqual(["Scriptorium/1 (+https://a.test)"]);

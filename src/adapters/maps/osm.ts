@@ -1,4 +1,4 @@
-import { boxAround, kindsFor, type PlaceKind } from "../../engines/places/index.js";
+import { boxAround, kindsFor, middleOf, type PlaceKind } from "../../engines/places/index.js";
 import {
   type Clock,
   type MapsProvider,
@@ -29,7 +29,6 @@ export interface OsmOptions extends Omit<OverpassOptions, "url"> {
 export const PUBLIC_NOMINATIM = "https://nominatim.openstreetmap.org/";
 export const PUBLIC_OVERPASS = "https://overpass-api.de/api/";
 const ATTRIBUTION = "© OpenStreetMap contributors, Open Database Licence (https://www.openstreetmap.org/copyright)";
-const NEARBY_BOX_LIMIT = 500_000;
 
 /** Where is looked, and what is known of it. */
 interface Looked {
@@ -65,10 +64,16 @@ export function createOsm(options: OsmOptions): MapsProvider & { probe(signal: A
     { language = "en", country, signal }: PlaceOptions,
   ): Promise<Looked> {
     if (where === undefined) {
-      if (box !== undefined)
-        return { within: { box, ...(around && { around }) }, box, country: country ?? "", notes: [] };
-      if (around !== undefined)
-        return { within: { around }, box: boxAround(around, around.radius), country: country ?? "", notes: [] };
+      const whole = box ?? (around && boxAround(around, around.radius));
+      if (whole !== undefined) {
+        const within = { ...(box && { box }), ...(around && { around }) };
+        return {
+          within,
+          box: whole,
+          country: country ?? (await nominatim.country(middleOf(whole), signal)),
+          notes: [],
+        };
+      }
       throw new ScriptoriumError("bad-input", "The question names no area. Write where to look.", {
         field: "queriesFile",
       });
@@ -76,7 +81,7 @@ export function createOsm(options: OsmOptions): MapsProvider & { probe(signal: A
     const area = await nominatim.area(where, { language, signal, ...(country === undefined ? {} : { country }) });
     const found = { country: area.address["country_code"] ?? country ?? "", notes: area.notes };
     if (nearby !== undefined) {
-      const circle = { ...area.middle, radius: Math.min(nearby, NEARBY_BOX_LIMIT) };
+      const circle = { ...area.middle, radius: nearby };
       return {
         ...found,
         within: { around: circle, ...(box && { box }) },
@@ -136,7 +141,9 @@ export function createOsm(options: OsmOptions): MapsProvider & { probe(signal: A
             ...(kinds === undefined
               ? [`"${shown(query.what)}" is no kind of place that OpenStreetMap tags, so names were searched for it.`]
               : []),
-            ...(unnamed > 0 ? [`${unnamed} of the places on the map have no name and were left out.`] : []),
+            ...(unnamed > 0
+              ? [`${unnamed === 1 ? "1 place" : `${unnamed} places`} without a name on the map left out.`]
+              : []),
           ],
         };
       } catch (error) {

@@ -48,13 +48,21 @@ function sides(box: Box): Box[] {
   ];
 }
 
+/** Keys of which a place may have several values, as in `craft=plumber;electrician`. */
+const LISTS: ReadonlySet<string> = new Set(["craft", "shop", "office", "healthcare"]);
+
 function filterOf({ key, is }: TagCondition): string {
   if ("any" in is) return `[${quoted(key)}]`;
-  if ("part" in is) return `[${quoted(key)}~${quoted(`(^|;) *${is.part} *(;|$)`)}]`;
+  if ("part" in is) return `[${quoted(key)}~${quoted(partPattern([is.part]))}]`;
+  if (LISTS.has(key)) return `[${quoted(key)}~${quoted(partPattern(is.values))}]`;
   const [first = "", ...more] = is.values;
   return more.length === 0
     ? `[${quoted(key)}=${quoted(first)}]`
     : `[${quoted(key)}~${quoted(`^(${is.values.join("|")})$`)}]`;
+}
+
+function partPattern(values: readonly string[]): string {
+  return `(^|;) *(${values.join("|")}) *(;|$)`;
 }
 
 function quoted(text: string): string {

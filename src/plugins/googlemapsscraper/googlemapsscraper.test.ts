@@ -211,11 +211,14 @@ describe("rows", () => {
       place("4", { name: "Joe's Cafe", phone: "+1 303 555 9999" }),
       place("5", { name: "Ann", street: "5 Main St" }),
       place("6", { name: "Ann", street: "5 Main St.", longitude: -105.0002 }),
+      place("7", { name: "ANN" }),
+      place("8", { name: "Toilet", category: "toilet" }),
+      place("9", { name: "Toilet", category: "toilet" }),
     ];
     const source = sourceOf(places);
     const { rows, log } = await ran(await scraper(source), { queriesFile: ["cafes in denver", "coffee in denver"] });
-    expect(rows.map(({ placeId }) => placeId).join(" ")).toBe("1 3 4 5");
-    expect(log.some((line) => line.includes("8 places were found more than once"))).toBe(true);
+    expect(rows.map(({ placeId }) => placeId).join(" ")).toBe("1 3 4 5 8 9");
+    expect(log.some((line) => line.includes("12 places found more than once"))).toBe(true);
   });
 });
 

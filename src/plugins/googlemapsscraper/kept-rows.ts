@@ -81,7 +81,8 @@ function markOf(row: JsonObject): Mark {
   const text = (name: string) => String(row[name] ?? "");
   return [
     `${text("source")} ${text("placeId")}`,
-    plain(text("title")),
+    // What has no name of its own is called by its kind, as its neighbours are.
+    plain(text("title")) === plain(text("category")) ? `${text("placeId")}` : plain(text("title")),
     Number(row["latitude"]),
     Number(row["longitude"]),
     digitsOf(text("phone").split(";")[0] ?? "").slice(-9),
@@ -89,12 +90,15 @@ function markOf(row: JsonObject): Mark {
   ];
 }
 
-/** The same name within some fifty metres, with the same phone number or the same address. */
+/**
+ * The same name within some fifty metres, with the same phone number or the same address; or where one of the two says neither, as
+ * the outline of a house beside the point that says all.
+ */
 function isSame(a: Mark, b: Mark): boolean {
   const isAlike = (a[4] !== "" && a[4] === b[4]) || (a[5] !== "" && a[5] === b[5]);
-  return (
-    isAlike && metresBetween({ latitude: a[2], longitude: a[3] }, { latitude: b[2], longitude: b[3] }) <= NEAR_METRES
-  );
+  const isBare = (a[4] === "" && a[5] === "") || (b[4] === "" && b[5] === "");
+  if (!isAlike && !isBare) return false;
+  return metresBetween({ latitude: a[2], longitude: a[3] }, { latitude: b[2], longitude: b[3] }) <= NEAR_METRES;
 }
 
 function plain(text: string): string {

@@ -1,5 +1,6 @@
 import { workbook } from "../../engines/sheets/xlsx.js";
 import type { JsonObject } from "../../kernel/index.js";
+import { counted } from "../_kit/counted.js";
 import { cellOf, placeLine } from "./cells.js";
 import { resultFormats } from "./checks.js";
 import { shownColumns, wantedColumns } from "./columns.js";
@@ -54,7 +55,8 @@ export async function finishedResults(context: LineContext): Promise<void> {
     columns: filled,
   };
   output.file("report.json", `${JSON.stringify(report, null, 2)}\n`, "application/json");
-  if (state.rows.repeated > 0) log.info(`${state.rows.repeated} places were found more than once and are listed once.`);
+  if (state.rows.repeated > 0)
+    log.info(`${counted(state.rows.repeated, "place")} found more than once, and listed once.`);
   if (attribution !== "") log.info(`Where the data are shown, name their source: ${attribution}.`);
   if (rows.length === 0) log.warn("The run found no place at all.", "empty-result");
 }
