@@ -236,65 +236,142 @@ export type ArticleDownloaderData = WebData & {
   readonly languageFilter?: readonly string[];
 };
 
-/** What is posted to a task of the type Google Maps Scraper, besides the fields of every task. */
-export type GoogleMapsScraperData = WebData & {
+/** What is posted to a task of the type Search & News Scraper, besides the fields of every task. */
+export type GoogleScraperData = WebData & {
   /**
-   * What to look for and where, one per line: `plumbers in denver`, `cafes near union station, denver`, `dentists,
-   * boulder`.
+   * Whether pages are read in a browser: `never`; `auto` for those that hold next to no words without one, such as the
+   * empty frame of an application or a consent wall; `always`. `"never"` by default.
    */
-  readonly queriesFile?: readonly string[];
-  /** Places, one per line; each line of `queriesFile` is looked for in each of them. */
-  readonly placesFile?: readonly string[];
-  /** The maps provider of the server's settings, by its name; empty for the first. `file` with `inputFolder`. */
-  readonly provider?: string;
-  /** A folder of saved places (csv, json, jsonl, geojson), which are searched instead of a service. */
-  readonly inputFolder?: string;
-  /** Language of the answers, ISO 639-1. `"en"` by default. */
-  readonly language?: string;
-  /** The country that place names are of: a code such as `us`, or a name in English. */
-  readonly country?: string;
-  /** Most places of a line. `60` by default. */
-  readonly maxResults?: number;
+  readonly browser?: "never" | "auto" | "always";
   /**
-   * How often an area is divided into quarters where the source has more than it gives for one question. `10` by
+   * `precision` leaves out what is doubtful, `recall` takes it along, `balanced` is between them, `fast` goes by rules
+   * alone, `full` takes all text of the page, `selector` what `includeSelectorsFile` finds. `"balanced"` by default.
+   */
+  readonly extractMode?: "balanced" | "precision" | "recall" | "fast" | "full" | "selector";
+  /** CSS selectors of what is kept in any case; with `extractMode` `selector` of the content itself. */
+  readonly includeSelectorsFile?: readonly string[];
+  /** CSS selectors of what is left out in any case. */
+  readonly excludeSelectorsFile?: readonly string[];
+  /** Whether addresses of links go into the files. `false` by default. */
+  readonly keepLinks?: boolean;
+  /** Whether images go into the files. `false` by default. */
+  readonly keepImages?: boolean;
+  /** Whether tables go into the files. `true` by default. */
+  readonly keepTables?: boolean;
+  /** Whether readers' comments go into the files. `false` by default. */
+  readonly keepComments?: boolean;
+  /** Whether bold and italic type goes into the files. `true` by default. */
+  readonly keepFormatting?: boolean;
+  /**
+   * Saves the images of an article next to it, at most 30 and 30 MB of one page, and points to them. Images are then
+   * kept, too. SVG is not saved, because it may hold programs. `false` by default.
+   */
+  readonly downloadImages?: boolean;
+  /** Shorter articles are left out. `100` by default. */
+  readonly minWords?: number;
+  /** Longer articles are left out; 0 for no limit. `0` by default. */
+  readonly maxWords?: number;
+  /** Most bytes of one page, never more than the server's own limit. `20971520` by default. */
+  readonly maxBytes?: number;
+  /**
+   * Pages that do not say of themselves what is named here are left out: any of `title`, `author`, `date`, `language`,
+   * `licence`, `description`, `image`, `site`.
+   */
+  readonly requireMetadata?: readonly string[];
+  /**
+   * Which later pages count as those before: with the same words (`exact`), nearly the same (`near`), or none (`off`).
+   * `"near"` by default.
+   */
+  readonly dedupeContent?: "off" | "exact" | "near";
+  /** Bits of 64 in which the fingerprints of two texts may differ that are nearly the same. `3` by default. */
+  readonly nearDistance?: number;
+  /**
+   * Domains whose pages, and those of all names below them, are not fetched. What a page elsewhere redirects to there
+   * is not kept.
+   */
+  readonly blockedDomainsFile?: readonly string[];
+  /**
+   * Takes the newest copy at archive.org of a page that is gone: 404, 410, 5xx, or a host that does not answer.
+   * `finalUrl` is then the address of the copy, and the head of the article has it and when the copy was made. `false`
+   * by default.
+   */
+  readonly archivedFallback?: boolean;
+  /** Hours for which a page that was fetched before is good enough as it is. `0` by default. */
+  readonly cacheMaxAge?: number;
+  /**
+   * Reads PDF files (`text`) or leaves them out (`off`). It needs the package `unpdf` installed next to this one, and
+   * says so where it is missing. `"text"` by default.
+   */
+  readonly parsePdf?: "off" | "text";
+  /**
+   * Which further pages are joined to the first: those that a pager leads to and that have its title and type (`auto`,
+   * ten at most), whatever a page calls the next one, such as the next chapter (`always`, a hundred at most), or none
+   * (`never`). Only pages of the same host are. `"auto"` by default.
+   */
+  readonly joinPages?: "auto" | "always" | "never";
+  /**
+   * One file with the text and metadata of all articles, in the order of the lines: `corpus.jsonl`, an object on each
+   * line (`jsonl`), or `corpus.csv` (`csv`). `"none"` by default.
+   */
+  readonly corpus?: "none" | "jsonl" | "csv";
+  /** Keeps each page as it came, in UTF-8. `true` by default. */
+  readonly saveRaw?: boolean;
+  /** Forms of the results file: any of `csv`, `json`, `jsonl`, `xlsx`. `["csv"]` by default. */
+  readonly outputFormats?: readonly string[];
+  /** Keeps only articles in these languages: ISO 639-1 codes such as `en`; empty for all. */
+  readonly languageFilter?: readonly string[];
+  /** One keyword or query per line. */
+  readonly keywordsFile?: readonly string[];
+  /** What is searched: `web`, `news`, `images` or `videos`. `"web"` by default. */
+  readonly vertical?: "web" | "news" | "images" | "videos";
+  /** The search engine, by the name that the server's settings give it; empty for the first one. */
+  readonly searchProvider?: string;
+  /** Pages of results per keyword. `1` by default. */
+  readonly pages?: number;
+  /** Results of a page. `10` by default. */
+  readonly resultsPerPage?: number;
+  /**
+   * Country and language of the search, as names or codes (`de:de:`); either may be empty. `"United States:English:"`
+   * by default.
+   */
+  readonly articleGoogleCountry?: string;
+  /** Newest first, where the engine can. `false` by default. */
+  readonly sortByDate?: boolean;
+  /** The device that the engine is told of. `"desktop"` by default. */
+  readonly device?: "desktop" | "mobile";
+  /** A place as the engine names it, such as `Austin, Texas, United States`. */
+  readonly location?: string;
+  /**
+   * How old results may be: `any`, `h`, `d`, `w`, `m`, `y` (the last hour, day, week, month, year) or
+   * `2026-01-01..2026-06-30`, of which one side may be empty. `"any"` by default.
+   */
+  readonly dateRange?: string;
+  /** Whether the engine leaves out adult results. `"off"` by default. */
+  readonly safeSearch?: "off" | "moderate" | "strict";
+  /** Only results of these domains and the names below them, one per line. */
+  readonly includeDomainsFile?: readonly string[];
+  /** No results of these domains and the names below them, one per line. */
+  readonly excludeDomainsFile?: readonly string[];
+  /** Hours for which an earlier answer to the same query is good enough; 0 asks every time. `24` by default. */
+  readonly searchCacheHours?: number;
+  /**
+   * What becomes a row: any of `organic` (the results), `paa` (questions that people also ask), `related` (searches),
+   * `featured` (the answer on top), `news` (the first page of the engine's news search, too), `ads`. `["organic"]` by
    * default.
    */
-  readonly depth?: number;
-  /** Latitude of the middle of the search, for lines that name no place. `null` by default. */
-  readonly lat?: number | null;
-  /** Longitude of the middle of the search. `null` by default. */
-  readonly lon?: number | null;
-  /** Metres around `lat` and `lon`, and around a place that a line is `near`. `10000` by default. */
-  readonly radius?: number;
-  /** How close the map around `lat` and `lon` is looked at, for sources that look at one. `15` by default. */
-  readonly zoom?: number;
-  /** An area that is searched cell by cell: `minLat,minLon,maxLat,maxLon`. */
-  readonly gridBbox?: string;
-  /** Width and height of a cell of `gridBbox`. `1` by default. */
-  readonly gridCellKm?: number;
-  /** Leaves out places outside of the area. `true` by default. */
-  readonly strictArea?: boolean;
-  /** Least rating, of 5. Leaves out places without one. `0` by default. */
-  readonly minRating?: number;
-  /** Fewest ratings. `0` by default. */
-  readonly minReviews?: number;
-  /** Leaves out places that are closed for good or for a time, as far as the source knows. `false` by default. */
-  readonly openOnly?: boolean;
-  /** Only places with a website, or only those without. `"any"` by default. */
-  readonly hasWebsite?: "any" | "yes" | "no";
-  /** Reviews of each place, at most. Sources charge more for them. `0` by default. */
-  readonly reviews?: number;
-  /** Looks for mail addresses on the website of each place: its first page and at most two more. `false` by default. */
-  readonly findEmails?: boolean;
+  readonly collect?: readonly string[];
   /**
-   * Takes addresses that seem to be of a person, too. Otherwise only those of a role, such as `info@`, are taken.
-   * `false` by default.
+   * What a keyword lists once, at its first place: each page (`url`), `host` or registrable `domain`; `none` lists all.
+   * `"url"` by default.
    */
-  readonly personalData?: boolean;
-  /** Columns of the rows, in this order; empty for all. */
-  readonly columns?: readonly string[];
-  /** Forms of the results file: any of `csv`, `json`, `geojson`, `kml`, `xlsx`. `["csv"]` by default. */
-  readonly outputFormats?: readonly string[];
+  readonly dedupe?: "url" | "host" | "domain" | "none";
+  /**
+   * Saves the article of each result, as the article downloader does; the fields from `extractMode` to `languageFilter`
+   * are for this. `false` by default.
+   */
+  readonly downloadPages?: boolean;
+  /** Forms of the articles: any of `txt`, `md`, `html`, `json`, `csv`, `xml`. `["txt"]` by default. */
+  readonly articleFormats?: readonly string[];
 };
 
 /** What is posted to a task of the type RSS Scraper, besides the fields of every task. */
@@ -370,6 +447,92 @@ export type RssScraperData = WebData & {
   readonly languageFilter?: readonly string[];
   /** Formats of the articles. `["html"]` by default. */
   readonly outputFormats?: readonly ("txt" | "md" | "html" | "json" | "csv" | "xml")[];
+};
+
+/** What is posted to a task of the type URL Finder, besides the fields of every task. */
+export type UrlFinderData = WebData & {
+  /** One query per line; for all sources but `search` a domain or the address of a site. */
+  readonly queriesFile?: readonly string[];
+  /**
+   * Where addresses come from: any of `search`, `sitemap`, `feed`, `commoncrawl`, `wayback`. `["search"]` by default.
+   */
+  readonly sources?: readonly string[];
+  /** Search engines by the names that the server's settings give them; empty for the first one. */
+  readonly searchProviders?: readonly string[];
+  /**
+   * One list of all `searchProviders`, with a column for the rank of each, instead of one list after the other. `false`
+   * by default.
+   */
+  readonly mergeEngines?: boolean;
+  /**
+   * Most addresses of a query and a source; of a search engine that many results are asked for. 0 for all, of an engine
+   * for 50 pages. `50` by default.
+   */
+  readonly resultsPerQuery?: number;
+  /**
+   * Most pages of results that an engine is asked for per query; 0 for as many as `resultsPerQuery` needs. `0` by
+   * default.
+   */
+  readonly pagesPerQuery?: number;
+  /** Country of the search, such as `us`; empty for any. `"us"` by default. */
+  readonly searchCountry?: string;
+  /** Language of the search, such as `en`; empty for any. `"en"` by default. */
+  readonly searchLanguage?: string;
+  /**
+   * How old results may be: `any`, `h`, `d`, `w`, `m`, `y` (the last hour, day, week, month, year) or
+   * `2026-01-01..2026-06-30`, of which one side may be empty. `"any"` by default.
+   */
+  readonly dateRange?: string;
+  /** Whether the engine leaves out adult results. `"off"` by default. */
+  readonly safeSearch?: "off" | "moderate" | "strict";
+  /** Only results of these domains and the names below them, one per line. */
+  readonly includeDomainsFile?: readonly string[];
+  /** No results of these domains and the names below them, one per line. */
+  readonly excludeDomainsFile?: readonly string[];
+  /** Hours for which an earlier answer to the same query is good enough; 0 asks every time. `24` by default. */
+  readonly searchCacheHours?: number;
+  /**
+   * Each is combined with each query of a search: `{query} {footprint}`. `{query}` in a footprint, or `{footprint}` in
+   * a query, is the place of the other.
+   */
+  readonly footprintsFile?: readonly string[];
+  /**
+   * Only addresses that fit one of these: a piece of the address with `*` for anything between; from `http` on the
+   * address from its beginning to its end; `/expression/` (RE2).
+   */
+  readonly includePatternsFile?: readonly string[];
+  /** No addresses that fit one of these. */
+  readonly excludePatternsFile?: readonly string[];
+  /**
+   * What the run lists once, at its first place: each page (`url`), `host` or registrable `domain`; `none` lists all.
+   * `"url"` by default.
+   */
+  readonly dedupe?: "url" | "host" | "domain" | "none";
+  /** Fetches each address: columns `status` and `finalUrl`. `false` by default. */
+  readonly liveCheck?: boolean;
+  /**
+   * Fetches each page: its own title and description, and the column `lang`. It is done together with `liveCheck`.
+   * `false` by default.
+   */
+  readonly fetchHead?: boolean;
+  /** Words that the pages should be about: column `score`, 0 to 1, by the title and description that are known. */
+  readonly relevanceQuery?: string;
+  /** Addresses with a lower `score` are left out. `0` by default. */
+  readonly relevanceMin?: number;
+  /**
+   * Columns behind `query,rank,url,title`: any of `engine`, `domain`, `snippet`. `["engine", "domain", "snippet"]` by
+   * default.
+   */
+  readonly extraColumns?: readonly string[];
+  /**
+   * Another Wayback Machine, or a collection of pywb: `https://host/collection`, for `wayback`.
+   * `"https://web.archive.org"` by default.
+   */
+  readonly archiveUrl?: string;
+  /** Another server with the index of Common Crawl, for `commoncrawl`. `"https://index.commoncrawl.org"` by default. */
+  readonly commonCrawlUrl?: string;
+  /** The crawl to read, such as `CC-MAIN-2026-22`; empty for the newest. */
+  readonly commonCrawlIndex?: string;
 };
 
 /** What is posted to a task of the type Wayback Scraper, besides the fields of every task. */
@@ -661,8 +824,9 @@ declare module "scriptorium" {
   interface TaskTypes {
     readonly articlecreator: ArticleCreatorData;
     readonly articledownloader: ArticleDownloaderData;
-    readonly googlemapsscraper: GoogleMapsScraperData;
+    readonly googlescraper: GoogleScraperData;
     readonly rssscraper: RssScraperData;
+    readonly urlfinder: UrlFinderData;
     readonly waybackscraper: WaybackScraperData;
     readonly webcrawler: WebCrawlerData;
     readonly webscraper: WebScraperData;

@@ -29,14 +29,17 @@ export interface ServedSite extends Loopback {
 export async function site(pages: Site | ((url: string) => Site)): Promise<ServedSite> {
   const asked: string[] = [];
   let known: Site = {};
-  const server = await serveHttp((request, response) => {
-    const path = request.url ?? "/";
-    asked.push(path);
-    const page = known[path];
-    if (typeof page === "function") page(request, response);
-    else if (page === undefined) response.writeHead(404, { "content-type": "text/html" }).end("<h1>Not here</h1>");
-    else response.setHeader("content-type", "text/html; charset=utf-8").end(page);
-  });
+  const server = await serveHttp(
+    (request, response) => {
+      const path = request.url ?? "/";
+      if (path !== "/robots.txt") asked.push(path);
+      const page = known[path];
+      if (typeof page === "function") page(request, response);
+      else if (page === undefined) response.writeHead(404, { "content-type": "text/html" }).end("<h1>Not here</h1>");
+      else response.setHeader("content-type", "text/html; charset=utf-8").end(page);
+    },
+    { robots: true },
+  );
   known = typeof pages === "function" ? pages(server.url) : pages;
   onTestFinished(() => server.close());
   return { ...server, asked };

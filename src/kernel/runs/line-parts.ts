@@ -18,9 +18,11 @@ export function giveBack({ buffer }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength > 64 * 1024) buffer.transfer(0);
 }
 
-/** Whether it may go well the next time: limits that services set, and what a provider says of its error. */
+/** Whether it may go well the next time: limits that services set, unless `passing` denies it, and what a provider says of its error. */
 export function isPassing(error: unknown): boolean {
-  return ScriptoriumError.is(error) && (error.code === "rate-limited" || error.facts["passing"] === true);
+  if (!ScriptoriumError.is(error)) return false;
+  const { passing } = error.facts;
+  return passing === true || (error.code === "rate-limited" && passing !== false);
 }
 
 /** Never resolves; rejects with the signal's reason when the grace time after its abort is over. */

@@ -8,7 +8,7 @@ import { type CopyRow, rowOf } from "./copy-rows.js";
 import { listNotLoaded, pagesCutShort } from "./failure-messages.js";
 import { linkMap } from "./linked.js";
 import { isStillThere, savePage } from "./page.js";
-import { persistently } from "./persistence.js";
+import { persistently } from "../_kit/archive/persistence.js";
 import { type LineContext, type Note, notesOf, type PageWork, take } from "./reading.js";
 import { lineId, listFile, listText, readList } from "./saved-list.js";
 

@@ -9,7 +9,7 @@ import { noteHowItReads, type RunWeb } from "../_kit/web/run-web.js";
 import { type Choice, choiceOf } from "./choice.js";
 import type { LinkMap } from "./linked.js";
 import type { WaybackOptions } from "./options.js";
-import type { Patience } from "./persistence.js";
+import type { Patience } from "../_kit/archive/persistence.js";
 
 export type WaybackContext = TaskContext<WaybackOptions, "web" | "reader">;
 export type LineContext = WaybackContext & { readonly state: Reading };

@@ -1,4 +1,5 @@
 import { addressPatterns } from "../../engines/pages/links/patterns.js";
+import { registrableDomains } from "../_kit/registrable-domains.js";
 import type { Scope, WebCrawlerOptions } from "./options.js";
 import { endOfOrigin } from "./record.js";
 
@@ -52,15 +53,6 @@ export async function crawlScope(options: WebCrawlerOptions): Promise<CrawlScope
     },
     ownSite: (address) => sites.has(siteOf(hostOf(address))),
   };
-}
-
-/** The part of a host name that somebody registered, as `example.co.uk` of `www.example.co.uk`. */
-type DomainOf = (host: string) => string;
-
-/** Hosts that have none, such as numeric addresses and `localhost`, are their own. */
-async function registrableDomains(): Promise<DomainOf> {
-  const { getDomain } = await import("tldts");
-  return (host) => getDomain(host, { allowPrivateDomains: true }) ?? host;
 }
 
 interface Reach {

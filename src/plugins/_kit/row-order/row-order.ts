@@ -228,5 +228,7 @@ function heldName(key: string): string {
 
 /** As the engine decides whether a line is tried again. */
 function isPassing(error: unknown): boolean {
-  return ScriptoriumError.is(error) && (error.code === "rate-limited" || error.facts["passing"] === true);
+  if (!ScriptoriumError.is(error)) return false;
+  const { passing } = error.facts;
+  return passing === true || (error.code === "rate-limited" && passing !== false);
 }

@@ -1,4 +1,4 @@
-import { queryTerms, termsOf } from "../../engines/pages/terms.js";
+import { queryTerms, termsOf } from "./terms.js";
 
 /** How well a page or a link fits what is looked for: from 0 for not at all to 1. */
 export interface Relevance {

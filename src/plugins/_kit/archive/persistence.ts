@@ -1,6 +1,6 @@
-import type { ArchivePlace } from "../../engines/pages/archive/archive-addresses.js";
-import type { Clock, ProgressNote, RunLog } from "../../kernel/index.js";
-import { archiveFailure } from "../_kit/archive/archive-errors.js";
+import type { ArchivePlace } from "../../../engines/pages/archive/archive-addresses.js";
+import type { Clock, ProgressNote, RunLog } from "../../../kernel/index.js";
+import { archiveFailure } from "./archive-errors.js";
 
 /**
  * Seconds before the next try. Archives shut out clients that ask too often for about a minute and start to count again with every
@@ -19,7 +19,7 @@ export interface Patience {
 }
 
 export interface Waiting {
-  readonly place: ArchivePlace;
+  readonly place: Pick<ArchivePlace, "name">;
   readonly patience: Patience;
   readonly maxRetries: number;
   readonly clock: Clock;

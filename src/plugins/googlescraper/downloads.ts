@@ -1,0 +1,88 @@
+import { type JsonObject, ScriptoriumError } from "../../kernel/index.js";
+import { type DownloadContext, type DownloadState, restoreDownload } from "../_kit/download/download-state.js";
+import { downloaded, type Outcome } from "../_kit/download/one-page.js";
+import type { PageFile } from "../_kit/download/page-files.js";
+import { failureRow } from "../_kit/download/page-rows.js";
+import { downloadOptions } from "./checks.js";
+import type { LineContext } from "./preparation.js";
+
+/** What became of a page, as the rows of its results say it. */
+export interface Download {
+  readonly file: string;
+  readonly status: string;
+  readonly error: string;
+}
+
+/** What the pages of some results leave behind. */
+export interface Downloaded {
+  readonly rows: readonly JsonObject[];
+  readonly files: readonly PageFile[];
+  readonly corpus: string | undefined;
+  /** For a run that is taken up again. */
+  readonly notes: readonly JsonObject[];
+}
+
+/** The articles of a run, each page of which is fetched once however many keywords find it. */
+export class Downloads {
+  private readonly pages = new Map<string, Promise<Download>>();
+
+  constructor(readonly state: DownloadState) {}
+
+  /** Takes up a page that an earlier attempt at the run has saved. */
+  restore(note: JsonObject): void {
+    restoreDownload(note, this.state);
+    const { url, file, status, error } = note;
+    if (typeof url !== "string") return;
+    this.pages.set(url, Promise.resolve({ file: String(file), status: String(status), error: String(error) }));
+  }
+
+  /** The rows with what became of their pages, several of which are fetched at once. */
+  async of(rows: readonly JsonObject[], context: LineContext): Promise<Downloaded> {
+    const files: PageFile[] = [];
+    const notes: JsonObject[] = [];
+    const lines: string[] = [];
+    const done: JsonObject[] = [];
+    const open = rows.entries();
+    const worker = async () => {
+      for (const [index, row] of open) {
+        context.signal.throwIfAborted();
+        context.progress({ phase: "saving pages" });
+        const url = String(row["url"]);
+        let page = this.pages.get(url);
+        if (page === undefined) {
+          const outcome = this.fetched(url, context);
+          page = outcome.then(({ row: { file, status, error } }) => ({
+            ...{ file: String(file), status: String(status), error: String(error) },
+          }));
+          this.pages.set(url, page);
+          // Whoever waits for it is told; nobody may.
+          page.catch(() => this.pages.delete(url));
+          const { files: made, corpus, note } = await outcome;
+          files.push(...made);
+          if (corpus !== undefined) lines.push(corpus);
+          notes.push({ ...note, url, ...(await page) });
+        }
+        done[index] = { ...row, ...(await page) };
+      }
+    };
+    await Promise.all(Array.from({ length: context.state.workers }, worker));
+    return { rows: done, files, notes, corpus: lines.length === 0 ? undefined : lines.join("") };
+  }
+
+  private async fetched(url: string, context: LineContext): Promise<Outcome> {
+    const { providers, options, signal, number } = context;
+    const { reader, ...rest } = providers;
+    if (reader === undefined) throw new Error("a run without a reader");
+    const download: DownloadContext = {
+      ...context,
+      ...{ options: downloadOptions(options), providers: { ...rest, reader }, state: this.state, number },
+    };
+    try {
+      return await downloaded(url, download);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!ScriptoriumError.is(error)) throw error;
+      return { files: [], row: failureRow(url, error), note: {} };
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import type { SearchEngine, SearchProvider } from "../../kernel/index.js";
+import { engineOf } from "./checks.js";
+import type { GoogleScraperOptions, Kind } from "./options.js";
+
+const GIVEN: Partial<Readonly<Record<Kind, NonNullable<SearchEngine["gives"]>[number]>>> = {
+  paa: "questions",
+  related: "related",
+  featured: "featured",
+  ads: "ads",
+};
+const NAMES: Partial<Readonly<Record<Kind, string>>> = {
+  paa: "questions that people also ask",
+  related: "related searches",
+  featured: "featured answers",
+  ads: "ads",
+  news: "news",
+};
+
+/** What is asked for and the engine does not give, in one sentence; none where it gives all. */
+export function missingKinds(
+  kinds: readonly Kind[],
+  options: GoogleScraperOptions,
+  provider: SearchProvider,
+): readonly string[] {
+  const engine = engineAsked(options, provider);
+  if (engine === undefined) return [];
+  const missing = kinds.filter((kind) => {
+    if (kind === "news") return !engine.verticals.includes("news");
+    const given = GIVEN[kind];
+    return given !== undefined && !(engine.gives ?? []).includes(given);
+  });
+  if (missing.length === 0) return [];
+  const names = missing.map((kind) => NAMES[kind] ?? kind);
+  const listed = [names.slice(0, -1).join(", "), ...names.slice(-1)].filter((part) => part !== "").join(" and ");
+  return [
+    `${engine.title} gives no ${listed}, so there are no such rows. Use an engine that has them, or leave ${missing.join(", ")} out of collect.`,
+  ];
+}
+
+/** Undefined where the provider does not say what engines it has. */
+export function engineAsked(options: GoogleScraperOptions, provider: SearchProvider): SearchEngine | undefined {
+  const engines = provider.engines?.() ?? [];
+  const [name] = engineOf(options);
+  return name === undefined ? engines[0] : engines.find((engine) => engine.name === name);
+}

@@ -1,0 +1,30 @@
+import { ScriptoriumError } from "../../kernel/index.js";
+import { counted } from "../_kit/counted.js";
+import type { Context } from "./options.js";
+import type { RunState } from "./preparation.js";
+
+/** Puts out what is held and says what was left out. Throws what keeps the engines from answering the rest. */
+export async function finished(context: Context & { readonly state: RunState }): Promise<void> {
+  const { providers, runId, state, signal, log, options } = context;
+  await providers.web?.forget?.(runId);
+  if (signal.aborted) return;
+  await state.order.finish(context);
+  const { found, unlike, search } = state;
+  if (found.repeated > 0) {
+    const times = counted(found.repeated, "time");
+    log.info(`An address came again ${times} and is listed where it came first, as dedupe "${options.dedupe}" asks.`);
+  }
+  if (unlike > 0) log.info(`${unlike} of the addresses score below relevanceMin and are left out.`);
+  const shut = search?.shutBy();
+  if (shut !== undefined) {
+    // What was found is stored before the run fails.
+    await context.checkpoint("finished", {});
+    throw new ScriptoriumError(shut.code, `${shut.message} What was found until then is kept.`, shut.facts, {
+      cause: shut,
+    });
+  }
+  if (found.count === 0 && state.answered > 0) {
+    const advice = unlike > 0 ? "Lower relevanceMin." : "Check the queries, patterns and domains.";
+    log.warn(`No address was found that fits. ${advice}`, "empty-result");
+  }
+}
