@@ -139,6 +139,8 @@ export function createKernel(options: KernelOptions): Kernel {
     queue,
     providers,
     logger,
+    clock,
+    ids,
   });
 }
 

@@ -67,6 +67,7 @@ export {
   type Checkpoint,
   type CheckpointOptions,
   defineTaskPlugin,
+  defineTry,
   type EffectOptions,
   type EffectOutcome,
   type FailedLine,
@@ -79,6 +80,8 @@ export {
   type RunLog,
   type TaskContext,
   type TaskPlugin,
+  type TaskTry,
+  type TryContext,
 } from "./task-plugin.js";
 export type { CommonTaskData } from "./task-types/common-task-data.js";
 export type { TaskData, TaskId, TaskPost, TaskType, TaskTypes } from "./task-types/task-types.js";

@@ -70,6 +70,16 @@ export interface Tasks {
    * meanwhile, NOT_STARTED when the server stops and there is no limit, and the reason of the signal when it aborts.
    */
   settled<Type extends TaskType = string>(id: TaskId<Type>, options?: WaitOptions): Promise<Task<Type>>;
+  /**
+   * What a run of the task would make of a little of its input, as its type shows it, with notes in sentences. `asked.data`
+   * is merged over the data object as `patch` does, and nothing is stored. Throws TASK_NOT_FOUND, DATA_REFUSED, TRY_REFUSED,
+   * TRY_BUSY, TRY_TIMEOUT, and what keeps the input from being read.
+   */
+  try(
+    id: string,
+    asked?: JsonObject,
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<{ readonly shown: JsonObject; readonly notes: readonly string[] }>;
   /** The runs of a task, oldest first. Throws TASK_NOT_FOUND. */
   runs(id: string, page?: Page): AsyncIterable<ShownRun>;
   /** How many runs of a task are kept; 0 when there is no such task. */

@@ -21,7 +21,10 @@ import { storedWork } from "./tasks/stored-work.js";
 import type { TaskFinder } from "./tasks/task-finder.js";
 import type { TaskLists } from "./tasks/task-lists.js";
 import type { TaskService } from "./tasks/task-service.js";
+import type { Tries } from "./tasks/tries.js";
 import type { TextTools } from "./text/text-tools.js";
+import type { Clock } from "./values/clock.js";
+import type { Ids } from "./values/ids.js";
 import { type JsonObject, shown } from "./values/json.js";
 import { loadedOnce } from "./values/loaded-once.js";
 import type { Logger } from "./values/logger.js";
@@ -44,6 +47,8 @@ export interface KernelParts {
   readonly attendants: readonly Attendant[];
   readonly providers: Partial<Providers>;
   readonly logger: Logger;
+  readonly clock: Clock;
+  readonly ids: Ids;
 }
 
 /** The object a host holds. */
@@ -62,6 +67,8 @@ export class Kernel {
   private stopping: Promise<void> | undefined;
   private isStarted = false;
   private unwatch: (() => void) | undefined;
+  private endTries = () => {};
+  private readonly tries: () => Promise<Tries>;
   private readonly layingOut: (() => Promise<LayingOut>) | undefined;
 
   constructor(private readonly parts: KernelParts) {
@@ -72,6 +79,11 @@ export class Kernel {
     this.plugins = parts.registry;
     this.stored = storedWork(storage, parts.events, async () => this.ready());
     this.names = { storage: storage.name, queue: parts.queue.name };
+    this.tries = loadedOnce(async () => {
+      const made = new (await import("./tasks/tries.js")).Tries(parts);
+      this.endTries = () => made.stop();
+      return made;
+    });
     const { output } = parts.providers;
     this.layingOut =
       output && loadedOnce(async () => (await import("./runs/laid-out.js")).layingOut(storage, output, parts.logger));
@@ -92,6 +104,7 @@ export class Kernel {
       abort: (id) => this.openTask(() => runner.abort(id)),
       restart: (id, options) => this.openTask(() => runner.run(id, { ...options, restart: true })),
       retry: (id, options) => this.openTask(() => runner.run(id, { ...options, only: "failed" })),
+      try: (id, asked = {}, { signal } = {}) => this.open(async () => (await this.tries()).try(id, asked, signal)),
       runs: (id, page) => this.openly(() => this.runsOf(id, page)),
       countRuns: (id) => this.open(() => storage.runs.count(id)),
       runOf: (id, run) => this.open(async () => shownRun(await this.runOf(id, run))),
@@ -162,6 +175,7 @@ export class Kernel {
       try {
         // The caller of start got its error; what was begun has to end all the same.
         await this.starting?.catch(() => {});
+        this.endTries();
         await this.stopThose("before-runner");
         await Promise.all([this.parts.runner.stop(), this.stopThose("with-runner")]);
         this.unwatch?.();

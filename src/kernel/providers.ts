@@ -48,7 +48,12 @@ export interface PageOptions {
 }
 
 /** Takes the content out of pages and files. It fetches nothing, and decides what is read in a thread of its own. */
-export interface ReaderProvider<Page extends ReadPage = ReadPage, Options extends PageOptions = PageOptions> {
+export interface ReaderProvider<
+  Page extends ReadPage = ReadPage,
+  Options extends PageOptions = PageOptions,
+  ColumnsAsked extends object = object,
+  ColumnsRead extends object = object,
+> {
   /**
    * The content of an HTML page, without what surrounds it.
    * Throws PAGE_UNREADABLE for a page that takes too much time or memory, bad-input for options that cannot be used.
@@ -62,6 +67,11 @@ export interface ReaderProvider<Page extends ReadPage = ReadPage, Options extend
     bytes: Uint8Array,
     options: { readonly address: string; readonly signal: AbortSignal },
   ): Promise<{ readonly page: Page; readonly notes: readonly string[] }>;
+  /**
+   * What rules find on a page, as plain data; what is asked and answered is settled as with `ReadPage`. Optional: task types
+   * that read columns are refused without it. Throws PAGE_UNREADABLE and bad-input as `page` does.
+   */
+  columns?(asked: ColumnsAsked, options: { readonly signal: AbortSignal }): Promise<ColumnsRead>;
 }
 
 export interface FolderEntry {
@@ -175,10 +185,14 @@ export interface TranslatorProvider {
 }
 
 export interface WriterProvider {
+  /** The names that `provider` of a request may have; absent where there is one writer without a name. */
+  names?(): readonly string[];
   /** What a language model answers to the instructions and the text. Throws WRITER_FAILED. */
   write(request: {
     readonly instructions: string;
     readonly text: string;
+    /** One of `names`; the first when absent. */
+    readonly provider?: string;
     /** From 0 to 2; the model's own when absent. */
     readonly temperature?: number;
     readonly seed?: number;

@@ -145,6 +145,44 @@ export interface TaskContext<Options, Needed extends ProviderName = never, Used 
   readonly attempt: number;
 }
 
+/**
+ * What a try is given. It is no run: nothing of it is kept, what it puts out included, and `runId` names none. Its log is
+ * answered as notes.
+ */
+export type TryContext<Options, Needed extends ProviderName = never, Used extends ProviderName = never> = Omit<
+  TaskContext<Options, Needed, Used>,
+  "effect" | "checkpoint" | "checkpoints" | "attempt"
+> & {
+  /** The lines that a run would work. */
+  readonly lines: readonly string[];
+};
+
+/** Shows what a run would make of a little of its input. */
+export interface TaskTry<
+  Options,
+  Needed extends ProviderName = never,
+  Used extends ProviderName = never,
+  Asked extends AnyObjectSchema = AnyObjectSchema,
+> {
+  /** What may be asked besides `data`. Every field has a default. */
+  readonly asks: Asked;
+  /**
+   * The answer, as JSON. The options fit the schema, and `check` has not been asked, so that a try can show what is wrong. It
+   * fetches and reads as a run does, changes nothing outside, and ends when the signal aborts.
+   */
+  show(asked: z.output<Asked>, context: TryContext<Options, Needed, Used>): Promise<JsonObject>;
+}
+
+/** Gives a try its types. */
+export function defineTry<
+  Options,
+  Asked extends AnyObjectSchema,
+  Needed extends ProviderName,
+  Used extends ProviderName,
+>(one: TaskTry<Options, Needed, Used, Asked>): TaskTry<Options, Needed, Used> {
+  return one as unknown as TaskTry<Options, Needed, Used>;
+}
+
 /** By the name of the field. A line comes without the blanks around it, and is not blank. */
 export type LineChecks = Readonly<Record<string, (line: string) => Promise<void> | void>>;
 
@@ -196,6 +234,8 @@ export interface TaskPlugin<
     options: z.output<Schema>,
     context: Pick<TaskContext<z.output<Schema>, Needed, Used>, "providers">,
   ): LineChecks | Promise<LineChecks>;
+  /** What `POST /task/try/:id` shows; a type without it cannot be tried. */
+  readonly try?: TaskTry<z.output<Schema>, Needed, Used>;
   /**
    * Called before the first line; what it throws fails the run. What it returns is `context.state` of every line and of
    * `finish`: the place for what the lines of one run share, such as an open browser or pages already read.

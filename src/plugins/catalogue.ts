@@ -73,7 +73,7 @@ export const catalogue: readonly LazyPlugin[] = [
     words: "web scraper",
     title: "Web Scraper",
     summary: "Reads columns of data from web pages, by selectors, paths and patterns, with a browser where pages need one.",
-    needs: [],
+    needs: ["reader"],
     secretFields: ["cookiesFile","proxiesFile"],
     load: async () => (await import("./webscraper/index.js")).webscraper,
   },

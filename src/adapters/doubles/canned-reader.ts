@@ -1,3 +1,4 @@
+import { type ColumnsAsked, type ColumnsRead, pageColumns } from "../../engines/pages/columns/page-columns.js";
 import { NO_METADATA } from "../../engines/pages/extraction/no-metadata.js";
 import type { ContentBlock, ExtractedPage, ExtractOptions } from "../../engines/pages/extraction/page.js";
 import type { ReaderProvider } from "../../kernel/index.js";
@@ -5,8 +6,10 @@ import type { ReaderProvider } from "../../kernel/index.js";
 /** What to read: a function of the HTML, or of the bytes of a PDF file as text. An error is thrown. */
 type ReadAs = (text: string) => ExtractedPage | Error;
 
-/** Reads every page by this answer; without one its lines become paragraphs, with the tags removed. */
-export function cannedReader(answer: ReadAs = paragraphs): ReaderProvider<ExtractedPage, ExtractOptions> {
+/** Reads every page by this answer; without one its lines become paragraphs, with the tags removed. Columns are read in place. */
+export function cannedReader(
+  answer: ReadAs = paragraphs,
+): ReaderProvider<ExtractedPage, ExtractOptions, ColumnsAsked, ColumnsRead> {
   const read = (text: string, signal: AbortSignal) => {
     signal.throwIfAborted();
     const page = answer(text);
@@ -15,6 +18,10 @@ export function cannedReader(answer: ReadAs = paragraphs): ReaderProvider<Extrac
   };
   return {
     page: async (html, { signal }) => read(html, signal),
+    async columns(asked, { signal }) {
+      signal.throwIfAborted();
+      return pageColumns(asked);
+    },
     pdf: async (bytes, { signal }) => ({ page: read(Buffer.from(bytes).toString("latin1"), signal), notes: [] }),
   };
 }

@@ -277,7 +277,7 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
         if ("reply" in found) {
           const call = { request, parameters, query: asked };
           return fullerReply(found, call, {
-            limits: textLimits,
+            limits: found.isLarge ? dataLimits : textLimits,
             origin,
             logger,
             noted: (result, notes) => notedBody(asked, result, notes),

@@ -30,7 +30,7 @@ export interface IsolatedOptions extends Omit<LazyPlugin, "load"> {
 /**
  * A task type whose lines are worked in a thread of their own, one for each run: what it does to its thread, such as to block it
  * or to use up its memory, fails a line and holds up nothing else. Only its `begin`, `run` and `finish` are called there. The
- * server's own thread also imports the module, for its `options`, `hosts`, `inputs`, `check`, `lineChecks`,
+ * server's own thread also imports the module, for its `options`, `hosts`, `inputs`, `check`, `lineChecks`, `try`,
  * `failure` and `allFailed`: these and the top level of the module must be quick.
  */
 export function isolated(options: IsolatedOptions): LazyPlugin {

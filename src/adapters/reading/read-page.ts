@@ -1,3 +1,4 @@
+import type { ColumnsAsked, ColumnsRead } from "../../engines/pages/columns/page-columns.js";
 import type { ExtractedPage, ExtractOptions } from "../../engines/pages/extraction/page.js";
 import type { ReadPdf } from "../../engines/pages/pdf/pdf.js";
 import type { ReaderProvider } from "../../kernel/index.js";
@@ -8,22 +9,23 @@ import { readingThreads } from "./thread.js";
 const THREAD_FROM = 100 * 1024;
 
 export interface Reading {
-  readonly reader: ReaderProvider<ExtractedPage, ExtractOptions>;
+  readonly reader: ReaderProvider<ExtractedPage, ExtractOptions, ColumnsAsked, ColumnsRead>;
   /** Ends its threads; what is read in them now is refused with NOT_STARTED. Closing again does nothing. */
   close(): Promise<void>;
 }
 
 /**
- * The built-in reader. A small page is read in the thread it is called in; a large one, and a PDF file of any size, in one of
- * two threads, so that one page that takes its whole time does not hold up all others. Its calls reject with the signal's
- * reason when it is aborted, with PAGE_UNREADABLE when a page takes longer than 30 seconds or more than 256 MB, or a PDF file
- * longer than 60 seconds or more than 512 MB, with `bad-input` when a selector cannot be used, with PROVIDER_MISSING when the
+ * The built-in reader. A small page is read in the thread it is called in; a large one, columns, and a PDF file of any size,
+ * in one of two threads, so that one page that takes its whole time does not hold up all others. Its calls reject with the
+ * signal's reason when it is aborted, with PAGE_UNREADABLE when a page takes longer than 30 seconds, its columns longer than
+ * 15, or either more than 256 MB, or a PDF file longer than 60 seconds or more than 512 MB, with `bad-input` when a selector cannot be used, with PROVIDER_MISSING when the
  * library for PDF files is not installed, and with CONFIG_INVALID when a part of the package is missing.
  */
 export function createReader(): Reading {
   const threads = readingThreads({
     program: () => packagePath("dist", "adapters", "reading", "worker.js"),
     pageLimitMs: 30_000,
+    columnsLimitMs: 15_000,
     pdfLimitMs: 60_000,
     idleMs: 60_000,
     maxHeapMb: 256,
@@ -41,6 +43,8 @@ export function createReader(): Reading {
         await checkSelectors(options);
         return threads.page(html, options, signal);
       },
+      // Whatever the size of the page: an XPath of one line can keep it busy without end.
+      columns: (asked, { signal }) => threads.columns(asked, signal),
       // Whatever its size: a file of some hundred bytes can keep the library busy without end.
       pdf: (bytes, { address, signal }) => threads.pdf(bytes, address, signal),
     },

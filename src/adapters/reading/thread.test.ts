@@ -27,6 +27,7 @@ function moody(limits: Partial<ThreadOptions> = {}) {
   const { page, pdf } = readingThreads({
     program: () => MOODY,
     pageLimitMs: 20_000,
+    columnsLimitMs: 20_000,
     pdfLimitMs: 20_000,
     idleMs: 20_000,
     maxHeapMb: 64,

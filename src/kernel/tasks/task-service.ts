@@ -5,7 +5,7 @@ import { PluginRegistry } from "../plugin-registry.js";
 import { type Marks, marksOf } from "../secrets/marks.js";
 import { sealOlderTasks } from "../secrets/older-stores.js";
 import type { Hidden } from "../secrets/taking-out.js";
-import type { Vault } from "../secrets/vault.js";
+import type { Opened, Vault } from "../secrets/vault.js";
 import { type Run, type StorageAdapter, TASK_SUMMARIES, type TaskHint } from "../storage.js";
 import { type Sealed, summaryOf, type Task, type TaskSummary } from "../task.js";
 import type { PluginEntry } from "../task-plugin.js";
@@ -128,6 +128,18 @@ export class TaskService {
     const { data, sealed } = await this.existing(id);
     // Stored data do not show the compiler the type that it remembers with the id.
     return (await this.vault.revealed(data, sealed)).data as TaskData<Type>;
+  }
+
+  /**
+   * A task, and its data object with its secrets and the posted properties merged into it, as `patch` does; nothing is
+   * stored. Throws as `patch` does.
+   */
+  async tried(id: string, posted: JsonObject): Promise<{ readonly task: Task; readonly opened: Opened }> {
+    const task = await this.existing(id);
+    const entry = this.registry.find(task.type);
+    const stored = await this.hiddenNow(task, entry);
+    const { data, sealed } = await this.hidden(entry, await this.merged(entry, stored.data, posted), stored);
+    return { task, opened: await this.vault.opened(data, sealed) };
   }
 
   /** One member of a task's data object with its secrets. Throws SECRET_UNREADABLE. */

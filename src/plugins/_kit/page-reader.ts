@@ -1,8 +1,9 @@
+import type { ColumnsAsked, ColumnsRead } from "../../engines/pages/columns/page-columns.js";
 import type { ExtractedPage, ExtractOptions } from "../../engines/pages/extraction/page.js";
 import type { ReaderProvider } from "../../kernel/index.js";
 
 /** A reader whose pages the task types can work with. */
-export type PageReader = ReaderProvider<ExtractedPage, ExtractOptions>;
+export type PageReader = ReaderProvider<ExtractedPage, ExtractOptions, ColumnsAsked, ColumnsRead>;
 
 /** The reader of a run. */
 export function pageReader({ providers }: { readonly providers: { readonly reader: ReaderProvider } }): PageReader {

@@ -1,17 +1,19 @@
 import { readyColumn, readyRows } from "../../engines/pages/columns/column.js";
+import { nextRule } from "../../engines/pages/columns/page-columns.js";
 import { badField } from "../../engines/pages/fields.js";
-import type { OptionProblem } from "../../kernel/index.js";
+import { isPlainObject, type OptionProblem } from "../../kernel/index.js";
 import { namesAmong, problemsOf, refuseNone } from "../_kit/checks.js";
 import { browserProblems, noBrowser } from "../_kit/web/browser-options.js";
 import { webProblems } from "../_kit/web/options.js";
 import { expandedLines } from "./addresses.js";
+import { refuseModel } from "./model-rows.js";
 import { type Context, RESULT_FORMATS, type ResultFormat, type WebScraperOptions } from "./options.js";
-import { nextRule, renderingOf } from "./reading.js";
+import { noColumns, renderingOf } from "./reading.js";
 
 /** What is wrong with the data object of a web scraper. */
 export async function webScraperProblems(
   options: WebScraperOptions,
-  { web, browser }: Context["providers"],
+  { web, browser, reader, writer }: Partial<Context["providers"]>,
 ): Promise<OptionProblem[]> {
   return [
     ...(await problemsOf([
@@ -19,6 +21,10 @@ export async function webScraperProblems(
       () => readyRows(options.rowSelector),
       ...options.columns.map((rule) => () => readyColumn(rule)),
       () => refuseNoColumns(options),
+      () => refuseModel(options, writer),
+      () => {
+        if (reader !== undefined && reader.columns === undefined) throw noColumns();
+      },
       () => refuseTwice(options),
       () => refuseTemplates(options),
       () => resultFormats(options),
@@ -36,13 +42,16 @@ export function resultFormats({ outputFormats }: WebScraperOptions): ResultForma
   return formats;
 }
 
-function refuseNoColumns({ columns }: WebScraperOptions): void {
-  if (columns.length === 0)
+/** A draft without pages is not begun yet. */
+function refuseNoColumns(options: WebScraperOptions): void {
+  const { columns, jsonSchema, urlsFile, inputFolder } = options;
+  const hasPages = urlsFile.some((line) => line.trim() !== "") || inputFolder.trim() !== "";
+  if (columns.length === 0 && jsonSchema === null && hasPages)
     throw badField("columns", 'columns is empty. Give at least one, such as {"name": "title", "css": "h1"}.');
 }
 
-function refuseTwice({ columns, templateColumns }: WebScraperOptions): void {
-  const names = [...columns, ...templateColumns].map(({ name }) => name.trim());
+function refuseTwice({ columns, templateColumns, jsonSchema }: WebScraperOptions): void {
+  const names = [...columns, ...templateColumns].map(({ name }) => name.trim()).concat(modelNames(jsonSchema));
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw badField("columns", `Two columns have the name "${twice}". Give each its own.`);
   const own = names.find((name) => name.startsWith("_"));
@@ -53,8 +62,8 @@ function refuseTwice({ columns, templateColumns }: WebScraperOptions): void {
     );
 }
 
-function refuseTemplates({ columns, templateColumns }: WebScraperOptions): void {
-  const known = new Set(columns.map(({ name }) => name.trim()));
+function refuseTemplates({ columns, templateColumns, jsonSchema }: WebScraperOptions): void {
+  const known = new Set([...columns.map(({ name }) => name.trim()), ...modelNames(jsonSchema)]);
   for (const { name, template } of templateColumns) {
     if (name.trim() === "") throw badField("templateColumns", "A template column has no name. Give each a name.");
     const strange = [...template.matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g)].find(([, column]) => !known.has(column!));
@@ -86,7 +95,8 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   evaluate: ["script"],
 };
 
-function refuseRendering(options: WebScraperOptions, hasBrowser: boolean): void {
+/** Throws bad-input and no-browser. */
+export function refuseRendering(options: WebScraperOptions, hasBrowser: boolean): void {
   for (const [index, step] of options.steps.entries()) {
     const lacks = (NEEDS[step.do] ?? []).find((member) => step[member as keyof typeof step] === undefined);
     if (lacks !== undefined)
@@ -100,4 +110,11 @@ function refuseRendering(options: WebScraperOptions, hasBrowser: boolean): void 
     );
   }
   if (!hasBrowser) throw noBrowser("This task uses steps, scroll, waitFor or screenshot, which need a browser");
+}
+
+/** The columns of rows by a schema, as far as it has any. */
+function modelNames(jsonSchema: WebScraperOptions["jsonSchema"]): string[] {
+  const row = isPlainObject(jsonSchema?.["items"]) ? jsonSchema["items"] : jsonSchema;
+  const properties = row?.["properties"];
+  return isPlainObject(properties) ? Object.keys(properties).map((name) => name.trim()) : [];
 }

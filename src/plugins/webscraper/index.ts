@@ -3,9 +3,11 @@ import { noneFetched } from "../_kit/web/all-failed.js";
 import { expandedLines, folderOf } from "./addresses.js";
 import { webScraperProblems } from "./checks.js";
 import { webScraperOptions } from "./options.js";
+import { failureRow } from "./page-rows.js";
 import { prepared } from "./preparation.js";
 import { finishedResults } from "./results.js";
-import { failureRow, scrapeLine } from "./scrape-line.js";
+import { scrapeLine } from "./scrape-line.js";
+import { tryOfRules } from "./try-rules.js";
 
 export const webscraper = defineTaskPlugin({
   type: "webscraper",
@@ -13,7 +15,8 @@ export const webscraper = defineTaskPlugin({
   title: "Web Scraper",
   summary:
     "Reads columns of data from web pages, by selectors, paths and patterns, with a browser where pages need one.",
-  uses: ["web", "folder", "browser"],
+  needs: ["reader"],
+  uses: ["web", "folder", "browser", "writer"],
   options: webScraperOptions,
   inputs: (options) => expandedLines(options),
   hosts: (options) => [...new Set(expandedLines(options).flatMap((line) => URL.parse(line)?.host ?? []))].slice(0, 100),
@@ -23,6 +26,7 @@ export const webscraper = defineTaskPlugin({
       if (!/[[{]/.test(line)) providers.web?.checkAddress?.(line);
     },
   }),
+  try: tryOfRules,
   begin: (context) => prepared(context),
   run: (line, context) => scrapeLine(line, context),
   // Its row was put out by the line itself, unless nobody could foresee what failed.

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { COLUMN_SOURCES } from "../../engines/pages/columns/column.js";
-import { BLOCKABLE_RESOURCES, type TaskContext } from "../../kernel/index.js";
+import { BLOCKABLE_RESOURCES, type TaskContext, type TryContext } from "../../kernel/index.js";
 import { choice, flag, lines, text, whole } from "../_kit/option-fields.js";
 import { browserField } from "../_kit/web/browser-options.js";
 import { webFields } from "../_kit/web/options.js";
@@ -97,6 +97,17 @@ export const webScraperOptions = z.object({
     { of: ["none", "view", "full"], usual: "none" },
     "A picture of each page, as far as it is seen or in full. Needs a browser.",
   ),
+  jsonSchema: z
+    .record(z.string(), z.json())
+    .nullable()
+    .default(null)
+    .describe(
+      "JSON Schema of a row, of the type `object` with `properties`: a language model reads such rows out of the text of the page, or of what `rowSelector` finds. `columns` are then read from the whole page and stand in each row.",
+    ),
+  writerProvider: text(
+    "",
+    "Name of the language model in the server's settings, for `jsonSchema`; empty for the first.",
+  ),
   mode: choice(
     { of: ["all", "changes"], usual: "all" },
     "`changes` keeps only rows that are new or differ from the last run.",
@@ -108,4 +119,7 @@ export const webScraperOptions = z.object({
 });
 
 export type WebScraperOptions = z.output<typeof webScraperOptions>;
-export type Context = TaskContext<WebScraperOptions, never, "web" | "folder" | "browser">;
+export type Needed = "reader";
+export type Used = "web" | "folder" | "browser" | "writer";
+export type Context = TaskContext<WebScraperOptions, Needed, Used>;
+export type Trying = TryContext<WebScraperOptions, Needed, Used>;

@@ -1,7 +1,5 @@
 import { createHash } from "node:crypto";
-import { ParsedPage } from "../../engines/pages/columns/parsed-page.js";
-import type { Json, JsonObject } from "../../kernel/index.js";
-import type { Reading } from "./reading.js";
+import { type Json, type JsonObject, type ScriptoriumError, shown } from "../../kernel/index.js";
 
 /** What every row says besides its columns. */
 export interface RowFacts {
@@ -30,23 +28,23 @@ export function rowOf(
   return { ...row, _url: "", _page: 0, _status: 0, _blocked: "", _rendered: "", _error: "", ...facts };
 }
 
-/** The rows of a page, by their columns; hidden ones are left out. Throws PAGE_UNREADABLE. */
-export function rowsIn(text: string, url: string, mediaType: string, reading: Reading): Record<string, Json>[] {
-  const page = new ParsedPage(text, url, mediaType);
-  return reading.rows(page).map((scope) => {
-    const values: Record<string, Json> = {};
-    for (const column of reading.columns) values[column.rule.name.trim()] = column.read(scope, page).value;
-    for (const { name, template } of reading.templates) values[name.trim()] = filled(template, values);
-    return Object.fromEntries(reading.names.map((name) => [name, values[name] ?? ""]));
-  });
-}
-
-/** One pass, so that what is put in is not looked at again. */
-function filled(template: string, values: Readonly<Record<string, Json>>): string {
-  return template.replace(/\{\{\s*([^{}]*?)\s*\}\}/g, (_, name: string) => {
-    const value = Object.hasOwn(values, name) ? values[name]! : "";
-    return typeof value === "string" ? value : JSON.stringify(value);
-  });
+/** The row of what could not be read; `facts` are those of an error. */
+export function failureRow(
+  names: readonly string[],
+  url: string,
+  { message, facts }: Pick<ScriptoriumError, "message" | "facts">,
+  page = 1,
+): JsonObject {
+  const { status, kind } = facts;
+  return rowOf(
+    names,
+    {},
+    {
+      ...{ _url: shown(url, 2000), _page: page, _error: message },
+      _status: typeof status === "number" ? status : 0,
+      _blocked: typeof kind === "string" ? kind : "",
+    },
+  );
 }
 
 /** Says whether two lists of rows are the same. */

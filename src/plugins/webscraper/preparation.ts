@@ -21,6 +21,8 @@ export interface RunState {
   readonly numbers: ReadonlyMap<string, number>;
 }
 
+export type LineContext = Context & { readonly state: RunState };
+
 const BEGUN = "begun";
 
 export async function prepared(context: Context & { readonly lines: readonly string[] }): Promise<RunState> {

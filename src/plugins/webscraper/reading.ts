@@ -1,24 +1,98 @@
-import { type Column, readyColumn, readyRows } from "../../engines/pages/columns/column.js";
+import type { ColumnsAsked, ColumnsRead } from "../../engines/pages/columns/page-columns.js";
+import { type Json, type RunLog, ScriptoriumError, shown } from "../../kernel/index.js";
+import { pageReader } from "../_kit/page-reader.js";
 import type { Rendering } from "../_kit/web/page-source.js";
-import type { WebScraperOptions } from "./options.js";
+import { MOST_READABLE, type RowModel, rowModelOf } from "./model-rows.js";
+import type { Trying, WebScraperOptions } from "./options.js";
 
 /** How rows are read, from options that were checked. */
 export interface Reading {
-  readonly rows: ReturnType<typeof readyRows>;
-  readonly columns: readonly Column[];
+  readonly asked: Pick<ColumnsAsked, "rowSelector" | "columns" | "next" | "readable">;
   readonly templates: WebScraperOptions["templateColumns"];
   /** Names of the columns of a row, in order. */
   readonly names: readonly string[];
+  /** Reads rows out of the text of a page; undefined where none is asked for. */
+  readonly model: RowModel | undefined;
 }
 
-export function readingOf({ rowSelector, columns, templateColumns }: WebScraperOptions): Reading {
+/** The rows of a page, by their columns; hidden ones are left out. */
+export interface PageRows {
+  readonly rows: readonly { readonly values: Readonly<Record<string, Json>>; readonly problem: string }[];
+  readonly read: ColumnsRead;
+}
+
+/** What is used of a context to read a page. */
+export type ReadingContext = Pick<Trying, "providers" | "signal" | "random"> & { readonly log: RunLog };
+
+export function readingOf(options: WebScraperOptions): Reading {
+  const { rowSelector, columns, templateColumns, nextSelector } = options;
+  const model = rowModelOf(options);
   const visible = columns.filter(({ hidden }) => !hidden);
   return {
-    rows: readyRows(rowSelector),
-    columns: columns.map((rule) => readyColumn(rule)),
+    asked: {
+      rowSelector,
+      // Rows of a model stand nowhere on the page.
+      columns: model === undefined ? columns : columns.map((column) => ({ ...column, repeat: true })),
+      ...(nextSelector.trim() === "" ? {} : { next: nextSelector }),
+      ...(model === undefined ? {} : { readable: MOST_READABLE }),
+    },
     templates: templateColumns,
-    names: [...visible, ...templateColumns].map(({ name }) => name.trim()),
+    names: [
+      ...visible.map(({ name }) => name.trim()),
+      ...(model?.names ?? []),
+      ...templateColumns.map(({ name }) => name.trim()),
+    ],
+    model,
   };
+}
+
+/** Throws PAGE_UNREADABLE for a page that cannot be read, and WRITER_FAILED where a model does not do it. */
+export async function rowsOfPage(
+  page: Pick<ColumnsAsked, "text" | "url" | "mediaType">,
+  reading: Reading,
+  context: ReadingContext,
+  more: Pick<ColumnsAsked, "inspect" | "examples"> = {},
+): Promise<PageRows> {
+  const { signal, log } = context;
+  const reader = pageReader(context);
+  if (reader.columns === undefined) throw noColumns();
+  const read = await reader.columns({ ...reading.asked, ...page, ...more }, { signal });
+  if (read.hasMore)
+    log.warn(
+      `${shown(page.url)} holds more rows than are read, which are ${read.rows.length}. Make rowSelector narrower.`,
+    );
+  const found = await foundRows(page.url, read, reading, context);
+  const rows = found.map(({ values, problem }) => {
+    const filled: Record<string, Json> = { ...values };
+    for (const { name, template } of reading.templates) filled[name.trim()] = filledTemplate(template, filled);
+    return { values: Object.fromEntries(reading.names.map((name) => [name, filled[name] ?? ""])), problem };
+  });
+  return { rows, read };
+}
+
+async function foundRows(url: string, read: ColumnsRead, { model }: Reading, context: ReadingContext) {
+  if (model === undefined) return read.rows.map((values) => ({ values, problem: "" }));
+  const [ofPage] = read.rows;
+  if (ofPage === undefined || read.readable === undefined) return [];
+  const made = await model.rows(read.readable, url, context);
+  return made.map(({ values, problem }) => ({ values: { ...ofPage, ...values }, problem }));
+}
+
+/** The error of a server whose reader reads no columns. */
+export function noColumns(): ScriptoriumError {
+  return new ScriptoriumError(
+    "no-provider",
+    "The reader of this server does not read columns. Leave providers.reader out, so that the built-in one is used, or give it the method columns.",
+    { provider: "reader", field: "columns" },
+  );
+}
+
+/** One pass, so that what is put in is not looked at again. */
+function filledTemplate(template: string, values: Readonly<Record<string, Json>>): string {
+  return template.replace(/\{\{\s*([^{}]*?)\s*\}\}/g, (_, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name]! : "";
+    return typeof value === "string" ? value : JSON.stringify(value);
+  });
 }
 
 /** What only a browser can do of what the task asks for. */
@@ -36,9 +110,4 @@ export function renderingOf(options: WebScraperOptions): Rendering | undefined {
     ...(locale.trim() === "" ? {} : { locale }),
     ...(timezone.trim() === "" ? {} : { timezone }),
   };
-}
-
-/** The rule of a selector that is CSS, or XPath when it begins with a slash. */
-export function nextRule(selector: string): { readonly xpath: string } | { readonly css: string } {
-  return /^(?:\.?\/|\()/.test(selector.trim()) ? { xpath: selector.trim() } : { css: selector.trim() };
 }

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { startedKernel } from "../../../test/kernel/world.js";
-import { cannedBrowser, cannedFolder } from "../../adapters/doubles/index.js";
+import { cannedBrowser, cannedFolder, cannedReader } from "../../adapters/doubles/index.js";
 import { ephemeralKey } from "../../adapters/secrets/index.js";
 import { createWeb } from "../../adapters/web/index.js";
 import type { BrowserProvider, Json, Kernel, Providers } from "../../kernel/index.js";
@@ -68,7 +68,7 @@ async function scraper(providers: Partial<Providers> = {}) {
   const kernel = await startedKernel({
     secrets: ephemeralKey(),
     plugins: [webscraper],
-    providers: { web, ...providers },
+    providers: { web, reader: cannedReader(), ...providers },
   });
   open.push({ close: () => kernel.stop() });
   const { _id: id } = await kernel.tasks.create("webscraper");

@@ -49,6 +49,8 @@ export interface FullerRoute {
   readonly acts: boolean;
   /** The text of a body it takes, for callers that post something else; `{}` when absent. */
   readonly example?: `{${string}`;
+  /** Its body may be as large as that of a data post. */
+  readonly isLarge?: true;
   reply(call: FullerCall): unknown;
 }
 

@@ -6,13 +6,14 @@ import { log } from "./log.js";
 import { results } from "./results.js";
 import { runs } from "./runs.js";
 import { schedule } from "./schedule.js";
+import { tries } from "./tries.js";
 import { types } from "./types.js";
 import { webhooks } from "./webhooks.js";
 
 export type { FullerRoute } from "./fuller.js";
 export { fullerReply } from "./reply.js";
 
-const AREAS: readonly FullerArea[] = [runs, log, results, files, schedule, events, webhooks, types, health];
+const AREAS: readonly FullerArea[] = [runs, log, results, files, schedule, tries, events, webhooks, types, health];
 
 /** Our own routes, which only the fuller edition has. */
 export function fullerRoutes(parts: FullerParts): readonly FullerRoute[] {

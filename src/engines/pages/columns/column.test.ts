@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type ColumnRule, readyColumn, readyRows, wholeOf } from "./column.js";
+import { type ColumnRule, readyColumn, readyRows } from "./column.js";
+import { wholeOf } from "./finder.js";
 import { ParsedPage } from "./parsed-page.js";
 import { numberIn } from "./transforms.js";
 
@@ -16,7 +17,7 @@ const SHOP = `<html><head><title>Shop</title>
 const page = (text: string, mediaType = "text/html") => new ParsedPage(text, "https://shop.test/mugs", mediaType);
 const read = (rule: Omit<ColumnRule, "name">, text = SHOP, mediaType = "text/html") => {
   const parsed = page(text, mediaType);
-  return readyColumn({ name: "x", ...rule }).read(wholeOf(parsed), parsed).value;
+  return readyColumn({ name: "x", ...rule }).read(wholeOf(parsed), parsed);
 };
 
 describe("a column", () => {
@@ -53,9 +54,7 @@ describe("a column", () => {
   it("of a row is looked for in it, or in the whole page for every row", () => {
     const parsed = page(SHOP);
     const [name, title] = [readyColumn({ name: "n", css: "a" }), readyColumn({ name: "t", css: "h1", repeat: true })];
-    const rows = readyRows("li.item")(parsed).map((scope) =>
-      [name, title].map((column) => column.read(scope, parsed).value),
-    );
+    const rows = readyRows("li.item")(parsed).map((scope) => [name, title].map((column) => column.read(scope, parsed)));
     expect(rows).toEqual([
       ["Blue mug", "Mugs"],
       ["Red & white", "Mugs"],
@@ -67,10 +66,7 @@ describe("a column", () => {
     const json = '{"items":[{"id":1,"tags":["a","b"]},{"id":2}]}';
     const parsed = page(json, "application/json");
     const rows = readyRows("$.items[*]")(parsed);
-    expect(rows.map((scope) => readyColumn({ name: "id", jsonPath: "$.id" }).read(scope, parsed).value)).toEqual([
-      "1",
-      "2",
-    ]);
+    expect(rows.map((scope) => readyColumn({ name: "id", jsonPath: "$.id" }).read(scope, parsed))).toEqual(["1", "2"]);
     expect(read({ jsonPath: "$..tags[*]", all: true }, json, "application/json")).toBe("a|b");
     expect(() => read({ jsonPath: "$.a" }, "<p>", "application/json")).toThrow(/is said to be JSON, and is none/);
   });

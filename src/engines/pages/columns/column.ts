@@ -1,15 +1,13 @@
-import { compile as compileSelector } from "css-select";
-import type { AnyNode, Element } from "domhandler";
-import { JSONPathEnvironment } from "json-p3";
+import type { AnyNode } from "domhandler";
 import { RE2JS } from "re2js";
 import { ScriptoriumError } from "../../../kernel/errors.js";
 import type { Json } from "../../../kernel/values/json.js";
 import { shown } from "../../../kernel/values/json.js";
+import { finder, given, isXpath, MOST_FOUND, type Place, ready, type Scope, wholeOf } from "./finder.js";
 import { textOf } from "./node-text.js";
 import type { ParsedPage } from "./parsed-page.js";
 import { serialised } from "./serialised.js";
 import { type Transform, transformOf } from "./transforms.js";
-import { readyXpath } from "./xpath.js";
 
 /** Where a column is looked for. */
 export const COLUMN_SOURCES = ["page", "jsonld", "microdata", "meta", "state"] as const;
@@ -41,18 +39,22 @@ export interface ColumnRule {
   readonly transform?: readonly string[] | undefined;
 }
 
-/** A node of the page, or a value of its JSON. */
-export type Scope = { readonly node: AnyNode } | { readonly value: Json };
-
 /** A column that is ready to read. */
 export interface Column {
   readonly rule: ColumnRule;
-  /** What is in the row, and how many places were found. */
-  read(scope: Scope, page: ParsedPage): { readonly value: Json; readonly found: number };
+  /** What is in the row. */
+  read(scope: Scope, page: ParsedPage): Json;
+  /** The steps of reading by themselves, for who wants to see them. */
+  readonly steps: {
+    find(scope: Scope, page: ParsedPage): Place[];
+    /** What is taken of a place, before the pattern. */
+    taken(place: Place): string;
+    /** What the pattern finds in it; the text itself without one. */
+    matched(text: string): string[];
+    readonly transforms: readonly { readonly text: string; readonly apply: Transform }[];
+  };
 }
 
-/** Places of one column in one row that are looked at. */
-const MOST_FOUND = 10_000;
 const MOST_TEXT = 100_000;
 const TAKES = /^(?:text|html|count|exists|attr:[^\s"'<>/=]+)$/;
 
@@ -82,27 +84,46 @@ export function readyColumn(rule: ColumnRule): Column {
         refuse,
       )
     : undefined;
-  const transforms = (rule.transform ?? []).map(
-    (text): Transform => transformOf(text) ?? refuse(`has the transform "${shown(text)}". ${KNOWN_TRANSFORMS}`),
-  );
+  const transforms = (rule.transform ?? []).map((text) => ({
+    text,
+    apply: transformOf(text) ?? refuse(`has the transform "${shown(text)}". ${KNOWN_TRANSFORMS}`),
+  }));
+  const most = take === "count" || (take !== "exists" && (all || pattern !== undefined)) ? MOST_FOUND : 1;
+  const steps: Column["steps"] = {
+    find: (scope, page) => find(scope, page, MOST_FOUND),
+    taken: (place) => taken(place, take, pattern !== undefined),
+    matched: (text) => matched(text, pattern, all),
+    transforms,
+  };
 
   return {
     rule,
+    steps,
     read(scope, page) {
-      const places = find(scope, page).slice(0, MOST_FOUND);
-      if (take === "count") return { value: places.length, found: places.length };
-      if (take === "exists") return { value: places.length > 0, found: places.length };
-      const texts = places
-        .slice(0, all || pattern !== undefined ? MOST_FOUND : 1)
-        .flatMap((place) => matched(taken(place, take, pattern !== undefined), pattern, all))
-        .slice(0, all ? MOST_FOUND : 1)
-        .map((text) => transforms.reduce<Json>((value, apply) => apply(value, page.url), text))
-        .filter((value) => value !== "");
-      const [first] = texts;
-      const value = all ? texts.map((one) => (typeof one === "string" ? one : JSON.stringify(one))).join(join) : first;
-      return { value: value === undefined || value === "" ? (rule.default ?? "") : value, found: texts.length };
+      const places = find(scope, page, most);
+      if (take === "count") return places.length;
+      if (take === "exists") return places.length > 0;
+      const found: Json[] = [];
+      for (const place of places) {
+        for (const text of steps.matched(steps.taken(place))) {
+          const value = transforms.reduce<Json>((changed, { apply }) => apply(changed, page.url), text);
+          if (value !== "") found.push(value);
+          if (!all || found.length >= MOST_FOUND) break;
+        }
+        // Without a pattern the first place counts, whatever it holds.
+        if (!all && (found.length > 0 || pattern === undefined)) break;
+      }
+      const value = all ? joined(found, join) : found[0];
+      return value === undefined || value === "" ? (rule.default ?? "") : value;
     },
   };
+}
+
+function joined(values: readonly Json[], join: string): string {
+  return values
+    .map((one) => (typeof one === "string" ? one : JSON.stringify(one)))
+    .join(join)
+    .slice(0, MOST_TEXT);
 }
 
 /** The rows of a page: what a selector, an XPath or a JSON path finds, or the page itself without one. Throws bad-input. */
@@ -112,94 +133,9 @@ export function readyRows(selector: string): (page: ParsedPage) => Scope[] {
     throw new ScriptoriumError("bad-input", `rowSelector ${problem}`, { field: "rowSelector" }, { cause });
   };
   if (text === "") return (page) => [wholeOf(page)];
-  const rule = text.startsWith("$") ? { jsonPath: text } : /^(?:\.?\/|\()/.test(text) ? { xpath: text } : { css: text };
+  const rule = text.startsWith("$") ? { jsonPath: text } : isXpath(text) ? { xpath: text } : { css: text };
   const find = finder({ name: "rows", ...rule }, refuse);
-  return (page) =>
-    find(wholeOf(page), page)
-      .flatMap((place) => (typeof place === "string" ? [] : [place]))
-      .slice(0, MOST_FOUND);
-}
-
-export function wholeOf(page: ParsedPage): Scope {
-  return page.isJson ? { value: page.json ?? null } : { node: page.document };
-}
-
-type Place = Scope | string;
-type Refuse = (problem: string, cause?: unknown) => never;
-
-function finder(rule: Omit<ColumnRule, "take">, refuse: Refuse): (scope: Scope, page: ParsedPage) => Place[] {
-  const { css, xpath, jsonPath, from = "page", repeat = false } = rule;
-  const start = (scope: Scope, page: ParsedPage) => (repeat ? wholeOf(page) : scope);
-  if (given(css)) {
-    const test = ready(
-      css,
-      (text) => compileSelector<AnyNode, Element>(text),
-      "is no CSS selector that can be used",
-      refuse,
-    );
-    return (scope, page) => {
-      const within = start(scope, page);
-      if (!("node" in within)) return [];
-      const found: Place[] = [];
-      for (const element of elementsBelow(within.node)) {
-        if (test(element)) found.push({ node: element });
-        if (found.length >= MOST_FOUND) break;
-      }
-      return found;
-    };
-  }
-  if (given(xpath)) {
-    const query = ready(xpath, readyXpath, "is no XPath that can be used", refuse);
-    return (scope, page) => {
-      const within = start(scope, page);
-      const context = "node" in within ? page.xpath.of(within.node) : undefined;
-      if (context === undefined) return [];
-      return query(context).map((found) => {
-        if (typeof found === "string") return found;
-        return found.source === undefined ? (found.nodeValue ?? "") : { node: found.source };
-      });
-    };
-  }
-  if (given(jsonPath)) {
-    const query = ready(jsonPath, (text) => environment.compile(text), "is no JSON path (RFC 9535)", refuse);
-    return (scope, page) => {
-      const within = start(scope, page);
-      const value = from === "page" ? ("value" in within ? within.value : null) : (page.embedded[from] as Json);
-      if (typeof value !== "object" || value === null) return [];
-      return query
-        .query(value as never)
-        .values()
-        .map((one) => ({ value: one as Json }));
-    };
-  }
-  return (scope, page) => [start(scope, page)];
-}
-
-// Without the functions match and search, whose patterns could take time without end.
-const environment = new JSONPathEnvironment();
-for (const name of ["match", "search"]) environment.functionRegister.delete(name);
-
-function given(text: string | undefined): text is string {
-  return text !== undefined && text.trim() !== "";
-}
-
-function ready<T>(text: string, make: (text: string) => T, problem: string, refuse: Refuse): T {
-  try {
-    if (text.length > 2000) throw new Error("too long");
-    return make(text);
-  } catch (cause) {
-    return refuse(`has "${shown(text, 100)}", which ${problem}. Correct it.`, cause);
-  }
-}
-
-function* elementsBelow(node: AnyNode): Generator<Element> {
-  const open: AnyNode[] = "children" in node ? [...node.children].reverse() : [];
-  while (open.length > 0) {
-    const next = open.pop()!;
-    if (!("children" in next)) continue;
-    if ("attribs" in next) yield next;
-    for (let child = next.children.length - 1; child >= 0; child -= 1) open.push(next.children[child]!);
-  }
+  return (page) => find(wholeOf(page), page, MOST_FOUND).flatMap((place) => (typeof place === "string" ? [] : [place]));
 }
 
 function taken(place: Place, take: string, asHtml: boolean): string {
@@ -215,7 +151,7 @@ function taken(place: Place, take: string, asHtml: boolean): string {
     : textOf([node]).slice(0, MOST_TEXT);
 }
 
-function markup(node: AnyNode): string {
+export function markup(node: AnyNode): string {
   return serialised(node).slice(0, MOST_TEXT);
 }
 

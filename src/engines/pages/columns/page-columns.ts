@@ -1,0 +1,115 @@
+import { ScriptoriumError } from "../../../kernel/errors.js";
+import type { Json } from "../../../kernel/values/json.js";
+import { type Column, type ColumnRule, readyColumn, readyRows } from "./column.js";
+import { isXpath, MOST_FOUND, wholeOf } from "./finder.js";
+import { type Inspected, inspected } from "./inspection.js";
+import { ParsedPage } from "./parsed-page.js";
+import { type Examples, type Proposal, proposals } from "./proposals.js";
+import { readableText } from "./readable-text.js";
+
+/** What is asked of a page: data, so that it can be asked in a thread of its own. */
+export interface ColumnsAsked {
+  readonly text: string;
+  /** Of the page; links become whole by it. */
+  readonly url: string;
+  /** Empty to have it found out. */
+  readonly mediaType: string;
+  /** CSS, XPath or JSON path of the rows; empty for the page as one row. */
+  readonly rowSelector: string;
+  readonly columns: readonly ColumnRule[];
+  /** CSS or XPath of the link to the next page. */
+  readonly next?: string;
+  /** Of so many first rows it is said what each column matched. */
+  readonly inspect?: number;
+  /** By the names of columns, a value that stands on the page: rules are proposed that give it. */
+  readonly examples?: Examples;
+  /** The text of the rows for people is given, to so many characters. */
+  readonly readable?: number;
+}
+
+/** What a page gives. */
+export interface ColumnsRead {
+  /** By the name of the column; hidden ones, too. */
+  readonly rows: readonly Readonly<Record<string, Json>>[];
+  /** True where the page holds more rows than are looked at. */
+  readonly hasMore: boolean;
+  /** The address of the next page, empty for something without one; absent where there is none. */
+  readonly next?: string;
+  /** For each of the first rows, what each column matched. */
+  readonly inspected?: readonly (readonly Inspected[])[];
+  readonly proposals?: readonly Proposal[];
+  readonly readable?: { readonly text: string; readonly isCut: boolean };
+}
+
+/** Characters of all values of a page: what is more fills the memory of who asked. */
+const MOST_CHARACTERS = 50_000_000;
+
+/** Reads columns from a page. Throws bad-input for rules that cannot be used, and PAGE_UNREADABLE. */
+export function pageColumns(asked: ColumnsAsked): ColumnsRead {
+  const { text, url, mediaType, next, inspect, examples, readable } = asked;
+  const page = new ParsedPage(text, url, mediaType);
+  const { rows: rowsOf, columns } = readyRules(asked);
+  const scopes = rowsOf(page);
+  let characters = 0;
+  const rows = scopes.map((scope) => {
+    const values: Record<string, Json> = {};
+    for (const column of columns) {
+      const value = column.read(scope, page);
+      characters += typeof value === "string" ? value.length : 8;
+      values[column.rule.name.trim()] = value;
+    }
+    if (characters > MOST_CHARACTERS) throw tooMuch();
+    return values;
+  });
+  return {
+    rows,
+    hasMore: scopes.length >= MOST_FOUND,
+    ...(next === undefined ? {} : nextIn(page, next)),
+    ...(inspect === undefined
+      ? {}
+      : {
+          inspected: scopes.slice(0, inspect).map((scope) => columns.map((column) => inspected(column, scope, page))),
+        }),
+    ...(examples === undefined ? {} : { proposals: proposals(page, examples) }),
+    ...(readable === undefined ? {} : { readable: readableText(scopes, page.url, readable) }),
+  };
+}
+
+interface ReadyRules {
+  readonly rows: ReturnType<typeof readyRows>;
+  readonly columns: readonly Column[];
+}
+
+/** The rules of the last tasks, ready: making them takes longer than reading a small page. */
+const recent = new Map<string, ReadyRules>();
+const MOST_RECENT = 16;
+
+function readyRules({ rowSelector, columns }: ColumnsAsked): ReadyRules {
+  const key = JSON.stringify([rowSelector, columns]);
+  const known = recent.get(key);
+  if (known !== undefined) return known;
+  const made = { rows: readyRows(rowSelector), columns: columns.map((rule) => readyColumn(rule)) };
+  recent.set(key, made);
+  if (recent.size > MOST_RECENT) recent.delete(recent.keys().next().value!);
+  return made;
+}
+
+function nextIn(page: ParsedPage, selector: string): { readonly next?: string } {
+  const rule = { name: "next", ...nextRule(selector) };
+  const whole = wholeOf(page);
+  const href = readyColumn({ ...rule, take: "attr:href", transform: ["url"] }).read(whole, page);
+  if (typeof href === "string" && /^https?:/.test(href)) return { next: href };
+  return readyColumn({ ...rule, take: "exists" }).read(whole, page) === true ? { next: "" } : {};
+}
+
+/** The rule of a selector that is CSS, or XPath when it begins with a slash. */
+export function nextRule(selector: string): { readonly xpath: string } | { readonly css: string } {
+  return isXpath(selector) ? { xpath: selector.trim() } : { css: selector.trim() };
+}
+
+function tooMuch(): ScriptoriumError {
+  return new ScriptoriumError(
+    "PAGE_UNREADABLE",
+    `The columns of the page hold more than ${MOST_CHARACTERS / 1_000_000} million characters. Take text instead of html, or fewer columns.`,
+  );
+}

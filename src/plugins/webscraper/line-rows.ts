@@ -1,0 +1,96 @@
+import { type Json, type JsonObject, type ScriptoriumError, shown } from "../../kernel/index.js";
+import type { WebScraperOptions } from "./options.js";
+import { failureRow, markOf, printOf, type RowFacts, rowOf } from "./page-rows.js";
+import type { LineContext } from "./preparation.js";
+import { rowsOfPage } from "./reading.js";
+import { keepRows } from "./results.js";
+
+/** A page that was read, with its number among those of the line. */
+export interface ReadPage {
+  readonly text: string;
+  readonly mediaType: string;
+  readonly facts: Partial<RowFacts>;
+}
+
+/** Takes the rows of the pages of one line. */
+export class LineRows {
+  /** Rows found so far. */
+  count = 0;
+  private readonly rows: JsonObject[] = [];
+  private readonly marks: Record<string, JsonObject> = {};
+  private last = "";
+
+  constructor(
+    private readonly line: string,
+    private readonly context: LineContext,
+  ) {}
+
+  /** Whether reading ends with the page, and what nextSelector found on it. */
+  async page(
+    { text, mediaType, facts }: ReadPage,
+    { isNext = true } = {},
+  ): Promise<{ readonly isEnd: boolean; readonly next?: string }> {
+    const { state, log, options } = this.context;
+    const url = facts._url ?? "";
+    const { rows, read } = await rowsOfPage({ text, url, mediaType }, state.reading, this.context);
+    const found = rows.map(({ values }) => values);
+    const print = printOf(found);
+    if (isNext && found.length > 0 && print === this.last) {
+      log.info(`Page ${facts._page} of ${shown(url)} has the same rows as the one before: reading ends there.`);
+      return { isEnd: true };
+    }
+    this.last = print;
+    this.count += found.length;
+    for (const { values, problem } of rows) {
+      if (problem === "") this.put(values, facts);
+      else this.rows.push(rowOf(state.reading.names, values, { ...facts, _error: problem }));
+    }
+    const { next } = read;
+    if (found.length > 0) return { isEnd: false, ...(next === undefined ? {} : { next }) };
+    const isFirst = facts._page === 1;
+    const problem = nothingFound(url, options);
+    log.warn(isFirst ? problem : `Page ${facts._page} has no rows: reading ends there.`);
+    if (isFirst) this.rows.push(rowOf(state.reading.names, {}, { ...facts, _error: problem }));
+    const isEnd = !isFirst || options.urlPattern !== "";
+    return { isEnd, ...(next === undefined ? {} : { next }) };
+  }
+
+  failure(url: string, error: ScriptoriumError, page: number): void {
+    this.rows.push(failureRow(this.context.state.reading.names, url, error, page));
+  }
+
+  async end(): Promise<void> {
+    const { output, state, options, checkpoint } = this.context;
+    for (const row of this.rows) output.row(row);
+    keepRows(this.rows, state.numbers.get(this.line) ?? 0, this.context);
+    if (options.mode === "changes") await checkpoint(`rows ${markOf(this.line)}`, this.marks);
+  }
+
+  private put(values: Readonly<Record<string, Json>>, facts: Partial<RowFacts>): void {
+    const { options, state } = this.context;
+    const { names } = state.reading;
+    const row = rowOf(names, values, facts);
+    if (options.mode === "all") {
+      this.rows.push(row);
+      return;
+    }
+    const by = options.keyColumn.trim();
+    const marks = Object.fromEntries(names.map((name) => [name, markOf(values[name] ?? "")]));
+    const key = by === "" ? markOf(marks) : `${by} ${markOf(values[by] ?? "")}`;
+    this.marks[key] = marks;
+    const before = state.last?.get(key);
+    const changed = names.filter((name) => before?.[name] !== marks[name]);
+    if (before !== undefined && changed.length === 0) return;
+    this.rows.push({
+      ...row,
+      _change: before === undefined ? "new" : "changed",
+      _changed: before === undefined ? "" : changed.join(", "),
+    });
+  }
+}
+
+function nothingFound(url: string, { rowSelector, jsonSchema }: WebScraperOptions): string {
+  if (jsonSchema !== null && rowSelector.trim() === "")
+    return `The language model found no row on ${shown(url)}. Check jsonSchema against the page, or whether the page needs a browser.`;
+  return `rowSelector finds nothing on ${shown(url)}. Check it against the page, or whether the page needs a browser.`;
+}

@@ -1,0 +1,97 @@
+import { type JsonObject, ScriptoriumError, shown } from "../../kernel/index.js";
+import { completeAddresses, webSession } from "../_kit/web/options.js";
+import { pageSource } from "../_kit/web/page-source.js";
+import { folderOf } from "./addresses.js";
+import { refuseRendering } from "./checks.js";
+import type { Trying } from "./options.js";
+import { mediaTypeOf, PAGE_EXTENSIONS } from "./read-folder.js";
+import { renderingOf } from "./reading.js";
+
+/** The page that rules are tried on. */
+export interface TriedPage {
+  readonly text: string;
+  readonly url: string;
+  readonly mediaType: string;
+  /** What the answer says of it. */
+  readonly facts: JsonObject;
+}
+
+/**
+ * The page that a call names: one that is given, one that is fetched as a run does it, or the first of the task. Throws
+ * TRY_REFUSED where there is none, and what keeps it from being read.
+ */
+export async function triedPage(
+  { url, html }: { readonly url: string; readonly html: string },
+  context: Trying,
+): Promise<TriedPage> {
+  const { lines } = context;
+  const [named] = completeAddresses([url]);
+  if (url.trim() !== "" && named === undefined) {
+    throw new ScriptoriumError(
+      "TRY_REFUSED",
+      `url is "${shown(url)}", which is no address of a page. Write it as https://example.org/page.`,
+    );
+  }
+  if (html.trim() !== "") {
+    const mediaType = /^\s*[[{]/.test(html)
+      ? "application/json"
+      : /^\s*<\?xml\b(?![\s\S]{0,300}<html)/.test(html)
+        ? "application/xml"
+        : "text/html";
+    const address = named ?? "";
+    return {
+      text: html,
+      url: address,
+      mediaType,
+      facts: { url: address, status: 0, mediaType, characters: html.length, rendered: "" },
+    };
+  }
+  const [first] = lines;
+  const folder = named === undefined && first !== undefined ? folderOf(first) : undefined;
+  if (folder !== undefined) return await firstOfFolder(folder, context);
+  const address = named ?? completeAddresses([first ?? ""])[0];
+  if (address === undefined) {
+    throw new ScriptoriumError(
+      "TRY_REFUSED",
+      'There is no page to try the rules on: the task has none. Give "url", or a saved page as "html".',
+    );
+  }
+  return await fetched(address, context);
+}
+
+async function firstOfFolder(name: string, { providers, signal }: Trying): Promise<TriedPage> {
+  const files = (await providers.folder?.list(name, { extensions: PAGE_EXTENSIONS, signal })) ?? [];
+  const [file] = files;
+  if (file === undefined) {
+    throw new ScriptoriumError(
+      "TRY_REFUSED",
+      `The folder "${shown(name)}" holds no html, json or xml file. Put the pages there or name another folder.`,
+    );
+  }
+  const text = await providers.folder!.read(name, file.path, { signal });
+  const mediaType = mediaTypeOf(file.path);
+  return {
+    text,
+    url: file.path,
+    mediaType,
+    facts: { url: file.path, status: 0, mediaType, characters: text.length, rendered: "" },
+  };
+}
+
+async function fetched(address: string, context: Trying): Promise<TriedPage> {
+  const { lines, runId, providers } = context;
+  const options = { ...context.options, recordExchanges: false };
+  refuseRendering(options, providers.browser !== undefined);
+  const pages = lines.filter((line) => folderOf(line) === undefined);
+  // Headers and cookies of the task go to its own sites, whatever page is tried.
+  const session = webSession(options, runId, pages.length === 0 ? [address] : pages);
+  const render = renderingOf(options);
+  try {
+    const source = pageSource({ ...context, options }, session);
+    const { page, why } = await source.page(address, { maxBytes: options.maxBytes, ...(render && { render }) });
+    const { text, url, status, mediaType } = page;
+    return { text, url, mediaType, facts: { url, status, mediaType, characters: text.length, rendered: why } };
+  } finally {
+    await Promise.all([providers.web?.forget?.(runId), providers.browser?.forget?.(runId)]);
+  }
+}

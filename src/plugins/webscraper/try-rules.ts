@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { readyColumn, readyRows } from "../../engines/pages/columns/column.js";
+import type { Inspected } from "../../engines/pages/columns/inspection.js";
+import { defineTry, type Json, type JsonObject, shown } from "../../kernel/index.js";
+import { problemsOf } from "../_kit/checks.js";
+import { text, whole } from "../_kit/option-fields.js";
+import { webScraperProblems } from "./checks.js";
+import type { Needed, Used, WebScraperOptions } from "./options.js";
+import { readingOf, rowsOfPage } from "./reading.js";
+import { triedPage } from "./try-page.js";
+
+/** What a try of rules may be asked. */
+export const triedRules = z.object({
+  url: text("", "The page; the first of the task's when it is empty. With `html` where that is from."),
+  html: text("", "A saved page, HTML, XML or JSON, instead of fetching one."),
+  rows: whole({ from: 0, to: 50, usual: 5 }, "How many rows are shown."),
+  examples: z
+    .record(z.string(), z.string())
+    .default({})
+    .describe("By the names of columns, a value that stands on the page: rules that find it are proposed."),
+});
+
+/** Longest value of a row that is shown. */
+const LONGEST = 2000;
+
+/** Shows what the rules of a task find on one page, and proposes rules for examples. */
+export const tryOfRules = defineTry<WebScraperOptions, typeof triedRules, Needed, Used>({
+  asks: triedRules,
+  async show(asked, context) {
+    const { options, providers, log } = context;
+    const page = await triedPage(asked, context);
+    const columns = await usableColumns(options);
+    const rowProblem = await problemIn(() => readyRows(options.rowSelector));
+    const given = Object.entries(asked.examples).filter(([, example]) => example.trim() !== "");
+    const inUse = columns.filter(({ problem }) => problem === "").map(({ rule }) => rule);
+    const usable = { ...options, columns: inUse, rowSelector: rowProblem === "" ? options.rowSelector : "" };
+    for (const { field, message } of await webScraperProblems(options, providers)) {
+      // What is wrong with rules stands beside them.
+      if (!["columns", "rowSelector"].includes(field)) log.warn(message);
+    }
+    const wanted = rowProblem === "" ? asked.rows : 0;
+    const { rows, read } = await rowsOfPage(
+      { text: page.text, url: page.url, mediaType: page.mediaType },
+      readingOf(usable),
+      context,
+      { inspect: wanted, ...(given.length === 0 ? {} : { examples: Object.fromEntries(given) }) },
+    );
+    const shownRows = rowProblem === "" ? rows : [];
+    return {
+      page: page.facts,
+      rowSelector: {
+        selector: options.rowSelector,
+        found: rowProblem === "" ? read.rows.length : 0,
+        problem: rowProblem,
+      },
+      rows: shownRows.slice(0, wanted).map(({ values, problem }) => ({
+        ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, brief(value)])),
+        ...(problem === "" ? {} : { _error: problem }),
+      })),
+      columns: columns.map(({ rule, problem }): JsonObject => {
+        const name = rule.name.trim();
+        const at = inUse.indexOf(rule);
+        const first = problem === "" && rowProblem === "" ? (read.inspected ?? []).map((row) => row[at]!) : [];
+        const filled = problem === "" && rowProblem === "" ? read.rows.filter((row) => row[name] !== "").length : 0;
+        return { name, problem, filled, first: first.map((one) => looked(one)) };
+      }),
+      ...(options.nextSelector.trim() === "" ? {} : { next: read.next ?? null }),
+      ...(read.proposals === undefined ? {} : { proposals: read.proposals as unknown as Json }),
+    };
+  },
+});
+
+function looked({ matched, excerpt, raw, value, why }: Inspected): JsonObject {
+  return { matched, excerpt, raw, value: brief(value), why };
+}
+
+function brief(value: Json): Json {
+  return typeof value === "string" ? shown(value, LONGEST) : value;
+}
+
+/** Each column with what is wrong with its rule. */
+async function usableColumns({ columns }: WebScraperOptions) {
+  return await Promise.all(columns.map(async (rule) => ({ rule, problem: await problemIn(() => readyColumn(rule)) })));
+}
+
+async function problemIn(check: () => unknown): Promise<string> {
+  return (await problemsOf([check])).map(({ message }) => message).join(" ");
+}
