@@ -12,6 +12,7 @@ import type { TaskQueue } from "./queue.js";
 import { ChangesElsewhere } from "./runs/changes-elsewhere.js";
 import type { LayingOut } from "./runs/laid-out.js";
 import type { TaskRunner } from "./runs/task-runner.js";
+import type { Tries } from "./runs/tries.js";
 import type { Effect, LineResult, Page, Run, StorageAdapter } from "./storage.js";
 import { atRest, type Task } from "./task.js";
 import type { AccountService, Accounts } from "./tasks/account-service.js";
@@ -21,7 +22,6 @@ import { storedWork } from "./tasks/stored-work.js";
 import type { TaskFinder } from "./tasks/task-finder.js";
 import type { TaskLists } from "./tasks/task-lists.js";
 import type { TaskService } from "./tasks/task-service.js";
-import type { Tries } from "./tasks/tries.js";
 import type { TextTools } from "./text/text-tools.js";
 import type { Clock } from "./values/clock.js";
 import type { Ids } from "./values/ids.js";
@@ -80,7 +80,7 @@ export class Kernel {
     this.stored = storedWork(storage, parts.events, async () => this.ready());
     this.names = { storage: storage.name, queue: parts.queue.name };
     this.tries = loadedOnce(async () => {
-      const made = new (await import("./tasks/tries.js")).Tries(parts);
+      const made = new (await import("./runs/tries.js")).Tries(parts);
       this.endTries = () => made.stop();
       return made;
     });

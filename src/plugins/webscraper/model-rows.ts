@@ -3,8 +3,7 @@ import { badField } from "../../engines/pages/fields.js";
 import { isPlainObject, type Json, ScriptoriumError, shown, type WriterProvider } from "../../kernel/index.js";
 import { noProvider, toHaveProvider } from "../../kernel/values/provider-settings.js";
 import { answeredJson } from "./answer-json.js";
-import type { WebScraperOptions } from "./options.js";
-import type { ReadingContext } from "./reading.js";
+import type { ReadingContext, WebScraperOptions } from "./options.js";
 
 /** Characters of a page that a model is given. */
 export const MOST_READABLE = 24_000;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { COLUMN_SOURCES } from "../../engines/pages/columns/column.js";
+import { COLUMN_SOURCES } from "../../engines/pages/columns/column-rule.js";
 import { BLOCKABLE_RESOURCES, type TaskContext, type TryContext } from "../../kernel/index.js";
 import { choice, flag, lines, text, whole } from "../_kit/option-fields.js";
 import { browserField } from "../_kit/web/browser-options.js";
@@ -123,3 +123,5 @@ export type Needed = "reader";
 export type Used = "web" | "folder" | "browser" | "writer";
 export type Context = TaskContext<WebScraperOptions, Needed, Used>;
 export type Trying = TryContext<WebScraperOptions, Needed, Used>;
+/** What is used of a context to read a page. */
+export type ReadingContext = Pick<Context, "providers" | "signal" | "random" | "log">;

@@ -1,9 +1,9 @@
 import type { ColumnsAsked, ColumnsRead } from "../../engines/pages/columns/page-columns.js";
-import { type Json, type RunLog, ScriptoriumError, shown } from "../../kernel/index.js";
+import { type Json, ScriptoriumError, shown } from "../../kernel/index.js";
 import { pageReader } from "../_kit/page-reader.js";
 import type { Rendering } from "../_kit/web/page-source.js";
 import { MOST_READABLE, type RowModel, rowModelOf } from "./model-rows.js";
-import type { Trying, WebScraperOptions } from "./options.js";
+import type { ReadingContext, WebScraperOptions } from "./options.js";
 
 /** How rows are read, from options that were checked. */
 export interface Reading {
@@ -20,9 +20,6 @@ export interface PageRows {
   readonly rows: readonly { readonly values: Readonly<Record<string, Json>>; readonly problem: string }[];
   readonly read: ColumnsRead;
 }
-
-/** What is used of a context to read a page. */
-export type ReadingContext = Pick<Trying, "providers" | "signal" | "random"> & { readonly log: RunLog };
 
 export function readingOf(options: WebScraperOptions): Reading {
   const { rowSelector, columns, templateColumns, nextSelector } = options;

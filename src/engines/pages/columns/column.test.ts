@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type ColumnRule, readyColumn, readyRows } from "./column.js";
+import { readyColumn, readyRows } from "./column.js";
+import type { ColumnRule } from "./column-rule.js";
 import { wholeOf } from "./finder.js";
 import { ParsedPage } from "./parsed-page.js";
 import { numberIn } from "./transforms.js";

@@ -1,6 +1,6 @@
 import type { Element } from "domhandler";
 import { isPlainObject, type Json } from "../../../kernel/values/json.js";
-import type { ColumnRule } from "./column.js";
+import type { ColumnRule } from "./column-rule.js";
 import { elementsBelow } from "./finder.js";
 import { textOf } from "./node-text.js";
 import type { ParsedPage } from "./parsed-page.js";

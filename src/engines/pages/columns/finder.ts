@@ -2,7 +2,7 @@ import { compile as compileSelector } from "css-select";
 import type { AnyNode, Element } from "domhandler";
 import { JSONPathEnvironment } from "json-p3";
 import { type Json, shown } from "../../../kernel/values/json.js";
-import type { ColumnRule } from "./column.js";
+import type { ColumnRule } from "./column-rule.js";
 import type { ParsedPage } from "./parsed-page.js";
 import { readyXpath } from "./xpath.js";
 

@@ -1,5 +1,6 @@
 import { type Json, shown } from "../../../kernel/values/json.js";
-import { type Column, type ColumnRule, markup } from "./column.js";
+import { type Column, markup } from "./column.js";
+import type { ColumnRule } from "./column-rule.js";
 import { MOST_FOUND, type Place, type Scope, wholeOf } from "./finder.js";
 import type { ParsedPage } from "./parsed-page.js";
 

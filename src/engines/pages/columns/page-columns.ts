@@ -1,6 +1,7 @@
 import { ScriptoriumError } from "../../../kernel/errors.js";
 import type { Json } from "../../../kernel/values/json.js";
-import { type Column, type ColumnRule, readyColumn, readyRows } from "./column.js";
+import { type Column, readyColumn, readyRows } from "./column.js";
+import type { ColumnRule } from "./column-rule.js";
 import { isXpath, MOST_FOUND, wholeOf } from "./finder.js";
 import { type Inspected, inspected } from "./inspection.js";
 import { ParsedPage } from "./parsed-page.js";

@@ -1,6 +1,7 @@
 import type { Element } from "domhandler";
 import { isPlainObject, type Json } from "../../../kernel/values/json.js";
-import type { ColumnRule } from "./column.js";
+import type { ColumnRule } from "./column-rule.js";
+import type { Draft } from "./draft.js";
 import {
   ancestorsOf,
   type DataPlace,
@@ -11,7 +12,6 @@ import {
 } from "./example-places.js";
 import { elementsBelow } from "./finder.js";
 import type { ParsedPage } from "./parsed-page.js";
-import type { Draft } from "./proposals.js";
 import { type Compound, compoundsOf, placeOf } from "./robust-selectors.js";
 
 /** A rule of one column for a page that is one row. */
@@ -86,7 +86,7 @@ function elementRules(page: ParsedPage, name: string, example: string): PageRule
 }
 
 function scoreOf({ quality }: ElementPlace, weight: number, isOnly: boolean): number {
-  return 1.4 + 1.2 * quality + 1.2 * weight + (isOnly ? 0.9 : 0);
+  return 1.4 + 1.2 * quality + 1.2 * weight + (isOnly ? 1.2 : 0);
 }
 
 /** A selector that finds the element before all others, and whether it finds no other. */

@@ -1,17 +1,11 @@
 import type { Json } from "../../../kernel/values/json.js";
-import { type ColumnRule, readyColumn, readyRows } from "./column.js";
+import { readyColumn, readyRows } from "./column.js";
+import type { ColumnRule } from "./column-rule.js";
+import type { Draft } from "./draft.js";
 import { plain, sameNumber } from "./example-places.js";
 import type { ParsedPage } from "./parsed-page.js";
 import { pageRules } from "./proposals-of-page.js";
 import { rowRules } from "./proposals-of-rows.js";
-
-/** Rules that were found, before they were tried. */
-export interface Draft {
-  readonly rowSelector: string;
-  readonly columns: readonly ColumnRule[];
-  /** How likely it is that they are meant and hold, from 0 up. */
-  readonly score: number;
-}
 
 /** Rules that give the examples on a page, as the options of a task want them. */
 export interface Proposal {
