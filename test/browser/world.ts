@@ -25,11 +25,17 @@ const opened: (() => Promise<unknown>)[] = [];
 
 /** Closes after each test what it opened. */
 export function closesAfterEach(): void {
-  const closeAll = async () => {
-    for (const close of opened.splice(0).reverse()) await close();
-  };
   afterEach(closeAll);
   afterAll(closeAll);
+}
+
+/** Closes after the last test what was opened. */
+export function closesAfterAll(): void {
+  afterAll(closeAll);
+}
+
+async function closeAll(): Promise<void> {
+  for (const close of opened.splice(0).reverse()) await close();
 }
 
 /** A site with these pages, by path without query, and a browser that may reach it and nothing else of this machine. */

@@ -12,12 +12,15 @@ export interface Loopback {
 }
 
 /** Has no robots.txt, unless the listener is asked to answer for it too. */
-export async function serveHttp(listener: RequestListener, { robots = false } = {}): Promise<Loopback> {
+export async function serveHttp(
+  listener: RequestListener,
+  { robots = false, host = "127.0.0.1" } = {},
+): Promise<Loopback> {
   const server = createHttpServer((request, response) => {
     if (request.url === "/robots.txt" && !robots) response.writeHead(404).end();
     else listener(request, response);
   });
-  return await listening(server, () => server.closeAllConnections());
+  return await listening(server, () => server.closeAllConnections(), host);
 }
 
 /** Hands over bare sockets, for answers that node:http would not send. */
@@ -33,17 +36,17 @@ export async function serveTcp(onSocket: (socket: Socket) => void): Promise<Loop
   });
 }
 
-async function listening(server: Server | HttpServer, cutAll: () => void): Promise<Loopback> {
+async function listening(server: Server | HttpServer, cutAll: () => void, address = "127.0.0.1"): Promise<Loopback> {
   let connections = 0;
   server.on("connection", () => {
     connections += 1;
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(0, address, resolve));
   const { port } = server.address() as AddressInfo;
   return {
     port,
-    host: `127.0.0.1:${port}`,
-    url: `http://127.0.0.1:${port}`,
+    host: `${address}:${port}`,
+    url: `http://${address}:${port}`,
     connections: () => connections,
     close: () =>
       new Promise((resolve) => {

@@ -102,7 +102,7 @@ export function createBrowser(given: BrowserOptions): Browser {
       const place = await untilAborted(control.signal, running.contexts.enter(request.session?.id, request, passage));
       try {
         return await renderPage(place, {
-          ...{ url: url.href, request, passage, options, control },
+          ...{ url: url.href, request, passage, options, control, limitMs },
           until: performance.now() + limitMs,
           crashedBy: () => (running.wasTooLarge() ? "memory" : "crash"),
         });

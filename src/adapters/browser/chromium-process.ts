@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { tmpdir } from "node:os";
 import type { Readable, Writable } from "node:stream";
 import type { ConnectOverCDPTransport } from "playwright-core";
 import { inTime } from "../../kernel/values/in-time.js";
@@ -125,5 +126,17 @@ function environment(folder: string): NodeJS.ProcessEnv {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value]];
   });
-  return { ...Object.fromEntries(handed), HOME: folder, TMPDIR: folder, TEMP: folder, TMP: folder };
+  const temporary = temporaryFor(folder);
+  return { ...Object.fromEntries(handed), HOME: folder, TMPDIR: temporary, TEMP: temporary, TMP: temporary };
+}
+
+/** What Chromium puts behind its folder for temporary files to name a socket, and how long a system lets that be. */
+const SOCKET = ".org.chromium.Chromium.123456/SingletonSocket".length + 1;
+const LONGEST_SOCKET = 103;
+
+/** Its own folder, or a shorter one where the address of a socket in it would be too long to start. */
+function temporaryFor(folder: string): string {
+  if (process.platform === "win32") return folder;
+  const fitting = [folder, tmpdir()].find((place) => Buffer.byteLength(place) + SOCKET <= LONGEST_SOCKET);
+  return fitting ?? "/tmp";
 }

@@ -14,7 +14,8 @@ interface Element extends Tree {
   readonly shadowRoot: Tree | null;
   readonly outerHTML: string;
   readonly innerHTML: string;
-  readonly innerText?: string;
+  readonly firstElementChild: Element | null;
+  checkVisibility(options: { readonly visibilityProperty: boolean }): boolean;
   readonly attributes: ArrayLike<{ readonly name: string; readonly value: string }>;
   getAttribute(name: string): string | null;
   setAttribute(name: string, value: string): void;
@@ -23,7 +24,8 @@ interface Element extends Tree {
   getBoundingClientRect(): { readonly width: number; readonly height: number };
 }
 interface PageDocument extends Tree {
-  readonly documentElement: Element;
+  /** Null after a script has emptied the document. */
+  readonly documentElement: Element | null;
   readonly body: Element | null;
   readonly doctype: { readonly name: string } | null;
   readonly baseURI: string;
@@ -31,6 +33,7 @@ interface PageDocument extends Tree {
   readonly implementation: { createHTMLDocument(): PageDocument };
   importNode(node: Tree, deep: boolean): Tree;
   createElement(name: string): Element;
+  createTreeWalker(root: Tree, show: number): { nextNode(): (Tree & { readonly data: string }) | null };
   querySelectorAll(selector: string): ArrayLike<Element>;
 }
 declare const document: PageDocument;
@@ -62,6 +65,8 @@ export function htmlOfDocument({
   readonly isFrame: boolean;
   readonly limit: number;
 }): string | undefined {
+  const top = document.documentElement;
+  if (top === null) return "";
   const inlined = new Map(frames.map(({ element, url, html }) => [element as Element, { url, html }]));
   const hasShadow = () => {
     const all = document.querySelectorAll("*");
@@ -70,7 +75,7 @@ export function htmlOfDocument({
   };
   const doctype = document.doctype === null ? "" : `<!DOCTYPE ${document.doctype.name}>`;
   if (!isFrame && inlined.size === 0 && !hasShadow()) {
-    const html = doctype + document.documentElement.outerHTML;
+    const html = doctype + top.outerHTML;
     return html.length > limit ? undefined : html;
   }
   // Elements of a document that nobody shows run nothing and load nothing.
@@ -102,7 +107,7 @@ export function htmlOfDocument({
     markOf.set(` data-mark="${mark}"></div>`, frame.html);
     return [made, place];
   };
-  const root = copy(document.documentElement, 0)[0] as Element;
+  const root = copy(top, 0)[0] as Element;
   if (isFrame) {
     for (const name of ["href", "src", "poster", "action"]) {
       const found = root.querySelectorAll(`[${name}]`);
@@ -131,7 +136,7 @@ export function watchDocument(): void {
   const isScript = (node: Tree) =>
     node.nodeType === 1 &&
     ((node as Element).localName === "script" ||
-      (node.childNodes.length > 0 && (node as Element).querySelectorAll("script").length > 0));
+      ((node as Element).firstElementChild !== null && (node as Element).querySelectorAll("script").length > 0));
   const watched = new MutationObserver((changes) => {
     state.at = performance.now();
     if (state.isScripted) return;
@@ -151,19 +156,29 @@ export function restOfDocument(): { readonly quietMs: number; readonly isStill: 
   };
 }
 
-/** How many words a visitor can read, up to a few hundred. */
-export function wordsOfDocument(): number {
-  // biome-ignore lint/performance/useDomNodeTextContent: textContent has what is hidden, too
-  const { innerText = "" } = document.body ?? {};
-  return innerText
-    .slice(0, 4000)
-    .split(/\s+/)
-    .filter((word) => word !== "").length;
+/** Whether a visitor can read so many words. What is hidden counts for nothing; a long document is not looked at to its end. */
+export function showsWords(enough: number): boolean {
+  if (document.body === null) return false;
+  const walker = document.createTreeWalker(document.body, 4);
+  const MOST_LOOKED_AT = 20_000;
+  let words = 0;
+  for (let looked = 0; looked < MOST_LOOKED_AT; looked += 1) {
+    const node = walker.nextNode();
+    if (node === null) return false;
+    const found = node.data.slice(0, 4000).match(/\S+/g)?.length ?? 0;
+    const parent = node.parentNode as Element | null;
+    if (found === 0 || parent === null || ["script", "style", "noscript", "template"].includes(parent.localName))
+      continue;
+    if (parent.checkVisibility({ visibilityProperty: true })) words += found;
+    if (words >= enough) return true;
+  }
+  // So much is there that it is no empty page.
+  return true;
 }
 
 /** Scrolls to the end of the document; how high it is. */
 export function scrollToEnd(): number {
-  const height = (document.documentElement as unknown as { readonly scrollHeight: number }).scrollHeight;
+  const height = (document.documentElement as { readonly scrollHeight?: number } | null)?.scrollHeight ?? 0;
   window.scrollTo(0, height);
   return height;
 }

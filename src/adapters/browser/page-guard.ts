@@ -4,9 +4,11 @@ import type { BlockableResource, WebPassage } from "../../kernel/index.js";
 export interface PageGuard {
   /** Why the last address of the page itself was refused. */
   refusal(): unknown;
+  /** Addresses that the page wanted to lead on to once it was there, and that were refused. */
+  ledTo(): readonly string[];
   /** The page is there: a refused address is from now on one that it does not go to, and not an error. */
   arrived(): void;
-  /** From now on the page gets nothing more. */
+  /** From now on the page gets nothing more, and its scripts do not run. */
   stop(): void;
 }
 
@@ -16,6 +18,9 @@ const TYPES: Readonly<Record<BlockableResource, "Image" | "Media" | "Font" | "St
   font: "Font",
   stylesheet: "Stylesheet",
 };
+
+/** Addresses that are named. */
+const MOST_LED = 3;
 
 /**
  * Looks at requests of a page before they are made: gives the headers of the user to the addresses they are meant for, leaves
@@ -42,6 +47,7 @@ export async function guardPage(
   const blocked = new Set<string>(options.blocked.map((name) => TYPES[name]));
   const types = ["Document" as const, ...options.blocked.map((name) => TYPES[name])];
   let refusal: unknown;
+  const ledTo = new Set<string>();
   let hasArrived = false;
   let stopped = false;
 
@@ -54,6 +60,7 @@ export async function guardPage(
         await passage.check(request.url, signal);
       } catch (error) {
         refusal = error;
+        if (hasArrived && ledTo.size < MOST_LED) ledTo.add(request.url);
         return await fail(hasArrived ? "Aborted" : "AccessDenied");
       }
     }
@@ -78,12 +85,15 @@ export async function guardPage(
   ]);
   return {
     refusal: () => refusal,
+    ledTo: () => [...ledTo],
     arrived() {
       hasArrived = true;
     },
     stop() {
       stopped = true;
-      session.send("Fetch.enable", { patterns: [{ urlPattern: "*" }] }).catch(() => {});
+      // Its scripts would go on asking, which keeps everybody busy.
+      session.send("Emulation.setScriptExecutionDisabled", { value: true }).catch(() => {});
+      session.send("Network.setBlockedURLs", { urls: ["*"] }).catch(() => {});
     },
   };
 }

@@ -8,6 +8,7 @@ import {
 } from "../../kernel/index.js";
 import { inTime } from "../../kernel/values/in-time.js";
 import { untilAborted } from "../../kernel/values/until-aborted.js";
+import { displayed } from "../network/displayed.js";
 import type { Settled } from "./browser-options.js";
 import type { Place } from "./contexts.js";
 import { brokenPage, networkFailure, noPage, tooLarge } from "./failures.js";
@@ -26,14 +27,16 @@ export interface Rendering {
   readonly control: AbortController;
   /** When the time of the page is over, by the clock of the process. */
   readonly until: number;
+  readonly limitMs: number;
   /** Why a page that broke down did. */
   readonly crashedBy: () => "crash" | "memory";
 }
 
 /** How long a page may take to be closed. */
 const CLOSE_MS = 2_000;
-/** Kept of the time of a page, to read it. */
-const READING_MS = 1_500;
+/** Of the time of a page, to read it: this part, within these limits. */
+const READING_PART = 0.25;
+const READING_MS = { least: 1_500, most: 5_000 };
 
 /** Shows an address in a context and reads what became of it. */
 export async function renderPage(place: Place, rendering: Rendering): Promise<RenderedPage> {
@@ -71,7 +74,7 @@ async function shownAndRead(place: Place, page: Page, rendering: Rendering): Pro
     signal,
     received: counter(url, control, options.maxLoadedBytes),
   });
-  limitRequests(page, guard, options.maxRequests, notes);
+  limitRequests(page, guard, rest, options.maxRequests, notes);
 
   let answer = await navigate(page, guard, place, rendering);
   guard.arrived();
@@ -104,7 +107,7 @@ async function shownAndRead(place: Place, page: Page, rendering: Rendering): Pro
     screenshots.push(await takeScreenshot(page, request.screenshot === "full", notes));
   }
   const pdf = request.pdf === true ? await page.pdf({ printBackground: true }) : undefined;
-  notes.push(...refusedNotes(place, refusedBefore));
+  notes.push(...refusedNotes(place, refusedBefore), ...ledNotes(guard.ledTo()));
 
   const webPage = await asWebPage(page, answer, text);
   const { refusal, error } = passage.judged(webPage);
@@ -147,8 +150,16 @@ async function navigate(page: Page, guard: PageGuard, place: Place, rendering: R
     if (text.includes("Download is starting")) throw noPage(last.url, last.status, last.mediaType);
     const failure = place.gate.failureOf(new URL(last.url));
     if (ScriptoriumError.is(failure)) throw failure;
+    if (text.includes("ERR_INVALID_AUTH_CREDENTIALS")) {
+      throw passage.judged(emptyPage(last.url, 401)).error ?? error;
+    }
     throw /net::ERR_/.test(text) ? networkFailure(passage, last.url, text) : error;
   }
+}
+
+function emptyPage(url: string, status: number): WebPage {
+  const fetchedAt = new Date().toISOString();
+  return { url, status, mediaType: "", text: "", bytes: 0, redirects: [], source: "network", fetchedAt };
 }
 
 async function prepare(stage: Stage, { waitFor, steps, scroll }: RenderRequest): Promise<void> {
@@ -196,13 +207,14 @@ function counter(url: string, control: AbortController, most: number): (bytes: n
   };
 }
 
-function limitRequests(page: Page, guard: PageGuard, most: number, notes: string[]): void {
+function limitRequests(page: Page, guard: PageGuard, rest: Rest, most: number, notes: string[]): void {
   let made = 0;
   page.on("request", () => {
     made += 1;
     if (made !== most) return;
     notes.push(`The page made ${most} requests; it was given no more.`);
     guard.stop();
+    rest.giveUp();
   });
 }
 
@@ -212,6 +224,11 @@ function refusedNotes({ gate }: Place, before: ReadonlyMap<string, number>): str
   const hosts = fresh.slice(0, 5).map(([host]) => host);
   const more = fresh.length > hosts.length ? ` and ${fresh.length - hosts.length} more` : "";
   return [`The page asked for addresses that may not be fetched: ${hosts.join(", ")}${more}. They were refused.`];
+}
+
+function ledNotes(addresses: readonly string[]): string[] {
+  if (addresses.length === 0) return [];
+  return [`The page wanted to lead on to ${addresses.map(displayed).join(", ")}, where no task may go. It was kept.`];
 }
 
 function refusedCount({ gate }: Place, before: ReadonlyMap<string, number>): number {
@@ -241,6 +258,8 @@ function hasHeaders({ session }: RenderRequest): boolean {
   return headers || (session?.addresses ?? []).some((address) => /^https?:\/\/[^/?#]*@/i.test(address));
 }
 
-function left({ until }: Rendering): number {
-  return Math.max(200, until - performance.now() - READING_MS);
+/** Milliseconds that may still be waited before the page is read. */
+function left({ until, limitMs }: Rendering): number {
+  const reading = Math.min(READING_MS.most, Math.max(READING_MS.least, limitMs * READING_PART));
+  return Math.max(200, until - performance.now() - reading);
 }

@@ -1,5 +1,6 @@
 import type { Browser } from "playwright-core";
 import { inTime } from "../../kernel/values/in-time.js";
+import { runtimeImport } from "../../kernel/values/runtime-import.js";
 import type { Settled } from "./browser-options.js";
 import { type ChromiumProcess, startChromium } from "./chromium-process.js";
 import { Contexts, type SavedCookies } from "./contexts.js";
@@ -36,7 +37,7 @@ export async function startBrowser(options: Settled, saved: SavedCookies): Promi
   const program = findChromium(options.path);
   const isRoot = process.getuid?.() === 0;
   if (isRoot && !options.allowNoSandbox) throw noBrowser(AS_ROOT);
-  const { chromium } = await import("playwright-core").catch((error: unknown) => {
+  const { chromium } = await loadLibrary().catch((error: unknown) => {
     throw noBrowser(
       "The package playwright-core is not installed, by which the browser is led. Install it next to scriptorium: npm install playwright-core.",
       error,
@@ -64,6 +65,8 @@ export async function startBrowser(options: Settled, saved: SavedCookies): Promi
     throw noBrowser(/sandbox/i.test(running.output()) ? NO_SANDBOX : NOT_STARTED, error);
   }
 }
+
+const loadLibrary = () => runtimeImport<typeof import("playwright-core")>("playwright-core");
 
 const AS_ROOT =
   "Chromium does not start as root with its sandbox. Run the server as another user, or set allowNoSandbox of the browser provider to true, which holds pages back less.";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page, Request } from "playwright-core";
-import { restOfDocument, wordsOfDocument } from "./in-page.js";
+import { restOfDocument, showsWords } from "./in-page.js";
 
 /** A page that shows something is at rest when it was quiet for so long; one that shows next to nothing may still draw. */
 const QUIET_MS = 400;
@@ -17,6 +17,7 @@ export class Rest {
   private readonly open = new Map<Request, number>();
   /** Requests so far. */
   made = 0;
+  private isHopeless = false;
 
   constructor(
     private readonly page: Page,
@@ -29,6 +30,11 @@ export class Rest {
     const done = (request: Request) => this.open.delete(request);
     page.on("requestfinished", done);
     page.on("requestfailed", done);
+  }
+
+  /** The page will not come to rest: nobody waits for it any longer. */
+  giveUp(): void {
+    this.isHopeless = true;
   }
 
   /** Whether the page came to rest in time. */
@@ -54,13 +60,13 @@ export class Rest {
       // While it changes to another document, there is nothing to ask.
       const state = await this.page.evaluate(restOfDocument).catch(() => undefined);
       if (state?.loaded && this.waiting() === 0 && (await isEnough(state))) return true;
-      if (performance.now() >= until || this.page.isClosed()) return false;
+      if (this.isHopeless || performance.now() >= until || this.page.isClosed()) return false;
       await sleep(LOOK_MS);
     }
   }
 
   private async shows(words: number): Promise<boolean> {
-    return (await this.page.evaluate(wordsOfDocument).catch(() => 0)) >= words;
+    return await this.page.evaluate(showsWords, words).catch(() => false);
   }
 
   private waiting(): number {
