@@ -3,6 +3,8 @@ import type { Cue } from "./cue.js";
 export interface SpokenCue extends Cue {
   /** Numbers of the lines, from 0 on, with which somebody else begins to speak, as far as a mark said so. */
   readonly turns: readonly number[];
+  /** Whether a note of music stood with it. */
+  readonly sung?: boolean;
 }
 
 /** `[Music]`, `[ __ ]` for a word that is kept back, `【音楽】`. */
@@ -10,6 +12,7 @@ const BRACKETS = /[[\u3010\uff3b][^[\]\u3010\u3011\uff3b\uff3d]{0,80}[\]\u3011\u
 /** A line that is nothing but a remark in round brackets: `(applause)`. */
 const REMARK = /^[(\uff08][^()\uff08\uff09]{1,80}[)\uff09]$/;
 const NOTES = /[\u2669-\u266c\u{1f3b5}\u{1f3b6}]+|(?:^|(?<=\s))#(?=\s|$)/gu;
+const SUNG = /[\u2669-\u266c\u{1f3b5}\u{1f3b6}]/u;
 const TURN = /^(?:>|\u00bb|\u300b){2,4}\s*/;
 /** A dash is a mark only with a blank behind it: `-5` is a number. */
 const DASH = /^[-\u2010-\u2015]\s+/;
@@ -36,7 +39,8 @@ export function withoutMarkers(cues: readonly Cue[]): SpokenCue[] {
       lines.push(text);
       before = text;
     }
-    if (lines.length > 0) spoken.push({ ...cue, lines, turns });
+    const sung = cue.lines.some((line) => SUNG.test(line));
+    if (lines.length > 0) spoken.push({ ...cue, lines, turns, ...(sung && { sung }) });
   }
   return spoken;
 }

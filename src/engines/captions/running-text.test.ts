@@ -150,7 +150,7 @@ describe("paragraphs", () => {
 
   it("end where a chapter begins", () => {
     const cues = [cue(0, 1000, "one two"), cue(1000, 2000, "three"), cue(2000, 3000, "four")];
-    expect(paragraphsOf(cues, [0, 1500]).map(({ text, start, end }) => ({ text, start, end }))).toEqual([
+    expect(paragraphsOf(cues, [0, 1600]).map(({ text, start, end }) => ({ text, start, end }))).toEqual([
       { text: "one two three", start: 0, end: 2000 },
       { text: "four", start: 2000, end: 3000 },
     ]);

@@ -119,7 +119,7 @@ function frontMatter(metadata: PageMetadata, url: string, archive: Head["archive
 }
 
 /** A text that YAML and JSON both read as this text and nothing else, whatever it looks like. */
-function quoted(text: string): string {
+export function quoted(text: string): string {
   return JSON.stringify(text.toWellFormed()).replace(
     /[\u007f-\u009f\u2028\u2029\ufeff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
