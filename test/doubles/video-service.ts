@@ -22,7 +22,26 @@ export interface ServedVideo {
   /** Undefined: the answer has no captions at all. */
   readonly tracks?: readonly ServedTrack[];
   readonly playability?: object;
+  /** Broadcast at the moment. */
+  readonly live?: boolean;
+  readonly channel?: string;
 }
+
+/** What the player says of videos that it does not show. */
+export const PLAYABILITY = {
+  private: {
+    status: "LOGIN_REQUIRED",
+    messages: ["This is a private video. Please sign in to verify that you may see it."],
+  },
+  removed: { status: "ERROR", reason: "This video has been removed by the uploader" },
+  members: {
+    status: "UNPLAYABLE",
+    reason: "Join this channel to get access to members-only content like this video, and other exclusive perks.",
+  },
+  age: { status: "LOGIN_REQUIRED", reason: "Sign in to confirm your age", desktopLegacyAgeGateReason: 1 },
+  bot: { status: "LOGIN_REQUIRED", reason: "Sign in to confirm you\u2019re not a bot" },
+  upcoming: { status: "LIVE_STREAM_OFFLINE", reason: "This live event will begin in 3 hours." },
+} as const;
 
 export interface VideoService extends Loopback {
   /** Every request so far but those of robots.txt: method, path, and the client that a question names. */
@@ -64,7 +83,8 @@ export async function videoService(
         videoId: video.id,
         title: video.title,
         lengthSeconds: String(video.seconds ?? 60),
-        author: "Apiary",
+        author: video.channel ?? "Apiary",
+        ...(video.live ? { isLive: true, isLiveContent: true } : {}),
         shortDescription: video.description ?? "",
       },
       ...(tracks === undefined
@@ -205,6 +225,16 @@ ytcfg.set({"EXPERIMENT_FLAGS":{"a":"}\\""},"INNERTUBE_API_KEY":"test-key","INNER
   );
   const service: VideoService = { ...server, asked, instead: () => false, robots: "User-agent: *\nDisallow:\n" };
   return service;
+}
+
+/** Sends programs away to a page that asks to consent; what the page itself asks goes on being answered. */
+export function consentWall(request: IncomingMessage, response: ServerResponse): boolean {
+  if (request.method !== "GET" || request.url?.startsWith("/api/")) return false;
+  const form = '<form action="https://consent.youtube.com/save" method="POST"><button>Reject all</button></form>';
+  response
+    .writeHead(200, { "content-type": "text/html" })
+    .end(`<title>Before you continue to YouTube</title><h1>Before you continue to YouTube</h1>${form}`);
+  return true;
 }
 
 /** A json3 file as the service makes one of speech: words with times, windows and appended breaks. */

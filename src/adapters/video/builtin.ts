@@ -10,7 +10,7 @@ import {
   type WebProvider,
   type WebSession,
 } from "../../kernel/index.js";
-import { factsOf } from "./chapters.js";
+import { aboutOf, type Facts, factsOf } from "./chapters.js";
 import { badAnswer, checkedId, notListed, videoFailed } from "./failures.js";
 import { at } from "./json-walk.js";
 import { alertOf, listedPage } from "./listing.js";
@@ -97,7 +97,7 @@ export function createBuiltinVideo({ web, address = "https://www.youtube.com" }:
     refuse(player, id);
     const facts = factsOf(player, assignedObject(page.text, "ytInitialData"));
     let tracks = tracksOf(player, base);
-    if (tracks.length === 0) throw videoFailed(at(player, "captions") === undefined ? "disabled" : "no-transcript", id);
+    if (tracks.length === 0) throw withoutCaptions(player, id, facts);
     if (shown !== undefined && tracks.some(wantsToken)) {
       const other = await askPlayer(id, settings, call);
       const open = refusedBecause(other) === undefined ? tracksOf(other, base) : [];
@@ -109,7 +109,8 @@ export function createBuiltinVideo({ web, address = "https://www.youtube.com" }:
   function refuse(player: unknown, id: string): void {
     if (at(player, "playabilityStatus") === undefined) throw badAnswer("the page of the video says nothing of it");
     const refused = refusedBecause(player);
-    if (refused !== undefined) throw videoFailed(refused.reason, id, { says: refused.says });
+    if (refused !== undefined)
+      throw videoFailed(refused.reason, id, { says: refused.says, about: aboutOf(factsOf(player, undefined)) });
   }
 
   async function captions(
@@ -137,7 +138,7 @@ export function createBuiltinVideo({ web, address = "https://www.youtube.com" }:
     const isGone = /private|unavailable/i.test(alert);
     if (alert !== "") throw notListed(what, isGone ? "unavailable" : "bad-id", alert);
     if (page.status === 404) throw notListed(what, "bad-id", "");
-    if (first === undefined) throw page.refusal === undefined ? badAnswer(`the ${what.kind} is no list`) : wall(what);
+    if (first === undefined) throw isConsentWall(page) ? wall(what) : badAnswer(`the ${what.kind} is no list`);
     const settings = pageSettings(page.text);
     const videos = new Map<string, VideoReference>();
     let { videos: found, continuation } = listedPage(first);
@@ -159,6 +160,17 @@ export function createBuiltinVideo({ web, address = "https://www.youtube.com" }:
   }
 
   return { list, video, captions };
+}
+
+function withoutCaptions(player: unknown, id: string, facts: Facts): ScriptoriumError {
+  const about = aboutOf(facts);
+  if (at(player, "videoDetails", "isLive") === true) return videoFailed("no-transcript", id, { about, isLive: true });
+  return videoFailed(at(player, "captions") === undefined ? "disabled" : "no-transcript", id, { about });
+}
+
+function isConsentWall({ url, text, refusal }: WebPage): boolean {
+  if (refusal?.kind === "consent" || new URL(url).hostname.startsWith("consent.")) return true;
+  return /<form[^>]{0,400}\saction="https:\/\/consent\.(?:youtube|google)\./.test(text);
 }
 
 function wall({ kind }: List): ScriptoriumError {

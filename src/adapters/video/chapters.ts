@@ -56,6 +56,13 @@ export function factsOf(player: unknown, page: unknown) {
   };
 }
 
+export type Facts = ReturnType<typeof factsOf>;
+
+/** What is known of a video that gives no captions: a fact of its error. */
+export function aboutOf({ title, channel, date, duration }: Pick<Video, "title" | "channel" | "date" | "duration">) {
+  return { title, channel, date, duration };
+}
+
 function isoDate(text: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text;
   const date = new Date(text);

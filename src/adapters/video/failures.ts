@@ -1,7 +1,7 @@
 import { type CaptionFailure, ScriptoriumError, shown } from "../../kernel/index.js";
 
 const SENTENCES: Readonly<Record<CaptionFailure, (video: string) => string>> = {
-  disabled: (video) => `The video ${video} has no captions: they are switched off. Leave it out.`,
+  disabled: (video) => `The video ${video} has no captions, or its owner has switched them off. Leave it out.`,
   "no-transcript": (video) => `The video ${video} has no captions. Leave it out.`,
   unavailable: (video) => `The video ${video} is not available. Leave it out.`,
   "age-restricted": (video) =>
@@ -12,13 +12,20 @@ const SENTENCES: Readonly<Record<CaptionFailure, (video: string) => string>> = {
   "bad-id": (video) => `${video} is the id of no video. Check it.`,
 };
 
-/** VIDEO_FAILED with the reason; `says` is the service's own sentence, put behind the first of ours. */
+const live = (video: string) =>
+  `The video ${video} is being broadcast and has no captions yet. Try again when it is over.`;
+
+/**
+ * VIDEO_FAILED with the reason; `says` is the service's own sentence, put behind the first of ours, `about` what is known of the
+ * video nevertheless.
+ */
 export function videoFailed(
   reason: CaptionFailure,
   id: string,
   { says = "", ...facts }: { readonly says?: string; readonly [fact: string]: unknown } = {},
 ): ScriptoriumError {
-  const [first = "", ...rest] = SENTENCES[reason](shown(id)).split(/(?<=\.) /);
+  const sentences = facts["isLive"] === true ? live(shown(id)) : SENTENCES[reason](shown(id));
+  const [first = "", ...rest] = sentences.split(/(?<=\.) /);
   return new ScriptoriumError("VIDEO_FAILED", [first, ...quoted(says), ...rest].join(" "), {
     reason,
     id: shown(id),

@@ -15,8 +15,10 @@ import {
 } from "../../kernel/index.js";
 import { createPlaces } from "../network/places.js";
 import { channelPath } from "./builtin.js";
+import { aboutOf } from "./chapters.js";
 import { badAnswer, checkedId, notListed, videoFailed } from "./failures.js";
 import { findYtDlp } from "./find-program.js";
+import { at } from "./json-walk.js";
 import { type ProgramEnd, runProgram } from "./run-program.js";
 import { sessionFlags } from "./session-flags.js";
 import { failureOf } from "./yt-dlp-failures.js";
@@ -103,7 +105,9 @@ export function createYtDlp(options: YtDlpOptions = {}): YtDlp {
       infos.set(id, end.output);
       for (const oldest of infos.keys()) if (infos.size > KEPT) infos.delete(oldest);
       const found = videoOf(id, `https://www.youtube.com/watch?v=${id}`, info);
-      if (found.tracks.length === 0) throw videoFailed("no-transcript", id);
+      if (found.tracks.length === 0) {
+        throw videoFailed("no-transcript", id, { about: aboutOf(found), isLive: at(info, "is_live") === true });
+      }
       return found;
     });
   }
