@@ -22,6 +22,16 @@ export const catalogue: readonly LazyPlugin[] = [
     load: async () => (await import("./articledownloader/index.js")).articledownloader,
   },
   {
+    type: "googlemapsscraper",
+    words: "google maps scraper",
+    title: "Google Maps Scraper",
+    summary: "Finds places such as shops and practices on maps, with address, phone, website and what else the source knows.",
+    needs: [],
+    usuallyNeeds: ["maps"],
+    secretFields: ["cookiesFile","proxiesFile"],
+    load: async () => (await import("./googlemapsscraper/index.js")).googlemapsscraper,
+  },
+  {
     type: "googlescraper",
     words: "google scraper",
     title: "Search & News Scraper",

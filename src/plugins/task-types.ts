@@ -237,6 +237,67 @@ export type ArticleDownloaderData = WebData & {
   readonly languageFilter?: readonly string[];
 };
 
+/** What is posted to a task of the type Google Maps Scraper, besides the fields of every task. */
+export type GoogleMapsScraperData = WebData & {
+  /**
+   * What to look for and where, one per line: `plumbers in denver`, `cafes near union station, denver`, `dentists,
+   * boulder`.
+   */
+  readonly queriesFile?: readonly string[];
+  /** Places, one per line; each line of `queriesFile` is looked for in each of them. */
+  readonly placesFile?: readonly string[];
+  /** The maps provider of the server's settings, by its name; empty for the first. `file` with `inputFolder`. */
+  readonly provider?: string;
+  /** A folder of saved places (csv, json, jsonl, geojson), which are searched instead of a service. */
+  readonly inputFolder?: string;
+  /** Language of the answers, ISO 639-1. `"en"` by default. */
+  readonly language?: string;
+  /** The country that place names are of: a code such as `us`, or a name in English. */
+  readonly country?: string;
+  /** Most places of a line. `60` by default. */
+  readonly maxResults?: number;
+  /**
+   * How often an area is divided into quarters where the source has more than it gives for one question. `10` by
+   * default.
+   */
+  readonly depth?: number;
+  /** Latitude of the middle of the search, for lines that name no place. `null` by default. */
+  readonly lat?: number | null;
+  /** Longitude of the middle of the search. `null` by default. */
+  readonly lon?: number | null;
+  /** Metres around `lat` and `lon`, and around a place that a line is `near`. `10000` by default. */
+  readonly radius?: number;
+  /** How close the map around `lat` and `lon` is looked at, for sources that look at one. `15` by default. */
+  readonly zoom?: number;
+  /** An area that is searched cell by cell: `minLat,minLon,maxLat,maxLon`. */
+  readonly gridBbox?: string;
+  /** Width and height of a cell of `gridBbox`. `1` by default. */
+  readonly gridCellKm?: number;
+  /** Leaves out places outside of the area. `true` by default. */
+  readonly strictArea?: boolean;
+  /** Least rating, of 5. Leaves out places without one. `0` by default. */
+  readonly minRating?: number;
+  /** Fewest ratings. `0` by default. */
+  readonly minReviews?: number;
+  /** Leaves out places that are closed for good or for a time, as far as the source knows. `false` by default. */
+  readonly openOnly?: boolean;
+  /** Only places with a website, or only those without. `"any"` by default. */
+  readonly hasWebsite?: "any" | "yes" | "no";
+  /** Reviews of each place, at most. Sources charge more for them. `0` by default. */
+  readonly reviews?: number;
+  /** Looks for mail addresses on the website of each place: its first page and at most two more. `false` by default. */
+  readonly findEmails?: boolean;
+  /**
+   * Takes addresses that seem to be of a person, too. Otherwise only those of a role, such as `info@`, are taken.
+   * `false` by default.
+   */
+  readonly personalData?: boolean;
+  /** Columns of the rows, in this order; empty for all. */
+  readonly columns?: readonly string[];
+  /** Forms of the results file: any of `csv`, `json`, `geojson`, `kml`, `xlsx`. `["csv"]` by default. */
+  readonly outputFormats?: readonly string[];
+};
+
 /** What is posted to a task of the type Search & News Scraper, besides the fields of every task. */
 export type GoogleScraperData = WebData & {
   /**
@@ -833,6 +894,7 @@ declare module "scriptorium" {
   interface TaskTypes {
     readonly articlecreator: ArticleCreatorData;
     readonly articledownloader: ArticleDownloaderData;
+    readonly googlemapsscraper: GoogleMapsScraperData;
     readonly googlescraper: GoogleScraperData;
     readonly rssscraper: RssScraperData;
     readonly urlfinder: UrlFinderData;

@@ -21,14 +21,19 @@ export interface StoredChange {
  * reads throws NOT_STARTED while no server runs.
  */
 export interface StoredWork {
+  /** All tasks, in creation order. */
   tasks(): AsyncIterable<StoredTask>;
+  /** One task; undefined when it is gone. */
   task(id: string): Promise<StoredTask | undefined>;
   /** Keywords that have an article. */
   keywords(taskId: string): AsyncIterable<string>;
+  /** The article of a keyword, which is compared exactly. */
   article(taskId: string, keyword: string): Promise<Article | undefined>;
-  /** Without the bytes. */
+  /** Finished files, without their bytes. */
   files(taskId: string): AsyncIterable<FileInfo>;
+  /** A file with its bytes. */
   file(taskId: string, path: string): Promise<StoredFile | undefined>;
+  /** Rows in the order they were stored. */
   rows(taskId: string): AsyncIterable<JsonObject>;
   /** Calls `tell` after each change until the returned function is called. A change may be missed: look at all now and then. */
   watch(tell: (change: StoredChange) => void): () => void;
