@@ -15,6 +15,8 @@ export interface StorageChoice {
   readonly effects?: string;
   /** Options of the web provider. */
   readonly web?: Readonly<Record<string, unknown>>;
+  /** Providers by setting. */
+  readonly providers?: Readonly<Record<string, unknown>>;
 }
 
 export interface WorkingServer {

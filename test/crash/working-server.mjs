@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { appendFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import { createScriptorium, defineTaskPlugin, nodeListener } from "scriptorium";
+import { createScriptorium, defineTaskPlugin, nodeListener, readProviderSettings } from "scriptorium";
 import { z } from "zod";
 
 /**
@@ -10,9 +10,10 @@ import { z } from "zod";
  * `node working-server.mjs '{"storage": "sqlite", "options": {"path": "x.db"}}'` prints its address when it listens. Besides
  * the API it has `POST /stored` with a list of ids, which returns all that is stored of these tasks, and `GET /findings`,
  * which is the storage's own check. With the path of a file as `effects`, every line does an effect first: it writes itself
- * there. What `web` holds are options of the web provider. It ends with the process that started it.
+ * there. What `web` holds are options of the web provider, what `providers` holds are
+ * providers by setting. It ends with the process that started it.
  */
-const { storage: name, options, effects, web } = JSON.parse(process.argv[2] ?? "{}");
+const { storage: name, options, effects, web, providers } = JSON.parse(process.argv[2] ?? "{}");
 
 /** Every line leaves an article, two rows, a file and a log entry, all of which name the run. Texts end in their hash. */
 const work = defineTaskPlugin({
@@ -41,7 +42,8 @@ const work = defineTaskPlugin({
 
 const module = await import(`scriptorium/storage/${name}`);
 const storage = module[`${name}Storage`](options);
-const { api, start } = createScriptorium({ storage, web, plugins: [work], maxRunningTasks: 4 });
+const providerSettings = providers && (await readProviderSettings(providers, { environment: {} }));
+const { api, start } = createScriptorium({ storage, web, providerSettings, plugins: [work], maxRunningTasks: 4 });
 await start();
 
 const answer = nodeListener(api);

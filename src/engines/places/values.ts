@@ -19,7 +19,7 @@ export function numberOf(value: unknown): number | undefined {
 /** An address of the web with its scheme; the first one of several. Empty for what is none. */
 export function webAddress(value: unknown): string {
   const [first = ""] = cleanText(value, 2000).split(/\s*;\s*|\s+/);
-  if (first === "") return "";
+  if (!first.includes(".")) return "";
   const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(first) ? first : `https://${first.replace(/^\/\//, "")}`;
   const url = URL.parse(whole);
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "") return "";
