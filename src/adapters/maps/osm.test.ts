@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { type OsmArea, type OsmElement, type OsmService, osmService } from "../../../test/doubles/osm-service.js";
+import { providerContract } from "../../kernel/contracts/provider-contract.js";
 import { type Clock, ScriptoriumError, systemClock } from "../../kernel/index.js";
 import { createOsm, type OsmOptions } from "./osm.js";
 
@@ -192,6 +193,11 @@ describe("places of OpenStreetMap", () => {
     expect(places).toEqual([]);
     expect(service.asked.find((one) => one.startsWith("[out:json]"))).toContain('["name"~"a\\"');
   });
+});
+
+it.each(providerContract.maps)("keeps the contract: $name", async ({ run }) => {
+  const { osm } = await world();
+  await run({ create: () => osm, sample: { what: "plumbers", where: "denver" } });
 });
 
 describe("areas", () => {
