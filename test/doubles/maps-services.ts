@@ -105,6 +105,9 @@ export async function googleService(
   return {
     ...google,
     address: `${google.url}/v1/`,
+    get instead(): Service["instead"] {
+      return google.instead;
+    },
     set instead(value: Service["instead"]) {
       google.instead = value;
     },
@@ -149,6 +152,9 @@ export async function gosomService(csv: (body: Fields) => string, ends: "ok" | "
   return {
     ...gosom,
     jobs,
+    get instead(): Service["instead"] {
+      return gosom.instead;
+    },
     set instead(value: Service["instead"]) {
       gosom.instead = value;
     },

@@ -38,8 +38,6 @@ export interface NominatimOptions extends ServiceLimits {
   readonly pauseMs?: number;
 }
 
-export type Nominatim = ReturnType<typeof createNominatim>;
-
 const KEPT_MS = 30 * 24 * 3_600_000;
 const AREA_KINDS: ReadonlySet<string> = new Set(["boundary", "place"]);
 /** As unlike as this in importance, nobody means the other. */

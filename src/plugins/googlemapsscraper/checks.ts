@@ -7,6 +7,7 @@ import { webProblems } from "../_kit/web/options.js";
 import { aroundOf, gridOf, MOST_LINES } from "./asked.js";
 import { wantedColumns } from "./columns.js";
 import { type Context, type MapsScraperOptions, RESULT_FORMATS, type ResultFormat } from "./options.js";
+import { usableLine } from "./query-line.js";
 
 const NO_PROVIDER =
   'No maps provider is configured. Set providers.maps to "osm" (free, no ratings), "google-places" (needs a key) or "gosom" (address of your own server), or set provider on the task.';
@@ -19,7 +20,7 @@ export async function mapsScraperProblems(
   const area = await problemsOf([() => aroundOf(options), () => gridOf(options), () => refuseTwoAreas(options)]);
   return [
     ...(await problemsOf([
-      () => sourceOf(options, providers),
+      () => refuseNoSource(options, providers),
       () => refuseTooMany(options),
       () => regionOf(options),
       () => wantedColumns(options.columns),
@@ -29,8 +30,34 @@ export async function mapsScraperProblems(
     ...area,
     ...(await problemsOf([() => refuseRatings(options, providers)])),
     ...unused(options, providers),
-    ...(options.findEmails ? await webProblems(options, providers.web) : []),
+    ...(await webProblems(options, providers.web)),
   ];
+}
+
+/** What is missing is said when the lines are in order: a run without a provider is refused in any case, where it begins. */
+function refuseNoSource(options: MapsScraperOptions, providers: Context["providers"]): void {
+  const known = {
+    hasPlaces: givenLines(options.placesFile).length > 0,
+    hasArea: options.lat !== null || options.gridBbox.trim() !== "",
+  };
+  const lines = givenLines(options.queriesFile).slice(0, 1000);
+  if (lines.length === 0 && providers.maps === undefined) return;
+  try {
+    sourceOf(options, providers);
+  } catch (error) {
+    if (!ScriptoriumError.is(error) || error.code !== "no-provider") throw error;
+    if (lines.every((line) => isUsable(line, known))) throw error;
+  }
+}
+
+function isUsable(line: string, known: Parameters<typeof usableLine>[1]): boolean {
+  try {
+    usableLine(line, known);
+    return true;
+  } catch (error) {
+    if (ScriptoriumError.is(error)) return false;
+    throw error;
+  }
 }
 
 /** Where places are from. */

@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { TaskContext } from "../../kernel/index.js";
 import { choice, decimal, flag, lines, text, whole } from "../_kit/option-fields.js";
 import { webFields } from "../_kit/web/options.js";
-import { COLUMNS } from "./columns.js";
 
 export const RESULT_FORMATS = ["csv", "json", "geojson", "kml", "xlsx"] as const;
 export type ResultFormat = (typeof RESULT_FORMATS)[number];
@@ -64,5 +63,3 @@ export const mapsScraperOptions = z.object({
 
 export type MapsScraperOptions = z.output<typeof mapsScraperOptions>;
 export type Context = TaskContext<MapsScraperOptions, never, "maps" | "web" | "folder">;
-export type { ColumnName } from "./columns.js";
-export { COLUMNS };
