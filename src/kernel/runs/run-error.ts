@@ -19,6 +19,7 @@ const RUN_CODES: Partial<Record<ErrorCode, RunErrorCode>> = {
   BROWSER_FAILED: "not-a-page",
   VIDEO_FAILED: "not-a-page",
   MAPS_FAILED: "no-network",
+  WRITER_FAILED: "server-error",
   SECRET_UNREADABLE: "bad-input",
   STORAGE_FULL: "disk",
 };

@@ -12,7 +12,7 @@ const LAYOUT =
   /^(?:[mp][trblxyse]?|w|h|min|max|gap|text|bg|flex|grid|col|row|font|leading|tracking|rounded|border|shadow|items|justify|absolute|relative|block|inline|hidden|d|align|float|order|z|top|left|sr|wp-block|has|is|pull|push|clearfix|container|wrapper|inner|outer)(?:-|$)/;
 const STATE =
   /^(?:is-|has-|js-|active|current|selected|first|last|odd|even|open|closed|show|hide|alternate|lazy|loaded|sticky|hover|focus)/;
-const HASHED_PREFIX = /^(?:css|sc|jss|emotion|svelte|styled)-?\w*\d/;
+const HASHED_PREFIX = /^(?:css|jss?x?|emotion|svelte|styled)-?\w*\d|^sc-[a-z]+[A-Z]|^sc-\w*\d/;
 
 /** Whether a class or id looks as if a person had named it: not hashed, not numbered. */
 export function isStableName(name: string): boolean {
