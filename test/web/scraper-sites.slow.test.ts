@@ -7,7 +7,7 @@ import { startNginx, whyNoNginx } from "./nginx.js";
 import { startWordPress, type WordPress, type WordPressPost, whyNoWordPress } from "./wordpress.js";
 
 /** Without pauses, and without a browser. */
-const QUICK = { requestDelayFrom: 0, requestDelayTo: 0, maxRetries: 0, browser: "never" };
+const QUICK = { requestDelayFrom: 0, requestDelayTo: 0, maxRetries: 0, browser: "never" } as const;
 
 let scriptorium: Scriptorium;
 beforeAll(async () => {
@@ -62,7 +62,7 @@ describe.skipIf(noWordPress !== undefined)(`a real WordPress${noWordPress ? ` ($
   it("gives every post of its front page and the pages behind it, by the link to the next", async () => {
     const { status, rows } = await scraped({
       urlsFile: [`${site.url}/`],
-      rowSelector: "article",
+      rowSelector: "article.post",
       columns: [
         { name: "title", css: "h1, h2" },
         { name: "link", css: "h1 a, h2 a", take: "attr:href", transform: ["url"] },
@@ -84,7 +84,7 @@ describe.skipIf(noWordPress !== undefined)(`a real WordPress${noWordPress ? ` ($
       examples: { title: "Swarms in May, again", link: `${site.url}/swarms-in-may-again/` },
     });
     const [best] = found.proposals;
-    expect(best!.rows).toBeGreaterThan(5);
+    expect(best!.rows).toBeGreaterThanOrEqual(5);
     const { rows } = await scraped({
       urlsFile: [`${site.url}/`],
       rowSelector: best!.rowSelector,
@@ -127,7 +127,7 @@ describe.skipIf(noNginx !== undefined)(`documentation behind a real nginx${noNgi
       columns: [
         { name: "command", css: "h1", transform: ["split:(|1"] },
         { name: "options", xpath: "count(//h2[@id='_options']/following-sibling::*//dt)", transform: ["number"] },
-        { name: "anchor", xpath: "//h2[@id='_options']/following::dt[1]/@id" },
+        { name: "first", xpath: "//h2[@id='_options']/following::dt[1]" },
       ],
     });
     expect(status).toBe("complete");

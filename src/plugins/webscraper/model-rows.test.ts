@@ -39,7 +39,7 @@ async function ran(
     },
   });
   open.push({ close: () => kernel.stop() });
-  const quick = { requestDelayFrom: 0, requestDelayTo: 0, maxRetries: 0, browser: "never" };
+  const quick = { requestDelayFrom: 0, requestDelayTo: 0, maxRetries: 0, browser: "never" } as const;
   const { _id: id } = await kernel.tasks.create("webscraper", {
     ...quick,
     ...{ urlsFile: Object.keys(pages ?? { "https://a.test/": "" }), jsonSchema: SCHEMA },

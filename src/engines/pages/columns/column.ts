@@ -110,7 +110,7 @@ export function readyRows(selector: string): (page: ParsedPage) => Scope[] {
 }
 
 function taken(place: Place, take: string, asHtml: boolean): string {
-  if (typeof place === "string") return place;
+  if (typeof place === "string") return take === "text" && !asHtml ? place.replace(/\s+/g, " ").trim() : place;
   if ("value" in place) {
     const { value } = place;
     return typeof value === "string" ? value : value === null ? "" : JSON.stringify(value);

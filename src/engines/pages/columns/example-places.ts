@@ -74,6 +74,17 @@ export function* ancestorsOf(element: Element): Generator<Element> {
   }
 }
 
+/** The element and those around it that say the same, the innermost first. */
+export function sameText(element: Element): Element[] {
+  const text = plain(textOf([element]));
+  const found = [element];
+  for (const up of ancestorsOf(element)) {
+    if (found.length > 3 || plain(textOf([up])) !== text) break;
+    found.push(up);
+  }
+  return found;
+}
+
 const SILENT = new Set(["script", "style", "template", "noscript", "head"]);
 
 /** Lengths of the texts below elements, white space included. */

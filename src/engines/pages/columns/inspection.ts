@@ -31,7 +31,7 @@ export function inspected(column: Column, scope: Scope, page: ParsedPage): Inspe
   return {
     value: typeof value === "string" ? shown(value, 2000) : value,
     matched: places.length,
-    excerpt: first === undefined ? "" : shown(excerpt(first), EXCERPT),
+    excerpt: first === undefined ? "" : shown(excerpt(first).replace(/(?:&#13;|\s)+/g, " "), EXCERPT),
     raw: shown(raw, EXCERPT),
     why: !isEmpty || isCounted ? "" : reason(column, places, page),
   };

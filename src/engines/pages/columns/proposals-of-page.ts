@@ -9,6 +9,7 @@ import {
   type ElementPlace,
   elementPlaces,
   jsonPathOf,
+  sameText,
 } from "./example-places.js";
 import { elementsBelow } from "./finder.js";
 import type { ParsedPage } from "./parsed-page.js";
@@ -77,7 +78,8 @@ function elementRules(page: ParsedPage, name: string, example: string): PageRule
   return elementPlaces(page, example)
     .slice(0, 8)
     .flatMap((place) => {
-      const found = unique(place.element, all);
+      const alike = place.manner.take === undefined ? sameText(place.element) : [place.element];
+      const found = alike.flatMap((one) => unique(one, all) ?? []).sort(byUse)[0];
       if (found === undefined) return [];
       const { css, weight, isOnly } = found;
       return [{ rule: { name, css, ...place.manner }, score: scoreOf(place, weight, isOnly) }];
@@ -90,11 +92,8 @@ function scoreOf({ quality }: ElementPlace, weight: number, isOnly: boolean): nu
 }
 
 /** A selector that finds the element before all others, and whether it finds no other. */
-function unique(
-  element: Element,
-  all: readonly Element[],
-): { css: string; weight: number; isOnly: boolean } | undefined {
-  const found: { css: string; weight: number; isOnly: boolean }[] = [];
+function unique(element: Element, all: readonly Element[]): Unique | undefined {
+  const found: Unique[] = [];
   const look = (css: string, weight: number, matches: (one: Element) => boolean) => {
     let count = 0;
     let first: Element | undefined;
@@ -117,8 +116,16 @@ function unique(
       }
     }
   }
-  return found.sort((a, b) => Number(b.isOnly) - Number(a.isOnly) || b.weight - a.weight)[0];
+  return found.sort(byUse)[0];
 }
+
+interface Unique {
+  readonly css: string;
+  readonly weight: number;
+  readonly isOnly: boolean;
+}
+
+const byUse = (a: Unique, b: Unique) => Number(b.isOnly) - Number(a.isOnly) || b.weight - a.weight;
 
 function outerOf(element: Element): [Element, Compound][] {
   return [...ancestorsOf(element)]

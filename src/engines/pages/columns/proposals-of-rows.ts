@@ -1,7 +1,7 @@
 import type { Element } from "domhandler";
 import type { ColumnRule } from "./column-rule.js";
 import type { Draft } from "./draft.js";
-import { ancestorsOf, type ElementPlace, elementPlaces } from "./example-places.js";
+import { ancestorsOf, type ElementPlace, elementPlaces, sameText } from "./example-places.js";
 import { elementsBelow } from "./finder.js";
 import { textOf } from "./node-text.js";
 import type { ParsedPage } from "./parsed-page.js";
@@ -59,6 +59,9 @@ function nearest(places: readonly ElementPlace[], to: Element): ElementPlace | u
   }
   return best?.place;
 }
+
+/** Takes a selector within a row, how robust it is, and how to find by it. */
+type Look = (css: string, weight: number, find: (from: Element) => Element | undefined) => void;
 
 class RowSearch {
   private readonly all: readonly Element[];
@@ -159,18 +162,25 @@ class RowSearch {
       return attribute === undefined ? textOf([one]) : (one.attribs[attribute] ?? "");
     };
     let best: { css: string; weight: number; filled: number; variety: number } | undefined;
-    const look = (css: string, weight: number, find: (from: Element) => Element | undefined) => {
-      if (find(row) !== element || this.tests > MOST_TESTS) return;
+    const look = (meant: Element, ...[css, weight, find]: Parameters<Look>) => {
+      if (this.tests > MOST_TESTS || find(row) !== meant) return;
       const values = sample.map((one) => value(find(one))).filter((text) => text !== "");
       const filled = values.length / sample.length;
       const variety = new Set(values).size / Math.max(1, values.length);
       const rank = filled + 0.5 * weight;
       if (best === undefined || rank > best.filled + 0.5 * best.weight) best = { css, weight, filled, variety };
     };
-    if (element === row) {
-      look("", 0.9, (from) => from);
-      return best;
+    if (element === row) look(element, "", 0.6, (from) => from);
+    const alike = manner.take === undefined ? sameText(element) : [element];
+    for (const one of alike) {
+      if (one === row) break;
+      this.lookBelow(row, one, (css, weight, find) => look(one, css, weight, find));
     }
+    return best;
+  }
+
+  /** Selectors of an element by its own names, and by those of what is around it. */
+  private lookBelow(row: Element, element: Element, look: Look): void {
     const own = compoundsOf(element).slice(0, 5);
     for (const one of own) look(one.css, one.weight, (from) => this.first(from, one.matches));
     const place = placeOf(element);
@@ -182,13 +192,12 @@ class RowSearch {
           if (outer === undefined) continue;
           const weight = Math.min(one.weight, outer.weight) * 0.85;
           look(`${outer.css} ${one.css}`, weight, (from) =>
-            this.first(from, (other) => one.matches(other) && hasAbove(other, outer, from)),
+            this.first(from, (other) => one.matches(other) && hasAbove(other, outer)),
           );
         }
       }
     }
     if (place !== undefined) look(place.css, place.weight, (from) => this.first(from, place.matches));
-    return best;
   }
 
   private first(from: Element, matches: (element: Element) => boolean): Element | undefined {
@@ -205,12 +214,9 @@ class RowSearch {
   }
 }
 
-function hasAbove(element: Element, outer: Compound, within: Element): boolean {
-  for (const up of ancestorsOf(element)) {
-    // CSS looks above the row, too.
-    if (outer.matches(up)) return true;
-    if (up === within) continue;
-  }
+/** CSS looks above the row, too. */
+function hasAbove(element: Element, outer: Compound): boolean {
+  for (const up of ancestorsOf(element)) if (outer.matches(up)) return true;
   return false;
 }
 

@@ -9,7 +9,7 @@ export interface Compound {
 
 const WORDLIKE = /^[A-Za-z_][\w-]*$/;
 const LAYOUT =
-  /^(?:[mp][trblxyse]?|w|h|min|max|gap|text|bg|flex|grid|col|row|font|leading|tracking|rounded|border|shadow|items|justify|absolute|relative|block|inline|hidden|d|align|float|order|z|top|left|sr|wp-block|has|is|pull|push|clearfix|container|wrapper|inner|outer)(?:-|$)/;
+  /^(?:[mp][trblxyse]?|w|h|min|max|gap|text|bg|flex|grid|col|row|font|leading|tracking|rounded|border|shadow|items|justify|absolute|relative|block|inline|hidden|d|align|float|order|z|top|left|sr|wp-block|has|is|pull|push|clearfix|container|wrapper|inner|outer|screen-reader|visually|more)(?:-|$)/;
 const STATE =
   /^(?:is-|has-|js-|active|current|selected|first|last|odd|even|open|closed|show|hide|alternate|lazy|loaded|sticky|hover|focus)/;
 const HASHED_PREFIX = /^(?:css|jss?x?|emotion|svelte|styled)-?\w*\d|^sc-[a-z]+[A-Z]|^sc-\w*\d/;
