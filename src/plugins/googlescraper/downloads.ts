@@ -4,7 +4,14 @@ import { downloaded, type Outcome } from "../_kit/download/one-page.js";
 import type { PageFile } from "../_kit/download/page-files.js";
 import { failureRow } from "../_kit/download/page-rows.js";
 import { downloadOptions } from "./checks.js";
-import type { LineContext } from "./preparation.js";
+import type { Context } from "./options.js";
+
+/** What is used of a keyword in work. */
+type PagesContext = Context & {
+  /** Of the line among those that were given, counted from 1. */
+  readonly number: number;
+  readonly state: { readonly workers: number };
+};
 
 /** What became of a page, as the rows of its results say it. */
 export interface Download {
@@ -37,7 +44,7 @@ export class Downloads {
   }
 
   /** The rows with what became of their pages, several of which are fetched at once. */
-  async of(rows: readonly JsonObject[], context: LineContext): Promise<Downloaded> {
+  async of(rows: readonly JsonObject[], context: PagesContext): Promise<Downloaded> {
     const files: PageFile[] = [];
     const notes: JsonObject[] = [];
     const lines: string[] = [];
@@ -69,7 +76,7 @@ export class Downloads {
     return { rows: done, files, notes, corpus: lines.length === 0 ? undefined : lines.join("") };
   }
 
-  private async fetched(url: string, context: LineContext): Promise<Outcome> {
+  private async fetched(url: string, context: PagesContext): Promise<Outcome> {
     const { providers, options, signal, number } = context;
     const { reader, ...rest } = providers;
     if (reader === undefined) throw new Error("a run without a reader");
