@@ -6,7 +6,7 @@ import { shown } from "../../kernel/values/json.js";
 import { untilAborted } from "../../kernel/values/until-aborted.js";
 import { answerCache } from "../network/answer-cache.js";
 import type { Engine, EnginePage, EngineQuery } from "./engine.js";
-import { domainsIn, foundHits } from "./found-hits.js";
+import { domainsIn, foundHits, placeKey } from "./found-hits.js";
 import { mergedHits } from "./merged.js";
 
 export interface SearchEnginesOptions {
@@ -121,8 +121,9 @@ export function searchEngines(
       for (const note of given.notes ?? []) notes.add(note);
       const found = foundHits(given, query, engine, clock.now());
       for (const hit of pages.length === 1 ? found.slice(skipped) : found) {
-        if (seen.has(hit.url)) continue;
-        seen.add(hit.url);
+        const key = placeKey(hit.kind, hit.url);
+        if (seen.has(key)) continue;
+        seen.add(key);
         hits.push(hit);
       }
       if (!given.hasMore || hits.filter(isOrganic).length >= limit || given.hits.length === 0) break;

@@ -22,10 +22,11 @@ export function foundHits(
   const text = isPlain ? onOneLine : plain;
   return hits.flatMap((hit) => {
     const url = addressOf(hit.url, isLocal);
-    if (url === undefined || seen.has(url.href) || !isWanted(url.hostname, query)) return [];
+    const key = url === undefined ? "" : placeKey(hit.kind, url.href);
+    if (url === undefined || seen.has(key) || !isWanted(url.hostname, query)) return [];
     const date = dateOf(textOf(hit.date), now);
     if (query.range !== undefined && date !== "" && isInRange(date, query.range, now) === false) return [];
-    seen.add(url.href);
+    seen.add(key);
     const kind = hit.kind ?? KINDS[query.vertical];
     const source = text(hit.source, MOST_TITLE);
     const image = addressOf(hit.image)?.href;
@@ -42,6 +43,11 @@ export function foundHits(
       },
     ];
   });
+}
+
+/** By what a hit is there once: a page may stand above the list and in it, and keeps its place in both. */
+export function placeKey(kind: SearchHit["kind"], url: string): string {
+  return kind === "featured" || kind === "ad" ? `${kind} ${url}` : url;
 }
 
 const KINDS = { web: "organic", news: "news", images: "image", videos: "video" } as const;

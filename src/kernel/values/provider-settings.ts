@@ -46,3 +46,8 @@ export function toHaveProvider(name: ProviderTitled): string {
   const names = settings.join(", ").replace(/, ([^,]*)$/, " or $1");
   return `To have one, set ${names} in the config file of the server, or pass ${option} to createScriptorium.`;
 }
+
+/** The settings that make a provider, for sentences that name more than one way to have it. */
+export function settingsFor(name: ProviderTitled): string {
+  return PROVIDER_SETTINGS[name].settings.join(", ");
+}

@@ -70,6 +70,15 @@ describe("results", () => {
     expect(table(run)[8]).toContain(`"'=No, ""not"" at all"`);
   });
 
+  it("that stand above the list as well keep their place in it", async () => {
+    const results = () => [{ url: "https://clay.museum/short", title: "Short", snippet: "" }];
+    const run = await scraped({ collect: ["featured", "organic"] }, ["serper", { results }]);
+    expect(run.rows).toMatchObject([
+      { kind: "featured", rank: 1, url: "https://clay.museum/short" },
+      { kind: "organic", rank: 1, url: "https://clay.museum/short" },
+    ]);
+  });
+
   it("without what the engine does not give are said to be so in one warning", async () => {
     const collect = ["organic", "paa", "ads", "related"];
     const run = await scraped({ keywordsFile: ["a", "b", "c"], collect }, "brave");

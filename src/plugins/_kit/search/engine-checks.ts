@@ -1,5 +1,6 @@
 import { badField } from "../../../engines/pages/fields.js";
 import { type SearchProvider, type SearchVertical, shown } from "../../../kernel/index.js";
+import { settingsFor } from "../../../kernel/values/provider-settings.js";
 
 /** Hits of one request where the provider does not say. */
 const USUAL_PAGE = 10;
@@ -19,7 +20,7 @@ export function refuseUnknownEngines(provider: SearchProvider, names: readonly s
   const advice =
     known.length === 0
       ? "The search provider of this server has no names to choose by. Leave it empty."
-      : `Use ${known.map((name) => `"${name}"`).join(", ")}, or name another in providers.search.`;
+      : `Use ${known.map((name) => `"${name}"`).join(", ")}, or name another in ${settingsFor("search")}.`;
   throw badField(field, `${field} has "${shown(strange)}", and there is no search engine of this name. ${advice}`);
 }
 
