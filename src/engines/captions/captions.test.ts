@@ -30,7 +30,7 @@ describe("a WebVTT file", () => {
       "",
     ].join("\r\n");
     expect(readCaptions(file, "a.vtt")).toEqual([
-      { start: 1000, end: 2500, lines: ["Bees & flowers", "need each other."] },
+      { start: 1000, end: 2500, lines: ["Bees & flowers", "need each other."], voice: "Anna Berg" },
       { start: 3000, end: 3_604_000, lines: ["they make honey"], lastWord: 3900 },
     ]);
   });
@@ -62,6 +62,12 @@ describe("an SRT file", () => {
       { start: 2500, end: 3250, lines: ["Two", "with a gap"] },
       { start: 4000, end: 5000, lines: ["Three"] },
     ]);
+  });
+
+  it("is read although numbers and times in it are broken", () => {
+    const file =
+      "1\n00:00:01,000 --> 00:00:02,000\nOne\n\nx\n00:00:02,000 --> 00:00:03,000\nTwo\n\n3\n00:0x --> later\nThree";
+    expect(linesOf(file)).toEqual(["One", "Two / Three"]);
   });
 
   it("is read in UTF-8 with a byte order mark, in UTF-16 and in windows-1252", () => {

@@ -30,6 +30,13 @@ export function lastWordTime(raw: string): string | undefined {
   return raw.includes("<") ? raw.match(WORD_TIME)?.at(-1)?.slice(1, -1) : undefined;
 }
 
+const VOICE = /^\s{0,20}<v(?:\.[^\s<>]{0,100})?\s([^<>]{1,200})>/;
+
+/** Who speaks a cue of WebVTT, as its first mark says. */
+export function voiceOf(raw: string): string | undefined {
+  return VOICE.exec(raw)?.[1]?.trim();
+}
+
 /** With the character references of HTML read. */
 function decoded(text: string): string {
   if (!text.includes("&")) return text;

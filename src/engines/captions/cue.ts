@@ -6,6 +6,8 @@ export interface Cue {
   readonly lines: readonly string[];
   /** When its last word begins, where the file says so; a cue often stands long after it was spoken. */
   readonly lastWord?: number;
+  /** Who speaks, where the file names them. */
+  readonly voice?: string;
 }
 
 /** `1:02:03`, or `2:03` below an hour. */

@@ -14,6 +14,9 @@ const REMARK = /^[(\uff08][^()\uff08\uff09]{1,80}[)\uff09]$/;
 const NOTES = /[\u2669-\u266c\u{1f3b5}\u{1f3b6}]+|(?:^|(?<=\s))#(?=\s|$)/gu;
 const SUNG = /[\u2669-\u266c\u{1f3b5}\u{1f3b6}]/u;
 const TURN = /^(?:>|\u00bb|\u300b){2,4}\s*/;
+const INNER_TURN = /\s(?=(?:>|\u00bb){2,3}\s)/;
+/** Another's words in the same line: `They do. - Always?` */
+const INNER_DASH = /(?<=[.!?\u2026]["'\u201d\u2019]?)\s[-\u2010-\u2015]\s+(?=["'\u201c\u00bf\u00a1]?\p{Lu})/u;
 /** A dash is a mark only with a blank behind it: `-5` is a number. */
 const DASH = /^[-\u2010-\u2015]\s+/;
 const ENDED = /[.!?\u2026\u3002\uff01\uff1f]["'\u201d\u2019)\]]*$/;
@@ -25,15 +28,21 @@ const ENDED = /[.!?\u2026\u3002\uff01\uff1f]["'\u201d\u2019)\]]*$/;
 export function withoutMarkers(cues: readonly Cue[]): SpokenCue[] {
   const spoken: SpokenCue[] = [];
   let before = "";
+  let voice: string | undefined;
   for (const cue of cues) {
-    const isDialogue = cue.lines.filter((line) => DASH.test(line)).length > 1;
+    const all = cue.lines
+      .flatMap((line) => line.split(INNER_TURN))
+      .flatMap((line) => (DASH.test(line) ? dashed(line) : [line]));
+    const isDialogue = all.filter((line) => DASH.test(line)).length > 1;
     const lines: string[] = [];
     const turns: number[] = [];
-    for (const line of cue.lines) {
+    if (cue.voice !== undefined && voice !== undefined && cue.voice !== voice) turns.push(0);
+    voice = cue.voice ?? voice;
+    for (const line of all) {
       const words = clean(line);
       const marked = words.replace(TURN, "");
       const mayBeDash = isDialogue || before === "" || ENDED.test(before);
-      const text = (mayBeDash ? marked.replace(DASH, "") : marked).replace(/\s(?:>|\u00bb){2,3}\s/g, " ").trim();
+      const text = (mayBeDash ? marked.replace(DASH, "") : marked).trim();
       if (text === "") continue;
       if (words !== marked || (mayBeDash && DASH.test(marked))) turns.push(lines.length);
       lines.push(text);
@@ -43,6 +52,10 @@ export function withoutMarkers(cues: readonly Cue[]): SpokenCue[] {
     if (lines.length > 0) spoken.push({ ...cue, lines, turns, ...(sung && { sung }) });
   }
   return spoken;
+}
+
+function dashed(line: string): string[] {
+  return line.split(INNER_DASH).map((part, at) => (at === 0 ? part : `- ${part}`));
 }
 
 function clean(line: string): string {

@@ -1,3 +1,4 @@
+import { beginsThought, goesOn } from "./breaths.js";
 import type { Cue } from "./cue.js";
 import { pieceOfBreaks } from "./part-breaks.js";
 import { joined, type Piece, piecesOf, type ReadCue, wordsIn } from "./pieces.js";
@@ -18,11 +19,13 @@ const PAUSE_MS = 2500;
 const WORD_MS = 500;
 /** A paragraph ends with the first sentence behind so many words, */
 const WORDS = 80;
-/** where there are no sentences with the next breath behind these, */
+/** where there are no sentences with the next breath or thought behind these, */
 const BREATH_WORDS = 100;
 const BREATH_MS = 700;
 /** and with the next cue behind these. */
 const MOST_WORDS = 180;
+/** A silence that ends even what looks like the middle of a sentence, when a capital letter follows. */
+const LONG_PAUSE_MS = 3500;
 /** Text with fewer ends of sentences is taken to have none. */
 const WORDS_OF_A_SENTENCE = 60;
 
@@ -46,7 +49,7 @@ export function paragraphsOf(cues: readonly ReadCue[], breaks: readonly number[]
     part = passed;
     if (open !== undefined && before !== undefined && ends(open, before, piece, hasSentences)) close();
     if (open === undefined) open = { start: piece.start, end: piece.end, text: piece.text, words: 0 };
-    else open.text = piece.sung ? `${open.text}\n${piece.text}` : joined([open.text, piece.text]);
+    else open.text = written(open.text, piece, hasSentences);
     open.end = Math.max(open.end, piece.end);
     open.words += wordsIn(piece.text);
     before = piece;
@@ -72,6 +75,12 @@ export function cueParagraphs(cues: readonly Cue[], breaks: readonly number[] = 
   });
 }
 
+/** Without punctuation a space is all that shows where a line of a script without spaces ends. */
+function written(before: string, { text, sung }: Piece, hasSentences: boolean): string {
+  if (sung) return `${before}\n${text}`;
+  return hasSentences ? joined([before, text]) : `${before} ${text}`;
+}
+
 function ends(
   open: { readonly text: string; readonly words: number },
   before: Piece,
@@ -81,11 +90,15 @@ function ends(
   const pause = piece.start - (before.lastWord === undefined ? before.end : before.lastWord + WORD_MS);
   if (before.sung !== piece.sung) return true;
   if (piece.sung) return pause >= PAUSE_MS;
-  if (open.words >= 2 * MOST_WORDS) return true;
-  if (hasSentences && !(endsSentence(open.text) && !/^\p{Ll}/u.test(piece.text))) return false;
-  if (piece.turn || pause >= PAUSE_MS) return true;
-  if (hasSentences) return open.words >= WORDS;
-  return open.words >= MOST_WORDS || (open.words >= BREATH_WORDS && pause >= BREATH_MS);
+  if (open.words >= 2 * MOST_WORDS || piece.turn) return true;
+  if (hasSentences) {
+    if (pause >= LONG_PAUSE_MS && /^["'\u201c\u201e\u00ab\u00bf\u00a1(]*\p{Lu}/u.test(piece.text)) return true;
+    if (!endsSentence(open.text) || /^\p{Ll}/u.test(piece.text)) return false;
+    return pause >= PAUSE_MS || open.words >= WORDS;
+  }
+  if (pause >= PAUSE_MS) return true;
+  if (open.words < BREATH_WORDS || goesOn(open.text)) return false;
+  return open.words >= MOST_WORDS || pause >= BREATH_MS || beginsThought(piece.text);
 }
 
 function sentencesIn(pieces: readonly Piece[]): boolean {

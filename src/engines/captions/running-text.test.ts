@@ -88,6 +88,7 @@ describe("markers", () => {
       cue(5, 6, "(upbeat music)"),
       cue(6, 7, "that [ __ ] bee in C♯"),
       cue(7, 8, "- and more of it", "..."),
+      cue(8, 9, "I did. >> Did you? >> Yes.", "- Always? - Mostly.", "- No."),
     ];
     expect(withoutMarkers(cues).map(({ lines, turns }) => [...lines, ...turns])).toEqual([
       ["So what is a hive?", 0],
@@ -96,6 +97,7 @@ describe("markers", () => {
       ["Really?", "Yes (mostly).", 0, 1],
       ["that bee in C♯"],
       ["- and more of it", "..."],
+      ["I did.", "Did you?", "Yes.", "Always?", "Mostly.", "No.", 1, 2, 3, 4, 5],
     ]);
   });
 });
@@ -141,11 +143,44 @@ describe("paragraphs", () => {
 
   it("of words without sentences end at breaths, by the times of words where there are some", () => {
     const cues = Array.from({ length: 60 }, (_none, at) => ({
-      ...cue(at * 3000, at * 3000 + 3000, "so the bees go out and look for food"),
+      ...cue(at * 3000, at * 3000 + 3000, "all the bees go out and look for food"),
       lastWord: at * 3000 + (at % 15 === 14 ? 1200 : 2600),
     }));
     const paragraphs = paragraphsOf(cues);
     expect(paragraphs.map(({ text }) => text.split(" ").length)).toEqual([135, 135, 135, 135]);
+  });
+
+  it("end where a voice of the file gives way to another, or one is cut short, and a caption stands alone after a pause", () => {
+    const file =
+      "WEBVTT\n\n00:00.000 --> 00:01.000\n<v Ann>Close the door.\n\n00:01.000 --> 00:02.000\n<v Ann>Now.\n\n" +
+      "00:02.000 --> 00:03.000\n<v Bo>It is closed, so I\n\n00:03.000 --> 00:04.000\n<v Ann>Good.\n\n" +
+      "00:08.000 --> 00:09.000\nLATER\n\n00:13.000 --> 00:14.000\nWe left.\n";
+    const texts = paragraphsOf(withoutMarkers(readCaptions(file, "a"))).map(({ text }) => text);
+    expect(texts).toEqual(["Close the door. Now.", "It is closed, so I", "Good.", "LATER", "We left."]);
+  });
+
+  it("of a song are verses, and of a script without spaces or punctuation lines that can be told apart", () => {
+    const song = withoutMarkers([
+      cue(0, 1000, "\u266a The river", "knows my name \u266a"),
+      cue(1000, 2000, "\u266a It calls \u266a"),
+      cue(6000, 7000, "\u266a Again \u266a"),
+      cue(7000, 8000, "Thank you."),
+    ]);
+    expect(paragraphsOf(song).map(({ text }) => text)).toEqual([
+      "The river\nknows my name\nIt calls",
+      "Again",
+      "Thank you.",
+    ]);
+    const chinese = [cue(0, 1000, "\u5927\u5bb6\u597d"), cue(1000, 2000, "\u4eca\u5929\u5f00\u59cb")];
+    expect(paragraphsOf(chinese).map(({ text }) => text)).toEqual(["\u5927\u5bb6\u597d \u4eca\u5929\u5f00\u59cb"]);
+  });
+
+  it("are cut behind a whole sentence although captions are cut elsewhere, and not behind a title or a date", () => {
+    const words = "Am 3. Mai kam Dr. Berg. Er blieb nur kurz. ".repeat(30).trim().split(" ");
+    const cues = Array.from({ length: Math.ceil(words.length / 4) }, (_none, at) =>
+      cue(at * 1000, at * 1000 + 1000, words.slice(at * 4, at * 4 + 4).join(" ")),
+    );
+    for (const { text } of paragraphsOf(cues)) expect(text).toMatch(/^(?:Am 3|Er blieb).*(?:Berg|kurz)\.$/);
   });
 
   it("end where a chapter begins", () => {

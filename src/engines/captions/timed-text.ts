@@ -1,8 +1,9 @@
 import type { Cue } from "./cue.js";
-import { lastWordTime, plainLines } from "./cue-text.js";
+import { lastWordTime, plainLines, voiceOf } from "./cue-text.js";
 
 const TIMING =
   /^\s{0,20}((?:\d{1,4}:)?\d{1,2}:\d{1,2}(?:[.,]\d{1,3})?)\s{0,20}-{1,3}>\s{0,20}((?:\d{1,4}:)?\d{1,2}:\d{1,2}(?:[.,]\d{1,3})?)(?:\s|$)/;
+const ARROW = "-->";
 const NUMBER = /^\s{0,20}\d{1,7}\s{0,20}$/;
 /** Blocks of WebVTT that are not shown. */
 const SILENT = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
@@ -49,8 +50,10 @@ export function readTimedText(text: string): Cue[] {
       continue;
     }
     if (isVtt && blankBefore && SILENT.test(line)) silent = true;
-    if (silent || open === undefined) continue;
-    const comesBeforeTiming = isTiming(lines[at + 1] ?? "");
+    // No text can have this mark, so these are times that cannot be read.
+    if (silent || open === undefined || line.includes(ARROW)) continue;
+    const next = lines[at + 1] ?? "";
+    const comesBeforeTiming = isTiming(next) || next.includes(ARROW);
     // In WebVTT a cue ends with a blank line; what stands before the times of the next is its name.
     if (
       isVtt
@@ -65,7 +68,8 @@ export function readTimedText(text: string): Cue[] {
   return cues;
 
   function isNumberLine(line: string, comesBeforeTiming: boolean): boolean {
-    return comesBeforeTiming && NUMBER.test(line) && (isNumbered || blankBefore);
+    // Where cues have numbers, what stands in the place of one is meant for it.
+    return comesBeforeTiming && (NUMBER.test(line) ? isNumbered || blankBefore : isNumbered && blankBefore);
   }
 }
 
@@ -73,7 +77,12 @@ function cueOf(start: number, end: number, raw: string): Cue | undefined {
   const lines = plainLines(raw);
   if (lines.length === 0) return undefined;
   const last = lastWordTime(raw);
-  return { start, end: Math.max(start, end), lines, ...(last === undefined ? {} : { lastWord: milliseconds(last) }) };
+  const voice = voiceOf(raw);
+  return {
+    ...{ start, end: Math.max(start, end), lines },
+    ...(last === undefined ? {} : { lastWord: milliseconds(last) }),
+    ...(voice === undefined ? {} : { voice }),
+  };
 }
 
 function milliseconds(text: string): number {
