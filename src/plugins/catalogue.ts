@@ -87,4 +87,14 @@ export const catalogue: readonly LazyPlugin[] = [
     secretFields: ["cookiesFile","proxiesFile"],
     load: async () => (await import("./webscraper/index.js")).webscraper,
   },
+  {
+    type: "youtubesubscraper",
+    words: "youtube sub scraper",
+    title: "YouTube Sub Scraper",
+    summary: "Saves the captions of videos as text, Markdown, data and subtitle files; of YouTube and of caption files.",
+    needs: [],
+    usuallyNeeds: ["video"],
+    secretFields: ["cookiesFile","proxiesFile"],
+    load: async () => (await import("./youtubesubscraper/index.js")).youtubesubscraper,
+  },
 ];

@@ -890,6 +890,70 @@ export type WebScraperData = WebData & {
   readonly browser?: "never" | "auto" | "always";
 };
 
+/** What is posted to a task of the type YouTube Sub Scraper, besides the fields of every task. */
+export type YoutubeSubScraperData = Omit<WebData, "requestDelayFrom" | "requestDelayTo" | "concurrency" | "headersFor" | "respectRobots" | "recordExchanges" | "replayRunId"> & {
+  /**
+   * What to read, one per line: ids and addresses of videos; `channel:`, `playlist:` and `search:` with a name, id or
+   * address; addresses of channels and playlists; `.vtt`, `.srt` and `.json3` files in the folders the server may read.
+   */
+  readonly videosFile?: readonly string[];
+  /** Videos of one channel, playlist or search. `20` by default. */
+  readonly maxVideos?: number;
+  /**
+   * Languages of the captions in the order of preference, as codes: `en` takes `en-US` and `en-GB`, too. Empty for the
+   * language of the video. `["en"]` by default.
+   */
+  readonly languages?: readonly string[];
+  /**
+   * Captions that people wrote and, where there are none in a language, automatic ones (`manual-first`), or only one of
+   * the two kinds. `"manual-first"` by default.
+   */
+  readonly trackKind?: "manual-first" | "manual" | "auto";
+  /**
+   * A language into which YouTube translates the captions, where the video has none in it. Empty for no translation.
+   */
+  readonly translateTo?: string;
+  /** Forms of the files: any of `txt`, `md`, `json`, `vtt`, `srt`, `csv`. `["txt"]` by default. */
+  readonly formats?: readonly string[];
+  /** Whether each paragraph of `txt` and `md` begins with its time. `false` by default. */
+  readonly timestamps?: boolean;
+  /** Writes each line once of captions that roll, as automatic ones do. `true` by default. */
+  readonly collapseRolling?: boolean;
+  /** Leaves out marks such as `>>`, `[Music]` and `♪`. `true` by default. */
+  readonly removeMarkers?: boolean;
+  /**
+   * Joins the captions to paragraphs in `txt`, `md` and `json`; otherwise each is a line of its own. `true` by default.
+   */
+  readonly restoreParagraphs?: boolean;
+  /** Leaves out videos of fewer seconds. `0` by default. */
+  readonly minDuration?: number;
+  /** Leaves out videos of more seconds; 0 for no limit. `0` by default. */
+  readonly maxDuration?: number;
+  /** Leaves out videos that are older than this date, such as `2026-01-31`. */
+  readonly publishedAfter?: string;
+  /**
+   * Whether title, channel, date and address stand at the head of `txt`, `md` and `json`, and chapters as headings in
+   * the text. `true` by default.
+   */
+  readonly includeMeta?: boolean;
+  /**
+   * The video provider of the server that is asked: `builtin`, `yt-dlp`, or another name in its settings. `"builtin"`
+   * by default.
+   */
+  readonly provider?: string;
+  /** Fewest milliseconds between two requests to YouTube. A longer delay in robots.txt wins. `3000` by default. */
+  readonly requestDelayFrom?: number;
+  /** Most milliseconds between two requests to YouTube. `8000` by default. */
+  readonly requestDelayTo?: number;
+  /** Lines in work at once. YouTube is asked for one thing after the other whatever it is. `1` by default. */
+  readonly concurrency?: number;
+  /**
+   * Keeps to robots.txt. That of YouTube keeps programs from captions, so the provider `builtin` needs it off; `yt-dlp`
+   * does not read it. Off is noted in the log of the run. `true` by default.
+   */
+  readonly respectRobots?: boolean;
+};
+
 declare module "scriptorium" {
   interface TaskTypes {
     readonly articlecreator: ArticleCreatorData;
@@ -901,5 +965,6 @@ declare module "scriptorium" {
     readonly waybackscraper: WaybackScraperData;
     readonly webcrawler: WebCrawlerData;
     readonly webscraper: WebScraperData;
+    readonly youtubesubscraper: YoutubeSubScraperData;
   }
 }
