@@ -59,8 +59,12 @@ export function badAnswer(what: string, facts: Readonly<Record<string, unknown>>
 
 const ID = /^[\w-]{11}$/;
 
+export function isId(text: string): boolean {
+  return ID.test(text);
+}
+
 /** Throws VIDEO_FAILED for what can be the id of no video. */
 export function checkedId(id: string): string {
-  if (ID.test(id)) return id;
+  if (isId(id)) return id;
   throw videoFailed("bad-id", id);
 }

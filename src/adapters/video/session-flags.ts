@@ -12,11 +12,13 @@ export async function sessionFlags(session: WebSession | undefined, folder: stri
       { field: "proxyId" },
     );
   }
-  const { proxies = [], cookies = [], userAgent, delayMs, timeoutMs } = session;
+  const { proxies = [], cookies = [], headers = {}, userAgent, delayMs, timeoutMs, retries } = session;
   const flags: string[] = [];
   const proxy = proxies[turn % Math.max(1, proxies.length)];
   if (proxy !== undefined) flags.push("--proxy", proxy);
   if (userAgent !== undefined) flags.push("--user-agent", userAgent);
+  for (const [name, value] of Object.entries(headers)) flags.push("--add-headers", `${name}:${value}`);
+  if (retries !== undefined) flags.push("--extractor-retries", String(retries));
   if (delayMs !== undefined && delayMs[0] > 0) flags.push("--sleep-requests", String(delayMs[0] / 1000));
   if (timeoutMs !== undefined) flags.push("--socket-timeout", String(Math.max(1, Math.round(timeoutMs / 1000))));
   if (cookies.length > 0) {

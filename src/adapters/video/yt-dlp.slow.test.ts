@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { chmod, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -17,6 +17,7 @@ const call: VideoCall = { signal: new AbortController().signal };
 
 let asked: string[];
 let cookies: string[];
+let headers: IncomingHttpHeaders[];
 let answers: Map<string, (request: IncomingMessage, response: ServerResponse) => void>;
 let site: Loopback;
 let folder: string;
@@ -27,6 +28,7 @@ const page = (body: string) => (_request: IncomingMessage, response: ServerRespo
 beforeEach(async () => {
   asked = [];
   cookies = [];
+  headers = [];
   folder = await mkdtemp(join(tmpdir(), "scriptorium-yt-dlp-test-"));
   answers = new Map([
     [
@@ -40,6 +42,7 @@ beforeEach(async () => {
   site = await serveHttp((request, response) => {
     asked.push(request.url ?? "");
     cookies.push(request.headers.cookie ?? "");
+    headers.push(request.headers);
     const answer = answers.get(request.url ?? "");
     if (answer === undefined) response.writeHead(404).end();
     else answer(request, response);
@@ -70,9 +73,14 @@ describe.skipIf(program === undefined)("Debian's yt-dlp against a server of this
 
   it("takes the cookies of the session along, and leaves nothing behind", async () => {
     const provider = createYtDlp({ address: site.url });
-    const session = { id: "run", cookies: [`${site.url}/ visitor=7; Path=/`], userAgent: "Bee/1" };
+    const session = {
+      ...{ id: "run", cookies: [`${site.url}/ visitor=7; Path=/`], userAgent: "Bee/1", retries: 2 },
+      headers: { "x-hive": "seven" },
+    };
     await provider.video(ID, { ...call, session });
     expect(cookies).toContain("visitor=7");
+    expect(headers.map((each) => each["x-hive"])).toContain("seven");
+    expect(headers.map((each) => each["user-agent"])).toContain("Bee/1");
     expect((await readdir(tmpdir())).filter((name) => name.startsWith("scriptorium-video-"))).toEqual([]);
   });
 
@@ -130,10 +138,12 @@ describe("a program in its place", () => {
   });
 
   it("lists what it prints, a video on each line, up to the limit", async () => {
-    const lines = ["one", "two", "three"].map((id) => `echo '{"id":"${id}","title":"${id}","duration":61.5}'`);
+    const lines = ["UC-a-part-of-it", "video000001", "video000002", "video000003"].map(
+      (id) => `echo '{"id":"${id}","title":"${id}","duration":61.5}'`,
+    );
     const provider = createYtDlp({ path: await script(lines.join("\n")) });
     const found = await provider.list({ kind: "channel", of: "@bees" }, { ...call, limit: 2 });
-    expect(found).toEqual(["one", "two"].map((id) => ({ id, title: id, duration: 62 })));
+    expect(found).toEqual(["video000001", "video000002"].map((id) => ({ id, title: id, duration: 62 })));
   });
 
   it("that is not there is told in a sentence", async () => {

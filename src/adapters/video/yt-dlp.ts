@@ -16,7 +16,7 @@ import {
 import { createPlaces } from "../network/places.js";
 import { channelPath } from "./builtin.js";
 import { aboutOf } from "./chapters.js";
-import { badAnswer, checkedId, notListed, videoFailed } from "./failures.js";
+import { badAnswer, checkedId, isId, notListed, videoFailed } from "./failures.js";
 import { findYtDlp } from "./find-program.js";
 import { at } from "./json-walk.js";
 import { type ProgramEnd, runProgram } from "./run-program.js";
@@ -146,7 +146,9 @@ export function createYtDlp(options: YtDlpOptions = {}): YtDlp {
       ...["--flat-playlist", "--dump-json", "--playlist-end", String(call.limit), "--", addressOf(what, call.limit)],
     ];
     return await run(call, ask, async (end) => {
-      const entries = end.output.split("\n").flatMap((line) => referenceOf(parsed(line)));
+      const read = end.output.split("\n").flatMap((line) => referenceOf(parsed(line)));
+      // A channel that is no list of videos lists its parts.
+      const entries = read.filter(({ id }) => isId(id));
       const failed = (reason: CaptionFailure, says: string) =>
         reason === "blocked" ? videoFailed(reason, what.of) : notListed(what, reason, says);
       if (entries.length === 0 && end.code !== 0) throw failureOf(end, failed);
