@@ -109,7 +109,7 @@ export function refuseRendering(options: WebScraperOptions, hasBrowser: boolean)
       'browser is "never", but steps, scroll, waitFor and screenshot need one. Set browser to "auto", or leave them out.',
     );
   }
-  if (!hasBrowser) throw noBrowser("This task uses steps, scroll, waitFor or screenshot, which need a browser");
+  if (!hasBrowser) throw noBrowser("This task uses steps, scroll, waitFor or screenshot, which need a browser,");
 }
 
 /** The columns of rows by a schema, as far as it has any. */

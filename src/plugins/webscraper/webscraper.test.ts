@@ -304,7 +304,7 @@ describe("a browser", () => {
     });
     expect(task).toMatchObject({ status: "failed", error: { code: "no-browser" } });
     expect(task.error?.message).toMatch(
-      /^This task uses steps, scroll, waitFor or screenshot, which need a browser, and no browser is configured\./,
+      /^This task uses steps, scroll, waitFor or screenshot, which need a browser, and no browser is installed\./,
     );
   });
 });

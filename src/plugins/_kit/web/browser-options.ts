@@ -30,7 +30,7 @@ export function browserProblems(
 export function noBrowser(wants: string): ScriptoriumError {
   return new ScriptoriumError(
     "no-browser",
-    `${wants}, and no browser is configured. Set browser to "never" for pages that need no JavaScript. ${toHaveProvider("browser")}`,
+    `${wants} and no browser is installed. Install one (see docs: browser provider) or set browser to "never" for pages that need no JavaScript. ${toHaveProvider("browser")}`,
     { field: "browser" },
   );
 }

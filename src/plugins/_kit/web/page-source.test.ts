@@ -124,7 +124,7 @@ it("a task that wants every page in a browser is refused where there is none", a
   const { task } = await looked({ web: cannedWeb(PAGES) }, { browser: "always", linesFile: ["https://a.test/app"] });
   expect(task).toMatchObject({ status: "failed", error: { code: "no-browser" } });
   expect(task.error?.message).toMatch(
-    /^This task sets browser to "always", and no browser is configured\. Set browser to "never"/,
+    /^This task sets browser to "always" and no browser is installed\. Install one \(see docs: browser provider\) or set browser to "never" for pages that need no JavaScript\. /,
   );
 });
 
