@@ -6,7 +6,7 @@ import type { ProviderWorld } from "../../../kernel/index.js";
 import { endsWithin, type Follower } from "./follower.js";
 import type { IndexFile } from "./index-file.js";
 import { Intake } from "./intake.js";
-import { readingRank, textOfFile } from "./read-text.js";
+import { endingOf, readingRank, textOfFile } from "./read-text.js";
 
 export interface FolderFollowerOptions {
   readonly folder: string;
@@ -50,7 +50,8 @@ export function folderFollower({ folder, address, index, world }: FolderFollower
     const known = new Map((await index.known("")).map((page) => [page.path, page]));
     const intake = new Intake(index);
     let missed = 0;
-    for await (const path of filesBelow(top, signal)) {
+    for (const path of await pagesBelow(top, signal)) {
+      signal.throwIfAborted();
       const mark = await markOf(join(top, path));
       if (mark === undefined) continue;
       const before = known.get(path);
@@ -129,6 +130,21 @@ async function markOf(path: string): Promise<string | undefined> {
     // It went meanwhile.
     return undefined;
   }
+}
+
+/** By the ending: of several forms of one text next to each other, such as `a.html` and `a.txt`, the one that says most of itself. */
+const PREFERRED = ["html", "xhtml", "htm", "md", "markdown", "txt", "json", "pdf"];
+
+async function pagesBelow(top: string, signal: AbortSignal): Promise<Iterable<string>> {
+  const best = new Map<string, { readonly path: string; readonly rank: number }>();
+  for await (const path of filesBelow(top, signal)) {
+    const ending = endingOf(path);
+    const name = path.slice(0, -ending.length - 1);
+    const rank = PREFERRED.indexOf(ending);
+    const other = best.get(name);
+    if (other === undefined || rank < other.rank) best.set(name, { path, rank });
+  }
+  return [...best.values()].map(({ path }) => path);
 }
 
 /** Paths with `/` between segments. */

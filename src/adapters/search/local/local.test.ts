@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
-import type { ProviderWorld, SearchOptions } from "../../../kernel/index.js";
+import type { ProviderWorld, SearchAnswer, SearchOptions } from "../../../kernel/index.js";
 import { silentLogger, systemClock } from "../../../kernel/index.js";
 import { cannedWeb } from "../../doubles/index.js";
 import { createReader } from "../../reading/index.js";
@@ -79,8 +79,14 @@ async function index(
   };
   open.push(close);
   const provider = searchEngines([engine], { clock: world.clock });
-  const ask = (query: string, options: Partial<SearchOptions> = {}) =>
-    provider.answer(query, { limit: 10, signal: AbortSignal.timeout(20_000), ...options });
+  const ask = async (query: string, options: Partial<SearchOptions> = {}): Promise<SearchAnswer> => {
+    const signal = AbortSignal.timeout(20_000);
+    for (;;) {
+      const answer = await provider.answer(query, { limit: 10, signal, ...options });
+      // On a busy machine the index is late, and says so.
+      if (!answer.notes?.some((note) => note.includes("still taking in"))) return answer;
+    }
+  };
   const titles = async (query: string, options: Partial<SearchOptions> = {}) =>
     (await ask(query, options)).hits.map(({ title }) => title);
   return { at, engine, ask, titles, close };
@@ -264,6 +270,16 @@ describe("a folder", () => {
     ]);
     write(at, { "c.txt": "More\n\nfoghorns" });
     expect(await outer.search("foghorns", options)).toHaveLength(2);
+  });
+
+  it("has of several forms of one text the one that says most of itself, under a title that is none of its marks", async () => {
+    const { ask } = await index({
+      "manual.txt": `MANUAL\n\nfoghorns ${FILLER}`,
+      "manual.html": page("The manual", `About foghorns. ${FILLER}`),
+      "letter.txt": `Date: Fri, 19 Dec 2008\nFrom: Ann\nSubject: On horns\n\nfoghorns ${FILLER}`,
+    });
+    const { hits } = await ask("foghorns");
+    expect(hits.map(({ title }) => title).sort()).toEqual(["On horns", "The manual"]);
   });
 
   it("that is not there is said, with what to do", async () => {

@@ -22,7 +22,7 @@ const READABLE = ["txt", "md", "markdown", "html", "htm", "xhtml", "json", "pdf"
 const MOST_TEXT = 400_000;
 /** A page with fewer words in its content is no article: all that it shows is taken. */
 const FEW_WORDS = 30;
-const LANGUAGE_SAMPLE = 2000;
+const LANGUAGE_SAMPLE = 600;
 
 /** How much a form of a file is preferred, 0 for the most; -1 for one that is not read. */
 export function readingRank(path: string): number {
@@ -39,14 +39,19 @@ export async function textOfFile(
   path: string,
   reader: ReaderProvider,
   signal: AbortSignal,
+  /** What is known already and need not be found out. */
+  known: { readonly language: string } = { language: "" },
 ): Promise<TextOfFile | undefined> {
   try {
     const read = await readAs(endingOf(path), bytes, path, reader, signal);
     if (read === undefined) return undefined;
     const text = cleaned(read.text).slice(0, MOST_TEXT).toWellFormed();
     if (!/[\p{L}\p{N}]/u.test(text)) return undefined;
-    const language = read.language || languageOf(text.slice(0, LANGUAGE_SAMPLE));
-    const title = cleaned(read.title).replace(/\s+/g, " ").slice(0, 500).toWellFormed();
+    const language = known.language || read.language || languageOf(text.slice(0, LANGUAGE_SAMPLE));
+    const title = cleaned(read.title.replace(/<\/?(?:strong|b|em|i|code|tt)>/g, ""))
+      .replace(/\s+/g, " ")
+      .slice(0, 500)
+      .toWellFormed();
     return { ...read, title: title || nameOf(path), text: withoutTitle(text, title), language };
   } catch (error) {
     signal.throwIfAborted();
@@ -85,7 +90,12 @@ function ofPage({ metadata, content }: ExtractedPage): TextOfFile {
 }
 
 function ofLines(text: string): TextOfFile {
-  const first = /^\s*([^\n]{1,200})(?:\n|$)/.exec(text)?.[1]?.trim() ?? "";
+  const [, first = ""] = /^\s*([^\n]{1,200}?)[^\S\n]*(?:\n|$)/.exec(text) ?? [];
+  // A letter says in its head what it is about.
+  if (/^[A-Z][\w-]{1,20}: \S/.test(first)) {
+    const [, subject = ""] = /^(?:Subject|Title): *(.{1,200})$/im.exec(text.slice(0, 2000)) ?? [];
+    return { title: subject.trim(), text, date: "", language: "", canonical: "" };
+  }
   // A first line that ends as a sentence does is the text itself.
   return { title: /[.!?:;,]$/.test(first) ? "" : first, text, date: "", language: "", canonical: "" };
 }
@@ -98,7 +108,7 @@ function ofMarkdown(text: string): TextOfFile {
     new RegExp(`^${name}:[ \\t]*["']?(.*?)["']?[ \\t]*$`, "im").exec(head?.[1] ?? "")?.[1] ?? "";
   const heading = /^#{1,2}\s+(.+?)\s*#*\s*$/m.exec(body.slice(0, 2000))?.[1] ?? "";
   const plain = body
-    .replace(/!?\[([^\]\n]{0,500})\]\([^)\n]{0,2000}\)/g, "$1")
+    .replace(/!?\[([^\]\n]{0,500})\](?:\([^)\n]{0,2000}\)|\[[^\]\n]{0,200}\])/g, "$1")
     .replace(/^\s{0,3}(?:#{1,6}|>|[-*+]|```\w*)(?=\s|$)/gm, "")
     .replace(/\*\*|__|`|\\(?=[^\w\s])/g, "");
   const date = /^\d{4}-\d{2}-\d{2}/.test(said("date")) ? said("date") : "";

@@ -218,7 +218,7 @@ export class TaskFollower implements Follower {
     }
     const file = await world.stored.file(source, path);
     if (file === undefined) return undefined;
-    const read = await textOfFile(file.bytes, path, world.reader, this.ending.signal);
+    const read = await textOfFile(file.bytes, path, world.reader, this.ending.signal, described);
     // What holds no text is noted without words, so that it is not read again.
     if (read === undefined) return { ...common, url: own, title: "", text: "", date: "", language: "" };
     return {
