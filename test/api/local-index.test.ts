@@ -108,7 +108,12 @@ const asker = defineTaskPlugin({
   options: z.object({ urlsFile: z.array(z.string()).default([]) }),
   inputs: ({ urlsFile }) => urlsFile,
   async run(query, { providers, output, signal }) {
-    for (const hit of await providers.search.search(query, { limit: 20, signal })) output.row({ ...hit });
+    let answer = await providers.search.answer!(query, { limit: 20, signal });
+    // On a busy machine the index is late, and says so.
+    while (answer.notes?.some((note) => note.includes("still taking in"))) {
+      answer = await providers.search.answer!(query, { limit: 20, signal });
+    }
+    for (const hit of answer.hits) output.row({ ...hit });
   },
 });
 
