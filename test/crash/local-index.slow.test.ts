@@ -80,7 +80,7 @@ async function download(address: string, folder: string): Promise<void> {
   const urlsFile = Array.from({ length: ARTICLES }, (_, n) => `file://${folder}/${n}.txt`);
   await call(address, `/project/data/${result.id}`, { urlsFile, dedupeContent: "off" });
   expect(await call(address, `/project/run/${result.id}`)).toMatchObject({ success: true });
-  const status = async () => (await call(address, `/project/${result.id}`)).result.status;
+  const status = async () => (await call(address, `/project/status/${result.id}`)).result[0].status;
   await expect.poll(status, { timeout: 120_000, interval: 200 }).toBe("complete");
 }
 
