@@ -2,13 +2,13 @@ import { type ArchivedCopy, addressKey, archiveAddress } from "../../engines/pag
 import { type JsonObject, runCodeOf, ScriptoriumError, shown } from "../../kernel/index.js";
 import { archiveFailure } from "../_kit/archive/archive-errors.js";
 import { archivedCopies } from "../_kit/archive/list.js";
+import { persistently } from "../_kit/archive/persistence.js";
 import { type RunWeb, runWeb } from "../_kit/web/run-web.js";
 import { picked, sourceOf } from "./choice.js";
 import { type CopyRow, rowOf } from "./copy-rows.js";
 import { listNotLoaded, pagesCutShort } from "./failure-messages.js";
 import { linkMap } from "./linked.js";
 import { isStillThere, savePage } from "./page.js";
-import { persistently } from "../_kit/archive/persistence.js";
 import { type LineContext, type Note, notesOf, type PageWork, take } from "./reading.js";
 import { lineId, listFile, listText, readList } from "./saved-list.js";
 

@@ -1,6 +1,7 @@
 import { type ArchivePlace, archivePlace } from "../../engines/pages/archive/archive-addresses.js";
 import type { TaskContext, WebSession } from "../../kernel/index.js";
 import type { Ask } from "../_kit/archive/list.js";
+import type { Patience } from "../_kit/archive/persistence.js";
 import { filteredLanguages } from "../_kit/language-filter.js";
 import { PageNames } from "../_kit/page-names.js";
 import { addressLines } from "../_kit/web/logins.js";
@@ -9,7 +10,6 @@ import { noteHowItReads, type RunWeb } from "../_kit/web/run-web.js";
 import { type Choice, choiceOf } from "./choice.js";
 import type { LinkMap } from "./linked.js";
 import type { WaybackOptions } from "./options.js";
-import type { Patience } from "../_kit/archive/persistence.js";
 
 export type WaybackContext = TaskContext<WaybackOptions, "web" | "reader">;
 export type LineContext = WaybackContext & { readonly state: Reading };

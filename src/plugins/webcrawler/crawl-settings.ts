@@ -1,7 +1,7 @@
 import { normalAddress } from "../../engines/pages/links/normal-address.js";
+import { type Relevance, relevanceTo } from "../../engines/pages/relevance.js";
 import { collected } from "./checks.js";
 import type { Collection, WebCrawlerOptions } from "./options.js";
-import { type Relevance, relevanceTo } from "../../engines/pages/relevance.js";
 import { type CrawlScope, crawlScope } from "./scope.js";
 import { linkSelector, type SelectLinks } from "./selected-links.js";
 
