@@ -1,5 +1,5 @@
 import { readDateRange } from "../../engines/date-range.js";
-import { badField } from "../../engines/pages/fields.js";
+import { badField, givenLines } from "../../engines/pages/fields.js";
 import { type OptionProblem, ScriptoriumError } from "../../kernel/index.js";
 import { noProvider, toHaveProvider } from "../../kernel/values/provider-settings.js";
 import { namesAmong, problemsOf, refuseNone, warningsOf } from "../_kit/checks.js";
@@ -87,6 +87,8 @@ async function articleProblems(options: GoogleScraperOptions): Promise<OptionPro
 }
 
 function refuseNoProvider(options: GoogleScraperOptions, { search, web, reader }: Context["providers"]): void {
+  // An empty task lacks nothing but its lines.
+  if (givenLines(options.keywordsFile).length === 0) return;
   if (search === undefined) throw noSearch();
   if (!options.downloadPages) return;
   const missing = web === undefined ? "web" : reader === undefined ? "reader" : undefined;

@@ -48,6 +48,8 @@ export function noSearch(): ScriptoriumError {
 }
 
 function refuseNoProvider(options: UrlFinderOptions, { search, web }: Context["providers"]): void {
+  // An empty task lacks nothing but its lines.
+  if (givenLines(options.queriesFile).length === 0) return;
   const sources = sourcesOf(options);
   if (sources.includes("search") && search === undefined) throw noSearch();
   const needsWeb = sources.some((source) => source !== "search") || options.liveCheck || options.fetchHead;
