@@ -79,7 +79,7 @@ async function foundRows(url: string, read: ColumnsRead, { model }: Reading, con
 export function noColumns(): ScriptoriumError {
   return new ScriptoriumError(
     "no-provider",
-    "The reader of this server does not read columns. Leave providers.reader out, so that the built-in one is used, or give it the method columns.",
+    "The reader of this server does not read columns. Use the built-in one, or give yours the method columns.",
     { provider: "reader", field: "columns" },
   );
 }

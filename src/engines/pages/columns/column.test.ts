@@ -118,6 +118,7 @@ describe("a column", () => {
           for (const rule of rules) expect(typeof read(rule, parts.join(""))).toBe("string");
         },
       ),
+      { numRuns: 25 },
     );
   });
 });
