@@ -131,7 +131,7 @@ describeBrowser("browser: auto", () => {
     ["rssscraper", "feedsFile"],
   ])("%s with browser always and no browser is refused in a sentence that says what to do", async ([type, lines]) => {
     const { site } = await browserWorld(PAGES);
-    const columns = type === "webscraper" ? { columns: [{ name: "head", css: "h1" }] } : {};
+    const columns: JsonObject = type === "webscraper" ? { columns: [{ name: "head", css: "h1" }] } : {};
     const data = { browser: "always", [lines!]: [`${site.url}/static`], ...columns };
     const { status, error } = await ran(site, undefined, type!, data);
     expect([status, error?.code]).toEqual(["failed", "no-browser"]);

@@ -194,4 +194,8 @@ export function withoutSideDoors(): void {
       // The page has no such thing.
     }
   }
+  const { prototype } = (world["ServiceWorkerContainer"] ?? {}) as { readonly prototype?: object };
+  if (prototype === undefined) return;
+  const register = () => Promise.reject(new Error("Service workers are off."));
+  Object.defineProperty(prototype, "register", { value: register, configurable: false, writable: false });
 }

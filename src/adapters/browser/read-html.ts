@@ -3,7 +3,7 @@ import { inTime } from "../../kernel/values/in-time.js";
 import { htmlOfDocument, type InlinedFrame } from "./in-page.js";
 
 /** A frame that says nothing within this time is left out. */
-const FRAME_MS = 2_000;
+const FRAME_MS = 5_000;
 const MOST_FRAMES = 50;
 /** Smaller ones show nothing: they count visitors. */
 const LEAST_SIDE = 20;

@@ -107,10 +107,9 @@ async function readByClicks(
   context: LineContext,
   put: LineRows,
 ): Promise<void> {
-  const { options, state, log } = context;
+  const { options, state } = context;
   const next = { selector: options.nextSelector.trim(), times: options.maxPages - number };
   const sourced = await source.page(url, { maxBytes: options.maxBytes, render: { ...state.render, next } });
-  for (const note of sourced.rendered?.notes ?? []) log.info(note);
   for (const [index, text] of (sourced.rendered?.pages ?? []).entries()) {
     if (index > 0 && (await put.page({ ...readOf(sourced, number + index), text })).isEnd) return;
   }

@@ -5,7 +5,7 @@ import {
   type RenderRequest,
   type RunLog,
   ScriptoriumError,
-  shown,
+  shown as shownText,
   type WebPage,
   type WebRequest,
   type WebSession,
@@ -71,6 +71,7 @@ export function pageSource(context: PageContext, session: WebSession): PageSourc
       ...(maxBytes === undefined ? {} : { maxBytes }),
     });
     if (page.refusal !== undefined) progress({ blocked: 1 });
+    for (const note of page.notes) log.info(`${shownText(url)}: ${note}`);
     return page;
   }
 
@@ -164,5 +165,5 @@ function reasonOfFailure(error: unknown): RenderingReason {
 function sayOnce(session: WebSession, log: RunLog, url: string, says: string): void {
   if (said.has(session)) return;
   said.add(session);
-  log.warn(`${shown(url)} holds next to nothing without a browser, and ${says}`, "no-browser");
+  log.warn(`${shownText(url)} holds next to nothing without a browser, and ${says}`, "no-browser");
 }
