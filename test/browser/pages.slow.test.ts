@@ -126,7 +126,6 @@ describeBrowser("pages in a browser", () => {
     });
     const page = await browser.render(`${site.url}/`, {
       signal: calm(),
-      timeoutMs: 8000,
       steps: [
         { do: "type", selector: "#name", text: "Ada" },
         { do: "click", selector: "#go" },
