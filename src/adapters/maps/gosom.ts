@@ -81,11 +81,12 @@ export function createGosom(options: GosomOptions): MapsProvider & { probe(signa
   async function download(id: string, signal: AbortSignal): Promise<readonly Place[]> {
     const answer = await client.send({ method: "GET", path: `api/v1/jobs/${id}/download`, as: "text" }, signal);
     refuseRefused(client, answer);
-    const lines = answer.text.split("\n", 2);
+    const { text = "" } = answer;
+    const lines = text.split("\n", 2);
     // A job that found nothing leaves a head without rows, or nothing at all.
-    if (answer.text.trim() === "" || (lines[1] ?? "").trim() === "") return [];
-    const saved = savedPlaces(answer.text);
-    if (saved === undefined || /^\s*</.test(answer.text)) throw notAsDue(client, answer);
+    if (text.trim() === "" || (lines[1] ?? "").trim() === "") return [];
+    const saved = savedPlaces(text);
+    if (saved === undefined || /^\s*</.test(text)) throw notAsDue(client, answer);
     return saved.places.map(({ query: _query, ...place }) => place);
   }
 

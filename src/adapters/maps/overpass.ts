@@ -73,7 +73,7 @@ export function createOverpass(options: OverpassOptions) {
     if (typeof facts["retryAfterSeconds"] === "number") return facts["retryAfterSeconds"];
     if (facts["status"] !== 429) return USUAL_WAIT_S;
     try {
-      const { text } = await client.send({ method: "GET", path: "status", as: "text" }, signal);
+      const { text = "" } = await client.send({ method: "GET", path: "status", as: "text" }, signal);
       const waits = [...text.matchAll(/in (-?\d{1,6}) seconds/g)].map(([, seconds]) => Number(seconds));
       if (/^\s*[1-9]\d* slots? available now/m.test(text)) return 1;
       return waits.length === 0 ? USUAL_WAIT_S : Math.max(1, Math.min(...waits) + 1);

@@ -77,8 +77,8 @@ export interface ServiceAnswer {
   readonly status: number;
   /** What the body says as JSON; undefined when it is none, or was not asked for. */
   readonly json: unknown;
-  /** The body of what was asked for as text; empty otherwise. */
-  readonly text: string;
+  /** The body of what was asked for as text. */
+  readonly text?: string;
 }
 
 /** Talks to one service at an address that the settings of the server name; it may be a private one. */
@@ -191,7 +191,7 @@ export function createServiceClient(service: string, address: string, options: S
       const json = parsed(text);
       if (json === undefined && status < 300)
         throw failed(`gave an answer that is not JSON. ${checkAddress}`, { status });
-      return { answer: { status, json, text: "" } };
+      return { answer: { status, json } };
     } finally {
       body.on("error", () => {});
       body.destroy();

@@ -85,7 +85,7 @@ async function results({ kernel, id }: { kernel: Kernel; id: string }) {
     files.set(path, Buffer.from((await kernel.content.file(id, path))!.bytes).toString());
   }
   const log = (await Array.fromAsync(kernel.content.log(id))).map(({ level, msg }) => `${level}: ${msg}`);
-  return { task: await kernel.tasks.get(id), rows: await Array.fromAsync(kernel.content.rows(id)), files, log };
+  return { task: (await kernel.tasks.get(id))!, rows: await Array.fromAsync(kernel.content.rows(id)), files, log };
 }
 
 async function ran(made: { kernel: Kernel; id: string }, data: Record<string, Json>) {
