@@ -23,17 +23,17 @@ export interface StoredChange {
 export interface StoredWork {
   /** All tasks, in creation order. */
   tasks(): AsyncIterable<StoredTask>;
-  /** One task; undefined when it is gone. */
+  /** Undefined for a task that there is not. */
   task(id: string): Promise<StoredTask | undefined>;
   /** Keywords that have an article. */
   keywords(taskId: string): AsyncIterable<string>;
-  /** The article of a keyword, which is compared exactly. */
+  /** What is stored under a keyword. */
   article(taskId: string, keyword: string): Promise<Article | undefined>;
-  /** Finished files, without their bytes. */
+  /** The files of a task without their bytes, in the order of their paths. */
   files(taskId: string): AsyncIterable<FileInfo>;
-  /** A file with its bytes. */
+  /** A file with its bytes; undefined when there is none of this path. */
   file(taskId: string, path: string): Promise<StoredFile | undefined>;
-  /** Rows in the order they were stored. */
+  /** Rows of all runs of a task, oldest first. */
   rows(taskId: string): AsyncIterable<JsonObject>;
   /** Calls `tell` after each change until the returned function is called. A change may be missed: look at all now and then. */
   watch(tell: (change: StoredChange) => void): () => void;
