@@ -10,8 +10,8 @@ import { z } from "zod";
  * `node working-server.mjs '{"storage": "sqlite", "options": {"path": "x.db"}}'` prints its address when it listens. Besides
  * the API it has `POST /stored` with a list of ids, which returns all that is stored of these tasks, and `GET /findings`,
  * which is the storage's own check. With the path of a file as `effects`, every line does an effect first: it writes itself
- * there. What `web` holds are options of the web provider, what `providers` holds are
- * providers by setting. It ends with the process that started it.
+ * there. What `web` holds are options of the web provider, what `providers` holds are providers by setting. It ends with the
+ * process that started it.
  */
 const { storage: name, options, effects, web, providers } = JSON.parse(process.argv[2] ?? "{}");
 

@@ -84,7 +84,7 @@ function refuseProvider(options: YouTubeSubScraperOptions, video: Context["provi
   if (source === undefined || names.includes(source)) return;
   throw badField(
     "provider",
-    `The server has no video provider "${shown(source)}". Use one of ${names.map((name) => `"${name}"`).join(", ")}, or add it to providers.video in the config file of the server.`,
+    `The server has no video provider "${shown(source)}". Use one of ${names.map((name) => `"${name}"`).join(", ")}.`,
   );
 }
 
