@@ -61,6 +61,8 @@ export type ArticleCreatorData = {
   readonly urlLimitResults?: number;
   /** Country and language of the search. `"United States:English:"` by default. */
   readonly articleGoogleCountry?: string;
+  /** Hours for which an earlier answer to the same query is good enough; 0 asks every time. `24` by default. */
+  readonly searchCacheHours?: number;
   /** Has no effect yet; the reply to a data post and the log of a run say so. `"default"` by default. */
   readonly articleTemplateInfo?: string;
   /** Where sources come from: any of `search`, `urls`, `folder`, `text`. `["search"]` by default. */

@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { nothingStored } from "../../../test/doubles/nothing-stored.js";
 import { osmService } from "../../../test/doubles/osm-service.js";
 import { systemClock } from "../../kernel/index.js";
 import { providersOf } from "../../provider-kinds.js";
-import { cannedMaps, cannedWeb } from "../doubles/index.js";
+import { cannedMaps, cannedReader, cannedWeb } from "../doubles/index.js";
 import { combineMaps } from "./combine.js";
 
 const folder = mkdtempSync(join(tmpdir(), "scriptorium-maps-"));
@@ -18,6 +19,8 @@ const surroundings = {
   logger,
   userAgent: "Scriptorium",
   accountKey: async () => "",
+  reader: cannedReader(),
+  stored: nothingStored,
 };
 
 function bound(maps: unknown, environment: Record<string, string> = {}) {

@@ -397,7 +397,7 @@ describe("sources", () => {
     const asked: unknown[] = [];
     const search = {
       search: async (query: string, options: SearchOptions) => {
-        asked.push([query, options.limit, options.country, options.language]);
+        asked.push([query, options.limit, options.country, options.language, options.cacheHours]);
         return URLS.slice(0, 3).map((url) => ({ url, title: "", snippet: "" }));
       },
     };
@@ -407,11 +407,12 @@ describe("sources", () => {
         urlLimitResults: 2,
         articleLengthFrom: 100,
         articleLengthTo: 200,
+        searchCacheHours: 2,
       },
       { providers: { web: pages, search } },
     );
     expect(failures.size).toBe(0);
-    expect(asked).toEqual([["lighthouse", 2, "us", "en"]]);
+    expect(asked).toEqual([["lighthouse", 2, "us", "en", 2]]);
     expect(pages.asked).toEqual([URLS[4], URLS[0], URLS[1]]);
   });
 

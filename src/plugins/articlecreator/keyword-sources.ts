@@ -33,8 +33,9 @@ async function foundPages(keyword: string, context: Context, state: RunState): P
   const { providers, options, signal } = context;
   if (providers.search === undefined) return [];
   const limit = options.urlLimitResults;
+  const { articleGoogleCountry, searchCacheHours: cacheHours } = options;
   const hits = await providers.search
-    .search(keyword, { limit, ...readRegion(options.articleGoogleCountry), signal })
+    .search(keyword, { limit, cacheHours, ...readRegion(articleGoogleCountry), signal })
     .catch((error: unknown) => {
       signal.throwIfAborted();
       throw searchProblem(error, state);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { choice, flag, lines, text, whole } from "../_kit/option-fields.js";
+import { searchCacheField } from "../_kit/search/options.js";
 
 const NO_EFFECT = "Has no effect yet; the reply to a data post and the log of a run say so.";
 
@@ -42,6 +43,7 @@ export const articleCreatorOptions = z.object({
     "Sources used per keyword: pages of a search, and the best ones of those given.",
   ),
   articleGoogleCountry: text("United States:English:", "Country and language of the search."),
+  ...searchCacheField,
   articleTemplateInfo: text("default", NO_EFFECT),
   sourceMode: lines("Where sources come from: any of `search`, `urls`, `folder`, `text`.", ["search"]),
   sourceUrlsFile: lines("Pages to read, for `urls`."),

@@ -9,7 +9,6 @@ export const SOURCES = ["search", "sitemap", "feed", "commoncrawl", "wayback"] a
 export type Source = (typeof SOURCES)[number];
 
 export const EXTRA_COLUMNS = ["engine", "domain", "snippet"] as const;
-export type ExtraColumn = (typeof EXTRA_COLUMNS)[number];
 
 export const COMMON_CRAWL = "https://index.commoncrawl.org";
 

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
+import { nothingStored as stored } from "../../../../test/doubles/nothing-stored.js";
 import type { ProviderWorld, SearchAnswer, SearchOptions } from "../../../kernel/index.js";
 import { silentLogger, systemClock } from "../../../kernel/index.js";
 import { cannedWeb } from "../../doubles/index.js";
@@ -28,17 +29,6 @@ function write(place: string, files: Readonly<Record<string, string>>): void {
     writeFileSync(join(place, path), text);
   }
 }
-
-const stored: ProviderWorld["stored"] = {
-  tasks: async function* () {},
-  task: async () => undefined,
-  keywords: async function* () {},
-  article: async () => undefined,
-  files: async function* () {},
-  file: async () => undefined,
-  rows: async function* () {},
-  watch: () => () => {},
-};
 
 /** Time goes on by ten seconds with every question, so that the folder is looked at each time; or not at all. */
 function clock(goesOn: boolean) {

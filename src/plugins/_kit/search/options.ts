@@ -2,6 +2,14 @@ import { choice, decimal, lines, text } from "../option-fields.js";
 
 export const DEDUPLICATIONS = ["url", "host", "domain", "none"] as const;
 
+/** For every task type that searches. */
+export const searchCacheField = {
+  searchCacheHours: decimal(
+    { from: 0, to: 8760, usual: 24 },
+    "Hours for which an earlier answer to the same query is good enough; 0 asks every time.",
+  ),
+} as const;
+
 /** The fields of the data object that say what is searched for and how, for a plugin's schema to spread among its own. */
 export const searchFields = {
   dateRange: text(
@@ -14,8 +22,5 @@ export const searchFields = {
   ),
   includeDomainsFile: lines("Only results of these domains and the names below them, one per line."),
   excludeDomainsFile: lines("No results of these domains and the names below them, one per line."),
-  searchCacheHours: decimal(
-    { from: 0, to: 8760, usual: 24 },
-    "Hours for which an earlier answer to the same query is good enough; 0 asks every time.",
-  ),
+  ...searchCacheField,
 } as const;
