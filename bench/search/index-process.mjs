@@ -167,11 +167,11 @@ const makers = {
     });
     const times = await queryTimes((text) => index.search(text).slice(0, 10).length);
     return {
-      build,
+      build: build.cpu,
       blocked,
-      start,
+      start: start.cpu,
       ...times,
-      append,
+      append: append.cpu,
       memory: memory(),
       growth: built - before,
       bytes: statSync(path).size,

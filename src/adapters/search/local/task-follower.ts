@@ -1,5 +1,6 @@
 import { ScriptoriumError } from "../../../kernel/errors.js";
 import type { ProviderWorld, StoredChange, StoredTask } from "../../../kernel/index.js";
+import { createTurns } from "../../../kernel/values/turns.js";
 import { endsWithin, type Follower } from "./follower.js";
 import type { IndexFile } from "./index-file.js";
 import { Intake } from "./intake.js";
@@ -187,7 +188,9 @@ export class TaskFollower implements Follower {
     const known = new Map((await index.known(id)).map((page) => [page.path, page]));
     const intake = new Intake(index);
     let removes = false;
+    const turns = createTurns({ signal });
     for (const page of await pagesOfTask(world.stored, id, signal)) {
+      if (turns.due()) await turns.give();
       const before = known.get(page.path);
       known.delete(page.path);
       if (before?.mark === page.mark && (before.isDescribed || page.described === undefined)) continue;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FileInfo, JsonObject, StoredWork } from "../../../kernel/index.js";
+import { createTurns } from "../../../kernel/values/turns.js";
 import { endingOf, readingRank } from "./read-text.js";
 
 /** What a row says of a page, besides the file that holds it. */
@@ -36,13 +37,15 @@ const KEYWORD = "keyword:";
  * text, such as `articles/a.txt`, `articles/a.html` and `raw/a.html`, it is the plainest; tables, lists and feeds are none.
  */
 export async function pagesOfTask(stored: StoredWork, taskId: string, signal: AbortSignal): Promise<TaskPage[]> {
+  // What a storage has in memory comes without a pause.
+  const turns = createTurns({ signal });
   const named = new Map<string, Described>();
   const byHash = new Map<string, Described>();
   const withFile = new Set<string>();
   /** Other forms of named files. */
   const further = new Set<string>();
   for await (const row of stored.rows(taskId)) {
-    signal.throwIfAborted();
+    if (turns.due()) await turns.give();
     const described = describedBy(row);
     const [file, ...others] = FILE_MEMBERS.map((member) => textOf(row[member])).filter((path) => path !== "");
     if (file !== undefined) {
@@ -57,7 +60,7 @@ export async function pagesOfTask(stored: StoredWork, taskId: string, signal: Ab
   const best = new Map<string, { readonly rank: number; readonly file: FileInfo }>();
   const names = new Set([...named.keys()].map(stemOfName));
   for await (const file of stored.files(taskId)) {
-    signal.throwIfAborted();
+    if (turns.due()) await turns.give();
     const rank = rankOf(file, named, names);
     if (rank < 0 || file.size > MOST_BYTES || (further.has(file.path) && !named.has(file.path))) continue;
     const stem = stemOfName(file.path);
@@ -71,7 +74,7 @@ export async function pagesOfTask(stored: StoredWork, taskId: string, signal: Ab
     return { path: file.path, mark: file.sha256, described: described.get(stem) ?? byHash.get(hash) };
   });
   for await (const keyword of stored.keywords(taskId)) {
-    signal.throwIfAborted();
+    if (turns.due()) await turns.give();
     if (withFile.has(keyword)) continue;
     const article = await stored.article(taskId, keyword);
     if (article === undefined) continue;
