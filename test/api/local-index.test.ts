@@ -260,6 +260,20 @@ describe("what is stored", () => {
     expect(await second.titles("honeycomb")).toEqual(["About bees"]);
   });
 
+  it("is counted by a check that starts no server, as it was left", async () => {
+    const folder = place();
+    const first = await server({ storage: sqliteStorage({ path: join(folder, "store.db") }), folder });
+    await first.stored(article("bees", "honeycomb"));
+    expect(await first.titles("honeycomb")).toEqual(["About bees"]);
+    await first.stop();
+    const settings = { search: { kind: "local" }, browser: "none", video: "none" };
+    const providerSettings = await readProviderSettings(settings, { folder });
+    const { stop } = createScriptorium({ providerSettings, logger: silentLogger });
+    open.push(stop);
+    const [probe] = await providerSettings.checks.probe();
+    expect(probe).toMatchObject({ answers: true, says: "The local index holds 1 page of 1 task." });
+  });
+
   it("of a task that is not there is said by the health check", async () => {
     const { checks } = await server({ search: { kind: "local", task: "0123456789abcdef01234567" } });
     const [probe] = await checks.probe();

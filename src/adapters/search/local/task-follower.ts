@@ -19,6 +19,7 @@ export interface TaskFollowerOptions {
 
 /** After a change others may follow. */
 const PAUSE_MS = 250;
+const NO_TASK = "000000000000000000000000";
 /** A task whose run goes on storing is looked at again when so many times the time of the last look have passed. */
 const REST = 5;
 const LONGEST_REST_MS = 30_000;
@@ -56,7 +57,9 @@ export class TaskFollower implements Follower {
 
   async check(): Promise<void> {
     const { task, world } = this.options;
-    if (task === undefined || (await world.stored.task(task)) !== undefined) return;
+    // Asked in any case: it throws where no server runs.
+    const there = await world.stored.task(task ?? NO_TASK);
+    if (task === undefined || there !== undefined) return;
     throw new ScriptoriumError(
       "SEARCH_FAILED",
       `The task ${task} of the local index is not there. Correct "task" in the settings of the search provider.`,
@@ -145,7 +148,7 @@ export class TaskFollower implements Follower {
   /** The server does not run: what is read of its storage fails. */
   private async isOver(): Promise<boolean> {
     try {
-      await this.options.world.stored.task("000000000000000000000000");
+      await this.options.world.stored.task(NO_TASK);
       return false;
     } catch {
       return true;
