@@ -123,7 +123,9 @@ export function customEngine(options: CustomEngineOptions): Engine {
     };
   }
 
-  return { name, title: client.title, verticals, pageSize, ask };
+  // A service that is only given a number of a page decides itself how much is on it.
+  const pagesVary = !/\{(?:limit|offset)\}/.test(url + body);
+  return { name, title: client.title, verticals, pageSize, pagesVary, ask };
 }
 
 function placeholders(query: EngineQuery, key: string, firstPage: number): ReadonlyMap<string, string> {

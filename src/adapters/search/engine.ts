@@ -49,6 +49,8 @@ export interface FoundHit {
 
 /** A search engine, asked page by page. */
 export interface Engine extends SearchEngine {
+  /** Its pages hold more or fewer hits than were asked for, so that only what came before says where a page begins. */
+  readonly pagesVary?: boolean;
   /**
    * Throws SEARCH_FAILED, `auth`, `quota` or `rate-limited`. What of the query it cannot heed it says in `notes`.
    */

@@ -364,6 +364,57 @@ describe("several engines", () => {
     expect(await found({ limit: 1, offset: 2 })).toEqual(["c", true]);
   });
 
+  it.each([
+    ["as many as were asked for", 5, false],
+    ["fewer than were asked for", 3, true],
+    ["more than were asked for", 8, true],
+  ])(
+    "whose pages hold %s give each hit once and in its place, also after a restart",
+    async (_how, ofPage, pagesVary) => {
+      const all = Array.from({ length: 33 }, (_none, index) => `https://a.test/${index + 1}`);
+      const pages: number[] = [];
+      const engine: Engine = {
+        ...canned("x", []),
+        ...{ pageSize: 5, pagesVary },
+        async ask({ page }) {
+          pages.push(page);
+          // The first hit of a page is the last one of the page before.
+          const from = Math.max(0, page * ofPage - 1);
+          const urls = all.slice(from, (page + 1) * ofPage);
+          return { hits: urls.map((url) => ({ url, title: url })), hasMore: (page + 1) * ofPage < all.length };
+        },
+      };
+      const listed = async (isNew: boolean) => {
+        const found: string[] = [];
+        let provider = searchEngines([engine], { clock });
+        for (let hasMore: boolean | undefined = true; hasMore; ) {
+          if (isNew) provider = searchEngines([engine], { clock });
+          const offset = found.length;
+          const answer = await provider.answer("bees", { limit: 5, offset, signal: AbortSignal.timeout(5000) });
+          found.push(...answer.hits.map(({ url }) => url));
+          hasMore = answer.hasMore;
+        }
+        return found;
+      };
+      expect(await listed(false)).toEqual(all);
+      expect(pages).toEqual(Array.from({ length: Math.ceil(33 / ofPage) }, (_none, page) => page));
+      if (pagesVary) expect(await listed(true)).toEqual(all);
+    },
+  );
+
+  it("are asked no more when their last page comes again and again", async () => {
+    let count = 0;
+    const engine: Engine = {
+      ...canned("x", []),
+      async ask() {
+        count += 1;
+        return { hits: [{ url: "https://a.test/", title: "A" }], hasMore: true };
+      },
+    };
+    const { hits, hasMore } = await ask([engine], { limit: 40 });
+    expect([hits.length, hasMore, count]).toEqual([1, false, 2]);
+  });
+
   it("are told apart by name, and one that there is not is refused", async () => {
     await expect(ask([canned("x", [])], { engines: ["z"] })).rejects.toThrow('There is no search engine "z". Use "x"');
     await expect(ask([canned("x", [])], { vertical: "news" })).rejects.toThrow("x has no news search. Use one of web");

@@ -1,13 +1,14 @@
 import { readDateRange } from "../../engines/date-range.js";
 import { ScriptoriumError } from "../../kernel/errors.js";
-import type { SearchAnswer, SearchHit, SearchOptions, SearchProvider } from "../../kernel/providers.js";
+import type { SearchAnswer, SearchOptions, SearchProvider } from "../../kernel/providers.js";
 import { type Clock, systemClock } from "../../kernel/values/clock.js";
 import { shown } from "../../kernel/values/json.js";
 import { untilAborted } from "../../kernel/values/until-aborted.js";
 import { answerCache } from "../network/answer-cache.js";
-import type { Engine, EnginePage, EngineQuery } from "./engine.js";
-import { domainsIn, foundHits, placeKey } from "./found-hits.js";
+import type { Engine } from "./engine.js";
+import { domainsIn } from "./found-hits.js";
 import { mergedHits } from "./merged.js";
+import { isOrganic, Paging, type Wanted } from "./paging.js";
 
 export interface SearchEnginesOptions {
   readonly clock?: Clock;
@@ -16,8 +17,6 @@ export interface SearchEnginesOptions {
 }
 
 const HOUR_MS = 3_600_000;
-/** Requests for one question; engines themselves end earlier. */
-const MOST_PAGES = 50;
 const MOST_QUERY = 2000;
 
 /**
@@ -37,6 +36,7 @@ export function searchEngines(
     throw new ScriptoriumError("CONFIG_INVALID", problem, { setting: "providers.search" });
   }
   const cache = answerCache<SearchAnswer>(() => clock.now().getTime(), cacheFolder);
+  const pagings = new Map(engines.map((engine) => [engine.name, new Paging(engine, clock)]));
   const inFlight = new Map<string, Promise<SearchAnswer>>();
 
   async function answer(query: string, options: SearchOptions): Promise<SearchAnswer> {
@@ -74,8 +74,9 @@ export function searchEngines(
     options: SearchOptions,
     signal: AbortSignal,
   ): Promise<SearchAnswer> {
-    if (asked.length === 1) return await askOne(asked[0]!, wanted, options, signal);
-    const outcomes = await Promise.allSettled(asked.map((engine) => askOne(engine, wanted, options, signal)));
+    const askOne = (engine: Engine) => pagings.get(engine.name)!.answer(wanted, options, signal);
+    if (asked.length === 1) return await askOne(asked[0]!);
+    const outcomes = await Promise.allSettled(asked.map(askOne));
     signal.throwIfAborted();
     const answers = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
     const failures = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as unknown] : []));
@@ -100,47 +101,6 @@ export function searchEngines(
     };
   }
 
-  /** Asks for as many pages as hold the wanted part of the list. */
-  async function askOne(
-    engine: Engine,
-    wanted: Wanted,
-    { limit, offset = 0 }: SearchOptions,
-    signal: AbortSignal,
-  ): Promise<SearchAnswer> {
-    const size = Math.max(1, Math.min(engine.pageSize, limit));
-    const first = Math.floor(offset / size);
-    const skipped = offset % size;
-    const pages: EnginePage[] = [];
-    const hits: SearchHit[] = [];
-    const seen = new Set<string>();
-    const notes = new Set<string>();
-    for (let page = first; pages.length < MOST_PAGES; page += 1) {
-      const query: EngineQuery = { ...wanted, page, size };
-      const given = await untilAborted(signal, engine.ask(query, signal));
-      pages.push(given);
-      for (const note of given.notes ?? []) notes.add(note);
-      const found = foundHits(given, query, engine, clock.now());
-      for (const hit of pages.length === 1 ? found.slice(skipped) : found) {
-        const key = placeKey(hit.kind, hit.url);
-        if (seen.has(key)) continue;
-        seen.add(key);
-        hits.push(hit);
-      }
-      if (!given.hasMore || hits.filter(isOrganic).length >= limit || given.hits.length === 0) break;
-    }
-    const [start] = pages;
-    const organic = hits.filter(isOrganic);
-    return {
-      hits: [...hits.filter((hit) => !isOrganic(hit)), ...organic.slice(0, limit)],
-      engines: [engine.name],
-      ...(start?.questions?.length ? { questions: start.questions } : {}),
-      ...(start?.related?.length ? { related: start.related } : {}),
-      ...(start?.total === undefined ? {} : { total: start.total }),
-      hasMore: organic.length > limit || pages.at(-1)?.hasMore === true,
-      ...(notes.size === 0 ? {} : { notes: [...notes] }),
-    };
-  }
-
   return {
     answer,
     async search(query, options) {
@@ -158,8 +118,6 @@ export function searchEngines(
       })),
   };
 }
-
-type Wanted = Omit<EngineQuery, "page" | "size">;
 
 function wantedOf(query: string, options: SearchOptions): Wanted {
   const {
@@ -193,10 +151,6 @@ function wantedOf(query: string, options: SearchOptions): Wanted {
     includeDomains: domainsIn(options.includeDomains ?? []),
     excludeDomains: domainsIn(options.excludeDomains ?? []),
   };
-}
-
-function isOrganic({ kind }: SearchHit): boolean {
-  return kind !== "featured" && kind !== "ad";
 }
 
 function chosen(names: readonly string[] | undefined, byName: ReadonlyMap<string, Engine>, first: Engine): Engine[] {

@@ -76,7 +76,7 @@ export function searxng({ name = "searxng", url = "http://localhost:8888", ...li
     };
   }
 
-  return { name, title: client.title, ...ENGINE_FACTS.searxng, ask };
+  return { name, title: client.title, ...ENGINE_FACTS.searxng, pagesVary: true, ask };
 }
 
 function unheeded({ range, sortByDate, device, location }: EngineQuery): string[] {
