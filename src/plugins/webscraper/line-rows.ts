@@ -3,7 +3,7 @@ import type { WebScraperOptions } from "./options.js";
 import { failureRow, markOf, printOf, type RowFacts, rowOf } from "./page-rows.js";
 import type { LineContext } from "./preparation.js";
 import { rowsOfPage } from "./reading.js";
-import { keepRows } from "./results.js";
+import { keepRows, LINE } from "./results.js";
 
 /** A page that was read, with its number among those of the line. */
 export interface ReadPage {
@@ -59,11 +59,19 @@ export class LineRows {
     this.rows.push(failureRow(this.context.state.reading.names, url, error, page));
   }
 
-  async end(): Promise<void> {
+  /**
+   * Puts the rows out, in the place of those of an earlier attempt at the line; those of one that fails are stored at once, as
+   * they would be lost with it.
+   */
+  async end({ fails = false } = {}): Promise<void> {
     const { output, state, options, checkpoint } = this.context;
     for (const row of this.rows) output.row(row);
-    keepRows(this.rows, state.numbers.get(this.line) ?? 0, this.context);
-    if (options.mode === "changes") await checkpoint(`rows ${markOf(this.line)}`, this.marks);
+    const mark = markOf(this.line);
+    const key = `${LINE}${mark}`;
+    keepRows(this.rows, mark, this.context);
+    if (!fails && options.mode === "all" && !state.noted.has(key)) return;
+    await checkpoint(key, this.marks, { replacesRows: true });
+    state.noted.add(key);
   }
 
   private put(values: Readonly<Record<string, Json>>, facts: Partial<RowFacts>): void {

@@ -3,7 +3,7 @@ import { webSession } from "../_kit/web/options.js";
 import type { Rendering } from "../_kit/web/page-source.js";
 import { noteHowItReads } from "../_kit/web/run-web.js";
 import { folderOf } from "./addresses.js";
-import { LAST_ROWS, RESULTS } from "./file-names.js";
+import { FOUND, KEPT_ROWS, LAST_ROWS } from "./file-names.js";
 import type { Context } from "./options.js";
 import { type Reading, readingOf, renderingOf } from "./reading.js";
 
@@ -17,8 +17,9 @@ export interface RunState {
   readonly render: Rendering | undefined;
   /** Undefined where all rows are wanted, and in a first run. */
   readonly last: LastRows | undefined;
-  /** By its text, the number of a line, from 1 on. */
-  readonly numbers: ReadonlyMap<string, number>;
+  readonly lines: readonly string[];
+  /** The keys of lines that have left a checkpoint with their rows. */
+  readonly noted: Set<string>;
 }
 
 export type LineContext = Context & { readonly state: RunState };
@@ -31,7 +32,8 @@ export async function prepared(context: Context & { readonly lines: readonly str
   if (addresses.length > 0) noteHowItReads(context);
   const seen = await Array.fromAsync(context.checkpoints());
   if (!seen.some(({ key }) => key === BEGUN)) {
-    output.file(RESULTS, "", "application/jsonl");
+    output.file(FOUND, "", "application/jsonl");
+    output.remember(KEPT_ROWS, "");
     await context.checkpoint(BEGUN, {});
   }
   return {
@@ -39,7 +41,8 @@ export async function prepared(context: Context & { readonly lines: readonly str
     reading: readingOf(options),
     render: renderingOf(options),
     last: options.mode === "changes" ? await lastRows(context) : undefined,
-    numbers: new Map(lines.map((line, index) => [line, index + 1])),
+    lines,
+    noted: new Set(seen.map(({ key }) => key)),
   };
 }
 

@@ -2,35 +2,58 @@ import { workbook } from "../../engines/sheets/xlsx.js";
 import type { Json, JsonObject } from "../../kernel/index.js";
 import { csvLine } from "../../kernel/values/csv-line.js";
 import { resultFormats } from "./checks.js";
-import { LAST_RATES, LAST_ROWS, RESULTS } from "./file-names.js";
+import { FOUND, KEPT_ROWS, LAST_RATES, LAST_ROWS } from "./file-names.js";
 import type { Context } from "./options.js";
-import { FACT_COLUMNS } from "./page-rows.js";
+import { FACT_COLUMNS, markOf } from "./page-rows.js";
 import type { RunState } from "./preparation.js";
 
 /** A column that was filled in so much less of the rows than before is warned of. */
 const FALLEN = 0.2;
 
+/** Begins the key of a checkpoint with the marks of the rows of a line. */
+export const LINE = "line ";
+
+type RunContext = Context & { readonly state: RunState };
+
 /** The rows of a line; a later entry of the same line replaces an earlier one. */
 interface Kept {
-  readonly line: number;
+  /** The mark of its text: the list may be edited before an attempt. */
+  readonly line: string;
   readonly rows: readonly JsonObject[];
 }
 
 /** Puts rows away for the files that the end of the run writes. */
-export function keepRows(rows: readonly JsonObject[], line: number, { output }: Pick<Context, "output">): void {
-  output.append(RESULTS, `${JSON.stringify({ line, rows } satisfies Kept)}\n`, "application/jsonl");
+export function keepRows(rows: readonly JsonObject[], line: string, { output }: Pick<Context, "output">): void {
+  output.append(FOUND, keptLine({ line, rows }), "application/jsonl");
+}
+
+function keptLine(kept: Kept): string {
+  return `${JSON.stringify(kept)}\n`;
+}
+
+/** What the run has kept, those of its attempts that came to their end included, in the order of the lines. */
+async function keptEntries({ stored, remembered, state }: RunContext): Promise<Kept[]> {
+  const byLine = new Map<string, Kept>();
+  for (const bytes of [await remembered(KEPT_ROWS), await stored(FOUND)]) {
+    for (const text of Buffer.from(bytes ?? [])
+      .toString()
+      .split("\n")) {
+      if (text === "") continue;
+      const kept = JSON.parse(text) as Kept;
+      byLine.set(kept.line, kept);
+    }
+  }
+  const places = new Map(state.lines.map((line, index) => [markOf(line), index]));
+  // Rows of a line that was taken from the list stay, behind the others.
+  const placeOf = ({ line }: Kept) => places.get(line) ?? places.size;
+  return [...byLine.values()].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
 /** Writes the files of a run that has come to its end, in the order of its lines, and the report. */
-export async function finishedResults(context: Context & { readonly state: RunState }): Promise<void> {
-  const { options, output, stored, log, state } = context;
-  const text = Buffer.from((await stored(RESULTS)) ?? []).toString();
-  const byLine = new Map<number, Kept["rows"]>();
-  for (const entry of text.split("\n").filter((one) => one !== "")) {
-    const { line, rows } = JSON.parse(entry) as Kept;
-    byLine.set(line, rows);
-  }
-  const rows = [...byLine].sort(([a], [b]) => a - b).flatMap(([, kept]) => kept);
+export async function finishedResults(context: RunContext): Promise<void> {
+  const { options, output, log, state } = context;
+  const entries = await keptEntries(context);
+  const rows = entries.flatMap((kept) => kept.rows);
   const columns = [
     ...state.reading.names,
     ...FACT_COLUMNS,
@@ -52,10 +75,12 @@ export async function finishedResults(context: Context & { readonly state: RunSt
     );
   }
   if (formats.includes("jsonl"))
-    output.file(RESULTS, rows.map((row) => `${JSON.stringify(row)}\n`).join(""), "application/jsonl");
-  else output.remove(RESULTS);
+    output.file("results.jsonl", rows.map((row) => `${JSON.stringify(row)}\n`).join(""), "application/jsonl");
+  // Lines that failed may be tried again in this run, and join those that did not.
+  output.remember(KEPT_ROWS, entries.map(keptLine).join(""));
+  output.remove(FOUND);
   await report(rows, context);
-  if (options.mode === "changes") await remember(context);
+  if (options.mode === "changes") await remember(rows, context);
   if (rows.length > 0) return;
   const none =
     options.mode === "changes"
@@ -67,7 +92,7 @@ export async function finishedResults(context: Context & { readonly state: RunSt
 /** Says of every column how many rows have it, and warns of one that has become empty. */
 async function report(
   rows: readonly JsonObject[],
-  { output, remembered, log, state, options }: Context & { readonly state: RunState },
+  { output, remembered, log, state, options }: RunContext,
 ): Promise<void> {
   const good = rows.filter((row) => row["_error"] === "");
   const rates = Object.fromEntries(
@@ -111,11 +136,11 @@ async function report(
 }
 
 /** The rows of this run, for the next one to compare with. */
-async function remember({ checkpoints, output }: Context): Promise<void> {
-  const all: Record<string, Json> = {};
-  for await (const { key, value } of checkpoints()) {
-    if (key.startsWith("rows ")) Object.assign(all, value);
-  }
+async function remember(rows: readonly JsonObject[], { checkpoints, output, state }: RunContext): Promise<void> {
+  // What stands on pages that could not be read is not known to be gone.
+  const isWhole = rows.every((row) => row["_error"] === "");
+  const all: Record<string, Json> = isWhole ? {} : Object.fromEntries(state.last ?? []);
+  for await (const { key, value } of checkpoints()) if (key.startsWith(LINE)) Object.assign(all, value);
   output.remember(LAST_ROWS, JSON.stringify(all));
 }
 

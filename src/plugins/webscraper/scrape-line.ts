@@ -5,7 +5,6 @@ import { completeAddresses } from "../_kit/web/options.js";
 import { type PageSource, pageSource, type SourcedPage } from "../_kit/web/page-source.js";
 import { folderOf } from "./addresses.js";
 import { LineRows, type ReadPage } from "./line-rows.js";
-import { markOf } from "./page-rows.js";
 import type { LineContext } from "./preparation.js";
 import { readFolder } from "./read-folder.js";
 
@@ -20,9 +19,7 @@ export async function scrapeLine(line: string, context: LineContext): Promise<vo
   } catch (error) {
     if (context.signal.aborted || !ScriptoriumError.is(error)) throw error;
     put.failure(folder ?? address, error, 1);
-    await put.end();
-    // Stored although the line fails, and in the place of those of an earlier attempt at it.
-    await context.checkpoint(`failed ${markOf(line)}`, {}, { replacesRows: true });
+    await put.end({ fails: true });
     throw error;
   }
   await put.end();
