@@ -15,8 +15,8 @@ export interface Reading {
 }
 
 /**
- * The built-in reader. A small page is read in the thread it is called in; a large one, columns, and a PDF file of any size,
- * in one of two threads, so that one page that takes its whole time does not hold up all others. Its calls reject with the
+ * The built-in reader. A small page is read in the thread it is called in, and so are its columns where their rules are plain; a large
+ * one, other columns, and a PDF file of any size, in one of two threads, so that one page that takes its whole time does not hold up all others. Its calls reject with the
  * signal's reason when it is aborted, with PAGE_UNREADABLE when a page takes longer than 30 seconds, its columns longer than
  * 15, or either more than 256 MB, or a PDF file longer than 60 seconds or more than 512 MB, with `bad-input` when a selector cannot be used, with PROVIDER_MISSING when the
  * library for PDF files is not installed, and with CONFIG_INVALID when a part of the package is missing.
@@ -43,8 +43,12 @@ export function createReader(): Reading {
         await checkSelectors(options);
         return threads.page(html, options, signal);
       },
-      // Whatever the size of the page: an XPath of one line can keep it busy without end.
-      columns: (asked, { signal }) => threads.columns(asked, signal),
+      async columns(asked, { signal }) {
+        signal.throwIfAborted();
+        const { lightColumns } = await import("../../engines/pages/columns/light-pages.js");
+        // Not by the size of the page alone: an XPath of one line can keep it busy without end.
+        return lightColumns(asked) ?? threads.columns(asked, signal);
+      },
       // Whatever its size: a file of some hundred bytes can keep the library busy without end.
       pdf: (bytes, { address, signal }) => threads.pdf(bytes, address, signal),
     },

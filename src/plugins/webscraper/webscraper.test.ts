@@ -111,6 +111,22 @@ describe("a page that cannot be had", () => {
     expect(names(rows.filter((row) => row["_error"] === ""))).toBe("Blue,Red");
   });
 
+  it("as it is larger than maxBytes says so in its row", async () => {
+    const url = await site((request, response) => {
+      if (request.url === "/large")
+        response.setHeader("content-type", "text/html").end(`<ul>${item("Blue")}</ul>${WORDS.repeat(20)}`);
+      else shop()(request, response);
+    });
+    const data = { ...RULES, urlsFile: [`${url}/large`, `${url}/`], maxBytes: 10_000 };
+    const { task, rows, log } = await ran(await scraper(), data);
+    expect(task.status).toBe("complete");
+    expect(rows.filter((row) => row["_error"] !== "")).toMatchObject([
+      { name: "", _url: `${url}/large`, _error: expect.stringMatching(/10,?000 bytes|larger/) },
+    ]);
+    expect(names(rows.filter((row) => row["_error"] === ""))).toBe("Blue,Red");
+    expect(log.join("\n")).toContain("error: ");
+  });
+
   it("fails the run where none could be", async () => {
     const url = await site((_, response) => response.writeHead(404).end());
     const { task } = await ran(await scraper(), { ...RULES, urlsFile: [`${url}/a`, `${url}/b`] });

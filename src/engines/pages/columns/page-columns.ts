@@ -47,15 +47,23 @@ const MOST_CHARACTERS = 50_000_000;
 
 /** Reads columns from a page. Throws bad-input for rules that cannot be used, and PAGE_UNREADABLE. */
 export function pageColumns(asked: ColumnsAsked): ColumnsRead {
-  const { text, url, mediaType, next, inspect, examples, readable } = asked;
-  const page = new ParsedPage(text, url, mediaType);
+  const { text, url, mediaType } = asked;
+  return columnsOf(new ParsedPage(text, url, mediaType), asked);
+}
+
+/** The same of a page that is parsed. */
+export function columnsOf(page: ParsedPage, asked: ColumnsAsked): ColumnsRead {
+  const { next, inspect, examples, readable } = asked;
   const { rows: rowsOf, columns } = readyRules(asked);
   const scopes = rowsOf(page);
+  // What is looked for in the whole page is the same in every row.
+  const whole = new Map<Column, Json>();
   let characters = 0;
   const rows = scopes.map((scope) => {
     const values: Record<string, Json> = {};
     for (const column of columns) {
-      const value = column.read(scope, page);
+      const value = whole.get(column) ?? column.read(scope, page);
+      if (column.rule.repeat === true) whole.set(column, value);
       characters += typeof value === "string" ? value.length : 8;
       values[column.rule.name.trim()] = value;
     }
