@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
-import type { Browser } from "../../src/adapters/browser/index.js";
-import { createScriptorium, type JsonObject } from "../../src/index.js";
-import type { Loopback } from "../doubles/loopback.js";
+import type { JsonObject } from "../../src/index.js";
 import { browserProcesses } from "./processes.js";
+import { ran } from "./task-run.js";
 import { browserWorld, closesAfterEach, describeBrowser } from "./world.js";
 
 const SENTENCES = Array.from(
@@ -27,35 +26,6 @@ const PAGES = {
     <script>setTimeout(() => { document.querySelector("#wall").remove(); }, 300)</script>${draws("#root")}`),
   "/data.json": JSON.stringify({ html: `<article>${ARTICLE}</article>` }),
 };
-
-const QUICK = {
-  requestDelayFrom: 0,
-  requestDelayTo: 0,
-  maxRetries: 0,
-  minWords: 50,
-  dedupeContent: "off",
-  saveRaw: false,
-};
-
-/** What a run of one task leaves. */
-async function ran(site: Loopback, browser: Browser | undefined, type: string, data: JsonObject) {
-  const scriptorium = createScriptorium({
-    web: { allowPrivate: [site.host] },
-    ...(browser === undefined ? {} : { providers: { browser } }),
-  });
-  await scriptorium.start();
-  try {
-    const { tasks, content } = scriptorium.kernel;
-    const { _id } = await tasks.create(type, { ...QUICK, ...data });
-    await tasks.run(_id);
-    const { status, error } = await tasks.settled(_id);
-    const rows = await Array.fromAsync(content.rows(_id));
-    const log = (await Array.fromAsync(content.log(_id))).map(({ level, msg }) => `${level}: ${msg}`);
-    return { status, error, rows, log };
-  } finally {
-    await scriptorium.stop();
-  }
-}
 
 describeBrowser("browser: auto", () => {
   closesAfterEach();

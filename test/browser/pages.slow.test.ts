@@ -77,6 +77,40 @@ describeBrowser("pages in a browser", () => {
     expect(page.notes).toEqual(["The page did not come to rest; it was read as it stood."]);
   });
 
+  it("a page that leads on by itself is read where it leads", async () => {
+    const html = { "content-type": "text/html" };
+    const { site, browser } = await browserWorld({
+      "/tag": '<meta http-equiv=Refresh content="0; url=/story"><p>Moved.',
+      "/header": (_request, response) => response.writeHead(200, { ...html, refresh: "0;url=/story" }).end("<p>Moved."),
+      "/story": WORDS,
+    });
+    for (const path of ["/tag", "/header"]) {
+      const page = await browser.render(`${site.url}${path}`, { signal: calm(), session: { id: "one" } });
+      expect([page.url, page.text.includes("beekeeper")]).toEqual([`${site.url}/story`, true]);
+    }
+  });
+
+  it("a page that shows nothing but a frame is read with what scripts draw in the frame", async () => {
+    const { site, browser } = await browserWorld({
+      "/": "<!doctype html><title>Hives</title><iframe src=/frame width=600 height=400></iframe>",
+      "/frame": `<main></main><script>setTimeout(() => { document.querySelector("main").innerHTML = "<p>${WORDS}"; }, 700)</script>`,
+    });
+    const { text, notes } = await browser.render(`${site.url}/`, { signal: calm() });
+    expect(text).toContain("beekeeper");
+    expect(notes).toEqual([]);
+  });
+
+  it("pages without scripts are read as they stand, one after the other and at once, by one session", async () => {
+    const paths = Array.from({ length: 12 }, (_, n) => `/still-${n}`);
+    const still = (path: string) => `<!doctype html><html><head></head><body><p>${path}.</p></body></html>`;
+    const { site, browser, asked } = await browserWorld(Object.fromEntries(paths.map((path) => [path, still(path)])));
+    const read = async (path: string) =>
+      (await browser.render(`${site.url}${path}`, { signal: calm(), session: { id: "one" } })).text;
+    for (const path of paths.slice(0, 4)) expect(await read(path)).toBe(still(path));
+    expect(await Promise.all(paths.slice(4).map(read))).toEqual(paths.slice(4).map(still));
+    expect(asked.toSorted()).toEqual(paths.toSorted());
+  });
+
   it("an endless list is scrolled as often as asked for, or until something is there", async () => {
     const page = `<div id=list></div><script>
       let shown = 0;

@@ -8,7 +8,7 @@ import {
 import { untilAborted } from "../../kernel/values/until-aborted.js";
 import { createPlaces, type Places } from "../network/places.js";
 import { type BrowserOptions, type Settled, settledOptions } from "./browser-options.js";
-import type { SavedCookies } from "./contexts.js";
+import type { OpenPage, SavedCookies } from "./contexts.js";
 import { brokenPage, tooSlow } from "./failures.js";
 import { renderPage } from "./render-page.js";
 import { type RunningBrowser, startBrowser } from "./running-browser.js";
@@ -100,14 +100,21 @@ export function createBrowser(given: BrowserOptions): Browser {
     running.pages += 1;
     try {
       const place = await untilAborted(control.signal, running.contexts.enter(request.session?.id, request, passage));
+      let opened: OpenPage | undefined;
       try {
-        return await renderPage(place, {
+        const opening = place.open();
+        opened = await untilAborted(control.signal, opening).catch((error: unknown) => {
+          // It may be there later, when nobody wants it any more.
+          void opening.then(({ page }) => page.close()).catch(() => {});
+          throw error;
+        });
+        return await renderPage(place, opened, {
           ...{ url: url.href, request, passage, options, control, limitMs },
           until: performance.now() + limitMs,
           crashedBy: () => (running.wasTooLarge() ? "memory" : "crash"),
         });
       } finally {
-        await running.contexts.leave(place);
+        await running.contexts.leave(place, opened);
       }
     } catch (error) {
       if (control.signal.aborted) throw control.signal.reason;

@@ -1,5 +1,6 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
 import { type RenderRequest, ScriptoriumError, type WebCookie, type WebPassage } from "../../kernel/index.js";
+import { inTime } from "../../kernel/values/in-time.js";
 import { shown } from "../../kernel/values/json.js";
 import { ENTRANCE } from "./filtering-proxy.js";
 import type { Gate, Gates } from "./gates.js";
@@ -12,14 +13,23 @@ export interface Place {
   /** Pages open in it. */
   pages: number;
   /** Opens a page that nobody but us may open. */
-  open(): Promise<Page>;
+  open(): Promise<OpenPage>;
+  /** Opens the next page of a session while this one loads. */
+  prepare(): void;
+}
+
+export interface OpenPage {
+  readonly page: Page;
+  /** Speaks with the page past the library. */
+  readonly session: CDPSession;
+  readonly frameId: string;
 }
 
 interface Kept extends Place {
   readonly sessionId: string | undefined;
   opening: number;
-  /** A page that is open already. */
-  spare?: Page;
+  /** A page that is open already, or opens. */
+  spare: Promise<OpenPage | undefined> | undefined;
 }
 
 /** What a context is made with: pages of one session that differ in it do not share cookies. */
@@ -29,6 +39,10 @@ export type SavedCookies = Map<string, readonly WebCookie[]>;
 
 const MOST_KEPT = 30;
 const MOST_COOKIES = 3_000;
+/** Contexts that keep a page open for the next address: each costs the memory of an empty page. */
+const MOST_SPARE = 4;
+/** How long a page may take to be closed. */
+const CLOSE_MS = 2_000;
 export const VIEW = { width: 1280, height: 800 } as const;
 const PHONE = { width: 412, height: 915 } as const;
 
@@ -69,12 +83,28 @@ export class Contexts {
     }
   }
 
-  async leave(place: Place): Promise<void> {
-    place.pages -= 1;
+  /** Closes a page of a context, and the context of a single page with it. */
+  async leave(place: Place, opened?: OpenPage): Promise<void> {
     const { sessionId } = place as Kept;
-    if (sessionId === undefined) return await this.close(place);
+    if (sessionId === undefined) {
+      place.pages -= 1;
+      return await this.close(place);
+    }
+    const closing = inTime(CLOSE_MS, opened?.page.close().catch(() => {}) ?? Promise.resolve(), () => {});
     const cookies = await place.context.cookies().catch(() => undefined);
     if (cookies !== undefined && cookies.length <= MOST_COOKIES) this.saved.set(sessionId, cookies.map(kept));
+    await closing;
+    place.pages -= 1;
+    await this.limit();
+  }
+
+  private async limit(): Promise<void> {
+    const spare: Kept[] = [];
+    for (const making of this.kept.values()) {
+      const place = await making.catch(() => undefined);
+      if (place?.spare !== undefined) spare.push(place);
+    }
+    for (const place of spare.slice(0, -MOST_SPARE)) discardSpare(place);
     for (const [key, oldest] of this.kept) {
       if (this.kept.size <= MOST_KEPT) return;
       const old = await oldest.catch(() => undefined);
@@ -114,13 +144,19 @@ export class Contexts {
         this.gates.close(gate);
         throw error;
       });
-    const place: Kept = { sessionId, context, gate, pages: 0, opening: 0, open: () => openPage(place, own) };
     const own = new Set<Page>();
+    const place: Kept = {
+      ...{ sessionId, context, gate, pages: 0, opening: 0, spare: undefined },
+      open: () => nextPage(place, own),
+      prepare() {
+        if (sessionId !== undefined) place.spare ??= openPage(place, own).catch(() => undefined);
+      },
+    };
     try {
       await context.addInitScript(withoutSideDoors);
       await context.addInitScript(watchDocument);
       context.on("page", () => closeStrangers(place, own));
-      place.spare = await enterProxy(place, own);
+      place.spare = Promise.resolve(await enterProxy(place, own));
       const saved = sessionId === undefined ? undefined : this.saved.get(sessionId);
       await addCookies(context, [...(await passage.cookies()), ...(saved ?? [])]);
       return place;
@@ -131,16 +167,31 @@ export class Contexts {
   }
 }
 
-async function openPage(place: Kept, own: Set<Page>): Promise<Page> {
+async function nextPage(place: Kept, own: Set<Page>): Promise<OpenPage> {
   const { spare } = place;
-  delete place.spare;
-  if (spare !== undefined) return spare;
+  place.spare = undefined;
+  const opened = await spare;
+  // One that broke down while it waited is of no use.
+  if (opened !== undefined && own.has(opened.page)) return opened;
+  return await openPage(place, own);
+}
+
+function discardSpare(place: Kept): void {
+  void place.spare?.then((opened) => opened?.page.close()).catch(() => {});
+  place.spare = undefined;
+}
+
+async function openPage(place: Kept, own: Set<Page>): Promise<OpenPage> {
   place.opening += 1;
   try {
     const page = await place.context.newPage();
     own.add(page);
-    page.once("close", () => own.delete(page));
-    return page;
+    const forget = () => own.delete(page);
+    page.once("close", forget);
+    page.once("crash", forget);
+    const session = await place.context.newCDPSession(page);
+    const [{ frameTree }] = await Promise.all([session.send("Page.getFrameTree"), session.send("Network.enable")]);
+    return { page, session, frameId: frameTree.frame.id };
   } finally {
     place.opening -= 1;
     closeStrangers(place, own);
@@ -157,9 +208,9 @@ function closeStrangers(place: Kept, own: ReadonlySet<Page>): void {
  * Tells the proxy the password once: the browser then sends it by itself, and no request has to be held for it. Gives the page
  * in which it did, which is as good as a new one.
  */
-async function enterProxy(place: Kept, own: Set<Page>): Promise<Page> {
-  const page = await openPage(place, own);
-  const session = await place.context.newCDPSession(page);
+async function enterProxy(place: Kept, own: Set<Page>): Promise<OpenPage> {
+  const opened = await openPage(place, own);
+  const session = await place.context.newCDPSession(opened.page);
   const { name: username, password } = place.gate;
   session.on("Fetch.requestPaused", ({ requestId }) => {
     session.send("Fetch.continueRequest", { requestId }).catch(() => {});
@@ -172,10 +223,10 @@ async function enterProxy(place: Kept, own: Set<Page>): Promise<Page> {
     session.send("Fetch.continueWithAuth", { requestId, authChallengeResponse }).catch(() => {});
   });
   await session.send("Fetch.enable", { handleAuthRequests: true, patterns: [{ resourceType: "Document" }] });
-  const answer = await page.goto(ENTRANCE, { waitUntil: "load" });
+  const answer = await opened.page.goto(ENTRANCE, { waitUntil: "load" });
   if (answer?.status() !== 200) throw new Error("the browser did not get through to its proxy");
   await session.detach();
-  return page;
+  return opened;
 }
 
 async function addCookies(context: BrowserContext, cookies: readonly WebCookie[]): Promise<void> {

@@ -110,8 +110,9 @@ async function forward(gates: Gates, request: IncomingMessage, response: ServerR
     return;
   }
   const text = request.url ?? "";
-  if (text === ENTRANCE) {
-    response.writeHead(200, { "content-type": "text/plain" }).end();
+  if (text.startsWith(ENTRANCE)) {
+    // Browsers ask every site for its icon.
+    response.writeHead(text === ENTRANCE ? 200 : 404, { "content-type": "text/plain" }).end();
     return;
   }
   const url = URL.parse(text);

@@ -145,13 +145,15 @@ export function watchDocument(): void {
   watched.observe(document, { childList: true, subtree: true, characterData: true });
 }
 
-/** How long the document has not changed, in milliseconds. */
+/** How long the document has not changed, in milliseconds, and whether nothing in it can change it. */
 export function restOfDocument(): { readonly quietMs: number; readonly isStill: boolean; readonly loaded: boolean } {
   const state = window[Symbol.for("scriptorium.rest")] as { at: number; isScripted: boolean } | undefined;
-  const hasScript = state === undefined || state.isScripted || document.querySelectorAll("script, [onload]").length > 0;
+  // A frame may draw later, and a refresh leads on.
+  const moving = "script, [onload], iframe, frame, object, embed, meta[http-equiv=refresh i]";
+  const moves = state === undefined || state.isScripted || document.querySelectorAll(moving).length > 0;
   return {
     quietMs: performance.now() - (state?.at ?? 0),
-    isStill: !hasScript,
+    isStill: !moves,
     loaded: document.readyState === "complete",
   };
 }

@@ -1,5 +1,5 @@
-import type { BrowserContext, Page } from "playwright-core";
 import type { BlockableResource, WebPassage } from "../../kernel/index.js";
+import type { OpenPage } from "./contexts.js";
 
 export interface PageGuard {
   /** Why the last address of the page itself was refused. */
@@ -28,8 +28,7 @@ const MOST_LED = 3;
  * connected to is not decided here but by the proxy, which nothing gets past.
  */
 export async function guardPage(
-  context: BrowserContext,
-  page: Page,
+  { session, frameId: mainFrame }: OpenPage,
   options: {
     readonly passage: WebPassage;
     /** The address that was checked already. */
@@ -42,8 +41,6 @@ export async function guardPage(
   },
 ): Promise<PageGuard> {
   const { passage, signal } = options;
-  const session = await context.newCDPSession(page);
-  const { frameTree } = await session.send("Page.getFrameTree");
   const blocked = new Set<string>(options.blocked.map((name) => TYPES[name]));
   const types = ["Document" as const, ...options.blocked.map((name) => TYPES[name])];
   let refusal: unknown;
@@ -55,7 +52,7 @@ export async function guardPage(
     const fail = (errorReason: "BlockedByClient" | "AccessDenied" | "Aborted") =>
       session.send("Fetch.failRequest", { requestId, errorReason });
     if (stopped || blocked.has(resourceType)) return await fail("BlockedByClient");
-    if (resourceType === "Document" && frameId === frameTree.frame.id && request.url !== options.first) {
+    if (resourceType === "Document" && frameId === mainFrame && request.url !== options.first) {
       try {
         await passage.check(request.url, signal);
       } catch (error) {
@@ -77,12 +74,9 @@ export async function guardPage(
     decide(event).catch(() => {});
   });
   session.on("Network.dataReceived", ({ dataLength }) => options.received(dataLength));
-  await Promise.all([
-    session.send("Network.enable"),
-    session.send("Fetch.enable", {
-      patterns: options.hasHeaders ? [{ urlPattern: "*" }] : types.map((resourceType) => ({ resourceType })),
-    }),
-  ]);
+  await session.send("Fetch.enable", {
+    patterns: options.hasHeaders ? [{ urlPattern: "*" }] : types.map((resourceType) => ({ resourceType })),
+  });
   return {
     refusal: () => refusal,
     ledTo: () => [...ledTo],

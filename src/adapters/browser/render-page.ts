@@ -6,11 +6,10 @@ import {
   type WebPage,
   type WebPassage,
 } from "../../kernel/index.js";
-import { inTime } from "../../kernel/values/in-time.js";
 import { untilAborted } from "../../kernel/values/until-aborted.js";
 import { displayed } from "../network/displayed.js";
 import type { Settled } from "./browser-options.js";
-import type { Place } from "./contexts.js";
+import type { OpenPage, Place } from "./contexts.js";
 import { brokenPage, networkFailure, noPage, tooLarge } from "./failures.js";
 import { guardPage, type PageGuard } from "./page-guard.js";
 import { takeScreenshot } from "./pictures.js";
@@ -32,41 +31,34 @@ export interface Rendering {
   readonly crashedBy: () => "crash" | "memory";
 }
 
-/** How long a page may take to be closed. */
-const CLOSE_MS = 2_000;
 /** Of the time of a page, to read it: this part, within these limits. */
 const READING_PART = 0.25;
 const READING_MS = { least: 1_500, most: 5_000 };
 
-/** Shows an address in a context and reads what became of it. */
-export async function renderPage(place: Place, rendering: Rendering): Promise<RenderedPage> {
+/** Shows an address in a page and reads what became of it. */
+export async function renderPage(place: Place, opened: OpenPage, rendering: Rendering): Promise<RenderedPage> {
   const { control, options } = rendering;
   const { signal } = control;
-  const page = await untilAborted(signal, place.open());
+  const { page } = opened;
   page.on("crash", () => control.abort(brokenPage(rendering.url, rendering.crashedBy(), options.memoryMb)));
   page.on("dialog", (dialog) => void dialog.dismiss().catch(() => {}));
   try {
-    return await untilAborted(signal, shownAndRead(place, page, rendering));
+    return await untilAborted(signal, shownAndRead(place, opened, rendering));
   } catch (error) {
     throw signal.aborted ? signal.reason : error;
-  } finally {
-    await inTime(
-      CLOSE_MS,
-      page.close({ runBeforeUnload: false }).catch(() => {}),
-      () => {},
-    );
   }
 }
 
-async function shownAndRead(place: Place, page: Page, rendering: Rendering): Promise<RenderedPage> {
+async function shownAndRead(place: Place, opened: OpenPage, rendering: Rendering): Promise<RenderedPage> {
   const { url, request, passage, options, control } = rendering;
   const { signal } = control;
+  const { page } = opened;
   const notes: string[] = [];
   const screenshots: Uint8Array[] = [];
-  const rest = new Rest(page, options.settleMs);
+  const rest = new Rest(opened, options.settleMs);
   const refusedBefore = new Map([...place.gate.refusals].map(([host, { count }]) => [host, count]));
   if (request.viewport !== undefined) await page.setViewportSize(request.viewport);
-  const guard = await guardPage(place.context, page, {
+  const guard = await guardPage(opened, {
     passage,
     first: url,
     blocked: request.blockResources ?? ["media", "font"],
@@ -76,15 +68,23 @@ async function shownAndRead(place: Place, page: Page, rendering: Rendering): Pro
   });
   limitRequests(page, guard, rest, options.maxRequests, notes);
 
-  let answer = await navigate(page, guard, place, rendering);
+  const navigating = navigate(page, guard, place, rendering);
+  place.prepare();
+  let answer = await navigating;
   guard.arrived();
+  rest.isLedOn = leadsOn(answer);
   page.on("response", (response) => {
-    if (isOfPage(page, response)) answer = response;
+    if (!isOfPage(page, response)) return;
+    answer = response;
+    rest.isLedOn = leadsOn(answer);
   });
   const mediaType = mediaTypeOf(answer);
   if (mediaType !== "" && !isShown(mediaType)) throw noPage(answer.url(), answer.status(), mediaType);
 
-  if (!(await rest.settled(Math.min(options.settleMs, left(rendering))))) {
+  const maxHtml = Math.min(request.maxBytes ?? options.maxHtml, options.maxHtml);
+  const patienceMs = Math.min(options.settleMs, left(rendering));
+  const still = isOnlyRead(request) ? await rest.still(patienceMs, maxHtml) : undefined;
+  if (still === undefined && !(await rest.settled(Math.min(patienceMs, left(rendering))))) {
     notes.push("The page did not come to rest; it was read as it stood.");
   }
   const stage: Stage = {
@@ -93,7 +93,6 @@ async function shownAndRead(place: Place, page: Page, rendering: Rendering): Pro
   };
   await prepare(stage, request);
 
-  const maxHtml = Math.min(request.maxBytes ?? options.maxHtml, options.maxHtml);
   const read = async () => {
     const { html, notes: said } = await readHtml(page, maxHtml);
     for (const note of said) if (!notes.includes(note)) notes.push(note);
@@ -102,7 +101,7 @@ async function shownAndRead(place: Place, page: Page, rendering: Rendering): Pro
   };
   const pages = request.next === undefined ? undefined : await clickedNext(stage, request.next, read);
   const isHtml = mediaTypeOf(answer) === "" || /html/.test(mediaTypeOf(answer));
-  const text = pages?.at(-1) ?? (isHtml ? await read() : await sourceOf(answer, maxHtml, url));
+  const text = pages?.at(-1) ?? (isHtml ? (still ?? (await read())) : await sourceOf(answer, maxHtml, url));
   if (request.screenshot !== undefined) {
     screenshots.push(await takeScreenshot(page, request.screenshot === "full", notes));
   }
@@ -122,6 +121,18 @@ async function shownAndRead(place: Place, page: Page, rendering: Rendering): Pro
     requests: { made: Math.max(rest.made, refused), refused },
     notes,
   };
+}
+
+/** Whether nothing is done with the page before it is read. */
+function isOnlyRead({ waitFor, steps, scroll, next }: RenderRequest): boolean {
+  return [waitFor, steps, scroll, next].every(
+    (wish) => wish === undefined || (Array.isArray(wish) && wish.length === 0),
+  );
+}
+
+/** Whether the server told the browser to go on to another page by itself. */
+function leadsOn(answer: Response): boolean {
+  return answer.headers()["refresh"] !== undefined;
 }
 
 async function navigate(page: Page, guard: PageGuard, place: Place, rendering: Rendering): Promise<Response> {

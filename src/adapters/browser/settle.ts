@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page, Request } from "playwright-core";
-import { restOfDocument, showsWords } from "./in-page.js";
+import type { OpenPage } from "./contexts.js";
+import { htmlOfDocument, restOfDocument, showsWords } from "./in-page.js";
 
 /** A page that shows something is at rest when it was quiet for so long; one that shows next to nothing may still draw. */
 const QUIET_MS = 400;
@@ -17,12 +18,18 @@ export class Rest {
   private readonly open = new Map<Request, number>();
   /** Requests so far. */
   made = 0;
+  /** The answer of the server leads on to another page. */
+  isLedOn = false;
   private isHopeless = false;
+  private readonly page: Page;
+  private readonly over = Promise.withResolvers<void>();
 
   constructor(
-    private readonly page: Page,
+    private readonly opened: OpenPage,
     private readonly mostMs: number,
   ) {
+    const { page } = opened;
+    this.page = page;
     page.on("request", (request) => {
       this.made += 1;
       if (!ENDLESS.has(request.resourceType())) this.open.set(request, performance.now());
@@ -35,12 +42,30 @@ export class Rest {
   /** The page will not come to rest: nobody waits for it any longer. */
   giveUp(): void {
     this.isHopeless = true;
+    this.over.resolve();
+  }
+
+  /**
+   * The HTML of a page that is loaded and in which nothing can change any more, read in the same breath. Undefined for any
+   * other page, and for more than `limit` characters.
+   */
+  async still(mostMs: number, limit: number): Promise<string | undefined> {
+    await this.loaded(mostMs);
+    const expression = `(({ loaded, isStill }) =>
+      loaded && isStill ? (${htmlOfDocument})({ frames: [], isFrame: false, limit: ${limit} }) : undefined)((${restOfDocument})())`;
+    // While it changes to another document, there is nothing to ask.
+    const answer = await this.opened.session
+      .send("Runtime.evaluate", { expression, returnByValue: true })
+      .catch(() => undefined);
+    const html: unknown = answer?.result.value;
+    const moves = this.isLedOn || this.waiting() > 0 || this.page.frames().length > 1;
+    return typeof html === "string" && !moves ? html : undefined;
   }
 
   /** Whether the page came to rest in time. */
   async settled(mostMs = this.mostMs): Promise<boolean> {
     return await this.quiet(mostMs, ({ isStill, quietMs }) => {
-      if (isStill || quietMs >= EMPTY_QUIET_MS) return true;
+      if ((isStill && !this.isLedOn) || quietMs >= EMPTY_QUIET_MS) return true;
       return quietMs >= QUIET_MS && this.shows(FEW_WORDS);
     });
   }
@@ -56,6 +81,7 @@ export class Rest {
     isEnough: (state: ReturnType<typeof restOfDocument>) => boolean | Promise<boolean>,
   ): Promise<boolean> {
     const until = performance.now() + mostMs;
+    await this.loaded(mostMs);
     for (;;) {
       // While it changes to another document, there is nothing to ask.
       const state = await this.page.evaluate(restOfDocument).catch(() => undefined);
@@ -63,6 +89,12 @@ export class Rest {
       if (this.isHopeless || performance.now() >= until || this.page.isClosed()) return false;
       await sleep(LOOK_MS);
     }
+  }
+
+  /** Waits until the document with all it names is there. */
+  private async loaded(mostMs: number): Promise<void> {
+    const loading = this.page.waitForLoadState("load", { timeout: Math.max(1, mostMs) }).catch(() => {});
+    await Promise.race([loading, this.over.promise]);
   }
 
   private async shows(words: number): Promise<boolean> {
