@@ -19,7 +19,17 @@ const WATCH = `data:text/javascript,${encodeURIComponent(`
 `)}`;
 
 /** Those that take their time. */
-const HEAVY = ["zod", "mingo", "re2js", "undici", "linkedom", "@mozilla/readability", "marked", "pg", "playwright-core"];
+const HEAVY = [
+  "zod",
+  "mingo",
+  "re2js",
+  "undici",
+  "linkedom",
+  "@mozilla/readability",
+  "marked",
+  "pg",
+  "playwright-core",
+];
 
 async function loaded(...args: string[]): Promise<readonly string[]> {
   const cwd = mkdtempSync(join(tmpdir(), "scriptorium-start-"));
