@@ -77,6 +77,17 @@ describeBrowser("pages in a browser", () => {
     expect(page.notes).toEqual(["The page did not come to rest; it was read as it stood."]);
   });
 
+  it("pictures that a script puts in place of emoji are read as the emoji", async () => {
+    const { site, browser } = await browserWorld({
+      "/": `<p>Bees <img class="emoji" alt="🐝" src="/bee.svg"> fly.</p><p><img class="emoji" alt="A bee" src="/bee.svg"></p>
+        <script>document.body.insertAdjacentHTML("beforeend", "<p>Much 🙂".replace("🙂", '<img class=emoji alt="🙂" src=/x.svg>'))</script>`,
+    });
+    const { text } = await browser.render(`${site.url}/`, { signal: calm() });
+    expect(text).toContain("<p>Bees 🐝 fly.</p>");
+    expect(text).toContain("<p>Much 🙂</p>");
+    expect(text).toContain('alt="A bee"');
+  });
+
   it("a page that leads on by itself is read where it leads", async () => {
     const html = { "content-type": "text/html" };
     const { site, browser } = await browserWorld({
@@ -102,7 +113,7 @@ describeBrowser("pages in a browser", () => {
 
   it("pages without scripts are read as they stand, one after the other and at once, by one session", async () => {
     const paths = Array.from({ length: 12 }, (_, n) => `/still-${n}`);
-    const still = (path: string) => `<!doctype html><html><head></head><body><p>${path}.</p></body></html>`;
+    const still = (path: string) => `<!DOCTYPE html><html><head></head><body><p>${path}.</p></body></html>`;
     const { site, browser, asked } = await browserWorld(Object.fromEntries(paths.map((path) => [path, still(path)])));
     const read = async (path: string) =>
       (await browser.render(`${site.url}${path}`, { signal: calm(), session: { id: "one" } })).text;

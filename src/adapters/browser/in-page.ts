@@ -33,6 +33,7 @@ interface PageDocument extends Tree {
   readonly implementation: { createHTMLDocument(): PageDocument };
   importNode(node: Tree, deep: boolean): Tree;
   createElement(name: string): Element;
+  createTextNode(text: string): Tree;
   createTreeWalker(root: Tree, show: number): { nextNode(): (Tree & { readonly data: string }) | null };
   querySelectorAll(selector: string): ArrayLike<Element>;
 }
@@ -73,8 +74,15 @@ export function htmlOfDocument({
     for (let index = 0; index < all.length; index += 1) if (all[index]?.shadowRoot) return true;
     return false;
   };
+  // Scripts such as that of WordPress put pictures in place of emoji that the fonts of a machine lack.
+  const emojiOf = (element: Element | undefined) => {
+    if (element?.localName !== "img" || !/\bemoji\b/.test(element.getAttribute("class") ?? "")) return "";
+    const alt = element.getAttribute("alt") ?? "";
+    return /^[\p{Extended_Pictographic}\p{Emoji_Component}]{1,16}$/u.test(alt) ? alt : "";
+  };
+  const hasEmoji = document.querySelectorAll("img.emoji[alt]").length > 0;
   const doctype = document.doctype === null ? "" : `<!DOCTYPE ${document.doctype.name}>`;
-  if (!isFrame && inlined.size === 0 && !hasShadow()) {
+  if (!isFrame && inlined.size === 0 && !hasEmoji && !hasShadow()) {
     const html = doctype + top.outerHTML;
     return html.length > limit ? undefined : html;
   }
@@ -89,6 +97,8 @@ export function htmlOfDocument({
       const assigned = element.assignedNodes();
       return (assigned.length > 0 ? assigned : Array.from(element.childNodes)).flatMap((each) => copy(each, depth + 1));
     }
+    const emoji = emojiOf(element);
+    if (emoji !== "") return [copyTo.createTextNode(emoji)];
     const made = copyTo.importNode(node, element?.localName === "template");
     const shadow = element?.shadowRoot ?? null;
     const children = element?.localName === "template" ? [] : Array.from((shadow ?? node).childNodes);
