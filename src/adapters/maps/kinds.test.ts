@@ -45,7 +45,7 @@ describe("maps providers by setting", () => {
     expect(answer.places).toMatchObject([{ name: "Acme", city: "Denver" }]);
     expect([answer.source, answer.notes]).toEqual([
       "mine",
-      ["1 entries of the file have no name or no position and were left out."],
+      ["1 entry of the file has no name or no position and was left out."],
     ]);
     await expect(maps.places({ what: "a" }, { ...calm, source: "gosom" })).rejects.toMatchObject({ code: "bad-input" });
   });

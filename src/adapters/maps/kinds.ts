@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SAVED_PLACES } from "../../engines/places/saved-title.js";
 import { defineProviderKind } from "../../kernel/index.js";
 
 const osm = defineProviderKind({
@@ -70,7 +71,7 @@ const gosom = defineProviderKind({
 const file = defineProviderKind({
   port: "maps",
   kind: "file",
-  title: "Saved places",
+  title: SAVED_PLACES,
   key: "none",
   address: "none",
   facts: { knowsRatings: true },

@@ -291,7 +291,11 @@ describe("a busy Overpass", () => {
 
 describe("an answer that is none", () => {
   const remarks = [
-    ['runtime error: Query timed out in "query" at line 1 after 61 seconds.', true, "needed more than 60 seconds"],
+    [
+      'runtime error: Query timed out in "query" at line 1 after 26 seconds.',
+      true,
+      "gave the question up after 26 seconds.",
+    ],
     ["runtime error: Query run out of memory using about 512 MB of RAM.", true, "needed more than 256 MB"],
     ["runtime error: open64: 2 No such file or directory", false, "broke off in the question"],
   ] as const;

@@ -104,25 +104,27 @@ export function createOverpass(options: OverpassOptions) {
     const { elements, remark } = objectOf(answer.json);
     // What was found before an error is only a part, and an empty list may be none at all.
     if (typeof remark === "string" && /error|timed out|out of memory/i.test(remark))
-      throw brokeOff(cleanText(remark, 200));
+      throw brokeOff(cleanText(remark, 200), answer.status);
     if (!Array.isArray(elements)) throw notAsDue(client, answer);
     return elements.map(objectOf);
   }
 
-  function brokeOff(remark: string): ScriptoriumError {
+  function brokeOff(remark: string, status: number): ScriptoriumError {
     if (/timed out/i.test(remark)) {
-      return mapsFailed(
-        client,
-        `needed more than ${timeoutSeconds} seconds for the question. Ask for a smaller area.`,
-        { tooMuch: true },
-      );
-    }
-    if (/memory/i.test(remark)) {
-      return mapsFailed(client, `needed more than ${maxMegabytes} MB for the question. Ask for a smaller area.`, {
+      // A server may allow less than what was asked for.
+      const [, seconds = `${timeoutSeconds}`] = /after (\d{1,6}) seconds/i.exec(remark) ?? [];
+      return mapsFailed(client, `gave the question up after ${seconds} seconds. Ask for a smaller area.`, {
+        status,
         tooMuch: true,
       });
     }
-    return mapsFailed(client, `broke off in the question: ${remark}. Try again later.`, { passing: true });
+    if (/memory/i.test(remark)) {
+      return mapsFailed(client, `needed more than ${maxMegabytes} MB for the question. Ask for a smaller area.`, {
+        status,
+        tooMuch: true,
+      });
+    }
+    return mapsFailed(client, `broke off in the question: ${remark}. Try again later.`, { status, passing: true });
   }
 
   return {

@@ -1,5 +1,12 @@
 import { readFile, stat } from "node:fs/promises";
-import { placesMeant, type SavedPlace, savedPlaces } from "../../engines/places/index.js";
+import {
+  leftOutNote,
+  placesMeant,
+  SAVED_PLACES,
+  type SavedPlace,
+  savedPlaces,
+  whyNoPlaces,
+} from "../../engines/places/index.js";
 import { type MapsProvider, ScriptoriumError } from "../../kernel/index.js";
 
 const MOST_BYTES = 256 * 1024 * 1024;
@@ -28,9 +35,12 @@ export function createPlacesFile({
       if (size > MOST_BYTES) throw unusable("is larger than 256 MB. Divide it.");
       const mark = `${size} ${mtimeMs}`;
       if (last?.mark === mark) return last;
-      const saved = savedPlaces(await readFile(path, "utf8"));
+      const text = await readFile(path, "utf8");
+      const saved = savedPlaces(text);
       if (saved === undefined)
-        throw unusable("holds no places. Give it the columns of an export: title, latitude, longitude and others.");
+        throw unusable(
+          `${whyNoPlaces(text)}. Give it the columns of an export: title, latitude, longitude and others.`,
+        );
       last = { mark, ...saved };
       return last;
     } catch (error) {
@@ -51,10 +61,10 @@ export function createPlacesFile({
         source: name,
         ...(query.box === undefined ? {} : { box: query.box }),
         capped: found.length > limit,
-        notes: left === 0 ? [] : [`${left} entries of the file have no name or no position and were left out.`],
+        notes: left === 0 ? [] : [leftOutNote(left, "the file")],
       };
     },
-    sources: () => [{ name, title: "Saved places", knowsRatings: true }],
+    sources: () => [{ name, title: SAVED_PLACES, knowsRatings: true }],
     async probe() {
       const { places } = await read();
       return `The file holds ${places.length} places.`;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { csvRows } from "../csv-rows.js";
-import { placesMeant, savedPlaces } from "./saved.js";
+import { placesMeant, savedPlaces, whyNoPlaces } from "./saved.js";
 import { mailAddresses, phoneNumbers, webAddress } from "./values.js";
 
 const names = (text: string) => savedPlaces(text)?.places.map(({ name }) => name);
@@ -37,6 +37,17 @@ describe("saved places", () => {
     });
     for (const text of ["", "hello", "a,b\n1,2\n", "<html></html>", "{}", "[1", '{"a":1}'])
       expect(names(text)).toBeUndefined();
+  });
+
+  it.each([
+    ["", "is empty"],
+    ['{"title": "oops"', "is no valid JSON"],
+    ['[{"title":"A"},', "is no valid JSON"],
+    ['{"hello":1}', "holds no places"],
+    ["a,b\n1,2\n", "holds no places"],
+  ])("are not in %j, and why is said", (text, why) => {
+    expect(savedPlaces(text)).toBeUndefined();
+    expect(whyNoPlaces(text)).toContain(why);
   });
 
   it("are known again from our own files", () => {

@@ -72,6 +72,22 @@ export function savedPlaces(text: string): SavedPlaces | undefined {
   return { places, unusable };
 }
 
+/** What is wrong with a file that `savedPlaces` reads none from, behind its name. */
+export function whyNoPlaces(text: string): string {
+  const trimmed = text.replace(/^\uFEFF/, "").trim();
+  if (trimmed === "") return "is empty";
+  if (!/^[[{]/.test(trimmed)) return "holds no places";
+  const isJson = parsed(trimmed) !== undefined || linesOf(trimmed) !== undefined;
+  return isJson ? "holds no places" : "is no valid JSON, as if it were cut off";
+}
+
+/** The sentence on entries of a file that cannot be used. */
+export function leftOutNote(count: number, file: string): string {
+  return count === 1
+    ? `1 entry of ${file} has no name or no position and was left out.`
+    : `${count} entries of ${file} have no name or no position and were left out.`;
+}
+
 function csvEntries(text: string): Fields[] | undefined {
   const rows: Fields[] = [];
   for (const row of csvRows(text)) {

@@ -2,7 +2,7 @@ import { badField, givenLines } from "../../engines/pages/fields.js";
 import { type Box, cellCount, cellsOf, readBox } from "../../engines/places/index.js";
 import type { PlaceQuery } from "../../kernel/index.js";
 import type { MapsScraperOptions } from "./options.js";
-import { usableLine } from "./query-line.js";
+import { type KnownAreas, usableLine } from "./query-line.js";
 
 /** What a line asks the maps provider for. */
 export interface Asked {
@@ -30,7 +30,10 @@ export function inputLines({ queriesFile, placesFile }: MapsScraperOptions): str
 }
 
 /** The lines by their text, read only when they are worked: a list may be long. */
-export function askedReader(options: MapsScraperOptions): (line: string) => Asked {
+export function askedReader(
+  options: MapsScraperOptions,
+  { isSaved }: Pick<KnownAreas, "isSaved">,
+): (line: string) => Asked {
   const places = givenLines(options.placesFile);
   const byLine = new Map<string, readonly [query: string, place: string]>();
   if (places.length > 0) {
@@ -43,7 +46,7 @@ export function askedReader(options: MapsScraperOptions): (line: string) => Aske
   const around = aroundOf(options);
   const grid = gridOf(options);
   const cells = grid && cellsOf(grid, options.gridCellKm);
-  const known = { hasPlaces: places.length > 0, hasArea: around !== undefined || grid !== undefined };
+  const known = { hasPlaces: places.length > 0, hasArea: around !== undefined || grid !== undefined, isSaved };
   return (line) => {
     const [query, place] = byLine.get(line) ?? [line, undefined];
     const { what, where = place, relation } = usableLine(query, known);
@@ -76,6 +79,16 @@ export function aroundOf({ lat, lon, radius }: MapsScraperOptions): PlaceQuery["
 export function gridOf({ gridBbox, gridCellKm }: MapsScraperOptions): Box | undefined {
   if (gridBbox.trim() === "") return undefined;
   const box = readBox(gridBbox.trim());
+  const [minLat = 0, , maxLat = 0] = gridBbox
+    .trim()
+    .split(/[,;\s]+/)
+    .map(Number);
+  if (box === undefined && minLat >= maxLat && [minLat, maxLat].every((one) => Math.abs(one) <= 90)) {
+    throw badField(
+      "gridBbox",
+      `gridBbox has the minLat ${minLat}, which is not below the maxLat ${maxLat}. Write it as minLat,minLon,maxLat,maxLon.`,
+    );
+  }
   if (box === undefined) {
     throw badField(
       "gridBbox",

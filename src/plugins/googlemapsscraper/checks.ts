@@ -1,16 +1,20 @@
 import { badField, givenLines } from "../../engines/pages/fields.js";
+import { SAVED_PLACES } from "../../engines/places/index.js";
 import { type OptionProblem, ScriptoriumError, shown } from "../../kernel/index.js";
 import { noProvider, toHaveProvider } from "../../kernel/values/provider-settings.js";
 import { namesAmong, problemsOf, refuseNone, warningsOf } from "../_kit/checks.js";
 import { type Region, readRegion } from "../_kit/search/region.js";
 import { webProblems } from "../_kit/web/options.js";
 import { aroundOf, gridOf, MOST_LINES } from "./asked.js";
-import { wantedColumns } from "./columns.js";
+import { looksForEmails, wantedColumns } from "./columns.js";
 import { type Context, type MapsScraperOptions, RESULT_FORMATS, type ResultFormat } from "./options.js";
 import { usableLine } from "./query-line.js";
 
 const NO_PROVIDER =
   'No maps provider is configured. Set providers.maps to "osm" (free, no ratings), "google-places" (needs a key) or "gosom" (address of your own server), or set provider on the task.';
+
+export const NO_EMAILS_COLUMN =
+  'findEmails is on, but columns has no "emails", so no website is read. Add emails to columns, or switch findEmails off.';
 
 /** What is wrong with the data object of a google maps scraper. */
 export async function mapsScraperProblems(
@@ -39,6 +43,7 @@ function refuseNoSource(options: MapsScraperOptions, providers: Context["provide
   const known = {
     hasPlaces: givenLines(options.placesFile).length > 0,
     hasArea: options.lat !== null || options.gridBbox.trim() !== "",
+    isSaved: isSavedSource(options, providers.maps),
   };
   const lines = givenLines(options.queriesFile).slice(0, 1000);
   if (lines.length === 0 && providers.maps === undefined) return;
@@ -167,6 +172,16 @@ function refuseNoWeb({ findEmails }: MapsScraperOptions, { web }: Context["provi
   );
 }
 
+/** Columns that are not known are refused by themselves. */
+function readsWebsites(options: MapsScraperOptions): boolean {
+  try {
+    return looksForEmails(options);
+  } catch (error) {
+    if (ScriptoriumError.is(error)) return true;
+    throw error;
+  }
+}
+
 /** Settings that a run will not act on. */
 function unused(options: MapsScraperOptions, { maps }: Context["providers"]): OptionProblem[] {
   const source = trySource(options, maps);
@@ -183,12 +198,24 @@ function unused(options: MapsScraperOptions, { maps }: Context["providers"]): Op
       inputFolder.trim() !== "" && source?.kind === "provider",
       `inputFolder is set, but provider is "${shown(provider)}", so the folder is not read. Leave one of them empty.`,
     ],
+    ["findEmails", options.findEmails && !readsWebsites(options), NO_EMAILS_COLUMN],
     [
       "lat",
       lat !== null && givenLines(placesFile).length > 0 && queriesFile.length > 0,
       "lat and lon are set, but every line is looked for in placesFile, so they are not used. Leave them empty.",
     ],
   ]);
+}
+
+/** Whether a source is one of saved places. */
+export function isOfSaved(source: Source): boolean {
+  return source.kind === "folder" || source.title === SAVED_PLACES;
+}
+
+/** The same of a task, whose source may not be there. */
+export function isSavedSource(options: MapsScraperOptions, maps: Context["providers"]["maps"]): boolean {
+  const source = trySource(options, maps);
+  return source !== undefined && isOfSaved(source);
 }
 
 function trySource(options: MapsScraperOptions, maps: Context["providers"]["maps"]): Source | undefined {

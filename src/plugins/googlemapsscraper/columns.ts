@@ -1,5 +1,6 @@
 import { badField } from "../../engines/pages/fields.js";
-import type { Json, JsonObject } from "../../kernel/index.js";
+import { type Json, type JsonObject, shown } from "../../kernel/index.js";
+import type { MapsScraperOptions } from "./options.js";
 
 /** The columns of a row, in their order. */
 export const COLUMNS = [
@@ -57,8 +58,21 @@ export function wantedColumns(given: readonly string[]): readonly ColumnName[] {
   });
 }
 
-/** The row with these columns alone. */
+/** Whether a task looks for mail addresses on websites: without their column they would be thrown away. */
+export function looksForEmails({ findEmails, columns }: Pick<MapsScraperOptions, "findEmails" | "columns">): boolean {
+  return findEmails && wantedColumns(columns).includes("emails");
+}
+
+/** The row with these columns alone. That of a failed line says which it is. */
 export function shownColumns(row: JsonObject, columns: readonly ColumnName[]): JsonObject {
-  if (columns === COLUMNS || row["error"] !== undefined) return row;
+  const { error, query } = row;
+  if (error !== undefined)
+    return columns.includes("query") ? row : { ...row, error: ofLine(String(query), String(error)) };
+  if (columns === COLUMNS) return row;
   return Object.fromEntries(columns.map((name) => [name, row[name] ?? ""]));
+}
+
+function ofLine(query: string, error: string): string {
+  const line = shown(query);
+  return error.includes(`"${line}"`) ? error : `"${line}": ${error}`;
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../kernel/index.js";
+import { jsonRow } from "./cells.js";
 
 /** The places as GeoJSON (RFC 7946): longitude before latitude. */
 export function geoJson(rows: readonly JsonObject[], columns: readonly string[], attribution: string): string {
@@ -8,7 +9,7 @@ export function geoJson(rows: readonly JsonObject[], columns: readonly string[],
       type: "Feature",
       id: row["placeId"],
       geometry: { type: "Point", coordinates: [row["longitude"], row["latitude"]] },
-      properties: Object.fromEntries(names.map((name) => [name, row[name] ?? ""])),
+      properties: jsonRow(Object.fromEntries(names.map((name) => [name, row[name] ?? ""]))),
     };
   });
   // One feature a line, for those who compare files.

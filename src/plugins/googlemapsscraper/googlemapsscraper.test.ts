@@ -138,15 +138,16 @@ describe("rows", () => {
       images: "https://i.test/1.jpg | https://i.test/2.jpg",
       longitude: "-105",
     });
-    expect(JSON.parse(files.get("results.json")!)).toEqual(rows);
+    expect(JSON.parse(files.get("results.json")!)).toEqual([rows[0], { ...rows[1], rating: null, reviewCount: null }]);
     const geo = JSON.parse(files.get("results.geojson")!);
     expect(geo).toMatchObject({ type: "FeatureCollection", attribution: "© Demo" });
     expect(geo.features[0]).toMatchObject({
       type: "Feature",
       id: "a",
       geometry: { type: "Point", coordinates: [-105, 39.7] },
-      properties: { phone: "+49 89 123" },
+      properties: { phone: "+49 89 123", rating: 4.5 },
     });
+    expect(geo.features[1].properties).toMatchObject({ rating: null, reviewCount: null, phone: "" });
     const document = new DOMParser().parseFromString(files.get("results.kml")!, "text/xml");
     expect([...document.querySelectorAll("Placemark > name")].map(({ textContent }) => textContent)).toEqual([
       "Müller & Söhne <GmbH>",
@@ -200,7 +201,41 @@ describe("rows", () => {
       minReviews: 100,
     });
     expect(none.task.status).toBe("complete");
-    expect(none.log).toContain('warn: None of 7 places for "plumbers in denver" passes the filters of the task.');
+    expect(none.log).toContain(
+      'warn: None of 7 places for "plumbers in denver" passes the filters of the task. Left out by minReviews: 7.',
+    );
+  });
+
+  it("say which filters left all places out", async () => {
+    const places = [place("a", { rating: 1 }), place("b", { rating: 5 }), place("c", { rating: 5, latitude: 45 })];
+    const { log } = await ran(await scraper(sourceOf(places.slice(0, 2))), {
+      ...{ queriesFile: ["cafes in denver"], minRating: 4, hasWebsite: "yes" },
+    });
+    expect(log.join("\n")).toContain("None of 2 places");
+    expect(log.join("\n")).toContain("Left out by minRating: 1, hasWebsite: 1.");
+    const outside = await ran(await scraper(sourceOf(places.slice(2))), { queriesFile: ["cafes in denver"] });
+    expect(outside.log.join("\n")).toContain('None of 1 place for "cafes in denver" passes');
+    expect(outside.log.join("\n")).toContain("Left out by strictArea: 1.");
+  });
+
+  it("have descriptions without markup", async () => {
+    const described = place("a", { description: "<b>Best</b> pizza &amp; pasta", name: "A <GmbH>" });
+    const { rows } = await ran(await scraper(sourceOf([described])), { queriesFile: ["pizza in denver"] });
+    expect(rows).toMatchObject([{ description: "Best pizza & pasta", title: "A <GmbH>" }]);
+  });
+
+  it("of failed lines name the line where they have no query", async () => {
+    const source = sourceOf([]);
+    source.before = () => {
+      throw new ScriptoriumError("MAPS_FAILED", "Demo maps is not well. Try later.", { status: 500 });
+    };
+    const { rows, files, task } = await ran(await scraper(source), {
+      ...{ queriesFile: ["cafes in denver"], columns: ["title"] },
+    });
+    const error = '"cafes in denver": Demo maps is not well. Try later.';
+    expect(rows).toMatchObject([{ error }]);
+    expect(task.error?.code).toBe("server-error");
+    if (files.has("results.csv")) expect([...csvRows(files.get("results.csv")!)]).toEqual([{ title: "", error }]);
   });
 
   it("are of each place once, by its id, or by its name with the same phone or address close by", async () => {
@@ -218,7 +253,7 @@ describe("rows", () => {
     const source = sourceOf(places);
     const { rows, log } = await ran(await scraper(source), { queriesFile: ["cafes in denver", "coffee in denver"] });
     expect(rows.map(({ placeId }) => placeId).join(" ")).toBe("1 3 4 5 8 9");
-    expect(log.some((line) => line.includes("12 places found more than once"))).toBe(true);
+    expect(log.some((line) => line.includes("12 places were found more than once, and are listed once."))).toBe(true);
   });
 });
 
@@ -302,8 +337,37 @@ describe("areas", () => {
       if (count > 1) return;
       throw new ScriptoriumError("MAPS_FAILED", "It took too long. Ask for less.", { tooMuch: true, box: DENVER });
     };
-    const { rows, task } = await ran(await scraper(source), { queriesFile: ["cafes in denver"] });
+    const { rows, task, log } = await ran(await scraper(source), { queriesFile: ["cafes in denver"] });
     expect([titles(rows), task.status, source.asked.length]).toEqual(["a b", "complete", 5]);
+    expect(log.filter((line) => line.includes("divided"))).toEqual([
+      'info: 1 area of "cafes in denver" was too large for the source and was divided. It took too long.',
+    ]);
+  });
+
+  it("that stay too much, however small, end the line after a few questions, with one sentence", async () => {
+    const source = sourceOf([]);
+    source.before = ({ box = DENVER }) => {
+      throw new ScriptoriumError("MAPS_FAILED", "It took too long. Ask for less.", { tooMuch: true, box, status: 200 });
+    };
+    const { task, log } = await ran(await scraper(source), { queriesFile: ["cafes in denver"] });
+    expect([task.status, task.error?.code, source.asked.length]).toEqual(["failed", "server-error", 6]);
+    expect(log.filter((line) => line.startsWith("info") && line.includes("too long"))).toEqual([]);
+    const shallow = sourceOf([]);
+    shallow.before = source.before;
+    const one = await ran(await scraper(shallow), { queriesFile: ["cafes in denver"], depth: 1 });
+    expect([one.task.status, shallow.asked.length]).toEqual(["failed", 5]);
+    expect(one.rows[0]?.["error"]).toContain('It took too long. It was the same for 5 areas of "cafes in denver"');
+  });
+
+  it("without an answer at the deepest division are a warning, and the others have their places", async () => {
+    const source = sourceOf([place("a"), place("b", { latitude: 39.95 })]);
+    source.before = ({ box = DENVER }, count) => {
+      if (count > 2) return;
+      throw new ScriptoriumError("MAPS_FAILED", "It took too long. Ask for less.", { tooMuch: true, box });
+    };
+    const { rows, log } = await ran(await scraper(source), { queriesFile: ["cafes in denver"], depth: 1 });
+    expect(rows.length).toBeGreaterThan(0);
+    expect(log.some((line) => line.startsWith("warn: 1 area of") && line.includes("places may be missing"))).toBe(true);
   });
 });
 
@@ -333,6 +397,12 @@ describe("what cannot be done", () => {
       sourceOf([]),
       { gridBbox: "1,2,3" },
       'gridBbox is no area. Write it as minLat,minLon,maxLat,maxLon, such as "39.61,-105.11,39.91,-104.60".',
+    ],
+    [
+      "a grid that is upside down",
+      sourceOf([]),
+      { gridBbox: "40,-105,39,-104" },
+      "gridBbox has the minLat 40, which is not below the maxLat 39. Write it as minLat,minLon,maxLat,maxLon.",
     ],
     [
       "too many cells",
@@ -455,6 +525,19 @@ describe("mail addresses", () => {
     expect(asked.some((url) => url.includes("facebook"))).toBe(false);
   });
 
+  it("are not looked for where no column would show them", async () => {
+    const provider = web();
+    const { log } = await ran(await scraper(sourceOf(places), { web: provider }), { ...data, columns: ["title"] });
+    expect(provider.requests).toEqual([]);
+    expect(log.join("\n")).toContain('findEmails is on, but columns has no "emails", so no website is read.');
+  });
+
+  it("say how many websites could not be read", async () => {
+    const { log, files } = await ran(await scraper(sourceOf(places), { web: web() }), data);
+    expect(log).toContain("info: 1 website could not be read, so no mail addresses were looked for there.");
+    expect(JSON.parse(files.get("report.json")!)).toMatchObject({ sitesNotRead: 1 });
+  });
+
   it("of persons are taken where the task says so", async () => {
     const { rows } = await ran(await scraper(sourceOf(places), { web: web() }), { ...data, personalData: true });
     expect(rows.map(({ emails }) => emails)).toEqual([
@@ -475,5 +558,27 @@ it("searches saved places of a folder with no service at all", async () => {
     queriesFile: ["plumbers in denver"],
   });
   expect(rows).toMatchObject([{ title: "Acme", phone: "+1 303 555 0101", source: "file" }]);
-  expect(log).toContain("warn: notes.json holds no places and was left out.");
+  expect(log).toContain("warn: notes.json holds no places, and was left out.");
+});
+
+it("finds all saved places with a star, and says which files are broken", async () => {
+  const csv = "title,latitude,longitude\nAcme,39.7,-105\nBean,39.7,-105.1\n,1,2\n";
+  const folder = cannedFolder("saved", { "places.csv": csv, "cut.json": '{"title": "oops"' });
+  const { rows, log, task } = await ran(await scraper(undefined, { folder }), {
+    inputFolder: "saved",
+    queriesFile: ["*"],
+  });
+  expect([task.status, rows.map(({ title }) => title)]).toEqual(["complete", ["Acme", "Bean"]]);
+  expect(log).toContain("warn: cut.json is no valid JSON, as if it were cut off, and was left out.");
+  expect(log).toContain("warn: 1 entry of places.csv has no name or no position and was left out.");
+  const away = await ran(await scraper(undefined, { folder }), { inputFolder: "away", queriesFile: ["*"] });
+  expect(away.task.status).toBe("failed");
+  expect(away.task.error?.message).not.toContain("names no place");
+});
+
+it("searches a file of the server's settings without a place in the line", async () => {
+  const source = sourceOf([place("a")]);
+  source.sources = () => [{ name: "mine", title: "Saved places", knowsRatings: true }];
+  const { rows } = await ran(await scraper(source), { provider: "mine", queriesFile: ["pizza"] });
+  expect(titles(rows)).toBe("a");
 });

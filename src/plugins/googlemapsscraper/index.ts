@@ -2,7 +2,7 @@ import { defineTaskPlugin } from "../../kernel/index.js";
 import { lineInOrder } from "../_kit/row-order/line-in-order.js";
 import { noneFetched } from "../_kit/web/all-failed.js";
 import { aroundOf, gridOf, inputLines } from "./asked.js";
-import { mapsScraperProblems } from "./checks.js";
+import { isSavedSource, mapsScraperProblems } from "./checks.js";
 import { mapsScraperOptions } from "./options.js";
 import { failureRow } from "./place-rows.js";
 import { prepared } from "./preparation.js";
@@ -22,9 +22,10 @@ export const googlemapsscraper = defineTaskPlugin({
   inputs: (options) => inputLines(options),
   hosts: ({ provider }) => [`maps:${provider.trim()}`],
   check: (options, { providers }) => mapsScraperProblems(options, providers),
-  lineChecks: (options) => {
+  lineChecks: (options, { providers }) => {
     const hasArea = isSet(() => aroundOf(options)) || isSet(() => gridOf(options));
-    const known = { hasPlaces: options.placesFile.some((line) => line.trim() !== ""), hasArea };
+    const hasPlaces = options.placesFile.some((line) => line.trim() !== "");
+    const known = { hasPlaces, hasArea, isSaved: isSavedSource(options, providers.maps) };
     return { queriesFile: (line) => void usableLine(line, known) };
   },
   begin: (context) => prepared(context),

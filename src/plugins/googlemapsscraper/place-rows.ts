@@ -1,3 +1,4 @@
+import { htmlText } from "../../engines/pages/feeds/html-text.js";
 import { isInBox, mailAddresses, metresBetween } from "../../engines/places/index.js";
 import type { JsonObject, Place, PlaceAnswer, PlaceQuery } from "../../kernel/index.js";
 import type { PlaceRow } from "./columns.js";
@@ -41,13 +42,13 @@ export function rowOf(place: Place, { query, source, fetchedAt, emails }: RowFac
     link: text(place.link),
     thumbnail: text(place.thumbnail),
     images: [...(place.images ?? [])],
-    description: text(place.description),
+    description: unmarked(text(place.description)),
     owner: text(place.owner),
     menu: text(place.menu),
     reservations: text(place.reservations),
     orderOnline: text(place.orderOnline),
     timezone: text(place.timezone),
-    reviews: (place.reviews ?? []).map((review) => ({ ...review })),
+    reviews: (place.reviews ?? []).map((review) => ({ ...review, text: unmarked(review.text) })),
     emails: [...emails],
     source,
     fetchedAt,
@@ -64,13 +65,14 @@ export function emailsOf({ email }: Place, { personalData }: Pick<MapsScraperOpt
   return mailAddresses(email).filter((one) => personalData || isOfRole(one));
 }
 
-/** Whether the filters of the task let a place pass. */
-export function passes(place: Place, options: MapsScraperOptions): boolean {
+/** The first field of the task that leaves a place out; undefined where all let it pass. */
+export function failedFilter(place: Place, options: MapsScraperOptions): keyof MapsScraperOptions | undefined {
   const { minRating, minReviews, openOnly, hasWebsite } = options;
-  if (minRating > 0 && (place.rating ?? 0) < minRating) return false;
-  if (minReviews > 0 && (place.reviewCount ?? 0) < minReviews) return false;
-  if (openOnly && (place.status === "closed" || place.status === "closed-temporarily")) return false;
-  return hasWebsite === "any" || (place.website !== undefined) === (hasWebsite === "yes");
+  if (minRating > 0 && (place.rating ?? 0) < minRating) return "minRating";
+  if (minReviews > 0 && (place.reviewCount ?? 0) < minReviews) return "minReviews";
+  if (openOnly && (place.status === "closed" || place.status === "closed-temporarily")) return "openOnly";
+  const isFitting = hasWebsite === "any" || (place.website !== undefined) === (hasWebsite === "yes");
+  return isFitting ? undefined : "hasWebsite";
 }
 
 /** Whether a place is in the area that was asked for, as far as that is known. */
@@ -79,6 +81,14 @@ export function isInArea(place: Place, query: PlaceQuery, answer: Pick<PlaceAnsw
   if (around !== undefined && metresBetween(place, around) > around.radius) return false;
   if (box !== undefined && !isInBox(place, box)) return false;
   return answer.box === undefined || isInBox(place, answer.box);
+}
+
+const MARKUP =
+  /<\/?(?:a|b|br|div|em|font|h[1-6]|i|img|li|ol|p|small|span|strong|u|ul)(?:\s[^<>]*)?\/?>|&(?:amp|lt|gt|quot|nbsp|#\d+);/i;
+
+/** The text of what some sources mark up as HTML. */
+function unmarked(text: string): string {
+  return MARKUP.test(text) ? htmlText(text) : text;
 }
 
 /** More digits than seven say nothing. */

@@ -5,8 +5,8 @@ import { RowOrder } from "../_kit/row-order/row-order.js";
 import { webSession } from "../_kit/web/options.js";
 import { noteHowItReads, runWeb } from "../_kit/web/run-web.js";
 import { type Asked, askedReader, inputLines } from "./asked.js";
-import { regionOf, sourceOf } from "./checks.js";
-import { wantedColumns } from "./columns.js";
+import { isOfSaved, NO_EMAILS_COLUMN, regionOf, sourceOf } from "./checks.js";
+import { looksForEmails, wantedColumns } from "./columns.js";
 import { type MailSearch, mailSearch } from "./emails.js";
 import { FOUND, KeptRows, keptIn } from "./kept-rows.js";
 import type { Context } from "./options.js";
@@ -48,7 +48,7 @@ export async function prepared(context: Context & { readonly lines: readonly str
     maps: source.kind === "folder" ? savedSource(source.folder, context) : providers.maps!,
     source: source.kind === "folder" ? undefined : source.name,
     region: regionOf(options),
-    asked: askedReader(options),
+    asked: askedReader(options, { isSaved: isOfSaved(source) }),
     rows,
     order: new RowOrder(lines, rows),
     failures: new Map(),
@@ -60,7 +60,8 @@ export async function prepared(context: Context & { readonly lines: readonly str
     over: undefined,
     mails: undefined,
   };
-  if (options.findEmails) noteHowItReads(context);
+  if (looksForEmails(options)) noteHowItReads(context);
+  else if (options.findEmails) context.log.warn(NO_EMAILS_COLUMN);
   let isFirst = true;
   for await (const checkpoint of context.checkpoints()) {
     isFirst = false;

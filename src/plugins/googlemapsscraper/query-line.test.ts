@@ -26,11 +26,15 @@ it.each([
 });
 
 it.each([
-  ["plumbers", { hasPlaces: false, hasArea: false }, "names no place"],
-  ["pizza near me", { hasPlaces: false, hasArea: false }, "the server is nowhere"],
-  ["plumbers in denver", { hasPlaces: true, hasArea: false }, "placesFile has places"],
-  ["...", { hasPlaces: false, hasArea: true }, "does not say what is looked for"],
-  ["x".repeat(301), { hasPlaces: false, hasArea: true }, "too long"],
+  ["plumbers", { hasPlaces: false, hasArea: false, isSaved: false }, /^"plumbers" names no place/],
+  ["pizza near me", { hasPlaces: false, hasArea: false, isSaved: false }, "what is near you, but not where that is"],
+  ["plumbers in denver", { hasPlaces: true, hasArea: false, isSaved: false }, "placesFile has places"],
+  ["...", { hasPlaces: false, hasArea: true, isSaved: false }, "does not say what is looked for"],
+  ["x".repeat(301), { hasPlaces: false, hasArea: true, isSaved: false }, "too long"],
 ])("refuses %s where it cannot be used", (line, known, says) => {
   expect(() => usableLine(line, known)).toThrow(says);
+});
+
+it("takes a line without a place where saved places are searched", () => {
+  expect(usableLine("*", { hasPlaces: false, hasArea: false, isSaved: true })).toEqual({ what: "*", relation: "none" });
 });

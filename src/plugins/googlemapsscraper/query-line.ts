@@ -40,23 +40,27 @@ export function readLine(line: string): QueryLine {
   return { what: text, relation: "none" };
 }
 
+/** What a task says of where to look, besides its lines. */
+export interface KnownAreas {
+  readonly hasPlaces: boolean;
+  readonly hasArea: boolean;
+  /** Saved places are searched, all of them where no area is named. */
+  readonly isSaved: boolean;
+}
+
 /** Throws bad-input for a line that a run could not use. */
-export function usableLine(line: string, known: { readonly hasPlaces: boolean; readonly hasArea: boolean }): QueryLine {
+export function usableLine(line: string, known: KnownAreas): QueryLine {
   const read = readLine(line);
   const name = shown(line);
-  if (line.length > 300)
-    throw badField("queriesFile", `The line "${name}" is too long. Write what is looked for and where.`);
+  if (line.length > 300) throw badField("queriesFile", `"${name}" is too long. Write what is looked for and where.`);
   if (!/[\p{L}\p{N}*]/u.test(read.what)) {
-    throw badField(
-      "queriesFile",
-      `The line "${name}" does not say what is looked for. Write it as "plumbers in denver".`,
-    );
+    throw badField("queriesFile", `"${name}" does not say what is looked for. Write it as "plumbers in denver".`);
   }
   if (known.hasPlaces) {
     if (read.relation !== "comma" && read.relation !== "none") {
       throw badField(
         "queriesFile",
-        `The line "${name}" names a place, and placesFile has places. Leave the place out of the line, or empty placesFile.`,
+        `"${name}" names a place, and placesFile has places. Leave the place out of the line, or empty placesFile.`,
       );
     }
     return { what: line.trim(), relation: "none" };
@@ -65,11 +69,12 @@ export function usableLine(line: string, known: { readonly hasPlaces: boolean; r
   if (read.relation === "here") {
     throw badField(
       "queriesFile",
-      `The line "${name}" asks for what is near, and the server is nowhere. Name a place, or set lat and lon.`,
+      `"${name}" asks for what is near you, but not where that is. Name a place, or set lat and lon.`,
     );
   }
+  if (known.isSaved) return read;
   throw badField(
     "queriesFile",
-    `The line "${name}" names no place. Write it as "${shown(read.what, 40)} in denver", fill placesFile, or set lat and lon.`,
+    `"${name}" names no place. Write it as "${shown(read.what, 40)} in denver", fill placesFile, or set lat and lon.`,
   );
 }

@@ -1,9 +1,9 @@
 import { workbook } from "../../engines/sheets/xlsx.js";
 import type { JsonObject } from "../../kernel/index.js";
 import { counted } from "../_kit/counted.js";
-import { cellOf, placeLine } from "./cells.js";
+import { cellOf, jsonRow, placeLine } from "./cells.js";
 import { resultFormats } from "./checks.js";
-import { shownColumns, wantedColumns } from "./columns.js";
+import { looksForEmails, shownColumns, wantedColumns } from "./columns.js";
 import { geoJson } from "./geojson.js";
 import { FOUND, keptIn } from "./kept-rows.js";
 import { kml } from "./kml.js";
@@ -21,13 +21,13 @@ export async function finishedResults(context: LineContext): Promise<void> {
   const shownRows = rows.map((row) => shownColumns(row, wanted));
   const attribution = [...state.attributions].join("; ");
   const formats = resultFormats(options);
-  const table = (cells: (row: JsonObject) => JsonObject) => rows.map((row) => cells(row));
+  const table = (cells: (row: JsonObject) => JsonObject) => shownRows.map((row) => cells(row));
   if (formats.includes("csv")) {
-    const lines = rows.map((row) => placeLine(columns.map((name) => row[name] ?? "")));
+    const lines = shownRows.map((row) => placeLine(columns.map((name) => row[name] ?? "")));
     output.file("results.csv", placeLine([...columns]) + lines.join(""), "text/csv");
   }
   if (formats.includes("json"))
-    output.file("results.json", `${JSON.stringify(shownRows, null, 1)}\n`, "application/json");
+    output.file("results.json", `${JSON.stringify(shownRows.map(jsonRow), null, 1)}\n`, "application/json");
   if (formats.includes("geojson"))
     output.file("results.geojson", geoJson(places, wanted, attribution), "application/geo+json");
   if (formats.includes("kml")) {
@@ -48,15 +48,20 @@ export async function finishedResults(context: LineContext): Promise<void> {
   output.remove(FOUND);
   if (attribution !== "") output.file("ATTRIBUTION.txt", `${[...state.attributions].join("\n")}\n`, "text/plain");
   const filled = wanted.map((name) => ({ name, fillRate: fillRate(places, name) }));
+  const sitesNotRead = state.mails?.failed ?? 0;
   const report = {
     ...{ places: places.length, failedLines: rows.length - places.length, repeated: state.rows.repeated },
-    ...(options.findEmails ? { sitesNotRead: state.mails?.failed ?? 0 } : {}),
+    ...(looksForEmails(options) ? { sitesNotRead } : {}),
     attributions: [...state.attributions],
     columns: filled,
   };
   output.file("report.json", `${JSON.stringify(report, null, 2)}\n`, "application/json");
   if (state.rows.repeated > 0)
-    log.info(`${counted(state.rows.repeated, "place")} found more than once, and listed once.`);
+    log.info(
+      `${counted(state.rows.repeated, "place")} ${state.rows.repeated === 1 ? "was" : "were"} found more than once, and ${state.rows.repeated === 1 ? "is" : "are"} listed once.`,
+    );
+  if (sitesNotRead > 0)
+    log.info(`${counted(sitesNotRead, "website")} could not be read, so no mail addresses were looked for there.`);
   if (attribution !== "") log.info(`Where the data are shown, name their source: ${attribution}.`);
   if (rows.length === 0) log.warn("The run found no place at all.", "empty-result");
 }

@@ -1,4 +1,4 @@
-import { placesMeant, type SavedPlace, savedPlaces } from "../../engines/places/index.js";
+import { leftOutNote, placesMeant, type SavedPlace, savedPlaces, whyNoPlaces } from "../../engines/places/index.js";
 import { type MapsProvider, ScriptoriumError, shown } from "../../kernel/index.js";
 import { noProvider, toHaveProvider } from "../../kernel/values/provider-settings.js";
 import type { Context } from "./options.js";
@@ -17,10 +17,10 @@ export function savedSource(folder: string, { providers, signal, log }: Context)
     const files = await folders.list(folder, { extensions: ["csv", "json", "jsonl", "geojson"], signal });
     const places: SavedPlace[] = [];
     for (const { path } of files) {
-      const saved = savedPlaces(await folders.read(folder, path, { signal }));
-      if (saved === undefined) log.warn(`${shown(path)} holds no places and was left out.`);
-      else if (saved.unusable > 0)
-        log.warn(`${saved.unusable} entries of ${shown(path)} have no name or no position and were left out.`);
+      const text = await folders.read(folder, path, { signal });
+      const saved = savedPlaces(text);
+      if (saved === undefined) log.warn(`${shown(path)} ${whyNoPlaces(text)}, and was left out.`);
+      else if (saved.unusable > 0) log.warn(leftOutNote(saved.unusable, shown(path)));
       places.push(...(saved?.places ?? []));
     }
     if (places.length > 0) return places;

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Box, quartersOf } from "../../engines/places/index.js";
 import {
-  isPlainObject,
   type JsonObject,
   type Place,
   type PlaceAnswer,
@@ -10,8 +9,12 @@ import {
   ScriptoriumError,
   shown,
 } from "../../kernel/index.js";
+import { counted } from "../_kit/counted.js";
+import { answeredError } from "./answered-error.js";
 import type { Asked } from "./asked.js";
-import { emailsOf, isInArea, passes, rowOf } from "./place-rows.js";
+import { looksForEmails } from "./columns.js";
+import { Divisions, TooMuch } from "./divisions.js";
+import { emailsOf, failedFilter, isInArea, rowOf } from "./place-rows.js";
 import { type LineContext, mailsOf } from "./preparation.js";
 
 /** A part of the area of a line. */
@@ -29,6 +32,8 @@ interface Searched {
   readonly ids: readonly string[];
   /** Places that the source gave. */
   readonly found: number;
+  /** How many of them each field of the task left out. */
+  readonly leftOut?: Readonly<Record<string, number>>;
   readonly capped: boolean;
   readonly box?: Box;
 }
@@ -41,6 +46,8 @@ export async function searchLine(line: string, place: number, context: LineConte
     { name: "", divided: 0 },
   ];
   const seen = new Set<string>();
+  const leftOut = new Map<string, number>();
+  const divisions = new Divisions(line);
   let found = 0;
   let done = 0;
   let isCut = false;
@@ -48,39 +55,58 @@ export async function searchLine(line: string, place: number, context: LineConte
     signal.throwIfAborted();
     if (seen.size >= options.maxResults) break;
     const cell = next;
-    let searched: Searched | undefined;
+    let searched: Searched | TooMuch | undefined;
     // Also for what an earlier attempt has done, so that places stay the same.
     await state.order.page(place, context, async (page) => {
       searched =
         notedOf(state.searched.get(keyOf(line, cell))) ?? (await searchCell(line, cell, seen, page, asked, context));
     });
+    done += 1;
+    if (searched instanceof TooMuch) {
+      const quarters = cell.divided < options.depth ? quartersOf(searched.box) : undefined;
+      divisions.refused(searched.error, quarters !== undefined);
+      // Its quarters come next, so that it shows soon whether smaller areas are answered at all.
+      cells.unshift(...cellsIn(cell, quarters));
+      continue;
+    }
+    divisions.answered();
     const { ids, capped, box, ...rest } = searched!;
     for (const id of ids) seen.add(id);
     found += rest.found;
-    done += 1;
+    for (const [field, count] of Object.entries(rest.leftOut ?? {}))
+      leftOut.set(field, (leftOut.get(field) ?? 0) + count);
     if (capped) {
       const quarters = cell.divided < options.depth && box !== undefined ? quartersOf(box) : undefined;
       if (quarters === undefined) isCut = true;
-      for (const [index, quarter] of (quarters ?? []).entries()) {
-        cells.push({ name: `${cell.name}.${index}`, box: quarter, divided: cell.divided + 1 });
-      }
+      cells.push(...cellsIn(cell, quarters));
     }
     progress({
       phase: `${seen.size} places for ${shown(line, 40)}`,
       parts: { done, found: done + cells.length, growing: cells.length > 0 },
     });
   }
+  divisions.end(log);
   if (seen.size === 0) {
     const why =
       found === 0
         ? `No place was found for "${shown(line)}".`
-        : `None of ${found} places for "${shown(line)}" passes the filters of the task.`;
+        : `None of ${counted(found, "place")} for "${shown(line)}" passes the filters of the task. Left out by ${listed(leftOut)}.`;
     log.warn(why, "empty-result");
   } else if (isCut && seen.size < options.maxResults) {
     log.info(
       `The source has more places for "${shown(line)}" than it gives. Set depth higher, or search smaller areas.`,
     );
   }
+}
+
+/** The quarters of a cell. */
+function cellsIn({ name, divided }: Cell, quarters: readonly Box[] = []): Cell[] {
+  return quarters.map((box, index) => ({ name: `${name}.${index}`, box, divided: divided + 1 }));
+}
+
+/** Such as `minRating: 10, hasWebsite: 4`. */
+function listed(leftOut: ReadonlyMap<string, number>): string {
+  return [...leftOut].map(([field, count]) => `${field}: ${count}`).join(", ");
 }
 
 async function searchCell(
@@ -90,13 +116,20 @@ async function searchCell(
   page: number,
   asked: Asked,
   context: LineContext,
-): Promise<Searched> {
+): Promise<Searched | TooMuch> {
   const { state, options, clock } = context;
   const query: PlaceQuery = { ...asked.query, ...(cell.box === undefined ? {} : { box: cell.box }) };
   const answer = await answerOf(query, options.maxResults - seen.size, context);
+  if (answer instanceof TooMuch) return answer;
   const fetchedAt = clock.now().toISOString();
-  const isWanted = (place: Place) =>
-    !seen.has(place.id) && passes(place, options) && (!options.strictArea || isInArea(place, query, answer));
+  const leftOut: Record<string, number> = {};
+  const isWanted = (place: Place) => {
+    if (seen.has(place.id)) return false;
+    const isOutside = options.strictArea && !isInArea(place, query, answer);
+    const field = failedFilter(place, options) ?? (isOutside ? "strictArea" : undefined);
+    if (field !== undefined) leftOut[field] = (leftOut[field] ?? 0) + 1;
+    return field === undefined;
+  };
   const ids = new Set<string>();
   const places = answer.places.filter((place) => {
     if (!isWanted(place) || ids.has(place.id) || seen.size + ids.size >= options.maxResults) return false;
@@ -110,6 +143,7 @@ async function searchCell(
   const searched: Searched = {
     ids: [...ids],
     found: answer.places.length,
+    leftOut,
     capped: answer.capped,
     ...(answer.box === undefined ? {} : { box: answer.box }),
   };
@@ -122,12 +156,12 @@ async function searchCell(
   return searched;
 }
 
-/** What the source answers; an area that is too much for it counts as one of which it has more to give. */
+/** What the source answers, or that the area is too much for it. */
 async function answerOf(
   query: PlaceQuery,
   wanted: number,
   { state, options, signal, log }: LineContext,
-): Promise<PlaceAnswer> {
+): Promise<PlaceAnswer | TooMuch> {
   if (state.over !== undefined) throw state.over;
   const { hasWebsite, openOnly, minRating, minReviews, reviews, zoom } = options;
   const isFiltered = hasWebsite !== "any" || openOnly || minRating > 0 || minReviews > 0;
@@ -148,20 +182,14 @@ async function answerOf(
       log.info(note);
     }
     return answer;
-  } catch (error) {
-    if (!ScriptoriumError.is(error) || signal.aborted) throw error;
+  } catch (thrown) {
+    if (!ScriptoriumError.is(thrown) || signal.aborted) throw thrown;
+    const error = answeredError(thrown);
     const code = runCodeOf(error);
     if (code === "auth" || code === "quota") state.over = error;
-    const { tooMuch, box } = error.facts;
-    if (
-      tooMuch !== true ||
-      !isPlainObject(box) ||
-      options.depth === 0 ||
-      quartersOf(box as unknown as Box) === undefined
-    )
-      throw error;
-    log.info(`${error.message} It is divided.`);
-    return { places: [], source: "", capped: true, box: box as unknown as Box };
+    const tooMuch = TooMuch.of(error);
+    if (tooMuch === undefined) throw error;
+    return tooMuch;
   }
 }
 
@@ -169,7 +197,7 @@ async function answerOf(
 async function emailsFor(places: readonly Place[], context: LineContext): Promise<readonly (readonly string[])[]> {
   const { options, signal } = context;
   const emails: (readonly string[])[] = places.map((place) => emailsOf(place, options));
-  if (!options.findEmails) return emails;
+  if (!looksForEmails(options)) return emails;
   const mails = mailsOf(context);
   const open = [...places.entries()].filter(
     ([index, { website }]) => website !== undefined && emails[index]!.length === 0,
