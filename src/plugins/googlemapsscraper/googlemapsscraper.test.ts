@@ -225,17 +225,35 @@ describe("rows", () => {
   });
 
   it("of failed lines name the line where they have no query", async () => {
+    const source = sourceOf([place("a")]);
+    source.before = ({ where }) => {
+      if (where === "denver")
+        throw new ScriptoriumError("MAPS_FAILED", "Demo maps is not well. Try later.", { status: 500 });
+    };
+    const data = { queriesFile: ["cafes in denver", "cafes in boulder"], columns: ["title"] };
+    const { rows, files } = await ran(await scraper(source), data);
+    const error = '"cafes in denver": Demo maps is not well. Try later.';
+    expect(rows).toMatchObject([{ error }, { title: "Place a" }]);
+    expect([...csvRows(files.get("results.csv")!)]).toEqual([
+      { title: "", error },
+      { title: "Place a", error: "" },
+    ]);
+  });
+
+  it.each([
+    ["an answer that is no API's", { status: 200 }, "not-a-page"],
+    ["a server that is not well", { status: 500 }, "server-error"],
+    ["a refusal", { status: 403 }, "blocked"],
+    ["an answer that is too large", { maxBytes: 5 }, "too-large"],
+    ["a file that cannot be read", { service: "file" }, "bad-input"],
+    ["no answer", { errno: "ECONNREFUSED" }, "no-network"],
+  ])("are missing in a run whose code names %s", async (_name, facts, code) => {
     const source = sourceOf([]);
     source.before = () => {
-      throw new ScriptoriumError("MAPS_FAILED", "Demo maps is not well. Try later.", { status: 500 });
+      throw new ScriptoriumError("MAPS_FAILED", "Demo maps failed. Check it.", facts);
     };
-    const { rows, files, task } = await ran(await scraper(source), {
-      ...{ queriesFile: ["cafes in denver"], columns: ["title"] },
-    });
-    const error = '"cafes in denver": Demo maps is not well. Try later.';
-    expect(rows).toMatchObject([{ error }]);
-    expect(task.error?.code).toBe("server-error");
-    if (files.has("results.csv")) expect([...csvRows(files.get("results.csv")!)]).toEqual([{ title: "", error }]);
+    const { task } = await ran(await scraper(source), { queriesFile: ["cafes in denver"] });
+    expect(task.error?.code).toBe(code);
   });
 
   it("are of each place once, by its id, or by its name with the same phone or address close by", async () => {
