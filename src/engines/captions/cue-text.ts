@@ -5,13 +5,15 @@ const TAG = /<\/?(?:c|i|b|u|s|v|ruby|rt|lang|font|span|em|strong)(?:[.\s][^<>]{0
 const BREAK = /<br\s{0,10}\/?>/gi;
 /** `<00:01:02.345>`: when the words behind it are spoken. */
 const WORD_TIME = /<(?:\d{1,4}:)?\d{1,2}:\d{1,2}[.,]\d{1,3}>/g;
+/** The same with digits that are too many or missing; nobody says it. */
+const BROKEN_TIME = /<\d{1,4}:\d{1,4}(?::\d{1,4}(?:[.,]\d{0,9})?|[.,]\d{0,9})>/g;
 /** `{\an8}`: where SRT files of some programs put a line. */
 const POSITION = /\{\\[^{}]{0,200}\}/g;
 const INVISIBLE = /[\u200b\u200e\u200f\u2060\ufeff]/g;
 
 /** The lines of a cue as plain text. */
 export function plainLines(raw: string): string[] {
-  const untagged = raw.replace(WORD_TIME, "").replace(BREAK, "\n").replace(TAG, "").replace(POSITION, "");
+  const untagged = raw.replace(WORD_TIME, "").replace(BROKEN_TIME, "").replace(BREAK, "\n").replace(TAG, "").replace(POSITION, "");
   return spacedLines(decoded(untagged));
 }
 

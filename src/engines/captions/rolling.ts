@@ -13,8 +13,15 @@ const SHARE = 0.25;
 export function collapsedCues(cues: readonly Cue[]): Cue[] {
   const isRolling = rolls(cues, overlap);
   const isGrowing = !isRolling && rolls(cues, growth);
-  if (isRolling) return kept(cues, overlap);
+  if (isRolling) return kept(cues);
   return isGrowing ? grown(cues) : [...cues];
+}
+
+/** The same where lines roll: there the last line still stands above the next one after a pause, too. */
+function carried(before: Cue, after: Cue): number {
+  if (adjoin(before, after) || after.start < before.start) return overlap(before, after);
+  const count = repeated(before, after);
+  return count < after.lines.length ? count : 0;
 }
 
 type Overlap = (before: Cue, after: Cue) => number;
@@ -35,7 +42,10 @@ function rolls(cues: readonly Cue[], of: Overlap): boolean {
 
 /** How many lines at the beginning of a cue were the last ones of the cue before it. */
 function overlap(before: Cue, after: Cue): number {
-  if (!adjoin(before, after)) return 0;
+  return adjoin(before, after) ? repeated(before, after) : 0;
+}
+
+function repeated(before: Cue, after: Cue): number {
   for (let count = Math.min(before.lines.length, after.lines.length); count > 0; count -= 1) {
     const last = before.lines.slice(-count);
     if (last.every((line, at) => line === after.lines[at])) return count;
@@ -53,11 +63,11 @@ function adjoin(before: Cue, after: Cue): boolean {
   return after.start >= before.start && after.start - before.end <= ADJOINING_MS;
 }
 
-function kept(cues: readonly Cue[], of: Overlap): Cue[] {
+function kept(cues: readonly Cue[]): Cue[] {
   const once: Cue[] = [];
   for (const [at, cue] of cues.entries()) {
     const before = cues[at - 1];
-    const lines = cue.lines.slice(before === undefined ? 0 : of(before, cue));
+    const lines = cue.lines.slice(before === undefined ? 0 : carried(before, cue));
     if (lines.length > 0) once.push({ ...cue, lines });
   }
   return once;

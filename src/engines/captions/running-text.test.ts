@@ -63,6 +63,45 @@ at<00:00:04.800><c> night</c>
     ]);
   });
 
+  it("of a file that pauses are collapsed behind the pause, too, and broken times of words are no text", () => {
+    const file = `WEBVTT
+
+00:01.000 --> 00:03.000
+ 
+the<00:00:01.300><c> river</c><00:00:01.1000><c> rose</c>
+
+00:03.000 --> 00:03.010
+the river rose
+ 
+
+00:03.010 --> 00:05.000
+the river rose
+and<00:00:03><c> the bridge went</c>
+
+00:05.000 --> 00:05.010
+and the bridge went
+ 
+
+00:06.400 --> 00:08.000
+and the bridge went
+nobody<00:06.><c> saw it</c>
+
+00:08.000 --> 00:10.000
+nobody saw it
+coming
+
+00:12.000 --> 00:13.000
+coming
+`;
+    expect(said(collapsedCues(readCaptions(file, "a")))).toEqual([
+      "the river rose",
+      "and the bridge went",
+      "nobody saw it",
+      "coming",
+      "coming",
+    ]);
+  });
+
   it("that grow word by word come to the whole line", () => {
     const cues = ["we", "we are", "we are here"].map((line, at) => cue(at * 500, at * 500 + 500, line));
     expect(collapsedCues([...cues, cue(1500, 2000, "good"), cue(2000, 2500, "good night")])).toEqual([
