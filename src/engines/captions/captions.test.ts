@@ -174,9 +174,11 @@ describe("whatever a file holds", () => {
   });
 
   it("what is no caption file is refused in a sentence", () => {
-    for (const text of ["", "Dear all,\n", "<html>", "{}"])
+    for (const text of ["Dear all,\n", "<html>", "{}"])
       expect(() => readCaptions(text, "notes.txt")).toThrow(
-        "notes.txt holds no captions. Give a file of the kind vtt, srt, json3.",
+        "notes.txt holds no captions. Give a file of the kind vtt, srt or json3.",
       );
+    expect(() => readCaptions("\n", "a.vtt")).toThrow("a.vtt is empty.");
+    expect(() => readCaptions('{"events":[{"segs":', "a.json3")).toThrow("a.json3 is damaged or cut short");
   });
 });

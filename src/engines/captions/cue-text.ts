@@ -13,7 +13,12 @@ const INVISIBLE = /[\u200b\u200e\u200f\u2060\ufeff]/g;
 
 /** The lines of a cue as plain text. */
 export function plainLines(raw: string): string[] {
-  const untagged = raw.replace(WORD_TIME, "").replace(BROKEN_TIME, "").replace(BREAK, "\n").replace(TAG, "").replace(POSITION, "");
+  const untagged = raw
+    .replace(WORD_TIME, "")
+    .replace(BROKEN_TIME, "")
+    .replace(BREAK, "\n")
+    .replace(TAG, "")
+    .replace(POSITION, "");
   return spacedLines(decoded(untagged));
 }
 

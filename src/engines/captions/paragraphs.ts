@@ -1,4 +1,5 @@
 import { beginsThought, goesOn } from "./breaths.js";
+import { knownWords } from "./broken-words.js";
 import type { Cue } from "./cue.js";
 import { pieceOfBreaks } from "./part-breaks.js";
 import { joined, type Piece, piecesOf, type ReadCue, wordsIn } from "./pieces.js";
@@ -15,7 +16,7 @@ export interface Paragraph {
 }
 
 /** A silence that ends a paragraph, after the last word, which takes some time itself. */
-const PAUSE_MS = 2500;
+const PAUSE_MS = 2000;
 const WORD_MS = 500;
 /** A paragraph ends with the first sentence behind so many words, */
 const WORDS = 80;
@@ -24,7 +25,7 @@ const BREATH_WORDS = 100;
 const BREATH_MS = 700;
 /** and with the next cue behind these. */
 const MOST_WORDS = 180;
-/** A silence that ends even what looks like the middle of a sentence, when a capital letter follows. */
+/** A silence that ends even what looks like the middle of a sentence, when a capital letter or one of a script without them follows. */
 const LONG_PAUSE_MS = 3500;
 /** Text with fewer ends of sentences is taken to have none. */
 const WORDS_OF_A_SENTENCE = 60;
@@ -36,6 +37,7 @@ const WORDS_OF_A_SENTENCE = 60;
  */
 export function paragraphsOf(cues: readonly ReadCue[], breaks: readonly number[] = []): Paragraph[] {
   const pieces = piecesOf(cues);
+  const known = knownWords(cues.flatMap(({ lines }) => lines));
   const hasSentences = sentencesIn(pieces);
   const parts = pieceOfBreaks(pieces, breaks, hasSentences);
   const paragraphs: Paragraph[] = [];
@@ -49,7 +51,7 @@ export function paragraphsOf(cues: readonly ReadCue[], breaks: readonly number[]
     part = passed;
     if (open !== undefined && before !== undefined && ends(open, before, piece, hasSentences)) close();
     if (open === undefined) open = { start: piece.start, end: piece.end, text: piece.text, words: 0 };
-    else open.text = written(open.text, piece, hasSentences);
+    else open.text = written(open.text, piece, hasSentences, known);
     open.end = Math.max(open.end, piece.end);
     open.words += wordsIn(piece.text);
     before = piece;
@@ -76,9 +78,9 @@ export function cueParagraphs(cues: readonly Cue[], breaks: readonly number[] = 
 }
 
 /** Without punctuation a space is all that shows where a line of a script without spaces ends. */
-function written(before: string, { text, sung }: Piece, hasSentences: boolean): string {
+function written(before: string, { text, sung }: Piece, hasSentences: boolean, known: ReadonlySet<string>): string {
   if (sung) return `${before}\n${text}`;
-  return hasSentences ? joined([before, text]) : `${before} ${text}`;
+  return hasSentences ? joined([before, text], known) : `${before} ${text}`;
 }
 
 function ends(
@@ -92,7 +94,11 @@ function ends(
   if (piece.sung) return pause >= PAUSE_MS;
   if (open.words >= 2 * MOST_WORDS || piece.turn) return true;
   if (hasSentences) {
-    if (pause >= LONG_PAUSE_MS && /^["'\u201c\u201e\u00ab\u00bf\u00a1(]*\p{Lu}/u.test(piece.text)) return true;
+    if (
+      pause >= LONG_PAUSE_MS &&
+      /^["'\u201c\u201e\u00ab\u00bf\u00a1(\u300c\u300e\uff08]*[\p{Lu}\p{Lo}]/u.test(piece.text)
+    )
+      return true;
     if (!endsSentence(open.text) || /^\p{Ll}/u.test(piece.text)) return false;
     return pause >= PAUSE_MS || open.words >= WORDS;
   }

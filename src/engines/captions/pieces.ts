@@ -1,3 +1,4 @@
+import { knownWords, withWholeWord } from "./broken-words.js";
 import type { Cue } from "./cue.js";
 import { cutBehindSentences, UNSPACED } from "./sentence-ends.js";
 
@@ -22,15 +23,16 @@ export interface Piece {
 
 /** The pieces of all cues; the times of those within a cue are shares of it. */
 export function piecesOf(cues: readonly ReadCue[]): Piece[] {
-  return cues.flatMap(ofCue);
+  const known = knownWords(cues.flatMap(({ lines }) => lines));
+  return cues.flatMap((cue) => ofCue(cue, known));
 }
 
-function ofCue(cue: ReadCue): Piece[] {
+function ofCue(cue: ReadCue, known: ReadonlySet<string>): Piece[] {
   const { start, end, lines, turns = [], sung = false, lastWord } = cue;
   const starts = [...new Set([0, ...turns])];
   const texts = starts.flatMap((from, at) => {
     const own = lines.slice(from, starts[at + 1]);
-    const parts = sung ? own : cutBehindSentences(joined(own));
+    const parts = sung ? own : cutBehindSentences(joined(own, known));
     return parts.map((text, index) => ({ text, turn: index === 0 && turns.includes(from) }));
   });
   const length = texts.reduce((sum, { text }) => sum + text.length, 0);
@@ -46,10 +48,12 @@ function ofCue(cue: ReadCue): Piece[] {
   });
 }
 
-/** With a space between them, unless their script sets none. */
-export function joined(texts: readonly string[]): string {
+/** With a space between them, unless their script sets none; words broken at the end of a line are whole again. */
+export function joined(texts: readonly string[], known: ReadonlySet<string> = new Set()): string {
   return texts.reduce((whole, text) => {
     if (whole === "") return text;
+    const one = withWholeWord(whole, text, known);
+    if (one !== undefined) return one;
     const isUnspaced = UNSPACED.test(whole.at(-1) ?? "") && UNSPACED.test(text[0] ?? "");
     return `${whole}${isUnspaced ? "" : " "}${text}`;
   }, "");

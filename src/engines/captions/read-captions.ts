@@ -7,6 +7,8 @@ import { isTiming, readTimedText } from "./timed-text.js";
 /** Endings of the files that are read. */
 export const CAPTION_ENDINGS = ["vtt", "srt", "json3"] as const;
 
+const LISTED = "vtt, srt or json3";
+
 /** Of a day of speech in the most verbose of the formats this is a multiple. */
 const MAX_BYTES = 20 * 1024 * 1024;
 
@@ -21,10 +23,15 @@ export function readCaptions(file: string | Uint8Array, name: string): Cue[] {
     throw unreadable(name, "is larger than the 20 MB that a caption file may have", "Split it, or leave it out.");
   }
   const text = (typeof file === "string" ? file : decoded(file)).replace(/^\ufeff/, "");
-  const cues = text.trimStart().startsWith("{") ? readJson3(parsed(text)) : undefined;
+  if (text.trim() === "") throw unreadable(name, "is empty", "Leave it out, or get it again.");
+  const data = text.trimStart().startsWith("{") ? parsed(text) : undefined;
+  const cues = readJson3(data);
   if (cues !== undefined) return cues;
   if (/^WEBVTT/.test(text) || text.split(/\r\n|\n|\r/).some(isTiming)) return readTimedText(text);
-  throw unreadable(name, "holds no captions", `Give a file of the kind ${CAPTION_ENDINGS.join(", ")}.`);
+  if (data === undefined && /^\s*\{\s*(?:"|$)/.test(text)) {
+    throw unreadable(name, "is damaged or cut short: it is not valid JSON", "Leave it out, or get it again.");
+  }
+  throw unreadable(name, "holds no captions", `Give a file of the kind ${LISTED}.`);
 }
 
 /** As its byte order mark says, else UTF-8 where it is valid, else windows-1252, in which old programs wrote. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Cue } from "./cue.js";
-import { withoutMarkers } from "./markers.js";
+import { withoutMarkers, withVoices } from "./markers.js";
 import { paragraphsOf } from "./paragraphs.js";
 import { readCaptions } from "./read-captions.js";
 import { collapsedCues } from "./rolling.js";
@@ -141,6 +141,19 @@ describe("markers", () => {
   });
 });
 
+describe("remarks", () => {
+  it.each([
+    ["[door closes] (laughter) I am here.", ["I am here."]],
+    ['* Musik: "Wind" *', []],
+    ["[laughter] (coughs) \u266a theme \u266a", ["theme"]],
+    ["(speaks French) Eh bien (mostly) oui.", ["Eh bien (mostly) oui."]],
+    ["(mostly) yes, 2 * 3 * 4", ["(mostly) yes, 2 * 3 * 4"]],
+    ["(ANNA) Hello.", ["(ANNA) Hello."]],
+  ])("beside each other are taken out, words in brackets are not: %s", (line, left) => {
+    expect(said(withoutMarkers([cue(0, 1000, line)]))).toEqual(left);
+  });
+});
+
 describe("paragraphs", () => {
   it("lose no word and add none, wherever they end", () => {
     const word = fc.constantFrom("bee", "honey.", "wax", "and", "why?", "蜂蜜");
@@ -195,7 +208,48 @@ describe("paragraphs", () => {
       "00:02.000 --> 00:03.000\n<v Bo>It is closed, so I\n\n00:03.000 --> 00:04.000\n<v Ann>Good.\n\n" +
       "00:08.000 --> 00:09.000\nLATER\n\n00:13.000 --> 00:14.000\nWe left.\n";
     const texts = paragraphsOf(withoutMarkers(readCaptions(file, "a"))).map(({ text }) => text);
-    expect(texts).toEqual(["Close the door. Now.", "It is closed, so I", "Good.", "LATER", "We left."]);
+    expect(texts).toEqual(["Ann: Close the door. Now.", "Bo: It is closed, so I", "Ann: Good.", "LATER", "We left."]);
+  });
+
+  it("end where a name in capitals or a mark of full width says that another speaks, or a script without capitals pauses", () => {
+    const cues = ["ANNA: Hello there.", "ANNA: I am Anna.", "TOM: Hello, Anna.", "ANNA: How was St. Ives?"];
+    const japanese = [
+      cue(9000, 9900, "＞＞田中：質問です"),
+      cue(14_000, 15_000, "はい"),
+      cue(15_000, 16_000, "どうぞ。"),
+    ];
+    const all = withoutMarkers([...cues.map((text, at) => cue(at * 1000, at * 1000 + 900, text)), ...japanese]);
+    expect(paragraphsOf(all).map(({ text }) => text)).toEqual([
+      "ANNA: Hello there. ANNA: I am Anna.",
+      "TOM: Hello, Anna.",
+      "ANNA: How was St. Ives?",
+      "田中：質問です",
+      "はいどうぞ。",
+    ]);
+  });
+
+  it("have the words that the ends of lines break as one, and leave hyphens of their own", () => {
+    const broken = [
+      "The Straßenbahn-",
+      "haltestelle, a man-",
+      "ual, a sea-",
+      "green coat, well-",
+      "known, b-",
+      "but old.",
+    ];
+    const cues = [...broken, "It is sea-green: two-", "and three-year."].map((text, at) =>
+      cue(at * 900, at * 900 + 900, text),
+    );
+    expect(paragraphsOf(cues).map(({ text }) => text)).toEqual([
+      "The Straßenbahnhaltestelle, a manual, a sea-green coat, well-known, b- but old. It is sea-green: two- and three-year.",
+    ]);
+  });
+
+  it("name each voice of a file where it begins, also two in one caption", () => {
+    const file = "WEBVTT\n\n00:00.000 --> 00:02.000\n<v Maria>Good evening.</v> <v.loud Piet>Recount!</v>\n";
+    const cues = withoutMarkers(readCaptions(file, "a"));
+    expect(paragraphsOf(cues).map(({ text }) => text)).toEqual(["Maria: Good evening.", "Piet: Recount!"]);
+    expect(said(withVoices(readCaptions(file, "a")))).toEqual(["Maria: Good evening.", "Piet: Recount!"]);
   });
 
   it("of a song are verses, and of a script without spaces or punctuation lines that can be told apart", () => {

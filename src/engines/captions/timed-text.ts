@@ -5,6 +5,8 @@ const TIMING =
   /^\s{0,20}((?:\d{1,4}:)?\d{1,2}:\d{1,2}(?:[.,]\d{1,3})?)\s{0,20}-{1,3}>\s{0,20}((?:\d{1,4}:)?\d{1,2}:\d{1,2}(?:[.,]\d{1,3})?)(?:\s|$)/;
 const ARROW = "-->";
 const NUMBER = /^\s{0,20}\d{1,7}\s{0,20}$/;
+/** Where another begins to speak in the same cue. */
+const BEFORE_VOICE = /(?=<v[.\s])/;
 /** Blocks of WebVTT that are not shown. */
 const SILENT = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
 
@@ -30,8 +32,7 @@ export function readTimedText(text: string): Cue[] {
 
   const close = () => {
     if (open === undefined) return;
-    const cue = cueOf(open.start, open.end, open.raw.join("\n"));
-    if (cue !== undefined) cues.push(cue);
+    cues.push(...cuesOf(open.start, open.end, open.raw.join("\n")));
     open = undefined;
   };
 
@@ -73,6 +74,18 @@ export function readTimedText(text: string): Cue[] {
   }
 }
 
+/** One for each who speaks in it, with a share of its time. */
+function cuesOf(start: number, end: number, raw: string): Cue[] {
+  const parts = raw.split(BEFORE_VOICE).filter((part) => plainLines(part).length > 0);
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  let before = 0;
+  return parts.flatMap((part) => {
+    const from = start + Math.round(((end - start) * before) / length);
+    before += part.length;
+    return cueOf(from, start + Math.round(((end - start) * before) / length), part) ?? [];
+  });
+}
+
 function cueOf(start: number, end: number, raw: string): Cue | undefined {
   const lines = plainLines(raw);
   if (lines.length === 0) return undefined;
@@ -88,5 +101,5 @@ function cueOf(start: number, end: number, raw: string): Cue | undefined {
 function milliseconds(text: string): number {
   const [clock = "", fraction = ""] = text.split(/[.,]/);
   const seconds = clock.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
-  return seconds * 1000 + Number(fraction.padEnd(3, "0"));
+  return seconds * 1000 + Number(fraction.padEnd(3, "0").slice(0, 3));
 }

@@ -4,7 +4,7 @@ import { type OptionProblem, ScriptoriumError, shown } from "../../kernel/index.
 import { noProvider, toHaveProvider } from "../../kernel/values/provider-settings.js";
 import { namesAmong, problemsInLines, problemsOf, refuseNone, warningsOf } from "../_kit/checks.js";
 import { webProblems } from "../_kit/web/options.js";
-import { isAtYouTube } from "./input-line.js";
+import { isAtYouTube, isFile } from "./input-line.js";
 import { CAPTION_FORMATS, type CaptionFormat, type Context, type YouTubeSubScraperOptions } from "./options.js";
 import { webFieldsOf } from "./session.js";
 
@@ -13,7 +13,9 @@ export async function youtubeSubScraperProblems(
   options: YouTubeSubScraperOptions,
   { web, video }: Context["providers"],
 ): Promise<OptionProblem[]> {
-  const asks = givenLines(options.videosFile).some(isAtYouTube);
+  const given = givenLines(options.videosFile);
+  const asks = given.some(isAtYouTube);
+  const hasFiles = given.some(isFile);
   return [
     ...(await problemsOf([
       () => captionFormats(options),
@@ -29,6 +31,16 @@ export async function youtubeSubScraperProblems(
       for (const line of givenLines(lines)) refuseCode(line, "languages");
     })),
     ...warningsOf([
+      [
+        "languages",
+        hasFiles && !asks && !["", "en"].includes(givenLines(options.languages).join()),
+        "languages has no effect on caption files, which are taken as they are. Leave it as it was, or name videos at YouTube.",
+      ],
+      [
+        "translateTo",
+        hasFiles && options.translateTo.trim() !== "",
+        "translateTo has no effect on caption files: only YouTube translates, and only its own captions. Leave it empty for files.",
+      ],
       [
         "respectRobots",
         asks && options.respectRobots && isBuiltIn(options, video),
@@ -84,7 +96,7 @@ function refuseProvider(options: YouTubeSubScraperOptions, video: Context["provi
   if (source === undefined || names.includes(source)) return;
   throw badField(
     "provider",
-    `The server has no video provider "${shown(source)}". Use one of ${names.map((name) => `"${name}"`).join(", ")}.`,
+    `The server has no video provider "${shown(source)}". Use ${names.map((name) => `"${name}"`).join(" or ")}.`,
   );
 }
 

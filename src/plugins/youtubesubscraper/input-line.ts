@@ -38,6 +38,15 @@ export function isAtYouTube(line: string): boolean {
   }
 }
 
+/** Whether the line names a caption file. */
+export function isFile(line: string): boolean {
+  try {
+    return targetOf(line).kind === "file";
+  } catch {
+    return false;
+  }
+}
+
 /** The last part of a path, without what says that it holds captions. */
 export function fileTitle(path: string): string {
   const name = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);

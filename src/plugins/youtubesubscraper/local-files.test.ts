@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { type CaptionTask, captionTask } from "../../../test/doubles/youtube-world.js";
 import type { Json } from "../../kernel/index.js";
+import { youtubeSubScraperProblems } from "./checks.js";
+import { youtubeSubScraperOptions } from "./options.js";
 
 const open: CaptionTask[] = [];
 afterEach(async () => {
@@ -29,12 +31,12 @@ describe("a caption file of this machine", () => {
     expect(status).toBe("complete");
     expect(asked).toEqual([]);
     expect(rows.map(({ title, kind, words, duration, status: one }) => [title, kind, words, duration, one])).toEqual([
-      ["Bees", "file", 2, 2, "ok"],
+      ["Bees", "file", 3, 2, "ok"],
       ["Talk", "file", 2, 3, "ok"],
       ["Day", "file", 2, 4, "ok"],
     ]);
     expect([text("bees.txt"), text("talk.txt"), text("day.txt")]).toEqual([
-      "Bees\n\nBees & wasps\n",
+      "Bees\n\nAnn: Bees & wasps\n",
       "Talk\n\nHello there.\n",
       "Day\n\nGood day.\n",
     ]);
@@ -76,10 +78,11 @@ describe("a caption file of this machine", () => {
 
   it.each([
     ["notes.srt", "Dear all,\n", "holds no captions", "no-transcript"],
-    ["empty.vtt", "", "holds no captions", "no-transcript"],
+    ["nothing.vtt", "", "is empty", "no-transcript"],
+    ["empty.vtt", "WEBVTT\n\n", "is a caption file without captions", "no-transcript"],
     ["music.vtt", "WEBVTT\n\n00:01.000 --> 00:02.000\n[Music]\n", "hold no words", "no-transcript"],
-    ["deep.json3", `{"events":${"[".repeat(200_000)}`, "holds no captions", "no-transcript"],
-    ["odd.json3", '{"events":[{"segs":[{"utf8":{}}],"tStartMs":"x"},null,7]}', "hold no words", "no-transcript"],
+    ["deep.json3", `{"events":${"[".repeat(200_000)}`, "is damaged or cut short", "no-transcript"],
+    ["odd.json3", '{"events":[{"segs":[{"utf8":{}}],"tStartMs":"x"},null,7]}', "without captions", "no-transcript"],
     ["binary.srt", "\u0000\u0001\u0002".repeat(5000), "is no text", "no-transcript"],
     ["zip.vtt", `PK\u0003\u0004${"\u0000\u0007".repeat(4000)}`, "is no text", "no-transcript"],
   ])("that cannot be used is a row with the reason: %s", async (path, content, message, status) => {
@@ -87,6 +90,14 @@ describe("a caption file of this machine", () => {
     expect(ended).toBe("failed");
     expect(error?.code).toBe("empty-result");
     expect(rows).toMatchObject([{ videoId: `/captions/${path}`, status, error: expect.stringContaining(message) }]);
+  });
+
+  it("takes no wish for a language, and a note says so before the run", async () => {
+    const notes = async (data: Record<string, Json>) =>
+      (await youtubeSubScraperProblems(youtubeSubScraperOptions.parse(data), {})).map(({ field }) => field);
+    const files = { videosFile: ["/captions/a.vtt"] };
+    expect(await notes({ ...files, languages: ["fr"], translateTo: "de" })).toEqual(["languages", "translateTo"]);
+    expect(await notes(files)).toEqual([]);
   });
 
   it("that is not there, or in a folder that may not be read, fails its line alone", async () => {

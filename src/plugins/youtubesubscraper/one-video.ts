@@ -95,11 +95,13 @@ async function putCaptions(
 }
 
 /** Throws VIDEO_FAILED for captions without a word. */
-export function refuseEmpty({ words }: Transcript, name: string): void {
+export function refuseEmpty({ words, hasCaptions }: Transcript, name: string): void {
   if (words > 0) return;
   throw new ScriptoriumError(
     "VIDEO_FAILED",
-    `The captions of ${shown(name)} hold no words, at most marks such as [Music]. Set removeMarkers to false to have those.`,
+    hasCaptions
+      ? `The captions of ${shown(name)} hold no words, at most marks such as [Music]. Set removeMarkers to false to have those.`
+      : `${shown(name)} is a caption file without captions. Leave it out, or get it again.`,
     { reason: "no-transcript", id: shown(name) },
   );
 }

@@ -195,7 +195,7 @@ describe("what a task lacks", () => {
     });
     const other = await task({ videos });
     const named = await other.run({ videosFile: ids, provider: "yt-dlp" });
-    expect(named.error?.message).toContain('The server has no video provider "yt-dlp". Use one of "builtin"');
+    expect(named.error?.message).toContain('The server has no video provider "yt-dlp". Use "builtin".');
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import type { Cue } from "../../engines/captions/cue.js";
-import { withoutMarkers } from "../../engines/captions/markers.js";
+import { withoutMarkers, withVoices } from "../../engines/captions/markers.js";
 import { cueParagraphs, type Paragraph, paragraphsOf } from "../../engines/captions/paragraphs.js";
 import { readCaptions } from "../../engines/captions/read-captions.js";
 import { collapsedCues } from "../../engines/captions/rolling.js";
@@ -21,6 +21,8 @@ export interface Transcript {
   readonly cues: readonly Cue[];
   readonly sections: readonly Section[];
   readonly words: number;
+  /** Whether the file has captions, with words or with marks alone. */
+  readonly hasCaptions: boolean;
 }
 
 type Look = Pick<YouTubeSubScraperOptions, "collapseRolling" | "removeMarkers" | "restoreParagraphs" | "includeMeta">;
@@ -37,12 +39,13 @@ export function transcriptOf(
 ): Transcript {
   const read = readCaptions(file, name);
   const once = collapseRolling ? collapsedCues(read) : read;
-  const cues = removeMarkers ? withoutMarkers(once) : once;
+  const cues = removeMarkers ? withoutMarkers(once) : withVoices(once);
   const named = includeMeta ? chapters.filter(({ title }) => title.trim() !== "") : [];
   const breaks = named.map(({ start }) => Math.round(start * 1000));
   const paragraphs = restoreParagraphs ? paragraphsOf(cues, breaks) : cueParagraphs(cues, breaks);
   return {
     cues,
+    hasCaptions: read.length > 0,
     sections: sectioned(paragraphs, named),
     words: countWords(cues.map(({ lines }) => lines.join(" ")).join("\n")),
   };
