@@ -61,7 +61,7 @@ describe("GET /readyz?verbose", () => {
         host: good.host,
         isDefault: false,
         answers: true,
-        says: `SearXNG at ${good.host} answers.`,
+        says: `SearXNG "good" at ${good.host} answers.`,
       },
       expect.objectContaining({
         name: "bad",
@@ -74,6 +74,16 @@ describe("GET /readyz?verbose", () => {
     await ready(made);
     expect(good.requests).toHaveLength(1);
     expect((await ready(made, "")).result).toBeNull();
+  });
+
+  it("says of a busy engine that it is busy, not that it is silent", async () => {
+    const busy = await serve(() => ({ status: 429, headers: { "retry-after": "2" }, json: {} }));
+    open.push(busy);
+    const { result } = await ready(await server({ ...OFF, search: { kind: "searxng", address: busy.url } }));
+    expect(result.providers).toMatchObject([
+      { answers: false, says: expect.stringMatching(/has had too many requests\. Try again in 2 seconds\.$/) },
+    ]);
+    expect(busy.requests).toHaveLength(1);
   });
 
   it("names what a task type lacks", async () => {

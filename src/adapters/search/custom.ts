@@ -58,7 +58,7 @@ export function customEngine(options: CustomEngineOptions): Engine {
     pageSize = 10,
     firstPage = 1,
   } = options;
-  const { verticals = ["web"], timeoutMs, maxBytes, concurrency, wait } = options;
+  const { verticals = ["web"], timeoutMs, maxBytes, concurrency, attempts, wait } = options;
   if (!url.includes("{query}") && !body.includes("{query}")) {
     throw invalid("The address of a custom search engine needs {query} where the query goes.", "address");
   }
@@ -76,7 +76,7 @@ export function customEngine(options: CustomEngineOptions): Engine {
     Object.entries(headers).map(([key, value]) => [key, value.replaceAll("{key}", apiKey)]),
   );
   const limits = Object.fromEntries(
-    Object.entries({ timeoutMs, maxBytes, concurrency, wait }).filter(([, value]) => value !== undefined),
+    Object.entries({ timeoutMs, maxBytes, concurrency, attempts, wait }).filter(([, value]) => value !== undefined),
   );
   const client = searchClient(`Search engine "${name}"`, origin === "" ? url : `${origin}/`, {
     ...limits,

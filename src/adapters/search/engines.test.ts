@@ -104,13 +104,47 @@ describe("SearXNG", () => {
     expect(notes).toEqual([expect.stringContaining("had no answer of google (CAPTCHA)")]);
   });
 
+  it("fails for an answer of something else", async () => {
+    await expect(asked("searxng", () => ({ json: { hits: [1, 2, 3] } }))).rejects.toThrow(
+      /gave an answer that is none of SearXNG/,
+    );
+  });
+
+  it("found nothing where only some of its engines did not answer, and fails where none did", async () => {
+    const answers = (silent: readonly string[]) => (request: DoubleRequest) => ({
+      json: request.path.startsWith("/config")
+        ? {
+            engines: [
+              { name: "google", enabled: true, categories: ["general", "web"] },
+              { name: "bing", enabled: true, categories: ["general"] },
+              { name: "yahoo", enabled: false, categories: ["general"] },
+              { name: "flickr", enabled: true, categories: ["images"] },
+            ],
+          }
+        : { results: [], unresponsive_engines: silent.map((name) => [name, "timeout"]) },
+    });
+    const { hits, notes } = await asked("searxng", answers(["google"]));
+    expect([hits, notes]).toEqual([[], [expect.stringContaining("had no answer of google (timeout).")]]);
+    await expect(asked("searxng", answers(["google", "bing"]))).rejects.toThrow(
+      /found nothing, as its engines did not answer: google \(timeout\) and bing \(timeout\)/,
+    );
+  });
+
+  it("is named as the settings name it, as several may be on one host", async () => {
+    const { url } = await service(() => ({ text: "<p>" }));
+    const second = searchEngines([searxng({ name: "second", url, wait })]);
+    await expect(second.search("bees", { limit: 1, signal: AbortSignal.timeout(5000) })).rejects.toThrow(
+      /^SearXNG "second" at \S+ gave an answer that is not JSON/,
+    );
+  });
+
   it("says what to set where it gives no JSON, and fails where none of its engines answered", async () => {
     await expect(asked("searxng", () => ({ status: 403, text: "Forbidden" }))).rejects.toThrow(
       /Add json to search.formats/,
     );
     const silent = { results: [], unresponsive_engines: [["google", "CAPTCHA"]] };
     await expect(asked("searxng", () => ({ json: silent }))).rejects.toThrow(
-      /found nothing, as its engines did not answer: google/,
+      /found nothing, and these of its engines did not answer: google/,
     );
   });
 });
@@ -349,7 +383,7 @@ describe("several engines", () => {
     const failed = new ScriptoriumError("quota", "y has no searches left. Wait.");
     const engines = [canned("x", ["https://a.test/"]), canned("y", [], failed)];
     const { hits, notes } = await ask(engines, { engines: ["x", "y"] });
-    expect([hits.length, notes]).toEqual([1, ["One of the engines did not answer. y has no searches left. Wait."]]);
+    expect([hits.length, notes]).toEqual([1, ['The engine "y" gave no results. y has no searches left. Wait.']]);
     await expect(ask(engines, { engines: ["y"] })).rejects.toBe(failed);
   });
 
@@ -417,7 +451,9 @@ describe("several engines", () => {
 
   it("are told apart by name, and one that there is not is refused", async () => {
     await expect(ask([canned("x", [])], { engines: ["z"] })).rejects.toThrow('There is no search engine "z". Use "x"');
-    await expect(ask([canned("x", [])], { vertical: "news" })).rejects.toThrow("x has no news search. Use one of web");
+    await expect(ask([canned("x", [])], { vertical: "news" })).rejects.toThrow(
+      'The search engine "x" has no news search. Use web, or another engine.',
+    );
     expect(() => searchEngines([canned("x", []), canned("x", [])])).toThrow(/one name/);
   });
 

@@ -1,6 +1,7 @@
 import { readDateRange } from "../../engines/date-range.js";
 import { ScriptoriumError } from "../../kernel/errors.js";
 import type { SearchAnswer, SearchOptions, SearchProvider } from "../../kernel/providers.js";
+import { listed } from "../../kernel/tasks/in-brief.js";
 import { type Clock, systemClock } from "../../kernel/values/clock.js";
 import { shown } from "../../kernel/values/json.js";
 import { untilAborted } from "../../kernel/values/until-aborted.js";
@@ -79,9 +80,13 @@ export function searchEngines(
     const outcomes = await Promise.allSettled(asked.map(askOne));
     signal.throwIfAborted();
     const answers = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
-    const failures = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as unknown] : []));
-    for (const failure of failures) if (!ScriptoriumError.is(failure)) throw failure;
-    if (answers.length === 0) throw failures[0];
+    const failures = outcomes.flatMap((outcome, index) => {
+      if (outcome.status === "fulfilled") return [];
+      const error: unknown = outcome.reason;
+      if (!ScriptoriumError.is(error)) throw error;
+      return [{ name: asked[index]!.name, error }];
+    });
+    if (answers.length === 0) throw failures[0]!.error;
     const organic = answers.map((one) => ({ engine: one.engines[0]!, hits: one.hits.filter(isOrganic) }));
     const merged = mergedHits(organic).slice(0, options.limit);
     const besides = answers.flatMap(({ hits }) => hits.filter((hit) => !isOrganic(hit)));
@@ -89,7 +94,7 @@ export function searchEngines(
     const related = [...new Set(answers.flatMap((one) => one.related ?? []))];
     const notes = [
       ...answers.flatMap((one) => one.notes ?? []),
-      ...failures.map((failure) => `One of the engines did not answer. ${(failure as ScriptoriumError).message}`),
+      ...failures.map(({ name, error }) => `The engine "${name}" gave no results. ${error.message}`),
     ];
     return {
       hits: [...besides, ...merged],
@@ -167,11 +172,11 @@ function chosen(names: readonly string[] | undefined, byName: ReadonlyMap<string
   });
 }
 
-function refuseVertical({ title, name, verticals }: Engine, { vertical = "web" }: SearchOptions): void {
+function refuseVertical({ name, verticals }: Engine, { vertical = "web" }: SearchOptions): void {
   if (verticals.includes(vertical)) return;
   throw new ScriptoriumError(
     "bad-input",
-    `${title} has no ${vertical} search. Use one of ${verticals.join(", ")}, or another engine.`,
+    `The search engine "${name}" has no ${vertical} search. Use ${listed(verticals, "or")}, or another engine.`,
     { engine: name, vertical },
   );
 }

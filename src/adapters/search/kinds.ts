@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineProviderKind, type OpenedProvider } from "../../kernel/index.js";
 import { SEARCH_VERTICALS } from "../../kernel/providers.js";
+import type { ServiceLimits } from "../network/service-client.js";
 import type { Engine } from "./engine.js";
 import { ENGINE_FACTS } from "./facts.js";
 
@@ -19,7 +20,9 @@ export const searchKinds = [
     options: z.strictObject({}),
     open: async ({ name, address }, { userAgent }) => {
       const { wikipedia } = await import("./wikipedia.js");
-      return await opened(wikipedia({ name, userAgent, ...(address === "" ? {} : { url: address }) }));
+      return await opened((limits) =>
+        wikipedia({ ...limits, name, userAgent, ...(address === "" ? {} : { url: address }) }),
+      );
     },
   }),
   defineProviderKind({
@@ -32,7 +35,7 @@ export const searchKinds = [
     options: z.strictObject({}),
     open: async ({ name, address }) => {
       const { searxng } = await import("./searxng.js");
-      return await opened(searxng({ name, url: address }));
+      return await opened((limits) => searxng({ ...limits, name, url: address }));
     },
   }),
   defineProviderKind({
@@ -45,7 +48,8 @@ export const searchKinds = [
     options: z.strictObject({}),
     open: async ({ name, address, key }) => {
       const { brave } = await import("./brave.js");
-      return await opened(brave({ name, apiKey: await key(), ...(address === "" ? {} : { url: address }) }));
+      const apiKey = await key();
+      return await opened((limits) => brave({ ...limits, name, apiKey, ...(address === "" ? {} : { url: address }) }));
     },
   }),
   defineProviderKind({
@@ -58,7 +62,8 @@ export const searchKinds = [
     options: z.strictObject({}),
     open: async ({ name, address, key }) => {
       const { serper } = await import("./serper.js");
-      return await opened(serper({ name, apiKey: await key(), ...(address === "" ? {} : { url: address }) }));
+      const apiKey = await key();
+      return await opened((limits) => serper({ ...limits, name, apiKey, ...(address === "" ? {} : { url: address }) }));
     },
   }),
   defineProviderKind({
@@ -71,7 +76,10 @@ export const searchKinds = [
     options: z.strictObject({}),
     open: async ({ name, address, key }) => {
       const { serpApi } = await import("./serpapi.js");
-      return await opened(serpApi({ name, apiKey: await key(), ...(address === "" ? {} : { url: address }) }));
+      const apiKey = await key();
+      return await opened((limits) =>
+        serpApi({ ...limits, name, apiKey, ...(address === "" ? {} : { url: address }) }),
+      );
     },
   }),
   defineProviderKind({
@@ -125,21 +133,22 @@ export const searchKinds = [
     open: async ({ name, address, key, options: { totalPath, ...options } }) => {
       const { customEngine } = await import("./custom.js");
       const apiKey = await key();
-      return await opened(
-        customEngine({ name, url: address, apiKey, ...options, ...(totalPath === undefined ? {} : { totalPath }) }),
-      );
+      const total = totalPath === undefined ? {} : { totalPath };
+      return await opened((limits) => customEngine({ ...limits, name, url: address, apiKey, ...options, ...total }));
     },
   }),
 ] as const;
 
-async function opened(engine: Engine): Promise<OpenedProvider<"search">> {
+async function opened(make: (limits: Pick<ServiceLimits, "attempts">) => Engine): Promise<OpenedProvider<"search">> {
   const { searchEngines } = await import("./engines.js");
-  const provider = searchEngines([engine]);
+  const engine = make({});
+  // What refuses for some seconds says so, before the time of a probe is over.
+  const probed = searchEngines([make({ attempts: 1 })]);
   return {
-    provider,
+    provider: searchEngines([engine]),
     async probe(signal) {
       const vertical = engine.verticals[0] ?? "web";
-      const hits = await provider.search(PROBE, { limit: 1, vertical, signal });
+      const hits = await probed.search(PROBE, { limit: 1, vertical, signal });
       return hits.length > 0
         ? `${engine.title} answers.`
         : `${engine.title} answers, but found nothing for "${PROBE}".`;

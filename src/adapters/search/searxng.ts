@@ -1,4 +1,6 @@
+import { ScriptoriumError } from "../../kernel/errors.js";
 import type { SearchVertical } from "../../kernel/providers.js";
+import { listed } from "../../kernel/tasks/in-brief.js";
 import {
   type Engine,
   type EngineOptions,
@@ -25,7 +27,8 @@ const TIMES = { d: "day", w: "week", m: "month", y: "year" } as const;
 
 /** A SearXNG server, by its search API: https://docs.searxng.org/dev/search_api.html */
 export function searxng({ name = "searxng", url = "http://localhost:8888", ...limits }: EngineOptions): Engine {
-  const client = searchClient("SearXNG", url, limits);
+  // Several of them may be on one host.
+  const client = searchClient(name === "searxng" ? "SearXNG" : `SearXNG "${name}"`, url, limits);
 
   async function ask(query: EngineQuery, signal: AbortSignal): Promise<EnginePage> {
     const { vertical, page, country, language, range, safeSearch } = query;
@@ -50,14 +53,28 @@ export function searxng({ name = "searxng", url = "http://localhost:8888", ...li
     }
     const json = jsonOf(client, answer);
     const results = objectsIn(json["results"]);
-    const silent = silentEngines(json["unresponsive_engines"]);
-    if (results.length === 0 && silent.length > 0 && page === 0) {
+    if (!Array.isArray(json["results"])) {
       throw searchFailed(
         client,
-        `found nothing, as its engines did not answer: ${silent.join(", ")}. Try again later, or enable others.`,
+        "gave an answer that is none of SearXNG. Check that its address is that of a SearXNG.",
+        {
+          status: answer.status,
+        },
       );
     }
-    if (silent.length > 0) notes.push(`${client.title} had no answer of ${silent.join(", ")}.`);
+    const silent = silentEngines(json["unresponsive_engines"]);
+    const missing = listed(silent.map(({ name, why }) => `${name} (${why})`));
+    if (results.length === 0 && silent.length > 0 && page === 0) {
+      const enabled = await enabledEngines(CATEGORIES[vertical], signal);
+      if (enabled.every((one) => silent.some(({ name }) => name === one))) {
+        const whose = enabled.length === 0 ? "and these of its engines" : "as its engines";
+        throw searchFailed(
+          client,
+          `found nothing, ${whose} did not answer: ${missing}. Try again later, or enable others.`,
+        );
+      }
+    }
+    if (silent.length > 0) notes.push(`${client.title} had no answer of ${missing}.`);
     const total = numberOf(json["number_of_results"]);
     return {
       hits: results.map((item) => ({
@@ -74,6 +91,21 @@ export function searxng({ name = "searxng", url = "http://localhost:8888", ...li
       hasMore: results.length > 0,
       notes,
     };
+  }
+
+  /** The engines that a search asks; none where the server does not say. */
+  async function enabledEngines(category: string, signal: AbortSignal): Promise<string[]> {
+    try {
+      const { json } = await client.send({ method: "GET", path: "config" }, signal);
+      const engines = objectsIn(objectsIn([json])[0]?.["engines"]);
+      return engines.flatMap(({ name: engine, enabled, categories }) =>
+        enabled === true && Array.isArray(categories) && categories.includes(category) ? [textOf(engine)] : [],
+      );
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!ScriptoriumError.is(error)) throw error;
+      return [];
+    }
   }
 
   return { name, title: client.title, ...ENGINE_FACTS.searxng, pagesVary: true, ask };
@@ -94,9 +126,11 @@ function unheeded({ range, sortByDate, device, location }: EngineQuery): string[
 }
 
 /** Pairs of an engine's name and why it did not answer. */
-function silentEngines(value: unknown): string[] {
+function silentEngines(value: unknown): { readonly name: string; readonly why: string }[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((pair) =>
-    Array.isArray(pair) && textOf(pair[0]) !== "" ? [`${textOf(pair[0])} (${textOf(pair[1]) || "no reason"})`] : [],
+    Array.isArray(pair) && textOf(pair[0]) !== ""
+      ? [{ name: textOf(pair[0]), why: textOf(pair[1]) || "no reason" }]
+      : [],
   );
 }

@@ -50,11 +50,14 @@ export function runError(
   };
 }
 
-/** The code that a run reports for an error of ours. A failed fetch that was answered is told by its fact `status`. */
+/** Of what was answered, the fact `status` says what went wrong. */
+const ANSWERED: ReadonlySet<ErrorCode | RunErrorCode> = new Set(["FETCH_FAILED", "SEARCH_FAILED", "MAPS_FAILED"]);
+
+/** The code that a run reports for an error of ours. */
 export function runCodeOf({ code, facts }: Pick<ScriptoriumError, "code" | "facts">): RunErrorCode {
   if (isRunErrorCode(code)) return code;
   const { status } = facts;
-  if (code === "FETCH_FAILED" && typeof status === "number") return codeOfStatus(status);
+  if (ANSWERED.has(code) && typeof status === "number") return codeOfStatus(status);
   return RUN_CODES[code] ?? "internal";
 }
 

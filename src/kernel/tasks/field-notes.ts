@@ -11,8 +11,8 @@ type Shape = Readonly<Record<string, Schema>>;
 /** Most names of fields that are looked at: a post may hold hundreds of thousands. */
 const MAX_NAMES = 20_000;
 
-/** As it is said: "an rss scraper" is spelled out. */
-const BEGINS_WITH_A_VOWEL = /^(?:[aeiou]|[fhlmnrsx][^aeiou ]*(?: |$))/;
+/** As it is said: "an rss scraper" and "a url finder" are spelled out. */
+const BEGINS_WITH_A_VOWEL = /^(?:[aeio]|u(?!rl\b)|[fhlmnrsx][^aeiou ]*(?: |$))/;
 
 /** Sentences about fields that the task type does not have; `words` is its listed form. */
 export function unknownFieldNotes(

@@ -89,7 +89,7 @@ function blankNotes(
   return blank.map((name) => `${name} holds nothing but blanks, so that a run has nothing to work on. Fill it.`);
 }
 
-/** The fields that the task type reads its lines from, as far as they are empty. */
+/** The empty fields that give the task type lines when they are filled; all empty ones it reads, where none does by itself. */
 export function emptyInputs(plugin: AnyTaskPlugin, options: Record<string, unknown>): string[] {
   const empty = new Set<string>();
   const watched = new Proxy(options, {
@@ -100,7 +100,17 @@ export function emptyInputs(plugin: AnyTaskPlugin, options: Record<string, unkno
     },
   });
   plugin.inputs(watched);
-  return [...empty];
+  const giving = [...empty].filter((name) => givesWork(plugin, options, name));
+  return giving.length === 0 ? [...empty] : giving;
+}
+
+/** Whether one line in an empty field is a line of work; of what a line cannot stand for, nothing is known. */
+function givesWork(plugin: AnyTaskPlugin, options: Record<string, unknown>, name: string): boolean {
+  try {
+    return !isBlank([...plugin.inputs({ ...options, [name]: Array.isArray(options[name]) ? ["x"] : "x" })]);
+  } catch {
+    return true;
+  }
 }
 
 function isBlank(value: unknown): boolean {

@@ -17,9 +17,11 @@ export async function finished(context: Context & { readonly state: RunState }):
   const shut = state.search.shutBy();
   if (shut !== undefined) {
     await context.checkpoint("finished", {});
-    throw new ScriptoriumError(shut.code, `${shut.message} What was found until then is kept.`, shut.facts, {
-      cause: shut,
-    });
+    throw state.count === 0
+      ? shut
+      : new ScriptoriumError(shut.code, `${shut.message} What was found until then is kept.`, shut.facts, {
+          cause: shut,
+        });
   }
   if (options.downloadPages) state.downloads.state.leftOut.note(log);
   if (state.count === 0 && state.answered > 0) {

@@ -85,7 +85,7 @@ describe("results", () => {
     const warnings = run.log.filter((line) => line.startsWith("warn:"));
     expect(warnings).toEqual([
       expect.stringMatching(
-        /^warn: Brave Search at \S+ gives no ads and related searches, so there are no such rows\./,
+        /^warn: The search engine "brave" gives no ads or related searches, so there are no such rows\./,
       ),
     ]);
     expect(brief(run).filter((row) => row.includes("paa"))).toEqual([
@@ -150,7 +150,7 @@ describe("ranks", () => {
       "mugs,https://c.test/?utm_source=4,,3,lost",
     ]);
     expect(next.log).toContain(
-      "info: Since the last run 1 results rose, 1 fell, 2 are new and 1 are lost; rank-changes.csv has them.",
+      "info: Since the last run 1 result rose, 1 fell, 2 are new and 1 is lost; rank-changes.csv has them.",
     );
     const history = lines(next.files["rank-history.csv"]);
     expect(history[0]).toBe("date,keyword,url,rank");
@@ -241,7 +241,7 @@ describe("a run", () => {
       { searchProvider: "bing" },
       /searchProvider has "bing", and there is no search engine of this name. Use "wikipedia"/,
     ],
-    [{ vertical: "news" }, /vertical is "news", but Wikipedia has no such search/],
+    [{ vertical: "news" }, /vertical is "news", but the search engine "wikipedia" has no such search\. Use web/],
     [{ articleGoogleCountry: "Atlantis::" }, /names the country "Atlantis"/],
     [{ outputFormats: ["pdf"] }, /outputFormats has "pdf".*"csv", "json", "jsonl", "xlsx"/],
     [{ articleFormats: ["docx"], downloadPages: true }, /articleFormats has "docx"/],

@@ -1,4 +1,5 @@
 import type { SearchEngine, SearchProvider } from "../../kernel/index.js";
+import { listed } from "../../kernel/tasks/in-brief.js";
 import { engineOf } from "./checks.js";
 import type { GoogleScraperOptions, Kind } from "./options.js";
 
@@ -31,9 +32,8 @@ export function missingKinds(
   });
   if (missing.length === 0) return [];
   const names = missing.map((kind) => NAMES[kind] ?? kind);
-  const listed = [names.slice(0, -1).join(", "), ...names.slice(-1)].filter((part) => part !== "").join(" and ");
   return [
-    `${engine.title} gives no ${listed}, so there are no such rows. Use an engine that has them, or leave ${missing.join(", ")} out of collect.`,
+    `The search engine "${engine.name}" gives no ${listed(names, "or")}, so there are no such rows. Use an engine that has them, or leave ${listed(missing)} out of collect.`,
   ];
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { isPlainObject, type JsonObject } from "../../kernel/index.js";
 import { csvLine } from "../../kernel/values/csv-line.js";
+import { counted } from "../_kit/counted.js";
 import { pageKey } from "../_kit/search/dedupe.js";
 import { engineOf } from "./checks.js";
 import type { Context, GoogleScraperOptions } from "./options.js";
@@ -80,7 +81,8 @@ export function changesOf(now: PageRanks, before: PageRanks): Changed[] {
 
 function summary(changes: readonly Changed[]): string {
   const count = (change: Change) => changes.filter((one) => one.change === change).length;
-  return `Since the last run ${count("rose")} results rose, ${count("fell")} fell, ${count("new")} are new and ${count("lost")} are lost; rank-changes.csv has them.`;
+  const are = (change: Change) => `${count(change)} ${count(change) === 1 ? "is" : "are"} ${change}`;
+  return `Since the last run ${counted(count("rose"), "result")} rose, ${count("fell")} fell, ${are("new")} and ${are("lost")}; rank-changes.csv has them.`;
 }
 
 /** The newest runs that there is room for, this one in any case. */

@@ -2,7 +2,8 @@ import type { JsonObject, ScriptoriumError, SearchAnswer, SearchVertical } from 
 import { shown } from "../../kernel/index.js";
 import { lineInOrder } from "../_kit/row-order/line-in-order.js";
 import { askedDomains } from "../_kit/search/domains.js";
-import { readRegion } from "../_kit/search/region.js";
+import { quotedQuery } from "../_kit/search/quoted.js";
+import { readRegion, regionFor } from "../_kit/search/region.js";
 import { engineOf } from "./checks.js";
 import { engineAsked } from "./missing-kinds.js";
 import type { Context } from "./options.js";
@@ -62,7 +63,7 @@ async function scrape(keyword: string, context: LineContext): Promise<void> {
     log.info(`${pages} of results came from an earlier answer, as searchCacheHours allows.`);
   }
   state.answered += 1;
-  if (count === 0) log.warn(`Nothing was found for "${shown(keyword)}".`, "empty-result");
+  if (count === 0) log.warn(`Nothing was found for ${quotedQuery(keyword)}.`, "empty-result");
 }
 
 interface Page {
@@ -128,7 +129,7 @@ async function asked(
     ...{ vertical, limit, offset: (page - 1) * limit, dateRange, sortByDate, safeSearch, device },
     ...(engines.length === 0 ? {} : { engines }),
     ...(location.trim() === "" ? {} : { location: location.trim() }),
-    ...readRegion(options.articleGoogleCountry),
+    ...regionFor(readRegion(options.articleGoogleCountry), "us", context.providers.search, engines),
     ...askedDomains(options),
     cacheHours: searchCacheHours,
   };

@@ -15,7 +15,7 @@ import { crawlIndex } from "./common-crawl.js";
 import { engineNames, sourcesOf, worksOf } from "./lines.js";
 import type { Context, UrlFinderOptions } from "./options.js";
 
-/** What is wrong with the data object of an URL finder. */
+/** What is wrong with the data object of a URL finder. */
 export async function urlFinderProblems(
   options: UrlFinderOptions,
   { search, web }: Context["providers"],

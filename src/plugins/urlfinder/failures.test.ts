@@ -66,11 +66,38 @@ describe("without what it needs", () => {
   });
 });
 
+describe("lines that cannot be used", () => {
+  const sentences = async (data: Readonly<Record<string, Json>>) => {
+    const { search } = await engines("serper");
+    const { kernel, task: create } = await finderWorld(urlfinder, { search });
+    const id = await create(data);
+    const notes = await kernel.tasks.notesOn((await kernel.tasks.get(id))!, data as never);
+    await kernel.tasks.run(id);
+    return { notes, error: (await kernel.tasks.settled(id)).error?.message };
+  };
+
+  it("are not blamed for a source that is mistyped", async () => {
+    const { notes } = await sentences({ queriesFile: ["apple"], sources: ["searh"] });
+    expect(notes).toEqual([expect.stringContaining('"searh"')]);
+  });
+
+  it("are counted as what they are where there are several sources", async () => {
+    const { error } = await sentences({ queriesFile: ["apple tree"], sources: ["sitemap", "feed"] });
+    expect(error).toMatch(/^None of the 2 pairs of a query and a source could be used: "apple tree" names no site/);
+  });
+
+  it("are looked for in the field that gives work, however many others are empty", async () => {
+    const { error } = await sentences({ queriesFile: [] });
+    expect(error).toBe("URL Finder has nothing to work on: queriesFile is empty. Fill it and run again.");
+  });
+});
+
 describe("an engine", () => {
   it("that refuses the key is asked once, and the run says so", async () => {
     const run = await searched({ concurrency: 4 }, ["brave", { keyGiven: "wrong" }]);
     expect(run.task).toMatchObject({ status: "failed", error: { code: "auth" } });
     expect(run.task.error?.message).toMatch(/does not accept the API key/);
+    expect(run.task.error?.message).not.toMatch(/is kept/);
     expect(run.servers[0]!.requests).toHaveLength(1);
     expect(run.rows.map(({ query, error }) => [query, /API key/.test(String(error))])).toEqual(
       QUERIES.map((query) => [query, true]),
@@ -115,6 +142,40 @@ describe("an engine", () => {
     expect(run.servers[0]!.requests).toHaveLength(3);
   });
 
+  it("that asks for a pause of seconds is not said to be free again before now", async () => {
+    const run = await searched({}, [
+      "serper",
+      { instead: () => ({ status: 429, headers: { "retry-after": "7" }, json: {} }) },
+    ]);
+    const [, when = ""] = /asked again at (\S+ \S+) UTC/.exec(run.task.error?.message ?? "") ?? [];
+    expect(Date.parse(`${when.replace(" ", "T")}Z`)).toBeGreaterThan(Date.now());
+    expect(run.task.error?.message).not.toMatch(/is kept/);
+  });
+
+  it("that was answered from the cache warns of nothing that it lacked then", async () => {
+    const { search } = await engines([
+      "searxng",
+      {
+        instead: ({ path }) =>
+          path.includes("pageno=1")
+            ? {
+                json: {
+                  results: [{ url: "https://a.test/", title: "A" }],
+                  unresponsive_engines: [["googlex", "timeout"]],
+                },
+              }
+            : { json: { results: [] } },
+      },
+    ]);
+    const world = await finderWorld(urlfinder, { search });
+    const id = await world.task({ ...base, queriesFile: ["one"], searchCacheHours: 1 });
+    const first = await world.run(id);
+    expect(first.log.join("\n")).toMatch(/warn: SearXNG at \S+ had no answer of googlex/);
+    const { log } = await world.run(id);
+    expect(log.slice(first.log.length).join("\n")).not.toMatch(/warn: [^\n]*googlex/);
+    expect(log.join("\n")).toMatch(/info: An earlier answer was used, which came with this note: SearXNG at/);
+  });
+
   it("that asks for a short one gets it", async () => {
     const { search } = await engines([
       "searxng",
@@ -135,14 +196,14 @@ describe("an engine", () => {
     expect(waits).toContain(30_000);
   });
 
-  it.each<[string, EngineGiven, RegExp]>([
-    ["HTML where JSON was due", ["serper", { instead: () => ({ text: "<h1>Sign in</h1>" }) }], /not JSON/],
-    ["a list for an object", ["serpapi", { instead: () => ({ json: [] }) }], /no result of a search/],
-    ["a server error", ["brave", { instead: () => ({ status: 500, text: "" }) }], /status 500/],
-    ["a broken connection", ["wikipedia", { instead: () => "drop" }], /Wikipedia/],
-  ])("that answers with %s is a reason in each row", async (_, given, message) => {
+  it.each<[string, EngineGiven, RegExp, string]>([
+    ["HTML where JSON was due", ["serper", { instead: () => ({ text: "<h1>Sign in</h1>" }) }], /not JSON/, "not-a-page"],
+    ["a list for an object", ["serpapi", { instead: () => ({ json: [] }) }], /no result of a search/, "not-a-page"],
+    ["a server error", ["brave", { instead: () => ({ status: 500, text: "" }) }], /status 500/, "server-error"],
+    ["a broken connection", ["wikipedia", { instead: () => "drop" }], /Wikipedia/, "no-network"],
+  ])("that answers with %s is a reason in each row", async (_, given, message, code) => {
     const run = await searched({}, given);
-    expect(run.task).toMatchObject({ status: "failed", error: { code: "no-network" } });
+    expect(run.task).toMatchObject({ status: "failed", error: { code } });
     expect(run.rows).toHaveLength(5);
     for (const row of run.rows) expect(row).toMatchObject({ url: "", error: expect.stringMatching(message) });
   });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type JsonObject, type ScriptoriumError, shown } from "../../kernel/index.js";
 import { lineInOrder } from "../_kit/row-order/line-in-order.js";
+import { quotedQuery } from "../_kit/search/quoted.js";
 import { rowOf } from "./columns.js";
 import type { Found } from "./found.js";
 import { rowsOf } from "./found-rows.js";
@@ -43,8 +44,11 @@ async function find(work: Work, text: string, context: LineContext): Promise<voi
   if (work.source === "search") await findBySearch(work, from, parts, context);
   else await findOnSite(work, from, parts, context);
   state.answered += 1;
-  if (parts.rank === 0) log.warn(`Nothing was found for "${shown(work.query)}".`, "empty-result");
-  else log.info(`${parts.rank} addresses were found for "${shown(work.query)}".`);
+  if (parts.rank === 0) log.warn(`Nothing was found for ${quotedQuery(work.query)}.`, "empty-result");
+  else {
+    const count = parts.rank === 1 ? "1 address was" : `${parts.rank} addresses were`;
+    log.info(`${count} found for ${quotedQuery(work.query)}.`);
+  }
 }
 
 async function findBySearch(work: Work, from: LineNote, parts: Parts, context: LineContext): Promise<void> {

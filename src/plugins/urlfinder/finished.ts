@@ -1,5 +1,4 @@
 import { ScriptoriumError } from "../../kernel/index.js";
-import { counted } from "../_kit/counted.js";
 import type { Context } from "./options.js";
 import type { RunState } from "./preparation.js";
 
@@ -11,17 +10,20 @@ export async function finished(context: Context & { readonly state: RunState }):
   await state.order.finish(context);
   const { found, unlike, search } = state;
   if (found.repeated > 0) {
-    const times = counted(found.repeated, "time");
-    log.info(`An address came again ${times} and is listed where it came first, as dedupe "${options.dedupe}" asks.`);
+    const repeated = found.repeated === 1 ? "1 address was" : `${found.repeated} addresses were`;
+    const each = options.dedupe === "url" ? "address" : options.dedupe;
+    log.info(`${repeated} left out, as dedupe "${options.dedupe}" lists each ${each} once, where it came first.`);
   }
   if (unlike > 0) log.info(`${unlike} of the addresses score below relevanceMin and are left out.`);
   const shut = search?.shutBy();
   if (shut !== undefined) {
     // What was found is stored before the run fails.
     await context.checkpoint("finished", {});
-    throw new ScriptoriumError(shut.code, `${shut.message} What was found until then is kept.`, shut.facts, {
-      cause: shut,
-    });
+    throw found.count === 0
+      ? shut
+      : new ScriptoriumError(shut.code, `${shut.message} What was found until then is kept.`, shut.facts, {
+          cause: shut,
+        });
   }
   if (found.count === 0 && state.answered > 0) {
     const advice = unlike > 0 ? "Lower relevanceMin." : "Check the queries, patterns and domains.";

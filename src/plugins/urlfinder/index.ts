@@ -3,7 +3,7 @@ import { noneFetched } from "../_kit/web/all-failed.js";
 import { urlFinderProblems } from "./checks.js";
 import { failureRow, findLine } from "./find-line.js";
 import { finished } from "./finished.js";
-import { knownWorks, type Work } from "./lines.js";
+import { knownWorks, namesSites, type Work } from "./lines.js";
 import { type UrlFinderOptions, urlFinderOptions } from "./options.js";
 import { prepared } from "./preparation.js";
 import { readSite } from "./site.js";
@@ -21,9 +21,9 @@ export const urlfinder = defineTaskPlugin({
   hosts: (options) =>
     [...new Set([...knownWorks(options).values()].flatMap((work) => hostsOf(work, options)))].slice(0, 100),
   check: (options, { providers }) => urlFinderProblems(options, providers),
-  lineChecks: ({ sources }, { providers }) => ({
+  lineChecks: (options, { providers }) => ({
     queriesFile(line) {
-      if (!sources.includes("search")) providers.web?.checkAddress?.(readSite(line).url);
+      if (namesSites(options)) providers.web?.checkAddress?.(readSite(line).url);
     },
   }),
   begin: (context) => prepared(context),
@@ -33,7 +33,12 @@ export const urlfinder = defineTaskPlugin({
     facts["inputLine"] === undefined
       ? failureRow(["query", "rank", "url", "title"], { query: line, source: "search", engines: [] }, { message })
       : null,
-  allFailed: (failures, count) => noneFetched(failures, count, "queries"),
+  allFailed(failures, count, { options }) {
+    const works = knownWorks(options);
+    const queries = new Set([...works.values()].map(({ query }) => query));
+    const things = queries.size === works.size ? "queries" : "pairs of a query and a source";
+    return noneFetched(failures, count, things);
+  },
   finish: (context) => finished(context),
 });
 

@@ -54,6 +54,16 @@ export function sourcesOf({ sources }: UrlFinderOptions): Source[] {
   return names;
 }
 
+/** Whether every query has to name a site; not where that cannot be known. */
+export function namesSites(options: UrlFinderOptions): boolean {
+  try {
+    return !sourcesOf(options).includes("search");
+  } catch (error) {
+    if (!ScriptoriumError.is(error)) throw error;
+    return false;
+  }
+}
+
 /** The names of engines, each once. */
 export function engineNames({ searchProviders }: UrlFinderOptions): string[] {
   return [...new Set(givenLines(searchProviders))];

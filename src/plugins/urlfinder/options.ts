@@ -12,7 +12,7 @@ export const EXTRA_COLUMNS = ["engine", "domain", "snippet"] as const;
 
 export const COMMON_CRAWL = "https://index.commoncrawl.org";
 
-/** The data object of an URL finder. */
+/** The data object of a URL finder. */
 export const urlFinderOptions = z.object({
   queriesFile: lines("One query per line; for all sources but `search` a domain or the address of a site."),
   sources: lines("Where addresses come from: any of `search`, `sitemap`, `feed`, `commoncrawl`, `wayback`.", [

@@ -1,6 +1,7 @@
 import type { SearchHit, SearchProvider } from "../../kernel/index.js";
 import { askedDomains } from "../_kit/search/domains.js";
 import { pageSizeOf } from "../_kit/search/engine-checks.js";
+import { regionFor } from "../_kit/search/region.js";
 import type { Question } from "../_kit/search/run-search.js";
 import { noSearch } from "./checks.js";
 import type { Found } from "./found.js";
@@ -58,12 +59,15 @@ function amount(provider: SearchProvider, engines: readonly string[], { options 
     : { size: Math.min(page, most), most };
 }
 
-function questionOf(engines: readonly string[], { options }: LineContext): Omit<Question, "limit"> {
+function questionOf(engines: readonly string[], { options, providers }: LineContext): Omit<Question, "limit"> {
   const { searchCountry, searchLanguage, dateRange, safeSearch, searchCacheHours } = options;
-  return {
-    ...(engines.length === 0 ? {} : { engines }),
+  const region = {
     ...(searchCountry.trim() === "" ? {} : { country: searchCountry.trim().toLowerCase() }),
     ...(searchLanguage.trim() === "" ? {} : { language: searchLanguage.trim().toLowerCase() }),
+  };
+  return {
+    ...(engines.length === 0 ? {} : { engines }),
+    ...regionFor(region, "us", providers.search, engines),
     ...{ dateRange, safeSearch, cacheHours: searchCacheHours },
     ...askedDomains(options),
   };

@@ -151,6 +151,13 @@ describe("what is found", () => {
     expect(parts.slice(0, 50)).toEqual(all);
   });
 
+  it("says that it is empty", async () => {
+    const { ask } = await index({ "film.vtt": "WEBVTT\n\n00:01.000 --> 00:02.000\nHello" });
+    expect((await ask("hello")).notes).toEqual([
+      expect.stringMatching(/^The local index "local" is empty\./),
+    ]);
+  });
+
   it("heeds dates, languages and domains, and says what it cannot", async () => {
     const { titles, ask } = await index(
       {
@@ -167,6 +174,11 @@ describe("what is found", () => {
     expect(await titles("storm", { dateRange: "..2026-06-14", sortByDate: true })).toEqual(["New news", "Old news"]);
     expect((await titles("storm", { sortByDate: true }))[0]).toBe("New news");
     expect(await titles("storm", { language: "de" })).toEqual(["Der Sturm"]);
+    const german = await ask("storm", { language: "de" });
+    expect(german.notes).toEqual([
+      'The local index left out pages in other languages than "de". Set another language, or none, to have those.',
+    ]);
+    expect((await ask("hafen", { language: "de" })).notes ?? []).toEqual([]);
     expect(await titles("storm", { includeDomains: ["example.org"] })).toHaveLength(4);
     expect(await titles("storm", { includeDomains: ["ample.org"] })).toEqual([]);
     expect(await titles("storm", { excludeDomains: ["docs.example.org"] })).toEqual([]);

@@ -79,21 +79,31 @@ export async function localEngine(options: LocalOptions, world: ProviderWorld): 
   async function answered(query: EngineQuery, isWhole: boolean, signal: AbortSignal): Promise<EnginePage> {
     const { page, size, language, range, includeDomains, excludeDomains, sortByDate } = query;
     const offset = page * size;
-    const found = await index.find({
-      ...{ text: query.query, most: offset + size + 1, includeDomains, excludeDomains, sortByDate },
-      ...(language === undefined ? {} : { language }),
+    const most = offset + size + 1;
+    const inAny = {
+      ...{ text: query.query, most, includeDomains, excludeDomains, sortByDate },
       ...(range === undefined ? {} : datesOf(range, world.clock.now())),
-    });
+    };
+    const found = await index.find(language === undefined ? inAny : { ...inAny, language });
+    const isCut = language !== undefined && found.length < most && (await index.find(inAny)).length > found.length;
     const { groups } = readQuery(query.query);
     const hits = [];
     for (const { id, url, title, date } of found.slice(offset, offset + size)) {
       signal.throwIfAborted();
       hits.push({ url, title, date, snippet: bestPassage(await index.text(id), groups) });
     }
-    const { undated } = range === undefined ? { undated: 0 } : await index.counts();
+    const { pages, undated } =
+      range === undefined && found.length > 0 ? { pages: 1, undated: 0 } : await index.counts();
+    const files = follower.leftOut === 0 ? "" : ` ${counted(follower.leftOut, "file")} without text were left out.`;
     const notes = [
       ...(isWhole ? [] : ["The local index is still taking in pages: those that wait are not among the results."]),
-      ...(undated > 0 ? ["Pages without a known date were left out of the local index's results."] : []),
+      ...(pages === 0 ? [`The local index "${name}" is empty.${files}`] : []),
+      ...(isCut
+        ? [
+            `The local index left out pages in other languages than "${language}". Set another language, or none, to have those.`,
+          ]
+        : []),
+      ...(range !== undefined && undated > 0 ? ["Pages without a known date were left out of the local index's results."] : []),
       ...unheeded(query),
     ];
     return { hits, isPlain: true, hasMore: found.length > offset + size, notes };

@@ -1,5 +1,6 @@
 import { badField } from "../../../engines/pages/fields.js";
 import { type SearchProvider, type SearchVertical, shown } from "../../../kernel/index.js";
+import { listed } from "../../../kernel/tasks/in-brief.js";
 import { settingsFor } from "../../../kernel/values/provider-settings.js";
 
 /** Hits of one request where the provider does not say. */
@@ -37,6 +38,6 @@ export function refuseVertical(
   if (lacking === undefined) return;
   throw badField(
     field,
-    `${field} is "${vertical}", but ${lacking.title} has no such search. Use one of ${lacking.verticals.join(", ")}, or another engine.`,
+    `${field} is "${vertical}", but the search engine "${lacking.name}" has no such search. Use ${listed(lacking.verticals, "or")}, or another engine.`,
   );
 }

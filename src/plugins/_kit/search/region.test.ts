@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { readRegion } from "./region.js";
+import { quotedQuery } from "./quoted.js";
+import { readRegion, regionFor } from "./region.js";
 
 it.each([
   ["United States:English:", { country: "us", language: "en" }],
@@ -19,4 +20,26 @@ it.each(["Atlantis:English:", "us:klingonish:", "English"])("refuses %j, naming 
   expect(() => readRegion(text)).toThrow(
     /^articleGoogleCountry names the (?:country|language) ".+", which is not known\./,
   );
+});
+
+it("leaves the usual country out where only an index of this server is asked", () => {
+  const engine = (name: string, isLocal: boolean) => ({
+    ...{ name, title: name, verticals: ["web" as const], pageSize: 10, isLocal },
+  });
+  const provider = {
+    search: async () => [],
+    engines: () => [engine("own", true), engine("web", false)],
+  };
+  const region = { country: "us", language: "en" };
+  expect(regionFor(region, "us", provider, [])).toEqual({ language: "en" });
+  expect(regionFor(region, "us", provider, ["own"])).toEqual({ language: "en" });
+  expect(regionFor({ country: "de" }, "us", provider, ["own"])).toEqual({ country: "de" });
+  expect(regionFor(region, "us", provider, ["own", "web"])).toEqual(region);
+});
+
+it.each([
+  ["mugs", '"mugs"'],
+  ['"merge conflict" resolve', `'"merge conflict" resolve'`],
+])("quotes %j so that its own marks stand out", (query, quoted) => {
+  expect(quotedQuery(query)).toBe(quoted);
 });

@@ -1,5 +1,5 @@
 import { badField } from "../../../engines/pages/fields.js";
-import { shown } from "../../../kernel/index.js";
+import { type SearchProvider, shown } from "../../../kernel/index.js";
 
 /** Where and in which language is searched, as codes: ISO 3166-1 in lower case, and ISO 639-1. */
 export interface Region {
@@ -21,6 +21,21 @@ export function readRegion(text: string, field = "articleGoogleCountry"): Region
     ...(region === undefined ? {} : { country: region }),
     ...(tongue === undefined ? {} : { language: tongue }),
   };
+}
+
+/** The region that engines are asked with: a usual country that nobody chose means nothing to an index of this server. */
+export function regionFor(
+  region: Region,
+  usualCountry: string,
+  provider: SearchProvider | undefined,
+  names: readonly string[],
+): Region {
+  const engines = provider?.engines?.() ?? [];
+  const asked = names.length === 0 ? engines.slice(0, 1) : engines.filter(({ name }) => names.includes(name));
+  const isLocal = asked.length > 0 && asked.every((engine) => engine.isLocal === true);
+  if (!isLocal || region.country !== usualCountry) return region;
+  const { country: _country, ...rest } = region;
+  return rest;
 }
 
 function unknown(field: string, what: string, name: string): Error {

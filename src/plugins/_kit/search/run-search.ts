@@ -7,11 +7,13 @@ import {
   type SearchOptions,
   type SearchProvider,
 } from "../../../kernel/index.js";
+import { counted } from "../counted.js";
 
 /** Nobody waits longer for an engine, whatever it asks. */
 const LONGEST_WAIT_SECONDS = 300;
 /** For engines that are busy and do not say how long. */
 const USUAL_WAIT_SECONDS = 30;
+const MINUTE_MS = 60_000;
 /** What the next query meets as well: these are not asked again in a run. */
 const LASTING: ReadonlySet<string> = new Set(["auth", "quota"]);
 
@@ -85,7 +87,7 @@ export class RunSearch {
         const answer = await this.ask(query, { ...question, signal });
         this.asked += 1;
         if (answer.cached === true) this.cached += 1;
-        for (const note of answer.notes ?? []) this.sayOnce(note, log);
+        for (const note of answer.notes ?? []) this.sayOnce(note, answer.cached === true, log);
         return answer;
       } catch (error) {
         if (signal.aborted || !ScriptoriumError.is(error)) throw error;
@@ -98,7 +100,7 @@ export class RunSearch {
           continue;
         }
         const name = String(error.facts["service"] ?? "the search engine");
-        log.info(`${name} wants fewer questions; the next one is asked in ${seconds} seconds.`);
+        log.info(`${name} wants fewer questions; the next one is asked in ${counted(seconds, "second")}.`);
         progress({
           wait: { for: name, until: new Date(until).toISOString(), because: "it has had too many requests" },
         });
@@ -122,15 +124,20 @@ export class RunSearch {
     return { hits: hits.slice(offset, offset + limit), engines: [], hasMore: hits.length >= limit + offset };
   }
 
-  private sayOnce(note: string, log: RunLog): void {
-    if (this.said.has(note)) return;
-    this.said.add(note);
-    log.warn(note);
+  private sayOnce(note: string, isCached: boolean, log: RunLog): void {
+    const says = isCached ? `An earlier answer was used, which came with this note: ${note}` : note;
+    if (this.said.has(says)) return;
+    this.said.add(says);
+    // What an engine lacked then says nothing of it now.
+    if (isCached) log.info(says);
+    else log.warn(says);
   }
 }
 
 function limited(error: ScriptoriumError, until: number): ScriptoriumError {
-  const when = `${new Date(until).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  // The next full minute: before it nobody need try.
+  const minute = Math.ceil(until / MINUTE_MS) * MINUTE_MS;
+  const when = `${new Date(minute).toISOString().slice(0, 16).replace("T", " ")} UTC`;
   const [problem = ""] = error.message.split(/ Try again /);
   return new ScriptoriumError(
     "rate-limited",
