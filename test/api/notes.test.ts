@@ -261,7 +261,11 @@ describe("a data post is noted", () => {
       { keywords: ["x"] },
       "keywords is not a field of an article creator. Did you mean articleKeywordsFile?",
     ],
-    ["urlfinder", { seed: 5 }, "seed is not a field of a url finder and has no effect. GET /types/urlfinder lists its fields."],
+    [
+      "urlfinder",
+      { colour: 5 },
+      "colour is not a field of a url finder and has no effect. GET /types/urlfinder lists its fields.",
+    ],
     ["webcrawler", { jobNme: "x" }, "jobNme is not a field of a web crawler. Did you mean jobName?"],
     ["webcrawler", { socpe: "host" }, "socpe is not a field of a web crawler. Did you mean scope?"],
     [

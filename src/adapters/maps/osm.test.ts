@@ -265,6 +265,9 @@ describe("a busy Overpass", () => {
     const late = await failure(osm.places({ what: "plumbers", where: "denver" }, calm));
     expect([late.code, late.facts["status"], late.facts["retryAfterSeconds"]]).toEqual(["rate-limited", 504, 15]);
     expect(late.message).toContain("is too busy to answer just now. Run the task again in 15 seconds");
+    busyFor(service, 99, 429, "Slot available after: 2026-05-05T00:00:00Z, in 0 seconds.\n");
+    const soon = await failure(osm.places({ what: "plumbers", where: "denver" }, calm));
+    expect(soon.message).toContain("Run the task again in 1 second:");
     busyFor(service, 99, 429, "Slot available after: 2026-05-05T01:00:00Z, in 3600 seconds.\n");
     const long = await failure(osm.places({ what: "plumbers", where: "denver" }, calm));
     expect([long.code, long.facts["retryAfterSeconds"]]).toEqual(["rate-limited", 3601]);

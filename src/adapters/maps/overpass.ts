@@ -89,7 +89,7 @@ export function createOverpass(options: OverpassOptions) {
       facts["status"] === 504 ? "is too busy to answer just now" : "has no free slot for this server just now";
     return new ScriptoriumError(
       "rate-limited",
-      `${client.title} ${says}. Run the task again in ${seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds)} seconds`}: it resumes.`,
+      `${client.title} ${says}. Run the task again in ${seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds)} second${seconds > 1 ? "s" : ""}`}: it resumes.`,
       { ...facts, retryAfterSeconds: Math.ceil(seconds) },
     );
   }

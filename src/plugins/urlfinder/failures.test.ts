@@ -197,7 +197,12 @@ describe("an engine", () => {
   });
 
   it.each<[string, EngineGiven, RegExp, string]>([
-    ["HTML where JSON was due", ["serper", { instead: () => ({ text: "<h1>Sign in</h1>" }) }], /not JSON/, "not-a-page"],
+    [
+      "HTML where JSON was due",
+      ["serper", { instead: () => ({ text: "<h1>Sign in</h1>" }) }],
+      /not JSON/,
+      "not-a-page",
+    ],
     ["a list for an object", ["serpapi", { instead: () => ({ json: [] }) }], /no result of a search/, "not-a-page"],
     ["a server error", ["brave", { instead: () => ({ status: 500, text: "" }) }], /status 500/, "server-error"],
     ["a broken connection", ["wikipedia", { instead: () => "drop" }], /Wikipedia/, "no-network"],

@@ -42,6 +42,7 @@ describe("a search", () => {
   it("has just the four columns where no more are wanted", async () => {
     const run = await found({ queriesFile: ["a"], resultsPerQuery: 1, extraColumns: [] }, "wikipedia");
     expect(lines(run.files["urls.csv"])[0]).toBe("query,rank,url,title");
+    expect(run.log).toContain('info: 1 address was found for "a".');
     expect(listed(run)[0]).toMatch(/^a,1,http:\/\/127\.0\.0\.1:\d+\/wiki\/a_part_1,a part 1$/);
   });
 
@@ -157,6 +158,13 @@ describe("what is listed once", () => {
   ])("by %s keeps its first place and its rank", async (dedupe, ranks) => {
     const run = await found({ queriesFile: ["q"], dedupe }, FIXED(ADDRESSES));
     expect(run.rows.map((row) => row["rank"])).toEqual(ranks);
+    const says: Readonly<Record<string, string>> = {
+      none: "",
+      url: 'info: 1 address was left out, as dedupe "url" lists each address once, where it came first.',
+      host: 'info: 1 address was left out, as dedupe "host" lists each host once, where it came first.',
+      domain: 'info: 4 addresses were left out, as dedupe "domain" lists each domain once, where it came first.',
+    };
+    expect(run.log.find((line) => line.includes("left out")) ?? "").toBe(says[String(dedupe)]);
   });
 
   it("is so across all queries, in their order whichever is answered first, and always in the list", async () => {

@@ -153,9 +153,7 @@ describe("what is found", () => {
 
   it("says that it is empty", async () => {
     const { ask } = await index({ "film.vtt": "WEBVTT\n\n00:01.000 --> 00:02.000\nHello" });
-    expect((await ask("hello")).notes).toEqual([
-      expect.stringMatching(/^The local index "local" is empty\./),
-    ]);
+    expect((await ask("hello")).notes).toEqual([expect.stringMatching(/^The local index "local" is empty\./)]);
   });
 
   it("heeds dates, languages and domains, and says what it cannot", async () => {

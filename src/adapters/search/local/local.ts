@@ -103,7 +103,9 @@ export async function localEngine(options: LocalOptions, world: ProviderWorld): 
             `The local index left out pages in other languages than "${language}". Set another language, or none, to have those.`,
           ]
         : []),
-      ...(range !== undefined && undated > 0 ? ["Pages without a known date were left out of the local index's results."] : []),
+      ...(range !== undefined && undated > 0
+        ? ["Pages without a known date were left out of the local index's results."]
+        : []),
       ...unheeded(query),
     ];
     return { hits, isPlain: true, hasMore: found.length > offset + size, notes };
