@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { afterAll, describe, expect, it } from "vitest";
+import { accountsCommand } from "../src/adapters/cli/commands/accounts.js";
 import { backupCommand } from "../src/adapters/cli/commands/backup.js";
 import { doctorCommand } from "../src/adapters/cli/commands/doctor.js";
 import { exportCommand } from "../src/adapters/cli/commands/export.js";
@@ -55,7 +56,15 @@ describe("what somebody sets who lacks a provider", () => {
 
 describe("every message that names", () => {
   it("a flag, names one that there is", () => {
-    const commands = [backupCommand, doctorCommand, exportCommand, importCommand, serveCommand, workerCommand];
+    const commands = [
+      accountsCommand,
+      backupCommand,
+      doctorCommand,
+      exportCommand,
+      importCommand,
+      serveCommand,
+      workerCommand,
+    ];
     const flags = new Set(["help", "version", ...commands.flatMap(({ args }) => Object.keys(args))]);
     // Colours of a style sheet are written alike: `--text: #1c1e21` and `var(--text)`.
     const named = /(?<!var\()--([a-z][a-z-]*[a-z])(?![a-z-]|: #)/g;

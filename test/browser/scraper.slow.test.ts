@@ -59,7 +59,7 @@ describeBrowser("the web scraper in a browser", () => {
     const steps = [
       { do: "wait", selector: "li" },
       { do: "evaluate", script: "window.none()" },
-    ];
+    ] as const;
     await kernel.tasks.patch(id, { ...RULES, urlsFile: [`${site.url}/`], steps });
     await kernel.tasks.run(id);
     expect((await kernel.tasks.settled(id)).status).toBe("complete");

@@ -1,5 +1,5 @@
 import { shown } from "../../kernel/index.js";
-import { inBrief, listed } from "../../kernel/tasks/in-brief.js";
+import { inBrief, listed } from "../../kernel/values/in-brief.js";
 import { nearestName } from "../../kernel/values/nearest-name.js";
 
 /** The members of a body that a call reads. */

@@ -1,8 +1,8 @@
 import { readDateRange } from "../../engines/date-range.js";
 import { ScriptoriumError } from "../../kernel/errors.js";
 import type { SearchAnswer, SearchOptions, SearchProvider } from "../../kernel/providers.js";
-import { listed } from "../../kernel/tasks/in-brief.js";
 import { type Clock, systemClock } from "../../kernel/values/clock.js";
+import { listed } from "../../kernel/values/in-brief.js";
 import { shown } from "../../kernel/values/json.js";
 import { untilAborted } from "../../kernel/values/until-aborted.js";
 import { answerCache } from "../network/answer-cache.js";

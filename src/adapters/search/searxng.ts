@@ -1,6 +1,6 @@
 import { ScriptoriumError } from "../../kernel/errors.js";
 import type { SearchVertical } from "../../kernel/providers.js";
-import { listed } from "../../kernel/tasks/in-brief.js";
+import { listed } from "../../kernel/values/in-brief.js";
 import {
   type Engine,
   type EngineOptions,

@@ -1,7 +1,7 @@
 import type { Cookie, CookieJar } from "tough-cookie";
 import { ScriptoriumError } from "../../kernel/errors.js";
 import type { WebCookie } from "../../kernel/providers.js";
-import { numbered } from "../../kernel/tasks/in-brief.js";
+import { numbered } from "../../kernel/values/in-brief.js";
 
 /** The cookies of one session. What sites set is kept as browsers keep it; nothing here is ever written anywhere. */
 export interface Cookies {

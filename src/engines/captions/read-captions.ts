@@ -5,7 +5,7 @@ import { readJson3 } from "./json3.js";
 import { isTiming, readTimedText } from "./timed-text.js";
 
 /** Endings of the files that are read. */
-export const CAPTION_ENDINGS = ["vtt", "srt", "json3"] as const;
+const CAPTION_ENDINGS = ["vtt", "srt", "json3"] as const;
 
 const LISTED = "vtt, srt or json3";
 

@@ -1,8 +1,8 @@
 import type { z } from "zod";
+import { inBrief, listed } from "../values/in-brief.js";
 import { isPlainObject, type JsonObject, shown } from "../values/json.js";
 import { mistypedName } from "../values/nearest-name.js";
 import { nearestFieldName } from "./field-names.js";
-import { inBrief, listed } from "./in-brief.js";
 import { bare } from "./reading.js";
 
 type Schema = z.core.$ZodType;

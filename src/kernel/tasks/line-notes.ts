@@ -1,8 +1,8 @@
 import { ScriptoriumError } from "../errors.js";
 import type { Providers } from "../providers.js";
 import type { AnyTaskPlugin } from "../task-plugin.js";
+import { numbered } from "../values/in-brief.js";
 import { type JsonObject, shown } from "../values/json.js";
-import { numbered } from "./in-brief.js";
 import type { FittingOptions } from "./options.js";
 
 /** Lines of one field that are looked at: a post may hold hundreds of thousands. */

@@ -3,8 +3,8 @@ import type { OptionProblem } from "../errors.js";
 import type { Providers } from "../providers.js";
 import { MASK } from "../secrets/secret-names.js";
 import type { AnyTaskPlugin } from "../task-plugin.js";
+import { inBrief, listed } from "../values/in-brief.js";
 import { isPlainObject, type JsonObject } from "../values/json.js";
-import { inBrief, listed } from "./in-brief.js";
 import { type Refused, read } from "./reading.js";
 
 type Schema = z.core.$ZodType;

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { withoutAddressSecrets } from "../secrets/address-secrets.js";
 import { isSecretName } from "../secrets/secret-names.js";
+import { inBrief, listed, numbered } from "../values/in-brief.js";
 import { shown } from "../values/json.js";
-import { inBrief, listed, numbered } from "./in-brief.js";
 import { bare, type Refused } from "./reading.js";
 
 type Schema = z.core.$ZodType;

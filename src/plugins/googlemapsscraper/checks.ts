@@ -1,7 +1,7 @@
 import { badField, givenLines } from "../../engines/pages/fields.js";
 import { SAVED_PLACES } from "../../engines/places/index.js";
 import { type OptionProblem, ScriptoriumError, shown } from "../../kernel/index.js";
-import { noProvider, toHaveProvider } from "../../kernel/values/provider-settings.js";
+import { noProvider, settingsFor, toHaveProvider } from "../../kernel/values/provider-settings.js";
 import { namesAmong, problemsOf, refuseNone, warningsOf } from "../_kit/checks.js";
 import { type Region, readRegion } from "../_kit/search/region.js";
 import { webProblems } from "../_kit/web/options.js";
@@ -10,8 +10,7 @@ import { looksForEmails, wantedColumns } from "./columns.js";
 import { type Context, type MapsScraperOptions, RESULT_FORMATS, type ResultFormat } from "./options.js";
 import { usableLine } from "./query-line.js";
 
-const NO_PROVIDER =
-  'No maps provider is configured. Set providers.maps to "osm" (free, no ratings), "google-places" (needs a key) or "gosom" (address of your own server), or set provider on the task.';
+const NO_PROVIDER = `No maps provider is configured. Set ${settingsFor("maps")} to "osm" (free, no ratings), "google-places" (needs a key) or "gosom" (address of your own server), or set provider on the task.`;
 
 export const NO_EMAILS_COLUMN =
   'findEmails is on, but columns has no "emails", so no website is read. Add emails to columns, or switch findEmails off.';
@@ -86,7 +85,7 @@ export function sourceOf({ provider, inputFolder }: MapsScraperOptions, { maps }
     if (name === "file")
       throw badField(
         "provider",
-        'provider is "file", but no file of places is set. Set inputFolder, or providers.maps of the server.',
+        `provider is "file", but no file of places is set. Set inputFolder, or ${settingsFor("maps")} of the server.`,
       );
     throw new ScriptoriumError("no-provider", NO_PROVIDER, { field: "provider" });
   }
@@ -102,7 +101,7 @@ export function sourceOf({ provider, inputFolder }: MapsScraperOptions, { maps }
   const names = sources.map((source) => `"${source.name}"`).join(", ");
   throw badField(
     "provider",
-    `The server has no maps provider "${shown(name)}". Use one of ${names}, or set it in providers.maps.`,
+    `The server has no maps provider "${shown(name)}". Use one of ${names}, or set it in ${settingsFor("maps")}.`,
   );
 }
 

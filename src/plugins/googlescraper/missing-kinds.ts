@@ -1,5 +1,5 @@
 import type { SearchEngine, SearchProvider } from "../../kernel/index.js";
-import { listed } from "../../kernel/tasks/in-brief.js";
+import { listed } from "../../kernel/values/in-brief.js";
 import { engineOf } from "./checks.js";
 import type { GoogleScraperOptions, Kind } from "./options.js";
 

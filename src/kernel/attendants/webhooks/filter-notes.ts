@@ -1,7 +1,7 @@
 import type { PluginRegistry } from "../../plugin-registry.js";
 import type { StorageAdapter } from "../../storage.js";
 import { typeMeant } from "../../tasks/filter-notes.js";
-import { inBrief, listed } from "../../tasks/in-brief.js";
+import { inBrief, listed } from "../../values/in-brief.js";
 import { shown } from "../../values/json.js";
 import type { Webhook } from "./webhook.js";
 

@@ -1,6 +1,6 @@
 import { badField } from "../../../engines/pages/fields.js";
 import { type SearchProvider, type SearchVertical, shown } from "../../../kernel/index.js";
-import { listed } from "../../../kernel/tasks/in-brief.js";
+import { listed } from "../../../kernel/values/in-brief.js";
 import { settingsFor } from "../../../kernel/values/provider-settings.js";
 
 /** Hits of one request where the provider does not say. */
