@@ -4,9 +4,6 @@ import type { Cue } from "./cue.js";
 import { readJson3 } from "./json3.js";
 import { isTiming, readTimedText } from "./timed-text.js";
 
-/** Endings of the files that are read. */
-const CAPTION_ENDINGS = ["vtt", "srt", "json3"] as const;
-
 const LISTED = "vtt, srt or json3";
 
 /** Of a day of speech in the most verbose of the formats this is a multiple. */
