@@ -97,6 +97,36 @@ async function ran(made: { kernel: Kernel; id: string }, data: Record<string, Js
 const titles = (rows: readonly Record<string, unknown>[]) =>
   rows.map((row) => String(row["title"]).replace("Place ", "")).join(" ");
 
+it("a line that is tried again joins those that are there, and knows their places", async () => {
+  const source = sourceOf([place("a"), place("b")]);
+  let isDown = true;
+  source.before = ({ what }) => {
+    if (isDown && what === "cafes") throw new ScriptoriumError("MAPS_FAILED", "Demo maps is out of order. Wait.");
+  };
+  const made = await scraper(source);
+  const first = await ran(made, {
+    queriesFile: ["cafes in denver", "plumbers in denver"],
+    concurrency: 1,
+    columns: ["title"],
+  });
+  expect(first.files.get("results.csv")).toContain("Demo maps is out of order");
+  for (const down of [true, false]) {
+    isDown = down;
+    await made.kernel.tasks.retry(made.id);
+    await made.kernel.tasks.settled(made.id);
+  }
+  const { files, task } = await results(made);
+  expect(task.status).toBe("complete");
+  expect(
+    files
+      .get("results.csv")
+      ?.trim()
+      .split("\n")
+      .map((line) => line.trim()),
+  ).toEqual(["title", "Place a", "Place b"]);
+  expect([...files.keys()].filter((path) => path.endsWith(".jsonl"))).toEqual([]);
+});
+
 describe("rows", () => {
   it("have all columns in their order, and files of every form", async () => {
     const full = place("a", {

@@ -5,6 +5,8 @@ import { type ColumnName, shownColumns } from "./columns.js";
 
 /** What a run has found so far, until its end makes the files of it. */
 export const FOUND = "found.jsonl";
+/** What it had found at its last end: lines that failed may be tried again, and join the others. */
+const FOUND_BEFORE = "places of this run.jsonl";
 
 /** A line of that file; a later one with the same key replaces an earlier one. */
 export interface Kept {
@@ -14,8 +16,30 @@ export interface Kept {
   readonly repeated: number;
 }
 
-/** The entries of that file. */
-export function keptIn(bytes: Uint8Array | undefined): readonly Kept[] {
+interface Stored {
+  readonly output: Pick<Output, "file" | "remember" | "remove">;
+  remembered(name: string): Promise<Uint8Array | undefined>;
+  stored(path: string): Promise<Uint8Array | undefined>;
+}
+
+/** Forgets what earlier runs of the task have found. */
+export function beginFound({ output }: Pick<Stored, "output">): void {
+  output.file(FOUND, "", "application/jsonl");
+  output.remember(FOUND_BEFORE, "");
+}
+
+/** All that this run has found, in the order it was put out. */
+export async function foundSoFar({ remembered, stored }: Omit<Stored, "output">): Promise<readonly Kept[]> {
+  return [...keptIn(await remembered(FOUND_BEFORE)), ...keptIn(await stored(FOUND))];
+}
+
+/** Puts it away for another attempt at lines that failed. */
+export function endFound(found: readonly Kept[], { output }: Pick<Stored, "output">): void {
+  output.remember(FOUND_BEFORE, found.map((entry) => `${JSON.stringify(entry)}\n`).join(""));
+  output.remove(FOUND);
+}
+
+function keptIn(bytes: Uint8Array | undefined): readonly Kept[] {
   return Buffer.from(bytes ?? [])
     .toString()
     .split("\n")

@@ -8,7 +8,7 @@ import { type Asked, askedReader, inputLines } from "./asked.js";
 import { isOfSaved, NO_EMAILS_COLUMN, regionOf, sourceOf } from "./checks.js";
 import { looksForEmails, wantedColumns } from "./columns.js";
 import { type MailSearch, mailSearch } from "./emails.js";
-import { FOUND, KeptRows, keptIn } from "./kept-rows.js";
+import { beginFound, foundSoFar, KeptRows } from "./kept-rows.js";
 import type { Context } from "./options.js";
 import { savedSource } from "./saved-source.js";
 
@@ -39,7 +39,7 @@ const BEGUN = "begun";
 
 /** Takes up what an earlier attempt at the run has found. */
 export async function prepared(context: Context & { readonly lines: readonly string[] }): Promise<RunState> {
-  const { options, providers, runId, lines, output } = context;
+  const { options, providers, runId, lines } = context;
   const source = sourceOf(options, providers);
   const rows = new KeptRows(wantedColumns(options.columns));
   const session = webSession(options, runId, []);
@@ -68,9 +68,9 @@ export async function prepared(context: Context & { readonly lines: readonly str
     restore(checkpoint, state);
   }
   if (isFirst) {
-    output.file(FOUND, "", "application/jsonl");
+    beginFound(context);
     await context.checkpoint(BEGUN, {});
-  } else rows.restore(keptIn(await context.stored(FOUND)));
+  } else rows.restore(await foundSoFar(context));
   return state;
 }
 

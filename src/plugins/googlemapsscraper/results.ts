@@ -5,7 +5,7 @@ import { cellOf, jsonRow, placeLine } from "./cells.js";
 import { resultFormats } from "./checks.js";
 import { looksForEmails, shownColumns, wantedColumns } from "./columns.js";
 import { geoJson } from "./geojson.js";
-import { FOUND, keptIn } from "./kept-rows.js";
+import { endFound, foundSoFar, type Kept } from "./kept-rows.js";
 import { kml } from "./kml.js";
 import type { LineContext } from "./preparation.js";
 
@@ -14,7 +14,8 @@ const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 /** Writes the files of a run that has come to its end. */
 export async function finishedResults(context: LineContext): Promise<void> {
   const { options, output, log, state } = context;
-  const rows = await foundRows(context);
+  const found = await foundSoFar(context);
+  const rows = rowsOf(found);
   const places = rows.filter((row) => row["error"] === undefined);
   const wanted = wantedColumns(options.columns);
   const columns: readonly string[] = places.length === rows.length ? wanted : [...wanted, "error"];
@@ -45,7 +46,7 @@ export async function finishedResults(context: LineContext): Promise<void> {
     );
     output.file("results.xlsx", await workbook(cells, columns), XLSX);
   }
-  output.remove(FOUND);
+  endFound(found, context);
   if (attribution !== "") output.file("ATTRIBUTION.txt", `${[...state.attributions].join("\n")}\n`, "text/plain");
   const filled = wanted.map((name) => ({ name, fillRate: fillRate(places, name) }));
   const sitesNotRead = state.mails?.failed ?? 0;
@@ -66,8 +67,7 @@ export async function finishedResults(context: LineContext): Promise<void> {
   if (rows.length === 0) log.warn("The run found no place at all.", "empty-result");
 }
 
-async function foundRows({ stored }: LineContext): Promise<readonly JsonObject[]> {
-  const entries = keptIn(await stored(FOUND));
+function rowsOf(entries: readonly Kept[]): readonly JsonObject[] {
   const last = new Map(entries.map((entry, index) => [entry.key ?? `${index}`, entry]));
   return [...last.values()].flatMap(({ rows }) => rows);
 }
