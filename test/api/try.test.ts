@@ -281,7 +281,7 @@ describe("rules of a web scraper", () => {
     });
     expect(await attempt(id, { url, data: { waitFor: ".x", browser: "auto" } })).toMatchObject({
       status: 400,
-      message: expect.stringMatching(/which need a browser, and no browser is configured/),
+      message: expect.stringMatching(/which need a browser, and no browser is installed/),
     });
   });
 });

@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
 import { createApi } from "../../src/adapters/http/index.js";
 import type { JsonObject } from "../../src/kernel/index.js";
-import { scraper } from "../web/scraper-world.js";
+import { closesAfterEach as closesScrapers, scraper } from "../web/scraper-world.js";
 import { browserWorld, closesAfterEach, describeBrowser } from "./world.js";
+
+closesScrapers();
 
 /** Its list is drawn by a script, and grows when another one asks for more. */
 const HIVES = `<!doctype html><title>Hives</title><body style="height:3000px"><ul></ul><script>

@@ -9,9 +9,13 @@ import { webscraper } from "../../src/plugins/webscraper/index.js";
 import { startedKernel } from "../kernel/world.js";
 
 const open: { close(): Promise<void> | void }[] = [];
-afterEach(async () => {
-  for (const each of open.splice(0).reverse()) await each.close();
-});
+
+/** Ends after each test what it has opened; to be called by the file of the tests. */
+export function closesAfterEach(): void {
+  afterEach(async () => {
+    for (const each of open.splice(0).reverse()) await each.close();
+  });
+}
 
 /** A site on the loopback until the test ends. */
 export async function site(listener: RequestListener): Promise<string> {

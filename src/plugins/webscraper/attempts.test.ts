@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
-import { item, RULES, scraper, site, WORDS } from "../../../test/web/scraper-world.js";
+import { closesAfterEach, item, RULES, scraper, site, WORDS } from "../../../test/web/scraper-world.js";
+
+closesAfterEach();
 
 const HIVES = ["Blue", "Red", "Green"];
 

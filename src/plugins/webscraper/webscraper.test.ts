@@ -1,8 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { item, MUGS, names, RULES, ran, scraper, shop, site, WORDS } from "../../../test/web/scraper-world.js";
+import {
+  closesAfterEach,
+  item,
+  MUGS,
+  names,
+  RULES,
+  ran,
+  scraper,
+  shop,
+  site,
+  WORDS,
+} from "../../../test/web/scraper-world.js";
 import { cannedBrowser, cannedFolder } from "../../adapters/doubles/index.js";
 import type { BrowserProvider, Json } from "../../kernel/index.js";
 import { expandedLines } from "./addresses.js";
+
+closesAfterEach();
 
 describe("pages", () => {
   it("are read by a link to the next one, as rows and as a file in every form", async () => {

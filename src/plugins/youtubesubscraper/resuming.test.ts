@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { type ServedVideo, type VideoService, writtenJson3 } from "../../../test/doubles/video-service.js";
 import { type CaptionTask, captionTask } from "../../../test/doubles/youtube-world.js";
 
@@ -32,7 +32,9 @@ describe("a channel in the middle of which a run was stopped", () => {
     await kernel.tasks.patch(taskId, { videosFile: ["channel:@bees"] });
     await kernel.tasks.run(taskId);
     await reached;
-    expect((await kernel.tasks.get(taskId))?.progress?.percent).toBeGreaterThan(40);
+    await vi.waitUntil(async () => ((await kernel.tasks.get(taskId))?.progress?.percent ?? 0) > 40, {
+      timeout: 20_000,
+    });
     await kernel.tasks.abort(taskId);
     await kernel.tasks.settled(taskId);
     expect((await state()).rows).toHaveLength(4);
