@@ -40,6 +40,14 @@ const PIECES = [
 ];
 
 describe("markup", () => {
+  it("gives a word between two constructs to one of them", () => {
+    expect(passages("12{a|b}Zürich{word").map(({ start, end }) => [start, end])).toEqual([
+      [0, 2],
+      [2, 13],
+      [13, 18],
+    ]);
+  });
+
   it("covers any text in order and without gaps", () => {
     const text = fc.oneof(
       fc.string({ unit: "binary", maxLength: 60 }),

@@ -203,7 +203,8 @@ function withWholeWords(text: string, spans: readonly Span[]): Span[] {
   for (const [index, span] of spans.entries()) {
     let { start, end, reads } = span;
     if (!span.breaks && !SEPARATORS.test(reads)) {
-      const floor = spans[index - 1]?.end ?? 0;
+      // The one before may have taken the letters between them.
+      const floor = result.at(-1)?.end ?? 0;
       const ceiling = spans[index + 1]?.start ?? text.length;
       const before = LETTER.test(text[start - 1] ?? "") || (start === floor && endsInside(text, result.at(-1)));
       const after = LETTER.test(text[end] ?? "") || (end === ceiling && joins(text, spans, index + 1));
