@@ -401,7 +401,7 @@ export type GoogleScraperData = WebData & {
   readonly articleGoogleCountry?: string;
   /** Newest first, where the engine can. `false` by default. */
   readonly sortByDate?: boolean;
-  /** The device that the engine is told of. `"desktop"` by default. */
+  /** The device that the results are for. `"desktop"` by default. */
   readonly device?: "desktop" | "mobile";
   /** A place as the engine names it, such as `Austin, Texas, United States`. */
   readonly location?: string;

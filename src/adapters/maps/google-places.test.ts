@@ -162,7 +162,7 @@ describe("what Google refuses", () => {
     ],
     [400, "INVALID_ARGUMENT", "Invalid language code.", "MAPS_FAILED", "Invalid language code."],
     [500, "INTERNAL", "Oops", "MAPS_FAILED", "status 500"],
-  ])("with %i %s is told of: %s", async (status, word, message, code, says) => {
+  ])("with %i %s is reported: %s", async (status, word, message, code, says) => {
     const { google, service } = await world();
     service.instead = (_request, response) => googleError(response, status, word, message);
     const error = await failure(google.places({ what: "a", where: "Denver" }, calm));

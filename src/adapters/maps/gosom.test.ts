@@ -117,7 +117,7 @@ describe("a google-maps-scraper server", () => {
     expect((await gosom.places({ what: "a", where: "b" }, calm)).places).toEqual([]);
   });
 
-  it("whose job fails, or never ends, is told of, and the job is dropped", async () => {
+  it("whose job fails, or never ends, is reported, and the job is dropped", async () => {
     const failing = await world(undefined, "failed");
     const failed = await failure(failing.gosom.places({ what: "a", where: "b" }, calm));
     expect([failed.code, failed.facts["passing"]]).toEqual(["MAPS_FAILED", true]);
@@ -128,7 +128,7 @@ describe("a google-maps-scraper server", () => {
     expect(never.service.jobs.size).toBe(0);
   });
 
-  it("that is something else is told of", async () => {
+  it("that is something else is reported", async () => {
     const { gosom, service } = await world(() => "<html>\n<p>Hello</p>");
     expect((await failure(gosom.places({ what: "a", where: "b" }, calm))).message).toContain("holds no places");
     expect((await failure(gosom.places({ what: "a", where: "b" }, { ...calm, language: "" }))).message).toContain(

@@ -320,7 +320,7 @@ describe("an answer that is none", () => {
     ["other JSON", 200, '{"hello":1}', "holds no places"],
     ["a refused question", 400, "<p>parse error</p>", "did not understand the question"],
     ["a ban", 403, "<p>You have been blocked</p>", "refuses the question"],
-  ])("is told of: %s", async (_name, status, body, says) => {
+  ])("is reported: %s", async (_name, status, body, says) => {
     const { osm, service } = await world();
     service.instead = (_path, question, response) => question !== "" && Boolean(response.writeHead(status).end(body));
     expect((await failure(osm.places({ what: "plumbers", where: "denver" }, calm))).message).toContain(says);

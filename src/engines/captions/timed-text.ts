@@ -69,7 +69,7 @@ export function readTimedText(text: string): Cue[] {
   return cues;
 
   function isNumberLine(line: string, comesBeforeTiming: boolean): boolean {
-    // Where cues have numbers, what stands in the place of one is meant for it.
+    // Where cues have numbers, what stands instead of one is meant for it.
     return comesBeforeTiming && (NUMBER.test(line) ? isNumbered || blankBefore : isNumbered && blankBefore);
   }
 }

@@ -30,7 +30,7 @@ export const googleScraperOptions = z.object({
     "Country and language of the search, as names or codes (`de:de:`); either may be empty.",
   ),
   sortByDate: flag(false, "Newest first, where the engine can."),
-  device: choice({ of: ["desktop", "mobile"], usual: "desktop" }, "The device that the engine is told of."),
+  device: choice({ of: ["desktop", "mobile"], usual: "desktop" }, "The device that the results are for."),
   location: text("", "A place as the engine names it, such as `Austin, Texas, United States`."),
   ...searchFields,
   collect: lines(

@@ -60,7 +60,7 @@ export class LineRows {
   }
 
   /**
-   * Puts the rows out, in the place of those of an earlier attempt at the line; those of one that fails are stored at once, as
+   * Puts the rows out, instead of those of an earlier attempt at the line; those of one that fails are stored at once, as
    * they would be lost with it.
    */
   async end({ fails = false } = {}): Promise<void> {

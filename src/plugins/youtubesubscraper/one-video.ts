@@ -120,7 +120,7 @@ export async function putTranscript(
   await put(line, id, place, okRow(facts, transcript.words, files[0]?.path ?? ""), name, context);
 }
 
-/** Stores a row, in the place of that of an earlier attempt, with what was put out before it. */
+/** Stores a row, instead of that of an earlier attempt, with what was put out before it. */
 async function put(
   line: string,
   id: string,

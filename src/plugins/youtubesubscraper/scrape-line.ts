@@ -39,7 +39,7 @@ async function scrapeTarget(line: string, context: LineContext): Promise<void> {
     else videos = await listed(target, line, context);
   } catch (error) {
     if (context.signal.aborted || !ScriptoriumError.is(error)) throw error;
-    // Stored although the line fails, and in the place of that of an earlier attempt at it.
+    // Stored although the line fails, and instead of that of an earlier attempt at it.
     await noteLine(line, {}, failureRow(line, error), context);
     throw error;
   }

@@ -25,7 +25,7 @@ export class IndexFile {
     private readonly onRebuilt: () => void,
   ) {}
 
-  /** Puts pages in, in the place of earlier ones of the same source and path. */
+  /** Puts pages in, instead of earlier ones of the same source and path. */
   put(pages: readonly LocalPage[]): Promise<void> {
     return this.change((database) => {
       for (const page of pages) {

@@ -60,7 +60,7 @@ function dataRules(page: ParsedPage, name: string, example: string): PageRule[] 
     }));
 }
 
-/** In the place of a number of the list of objects, the type of the object: other pages have others before it. */
+/** Instead of a number of the list of objects, the type of the object: other pages have others before it. */
 function typedPath(objects: readonly Json[], path: DataPlace["path"]): string {
   const [first, ...rest] = path;
   const own = typeof first === "number" ? objects[first] : undefined;

@@ -19,7 +19,7 @@ export function wantedDomains({ includeDomainsFile, excludeDomainsFile }: Domain
   return (url) => (takesAll || isIncluded(url)) && !isExcluded(url);
 }
 
-/** Those that an engine is told of; the others are left out of what it answers. */
+/** Those that an engine is asked for; the others are left out of what it answers. */
 export function askedDomains({ includeDomainsFile, excludeDomainsFile }: DomainFields) {
   const included = named(includeDomainsFile);
   return {
