@@ -1,5 +1,5 @@
 import { networkInterfaces } from "node:os";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { type Browser, createBrowser } from "../../src/adapters/browser/index.js";
 import { createWeb } from "../../src/adapters/web/index.js";
 import { type Loopback, serveHttp } from "../doubles/loopback.js";
@@ -239,9 +239,20 @@ describeBrowser("what pages may not reach", () => {
       for (const [name, { click, seen = true }] of Object.entries(WAYS)) {
         if (!seen) continue;
         const before = trap.asked.length;
-        const steps = click === undefined ? {} : { steps: [{ do: "click", selector: click } as const] };
-        await browser.render(`${site.url}/way?${name}`, { signal: calm(), statuses: "any", ...steps });
-        if (!trap.asked.slice(before).some((line) => line.includes(" /way"))) unseen.push(name);
+        const isSeen = () => trap.asked.slice(before).some((line) => line.includes(" /way"));
+        // The page stays open until the trap is asked: how soon that is depends on the way and on the machine.
+        const ended = new AbortController();
+        const steps = [
+          ...(click === undefined ? [] : [{ do: "click", selector: click } as const]),
+          { do: "wait", milliseconds: 60_000 } as const,
+        ];
+        const signal = AbortSignal.any([calm(), ended.signal]);
+        const rendering = browser
+          .render(`${site.url}/way?${name}`, { signal, statuses: "any", timeoutMs: 60_000, steps })
+          .catch(() => undefined);
+        await vi.waitFor(() => expect(isSeen()).toBe(true), { timeout: 40_000 }).catch(() => unseen.push(name));
+        ended.abort();
+        await rendering;
       }
     } finally {
       await browser.close();

@@ -3,6 +3,7 @@ import { type RenderRequest, ScriptoriumError, type WebCookie, type WebPassage }
 import { inTime } from "../../kernel/values/in-time.js";
 import { shown } from "../../kernel/values/json.js";
 import { ENTRANCE } from "./filtering-proxy.js";
+import { inFront } from "./front.js";
 import type { Gate, Gates } from "./gates.js";
 import { watchDocument, withoutSideDoors } from "./in-page.js";
 
@@ -184,7 +185,7 @@ function discardSpare(place: Kept): void {
 async function openPage(place: Kept, own: Set<Page>): Promise<OpenPage> {
   place.opening += 1;
   try {
-    const page = await place.context.newPage();
+    const page = await inFront(place.context, () => place.context.newPage());
     own.add(page);
     const forget = () => own.delete(page);
     page.once("close", forget);

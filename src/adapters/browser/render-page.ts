@@ -103,7 +103,8 @@ async function shownAndRead(place: Place, opened: OpenPage, rendering: Rendering
   const isHtml = mediaTypeOf(answer) === "" || /html/.test(mediaTypeOf(answer));
   const text = pages?.at(-1) ?? (isHtml ? (still ?? (await read())) : await sourceOf(answer, maxHtml, url));
   if (request.screenshot !== undefined) {
-    screenshots.push(await takeScreenshot(page, request.screenshot === "full", notes));
+    const full = request.screenshot === "full";
+    screenshots.push(await takeScreenshot(page, { full, timeout: 0, notes }));
   }
   const pdf = request.pdf === true ? await page.pdf({ printBackground: true }) : undefined;
   notes.push(...refusedNotes(place, refusedBefore), ...ledNotes(guard.ledTo()));

@@ -100,7 +100,7 @@ async function done(stage: Stage, step: BrowserStep): Promise<string | undefined
       await rest.answered(STEP_SETTLE_MS);
       return undefined;
     case "screenshot":
-      screenshots.push(await takeScreenshot(page, step.full === true, stage.notes));
+      screenshots.push(await takeScreenshot(page, { full: step.full === true, timeout, notes: stage.notes }));
       return undefined;
   }
 }

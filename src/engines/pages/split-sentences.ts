@@ -27,6 +27,8 @@ const STARTERS = new Set(
 const AFTER_ELLIPSIS = /(?<=\u2026\s)(?=\p{Lu})/u;
 /** A bracket or quotation is taken to run over a full stop only when it closes before this many characters. */
 const LONGEST_ASIDE = 500;
+/** How many characters at the end of a sentence decide whether it goes on: an aside of that length and what is before it. */
+const TAIL = 2 * LONGEST_ASIDE + 1;
 
 /**
  * The sentences of one paragraph. Nothing but white space between them is lost: joined they are the paragraph again.
@@ -35,19 +37,23 @@ const LONGEST_ASIDE = 500;
  */
 export function splitSentences(paragraph: string): string[] {
   const sentences: string[] = [];
-  let current = "";
+  let current: string[] = [];
+  let tail = "";
   const segments = [...segmenter.segment(paragraph)].flatMap(({ segment }) => segment.split(AFTER_ELLIPSIS));
   for (const segment of segments) {
-    if (current !== "" && !goesOn(current, segment)) {
-      sentences.push(current.trim());
-      current = "";
+    if (tail !== "" && !goesOn(tail, segment)) {
+      sentences.push(current.join("").trim());
+      current = [];
+      tail = "";
     }
-    current += segment;
+    current.push(segment);
+    tail = (tail + segment).slice(-TAIL);
   }
-  sentences.push(current.trim());
+  sentences.push(current.join("").trim());
   return sentences.filter((sentence) => sentence !== "");
 }
 
+/** `before` is the last `TAIL` characters of the sentence so far. */
 function goesOn(before: string, after: string): boolean {
   const start = before.trimEnd();
   // What is alone after a full stop, such as a closing quote or a bracketed note mark, belongs to it.
