@@ -39,6 +39,8 @@ export default defineConfig({
           // Ends what hangs; how long servers, commands and databases take is up to the machine.
           testTimeout: 300_000,
           hookTimeout: 120_000,
+          // Most of the time is spent waiting for processes and timers; by default two cores get one worker.
+          maxWorkers: availableParallelism(),
           sequence: { groupOrder: 1 },
         },
       },

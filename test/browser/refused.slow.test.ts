@@ -134,8 +134,9 @@ describeBrowser("what pages may not reach", () => {
     expect(trap.asked).toEqual([]);
   });
 
+  // Side by side, since each waits some seconds for what a page might still do.
   for (const [name, { click }] of Object.entries(WAYS)) {
-    it(`${name} reaches nothing`, async () => {
+    it.concurrent(`${name} reaches nothing`, async () => {
       const steps = click === undefined ? {} : { steps: [{ do: "click", selector: click } as const] };
       const rendering = guarded.render(`${site.url}/way?${name}`, { signal: calm(), timeoutMs: 25_000, ...steps });
       if (name === "a redirect of the page") {
@@ -234,33 +235,48 @@ describeBrowser("what pages may not reach", () => {
   it("each of these ways would reach it where that is allowed", { timeout: 300_000 }, async () => {
     const open = createWeb({ version: "0", allowPrivate: [`127.0.0.1:${site.port}`, `127.0.0.1:${trap.port}`] });
     const browser = createBrowser({ web: open, allowNoSandbox: true, settleMs: 3000 });
-    const unseen: string[] = [];
+    const names = Object.entries(WAYS).flatMap(([name, { seen = true }]) => (seen ? [name] : []));
     try {
-      for (const [name, { click, seen = true }] of Object.entries(WAYS)) {
-        if (!seen) continue;
-        const before = trap.asked.length;
-        const isSeen = () => trap.asked.slice(before).some((line) => line.includes(" /way"));
-        // The page stays open until the trap is asked: how soon that is depends on the way and on the machine.
-        const ended = new AbortController();
-        const steps = [
-          ...(click === undefined ? [] : [{ do: "click", selector: click } as const]),
-          { do: "wait", milliseconds: 60_000 } as const,
-        ];
-        const signal = AbortSignal.any([calm(), ended.signal]);
-        const rendering = browser
-          .render(`${site.url}/way?${name}`, { signal, statuses: "any", timeoutMs: 60_000, steps })
-          .catch(() => undefined);
-        await vi.waitFor(() => expect(isSeen()).toBe(true), { timeout: 40_000 }).catch(() => unseen.push(name));
-        ended.abort();
-        await rendering;
-      }
+      const unseen: string[] = [];
+      const left = names.values();
+      const work = async () => {
+        for (const name of left) if (!(await isSeen(name, browser))) unseen.push(name);
+      };
+      await Promise.all([work(), work(), work(), work()]);
+      expect(unseen).toEqual([]);
     } finally {
       await browser.close();
       await open.close();
     }
-    expect(unseen).toEqual([]);
   });
 });
+
+/** Whether the trap is asked by a page that stays open until it is: how soon depends on the way and on the machine. */
+async function isSeen(name: string, browser: Browser): Promise<boolean> {
+  const { click } = WAYS[name]!;
+  const ended = new AbortController();
+  const steps = [
+    ...(click === undefined ? [] : [{ do: "click", selector: click } as const]),
+    { do: "wait", milliseconds: 60_000 } as const,
+  ];
+  const rendering = browser
+    .render(`${site.url}/way?${name}`, { signal: ended.signal, statuses: "any", timeoutMs: 60_000, steps })
+    .catch(() => undefined);
+  const seen = await vi
+    .waitFor(() => expect(trap.asked.join("\n")).toContain(` ${pathOf(name)} `), { timeout: 40_000 })
+    .then(
+      () => true,
+      () => false,
+    );
+  ended.abort();
+  await rendering;
+  return seen;
+}
+
+/** The path by which the trap knows a way. */
+function pathOf(name: string): string {
+  return `/way-${Object.keys(WAYS).indexOf(name)}`;
+}
 
 let pageNow = "";
 
@@ -271,7 +287,7 @@ async function served(html: string): Promise<string> {
 }
 
 async function waysAt(): Promise<Loopback> {
-  const target = () => `http://127.0.0.1:${trap.port}/way`;
+  const target = (path = "/way") => `http://127.0.0.1:${trap.port}${path}`;
   return await pagesAt({
     "/page": (_request, response) => response.writeHead(200, { "content-type": "text/html" }).end(pageNow),
     "/to": (request, response) =>
@@ -284,10 +300,11 @@ async function waysAt(): Promise<Loopback> {
         .end(`fetch("${target()}").catch(() => {}); oninstall = () => fetch("${target()}").catch(() => {});`),
     "/way": (request, response) => {
       const name = decodeURIComponent((request.url ?? "").split("?")[1] ?? "");
-      const html = (WAYS[name]?.html ?? "").replaceAll("TARGET", target()).replaceAll("PORT", String(trap.port));
-      if (html === "302") response.writeHead(302, { location: target() }).end();
+      const led = target(pathOf(name));
+      const html = (WAYS[name]?.html ?? "").replaceAll("TARGET", led).replaceAll("PORT", String(trap.port));
+      if (html === "302") response.writeHead(302, { location: led }).end();
       else if (html === "refresh") {
-        response.writeHead(200, { "content-type": "text/html", refresh: `0;url=${target()}` }).end("<p>A page.</p>");
+        response.writeHead(200, { "content-type": "text/html", refresh: `0;url=${led}` }).end("<p>A page.</p>");
       } else response.writeHead(200, { "content-type": "text/html" }).end(`<!doctype html><body>${html}`);
     },
   });
