@@ -9,7 +9,6 @@ const MB = 1024;
 // Only Linux says what memory another process has.
 it.skipIf(process.platform !== "linux")(
   "large bodies leave the server at most 150 MB larger than it was, however often they come",
-  { timeout: 180_000 },
   async () => {
     const cwd = mkdtempSync(join(tmpdir(), "scriptorium-memory-"));
     const server = await startServer({ cwd, args: ["--port", "0"] });

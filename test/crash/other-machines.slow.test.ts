@@ -143,13 +143,18 @@ describe.concurrent("a worker that is away for longer than its lease", () => {
   it("comes back from a line that blocked it to a run that was finished elsewhere, and can store nothing of it", async (context) => {
     const deployment = await deployed(context, LEASE);
     const { member, run, outside, statusOf, done } = deployment;
-    const blocked = await member();
-    outside.orders = ({ pid, line }) => (pid === blocked.pid && line === "line 2" ? { blockMs: AWAY_MS } : {});
+    // Both are there from the beginning, because the one that goes on has no time to start while the other is blocked.
+    const members = await Promise.all([member(), member()]);
+    let blockedPid: number | undefined;
+    outside.orders = ({ pid, line }) => {
+      if (line === "line 2") blockedPid ??= pid;
+      return line === "line 2" && pid === blockedPid ? { blockMs: AWAY_MS } : {};
+    };
     const id = await run(LINES);
     const taken = () => outside.reports.some(({ what, line }) => what === "taken" && line === "line 2");
     await eventually(60_000, () => expect(taken()).toBe(true));
     const from = performance.now();
-    await member();
+    const blocked = members.find(({ pid }) => pid === blockedPid)!;
     await settled(statusOf, id, AWAY_MS);
     const before = await done(id);
     expect(performance.now() - from).toBeLessThan(AWAY_MS);

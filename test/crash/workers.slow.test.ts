@@ -17,7 +17,7 @@ const LAST_LINE = `line ${LINES - 1}`;
 /** Runs of the worker that is asked to stop. */
 const STOPPED_RUNS = 5;
 /** Far below the lease of 30 seconds, after which a worker counts as gone. */
-const AT_ONCE_MS = 10_000;
+const AT_ONCE_MS = 20_000;
 
 /** Each with a database server of its own, which has only so many connections. */
 async function deployed({ onTestFinished }: TestContext): Promise<Deployment> {

@@ -11,7 +11,7 @@ import { failureRow, graceOver, isPassing } from "./line-parts.js";
 import { linesSentence } from "./lines-sentence.js";
 import { type Ending, endingOf, Stop } from "./run-ending.js";
 import { isStorageError } from "./run-error.js";
-import type { RunFiles, StoredOrders } from "./run-files.js";
+import { RunFiles, type StoredOrders } from "./run-files.js";
 import { type InputLine, isDone, limitsOf, type Prepared, type RunLimits } from "./run-input.js";
 import { LogBuffer, OutputBuffer, type StepOutput } from "./run-output.js";
 import { RunProgress } from "./run-progress.js";
@@ -294,7 +294,7 @@ export class LineLoop {
       this.counts.add(output, counts, replaced);
       return true;
     };
-    const written = await (orders.length === 0 ? write(NO_FILES) : (await this.filesOfRun()).store(orders, write));
+    const written = await (orders.length === 0 ? write(NO_FILES) : this.filesOfRun().store(orders, write));
     if (!written) return false;
     if (rows?.length) {
       events.emit("task.row", { id: task._id, runId: run._id, rows: rows.slice(0, ROWS_TOLD), count: rows.length });
@@ -303,9 +303,8 @@ export class LineLoop {
     return true;
   }
 
-  private async filesOfRun(): Promise<RunFiles> {
+  private filesOfRun(): RunFiles {
     const { storage, task, providers, log } = this.parts;
-    const { RunFiles } = await import("./run-files.js");
     this.files ??= new RunFiles({ content: storage.content, taskId: task._id, output: providers.output, log });
     return this.files;
   }
@@ -392,8 +391,8 @@ export class LineLoop {
         await this.counts.report();
       },
       checkpoints: () => checkpointsOf(storage.runs, run._id),
-      stored: async (path) => (await this.filesOfRun()).stored(path),
-      remembered: async (name) => (await this.filesOfRun()).remembered(name),
+      stored: async (path) => this.filesOfRun().stored(path),
+      remembered: async (name) => this.filesOfRun().remembered(name),
       signal,
       log,
       random: seededRandom(`${run.seed}:${line.key}`),
