@@ -799,8 +799,8 @@ export type WebScraperData = WebData & {
   /**
    * The columns: `name`; `css`, `xpath` or `jsonPath`; `from` (`page`, `jsonld`, `microdata`, `meta`, `state`), where
    * `jsonPath` looks; `regex`; `take` (`text`, `html`, `attr:NAME`, `count`, `exists`); `all` with `join`; `repeat`
-   * (from the whole page); `hidden`; `default`; `transform` (`trim`, `number`, `date`, `url`, `lower`, `upper`,
-   * `regex:...`, `replace:FROM|TO`, `split:SEPARATOR|NUMBER`).
+   * (from the whole page); `hidden`; `default`; `transform` (`trim`, `number`, `date`, `date:dmy`, `date:mdy`, `url`,
+   * `lower`, `upper`, `regex:...`, `replace:FROM|TO`, `split:SEPARATOR|NUMBER`).
    */
   readonly columns?: readonly {
     readonly name?: string;

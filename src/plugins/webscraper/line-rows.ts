@@ -1,9 +1,11 @@
 import { type Json, type JsonObject, type ScriptoriumError, shown } from "../../kernel/index.js";
+import { keepLine, NO_PAGES } from "./kept-lines.js";
+import { keyOf, LINE, marksOf } from "./last-rows.js";
 import type { WebScraperOptions } from "./options.js";
 import { failureRow, markOf, printOf, type RowFacts, rowOf } from "./page-rows.js";
-import type { LineContext } from "./preparation.js";
-import { rowsOfPage } from "./reading.js";
-import { keepRows, LINE } from "./results.js";
+import { type LineContext, ORDERS } from "./preparation.js";
+import { type TextsOfColumns, textsTogether } from "./read-texts.js";
+import { EMPTY_ROW, rowsOfPage } from "./reading.js";
 
 /** A page that was read, with its number among those of the line. */
 export interface ReadPage {
@@ -19,6 +21,8 @@ export class LineRows {
   private readonly rows: JsonObject[] = [];
   private readonly marks: Record<string, JsonObject> = {};
   private last = "";
+  private pages = NO_PAGES;
+  private texts: TextsOfColumns = {};
 
   constructor(
     private readonly line: string,
@@ -32,7 +36,11 @@ export class LineRows {
   ): Promise<{ readonly isEnd: boolean; readonly next?: string }> {
     const { state, log, options } = this.context;
     const url = facts._url ?? "";
-    const { rows, read } = await rowsOfPage({ text, url, mediaType }, state.reading, this.context);
+    const { orders } = state;
+    const { rows, read } = await rowsOfPage({ text, url, mediaType }, state.reading, this.context, { orders });
+    const unsaved = orders.unsaved();
+    if (unsaved !== undefined) await this.context.checkpoint(ORDERS, unsaved);
+    this.counts(facts._rendered ?? "", read.texts);
     const found = rows.map(({ values }) => values);
     const print = printOf(found);
     if (isNext && found.length > 0 && print === this.last) {
@@ -42,7 +50,7 @@ export class LineRows {
     this.last = print;
     this.count += found.length;
     for (const { values, problem } of rows) {
-      if (problem === "") this.put(values, facts);
+      if (problem === "" || problem === EMPTY_ROW) this.put(values, { ...facts, _error: problem });
       else this.rows.push(rowOf(state.reading.names, values, { ...facts, _error: problem }));
     }
     const { next } = read;
@@ -56,7 +64,10 @@ export class LineRows {
   }
 
   failure(url: string, error: ScriptoriumError, page: number): void {
-    this.rows.push(failureRow(this.context.state.reading.names, url, error, page));
+    const row = failureRow(this.context.state.reading.names, url, error, page);
+    this.rows.push(row);
+    const { failed, blocked } = this.pages;
+    this.pages = { ...this.pages, failed: failed + 1, blocked: oneMore(blocked, String(row["_blocked"])) };
   }
 
   /**
@@ -68,10 +79,16 @@ export class LineRows {
     for (const row of this.rows) output.row(row);
     const mark = markOf(this.line);
     const key = `${LINE}${mark}`;
-    keepRows(this.rows, mark, this.context);
+    keepLine({ line: mark, rows: this.rows, fails, pages: this.pages, texts: this.texts }, this.context);
     if (!fails && options.mode === "all" && !state.noted.has(key)) return;
     await checkpoint(key, this.marks, { replacesRows: true });
     state.noted.add(key);
+  }
+
+  private counts(rendered: string, texts: TextsOfColumns = {}): void {
+    const { pages } = this;
+    this.pages = { ...pages, read: pages.read + 1, rendered: oneMore(pages.rendered, rendered) };
+    this.texts = textsTogether([this.texts, texts]);
   }
 
   private put(values: Readonly<Record<string, Json>>, facts: Partial<RowFacts>): void {
@@ -82,9 +99,8 @@ export class LineRows {
       this.rows.push(row);
       return;
     }
-    const by = options.keyColumn.trim();
-    const marks = Object.fromEntries(names.map((name) => [name, markOf(values[name] ?? "")]));
-    const key = by === "" ? markOf(marks) : `${by} ${markOf(values[by] ?? "")}`;
+    const marks = marksOf(names, values);
+    const key = keyOf(marks, options);
     this.marks[key] = marks;
     const before = state.last?.get(key);
     const changed = names.filter((name) => before?.[name] !== marks[name]);
@@ -95,6 +111,10 @@ export class LineRows {
       _changed: before === undefined ? "" : changed.join(", "),
     });
   }
+}
+
+function oneMore(counts: Readonly<Record<string, number>>, reason: string): Readonly<Record<string, number>> {
+  return reason === "" ? counts : { ...counts, [reason]: (counts[reason] ?? 0) + 1 };
 }
 
 function nothingFound(url: string, { rowSelector, jsonSchema }: WebScraperOptions): string {

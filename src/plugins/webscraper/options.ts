@@ -51,7 +51,7 @@ export const webScraperOptions = z.object({
     .array(column)
     .default([])
     .describe(
-      "The columns: `name`; `css`, `xpath` or `jsonPath`; `from` (`page`, `jsonld`, `microdata`, `meta`, `state`), where `jsonPath` looks; `regex`; `take` (`text`, `html`, `attr:NAME`, `count`, `exists`); `all` with `join`; `repeat` (from the whole page); `hidden`; `default`; `transform` (`trim`, `number`, `date`, `url`, `lower`, `upper`, `regex:...`, `replace:FROM|TO`, `split:SEPARATOR|NUMBER`).",
+      "The columns: `name`; `css`, `xpath` or `jsonPath`; `from` (`page`, `jsonld`, `microdata`, `meta`, `state`), where `jsonPath` looks; `regex`; `take` (`text`, `html`, `attr:NAME`, `count`, `exists`); `all` with `join`; `repeat` (from the whole page); `hidden`; `default`; `transform` (`trim`, `number`, `date`, `date:dmy`, `date:mdy`, `url`, `lower`, `upper`, `regex:...`, `replace:FROM|TO`, `split:SEPARATOR|NUMBER`).",
     ),
   templateColumns: z
     .array(z.object({ name: z.string().default(""), template: z.string().default("") }))

@@ -2,8 +2,13 @@ import type { ColumnsAsked, ColumnsRead } from "../../engines/pages/columns/page
 import { type Json, ScriptoriumError, shown } from "../../kernel/index.js";
 import { pageReader } from "../_kit/page-reader.js";
 import type { Rendering } from "../_kit/web/page-source.js";
+import type { DateOrders } from "./date-orders.js";
 import { MOST_READABLE, type RowModel, rowModelOf } from "./model-rows.js";
 import type { ReadingContext, WebScraperOptions } from "./options.js";
+
+/** What is said of a row in which no column finds anything. */
+export const EMPTY_ROW =
+  "No column finds anything in this row. Check columns against the page, or whether the page needs a browser.";
 
 /** How rows are read, from options that were checked. */
 export interface Reading {
@@ -48,12 +53,16 @@ export async function rowsOfPage(
   page: Pick<ColumnsAsked, "text" | "url" | "mediaType">,
   reading: Reading,
   context: ReadingContext,
-  more: Pick<ColumnsAsked, "inspect" | "examples"> = {},
+  { orders, ...more }: Pick<ColumnsAsked, "inspect" | "examples"> & { readonly orders?: DateOrders } = {},
 ): Promise<PageRows> {
   const { signal, log } = context;
   const reader = pageReader(context);
   if (reader.columns === undefined) throw noColumns();
-  const read = await reader.columns({ ...reading.asked, ...page, ...more }, { signal });
+  let read: ColumnsRead;
+  do {
+    const known = orders === undefined ? {} : { orders: orders.known() };
+    read = await reader.columns({ ...reading.asked, ...page, ...more, ...known }, { signal });
+  } while (orders?.accepts(read, log) === false);
   if (read.hasMore)
     log.warn(
       `${shown(page.url)} holds more rows than are read, which are ${read.rows.length}. Make rowSelector narrower.`,
@@ -62,7 +71,11 @@ export async function rowsOfPage(
   const rows = found.map(({ values, problem }) => {
     const filled: Record<string, Json> = { ...values };
     for (const { name, template } of reading.templates) filled[name.trim()] = filledTemplate(template, filled);
-    return { values: Object.fromEntries(reading.names.map((name) => [name, filled[name] ?? ""])), problem };
+    const isEmpty = problem === "" && Object.values(values).every((value) => value === "");
+    return {
+      values: Object.fromEntries(reading.names.map((name) => [name, filled[name] ?? ""])),
+      problem: isEmpty ? EMPTY_ROW : problem,
+    };
   });
   return { rows, read };
 }

@@ -45,8 +45,9 @@ describe("pages", () => {
     expect(files.get("results.jsonl")!.trim().split("\n")).toHaveLength(5);
     expect(files.get("results.xlsx")!.slice(0, 2)).toBe("PK");
     expect(JSON.parse(files.get("report.json")!)).toMatchObject({
-      rows: 5,
-      failed: 0,
+      lines: { done: 1, failed: 0 },
+      pages: { read: 3, failed: 0, blocked: {}, rendered: {} },
+      rows: { found: 5, empty: 0, failed: 0 },
       columns: [{ name: "name", fillRate: 1 }, {}, {}, {}],
     });
   });

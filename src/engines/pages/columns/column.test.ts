@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { readyColumn, readyRows } from "./column.js";
 import type { ColumnRule } from "./column-rule.js";
 import { wholeOf } from "./finder.js";
+import { numberIn } from "./numbers.js";
 import { ParsedPage } from "./parsed-page.js";
-import { numberIn } from "./transforms.js";
 
 const SHOP = `<html><head><title>Shop</title>
 <meta property="og:title" content="Mugs">
@@ -135,7 +135,18 @@ it.each([
   ["-3", -3],
   ["− 3,00", -3],
   ["1'000.-", 1000],
-  ["2026-01-02", 2026],
+  ["1.5k", 1500],
+  ["1,1 Mio. €", 1_100_000],
+  ["12 Tsd.", 12_000],
+  ["2.3M views", 2_300_000],
+  ["$4bn", 4e9],
+  ["5 km", 5],
+  ["7 Monate", 7],
+  ["2–4", undefined],
+  ["€ 10 - € 20", undefined],
+  ["10 bis 20", undefined],
+  ["1.5k–2k", undefined],
+  ["2026-01-02", undefined],
   ["none", undefined],
 ])("the number in %j is %j", (text, number) => {
   expect(numberIn(text)).toBe(number);

@@ -3,18 +3,19 @@ import { RE2JS } from "re2js";
 import { ScriptoriumError } from "../../../kernel/errors.js";
 import type { Json } from "../../../kernel/values/json.js";
 import { shown } from "../../../kernel/values/json.js";
+import { usualOrder } from "../extraction/dates.js";
 import type { ColumnRule } from "./column-rule.js";
 import { finder, given, isXpath, MOST_FOUND, type Place, ready, type Scope, wholeOf } from "./finder.js";
 import { textOf } from "./node-text.js";
 import type { ParsedPage } from "./parsed-page.js";
 import { serialised } from "./serialised.js";
-import { type Transform, transformOf } from "./transforms.js";
+import { type Around, type Transform, transformOf } from "./transforms.js";
 
 /** A column that is ready to read. */
 export interface Column {
   readonly rule: ColumnRule;
-  /** What is in the row. */
-  read(scope: Scope, page: ParsedPage): Json;
+  /** What is in the row. Dates are read in the order of the page's language where neither the rule nor `seen` says another. */
+  read(scope: Scope, page: ParsedPage, seen?: Partial<Pick<Around, "order" | "note">>): Json;
   /** The steps of reading by themselves, for who wants to see them. */
   readonly steps: {
     find(scope: Scope, page: ParsedPage): Place[];
@@ -70,14 +71,15 @@ export function readyColumn(rule: ColumnRule): Column {
   return {
     rule,
     steps,
-    read(scope, page) {
+    read(scope, page, seen = {}) {
+      const around = aroundOf(page, seen);
       const places = find(scope, page, most);
       if (take === "count") return places.length;
       if (take === "exists") return places.length > 0;
       const found: Json[] = [];
       for (const place of places) {
         for (const text of steps.matched(steps.taken(place))) {
-          const value = transforms.reduce<Json>((changed, { apply }) => apply(changed, page.url), text);
+          const value = transforms.reduce<Json>((changed, { apply }) => apply(changed, around), text);
           if (value !== "") found.push(value);
           if (!all || found.length >= MOST_FOUND) break;
         }
@@ -88,6 +90,11 @@ export function readyColumn(rule: ColumnRule): Column {
       return value === undefined || value === "" ? (rule.default ?? "") : value;
     },
   };
+}
+
+/** What transforms are told on a page. */
+export function aroundOf(page: ParsedPage, seen: Partial<Pick<Around, "order" | "note">> = {}): Around {
+  return { ...seen, url: page.url, order: seen.order ?? usualOrder(page.language) };
 }
 
 function joined(values: readonly Json[], join: string): string {
@@ -138,4 +145,4 @@ function matched(text: string, pattern: RE2JS | undefined, all: boolean): string
 }
 
 const KNOWN_TRANSFORMS =
-  "Write trim, number, date, url, lower, upper, regex:PATTERN, replace:FROM|TO or split:SEPARATOR|NUMBER.";
+  "Write trim, number, date, date:dmy, date:mdy, url, lower, upper, regex:PATTERN, replace:FROM|TO or split:SEPARATOR|NUMBER.";

@@ -3,8 +3,8 @@ import { isPlainObject, type Json } from "../../../kernel/values/json.js";
 import type { ColumnRule } from "./column-rule.js";
 import { elementsBelow } from "./finder.js";
 import { textOf } from "./node-text.js";
+import { numberIn } from "./numbers.js";
 import type { ParsedPage } from "./parsed-page.js";
-import { numberIn } from "./transforms.js";
 
 /** What makes the example of what stands at a place, besides where it is. */
 export type Manner = Pick<ColumnRule, "take" | "regex" | "transform">;

@@ -1,5 +1,6 @@
 import { type Json, shown } from "../../../kernel/values/json.js";
-import { type Column, markup } from "./column.js";
+import type { DateOrder } from "../extraction/dates.js";
+import { aroundOf, type Column, markup } from "./column.js";
 import type { ColumnRule } from "./column-rule.js";
 import { MOST_FOUND, type Place, type Scope, wholeOf } from "./finder.js";
 import type { ParsedPage } from "./parsed-page.js";
@@ -20,9 +21,9 @@ export interface Inspected {
 const EXCERPT = 400;
 
 /** Looks at the steps by which a column comes to its value in a row. */
-export function inspected(column: Column, scope: Scope, page: ParsedPage): Inspected {
+export function inspected(column: Column, scope: Scope, page: ParsedPage, order?: DateOrder): Inspected {
   const { steps, rule } = column;
-  const value = column.read(scope, page);
+  const value = column.read(scope, page, order === undefined ? {} : { order });
   const places = steps.find(scope, page);
   const isCounted = rule.take === "count" || rule.take === "exists";
   const [first] = places;
@@ -64,7 +65,7 @@ function reason(column: Column, places: readonly Place[], page: ParsedPage): str
   let value: Json = text;
   for (const { text: name, apply } of steps.transforms) {
     const before = value;
-    value = apply(value, page.url);
+    value = apply(value, aroundOf(page));
     if (value === "")
       return `The transform "${shown(name)}" makes nothing of ${quoted(String(before))}. Correct it, or leave it out.`;
   }

@@ -1,12 +1,14 @@
-import { ScriptoriumError } from "../../../kernel/errors.js";
 import type { Json } from "../../../kernel/values/json.js";
 import { type Column, readyColumn, readyRows } from "./column.js";
 import type { ColumnRule } from "./column-rule.js";
+import { characterBudget, columnValues, type KnownOrder, type ReadOrder, type ReadTexts } from "./column-values.js";
 import { isXpath, MOST_FOUND, wholeOf } from "./finder.js";
 import { type Inspected, inspected } from "./inspection.js";
 import { ParsedPage } from "./parsed-page.js";
 import { type Examples, type Proposal, proposals } from "./proposals.js";
 import { readableText } from "./readable-text.js";
+
+export type { KnownOrder, ReadOrder, ReadTexts };
 
 /** What is asked of a page: data, so that it can be asked in a thread of its own. */
 export interface ColumnsAsked {
@@ -24,6 +26,8 @@ export interface ColumnsAsked {
   readonly inspect?: number;
   /** By the names of columns, a value that stands on the page: rules are proposed that give it. */
   readonly examples?: Examples;
+  /** By the names of columns, what pages before say of the order of dates. */
+  readonly orders?: Readonly<Record<string, KnownOrder>>;
   /** The text of the rows for people is given, to so many characters. */
   readonly readable?: number;
 }
@@ -34,6 +38,10 @@ export interface ColumnsRead {
   readonly rows: readonly Readonly<Record<string, Json>>[];
   /** True where the page holds more rows than are looked at. */
   readonly hasMore: boolean;
+  /** By the names of columns that are to hold dates or numbers, what became of their texts. */
+  readonly texts?: Readonly<Record<string, ReadTexts>>;
+  /** By the names of columns, in which order dates such as 5/1/2024 were read. */
+  readonly orders?: Readonly<Record<string, ReadOrder>>;
   /** The address of the next page, empty for something without one; absent where there is none. */
   readonly next?: string;
   /** For each of the first rows, what each column matched. */
@@ -41,9 +49,6 @@ export interface ColumnsRead {
   readonly proposals?: readonly Proposal[];
   readonly readable?: { readonly text: string; readonly isCut: boolean };
 }
-
-/** Characters of all values of a page: what is more fills the memory of who asked. */
-const MOST_CHARACTERS = 50_000_000;
 
 /** Reads columns from a page. Throws bad-input for rules that cannot be used, and PAGE_UNREADABLE. */
 export function pageColumns(asked: ColumnsAsked): ColumnsRead {
@@ -56,28 +61,31 @@ export function columnsOf(page: ParsedPage, asked: ColumnsAsked): ColumnsRead {
   const { next, inspect, examples, readable } = asked;
   const { rows: rowsOf, columns } = readyRules(asked);
   const scopes = rowsOf(page);
-  // What is looked for in the whole page is the same in every row.
-  const whole = new Map<Column, Json>();
-  let characters = 0;
-  const rows = scopes.map((scope) => {
-    const values: Record<string, Json> = {};
-    for (const column of columns) {
-      const value = whole.get(column) ?? column.read(scope, page);
-      if (column.rule.repeat === true) whole.set(column, value);
-      characters += typeof value === "string" ? value.length : 8;
-      values[column.rule.name.trim()] = value;
-    }
-    if (characters > MOST_CHARACTERS) throw tooMuch();
-    return values;
-  });
+  const spend = characterBudget();
+  const rows = scopes.map((): Record<string, Json> => ({}));
+  const texts: Record<string, ReadTexts> = {};
+  const orders: Record<string, ReadOrder> = {};
+  for (const column of columns) {
+    const name = column.rule.name.trim();
+    const known = asked.orders?.[name];
+    const read = columnValues(column, scopes, page, { known, spend });
+    for (const [index, row] of rows.entries()) row[name] = read.values[index]!;
+    if (read.texts !== undefined) texts[name] = read.texts;
+    if (read.order !== undefined) orders[name] = read.order;
+  }
   return {
     rows,
     hasMore: scopes.length >= MOST_FOUND,
+    ...{ texts, orders },
     ...(next === undefined ? {} : nextIn(page, next)),
     ...(inspect === undefined
       ? {}
       : {
-          inspected: scopes.slice(0, inspect).map((scope) => columns.map((column) => inspected(column, scope, page))),
+          inspected: scopes
+            .slice(0, inspect)
+            .map((scope) =>
+              columns.map((column) => inspected(column, scope, page, orders[column.rule.name.trim()]?.order)),
+            ),
         }),
     ...(examples === undefined ? {} : { proposals: proposals(page, examples) }),
     ...(readable === undefined ? {} : { readable: readableText(scopes, page.url, readable) }),
@@ -114,11 +122,4 @@ function nextIn(page: ParsedPage, selector: string): { readonly next?: string } 
 /** The rule of a selector that is CSS, or XPath when it begins with a slash. */
 export function nextRule(selector: string): { readonly xpath: string } | { readonly css: string } {
   return isXpath(selector) ? { xpath: selector.trim() } : { css: selector.trim() };
-}
-
-function tooMuch(): ScriptoriumError {
-  return new ScriptoriumError(
-    "PAGE_UNREADABLE",
-    `The columns of the page hold more than ${MOST_CHARACTERS / 1_000_000} million characters. Take text instead of html, or fewer columns.`,
-  );
 }

@@ -29,6 +29,13 @@ export class ParsedPage {
     return this.tree;
   }
 
+  /** As the page names it; empty where it does not. */
+  get language(): string {
+    if (this.isJson) return "";
+    const root = this.document.children.find((node) => "attribs" in node);
+    return root === undefined ? "" : (root.attribs["lang"] ?? root.attribs["xml:lang"] ?? "").trim();
+  }
+
   /** Undefined for a page that is no JSON. */
   get json(): Json | undefined {
     this.value ??= { json: this.isJson ? parsed(this.text) : undefined };

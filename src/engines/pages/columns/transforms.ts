@@ -1,12 +1,34 @@
 import { RE2JS } from "re2js";
 import type { Json } from "../../../kernel/values/json.js";
-import { dateIn } from "../extraction/dates.js";
+import { type DateOrder, dateIn } from "../extraction/dates.js";
+import { numberIn } from "./numbers.js";
 
-/** Changes a value; `url` is the address of the page. */
-export type Transform = (value: Json, url: string) => Json;
+/** What a value is to become, and may not be. */
+export type ValueKind = "date" | "number";
+
+/** What a transform is told besides the value. */
+export interface Around {
+  /** Of the page. */
+  readonly url: string;
+  /** Which comes first in dates such as 5/1/2024, where the transform does not say it itself. */
+  readonly order: DateOrder;
+  /** Is told of each text that is to become a date or a number; `isRead` says whether it does. */
+  note?(seen: SeenValue): void;
+}
+
+export interface SeenValue {
+  readonly kind: ValueKind;
+  readonly text: string;
+  readonly isRead: boolean;
+  /** Whether the order of its parts was taken from `order`. */
+  readonly asksOrder: boolean;
+}
+
+/** Changes a value. */
+export type Transform = (value: Json, around: Around) => Json;
 
 /** Events and offers are dated in the future, too. */
-const FAR = new Date(8.64e15);
+export const FAR = new Date(8.64e15);
 
 /** The transform of a name, with what stands behind its colon; undefined for one that there is not. */
 export function transformOf(text: string): Transform | undefined {
@@ -14,10 +36,15 @@ export function transformOf(text: string): Transform | undefined {
   if (name === "trim") return onText((value) => value.replace(/\s+/g, " ").trim());
   if (name === "lower") return onText((value) => value.toLowerCase());
   if (name === "upper") return onText((value) => value.toUpperCase());
-  if (name === "number") return (value) => (typeof value === "string" ? (numberIn(value) ?? "") : value);
-  if (name === "date") return onText((value) => dateIn(value, { now: FAR }) || value);
+  if (name === "number") return seeing("number", false, (value) => numberIn(value) ?? "");
+  if (name === "date") {
+    const given = argument.trim().toLowerCase();
+    if (!["", "dmy", "mdy"].includes(given)) return undefined;
+    const own = given === "" ? undefined : (given as DateOrder);
+    return seeing("date", own === undefined, (value, { order }) => dateIn(value, { now: FAR, order: own ?? order }));
+  }
   if (name === "url")
-    return (value, url) =>
+    return (value, { url }) =>
       typeof value === "string" ? (URL.parse(value.trim(), url || undefined)?.href ?? "") : value;
   if (name === "split") {
     const [separator = "", number = "1"] = argument.split(/\|(?=-?\d+$)/);
@@ -46,28 +73,15 @@ export function transformOf(text: string): Transform | undefined {
   }
 }
 
-function onText(change: (text: string) => string): Transform {
-  return (value) => (typeof value === "string" ? change(value) : value);
+function seeing(kind: ValueKind, asksOrder: boolean, read: (text: string, around: Around) => Json): Transform {
+  return (value, around) => {
+    if (typeof value !== "string") return value;
+    const made = read(value, around);
+    around.note?.({ kind, text: value, isRead: made !== "", asksOrder });
+    return made;
+  };
 }
 
-/**
- * The first number in a text, whichever way it is written: `1,234.56`, `1.234,56 €`, `1 234`. A single mark before three digits
- * parts thousands, except behind a 0.
- */
-export function numberIn(text: string): number | undefined {
-  const [found, sign = "", digits = ""] = /([-−+]?)[^\d+\-−.,]{0,3}(\d(?:[\d.,'’\u00a0\u202f ]*\d)?)/.exec(text) ?? [];
-  if (found === undefined) return undefined;
-  const compact = digits.replace(/['’\u00a0\u202f ](?=\d{3}(?:\D|$))/g, "").split(/[\s'’\u00a0\u202f]/)[0]!;
-  const marks = compact.match(/[.,]/g) ?? [];
-  const last = marks.at(-1);
-  const tail = last === undefined ? "" : compact.slice(compact.lastIndexOf(last) + 1);
-  const isDecimal =
-    last !== undefined &&
-    marks.filter((mark) => mark === last).length === 1 &&
-    (new Set(marks).size > 1 || tail.length !== 3 || /^0[.,]/.test(compact));
-  const plain = isDecimal
-    ? `${compact.slice(0, compact.lastIndexOf(last!)).replace(/[.,]/g, "")}.${tail}`
-    : compact.replace(/[.,]/g, "");
-  const number = Number(plain);
-  return Number.isFinite(number) ? (sign === "-" || sign === "−" ? -number : number) : undefined;
+function onText(change: (text: string) => string): Transform {
+  return (value) => (typeof value === "string" ? change(value) : value);
 }

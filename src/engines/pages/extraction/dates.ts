@@ -2,11 +2,16 @@ import monthNames from "../../../../data/pages/months.txt";
 import { once, readTable, refuseRow } from "../../tables.js";
 import { oneLine } from "../blocks.js";
 
+/** Which comes first in 5/1/2024, the day or the month. */
+export type DateOrder = "dmy" | "mdy";
+
 export interface DateOptions {
   /** What is later, by more than two days, is no date of publication. */
   readonly now: Date;
   /** The page's language: in American English the month comes first in 5/1/2024. */
   readonly language?: string;
+  /** Known from elsewhere; it goes before the language. */
+  readonly order?: DateOrder;
 }
 
 /** Before there was no web to publish on. */
@@ -33,12 +38,28 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   rule(String.raw`(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})`, "dny"),
   rule(String.raw`(\d{1,2})[/-](\d{1,2})[/-](\d{4})`, "aay"),
 ];
+const BY_SLASHES = new RegExp(String.raw`${ALONE[0]}(\d{1,2})[/-](\d{1,2})[/-]\d{4}${ALONE[1]}`, "u");
 const MONTH_FIRST = new RegExp(
   String.raw`(?<!\p{L})(\p{L}+)\.?[\s\u00a0]{1,2}${DAY},?[\s\u00a0]{1,2}(\d{4})${ALONE[1]}${TIME}`,
   "u",
 );
 /** `Fri May 03 10:11:12 +0200 2024`, as some programs print it. */
 const PRINTED = /\b[a-z]{3} ([a-z]{3}) (\d{1,2}) \d{2}:\d{2}:\d{2} (?:\S{3,5} )?(\d{4})\b/;
+
+/** What a text says of which comes first, as far as it writes its date so: `either` for 5/1/2024. */
+export function orderIn(text: string, { now }: Pick<DateOptions, "now">): DateOrder | "either" | undefined {
+  const date = dateIn(text, { now, order: "dmy" });
+  if (date === "") return undefined;
+  if (date !== dateIn(text, { now, order: "mdy" })) return "either";
+  const [, first = "", second = ""] = BY_SLASHES.exec(oneLine(text.slice(0, MAX_LENGTH))) ?? [];
+  if (Number(first) > 12) return "dmy";
+  return Number(second) > 12 ? "mdy" : undefined;
+}
+
+/** Which of the two is usual in a language. The specification leaves open which way round 5/1/2024 is read. */
+export function usualOrder(language: string): DateOrder {
+  return /^en(?:[_-]us)?$/i.test(language) ? "mdy" : "dmy";
+}
 
 /** The first plausible date in a text, as ISO 8601: the day alone, or with the time where one follows it; "" when there is none. */
 export function dateIn(text: string, options: DateOptions): string {
@@ -76,7 +97,8 @@ function dateOf(match: RegExpExecArray, order: string, options: DateOptions): st
   let month = order.includes("m") ? monthOf(part("m")) : Number(part("n"));
   let day = Number(part("d"));
   if (order.startsWith("aa")) {
-    const monthFirst = Number(first) <= 12 && (Number(second) > 12 || isAmerican(options.language ?? ""));
+    const usual = options.order ?? usualOrder(options.language ?? "");
+    const monthFirst = Number(first) <= 12 && (Number(second) > 12 || usual === "mdy");
     [month, day] = monthFirst ? [Number(first), Number(second)] : [Number(second), Number(first)];
   }
   if (month === undefined || month < 1 || month > 12) return "";
@@ -97,11 +119,6 @@ function timeOf([hours = "", minutes = "", seconds = "00", half = "", zone = ""]
   const offset = /([+-]\d{2}):?(\d{2})$/.exec(zone);
   const shift = offset === null ? (zone === "" ? "" : "Z") : `${offset[1]}:${offset[2]}`;
   return `T${String(hour).padStart(2, "0")}:${minutes}:${seconds}${shift.replace(/^[+-]00:00$/, "Z")}`;
-}
-
-/** The specification leaves open which way round 5/1/2024 is read; the month comes first where the language is American English. */
-function isAmerican(language: string): boolean {
-  return /^en(?:[_-]us)?$/i.test(language);
 }
 
 function isPlausible(date: Date, { now }: DateOptions): boolean {

@@ -1,0 +1,108 @@
+import type { JsonObject } from "../../kernel/index.js";
+import { counted } from "../_kit/counted.js";
+import { LAST_RATES } from "./file-names.js";
+import type { KeptLine, PageCounts } from "./kept-lines.js";
+import { isOfPage } from "./last-rows.js";
+import type { Context } from "./options.js";
+import { markOf } from "./page-rows.js";
+import type { RunState } from "./preparation.js";
+import { sayUnread, textsTogether } from "./read-texts.js";
+import { EMPTY_ROW } from "./reading.js";
+
+/** A column that was filled in so much less of the rows than before is warned of. */
+const FALLEN = 0.2;
+
+type RunContext = Context & { readonly state: RunState };
+
+/** Writes how many lines, pages and rows there were and how full each column is, and says the same in the log. */
+export async function report(kept: readonly KeptLine[], context: RunContext): Promise<void> {
+  const { output, log, state } = context;
+  const rows = kept.flatMap((line) => line.rows);
+  const empty = rows.filter((row) => row["_error"] === EMPTY_ROW).length;
+  const found = rows.filter((row) => row["_error"] === "").length;
+  const pages = pagesTogether(kept.map((line) => line.pages));
+  const texts = textsTogether(kept.map((line) => line.texts));
+  const summary = {
+    lines: linesOf(kept, state),
+    pages,
+    rows: { found, empty, failed: rows.length - found - empty },
+    columns: (await filled(rows, context)).map((column) => {
+      const { kind, count, unread, example } = texts[column.name] ?? {};
+      return { ...column, ...(unread ? { notRead: { kind, values: count, unread, example } } : {}) };
+    }),
+  };
+  output.file("report.json", `${JSON.stringify(summary, null, 2)}\n`, "application/json");
+  log.info(
+    `${counted(found, "row")} with values, ${empty} without, from ${counted(pages.read, "page")}; ${counted(pages.failed, "page")} could not be read.`,
+  );
+  sayUnread(texts, log);
+  state.orders.sayUnsure(log);
+}
+
+/** As the last entry of the log counts them: a line without an entry has failed before it gave anything. */
+function linesOf(kept: readonly KeptLine[], { lines }: RunState) {
+  const done = kept.filter(({ fails }) => !fails).length;
+  const known = new Set(kept.map(({ line }) => line));
+  const silent = new Set(lines.map((line) => markOf(line)).filter((mark) => !known.has(mark)));
+  return { done, failed: kept.length - done + silent.size };
+}
+
+function pagesTogether(parts: readonly PageCounts[]): PageCounts {
+  const sum = (of: (part: PageCounts) => number) => parts.reduce((total, part) => total + of(part), 0);
+  const byReason = (of: (part: PageCounts) => Readonly<Record<string, number>>) => {
+    const reasons = [...new Set(parts.flatMap((part) => Object.keys(of(part))))];
+    return Object.fromEntries(reasons.map((reason) => [reason, sum((part) => of(part)[reason] ?? 0)]));
+  };
+  return {
+    read: sum(({ read }) => read),
+    failed: sum(({ failed }) => failed),
+    blocked: byReason(({ blocked }) => blocked),
+    rendered: byReason(({ rendered }) => rendered),
+  };
+}
+
+interface FilledColumn {
+  readonly name: string;
+  readonly fillRate: number;
+  readonly lastFillRate?: number;
+}
+
+/** Of every column the part of rows that has it; warns of one that has become empty. */
+async function filled(
+  rows: readonly JsonObject[],
+  { output, remembered, log, state, options }: RunContext,
+): Promise<FilledColumn[]> {
+  const looked = rows.filter(isOfPage);
+  const bytes = await remembered(LAST_RATES);
+  const before = bytes === undefined ? {} : (JSON.parse(Buffer.from(bytes).toString()) as Record<string, number>);
+  const columns = state.reading.names.map((name): FilledColumn => {
+    const full = looked.filter((row) => row[name] !== "").length;
+    const last = before[name];
+    return {
+      ...{ name, fillRate: looked.length === 0 ? 0 : round(full / looked.length) },
+      ...(last === undefined ? {} : { lastFillRate: last }),
+    };
+  });
+  if (looked.length === 0) return columns;
+  for (const { name, fillRate, lastFillRate = 0 } of columns) {
+    if (lastFillRate - fillRate >= FALLEN) {
+      log.warn(
+        `The column "${name}" is filled in ${percent(fillRate)} of the rows, ${percent(lastFillRate)} in the last run. The pages may have changed: check its rule.`,
+      );
+    } else if (fillRate === 0) {
+      log.warn(`The column "${name}" is empty in every row. Check its rule.`);
+    }
+  }
+  // Of changed rows alone it would say nothing of the pages.
+  if (options.mode === "all")
+    output.remember(LAST_RATES, JSON.stringify(Object.fromEntries(columns.map((one) => [one.name, one.fillRate]))));
+  return columns;
+}
+
+function round(part: number): number {
+  return Math.round(part * 1000) / 1000;
+}
+
+function percent(part: number): string {
+  return `${Math.round(part * 100)} %`;
+}
