@@ -187,11 +187,11 @@ describe("rules of a web scraper", () => {
     });
     const columns = result["columns"] as unknown as {
       name: string;
-      filled: number;
+      filledRows: number;
       problem: string;
       first: JsonObject[];
     }[];
-    expect(columns.map(({ name, filled }) => [name, filled])).toEqual([
+    expect(columns.map(({ name, filledRows }) => [name, filledRows])).toEqual([
       ["name", 3],
       ["price", 2],
       ["title", 0],
@@ -235,7 +235,7 @@ describe("rules of a web scraper", () => {
         { name: "link", css: "a", take: "attr:href", transform: ["url"] },
       ],
       rows: 3,
-      filled: { name: 1, price: 0.667, link: 1 },
+      fillRates: { name: 1, price: 0.667, link: 1 },
       first: [
         { name: "Blue mug", price: 9.9, link: "https://shop.test/blue" },
         { name: "Red mug", price: 12.5, link: "https://shop.test/red" },

@@ -14,6 +14,8 @@ export interface TriedPage {
   readonly mediaType: string;
   /** What the answer says of it. */
   readonly facts: JsonObject;
+  /** The same page as a browser shows it; absent where it comes from none or was shown in one already. */
+  shownInBrowser?(): Promise<TriedPage>;
 }
 
 /**
@@ -56,7 +58,10 @@ export async function triedPage(
       'There is no page to try the rules on: the task has none. Give "url", or a saved page as "html".',
     );
   }
-  return await fetched(address, context);
+  const page = await fetched(address, context);
+  if (page.facts["rendered"] !== "" || page.mediaType !== "text/html") return page;
+  const options = { ...context.options, browser: "always" } as const;
+  return { ...page, shownInBrowser: () => fetched(address, { ...context, options }) };
 }
 
 async function firstOfFolder(name: string, { providers, signal }: Trying): Promise<TriedPage> {

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { readyColumn, readyRows } from "../../engines/pages/columns/column.js";
 import type { Inspected } from "../../engines/pages/columns/inspection.js";
-import { defineTry, type Json, type JsonObject, shown } from "../../kernel/index.js";
+import type { ColumnsRead } from "../../engines/pages/columns/page-columns.js";
+import { defineTry, type Json, type JsonObject, ScriptoriumError, shown } from "../../kernel/index.js";
 import { problemsOf } from "../_kit/checks.js";
 import { text, whole } from "../_kit/option-fields.js";
 import { webScraperProblems } from "./checks.js";
-import type { Needed, Used, WebScraperOptions } from "./options.js";
+import type { Needed, Trying, Used, WebScraperOptions } from "./options.js";
 import { readingOf, rowsOfPage } from "./reading.js";
-import { triedPage } from "./try-page.js";
+import { type TriedPage, triedPage } from "./try-page.js";
 
 /** What a try of rules may be asked. */
 export const triedRules = z.object({
@@ -15,9 +16,11 @@ export const triedRules = z.object({
   html: text("", "A saved page, HTML, XML or JSON, instead of fetching one."),
   rows: whole({ from: 0, to: 50, usual: 5 }, "How many rows are shown."),
   examples: z
-    .record(z.string(), z.string())
+    .record(z.string(), z.union([z.string(), z.number()]))
     .default({})
-    .describe("By the names of columns, a value that stands on the page: rules that find it are proposed."),
+    .describe(
+      "By the names of columns, a value that stands on the page, as text or number: rules that find it are proposed.",
+    ),
 });
 
 /** Longest value of a row that is shown. */
@@ -31,7 +34,9 @@ export const tryOfRules = defineTry<WebScraperOptions, typeof triedRules, Needed
     const page = await triedPage(asked, context);
     const columns = await usableColumns(options);
     const rowProblem = await problemIn(() => readyRows(options.rowSelector));
-    const given = Object.entries(asked.examples).filter(([, example]) => example.trim() !== "");
+    const given = Object.entries(asked.examples)
+      .map(([name, example]) => [name, String(example)] as const)
+      .filter(([, example]) => example.trim() !== "");
     const inUse = columns.filter(({ problem }) => problem === "").map(({ rule }) => rule);
     const usable = { ...options, columns: inUse, rowSelector: rowProblem === "" ? options.rowSelector : "" };
     for (const { field, message } of await webScraperProblems(options, providers)) {
@@ -45,6 +50,9 @@ export const tryOfRules = defineTry<WebScraperOptions, typeof triedRules, Needed
       context,
       { inspect: wanted, ...(given.length === 0 ? {} : { examples: Object.fromEntries(given) }) },
     );
+    const why = rowProblem === "" && read.rows.length === 0 ? await whyNoRows(page, read, usable, context) : "";
+    if (read.proposals?.length === 0 && given.every(([name]) => read.examplePlaces?.[name] !== 0))
+      log.warn("The examples all stand on the page, but no rules give them in one row. Take them from one item of it.");
     const shownRows = rowProblem === "" ? rows : [];
     return {
       page: page.facts,
@@ -52,6 +60,7 @@ export const tryOfRules = defineTry<WebScraperOptions, typeof triedRules, Needed
         selector: options.rowSelector,
         found: rowProblem === "" ? read.rows.length : 0,
         problem: rowProblem,
+        why,
       },
       rows: shownRows.slice(0, wanted).map(({ values, problem }) => ({
         ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, brief(value)])),
@@ -60,15 +69,52 @@ export const tryOfRules = defineTry<WebScraperOptions, typeof triedRules, Needed
       columns: columns.map(({ rule, problem }): JsonObject => {
         const name = rule.name.trim();
         const at = inUse.indexOf(rule);
-        const first = problem === "" && rowProblem === "" ? (read.inspected ?? []).map((row) => row[at]!) : [];
-        const filled = problem === "" && rowProblem === "" ? read.rows.filter((row) => row[name] !== "").length : 0;
-        return { name, problem, filled, first: first.map((one) => looked(one)) };
+        const isRead = problem === "" && rowProblem === "";
+        const first = isRead ? (read.inspected ?? []).map((row) => row[at]!) : [];
+        const filledRows = isRead ? read.rows.filter((row) => row[name] !== "").length : 0;
+        return { name, problem, filledRows, first: first.map((one) => looked(one)) };
       }),
       ...(options.nextSelector.trim() === "" ? {} : { next: read.next ?? null }),
+      ...(given.length === 0 ? {} : { examples: given.map(([name]) => lookedFor(name, read)) }),
       ...(read.proposals === undefined ? {} : { proposals: read.proposals as unknown as Json }),
     };
   },
 });
+
+/** Why rowSelector finds nothing, also by the page as a browser shows it where the task may use one. */
+async function whyNoRows(
+  page: TriedPage,
+  { whyNoRows: onPage = "" }: ColumnsRead,
+  options: WebScraperOptions,
+  context: Trying,
+): Promise<string> {
+  if (page.shownInBrowser === undefined) return onPage;
+  if (options.browser === "never")
+    return `${onPage} Whether a browser shows more was not tried, as browser is "never".`;
+  if (context.providers.browser === undefined)
+    return `${onPage} Whether a browser shows more was not tried: there is none.`;
+  try {
+    const { text, url, mediaType } = await page.shownInBrowser();
+    const columns: WebScraperOptions["columns"] = [];
+    const reading = readingOf({ ...options, columns, templateColumns: [], jsonSchema: null });
+    const { read } = await rowsOfPage({ text, url, mediaType }, reading, context);
+    const found = read.rows.length;
+    if (found === 0) return `${onPage} It finds nothing in the page as a browser shows it either.`;
+    return `It finds nothing in the page as it comes, but ${found} in the page as a browser shows it. Set browser to "always".`;
+  } catch (error) {
+    if (context.signal.aborted || !ScriptoriumError.is(error)) throw error;
+    return `${onPage} Whether a browser shows more is not known. ${error.message}`;
+  }
+}
+
+function lookedFor(name: string, { examplePlaces }: ColumnsRead): JsonObject {
+  const places = examplePlaces?.[name] ?? 0;
+  const why =
+    places > 0
+      ? ""
+      : "It stands nowhere on the page as a text, an attribute or in data. Copy it from the page, or check whether the page needs a browser.";
+  return { name, places, why };
+}
 
 function looked({ matched, excerpt, raw, value, why }: Inspected): JsonObject {
   return { matched, excerpt, raw, value: brief(value), why };

@@ -4,8 +4,9 @@ import type { ColumnRule } from "./column-rule.js";
 import { characterBudget, columnValues, type KnownOrder, type ReadOrder, type ReadTexts } from "./column-values.js";
 import { isXpath, MOST_FOUND, wholeOf } from "./finder.js";
 import { type Inspected, inspected } from "./inspection.js";
+import { whyNoRows } from "./missing-rows.js";
 import { ParsedPage } from "./parsed-page.js";
-import { type Examples, type Proposal, proposals } from "./proposals.js";
+import { type Examples, type Proposal, placesOfExamples, proposals } from "./proposals.js";
 import { readableText } from "./readable-text.js";
 
 export type { KnownOrder, ReadOrder, ReadTexts };
@@ -46,7 +47,11 @@ export interface ColumnsRead {
   readonly next?: string;
   /** For each of the first rows, what each column matched. */
   readonly inspected?: readonly (readonly Inspected[])[];
+  /** Where rows are looked at and there is none: why, in a sentence, and what to do. */
+  readonly whyNoRows?: string;
   readonly proposals?: readonly Proposal[];
+  /** At how many places each example stands. */
+  readonly examplePlaces?: Readonly<Record<string, number>>;
   readonly readable?: { readonly text: string; readonly isCut: boolean };
 }
 
@@ -87,7 +92,10 @@ export function columnsOf(page: ParsedPage, asked: ColumnsAsked): ColumnsRead {
               columns.map((column) => inspected(column, scope, page, orders[column.rule.name.trim()]?.order)),
             ),
         }),
-    ...(examples === undefined ? {} : { proposals: proposals(page, examples) }),
+    ...(inspect === undefined || scopes.length > 0 ? {} : { whyNoRows: whyNoRows(asked.rowSelector, page) }),
+    ...(examples === undefined
+      ? {}
+      : { proposals: proposals(page, examples), examplePlaces: placesOfExamples(page, examples) }),
     ...(readable === undefined ? {} : { readable: readableText(scopes, page.url, readable) }),
   };
 }

@@ -2,7 +2,7 @@ import type { Json } from "../../../kernel/values/json.js";
 import { readyColumn, readyRows } from "./column.js";
 import type { ColumnRule } from "./column-rule.js";
 import type { Draft } from "./draft.js";
-import { plain, sameNumber } from "./example-places.js";
+import { dataPlaces, elementPlaces, plain, sameNumber } from "./example-places.js";
 import type { ParsedPage } from "./parsed-page.js";
 import { pageRules } from "./proposals-of-page.js";
 import { rowRules } from "./proposals-of-rows.js";
@@ -14,7 +14,7 @@ export interface Proposal {
   /** How many rows they find. */
   readonly rows: number;
   /** Of each column, the part of rows that has it. */
-  readonly filled: Readonly<Record<string, number>>;
+  readonly fillRates: Readonly<Record<string, number>>;
   /** The first rows. */
   readonly first: readonly Readonly<Record<string, Json>>[];
 }
@@ -39,13 +39,20 @@ export function proposals(page: ParsedPage, examples: Examples): Proposal[] {
     const mark = JSON.stringify([proposal.rowSelector === "", proposal.rows, proposal.first]);
     if (seen.has(mark)) continue;
     seen.add(mark);
-    const empty = Object.values(proposal.filled).reduce((sum, part) => sum + 1 - part, 0);
+    const empty = Object.values(proposal.fillRates).reduce((sum, part) => sum + 1 - part, 0);
     found.push({ ...proposal, score: draft.score - 2 * (empty / given.length) });
   }
   return found
     .sort((a, b) => b.score - a.score)
     .slice(0, MOST_PROPOSALS)
     .map(({ score: _score, ...proposal }) => proposal);
+}
+
+/** At how many places of the page each example stands. */
+export function placesOfExamples(page: ParsedPage, examples: Examples): Record<string, number> {
+  const count = (example: string) =>
+    dataPlaces(page, example).length + (page.isJson ? 0 : elementPlaces(page, example).length);
+  return Object.fromEntries(Object.entries(examples).map(([name, example]) => [name, count(example)]));
 }
 
 /** The rules as a run reads by them; undefined where they do not give the examples in one row. */
@@ -62,10 +69,10 @@ function tried(
   const gives = (row: Readonly<Record<string, Json>>) =>
     given.every(([name, example]) => isSame(row[name] ?? "", example, page.url));
   if (!rows.some(gives)) return undefined;
-  const filled = Object.fromEntries(
+  const fillRates = Object.fromEntries(
     given.map(([name]) => [name, round(rows.filter((row) => (row[name] ?? "") !== "").length / rows.length)]),
   );
-  return { rowSelector, columns, rows: rows.length, filled, first: rows.slice(0, FIRST_ROWS) };
+  return { rowSelector, columns, rows: rows.length, fillRates, first: rows.slice(0, FIRST_ROWS) };
 }
 
 /** Whether a value is the example, whichever way either is written. */

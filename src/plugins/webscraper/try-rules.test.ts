@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { closesAfterEach, item, scraper, site, WORDS } from "../../../test/web/scraper-world.js";
+import { cannedBrowser } from "../../adapters/doubles/index.js";
+import type { JsonObject, Providers } from "../../kernel/index.js";
+
+closesAfterEach();
+
+const LIST = `<ul class="list">${item("Blue", "12,50 €")}${item("Red", "9,90 €")}</ul>${WORDS}`;
+
+async function tried(asked: JsonObject, data: JsonObject = {}, providers: Partial<Providers> = {}) {
+  const { kernel, id } = await scraper(providers);
+  const { shown, notes } = await kernel.tasks.try(id, { data, ...asked });
+  return { ...(shown as { rowSelector: JsonObject; examples?: JsonObject[]; proposals?: JsonObject[] }), notes };
+}
+
+describe("a row selector that finds nothing says why", () => {
+  it.each([
+    [
+      "ul.list > li.mugg",
+      'Its beginning "ul.list > li" finds 2, and ".mugg" behind it nothing more. Correct that part.',
+    ],
+    ["ul.list ol li", 'Its beginning "ul.list" finds 1, and "ol li" behind it nothing more. Correct that part.'],
+    ["//ul/li[@id]/b", 'Its beginning "//ul/li" finds 2, and "[@id]/b" behind it nothing more. Correct that part.'],
+    [".none .row", "Not even its beginning matches anything on the page. Check it against the page."],
+    ["$.items[*]", "The page is no JSON, in which a JSON path finds nothing. Use CSS or XPath."],
+  ])("%s", async (rowSelector, why) => {
+    const { rowSelector: told } = await tried({ html: LIST }, { rowSelector });
+    expect(told).toEqual({ selector: rowSelector, found: 0, problem: "", why });
+  });
+
+  it("in JSON", async () => {
+    const { rowSelector } = await tried({ html: '{"items": [{"a": 1}]}' }, { rowSelector: "$.items[*].rows[*]" });
+    expect(rowSelector["why"]).toBe(
+      'Its beginning "$.items[*]" finds 1, and ".rows[*]" behind it nothing more. Correct that part.',
+    );
+  });
+
+  it("and whether the page as a browser shows it has what it looks for", async () => {
+    const url = await site((_, response) => response.setHeader("content-type", "text/html").end(WORDS));
+    const data = { rowSelector: "li.mug", browser: "auto" };
+    const browser = cannedBrowser({ [`${url}/`]: LIST });
+    const { rowSelector } = await tried({ url: `${url}/` }, data, { browser });
+    expect(rowSelector).toMatchObject({
+      found: 0,
+      why: 'It finds nothing in the page as it comes, but 2 in the page as a browser shows it. Set browser to "always".',
+    });
+    const never = await tried({ url: `${url}/` }, { ...data, browser: "never" }, { browser });
+    expect(never.rowSelector["why"]).toMatch(/Whether a browser shows more was not tried, as browser is "never"\.$/);
+  });
+});
+
+describe("examples", () => {
+  it("may be numbers, whichever way the page writes them", async () => {
+    const { examples, proposals } = await tried({ html: LIST, examples: { price: 12.5 } });
+    expect(examples).toEqual([{ name: "price", places: 1, why: "" }]);
+    expect(proposals![0]).toMatchObject({
+      columns: [{ name: "price", transform: ["number"] }],
+      fillRates: { price: 1 },
+    });
+  });
+
+  it("that stand nowhere on the page are named", async () => {
+    const { examples, proposals } = await tried({ html: LIST, examples: { name: "Blue mug", size: "XXL" } });
+    expect(proposals).toEqual([]);
+    expect(examples).toEqual([
+      { name: "name", places: expect.any(Number), why: "" },
+      { name: "size", places: 0, why: expect.stringMatching(/^It stands nowhere on the page/) },
+    ]);
+  });
+});
