@@ -38,6 +38,7 @@ export function createOverpass(options: OverpassOptions) {
   } = options;
   const client = mapsClient("Overpass", url.replace(/\/?interpreter\/?$/, "/"), {
     timeoutMs: (timeoutSeconds + 30) * 1000,
+    timeSetting: "timeoutSeconds of the maps provider",
     maxBytes: 64 * 1024 * 1024,
     ...limits,
     // Waits by what the server says of its slots, and not by trying.

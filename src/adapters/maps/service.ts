@@ -14,7 +14,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export function mapsClient(
   title: string,
   url: string,
-  options: ServiceLimits & Pick<ServiceOptions, "headers" | "readBusy" | "busyStatuses">,
+  options: ServiceLimits & Pick<ServiceOptions, "headers" | "readBusy" | "busyStatuses" | "timeSetting">,
 ): ServiceClient {
   return createServiceClient(title, url, {
     like: "a maps service",

@@ -45,6 +45,8 @@ export interface ServiceOptions extends ServiceLimits {
    * it is not asked again, with `waitMs` it is when the wait is short enough.
    */
   readonly readBusy?: (answer: BusyAnswer) => { readonly waitMs?: number; readonly final?: Refused } | undefined;
+  /** The setting by which its time is made longer, as messages name it. @default "timeoutMs of its adapter" */
+  readonly timeSetting?: string;
   /** Sent with every request, besides the usual ones. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -70,6 +72,14 @@ export interface ServiceRequest {
   readonly body?: { readonly type: "application/json" | "application/x-www-form-urlencoded"; readonly text: string };
   /** `text`: the answer need not be JSON. @default "json" */
   readonly as?: "json" | "text";
+  /** Instead of the time of the client, and the setting of who asks that says it. */
+  readonly limit?: TimeLimit | undefined;
+}
+
+export interface TimeLimit {
+  readonly timeoutMs: number;
+  /** As messages name it. */
+  readonly setting: string;
 }
 
 export interface ServiceAnswer {
@@ -110,6 +120,7 @@ export function createServiceClient(service: string, address: string, options: S
     code,
     busyCode = code,
     busyStatuses = [],
+    timeSetting = "timeoutMs of its adapter",
     readBusy,
   } = options;
   const checkAddress = `Check that its address is that of ${like}.`;
@@ -133,14 +144,15 @@ export function createServiceClient(service: string, address: string, options: S
   async function attemptOnce(request: ServiceRequest, signal: AbortSignal, last: boolean): Promise<Attempt> {
     const tooLate = new AbortController();
     const either = AbortSignal.any([signal, tooLate.signal]);
-    const timer = setTimeout(() => tooLate.abort(), timeoutMs);
+    const limit = request.limit ?? { timeoutMs, setting: timeSetting };
+    const timer = setTimeout(() => tooLate.abort(), limit.timeoutMs);
     try {
       return await untilAborted(either, exchange(request, either, last));
     } catch (error) {
       signal.throwIfAborted();
       if (tooLate.signal.aborted) {
-        const says = `did not answer within ${seconds(timeoutMs)}. Try again later, or give it more processors.`;
-        throw failed(says, { timeoutMs });
+        const says = `did not answer within ${seconds(limit.timeoutMs)}. Try again later, or raise ${limit.setting}.`;
+        throw failed(says, { timeoutMs: limit.timeoutMs });
       }
       const errno = codeOf(error);
       if (errno === undefined) throw error;

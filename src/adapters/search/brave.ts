@@ -46,7 +46,10 @@ export function brave({
     if (country !== undefined) asked.set("country", country.toUpperCase());
     if (language !== undefined) asked.set("search_lang", languageOf(language, country));
     if (range !== undefined && vertical !== "images") asked.set("freshness", freshness(range));
-    const answer = await client.send({ method: "GET", path: `${vertical}/search?${asked}` }, signal);
+    const answer = await client.send(
+      { method: "GET", path: `${vertical}/search?${asked}`, limit: query.limit },
+      signal,
+    );
     if (answer.status === 422 && /TOKEN/.test(codeOf(answer.json))) throw refusedKey(client, 422);
     const json = jsonOf(client, answer);
     const list = vertical === "web" ? objectsIn(objectAt(json, "web")["results"]) : objectsIn(json["results"]);

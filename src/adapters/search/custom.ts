@@ -88,10 +88,11 @@ export function customEngine(options: CustomEngineOptions): Engine {
     const path = filled(rest, values, encodeURIComponent);
     const answer = await client.send(
       method === "GET"
-        ? { method, path }
+        ? { method, path, limit: query.limit }
         : {
             method,
             path,
+            limit: query.limit,
             body: { type: "application/json", text: filled(body, values, (text) => JSON.stringify(text).slice(1, -1)) },
           },
       signal,

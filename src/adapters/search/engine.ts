@@ -7,6 +7,7 @@ import {
   type ServiceClient,
   type ServiceLimits,
   type ServiceOptions,
+  type TimeLimit,
 } from "../network/service-client.js";
 
 /** One request of an engine. What is absent was not asked for. */
@@ -26,6 +27,8 @@ export interface EngineQuery {
   readonly location?: string;
   readonly includeDomains: readonly string[];
   readonly excludeDomains: readonly string[];
+  /** The time that the task gives one request. */
+  readonly limit?: TimeLimit | undefined;
 }
 
 /** What came back; hits as the engine gave them, not looked at yet. */

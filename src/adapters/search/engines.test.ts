@@ -27,7 +27,7 @@ const clock = { now: () => NOW, monotonic: () => 0, sleep: async () => {} };
 const wait = async () => {};
 const KEY = "sesame-4711";
 
-async function service(answer: (request: DoubleRequest) => DoubleAnswer | "drop") {
+async function service(answer: (request: DoubleRequest) => DoubleAnswer | "drop" | "hang") {
   const made = await serve(answer);
   open.push(made);
   return made;
@@ -45,7 +45,7 @@ const MAKERS: Readonly<Record<string, (url: string) => Engine>> = {
 
 async function asked(
   name: string,
-  answer: (request: DoubleRequest) => DoubleAnswer | "drop",
+  answer: (request: DoubleRequest) => DoubleAnswer | "drop" | "hang",
   options: Partial<SearchOptions> = {},
 ) {
   const { url, requests } = await service(answer);
@@ -455,6 +455,16 @@ describe("several engines", () => {
       'The search engine "x" has no news search. Use web, or another engine.',
     );
     expect(() => searchEngines([canned("x", []), canned("x", [])])).toThrow(/one name/);
+  });
+
+  it.each(Object.keys(MAKERS))("are given the time that the task gives one request: %s", async (name) => {
+    const failure = asked(name, () => "hang", { timeoutMs: 60 });
+    await expect(failure).rejects.toMatchObject({
+      message: expect.stringMatching(
+        / did not answer within 0\.1 seconds\. Try again later, or raise requestTimeout of the task\.$/,
+      ),
+      facts: { timeoutMs: 60 },
+    });
   });
 
   it("are asked once for the same question within cacheHours", async () => {

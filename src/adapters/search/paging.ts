@@ -9,7 +9,7 @@ const MOST_PAGES = 50;
 const MOST_KEPT = 200;
 const KEEP_MS = 3_600_000;
 
-export type Wanted = Omit<EngineQuery, "page" | "size">;
+export type Wanted = Omit<EngineQuery, "page" | "size" | "limit">;
 
 /** What is known of the list of one question. */
 interface List {
@@ -36,7 +36,7 @@ export class Paging {
 
   async answer(
     wanted: Wanted,
-    { limit, offset = 0 }: Pick<SearchOptions, "limit" | "offset">,
+    { limit, offset = 0, timeoutMs }: Pick<SearchOptions, "limit" | "offset" | "timeoutMs">,
     signal: AbortSignal,
   ): Promise<SearchAnswer> {
     const { engine } = this;
@@ -48,7 +48,8 @@ export class Paging {
     const notes = new Set<string>();
     const seen = new Set(list.hits.map(({ kind, url }) => placeKey(kind, url)));
     while (list.hasMore && list.base + list.hits.length < offset + limit && asked.length < MOST_PAGES) {
-      const query: EngineQuery = { ...wanted, page: list.page, size };
+      const time = timeoutMs === undefined ? undefined : { timeoutMs, setting: "requestTimeout of the task" };
+      const query: EngineQuery = { ...wanted, page: list.page, size, limit: time };
       const given = await untilAborted(signal, engine.ask(query, signal));
       asked.push(given);
       for (const note of given.notes ?? []) notes.add(note);

@@ -26,9 +26,10 @@ export function engineOf(name: string, provider: SearchProvider): Engine {
   };
 }
 
-function optionsOf({ page, size, range, ...query }: EngineQuery, signal: AbortSignal): SearchOptions {
+function optionsOf({ page, size, range, limit, ...query }: EngineQuery, signal: AbortSignal): SearchOptions {
   const { query: _query, ...asked } = query;
   const dateRange =
     range === undefined ? "any" : "last" in range ? range.last : `${range.from ?? ""}..${range.to ?? ""}`;
-  return { ...asked, limit: size, offset: page * size, dateRange, signal };
+  const time = limit === undefined ? {} : { timeoutMs: limit.timeoutMs };
+  return { ...asked, ...time, limit: size, offset: page * size, dateRange, signal };
 }

@@ -43,7 +43,7 @@ export function searxng({ name = "searxng", url = "http://localhost:8888", ...li
         language === undefined ? "all" : country === undefined ? language : `${language}-${country.toUpperCase()}`,
     });
     if (range !== undefined && "last" in range) asked.set("time_range", TIMES[range.last === "h" ? "d" : range.last]);
-    const answer = await client.send({ method: "GET", path: `search?${asked}` }, signal);
+    const answer = await client.send({ method: "GET", path: `search?${asked}`, limit: query.limit }, signal);
     if (answer.status === 403) {
       throw searchFailed(
         client,

@@ -54,7 +54,7 @@ export function serpApi({
     if (safeSearch !== "off") asked.set("safe", "active");
     const time = googleTime(query);
     if (time !== "") asked.set("tbs", time);
-    const answer = await client.send({ method: "GET", path: `search.json?${asked}` }, signal);
+    const answer = await client.send({ method: "GET", path: `search.json?${asked}`, limit: query.limit }, signal);
     const [said] = objectsIn([answer.json]);
     const error = textOf(said?.["error"]);
     if (/run out of searches|exceeded.*(?:plan|limit)/i.test(error)) throw usedUp(client, answer.status);

@@ -48,7 +48,7 @@ export function serper({
       ...(query.safeSearch === "off" ? {} : { safe: "active" }),
     };
     const body = { type: "application/json", text: JSON.stringify(request) } as const;
-    const answer = await client.send({ method: "POST", path, body }, signal);
+    const answer = await client.send({ method: "POST", path, body, limit: query.limit }, signal);
     const [said] = objectsIn([answer.json]);
     if (answer.status === 400 && /credit/i.test(textOf(said?.["message"]))) throw usedUp(client, 400);
     const json = jsonOf(client, answer);

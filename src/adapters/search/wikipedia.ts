@@ -47,7 +47,7 @@ export function wikipedia({
       ...{ srsearch: query.query, srlimit: String(size), sroffset: String(page * size) },
       ...{ srprop: "snippet|timestamp", srsort: sortByDate ? "last_edit_desc" : "relevance" },
     });
-    const answer = await client.send({ method: "GET", path: `${fileOf(url)}?${asked}` }, signal);
+    const answer = await client.send({ method: "GET", path: `${fileOf(url)}?${asked}`, limit: query.limit }, signal);
     const json = jsonOf(client, answer);
     const { code } = objectAt(json, "error");
     if (code === "maxlag" || code === "ratelimited") {

@@ -6,6 +6,8 @@ export interface SearchOptions {
   /** Most hits. */
   readonly limit: number;
   readonly signal: AbortSignal;
+  /** For one request to an engine; its own when absent. */
+  readonly timeoutMs?: number;
   /** Names of the engines to ask, as the settings call them; the first of the settings when absent. */
   readonly engines?: readonly string[];
   /** @default "web" */

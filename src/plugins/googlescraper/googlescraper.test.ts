@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { bytes, page, site } from "../../../test/web/download-world.js";
 import { type EngineGiven, engines, type FinderRun, finderWorld, outcome } from "../../../test/web/finder-world.js";
-import type { Json } from "../../kernel/index.js";
+import type { Json, SearchProvider } from "../../kernel/index.js";
 import { googlescraper } from "./index.js";
 
 async function scraped(data: Readonly<Record<string, Json>>, ...kinds: readonly EngineGiven[]) {
@@ -46,6 +46,19 @@ describe("results", () => {
       ...{ q: "mugs -site:clay.museum", gl: "de", hl: "de", location: "Berlin", device: "mobile" },
       ...{ safe: "active", tbs: "qdr:w,sbd:1", num: "3" },
     });
+  });
+
+  it("are waited for as long as requestTimeout says", async () => {
+    const given: unknown[] = [];
+    const search: SearchProvider = {
+      async search(_query, { timeoutMs }) {
+        given.push(timeoutMs);
+        return [{ url: "https://a.test/", title: "A", snippet: "" }];
+      },
+    };
+    const world = await finderWorld(googlescraper, { search });
+    await world.run(await world.task({ keywordsFile: ["mugs"], requestTimeout: 7 }));
+    expect(given).toEqual([7000]);
   });
 
   it("come with all that stands around them, each kind with its own ranks", async () => {

@@ -22,11 +22,11 @@ export interface AskingContext {
   readonly signal: AbortSignal;
   readonly log: RunLog;
   readonly clock: Clock;
-  readonly options: { readonly maxRetries: number };
+  readonly options: { readonly maxRetries: number; readonly requestTimeout: number };
   progress(note: ProgressNote): void;
 }
 
-export type Question = Omit<SearchOptions, "signal">;
+export type Question = Omit<SearchOptions, "signal" | "timeoutMs">;
 
 interface Shut {
   readonly error: ScriptoriumError;
@@ -84,7 +84,7 @@ export class RunSearch {
       signal.throwIfAborted();
       this.refuseShut(key, clock);
       try {
-        const answer = await this.ask(query, { ...question, signal });
+        const answer = await this.ask(query, { ...question, timeoutMs: options.requestTimeout * 1000, signal });
         this.asked += 1;
         if (answer.cached === true) this.cached += 1;
         for (const note of answer.notes ?? []) this.sayOnce(note, answer.cached === true, log);
