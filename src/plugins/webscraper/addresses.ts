@@ -1,6 +1,7 @@
 import { badField, givenLines } from "../../engines/pages/fields.js";
 import { shown } from "../../kernel/index.js";
 import { addressLines } from "../_kit/web/logins.js";
+import { completeAddresses } from "../_kit/web/options.js";
 
 /** Lines that one address may stand for, and all of a task. */
 const MOST = 100_000;
@@ -45,6 +46,20 @@ export function expandedLines({
   }
   if (inputFolder.trim() !== "") add(`${FOLDER}${inputFolder.trim()}`);
   return found;
+}
+
+/** The first address that a line of urlsFile stands for; undefined for a comment. */
+export function firstAddressOf(line: string, keywordsFile: readonly string[]): string | undefined {
+  const [text = "#"] = givenLines(addressLines([line]));
+  if (text.startsWith("#")) return undefined;
+  const [keyword = "keyword"] = givenLines(keywordsFile);
+  const [first] = ranged(text.replaceAll("{keyword}", () => encodeURIComponent(keyword)));
+  return completeAddress(first!);
+}
+
+/** A line as its page is asked for: one that has no scheme and begins like the name of a site, with https. */
+export function completeAddress(line: string): string {
+  return /^[^\s/:?#]+\.[^\s/:?#.]+\.?(?:[/:?#]|$)/.test(line) ? (completeAddresses([line])[0] ?? line) : line;
 }
 
 /** The folder of a line that is one. */

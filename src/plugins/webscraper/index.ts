@@ -1,6 +1,6 @@
 import { defineTaskPlugin } from "../../kernel/index.js";
 import { noneFetched } from "../_kit/web/all-failed.js";
-import { expandedLines, folderOf } from "./addresses.js";
+import { expandedLines, firstAddressOf, folderOf } from "./addresses.js";
 import { webScraperProblems } from "./checks.js";
 import { webScraperOptions } from "./options.js";
 import { failureRow } from "./page-rows.js";
@@ -21,9 +21,10 @@ export const webscraper = defineTaskPlugin({
   inputs: (options) => expandedLines(options),
   hosts: (options) => [...new Set(expandedLines(options).flatMap((line) => URL.parse(line)?.host ?? []))].slice(0, 100),
   check: (options, { providers }) => webScraperProblems(options, providers),
-  lineChecks: (_options, { providers }) => ({
+  lineChecks: ({ keywordsFile }, { providers }) => ({
     urlsFile(line) {
-      if (!/[[{]/.test(line)) providers.web?.checkAddress?.(line);
+      const address = firstAddressOf(line, keywordsFile);
+      if (address !== undefined) providers.web?.checkAddress?.(address);
     },
   }),
   try: tryOfRules,

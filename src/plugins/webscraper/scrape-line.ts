@@ -1,9 +1,8 @@
 import { isXpath } from "../../engines/pages/columns/finder.js";
 import { runCodeOf, ScriptoriumError, shown } from "../../kernel/index.js";
 import { slug } from "../_kit/slug.js";
-import { completeAddresses } from "../_kit/web/options.js";
 import { type PageSource, pageSource, type SourcedPage } from "../_kit/web/page-source.js";
-import { folderOf } from "./addresses.js";
+import { completeAddress, folderOf } from "./addresses.js";
 import { LineRows, type ReadPage } from "./line-rows.js";
 import type { LineContext } from "./preparation.js";
 import { readFolder } from "./read-folder.js";
@@ -12,7 +11,7 @@ import { readFolder } from "./read-folder.js";
 export async function scrapeLine(line: string, context: LineContext): Promise<void> {
   const put = new LineRows(line, context);
   const folder = folderOf(line);
-  const address = completeAddresses([line])[0] ?? line;
+  const address = completeAddress(line);
   try {
     if (folder !== undefined) await readFolder(folder, context, put);
     else await readPages(address, context, put);

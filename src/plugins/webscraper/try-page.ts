@@ -1,7 +1,7 @@
 import { type JsonObject, ScriptoriumError, shown } from "../../kernel/index.js";
 import { completeAddresses, webSession } from "../_kit/web/options.js";
 import { pageSource } from "../_kit/web/page-source.js";
-import { folderOf } from "./addresses.js";
+import { completeAddress, folderOf } from "./addresses.js";
 import { refuseRendering } from "./checks.js";
 import type { Trying } from "./options.js";
 import { mediaTypeOf, PAGE_EXTENSIONS } from "./read-folder.js";
@@ -51,7 +51,7 @@ export async function triedPage(
   const [first] = lines;
   const folder = named === undefined && first !== undefined ? folderOf(first) : undefined;
   if (folder !== undefined) return await firstOfFolder(folder, context);
-  const address = named ?? completeAddresses([first ?? ""])[0];
+  const address = named ?? (first === undefined ? undefined : completeAddress(first));
   if (address === undefined) {
     throw new ScriptoriumError(
       "TRY_REFUSED",

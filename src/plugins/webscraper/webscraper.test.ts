@@ -270,3 +270,23 @@ it.each<[Record<string, Json>, RegExp]>([
     message: expect.stringMatching(message),
   });
 });
+
+it.each(["nonsense", "a b", "ftp://a.test/", "nonsense[1-2]", "nonsense/{keyword}", "https://[::1"])(
+  "the line %j is refused alike when it is posted and when it is run",
+  async (line) => {
+    const { kernel, id } = await scraper();
+    const data = { ...RULES, urlsFile: [line], keywordsFile: line.includes("{") ? ["mugs"] : [] };
+    const task = await kernel.tasks.patch(id, data);
+    const [note = ""] = await kernel.tasks.notesOn(task, data);
+    const { rows } = await ran({ kernel, id }, {});
+    const [, says = ""] = /^Line 1 of urlsFile cannot be used: (?:".*?"\. )?(.+)$/.exec(note) ?? [];
+    expect(says).toMatch(/ is refused: /);
+    expect(rows[0]!["_error"]).toBe(says);
+  },
+);
+
+it("a comment and a site without a scheme are lines that can be used", async () => {
+  const { kernel, id } = await scraper();
+  const data = { ...RULES, urlsFile: ["# mugs", "shop.example/mugs?page=[1-3]"] };
+  expect(await kernel.tasks.notesOn(await kernel.tasks.patch(id, data), data)).toEqual([]);
+});
