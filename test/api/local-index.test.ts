@@ -73,7 +73,7 @@ async function server({ storage = memoryStorage(), folder, search = { kind: "loc
   );
   const made = createScriptorium({
     ...{ storage, providerSettings, secrets: ephemeralKey(), logger: silentLogger, plugins: [writer(gate), asker] },
-    web: { allowPrivate: ["127.0.0.1"] },
+    web: { allowPrivate: ["127.0.0.1", "localhost"], ownPorts: () => [8008] },
   });
   await made.start();
   let stopping: Promise<void> | undefined;
@@ -279,4 +279,22 @@ describe("what is stored", () => {
     const [probe] = await checks.probe();
     expect(probe).toMatchObject({ answers: false, says: expect.stringMatching(/is not there\. Correct "task"/) });
   });
+});
+
+it("what has no address but the server's own is never read from the web, and as a file of its task it is", async () => {
+  const { kernel, stored, hits } = await server();
+  const id = await stored({ files: { "articles/bees.txt": `About bees\n\nhoneycomb ${PROSE} ${PROSE}` } });
+  const [hit] = await hits("honeycomb");
+  expect(hit!["url"]).toBe(`http://localhost:8008/task/content/${id}/articles/bees.txt`);
+  const { _id: reader } = await kernel.tasks.create("articledownloader", {
+    ...{ urlsFile: [String(hit!["url"]), `task:${id}/articles/bees.txt`] },
+    ...{ minWords: 5, maxRetries: 0, requestDelayFrom: 0, requestDelayTo: 0, dedupeContent: "off" },
+  });
+  await kernel.tasks.run(reader);
+  await kernel.tasks.settled(reader);
+  const rows = await Array.fromAsync(kernel.content.rows(reader));
+  expect(rows.map(({ status, error }) => [status, error ?? ""]).sort()).toEqual([
+    ["failed", expect.stringContaining("it is that of this server, which never calls itself")],
+    ["ok", ""],
+  ]);
 });
