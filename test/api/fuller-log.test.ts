@@ -128,6 +128,37 @@ describe("the log of a task", () => {
     expect(entries.slice(0, 2)).toEqual(["INFO  https://wax.example/ has bees", "INFO  [a] a has bees"]);
   });
 
+  it("for people is in the order of times, also where a line ends before one that began earlier", async () => {
+    const [begun, stored] = [Promise.withResolvers<number>(), Promise.withResolvers<void>()];
+    const telling = defineTaskPlugin({
+      type: "telling",
+      words: "telling",
+      title: "Telling",
+      summary: "Says what it is told.",
+      options: z.object({ linesFile: z.array(z.string()).default([]) }),
+      inputs: ({ linesFile }) => linesFile,
+      async run(line, { log }) {
+        if (line === "slow") {
+          log.info("said first");
+          begun.resolve(Date.now());
+          await stored.promise;
+          return;
+        }
+        const at = await begun.promise;
+        await vi.waitUntil(() => Date.now() > at, { interval: 1 });
+        log.info("said second");
+      },
+    });
+    const { kernel, ask, result } = await world.start({ kernel: { plugins: [telling] } });
+    const { _id } = await kernel.tasks.create("telling", { linesFile: ["slow", "quick"], concurrency: 2 });
+    await kernel.tasks.run(_id);
+    await expect.poll(async () => texts(await result(`/task/log/${_id}`))).toContain("said second");
+    stored.resolve();
+    await kernel.tasks.settled(_id);
+    const { text } = await ask(`/task/log/${_id}?format=text`);
+    expect(text.match(/said \w+/g)).toEqual(["said first", "said second"]);
+  });
+
   it("as jsonl is what it is as json", async () => {
     const { ran, ask, result } = await world.start();
     const id = await ran([says("warn", "a\nb"), says("info", "c")]);

@@ -40,11 +40,14 @@ export const log: FullerArea = ({ kernel, knownForm }) => {
     const format = oneOf(query, "format", ["json", "jsonl", "text"]);
     const found = await entries(_id, query);
     if (format === "json") return Array.fromAsync(found);
-    const type = format === "text" ? "text/plain; charset=utf-8" : "application/x-ndjson; charset=utf-8";
-    return rawReply({
-      headers: ["Content-Type", type],
-      body: inPieces(found, format === "text" ? textLine : jsonLine),
-    });
+    if (format === "jsonl")
+      return rawReply({
+        headers: ["Content-Type", "application/x-ndjson; charset=utf-8"],
+        body: inPieces(found, jsonLine),
+      });
+    // Lines at work at once are stored when each has ended, and numbered so; people read by time.
+    const byTime = (await Array.fromAsync(found)).sort((a, b) => Date.parse(a.t) - Date.parse(b.t) || a.n - b.n);
+    return rawReply({ headers: ["Content-Type", "text/plain; charset=utf-8"], body: inPieces(byTime, textLine) });
   }
 
   return [read("/task/log/:id?", reply)];
