@@ -98,7 +98,7 @@ describe("settings that cannot be used are refused in our words", () => {
     );
   });
 
-  it("all at once, with the nearest names of those that there are not", () => {
+  it("all at once, a line each, with the nearest names of those that there are not", () => {
     const message = refusal(
       { ...inFile({ storge: "file", porridge: 1, keepRuns: 0 }), edition: "full" },
       { SCRIPTORIUM_LOG_LEVL: "warn", SCRIPTORIUM_PORT: "-1", SCRIPTORIUM_OTHER_PROGRAM: "x" },
@@ -109,7 +109,8 @@ describe("settings that cannot be used are refused in our words", () => {
     expect(message).toContain('--edition is "full". Use "fuller" or "reduced".');
     expect(message).toContain("There is no setting SCRIPTORIUM_LOG_LEVL. Did you mean SCRIPTORIUM_LOG_LEVEL?");
     expect(message).toContain('SCRIPTORIUM_PORT is "-1". It must be a whole number from 0 to 65535.');
-    expect(message).toMatch(/ Correct them and start again\.$/);
+    expect(message.split("\n")).toHaveLength(7);
+    expect(message).toMatch(/\nCorrect them and start again\.$/);
     expect(message).not.toMatch(/OTHER|invalid|expected|received/i);
   });
 });

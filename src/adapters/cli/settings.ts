@@ -339,6 +339,7 @@ function mistypedVariables(environment: NodeJS.ProcessEnv): Problem[] {
 function refuse(problems: readonly Problem[]): void {
   const [first] = problems;
   if (first === undefined) return;
-  const remedy = problems.length === 1 ? "Correct it and start again." : "Correct them and start again.";
-  throw configError([...problems.map(({ says }) => says), remedy].join(" "), { setting: first.setting });
+  const [remedy, between] =
+    problems.length === 1 ? ["Correct it and start again.", " "] : ["Correct them and start again.", "\n"];
+  throw configError([...problems.map(({ says }) => says), remedy].join(between), { setting: first.setting });
 }

@@ -57,9 +57,9 @@ describe("providers by setting", () => {
     expect(() => ofSearch(value)).toThrow(message);
   });
 
-  it("are refused all at once, with a port that there is not", () => {
+  it("are refused all at once, a line each, with a port that there is not", () => {
     expect(() => declared({ serach: "wikipedia", search: "googel" })).toThrow(
-      /^There is no kind of provider "serach"\. Did you mean "search"\? \(and 1 more: providers\.search has the kind "googel"/,
+      /^There is no kind of provider "serach"\. Did you mean "search"\?\nproviders\.search has the kind "googel", /,
     );
   });
 

@@ -32,7 +32,7 @@ const NAME = /^[\w][\w .-]{0,63}$/;
 
 /**
  * The providers that the settings name, and the usual ones of ports that they do not name, by port in the order of the settings.
- * Throws CONFIG_INVALID with all that is wrong with them.
+ * Throws CONFIG_INVALID with all that is wrong with them, a line each.
  */
 export function declaredProviders(
   settings: ProviderSettings,
@@ -50,9 +50,7 @@ export function declaredProviders(
   }
   const declared = families.flatMap((family) => ofPort(family, settings[family.port], environment, problems));
   if (problems.length === 0) return declared;
-  const [first] = problems;
-  const more = problems.length === 1 ? "" : ` (and ${problems.length - 1} more: ${problems.slice(1).join(" ")})`;
-  throw new ScriptoriumError("CONFIG_INVALID", `${first}${more}`, { setting: "providers" });
+  throw new ScriptoriumError("CONFIG_INVALID", problems.join("\n"), { setting: "providers" });
 }
 
 function ofPort(
