@@ -1,8 +1,8 @@
 import type { Document } from "domhandler";
-import { parseDocument } from "htmlparser2";
 import { ScriptoriumError } from "../../../kernel/errors.js";
 import type { Json } from "../../../kernel/values/json.js";
 import { type EmbeddedData, embeddedData } from "./embedded-data.js";
+import { shallowDocument } from "./shallow-document.js";
 import { xpathTree } from "./xpath-tree.js";
 
 /** A page as columns are read from it: a tree of HTML or XML, or JSON. What costs time is made when it is first wanted. */
@@ -23,9 +23,10 @@ export class ParsedPage {
     return /[/+]json$/.test(this.mediaType) || (this.mediaType === "" && /^\s*[[{]/.test(this.text));
   }
 
+  /** Throws PAGE_UNREADABLE for a page that is nested too deep. */
   get document(): Document {
     const xmlMode = /[/+]xml$/.test(this.mediaType) && !/xhtml/.test(this.mediaType);
-    this.tree ??= parseDocument(this.text, { xmlMode, decodeEntities: true });
+    this.tree ??= shallowDocument(this.text, { xmlMode });
     return this.tree;
   }
 
