@@ -1,11 +1,37 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { afterAll, beforeAll, describe } from "vitest";
 import { answers, freePort, programPath, ready, serve } from "./programs.js";
 
 /** Why the real nginx cannot be tried on this machine; undefined when it can. */
 export function whyNoNginx(): string | undefined {
   return programPath("nginx") === undefined ? "not installed: apt-get install nginx-light" : undefined;
+}
+
+const DOCUMENTATION = {
+  "/faq/": "/usr/share/doc/debian/FAQ",
+  "/reference/": "/usr/share/developers-reference",
+  "/git/": "/usr/share/doc/git/html",
+};
+
+/** Tests of the documentation of Debian and git behind a real nginx, which are skipped where one of them is not installed. */
+export function describeDocumentation(tests: (site: { readonly url: string }) => void): void {
+  const isThere = Object.values(DOCUMENTATION).every((folder) => existsSync(folder));
+  const why =
+    whyNoNginx() ?? (isThere ? undefined : "not installed: apt-get install debian-faq developers-reference git-doc");
+  describe.skipIf(why !== undefined)(`documentation behind a real nginx${why ? ` (${why})` : ""}`, () => {
+    let nginx: Awaited<ReturnType<typeof startNginx>>;
+    beforeAll(async () => {
+      nginx = await startNginx(DOCUMENTATION);
+    }, 60_000);
+    afterAll(() => nginx?.stop());
+    tests({
+      get url() {
+        return nginx.url;
+      },
+    });
+  });
 }
 
 /** A real nginx on a free port that serves folders, each under a path of its own: `{ "/faq/": "/usr/share/doc/..." }`. */

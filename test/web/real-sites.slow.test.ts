@@ -1,8 +1,7 @@
-import { existsSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { createScriptorium, type JsonObject, type Scriptorium } from "../../src/index.js";
-import { startNginx, whyNoNginx } from "./nginx.js";
-import { startWordPress, type WordPress, type WordPressPost, whyNoWordPress } from "./wordpress.js";
+import { describeDocumentation } from "./nginx.js";
+import { describeWordPress, type WordPressPost } from "./wordpress.js";
 
 /** Without pauses, and only what these sites have. */
 const QUICK = { requestDelayFrom: 0, requestDelayTo: 0, maxRetries: 0 };
@@ -70,14 +69,7 @@ const posts: readonly WordPressPost[] = [
   },
 ];
 
-const noWordPress = whyNoWordPress();
-describe.skipIf(noWordPress !== undefined)(`a real WordPress${noWordPress ? ` (${noWordPress})` : ""}`, () => {
-  let site: WordPress;
-  beforeAll(async () => {
-    site = await startWordPress(posts);
-  }, 120_000);
-  afterAll(() => site?.stop());
-
+describeWordPress(posts, (site) => {
   it("is crawled whole: every post is found once, the broken link is reported", async () => {
     const { status, rows, files, text } = await result("webcrawler", {
       startUrlsFile: [`${site.url}/`],
@@ -130,23 +122,7 @@ describe.skipIf(noWordPress !== undefined)(`a real WordPress${noWordPress ? ` ($
   }, 60_000);
 });
 
-const TREES = {
-  "/faq/": "/usr/share/doc/debian/FAQ",
-  "/reference/": "/usr/share/developers-reference",
-  "/git/": "/usr/share/doc/git/html",
-};
-const noNginx =
-  whyNoNginx() ??
-  (Object.values(TREES).every((folder) => existsSync(folder))
-    ? undefined
-    : "not installed: apt-get install debian-faq developers-reference git-doc");
-describe.skipIf(noNginx !== undefined)(`documentation behind a real nginx${noNginx ? ` (${noNginx})` : ""}`, () => {
-  let nginx: Awaited<ReturnType<typeof startNginx>>;
-  beforeAll(async () => {
-    nginx = await startNginx(TREES);
-  }, 60_000);
-  afterAll(() => nginx?.stop());
-
+describeDocumentation((nginx) => {
   it("is crawled within its folder, and its chapters hold what they say", async () => {
     const { status, rows, text } = await result("webcrawler", {
       startUrlsFile: [`${nginx.url}/reference/index.html`],

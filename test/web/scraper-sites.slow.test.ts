@@ -1,10 +1,9 @@
-import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createScriptorium, type JsonObject, type Scriptorium } from "../../src/index.js";
-import { startNginx, whyNoNginx } from "./nginx.js";
-import { startWordPress, type WordPress, type WordPressPost, whyNoWordPress } from "./wordpress.js";
+import { describeDocumentation } from "./nginx.js";
+import { describeWordPress, type WordPressPost } from "./wordpress.js";
 
 /** Without pauses, and without a browser. */
 const QUICK = { requestDelayFrom: 0, requestDelayTo: 0, maxRetries: 0, browser: "never" } as const;
@@ -51,14 +50,7 @@ const posts: readonly WordPressPost[] = Array.from({ length: 14 }, (_, n) => ({
   categories: [n % 2 === 0 ? "Hives" : "Seasons"],
 }));
 
-const noWordPress = whyNoWordPress();
-describe.skipIf(noWordPress !== undefined)(`a real WordPress${noWordPress ? ` (${noWordPress})` : ""}`, () => {
-  let site: WordPress;
-  beforeAll(async () => {
-    site = await startWordPress(posts);
-  }, 120_000);
-  afterAll(() => site?.stop());
-
+describeWordPress(posts, (site) => {
   it("gives every post of its front page and the pages behind it, by the link to the next", async () => {
     const { status, rows } = await scraped({
       urlsFile: [`${site.url}/`],
@@ -105,23 +97,7 @@ describe.skipIf(noWordPress !== undefined)(`a real WordPress${noWordPress ? ` ($
   }, 60_000);
 });
 
-const TREES = {
-  "/faq/": "/usr/share/doc/debian/FAQ",
-  "/reference/": "/usr/share/developers-reference",
-  "/git/": "/usr/share/doc/git/html",
-};
-const noNginx =
-  whyNoNginx() ??
-  (Object.values(TREES).every((folder) => existsSync(folder))
-    ? undefined
-    : "not installed: apt-get install debian-faq developers-reference git-doc");
-describe.skipIf(noNginx !== undefined)(`documentation behind a real nginx${noNginx ? ` (${noNginx})` : ""}`, () => {
-  let nginx: Awaited<ReturnType<typeof startNginx>>;
-  beforeAll(async () => {
-    nginx = await startNginx(TREES);
-  }, 60_000);
-  afterAll(() => nginx?.stop());
-
+describeDocumentation((nginx) => {
   it("of git gives the options of its commands, with the first of each and its meaning", async () => {
     const { status, rows, text } = await scraped({
       urlsFile: [`${nginx.url}/git/git-{keyword}.html`],
@@ -137,7 +113,7 @@ describe.skipIf(noNginx !== undefined)(`documentation behind a real nginx${noNgi
     expect(byCommand["git-add"]!["options"]).toBeGreaterThan(20);
     expect(byCommand["git-commit"]!["options"]).toBeGreaterThan(40);
     expect(rows.find(({ _status }) => _status === 404)?.["_error"]).toMatch(/answered with status 404/);
-    expect(JSON.parse(await text("report.json"))).toMatchObject({ rows: 2, failed: 1 });
+    expect(JSON.parse(await text("report.json"))).toMatchObject({ rows: { found: 2, failed: 1 } });
   }, 60_000);
 
   it("of Debian gives the chapters of its questions by the links to the next", async () => {

@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe } from "vitest";
 import { answers, freePort, programPath, ready, run, serve } from "./programs.js";
 
 const CODE = "/usr/share/wordpress";
@@ -9,7 +10,7 @@ const PACKAGES =
   "php-cli php-mysql php-xml php-curl php-mbstring php-gd wordpress wordpress-theme-twentytwentyone mariadb-server";
 
 /** Why a real WordPress cannot be tried on this machine; undefined when it can. */
-export function whyNoWordPress(): string | undefined {
+function whyNoWordPress(): string | undefined {
   const isThere = existsSync(join(CODE, "wp-load.php")) && ["php", "mariadbd"].every((name) => programPath(name));
   return isThere ? undefined : `not installed: apt-get install ${PACKAGES}`;
 }
@@ -25,13 +26,33 @@ export interface WordPressPost {
   readonly categories?: readonly string[];
 }
 
-export interface WordPress {
+interface WordPress {
   readonly url: string;
   stop(): Promise<void>;
 }
 
+/** Tests of one real WordPress with these posts, which are skipped where it is not installed. */
+export function describeWordPress(
+  posts: readonly WordPressPost[],
+  tests: (site: { readonly url: string }) => void,
+): void {
+  const why = whyNoWordPress();
+  describe.skipIf(why !== undefined)(`a real WordPress${why ? ` (${why})` : ""}`, () => {
+    let site: WordPress;
+    beforeAll(async () => {
+      site = await startWordPress(posts);
+    }, 120_000);
+    afterAll(() => site?.stop());
+    tests({
+      get url() {
+        return site.url;
+      },
+    });
+  });
+}
+
 /** A real WordPress with a database of its own on free ports, with these posts in it. Takes some ten seconds. */
-export async function startWordPress(posts: readonly WordPressPost[]): Promise<WordPress> {
+async function startWordPress(posts: readonly WordPressPost[]): Promise<WordPress> {
   const folder = mkdtempSync(join(tmpdir(), "scriptorium-wordpress-"));
   const [port, databasePort] = [await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;

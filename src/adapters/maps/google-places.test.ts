@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { googleError, googleService } from "../../../test/doubles/maps-services.js";
-import { ScriptoriumError, systemClock } from "../../kernel/index.js";
+import { ownError } from "../../../test/own-error.js";
+import { systemClock } from "../../kernel/index.js";
 import { createGooglePlaces } from "./google-places.js";
 
 const DENVER = {
@@ -61,13 +62,6 @@ async function world(
   return { service, google };
 }
 const calm = { limit: 60, signal: new AbortController().signal };
-const failure = async (promise: Promise<unknown>) => {
-  const error = await promise.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  return ScriptoriumError.is(error) ? error : expect.fail("no error of ours was thrown");
-};
 
 describe("Google Places", () => {
   it("is asked page by page within the area, as far as it goes, with the key in a header", async () => {
@@ -115,7 +109,7 @@ describe("Google Places", () => {
     await google.places({ what: "a", where: "Denver" }, { ...calm, limit: 1 });
     await google.places({ what: "b", where: "Denver" }, { ...calm, limit: 1 });
     expect(service.asked.filter(({ textQuery }) => textQuery === "Denver")).toHaveLength(1);
-    const error = await failure(google.places({ what: "a", where: "Atlantis" }, calm));
+    const error = await ownError(google.places({ what: "a", where: "Atlantis" }, calm));
     expect([error.code, error.facts["area"]]).toEqual(["bad-input", "Atlantis"]);
   });
 
@@ -132,7 +126,7 @@ describe("Google Places", () => {
 describe("what Google refuses", () => {
   it("for a wrong key is auth, without the key in the message", async () => {
     const { google } = await world(undefined, "wrong-key");
-    const error = await failure(google.places({ what: "a", where: "Denver" }, calm));
+    const error = await ownError(google.places({ what: "a", where: "Denver" }, calm));
     expect(error.code).toBe("auth");
     expect(JSON.stringify([error.message, error.facts])).not.toContain("wrong-key");
   });
@@ -165,7 +159,7 @@ describe("what Google refuses", () => {
   ])("with %i %s is reported: %s", async (status, word, message, code, says) => {
     const { google, service } = await world();
     service.instead = (_request, response) => googleError(response, status, word, message);
-    const error = await failure(google.places({ what: "a", where: "Denver" }, calm));
+    const error = await ownError(google.places({ what: "a", where: "Denver" }, calm));
     expect([error.code, error.message]).toEqual([code, expect.stringContaining(says)]);
   });
 
@@ -184,9 +178,9 @@ describe("what Google refuses", () => {
   it("may be no answer of Google's at all", async () => {
     const { google, service } = await world();
     service.instead = (_request, response) => Boolean(response.end("<html>Sign in</html>"));
-    expect((await failure(google.places({ what: "a", where: "Denver" }, calm))).message).toContain("is not JSON");
+    expect((await ownError(google.places({ what: "a", where: "Denver" }, calm))).message).toContain("is not JSON");
     service.instead = (_request, response) => Boolean(response.end("[]"));
-    expect((await failure(google.places({ what: "a", where: "Denver" }, calm))).message).toContain("holds no places");
+    expect((await ownError(google.places({ what: "a", where: "Denver" }, calm))).message).toContain("holds no places");
   });
 });
 

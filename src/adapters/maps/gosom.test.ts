@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { gosomService } from "../../../test/doubles/maps-services.js";
-import { type Clock, ScriptoriumError } from "../../kernel/index.js";
+import { ownError } from "../../../test/own-error.js";
+import type { Clock } from "../../kernel/index.js";
 import { createGosom } from "./gosom.js";
 
 const HEAD =
@@ -60,13 +61,6 @@ async function world(csv: () => string = () => `${HEAD}\n${ROW}\n`, ends: "ok" |
   return { service, gosom };
 }
 const calm = { limit: 60, signal: new AbortController().signal };
-const failure = async (promise: Promise<unknown>) => {
-  const error = await promise.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  return ScriptoriumError.is(error) ? error : expect.fail("no error of ours was thrown");
-};
 
 describe("a google-maps-scraper server", () => {
   it("gets a job, is looked at until that has ended, and gives its file", async () => {
@@ -119,24 +113,24 @@ describe("a google-maps-scraper server", () => {
 
   it("whose job fails, or never ends, is reported, and the job is dropped", async () => {
     const failing = await world(undefined, "failed");
-    const failed = await failure(failing.gosom.places({ what: "a", where: "b" }, calm));
+    const failed = await ownError(failing.gosom.places({ what: "a", where: "b" }, calm));
     expect([failed.code, failed.facts["passing"]]).toEqual(["MAPS_FAILED", true]);
     expect(failing.service.jobs.size).toBe(0);
     const never = await world(undefined, "never");
-    const late = await failure(never.gosom.places({ what: "a", where: "b" }, calm));
+    const late = await ownError(never.gosom.places({ what: "a", where: "b" }, calm));
     expect(late.message).toContain("has not ended the job after 15 minutes");
     expect(never.service.jobs.size).toBe(0);
   });
 
   it("that is something else is reported", async () => {
     const { gosom, service } = await world(() => "<html>\n<p>Hello</p>");
-    expect((await failure(gosom.places({ what: "a", where: "b" }, calm))).message).toContain("holds no places");
-    expect((await failure(gosom.places({ what: "a", where: "b" }, { ...calm, language: "" }))).message).toContain(
+    expect((await ownError(gosom.places({ what: "a", where: "b" }, calm))).message).toContain("holds no places");
+    expect((await ownError(gosom.places({ what: "a", where: "b" }, { ...calm, language: "" }))).message).toContain(
       "does not take the job",
     );
     service.instead = (_request, response) => Boolean(response.writeHead(401).end());
-    expect((await failure(gosom.places({ what: "a", where: "b" }, calm))).code).toBe("auth");
+    expect((await ownError(gosom.places({ what: "a", where: "b" }, calm))).code).toBe("auth");
     service.instead = (_request, response) => Boolean(response.end('{"id":"../../x"}'));
-    expect((await failure(gosom.places({ what: "a", where: "b" }, calm))).code).toBe("MAPS_FAILED");
+    expect((await ownError(gosom.places({ what: "a", where: "b" }, calm))).code).toBe("MAPS_FAILED");
   });
 });

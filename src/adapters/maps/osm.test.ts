@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { type OsmArea, type OsmElement, type OsmService, osmService } from "../../../test/doubles/osm-service.js";
+import { ownError } from "../../../test/own-error.js";
 import { providerContract } from "../../kernel/contracts/provider-contract.js";
-import { type Clock, ScriptoriumError, systemClock } from "../../kernel/index.js";
+import { type Clock, systemClock } from "../../kernel/index.js";
 import { createOsm, type OsmOptions } from "./osm.js";
 
 const AREAS: OsmArea[] = [
@@ -107,13 +108,6 @@ function instant(): Clock & { readonly slept: number[] } {
 }
 
 const calm = { limit: 60, signal: new AbortController().signal };
-const failure = async (promise: Promise<unknown>) => {
-  const error = await promise.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  return ScriptoriumError.is(error) ? error : expect.fail("no error of ours was thrown");
-};
 
 describe("places of OpenStreetMap", () => {
   it("are those of a kind within the boundary of an area", async () => {
@@ -203,7 +197,7 @@ it.each(providerContract.maps)("keeps the contract: $name", async ({ run }) => {
 describe("areas", () => {
   it("that are not known are refused by their name", async () => {
     const { osm } = await world();
-    const error = await failure(osm.places({ what: "plumbers", where: "Atlantis" }, calm));
+    const error = await ownError(osm.places({ what: "plumbers", where: "Atlantis" }, calm));
     expect([error.code, error.facts["area"]]).toEqual(["bad-input", "Atlantis"]);
     expect(error.message).toContain('knows no area "Atlantis"');
   });
@@ -262,14 +256,14 @@ describe("a busy Overpass", () => {
   it("that stays so, or asks for too long a wait, is left with the wait it asked for", async () => {
     const { osm, service } = await world();
     busyFor(service, 99, 504);
-    const late = await failure(osm.places({ what: "plumbers", where: "denver" }, calm));
+    const late = await ownError(osm.places({ what: "plumbers", where: "denver" }, calm));
     expect([late.code, late.facts["status"], late.facts["retryAfterSeconds"]]).toEqual(["rate-limited", 504, 15]);
     expect(late.message).toContain("is too busy to answer just now. Run the task again in 15 seconds");
     busyFor(service, 99, 429, "Slot available after: 2026-05-05T00:00:00Z, in 0 seconds.\n");
-    const soon = await failure(osm.places({ what: "plumbers", where: "denver" }, calm));
+    const soon = await ownError(osm.places({ what: "plumbers", where: "denver" }, calm));
     expect(soon.message).toContain("Run the task again in 1 second:");
     busyFor(service, 99, 429, "Slot available after: 2026-05-05T01:00:00Z, in 3600 seconds.\n");
-    const long = await failure(osm.places({ what: "plumbers", where: "denver" }, calm));
+    const long = await ownError(osm.places({ what: "plumbers", where: "denver" }, calm));
     expect([long.code, long.facts["retryAfterSeconds"]]).toEqual(["rate-limited", 3601]);
   });
 
@@ -306,7 +300,7 @@ describe("an answer that is none", () => {
     const { osm, service } = await world();
     service.instead = (_path, question, response) =>
       question !== "" && Boolean(response.end(JSON.stringify({ elements: [], remark })));
-    const error = await failure(osm.places({ what: "plumbers", where: "denver" }, calm));
+    const error = await ownError(osm.places({ what: "plumbers", where: "denver" }, calm));
     expect([error.code, error.facts["tooMuch"] === true, error.facts["box"] !== undefined]).toEqual([
       "MAPS_FAILED",
       tooMuch,
@@ -323,20 +317,20 @@ describe("an answer that is none", () => {
   ])("is reported: %s", async (_name, status, body, says) => {
     const { osm, service } = await world();
     service.instead = (_path, question, response) => question !== "" && Boolean(response.writeHead(status).end(body));
-    expect((await failure(osm.places({ what: "plumbers", where: "denver" }, calm))).message).toContain(says);
+    expect((await ownError(osm.places({ what: "plumbers", where: "denver" }, calm))).message).toContain(says);
   });
 
   it("may come from Nominatim, too", async () => {
     const { osm, service } = await world();
     service.instead = (path, _question, response) => path.startsWith("/nominatim") && Boolean(response.end("<html>"));
-    expect((await failure(osm.places({ what: "plumbers", where: "denver" }, calm))).code).toBe("MAPS_FAILED");
+    expect((await ownError(osm.places({ what: "plumbers", where: "denver" }, calm))).code).toBe("MAPS_FAILED");
   });
 
   it("is cut off when it is larger than can be used", async () => {
     const { osm, service } = await world({ maxBytes: 1000 });
     service.instead = (_path, question, response) =>
       question !== "" && Boolean(response.end(`{"elements":[${" ".repeat(5000)}]}`));
-    expect((await failure(osm.places({ what: "plumbers", where: "denver" }, calm))).message).toContain("too large");
+    expect((await ownError(osm.places({ what: "plumbers", where: "denver" }, calm))).message).toContain("too large");
   });
 
   it("holds elements that are no places, which are left out", async () => {

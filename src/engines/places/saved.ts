@@ -1,46 +1,11 @@
+import type { Place } from "../../kernel/values/place.js";
 import { csvRows } from "../csv-rows.js";
 import { type Box, isInBox, metresBetween, type Point } from "./area.js";
 import { cleanText, isPosition, mailAddresses, numberOf, phoneNumbers, webAddress } from "./values.js";
 
-/** A place of a saved file; a `Place` of the maps port with the query it was found by. */
-export interface SavedPlace {
+/** A place of a saved file, with the query it was found by. */
+export interface SavedPlace extends Place {
   readonly query: string;
-  readonly id: string;
-  readonly name: string;
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly category?: string;
-  readonly address?: string;
-  readonly street?: string;
-  readonly city?: string;
-  readonly state?: string;
-  readonly postalCode?: string;
-  readonly country?: string;
-  readonly phone?: string;
-  readonly website?: string;
-  readonly email?: string;
-  readonly rating?: number;
-  readonly reviewCount?: number;
-  readonly priceRange?: string;
-  readonly hours?: string;
-  readonly status?: "open" | "closed" | "closed-temporarily";
-  readonly plusCode?: string;
-  readonly cid?: string;
-  readonly link?: string;
-  readonly thumbnail?: string;
-  readonly images?: readonly string[];
-  readonly description?: string;
-  readonly owner?: string;
-  readonly menu?: string;
-  readonly reservations?: string;
-  readonly orderOnline?: string;
-  readonly timezone?: string;
-  readonly reviews?: readonly {
-    readonly author?: string;
-    readonly rating?: number;
-    readonly text: string;
-    readonly date?: string;
-  }[];
 }
 
 export interface SavedPlaces {
