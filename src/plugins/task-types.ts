@@ -668,6 +668,11 @@ export type WaybackScraperData = Omit<WebData, "requestDelayFrom" | "concurrency
    * lines are read, because it has no key to go on with. `"https://web.archive.org"` by default.
    */
   readonly archiveUrl?: string;
+  /**
+   * Whether pages are read in a browser: `never`; `auto` for those that hold next to no words without one, such as the
+   * empty frame of an application or a consent wall; `always`. `"never"` by default.
+   */
+  readonly browser?: "never" | "auto" | "always";
   /** Fewest milliseconds between two requests to one host. `1500` by default. */
   readonly requestDelayFrom?: number;
   /** Lines in work at once. Requests to the archive are made one at a time all the same. `1` by default. */

@@ -36,8 +36,8 @@ export type Refusal =
   | { readonly kind: "slow"; readonly ms: number };
 
 export interface RefusalRule {
-  /** @default "all" */
-  readonly on?: "list" | "copies" | "all";
+  /** `replays` are copies as a browser is to show them. @default "all" */
+  readonly on?: "list" | "copies" | "replays" | "all";
   /** Requests of the kind that are answered first. @default 0 */
   readonly after?: number;
   /** How many are refused then. @default all */
@@ -89,9 +89,10 @@ export async function archiveServer(
 
   const copies = () => requests.filter((path) => path.startsWith("/web/")).map((path) => path.slice(5));
 
-  function refusalFor(kind: "list" | "copies"): Refusal | undefined {
+  function refusalFor(path: string): Refusal | undefined {
+    const kinds = path.startsWith("/web/") ? ["copies", ...(/^\/web\/\d+if_/.test(path) ? ["replays"] : [])] : ["list"];
     for (const rule of rules) {
-      if (rule.on !== "all" && rule.on !== kind) continue;
+      if (rule.on !== "all" && !kinds.includes(rule.on)) continue;
       if (rule.after > 0) rule.after -= 1;
       else if (rule.times > 0) {
         rule.times -= 1;
@@ -109,7 +110,7 @@ export async function archiveServer(
       response.writeHead(robots === undefined ? 404 : 200, { "content-type": "text/plain" }).end(robots ?? "");
       return;
     }
-    const refusal = refusalFor(path.startsWith("/web/") ? "copies" : "list");
+    const refusal = refusalFor(path);
     if (refusal !== undefined && (await refused(refusal, request, response))) return;
     const cut = refusal?.kind === "truncated";
     if (path.startsWith("/cdx/search/cdx")) {
@@ -307,9 +308,26 @@ function replay(
       : { location: `/web/${found.timestamp}${modifier}/${new URL(target, found.original).href}` }),
   };
   for (const [name, value] of Object.entries(original)) headers[`x-archive-orig-${name}`] = value;
-  const framed = modifier === "id_" || !source.mimetype.startsWith("text/html");
-  const body = framed ? source.body : Buffer.concat([Buffer.from(TOOLBAR), source.body]);
+  const bare = modifier === "id_" || !source.mimetype.startsWith("text/html");
+  const body = bare ? source.body : shownAs(modifier, found, source.body);
   send(request, response, status, headers, body, cut);
+}
+
+/** A page as people look at it: with the toolbar, or in a frame of theirs with addresses that lead to copies. */
+function shownAs(modifier: string, { timestamp, original }: Entry, body: Buffer): Buffer {
+  if (modifier !== "if_") return Buffer.concat([Buffer.from(TOOLBAR), body]);
+  const html = body.toString().replace(/\b(src|href)="([^"#]+)"/g, (_, name: string, address: string) => {
+    return `${name}="/web/${timestamp}${name === "src" ? "js_" : ""}/${new URL(address, original).href}"`;
+  });
+  return Buffer.from(`${rewriting(timestamp, original)}${html}${FOOTER}`);
+}
+
+/** What an archive puts into a page so that what its scripts ask for comes from copies. */
+function rewriting(timestamp: string, original: string): string {
+  return `<script>{
+    const ask = window.fetch;
+    window.fetch = (address, ...rest) => ask("/web/${timestamp}/" + new URL(address, "${original}").href, ...rest);
+  }</script>`;
 }
 
 function send(
@@ -338,4 +356,5 @@ function httpDate(timestamp: string): string {
 
 const NOT_ARCHIVED = "<html><title>Wayback Machine</title><p>The Wayback Machine has not archived that URL.</p></html>";
 const TOOLBAR = "<!-- BEGIN WAYBACK TOOLBAR INSERT --><p>Wayback</p><!-- END WAYBACK TOOLBAR INSERT -->\n";
+const FOOTER = "<!--\n     FILE ARCHIVED ON 00:00:00 Jan 01, 2010 AND RETRIEVED FROM AN ARCHIVE. -->";
 const FAULT_PAGE = "<!DOCTYPE html><html><title>Wayback Machine</title><h1>Something is not right</h1></html>";

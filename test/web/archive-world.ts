@@ -3,6 +3,7 @@ import { createReader } from "../../src/adapters/reading/index.js";
 import { ephemeralKey } from "../../src/adapters/secrets/index.js";
 import { createWeb } from "../../src/adapters/web/index.js";
 import {
+  type BrowserProvider,
   type Clock,
   createKernel,
   type Json,
@@ -33,17 +34,21 @@ export interface ArchiveWorld extends AsyncDisposable {
 /** A kernel with the task type, a real web provider, and an archive on loopback. */
 export async function archiveWorld(
   captures: readonly Capture[],
-  options: ArchiveOptions & { readonly clock?: Clock; readonly maxBytes?: number } = {},
+  options: ArchiveOptions & {
+    readonly clock?: Clock;
+    readonly maxBytes?: number;
+    readonly browser?: BrowserProvider;
+  } = {},
 ): Promise<ArchiveWorld> {
   const archive = await archiveServer(captures, options);
-  const { maxBytes } = options;
+  const { maxBytes, browser } = options;
   const web = createWeb({ allowPrivate: ["127.0.0.1"], ...(maxBytes === undefined ? {} : { maxBytes }) });
   const kernel = createKernel({
     secrets: ephemeralKey(),
     storage: memoryStorage(),
     queue: inProcessQueue(),
     plugins: [waybackscraper],
-    providers: { web, reader: createReader().reader },
+    providers: { web, reader: createReader().reader, ...(browser === undefined ? {} : { browser }) },
     ...(options.clock === undefined ? {} : { clock: options.clock }),
   });
   await kernel.start();

@@ -1,3 +1,5 @@
+import type { RenderingReason } from "../_kit/web/page-source.js";
+
 /** The columns of a row of the results, always the same. */
 const EMPTY_ROW = {
   original: "",
@@ -20,6 +22,8 @@ const EMPTY_ROW = {
   live: "",
   /** What else is worth knowing, in sentences. */
   note: "",
+  /** Why a browser was used for its text or would be needed. */
+  rendered: "" as RenderingReason,
 };
 
 export type CopyRow = typeof EMPTY_ROW;

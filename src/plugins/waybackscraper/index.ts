@@ -15,10 +15,11 @@ export const waybackscraper = defineTaskPlugin({
   summary:
     "Saves archived copies of pages from the Wayback Machine or another web archive, as articles or as they were.",
   needs: ["web", "reader"],
+  uses: ["browser"],
   options: waybackOptions,
   hosts: ({ archiveUrl }) => (URL.canParse(archiveUrl) ? [new URL(archiveUrl).hostname] : []),
   inputs: (options) => addressLines(options.domainsFile),
-  check: (options, { providers }) => waybackProblems(options, providers.web),
+  check: (options, { providers }) => waybackProblems(options, providers),
   lineChecks: ({ match }, { providers }) => ({
     domainsFile: (line) => void sourceOf(addressLines([line])[0]!, match),
     // What is no address at all is refused by itself.

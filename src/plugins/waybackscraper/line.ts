@@ -3,7 +3,8 @@ import { type JsonObject, runCodeOf, ScriptoriumError, shown } from "../../kerne
 import { archiveFailure } from "../_kit/archive/archive-errors.js";
 import { archivedCopies } from "../_kit/archive/list.js";
 import { persistently } from "../_kit/archive/persistence.js";
-import { type RunWeb, runWeb } from "../_kit/web/run-web.js";
+import { pageSource } from "../_kit/web/page-source.js";
+import type { RunWeb } from "../_kit/web/run-web.js";
 import { picked, sourceOf } from "./choice.js";
 import { type CopyRow, rowOf } from "./copy-rows.js";
 import { listNotLoaded, pagesCutShort } from "./failure-messages.js";
@@ -23,7 +24,7 @@ const MOST_UNWELL = 3;
 export async function scrapeLine(line: string, context: LineContext): Promise<void> {
   const { options, state, log, clock, signal } = context;
   const id = lineId(line, options);
-  const web = runWeb(context, state.session);
+  const web = pageSource(context, state.session);
   const { progress } = context;
   const waiting = { ...state, maxRetries: options.maxRetries, clock, signal, log, progress };
   const ask: PageWork["ask"] = (request) => persistently(request, waiting);
@@ -135,7 +136,8 @@ async function savePages(line: string, copies: readonly ArchivedCopy[], work: Pa
     const copy = copies[index]!;
     context.progress({ parts: { done: index, found: copies.length } });
     const page = await savePage(copy, work).catch((error: unknown) => {
-      if (signal.aborted || !ScriptoriumError.is(error)) throw error;
+      // Without a browser that starts no page can be shown, and the archive need not be asked for the others.
+      if (signal.aborted || !ScriptoriumError.is(error) || error.code === "no-browser") throw error;
       return error;
     });
     if (!ScriptoriumError.is(page)) {

@@ -3,6 +3,7 @@ import { WAYBACK_MACHINE } from "../../engines/pages/archive/archive-addresses.j
 import { MATCHES } from "../_kit/archive/list.js";
 import { ARTICLE_FORMATS } from "../_kit/article-files.js";
 import { choice, flag, lines, text, whole } from "../_kit/option-fields.js";
+import { browserField } from "../_kit/web/browser-options.js";
 import { webFields } from "../_kit/web/options.js";
 
 export const waybackOptions = z.object({
@@ -52,6 +53,7 @@ export const waybackOptions = z.object({
     WAYBACK_MACHINE,
     "Another Wayback Machine, or a collection of pywb: `https://host/collection`. Of pywb's list no more than 20,000 lines are read, because it has no key to go on with.",
   ),
+  ...browserField(),
   ...webFields,
   requestDelayFrom: whole(
     { from: 0, to: 3_600_000, usual: 1500 },

@@ -5,7 +5,6 @@ import {
   archiveAddress,
   archiveTime,
 } from "../../engines/pages/archive/archive-addresses.js";
-import { withoutToolbar } from "../../engines/pages/archive/archived-text.js";
 import { keptOf } from "../../engines/pages/extraction/formats.js";
 import type { ExtractedPage } from "../../engines/pages/extraction/page.js";
 import { ScriptoriumError, shown } from "../../kernel/index.js";
@@ -14,10 +13,12 @@ import { isHtml } from "../_kit/archive/site-file.js";
 import { type ArticleLook, articleFacts, articleFiles } from "../_kit/article-files.js";
 import { DOUBTFUL_TEXT, pageReader } from "../_kit/page-reader.js";
 import type { RunWeb } from "../_kit/web/run-web.js";
+import { savesArticles } from "./checks.js";
 import { type CopyRow, rowOf } from "./copy-rows.js";
 import { mimeOf } from "./linked.js";
 import { saveRaw } from "./raw.js";
 import type { LineContext, Note, PageWork } from "./reading.js";
+import { type ShownCopy, shownCopy } from "./shown-copy.js";
 
 export interface Page {
   readonly row: CopyRow;
@@ -36,7 +37,7 @@ export async function savePage(copy: ArchivedCopy, work: PageWork): Promise<Page
   const { context, web, ask } = work;
   const { options, state } = context;
   const raw = options.saveAs === "raw" || options.saveAs === "both";
-  const article = options.saveAs === "article" || options.saveAs === "both";
+  const article = savesArticles(options);
   if (!raw && !isHtml(mimeOf(copy))) {
     const note = "It is not a page of text, so there is no article; saveAs raw keeps it.";
     return { row: rowOf({ ...rowFields(copy, undefined), note }), note: {}, remarks: [] };
@@ -50,10 +51,12 @@ export async function savePage(copy: ArchivedCopy, work: PageWork): Promise<Page
   const hasText = fetched.text !== "" || fetched.body.length === 0;
   if (html && !hasText && !raw) throw notText(copy, fetched);
   if (html && !hasText) notes.push("It is no text, although it is said to be a page.");
-  const page = html && fetched.text !== "" ? await read(copy, fetched, context, raw ? notes : undefined) : undefined;
+  const seen = html && fetched.text !== "" ? await shownCopy(copy, fetched, work) : undefined;
+  notes.push(...(seen?.notes ?? []));
+  const page = seen === undefined ? undefined : await read(copy, seen, context, raw ? notes : undefined);
   const language = page?.metadata.language ?? "";
   const live = options.checkLive ? await isStillThere(copy.original, web, context.signal) : "";
-  const row = { ...rowFields(copy, fetched), language, live };
+  const row = { ...rowFields(copy, fetched), language, live, rendered: seen?.rendered ?? "" };
   // A page whose language is unknown stays.
   if (state.languages.size > 0 && language !== "" && !state.languages.has(language)) {
     notes.push(`It is not saved, because its language is ${language}.`);
@@ -96,13 +99,13 @@ function notText({ original }: ArchivedCopy, { body, status }: FetchedCopy): Scr
 /** With `notes` a page that cannot be read is a note and nothing worse. */
 async function read(
   copy: ArchivedCopy,
-  fetched: FetchedCopy,
+  { text }: ShownCopy,
   context: LineContext,
   notes: string[] | undefined,
 ): Promise<ExtractedPage | undefined> {
   const { signal, log } = context;
   try {
-    const page = await pageReader(context).page(withoutToolbar(fetched.text), { url: copy.original, signal });
+    const page = await pageReader(context).page(text, { url: copy.original, signal });
     if (page.doubtful) log.warn(`${shown(copy.original)}: ${DOUBTFUL_TEXT}`);
     return page;
   } catch (error) {

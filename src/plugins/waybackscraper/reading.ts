@@ -6,12 +6,13 @@ import { filteredLanguages } from "../_kit/language-filter.js";
 import { PageNames } from "../_kit/page-names.js";
 import { addressLines } from "../_kit/web/logins.js";
 import { webSession } from "../_kit/web/options.js";
-import { noteHowItReads, type RunWeb } from "../_kit/web/run-web.js";
+import type { PageSource } from "../_kit/web/page-source.js";
+import { noteHowItReads } from "../_kit/web/run-web.js";
 import { type Choice, choiceOf } from "./choice.js";
 import type { LinkMap } from "./linked.js";
 import type { WaybackOptions } from "./options.js";
 
-export type WaybackContext = TaskContext<WaybackOptions, "web" | "reader">;
+export type WaybackContext = TaskContext<WaybackOptions, "web" | "reader", "browser">;
 export type LineContext = WaybackContext & { readonly state: Reading };
 
 /** How far a line is. */
@@ -42,7 +43,7 @@ export interface Reading {
 /** What the pages of a line are worked with. */
 export interface PageWork {
   readonly id: string;
-  readonly web: RunWeb;
+  readonly web: PageSource;
   readonly ask: Ask;
   /** Where the pages of the line are. */
   readonly links: LinkMap;

@@ -13,10 +13,12 @@ export function listFile(line: string, lines: number): string {
 export function lineId(line: string, options: WaybackOptions): string {
   const { match, pick, asOf, fromDate, toDate, statuses, mimesFile, includePatternsFile, excludePatternsFile } =
     options;
-  const { collapseDigest, saveAs, outputFormats, rewriteLinks, pageRequisites, maxPages, languageFilter } = options;
+  const { collapseDigest, saveAs, outputFormats, rewriteLinks, pageRequisites, maxPages, languageFilter, browser } =
+    options;
   const settings = [
     [match, pick, asOf, fromDate, toDate, statuses, mimesFile, includePatternsFile, excludePatternsFile],
     [collapseDigest, saveAs, outputFormats, rewriteLinks, pageRequisites, maxPages, languageFilter, options.archiveUrl],
+    [browser],
   ];
   return hash(JSON.stringify([line, settings])).slice(0, 16);
 }

@@ -75,6 +75,17 @@ export function rawAddress({ copies, timestamp, original }: Pick<ArchivedCopy, "
   return `${copies}${timestamp}id_/${original.replace(/#.*/s, "")}`;
 }
 
+/**
+ * The address at which a browser shows a copy, without bars of the archive: there the archive makes the addresses of scripts and
+ * data lead to copies, too.
+ */
+export function replayAddress(
+  { timestamp, original }: Pick<ArchivedCopy, "timestamp" | "original">,
+  { copies, kind }: Pick<ArchivePlace, "copies" | "kind">,
+): string {
+  return `${copies}${timestamp}${kind === "pywb" ? "mp_" : "if_"}/${original}`;
+}
+
 /** What the address of a copy of this archive names; undefined for any other address. */
 export function readArchiveAddress(
   address: string,

@@ -6,7 +6,7 @@ import {
   rawAddress,
   readArchiveAddress,
 } from "../../../engines/pages/archive/archive-addresses.js";
-import { ScriptoriumError, shown, type WebPage } from "../../../kernel/index.js";
+import { ScriptoriumError, shown, type WebPage, type WebRefusal } from "../../../kernel/index.js";
 import type { RunWeb } from "../web/run-web.js";
 import { garbled, isCopy, refuseRefusals } from "./archive-errors.js";
 
@@ -29,6 +29,8 @@ export interface FetchedCopy {
   readonly movedTo: string | undefined;
   /** SHA-1 in base 32; undefined where the site sent it compressed, because the list counts it as it was sent. */
   readonly digest: string | undefined;
+  /** What the page was instead of a page when it was archived. */
+  readonly refusal: WebRefusal | undefined;
 }
 
 /**
@@ -55,10 +57,28 @@ export async function fetchCopy(
       }
       if (!foreign) return fetched(wanted, page, headers, target?.original ?? location);
     }
-    if (foreign) throw page.status < 400 ? garbled(place) : notThere(copy, place);
+    if (foreign) throw noCopy(page, copy, place);
     return fetched(wanted, page, headers, undefined);
   }
   throw notThere(copy, place);
+}
+
+/** Throws what an archive says itself in place of the replay of a copy that it gave before. */
+export function refuseNoReplay(
+  page: WebPage,
+  copy: Pick<ArchivedCopy, "timestamp" | "original">,
+  place: ArchivePlace,
+): void {
+  refuseRefusals(page, place);
+  if (page.headers !== undefined && !isCopy(page)) throw noCopy(page, copy, place);
+}
+
+function noCopy(
+  { status }: WebPage,
+  copy: Pick<ArchivedCopy, "timestamp" | "original">,
+  place: ArchivePlace,
+): ScriptoriumError {
+  return status < 400 ? garbled(place) : notThere(copy, place);
 }
 
 /** An archive sends to another copy of the same page; a page that moved sends to another page. */
@@ -73,7 +93,7 @@ function isOtherCopy(
 
 function fetched(
   { timestamp }: Pick<ArchivedCopy, "timestamp">,
-  { status, body = new Uint8Array(), text }: WebPage,
+  { status, body = new Uint8Array(), text, refusal }: WebPage,
   headers: Readonly<Record<string, string>>,
   movedTo: string | undefined,
 ): FetchedCopy {
@@ -88,6 +108,7 @@ function fetched(
     text,
     movedTo,
     digest: compressed ? undefined : base32(createHash("sha1").update(body).digest()),
+    refusal,
   };
 }
 

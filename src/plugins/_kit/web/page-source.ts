@@ -45,7 +45,7 @@ export interface PageSource extends RunWeb {
   /** As `fetch`, read in a browser where the task wants it. What only a browser can do is refused with `no-browser`. */
   page(url: string, request?: PageRequest): Promise<SourcedPage>;
   /** A page that was fetched, as a browser shows it where the task wants that. */
-  shown(page: WebPage, request?: Pick<PageRequest, "statuses" | "maxBytes">): Promise<SourcedPage>;
+  shown(page: WebPage, request?: Pick<PageRequest, "statuses" | "maxBytes" | "render">): Promise<SourcedPage>;
 }
 
 /** Runs that have said that they lack a browser, by their session. */
