@@ -303,6 +303,50 @@ describe("an engine of one's own", () => {
   });
 });
 
+/** A hit with marks in its words, and what else an engine gives, as each engine has them. */
+const MARKED = {
+  title: "Bees &amp; <b>hives</b>",
+  says: "All about&nbsp;<strong>bees</strong>,<br>they say &#x27;buzz&#x27;",
+};
+const MARKED_ANSWERS: Readonly<Record<string, object>> = {
+  searxng: {
+    results: [{ url: "https://a.test/", title: MARKED.title, content: MARKED.says }],
+    suggestions: [MARKED.title],
+  },
+  brave: {
+    web: { results: [{ url: "https://a.test/", title: MARKED.title, description: MARKED.says }] },
+    faq: { results: [{ question: MARKED.title, answer: MARKED.says, url: "https://a.test/q" }] },
+  },
+  serper: {
+    organic: [{ link: "https://a.test/", title: MARKED.title, snippet: MARKED.says }],
+    peopleAlsoAsk: [
+      { question: MARKED.title, snippet: MARKED.says, link: "https://a.test/q" },
+      { question: "<b></b>" },
+    ],
+    relatedSearches: [{ query: MARKED.title }, { query: "<b> </b>" }],
+  },
+  serpapi: {
+    organic_results: [{ link: "https://a.test/", title: MARKED.title, snippet: MARKED.says }],
+    related_questions: [{ question: MARKED.title, snippet: MARKED.says, link: "https://a.test/q" }],
+    related_searches: [{ query: MARKED.title }],
+  },
+  wikipedia: { query: { search: [{ title: "Bees & hives", snippet: MARKED.says }] } },
+  custom: { results: [{ url: "https://a.test/", title: MARKED.title, snippet: MARKED.says }] },
+};
+
+it.each(Object.keys(MAKERS))("%s gives plain texts, whatever marks the engine puts into them", async (name) => {
+  const {
+    hits,
+    questions = [],
+    related = [],
+  } = await asked(name, () => ({ json: MARKED_ANSWERS[name]! }), { limit: 1 });
+  const [title, says] = ["Bees & hives", "All about bees, they say 'buzz'"];
+  expect(hits).toMatchObject([{ title, snippet: name === "wikipedia" ? `${says} …` : says }]);
+  const gives = { brave: 1, serper: 1, serpapi: 1 }[name] ?? 0;
+  expect(questions).toEqual(Array(gives).fill({ question: title, answer: says, url: "https://a.test/q" }));
+  expect(related).toEqual(["searxng", "serper", "serpapi"].includes(name) ? [title] : []);
+});
+
 describe.each(Object.keys(MAKERS))("%s", (name) => {
   it.each<[string, DoubleAnswer]>([
     ["HTML where JSON was due", { text: "<html>Sign in</html>" }],

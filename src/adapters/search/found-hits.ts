@@ -1,6 +1,6 @@
 import { isInRange } from "../../engines/date-range.js";
 import { walkHtml } from "../../engines/pages/feeds/html-text.js";
-import type { SearchHit } from "../../kernel/providers.js";
+import type { SearchAnswer, SearchHit } from "../../kernel/providers.js";
 import { dateOf } from "./dates.js";
 import { type Engine, type EnginePage, type EngineQuery, textOf } from "./engine.js";
 
@@ -19,7 +19,7 @@ export function foundHits(
   now: Date,
 ): SearchHit[] {
   const seen = new Set<string>();
-  const text = isPlain ? onOneLine : plain;
+  const text = textsOf(isPlain);
   return hits.flatMap((hit) => {
     const url = addressOf(hit.url, isLocal);
     const key = url === undefined ? "" : placeKey(hit.kind, url.href);
@@ -43,6 +43,25 @@ export function foundHits(
       },
     ];
   });
+}
+
+/** Questions and related searches as the port gives them: plain texts, those without words left out. */
+export function foundBeside({
+  questions = [],
+  related = [],
+  isPlain = false,
+}: Pick<EnginePage, "questions" | "related" | "isPlain">): Pick<SearchAnswer, "questions" | "related"> {
+  const text = textsOf(isPlain);
+  const asked = questions.map(({ question, answer, ...rest }) => {
+    const says = text(answer, MOST_SNIPPET);
+    return { question: text(question, MOST_TITLE), ...(says === "" ? {} : { answer: says }), ...rest };
+  });
+  const withWords = asked.filter(({ question }) => question !== "");
+  const searches = related.map((query) => text(query, MOST_TITLE)).filter((query) => query !== "");
+  return {
+    ...(withWords.length === 0 ? {} : { questions: withWords }),
+    ...(searches.length === 0 ? {} : { related: searches }),
+  };
 }
 
 /** By what a hit is there once: a page may stand above the list and in it, and keeps its place in both. */
@@ -86,6 +105,10 @@ export function domainsIn(lines: readonly string[]): string[] {
     const host = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`)?.hostname;
     return host === undefined || host === "" ? [] : [host.replace(/^www\./, "")];
   });
+}
+
+function textsOf(isPlain: boolean): (value: unknown, most: number) => string {
+  return isPlain ? onOneLine : plain;
 }
 
 /** Text without marks: engines set the words that were found in bold. */

@@ -2,7 +2,7 @@ import type { SearchAnswer, SearchHit, SearchOptions } from "../../kernel/provid
 import type { Clock } from "../../kernel/values/clock.js";
 import { untilAborted } from "../../kernel/values/until-aborted.js";
 import type { Engine, EnginePage, EngineQuery } from "./engine.js";
-import { foundHits, placeKey } from "./found-hits.js";
+import { foundBeside, foundHits, placeKey } from "./found-hits.js";
 
 /** Requests for one question; engines themselves end earlier. */
 const MOST_PAGES = 50;
@@ -68,8 +68,7 @@ export class Paging {
     return {
       hits: [...beside, ...list.hits.slice(from, from + limit)],
       engines: [engine.name],
-      ...(start?.questions?.length ? { questions: start.questions } : {}),
-      ...(start?.related?.length ? { related: start.related } : {}),
+      ...(start === undefined ? {} : foundBeside(start)),
       ...(start?.total === undefined ? {} : { total: start.total }),
       hasMore: list.hasMore || list.hits.length > from + limit,
       ...(notes.size === 0 ? {} : { notes: [...notes] }),
