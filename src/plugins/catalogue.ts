@@ -9,7 +9,7 @@ export const catalogue: readonly LazyPlugin[] = [
     summary: "Writes articles about keywords from passages of web pages, folders and texts, and names their sources.",
     needs: ["reader"],
     usuallyNeeds: ["search"],
-    secretFields: [],
+    secretFields: ["cookiesFile","proxiesFile"],
     load: async () => (await import("./articlecreator/index.js")).articlecreator,
   },
   {

@@ -48,7 +48,12 @@ export type WebData = {
 };
 
 /** What is posted to a task of the type Article Creator, besides the fields of every task. */
-export type ArticleCreatorData = {
+export type ArticleCreatorData = WebData & {
+  /**
+   * Whether pages are read in a browser: `never`; `auto` for those that hold next to no words without one, such as the
+   * empty frame of an application or a consent wall; `always`. `"never"` by default.
+   */
+  readonly browser?: "never" | "auto" | "always";
   /**
    * One keyword per line. Columns `keyword|title|category|url` are allowed: the title replaces the article's own, the
    * url is one more page to read. Spintax (`{wild|honey} bees`) is expanded once for every line of a task; in the url
@@ -59,6 +64,8 @@ export type ArticleCreatorData = {
   readonly articleCountRequired?: number;
   /** Sources used per keyword: pages of a search, and the best ones of those given. `5` by default. */
   readonly urlLimitResults?: number;
+  /** The search engine, by the name that the server's settings give it; empty for the first one. */
+  readonly searchProvider?: string;
   /** Country and language of the search. `"United States:English:"` by default. */
   readonly articleGoogleCountry?: string;
   /** Hours for which an earlier answer to the same query is good enough; 0 asks every time. `24` by default. */

@@ -99,6 +99,7 @@ describeBrowser("browser: auto", () => {
     ["webcrawler", "startUrlsFile"],
     ["webscraper", "urlsFile"],
     ["rssscraper", "feedsFile"],
+    ["waybackscraper", "domainsFile"],
   ])("%s with browser always and no browser is refused in a sentence that says what to do", async ([type, lines]) => {
     const { site } = await browserWorld(PAGES);
     const columns: JsonObject = type === "webscraper" ? { columns: [{ name: "head", css: "h1" }] } : {};

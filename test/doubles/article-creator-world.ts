@@ -27,7 +27,7 @@ export interface Outcome {
 }
 
 export interface World {
-  readonly providers?: Partial<Pick<Providers, "web" | "search" | "folder" | "spinner" | "paraphraser">>;
+  readonly providers?: Partial<Pick<Providers, "web" | "search" | "folder" | "spinner" | "paraphraser" | "browser">>;
   readonly seed?: string;
   readonly signal?: AbortSignal;
 }

@@ -1,4 +1,5 @@
 import type { Random } from "../../kernel/index.js";
+import type { RenderingReason } from "../_kit/web/page-source.js";
 import { choosePassages } from "./choose.js";
 import type { Material, Sentence } from "./material.js";
 import type { ArticleCreatorOptions } from "./options.js";
@@ -23,6 +24,7 @@ export interface WrittenArticle {
     readonly title: string;
     readonly address: string;
     readonly sentences: number;
+    readonly rendered: RenderingReason | undefined;
   }[];
   /** Whether sources were left with more to give than `maxSentencesPerSource` let them. */
   readonly heldBack: boolean;
@@ -95,8 +97,8 @@ export function writtenArticle(
     sentences,
     words,
     sources: inOrderOfUse.map((index) => {
-      const { title: name, address } = material.sources[index]!;
-      return { index, title: name || address, address, sentences: perSource.get(index) ?? 0 };
+      const { title: name, address, rendered } = material.sources[index]!;
+      return { index, title: name || address, address, sentences: perSource.get(index) ?? 0, rendered };
     }),
     heldBack: [...perSource.values()].some((count) => count >= options.maxSentencesPerSource - 2),
   };

@@ -11,6 +11,10 @@ import {
   warningsOf,
 } from "../_kit/checks.js";
 import { refuseFolder } from "../_kit/folders.js";
+import { refuseUnknownEngines, refuseVertical } from "../_kit/search/engine-checks.js";
+import { engineOf } from "../_kit/search/options.js";
+import { browserProblems } from "../_kit/web/browser-options.js";
+import { webProblems } from "../_kit/web/options.js";
 import { junkFilter } from "./junk-filter.js";
 import { keywordLine } from "./keyword-line.js";
 import { missingProviders } from "./missing-providers.js";
@@ -51,6 +55,7 @@ export async function articleCreatorProblems(
       () => sourceModes(options),
       () => refuseNoSource(options),
       () => checkSpinMode({ options, providers }),
+      () => refuseEngine(options, providers.search),
     ])),
     ...(await problemsInLines(options.articleJunkFilterFile, junkFilter)),
     ...missingProviders(options, providers),
@@ -61,6 +66,8 @@ export async function articleCreatorProblems(
       (places) => places.forEach(refuseUnknownPlaceholder),
       "warning",
     )),
+    ...(await webProblems(options, providers.web)),
+    ...(readsPages(options) ? await browserProblems(options, providers.browser) : []),
     ...notRead(options),
     ...settingsWithoutEffect(options),
   ];
@@ -79,11 +86,34 @@ function notRead(options: ArticleCreatorOptions): OptionProblem[] {
     ["sourceFolder", isSpare("folder"), unread("folder", "is set")],
     ["sourceTextFile", isSpare("text"), unread("text", `has ${howMany(options.sourceTextFile)}`)],
     [
+      "searchProvider",
+      engineOf(options).length > 0 && modes !== "" && !isAskedFor("search", options),
+      `searchProvider is set, but sourceMode is ${modes}, so a run does not read it. Add "search" to sourceMode.`,
+    ],
+    [
+      "browser",
+      options.browser !== "never" && modes !== "" && !readsPages(options),
+      `browser is "${options.browser}", but sourceMode is ${modes}, so a run does not act on it. Add "search" or "urls" to sourceMode.`,
+    ],
+    [
       "articleSpinnerTranslateSource",
       options.spinMode === "paraphrase" && language !== "" && languageCode(language) === "",
       `articleSpinnerTranslateSource is "${shown(language)}", which is not a language code, so nothing can be paraphrased. Use two letters, such as "en".`,
     ],
   ]);
+}
+
+/** Whether pages of the web are among the sources. */
+function readsPages(options: ArticleCreatorOptions): boolean {
+  if (isAskedFor("search", options) || isAskedFor("urls", options)) return true;
+  return options.articleKeywordsFile.some((line) => keywordLine(line, "").url !== "");
+}
+
+function refuseEngine(options: ArticleCreatorOptions, search: Context["providers"]["search"]): void {
+  if (search === undefined || !isAskedFor("search", options)) return;
+  const names = engineOf(options);
+  refuseUnknownEngines(search, names, "searchProvider");
+  refuseVertical(search, names, "web", "searchProvider");
 }
 
 function isAskedFor(mode: SourceMode, { sourceMode }: ArticleCreatorOptions): boolean {

@@ -1,5 +1,6 @@
 import { ScriptoriumError, shown } from "../../kernel/index.js";
-import { readRegion } from "../_kit/search/region.js";
+import { engineOf } from "../_kit/search/options.js";
+import { readRegion, regionFor } from "../_kit/search/region.js";
 import type { KeywordLine } from "./keyword-line.js";
 import type { RunState } from "./preparation.js";
 import { withoutCopies } from "./source-index.js";
@@ -34,8 +35,10 @@ async function foundPages(keyword: string, context: Context, state: RunState): P
   if (providers.search === undefined) return [];
   const limit = options.urlLimitResults;
   const { articleGoogleCountry, searchCacheHours: cacheHours } = options;
+  const engines = engineOf(options);
+  const region = regionFor(readRegion(articleGoogleCountry), "us", providers.search, engines);
   const hits = await providers.search
-    .search(keyword, { limit, cacheHours, ...readRegion(articleGoogleCountry), signal })
+    .search(keyword, { limit, cacheHours, ...region, ...(engines.length === 0 ? {} : { engines }), signal })
     .catch((error: unknown) => {
       signal.throwIfAborted();
       throw searchProblem(error, state);

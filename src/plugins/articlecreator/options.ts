@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { choice, flag, lines, text, whole } from "../_kit/option-fields.js";
-import { searchCacheField } from "../_kit/search/options.js";
+import { searchCacheField, searchProviderField } from "../_kit/search/options.js";
+import { browserField } from "../_kit/web/browser-options.js";
+import { webFields } from "../_kit/web/options.js";
 
 const NO_EFFECT = "Has no effect yet; the reply to a data post and the log of a run say so.";
 
@@ -31,6 +33,8 @@ const categoryInsert = z.looseObject({ CategoryInsertFile: z.array(z.string()).d
  * when a run begins and not here, so that a wrong name is answered with the names there are.
  */
 export const articleCreatorOptions = z.object({
+  ...browserField(),
+  ...webFields,
   articleKeywordsFile: lines(
     "One keyword per line. Columns `keyword|title|category|url` are allowed: the title replaces the article's own, the url is one more page to read. Spintax (`{wild|honey} bees`) is expanded once for every line of a task; in the url it is not.",
   ),
@@ -42,6 +46,7 @@ export const articleCreatorOptions = z.object({
     { from: 1, to: 100, usual: 5 },
     "Sources used per keyword: pages of a search, and the best ones of those given.",
   ),
+  ...searchProviderField,
   articleGoogleCountry: text("United States:English:", "Country and language of the search."),
   ...searchCacheField,
   articleTemplateInfo: text("default", NO_EFFECT),

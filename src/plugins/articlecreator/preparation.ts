@@ -1,5 +1,6 @@
 import { ScriptoriumError, shown, type WebSession } from "../../kernel/index.js";
 import { addressLines } from "../_kit/web/logins.js";
+import { noteHowItReads } from "../_kit/web/run-web.js";
 import { NOT_GIVEN, outputFormats, sourceModes } from "./checks.js";
 import { fileNames } from "./file-names.js";
 import { type JunkFilter, junkFilter } from "./junk-filter.js";
@@ -12,11 +13,11 @@ import {
   type Context,
   type Failure,
   nothingRead,
+  pageSession,
   readFolder,
   readPages,
   readTexts,
   type Source,
-  signedInSession,
 } from "./sources.js";
 import { settingsWithoutEffect } from "./without-effect.js";
 
@@ -24,7 +25,7 @@ import { settingsWithoutEffect } from "./without-effect.js";
 export interface RunState {
   /** The sources given in the task, read once. */
   readonly sources: SourceIndex;
-  readonly session: WebSession | undefined;
+  readonly session: WebSession;
   /** Whether every keyword looks for pages of its own. */
   readonly searches: boolean;
   readonly formats: readonly OutputFormat[];
@@ -44,6 +45,7 @@ export async function prepared(context: Context & { readonly lines: readonly str
   const modes = sourceModes(options);
   const isJunk = junkFilter(options.articleJunkFilterFile);
   checkSpinMode(context);
+  noteHowItReads(context);
   for (const { message } of settingsWithoutEffect(options)) log.warn(message);
   const lines = context.lines.map((line) => keywordLine(line, context.taskId));
   if (lines.some((line) => line.url !== "") && providers.web === undefined) {
@@ -53,7 +55,7 @@ export async function prepared(context: Context & { readonly lines: readonly str
   const refused = lacking.find(({ severity }) => severity === "error");
   if (refused) throw new ScriptoriumError("no-provider", refused.message, { field: refused.field });
   const searches = modes.includes("search") && providers.search !== undefined && providers.web !== undefined;
-  const session = signedInSession(context);
+  const session = pageSession(context);
   const { sources, failures, notGiven } = await sharedSources(modes, context, session);
   const missing = [...lacking.map(({ message }) => message), ...notGiven];
   const ownPages = lines.some((line) => line.url !== "") && providers.web !== undefined;
@@ -89,11 +91,7 @@ interface Shared {
   readonly notGiven: readonly string[];
 }
 
-async function sharedSources(
-  modes: readonly SourceMode[],
-  context: Context,
-  session: WebSession | undefined,
-): Promise<Shared> {
+async function sharedSources(modes: readonly SourceMode[], context: Context, session: WebSession): Promise<Shared> {
   const { options, providers } = context;
   const sources: Source[] = [];
   const failures: Failure[] = [];

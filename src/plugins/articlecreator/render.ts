@@ -109,12 +109,15 @@ function asJson(article: WrittenArticle): string {
   return `${JSON.stringify(record, null, 2)}\n`;
 }
 
-/** Sources as rows and files name them: `url` for a page of the web, `path` for anything else. */
+/**
+ * Sources as rows and files name them: `url` for a page of the web, with why a browser was used for it, `path` for anything
+ * else.
+ */
 export function sourceRecords(article: WrittenArticle): JsonObject[] {
-  return article.sources.map(
-    ({ title, address, sentences }): JsonObject =>
-      isWebAddress(address) ? { title, url: address, sentences } : { title, path: address, sentences },
-  );
+  return article.sources.map(({ title, address, sentences, rendered = "" }): JsonObject => {
+    if (!isWebAddress(address)) return { title, path: address, sentences };
+    return { title, url: address, sentences, rendered };
+  });
 }
 
 /** Sentences side by side; cited inline, the number of the source follows its last sentence in a row. */

@@ -6,8 +6,8 @@ import { extractPlainText } from "../../engines/pages/plain-text.js";
 import { ScriptoriumError, shown, type TaskContext, type WebPage, type WebSession } from "../../kernel/index.js";
 import { toHaveProvider } from "../../kernel/values/provider-settings.js";
 import { pageReader } from "../_kit/page-reader.js";
-import { addressLines, withoutLogins } from "../_kit/web/logins.js";
-import { completeAddresses } from "../_kit/web/options.js";
+import { webSession } from "../_kit/web/options.js";
+import { type PageSource, pageSource, type RenderingReason } from "../_kit/web/page-source.js";
 import { keywordLine } from "./keyword-line.js";
 import type { ArticleCreatorOptions } from "./options.js";
 
@@ -15,12 +15,14 @@ import type { ArticleCreatorOptions } from "./options.js";
 export interface Source extends DocumentText {
   /** Address of a page, path of a file below its folder, or the name of a text of the task. */
   readonly address: string;
+  /** Of a page of the web: why a browser was used for it, or would be needed. */
+  readonly rendered?: RenderingReason;
 }
 
 export type Context = TaskContext<
   ArticleCreatorOptions,
   "reader",
-  "web" | "search" | "folder" | "spinner" | "paraphraser"
+  "web" | "search" | "folder" | "spinner" | "paraphraser" | "browser"
 >;
 
 /** What came of reading pages or files: what could be read, in the order asked, and what could not. */
@@ -38,61 +40,47 @@ export interface Failure {
 }
 
 const FOLDER_EXTENSIONS = ["html", "htm", "xhtml", "md", "markdown", "txt"];
-/** Pages fetched at once for one keyword. */
-const FETCHES = 4;
 /** Characters of text that the sources of one run may hold together; they stay in memory. */
 const MAX_CHARACTERS = 40_000_000;
 
-/** How pages are asked for of whose addresses some have `user:password@`; undefined where none has. */
-export function signedInSession({ options, taskId, runId }: Context): WebSession | undefined {
-  const keywordUrls = options.articleKeywordsFile.flatMap((line) =>
-    withoutLogins(line) === line ? [] : keywordLine(line, taskId).url,
-  );
-  const given = [...options.sourceUrlsFile, ...keywordUrls];
-  if (addressLines(given).every((line, index) => line === given[index])) return undefined;
-  return { id: runId, addresses: completeAddresses(given) };
+/** How pages are asked for: as the task says, with what is meant for the sites that its lines name. */
+export function pageSession({ options, taskId, runId }: Context): WebSession {
+  const keywordUrls = options.articleKeywordsFile.map((line) => keywordLine(line, taskId).url);
+  return webSession(options, runId, [...options.sourceUrlsFile, ...keywordUrls.filter((url) => url !== "")]);
 }
 
 /** Fetches pages and takes their text out. A page that fails is a warning in the log and an entry of `failures`. */
-export async function readPages(
-  urls: readonly string[],
-  context: Context,
-  session: WebSession | undefined,
-): Promise<Reading> {
-  const { web } = context.providers;
-  if (web === undefined) throw new Error("pages are read without a web provider");
+export async function readPages(urls: readonly string[], context: Context, session: WebSession): Promise<Reading> {
+  const pages = pageSource(context, session);
   const results: (Source | Failure)[] = [];
   let next = 0;
   const worker = async () => {
     while (next < urls.length) {
       const index = next;
       next += 1;
-      results[index] = await readPage(urls[index]!, web, context, session);
+      results[index] = await readPage(urls[index]!, pages, context);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(FETCHES, urls.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(context.options.concurrency, urls.length) }, worker));
   return logged(results, context);
 }
 
-async function readPage(
-  url: string,
-  web: NonNullable<Context["providers"]["web"]>,
-  context: Context,
-  session: WebSession | undefined,
-): Promise<Source | Failure> {
+async function readPage(url: string, pages: PageSource, context: Context): Promise<Source | Failure> {
   const { signal, clock } = context;
   signal.throwIfAborted();
   try {
     if (url.startsWith("file:")) return await readFoundFile(url, context);
-    const page = await web.fetch(url, { signal, ...(session === undefined ? {} : { session }) });
+    const { page, why } = await pages.page(url);
     // A small page is read in this thread, which yields to the event loop between two of them.
     await clock.sleep(0, signal);
     const document = await pageText(page, context);
     if (document === undefined)
       return unreadable(url, `${shown(url)} is ${page.mediaType}, which cannot be read as text.`);
-    return sourceOf(document, page.url);
+    return sourceOf(document, page.url, why);
   } catch (error) {
     signal.throwIfAborted();
+    // None of the other pages could be shown either.
+    if (ScriptoriumError.is(error) && error.code === "no-browser") throw error;
     return { address: url, ...reasonOf(error, url) };
   }
 }
@@ -108,9 +96,9 @@ async function readFoundFile(url: string, context: Context): Promise<Source | Fa
   return sourceOf(await fileText(path, text, context), url);
 }
 
-function sourceOf(document: DocumentText, address: string): Source | Failure {
+function sourceOf(document: DocumentText, address: string, rendered?: RenderingReason): Source | Failure {
   if (document.blocks.length === 0) return unreadable(address, `${shown(address)} holds no text that can be used.`);
-  return { ...document, address };
+  return { ...document, address, ...(rendered === undefined ? {} : { rendered }) };
 }
 
 function unreadable(address: string, reason: string): Failure {

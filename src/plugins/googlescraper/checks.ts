@@ -8,6 +8,7 @@ import type { DownloadOptions } from "../_kit/download/options.js";
 import { domainProblems } from "../_kit/search/domains.js";
 import { refuseUnknownEngines, refuseVertical } from "../_kit/search/engine-checks.js";
 import { noSearchProvider } from "../_kit/search/no-search.js";
+import { engineOf } from "../_kit/search/options.js";
 import { readRegion } from "../_kit/search/region.js";
 import { browserProblems } from "../_kit/web/browser-options.js";
 import { webProblems } from "../_kit/web/options.js";
@@ -61,11 +62,6 @@ export function resultFormats({ outputFormats }: GoogleScraperOptions): ResultFo
   const formats = namesAmong(RESULT_FORMATS, outputFormats, "outputFormats");
   refuseNone(formats, RESULT_FORMATS, "outputFormats");
   return formats;
-}
-
-/** The engine that is asked, by its name; empty for the usual one. */
-export function engineOf({ searchProvider }: GoogleScraperOptions): readonly string[] {
-  return searchProvider.trim() === "" ? [] : [searchProvider.trim()];
 }
 
 /** The fields that say how articles are saved, whose formats have another name here. */

@@ -1,6 +1,6 @@
 import type { SearchEngine, SearchProvider } from "../../kernel/index.js";
 import { listed } from "../../kernel/values/in-brief.js";
-import { engineOf } from "./checks.js";
+import { engineOf } from "../_kit/search/options.js";
 import type { GoogleScraperOptions, Kind } from "./options.js";
 
 const GIVEN: Partial<Readonly<Record<Kind, NonNullable<SearchEngine["gives"]>[number]>>> = {

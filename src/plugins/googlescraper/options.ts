@@ -2,7 +2,7 @@ import { z } from "zod";
 import { SEARCH_VERTICALS, type TaskContext } from "../../kernel/index.js";
 import { downloadFields } from "../_kit/download/options.js";
 import { choice, flag, lines, text, whole } from "../_kit/option-fields.js";
-import { DEDUPLICATIONS, searchFields } from "../_kit/search/options.js";
+import { DEDUPLICATIONS, searchFields, searchProviderField } from "../_kit/search/options.js";
 import { browserField } from "../_kit/web/browser-options.js";
 import { webFields } from "../_kit/web/options.js";
 
@@ -19,10 +19,7 @@ export const googleScraperOptions = z.object({
   ...downloadFields,
   keywordsFile: lines("One keyword or query per line."),
   vertical: choice({ of: SEARCH_VERTICALS, usual: "web" }, "What is searched: `web`, `news`, `images` or `videos`."),
-  searchProvider: text(
-    "",
-    "The search engine, by the name that the server's settings give it; empty for the first one.",
-  ),
+  ...searchProviderField,
   pages: whole({ from: 1, to: 50, usual: 1 }, "Pages of results per keyword."),
   resultsPerPage: whole({ from: 1, to: 100, usual: 10 }, "Results of a page."),
   articleGoogleCountry: text(

@@ -3,7 +3,7 @@ import { isPlainObject, type JsonObject } from "../../kernel/index.js";
 import { csvLine } from "../../kernel/values/csv-line.js";
 import { counted } from "../_kit/counted.js";
 import { pageKey } from "../_kit/search/dedupe.js";
-import { engineOf } from "./checks.js";
+import { engineOf } from "../_kit/search/options.js";
 import type { Context, GoogleScraperOptions } from "./options.js";
 import type { PageRanks } from "./preparation.js";
 

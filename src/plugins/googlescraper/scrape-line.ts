@@ -2,9 +2,9 @@ import type { JsonObject, ScriptoriumError, SearchAnswer, SearchVertical } from 
 import { shown } from "../../kernel/index.js";
 import { lineInOrder } from "../_kit/row-order/line-in-order.js";
 import { askedDomains } from "../_kit/search/domains.js";
+import { engineOf } from "../_kit/search/options.js";
 import { quotedQuery } from "../_kit/search/quoted.js";
 import { readRegion, regionFor } from "../_kit/search/region.js";
-import { engineOf } from "./checks.js";
 import { engineAsked } from "./missing-kinds.js";
 import type { Context } from "./options.js";
 import type { LineContext, PageRanks, RunState } from "./preparation.js";

@@ -36,8 +36,9 @@ export function refuseVertical(
   const chosen = names.length === 0 ? engines.slice(0, 1) : engines.filter(({ name }) => names.includes(name));
   const lacking = chosen.find(({ verticals }) => !verticals.includes(vertical));
   if (lacking === undefined) return;
-  throw badField(
-    field,
-    `${field} is "${vertical}", but the search engine "${lacking.name}" has no such search. Use ${listed(lacking.verticals, "or")}, or another engine.`,
-  );
+  const problem =
+    field === "vertical"
+      ? `vertical is "${vertical}", but the search engine "${lacking.name}" has no such search. Use ${listed(lacking.verticals, "or")}, or another engine.`
+      : `The search engine "${lacking.name}" has no search of the kind "${vertical}". Name another one in ${field}.`;
+  throw badField(field, problem);
 }

@@ -10,6 +10,19 @@ export const searchCacheField = {
   ),
 } as const;
 
+/** For task types that ask one engine. */
+export const searchProviderField = {
+  searchProvider: text(
+    "",
+    "The search engine, by the name that the server's settings give it; empty for the first one.",
+  ),
+} as const;
+
+/** The engine that is asked, by its name; empty for the usual one. */
+export function engineOf({ searchProvider }: { readonly searchProvider: string }): readonly string[] {
+  return searchProvider.trim() === "" ? [] : [searchProvider.trim()];
+}
+
 /** The fields of the data object that say what is searched for and how, for a plugin's schema to spread among its own. */
 export const searchFields = {
   dateRange: text(
