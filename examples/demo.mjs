@@ -41,6 +41,9 @@ await call("POST", `/project/data/${id}`, {
   sourceUrlsFile: pages.map((path) => `${site.address}/${path}`),
   outputFormats: ["html", "md"],
   randomSeed: 7,
+  // The site is this program itself; others are given a second or more between two pages.
+  requestDelayFrom: 0,
+  requestDelayTo: 0,
 });
 say(`POST /project/data/${id}  -> ${KEYWORDS.length} keywords, ${pages.length} addresses to read`);
 

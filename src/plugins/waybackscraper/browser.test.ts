@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Capture } from "../../../test/web/archive-server.js";
 import { archiveWorld } from "../../../test/web/archive-world.js";
-import { type BrowserProvider, type Clock, type Json, systemClock } from "../../kernel/index.js";
+import { type BrowserProvider, type Clock, type Json, ScriptoriumError, systemClock } from "../../kernel/index.js";
 
 const at = "20100101000000";
 const text = `<p>${"The pump stands in the old garden behind the house, where nobody has looked for it in years. ".repeat(8)}</p>`;
@@ -79,6 +79,18 @@ it("is refused with browser always and no browser", async () => {
   const { status, error } = await scraped({ browser: "always" });
   expect([status, error?.code]).toEqual(["failed", "no-browser"]);
   expect(error?.message).toContain('This task sets browser to "always" and no browser is installed.');
+});
+
+it("stops at the first page where the browser does not start, and asks the archive for no other", async () => {
+  const render = async (): Promise<never> => {
+    throw new ScriptoriumError("no-browser", "Chromium does not start as root. Run the server as another user.");
+  };
+  await using world = await archiveWorld(captures, { browser: { render } });
+  const task = await world.draft({ domainsFile: ["shop.test"], saveAs: "article", browser: "always" });
+  const { status, error } = await world.run(task);
+  expect([status, error?.code]).toEqual(["failed", "no-browser"]);
+  expect(error?.message).toContain("Chromium does not start as root. Run the server as another user.");
+  expect(world.archive.copies()).toHaveLength(1);
 });
 
 it.each(["raw", "list"])("needs no browser for saveAs %s, and says that it asks none", async (saveAs) => {
