@@ -68,6 +68,18 @@ it("reads a page as it came that led out of the archive in the browser, and says
   ]);
 });
 
+it("shows no wall against programs in a browser that was archived in place of a page", async () => {
+  const shown: string[] = [];
+  const body =
+    '<html><script src="/x.js"></script><iframe id="main-iframe" src="/_Incapsula_Resource?CWUDNSAI=1"></iframe></html>';
+  const wall = [{ original: "http://shop.test/wall", timestamp: at, body }];
+  await using world = await archiveWorld(wall, { browser: drawing(shown) });
+  const task = await world.draft({ domainsFile: ["shop.test"], saveAs: "article", browser: "auto" });
+  expect((await world.run(task)).status).toBe("complete");
+  expect(await world.rows(task)).toMatchObject([{ original: "http://shop.test/wall", rendered: "", error: "" }]);
+  expect(shown).toEqual([]);
+});
+
 it("says in the log once, and in the rows, what would need a browser where there is none", async () => {
   const { status, rows, log } = await scraped({ browser: "auto" });
   expect(status).toBe("complete");
