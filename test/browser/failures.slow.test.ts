@@ -189,7 +189,7 @@ describeBrowser("pages that go wrong", () => {
           response.once("close", () => clearInterval(timer));
         },
       },
-      { maxLoadedBytes: 10_000_000, maxRequests: 100, settleMs: 20_000 },
+      { maxLoadedBytes: 2_000_000, maxRequests: 100, settleMs: 20_000 },
     );
     await expect(browser.render(`${site.url}/stream`, { signal: calm() })).rejects.toMatchObject({
       code: "FETCH_TOO_LARGE",
