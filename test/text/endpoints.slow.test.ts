@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import { firstVariant } from "../../src/index.js";
 import { type Envelope, TEXT, textServer } from "./text-server.js";
 
-const texts = textServer();
+// However long the machine takes: what is tried is that others are answered meanwhile.
+const texts = textServer({ timeLimitMs: 250_000 });
 const { post } = texts;
 const long = Array.from({ length: 570 }, (_, index) => `${TEXT.replace("12", String(index))}`).join("\n\n");
 
@@ -22,7 +23,7 @@ it("a long text of 100 KB is worked while other calls are answered", async () =>
   expect({ success, message }).toEqual({ success: true, message: null });
   expect(firstVariant(result!)).toBe(long);
   expect(order).toEqual(["test", "spin"]);
-}, 60_000);
+});
 
 it("a long text is dropped when its client leaves, and the next call is answered", async () => {
   const control = new AbortController();

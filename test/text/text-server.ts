@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from "vitest";
-import { createApiServer, createScriptorium, type Scriptorium } from "../../src/index.js";
+import { createApiServer, createScriptorium, type Scriptorium, type ScriptoriumOptions } from "../../src/index.js";
 
 export interface Envelope {
   readonly success: boolean;
@@ -12,13 +12,13 @@ export const TEXT =
   "The council approved a new budget on Tuesday after three hours of debate. Mayor Linda Hartwell said the plan protects schools, although spending on roads will fall by 12 percent.";
 
 /** The built-in text providers behind the HTTP API, in their thread, as a newcomer starts them; for the tests of a file. */
-export function textServer() {
+export function textServer(text: NonNullable<ScriptoriumOptions["text"]> = {}) {
   let scriptorium: Scriptorium;
   let address: string;
   let server: ReturnType<typeof createApiServer>;
 
   beforeAll(async () => {
-    scriptorium = createScriptorium();
+    scriptorium = createScriptorium({ text });
     await scriptorium.start();
     server = createApiServer(scriptorium.api);
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
