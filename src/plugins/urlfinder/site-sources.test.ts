@@ -180,3 +180,9 @@ it("the Wayback Machine gives each archived page once", async () => {
     await archive.close();
   }
 });
+
+it("an address without a list of copies is a failure", async () => {
+  const { url } = await site({});
+  const run = await found({ sources: ["wayback"], archiveUrl: `${url}/nope`, queriesFile: ["shop.test"] });
+  expect(run.task.error).toMatchObject({ code: "bad-input", message: expect.stringContaining("Check archiveUrl") });
+});

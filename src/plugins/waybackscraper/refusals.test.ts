@@ -60,6 +60,12 @@ it.each<[Refusal, string, RegExp]>([
   expect(await failed(world)).toMatchObject({ code, message: expect.stringMatching(message) });
 });
 
+it("fails where nothing is at archiveUrl", async () => {
+  await using world = await archiveWorld(pages(3));
+  const { code, message } = await failed(world, { archiveUrl: `${world.archive.url}/nope` });
+  expect([code, message]).toEqual(["bad-input", expect.stringMatching(/status 404 .*Check archiveUrl/)]);
+});
+
 it("gives up on a list that does not come in time", async () => {
   await using world = await archiveWorld(pages(3));
   world.archive.refuse({ kind: "slow", ms: 400 }, { on: "list" });

@@ -65,6 +65,16 @@ it.each([
   await expect(read(answering({ status, text: "<html>" }))).rejects.toMatchObject({ code });
 });
 
+it("tells a collection of pywb without copies from one that is not there", async () => {
+  const collection = archivePlace("https://archive.test/coll");
+  const from = (text: string) => Array.fromAsync(archivedCopies(query, answering({ status: 404, text }), collection));
+  expect(await from('{"message": "No Captures found for: shop.test/*"}')).toEqual([]);
+  await expect(from("<h1>Not Found</h1>")).rejects.toMatchObject({
+    code: "bad-input",
+    message: expect.stringContaining("Check archiveUrl and the line."),
+  });
+});
+
 it("gives copies or an error in words, whatever is answered", async () => {
   const cell = fc.oneof(fc.string(), fc.constantFrom(...row, "urlkey", "timestamp"), fc.integer(), fc.constant(null));
   const answer = fc.oneof(

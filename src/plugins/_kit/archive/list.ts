@@ -115,11 +115,11 @@ async function listPage(url: string, web: RunWeb, place: ArchivePlace): Promise<
   const text = page.text.trim();
   const isList = /^[[{]/.test(text);
   if (!isList && /AccessControlException|Blocked (?:Site|By)/i.test(text.slice(0, 2000))) throw excluded(text, place);
-  if (page.status === 404 && place.kind === "pywb") return { copies: [] };
+  if (page.status === 404 && place.kind === "pywb" && /no captures found/i.test(text)) return { copies: [] };
   if (page.status < 200 || page.status > 299) {
     throw new ScriptoriumError(
       page.status === 401 || page.status === 403 ? "blocked" : "bad-input",
-      `${place.name} answered with status ${page.status} instead of a list of copies. Check archiveUrl and domainsFile.`,
+      `${place.name} answered with status ${page.status} instead of a list of copies. Check archiveUrl and the line.`,
       { status: page.status },
     );
   }
