@@ -43,7 +43,7 @@ describe("maps providers by setting", () => {
     expect(checks.set.map(({ kind }) => kind)).toEqual(["osm", "google-places", "file"]);
     const answer = await maps.places({ what: "plumbers", where: "denver" }, { ...calm, source: "mine" });
     expect(answer.places).toMatchObject([{ name: "Acme", city: "Denver" }]);
-    expect([answer.source, answer.notes]).toEqual([
+    expect([answer.source, answer.warnings]).toEqual([
       "mine",
       ["1 entry of the file has no name or no position and was left out."],
     ]);

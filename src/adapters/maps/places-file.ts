@@ -61,7 +61,7 @@ export function createPlacesFile({
         source: name,
         ...(query.box === undefined ? {} : { box: query.box }),
         capped: found.length > limit,
-        notes: left === 0 ? [] : [leftOutNote(left, "the file")],
+        warnings: left === 0 ? [] : [leftOutNote(left, "the file")],
       };
     },
     sources: () => [{ name, title: SAVED_PLACES, knowsRatings: true }],

@@ -51,6 +51,8 @@ export interface PlaceAnswer {
   readonly attribution?: string;
   /** For people, in sentences. */
   readonly notes?: readonly string[];
+  /** What was lost, in sentences of which the log warns. */
+  readonly warnings?: readonly string[];
 }
 
 export interface MapsProvider {

@@ -205,6 +205,18 @@ describe("rows", () => {
     expect(files.get("results.csv")).toBe("placeId,title\na,Place a\n");
   });
 
+  it("have a plus code, worked out from the position where the source has none", async () => {
+    const given = [place("a"), place("b", { plusCode: "P222+22 Denver" })];
+    const { rows } = await ran(await scraper(sourceOf(given)), {
+      queriesFile: ["pizza in denver"],
+      columns: ["title", "plusCode"],
+    });
+    expect(rows).toEqual([
+      { title: "Place a", plusCode: "85FQP222+22" },
+      { title: "Place b", plusCode: "P222+22 Denver" },
+    ]);
+  });
+
   it("pass the filters of the task", async () => {
     const places = [
       place("good", { rating: 4.5, reviewCount: 20, website: "https://a.test/" }),
@@ -622,6 +634,16 @@ it("finds all saved places with a star, and says which files are broken", async 
   const away = await ran(await scraper(undefined, { folder }), { inputFolder: "away", queriesFile: ["*"] });
   expect(away.task.status).toBe("failed");
   expect(away.task.error?.message).not.toContain("names no place");
+});
+
+it("warns of entries that a file of the server's settings could not give", async () => {
+  const source = sourceOf([place("a")]);
+  const places: MapsProvider["places"] = async (query, options) => ({
+    ...(await source.places(query, options)),
+    warnings: ["2 entries of the file have no name or no position and were left out."],
+  });
+  const { log } = await ran(await scraper({ ...source, places }), { queriesFile: ["pizza in denver"] });
+  expect(log).toContain("warn: 2 entries of the file have no name or no position and were left out.");
 });
 
 it("searches a file of the server's settings without a place in the line", async () => {

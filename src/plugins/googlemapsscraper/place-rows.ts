@@ -1,5 +1,5 @@
 import { htmlText } from "../../engines/pages/feeds/html-text.js";
-import { isInBox, mailAddresses, metresBetween } from "../../engines/places/index.js";
+import { isInBox, mailAddresses, metresBetween, plusCode } from "../../engines/places/index.js";
 import type { JsonObject, Place, PlaceAnswer, PlaceQuery } from "../../kernel/index.js";
 import type { PlaceRow } from "./columns.js";
 import { COLUMNS } from "./columns.js";
@@ -36,7 +36,7 @@ export function rowOf(place: Place, { query, source, fetchedAt, emails }: RowFac
     status: text(place.status),
     latitude: rounded(place.latitude),
     longitude: rounded(place.longitude),
-    plusCode: text(place.plusCode),
+    plusCode: place.plusCode ?? plusCode(place),
     placeId: place.id,
     cid: text(place.cid),
     link: text(place.link),

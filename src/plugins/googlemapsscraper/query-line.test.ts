@@ -27,6 +27,11 @@ it.each([
 
 it.each([
   ["plumbers", { hasPlaces: false, hasArea: false, isSaved: false }, /^"plumbers" names no place/],
+  [
+    "in denver",
+    { hasPlaces: false, hasArea: false, isSaved: false },
+    '"in denver" does not say both what is looked for and where. Write it as "plumbers in denver".',
+  ],
   ["pizza near me", { hasPlaces: false, hasArea: false, isSaved: false }, "what is near you, but not where that is"],
   ["plumbers in denver", { hasPlaces: true, hasArea: false, isSaved: false }, "placesFile has places"],
   ["...", { hasPlaces: false, hasArea: true, isSaved: false }, "does not say what is looked for"],

@@ -16,6 +16,7 @@ const NEAR = new Set(["near", "around", "close to", "bei", "nähe", "près de", 
 const RELATION = /(?<=\S)\s+(near|around|close to|bei|près de|autour de|cerca de|in|im|à|en)\s+(?=\S)/giu;
 const HERE =
   /\s+(?:near me|nearby|near here|around here|around me|in meiner nähe|près de moi|près d'ici|cerca de mí|cerca de mi)$/iu;
+const BEGINS_WITH_RELATION = /^(?:near|around|close to|bei|près de|autour de|cerca de|in|im|à|en)\s/iu;
 /** What is said with "in" or "à" and is no place. */
 const PHRASES = /\b(?:walk|drive|built|plug|sit|live|check|log|sign)$/iu;
 const NO_PLACES = /^(?:emporter|domicile|la carte|clinics?|cinemas?|theat(?:er|re)s?|restaurants?|wardrobes?)\b/iu;
@@ -73,6 +74,13 @@ export function usableLine(line: string, known: KnownAreas): QueryLine {
     );
   }
   if (known.isSaved) return read;
+  // "in denver" is a place alone; "in n out burger" is not, so the sentence is true of both.
+  if (BEGINS_WITH_RELATION.test(read.what)) {
+    throw badField(
+      "queriesFile",
+      `"${name}" does not say both what is looked for and where. Write it as "plumbers in denver".`,
+    );
+  }
   throw badField(
     "queriesFile",
     `"${name}" names no place. Write it as "${shown(read.what, 40)} in denver", fill placesFile, or set lat and lon.`,

@@ -176,11 +176,9 @@ async function answerOf(
       ...(reviews > 0 ? { reviews } : {}),
       ...(query.around === undefined ? {} : { zoom }),
     });
-    for (const note of answer.notes ?? []) {
-      if (state.said.has(note)) continue;
-      state.said.add(note);
-      log.info(note);
-    }
+    const isNew = (text: string) => !state.said.has(text) && state.said.add(text);
+    for (const note of (answer.notes ?? []).filter(isNew)) log.info(note);
+    for (const warning of (answer.warnings ?? []).filter(isNew)) log.warn(warning);
     return answer;
   } catch (thrown) {
     if (!ScriptoriumError.is(thrown) || signal.aborted) throw thrown;
