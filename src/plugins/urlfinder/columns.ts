@@ -23,7 +23,7 @@ export function rankColumn(engine: string): string {
   return `rank_${engine}`;
 }
 
-/** A row with every column in its place, and why there is no address behind them. */
+/** A row with every column in its place, and why there is no address behind them, or why it could not be looked at. */
 export function rowOf(columns: readonly string[], values: JsonObject): JsonObject {
   const row: JsonObject = Object.fromEntries(columns.map((name) => [name, values[name] ?? ""]));
   return { ...row, error: values["error"] ?? "" };

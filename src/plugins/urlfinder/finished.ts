@@ -8,13 +8,17 @@ export async function finished(context: Context & { readonly state: RunState }):
   await providers.web?.forget?.(runId);
   if (signal.aborted) return;
   await state.order.finish(context);
-  const { found, unlike, search } = state;
+  const { found, unlike, refused, search } = state;
   if (found.repeated > 0) {
     const repeated = found.repeated === 1 ? "1 address was" : `${found.repeated} addresses were`;
     const each = options.dedupe === "url" ? "address" : options.dedupe;
     log.info(`${repeated} left out, as dedupe "${options.dedupe}" lists each ${each} once, where it came first.`);
   }
   if (unlike > 0) log.info(`${unlike} of the addresses score below relevanceMin and are left out.`);
+  if (refused > 0) {
+    const which = refused === 1 ? "1 address was" : `${refused} addresses were`;
+    log.warn(`${which} not checked, as this server may not fetch them. Their rows say why in error.`, "bad-input");
+  }
   const shut = search?.shutBy();
   if (shut !== undefined) {
     // What was found is stored before the run fails.

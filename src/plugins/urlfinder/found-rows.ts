@@ -27,7 +27,7 @@ export async function rowsOf({ query }: Work, found: readonly Found[], context: 
         ...{ query, rank: one.rank, url: one.url, title, snippet, engine: one.engine },
         domain: state.domainOf(new URL(one.url).hostname),
         lang: head?.language || (one.language ?? ""),
-        ...(head === undefined ? {} : { status: head.status, finalUrl: head.finalUrl }),
+        ...(head === undefined ? {} : { status: head.status, finalUrl: head.finalUrl, error: head.refused }),
         ...(score === undefined ? {} : { score: Math.round(score * 1000) / 1000 }),
         ...Object.fromEntries(Object.entries(one.ranks ?? {}).map(([name, rank]) => [rankColumn(name), rank])),
       }),
@@ -54,7 +54,9 @@ async function headsOf(found: readonly Found[], context: LineContext): Promise<R
     for (const url of open) {
       signal.throwIfAborted();
       progress({ phase: "checking" });
-      heads.set(url, await headOf(url, web, signal));
+      const head = await headOf(url, web, signal);
+      if (head.refused !== "") state.refused += 1;
+      heads.set(url, head);
     }
   };
   await Promise.all(Array.from({ length: state.workers }, worker));

@@ -1,6 +1,6 @@
 import { languageCode } from "../../engines/language-codes.js";
 import { pageLinks } from "../../engines/pages/links/page-links.js";
-import { runCodeOf, ScriptoriumError } from "../../kernel/index.js";
+import { runCodeOf, ScriptoriumError, type WebPage } from "../../kernel/index.js";
 import type { RunWeb } from "../_kit/web/run-web.js";
 
 /** What an address answers, and what its page says of itself. */
@@ -12,18 +12,20 @@ export interface PageHead {
   readonly description: string;
   /** ISO 639-1. */
   readonly language: string;
+  /** Why the address may not be fetched; empty where it may. */
+  readonly refused: string;
 }
 
 const MOST_BYTES = 3 * 1024 * 1024;
 /** The head of a page is in its beginning. */
 const MOST_TEXT = 500_000;
-const NO_HEAD = { title: "", description: "", language: "" };
+const NO_HEAD = { title: "", description: "", language: "", refused: "" };
 
 /** Never throws but when the run ends. */
 export async function headOf(url: string, web: RunWeb, signal: AbortSignal): Promise<PageHead> {
   try {
     const page = await web.fetch(url, { as: "both", statuses: "any", maxBytes: MOST_BYTES });
-    const answer = { status: page.status, finalUrl: page.url };
+    const answer = { status: statusOf(page), finalUrl: page.url };
     const isGood = page.status >= 200 && page.status <= 299 && page.refusal === undefined;
     if (!isGood || !/html/.test(page.mediaType)) return { ...answer, ...NO_HEAD };
     const { title, description, language, meta } = pageLinks(page.text.slice(0, MOST_TEXT), page.url, { maxLinks: 0 });
@@ -32,6 +34,7 @@ export async function headOf(url: string, web: RunWeb, signal: AbortSignal): Pro
       title: tidy(title),
       description: tidy(description || (meta.get("og:description") ?? "")),
       language: languageCode(language),
+      refused: "",
     };
   } catch (error) {
     if (signal.aborted || !ScriptoriumError.is(error)) throw error;
@@ -42,8 +45,15 @@ export async function headOf(url: string, web: RunWeb, signal: AbortSignal): Pro
       status: isAnswer ? status : runCodeOf(error),
       finalUrl: isAnswer && typeof final === "string" ? final : "",
       ...NO_HEAD,
+      refused: error.code === "ADDRESS_REFUSED" ? error.message : "",
     };
   }
+}
+
+/** A wall against programs may come with the status of a page, and is none. */
+function statusOf({ status, refusal }: WebPage): number | string {
+  if (refusal === undefined || status < 200 || status > 299) return status;
+  return refusal.kind === "rate-limit" ? "rate-limited" : "blocked";
 }
 
 function tidy(text: string): string {

@@ -225,6 +225,26 @@ describe("the pages themselves", () => {
     expect(asked).not.toContain("/secret");
   });
 
+  it("that are a wall against programs are blocked, whatever their status", async () => {
+    const wall = `<title>Just a moment...</title><script>window._cf_chl_opt={}</script><script src="/cdn-cgi/challenge-platform/h/b/orchestrate/chl_page/v1"></script>`;
+    const { url } = await site({ "/wall": wall });
+    const run = await found({ queriesFile: ["q"], liveCheck: true, extraColumns: [] }, FIXED([`${url}/wall`]));
+    expect(listed(run)).toEqual([`q,1,${url}/wall,q,blocked,${url}/wall`]);
+  });
+
+  it("that may not be fetched say so in their rows, and one warning counts them", async () => {
+    const given = FIXED(["http://10.0.0.5/", "http://192.168.1.1/admin"]);
+    const run = await found({ queriesFile: ["q"], liveCheck: true, extraColumns: [] }, given);
+    expect(listed(run)).toEqual(["q,1,http://10.0.0.5/,q,bad-input,", "q,2,http://192.168.1.1/admin,q,bad-input,"]);
+    expect(run.rows.map(({ error }) => error)).toEqual([
+      expect.stringMatching(/^The address http:\/\/10\.0\.0\.5\/ is refused/),
+      expect.stringMatching(/^The address http:\/\/192\.168\.1\.1\/admin is refused/),
+    ]);
+    expect(run.log.filter((line) => line.startsWith("warn:"))).toEqual([
+      "warn: 2 addresses were not checked, as this server may not fetch them. Their rows say why in error.",
+    ]);
+  });
+
   it("are scored by their heads, and those below relevanceMin left out", async () => {
     const { url, given } = await pages();
     const data = { queriesFile: ["q"], fetchHead: true, relevanceQuery: "blue mugs", relevanceMin: 0.3 };
