@@ -18,6 +18,8 @@ export interface Download {
   readonly file: string;
   readonly status: string;
   readonly error: string;
+  /** Why a browser was used or would be needed. */
+  readonly rendered: string;
 }
 
 /** What the pages of some results leave behind. */
@@ -38,9 +40,8 @@ export class Downloads {
   /** Takes up a page that an earlier attempt at the run has saved. */
   restore(note: JsonObject): void {
     restoreDownload(note, this.state);
-    const { url, file, status, error } = note;
-    if (typeof url !== "string") return;
-    this.pages.set(url, Promise.resolve({ file: String(file), status: String(status), error: String(error) }));
+    const { url } = note;
+    if (typeof url === "string") this.pages.set(url, Promise.resolve(downloadOf(note)));
   }
 
   /** The rows with what became of their pages, several of which are fetched at once. */
@@ -58,9 +59,7 @@ export class Downloads {
         let page = this.pages.get(url);
         if (page === undefined) {
           const outcome = this.fetched(url, context);
-          page = outcome.then(({ row: { file, status, error } }) => ({
-            ...{ file: String(file), status: String(status), error: String(error) },
-          }));
+          page = outcome.then(({ row }) => downloadOf(row));
           this.pages.set(url, page);
           // Whoever waits for it is told; nobody may.
           page.catch(() => this.pages.delete(url));
@@ -89,7 +88,14 @@ export class Downloads {
     } catch (error) {
       signal.throwIfAborted();
       if (!ScriptoriumError.is(error)) throw error;
-      return { files: [], row: failureRow(url, error), note: {} };
+      const row = failureRow(url, error);
+      // It fails no keyword, so that nothing else counts it.
+      this.state.leftOut.page(row);
+      return { files: [], row, note: {} };
     }
   }
+}
+
+function downloadOf({ file = "", status = "", error = "", rendered = "" }: JsonObject): Download {
+  return { file: String(file), status: String(status), error: String(error), rendered: String(rendered) };
 }

@@ -218,7 +218,7 @@ describe("pages of results", () => {
       ["boats", "articles/boats.md", "ok"],
       ["anvils", "articles/anvils.md", "ok"],
     ]);
-    expect(table(run)[0]).toMatch(/,date,kind,file,status,error$/);
+    expect(table(run)[0]).toMatch(/,date,kind,file,status,error,rendered$/);
     expect(table(run)[2]).toContain("not-found,");
     expect(Object.keys(run.files).sort()).toEqual(
       expect.arrayContaining([
@@ -231,6 +231,35 @@ describe("pages of results", () => {
     );
     expect(lines(run.files["corpus.jsonl"])).toHaveLength(2);
     expect(asked.filter((path) => path === "/anvils")).toHaveLength(1);
+  });
+
+  it("of which none is saved are a warning with the reasons of all of them", async () => {
+    const { url } = await site({ "/tiny": "<h1>Tiny</h1><p>Too few words.", "/": "<p>x" });
+    const of = (paths: readonly string[]): EngineGiven => [
+      "searxng",
+      { results: () => paths.map((path) => ({ url: `${url}/${path}`, title: path, snippet: "" })) },
+    ];
+    const warnings = async (paths: readonly string[]) => {
+      const run = await scraped({ downloadPages: true, minWords: 20, resultsPerPage: 10, concurrency: 1 }, of(paths));
+      expect(run.task.status).toBe("complete");
+      return run.log.filter((line) => line.includes("Nothing was saved"));
+    };
+    expect(await warnings(["gone"])).toEqual([
+      expect.stringMatching(/^warn: Nothing was saved: \S+\/gone was left out\. .* answered with status 404 /),
+    ]);
+    expect(await warnings(["tiny", "gone", "away"])).toEqual([
+      expect.stringMatching(
+        /^warn: Nothing was saved: \S+\/gone and 2 more were left out, 2 of them for one reason\. .* The reasons of the others: too-short 1\.$/,
+      ),
+    ]);
+  });
+
+  it("say why a browser would be needed", async () => {
+    const { url } = await site({ "/app": '<div id="root"></div><script src="/app.js"></script>' });
+    const results = () => [{ url: `${url}/app`, title: "app", snippet: "" }];
+    const run = await scraped({ downloadPages: true, browser: "auto" }, ["searxng", { results }]);
+    expect(run.rows).toMatchObject([{ status: "too-short", rendered: "app-frame" }]);
+    expect(table(run)[1]).toMatch(/,app-frame$/);
   });
 });
 

@@ -6,7 +6,7 @@ import type { Kind } from "./options.js";
 const COLUMNS = [
   ...["keyword", "engine", "vertical", "page", "rank", "title", "url", "domain", "snippet", "date", "kind"],
 ] as const;
-const DOWNLOAD_COLUMNS = ["file", "status", "error"] as const;
+const DOWNLOAD_COLUMNS = ["file", "status", "error", "rendered"] as const;
 
 export function columnsOf({ downloadPages }: { readonly downloadPages: boolean }): string[] {
   return [...COLUMNS, ...(downloadPages ? DOWNLOAD_COLUMNS : [])];

@@ -10,7 +10,7 @@ const REMEDIES: Partial<Readonly<Record<PageStatus, string>>> = {
   "blocked-domain": "Correct blockedDomainsFile.",
 };
 
-/** Counts the pages of a run that were read and not wanted, for a run that saves nothing. */
+/** Counts the pages of a run that have no article and are no failures of their line, for a run that saves nothing. */
 export class LeftOut {
   private readonly reasons = new Map<unknown, { count: number; readonly url: string; readonly error: string }>();
   private hasSaved = false;
@@ -30,16 +30,16 @@ export class LeftOut {
 
   /** Warns that the run saved nothing, and says which setting left its pages out. */
   note(log: RunLog): void {
-    const [most] = [...this.reasons].sort(([, a], [, b]) => b.count - a.count);
+    const [most, ...rest] = [...this.reasons].sort(([, a], [, b]) => b.count - a.count);
     if (this.hasSaved || most === undefined) return;
     const [status, { count, url, error }] = most;
     const total = [...this.reasons.values()].reduce((sum, reason) => sum + reason.count, 0);
     const others =
       total === 1 ? "was left out." : `and ${total - 1} more were left out, ${count} of them for one reason.`;
     const remedy = REMEDIES[status as PageStatus];
-    log.warn(
-      `Nothing was saved: ${shown(url)} ${others} ${error}${remedy === undefined ? "" : ` ${remedy}`}`,
-      "empty-result",
-    );
+    const why = remedy === undefined ? error : `${error} ${remedy}`;
+    const counts = rest.map(([reason, { count: of }]) => `${reason} ${of}`);
+    const theRest = counts.length === 0 ? "" : ` The reasons of the others: ${counts.join(", ")}.`;
+    log.warn(`Nothing was saved: ${shown(url)} ${others} ${why}${theRest}`, "empty-result");
   }
 }
