@@ -143,9 +143,10 @@ describe("SearXNG", () => {
       /Add json to search.formats/,
     );
     const silent = { results: [], unresponsive_engines: [["google", "CAPTCHA"]] };
-    await expect(asked("searxng", () => ({ json: silent }))).rejects.toThrow(
-      /found nothing, and these of its engines did not answer: google/,
-    );
+    await expect(asked("searxng", () => ({ json: silent }))).rejects.toMatchObject({
+      code: "blocked",
+      message: expect.stringMatching(/found nothing, and these of its engines did not answer: google/),
+    });
   });
 });
 
@@ -429,6 +430,21 @@ describe("several engines", () => {
     const { hits, notes } = await ask(engines, { engines: ["x", "y"] });
     expect([hits.length, notes]).toEqual([1, ['The engine "y" gave no results. y has no searches left. Wait.']]);
     await expect(ask(engines, { engines: ["y"] })).rejects.toBe(failed);
+  });
+
+  it("are asked with the country, but for an index of this server among them", async () => {
+    const countries: unknown[] = [];
+    const asks = (name: string, isLocal: boolean): Engine => ({
+      ...{ ...canned(name, []), isLocal },
+      async ask({ country }) {
+        countries.push(`${name} ${country}`);
+        return { hits: [], hasMore: false };
+      },
+    });
+    const engines = [asks("own", true), asks("x", false)];
+    await ask(engines, { engines: ["own", "x"], country: "us" });
+    await ask(engines, { engines: ["own"], country: "de" });
+    expect(countries.sort()).toEqual(["own de", "own undefined", "x us"]);
   });
 
   it("are asked page by page, from an offset on", async () => {

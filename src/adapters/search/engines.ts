@@ -75,7 +75,10 @@ export function searchEngines(
     options: SearchOptions,
     signal: AbortSignal,
   ): Promise<SearchAnswer> {
-    const askOne = (engine: Engine) => pagings.get(engine.name)!.answer(wanted, options, signal);
+    const { country: _country, ...anywhere } = wanted;
+    // An index of this server knows no countries, and those of a search of several are for the others.
+    const wantedFrom = ({ isLocal }: Engine) => (asked.length > 1 && isLocal === true ? anywhere : wanted);
+    const askOne = (engine: Engine) => pagings.get(engine.name)!.answer(wantedFrom(engine), options, signal);
     if (asked.length === 1) return await askOne(asked[0]!);
     const outcomes = await Promise.allSettled(asked.map(askOne));
     signal.throwIfAborted();

@@ -68,9 +68,11 @@ export function searxng({ name = "searxng", url = "http://localhost:8888", ...li
       const enabled = await enabledEngines(CATEGORIES[vertical], signal);
       if (enabled.every((one) => silent.some(({ name }) => name === one))) {
         const whose = enabled.length === 0 ? "and these of its engines" : "as its engines";
-        throw searchFailed(
-          client,
-          `found nothing, ${whose} did not answer: ${missing}. Try again later, or enable others.`,
+        // It was reached itself, so that this is not for want of a network.
+        throw new ScriptoriumError(
+          "blocked",
+          `${client.title} found nothing, ${whose} did not answer: ${missing}. Try again later, or enable others.`,
+          client.facts,
         );
       }
     }

@@ -98,7 +98,8 @@ export interface SearchProvider {
   /**
    * Best first. Throws SEARCH_FAILED when the engine does not answer as it should, with `service`, `host`, and `status` or
    * `errno` among its facts; `rate-limited` with `retryAfterSeconds` where it said so; `quota` when its allowance is used
-   * up; `auth` for a key that it refuses; `bad-input` for an engine or a vertical that there is not.
+   * up; `auth` for a key that it refuses; `blocked` where it answers that those it asks itself do not; `bad-input` for an
+   * engine or a vertical that there is not.
    */
   search(query: string, options: SearchOptions): Promise<readonly SearchHit[]>;
   /** As `search`, with all that was answered. Providers that have hits alone have no such method. */

@@ -8,7 +8,7 @@ import { patternProblems } from "../_kit/pattern-problems.js";
 import { domainProblems } from "../_kit/search/domains.js";
 import { refuseUnknownEngines, refuseVertical } from "../_kit/search/engine-checks.js";
 import { noSearchProvider } from "../_kit/search/no-search.js";
-import { readRegion } from "../_kit/search/region.js";
+import { type Region, readRegion } from "../_kit/search/region.js";
 import { webProblems } from "../_kit/web/options.js";
 import { columnsOf } from "./columns.js";
 import { crawlIndex } from "./common-crawl.js";
@@ -28,8 +28,8 @@ export async function urlFinderProblems(
       () => worksOf(options),
       () => columnsOf(options),
       () => readDateRange(options.dateRange),
-      () => refuseRegion(options.searchCountry, "searchCountry"),
-      () => refuseRegion(options.searchLanguage, "searchLanguage"),
+      () => regionIn(options, "searchCountry"),
+      () => regionIn(options, "searchLanguage"),
       () => archivePlace(options.archiveUrl),
       () => crawlIndex(options.commonCrawlUrl, options.commonCrawlIndex),
       () => refuseEngines(options, search),
@@ -39,6 +39,11 @@ export async function urlFinderProblems(
     ...(await webProblems(options, web)),
     ...unused(options),
   ];
+}
+
+/** Codes of what the task names by code or by name. Throws bad-input for a country or a language that there is not. */
+export function regionOf(options: UrlFinderOptions): Region {
+  return { ...regionIn(options, "searchCountry"), ...regionIn(options, "searchLanguage") };
 }
 
 export function noSearch(): ScriptoriumError {
@@ -70,10 +75,11 @@ function refuseEngines(options: UrlFinderOptions, search: Context["providers"]["
   }
 }
 
-function refuseRegion(text: string, field: "searchCountry" | "searchLanguage"): void {
+function regionIn(options: UrlFinderOptions, field: "searchCountry" | "searchLanguage"): Region {
   const isCountry = field === "searchCountry";
+  const text = options[field];
   try {
-    readRegion(isCountry ? `${text}:` : `:${text}`, field);
+    return readRegion(isCountry ? `${text}:` : `:${text}`, field);
   } catch (cause) {
     const [what, sample] = isCountry ? ["country", "us"] : ["language", "en"];
     throw badField(
@@ -84,9 +90,17 @@ function refuseRegion(text: string, field: "searchCountry" | "searchLanguage"): 
   }
 }
 
+/** What looks like a placeholder in the lines of a field and is none, once. */
+function strangePlaceholder(lines: readonly string[], known: string): string | undefined {
+  const found = givenLines(lines).flatMap((line) => line.match(/\{\w+\}/g) ?? []);
+  return found.find((placeholder) => placeholder !== known);
+}
+
 function unused(options: UrlFinderOptions): OptionProblem[] {
   const isSearch = sourcesOf(options).includes("search");
-  const { relevanceQuery, relevanceMin, fetchHead, footprintsFile, searchProviders } = options;
+  const { relevanceQuery, relevanceMin, fetchHead, queriesFile, footprintsFile, searchProviders } = options;
+  const inQueries = isSearch ? strangePlaceholder(queriesFile, "{footprint}") : undefined;
+  const inFootprints = isSearch ? strangePlaceholder(footprintsFile, "{query}") : undefined;
   return warningsOf([
     [
       "relevanceMin",
@@ -102,6 +116,16 @@ function unused(options: UrlFinderOptions): OptionProblem[] {
       "footprintsFile",
       !isSearch && givenLines(footprintsFile).length > 0,
       'footprintsFile is for searches, and sources has no "search". Add it, or empty footprintsFile.',
+    ],
+    [
+      "queriesFile",
+      inQueries !== undefined,
+      `queriesFile has "${shown(inQueries ?? "")}", which is no placeholder and is searched for as it is. The one that queries have is {footprint}.`,
+    ],
+    [
+      "footprintsFile",
+      inFootprints !== undefined,
+      `footprintsFile has "${shown(inFootprints ?? "")}", which is no placeholder and is searched for as it is. The one that footprints have is {query}.`,
     ],
     [
       "searchProviders",

@@ -44,6 +44,7 @@ describe("without what it needs", () => {
     [{ mergeEngines: true }, /fewer than two engines/],
     [{ dateRange: "last week" }, /dateRange is "last week", which is no range/],
     [{ searchCountry: "Atlantis" }, /searchCountry is "Atlantis", which is no country/],
+    [{ searchCountry: "zz" }, /searchCountry is "zz", which is no country/],
     [{ searchLanguage: "xx" }, /searchLanguage is "xx", which is no language/],
     [{ includePatternsFile: ["/(/"] }, /is not a regular expression/],
     [{ excludeDomainsFile: ["a b"] }, /"a b" in excludeDomainsFile names no domain/],
@@ -64,6 +65,19 @@ describe("without what it needs", () => {
       message: expect.stringMatching(message),
     });
   });
+});
+
+it("a placeholder that there is not is noted when it is posted", async () => {
+  const { search } = await engines("serper");
+  const { kernel, task: create } = await finderWorld(urlfinder, { search });
+  const notes = async (data: Readonly<Record<string, Json>>) =>
+    (await kernel.tasks.notesOn((await kernel.tasks.get(await create(data)))!, data)).join("\n");
+  expect(
+    await notes({ queriesFile: ["mugs", "{query} cups"], footprintsFile: ["{query} blog", "{foo} shop"] }),
+  ).toMatch(
+    /queriesFile has "\{query\}", which is no placeholder.*\n?.*footprintsFile has "\{foo\}", which is no placeholder/,
+  );
+  expect(await notes({ queriesFile: ["mugs {footprint}"], footprintsFile: ["{query} blog"] })).toBe("");
 });
 
 describe("lines that cannot be used", () => {

@@ -3,7 +3,7 @@ import { askedDomains } from "../_kit/search/domains.js";
 import { pageSizeOf } from "../_kit/search/engine-checks.js";
 import { regionFor } from "../_kit/search/region.js";
 import type { Question } from "../_kit/search/run-search.js";
-import { noSearch } from "./checks.js";
+import { noSearch, regionOf } from "./checks.js";
 import type { Found } from "./found.js";
 import type { Work } from "./lines.js";
 import type { LineContext, LineNote } from "./preparation.js";
@@ -60,14 +60,10 @@ function amount(provider: SearchProvider, engines: readonly string[], { options 
 }
 
 function questionOf(engines: readonly string[], { options, providers }: LineContext): Omit<Question, "limit"> {
-  const { searchCountry, searchLanguage, dateRange, safeSearch, searchCacheHours } = options;
-  const region = {
-    ...(searchCountry.trim() === "" ? {} : { country: searchCountry.trim().toLowerCase() }),
-    ...(searchLanguage.trim() === "" ? {} : { language: searchLanguage.trim().toLowerCase() }),
-  };
+  const { dateRange, safeSearch, searchCacheHours } = options;
   return {
     ...(engines.length === 0 ? {} : { engines }),
-    ...regionFor(region, "us", providers.search, engines),
+    ...regionFor(regionOf(options), "us", providers.search, engines),
     ...{ dateRange, safeSearch, cacheHours: searchCacheHours },
     ...askedDomains(options),
   };

@@ -39,6 +39,12 @@ describe("a search", () => {
     expect(JSON.parse(run.asked[0]!)).toMatchObject({ q: "blue mugs", num: 10, gl: "us", hl: "en" });
   });
 
+  it("is asked for with codes where the task has names", async () => {
+    const data = { queriesFile: ["mugs"], searchCountry: "Germany", searchLanguage: "german", resultsPerQuery: 1 };
+    const run = await found(data, "serper");
+    expect(JSON.parse(run.asked[0]!)).toMatchObject({ gl: "de", hl: "de" });
+  });
+
   it("has just the four columns where no more are wanted", async () => {
     const run = await found({ queriesFile: ["a"], resultsPerQuery: 1, extraColumns: [] }, "wikipedia");
     expect(lines(run.files["urls.csv"])[0]).toBe("query,rank,url,title");

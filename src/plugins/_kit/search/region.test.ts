@@ -16,7 +16,7 @@ it.each([
   expect(readRegion(text)).toEqual(region);
 });
 
-it.each(["Atlantis:English:", "us:klingonish:", "English"])("refuses %j, naming the field", (text) => {
+it.each(["Atlantis:English:", "us:klingonish:", "English", "zz:en:"])("refuses %j, naming the field", (text) => {
   expect(() => readRegion(text)).toThrow(
     /^articleGoogleCountry names the (?:country|language) ".+", which is not known\./,
   );

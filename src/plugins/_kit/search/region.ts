@@ -45,6 +45,8 @@ function unknown(field: string, what: string, name: string): Error {
   );
 }
 
+/** Regions with a name that are no place: unknown, outlying and those of tests. */
+const NO_PLACES: ReadonlySet<string> = new Set(["ZZ", "QO", "XA", "XB"]);
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 const ALL_CODES = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
 const known = new Map<"region" | "language", ReadonlyMap<string, string>>();
@@ -62,7 +64,7 @@ function namesOf(type: "region" | "language"): ReadonlyMap<string, string> {
   for (const upper of ALL_CODES) {
     const code = type === "region" ? upper : upper.toLowerCase();
     const name = names.of(code);
-    if (name === undefined) continue;
+    if (name === undefined || (type === "region" && NO_PLACES.has(code))) continue;
     // Codes that were given up, such as UK, stand for their successor.
     const current = currentOf(type, code);
     found.set(name.toLowerCase(), current);
