@@ -11,6 +11,7 @@ const EMPTY_ROW = {
   /** 0 for what was not fetched. */
   bytes: 0,
   title: "",
+  /** 0 for what was not read. */
   words: 0,
   /** The article, or the raw page where no article is saved. */
   file: "",

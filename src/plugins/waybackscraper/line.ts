@@ -100,7 +100,7 @@ async function chosen(line: string, web: RunWeb, ask: PageWork["ask"], context: 
     // Two keys of the archive may be one address here, and a file is that of one address.
     if (taken.has(key)) continue;
     if (copies.length >= options.maxPages) {
-      log.info(`There are more than ${options.maxPages} copies that fit. Raise maxPages for the others.`);
+      log.warn(`There are more than ${options.maxPages} copies that fit. Raise maxPages for the others.`);
       break;
     }
     taken.add(key);
@@ -131,6 +131,7 @@ async function savePages(line: string, copies: readonly ArchivedCopy[], work: Pa
   let held: CopyRow[] = [];
   let unwell = 0;
   let failed = 0;
+  let foreign = 0;
   let firstFailure: ScriptoriumError | undefined;
   for (let index = notes.next; index < copies.length; index += 1) {
     const copy = copies[index]!;
@@ -142,6 +143,7 @@ async function savePages(line: string, copies: readonly ArchivedCopy[], work: Pa
     });
     if (!ScriptoriumError.is(page)) {
       for (const text of page.remarks) log.warn(text);
+      if (page.isForeign) foreign += 1;
       await store([...held, page.row], { ...page.note, good: notes.good + 1 }, index);
       unwell = 0;
       held = [];
@@ -163,6 +165,13 @@ async function savePages(line: string, copies: readonly ArchivedCopy[], work: Pa
     throw noneSaved(line, copies.length, firstFailure);
   }
   if (held.length > 0) await store(held, { good: notes.good }, copies.length - 1);
+  if (foreign > 0 && foreign === notes.good) {
+    const which = copies.length === 1 ? "the one copy" : `${foreign} of the ${copies.length} copies`;
+    log.warn(
+      `languageFilter left out ${which} of ${shown(line)}, and none was saved. Add the language to it, or empty the list.`,
+      "empty-result",
+    );
+  }
   if (failed > 0) {
     log.warn(`${failed} of the ${copies.length} copies of ${shown(line)} could not be fetched. Their rows say why.`);
   }

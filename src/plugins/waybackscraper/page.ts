@@ -23,6 +23,8 @@ import { type ShownCopy, shownCopy } from "./shown-copy.js";
 export interface Page {
   readonly row: CopyRow;
   readonly note: Pick<Note, "name" | "url" | "requisites">;
+  /** It was left out for its language. */
+  readonly isForeign?: boolean;
   /** For the log. */
   readonly remarks: readonly string[];
 }
@@ -60,7 +62,7 @@ export async function savePage(copy: ArchivedCopy, work: PageWork): Promise<Page
   // A page whose language is unknown stays.
   if (state.languages.size > 0 && language !== "" && !state.languages.has(language)) {
     notes.push(`It is not saved, because its language is ${language}.`);
-    return { row: rowOf({ ...row, note: notes.join(" ") }), note: {}, remarks: [] };
+    return { row: rowOf({ ...row, note: notes.join(" ") }), note: {}, isForeign: true, remarks: [] };
   }
 
   // A redirect seldom has a body.

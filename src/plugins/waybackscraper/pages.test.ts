@@ -263,6 +263,24 @@ it("saves only pages in the languages that are asked for", async () => {
   expect(Object.keys(files).filter((path) => path.startsWith("site/"))).toEqual(["site/shop.test/b/index.html"]);
 });
 
+it("warns where languageFilter leaves out every page, and where maxPages leaves out copies", async () => {
+  const captures = ["a", "b", "c"].map((name) => ({
+    ...{ original: `http://shop.test/${name}`, timestamp: at, body: page("Pump") },
+  }));
+  await using world = await archiveWorld(captures);
+  const warnings = async (data: Record<string, string | number | string[]>) => {
+    const task = await world.draft({ domainsFile: ["shop.test"], saveAs: "article", ...data });
+    await world.run(task);
+    const log = await Array.fromAsync(world.kernel.content.log(task._id));
+    return log.filter(({ level }) => level === "warn").map(({ msg }) => msg);
+  };
+  expect(await warnings({ languageFilter: ["de"], maxPages: 2 })).toEqual([
+    "There are more than 2 copies that fit. Raise maxPages for the others.",
+    "languageFilter left out 2 of the 2 copies of shop.test, and none was saved. Add the language to it, or empty the list.",
+  ]);
+  expect(await warnings({ languageFilter: ["en"] })).toEqual([]);
+});
+
 it("says of every page whether it is still there", async () => {
   const live = createServer(({ url }, response) => {
     if (url === "/moved") response.writeHead(302, { location: "/here" }).end();
