@@ -1,7 +1,7 @@
 import { readyColumn, readyRows } from "../../engines/pages/columns/column.js";
 import { nextRule } from "../../engines/pages/columns/page-columns.js";
 import { badField } from "../../engines/pages/fields.js";
-import { isPlainObject, type OptionProblem } from "../../kernel/index.js";
+import { isPlainObject, type OptionProblem, shown } from "../../kernel/index.js";
 import { namesAmong, problemsOf, refuseNone } from "../_kit/checks.js";
 import { browserProblems, noBrowser } from "../_kit/web/browser-options.js";
 import { webProblems } from "../_kit/web/options.js";
@@ -30,6 +30,8 @@ export async function webScraperProblems(
       () => resultFormats(options),
       () => refusePagination(options),
       () => refuseRendering(options, browser !== undefined),
+      () => refuseTimezone(options),
+      () => refuseLocale(options),
     ])),
     ...(await browserProblems(options, browser)),
     ...(await webProblems(options, web)),
@@ -110,6 +112,26 @@ export function refuseRendering(options: WebScraperOptions, hasBrowser: boolean)
     );
   }
   if (!hasBrowser) throw noBrowser("This task uses steps, scroll, waitFor or screenshot, which need a browser,");
+}
+
+function refuseTimezone({ timezone }: WebScraperOptions): void {
+  const name = timezone.trim();
+  if (name === "") return;
+  try {
+    Intl.DateTimeFormat("en", { timeZone: name });
+  } catch {
+    throw badField("timezone", `timezone is "${shown(name)}", which is no time zone. Name one such as Europe/Berlin.`);
+  }
+}
+
+function refuseLocale({ locale }: WebScraperOptions): void {
+  const name = locale.trim();
+  if (name === "") return;
+  try {
+    Intl.getCanonicalLocales(name);
+  } catch {
+    throw badField("locale", `locale is "${shown(name)}", which is no code of a language. Write one such as de-DE.`);
+  }
 }
 
 /** The columns of rows by a schema, as far as it has any. */

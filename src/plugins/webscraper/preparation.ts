@@ -7,13 +7,14 @@ import { DateOrders } from "./date-orders.js";
 import { FOUND, KEPT_ROWS } from "./file-names.js";
 import { type LastRows, lastRows } from "./last-rows.js";
 import type { Context } from "./options.js";
-import { type Reading, readingOf, renderingOf } from "./reading.js";
+import { lookOf, type Reading, readingOf, renderingOf } from "./reading.js";
 
 export interface RunState {
   readonly session: WebSession;
   readonly reading: Reading;
   /** What is done in the browser; undefined where nothing is asked for that needs one. */
   readonly render: Rendering | undefined;
+  readonly look: Rendering;
   /** Undefined where all rows are wanted, and in a first run. */
   readonly last: LastRows | undefined;
   /** In which order the dates of each column are read. */
@@ -46,6 +47,7 @@ export async function prepared(context: Context & { readonly lines: readonly str
     session: webSession(options, runId, addresses),
     reading: readingOf(options),
     render: renderingOf(options),
+    look: lookOf(options),
     last,
     orders: new DateOrders(seen.find(({ key }) => key === ORDERS)?.value),
     lines,

@@ -107,7 +107,7 @@ function filledTemplate(template: string, values: Readonly<Record<string, Json>>
 
 /** What only a browser can do of what the task asks for. */
 export function renderingOf(options: WebScraperOptions): Rendering | undefined {
-  const { steps, scroll, waitFor, screenshot, viewport, mobile, locale, timezone, blockResources } = options;
+  const { steps, scroll, waitFor, screenshot } = options;
   if (steps.length === 0 && scroll.times === 0 && waitFor.trim() === "" && screenshot === "none") return undefined;
   const { times, delayMs, untilSelector } = scroll;
   return {
@@ -116,8 +116,14 @@ export function renderingOf(options: WebScraperOptions): Rendering | undefined {
     ...(times === 0 ? {} : { scroll: { times, delayMs, ...(untilSelector.trim() === "" ? {} : { untilSelector }) } }),
     ...(waitFor.trim() === "" ? {} : { waitFor }),
     ...(screenshot === "none" ? {} : { screenshot }),
+  };
+}
+
+/** How the browser is set up, whatever it is used for. */
+export function lookOf({ viewport, mobile, locale, timezone, blockResources }: WebScraperOptions): Rendering {
+  return {
     ...{ viewport, mobile, blockResources },
-    ...(locale.trim() === "" ? {} : { locale }),
-    ...(timezone.trim() === "" ? {} : { timezone }),
+    ...(locale.trim() === "" ? {} : { locale: locale.trim() }),
+    ...(timezone.trim() === "" ? {} : { timezone: timezone.trim() }),
   };
 }

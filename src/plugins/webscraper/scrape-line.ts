@@ -39,7 +39,8 @@ async function readPages(first: string, context: LineContext, put: LineRows): Pr
     let sourced: SourcedPage;
     let link: string | undefined;
     try {
-      sourced = await source.page(url, { maxBytes: options.maxBytes, ...(state.render && { render: state.render }) });
+      const { render, look } = state;
+      sourced = await source.page(url, { maxBytes: options.maxBytes, look, ...(render && { render }) });
       savePictures(sourced, first, number, context);
       const { isEnd, next } = await put.page(readOf(sourced, number));
       if (isEnd) return;
@@ -105,7 +106,10 @@ async function readByClicks(
 ): Promise<void> {
   const { options, state } = context;
   const next = { selector: options.nextSelector.trim(), times: options.maxPages - number };
-  const sourced = await source.page(url, { maxBytes: options.maxBytes, render: { ...state.render, next } });
+  const sourced = await source.page(url, {
+    ...{ maxBytes: options.maxBytes, look: state.look },
+    render: { ...state.render, next },
+  });
   for (const [index, text] of (sourced.rendered?.pages ?? []).entries()) {
     if (index > 0 && (await put.page({ ...readOf(sourced, number + index), text })).isEnd) return;
   }

@@ -5,7 +5,7 @@ import { completeAddress, folderOf } from "./addresses.js";
 import { refuseRendering } from "./checks.js";
 import type { Trying } from "./options.js";
 import { mediaTypeOf, PAGE_EXTENSIONS } from "./read-folder.js";
-import { renderingOf } from "./reading.js";
+import { lookOf, renderingOf } from "./reading.js";
 
 /** The page that rules are tried on. */
 export interface TriedPage {
@@ -90,10 +90,10 @@ async function fetched(address: string, context: Trying): Promise<TriedPage> {
   const pages = lines.filter((line) => folderOf(line) === undefined);
   // Headers and cookies of the task go to its own sites, whatever page is tried.
   const session = webSession(options, runId, pages.length === 0 ? [address] : pages);
-  const render = renderingOf(options);
+  const [render, look] = [renderingOf(options), lookOf(options)];
   try {
     const source = pageSource({ ...context, options }, session);
-    const { page, why } = await source.page(address, { maxBytes: options.maxBytes, ...(render && { render }) });
+    const { page, why } = await source.page(address, { maxBytes: options.maxBytes, look, ...(render && { render }) });
     const { text, url, status, mediaType } = page;
     return { text, url, mediaType, facts: { url, status, mediaType, characters: text.length, rendered: why } };
   } finally {

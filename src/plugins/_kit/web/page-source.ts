@@ -27,6 +27,8 @@ export type Rendering = Omit<RenderRequest, "signal" | "session" | "statuses" | 
 export interface PageRequest extends Omit<WebRequest, "session" | "signal" | "as"> {
   /** The page is read in the browser and this is done there, unless the task's `browser` is `never`. */
   readonly render?: Rendering;
+  /** How the browser is set up where the page is read in it; it does not ask for the browser. */
+  readonly look?: Rendering;
 }
 
 /** A page, and whether it was read in a browser. */
@@ -61,9 +63,10 @@ export function pageSource(context: PageContext, session: WebSession): PageSourc
   const { options, signal, log, progress } = context;
   const browser = exchangedBrowser(context.providers.browser, context, session);
 
-  async function rendered(url: string, { render, statuses, maxBytes }: PageRequest): Promise<RenderedPage> {
+  async function rendered(url: string, { look, render, statuses, maxBytes }: PageRequest): Promise<RenderedPage> {
     if (browser === undefined) throw noBrowser("What this task does with its pages needs a browser");
     const page = await browser.render(url, {
+      ...look,
       ...render,
       signal,
       session,
@@ -76,7 +79,7 @@ export function pageSource(context: PageContext, session: WebSession): PageSourc
   }
 
   async function automatic(url: string, request: PageRequest): Promise<SourcedPage> {
-    const { render: _render, ...asked } = request;
+    const { render: _render, look: _look, ...asked } = request;
     const [page, wall] = await web.fetch(url, asked).then(
       (page) => [page, undefined] as const,
       (error: unknown) => [undefined, error] as const,
@@ -134,7 +137,7 @@ export function pageSource(context: PageContext, session: WebSession): PageSourc
     ...web,
     async page(url, request = {}) {
       if (options.browser === "never") {
-        const { render: _render, ...asked } = request;
+        const { render: _render, look: _look, ...asked } = request;
         return { page: await web.fetch(url, asked), why: "" };
       }
       if (options.browser === "auto" && request.render === undefined) return await automatic(url, request);
