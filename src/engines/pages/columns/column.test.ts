@@ -153,6 +153,13 @@ it.each([
   ["1.5k–2k", undefined],
   ["2026-01-02", undefined],
   ["none", undefined],
+  ["12.5.3", undefined],
+  ["1,2,3", undefined],
+  ["1.299.000", 1_299_000],
+  ["12,34,567", 1_234_567],
+  ["3.5, as far as known", 3.5],
+  ["1e3", 1000],
+  ["2.5E-3", 0.0025],
 ])("the number in %j is %j", (text, number) => {
   expect(numberIn(text)).toBe(number);
 });
