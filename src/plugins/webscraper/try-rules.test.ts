@@ -59,11 +59,16 @@ describe("examples", () => {
     });
   });
 
-  it("that stand nowhere on the page are named", async () => {
-    const { examples, proposals } = await tried({ html: LIST, examples: { name: "Blue mug", size: "XXL" } });
-    expect(proposals).toEqual([]);
+  it("that stand nowhere on the page are named, and rules for the others proposed", async () => {
+    const asked = { html: LIST, examples: { name: "Blue mug", price: 12.5, size: "XXL" } };
+    const { examples, proposals, notes } = await tried(asked);
+    expect(proposals![0]).toMatchObject({ columns: [{ name: "name" }, { name: "price" }], rows: 2 });
+    expect(notes).toContain(
+      'Rules are proposed without "size", whose example stands nowhere on the page. Copy it from the page.',
+    );
     expect(examples).toEqual([
       { name: "name", places: expect.any(Number), why: "" },
+      { name: "price", places: 1, why: "" },
       { name: "size", places: 0, why: expect.stringMatching(/^It stands nowhere on the page/) },
     ]);
   });

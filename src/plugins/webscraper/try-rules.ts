@@ -7,7 +7,7 @@ import { problemsOf } from "../_kit/checks.js";
 import { text, whole } from "../_kit/option-fields.js";
 import { webScraperProblems } from "./checks.js";
 import type { Needed, Trying, Used, WebScraperOptions } from "./options.js";
-import { readingOf, rowsOfPage } from "./reading.js";
+import { emptyPage, isEmptyPage, readingOf, rowsOfPage } from "./reading.js";
 import { type TriedPage, triedPage } from "./try-page.js";
 
 /** What a try of rules may be asked. */
@@ -51,8 +51,7 @@ export const tryOfRules = defineTry<WebScraperOptions, typeof triedRules, Needed
       { inspect: wanted, ...(given.length === 0 ? {} : { examples: Object.fromEntries(given) }) },
     );
     const why = rowProblem === "" && read.rows.length === 0 ? await whyNoRows(page, read, usable, context) : "";
-    if (read.proposals?.length === 0 && given.every(([name]) => read.examplePlaces?.[name] !== 0))
-      log.warn("The examples all stand on the page, but no rules give them in one row. Take them from one item of it.");
+    noteProposals(given, read, log);
     const shownRows = rowProblem === "" ? rows : [];
     return {
       page: page.facts,
@@ -81,6 +80,23 @@ export const tryOfRules = defineTry<WebScraperOptions, typeof triedRules, Needed
   },
 });
 
+function noteProposals(
+  given: readonly (readonly [string, string])[],
+  { proposals, examplePlaces }: ColumnsRead,
+  log: Trying["log"],
+): void {
+  if (proposals === undefined) return;
+  const missing = given.map(([name]) => name).filter((name) => (examplePlaces?.[name] ?? 0) === 0);
+  if (proposals.length === 0 && missing.length < given.length)
+    log.warn(
+      "The examples that stand on the page are given in one row by no rules. Take all of them from one item of it.",
+    );
+  if (missing.length > 0)
+    log.warn(
+      `Rules are proposed without ${missing.map((name) => `"${shown(name)}"`).join(", ")}, whose example stands nowhere on the page. Copy it from the page.`,
+    );
+}
+
 /** Why rowSelector finds nothing, also by the page as a browser shows it where the task may use one. */
 async function whyNoRows(
   page: TriedPage,
@@ -88,6 +104,7 @@ async function whyNoRows(
   options: WebScraperOptions,
   context: Trying,
 ): Promise<string> {
+  if (isEmptyPage(page.text)) return emptyPage(page.url);
   if (page.shownInBrowser === undefined) return onPage;
   if (options.browser === "never")
     return `${onPage} Whether a browser shows more was not tried, as browser is "never".`;

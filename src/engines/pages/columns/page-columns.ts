@@ -93,11 +93,16 @@ export function columnsOf(page: ParsedPage, asked: ColumnsAsked): ColumnsRead {
             ),
         }),
     ...(inspect === undefined || scopes.length > 0 ? {} : { whyNoRows: whyNoRows(asked.rowSelector, page) }),
-    ...(examples === undefined
-      ? {}
-      : { proposals: proposals(page, examples), examplePlaces: placesOfExamples(page, examples) }),
+    ...(examples === undefined ? {} : proposed(page, examples)),
     ...(readable === undefined ? {} : { readable: readableText(scopes, page.url, readable) }),
   };
+}
+
+/** Examples that stand nowhere do not keep rules for the others from being proposed. */
+function proposed(page: ParsedPage, examples: Examples): Pick<ColumnsRead, "proposals" | "examplePlaces"> {
+  const examplePlaces = placesOfExamples(page, examples);
+  const found = Object.entries(examples).filter(([name]) => examplePlaces[name] !== 0);
+  return { proposals: proposals(page, Object.fromEntries(found)), examplePlaces };
 }
 
 interface ReadyRules {

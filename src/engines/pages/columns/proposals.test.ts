@@ -70,6 +70,15 @@ describe("rules for examples", () => {
     expect(columns?.[2]).toMatchObject({ name: "shelf", css: "h1", repeat: true });
   });
 
+  it("that put one value in every row are behind those whose rows have their own", () => {
+    const mugs = ["Blue", "Red", "Grey"].map((name) => `<p class="name">${name} mug</p>`);
+    const page = `<div class="row">${mugs.join(`</div><div class="row">`)}<b class="price">1227</b></div>`;
+    const found = proposed(page, { name: "Grey mug", price: "1227" });
+    const isRepeated = found.map(({ columns }) => columns.some(({ repeat }) => repeat === true));
+    expect(isRepeated).toEqual([...isRepeated].sort());
+    expect(isRepeated).toContain(true);
+  });
+
   it("are JSON paths in a page of JSON", () => {
     const json = JSON.stringify({
       data: {

@@ -42,10 +42,16 @@ export function proposals(page: ParsedPage, examples: Examples): Proposal[] {
     const empty = Object.values(proposal.fillRates).reduce((sum, part) => sum + 1 - part, 0);
     found.push({ ...proposal, score: draft.score - 2 * (empty / given.length) });
   }
+  // One value in every row is seldom meant where the rows hold one each.
+  const hasOwn = found.some((one) => one.rows > 1 && !isRepeated(one));
   return found
-    .sort((a, b) => b.score - a.score)
+    .sort((a, b) => (hasOwn ? Number(isRepeated(a)) - Number(isRepeated(b)) : 0) || b.score - a.score)
     .slice(0, MOST_PROPOSALS)
     .map(({ score: _score, ...proposal }) => proposal);
+}
+
+function isRepeated({ columns }: Proposal): boolean {
+  return columns.some(({ repeat }) => repeat === true);
 }
 
 /** At how many places of the page each example stands. */
