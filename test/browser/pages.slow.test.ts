@@ -184,6 +184,7 @@ describeBrowser("pages in a browser", () => {
     expect(page.text).toContain('data-seen="yes"');
     expect(page.screenshots?.map((image) => Buffer.from(image.subarray(1, 4)).toString())).toEqual(["PNG"]);
     expect(page.notes).toEqual(["Step 6 (click) found nothing for #missing."]);
+    expect(page.undone).toEqual(page.notes);
   });
 
   it("pictures, a PDF, a phone, a language and a time zone are as asked for", async () => {

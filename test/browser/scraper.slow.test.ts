@@ -66,8 +66,24 @@ describeBrowser("the web scraper in a browser", () => {
     await kernel.tasks.run(id);
     expect((await kernel.tasks.settled(id)).status).toBe("complete");
     expect((await Array.fromAsync(kernel.content.rows(id))).map((row) => row["name"])).toEqual(["North"]);
-    const log = (await Array.fromAsync(kernel.content.log(id))).map(({ msg }) => msg);
-    expect(log.join("\n")).toMatch(/Step 2 \(evaluate\) failed: .*none is not a function/);
+    const log = (await Array.fromAsync(kernel.content.log(id))).map(({ level, msg }) => `${level}: ${msg}`);
+    expect(log.join("\n")).toMatch(/warn: On 1 page: Step 2 \(evaluate\) failed: .*none is not a function/);
+  }, 120_000);
+
+  it("shows pages in the time zone, the language and the size that are asked for, without steps", async () => {
+    const { site, browser } = await browserWorld({
+      "/": `<!doctype html><p></p><script>document.querySelector("p").textContent =
+        [Intl.DateTimeFormat().resolvedOptions().timeZone, navigator.language, innerWidth].join()</script>`,
+    });
+    const { kernel, id } = await scraper({ browser });
+    await kernel.tasks.patch(id, {
+      ...{ urlsFile: [`${site.url}/`], browser: "always", columns: [{ name: "env", css: "p" }] },
+      ...{ timezone: "Europe/Berlin", locale: "de-DE", viewport: { width: 500, height: 400 } },
+    });
+    await kernel.tasks.run(id);
+    await kernel.tasks.settled(id);
+    const rows = await Array.fromAsync(kernel.content.rows(id));
+    expect(rows.map((row) => row["env"])).toEqual(["Europe/Berlin,de-DE,500"]);
   }, 120_000);
 
   it("tries rules on a page as the browser shows it", async () => {

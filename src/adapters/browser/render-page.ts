@@ -15,7 +15,7 @@ import { guardPage, type PageGuard } from "./page-guard.js";
 import { takeScreenshot } from "./pictures.js";
 import { readHtml } from "./read-html.js";
 import { Rest } from "./settle.js";
-import { clickedNext, doSteps, type Stage, scrolled, waitedFor } from "./steps.js";
+import { clickedNext, doSteps, type Stage, sayUndone, scrolled, waitedFor } from "./steps.js";
 
 export interface Rendering {
   readonly url: string;
@@ -88,7 +88,7 @@ async function shownAndRead(place: Place, opened: OpenPage, rendering: Rendering
     notes.push("The page did not come to rest; it was read as it stood.");
   }
   const stage: Stage = {
-    ...{ page, rest, signal, notes, screenshots },
+    ...{ page, rest, signal, notes, screenshots, undone: [] },
     patienceMs: () => Math.max(100, Math.min(10_000, left(rendering))),
   };
   await prepare(stage, request);
@@ -121,6 +121,7 @@ async function shownAndRead(place: Place, opened: OpenPage, rendering: Rendering
     ...(pdf === undefined ? {} : { pdf }),
     requests: { made: Math.max(rest.made, refused), refused },
     notes,
+    ...(stage.undone.length === 0 ? {} : { undone: stage.undone }),
   };
 }
 
@@ -176,7 +177,7 @@ function emptyPage(url: string, status: number): WebPage {
 
 async function prepare(stage: Stage, { waitFor, steps, scroll }: RenderRequest): Promise<void> {
   if (waitFor !== undefined && !(await waitedFor(stage, waitFor))) {
-    stage.notes.push(`Nothing that fits ${waitFor} came up in the page.`);
+    sayUndone(stage, `Nothing that fits ${waitFor} came up in the page.`);
   }
   if (steps !== undefined) await doSteps(stage, steps);
   if (scroll !== undefined) await scrolled(stage, scroll);

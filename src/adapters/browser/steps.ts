@@ -14,6 +14,8 @@ export interface Stage {
   /** Aborts when the time of the page is over or it broke down. */
   readonly signal: AbortSignal;
   readonly notes: string[];
+  /** Those of the notes that say what could not be done. */
+  readonly undone: string[];
   readonly screenshots: Uint8Array[];
   /** Milliseconds that one wait may take. */
   readonly patienceMs: () => number;
@@ -23,6 +25,11 @@ const SCROLL_PAUSE_MS = 800;
 /** A page that did not grow so many times in a row has an end. */
 const UNCHANGED = 3;
 const STEP_SETTLE_MS = 3_000;
+
+export function sayUndone({ notes, undone }: Stage, note: string): void {
+  notes.push(note);
+  undone.push(note);
+}
 
 export async function waitedFor(stage: Stage, selector: string): Promise<boolean> {
   return await found(stage, selector, "attached", stage.patienceMs());
@@ -54,7 +61,7 @@ export async function doSteps(stage: Stage, steps: readonly BrowserStep[]): Prom
       if (isTimeout(error)) return "took too long";
       return error instanceof Error ? `failed: ${shown(firstLine(error.message))}` : "failed";
     });
-    if (problem !== undefined) stage.notes.push(`Step ${index + 1} (${step.do}) ${problem}.`);
+    if (problem !== undefined) sayUndone(stage, `Step ${index + 1} (${step.do}) ${problem}.`);
   }
 }
 
@@ -124,7 +131,7 @@ export async function scrolled(stage: Stage, scroll: NonNullable<RenderRequest["
     await sleep(Math.max(0, pauseMs - (performance.now() - begun)), undefined, { signal });
   }
   if (untilSelector !== undefined && (await page.locator(css(untilSelector)).count()) === 0) {
-    stage.notes.push(`Scrolling ${scroll.times} times did not bring ${shown(untilSelector)}.`);
+    sayUndone(stage, `Scrolling ${scroll.times} times did not bring ${shown(untilSelector)}.`);
   }
 }
 

@@ -61,6 +61,8 @@ export interface RenderedPage extends WebPage {
   readonly requests: { readonly made: number; readonly refused: number };
   /** For people, in sentences: steps that found nothing, requests that were refused, a page that never came to rest. */
   readonly notes: readonly string[];
+  /** Those of `notes` that say what was asked for and could not be done: steps, `waitFor` and `scroll`. */
+  readonly undone?: readonly string[];
 }
 
 export interface BrowserProvider {

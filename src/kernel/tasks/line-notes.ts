@@ -25,7 +25,17 @@ export async function lineNotes(
     const failures = await failuresOf(Array.isArray(lines) ? lines.slice(0, MAX_LINES) : [lines], check);
     if (failures.length > 0) notes.push(noteOn(name, failures, Array.isArray(lines) ? lines.length : undefined));
   }
-  return [...notes, ...blankNotes(plugin, options, isJudged)];
+  return [...notes, ...blankNotesOrNone(plugin, options, isJudged)];
+}
+
+/** Lines that cannot be made of the options are a matter of the type's own check. */
+function blankNotesOrNone(...given: Parameters<typeof blankNotes>): string[] {
+  try {
+    return blankNotes(...given);
+  } catch (error) {
+    if (!ScriptoriumError.is(error)) throw error;
+    return [];
+  }
 }
 
 interface Failure {

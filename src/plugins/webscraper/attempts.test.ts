@@ -107,3 +107,17 @@ it("rows of a page that could not be read for once are no new ones afterwards", 
   expect(csv).toEqual(["Red mug"]);
   expect(rows.at(-1)).toMatchObject({ name: "Red mug", _change: "changed", _changed: "price" });
 });
+
+it("a corrected list keeps nothing of lines that are gone", async () => {
+  const one = await scraper();
+  const { kernel, id } = one;
+  const [blue, red] = await mugs(new Set(["Red"]));
+  await kernel.tasks.patch(id, { ...RULES, urlsFile: [red!] });
+  await kernel.tasks.run(id);
+  expect((await kernel.tasks.settled(id)).status).toBe("failed");
+  await kernel.tasks.patch(id, { urlsFile: [blue!] });
+  await kernel.tasks.run(id);
+  const { status, csv, report } = await found(one);
+  expect([status, csv]).toEqual(["complete", ["Blue mug"]]);
+  expect(report).toMatchObject({ lines: { done: 1, failed: 0 }, pages: { failed: 0 }, rows: { failed: 0 } });
+});

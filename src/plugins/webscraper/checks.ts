@@ -3,6 +3,7 @@ import { nextRule } from "../../engines/pages/columns/page-columns.js";
 import { badField } from "../../engines/pages/fields.js";
 import { isPlainObject, type OptionProblem, shown } from "../../kernel/index.js";
 import { namesAmong, problemsOf, refuseNone } from "../_kit/checks.js";
+import { refuseFolder } from "../_kit/folders.js";
 import { browserProblems, noBrowser } from "../_kit/web/browser-options.js";
 import { webProblems } from "../_kit/web/options.js";
 import { expandedLines } from "./addresses.js";
@@ -13,7 +14,7 @@ import { noColumns, renderingOf } from "./reading.js";
 /** What is wrong with the data object of a web scraper. */
 export async function webScraperProblems(
   options: WebScraperOptions,
-  { web, browser, reader, writer }: Partial<Context["providers"]>,
+  { web, browser, folder, reader, writer }: Partial<Context["providers"]>,
 ): Promise<OptionProblem[]> {
   return [
     ...(await problemsOf([
@@ -27,12 +28,14 @@ export async function webScraperProblems(
       },
       () => refuseTwice(options),
       () => refuseTemplates(options),
+      () => refuseKey(options),
       () => resultFormats(options),
       () => refusePagination(options),
       () => refuseRendering(options, browser !== undefined),
       () => refuseTimezone(options),
       () => refuseLocale(options),
     ])),
+    ...(await problemsOf([() => refuseFolder(options.inputFolder, "inputFolder", folder)])),
     ...(await browserProblems(options, browser)),
     ...(await webProblems(options, web)),
   ];
@@ -75,6 +78,17 @@ function refuseTemplates({ columns, templateColumns, jsonSchema }: WebScraperOpt
         `The template of "${name}" names the column "${strange[1]}", which there is not. Use one of ${[...known].join(", ")}.`,
       );
   }
+}
+
+function refuseKey({ mode, keyColumn, columns, templateColumns, jsonSchema }: WebScraperOptions): void {
+  const key = keyColumn.trim();
+  const shownColumns = [...columns.filter(({ hidden }) => !hidden), ...templateColumns];
+  const names = [...shownColumns.map(({ name }) => name.trim()), ...modelNames(jsonSchema)];
+  if (mode !== "changes" || key === "" || names.length === 0 || names.includes(key)) return;
+  throw badField(
+    "keyColumn",
+    `keyColumn is "${shown(key)}", which is no column of the rows. Use one of ${names.join(", ")}, or leave it empty.`,
+  );
 }
 
 function refusePagination({ nextSelector, urlPattern }: WebScraperOptions): void {

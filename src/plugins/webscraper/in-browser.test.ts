@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { closesAfterEach, item, ran, scraper, site } from "../../../test/web/scraper-world.js";
-import type { BrowserProvider, JsonObject, RenderedPage, RenderRequest } from "../../kernel/index.js";
+import type { BrowserProvider, RenderedPage, RenderRequest } from "../../kernel/index.js";
 
 closesAfterEach();
 
@@ -38,16 +38,15 @@ it.each(["always", "auto"])("how the browser is set up holds for every page it s
   expect(asked).toMatchObject([LOOK, LOOK]);
 });
 
-it.each<[JsonObject, RegExp]>([
-  [{ timezone: "Mars/Base" }, /timezone is "Mars\/Base", which is no time zone\./],
-  [{ locale: "no_language!" }, /locale is "no_language!", which is no code of a language\./],
-])("%j is refused when it is posted and when it is run", async (wrong, message) => {
-  const { kernel, id } = await scraper();
-  const data = { ...RULES, urlsFile: ["https://a.test/"], ...wrong };
-  expect((await kernel.tasks.notesOn(await kernel.tasks.patch(id, data), data)).join("\n")).toMatch(message);
-  await kernel.tasks.run(id);
-  expect((await kernel.tasks.settled(id)).error).toMatchObject({
-    code: "bad-input",
-    message: expect.stringMatching(message),
+it("what could not be done on pages is warned of once, with their number", async () => {
+  const undone = ["Step 1 (click) found nothing for #more."];
+  const { browser } = browserOf({ notes: [...undone, "The page made 100 requests; it was given no more."], undone });
+  const { log, files } = await ran(await scraper({ browser }), {
+    ...{ ...RULES, urlsFile: ["https://a.test/[1-3]"], browser: "always" },
+    steps: [{ do: "click", selector: "#more" }],
   });
+  expect(log.filter((entry) => entry.startsWith("warn: "))).toEqual([
+    "warn: On 3 pages: Step 1 (click) found nothing for #more. Check it against the page, which was read as it stood.",
+  ]);
+  expect(JSON.parse(files.get("report.json")!).pages.undone).toEqual({ [undone[0]!]: 3 });
 });

@@ -13,9 +13,27 @@ export interface PageCounts {
   readonly blocked: Readonly<Record<string, number>>;
   /** By why a browser was used. */
   readonly rendered: Readonly<Record<string, number>>;
+  /** By what could not be done with them in the browser. */
+  readonly undone: Readonly<Record<string, number>>;
 }
 
-export const NO_PAGES: PageCounts = { read: 0, failed: 0, blocked: {}, rendered: {} };
+export const NO_PAGES: PageCounts = { read: 0, failed: 0, blocked: {}, rendered: {}, undone: {} };
+
+/** Rows that are as in the last run and stand in no file: how many, and how many of them have each column. */
+export interface UnchangedRows {
+  readonly count: number;
+  readonly filled: Readonly<Record<string, number>>;
+}
+
+export const NONE_UNCHANGED: UnchangedRows = { count: 0, filled: {} };
+
+export function withUnchanged({ count, filled }: UnchangedRows, row: JsonObject): UnchangedRows {
+  const more = Object.keys(row).filter((name) => row[name] !== "" && !name.startsWith("_"));
+  return {
+    count: count + 1,
+    filled: { ...filled, ...Object.fromEntries(more.map((name) => [name, (filled[name] ?? 0) + 1])) },
+  };
+}
 
 /** What a line has given; a later entry of the same line replaces an earlier one. */
 export interface KeptLine {
@@ -25,6 +43,7 @@ export interface KeptLine {
   readonly fails: boolean;
   readonly pages: PageCounts;
   readonly texts: TextsOfColumns;
+  readonly unchanged: UnchangedRows;
 }
 
 /** Puts away what a line has given for the end of the run. */
@@ -32,7 +51,7 @@ export function keepLine(kept: KeptLine, { output }: Pick<Context, "output">): v
   output.append(FOUND, written(kept), "application/jsonl");
 }
 
-/** What the run has kept, that of its attempts that came to their end included, in the order of the lines. */
+/** What the run has kept of its lines, in their order; that of its attempts that came to their end included. */
 export async function keptLines({
   stored,
   remembered,
@@ -44,14 +63,13 @@ export async function keptLines({
       .toString()
       .split("\n")) {
       if (text === "") continue;
-      const kept = { fails: false, pages: NO_PAGES, texts: {}, ...(JSON.parse(text) as Partial<KeptLine>) } as KeptLine;
-      byLine.set(kept.line, kept);
+      const read = JSON.parse(text) as Pick<KeptLine, "line" | "rows"> & Partial<KeptLine>;
+      const kept = { fails: false, texts: {}, unchanged: NONE_UNCHANGED, ...read };
+      byLine.set(kept.line, { ...kept, pages: { ...NO_PAGES, ...kept.pages } });
     }
   }
-  const places = new Map(state.lines.map((line, index) => [markOf(line), index]));
-  // Rows of a line that was taken from the list stay, behind the others.
-  const placeOf = ({ line }: KeptLine) => places.get(line) ?? places.size;
-  return [...byLine.values()].sort((a, b) => placeOf(a) - placeOf(b));
+  const marks = new Set(state.lines.map((line) => markOf(line)));
+  return [...marks].flatMap((mark) => byLine.get(mark) ?? []);
 }
 
 /** Lines that failed may be tried again in this run, and join those that did not. */

@@ -1,17 +1,19 @@
 import { type Json, type JsonObject, type ScriptoriumError, shown } from "../../kernel/index.js";
-import { keepLine, NO_PAGES } from "./kept-lines.js";
+import { keepLine, NO_PAGES, NONE_UNCHANGED, withUnchanged } from "./kept-lines.js";
 import { keyOf, LINE, marksOf } from "./last-rows.js";
 import type { WebScraperOptions } from "./options.js";
 import { failureRow, markOf, printOf, type RowFacts, rowOf } from "./page-rows.js";
 import { type LineContext, ORDERS } from "./preparation.js";
 import { type TextsOfColumns, textsTogether } from "./read-texts.js";
-import { EMPTY_ROW, rowsOfPage } from "./reading.js";
+import { EMPTY_ROW, emptyPage, isEmptyPage, rowsOfPage } from "./reading.js";
 
 /** A page that was read, with its number among those of the line. */
 export interface ReadPage {
   readonly text: string;
   readonly mediaType: string;
   readonly facts: Partial<RowFacts>;
+  /** What could not be done with it in the browser. */
+  readonly undone?: readonly string[];
 }
 
 /** Takes the rows of the pages of one line. */
@@ -23,6 +25,7 @@ export class LineRows {
   private last = "";
   private pages = NO_PAGES;
   private texts: TextsOfColumns = {};
+  private unchanged = NONE_UNCHANGED;
 
   constructor(
     private readonly line: string,
@@ -31,19 +34,25 @@ export class LineRows {
 
   /** Whether reading ends with the page, and what nextSelector found on it. */
   async page(
-    { text, mediaType, facts }: ReadPage,
+    { text, mediaType, facts, undone = [] }: ReadPage,
     { isNext = true } = {},
   ): Promise<{ readonly isEnd: boolean; readonly next?: string }> {
     const { state, log, options } = this.context;
     const url = facts._url ?? "";
     const { orders } = state;
+    if (isEmptyPage(text)) {
+      this.counts(facts._rendered ?? "", undone);
+      return this.noRows(emptyPage(url), facts);
+    }
     const { rows, read } = await rowsOfPage({ text, url, mediaType }, state.reading, this.context, { orders });
     const unsaved = orders.unsaved();
     if (unsaved !== undefined) await this.context.checkpoint(ORDERS, unsaved);
-    this.counts(facts._rendered ?? "", read.texts);
+    this.counts(facts._rendered ?? "", undone, read.texts);
     const found = rows.map(({ values }) => values);
     const print = printOf(found);
-    if (isNext && found.length > 0 && print === this.last) {
+    // Rows in which a wrong rule finds nothing are alike on every page.
+    const hasValues = rows.some(({ problem }) => problem !== EMPTY_ROW);
+    if (isNext && hasValues && print === this.last) {
       log.info(`Page ${facts._page} of ${shown(url)} has the same rows as the one before: reading ends there.`);
       return { isEnd: true };
     }
@@ -55,12 +64,15 @@ export class LineRows {
     }
     const { next } = read;
     if (found.length > 0) return { isEnd: false, ...(next === undefined ? {} : { next }) };
+    return { ...this.noRows(nothingFound(url, options), facts), ...(next === undefined ? {} : { next }) };
+  }
+
+  private noRows(problem: string, facts: Partial<RowFacts>): { readonly isEnd: boolean } {
+    const { state, log, options } = this.context;
     const isFirst = facts._page === 1;
-    const problem = nothingFound(url, options);
     log.warn(isFirst ? problem : `Page ${facts._page} has no rows: reading ends there.`);
     if (isFirst) this.rows.push(rowOf(state.reading.names, {}, { ...facts, _error: problem }));
-    const isEnd = !isFirst || options.urlPattern !== "";
-    return { isEnd, ...(next === undefined ? {} : { next }) };
+    return { isEnd: !isFirst || options.urlPattern !== "" };
   }
 
   failure(url: string, error: ScriptoriumError, page: number): void {
@@ -79,15 +91,20 @@ export class LineRows {
     for (const row of this.rows) output.row(row);
     const mark = markOf(this.line);
     const key = `${LINE}${mark}`;
-    keepLine({ line: mark, rows: this.rows, fails, pages: this.pages, texts: this.texts }, this.context);
+    const { rows, pages, texts, unchanged } = this;
+    keepLine({ line: mark, fails, rows, pages, texts, unchanged }, this.context);
     if (!fails && options.mode === "all" && !state.noted.has(key)) return;
     await checkpoint(key, this.marks, { replacesRows: true });
     state.noted.add(key);
   }
 
-  private counts(rendered: string, texts: TextsOfColumns = {}): void {
+  private counts(rendered: string, undone: readonly string[], texts: TextsOfColumns = {}): void {
     const { pages } = this;
-    this.pages = { ...pages, read: pages.read + 1, rendered: oneMore(pages.rendered, rendered) };
+    this.pages = {
+      ...pages,
+      ...{ read: pages.read + 1, rendered: oneMore(pages.rendered, rendered) },
+      undone: undone.reduce(oneMore, pages.undone),
+    };
     this.texts = textsTogether([this.texts, texts]);
   }
 
@@ -104,7 +121,10 @@ export class LineRows {
     this.marks[key] = marks;
     const before = state.last?.get(key);
     const changed = names.filter((name) => before?.[name] !== marks[name]);
-    if (before !== undefined && changed.length === 0) return;
+    if (before !== undefined && changed.length === 0) {
+      this.unchanged = withUnchanged(this.unchanged, row);
+      return;
+    }
     this.rows.push({
       ...row,
       _change: before === undefined ? "new" : "changed",

@@ -8,7 +8,17 @@ import type { ReadingContext, WebScraperOptions } from "./options.js";
 
 /** What is said of a row in which no column finds anything. */
 export const EMPTY_ROW =
-  "No column finds anything in this row. Check columns against the page, or whether the page needs a browser.";
+  "No column finds anything in this row. Columns look inside the row, not at it: check them against what it holds, or whether the page needs a browser.";
+
+/** Whether a page holds nothing, also as a browser shows it. */
+export function isEmptyPage(text: string): boolean {
+  const [held, longest] = [text.trim(), 500];
+  return held.length <= longest && held.replace(/<!doctype[^>]*>|<\/?(?:html|head|body)[^>]*>/gi, "").trim() === "";
+}
+
+export function emptyPage(url: string): string {
+  return `${shown(url)} is an empty page: the answer holds no text. Check the address, and look at it in a browser.`;
+}
 
 /** How rows are read, from options that were checked. */
 export interface Reading {

@@ -1,4 +1,3 @@
-import type { JsonObject } from "../../kernel/index.js";
 import { counted } from "../_kit/counted.js";
 import { LAST_RATES } from "./file-names.js";
 import type { KeptLine, PageCounts } from "./kept-lines.js";
@@ -16,27 +15,37 @@ type RunContext = Context & { readonly state: RunState };
 
 /** Writes how many lines, pages and rows there were and how full each column is, and says the same in the log. */
 export async function report(kept: readonly KeptLine[], context: RunContext): Promise<void> {
-  const { output, log, state } = context;
-  const rows = kept.flatMap((line) => line.rows);
-  const empty = rows.filter((row) => row["_error"] === EMPTY_ROW).length;
-  const found = rows.filter((row) => row["_error"] === "").length;
+  const { output, log, state, options } = context;
   const pages = pagesTogether(kept.map((line) => line.pages));
+  const counts = rowCounts(kept, pages);
   const texts = textsTogether(kept.map((line) => line.texts));
   const summary = {
     lines: linesOf(kept, state),
     pages,
-    rows: { found, empty, failed: rows.length - found - empty },
-    columns: (await filled(rows, context)).map((column) => {
+    rows: counts,
+    columns: (await filled(kept, context)).map((column) => {
       const { kind, count, unread, example } = texts[column.name] ?? {};
       return { ...column, ...(unread ? { notRead: { kind, values: count, unread, example } } : {}) };
     }),
   };
   output.file("report.json", `${JSON.stringify(summary, null, 2)}\n`, "application/json");
+  const same = options.mode === "changes" ? `, ${counts.unchanged} unchanged` : "";
   log.info(
-    `${counted(found, "row")} with values, ${empty} without, from ${counted(pages.read, "page")}; ${counted(pages.failed, "page")} could not be read.`,
+    `${counted(counts.found, "row")} with values, ${counts.empty} without${same}, from ${counted(pages.read, "page")}; ${counted(pages.failed, "page")} could not be read.`,
   );
+  for (const [note, count] of Object.entries(pages.undone))
+    log.warn(`On ${counted(count, "page")}: ${note} Check it against the page, which was read as it stood.`);
   sayUnread(texts, log);
   state.orders.sayUnsure(log);
+}
+
+/** Each page that could not be read has one row; `unusable` rows stand for a page without rows or are none by the schema. */
+function rowCounts(kept: readonly KeptLine[], { failed }: PageCounts) {
+  const rows = kept.flatMap((line) => line.rows);
+  const empty = rows.filter((row) => row["_error"] === EMPTY_ROW).length;
+  const found = rows.filter((row) => row["_error"] === "").length;
+  const unchanged = kept.reduce((sum, line) => sum + line.unchanged.count, 0);
+  return { found, empty, unchanged, failed, unusable: rows.length - found - empty - failed };
 }
 
 /** As the last entry of the log counts them: a line without an entry has failed before it gave anything. */
@@ -58,6 +67,7 @@ function pagesTogether(parts: readonly PageCounts[]): PageCounts {
     failed: sum(({ failed }) => failed),
     blocked: byReason(({ blocked }) => blocked),
     rendered: byReason(({ rendered }) => rendered),
+    undone: byReason(({ undone }) => undone),
   };
 }
 
@@ -67,23 +77,27 @@ interface FilledColumn {
   readonly lastFillRate?: number;
 }
 
-/** Of every column the part of rows that has it; warns of one that has become empty. */
+/** Of every column the part of the rows of pages that has it, unchanged ones included; warns of one that has become empty. */
 async function filled(
-  rows: readonly JsonObject[],
-  { output, remembered, log, state, options }: RunContext,
+  kept: readonly KeptLine[],
+  { output, remembered, log, state }: RunContext,
 ): Promise<FilledColumn[]> {
-  const looked = rows.filter(isOfPage);
+  const looked = kept.flatMap(({ rows }) => rows.filter(isOfPage));
+  const count = kept.reduce((sum, { unchanged }) => sum + unchanged.count, looked.length);
   const bytes = await remembered(LAST_RATES);
   const before = bytes === undefined ? {} : (JSON.parse(Buffer.from(bytes).toString()) as Record<string, number>);
   const columns = state.reading.names.map((name): FilledColumn => {
-    const full = looked.filter((row) => row[name] !== "").length;
+    const full = kept.reduce(
+      (sum, { unchanged }) => sum + (unchanged.filled[name] ?? 0),
+      looked.filter((row) => row[name] !== "").length,
+    );
     const last = before[name];
     return {
-      ...{ name, fillRate: looked.length === 0 ? 0 : round(full / looked.length) },
+      ...{ name, fillRate: count === 0 ? 0 : round(full / count) },
       ...(last === undefined ? {} : { lastFillRate: last }),
     };
   });
-  if (looked.length === 0) return columns;
+  if (count === 0) return columns;
   for (const { name, fillRate, lastFillRate = 0 } of columns) {
     if (lastFillRate - fillRate >= FALLEN) {
       log.warn(
@@ -93,9 +107,7 @@ async function filled(
       log.warn(`The column "${name}" is empty in every row. Check its rule.`);
     }
   }
-  // Of changed rows alone it would say nothing of the pages.
-  if (options.mode === "all")
-    output.remember(LAST_RATES, JSON.stringify(Object.fromEntries(columns.map((one) => [one.name, one.fillRate]))));
+  output.remember(LAST_RATES, JSON.stringify(Object.fromEntries(columns.map((one) => [one.name, one.fillRate]))));
   return columns;
 }
 

@@ -39,3 +39,27 @@ it("a first run with changes says that there is nothing to compare with", async 
   expect(rows.map((row) => row["_change"])).toEqual(["new", "new"]);
   expect(log).toContain("info: No rows of an earlier run are there to compare with, so that every row is new.");
 });
+
+it("unchanged rows count in the report, and in how full the columns are", async () => {
+  const prices: Record<string, string> = { Red: "" };
+  const url = await site((request, response) => shop(prices)(request, response));
+  const one = await scraper();
+  const data = { ...RULES, urlsFile: [`${url}/`], mode: "changes", keyColumn: "name" };
+  await ran(one, data);
+  const { files, log } = await ran(one, data);
+  expect(JSON.parse(files.get("report.json")!)).toMatchObject({
+    rows: { found: 0, empty: 0, unchanged: 2, failed: 0, unusable: 0 },
+    columns: [{ name: "name", fillRate: 1, lastFillRate: 1 }, { name: "price", fillRate: 0.5, lastFillRate: 0.5 }, {}],
+  });
+  expect(log).toContain("info: 0 rows with values, 0 without, 2 unchanged, from 1 page; 0 pages could not be read.");
+});
+
+it("a page without rows is none that could not be read", async () => {
+  const url = await site(shop());
+  const data = { ...RULES, urlsFile: [`${url}/`, `${url}/missing`], rowSelector: ".none" };
+  const { files } = await ran(await scraper(), data);
+  expect(JSON.parse(files.get("report.json")!)).toMatchObject({
+    pages: { read: 1, failed: 1 },
+    rows: { found: 0, empty: 0, failed: 1, unusable: 1 },
+  });
+});

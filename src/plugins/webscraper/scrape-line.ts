@@ -47,12 +47,16 @@ async function readPages(first: string, context: LineContext, put: LineRows): Pr
       link = next;
     } catch (error) {
       if (number === 1 || context.signal.aborted || !ScriptoriumError.is(error)) throw error;
-      // What was found before stays, and a page behind the last one is often answered with 404.
+      if (options.urlPattern !== "" && runCodeOf(error) === "not-found") {
+        log.info(`Page ${number} of ${shown(first)} is not there, so that page ${number - 1} was the last one.`);
+        return;
+      }
+      // What was found before stays.
       log.warn(
         `Page ${number} of ${shown(first)} could not be read, and reading ends there. ${error.message}`,
         runCodeOf(error),
       );
-      if (options.urlPattern === "" || runCodeOf(error) !== "not-found") put.failure(url, error, number);
+      put.failure(url, error, number);
       return;
     }
     progress({
@@ -67,9 +71,14 @@ async function readPages(first: string, context: LineContext, put: LineRows): Pr
   }
 }
 
-function readOf({ page, why }: SourcedPage, number: number): ReadPage {
+function readOf({ page, why, rendered }: SourcedPage, number: number): ReadPage {
   const { text, mediaType, url, status } = page;
-  return { text, mediaType, facts: { _url: url, _page: number, _status: status, _rendered: why } };
+  return {
+    text,
+    undone: rendered?.undone ?? [],
+    mediaType,
+    facts: { _url: url, _page: number, _status: status, _rendered: why },
+  };
 }
 
 /**
@@ -110,8 +119,9 @@ async function readByClicks(
     ...{ maxBytes: options.maxBytes, look: state.look },
     render: { ...state.render, next },
   });
+  // What could not be done was counted when the first of them was read.
   for (const [index, text] of (sourced.rendered?.pages ?? []).entries()) {
-    if (index > 0 && (await put.page({ ...readOf(sourced, number + index), text })).isEnd) return;
+    if (index > 0 && (await put.page({ ...readOf(sourced, number + index), text, undone: [] })).isEnd) return;
   }
 }
 
