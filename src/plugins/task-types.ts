@@ -797,7 +797,10 @@ export type WebCrawlerData = WebData & {
 
 /** What is posted to a task of the type Web Scraper, besides the fields of every task. */
 export type WebScraperData = WebData & {
-  /** Pages, one address per line; `[1-50]` in one stands for each number, `{keyword}` for each of `keywordsFile`. */
+  /**
+   * Pages, one address per line; `[1-50]` in one stands for each number, `{keyword}` for each of `keywordsFile`;
+   * 100,000 addresses at most.
+   */
   readonly urlsFile?: readonly string[];
   /** What `{keyword}` in the addresses stands for, one per line. */
   readonly keywordsFile?: readonly string[];
@@ -853,7 +856,7 @@ export type WebScraperData = WebData & {
   };
   /**
    * Done in the browser before a page is read: `do` is `wait`, `click`, `type`, `press`, `scroll`, `evaluate` or
-   * `screenshot`.
+   * `screenshot`; `selector`, `milliseconds`, `text`, `key`, `times`, `delayMs`, `script` and `full` say more.
    */
   readonly steps?: readonly {
     readonly do?: "wait" | "click" | "type" | "press" | "scroll" | "evaluate" | "screenshot";

@@ -39,7 +39,7 @@ const step = z.object({
 /** The data object of a web scraper. */
 export const webScraperOptions = z.object({
   urlsFile: lines(
-    "Pages, one address per line; `[1-50]` in one stands for each number, `{keyword}` for each of `keywordsFile`.",
+    "Pages, one address per line; `[1-50]` in one stands for each number, `{keyword}` for each of `keywordsFile`; 100,000 addresses at most.",
   ),
   keywordsFile: lines("What `{keyword}` in the addresses stands for, one per line."),
   inputFolder: text("", "A folder of saved pages (html, json, xml), which are read as well."),
@@ -79,7 +79,7 @@ export const webScraperOptions = z.object({
     .array(step)
     .default([])
     .describe(
-      "Done in the browser before a page is read: `do` is `wait`, `click`, `type`, `press`, `scroll`, `evaluate` or `screenshot`.",
+      "Done in the browser before a page is read: `do` is `wait`, `click`, `type`, `press`, `scroll`, `evaluate` or `screenshot`; `selector`, `milliseconds`, `text`, `key`, `times`, `delayMs`, `script` and `full` say more.",
     ),
   waitFor: text("", "CSS selector of what to wait for in the browser."),
   viewport: z
