@@ -35,7 +35,8 @@ export async function webScraperProblems(
       () => refuseTimezone(options),
       () => refuseLocale(options),
     ])),
-    ...(await problemsOf([() => refuseFolder(options.inputFolder, "inputFolder", folder)])),
+    // Pages of urlsFile are read all the same.
+    ...(await problemsOf([() => refuseFolder(options.inputFolder, "inputFolder", folder)], "warning")),
     ...(await browserProblems(options, browser)),
     ...(await webProblems(options, web)),
   ];
