@@ -3,7 +3,7 @@ import { cannedReader, cannedWeb } from "../../src/adapters/doubles/index.js";
 import { createFolders } from "../../src/adapters/folder/index.js";
 import { ephemeralKey } from "../../src/adapters/secrets/index.js";
 import { createMessenger, createWeb } from "../../src/adapters/web/index.js";
-import { silentLogger } from "../../src/kernel/index.js";
+import { ScriptoriumError, silentLogger } from "../../src/kernel/index.js";
 import { catalogue } from "../../src/plugins/catalogue.js";
 import { textProviders } from "./providers.js";
 import { crawling, created, type ReplyEnvelope, type StartedApi, servers } from "./server.js";
@@ -822,6 +822,19 @@ describe("a data post is noted", () => {
       success: true,
       notes: false,
     });
+  });
+
+  it("for an error that a check throws instead of reporting it, next to what the others say", async () => {
+    const thrown = new ScriptoriumError("bad-input", "The list is too long. Shorten it.");
+    const scraper = await catalogue.find(({ type }) => type === "webscraper")!.load();
+    const throwing = {
+      ...scraper,
+      check: () => Promise.reject(thrown),
+      lineChecks: () => ({ urlsFile: () => Promise.reject(new ScriptoriumError("bad-input", "No line will do.")) }),
+    };
+    const api = await open.start({ kernel: { plugins: [throwing], providers } });
+    const { notes } = await posted(api, throwing.type, { urlsFile: ["https://a.test/"] });
+    expect(notes).toEqual([thrown.message, expect.stringContaining("No line will do.")]);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { inject, injectable } from "../di.js";
+import { ScriptoriumError } from "../errors.js";
 import { PluginRegistry } from "../plugin-registry.js";
 import type { Providers } from "../providers.js";
 import { Redactor } from "../secrets/redaction.js";
@@ -46,19 +47,38 @@ export class DataNotes {
     return [...notes, ...found.map((note) => redactor.text(note))];
   }
 
-  /** A task type that fails to judge its data has nothing to say of them: they are stored, and a run reports the fault. */
+  /** What the task type's checks find. One that fails takes nothing from what the others say. */
   private async judged(
     plugin: AnyTaskPlugin,
     data: JsonObject,
     posted: JsonObject,
     redactor: Redactor,
   ): Promise<readonly string[]> {
-    try {
+    const noted = (notes: () => Promise<readonly string[]>) => this.noted(plugin, notes, redactor);
+    const found = await noted(async () => {
       const fitting = fittingOptions(plugin, data);
-      const problems = await optionProblems(plugin, fitting, this.providers);
       const { lineNotes } = await notesOnLines();
-      return [...problemNotes(problems), ...(await lineNotes(plugin, fitting, posted, this.providers))];
+      return [
+        ...(await noted(async () => problemNotes(await optionProblems(plugin, fitting, this.providers)))),
+        ...(await noted(() => lineNotes(plugin, fitting, posted, this.providers))),
+      ];
+    });
+    return [...new Set(found)];
+  }
+
+  /**
+   * An error of ours that a check throws is a note. Of any other the task type has nothing to say: the data are stored, and a run
+   * reports the fault.
+   */
+  private async noted(
+    plugin: AnyTaskPlugin,
+    notes: () => Promise<readonly string[]>,
+    redactor: Redactor,
+  ): Promise<readonly string[]> {
+    try {
+      return await notes();
     } catch (error) {
+      if (ScriptoriumError.is(error)) return [error.message];
       this.logger.error(`The task type "${plugin.type}" could not check the data of a task.`, redactor.error(error));
       return [];
     }

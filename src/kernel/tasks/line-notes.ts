@@ -92,10 +92,10 @@ function blankNotes(
   ]);
   const few: Record<string, unknown> = Object.fromEntries(first);
   const isWhole = (name: string) => [options[name]].flat().length <= MAX_LINES;
+  if (!givesNoWork(plugin, few)) return [];
   const blank = emptyInputs(plugin, few).filter(
     (name) => isJudged(name) && isWhole(name) && [few[name]].flat().some((line) => line !== ""),
   );
-  if (blank.length === 0 || !isBlank(plugin.inputs(few))) return [];
   return blank.map((name) => `${name} holds nothing but blanks, so that a run has nothing to work on. Fill it.`);
 }
 
@@ -112,6 +112,16 @@ export function emptyInputs(plugin: AnyTaskPlugin, options: Record<string, unkno
   plugin.inputs(watched);
   const giving = [...empty].filter((name) => givesWork(plugin, options, name));
   return giving.length === 0 ? [...empty] : giving;
+}
+
+/** Options of which no lines can be made for a fault in them are not blank; the check of the task type says what is wrong. */
+function givesNoWork(plugin: AnyTaskPlugin, options: Record<string, unknown>): boolean {
+  try {
+    return isBlank(plugin.inputs(options));
+  } catch (error) {
+    if (ScriptoriumError.is(error)) return false;
+    throw error;
+  }
 }
 
 /** Whether one line in an empty field is a line of work; of what a line cannot stand for, nothing is known. */

@@ -285,6 +285,15 @@ it.each(["nonsense", "a b", "ftp://a.test/", "nonsense[1-2]", "nonsense/{keyword
   },
 );
 
+it("keywords that are missing are noted, next to what else is wrong", async () => {
+  const { kernel, id } = await scraper();
+  const data = { ...RULES, urlsFile: ["https://shop.example/{keyword}", "ftp://x.example/"] };
+  expect(await kernel.tasks.notesOn(await kernel.tasks.patch(id, data), data)).toEqual([
+    '"https://shop.example/{keyword}" in urlsFile has {keyword}, but keywordsFile is empty. Give the keywords.',
+    expect.stringMatching(/^Line 2 of urlsFile cannot be used: /),
+  ]);
+});
+
 it("a comment and a site without a scheme are lines that can be used", async () => {
   const { kernel, id } = await scraper();
   const data = { ...RULES, urlsFile: ["# mugs", "shop.example/mugs?page=[1-3]"] };
