@@ -96,6 +96,10 @@ export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium
   const surroundings = () => ({
     ...{ web, clock: options.clock ?? systemClock, logger: options.logger ?? warningLogger },
     ...{ userAgent: userAgentOf({ version: VERSION, ...options.web }), reader: reading.reader, stored },
+    serverAddress: () => {
+      const [port] = options.web?.ownPorts?.() ?? [];
+      return port === undefined ? undefined : `http://localhost:${port}/`;
+    },
     accountKey: (name: string) => providerKey(kernel.accounts, name),
   });
   const given: Partial<Providers> = { ...bySetting?.bind(surroundings()), ...options.providers };

@@ -64,16 +64,17 @@ interface Made {
   readonly folder?: string;
   readonly search?: ProviderSettings["search"];
   readonly gate?: Promise<void>;
+  readonly port?: number;
 }
 
-async function server({ storage = memoryStorage(), folder, search = { kind: "local" }, gate }: Made = {}) {
+async function server({ storage = memoryStorage(), folder, search = { kind: "local" }, gate, port = 8008 }: Made = {}) {
   const providerSettings = await readProviderSettings(
     { search, browser: "none", video: "none" },
     folder === undefined ? {} : { folder },
   );
   const made = createScriptorium({
     ...{ storage, providerSettings, secrets: ephemeralKey(), logger: silentLogger, plugins: [writer(gate), asker] },
-    web: { allowPrivate: ["127.0.0.1", "localhost"], ownPorts: () => [8008] },
+    web: { allowPrivate: ["127.0.0.1", "localhost"], ownPorts: () => [port] },
   });
   await made.start();
   let stopping: Promise<void> | undefined;
@@ -216,6 +217,21 @@ describe("what is stored", () => {
     ]);
   });
 
+  it("has the port that the server listens on, another after a start on another", async () => {
+    const folder = place();
+    const storage = () => sqliteStorage({ path: join(folder, "store.db") });
+    const first = await server({ storage: storage(), folder, port: 8155 });
+    const id = await first.stored({ files: { "texts/a.txt": `Foghorns\n\n${PROSE}` } });
+    expect(await first.hits("foghorns")).toMatchObject([
+      { url: `http://localhost:8155/task/content/${id}/texts/a.txt` },
+    ]);
+    await first.stop();
+    const second = await server({ storage: storage(), folder, port: 8156 });
+    expect(await second.hits("foghorns")).toMatchObject([
+      { url: `http://localhost:8156/task/content/${id}/texts/a.txt` },
+    ]);
+  });
+
   it("is of one task where the settings name it", async () => {
     const folder = place();
     const path = join(folder, "store.db");
@@ -294,7 +310,12 @@ it("what has no address but the server's own is never read from the web, and as 
   await kernel.tasks.settled(reader);
   const rows = await Array.fromAsync(kernel.content.rows(reader));
   expect(rows.map(({ status, error }) => [status, error ?? ""]).sort()).toEqual([
-    ["failed", expect.stringContaining("it is that of this server, which never calls itself")],
+    [
+      "failed",
+      expect.stringContaining(
+        `never calls itself. Take it out. The file of a task is read as task:${id}/articles/bees.txt.`,
+      ),
+    ],
     ["ok", ""],
   ]);
 });

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { networkInterfaces } from "node:os";
 import type ipaddr from "ipaddr.js";
+import { decodedUri } from "../../engines/decoded-uri.js";
 import { ScriptoriumError } from "../../kernel/errors.js";
 import { shown } from "../../kernel/values/json.js";
 import { displayed } from "../network/displayed.js";
@@ -95,10 +96,17 @@ export function refused(url: URL | string, { reason, says }: Refusal, cause?: un
   const host = typeof url === "string" ? {} : { host: shown(url.host) };
   return new ScriptoriumError(
     "ADDRESS_REFUSED",
-    `The address ${address} is refused: ${says}`,
+    `The address ${address} is refused: ${says}${reason === "own-port" ? fileAdvice(url) : ""}`,
     { url: address, ...host, reason },
     cause === undefined ? {} : { cause },
   );
+}
+
+/** How the file of a task is read instead. */
+function fileAdvice(url: URL | string): string {
+  const path = typeof url === "string" ? "" : decodedUri(url.pathname);
+  const [, file] = /\/task\/content\/([^/]+\/.+)$/.exec(path) ?? [];
+  return file === undefined ? "" : ` The file of a task is read as task:${shown(file)}.`;
 }
 
 export function portOf(url: URL): number {

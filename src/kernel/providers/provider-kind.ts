@@ -40,6 +40,8 @@ export interface ProviderWorld {
   readonly logger: Logger;
   /** How requests of this server introduce themselves. */
   readonly userAgent: string;
+  /** Where this server is reached on its machine, once it listens; absent where it is not known, as in an application of others. */
+  serverAddress?(): string | undefined;
   /** A folder of the port's own for what outlives the process; absent where the server keeps nothing. */
   readonly folder?: string;
 }

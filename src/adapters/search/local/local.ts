@@ -30,6 +30,7 @@ export interface LocalEngine extends Engine {
   close(): Promise<void>;
 }
 
+/** Stands in the index for the address of the server, which another start may change. */
 const SERVER = "http://localhost:8008/";
 /** How long a query waits for what was stored a moment ago. */
 const PATIENCE_MS = 3000;
@@ -88,8 +89,10 @@ export async function localEngine(options: LocalOptions, world: ProviderWorld): 
     const isCut = language !== undefined && found.length < most && (await index.find(inAny)).length > found.length;
     const { groups } = readQuery(query.query);
     const hits = [];
-    for (const { id, url, title, date } of found.slice(offset, offset + size)) {
+    for (const { id, source, url: kept, title, date } of found.slice(offset, offset + size)) {
       signal.throwIfAborted();
+      const isOwn = folder === "" && address === "" && kept.startsWith(`${SERVER}task/content/${source}/`);
+      const url = isOwn ? `${world.serverAddress?.() ?? SERVER}${kept.slice(SERVER.length)}` : kept;
       hits.push({ url, title, date, snippet: bestPassage(await index.text(id), groups) });
     }
     const { pages, undated } =
