@@ -150,7 +150,7 @@ function onlyCaptcha(answer: Answer, widget: RegExp): boolean {
   return (
     answer.seen.words <= 60 &&
     widget.test(answer.html) &&
-    /data-sitekey|[?&]render=explicit/.test(answer.html) &&
+    /data-sitekey|[?&]render=explicit|\/recaptcha\/api\.js["'>]/.test(answer.html) &&
     !/<textarea(?![^>]{0,500}captcha)|<input[^>]{0,200}type=["']?(?:text|email|password|search|tel)/i.test(
       answer.html,
     ) &&

@@ -95,7 +95,7 @@ const refusals: readonly [string, Case, WebRefusal][] = [
         `${script("window._pxAppId='PX1'")}<div id="px-captcha"></div>Press & Hold`,
       ),
     },
-    { kind: "captcha", by: "HUMAN" },
+    { kind: "captcha", by: "HUMAN Security" },
   ],
   [
     "Akamai's refusal",
@@ -182,6 +182,41 @@ const refusals: readonly [string, Case, WebRefusal][] = [
       ),
     },
     { kind: "captcha", by: "reCAPTCHA" },
+  ],
+  [
+    "a page of nothing but reCAPTCHA with words of other walls",
+    {
+      text: page(
+        "Are you a robot?",
+        '<script src="https://www.google.com/recaptcha/api.js"></script><p>Please verify you are human</p><div class="g-recaptcha"></div>',
+      ),
+    },
+    { kind: "captcha", by: "reCAPTCHA" },
+  ],
+  [
+    "a wall of HUMAN Security",
+    { text: page("Robot or human?", "Activate and hold the button.") },
+    { kind: "captcha", by: "HUMAN Security" },
+  ],
+  [
+    "a captcha of an image",
+    {
+      text: page(
+        "Robot check",
+        `<h4>Enter the characters you see below</h4><p>Sorry, we just need to make sure you're not a robot.</p><form><input type="hidden" name="to" value="/"><img alt="captcha" src="/c.jpg"><input name="captcha"><button>Go</button></form>`,
+      ),
+    },
+    { kind: "captcha" },
+  ],
+  [
+    "a captcha of an image in another language",
+    {
+      text: page(
+        "Sicherheitsabfrage",
+        '<p>Bitte geben Sie die Zeichen ein.</p><form><img src="/captcha.php?1"><input type="text" id="captcha_code"><input type="submit"></form>',
+      ),
+    },
+    { kind: "captcha" },
   ],
   [
     "a page of nothing but hCaptcha",
@@ -301,6 +336,46 @@ describe("no refusal", () => {
         text: page(
           "Contact",
           '<p>Write to us. Please verify you are human.</p><form><input type="email" name="mail"><div class="h-captcha" data-sitekey="x"></div></form>',
+        ),
+      },
+    ],
+    [
+      "an article about captchas of images, with one",
+      {
+        text: page(
+          "Captchas",
+          `${prose("A captcha shows letters.")}<img alt="captcha" src="c.png"><form><input name="captcha"></form>`,
+        ),
+      },
+    ],
+    [
+      "a short page about captchas with a picture and a search",
+      { text: page("Captcha", '<p>A captcha shows letters.</p><img alt="A captcha"><form><input name="q"></form>') },
+    ],
+    [
+      "a page with a contact form that has a captcha of an image",
+      {
+        text: page(
+          "Contact",
+          `<p>${"We answer within a day. ".repeat(20)}</p><form><input name="captcha"><img alt="captcha"></form>`,
+        ),
+      },
+    ],
+    [
+      "a short contact form that has a captcha of an image",
+      {
+        text: page(
+          "Contact",
+          '<p>Write to us.</p><form><input name="mail"><textarea name="text"></textarea><img alt="captcha"><input name="captcha"></form>',
+        ),
+      },
+    ],
+    [
+      "a short form with a captcha of an image",
+      {
+        text: page(
+          "Newsletter",
+          '<p>Write to us.</p><form><input name="mail"><img alt="captcha"><input name="captcha"></form>',
         ),
       },
     ],

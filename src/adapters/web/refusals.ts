@@ -40,6 +40,7 @@ function own(answer: Answer): WebRefusal | undefined {
   // A store of files says so of each that is not there.
   if (html.includes("<Code>AccessDenied</Code>")) return undefined;
   const read = `${seen.title}\n${seen.text}`;
+  if (asksForImage(answer)) return { kind: "captcha" };
   if (status === 403 && CAPTCHA_WORDS.test(read)) return { kind: "captcha" };
   if ((status === 403 || status === 406 || status === 503) && BLOCK_WORDS.test(read)) return { kind: "block" };
   return leadsBack(answer) ? { kind: "sign-in" } : undefined;
@@ -49,6 +50,24 @@ const CAPTCHA_WORDS =
   /captcha|(?:are you|i'm|i am|you are|you're) (?:not )?(?:a )?(?:robot|human)|press (?:&|and) hold|verify (?:that )?you(?:'re| are) (?:a )?(?:human|not)/;
 const BLOCK_WORDS =
   /access (?:to this (?:page|site|resource) )?(?:has been |is |was )?denied|(?:been|is|was) (?:temporarily )?(?:blocked|banned)|request (?:was )?(?:blocked|rejected)|unusual (?:traffic|activity)|suspicious (?:traffic|activity)|automated (?:access|requests|queries|traffic|tools)|bot (?:detected|protection|traffic)/;
+
+/** A short page with the image of a captcha, and one field alone to write in, which is for what the image shows. */
+function asksForImage({ seen, html }: Answer): boolean {
+  if (
+    seen.words > CAPTCHA_PAGE_WORDS ||
+    !/<img\b[^>]{0,1000}captcha/i.test(html) ||
+    /<(?:textarea|select)\b/i.test(html)
+  )
+    return false;
+  const fields = [...html.matchAll(/<input\b[^>]{0,1000}/gi)]
+    .map(([field]) => field)
+    .filter((field) => !UNSEEN.test(field));
+  return fields.length === 1 && /\b(?:name|id)\s{0,9}=\s{0,9}["']?[^"'\s>]{0,100}captcha/i.test(fields[0]!);
+}
+
+const CAPTCHA_PAGE_WORDS = 60;
+/** Fields in which nobody writes. */
+const UNSEEN = /\btype\s{0,9}=\s{0,9}["']?(?:hidden|submit|button|image|reset)\b/i;
 
 /** A page to sign in on that remembers where its visitor wanted to go. */
 function leadsBack({ url, html }: Answer): boolean {
