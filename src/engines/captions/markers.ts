@@ -10,6 +10,20 @@ export interface SpokenCue extends Cue {
 
 /** `[Music]`, `[ __ ]` for a word that is kept back, `【音楽】`. */
 const BRACKETS = /[[\u3010\uff3b][^[\]\u3010\u3011\uff3b\uff3d]{0,80}[\]\u3011\uff3d]/g;
+/** What is heard besides words, in English, German, French and Spanish. */
+const SOUNDS =
+  "applause|applauding|clapping|laughs?|laughter|laughing|chuckles?|chuckling|giggles?|giggling|music|cheers|cheering|inaudible|" +
+  "unintelligible|indistinct|coughs?|coughing|sighs?|sighing|gasps?|gasping|sobs|sobbing|groans?|groaning|sneezes|sniffs|sniffling|" +
+  "applaus|beifall|lachen|lacht|gel\u00e4chter|musik|jubel|unverst\u00e4ndlich|husten|hustet|seufzt|seufzer|seufzen|" +
+  "applaudissements|rires?|rit|musique|acclamations|tousse|toux|soupire?|soupirs?|" +
+  "aplausos?|risas?|r\u00ede|m\u00fasica|ovaci\u00f3n|v\u00edtores|tose|tos|suspir[ao]s?";
+const MANNER =
+  "audience|crowd|all|both|everyone|loud|light|soft|more|upbeat|dramatic|publikum|alle|lautes?|leises?|tous|todos";
+/** `(applause)`, `(audience laughs)` within a line, of which other words in brackets are what is said. */
+const SOUND = new RegExp(
+  `[(\\uff08]\\s*(?:(?:${MANNER})\\s+)?(?:${SOUNDS})(?:(?:\\s*,\\s*|\\s+(?:and|und|et|y)\\s+)(?:${SOUNDS}))*\\s*[)\\uff09]`,
+  "giu",
+);
 /** Stands where a mark was, while the others of the line are looked for. */
 const GONE = "\u0000";
 /** `(applause)`, `* Musik *`: alone in a line, or between other marks. */
@@ -87,7 +101,7 @@ function dashed(line: string): string[] {
 }
 
 function clean(line: string): string {
-  let marked = line.replace(BRACKETS, GONE).replace(NOTES, GONE);
+  let marked = line.replace(BRACKETS, GONE).replace(SOUND, GONE).replace(NOTES, GONE);
   for (let before = ""; before !== marked; ) {
     before = marked;
     marked = marked.replace(REMARK, GONE).replace(REMARK_BEFORE, GONE);

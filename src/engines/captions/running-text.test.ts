@@ -149,6 +149,13 @@ describe("remarks", () => {
     ["(speaks French) Eh bien (mostly) oui.", ["Eh bien (mostly) oui."]],
     ["(mostly) yes, 2 * 3 * 4", ["(mostly) yes, 2 * 3 * 4"]],
     ["(ANNA) Hello.", ["(ANNA) Hello."]],
+    ["Hello (applause) there, (laughs) yes (sighs).", ["Hello there, yes."]],
+    ["So (Laughter and applause) it is (audience laughs).", ["So it is."]],
+    ["Ja (Gel\u00e4chter) doch, (lacht) oui (rires) et s\u00ed (aplausos).", ["Ja doch, oui et s\u00ed."]],
+    [
+      "The arts (music theory) and (she laughs at me) so on.",
+      ["The arts (music theory) and (she laughs at me) so on."],
+    ],
   ])("beside each other are taken out, words in brackets are not: %s", (line, left) => {
     expect(said(withoutMarkers([cue(0, 1000, line)]))).toEqual(left);
   });

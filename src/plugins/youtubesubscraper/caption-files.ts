@@ -1,5 +1,7 @@
+import { knownWords } from "../../engines/captions/broken-words.js";
 import { clockTime } from "../../engines/captions/cue.js";
 import type { Paragraph } from "../../engines/captions/paragraphs.js";
+import { joined } from "../../engines/captions/pieces.js";
 import { writeSrt, writeVtt } from "../../engines/captions/write-captions.js";
 import { quoted } from "../../engines/pages/extraction/as-markdown.js";
 import { inline, lineStart } from "../../engines/pages/extraction/as-markdown-inline.js";
@@ -133,6 +135,7 @@ function asJson({ cues, sections, words }: Transcript, facts: CaptionFacts, { in
 
 /** Seconds and words, a line for each caption. */
 function asCsv({ cues }: Transcript): string {
-  const rows = cues.map(({ start, end, lines }) => [start / 1000, end / 1000, lines.join(" ")]);
+  const known = knownWords(cues.flatMap(({ lines }) => lines));
+  const rows = cues.map(({ start, end, lines }) => [start / 1000, end / 1000, joined(lines, known)]);
   return [["start", "end", "text"], ...rows].map((cells) => csvLine(cells)).join("");
 }

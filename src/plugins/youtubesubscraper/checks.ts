@@ -42,6 +42,19 @@ export async function youtubeSubScraperProblems(
         "translateTo has no effect on caption files: only YouTube translates, and only its own captions. Leave it empty for files.",
       ],
       [
+        "trackKind",
+        hasFiles && !asks && options.trackKind !== "manual-first",
+        "trackKind has no effect on caption files, which are taken as they are. Leave it as it was, or name videos at YouTube.",
+      ],
+      ...(["minDuration", "maxDuration"] as const).map(
+        (field) =>
+          [
+            field,
+            hasFiles && options[field] > 0,
+            `${field} has no effect on caption files, which are all taken. Leave it at 0, or leave out the files you do not want.`,
+          ] as const,
+      ),
+      [
         "respectRobots",
         asks && options.respectRobots && isBuiltIn(options, video),
         'YouTube\'s robots.txt keeps programs from captions, and this task keeps to it, so a run will get none. Set respectRobots to false if you may fetch them, or set provider to "yt-dlp" where the server has it.',

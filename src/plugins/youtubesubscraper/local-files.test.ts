@@ -63,6 +63,13 @@ describe("a caption file of this machine", () => {
     expect(once("a.txt")).toBe("one two three\n");
   });
 
+  it("has words that the end of a line breaks whole in every form of text", async () => {
+    const broken = "1\n00:00:01,000 --> 00:00:02,500\nIt is a well-\nknown craft, and a lot of pa-\ntience.\n";
+    const { text } = await ran({ "a.srt": broken }, { formats: ["txt", "csv"], includeMeta: false });
+    expect(text("a.txt")).toBe("It is a well-known craft, and a lot of patience.\n");
+    expect(text("a.csv")).toBe('start,end,text\n1,2.5,"It is a well-known craft, and a lot of patience."\n');
+  });
+
   it("of 10,000 captions is read whole, into every form", async () => {
     const cues = Array.from({ length: 10_000 }, (_none, n) => {
       const at = new Date(n * 2000).toISOString().slice(11, 23).replace(".", ",");
@@ -92,11 +99,14 @@ describe("a caption file of this machine", () => {
     expect(rows).toMatchObject([{ videoId: `/captions/${path}`, status, error: expect.stringContaining(message) }]);
   });
 
-  it("takes no wish for a language, and a note says so before the run", async () => {
+  it("takes no wish for a language, a length or a kind, and a note says so before the run", async () => {
     const notes = async (data: Record<string, Json>) =>
       (await youtubeSubScraperProblems(youtubeSubScraperOptions.parse(data), {})).map(({ field }) => field);
     const files = { videosFile: ["/captions/a.vtt"] };
     expect(await notes({ ...files, languages: ["fr"], translateTo: "de" })).toEqual(["languages", "translateTo"]);
+    expect(await notes({ ...files, minDuration: 60, maxDuration: 90, trackKind: "manual" })).toEqual([
+      ...["trackKind", "minDuration", "maxDuration"],
+    ]);
     expect(await notes(files)).toEqual([]);
   });
 
