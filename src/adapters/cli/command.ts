@@ -51,9 +51,12 @@ export interface Assembly {
   };
 }
 
+/** A task type, with the providers it cannot do without, and those it needs as it is by default. */
+export type CheckedType = Pick<PluginEntry, "type" | "needs" | "usuallyNeeds">;
+
 export interface Checkup {
   readonly providers: ProviderChecks;
-  readonly types: readonly { readonly type: string }[];
+  readonly types: readonly CheckedType[];
   readonly unready: readonly UnreadyType[];
   close(): Promise<void>;
 }

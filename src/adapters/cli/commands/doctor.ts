@@ -1,12 +1,14 @@
 import {
   type OutputProvider,
+  type ProbedProvider,
+  type ProviderName,
   ScriptoriumError,
   type StorageAdapter,
   type StoreFinding,
 } from "../../../kernel/index.js";
 import { notLaidOut } from "../../../kernel/runs/laid-out.js";
 import { toHaveProvider } from "../../../kernel/values/provider-settings.js";
-import type { Assembly, Command, Given } from "../command.js";
+import type { Assembly, CheckedType, Command, Given } from "../command.js";
 import { configError } from "../config-error.js";
 import { meter } from "../meter.js";
 import { olderCopies, removeCopies } from "../older-copies.js";
@@ -70,14 +72,23 @@ async function examineProviders(given: Given, assembly: Assembly): Promise<void>
     const probed = await providers.probe();
     // Nobody has asked for the usual ones: a machine without a network is in order.
     if (probed.some(({ answers, isDefault }) => !answers && !isDefault)) process.exitCode = 1;
-    const ready = types.map(({ type }) => type).filter((type) => !unready.some((one) => one.type === type));
+    const set = types.filter(({ type }) => !unready.some((one) => one.type === type));
+    const unanswered = set.flatMap((entry) => withoutAnswer(entry, probed));
+    const ready = set.map(({ type }) => type).filter((type) => !unanswered.some((one) => one.type === type));
     if (given["json"] === true) {
-      print({ providers: probed, ready, unready });
+      print({ providers: probed, ready, unanswered, unready });
       return;
     }
     const lines = [
       ...probed.map(({ port, name, answers, says }) => `${answers ? "ok  " : "FAIL"}  ${port} ${name}: ${says}`),
       ...(ready.length === 0 ? [] : [`Task types that can run: ${ready.join(", ")}.`]),
+      ...unanswered.map(({ type, ports, otherwise }) => {
+        const silent = ports.map((port) => `its ${port} provider does not answer`).join(" and ");
+        const remedy = "See FAIL above.";
+        return otherwise
+          ? `${type} runs with other options than its usual ones: ${silent}. ${remedy}`
+          : `${type} cannot run: ${silent}. ${remedy}`;
+      }),
       ...unready.map(({ type, missing, otherwise }) => {
         const lacks = `no ${missing.join(" and no ")} provider is set. ${missing.map(toHaveProvider).join(" ")}`;
         return otherwise
@@ -89,6 +100,21 @@ async function examineProviders(given: Given, assembly: Assembly): Promise<void>
   } finally {
     await close();
   }
+}
+
+/** A task type with the ports it works with of which no provider answers. */
+function withoutAnswer(
+  { type, needs = [], usuallyNeeds = [] }: CheckedType,
+  probed: readonly ProbedProvider[],
+): { readonly type: string; readonly ports: readonly ProviderName[]; readonly otherwise?: true }[] {
+  const isSilent = (port: ProviderName) => {
+    const those = probed.filter((one) => one.port === port);
+    return those.length > 0 && !those.some(({ answers }) => answers);
+  };
+  const needed = needs.filter(isSilent);
+  if (needed.length > 0) return [{ type, ports: needed }];
+  const usual = usuallyNeeds.filter(isSilent);
+  return usual.length > 0 ? [{ type, ports: usual, otherwise: true }] : [];
 }
 
 /** Findings as they come. Throws when the store cannot be opened or looked through. */
