@@ -141,14 +141,14 @@ function refuseUserAgent(userAgent: string): void {
   );
 }
 
-/** The run whose answers are used again; undefined when the web is asked. Throws bad-input for what is no id. */
+/** The run whose answers are used again; undefined when the web is asked. Throws bad-input for what is no id of a run. */
 export function replayedRun({ replayRunId }: Pick<WebFields, "replayRunId">): string | undefined {
   const id = replayRunId.trim();
   if (id === "") return undefined;
-  if (/^[\w-]{1,64}$/.test(id)) return id;
+  if (/^[\da-f]{24}$/.test(id)) return id;
   throw badField(
     "replayRunId",
-    "replayRunId is not the id of a run. Give the id of a run of this task that was recorded with recordExchanges.",
+    `There is no recorded run "${shown(id)}" of this task. Give replayRunId the id of one that was recorded with recordExchanges.`,
   );
 }
 

@@ -181,9 +181,10 @@ describe("a run that replays another", () => {
   it("fails at its beginning where the id is none", async () => {
     const kernel = await world(realWeb());
     const { _id } = await kernel.tasks.create("reader", { ...quick, linesFile: ["https://a.test/"] });
-    for (const replayRunId of ["../other", "a/b", "a".repeat(65)]) {
+    for (const replayRunId of ["../other", "a/b", "nope", "null", "a".repeat(25)]) {
+      const message = expect.stringContaining(`There is no recorded run "${replayRunId}" of this task. `);
       const run = await ran(kernel, _id, { replayRunId });
-      expect(run).toMatchObject({ status: "failed", error: { code: "bad-input" }, rows: [] });
+      expect(run).toMatchObject({ status: "failed", error: { code: "bad-input", message }, rows: [] });
     }
   });
 });
