@@ -55,9 +55,9 @@ export type ArticleCreatorData = WebData & {
    */
   readonly browser?: "never" | "auto" | "always";
   /**
-   * One keyword per line. Columns `keyword|title|category|url` are allowed: the title replaces the article's own, the
-   * url is one more page to read. Spintax (`{wild|honey} bees`) is expanded once for every line of a task; in the url
-   * it is not.
+   * One keyword per line. Columns `keyword|title|category|url` are allowed: the title replaces the article's own and
+   * may have the placeholders of `articleTitle`, the url is one more page to read. Spintax (`{wild|honey} bees`) is
+   * expanded once for every line of a task; in the url it is not.
    */
   readonly articleKeywordsFile?: readonly string[];
   /** Articles per keyword. Later ones use other passages as far as the sources allow. `1` by default. */

@@ -279,11 +279,6 @@ describe("a data post is noted", () => {
       "imageInsert.InsertTyp is not a field of an article creator. Did you mean imageInsert.InsertType?",
     ],
     [
-      "articlecreator",
-      { linkSets: [{ urlFile: ["a"] }, { urlFile: ["b"] }] },
-      "linkSets.urlFile is not a field of an article creator. Did you mean linkSets.urlsFile?",
-    ],
-    [
       "webcrawler",
       { data: { maxPages: 5 } },
       'The fields in "data" have no effect there. Post the object in "data" by itself.',
@@ -300,6 +295,13 @@ describe("a data post is noted", () => {
     ],
   ])("for a field that %s does not have: %j", async (type, data, note) => {
     expect(await notesOf(type, data)).toEqual([note]);
+  });
+
+  it("for a member that entries of a field without effect do not have", async () => {
+    expect(await notesOf("articlecreator", { linkSets: [{ urlFile: ["a"] }, { urlFile: ["b"] }] })).toEqual([
+      "linkSets.urlFile is not a field of an article creator. Did you mean linkSets.urlsFile?",
+      expect.stringMatching(/^linkSets has entries, but links cannot/),
+    ]);
   });
 
   it.each([
@@ -642,6 +644,18 @@ describe("a data post is noted", () => {
       "articlecreator",
       { articleTemplateInfo: "blog" },
       /^articleTemplateInfo is "blog", but only the template "default"/,
+    ],
+    [
+      "articlecreator",
+      { imageInsert: { UseBing: true } },
+      /^imageInsert is set, but images cannot be put into articles yet/,
+    ],
+    ["articlecreator", { HtmlInsertCodeFile: ["<b>"] }, /^HtmlInsertCodeFile has lines, but HTML code cannot be put/],
+    ["articlecreator", { linkSets: [{ a: 1 }] }, /^linkSets has entries, but links cannot/],
+    [
+      "articlecreator",
+      { articleKeywordsFile: ["tea|{All|Much} about {keyword}", "{wild|red} bees|{keywrd} \\{x\\}"] },
+      "articleKeywordsFile has {keywrd}, which is no placeholder and stays as it is. Did you mean {keyword}? There are {keyword}, {title}, {n}, {year}.",
     ],
     ["articlecreator", { linkSets: [{ urlsFile: ["https://a.test/"] }] }, /^linkSets has entries, but links cannot/],
     ["articlecreator", { articleReplaceFilterFile: ["a|b"] }, /^articleReplaceFilterFile has lines, but /],

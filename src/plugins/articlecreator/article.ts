@@ -69,12 +69,13 @@ export function writtenArticle(
   const perSource = new Map<number, number>();
   for (const { paragraph } of chosen) perSource.set(paragraph.source, (perSource.get(paragraph.source) ?? 0) + 1);
   const taken = new Set(order.earlier.map(({ title }) => title.toLowerCase()));
-  const found =
-    order.title === "" ? chosenTitle(order.keyword, material, perSource, order.keywords, taken) : order.title;
+  const values = { keyword: order.keyword, n: String(order.n), year: String(order.year) };
+  const needsOwn = order.title === "" || order.title.includes("{title}");
+  const own = needsOwn ? chosenTitle(order.keyword, material, perSource, order.keywords, taken) : "";
+  const found = order.title === "" ? own : filledTitle(order.title, { ...values, title: own });
   let sections: readonly Section[] = arranged(passages, material, found, paragraphSentencesFrom);
   if (words + headingWords(sections) > articleLengthTo)
     sections = sections.map((section) => ({ ...section, heading: "" }));
-  const values = { keyword: order.keyword, n: String(order.n), year: String(order.year) };
   const plain = untaken(
     found,
     sections.map(({ heading }) => heading),

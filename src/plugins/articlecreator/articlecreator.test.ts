@@ -214,6 +214,12 @@ describe("titles", () => {
     expect(rows[0]!["title"]).toBe("All About Lights");
   });
 
+  it("of a line have the placeholders of the template", async () => {
+    const line = "lighthouse|How to Keep a {keyword}, {n} of {year}: {title} {x}";
+    const { rows } = await outcomeOf({ ...given, articleKeywordsFile: [line] }, { providers: { web: web() } });
+    expect(rows[0]!["title"]).toMatch(/^How to Keep a lighthouse, 1 of 2026: [^{]+ \{x\}$/);
+  });
+
   it("do not repeat when several keywords find the same pages", async () => {
     const keywords = ["lighthouse", "lighthouse keeper", "lighthouse lens", "lighthouses"];
     const { rows } = await outcomeOf(

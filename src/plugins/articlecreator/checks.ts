@@ -61,9 +61,10 @@ export async function articleCreatorProblems(
     ...missingProviders(options, providers),
     ...(await problemsOf([folders], isAskedFor("folder", options) ? "error" : "warning")),
     ...(await problemsOf(ranges, "warning")),
+    ...(await problemsInLines(placesOf(options.articleTitle), refusesUnknown("articleTitle"), "warning")),
     ...(await problemsInLines(
-      placesOf(options.articleTitle),
-      (places) => places.forEach(refuseUnknownPlaceholder),
+      placesOfLines(options.articleKeywordsFile),
+      refusesUnknown("articleKeywordsFile"),
       "warning",
     )),
     ...(await webProblems(options, providers.web)),
@@ -71,6 +72,21 @@ export async function articleCreatorProblems(
     ...notRead(options),
     ...settingsWithoutEffect(options),
   ];
+}
+
+function refusesUnknown(field: "articleTitle" | "articleKeywordsFile") {
+  return (places: readonly string[]) => {
+    for (const place of places) refuseUnknownPlaceholder(place, field);
+  };
+}
+
+/** What stands in braces in the titles of keyword lines, without spintax and braces that are meant as such. */
+function placesOfLines(lines: readonly string[]): string[] {
+  const places = lines
+    .slice(0, 1000)
+    .filter((line) => line.includes("{"))
+    .flatMap((line) => placesOf(keywordLine(line, "").title).filter((place) => line.includes(place)));
+  return [...new Set(places)];
 }
 
 /** What a run passes over because another setting does not ask for it, or cannot make anything of. */

@@ -6,7 +6,7 @@ import { webFields } from "../_kit/web/options.js";
 
 const NO_EFFECT = "Has no effect yet; the reply to a data post and the log of a run say so.";
 
-const imageInsert = z.looseObject({
+export const imageInsert = z.looseObject({
   InsertType: z.string().default("local"),
   InsertAtStartOfBody: z.boolean().default(true),
   FrequencyFrom: z.int().min(0).max(100).default(1),
@@ -36,7 +36,7 @@ export const articleCreatorOptions = z.object({
   ...browserField(),
   ...webFields,
   articleKeywordsFile: lines(
-    "One keyword per line. Columns `keyword|title|category|url` are allowed: the title replaces the article's own, the url is one more page to read. Spintax (`{wild|honey} bees`) is expanded once for every line of a task; in the url it is not.",
+    "One keyword per line. Columns `keyword|title|category|url` are allowed: the title replaces the article's own and may have the placeholders of `articleTitle`, the url is one more page to read. Spintax (`{wild|honey} bees`) is expanded once for every line of a task; in the url it is not.",
   ),
   articleCountRequired: whole(
     { from: 1, to: 100, usual: 1 },

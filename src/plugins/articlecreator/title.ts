@@ -80,15 +80,15 @@ export function placesOf(template: string): readonly string[] {
   return template.match(/\{+[^{}]*\}+/g) ?? [];
 }
 
-/** Throws bad-input for braces that are no placeholder, which stay in the title. */
-export function refuseUnknownPlaceholder(place: string): void {
+/** Throws bad-input for braces of a field that are no placeholder, which stay in the title. */
+export function refuseUnknownPlaceholder(place: string, field: "articleTitle" | "articleKeywordsFile"): void {
   const name = place.replace(/^\{+|\}+$/g, "");
   if (place === `{${name}}` && isPlaceholder(name)) return;
   const nearest = nearestName(name.trim(), PLACEHOLDERS);
   const meant = nearest === undefined ? "" : ` Did you mean {${nearest}}?`;
   const all = PLACEHOLDERS.map((one) => `{${one}}`).join(", ");
   throw badField(
-    "articleTitle",
-    `articleTitle has ${shown(place)}, which is no placeholder and stays as it is.${meant} There are ${all}.`,
+    field,
+    `${field} has ${shown(place)}, which is no placeholder and stays as it is.${meant} There are ${all}.`,
   );
 }

@@ -1,7 +1,7 @@
 import { type OptionProblem, shown } from "../../kernel/index.js";
 import { warningsOf } from "../_kit/checks.js";
 import { keywordLine } from "./keyword-line.js";
-import type { ArticleCreatorOptions } from "./options.js";
+import { type ArticleCreatorOptions, imageInsert } from "./options.js";
 
 /** A warning for every setting that would change the articles and does not work yet. */
 export function settingsWithoutEffect(options: ArticleCreatorOptions): OptionProblem[] {
@@ -20,14 +20,24 @@ export function settingsWithoutEffect(options: ArticleCreatorOptions): OptionPro
       "articleUseImages is on, but images cannot be put into articles yet: they are written without.",
     ],
     [
+      "imageInsert",
+      !options.articleUseImages && differs(options.imageInsert, imageInsert.parse({})),
+      "imageInsert is set, but images cannot be put into articles yet: they are written without.",
+    ],
+    [
       "linkSets",
-      options.linkSets.some((set) => filled(set.keywordsFile) || filled(set.urlsFile)),
+      options.linkSets.some(isUsed),
       "linkSets has entries, but links cannot be put into articles yet: they are written without.",
     ],
     [
       "articleUseHtmlInsert",
       options.articleUseHtmlInsert,
       "articleUseHtmlInsert is on, but HTML code cannot be put into articles yet: they are written without.",
+    ],
+    [
+      "HtmlInsertCodeFile",
+      !options.articleUseHtmlInsert && filled(options.HtmlInsertCodeFile),
+      "HtmlInsertCodeFile has lines, but HTML code cannot be put into articles yet: they are written without.",
     ],
     [
       "articleCategories",
@@ -52,6 +62,16 @@ export function settingsWithoutEffect(options: ArticleCreatorOptions): OptionPro
       "Keyword lines have a category in their third column, but articles cannot be given categories yet.",
     ],
   ]);
+}
+
+function differs(given: Readonly<Record<string, unknown>>, usual: Readonly<Record<string, unknown>>): boolean {
+  return Object.entries(given).some(([name, value]) => value !== usual[name]);
+}
+
+/** Whether a set of links says anything, in a member that is not known too. */
+function isUsed(set: ArticleCreatorOptions["linkSets"][number]): boolean {
+  const { keywordsFile, urlsFile, lockUrl, ...others } = set;
+  return filled(keywordsFile) || filled(urlsFile) || lockUrl || Object.keys(others).length > 0;
 }
 
 function filled(lines: readonly string[]): boolean {
