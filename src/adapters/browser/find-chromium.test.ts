@@ -22,7 +22,7 @@ describe("the program of the browser", () => {
       expect.objectContaining({
         code: "no-browser",
         message:
-          'The option path of the browser provider is "/opt/mine", which names no program. Give the complete path of a Chromium or Chrome, or leave it out.',
+          "The option path of the browser provider names no program. Give the complete path of a Chromium or Chrome, or leave it out.",
       }),
     );
   });

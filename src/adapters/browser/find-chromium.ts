@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
-import { ScriptoriumError, shown } from "../../kernel/index.js";
+import { ScriptoriumError } from "../../kernel/index.js";
 
 /** What of a machine says where programs are. */
 export interface Machine {
@@ -21,7 +21,7 @@ export function findChromium(path: string, machine: Machine = thisMachine()): st
   if (path !== "") {
     if (machine.isProgram(path)) return path;
     throw noBrowser(
-      `The option path of the browser provider is "${shown(path)}", which names no program. Give the complete path of a Chromium or Chrome, or leave it out.`,
+      "The option path of the browser provider names no program. Give the complete path of a Chromium or Chrome, or leave it out.",
     );
   }
   const found = places(machine).find((place) => machine.isProgram(place));

@@ -7,7 +7,7 @@ import {
   savedPlaces,
   whyNoPlaces,
 } from "../../engines/places/index.js";
-import { type MapsProvider, ScriptoriumError, shown } from "../../kernel/index.js";
+import { type MapsProvider, ScriptoriumError } from "../../kernel/index.js";
 
 const MOST_BYTES = 256 * 1024 * 1024;
 
@@ -45,10 +45,7 @@ export function createPlacesFile({
       return last;
     } catch (error) {
       if (ScriptoriumError.is(error)) throw error;
-      throw unusable(
-        `cannot be read at ${shown(path)}. Check its path in the settings, and that the server may read it.`,
-        error,
-      );
+      throw unusable("cannot be read. Check its path in the settings, and that the server may read it.", error);
     }
   }
 
