@@ -9,6 +9,7 @@ import {
   type LogEntry,
   type LogLevel,
   type Run,
+  type RunLog,
 } from "../../src/kernel/index.js";
 import { memoryStorage } from "../../src/storage/memory.js";
 import { type Line, worlds } from "./fuller.js";
@@ -18,6 +19,19 @@ afterEach(() => world.close());
 
 const says = (level: LogLevel, text: string): Line => ({ log: [level, text] });
 const texts = (entries: readonly { msg: string }[]) => entries.map(({ msg }) => msg);
+
+/** A task type whose lines do what is given. */
+function telling(run: (line: string, context: { readonly log: RunLog }) => void | Promise<void>) {
+  return defineTaskPlugin({
+    type: "telling",
+    words: "telling",
+    title: "Telling",
+    summary: "Says what it is told.",
+    options: z.object({ linesFile: z.array(z.string()).default([]) }),
+    inputs: ({ linesFile }) => linesFile,
+    run: async (line, context) => run(line, context),
+  });
+}
 
 describe("the log of a task", () => {
   it("is the newest 200 entries, oldest first, by default", async () => {
@@ -107,16 +121,8 @@ describe("the log of a task", () => {
   });
 
   it("for people names the line of an entry, unless its sentence has the address", async () => {
-    const telling = defineTaskPlugin({
-      type: "telling",
-      words: "telling",
-      title: "Telling",
-      summary: "Says what it is told.",
-      options: z.object({ linesFile: z.array(z.string()).default([]) }),
-      inputs: ({ linesFile }) => linesFile,
-      run: async (line, { log }) => log.info(`${line} has bees`),
-    });
-    const { kernel, ask } = await world.start({ kernel: { plugins: [telling] } });
+    const plugin = telling(async (line, { log }) => log.info(`${line} has bees`));
+    const { kernel, ask } = await world.start({ kernel: { plugins: [plugin] } });
     const { _id } = await kernel.tasks.create("telling", { linesFile: ["https://wax.example/", "a"], concurrency: 1 });
     await kernel.tasks.run(_id);
     await kernel.tasks.settled(_id);
@@ -130,26 +136,18 @@ describe("the log of a task", () => {
 
   it("for people is in the order of times, also where a line ends before one that began earlier", async () => {
     const [begun, stored] = [Promise.withResolvers<number>(), Promise.withResolvers<void>()];
-    const telling = defineTaskPlugin({
-      type: "telling",
-      words: "telling",
-      title: "Telling",
-      summary: "Says what it is told.",
-      options: z.object({ linesFile: z.array(z.string()).default([]) }),
-      inputs: ({ linesFile }) => linesFile,
-      async run(line, { log }) {
-        if (line === "slow") {
-          log.info("said first");
-          begun.resolve(Date.now());
-          await stored.promise;
-          return;
-        }
-        const at = await begun.promise;
-        await vi.waitUntil(() => Date.now() > at, { interval: 1 });
-        log.info("said second");
-      },
+    const plugin = telling(async (line, { log }) => {
+      if (line === "slow") {
+        log.info("said first");
+        begun.resolve(Date.now());
+        await stored.promise;
+        return;
+      }
+      const at = await begun.promise;
+      await vi.waitUntil(() => Date.now() > at, { interval: 1 });
+      log.info("said second");
     });
-    const { kernel, ask, result } = await world.start({ kernel: { plugins: [telling] } });
+    const { kernel, ask, result } = await world.start({ kernel: { plugins: [plugin] } });
     const { _id } = await kernel.tasks.create("telling", { linesFile: ["slow", "quick"], concurrency: 2 });
     await kernel.tasks.run(_id);
     await expect.poll(async () => texts(await result(`/task/log/${_id}`))).toContain("said second");

@@ -134,9 +134,8 @@ describeBrowser("what pages may not reach", () => {
     expect(trap.asked).toEqual([]);
   });
 
-  // Side by side, since each waits some seconds for what a page might still do.
   for (const [name, { click }] of Object.entries(WAYS)) {
-    it.concurrent(`${name} reaches nothing`, async () => {
+    it(`${name} reaches nothing`, async () => {
       const steps = click === undefined ? {} : { steps: [{ do: "click", selector: click } as const] };
       const rendering = guarded.render(`${site.url}/way?${name}`, { signal: calm(), timeoutMs: 25_000, ...steps });
       if (name === "a redirect of the page") {
@@ -238,11 +237,7 @@ describeBrowser("what pages may not reach", () => {
     const names = Object.entries(WAYS).flatMap(([name, { seen = true }]) => (seen ? [name] : []));
     try {
       const unseen: string[] = [];
-      const left = names.values();
-      const work = async () => {
-        for (const name of left) if (!(await isSeen(name, browser))) unseen.push(name);
-      };
-      await Promise.all([work(), work(), work(), work()]);
+      for (const name of names) if (!(await isSeen(name, browser))) unseen.push(name);
       expect(unseen).toEqual([]);
     } finally {
       await browser.close();
