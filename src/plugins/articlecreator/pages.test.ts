@@ -122,7 +122,7 @@ it("asks the engine that the task names, and the first one without a name", asyn
   expect(asked).toEqual([undefined, ["news"]]);
 });
 
-describe("is refused, or told of,", () => {
+describe("is refused or noted:", () => {
   const engine = (name: string, vertical: "web" | "news") => ({
     name,
     title: name,

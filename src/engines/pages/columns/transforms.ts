@@ -12,7 +12,7 @@ export interface Around {
   readonly url: string;
   /** Which comes first in dates such as 5/1/2024, where the transform does not say it itself. */
   readonly order: DateOrder;
-  /** Is told of each text that is to become a date or a number; `isRead` says whether it does. */
+  /** Called with each text that is to become a date or a number; `isRead` says whether it does. */
   note?(seen: SeenValue): void;
 }
 
