@@ -6,8 +6,8 @@ import { listed } from "./pages.js";
 import { mayNot } from "./postgres-errors.js";
 import { parsed } from "./records.js";
 
-/** An owner that lost its connection is there again in less than so many looks. */
-const LOOKS = 4;
+/** An owner that lost its connection is there again in less than so many looks, on a busy machine too. */
+const LOOKS = 8;
 const LOOK_MS = 300;
 
 interface HeldRun {
@@ -25,7 +25,7 @@ interface HeldRun {
  * last renewed it, is gone: every storage with holds keeps a lock of the server for as long as its connection lasts, and
  * what ends a process ends that. Three things keep a living owner from being taken for gone:
  * - a hold names its owner only when the lock was there at that time; where it was not, its time alone counts;
- * - a lock that is missing is looked for again and again for a second, since a lost connection is made again at once; who
+ * - a lock that is missing is looked for again and again for two seconds, since a lost connection is made again at once; who
  *   lost its own lately has no look at all, since what cut that may have cut all others, for example a change of servers;
  * - a hold from before the server started counts until 8 seconds after that, even when its time is over: its owner could
  *   not renew it, and comes back to do so.
