@@ -36,7 +36,7 @@ export function seenText(html: string, maxWords: number): SeenText {
       continue;
     }
     if (stop === end) break;
-    const tag = /^<(!--|\/?[a-z][a-z0-9]*)/i.exec(html.slice(open, open + 20))?.[1]?.toLowerCase() ?? "";
+    const tag = tagAt(html, open);
     if (tag === "") at = open + 1;
     else if (tag === "!--") at = after(html, "-->", open + 4, end);
     else {
@@ -49,6 +49,14 @@ export function seenText(html: string, maxWords: number): SeenText {
     }
   }
   return { title, words: end < html.length ? maxWords + 1 : words, text };
+}
+
+const TAG = /<(!--|\/?[a-z][a-z0-9]{0,18})/iy;
+
+/** The name of the tag that begins there, with the slash of a closing one; "!--" for a comment, empty for none. */
+function tagAt(html: string, at: number): string {
+  TAG.lastIndex = at;
+  return TAG.exec(html)?.[1]?.toLowerCase() ?? "";
 }
 
 /** Elements whose text is not shown on the page. */

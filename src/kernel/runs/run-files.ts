@@ -8,7 +8,7 @@ import { giveBack } from "./line-parts.js";
 import type { FileOrder } from "./run-output.js";
 
 /** A last piece that is shorter is replaced by a longer one: a file that grows by single lines has not a piece for each. */
-const SHORTEST_PIECE = 64 * 1024;
+const SHORTEST_PIECE = 32 * 1024;
 
 /** How far a file has grown. */
 interface Growing {
