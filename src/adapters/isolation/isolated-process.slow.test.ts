@@ -1,0 +1,3 @@
+import { describeIsolated } from "../../../test/kernel/isolated-cases.js";
+
+describeIsolated("process");

@@ -1,0 +1,3 @@
+import { describeHostile } from "./hostile-cases.js";
+
+describeHostile(2, 3);
