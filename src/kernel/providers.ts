@@ -1,12 +1,16 @@
 import type { BrowserProvider } from "./providers/browser.js";
+import type { MailerProvider } from "./providers/mailer.js";
 import type { MapsProvider } from "./providers/maps.js";
+import type { PublisherProvider } from "./providers/publisher.js";
 import type { SearchProvider } from "./providers/search.js";
 import type { VideoProvider } from "./providers/video.js";
 import type { WebProvider } from "./providers/web.js";
 import type { FileInfo } from "./storage.js";
 
 export * from "./providers/browser.js";
+export * from "./providers/mailer.js";
 export * from "./providers/maps.js";
+export * from "./providers/publisher.js";
 export * from "./providers/search.js";
 export * from "./providers/video.js";
 export * from "./providers/web.js";
@@ -18,6 +22,8 @@ export interface Providers {
   readonly browser: BrowserProvider;
   readonly video: VideoProvider;
   readonly maps: MapsProvider;
+  readonly publisher: PublisherProvider;
+  readonly mailer: MailerProvider;
   readonly reader: ReaderProvider;
   readonly folder: FolderProvider;
   readonly output: OutputProvider;
