@@ -1,3 +1,4 @@
+import { join, resolve } from "node:path";
 import { exportFormats } from "./adapters/export/index.js";
 import { createOutputFolder } from "./adapters/folder/output.js";
 import { foldersWhenNeeded } from "./adapters/folder/when-needed.js";
@@ -6,13 +7,15 @@ import { createLicence } from "./adapters/licence/index.js";
 import { createMachine } from "./adapters/machine/index.js";
 import type { ProviderSettings, ProvidersOfSettings } from "./adapters/providers/index.js";
 import { providerKey } from "./adapters/providers/provider-key.js";
+import type { BlogFolders } from "./adapters/publishing/index.js";
+import { publisherWhenNeeded } from "./adapters/publishing/when-needed.js";
 import { inProcessQueue } from "./adapters/queue/index.js";
 import { createReader } from "./adapters/reading/index.js";
 import { ephemeralKey } from "./adapters/secrets/index.js";
 import { createText, type TextOptions } from "./adapters/text/index.js";
 import { userAgentOf } from "./adapters/web/user-agent.js";
 import type { WebOptions } from "./adapters/web/web-options.js";
-import { messengerWhenNeeded, webWhenNeeded } from "./adapters/web/when-needed.js";
+import { messengerWhenNeeded, requesterWhenNeeded, webWhenNeeded } from "./adapters/web/when-needed.js";
 import {
   createKernel,
   type Kernel,
@@ -90,6 +93,7 @@ export interface Scriptorium {
 export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium {
   const web = webWhenNeeded({ version: VERSION, ...options.web });
   const messenger = messengerWhenNeeded({ version: VERSION, ...options.web });
+  const requester = requesterWhenNeeded({ version: VERSION, ...options.web });
   const reading = createReader();
   const stored = storedLater(() => kernel.stored);
   const bySetting = options.providerSettings;
@@ -108,6 +112,11 @@ export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium
   const providers: Partial<Providers> = {
     web,
     messenger,
+    publisher: publisherWhenNeeded({
+      accounts: () => kernel.accounts,
+      requester,
+      ...(options.outputFolder === undefined ? {} : { folders: blogFolders(options.outputFolder) }),
+    }),
     reader: reading.reader,
     machine: createMachine(options.outputFolder === undefined ? {} : { folder: options.outputFolder }),
     spinner: text.spinner,
@@ -153,7 +162,7 @@ export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium
     },
     async stop() {
       await kernel.stop();
-      await Promise.all([bySetting?.close(), messenger.close(), reading.close(), text.close()]);
+      await Promise.all([bySetting?.close(), messenger.close(), requester.close(), reading.close(), text.close()]);
       await web.close();
     },
   };
@@ -171,6 +180,13 @@ export async function readProviderSettings(
 ): Promise<ProvidersOfSettings> {
   const { providersOf } = await import("./provider-kinds.js");
   return providersOf(settings, options);
+}
+
+/** Where blogs that are folders are. */
+function blogFolders(outputFolder: string): BlogFolders {
+  const root = join(resolve(outputFolder), "blogs");
+  const output = createOutputFolder({ root });
+  return { root, write: output, read: foldersWhenNeeded({ roots: [root] }) };
 }
 
 /** The kernel is made of the providers, which read what it stores. */

@@ -250,6 +250,7 @@ it("an adapter imports the kernel, its own family, threads, connections and its 
     "src/adapters/browser": ["playwright-core", "zod"],
     "src/adapters/search": ["json-p3", "zod"],
     "src/adapters/maps": ["zod"],
+    "src/adapters/publishing": ["fast-xml-parser", "linkedom", "zod"],
     "src/adapters/video": ["youtube-transcript-plus", "zod"],
   };
   const allowed = ({ file, target }: Import) =>

@@ -3,6 +3,7 @@ import { createAddressRules } from "./addresses.js";
 import type { Messenger, MessengerOptions } from "./messenger.js";
 import { isPlainSession } from "./plain-session.js";
 import { poolOfSettings } from "./proxy-address.js";
+import type { Requester, RequesterOptions } from "./requester.js";
 import { userAgentOf } from "./user-agent.js";
 import type { WebOptions } from "./web-options.js";
 
@@ -43,6 +44,15 @@ export function messengerWhenNeeded(options: MessengerOptions): Messenger {
       rules.read(url);
     },
     close: messenger.close,
+  };
+}
+
+/** The requester of `createRequester`, most of which is loaded with the first request. */
+export function requesterWhenNeeded(options: RequesterOptions): Requester {
+  const requester = whenNeeded(async () => (await import("./requester.js")).createRequester(options));
+  return {
+    send: async (url, request) => (await requester.opened()).send(url, request),
+    close: requester.close,
   };
 }
 

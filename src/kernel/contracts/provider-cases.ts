@@ -28,6 +28,8 @@ export interface ProviderSamples {
   readonly video: { readonly id: string; readonly contains: string; readonly unknown: string };
   /** A query that finds at least two places. */
   readonly maps: { readonly what: string; readonly where: string };
+  /** A blog that takes posts and images. */
+  readonly publisher: { readonly blog: string };
   /** A folder with a text file in it, and a folder that may not be read. */
   readonly folder: {
     readonly folder: string;

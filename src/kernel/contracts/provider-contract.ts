@@ -3,6 +3,7 @@ import { ScriptoriumError } from "../errors.js";
 import type { ProviderName } from "../providers.js";
 import { firstVariant, lintSpintax } from "../text/spintax.js";
 import { assertTextResult, calm, failsWith, type ProviderCase, promises, refusesAborted } from "./provider-cases.js";
+import { publisherCases } from "./publisher-cases.js";
 
 export type { ProviderCase, ProviderHarness, ProviderSamples } from "./provider-cases.js";
 
@@ -127,6 +128,8 @@ export const providerContract: { readonly [Name in ProviderName]: readonly Provi
     ),
     refusesAborted((maps, { what, where }, signal) => maps.places({ what, where }, { limit: 1, signal })),
   ],
+
+  publisher: publisherCases,
 
   folder: [
     promises(
