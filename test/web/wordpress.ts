@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -26,15 +26,20 @@ export interface WordPressPost {
   readonly categories?: readonly string[];
 }
 
+/** Of the application passwords of its users. */
+export type WordPressLogin = "admin" | "anna";
+
 interface WordPress {
   readonly url: string;
+  /** The usual password of each is its login with `-password`. */
+  readonly passwords: Readonly<Record<WordPressLogin, string>>;
   stop(): Promise<void>;
 }
 
 /** Tests of one real WordPress with these posts, which are skipped where it is not installed. */
 export function describeWordPress(
   posts: readonly WordPressPost[],
-  tests: (site: { readonly url: string }) => void,
+  tests: (site: Pick<WordPress, "url" | "passwords">) => void,
 ): void {
   const why = whyNoWordPress();
   describe.skipIf(why !== undefined)(`a real WordPress${why ? ` (${why})` : ""}`, () => {
@@ -46,6 +51,9 @@ export function describeWordPress(
     tests({
       get url() {
         return site.url;
+      },
+      get passwords() {
+        return site.passwords;
       },
     });
   });
@@ -79,7 +87,7 @@ async function startWordPress(posts: readonly WordPressPost[]): Promise<WordPres
     await stop();
     throw error;
   }
-  return { url, stop };
+  return { url, passwords: JSON.parse(readFileSync(join(folder, "passwords.json"), "utf8")), stop };
 }
 
 async function startDatabase(folder: string, port: number) {

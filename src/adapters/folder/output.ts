@@ -15,6 +15,8 @@ export interface OutputFolderOptions {
 
 const TASK_ID = /^[A-Za-z0-9_-]{1,64}$/;
 const TEMPORARY = /^\.scriptorium-(\d+)-[0-9a-f]{16}\.tmp$/;
+/** Not of a task: where posts are laid for blogs that are folders. */
+const OF_BLOGS = "blogs";
 const SWEPT_LIMIT = 1_000;
 
 // Shared by all output folders of the process, because two of them may have one root.
@@ -120,7 +122,7 @@ export function createOutputFolder({ root }: OutputFolderOptions): OutputProvide
         if (codeOf(error) === "ENOENT") return [];
         throw problem(error, "The output folder could not be read");
       });
-      return new Set(names.filter((name) => TASK_ID.test(name)));
+      return new Set(names.filter((name) => TASK_ID.test(name) && name !== OF_BLOGS));
     },
     async remove(taskId) {
       if (!TASK_ID.test(taskId)) throw refusedId(taskId);

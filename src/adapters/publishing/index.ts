@@ -44,7 +44,7 @@ export function createPublisher(options: PublisherOptions): PublisherProvider {
 
   async function open(blog: BlogAccount, signal: AbortSignal): Promise<Target> {
     if (blog.kind === "folder") return folderTarget(blog, folders);
-    const world = { blog, connection: connect(blog, options) };
+    const world = { blog, connection: connect(blog, options), now };
     if (blog.kind === "webhook") return webhookTarget(world);
     if (blog.kind === "ghost") return ghostTarget(ghostApi(blog, world.connection, now));
     return await openWordPress(world, signal);

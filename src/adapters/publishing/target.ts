@@ -24,4 +24,5 @@ export interface Target {
 export interface TargetWorld {
   readonly blog: BlogAccount;
   readonly connection: Connection;
+  readonly now: () => Date;
 }

@@ -51,7 +51,8 @@ export function checkedPost(post: OutgoingPost): CheckedPost {
   return {
     ...{ format, date, notes },
     title: oneLine(post.title),
-    excerpt: post.excerpt === undefined ? undefined : cleanText(post.excerpt),
+    // The feed of WordPress puts an excerpt into CDATA as it stands.
+    excerpt: post.excerpt === undefined ? undefined : cleanText(post.excerpt).replaceAll("]]>", "]]&gt;"),
     slug:
       post.slug === undefined || post.slug.trim() === "" ? undefined : oneLine(post.slug).slice(0, 200).toWellFormed(),
     meta: metaOf(post, notes),

@@ -1,7 +1,7 @@
 import { isPlainObject } from "../../kernel/values/json.js";
 import { codeIn, refusal } from "./problems.js";
 import type { RestSite } from "./wordpress-rest-site.js";
-import type { Taxonomy, Term, TermSource } from "./wordpress-terms.js";
+import { searchable, type Taxonomy, type Term, type TermSource } from "./wordpress-terms.js";
 
 const ROUTES: Readonly<Record<Taxonomy, string>> = { category: "/wp/v2/categories", post_tag: "/wp/v2/tags" };
 const FIELDS = "id,name,slug,parent";
@@ -14,7 +14,7 @@ export function restTerms(site: RestSite): TermSource {
     async search(taxonomy, name, signal) {
       const terms: Term[] = [];
       for (let page = 1; page <= MOST_PAGES; page += 1) {
-        const query = { search: name, per_page: PER_PAGE, page, hide_empty: "false", _fields: FIELDS };
+        const query = { search: searchable(name), per_page: PER_PAGE, page, hide_empty: "false", _fields: FIELDS };
         const answer = await site.get(ROUTES[taxonomy], { query }, `to search for "${name}"`, signal);
         const found = Array.isArray(answer) ? answer.flatMap(termIn) : [];
         terms.push(...found);

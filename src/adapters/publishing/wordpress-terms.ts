@@ -131,6 +131,12 @@ export class Terms {
   }
 }
 
+/** The part of a name that a blog finds it by: it stores some signs escaped, and searches for what it stored. */
+export function searchable(name: string): string {
+  const [longest = ""] = name.split(/[&<>"'\\]/).sort((a, b) => b.length - a.length);
+  return longest.trim() || name;
+}
+
 /** The term of this name, else of this slug; one without a parent goes before others. */
 export function matching(terms: readonly Term[], name: string, parent: number | undefined): Term | undefined {
   const inPlace = terms

@@ -1,5 +1,5 @@
 import { isPlainObject } from "../../kernel/values/json.js";
-import { matching, type Taxonomy, type Term, type TermSource } from "./wordpress-terms.js";
+import { matching, searchable, type Taxonomy, type Term, type TermSource } from "./wordpress-terms.js";
 import { RpcFault, type RpcSite, translated } from "./wordpress-xmlrpc-site.js";
 
 const PER_PAGE = 100;
@@ -9,7 +9,7 @@ export function rpcTerms(site: RpcSite): TermSource {
   const search = async (taxonomy: Taxonomy, name: string, signal: AbortSignal) => {
     const terms: Term[] = [];
     for (let page = 0; page < MOST_PAGES; page += 1) {
-      const filter = { search: name, number: PER_PAGE, offset: page * PER_PAGE, hide_empty: false };
+      const filter = { search: searchable(name), number: PER_PAGE, offset: page * PER_PAGE, hide_empty: false };
       const what = `to search for "${name}"`;
       const answer = await translated(site.host, what, () =>
         site.call("wp.getTerms", [taxonomy, filter], what, signal),
@@ -24,7 +24,7 @@ export function rpcTerms(site: RpcSite): TermSource {
     search,
     async create(taxonomy, name, parent, signal) {
       const what = `to make "${name}"`;
-      const fields = { taxonomy, name, ...(taxonomy === "category" ? { parent } : {}) };
+      const fields = { taxonomy, name, ...(parent > 0 ? { parent } : {}) };
       try {
         const id = Number(await site.call("wp.newTerm", [fields], what, signal));
         return { id, name, slug: "", parent };

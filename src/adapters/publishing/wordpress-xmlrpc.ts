@@ -26,7 +26,7 @@ const BY_ROLE: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A WordPress over XML-RPC. `because` says why, where another way was tried first. */
-export function rpcTarget(site: RpcSite, because?: string): Target {
+export function rpcTarget(site: RpcSite, now: () => Date, because?: string): Target {
   const terms = new Terms(rpcTerms(site));
   const authors = new Map<string, number | undefined>();
   let toSay = because;
@@ -95,7 +95,7 @@ export function rpcTarget(site: RpcSite, because?: string): Target {
 
   async function read(id: string, signal: AbortSignal): Promise<RpcPost | undefined> {
     try {
-      return postIn(await site.call("wp.getPost", [id, ["post", "custom_fields"]], "the post", signal));
+      return postIn(now(), await site.call("wp.getPost", [id, ["post", "custom_fields"]], "the post", signal));
     } catch (error) {
       if (error instanceof RpcFault && error.code === 404) return undefined;
       throw error;
@@ -122,11 +122,11 @@ export function rpcTarget(site: RpcSite, because?: string): Target {
         offset: page * PER_PAGE,
         ...("slug" in key ? {} : { s: text }),
       };
-      const fields = ["post_id", "post_title", "post_name", "post_status", "link", "post_content", "custom_fields"];
+      const fields = ["post_id", "post_title", "post_name", "post_status", "post_date_gmt", "link", "post_content", "custom_fields"];
       const answer = await translated(site.host, "to look a post up", () =>
         site.call("wp.getPosts", [filter, fields], "to look a post up", signal),
       );
-      const posts = Array.isArray(answer) ? answer.flatMap((one) => postIn(one) ?? []) : [];
+      const posts = Array.isArray(answer) ? answer.flatMap((one) => postIn(now(), one) ?? []) : [];
       const found = posts.find((post) => isKeyed(post, key) || hasField(post, key));
       if (found !== undefined) return publishedOf(found);
       if (!Array.isArray(answer) || answer.length < PER_PAGE) break;
@@ -197,16 +197,18 @@ interface RpcPost extends Omit<PublishedPost, "notes"> {
   readonly fields: readonly { readonly id: string; readonly key: string; readonly value: string }[];
 }
 
-function postIn(value: unknown): RpcPost | undefined {
+function postIn(now: Date, value: unknown): RpcPost | undefined {
   if (!isPlainObject(value)) return undefined;
   const text = (name: string) => String(value[name] ?? "");
   const id = text("post_id").trim();
+  const status = text("post_status").trim();
   if (!/^[1-9]\d*$/.test(id)) return undefined;
   const fields = Array.isArray(value["custom_fields"]) ? value["custom_fields"].filter(isPlainObject) : [];
   return {
     id,
     url: text("link").trim(),
-    status: text("post_status").trim(),
+    // XML-RPC says "publish" of what is only planned.
+    status: status === "publish" && dateOf(text("post_date_gmt")) > now.getTime() ? "future" : status,
     title: text("post_title"),
     slug: text("post_name").trim(),
     content: text("post_content"),
@@ -216,6 +218,12 @@ function postIn(value: unknown): RpcPost | undefined {
       value: String(field["value"] ?? ""),
     })),
   };
+}
+
+/** Of a date like 20260131T08:00:00, in UTC; not a number for none. */
+function dateOf(text: string): number {
+  const parts = /^(\d{4})-?(\d\d)-?(\d\d)T(\d\d:\d\d:\d\d)/.exec(text.trim());
+  return parts === null ? Number.NaN : Date.parse(`${parts[1]}-${parts[2]}-${parts[3]}T${parts[4]}Z`);
 }
 
 function hasField(post: RpcPost, key: PostKey): boolean {

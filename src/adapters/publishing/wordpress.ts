@@ -6,13 +6,14 @@ import { rpcTarget } from "./wordpress-xmlrpc.js";
 import { openXmlRpc } from "./wordpress-xmlrpc-site.js";
 
 /** A WordPress, logged in over REST, else over XML-RPC, as its account says. */
-export async function openWordPress({ blog, connection }: TargetWorld, signal: AbortSignal): Promise<Target> {
-  if (blog.api === "xmlrpc") return rpcTarget(await openXmlRpc(blog, connection, signal));
+export async function openWordPress(world: TargetWorld, signal: AbortSignal): Promise<Target> {
+  const { blog, connection, now } = world;
+  if (blog.api === "xmlrpc") return rpcTarget(await openXmlRpc(blog, connection, signal), now);
   try {
     return restTarget(await openRest(blog, connection, signal));
   } catch (error) {
     if (blog.api === "rest" || !isOfRest(error)) throw error;
-    return await overXmlRpc({ blog, connection }, error, signal);
+    return await overXmlRpc(world, error, signal);
   }
 }
 
@@ -24,9 +25,7 @@ function isOfRest(error: unknown): error is ScriptoriumError {
 
 async function overXmlRpc(world: TargetWorld, rest: ScriptoriumError, signal: AbortSignal): Promise<Target> {
   try {
-    return rpcTarget(
-      await openXmlRpc(world.blog, world.connection, signal),
-      `XML-RPC is used, because ${reason(rest)}.`,
+    return rpcTarget(await openXmlRpc(world.blog, world.connection, signal), world.now, `XML-RPC is used, because ${reason(rest)}.`,
     );
   } catch (error) {
     signal.throwIfAborted();

@@ -16,6 +16,14 @@ update_option('posts_per_page', 5);
 switch_theme('twentytwentyone');
 update_option('permalink_structure', '/%postname%/');
 flush_rewrite_rules();
+// Who posts from outside: an application password, and one author of each kind of right.
+$author = wp_insert_user(['user_login' => 'anna', 'user_pass' => 'anna-password', 'display_name' => 'Anna Bell', 'role' => 'author']);
+wp_insert_user(['user_login' => 'carl', 'user_pass' => 'carl-password', 'display_name' => 'Carl Dean', 'role' => 'contributor']);
+$passwords = [];
+foreach (['admin' => 1, 'anna' => $author] as $login => $id) {
+    [$passwords[$login]] = WP_Application_Passwords::create_new_application_password($id, ['name' => 'tests']);
+}
+file_put_contents(dirname($posts) . '/passwords.json', json_encode($passwords));
 foreach (json_decode(file_get_contents($posts), true) as $post) {
     $categories = array_map(fn ($name) => wp_create_category($name), $post['categories'] ?? []);
     wp_insert_post([

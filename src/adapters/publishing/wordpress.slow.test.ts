@@ -1,0 +1,165 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { ownError } from "../../../test/own-error.js";
+import { describeWordPress } from "../../../test/web/wordpress.js";
+import { type ProviderSamples, providerContract } from "../../kernel/contracts/provider-contract.js";
+import { createKernel, type OutgoingImage, type OutgoingPost, type PublisherProvider } from "../../kernel/index.js";
+import { memoryStorage } from "../../storage/memory.js";
+import { inProcessQueue } from "../queue/index.js";
+import { ephemeralKey } from "../secrets/index.js";
+import { createRequester } from "../web/requester.js";
+import { createPublisher } from "./index.js";
+
+const signal = AbortSignal.timeout(300_000);
+const asPost = { type: "post", signal };
+
+const post = (marker: string, more: Partial<OutgoingPost> = {}): OutgoingPost => ({
+  ...{ marker, title: `Title ${marker}`, html: "<h2>Combs</h2><p>Bees make <b>honey</b>.</p>", status: "draft" },
+  ...{ type: "post", categories: [], tags: [], createTerms: true, meta: {} },
+  ...more,
+});
+
+const image = (marker: string): OutgoingImage => ({
+  fileName: "../Honey bee's.gif",
+  bytes: Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64"),
+  type: "image/gif",
+  ...{ alt: 'A "bee"', caption: "A bee <at> work", credit: "Ann Lee, CC BY 4.0", marker },
+});
+
+describeWordPress([], (site) => {
+  const requester = createRequester({ allowPrivate: ["127.0.0.1"] });
+  afterAll(() => requester.close());
+
+  async function blog(settings: { readonly [name: string]: string }, password: string) {
+    const kernel = createKernel({
+      ...{ storage: memoryStorage(), secrets: ephemeralKey(), queue: inProcessQueue({ maxRunning: 1 }), plugins: [], providers: {} },
+    });
+    await kernel.start();
+    const account = await kernel.accounts.create({
+      ...{ kind: "blog", name: "almanac", settings: { url: site.url, allowHttp: true, ...settings } },
+      secrets: { password },
+    });
+    const publisher = createPublisher({ accounts: () => kernel.accounts, requester });
+    return { publisher, id: account.id };
+  }
+
+  const page = async (url: string) => await (await fetch(url)).text();
+
+  const ways = [
+    { api: "rest", way: "REST" },
+    { api: "xmlrpc", way: "XML-RPC" },
+  ] as const;
+
+  describe.each(ways)("over $way", ({ api, way }) => {
+    const open = (login: "admin" | "anna" = "admin") => blog({ api, username: login }, site.passwords[login]);
+
+    it.each(providerContract.publisher)("$name", async ({ run }) => {
+      let opened: { publisher: PublisherProvider; id: string } | undefined;
+      const sample = {} as { blog: string };
+      const create = async () => {
+        opened = await open();
+        sample.blog = opened.id;
+        return opened.publisher;
+      };
+      const provider = await create();
+      await run({ create: () => provider, sample: sample as ProviderSamples["publisher"] });
+    });
+
+    it("says who it is and what they may do", async () => {
+      const { publisher, id } = await open("anna");
+      const { says, login, way: by } = await publisher.check(id, { signal });
+      expect([login, by]).toEqual(["anna", way]);
+      expect(says).toContain("write drafts, publish posts, upload images and delete posts");
+    });
+
+    it("publishes with terms, author, image and all else, as the blog shows it", async () => {
+      const { publisher, id } = await open();
+      const name = `full-${api}`;
+      const uploaded = await publisher.upload(id, image(name), { signal });
+      const posted = await publisher.post(
+        id,
+        post(name, {
+          ...{ status: "publish", slug: `slug-${name}`, excerpt: `Excerpt ]]> ${name}`, author: "Anna Bell" },
+          ...{ title: `Bees & <b>combs</b> ]]> "quoted"\u0000\u0008 ${name}`, format: "aside", commentStatus: "closed" },
+          ...{ categories: ["Sport > Football", "Tom & Jerry"], tags: ["Bees & Co", "bees & co", "Žižek"] },
+          featuredImage: uploaded.id,
+          html: `<p>First ]]> &amp; <img src="${uploaded.url}" alt="A bee"></p><p>Last.</p>`,
+        }),
+        { signal },
+      );
+      expect(posted.notes).toEqual([]);
+      expect(posted).toMatchObject({ status: "publish", slug: `slug-${name}`, url: `${site.url}/slug-${name}/` });
+      const html = await page(posted.url);
+      expect(html).toContain("Anna Bell");
+      for (const shown of ["Football", "Tom &amp; Jerry", "Bees &amp; Co", "Žižek"]) expect(html).toContain(`>${shown}</a>`);
+      expect(html).toContain("First ]]&gt; &amp; <img");
+      expect(html).not.toMatch(/<p>\s*<!-- scriptorium/);
+      expect(html).toMatch(/Last\.<!-- scriptorium:full-\w+ --><\/p>/);
+      expect(html).toContain("wp-post-image");
+      expect(await page(`${site.url}/feed/`)).toMatch(new RegExp(`Excerpt ]]&(?:gt|#62); ${name}`));
+      expect((await fetch(uploaded.url)).status).toBe(200);
+    });
+
+    it("schedules a post, finds it by its marker, updates it and takes it back to the bin", async () => {
+      const { publisher, id } = await open();
+      const marker = `later-${api}`;
+      const date = new Date(Date.now() + 86_400_000).toISOString();
+      const posted = await publisher.post(id, post(marker, { status: "future", date }), { signal });
+      expect(posted.status).toBe("future");
+      expect((await publisher.find(id, { marker }, asPost))?.id).toBe(posted.id);
+      const again = await publisher.update(id, posted.id, post(marker, { status: "publish", title: "Now" }), { signal });
+      expect(again).toMatchObject({ id: posted.id, title: "Now" });
+      expect(await publisher.takeBack(id, posted.id, asPost)).toBe("deleted");
+      expect(await publisher.find(id, { marker }, asPost)).toBeUndefined();
+    });
+
+    it("posts pages, and says what they have no place for", async () => {
+      const { publisher, id } = await open();
+      const posted = await publisher.post(id, post(`page-${api}`, { type: "page", tags: ["a"] }), { signal });
+      expect(posted.notes.join()).toMatch(/left out, because the type "page" has none/);
+      expect((await publisher.find(id, { marker: `page-${api}` }, { type: "page", signal }))?.id).toBe(posted.id);
+      await expect(ownError(publisher.post(id, post("x", { type: "no-such" }), { signal }))).resolves.toMatchObject({
+        code: expect.stringMatching(/bad-input|auth/),
+      });
+    });
+
+    it("leaves out what an author may not do, with a note", async () => {
+      const { publisher, id } = await open("anna");
+      const posted = await publisher.post(id, post(`anna-${api}`, { author: "admin", categories: ["New one"] }), { signal });
+      expect(posted.notes.join(" ")).toContain('The category "New one" was left out, because the account may not make it.');
+      expect(posted.notes.join(" ")).toMatch(/author "admin"|as "admin"/);
+      const missing = await publisher.post(id, post(`none-${api}`, { createTerms: false, tags: ["No such"] }), { signal });
+      expect(missing.notes).toEqual(['The tag "No such" was left out, because the blog does not have it.']);
+    });
+
+    it.skipIf(api === "xmlrpc")("matches a term among hundreds that hold its name", async () => {
+      const { publisher, id } = await open();
+      const names = Array.from({ length: 100 }, (_, index) => `many ${api} ${index}`);
+      await publisher.post(id, post(`many-a-${api}`, { tags: names }), { signal });
+      await publisher.post(id, post(`many-b-${api}`, { tags: [`many ${api}`] }), { signal });
+      const { notes } = await publisher.post(id, post(`many-c-${api}`, { createTerms: false, tags: [`MANY ${api}`] }), { signal });
+      expect(notes).toEqual([]);
+    });
+
+    it("refuses a wrong password, and asks no second time", async () => {
+      const { publisher, id } = await blog({ api, username: "admin" }, "wrong");
+      const error = await ownError(publisher.post(id, post("wrong"), { signal }));
+      expect(error).toMatchObject({ code: "auth", message: expect.stringContaining("refused the login") });
+      expect(await ownError(publisher.post(id, post("wrong"), { signal }))).toBe(error);
+    });
+  });
+
+  it("with the usual password falls back to XML-RPC, and says so", async () => {
+    const { publisher, id } = await blog({ api: "auto", username: "anna" }, "anna-password");
+    expect((await publisher.check(id, { signal })).says).toContain("XML-RPC is used, because REST refuses the login");
+    const { notes } = await publisher.post(id, post("auto"), { signal });
+    expect(notes.join()).toContain("XML-RPC is used");
+  });
+
+  it("a contributor posts drafts and may not publish", async () => {
+    const { publisher, id } = await blog({ api: "xmlrpc", username: "carl" }, "carl-password");
+    expect((await publisher.post(id, post("carl-1"), { signal })).status).toBe("draft");
+    await expect(ownError(publisher.post(id, post("carl-2", { status: "publish" }), { signal }))).resolves.toMatchObject({
+      code: "auth",
+    });
+  });
+});
