@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { createRequester } from "../../src/adapters/web/requester.js";
 import { createPublisher, type PublisherOptions } from "../../src/adapters/publishing/index.js";
+import { createRequester } from "../../src/adapters/web/requester.js";
 import type { Kernel, OutgoingImage, OutgoingPost } from "../../src/index.js";
 import { createScriptorium } from "../../src/index.js";
 import { type Loopback, serveHttp } from "./loopback.js";
@@ -16,7 +16,10 @@ export interface Asked {
 /** What a blog answers: a status with JSON, or what the function does. Undefined for 404. */
 export type Answering = (
   asked: Asked,
-) => { status?: number; headers?: Record<string, string>; json?: unknown; text?: string } | ((response: ServerResponse) => void) | undefined;
+) =>
+  | { status?: number; headers?: Record<string, string>; json?: unknown; text?: string }
+  | ((response: ServerResponse) => void)
+  | undefined;
 
 export interface BlogServer extends Loopback {
   readonly asked: Asked[];
@@ -38,7 +41,9 @@ export async function blogServer(first: Answering): Promise<BlogServer> {
     if (typeof answer === "function") return answer(response);
     const { status = 200, headers = {}, json, text } = answer;
     const type = json === undefined ? "text/html; charset=utf-8" : "application/json";
-    response.writeHead(status, { "content-type": type, ...headers }).end(json === undefined ? text : JSON.stringify(json));
+    response
+      .writeHead(status, { "content-type": type, ...headers })
+      .end(json === undefined ? text : JSON.stringify(json));
   });
   const blog: BlogServer = Object.assign(server, { asked, answering: first });
   return blog;

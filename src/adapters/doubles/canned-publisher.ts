@@ -61,7 +61,9 @@ export function cannedPublisher(...blogs: readonly (Partial<Blog> & { readonly i
     async blogs(ids) {
       const found = ids.flatMap((id) => {
         const group = /^group:(.+)$/.exec(id)?.[1];
-        const fits = known.filter((blog) => (group === undefined ? [blog.id, blog.name].includes(id) : blog.group === group));
+        const fits = known.filter((blog) =>
+          group === undefined ? [blog.id, blog.name].includes(id) : blog.group === group,
+        );
         return fits.length === 0 ? [blogOf(id)] : fits;
       });
       return [...new Set(found)];

@@ -122,7 +122,16 @@ export function rpcTarget(site: RpcSite, now: () => Date, because?: string): Tar
         offset: page * PER_PAGE,
         ...("slug" in key ? {} : { s: text }),
       };
-      const fields = ["post_id", "post_title", "post_name", "post_status", "post_date_gmt", "link", "post_content", "custom_fields"];
+      const fields = [
+        "post_id",
+        "post_title",
+        "post_name",
+        "post_status",
+        "post_date_gmt",
+        "link",
+        "post_content",
+        "custom_fields",
+      ];
       const answer = await translated(site.host, "to look a post up", () =>
         site.call("wp.getPosts", [filter, fields], "to look a post up", signal),
       );

@@ -25,7 +25,10 @@ function isOfRest(error: unknown): error is ScriptoriumError {
 
 async function overXmlRpc(world: TargetWorld, rest: ScriptoriumError, signal: AbortSignal): Promise<Target> {
   try {
-    return rpcTarget(await openXmlRpc(world.blog, world.connection, signal), world.now, `XML-RPC is used, because ${reason(rest)}.`,
+    return rpcTarget(
+      await openXmlRpc(world.blog, world.connection, signal),
+      world.now,
+      `XML-RPC is used, because ${reason(rest)}.`,
     );
   } catch (error) {
     signal.throwIfAborted();
