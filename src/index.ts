@@ -149,6 +149,8 @@ export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium
     version: VERSION,
     exports: exportFormats(),
     ...(providers.machine ? { machine: providers.machine } : {}),
+    ...(providers.publisher ? { publisher: providers.publisher } : {}),
+    ...(providers.mailer ? { mailer: providers.mailer } : {}),
     ...(bySetting ? { providers: bySetting.checks } : {}),
     ...(logger ? { logger } : {}),
     ...options.api,

@@ -236,10 +236,11 @@ it("a storage imports the kernel's storage side and its own driver", () => {
 });
 
 /** Rooms that other adapters may import, which import none themselves. */
-const SHARED_ADAPTERS = /^src\/adapters\/(?:threads|network)\//;
+const SHARED_ADAPTERS = /^src\/adapters\/(?:accounts|threads|network)\//;
 
-it("an adapter imports the kernel, its own family, threads, connections and its own libraries", () => {
+it("an adapter imports the kernel, its own family, accounts, threads, connections and its own libraries", () => {
   const vendors: Readonly<Record<string, readonly string[]>> = {
+    "src/adapters/accounts": ["zod"],
     "src/adapters/network": ["undici"],
     "src/adapters/web": ["undici", "ipaddr.js", "html-encoding-sniffer", "tldts", "tough-cookie"],
     "src/adapters/folder": ["html-encoding-sniffer"],

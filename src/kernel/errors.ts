@@ -51,7 +51,7 @@ export const ERROR_CODES = {
   SECRETS_UNAVAILABLE: { kind: "unconfigured", means: "A secret cannot be stored, because there is no key for it." },
   SECRET_UNREADABLE: { kind: "unavailable", means: "A stored secret cannot be opened." },
   ACCOUNT_NOT_FOUND: { kind: "missing", means: "No account has this id or name." },
-  ACCOUNT_TAKEN: { kind: "conflict", means: "Another account of the kind has this name." },
+  ACCOUNT_TAKEN: { kind: "conflict", means: "Another account has this id, or this name within its kind." },
   ACCOUNT_REFUSED: { kind: "invalid", means: "An account holds something that cannot be stored." },
   WEBHOOK_NOT_FOUND: { kind: "missing", means: "No webhook has this id." },
   WEBHOOK_REFUSED: { kind: "invalid", means: "A webhook holds something that cannot be used." },

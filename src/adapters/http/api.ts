@@ -6,8 +6,10 @@ import {
   type Kernel,
   type Logger,
   type MachineProvider,
+  type MailerProvider,
   noContent,
   type ProviderChecks,
+  type PublisherProvider,
   ScriptoriumError,
   type StoredFile,
   squashed,
@@ -67,6 +69,9 @@ export interface ApiOptions extends GuardOptions {
   readonly machine?: MachineProvider;
   /** Lets `GET /readyz?verbose` say which providers are set and whether they answer. */
   readonly providers?: ProviderChecks;
+  /** Let accounts of blogs and of mail be tested. */
+  readonly publisher?: PublisherProvider;
+  readonly mailer?: MailerProvider;
   /** Receives internal errors, of which callers see a reference; `warningLogger` by default. */
   readonly logger?: Logger;
 }
@@ -107,11 +112,14 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
   const textLimits: BodyLimits = { maxBytes: options.maxBodyBytes ?? 1024 * 1024, maxValues: 20_000 };
   const dataLimits: BodyLimits = { maxBytes: options.maxDataBytes ?? 8 * 1024 * 1024, maxValues: 200_000 };
   const { tasks, content, text } = kernel;
-  const { version = "", exports, machine, providers } = options;
+  const { version = "", exports, machine, providers, publisher, mailer } = options;
   const waits = new RunWaits(kernel);
   const hasNotes = edition.hasFullerRoutes && options.strictEnvelope !== true;
   const fullerOnes = edition.hasFullerRoutes
-    ? fullerRoutes({ kernel, logger, version, knownForm, waits, hasNotes, ...defined({ exports, machine, providers }) })
+    ? fullerRoutes({
+        ...{ kernel, logger, version, knownForm, waits, hasNotes },
+        ...defined({ exports, machine, providers, publisher, mailer }),
+      })
     : [];
   const route = inEdition(edition, createRouter<Route | FullerRoute>([...ROUTES, ...fullerOnes]));
 

@@ -30,6 +30,8 @@ export interface ShownAccount {
 export type OpenedAccount = Pick<ShownAccount, "id" | "kind" | "name" | "settings" | "secrets">;
 
 export interface NewAccount {
+  /** Letters, digits, `-` and `_`, at most 64, so that one that others know already is kept; made when absent. */
+  readonly id?: string;
   /** Lower-case letters, digits and hyphens. */
   readonly kind: string;
   /** No two accounts of a kind have the same. */
@@ -49,6 +51,9 @@ export interface AccountChanges {
 
 /** By its id, or by what tasks call it. */
 export type AccountReference = string | { readonly kind: string; readonly name: string };
+
+/** Ids that an account may be given. */
+const ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** Longest kind and name, in characters, and most characters of an account's JSON. */
 const MAX_KIND = 64;
@@ -80,7 +85,10 @@ export class AccountService {
   }
 
   /** Stores an account; its secrets are encrypted. Throws ACCOUNT_REFUSED, ACCOUNT_TAKEN and SECRETS_UNAVAILABLE. */
-  async create({ kind, name, settings = {}, secrets = {} }: NewAccount): Promise<ShownAccount> {
+  async create({ id, kind, name, settings = {}, secrets = {} }: NewAccount): Promise<ShownAccount> {
+    if (id !== undefined && (typeof id !== "string" || !ID.test(id))) {
+      throw refused("needs an id of at most 64 letters, digits, hyphens and underscores, or none, to have one made");
+    }
     if (typeof kind !== "string" || !/^[a-z][a-z0-9-]*$/.test(kind) || kind.length > MAX_KIND) {
       throw refused(`needs a kind of at most ${MAX_KIND} lower-case letters, digits and hyphens`);
     }
@@ -88,7 +96,7 @@ export class AccountService {
     const hidden = await this.hidden(checkedName(name), settings, secrets, undefined);
     const now = this.clock.now().toISOString();
     const account: Account = {
-      _id: this.ids.next(),
+      _id: id ?? this.ids.next(),
       kind,
       name,
       ...hidden,
@@ -190,20 +198,22 @@ export class AccountService {
     return { settings: data["settings"] as JsonObject, sealed };
   }
 
-  /** Does the write; when it fails or comes too late because the name is taken, throws ACCOUNT_TAKEN. */
+  /** Does the write; when it fails or comes too late because the name or id is taken, throws ACCOUNT_TAKEN. */
   private async unlessTaken<T>(account: Account, write: () => Promise<T>): Promise<T> {
     await this.refuseTaken(account);
     try {
       return await write();
     } catch (error) {
-      // Another may have taken the name in between.
+      // Another may have taken them in between.
       await this.refuseTaken(account);
       throw error;
     }
   }
 
-  private async refuseTaken({ _id, kind, name }: Account): Promise<void> {
-    const holder = await this.storage.accounts.named(kind, name);
+  private async refuseTaken({ _id, kind, name, revision }: Account): Promise<void> {
+    const { accounts } = this.storage;
+    if (revision === 0 && (await accounts.get(_id)) !== undefined) throw idTaken(_id);
+    const holder = await accounts.named(kind, name);
     if (holder === undefined || holder._id === _id) return;
     throw new ScriptoriumError(
       "ACCOUNT_TAKEN",
@@ -242,6 +252,14 @@ function checkedName(name: unknown): string {
     throw refused(`needs a name of at most ${MAX_NAME} characters, without blanks around it`);
   }
   return name;
+}
+
+function idTaken(id: string): ScriptoriumError {
+  return new ScriptoriumError(
+    "ACCOUNT_TAKEN",
+    `There is an account with the id "${id}" already. Use another id or change that account.`,
+    { id },
+  );
 }
 
 function refused(problem: string): ScriptoriumError {

@@ -1,4 +1,12 @@
-import type { JsonObject, Kernel, Logger, MachineProvider, ProviderChecks } from "../../../kernel/index.js";
+import type {
+  JsonObject,
+  Kernel,
+  Logger,
+  MachineProvider,
+  MailerProvider,
+  ProviderChecks,
+  PublisherProvider,
+} from "../../../kernel/index.js";
 import type { ExportFormats } from "../../../kernel/values/export-formats.js";
 import type { ApiRequest, Pieces } from "../envelope.js";
 import type { Query } from "../query.js";
@@ -12,6 +20,8 @@ export interface FullerCall {
   readonly query: Query;
   /** The body, which must be a JSON object; an empty one is `{}`. */
   object(): Promise<JsonObject>;
+  /** The body, which may be a JSON list too. */
+  objectOrList(): Promise<JsonObject | readonly unknown[]>;
 }
 
 /** A reply that is no envelope: a stream of events, a file, a table. */
@@ -77,6 +87,9 @@ export interface FullerParts {
   readonly machine?: MachineProvider;
   /** What GET /readyz?verbose asks. */
   readonly providers?: ProviderChecks;
+  /** What POST /accounts/:id/test logs in by. */
+  readonly publisher?: PublisherProvider;
+  readonly mailer?: MailerProvider;
   /** As the classic route does: the id in a form that can exist; throws TASK_NOT_FOUND. */
   knownForm(id: string | undefined): string;
   readonly waits: RunWaits;

@@ -1,3 +1,4 @@
+import { accounts } from "./accounts.js";
 import { events } from "./events.js";
 import { files } from "./files.js";
 import type { FullerArea, FullerParts, FullerRoute } from "./fuller.js";
@@ -13,7 +14,19 @@ import { webhooks } from "./webhooks.js";
 export type { FullerRoute } from "./fuller.js";
 export { fullerReply } from "./reply.js";
 
-const AREAS: readonly FullerArea[] = [runs, log, results, files, schedule, tries, events, webhooks, types, health];
+const AREAS: readonly FullerArea[] = [
+  runs,
+  log,
+  results,
+  files,
+  schedule,
+  tries,
+  events,
+  webhooks,
+  accounts,
+  types,
+  health,
+];
 
 /** Our own routes, which only the fuller edition has. */
 export function fullerRoutes(parts: FullerParts): readonly FullerRoute[] {

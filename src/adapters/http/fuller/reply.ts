@@ -16,11 +16,17 @@ interface ReplyParts {
 /** What one of our own routes answers; rejects with its error. */
 export async function fullerReply(
   route: FullerRoute,
-  call: Omit<FullerCall, "object">,
+  call: Omit<FullerCall, "object" | "objectOrList">,
   { limits, origin, logger, noted }: ReplyParts,
 ): Promise<ApiResponse> {
-  const object = () => postedObject(call.request, route.example ?? "{}", limits);
-  const reply = await route.reply({ ...call, object });
+  const example = route.example ?? "{}";
+  const objectOrList = () => postedValue(call.request, example, limits);
+  const object = async () => {
+    const value = await objectOrList();
+    if (Array.isArray(value)) throw new BodyRefused(notAnObject(example));
+    return value as JsonObject;
+  };
+  const reply = await route.reply({ ...call, object, objectOrList });
   if (!isRawReply(reply)) {
     const body = reply instanceof NotedReply ? await noted(reply.result, reply.notes) : await noted(reply ?? null, []);
     return { status: 200, headers: replyHeaders(origin), body };
@@ -35,16 +41,22 @@ export async function fullerReply(
 }
 
 /** Who posts nothing need not say what kind of nothing it is. */
-async function postedObject(request: ApiRequest, example: ExpectedBody, limits: BodyLimits): Promise<JsonObject> {
+async function postedValue(
+  request: ApiRequest,
+  example: ExpectedBody,
+  limits: BodyLimits,
+): Promise<JsonObject | readonly unknown[]> {
   const { method, target, headers, body } = request;
   const isUntyped = headers["content-type"] === undefined || headers["content-length"] === "0";
   const typed = { ...headers, "content-type": "application/json" };
   const value = await jsonBody(isUntyped ? { method, target, headers: typed, body } : request, example, limits);
   if (value === undefined) return {};
-  if (!isPlainObject(value)) throw new BodyRefused(isUntyped ? postJson(example) : notAnObject(example));
+  if (!isPlainObject(value) && !Array.isArray(value)) {
+    throw new BodyRefused(isUntyped ? postJson(example) : notAnObject(example));
+  }
   // The parser of a host makes an empty object of no body.
   if (isUntyped && Object.keys(value).length > 0) throw new BodyRefused(postJson(example));
-  return value as JsonObject;
+  return value as JsonObject | readonly unknown[];
 }
 
 /** The usual headers with those of the reply in their place. */

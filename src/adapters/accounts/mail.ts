@@ -1,0 +1,97 @@
+import { z } from "zod";
+import type { JsonObject } from "../../kernel/index.js";
+import { type AccountKind, textOf } from "./account-kind.js";
+import { line, port, truth, yesOrNo } from "./setting-fields.js";
+
+/** Where TLS begins with the connection; elsewhere STARTTLS turns to it. */
+const TLS_PORT = 465;
+const MAIL_ADDRESS =
+  /^[^\s@<>()[\]\\,;:"]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
+const HOST =
+  /^(?:[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?)*\.?|\[?[0-9a-f:.]+\]?)$/i;
+const DOMAIN_NAME = /^[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?$/i;
+const PRIVATE_KEY = /^-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----[\s\S]+-----END (?:[A-Z]+ )?PRIVATE KEY-----\s*$/;
+
+const settings = z.looseObject({
+  host: line("host"),
+  port: port("port"),
+  secure: z.preprocess(truth, z.boolean({ error: '"secure" must be true or false.' }).optional()),
+  username: line("username"),
+  from: line("from"),
+  fromName: line("fromName"),
+  group: line("group"),
+  allowPlain: yesOrNo("allowPlain", false),
+  dkim: z.preprocess(
+    (value) => value ?? undefined,
+    z
+      .looseObject(
+        { domain: line("dkim.domain"), selector: line("dkim.selector") },
+        { error: '"dkim" must be an object such as {"domain": "example.com", "selector": "mail"}.' },
+      )
+      .prefault({}),
+  ),
+});
+
+/** What mail is sent by. */
+export const mailKind: AccountKind = {
+  kind: "mail",
+  title: "mail account",
+  settings,
+  secrets: ["password", "dkimKey"],
+  usual({ port, secure }) {
+    if (port !== undefined) return { port, secure: secure ?? port === TLS_PORT };
+    return { port: secure === true ? TLS_PORT : 587, secure: secure ?? false };
+  },
+  problems(mail, secrets) {
+    const host = textOf(mail, "host");
+    const from = textOf(mail, "from");
+    const problems: string[] = [];
+    if (host === "") problems.push('The field "host" is missing. Give the mail server, such as smtp.example.com.');
+    else if (!HOST.test(host)) {
+      problems.push('"host" must be the name of a server alone, such as smtp.example.com. Give the port in "port".');
+    }
+    if (from === "") problems.push('The field "from" is missing. Give the address that messages come from.');
+    else if (!MAIL_ADDRESS.test(from)) {
+      problems.push('"from" must be one mail address without a name. Give the name in "fromName".');
+    }
+    const dkimKey = secrets.get("dkimKey");
+    if (dkimKey && !PRIVATE_KEY.test(dkimKey.trim())) {
+      problems.push('"dkimKey" is no private key in the PEM form. Give it whole, with its BEGIN and END lines.');
+    }
+    const { domain, selector } = dkimOf(mail);
+    if (secrets.has("dkimKey") && (domain === "" || selector === "")) {
+      problems.push('A DKIM key needs "dkim.domain" and "dkim.selector". Give both.');
+    }
+    if ([domain, selector].some((name) => name !== "" && !DOMAIN_NAME.test(name))) {
+      problems.push('"dkim.domain" and "dkim.selector" must be names of DNS, such as example.com and mail.');
+    }
+    return problems;
+  },
+  notes(mail, secrets) {
+    const { domain } = dkimOf(mail);
+    const { port, secure } = mail;
+    return [
+      ...(port === TLS_PORT && secure === false
+        ? [
+            '"secure" is false at port 465, where TLS usually begins with the connection. Set it to true if the test fails.',
+          ]
+        : []),
+      ...(port === 587 && secure === true
+        ? ['"secure" is true at port 587, where TLS usually begins by STARTTLS. Set it to false if the test fails.']
+        : []),
+      ...(textOf(mail, "username") !== "" && !secrets.has("password")
+        ? ['The mail account has a username and no password yet, so nothing can be sent. Give it as "password".']
+        : []),
+      ...(domain !== "" && !secrets.has("dkimKey")
+        ? ['Messages are not signed, because there is no DKIM key. Give it as "dkimKey".']
+        : []),
+    ];
+  },
+  place: (mail) => textOf(mail, "host").toLowerCase(),
+  usualName: (mail) => textOf(mail, "from") || textOf(mail, "host"),
+};
+
+function dkimOf(mail: JsonObject): { readonly domain: string; readonly selector: string } {
+  const dkim = (mail["dkim"] ?? {}) as JsonObject;
+  return { domain: textOf(dkim, "domain"), selector: textOf(dkim, "selector") };
+}
