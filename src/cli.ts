@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import type { AccountTest } from "./adapters/accounts/index.js";
 import {
+  type AccountTests,
   type Checkup,
   consoleLogger,
   copyMade,
@@ -14,7 +16,7 @@ import {
   type Settings,
 } from "./adapters/cli/index.js";
 import { createOutputFolder } from "./adapters/folder/output.js";
-import { createApiServer } from "./adapters/http/index.js";
+import { createApiServer, type Envelope } from "./adapters/http/index.js";
 import { createLicence } from "./adapters/licence/index.js";
 import { createMachine, memoryGuard } from "./adapters/machine/index.js";
 import { providerKey } from "./adapters/providers/provider-key.js";
@@ -35,6 +37,7 @@ import {
   type SecretBox,
   type StorageAdapter,
   type StoreFinding,
+  silentLogger,
   sqliteStorage,
   type TaskQueue,
   VERSION,
@@ -49,7 +52,18 @@ const MB = 1024 * 1024;
 
 /** The command line, with the standalone server put together from all rooms. */
 export function runCli(argv: readonly string[]): Promise<void> {
-  return main(argv, { version: VERSION, plugins, assemble, accounts, checkup, storage, output, backup, locks });
+  return main(argv, {
+    version: VERSION,
+    plugins,
+    assemble,
+    accounts,
+    accountTests,
+    checkup,
+    storage,
+    output,
+    backup,
+    locks,
+  });
 }
 
 const locks = { take: takeLock, holder: lockHolder };
@@ -140,6 +154,34 @@ async function checkup(settings: Settings): Promise<Checkup> {
     providerSettings,
   });
   return { providers: providerSettings.checks, types: kernel.plugins.all(), unready: kernel.unready(), close: stop };
+}
+
+/**
+ * Tests accounts as the route of a server does. They are copied into a store of this process, so that nothing of the real one
+ * is taken up or changed.
+ */
+async function accountTests(settings: Settings): Promise<AccountTests> {
+  const found = await providersOf(settings);
+  const providerSettings: ProvidersOfSettings = {
+    ...found,
+    bind: (around) => found.bind({ ...around, accountKey: (name) => storedKey(settings, name) }),
+    start: async () => {},
+  };
+  const { kernel, api, start, stop } = createScriptorium({
+    ...{ storage: memoryStorage(), attendants: [], logger: silentLogger, providerSettings },
+    web: webOf({ ...settings, storage: "memory" }, () => []),
+  });
+  await start();
+  return {
+    async test(account) {
+      await kernel.accounts.create(account);
+      const request = { method: "POST", target: `/accounts/${account.id}/test`, headers: { host: "localhost" } };
+      const { success, message, result } = JSON.parse(String((await api.handle(request)).body)) as Envelope;
+      if (success) return result as AccountTest;
+      throw new ScriptoriumError("PROVIDER_MISSING", String(message));
+    },
+    close: stop,
+  };
 }
 
 /** What tasks may do on the web, and how they introduce themselves. */

@@ -92,7 +92,13 @@ it("makes the text of an event once for a hundred listeners", async () => {
   const [route] = createEvents()(fullerParts(kernel));
   const open = () => {
     const request = { method: "GET", target: "/events", headers: {} };
-    const reply = route!.reply({ request, parameters: {}, query: new Query(), object: async () => ({}) });
+    const reply = route!.reply({
+      request,
+      parameters: {},
+      query: new Query(),
+      object: async () => ({}),
+      objectOrList: async () => ({}),
+    });
     return (reply as { body: AsyncIterable<Uint8Array> }).body[Symbol.asyncIterator]();
   };
   const listeners = Array.from({ length: 100 }, open);

@@ -76,6 +76,18 @@ describe.each(STORAGES)("accounts on $name storage", ({ create }) => {
     expect(await codeOf(accounts.create(blog))).toBe("no error");
   });
 
+  it("keep an id that they are given, which no other account can have", async () => {
+    const accounts = await accountsOn(create());
+    const made = await accounts.create({ ...blog, id: "Blog_1-a" });
+    expect(made.id).toBe("Blog_1-a");
+    expect(await accounts.secretsOf("Blog_1-a")).toEqual(blog.secrets);
+    expect(await codeOf(accounts.create({ kind: "mail", name: "Other", id: "Blog_1-a" }))).toBe("ACCOUNT_TAKEN");
+    const many = Array.from({ length: 5 }, (_, index) => ({ kind: "mail", name: `Mine ${index}`, id: "same" }));
+    const codes = await Promise.all(many.map((one) => codeOf(accounts.create(one))));
+    expect(codes.sort()).toEqual([...Array.from({ length: 4 }, () => "ACCOUNT_TAKEN"), "no error"]);
+    expect(await all(accounts.list())).toHaveLength(2);
+  });
+
   it("take in all changes that are made at the same moment", async () => {
     const accounts = await accountsOn(create());
     const { id } = await accounts.create(blog);
@@ -106,6 +118,10 @@ describe("accounts", () => {
     ["a kind in capitals", { kind: "Blog" }],
     ["a kind of 65 characters", { kind: "k".repeat(65) }],
     ["the kind that the server uses itself", { kind: "scriptorium" }],
+    ["an empty id", { id: "" }],
+    ["an id of 65 characters", { id: "i".repeat(65) }],
+    ["an id with a slash", { id: "a/b" }],
+    ["an id that is a number", { id: 5 }],
     ["no name", { name: "" }],
     ["blanks around the name", { name: " a" }],
     ["a name of 201 characters", { name: "n".repeat(201) }],
@@ -124,8 +140,9 @@ describe("accounts", () => {
     expect(await codeOf(accounts.create(account))).toBe("ACCOUNT_REFUSED");
     expect(await all(accounts.list())).toEqual([]);
     const { id } = await accounts.create(blog);
-    const { kind: _kind, ...changes } = account;
-    if (!("kind" in wrong)) expect(await codeOf(accounts.update(id, changes))).toBe("ACCOUNT_REFUSED");
+    const { kind: _kind, id: _id, ...changes } = account;
+    if (!("kind" in wrong) && !("id" in wrong))
+      expect(await codeOf(accounts.update(id, changes))).toBe("ACCOUNT_REFUSED");
     expect(await accounts.secretsOf(id)).toEqual(blog.secrets);
   });
 

@@ -5,7 +5,7 @@ import { type AccountKind, textOf } from "./account-kind.js";
 import { refused } from "./account-kinds.js";
 import { checkedAccount } from "./checked-account.js";
 import { type AccountRow, rowReader } from "./import-columns.js";
-import { addAccount, changeAccount, numberedName } from "./kept-accounts.js";
+import { addAccount, changeAccount, numberedName, refuseUnusable } from "./kept-accounts.js";
 
 /** What became of a row; counted from 1, without the one that names the columns. Nothing of it is a secret. */
 export interface ImportedRow {
@@ -134,6 +134,7 @@ async function importPlanner(accounts: Accounts, kind: AccountKind) {
   return async function planned(row: number, values: AccountRow | undefined): Promise<Plan> {
     if (values === undefined) throw refused('The row is no object. Write it as {"url": "...", "username": "..."}.');
     const { id, name, settings, secrets } = posted(kind, values);
+    refuseUnusable({ id, name });
     const whole = checkedForPlace(kind, settings);
     const before = accountFor(id, name, whole);
     const { settings: after, notes } = checkedAccount(kind, { settings, secrets }, before);

@@ -10,6 +10,10 @@ import { defined } from "../../kernel/values/json.js";
 import { newKind, refused, storedKind } from "./account-kinds.js";
 import { checkedAccount, type PostedAccount } from "./checked-account.js";
 
+const ID = /^[A-Za-z0-9_-]{1,64}$/;
+/** One line without blanks at its ends. */
+const NAME = /^(?! )[^\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]{1,200}(?<! )$/u;
+
 /** An account as it was stored, with what a person should know about it. */
 export interface KeptAccount {
   readonly account: ShownAccount;
@@ -27,9 +31,9 @@ export interface AddedAccount extends PostedAccount {
 export async function addAccount(accounts: Accounts, posted: AddedAccount): Promise<KeptAccount> {
   const { id, kind } = posted;
   const known = newKind(kind);
-  if (id === "import") throw refused('"id" cannot be "import", which is a route. Give another id.');
+  refuseUnusable(posted);
   const { settings, secrets, notes } = known ? checkedAccount(known, posted) : { ...unchecked(posted), notes: [] };
-  const name = nameIn(posted.name) ?? (known && (await freeName(accounts, kind, known.usualName(settings))));
+  const name = posted.name ?? (known && (await freeName(accounts, kind, known.usualName(settings))));
   if (name === undefined)
     throw refused('The field "name" is missing. Give the name that settings call the account by.');
   // Nothing is there to be removed.
@@ -47,21 +51,30 @@ export async function changeAccount(
   reference: AccountReference,
   changes: PostedAccount & { readonly name?: string | undefined },
 ): Promise<KeptAccount> {
+  refuseUnusable({ name: changes.name });
   const before = await accounts.get(reference);
   const known = storedKind(before.kind);
   const { settings, secrets, notes } = known
     ? checkedAccount(known, changes, before)
     : { ...unchecked(changes), notes: [] };
-  const name = nameIn(changes.name);
-  return { account: await accounts.update(before.id, { settings, secrets, ...defined({ name }) }), notes };
+  const changed = { settings, secrets, ...defined({ name: changes.name }) };
+  return { account: await accounts.update(before.id, changed), notes };
 }
 
-/** Tasks call a group of accounts `group:<name>`, so none has such a name. */
-function nameIn(name: string | undefined): string | undefined {
-  if (typeof name === "string" && /^group:/i.test(name)) {
+/** Throws ACCOUNT_REFUSED for an id or a name that an account cannot have. */
+export function refuseUnusable({ id, name }: Pick<AddedAccount, "id" | "name">): void {
+  if (id !== undefined && (typeof id !== "string" || !ID.test(id))) {
+    throw refused('"id" must be at most 64 letters, digits, hyphens and underscores. Give another, or none.');
+  }
+  if (id === "import") throw refused('"id" cannot be "import", which is a route. Give another id, or none.');
+  if (name === undefined) return;
+  if (typeof name !== "string" || !NAME.test(name)) {
+    throw refused('"name" must be one line of at most 200 characters, without blanks around it. Give another name.');
+  }
+  // Tasks call a group of accounts so.
+  if (/^group:/i.test(name)) {
     throw refused('"name" cannot begin with "group:", by which tasks name groups. Give another name.');
   }
-  return name === "" ? undefined : name;
 }
 
 function unchecked({ settings = {}, secrets = {} }: PostedAccount): {

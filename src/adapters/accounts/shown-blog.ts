@@ -24,6 +24,5 @@ export function shownBlog({ id, name, settings, secrets, createdAt, updatedAt }:
 
 /** A blog alone, with all its settings. */
 export function wholeBlog(account: ShownAccount): ShownBlog & JsonObject {
-  const { id, name, hasPassword, createdAt, updatedAt } = shownBlog(account);
-  return { ...account.settings, ...shownBlog(account), id, name, hasPassword, createdAt, updatedAt };
+  return { ...account.settings, ...shownBlog(account) };
 }

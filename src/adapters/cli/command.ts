@@ -3,12 +3,14 @@ import type { ArgsDef } from "citty";
 import type {
   Accounts,
   Logger,
+  OpenedAccount,
   OutputProvider,
   PluginEntry,
   ProviderChecks,
   StorageAdapter,
   UnreadyType,
 } from "../../kernel/index.js";
+import type { AccountTest } from "../accounts/index.js";
 import type { Settings } from "./settings.js";
 
 /** What the server is made of; the file that sees every room puts it together. */
@@ -37,6 +39,8 @@ export interface Assembly {
   storage(settings: Settings, hear?: { readonly onCopy: (name: string) => void }): Promise<StorageAdapter>;
   /** The accounts of a store of the settings that is open. */
   accounts(settings: Settings, storage: StorageAdapter): Promise<Accounts>;
+  /** Tests accounts with the providers of the settings. The store is not opened. */
+  accountTests(settings: Settings): Promise<AccountTests>;
   /** What the settings make of providers and task types. The store is opened only for keys that are in its accounts. */
   checkup(settings: Settings): Promise<Checkup>;
   /** Where the finished files of the tasks of the settings are. */
@@ -58,6 +62,12 @@ export interface Checkup {
   readonly providers: ProviderChecks;
   readonly types: readonly CheckedType[];
   readonly unready: readonly UnreadyType[];
+  close(): Promise<void>;
+}
+
+export interface AccountTests {
+  /** Logs in and changes nothing. Throws PROVIDER_MISSING and ACCOUNT_REFUSED for what cannot be tested. */
+  test(account: OpenedAccount): Promise<AccountTest>;
   close(): Promise<void>;
 }
 

@@ -4,8 +4,12 @@ import { nearestName } from "../../kernel/values/nearest-name.js";
 import type { Given } from "./command.js";
 import { configError } from "./config-error.js";
 
+/** The `valueHint` of an option that may be given several times; its values come as a list. */
+export const SEVERAL = "KEY=VALUE";
+
 /** Reads the words of a command line. Throws CONFIG_INVALID for any that belongs to nothing. */
 export function given(words: readonly string[], args: ArgsDef, command: string): Given {
+  const lists: Record<string, string[]> = {};
   for (const [index, word] of words.entries()) {
     if (word === "-") continue;
     const before = words[index - 1]?.replace(/^--/, "") ?? "";
@@ -23,12 +27,16 @@ export function given(words: readonly string[], args: ArgsDef, command: string):
     if (name !== undefined && args[name]?.type === "string" && (following === "" || following.startsWith("--"))) {
       throw unknown(`The option "--${name}" needs a value.`, command);
     }
+    const definition = name === undefined ? undefined : args[name];
+    if (name !== undefined && definition?.type === "string" && definition.valueHint === SEVERAL) {
+      lists[name] = [...(lists[name] ?? []), following];
+    }
   }
   const parsed: Record<string, unknown> = parseArgs([...words], args);
   const room = Object.values(args).filter(({ type }) => type === "positional").length;
   const stray = (parsed["_"] as string[])[room];
   if (stray !== undefined) throw unknown(`The word "${shown(stray)}" belongs to no option.`, command);
-  return parsed;
+  return { ...parsed, ...lists };
 }
 
 function meantBy(name: string, args: ArgsDef): string {

@@ -1,29 +1,64 @@
-import { type Accounts, ScriptoriumError, type ShownAccount, shown } from "../../../kernel/index.js";
+import { type Accounts, ScriptoriumError, shown } from "../../../kernel/index.js";
 import { nearestName } from "../../../kernel/values/nearest-name.js";
 import type { Command, Given } from "../command.js";
-import { needed, unknown } from "../flags.js";
+import { SEVERAL, unknown } from "../flags.js";
 import { openStore, storeSettings } from "../open-store.js";
-import { readSecret } from "../secret-input.js";
 import { settingFlags } from "../setting-flags.js";
+import type { Action } from "./accounts/action.js";
+import { add } from "./accounts/add.js";
+import { named, print, referred } from "./accounts/answers.js";
+import { group } from "./accounts/group.js";
+import { importFile } from "./accounts/import-file.js";
+import { inALine, list } from "./accounts/list.js";
+import { test } from "./accounts/test.js";
 
-type Action = (accounts: Accounts, given: Given) => Promise<void>;
-
-const ACTIONS: Readonly<Record<string, Action>> = { list, add, remove };
+const ACTIONS: Readonly<Record<string, Action>> = { list, add, test, remove, import: importFile, group };
+/** They may be the first that a store holds. */
+const MAKING: readonly Action[] = [add, importFile];
 
 export const accountsCommand: Command = {
-  description: "List, add and remove accounts: keys and passwords that tasks and providers use by name",
+  description:
+    "List, add, test, group, import and remove accounts: blogs, mail accounts and keys that tasks use by name",
   args: {
-    action: { type: "positional", description: "list (the default), add or remove", required: false },
-    kind: { type: "string", description: "What it is for, such as provider", valueHint: "KIND" },
-    name: { type: "string", description: "What settings and tasks call it", valueHint: "NAME" },
-    secret: { type: "string", description: "Name of the secret that is added", default: "key", valueHint: "NAME" },
+    action: {
+      type: "positional",
+      description: "list (the default), add, test, remove, import or group",
+      required: false,
+    },
+    kind: { type: "string", description: "What it is for: blog, mail or provider", valueHint: "KIND" },
+    name: {
+      type: "string",
+      description: "What settings and tasks call it; also its id, except for add",
+      valueHint: "NAME",
+    },
+    url: { type: "string", description: "Address of a blog", valueHint: "URL" },
+    username: { type: "string", description: "Login of a blog or mail account", valueHint: "NAME" },
+    group: {
+      type: "string",
+      description: "Group it belongs to; list and test take those of the group",
+      valueHint: "NAME",
+    },
+    set: {
+      type: "string",
+      description: "Another setting, such as kind=ghost or port=587; may be repeated",
+      valueHint: SEVERAL,
+    },
+    id: { type: "string", description: "Id of the account that is added; made without it", valueHint: "ID" },
+    secret: {
+      type: "string",
+      description: "Name of the secret that is added: password for blogs and mail, else key",
+      valueHint: "NAME",
+    },
     variable: {
       type: "string",
       description: "Variable that holds the secret; read from standard input without it",
       valueHint: "VARIABLE",
     },
+    file: { type: "string", description: "File to import, CSV or JSON; - for standard input", valueHint: "FILE" },
+    whole: { type: "boolean", description: "Import nothing when a row is refused" },
+    "dry-run": { type: "boolean", description: "Say what an import would do, and store nothing" },
     json: { type: "boolean", description: "Answer in JSON" },
-    ...settingFlags(["storage", "data", "postgresUrl", "keyFile"]),
+    ...settingFlags(["storage", "data", "postgresUrl", "keyFile", "providers", "allowPrivate"]),
   },
   async run(given, assembly) {
     const { action = "list" } = given;
@@ -32,65 +67,26 @@ export const accountsCommand: Command = {
       const meant = nearestName(String(action), Object.keys(ACTIONS));
       const remedy = meant === undefined ? "" : ` Did you mean "${meant}"?`;
       throw unknown(
-        `An account can be listed, added and removed, not "${shown(String(action))}".${remedy}`,
+        `An account can be listed, added, tested, removed, imported and grouped, not "${shown(String(action))}".${remedy}`,
         "accounts",
       );
     }
     const settings = storeSettings(given);
-    const storage = await openStore(assembly, settings, { make: act === add });
+    const storage = await openStore(assembly, settings, { make: MAKING.includes(act) });
     try {
-      await act(await assembly.accounts(settings, storage), given);
+      const accounts = await assembly.accounts(settings, storage);
+      await act(accounts, given, { tests: () => assembly.accountTests(settings) });
     } finally {
       await storage.close();
     }
   },
 };
 
-async function list(accounts: Accounts, given: Given): Promise<void> {
-  const { kind } = given;
-  const found = await Array.fromAsync(accounts.list(typeof kind === "string" ? { kind } : {}));
-  if (given["json"] === true) {
-    process.stdout.write(`${JSON.stringify(found, null, 1)}\n`);
-    return;
-  }
-  if (found.length === 0) process.stdout.write("There are no accounts.\n");
-  for (const account of found) process.stdout.write(`${inALine(account)}\n`);
-}
-
-/** Makes an account, or gives the one of this name another secret. */
-async function add(accounts: Accounts, given: Given): Promise<void> {
-  const { kind, name } = named(given);
-  const secret = String(given["secret"]);
-  const variable = typeof given["variable"] === "string" ? given["variable"] : "";
-  const secrets = { [secret]: await readSecret(secret, variable) };
-  const changed = await accounts.update({ kind, name }, { secrets }).catch((error: unknown) => {
-    if (ScriptoriumError.is(error) && error.code === "ACCOUNT_NOT_FOUND") return undefined;
-    throw error;
-  });
-  report(changed ?? (await accounts.create({ kind, name, secrets })), changed ? "Changed" : "Added", given);
-}
-
 async function remove(accounts: Accounts, given: Given): Promise<void> {
-  const reference = named(given);
-  const account = await accounts.get(reference);
+  const account = await referred(accounts, named(given));
+  if (account.kind === "webhook") {
+    throw new ScriptoriumError("ACCOUNT_REFUSED", "A webhook is removed over the API. Use DELETE /webhooks/:id.");
+  }
   await accounts.delete(account.id);
-  report(account, "Removed", given);
-}
-
-function named(given: Given): { readonly kind: string; readonly name: string } {
-  return {
-    kind: needed(given["kind"], 'the kind of the account: "--kind provider"', "accounts"),
-    name: needed(given["name"], 'its name: "--name brave"', "accounts"),
-  };
-}
-
-function report(account: ShownAccount, what: string, given: Given): void {
-  process.stdout.write(given["json"] === true ? `${JSON.stringify(account)}\n` : `${what} ${inALine(account)}\n`);
-}
-
-/** Never with a secret: accounts are shown with masks. */
-function inALine({ kind, name, settings, secrets }: ShownAccount): string {
-  const kept = Object.keys(secrets);
-  const given = Object.keys(settings).length === 0 ? "" : `, settings ${JSON.stringify(settings)}`;
-  return `${kind} "${name}": ${kept.length === 0 ? "no secret" : `secret ${kept.join(", ")}`}${given}`;
+  print(given, account, [`Removed ${inALine(account)}`]);
 }
