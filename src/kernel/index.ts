@@ -4,6 +4,7 @@ export type { Attendant, AttendantEntry, AttendantParts } from "./attendants/att
 export { chainAttendant } from "./attendants/chain/chain.js";
 export { type EventLog, eventLogAttendant, type LoggedEvent } from "./attendants/event-log.js";
 export { type RetentionSettings, retentionAttendant } from "./attendants/retention/retention.js";
+export { type TimeZone, timeZone } from "./attendants/schedule/local-time.js";
 export { type Schedules, scheduleAttendant } from "./attendants/schedule/schedule-attendant.js";
 export type { SchedulerSettings } from "./attendants/schedule/scheduler.js";
 export { type StandardSettings, standardAttendants } from "./attendants/standard.js";

@@ -20,7 +20,7 @@ const MAX_MARKS = 60;
 export async function extractMarkdown(text: string): Promise<DocumentText> {
   const { lexer } = await import("marked");
   const { title: given, body } = withoutFrontMatter(text.slice(0, MAX_LENGTH));
-  if (isHostile(body)) return extractPlainText(text);
+  if (isHostileMarkdown(body)) return extractPlainText(text);
   try {
     const blocks: Block[] = [];
     collect(lexer(body), "paragraph", blocks);
@@ -39,7 +39,8 @@ export async function extractMarkdown(text: string): Promise<DocumentText> {
   }
 }
 
-function isHostile(text: string): boolean {
+/** Whether a text has what is made to hurt a parser of Markdown. */
+export function isHostileMarkdown(text: string): boolean {
   return text.split("\n").some((line) => {
     if (line.length > MAX_LINE) return true;
     const [lead] = /^[\s>*+-]*/.exec(line)!;

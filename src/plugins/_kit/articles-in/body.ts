@@ -1,0 +1,85 @@
+import { isHostileMarkdown } from "../../../engines/pages/markdown.js";
+import { elementsOf, type HtmlElement, type HtmlNode, htmlTree, textOf } from "./html-tree.js";
+import { textAsHtml } from "./text-as-html.js";
+
+/** What a document says of itself, by the names that front matter uses. */
+export type DocumentFacts = ReadonlyMap<string, string | readonly string[]>;
+
+export interface Body {
+  readonly nodes: HtmlNode[];
+  readonly facts: DocumentFacts;
+}
+
+/** The body of an article in one of the formats, whose front matter is gone. Nothing of it is safe yet. */
+export async function bodyOf(text: string, ending: string): Promise<Body> {
+  if (ending === "md" || ending === "markdown")
+    return { nodes: htmlTree(await markdownAsHtml(text)), facts: new Map() };
+  if (ending === "txt" || ending === "text") {
+    return /^\s*(?:<!doctype html|<html)/i.test(text)
+      ? document(text)
+      : { nodes: htmlTree(textAsHtml(text)), facts: new Map() };
+  }
+  return document(text);
+}
+
+async function markdownAsHtml(text: string): Promise<string> {
+  if (isHostileMarkdown(text)) return textAsHtml(text);
+  const { marked } = await import("marked");
+  try {
+    return await marked.parse(text, { async: true, gfm: true });
+  } catch {
+    // It is not made for every text there is; as plain text it can still be read.
+    return textAsHtml(text);
+  }
+}
+
+function document(html: string): Body {
+  const tree = htmlTree(html);
+  const elements = [...elementsOf(tree)];
+  const body = elements.find(({ name }) => name === "body");
+  const nodes = body?.children ?? tree;
+  return { nodes: [...mainOf(nodes)], facts: factsOf(elements) };
+}
+
+/** The only article in a document, when nearly all that can be read is in it, or what is below it is set apart as a section. */
+function mainOf(nodes: readonly HtmlNode[]): readonly HtmlNode[] {
+  const articles = [...elementsOf(nodes)].filter(({ name }) => name === "article");
+  const [only] = articles;
+  if (only === undefined || articles.length > 1) return nodes;
+  const outside = nodes.filter((node) => node !== only && (typeof node === "string" || node.name !== "section"));
+  const isBeside = nodes.includes(only) && textOf(outside) === "";
+  return isBeside || textOf(only.children).length > 0.9 * textOf(nodes).length ? only.children : nodes;
+}
+
+/** Of the names in the heads of documents, what front matter calls it; earlier ones count for more. */
+const NAMES: Readonly<Record<string, string>> = {
+  "og:title": "title",
+  author: "author",
+  "article:author": "author",
+  "article:published_time": "date",
+  "dcterms.issued": "date",
+  "dc.date": "date",
+  date: "date",
+  description: "excerpt",
+  "og:description": "excerpt",
+  keywords: "tags",
+  "article:tag": "tags",
+  "article:section": "categories",
+};
+
+function factsOf(elements: readonly HtmlElement[]): DocumentFacts {
+  const facts = new Map<string, string | string[]>();
+  const title = elements.find(({ name }) => name === "title");
+  if (title !== undefined) facts.set("title", textOf(title.children).replace(/\s+/g, " "));
+  for (const { name, attributes } of elements) {
+    if (name !== "meta") continue;
+    const said = (attributes["name"] ?? attributes["property"] ?? "").trim().toLowerCase();
+    const content = (attributes["content"] ?? "").trim();
+    const known = Object.hasOwn(NAMES, said) ? NAMES[said]! : undefined;
+    if (known === undefined || content === "") continue;
+    if (known === "tags" || known === "categories") facts.set(known, [facts.get(known) ?? [], content].flat());
+    else if (!facts.has(known)) facts.set(known, content);
+    else if (said === "author") facts.set(known, `${facts.get(known)}, ${content}`);
+  }
+  return facts;
+}

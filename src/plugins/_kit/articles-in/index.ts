@@ -1,0 +1,8 @@
+// Articles as files of a folder: HTML, Markdown and text, with or without settings at their heads.
+
+export { articleFilesIn } from "./article-files-in.js";
+export { articleImage, type ImageBytes, type ImageContext } from "./article-image.js";
+export { articleProblems } from "./checks.js";
+export type { ArticleImage } from "./images.js";
+export { type ArticleOptions, articleFields } from "./options.js";
+export { type ArticleContext, readArticle, type SourceArticle } from "./read-article.js";

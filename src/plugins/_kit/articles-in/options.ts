@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { lines, text } from "../option-fields.js";
+
+/** Where the articles of a task are, and what they are called. */
+export const articleFields = {
+  articleFolder: text("", "The folder of the articles. Empty in a chain: the articles of the task before."),
+  articleFilesPattern: text(
+    "**/*.{html,md,txt}",
+    "Which files of the folder are articles: `*` stands for any name, `**/` for any folders, `{md,txt}` for one of several.",
+  ),
+  articleTitle: text(
+    "Use filename",
+    "`Use filename`, `Use first line`, `Use first heading`, `Use metadata`, or a template: `{title}` (of the metadata, else the first heading), `{filename}`, `{heading}`, `{firstline}`, `{keyword}`, `{author}`, `{date}`, `{year}`, `{category}`, any other member of the front matter, and spintax.",
+  ),
+  articleCategory: lines(
+    "Categories besides those of the article, one per line. `{keyword}` is that of the article; `Sport > Football` is a category within another.",
+  ),
+  articleTags: lines("Tags besides those of the article, one per line. `{keyword}` is that of the article."),
+};
+
+const articleSchema = z.object(articleFields);
+
+export type ArticleOptions = z.output<typeof articleSchema>;

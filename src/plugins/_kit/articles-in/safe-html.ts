@@ -1,0 +1,109 @@
+import type { HtmlElement, HtmlNode } from "./html-tree.js";
+
+/** What the body of a post may hold. Others are left out and their content stays. */
+const ALLOWED = new Set(
+  (
+    "a abbr address article aside b bdi bdo blockquote br caption cite code col colgroup dd del details dfn div dl dt em " +
+    "figcaption figure footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li main mark nav ol p picture pre q rp rt ruby s samp section " +
+    "small span strong sub summary sup table tbody td tfoot th thead time tr u ul var wbr"
+  ).split(" "),
+);
+/** Their content is nothing to read. */
+const LEFT_OUT = new Set(
+  "script style template svg math iframe object embed select textarea button input head title meta link base noscript source".split(
+    " ",
+  ),
+);
+const VOID = new Set(["br", "col", "hr", "img", "wbr"]);
+
+type Check = (value: string) => string | undefined;
+
+const asIs: Check = (value) => value;
+const whole: Check = (value) => (/^\d{1,5}%?$/.test(value.trim()) ? value.trim() : undefined);
+const word: Check = (value) => (/^[\w:-]{1,100}$/.test(value.trim()) ? value.trim() : undefined);
+const words: Check = (value) => (/^[\w :.-]{1,500}$/.test(value.trim()) ? value.trim() : undefined);
+const link: Check = (value) => safeReference(value, ["http", "https", "mailto", "tel"]);
+const source: Check = (value) => safeReference(value, ["http", "https"]);
+
+const EVERYWHERE: Readonly<Record<string, Check>> = { id: word, class: words, lang: word, dir: word, title: asIs };
+const ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
+  a: { href: link, rel: words, target: (value) => (value === "_blank" ? value : undefined) },
+  img: { src: source, alt: asIs, width: whole, height: whole, loading: word },
+  td: { colspan: whole, rowspan: whole },
+  th: { colspan: whole, rowspan: whole, scope: word },
+  ol: { start: whole, type: word, reversed: asIs },
+  li: { value: whole },
+  col: { span: whole },
+  colgroup: { span: whole },
+  time: { datetime: words },
+  blockquote: { cite: source },
+  q: { cite: source },
+  details: { open: asIs },
+};
+const MAX_REFERENCE = 4000;
+
+/** The elements that a post may hold, with those of their attributes that are harmless. */
+export function safeNodes(nodes: readonly HtmlNode[]): HtmlNode[] {
+  return nodes.flatMap((node): HtmlNode[] => {
+    if (typeof node === "string") return [node];
+    if (LEFT_OUT.has(node.name)) return [];
+    const children = safeNodes(node.children);
+    if (!ALLOWED.has(node.name)) return children;
+    const attributes = safeAttributes(node);
+    if (node.name === "a" && attributes["href"] === undefined && attributes["id"] === undefined) return children;
+    if (node.name === "img" && attributes["src"] === undefined) return [];
+    return [{ name: node.name, attributes, children }];
+  });
+}
+
+function safeAttributes({ name, attributes }: HtmlElement): Record<string, string> {
+  const known = { ...EVERYWHERE, ...(Object.hasOwn(ATTRIBUTES, name) ? ATTRIBUTES[name] : {}) };
+  const safe: Record<string, string> = {};
+  for (const [attribute, check] of Object.entries(known)) {
+    const value = Object.hasOwn(attributes, attribute) ? check(attributes[attribute]!) : undefined;
+    if (value !== undefined) safe[attribute] = value;
+  }
+  // Images that are loaded late have their address elsewhere.
+  const late = attributes["data-src"] ?? attributes["data-lazy-src"];
+  if (name === "img" && safe["src"] === undefined && late !== undefined) {
+    const address = source(late);
+    if (address !== undefined) safe["src"] = address;
+  }
+  if (safe["target"] !== undefined && !/\bnoopener\b/.test(safe["rel"] ?? "")) {
+    safe["rel"] = `${safe["rel"] ?? ""} noopener`.trim();
+  }
+  return safe;
+}
+
+/** An address of one of the schemes, or one without a scheme. Browsers read over control characters and blanks in it. */
+export function safeReference(value: string, schemes: readonly string[]): string | undefined {
+  const text = value.replace(/[\u0000-\u001f\u007f]/g, "").trim();
+  if (text === "" || text.length > MAX_REFERENCE) return undefined;
+  const scheme = /^([^/?#]*?):/.exec(text)?.[1];
+  return scheme === undefined || schemes.includes(scheme.toLowerCase()) ? text : undefined;
+}
+
+const PARTS: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** The nodes as a text. Quotes in it stay as they are, so that people can read it. */
+export function htmlOf(nodes: readonly HtmlNode[]): string {
+  let html = "";
+  const text = (value: string, marks: RegExp) =>
+    value
+      .toWellFormed()
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "")
+      .replace(marks, (mark) => PARTS[mark]!);
+  const walk = (node: HtmlNode) => {
+    if (typeof node === "string") {
+      html += text(node, /[&<>]/g);
+      return;
+    }
+    const attributes = Object.entries(node.attributes).map(([name, value]) => ` ${name}="${text(value, /[&<>"]/g)}"`);
+    html += `<${node.name}${attributes.join("")}>`;
+    if (VOID.has(node.name)) return;
+    for (const child of node.children) walk(child);
+    html += `</${node.name}>`;
+  };
+  for (const node of nodes) walk(node);
+  return html.trim();
+}
