@@ -12,15 +12,18 @@ export interface Body {
 
 /** The body of an article in one of the formats, whose front matter is gone. Nothing of it is safe yet. */
 export async function bodyOf(text: string, ending: string): Promise<Body> {
-  if (ending === "md" || ending === "markdown")
-    return { nodes: htmlTree(await markdownAsHtml(text)), facts: new Map() };
-  if (ending === "txt" || ending === "text") {
-    return /^\s*(?:<!doctype html|<html)/i.test(text)
-      ? document(text)
-      : { nodes: htmlTree(textAsHtml(text)), facts: new Map() };
-  }
-  return document(text);
+  const facts = headFacts(text, ending);
+  if (isMarkdown(ending)) return { nodes: htmlTree(await markdownAsHtml(text)), facts };
+  if (isPlain(text, ending)) return { nodes: htmlTree(textAsHtml(text)), facts };
+  const tree = htmlTree(text);
+  const body = [...elementsOf(tree)].find(({ name }) => name === "body");
+  return { nodes: [...mainOf(body?.children ?? tree)], facts };
 }
+
+const isMarkdown = (ending: string) => ending === "md" || ending === "markdown";
+/** A text file may hold a whole document. */
+const isPlain = (text: string, ending: string) =>
+  (ending === "txt" || ending === "text") && !/^\s*(?:<!doctype html|<html)/i.test(text);
 
 async function markdownAsHtml(text: string): Promise<string> {
   if (isHostileMarkdown(text)) return textAsHtml(text);
@@ -33,12 +36,15 @@ async function markdownAsHtml(text: string): Promise<string> {
   }
 }
 
-function document(html: string): Body {
-  const tree = htmlTree(html);
-  const elements = [...elementsOf(tree)];
-  const body = elements.find(({ name }) => name === "body");
-  const nodes = body?.children ?? tree;
-  return { nodes: [...mainOf(nodes)], facts: factsOf(elements) };
+const LONGEST_HEAD = 100_000;
+
+/** What the head of a document says of it. The rest is not looked at. */
+export function headFacts(html: string, ending: string): DocumentFacts {
+  if (isMarkdown(ending) || isPlain(html, ending)) return new Map();
+  const start = html.slice(0, LONGEST_HEAD);
+  const end = start.search(/<\/head>|<body[\s>]/i);
+  if (end < 0 && !/<(?:title|meta)[\s>]/i.test(start)) return new Map();
+  return factsOf([...elementsOf(htmlTree(end < 0 ? start : start.slice(0, end)))]);
 }
 
 /** The only article in a document, when nearly all that can be read is in it, or what is below it is set apart as a section. */

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { isNoText } from "../../../engines/binary-files.js";
 import { type FolderProvider, type Random, ScriptoriumError, shown } from "../../../kernel/index.js";
-import { articleFacts, onceEach } from "./article-facts.js";
-import { bodyOf } from "./body.js";
+import { type ArticleFacts, articleFacts, onceEach } from "./article-facts.js";
+import { bodyOf, headFacts } from "./body.js";
 import { frontMatterOf } from "./front-matter.js";
 import { MOST_HTML, textOf } from "./html-tree.js";
 import { type ArticleImage, imagesOf } from "./images.js";
@@ -53,17 +53,12 @@ export async function readArticle(
   options: Pick<ArticleOptions, "articleFolder" | "articleTitle" | "articleCategory" | "articleTags">,
   { folder, random, signal }: ArticleContext,
 ): Promise<SourceArticle> {
-  const source = await folder.read(options.articleFolder.trim(), file, { signal });
-  if (isNoText(source)) throw unreadable(file, "is no text, although its name says so. Leave it out.");
-  if (source.length > MOST_HTML) throw unreadable(file, "is longer than 2,000,000 characters. Split it.");
-  const { matter, body } = frontMatterOf(source, file);
-  const { nodes: raw, facts: head } = await bodyOf(body, file.slice(file.lastIndexOf(".") + 1).toLowerCase());
+  const { matter, body } = frontMatterOf(await sourceOf(file, options, { folder, signal }), file);
+  const { nodes: raw, facts: head } = await bodyOf(body, endingOf(file));
   const facts = articleFacts(matter, head);
   const { title, nodes } = titled(safeNodes(raw), facts, { articleTitle: options.articleTitle, file, random });
   const html = htmlOf(nodes);
   if (html === "") throw unreadable(file, "has no text besides its title. Leave it out, or write some.");
-  const keyword = facts.keyword || nameOf(file);
-  const filled = (terms: readonly string[]) => terms.map((term) => withKeyword(term, keyword));
   return {
     file,
     title,
@@ -73,8 +68,7 @@ export async function readArticle(
     slug: facts.slug,
     author: facts.author,
     date: facts.date,
-    categories: onceEach([...facts.categories, ...filled(options.articleCategory)]),
-    tags: onceEach([...facts.tags, ...filled(options.articleTags)]),
+    ...termsOf(file, facts, options),
     meta: facts.meta,
     images: imagesOf(nodes),
     featuredImage: facts.featuredImage,
@@ -83,6 +77,43 @@ export async function readArticle(
       .digest("hex"),
   };
 }
+
+/** Author, categories and tags of an article, as `readArticle` gives them, without the work of its body. Throws the same. */
+export async function readArticleTerms(
+  file: string,
+  options: Pick<ArticleOptions, "articleFolder" | "articleCategory" | "articleTags">,
+  context: Pick<ArticleContext, "folder" | "signal">,
+): Promise<Pick<SourceArticle, "author" | "categories" | "tags">> {
+  const { matter, body } = frontMatterOf(await sourceOf(file, options, context), file);
+  const facts = articleFacts(matter, headFacts(body, endingOf(file)));
+  return { author: facts.author, ...termsOf(file, facts, options) };
+}
+
+async function sourceOf(
+  file: string,
+  { articleFolder }: Pick<ArticleOptions, "articleFolder">,
+  { folder, signal }: Pick<ArticleContext, "folder" | "signal">,
+): Promise<string> {
+  const source = await folder.read(articleFolder.trim(), file, { signal });
+  if (isNoText(source)) throw unreadable(file, "is no text, although its name says so. Leave it out.");
+  if (source.length > MOST_HTML) throw unreadable(file, "is longer than 2,000,000 characters. Split it.");
+  return source;
+}
+
+function termsOf(
+  file: string,
+  facts: ArticleFacts,
+  { articleCategory, articleTags }: Pick<ArticleOptions, "articleCategory" | "articleTags">,
+): Pick<SourceArticle, "categories" | "tags"> {
+  const keyword = facts.keyword || nameOf(file);
+  const filled = (terms: readonly string[]) => terms.map((term) => withKeyword(term, keyword));
+  return {
+    categories: onceEach([...facts.categories, ...filled(articleCategory)]),
+    tags: onceEach([...facts.tags, ...filled(articleTags)]),
+  };
+}
+
+const endingOf = (file: string) => file.slice(file.lastIndexOf(".") + 1).toLowerCase();
 
 function unreadable(file: string, why: string): ScriptoriumError {
   return new ScriptoriumError("PAGE_UNREADABLE", `${shown(file)} ${why}`, { path: shown(file) });
