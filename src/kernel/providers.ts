@@ -101,6 +101,8 @@ export interface FolderProvider {
   read(folder: string, path: string, options: { readonly signal: AbortSignal }): Promise<string>;
   /** One file as it is, for what is no text. Throws FOLDER_REFUSED or FOLDER_UNREADABLE. */
   bytes?(folder: string, path: string, options: { readonly signal: AbortSignal }): Promise<Uint8Array>;
+  /** One file piece by piece, for what may be larger than memory. Throws as `bytes` does, while it is read, too. */
+  slices?(folder: string, path: string, options: { readonly signal: AbortSignal }): AsyncIterable<Uint8Array>;
   /** Throws FOLDER_REFUSED for a folder that may not be read, and FOLDER_UNREADABLE for one that is not there. */
   check?(folder: string): Promise<void>;
 }

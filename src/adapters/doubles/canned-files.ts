@@ -33,6 +33,9 @@ export function cannedFolder(
     async bytes(name, path, { signal }) {
       return Uint8Array.from(Buffer.from(held(name, path, signal)));
     },
+    async *slices(name, path, { signal }) {
+      yield Uint8Array.from(Buffer.from(held(name, path, signal)));
+    },
     check: async (name) => refuseOthers(name),
   };
 }

@@ -224,6 +224,27 @@ describe("a file", () => {
   });
 });
 
+describe("a file in slices", () => {
+  const slices = (path: string) => createFolders({ roots: [root] }).slices(".", path, { signal });
+
+  it("has the bytes of the file, also where they are more than is read whole", async () => {
+    await put("root/x.csv", "a,b\n");
+    expect(Buffer.concat(await Array.fromAsync(slices("x.csv"))).toString()).toBe("a,b\n");
+    await truncate(join(root, "x.csv"), 11 * 1024 * 1024);
+    let size = 0;
+    for await (const slice of slices("x.csv")) size += slice.length;
+    expect(size).toBe(11 * 1024 * 1024);
+  });
+
+  it("is refused or unreadable as it is whole", async () => {
+    await put("other/secret.csv", "secret");
+    await symlink(join(base, "other", "secret.csv"), join(root, "secret.csv"));
+    for (const path of ["../other/secret.csv", "secret.csv", "/etc/passwd"])
+      await expect(Array.fromAsync(slices(path))).rejects.toMatchObject({ code: "FOLDER_REFUSED" });
+    await expect(Array.fromAsync(slices("none.csv"))).rejects.toMatchObject({ code: "FOLDER_UNREADABLE" });
+  });
+});
+
 it("an aborted signal rejects with its reason", async () => {
   await put("root/x.txt");
   const reason = new Error("the run was aborted");

@@ -47,18 +47,41 @@ export function createFolders({ roots, maxEntries = 10_000 }: FoldersOptions): R
     throw missing ? unreadable(folder, "there is no such folder") : outside(folder);
   }
 
+  /** The real path of a file that may be read. */
+  async function findFile(folder: string, path: string, name: string): Promise<string> {
+    const top = await find(folder);
+    const wanted = resolve(top, path);
+    if (path.includes("\0") || isAbsolute(path) || wanted === top || !contains(top, wanted)) throw outside(name);
+    const [real, exists] = await nearest(wanted);
+    const inside = await realRoots();
+    if (real === undefined || !inside.some((root) => contains(root, real))) throw outside(name);
+    if (!exists) throw unreadable(name, "there is no such file");
+    return real;
+  }
+
   async function bytes(folder: string, path: string, signal: AbortSignal): Promise<Buffer> {
+    const name = `${folder}/${path}`;
+    const pieces: Uint8Array[] = [];
+    let size = 0;
+    for await (const piece of slices(folder, path, signal, MAX_FILE_BYTES)) {
+      pieces.push(piece);
+      size += piece.length;
+      // The file may have grown since its size was asked.
+      if (size > MAX_FILE_BYTES) throw tooLarge(name);
+    }
+    return Buffer.concat(pieces);
+  }
+
+  async function* slices(
+    folder: string,
+    path: string,
+    signal: AbortSignal,
+    maxBytes = Number.POSITIVE_INFINITY,
+  ): AsyncGenerator<Uint8Array> {
     signal.throwIfAborted();
     const name = `${folder}/${path}`;
     try {
-      const top = await find(folder);
-      const wanted = resolve(top, path);
-      if (path.includes("\0") || isAbsolute(path) || wanted === top || !contains(top, wanted)) throw outside(name);
-      const [real, exists] = await nearest(wanted);
-      const inside = await realRoots();
-      if (real === undefined || !inside.some((root) => contains(root, real))) throw outside(name);
-      if (!exists) throw unreadable(name, "there is no such file");
-      return await bytesOf(real, name, signal);
+      yield* slicesOf(await findFile(folder, path, name), name, maxBytes, signal);
     } catch (error) {
       throw translated(error, name, signal);
     }
@@ -96,6 +119,8 @@ export function createFolders({ roots, maxEntries = 10_000 }: FoldersOptions): R
     read: async (folder, path, { signal }) => decode(await bytes(folder, path, signal), path),
 
     bytes: (folder, path, { signal }) => bytes(folder, path, signal),
+
+    slices: (folder, path, { signal }) => slices(folder, path, signal),
 
     async check(folder) {
       try {
@@ -159,23 +184,23 @@ async function fileSize(path: string, entry: Dirent, inside: readonly string[]):
   }
 }
 
-async function bytesOf(real: string, name: string, signal: AbortSignal): Promise<Buffer> {
+async function* slicesOf(
+  real: string,
+  name: string,
+  maxBytes: number,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
   // Not following a link that was put there since the check, and not waiting for the writer of a pipe.
   const file = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     const stats = await file.stat();
     if (!stats.isFile()) throw unreadable(name, "it is not a file");
-    if (stats.size > MAX_FILE_BYTES) throw tooLarge(name);
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    for await (const chunk of file.createReadStream({ autoClose: false, end: MAX_FILE_BYTES })) {
+    if (stats.size > maxBytes) throw tooLarge(name);
+    const end = Number.isFinite(maxBytes) ? { end: maxBytes } : {};
+    for await (const chunk of file.createReadStream({ autoClose: false, ...end })) {
       signal.throwIfAborted();
-      chunks.push(chunk);
-      bytes += chunk.length;
+      yield chunk;
     }
-    // The file may have grown since its size was asked.
-    if (bytes > MAX_FILE_BYTES) throw tooLarge(name);
-    return Buffer.concat(chunks);
   } finally {
     await file.close();
   }

@@ -12,6 +12,9 @@ export function foldersWhenNeeded(options: FoldersOptions): Required<FolderProvi
     list: async (...asked) => (await folders()).list(...asked),
     read: async (...asked) => (await folders()).read(...asked),
     bytes: async (...asked) => (await folders()).bytes(...asked),
+    slices: async function* (...asked) {
+      yield* (await folders()).slices(...asked);
+    },
     check: async (...asked) => (await folders()).check(...asked),
   };
 }

@@ -149,6 +149,9 @@ export const providerContract: { readonly [Name in ProviderName]: readonly Provi
         assert.ok((await provider.read(folder, path, { signal: calm() })).includes(contains));
         const bytes = await provider.bytes?.(folder, path, { signal: calm() });
         assert.ok(bytes === undefined || (bytes instanceof Uint8Array && bytes.length > 0));
+        if (bytes === undefined || provider.slices === undefined) return;
+        const slices = await Array.fromAsync(provider.slices(folder, path, { signal: calm() }));
+        assert.deepEqual(Buffer.concat(slices), Buffer.from(bytes));
       },
     ),
     promises(

@@ -1,5 +1,6 @@
 import { ScriptoriumError } from "../../errors.js";
 import { filesOf } from "../../files/files-of.js";
+import type { OpenFile } from "../../files/task-files.js";
 import type { FolderEntry, FolderProvider } from "../../providers.js";
 import type { ContentStore } from "../../storage.js";
 import { decodeText } from "../../text/decode.js";
@@ -45,19 +46,45 @@ export function withTaskFolders(content: ContentStore, folders: FolderProvider |
       if (others.bytes !== undefined) return others.bytes(folder, path, options);
       throw unreadable(path, "the folders of this server give texts only", "Convert it to text.");
     },
+    async *slices(folder, path, options) {
+      const file = await openStored(content, folder, path, options.signal);
+      if (file !== undefined) {
+        for await (const slice of file.slices()) {
+          options.signal.throwIfAborted();
+          yield slice;
+        }
+        return;
+      }
+      const others = otherFolders(folders, folder);
+      if (others.slices !== undefined) yield* others.slices(folder, path, options);
+      else if (others.bytes !== undefined) yield await others.bytes(folder, path, options);
+      else yield Buffer.from(await others.read(folder, path, options));
+    },
     async check(folder) {
       if (!FORM.test(folder.trim())) await otherFolders(folders, folder).check?.(folder);
     },
   };
 }
 
-/** A file of a task; undefined for a folder that is none of a task. */
+/** A file of a task, whole; undefined for a folder that is none of a task. */
 async function storedFile(
   content: ContentStore,
   folder: string,
   path: string,
   signal: AbortSignal,
 ): Promise<Uint8Array | undefined> {
+  const file = await openStored(content, folder, path, signal);
+  if (file === undefined) return undefined;
+  if (file.size > MAX_FILE_BYTES) throw unreadable(path, "it is larger than 10 MB", "Split it into smaller ones.");
+  return Buffer.concat(await Array.fromAsync(file.slices()));
+}
+
+async function openStored(
+  content: ContentStore,
+  folder: string,
+  path: string,
+  signal: AbortSignal,
+): Promise<OpenFile | undefined> {
   const named = FORM.exec(folder.trim());
   if (named === null) return undefined;
   signal.throwIfAborted();
@@ -65,8 +92,7 @@ async function storedFile(
   const full = below === "" ? path : `${below.replace(/\/+$/, "")}/${path}`;
   const file = await (await filesOf(content)).open(taskId, full);
   if (file === undefined) throw unreadable(path, "the task has no such file", "List its files to see which there are.");
-  if (file.size > MAX_FILE_BYTES) throw unreadable(path, "it is larger than 10 MB", "Split it into smaller ones.");
-  return Buffer.concat(await Array.fromAsync(file.slices()));
+  return file;
 }
 
 function otherFolders(folders: FolderProvider | undefined, folder: string): FolderProvider {
