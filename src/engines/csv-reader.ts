@@ -115,5 +115,5 @@ export function separatorOf(text: string): string {
     return count === 0 ? 0 : alike * 1000 + Math.min(count, 999);
   };
   const scores = ["\t", ";", ",", "|"].map((separator) => [separator, score(separator)] as const);
-  return scores.reduce((best, one) => (one[1] > best[1] ? one : best))[0];
+  return scores.reduce<readonly [string, number]>((best, one) => (one[1] > best[1] ? one : best), [",", 0])[0];
 }

@@ -1,0 +1,108 @@
+import { badField } from "../../../engines/pages/fields.js";
+import { shown } from "../../../kernel/index.js";
+import { escapedHtml } from "../../../kernel/values/escaped-text.js";
+import { nearestName } from "../../../kernel/values/nearest-name.js";
+import type { MailMergeOptions } from "../options.js";
+import { SLASH } from "../pages/file-names.js";
+import type { Header } from "../tables/header.js";
+import { asHtmlTemplate, kindOf, type TemplateKind } from "./html-template.js";
+import { type Style, styleOf } from "./placeholders.js";
+import { type Filling, Template, type TemplateRules } from "./template.js";
+
+/** The templates of a task, read for the columns of its table. */
+export interface Templates {
+  readonly kind: TemplateKind;
+  readonly style: Style;
+  readonly title: Template;
+  readonly fileName: Template;
+  /** Writes HTML; undefined where nobody wants it. */
+  readonly html: Template | undefined;
+  /** Writes plain text or Markdown, of a template that is such. */
+  readonly text: Template | undefined;
+}
+
+type OwnNames = NonNullable<TemplateRules["own"]>;
+
+const number = ({ number: row }: Filling) => String(row);
+const IN_BODY: OwnNames = new Map([["row", number]]);
+const IN_NAMES: OwnNames = new Map([
+  ["title", ({ title }: Filling) => title],
+  ["row", number],
+]);
+
+/** `body` is the text of the template. Throws bad-input. */
+export function templatesFor(
+  body: string,
+  options: MailMergeOptions,
+  header: Header,
+  warn: (message: string) => void,
+): Templates {
+  const { placeholderStyle, resolveSpintax: spintax, onMissing, listSeparator, outputFormats } = options;
+  const style = placeholderStyle === "auto" ? styleOf(body, header) : placeholderStyle;
+  const kind = kindOf(body, options.template.trim() === "" ? options.templateFile : "");
+  const rules = { header, style, spintax, onMissing, listSeparator, escaped: asIs, raw: rawColumns(options, header) };
+  const wantsHtml = kind === "html" || outputFormats.some((format) => format.trim().toLowerCase() === "html");
+  const htmlBody = kind === "html" ? body : asHtmlTemplate(body, kind, rules);
+  // The column of that name wins, as far as there is one.
+  const inBody = { ...rules, own: ownIn(header, new Map([...IN_BODY, ["title", ({ title }: Filling) => title]])) };
+  const html = wantsHtml ? new Template(htmlBody, { ...inBody, escaped: escapedHtml }, "template") : undefined;
+  const text = kind === "html" ? undefined : new Template(body, inBody, "template");
+  const inTitle = { ...rules, own: ownIn(header, IN_BODY), style: styleIn(options.titleTemplate, style) };
+  const title = new Template(options.titleTemplate, inTitle, "titleTemplate");
+  const inName = { ...rules, spintax: false, onMissing: "empty" as const, own: IN_NAMES, escaped: withoutSlashMarks };
+  const named = options.fileNameTemplate.replaceAll(SLASH, "").replace(/(?<!\{\{\s*|\[)\//g, SLASH);
+  const fileName = new Template(named, { ...inName, style: styleIn(named, style) }, "fileNameTemplate");
+  for (const [field, one] of [
+    ["the template", (html ?? text)!],
+    ["titleTemplate", title],
+    ["fileNameTemplate", fileName],
+  ] as const)
+    refuseUnknown(field, one, header, onMissing, warn);
+  return { kind, style, title, fileName, html, text };
+}
+
+/** Curly braces mean a column in every style where a title or a name is made, as they do by default. */
+function styleIn(template: string, style: Style): Style {
+  return template.includes("{{") ? "curly" : style;
+}
+
+function ownIn(header: Header, own: OwnNames): OwnNames {
+  return new Map([...own].filter(([name]) => header.named(name) === undefined));
+}
+
+function rawColumns({ htmlColumns }: MailMergeOptions, header: Header): ReadonlySet<number> {
+  const places = new Set<number>();
+  for (const name of htmlColumns.map((one) => one.trim()).filter((one) => one !== "")) {
+    const column = header.find(name);
+    if (column === undefined) {
+      throw badField(
+        "htmlColumns",
+        `Column "${shown(name)}" of htmlColumns is not in the CSV header (${header.listed}). Use one of them.`,
+      );
+    }
+    places.add(column);
+  }
+  return places;
+}
+
+function refuseUnknown(
+  where: string,
+  { unknown }: Template,
+  header: Header,
+  onMissing: MailMergeOptions["onMissing"],
+  warn: (message: string) => void,
+): void {
+  const [first] = unknown;
+  if (first === undefined) return;
+  const what = `Column "${shown(first)}" used in ${where} is not in the CSV header (${header.listed}).`;
+  if (onMissing === "fail-row") {
+    const nearest = nearestName(first, header.names);
+    const remedy =
+      nearest === undefined || nearest === "" ? "Correct the name, or add the column." : `Did you mean "${nearest}"?`;
+    throw badField(where === "the template" ? "template" : where, `${what} ${remedy}`);
+  }
+  warn(`${what} Its place ${onMissing === "keep" ? "stays as it is" : "is empty"} in every row.`);
+}
+
+const asIs = (text: string) => text;
+const withoutSlashMarks = (text: string) => text.replaceAll(SLASH, "");
