@@ -54,3 +54,14 @@ describe("bm25", () => {
     expect(index.score(["bee"], 3)).toBe(0);
   });
 });
+
+it("words are counted the same in every alphabet, a letter of another one after them or not", () => {
+  const mark = fc.constantFrom(..."ab\u00e91\u0301 '\u2019.,-\u2010\u2013!");
+  fc.assert(
+    fc.property(fc.string({ unit: mark }), (text) => {
+      // A Cyrillic letter makes the whole text be read by patterns.
+      expect(countWords(`${text} \u0444`)).toBe(countWords(text) + 1);
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -12,7 +12,35 @@ const wordSegmenter = new Intl.Segmenter("en", { granularity: "word" });
 
 /** How many words a reader would count; `3.5` and `self-raising` are one. */
 export function countWords(text: string): number {
+  const count = countPlainWords(text);
+  if (count !== undefined) return count;
   return UNSPACED.test(text) ? segments(text).length : (text.match(WORD) ?? []).length;
+}
+
+/** Characters of the Latin alphabets, by their code: whether they belong to words. */
+const LATIN = Uint8Array.from({ length: 0x250 }, (_, code) =>
+  Number(/[\p{L}\p{N}\p{M}]/u.test(String.fromCharCode(code))),
+);
+const JOINS = new Set([..."'\u2019.,-\u2010\u2011"].map((mark) => mark.charCodeAt(0)));
+
+/** The same count in a fraction of the time; undefined for a text that has letters of other alphabets. */
+function countPlainWords(text: string): number | undefined {
+  let count = 0;
+  let isInWord = false;
+  let isJoined = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code >= 0x250 && (code < 0x2010 || code > 0x205f)) return undefined;
+    if (code < 0x250 && LATIN[code] === 1) {
+      if (!isInWord && !isJoined) count += 1;
+      isInWord = true;
+      isJoined = false;
+    } else {
+      isJoined = isInWord && JOINS.has(code);
+      isInWord = false;
+    }
+  }
+  return count;
 }
 
 /** The words in lower case and reading order, parts of hyphenated ones apart. */

@@ -4,7 +4,7 @@ import type { Redactor } from "../secrets/redaction.js";
 import type { Article, LogEntry, LogLevel, RunOutput } from "../storage.js";
 import type { Output, RunLog } from "../task-plugin.js";
 import type { Clock } from "../values/clock.js";
-import { type JsonObject, jsonProblem, shown } from "../values/json.js";
+import { copyOf, type JsonObject, jsonProblem, shown } from "../values/json.js";
 
 /** Longest log message that is kept, in characters. */
 const MAX_MESSAGE = 2000;
@@ -49,7 +49,7 @@ export class OutputBuffer implements Output {
         `A line may leave ${MAX_ROWS} rows at most, which are stored all at once. Divide the work among more lines.`,
       );
     }
-    this.rows.push(structuredClone(record));
+    this.rows.push(copyOf(record));
   }
 
   file(path: string, content: string | Uint8Array, type: string): void {

@@ -26,6 +26,7 @@ export class Merge {
   readonly isWanted: RowFilter;
   readonly templates: Templates;
   private readonly needsHtml: boolean;
+  private readonly isSingle: boolean;
 
   /** Throws bad-input. */
   constructor(
@@ -38,51 +39,68 @@ export class Merge {
   ) {
     this.templates = templatesFor(body, options, header, warn);
     this.isWanted = rowFilterOf(options.rowFilter, header);
+    this.isSingle = options.mode === "single";
     this.needsHtml = this.templates.text === undefined || formats.includes("html");
   }
 
   row(cells: readonly string[], row: number): Merged {
-    const missing = new Set<string>();
     const { title: ofTitle, fileName, html, text } = this.templates;
-    const filled = this.fill(ofTitle, { cells, number: row, title: "", missing }, "title");
-    const title = oneLine(filled) || `Row ${row}`;
-    const filling = { cells, number: row, title, missing };
+    const filling = new RowFilling(cells, row, this.seed);
+    filling.title = oneLine(filling.filled(ofTitle, "title")) || `Row ${row}`;
     const page: Page = {
       row,
-      title,
+      title: filling.title,
       cells,
-      html: this.needsHtml ? this.fill(html!, filling, "body") : undefined,
-      text: text === undefined ? undefined : this.fill(text, filling, "body"),
+      html: this.needsHtml ? filling.filled(html!, "body") : undefined,
+      text: text === undefined ? undefined : filling.filled(text, "body"),
     };
+    const missing = [...filling.missing];
     const plain = plainText(page);
-    const names = [...missing];
-    const problem =
-      names.length === 0 || this.options.onMissing !== "fail-row"
-        ? ""
-        : `${names.length === 1 ? "This cell is" : "These cells are"} empty: ${names.map((name) => shown(name, 60)).join(", ")}. Fill ${names.length === 1 ? "it" : "them"}, or set onMissing to "empty".`;
     return {
       page,
-      fileName: this.fill(fileName, { ...filling, missing: new Set() }, "name"),
+      // Nobody misses what a name of a file lacks.
+      fileName: this.isSingle ? "" : filling.filled(fileName, "name"),
       text: plain,
       words: countWords(plain),
-      missing: names,
-      problem,
+      missing,
+      problem: missing.length === 0 || this.options.onMissing !== "fail-row" ? "" : emptyCells(missing),
     };
   }
+}
 
-  /** Spintax in each template is chosen by the row alone, so that all forms of a page say the same. */
-  private fill(template: Template, filling: Omit<Filling, "random">, what: string): string {
-    let random: Random | undefined;
-    const lazily = () => {
-      random ??= seededRandom(`${this.seed}\n${filling.number}\n${what}`);
-      return random;
-    };
-    return template.filled({
-      ...filling,
-      get random() {
-        return lazily();
-      },
-    });
+function emptyCells(missing: readonly string[]): string {
+  const names = missing.map((name) => shown(name, 60)).join(", ");
+  return missing.length === 1
+    ? `This cell is empty: ${names}. Fill it, or set onMissing to "empty".`
+    : `These cells are empty: ${names}. Fill them, or set onMissing to "empty".`;
+}
+
+/**
+ * What the templates of one row are filled with. Spintax in each is chosen by the row alone, so that all forms of a page say the
+ * same.
+ */
+class RowFilling implements Filling {
+  title = "";
+  readonly missing = new Set<string>();
+  private what = "";
+  private chosen: Random | undefined;
+
+  constructor(
+    readonly cells: readonly string[],
+    readonly number: number,
+    private readonly seed: string,
+  ) {}
+
+  /** Made when it is first needed: most templates have nothing to choose. */
+  get random(): Random {
+    this.chosen ??= seededRandom(`${this.seed}\n${this.number}\n${this.what}`);
+    return this.chosen;
+  }
+
+  filled(template: Template, what: string): string {
+    this.what = what;
+    this.chosen = undefined;
+    return template.filled(this);
   }
 }
 
