@@ -5,6 +5,7 @@ import { foldersWhenNeeded } from "./adapters/folder/when-needed.js";
 import { type Api, type ApiOptions, createApi } from "./adapters/http/index.js";
 import { createLicence } from "./adapters/licence/index.js";
 import { createMachine } from "./adapters/machine/index.js";
+import { mailerWhenNeeded } from "./adapters/mail/when-needed.js";
 import type { ProviderSettings, ProvidersOfSettings } from "./adapters/providers/index.js";
 import { providerKey } from "./adapters/providers/provider-key.js";
 import type { BlogFolders } from "./adapters/publishing/index.js";
@@ -15,8 +16,14 @@ import { ephemeralKey } from "./adapters/secrets/index.js";
 import { createText, type TextOptions } from "./adapters/text/index.js";
 import { userAgentOf } from "./adapters/web/user-agent.js";
 import type { WebOptions } from "./adapters/web/web-options.js";
-import { messengerWhenNeeded, requesterWhenNeeded, webWhenNeeded } from "./adapters/web/when-needed.js";
 import {
+  messengerWhenNeeded,
+  requesterWhenNeeded,
+  socketsWhenNeeded,
+  webWhenNeeded,
+} from "./adapters/web/when-needed.js";
+import {
+  type Accounts,
   createKernel,
   type Kernel,
   type KernelOptions,
@@ -123,6 +130,10 @@ export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium
     paraphraser: text.paraphraser,
     aboutMe: text.aboutMe,
     licence: createLicence(),
+    mailer: mailerWhenNeeded({
+      accounts: accountsLater(() => kernel.accounts),
+      open: socketsWhenNeeded({ ...options.web }),
+    }),
     ...(translator ? { translator } : {}),
     folder: foldersWhenNeeded({ roots: options.sourceRoots ?? [] }),
     ...(options.outputFolder === undefined ? {} : { output: createOutputFolder({ root: options.outputFolder }) }),
@@ -202,6 +213,15 @@ function storedLater(stored: () => StoredWork): StoredWork {
     file: (id, path) => stored().file(id, path),
     rows: (id) => stored().rows(id),
     watch: (tell) => stored().watch(tell),
+  };
+}
+
+/** The kernel, whose accounts they are, is made of the providers. */
+function accountsLater(accounts: () => Accounts): Pick<Accounts, "get" | "list" | "opened"> {
+  return {
+    get: (reference) => accounts().get(reference),
+    list: (page) => accounts().list(page),
+    opened: (reference) => accounts().opened(reference),
   };
 }
 

@@ -245,6 +245,7 @@ it("an adapter imports the kernel, its own family, accounts, threads, connection
     "src/adapters/web": ["undici", "ipaddr.js", "html-encoding-sniffer", "tldts", "tough-cookie"],
     "src/adapters/folder": ["html-encoding-sniffer"],
     "src/adapters/cli": ["citty", "zod"],
+    "src/adapters/mail": ["nodemailer"],
     "src/adapters/translation": ["undici", "zod"],
     "src/adapters/queue": ["pg-boss"],
     "src/adapters/providers": ["zod"],

@@ -10,6 +10,7 @@ import {
   cannedFolder,
   cannedLicence,
   cannedMachine,
+  cannedMailer,
   cannedMaps,
   cannedMessenger,
   cannedParaphraser,
@@ -27,10 +28,12 @@ import { createFolders } from "../../src/adapters/folder/folder.js";
 import { createOutputFolder } from "../../src/adapters/folder/output.js";
 import { createLicence } from "../../src/adapters/licence/index.js";
 import { createMachine } from "../../src/adapters/machine/index.js";
+import { createMailer, type MailerOptions } from "../../src/adapters/mail/index.js";
 import { createReader } from "../../src/adapters/reading/index.js";
 import { type LocalEngine, localEngine, searchEngines } from "../../src/adapters/search/index.js";
 import { createText } from "../../src/adapters/text/index.js";
 import { createBuiltinVideo } from "../../src/adapters/video/index.js";
+import { createSockets } from "../../src/adapters/web/sockets.js";
 import { messengerWhenNeeded, webWhenNeeded } from "../../src/adapters/web/when-needed.js";
 import {
   type ProviderHarness,
@@ -38,9 +41,10 @@ import {
   providerContract,
 } from "../../src/kernel/contracts/provider-contract.js";
 import type { ProviderWorld } from "../../src/kernel/index.js";
-import { silentLogger, systemClock } from "../../src/kernel/index.js";
+import { ScriptoriumError, silentLogger, systemClock } from "../../src/kernel/index.js";
 import type { ProviderName, Providers, Video } from "../../src/kernel/providers.js";
 import { PROVIDER_SETTINGS } from "../../src/kernel/values/provider-settings.js";
+import { mailServer } from "../doubles/mail-server.js";
 import { pdfFile } from "../doubles/pdf-file.js";
 import { type VideoService, videoService, writtenJson3 } from "../doubles/video-service.js";
 
@@ -56,6 +60,7 @@ let server: Server;
 let url: string;
 let videos: VideoService;
 let local: LocalEngine;
+let post: { readonly mailer: Providers["mailer"]; close(): Promise<void> };
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "scriptorium-providers-"));
@@ -72,17 +77,38 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const tracks = [{ language: "en", json3: writtenJson3([[0, "Bees make honey."]]) }];
   videos = await videoService([{ id: VIDEO.id, title: VIDEO.title, tracks }]);
+  post = await mailing();
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 });
 
 afterAll(async () => {
   await Promise.all([builtIn.web.close(), builtIn.messenger.close(), text.close(), reading.close()]);
   await videos.close();
+  await post.close();
   await local.close();
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
   await rm(folder, { recursive: true, force: true });
 });
+
+/** The built-in mailer with an account at a server of this process. */
+async function mailing(): Promise<typeof post> {
+  const receiver = await mailServer();
+  const settings = { host: "127.0.0.1", port: receiver.port, from: "a@example.com", allowPlain: true };
+  const account = { id: "post", kind: "mail", name: "post", settings, secrets: {}, createdAt: "", updatedAt: "" };
+  const accounts: MailerOptions["accounts"] = {
+    get: async (reference) => {
+      if (reference === "post") return account;
+      throw new ScriptoriumError("ACCOUNT_NOT_FOUND", "There is no such account.");
+    },
+    opened: async () => account,
+    async *list() {
+      yield account;
+    },
+  };
+  const open = createSockets({ allowPrivate: ["127.0.0.1"] });
+  return { mailer: createMailer({ accounts, open }), close: receiver.close };
+}
 
 /** One provider under test; the sample is read when the case runs, because the server has an address by then. */
 function harness<Name extends ProviderName>(
@@ -117,6 +143,7 @@ const readable = () => ({
 });
 const texts = () => ({ folder: join(folder, "texts"), path: "honey.txt", contains: "honey", refused: "/etc" });
 const none = () => ({});
+const letters = () => ({ account: "post", unknown: "nobody", to: "reader@example.org" });
 
 const doubles = [
   harness("web", "double", () => cannedWeb({ [url]: "<p>Bees make honey.</p>" }), page),
@@ -196,6 +223,7 @@ const doubles = [
     () => ({ url, status: 202 }),
   ),
   harness("machine", "double", () => cannedMachine(), none),
+  harness("mailer", "double", () => cannedMailer([{ id: "post", from: "a@example.com" }]), letters),
 ];
 
 const ours = [
@@ -246,6 +274,7 @@ const ours = [
     () => ({ url, status: 202 }),
   ),
   harness("machine", "built in", () => createMachine(), none),
+  harness("mailer", "built in", () => post.mailer, letters),
 ];
 
 describe.each([...doubles, ...ours])("the $name provider, $maker", ({ cases }) => {

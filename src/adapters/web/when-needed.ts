@@ -4,6 +4,7 @@ import type { Messenger, MessengerOptions } from "./messenger.js";
 import { isPlainSession } from "./plain-session.js";
 import { poolOfSettings } from "./proxy-address.js";
 import type { Requester, RequesterOptions } from "./requester.js";
+import type { createSockets } from "./sockets.js";
 import { userAgentOf } from "./user-agent.js";
 import type { WebOptions } from "./web-options.js";
 
@@ -76,5 +77,14 @@ function whenNeeded<Made extends { close(): Promise<void> }>(make: () => Promise
       isClosed = true;
       await (await made)?.close();
     },
+  };
+}
+
+/** The connections of `createSockets`, which is loaded with the first. */
+export function socketsWhenNeeded(options: Parameters<typeof createSockets>[0]): ReturnType<typeof createSockets> {
+  let loading: Promise<ReturnType<typeof createSockets>> | undefined;
+  return async (host, port, signal) => {
+    loading ??= import("./sockets.js").then((made) => made.createSockets(options));
+    return (await loading)(host, port, signal);
   };
 }

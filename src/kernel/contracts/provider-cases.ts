@@ -30,6 +30,8 @@ export interface ProviderSamples {
   readonly maps: { readonly what: string; readonly where: string };
   /** A blog that takes posts and images. */
   readonly publisher: { readonly blog: string };
+  /** An account, an id of none, and an address that may be written to. */
+  readonly mailer: { readonly account: string; readonly unknown: string; readonly to: string };
   /** A folder with a text file in it, and a folder that may not be read. */
   readonly folder: {
     readonly folder: string;

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { ScriptoriumError } from "../errors.js";
 import type { ProviderName } from "../providers.js";
 import { firstVariant, lintSpintax } from "../text/spintax.js";
+import { mailerCases } from "./mailer-cases.js";
 import { assertTextResult, calm, failsWith, type ProviderCase, promises, refusesAborted } from "./provider-cases.js";
 import { publisherCases } from "./publisher-cases.js";
 
@@ -130,6 +131,7 @@ export const providerContract: { readonly [Name in ProviderName]: readonly Provi
   ],
 
   publisher: publisherCases,
+  mailer: mailerCases,
 
   folder: [
     promises(

@@ -17,6 +17,7 @@ export const PROVIDER_SETTINGS = {
   video: { title: "video", settings: ["providers.video"] },
   maps: { title: "maps", settings: ["providers.maps"] },
   publisher: { title: "publishing", settings: [], builtIn: true },
+  mailer: { title: "mail", settings: [], builtIn: true },
   reader: { title: "reader", settings: [], builtIn: true },
   folder: { title: "folder", settings: ["sourceRoot"], option: "sourceRoots" },
   output: { title: "output folder", settings: ["data"], option: "outputFolder" },
