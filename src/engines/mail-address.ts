@@ -12,7 +12,6 @@ export type ReadMailAddress = { readonly address: string } | { readonly problem:
  */
 export function readMailAddress(text: string): ReadMailAddress {
   if (text.length > LONGEST_ADDRESS) return { problem: `is longer than ${LONGEST_ADDRESS} characters` };
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
   if (/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(text))
     return { problem: "holds a line end or control character" };
   const trimmed = text.trim();

@@ -17,7 +17,6 @@ const LONGEST_LINE = 998;
 /** Those that the message has anyway, or that change who gets it or how it is read. */
 const OWN_HEADERS =
   /^(?:to|cc|bcc|from|sender|reply-to|subject|date|message-id|received|return-path|mime-version|dkim-signature|resent-.*|content-.*)$/i;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
 const CONTROL = /[\u0000-\u001f\u007f\u0085\u2028\u2029]/;
 
 /** The first thing of a message that could inject a header or cannot be sent, as a sentence and what to do; undefined when it is sound. */
@@ -84,7 +83,6 @@ function keyProblem({ messageKey, date }: MailParts): string | undefined {
 }
 
 function quoted(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out.
   const clean = text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ");
   return clean.length > 80 ? `${clean.slice(0, 80)}…` : clean;
 }

@@ -74,7 +74,6 @@ function contentOf(mail: OutgoingMail): Message {
 
 /** NUL and its like may not stand in a message. */
 function printable(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out.
   return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, "");
 }
 
