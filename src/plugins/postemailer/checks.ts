@@ -1,0 +1,90 @@
+import { addressProblem } from "../../engines/mail-problems.js";
+import { badField } from "../../engines/pages/fields.js";
+import { type OptionProblem, ScriptoriumError } from "../../kernel/index.js";
+import { articleProblems } from "../_kit/articles-in/index.js";
+import { problemsOf, warningsOf } from "../_kit/checks.js";
+import { dripProblems } from "../_kit/drip/index.js";
+import { unsubscribeAddress } from "./message.js";
+import type { PostEmailerOptions } from "./options.js";
+import { readRecipients } from "./recipients.js";
+
+/** What is wrong with the data object of a post emailer. */
+export async function postEmailerProblems(options: PostEmailerOptions): Promise<OptionProblem[]> {
+  const { bad, good } = readRecipients(options.recipientsFile);
+  const isPeople = options.recipientKind === "people";
+  return [
+    ...(await problemsOf([
+      () => refuseNoFolder(options),
+      () => refuseNobody(options, good.length),
+      () => refuseNoConsent(options),
+      () => refuseNoWayOut(options),
+      () => refuseAddress("fromAddress", "sender", options.fromAddress),
+      () => refuseAddress("replyTo", "reply address", options.replyTo),
+      () => refuseAddress("testAddress", "test address", options.testAddress),
+    ])),
+    ...(await articleProblems(options)),
+    ...(options.sendNow ? [] : dripProblems(options)),
+    ...warningsOf([
+      [
+        "recipientsFile",
+        bad.length > 0,
+        `${bad.length} of the lines of recipientsFile cannot be written to. The first: ${bad[0]?.problem} Correct it.`,
+      ],
+      [
+        "smtpIds",
+        options.smtpIds.every((id) => id.trim() === "") && !options.dryRun,
+        "No mail account is configured: set smtpIds to a stored mail account.",
+      ],
+      [
+        "unsubscribeUrl",
+        !isPeople && options.unsubscribeUrl.trim() !== "",
+        "unsubscribeUrl has no effect, because recipientKind is not people. Set recipientKind to people, or leave it empty.",
+      ],
+      [
+        "postDelay",
+        options.postDelay.trim() !== "" && (isPeople || !["wordpress", "postie"].includes(options.shortcodes)),
+        "postDelay has no effect, because nothing in the messages can say it. Set shortcodes to wordpress or postie, or leave it empty.",
+      ],
+    ]),
+  ];
+}
+
+function refuseNoFolder({ articleFolder }: PostEmailerOptions): void {
+  if (articleFolder.trim() !== "") return;
+  throw noInput(
+    "articleFolder",
+    "articleFolder is empty. Name the folder of the articles, or chain this task to one that writes articles.",
+  );
+}
+
+function noInput(field: string, message: string): ScriptoriumError {
+  return new ScriptoriumError("no-input", message, { field });
+}
+
+function refuseNobody({ testAddress }: PostEmailerOptions, count: number): void {
+  if (count > 0 || testAddress.trim() !== "") return;
+  throw noInput("recipientsFile", "recipientsFile has no address that can be written to. Give one per line.");
+}
+
+function refuseNoConsent({ recipientKind, consentNote }: PostEmailerOptions): void {
+  if (recipientKind !== "people" || consentNote.trim() !== "") return;
+  throw badField(
+    "consentNote",
+    "consentNote is empty, and people get mail of this task only when they have agreed to it. Write down how and when they did.",
+  );
+}
+
+function refuseNoWayOut(options: PostEmailerOptions): void {
+  if (options.recipientKind !== "people") return;
+  const url = URL.parse(unsubscribeAddress(options, "reader@example.com"));
+  if (url?.protocol === "https:" && url.username === "" && url.href.length < 900) return;
+  throw badField(
+    "unsubscribeUrl",
+    "unsubscribeUrl is no https address, and people must be able to end what they get with one click. Give one, with {address} where the address of the recipient goes.",
+  );
+}
+
+function refuseAddress(field: string, what: string, text: string): void {
+  const problem = text.trim() === "" ? undefined : addressProblem(what, text);
+  if (problem !== undefined) throw badField(field, problem);
+}

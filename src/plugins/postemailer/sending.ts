@@ -1,0 +1,255 @@
+import { createHash } from "node:crypto";
+import {
+  type JsonObject,
+  type MailAccount,
+  type MailerProvider,
+  runCodeOf,
+  ScriptoriumError,
+  shown,
+} from "../../kernel/index.js";
+import { seededRandom } from "../../kernel/values/random.js";
+import { slug } from "../_kit/slug.js";
+import type { Context } from "./context.js";
+import { type Letter, letterOf } from "./letters.js";
+import { messageFor } from "./message.js";
+import { createPace } from "./pace.js";
+import type { Due } from "./plan.js";
+import type { Recipient } from "./recipients.js";
+import { sentBefore } from "./sent-before.js";
+
+/** The checkpoint that is of no message. */
+export const BEGUN = "begun";
+
+export interface Job {
+  readonly plan: readonly Due[];
+  readonly recipients: readonly Recipient[];
+  readonly isSuppressed: (address: string) => boolean;
+  readonly accounts: readonly MailAccount[];
+  readonly mailer: MailerProvider;
+  /** Of every random choice. */
+  readonly seed: string;
+}
+
+interface Item {
+  readonly file: string;
+  readonly recipient: Recipient;
+  /** Its place among all messages, by which its account is chosen. */
+  readonly index: number;
+  readonly tries: number;
+  readonly at: number;
+}
+
+type Status = "sent" | "sent before" | "suppressed" | "test" | "dry run" | "failed" | "uncertain";
+
+/** How long a message waits before it is tried again. */
+const RETRIES_MS = [60_000, 300_000, 900_000];
+/** Clocks of machines that slept are looked at again. */
+const LONGEST_NAP_MS = 300_000;
+/** A message that is on its way when the server stops has this long to arrive. */
+const LAST_MS = 4_000;
+
+/** Sends the messages of a run one after the other, each once. Throws what ends the run. */
+export async function sendAll(job: Job, context: Context): Promise<void> {
+  const { options, clock, log, output, progress, signal } = context;
+  const { plan, recipients, accounts, mailer, seed } = job;
+  const isTest = options.testAddress.trim() !== "";
+  const total = isTest ? 1 : plan.length * recipients.length;
+  const pace = createPace(options);
+  const before = sentBefore(context);
+  const finished = new Set<string>();
+  const waiting: Item[] = [];
+  const counts = { sent: 0, handled: 0, failed: 0 };
+  let firstFailure: ScriptoriumError | undefined;
+  let latest: Letter | undefined;
+  const lastSignal = late(context);
+
+  for await (const { key, value } of context.checkpoints()) {
+    const { status, at, smtpId } = value as { status: Status; at: number; smtpId: string };
+    if (status === "failed" || key === BEGUN) continue;
+    finished.add(key);
+    counts.handled += 1;
+    if (status !== "sent") continue;
+    counts.sent += 1;
+    pace.sent(smtpId, at);
+  }
+
+  const now = () => clock.now().getTime();
+  const sleepUntil = async (at: number, name: string, because: string) => {
+    while (now() < at) {
+      progress({ wait: { for: name, until: new Date(at).toISOString(), because } });
+      await clock.sleep(Math.min(LONGEST_NAP_MS, at - now()), signal);
+    }
+  };
+  const letterFor = async (file: string) => {
+    if (latest?.article.file !== file) latest = await letterOf(file, context, seededRandom(`${seed}:${file}`));
+    return latest;
+  };
+
+  async function put(
+    key: string,
+    row: JsonObject & { readonly status: Status; readonly smtpId: string },
+  ): Promise<void> {
+    output.row(row);
+    await context.checkpoint(key, { status: row.status, at: now(), smtpId: row.smtpId }, { replacesRows: true });
+    counts.handled += 1;
+    if (row.status === "failed") counts.failed += 1;
+    else finished.add(key);
+    if (row.status === "sent" || row.status === "test") counts.sent += 1;
+    progress({ phase: options.dryRun ? "writing" : "sending", parts: { done: counts.handled, found: total } });
+  }
+
+  async function fail(
+    key: string,
+    row: JsonObject & { readonly smtpId: string },
+    error: ScriptoriumError,
+  ): Promise<void> {
+    firstFailure ??= error;
+    log.warn(error.message, runCodeOf(error));
+    await put(key, { ...row, status: "failed", error: error.message });
+  }
+
+  const stopped = (error: ScriptoriumError) =>
+    new ScriptoriumError(
+      error.code,
+      `${error.message} ${counts.sent} of ${total} messages were sent.`,
+      { ...error.facts, passing: false },
+      { cause: error },
+    );
+
+  /** One message. */
+  async function handle(item: Item): Promise<void> {
+    const { file, recipient } = item;
+    const key = `${file}\n${recipient.address}`;
+    if (finished.has(key)) return;
+    const account = accounts[item.index % Math.max(1, accounts.length)];
+    const empty = {
+      file,
+      recipient: recipient.address,
+      smtpId: account?.id ?? "",
+      messageId: "",
+      sentAt: "",
+      error: "",
+    };
+    if (!isTest && job.isSuppressed(recipient.address)) return put(key, { ...empty, status: "suppressed" });
+    let letter: Letter;
+    try {
+      letter = await letterFor(file);
+    } catch (error) {
+      if (!ScriptoriumError.is(error) || signal.aborted) throw error;
+      return fail(key, empty, error);
+    }
+    const mark = hashed(`${recipient.address.toLowerCase()}\n${file}\n${letter.article.html}`);
+    if (!isTest && !options.dryRun && !options.sendAgain && (await before.has(mark))) {
+      return put(key, { ...empty, status: "sent before" });
+    }
+    const messageKey = hashed(`${context.runId}\n${key}${isTest ? "\ntest" : ""}`);
+    const mail = messageFor(letter, recipient, options, {
+      ...{ messageKey, date: clock.now(), from: account?.from ?? "", fromName: account?.fromName ?? "" },
+    });
+    const domain = (mail.from?.address ?? "sender@example.invalid").replace(/^.*@/, "");
+    const known = { ...empty, messageId: `<${messageKey}@${domain}>` };
+    const copy = async () =>
+      output.file(
+        `mails/${slug(file.replace(/\.[^.]*$/, ""))}-${messageKey.slice(0, 8)}.eml`,
+        await mailer.compose(account?.id, mail),
+        "message/rfc822",
+      );
+    try {
+      if (options.dryRun) {
+        await copy();
+        return await put(key, { ...known, status: "dry run" });
+      }
+      const { at, because } = pace.nextAt(account!);
+      await sleepUntil(at, recipient.address, because);
+      const { state, result } = await context.effect(
+        `mail to ${recipient.address}: ${file}${isTest ? " (test)" : ""}`,
+        async () => {
+          const sent = await mailer.send(account!.id, mail, { signal: lastSignal });
+          return { messageId: sent.messageId, sentAt: clock.now().toISOString() };
+        },
+      );
+      pace.sent(account!.id, now());
+      if (options.saveEml) await copy();
+      if (!isTest) await before.add(mark);
+      if (state === "uncertain") return await put(key, { ...known, status: "uncertain", error: UNCERTAIN });
+      return await put(key, { ...known, ...result, status: isTest ? "test" : "sent" });
+    } catch (error) {
+      if (!ScriptoriumError.is(error)) throw error;
+      if (error.facts["uncertain"] === true) {
+        pace.sent(account!.id, now());
+        if (!isTest) await before.add(mark);
+        log.warn(`${shown(file)} to ${recipient.address}: ${UNCERTAIN}`);
+        return await put(key, { ...known, status: "uncertain", error: error.message });
+      }
+      if (signal.aborted) throw error;
+      await refused(item, key, known, error);
+    }
+  }
+
+  /** What is done about a message that was not taken. */
+  async function refused(
+    item: Item,
+    key: string,
+    row: JsonObject & { readonly smtpId: string },
+    error: ScriptoriumError,
+  ) {
+    const pause = RETRIES_MS[item.tries];
+    const isPassing = error.code === "rate-limited" || error.facts["passing"] === true;
+    if (isPassing && pause !== undefined && !isTest) {
+      const at = now() + Math.max(pause, Number(error.facts["waitMs"] ?? 0));
+      log.warn(`It is tried again at ${new Date(at).toISOString()}: ${error.message}`, runCodeOf(error));
+      if (error.facts["status"] === 421 || error.code === "no-network") pace.rest(row.smtpId, at);
+      pace.sent(row.smtpId, now());
+      waiting.push({ ...item, tries: item.tries + 1, at });
+      waiting.sort((one, other) => one.at - other.at);
+      return;
+    }
+    const isFinal = error.code === "bad-input" || error.code === "too-large" || error.code === "rate-limited";
+    if (!isFinal || isTest) throw stopped(error);
+    pace.sent(row.smtpId, now());
+    await fail(key, row, error);
+  }
+
+  /** Those that wait to be tried again, up to a time. */
+  async function again(until: number): Promise<void> {
+    for (let next = waiting[0]; next !== undefined && next.at <= until; next = waiting[0]) {
+      waiting.shift();
+      await sleepUntil(next.at, next.recipient.address, "it is tried again");
+      await handle(next);
+    }
+  }
+
+  for (const [place, { file, at }] of plan.entries()) {
+    if (at > now() && options.whenNotDue === "end") {
+      const left = plan.length - place;
+      log.info(
+        `${left} of ${plan.length} articles are not due yet, the next at ${new Date(at).toISOString()}. Run the task again then.`,
+      );
+      break;
+    }
+    await again(at);
+    await sleepUntil(at, shown(file), "it is not due yet");
+    for (const [number, recipient] of recipients.entries()) {
+      await again(now());
+      await handle({ file, recipient, index: place * recipients.length + number, tries: 0, at });
+    }
+  }
+  await again(Number.POSITIVE_INFINITY);
+  if (firstFailure !== undefined && counts.failed === counts.handled) throw stopped(firstFailure);
+}
+
+const UNCERTAIN =
+  "Whether it was sent is not known, so it is not sent again. Look for its messageId where it should have come, and send it by hand if it is not there.";
+
+/** Aborts a little after the run does, so that a message that is being handed over is not left uncertain. */
+function late({ signal, clock }: Context): AbortSignal {
+  const control = new AbortController();
+  const cut = () => void clock.sleep(LAST_MS).then(() => control.abort(signal.reason));
+  if (signal.aborted) cut();
+  else signal.addEventListener("abort", cut, { once: true });
+  return control.signal;
+}
+
+function hashed(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 32);
+}
