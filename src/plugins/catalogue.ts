@@ -42,6 +42,16 @@ export const catalogue: readonly LazyPlugin[] = [
     load: async () => (await import("./googlescraper/index.js")).googlescraper,
   },
   {
+    type: "postemailer",
+    words: "post emailer",
+    title: "Post Emailer",
+    summary: "Sends articles by mail: to blogs that make posts of mails, and to readers who have agreed to get them.",
+    needs: [],
+    usuallyNeeds: ["mailer","folder"],
+    secretFields: [],
+    load: async () => (await import("./postemailer/index.js")).postemailer,
+  },
+  {
     type: "rssscraper",
     words: "rss scraper",
     title: "RSS Scraper",

@@ -445,6 +445,120 @@ export type GoogleScraperData = WebData & {
   readonly articleFormats?: readonly string[];
 };
 
+/** What is posted to a task of the type Post Emailer, besides the fields of every task. */
+export type PostEmailerData = {
+  /** The folder of the articles. Empty in a chain: the articles of the task before. */
+  readonly articleFolder?: string;
+  /**
+   * Which files of the folder are articles: `*` stands for any name, `**\/` for any folders, `{md,txt}` for one of
+   * several. `"**\/*.{html,md,txt}"` by default.
+   */
+  readonly articleFilesPattern?: string;
+  /**
+   * `Use filename`, `Use first line`, `Use first heading`, `Use metadata`, or a template: `{title}` (of the metadata,
+   * else the first heading), `{filename}`, `{heading}`, `{firstline}`, `{keyword}`, `{author}`, `{date}`, `{year}`,
+   * `{category}`, any other member of the front matter, and spintax. `"Use filename"` by default.
+   */
+  readonly articleTitle?: string;
+  /**
+   * Categories besides those of the article, one per line. `{keyword}` is that of the article; `Sport > Football` is a
+   * category within another.
+   */
+  readonly articleCategory?: readonly string[];
+  /** Tags besides those of the article, one per line. `{keyword}` is that of the article. */
+  readonly articleTags?: readonly string[];
+  /** Mail accounts of this server: ids, names or `group:<name>`. Messages go out through them in turn. */
+  readonly smtpIds?: readonly string[];
+  /**
+   * Who gets the articles, one per line: `address|category|tags`, with commas between several categories or tags; or a
+   * table with a header line that has a column `address`.
+   */
+  readonly recipientsFile?: readonly string[];
+  /**
+   * `post-by-email`: secret addresses of blogs that make posts of mails. `people`: readers, who have agreed to it.
+   * `"post-by-email"` by default.
+   */
+  readonly recipientKind?: "post-by-email" | "people";
+  /** Name of the sender; that of the account when empty. */
+  readonly fromName?: string;
+  /** Address of the sender; that of the account when empty. */
+  readonly fromAddress?: string;
+  /** Where answers go; to the sender when empty. */
+  readonly replyTo?: string;
+  /** Subject of a message. `"{title}"` by default. */
+  readonly subjectTemplate?: string;
+  /**
+   * Text of a message, as HTML: `{html}` is the article. Also `{title}`, `{excerpt}`, `{author}`, `{date}`,
+   * `{category}`, `{tags}`, `{file}`, `{address}`, `{unsubscribe}` and the columns of `recipientsFile`. `"{html}"` by
+   * default.
+   */
+  readonly bodyTemplate?: string;
+  /** Forms of the text in a message. `"html+text"` by default. */
+  readonly bodyFormat?: "html+text" | "html" | "text";
+  /**
+   * How a blog is told categories, tags and status: shortcodes of `wordpress` (Jetpack, WordPress.com), lines of
+   * `postie`, the end mark of `blogger`, or `none`. Not written for `people`. `"wordpress"` by default.
+   */
+  readonly shortcodes?: "none" | "wordpress" | "postie" | "blogger";
+  /** What the blog is asked to make of it, where the shortcodes can say so. `"draft"` by default. */
+  readonly postStatus?: "draft" | "publish" | "pending" | "private";
+  /** How long the blog is asked to wait before it publishes, where the shortcodes can say so: `+2 hours`. */
+  readonly postDelay?: string;
+  /**
+   * Takes the images of an article along in the message. Off: images of the web stay links, others go. `true` by
+   * default.
+   */
+  readonly attachImages?: boolean;
+  /** The first day of the plan: `2023-10-06`, `10-06-2023` (month first) or `October 6, 2023`; empty for today. */
+  readonly postStartDate?: string;
+  /** Begins today, whatever `postStartDate` says. `true` by default. */
+  readonly postUseToday?: boolean;
+  /** Reads `10-06-2023` in `postStartDate` as 10 June. `false` by default. */
+  readonly postDayFirst?: boolean;
+  /** Posts on a day that has any. `1` by default. */
+  readonly postsPerDay?: number;
+  /** Fewest days from one day with posts to the next; 0 is as 1. `1` by default. */
+  readonly postIntervalFrom?: number;
+  /** Most days from one day with posts to the next. `1` by default. */
+  readonly postIntervalTo?: number;
+  /** No post comes out earlier in the day: hours and minutes. `"08:00"` by default. */
+  readonly postTimeFrom?: string;
+  /** No post comes out later in the day. `"20:00"` by default. */
+  readonly postTimeTo?: string;
+  /** The time zone of days and times, such as `Europe/Berlin`; empty for that of the server. */
+  readonly postTimezone?: string;
+  /** Days of the week that may have posts: 1 is Monday, 7 is Sunday. `[1, 2, 3, 4, 5, 6, 7]` by default. */
+  readonly postDays?: readonly number[];
+  /** Sends everything as fast as `maxPerHour` and `delay` allow, without a plan of days. `false` by default. */
+  readonly sendNow?: boolean;
+  /**
+   * What a run does when nothing is due yet: `wait`, or `end`, so that the next run (see `jobCron`) goes on. `"wait"`
+   * by default.
+   */
+  readonly whenNotDue?: "wait" | "end";
+  /** Most messages of one account in an hour; 0 for no limit. `30` by default. */
+  readonly maxPerHour?: number;
+  /** Seconds between two messages. `20` by default. */
+  readonly delay?: number;
+  /** Sends what an earlier run of this task has sent already, too. `false` by default. */
+  readonly sendAgain?: boolean;
+  /**
+   * Address that ends a subscription, for `people`: https, and answering a POST. `{address}` in it is that of the
+   * recipient.
+   */
+  readonly unsubscribeUrl?: string;
+  /** Addresses that get nothing, one per line; `@example.com` is all of a domain. */
+  readonly suppressionFile?: readonly string[];
+  /** How and when the people on the list have agreed to get these messages. Needed for `people`. */
+  readonly consentNote?: string;
+  /** Sends the first message to this address alone, at once, and nothing else. */
+  readonly testAddress?: string;
+  /** Keeps a copy of every message as an `.eml` file. `false` by default. */
+  readonly saveEml?: boolean;
+  /** Sends nothing; the messages are written as `.eml` files. `false` by default. */
+  readonly dryRun?: boolean;
+};
+
 /** What is posted to a task of the type RSS Scraper, besides the fields of every task. */
 export type RssScraperData = WebData & {
   /**
@@ -977,6 +1091,7 @@ declare module "scriptorium" {
     readonly articledownloader: ArticleDownloaderData;
     readonly googlemapsscraper: GoogleMapsScraperData;
     readonly googlescraper: GoogleScraperData;
+    readonly postemailer: PostEmailerData;
     readonly rssscraper: RssScraperData;
     readonly urlfinder: UrlFinderData;
     readonly waybackscraper: WaybackScraperData;

@@ -39,6 +39,7 @@ interface Item {
   readonly at: number;
 }
 
+type Row = Readonly<Record<"file" | "recipient" | "smtpId" | "messageId" | "sentAt" | "error", string>>;
 type Status = "sent" | "sent before" | "suppressed" | "test" | "dry run" | "failed" | "uncertain";
 
 /** How long a message waits before it is tried again. */
@@ -87,9 +88,10 @@ export async function sendAll(job: Job, context: Context): Promise<void> {
 
   async function put(
     key: string,
-    row: JsonObject & { readonly status: Status; readonly smtpId: string },
+    row: Row & { readonly status: Status },
   ): Promise<void> {
-    output.row(row);
+    const { file, recipient, smtpId, messageId, status, sentAt, error } = row;
+    output.row({ file, recipient, smtpId, messageId, status, sentAt, error });
     await context.checkpoint(key, { status: row.status, at: now(), smtpId: row.smtpId }, { replacesRows: true });
     counts.handled += 1;
     if (row.status === "failed") counts.failed += 1;
@@ -100,7 +102,7 @@ export async function sendAll(job: Job, context: Context): Promise<void> {
 
   async function fail(
     key: string,
-    row: JsonObject & { readonly smtpId: string },
+    row: Row,
     error: ScriptoriumError,
   ): Promise<void> {
     firstFailure ??= error;
@@ -190,7 +192,7 @@ export async function sendAll(job: Job, context: Context): Promise<void> {
   async function refused(
     item: Item,
     key: string,
-    row: JsonObject & { readonly smtpId: string },
+    row: Row,
     error: ScriptoriumError,
   ) {
     const pause = RETRIES_MS[item.tries];
