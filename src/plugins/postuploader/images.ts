@@ -1,0 +1,107 @@
+import type { UploadedImage } from "../../kernel/index.js";
+import { articleImage, type SourceArticle } from "../_kit/articles-in/index.js";
+import { webSession } from "../_kit/web/options.js";
+import { runWeb } from "../_kit/web/run-web.js";
+import { imageMarker } from "./keys.js";
+import { memory } from "./memory.js";
+import type { Context } from "./options.js";
+
+export interface PlacedImages {
+  /** New addresses by those in the article; null for one that cannot be shown. */
+  readonly addresses: ReadonlyMap<string, string | null>;
+  /** Id of the image that stands for the post. */
+  readonly featured?: string;
+  readonly notes: readonly string[];
+  /** Of what was uploaded, or was there. */
+  readonly markers: readonly string[];
+}
+
+type Image = SourceArticle["images"][number];
+
+/** Images that this attempt at the run has uploaded, by their markers. */
+export type Uploaded = Map<string, UploadedImage>;
+
+/** Brings the images of an article into the media of its blog. What cannot be had is left out with a note. */
+export async function placedImages(
+  article: SourceArticle,
+  entry: { readonly blogId: string; readonly index: number },
+  uploaded: Uploaded,
+  context: Context,
+): Promise<PlacedImages> {
+  const { options } = context;
+  if (!options.uploadImages) return { addresses: new Map(), notes: [], markers: [] };
+  const addresses = new Map<string, string | null>();
+  const ids = new Map<string, string>();
+  const notes: string[] = [];
+  const markers: string[] = [];
+  const named = featuredOf(article, options.featuredImage);
+  for (const image of imagesOf(article, named)) {
+    const found = await articleImage(image.src, article.file, options, imageWorld(context));
+    if ("problem" in found) {
+      notes.push(found.problem);
+      // An address of the web may be shown from there; a file of this machine may not.
+      if (!/^https?:/i.test(image.src)) addresses.set(image.src, null);
+      continue;
+    }
+    const marker = imageMarker(context.taskId, entry.blogId, found.bytes);
+    const { alt, caption, credit } = image;
+    const one =
+      uploaded.get(`${entry.blogId} ${marker}`) ??
+      (await context.providers.publisher.upload(
+        entry.blogId,
+        { fileName: found.fileName, bytes: found.bytes, type: found.type, alt, caption, credit, marker },
+        { signal: context.signal },
+      ));
+    if (!uploaded.has(`${entry.blogId} ${marker}`)) notes.push(...one.notes);
+    uploaded.set(`${entry.blogId} ${marker}`, one);
+    addresses.set(image.src, one.url);
+    ids.set(image.src, one.id);
+    if (!markers.includes(marker)) {
+      markers.push(marker);
+      await keep(marker, one, { ...entry, markers }, context);
+    }
+  }
+  const featured = ids.get(named);
+  return { addresses, notes, markers, ...(featured !== undefined && { featured }) };
+}
+
+/** Whose image it is, so that taking a run back takes it along. */
+async function keep(
+  marker: string,
+  { id, url }: UploadedImage,
+  { blogId, index, markers }: { readonly blogId: string; readonly index: number; readonly markers: readonly string[] },
+  context: Context,
+): Promise<void> {
+  const { runId, output } = context;
+  const known = await memory.image(marker, context);
+  const before = known?.id === id ? known : undefined;
+  if (before?.usedBy.includes(runId) !== true) {
+    const usedBy = [...(before?.usedBy ?? []), runId];
+    memory.keepImage(marker, { blogId, id, url, runId: before?.runId ?? runId, usedBy }, output);
+  }
+  memory.keepUploads(runId, index, markers, output);
+  await context.checkpoint(`images ${index}`, {});
+}
+
+/** The source of the image that stands for the post; empty for none. */
+function featuredOf({ images, featuredImage }: SourceArticle, wanted: "first" | "metadata" | "none"): string {
+  if (wanted === "none") return "";
+  return wanted === "metadata" ? featuredImage : (images[0]?.src ?? featuredImage);
+}
+
+/** Each once; what only stands for the post comes along. */
+function imagesOf({ images, title }: SourceArticle, featured: string): readonly Image[] {
+  const bySource = new Map(images.map((image) => [image.src, image]));
+  if (featured !== "" && !bySource.has(featured)) {
+    bySource.set(featured, { src: featured, alt: title, caption: "", credit: "" });
+  }
+  return [...bySource.values()];
+}
+
+function imageWorld(context: Context) {
+  const { providers, options, runId, signal } = context;
+  // Articles were read, so there are folders.
+  const folder = providers.folder!;
+  if (providers.web === undefined) return { folder, signal };
+  return { folder, signal, web: runWeb(context, webSession(options, runId, [])) };
+}

@@ -1,0 +1,234 @@
+import { expect, it } from "vitest";
+import { memoryPublisher } from "../../../test/doubles/memory-publisher.js";
+import { uploadWorld } from "../../../test/doubles/upload-world.js";
+import { ScriptoriumError } from "../../kernel/index.js";
+
+const three = () => ({
+  "1-lamps.md": "---\ntags: [light]\ncategory: Home\n---\n# Lamps\n\nThey give light.",
+  "2-lenses.html": "<html><head><title>Lenses</title></head><body><h1>Lenses</h1><p>They bend it.</p></body></html>",
+  "10-mirrors.txt": "Mirrors\n\nThey send it back.",
+});
+const titles = { articleTitle: "Use first line" };
+const column = (rows: readonly Record<string, unknown>[], name: string) => rows.map((row) => row[name]);
+
+it("posts the articles of a folder as drafts, one a day, in their natural order", async () => {
+  const publisher = memoryPublisher();
+  const { ran } = await uploadWorld(three(), publisher);
+
+  const { task, rows } = await ran(titles);
+
+  expect(task.status).toBe("complete");
+  expect(publisher.postsOf("one").map(({ title, status }) => `${title} ${status}`)).toEqual([
+    ...["Lamps draft", "Lenses draft", "Mirrors draft"],
+  ]);
+  expect(column(rows, "file")).toEqual(["1-lamps.md", "2-lenses.html", "10-mirrors.txt"]);
+  expect(column(rows, "url")).toEqual([100, 101, 102].map((id) => `https://one.example/?p=${id}`));
+  expect(rows.map(({ scheduledFor }) => String(scheduledFor).slice(0, 10))).toEqual([
+    ...["2026-03-02", "2026-03-03", "2026-03-04"],
+  ]);
+  expect(publisher.postsOf("one")[0]).toMatchObject({ categories: ["Home"], tags: ["light"], slug: "lamps" });
+});
+
+it("hands posts over as future with their dates when they are to be published", async () => {
+  const publisher = memoryPublisher();
+  const { ran } = await uploadWorld(three(), publisher);
+
+  const { rows } = await ran({ postStatus: "publish" });
+
+  expect(column(rows, "status")).toEqual(["future", "future", "future"]);
+  expect(publisher.postsOf("one").map(({ date }) => date)).toEqual(column(rows, "scheduledFor"));
+});
+
+it("writes the plan as JSON, table and calendar before the first post", async () => {
+  const publisher = memoryPublisher();
+  const world = await uploadWorld(three(), publisher);
+  let before: unknown;
+  publisher.interfere = async (call) => {
+    if (call === "post") before ??= JSON.parse(await world.text("plan.json"));
+  };
+
+  const { rows } = await world.ran(titles);
+
+  expect(before).toEqual(
+    rows.map(({ file, scheduledFor }, at) => ({
+      ...{ at: scheduledFor, day: String(scheduledFor).slice(0, 10), file, target: "https://one.example" },
+      ...{ title: ["Lamps", "Lenses", "Mirrors"][at], status: "draft" },
+    })),
+  );
+  expect(await world.text("plan.csv")).toContain("1-lamps.md,Lamps,https://one.example,draft");
+  expect(await world.text("plan.ics")).toContain("SUMMARY:Lenses");
+});
+
+it("writes posted.csv with the rows in the order of the plan", async () => {
+  const { ran } = await uploadWorld(three(), memoryPublisher(["one", "two"]));
+
+  const { rows, csv } = await ran({ blogIds: ["one", "two"] });
+
+  const lines = csv.trim().split("\r\n");
+  expect(lines[0]).toBe("file,blogId,postId,url,status,scheduledFor,postedAt,error,notes");
+  expect(lines.slice(1)).toEqual(rows.map((row) => Object.values(row).join(",")));
+  const moments = rows.map(({ scheduledFor }) => Date.parse(String(scheduledFor)));
+  expect(moments).toEqual([...moments].sort((one, other) => one - other));
+});
+
+it.each([
+  ["each", { one: 3, two: 3 }],
+  ["round-robin", { one: 2, two: 1 }],
+] as const)("distributes articles over blogs: %s", async (distribute, counts) => {
+  const publisher = memoryPublisher(["one", "two"]);
+  const { ran } = await uploadWorld(three(), publisher);
+
+  await ran({ blogIds: ["group:all"], distribute });
+
+  expect({ one: publisher.postsOf("one").length, two: publisher.postsOf("two").length }).toEqual(counts);
+});
+
+it("shares articles out by lot, each to one blog, and a new run leaves them there", async () => {
+  const publisher = memoryPublisher(["one", "two"]);
+  const files = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`${at}.md`, `# Title ${at}\n\nText ${at}.`]));
+  const { ran } = await uploadWorld(files, publisher);
+
+  await ran({ blogIds: ["one", "two"], distribute: "random" });
+  const counts = [publisher.postsOf("one").length, publisher.postsOf("two").length];
+  const { rows } = await ran({}, { restart: true });
+
+  expect(counts[0]! + counts[1]!).toBe(12);
+  expect(Math.min(...counts)).toBeGreaterThan(0);
+  expect([publisher.postsOf("one").length, publisher.postsOf("two").length]).toEqual(counts);
+  expect(new Set(column(rows, "status"))).toEqual(new Set(["skipped"]));
+});
+
+it("shows in a dry run what would be posted where, and asks no blog anything", async () => {
+  const publisher = memoryPublisher(["one", "two"]);
+  const { ran, text } = await uploadWorld(three(), publisher);
+
+  const { task, rows } = await ran({ blogIds: ["one", "two"], dryRun: true });
+
+  expect(task.status).toBe("complete");
+  expect(rows).toHaveLength(6);
+  expect(new Set(column(rows, "status"))).toEqual(new Set(["would-post"]));
+  expect(publisher.calls).toEqual([]);
+  expect(JSON.parse(await text("plan.json"))).toHaveLength(6);
+});
+
+it("posts only what is approved, first in the plan, and lets the others wait", async () => {
+  const publisher = memoryPublisher();
+  const { ran } = await uploadWorld(three(), publisher);
+
+  const first = await ran({ requireApproval: true });
+  const second = await ran({ approvedFiles: ["10-mirrors.txt"] });
+
+  expect(column(first.rows, "status")).toEqual(["needs-approval", "needs-approval", "needs-approval"]);
+  expect(second.rows.map(({ file, status }) => `${file} ${status}`)).toEqual([
+    ...["10-mirrors.txt draft", "1-lamps.md needs-approval", "2-lenses.html needs-approval"],
+  ]);
+  expect(publisher.postsOf("one")).toHaveLength(1);
+});
+
+it("uploads images with their words, shows them from there, and takes the first for the post", async () => {
+  const png = Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  );
+  const publisher = memoryPublisher();
+  const files = {
+    "a.html": '<h1>A</h1><p>Text</p><img src="pictures/sea.png" alt="The sea"><img src="gone.png" alt="Gone">',
+    "b.html": '<h1>B</h1><p>More</p><img src="pictures/sea.png" alt="The sea">',
+    "pictures/sea.png": png,
+  };
+  const { ran } = await uploadWorld(files, publisher);
+
+  const { rows } = await ran({ articleFilesPattern: "*.html" });
+
+  const [image, ...others] = publisher.imagesOf("one");
+  expect(others).toEqual([]);
+  expect(image).toMatchObject({ fileName: "sea.png", alt: "The sea", type: "image/png" });
+  const [a, b] = publisher.postsOf("one");
+  expect(a?.html).toContain(`<img src="https://one.example/media/${image?.id}-sea.png" alt="The sea">`);
+  expect(a?.html).not.toContain("gone.png");
+  expect([a?.featuredImage, b?.featuredImage]).toEqual([image?.id, image?.id]);
+  expect(rows[0]?.["notes"]).toMatch(/gone\.png was not used/);
+});
+
+it("turns links between articles into the addresses of their posts, also where they come later", async () => {
+  const publisher = memoryPublisher();
+  const files = {
+    "1.md": "# One\n\nSee [two](2.md#part) and [the web](https://web.example/2.md).",
+    "2.md": "# Two\n\nSee [one](1.html).",
+  };
+  const { ran } = await uploadWorld(files, publisher);
+
+  await ran({ resolveInternalLinks: true });
+
+  const [one, two] = publisher.postsOf("one");
+  expect(one?.html).toContain(`<a href="https://one.example/?p=${two?.id}#part">two</a>`);
+  expect(one?.html).toContain('<a href="https://web.example/2.md">the web</a>');
+  expect(two?.html).toContain(`<a href="https://one.example/?p=${one?.id}">one</a>`);
+  expect(publisher.calls.filter(({ call }) => call === "update")).toHaveLength(1);
+});
+
+it("fills custom fields and the excerpt, and hands over type, author and format", async () => {
+  const publisher = memoryPublisher();
+  const { ran } = await uploadWorld({ "a.md": "---\nsource: The Almanac\n---\n# A\n\nText." }, publisher);
+
+  await ran({
+    ...{ ...titles, postMeta: { origin: "{source}, {file}" }, postExcerpt: "About {title}", postType: "page" },
+    ...{ postAuthor: "anna", postFormat: "aside", commentStatus: "closed", postSlug: "filename" },
+  });
+
+  expect(publisher.postsOf("one")[0]).toMatchObject({
+    ...{ meta: { origin: "The Almanac, a.md" }, excerpt: "About A", type: "page", author: "anna" },
+    ...{ format: "aside", commentStatus: "closed", slug: "a" },
+  });
+});
+
+it("shows in a try the plan and the first post, and posts nothing", async () => {
+  const publisher = memoryPublisher();
+  const { kernel, id } = await uploadWorld(three(), publisher);
+  await kernel.tasks.patch(id, titles);
+
+  const { shown } = await kernel.tasks.try(id, { posts: 2 });
+
+  expect(shown).toMatchObject({ count: 3, plan: [{ title: "Lamps" }, { title: "Lenses" }], leftOut: [] });
+  expect(shown["post"]).toMatchObject({ title: "Lamps", status: "draft", html: "<p>They give light.</p>" });
+  expect(publisher.calls).toEqual([]);
+});
+
+it("refuses to run without a blog, with one that there is not, and without articles", async () => {
+  const world = await uploadWorld({}, memoryPublisher());
+
+  const noBlog = await world.ran({ blogIds: [] });
+  const unknown = await world.ran({ blogIds: ["three"] });
+  const noFiles = await world.ran({ blogIds: ["one"] });
+
+  expect(noBlog.task.error).toMatchObject({ code: "no-input", message: expect.stringContaining("No blog is set") });
+  expect(unknown.task.error).toMatchObject({ code: "bad-input", message: expect.stringContaining('"three"') });
+  expect(noFiles.task.error?.message).toMatch(/^No article file was found in articles/);
+});
+
+it("leaves out a file that cannot be read, and posts the others", async () => {
+  const publisher = memoryPublisher();
+  const { ran } = await uploadWorld({ ...three(), "3-empty.md": "" }, publisher);
+
+  const { task, rows } = await ran();
+
+  expect(task.status).toBe("complete");
+  expect(rows.find(({ file }) => file === "3-empty.md")).toMatchObject({ status: "failed" });
+  expect(publisher.postsOf("one")).toHaveLength(3);
+});
+
+it("fails when no post could be made, with the first reason", async () => {
+  const publisher = memoryPublisher();
+  publisher.interfere = (call) => {
+    if (call === "post") throw new ScriptoriumError("too-large", "The post is too large for the blog. Shorten it.");
+  };
+  const { ran } = await uploadWorld(three(), publisher);
+
+  const { task, rows } = await ran();
+
+  expect(task.error).toEqual({
+    code: "too-large",
+    message: "0 of 3 posts were made. The first: The post is too large for the blog. Shorten it.",
+  });
+  expect(column(rows, "status")).toEqual(["failed", "failed", "failed"]);
+});

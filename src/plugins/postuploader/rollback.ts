@@ -1,0 +1,123 @@
+import { ScriptoriumError, shown } from "../../kernel/index.js";
+import { BlogCalls } from "./blog-calls.js";
+import { type Deed, memory } from "./memory.js";
+import type { Context } from "./options.js";
+import type { Entry, Plan } from "./plan.js";
+import { PlanRows, type PostRow } from "./rows.js";
+import { codeOf, Tally } from "./tally.js";
+import { takeBackImages } from "./rollback-images.js";
+
+/** Takes back what an earlier run of the task made, as far as an earlier attempt at this run has not. */
+export async function rollBack(ofRun: string, context: Context): Promise<void> {
+  const { signal, log, runId } = context;
+  if (ofRun === runId) {
+    throw new ScriptoriumError(
+      "bad-input",
+      "A run cannot go on and take itself back. Restart the task instead of running it: that begins a new run.",
+      { field: "rollbackRunId" },
+    );
+  }
+  const plan = await memory.plan<Plan>(ofRun, context);
+  if (plan === undefined) {
+    throw new ScriptoriumError(
+      "bad-input",
+      `This task has no run "${shown(ofRun)}" that posted anything. Put the id of one of its runs into rollbackRunId, or empty it.`,
+      { field: "rollbackRunId" },
+    );
+  }
+  const rows = new PlanRows("taken-back.csv");
+  await rows.restore(context);
+  const calls = new BlogCalls();
+  const tally = new Tally();
+  const total = plan.entries.length;
+  for (const [index, entry] of plan.entries.entries()) {
+    signal.throwIfAborted();
+    context.progress({ phase: "taking back", parts: { done: index, found: total } });
+    const done = rows.done(index);
+    if (done !== undefined) {
+      tally.add(done);
+      await rows.again(index, context);
+      continue;
+    }
+    const row = await takenBack(entry, index, { ofRun, calls, tally }, context);
+    if (row === undefined) continue;
+    tally.add(row);
+    await rows.put(index, row, row.status === "failed", context);
+    tally.refuseMore(context.options.maxFailures);
+  }
+  log.info(tally.words === "" ? `The run ${ofRun} made nothing that could be taken back.` : `Taken back: ${tally.words}.`);
+  tally.end(calls, "taken back");
+}
+
+interface Rollback {
+  readonly ofRun: string;
+  readonly calls: BlogCalls;
+  readonly tally: Tally;
+}
+
+/** Undefined where the run did nothing with the entry. */
+async function takenBack(entry: Entry, index: number, rollback: Rollback, context: Context): Promise<PostRow | undefined> {
+  const { file, blogId } = entry;
+  const { ofRun, calls, tally } = rollback;
+  const row = { file, blogId, postId: "", url: "", scheduledFor: "", postedAt: "", error: "", notes: "" };
+  const wasStopped = calls.stopped(blogId) !== undefined;
+  let postId = "";
+  try {
+    const deed = (await memory.deed(ofRun, index, context)) ?? (await lostDeed(entry, calls, context));
+    const markers = await memory.uploads(ofRun, index, context);
+    if (deed?.did === "skipped" || (deed === undefined && markers.length === 0)) return undefined;
+    postId = deed?.postId ?? "";
+    const status = deed === undefined ? "no-post" : deed.did === "updated" ? "kept" : await post(entry, deed, calls, context);
+    const images = status === "kept" ? "" : await takeBackImages(markers, { ofRun, blogId, calls }, context);
+    const notes = [NOTES[status] ?? "", images].filter((note) => note !== "").join(" ");
+    if (status !== "kept") await forget(entry, postId, context);
+    return { ...row, postId, url: deed?.url ?? "", status, notes };
+  } catch (error) {
+    context.signal.throwIfAborted();
+    if (!ScriptoriumError.is(error)) throw error;
+    tally.note(error);
+    if (!wasStopped) context.log.error(`${file}: ${error.message}`, codeOf(error));
+    return { ...row, postId, status: "failed", error: error.message };
+  }
+}
+
+const NOTES: Readonly<Record<string, string>> = {
+  draft: "The account may not delete it, so it is a draft again.",
+  gone: "It was not in the blog any more.",
+  kept: "It was there before the run, which replaced its text. What it held before is not kept here, so it stays as it is.",
+  "no-post": "The run uploaded its images and did not come to post it.",
+};
+
+/** A post that the run made and was stopped before it could note that. */
+async function lostDeed(entry: Entry, calls: BlogCalls, context: Context): Promise<Deed | undefined> {
+  const { blogId, marker, key, leftOut, known } = entry;
+  const { providers, options, signal } = context;
+  const isOfOther = (await memory.article(key, context))?.posts[blogId] !== undefined;
+  if (marker === "" || leftOut !== undefined || known !== undefined || isOfOther) return undefined;
+  const find = () => providers.publisher.find(blogId, { marker }, { type: options.postType, signal });
+  const found = await calls.to(blogId, find, context);
+  if (found === undefined) return undefined;
+  const { id: postId, url, status } = found;
+  return { did: "posted", postId, url, marker, status, hasOpenLinks: false };
+}
+
+/** What the post is now: `deleted`, `draft` or `gone`. */
+async function post({ file, blogId }: Entry, { postId }: Deed, calls: BlogCalls, context: Context): Promise<string> {
+  const { providers, options, signal } = context;
+  const act = async () => {
+    const became = await providers.publisher.takeBack(blogId, postId, { type: options.postType, signal });
+    return { became: became ?? "gone" };
+  };
+  // Deleting what is deleted already does no harm.
+  const effect = () => context.effect(`take ${file} back from ${blogId}`, act, { onUncertain: "retry" });
+  const { result } = await calls.to(blogId, effect, context);
+  return String(result?.["became"]);
+}
+
+/** The next run may post the article again. */
+async function forget({ key, blogId }: Entry, postId: string, context: Context): Promise<void> {
+  const known = await memory.article(key, context);
+  if (known === undefined || known.posts[blogId]?.postId !== postId) return;
+  const { [blogId]: _gone, ...posts } = known.posts;
+  memory.keepArticle({ ...known, posts }, context.output);
+}
