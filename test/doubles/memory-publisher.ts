@@ -77,7 +77,9 @@ export function memoryPublisher(ids: readonly string[] = ["one"], { mayDelete = 
       }),
     post: (id, post) => call("post", id, post.title, (blog) => answerOf(blog, hold(blog, post))),
     update: (id, postId, post) =>
-      call("update", id, post.title, (blog) => answerOf(blog, hold(blog, { ...blog.posts.get(postId), ...post }, postId))),
+      call("update", id, post.title, (blog) =>
+        answerOf(blog, hold(blog, { ...blog.posts.get(postId), ...post }, postId)),
+      ),
     takeBack: (id, postId) =>
       call("takeBack", id, postId, (blog) => {
         const post = blog.posts.get(postId);

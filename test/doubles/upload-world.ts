@@ -16,7 +16,10 @@ export async function uploadWorld(
   await start();
   onTestFinished(stop);
   const { _id: id } = await kernel.tasks.create("postuploader");
-  await kernel.tasks.patch(id, { ...{ articleFolder: "articles", postTimezone: "UTC", maxRetries: 0 }, blogIds: ["one"] });
+  await kernel.tasks.patch(id, {
+    ...{ articleFolder: "articles", postTimezone: "UTC", maxRetries: 0 },
+    blogIds: ["one"],
+  });
   const text = async (path: string) => {
     const file = await kernel.content.file(id, path);
     return file === undefined ? "" : Buffer.from(file.bytes).toString();

@@ -1,8 +1,15 @@
-import { runCodeOf, type RunErrorCode, ScriptoriumError } from "../../kernel/index.js";
+import { type RunErrorCode, runCodeOf, ScriptoriumError } from "../../kernel/index.js";
 import type { Context } from "./options.js";
 
 /** What keeps all posts from a blog and not one alone: nobody goes on trying, least of all with a refused login. */
-const ENDS_FOR_BLOG: ReadonlySet<string> = new Set(["auth", "ACCOUNT_NOT_FOUND", "no-network", "blocked", "rate-limited", "quota"]);
+const ENDS_FOR_BLOG: ReadonlySet<string> = new Set([
+  "auth",
+  "ACCOUNT_NOT_FOUND",
+  "no-network",
+  "blocked",
+  "rate-limited",
+  "quota",
+]);
 const PASSING: ReadonlySet<RunErrorCode> = new Set(["no-network", "rate-limited", "server-error"]);
 const LONGEST_WAIT_MS = 10 * 60_000;
 

@@ -1,6 +1,6 @@
 import { type OptionProblem, type Providers, ScriptoriumError } from "../../kernel/index.js";
-import { warningsOf } from "../_kit/checks.js";
 import { articleProblems } from "../_kit/articles-in/index.js";
+import { warningsOf } from "../_kit/checks.js";
 import { dripProblems } from "../_kit/drip/index.js";
 import { webProblems } from "../_kit/web/options.js";
 import type { PostUploaderOptions } from "./options.js";

@@ -3,7 +3,10 @@ import { decodedUri } from "../../engines/decoded-uri.js";
 const ROOT = "https://articles.invalid/";
 
 /** The file that a link of an article may mean, with the `#` part behind it; undefined for one that leads elsewhere. */
-export function linkedFile(href: string, from: string): { readonly file: string; readonly fragment: string } | undefined {
+export function linkedFile(
+  href: string,
+  from: string,
+): { readonly file: string; readonly fragment: string } | undefined {
   if (href.trim() === "" || href.startsWith("#")) return undefined;
   const base = `${ROOT}${from.split("/").map(encodeURIComponent).join("/")}`;
   const url = URL.parse(href, base);

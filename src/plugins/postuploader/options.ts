@@ -26,10 +26,18 @@ export const postUploaderOptions = z.object({
   postMeta: z
     .record(z.string(), z.string())
     .default({})
-    .describe("Custom fields, by name. `{title}`, `{file}`, `{slug}` and names of the article's front matter are filled in."),
-  commentStatus: choice({ of: ["", "open", "closed"], usual: "" }, "Whether readers may comment; empty as the blog does."),
+    .describe(
+      "Custom fields, by name. `{title}`, `{file}`, `{slug}` and names of the article's front matter are filled in.",
+    ),
+  commentStatus: choice(
+    { of: ["", "open", "closed"], usual: "" },
+    "Whether readers may comment; empty as the blog does.",
+  ),
   postFormat: text("", "`aside`, `gallery` and so on, where the blog has it."),
-  createTerms: flag(true, "Makes categories and tags that the blog does not have. Without it they are left out with a note."),
+  createTerms: flag(
+    true,
+    "Makes categories and tags that the blog does not have. Without it they are left out with a note.",
+  ),
   uploadImages: flag(true, "Uploads the images of the articles to the blog, with alternative text and credit."),
   featuredImage: choice(
     { of: ["first", "metadata", "none"], usual: "first" },
@@ -54,7 +62,10 @@ export const postUploaderOptions = z.object({
     "The id of an earlier run of this task. The run posts nothing then, but takes back what that one made. Empty it afterwards.",
   ),
   dryRun: flag(false, "Shows in the rows and the plan what would be posted, and asks and posts nothing."),
-  maxFailures: whole({ from: 0, to: 1_000_000, usual: 0 }, "The run stops when this many posts have failed; 0 for no limit."),
+  maxFailures: whole(
+    { from: 0, to: 1_000_000, usual: 0 },
+    "The run stops when this many posts have failed; 0 for no limit.",
+  ),
 });
 
 export type PostUploaderOptions = z.output<typeof postUploaderOptions>;

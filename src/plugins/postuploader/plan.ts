@@ -33,7 +33,10 @@ export interface Plan {
   readonly entries: readonly Entry[];
 }
 
-export type Planning = Pick<Context, "taskId" | "runId" | "options" | "providers" | "random" | "signal" | "remembered"> & {
+export type Planning = Pick<
+  Context,
+  "taskId" | "runId" | "options" | "providers" | "random" | "signal" | "remembered"
+> & {
   readonly clock: Pick<Context["clock"], "now">;
 };
 
@@ -154,7 +157,8 @@ class Drafts {
     const { postSlug } = this.context.options;
     if (postSlug === "none") return "";
     const name = article.file.slice(article.file.lastIndexOf("/") + 1).replace(/\.[^.]+$/, "");
-    const source = postSlug === "filename" ? name : postSlug === "auto" && article.slug !== "" ? article.slug : article.title;
+    const source =
+      postSlug === "filename" ? name : postSlug === "auto" && article.slug !== "" ? article.slug : article.title;
     const plain = slugOf(source);
     let unique = plain;
     for (let number = 2; this.slugs.has(unique); number += 1) unique = `${plain}-${number}`;
@@ -174,7 +178,12 @@ export function statusOf({ at }: Pick<Entry, "at">, { postStatus }: PostUploader
 }
 
 /** The plan for people: what has a time, in its order. */
-export function shownPlan({ entries }: Plan, blogs: readonly Blog[], options: PostUploaderOptions, now: Date): PlanEntry[] {
+export function shownPlan(
+  { entries }: Plan,
+  blogs: readonly Blog[],
+  options: PostUploaderOptions,
+  now: Date,
+): PlanEntry[] {
   const names = new Map(blogs.map(({ id, url, name }) => [id, url === "" ? name : url]));
   return entries
     .filter(({ at }) => at !== "")

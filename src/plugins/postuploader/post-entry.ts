@@ -7,7 +7,7 @@ import { type Deed, type KnownPost, memory } from "./memory.js";
 import type { Context } from "./options.js";
 import { outgoingPost, replacing } from "./outgoing.js";
 import type { Entry } from "./plan.js";
-import type { PostRow } from "./rows.js";
+import { type PostRow, postRow } from "./rows.js";
 import type { UploadRun } from "./run-state.js";
 
 /** What is kept of an entry that was worked. */
@@ -165,12 +165,12 @@ async function remember(entry: Entry, index: number, done: Done, context: Contex
 }
 
 function rowOf({ file, blogId, at }: Entry, { did, postId, url, status, postedAt, notes }: Done): PostRow {
-  return {
-    ...{ file, blogId, postId, url, error: "", notes: notes.join(" ") },
+  return postRow({
+    ...{ file, blogId, postId, url, notes: notes.join(" ") },
     status: did === "posted" ? status : did,
     scheduledFor: did === "posted" ? at : "",
     postedAt: did === "skipped" ? "" : postedAt,
-  };
+  });
 }
 
 function asJson(done: Done): JsonObject {

@@ -3,9 +3,9 @@ import { BlogCalls } from "./blog-calls.js";
 import { type Deed, memory } from "./memory.js";
 import type { Context } from "./options.js";
 import type { Entry, Plan } from "./plan.js";
-import { PlanRows, type PostRow } from "./rows.js";
-import { codeOf, Tally } from "./tally.js";
 import { takeBackImages } from "./rollback-images.js";
+import { PlanRows, type PostRow, postRow } from "./rows.js";
+import { codeOf, Tally } from "./tally.js";
 
 /** Takes back what an earlier run of the task made, as far as an earlier attempt at this run has not. */
 export async function rollBack(ofRun: string, context: Context): Promise<void> {
@@ -45,7 +45,9 @@ export async function rollBack(ofRun: string, context: Context): Promise<void> {
     await rows.put(index, row, row.status === "failed", context);
     tally.refuseMore(context.options.maxFailures);
   }
-  log.info(tally.words === "" ? `The run ${ofRun} made nothing that could be taken back.` : `Taken back: ${tally.words}.`);
+  log.info(
+    tally.words === "" ? `The run ${ofRun} made nothing that could be taken back.` : `Taken back: ${tally.words}.`,
+  );
   tally.end(calls, "taken back");
 }
 
@@ -56,10 +58,14 @@ interface Rollback {
 }
 
 /** Undefined where the run did nothing with the entry. */
-async function takenBack(entry: Entry, index: number, rollback: Rollback, context: Context): Promise<PostRow | undefined> {
+async function takenBack(
+  entry: Entry,
+  index: number,
+  rollback: Rollback,
+  context: Context,
+): Promise<PostRow | undefined> {
   const { file, blogId } = entry;
   const { ofRun, calls, tally } = rollback;
-  const row = { file, blogId, postId: "", url: "", scheduledFor: "", postedAt: "", error: "", notes: "" };
   const wasStopped = calls.stopped(blogId) !== undefined;
   let postId = "";
   try {
@@ -67,17 +73,18 @@ async function takenBack(entry: Entry, index: number, rollback: Rollback, contex
     const markers = await memory.uploads(ofRun, index, context);
     if (deed?.did === "skipped" || (deed === undefined && markers.length === 0)) return undefined;
     postId = deed?.postId ?? "";
-    const status = deed === undefined ? "no-post" : deed.did === "updated" ? "kept" : await post(entry, deed, calls, context);
+    const status =
+      deed === undefined ? "no-post" : deed.did === "updated" ? "kept" : await post(entry, deed, calls, context);
     const images = status === "kept" ? "" : await takeBackImages(markers, { ofRun, blogId, calls }, context);
     const notes = [NOTES[status] ?? "", images].filter((note) => note !== "").join(" ");
     if (status !== "kept") await forget(entry, postId, context);
-    return { ...row, postId, url: deed?.url ?? "", status, notes };
+    return postRow({ file, blogId, postId, url: deed?.url ?? "", status, notes });
   } catch (error) {
     context.signal.throwIfAborted();
     if (!ScriptoriumError.is(error)) throw error;
     tally.note(error);
     if (!wasStopped) context.log.error(`${file}: ${error.message}`, codeOf(error));
-    return { ...row, postId, status: "failed", error: error.message };
+    return postRow({ file, blogId, postId, status: "failed", error: error.message });
   }
 }
 

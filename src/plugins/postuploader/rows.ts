@@ -28,6 +28,12 @@ export const COLUMNS = [
   "notes",
 ] as const satisfies readonly (keyof PostRow)[];
 
+/** A row with all its columns in their order; what is not given is empty. */
+export function postRow(given: Partial<PostRow> & Pick<PostRow, "file" | "blogId" | "status">): PostRow {
+  // Each column is a text.
+  return Object.fromEntries(COLUMNS.map((column) => [column, given[column] ?? ""])) as unknown as PostRow;
+}
+
 interface Kept {
   readonly row: PostRow;
   readonly failed: boolean;

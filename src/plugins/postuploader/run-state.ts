@@ -1,5 +1,5 @@
 import type { Blog } from "../../kernel/index.js";
-import { BlogCalls } from "./blog-calls.js";
+import type { BlogCalls } from "./blog-calls.js";
 import type { Uploaded } from "./images.js";
 import { FileAddresses } from "./links.js";
 import type { Context } from "./options.js";

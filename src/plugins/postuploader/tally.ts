@@ -1,4 +1,4 @@
-import { runCodeOf, type RunErrorCode, ScriptoriumError } from "../../kernel/index.js";
+import { type RunErrorCode, runCodeOf, ScriptoriumError } from "../../kernel/index.js";
 import type { BlogCalls } from "./blog-calls.js";
 import type { PostRow } from "./rows.js";
 

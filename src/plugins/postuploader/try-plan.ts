@@ -28,7 +28,11 @@ export const tryOfPlan = defineTry<PostUploaderOptions, typeof asks, Needed, Use
       leftOut: plan.entries
         .filter(({ at }) => at === "")
         .slice(0, posts)
-        .map(({ file, blogId, leftOut }) => ({ file, blogId, why: leftOut?.why ?? "The blog has it from an earlier run." })),
+        .map(({ file, blogId, leftOut }) => ({
+          file,
+          blogId,
+          why: leftOut?.why ?? "The blog has it from an earlier run.",
+        })),
       post: first === undefined || first.leftOut?.failed === true ? null : await firstPost(first, context),
     };
   },
@@ -40,5 +44,10 @@ async function firstPost(entry: Entry, context: Trying): Promise<JsonObject> {
   const images = { addresses: new Map(), notes: [], markers: [] };
   const now = clock.now();
   const post = outgoingPost({ article, entry, images, options, now, addressOf: () => undefined });
-  return { ...post, file: entry.file, blogId: entry.blogId, images: article.images.map((image) => ({ ...image })) } as JsonObject;
+  return {
+    ...post,
+    file: entry.file,
+    blogId: entry.blogId,
+    images: article.images.map((image) => ({ ...image })),
+  } as JsonObject;
 }

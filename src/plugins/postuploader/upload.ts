@@ -5,7 +5,7 @@ import { memory } from "./memory.js";
 import type { Context } from "./options.js";
 import { type Entry, madePlan, type Plan, shownPlan } from "./plan.js";
 import { linkEntry, postEntry } from "./post-entry.js";
-import type { PostRow } from "./rows.js";
+import { type PostRow, postRow } from "./rows.js";
 import { type UploadRun, uploadRun } from "./run-state.js";
 import { codeOf, Tally } from "./tally.js";
 
@@ -56,13 +56,7 @@ async function keptPlan(blogs: readonly Blog[], calls: BlogCalls, context: Conte
 }
 
 /** Does an entry and stores its row, unless it is done. */
-async function rowFor(
-  entry: Entry,
-  index: number,
-  run: UploadRun,
-  tally: Tally,
-  context: Context,
-): Promise<PostRow> {
+async function rowFor(entry: Entry, index: number, run: UploadRun, tally: Tally, context: Context): Promise<PostRow> {
   const { rows } = run;
   const done = rows.done(index);
   if (done !== undefined) {
@@ -77,24 +71,18 @@ async function rowFor(
 
 /** The row of an entry that is not to be posted by this run. */
 function unposted(entry: Entry, { options }: Context): PostRow | undefined {
-  const { file, blogId, at, waits, leftOut, known } = entry;
-  const row = { file, blogId, postId: "", url: "", scheduledFor: at, postedAt: "", error: "", notes: "" };
-  if (leftOut?.failed === true) return { ...row, status: "failed", error: leftOut.why };
-  if (leftOut !== undefined) return { ...row, status: "skipped", notes: leftOut.why };
-  if (waits) return { ...row, status: "needs-approval" };
+  const { file, blogId, at: scheduledFor, waits, leftOut, known } = entry;
+  const row = { file, blogId, scheduledFor };
+  if (leftOut?.failed === true) return postRow({ ...row, status: "failed", error: leftOut.why });
+  if (leftOut !== undefined) return postRow({ ...row, status: "skipped", notes: leftOut.why });
+  if (waits) return postRow({ ...row, status: "needs-approval" });
   if (!options.dryRun) return undefined;
-  if (known === undefined || options.onDuplicate === "post") return { ...row, status: "would-post" };
-  return { ...row, ...known, status: options.onDuplicate === "skip" ? "would-skip" : "would-update" };
+  if (known === undefined || options.onDuplicate === "post") return postRow({ ...row, status: "would-post" });
+  return postRow({ ...row, ...known, status: options.onDuplicate === "skip" ? "would-skip" : "would-update" });
 }
 
-async function posted(
-  entry: Entry,
-  index: number,
-  run: UploadRun,
-  tally: Tally,
-  context: Context,
-): Promise<PostRow> {
-  const { file, blogId, at } = entry;
+async function posted(entry: Entry, index: number, run: UploadRun, tally: Tally, context: Context): Promise<PostRow> {
+  const { file, blogId, at: scheduledFor } = entry;
   const wasStopped = run.calls.stopped(blogId) !== undefined;
   try {
     return await postEntry(entry, index, run, context);
@@ -104,8 +92,7 @@ async function posted(
     tally.note(error);
     // Of all posts of a blog that was given up the first alone says so in the log.
     if (!wasStopped) context.log.error(`${file}: ${error.message}`, codeOf(error));
-    const none = { postId: "", url: "", postedAt: "", notes: "" };
-    return { ...none, file, blogId, status: "failed", scheduledFor: at, error: error.message };
+    return postRow({ file, blogId, scheduledFor, status: "failed", error: error.message });
   }
 }
 
