@@ -14,6 +14,8 @@ interface DomElement extends DomNode {
 export async function asMarkdown(html: string): Promise<string> {
   const { parseHTML } = await import("linkedom");
   const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`);
+  // The parser makes several texts of one that holds escapes.
+  document.body.normalize();
   return `${blocks(document.body as unknown as DomNode).join("\n\n")}\n`;
 }
 

@@ -110,6 +110,20 @@ describe("a WordPress over XML-RPC", () => {
     expect(posted).toMatchObject({ id: "12", url: `${server.url}/?p=12` });
   });
 
+  it("gives a type of the blog's own the terms that it has", async () => {
+    methods["wp.getPostType"] = answer(struct({ name: text("recipe"), taxonomies: list(text("category")) }));
+    methods["wp.getTerms"] = answer(
+      list(struct({ term_id: text("4"), name: text("Tom &amp;amp; Jerry"), slug: text("t"), parent: text("0") })),
+    );
+    const post = somePost({ type: "recipe", categories: ["tom & jerry"], tags: ["b"] });
+    const { notes } = await world.publisher.post(await account(), post, { signal });
+    expect(notes).toEqual(['The tags were left out, because the type "recipe" has none.']);
+    const { body } = server.asked.find((one) => one.body.includes("wp.newPost"))!;
+    expect(body).toMatch(/<name>category<\/name><value><array><data><value><int>4<\/int>/);
+    methods["wp.getPostType"] = fault(403, "Invalid post type.");
+    expect((await ownError(world.publisher.post(await account(), post, { signal }))).code).toBe("bad-input");
+  });
+
   it("finds a post by its custom field where an editor took out the comment, and says when it is planned", async () => {
     const found = struct({
       ...{

@@ -29,6 +29,10 @@ const BY_ROLE: Readonly<Record<string, readonly string[]>> = {
 export function rpcTarget(site: RpcSite, now: () => Date, because?: string): Target {
   const terms = new Terms(rpcTerms(site));
   const authors = new Map<string, number | undefined>();
+  const taxonomies = new Map<string, readonly string[]>([
+    ["post", ["category", "post_tag"]],
+    ["page", []],
+  ]);
   let toSay = because;
 
   async function authorOf(name: string, signal: AbortSignal): Promise<number | undefined> {
@@ -56,14 +60,37 @@ export function rpcTarget(site: RpcSite, now: () => Date, because?: string): Tar
     return authors.get(wanted);
   }
 
+  async function taxonomiesOf(type: string, signal: AbortSignal): Promise<readonly string[]> {
+    const known = taxonomies.get(type);
+    if (known !== undefined) return known;
+    const what = `the post type "${shown(type)}"`;
+    try {
+      const answer = await site.call("wp.getPostType", [type, ["taxonomies"]], what, signal);
+      const given = isPlainObject(answer) ? answer["taxonomies"] : undefined;
+      const names = Array.isArray(given) ? given.map(String) : [];
+      taxonomies.set(type, names);
+      return names;
+    } catch (error) {
+      if (error instanceof RpcFault && error.code === 403) {
+        const says = `has no post type "${shown(type)}". Use post, page or one of its own types.`;
+        throw blogProblem(site.host, "bad-input", says, { field: "type" });
+      }
+      return await translated(site.host, what, () => Promise.reject(error));
+    }
+  }
+
   async function contentOf(post: OutgoingPost, signal: AbortSignal) {
     const checked = checkedPost(post);
     const notes = [...checked.notes];
-    const hasTerms = post.type !== "page";
-    if (!hasTerms && post.categories.length + post.tags.length > 0) {
-      notes.push('Categories and tags were left out, because the type "page" has none.');
-    }
-    const ids = hasTerms ? await terms.of(post, signal) : { categories: [], tags: [], notes: [] };
+    const has = await taxonomiesOf(post.type, signal);
+    const suited = (taxonomy: string, names: readonly string[], what: string) => {
+      if (has.includes(taxonomy) || names.length === 0) return names;
+      notes.push(`The ${what} were left out, because the type "${post.type}" has none.`);
+      return [];
+    };
+    const categories = suited("category", post.categories, "categories");
+    const tags = suited("post_tag", post.tags, "tags");
+    const ids = await terms.of({ ...post, categories, tags }, signal);
     notes.push(...ids.notes);
     const named = post.author?.trim() ?? "";
     const author = named === "" ? undefined : await authorOf(named, signal);

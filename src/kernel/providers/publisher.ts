@@ -92,8 +92,9 @@ export type PostKey = { readonly marker: string } | { readonly slug: string } | 
 /**
  * Publishes posts in blogs of this server's accounts. All calls throw `auth` where the login is refused (401 and 403: nobody may go on
  * trying), `no-network` where the blog cannot be reached, `rate-limited` with `waitMs`, `too-large`, `server-error`, `blocked` for a page of
- * a wall, `bad-input` for what the blog refuses, and ACCOUNT_NOT_FOUND for a blog that was removed. Where a request was sent and
- * its answer was lost, the error has the fact `uncertain: true`.
+ * a wall, `bad-input` for what the blog refuses and for redirects to other hosts, ADDRESS_REFUSED for an address that this server may
+ * not ask, and ACCOUNT_NOT_FOUND for a blog that was removed. Where a request was sent and its answer was lost, the error has the
+ * fact `uncertain: true`.
  */
 export interface PublisherProvider {
   /**
@@ -103,7 +104,10 @@ export interface PublisherProvider {
   blogs(ids: readonly string[]): Promise<readonly Blog[]>;
   /** What the login of the blog may do. */
   check(blogId: string, options: { readonly signal: AbortSignal }): Promise<BlogCheck>;
-  /** The post with this key, whatever its status; undefined when there surely is none. */
+  /**
+   * The post with this key, whatever its status; undefined when there surely is none. A post in the bin is none. A webhook cannot be
+   * asked and answers undefined: its receiver leaves a marker alone that it has seen.
+   */
   find(
     blogId: string,
     key: PostKey,
