@@ -103,7 +103,7 @@ function readAddress(blog: BlogAccount): URL {
   if (url.protocol === "http:" && blog.kind !== "webhook" && !blog.allowHttp) {
     throw new ScriptoriumError(
       "bad-input",
-      `The address of blog "${shown(blog.name)}" begins with http://, so its password would be sent in the clear. Write https://, or set "allowHttp" of its account to true.`,
+      `The address of blog "${shown(blog.name)}" begins with http://, so its password would be sent in the clear. Write https://, or allow it with "allowHttp": true in its account.`,
       facts,
     );
   }

@@ -75,7 +75,7 @@ export function ghostTarget(api: GhostApi): Target {
     const fields = {
       title: checked.title,
       // As it stands, and not as what the editor of Ghost would make of it.
-      html: `<!--kg-card-begin: html-->\n${post.html}\n<!--kg-card-end: html-->`,
+      html: `${comment("kg-card-begin: html")}\n${post.html}\n${comment("kg-card-end: html")}`,
       status: STATUS[post.status],
       codeinjection_foot: markerComment(post.marker),
       tags: await tagsOf(post, notes, signal),
@@ -209,6 +209,10 @@ export function ghostTarget(api: GhostApi): Target {
       throw blogProblem(api.host, "bad-input", says);
     },
   };
+}
+
+function comment(text: string): string {
+  return `<!--${text}-->`;
 }
 
 /** A text in a filter of Ghost. */
