@@ -53,6 +53,12 @@ describe("a WordPress over REST", () => {
     expect(JSON.parse(sent.body).content).toBe("<p>Bees make honey.<!-- scriptorium:run-1 --></p>");
   });
 
+  it("takes away with an update the terms that are named no more", async () => {
+    await world.publisher.update(await account(), "12", somePost(), { signal });
+    expect(server.asked.at(-1)!.path).toMatch(/^\/wp-json\/wp\/v2\/posts\/12\?/);
+    expect(JSON.parse(server.asked.at(-1)!.body)).toMatchObject({ categories: [], tags: [] });
+  });
+
   it("is found behind ?rest_route= where pretty links are off", async () => {
     server.answering = ({ method, path }) => {
       const { searchParams, pathname } = new URL(path, server.url);

@@ -68,7 +68,7 @@ export function restTarget(site: RestSite): Target {
     return authors.get(wanted);
   }
 
-  async function fieldsOf(post: OutgoingPost, type: PostType, signal: AbortSignal) {
+  async function fieldsOf(post: OutgoingPost, type: PostType, isUpdate: boolean, signal: AbortSignal) {
     const checked = checkedPost(post);
     const notes = [...checked.notes];
     const suited = (taxonomy: string, names: readonly string[], what: string) => {
@@ -96,6 +96,9 @@ export function restTarget(site: RestSite): Target {
         author = undefined;
       }
     }
+    // A new post without categories gets the usual one of the blog; an update takes away what is named no more.
+    const termed = (taxonomy: string, given: readonly number[]) =>
+      type.taxonomies.includes(taxonomy) && (isUpdate || given.length > 0);
     const fields = {
       title: checked.title,
       content: withMarker(post.html, post.marker),
@@ -104,8 +107,8 @@ export function restTarget(site: RestSite): Target {
       ...(checked.slug === undefined ? {} : { slug: checked.slug }),
       ...(checked.excerpt === undefined ? {} : { excerpt: checked.excerpt }),
       ...(author === undefined ? {} : { author }),
-      ...(type.taxonomies.includes("category") && ids.categories.length > 0 ? { categories: ids.categories } : {}),
-      ...(type.taxonomies.includes("post_tag") && post.tags.length > 0 ? { tags: ids.tags } : {}),
+      ...(termed("category", ids.categories) ? { categories: ids.categories } : {}),
+      ...(termed("post_tag", ids.tags) ? { tags: ids.tags } : {}),
       ...(checked.meta.length === 0 ? {} : { meta: Object.fromEntries(checked.meta) }),
       ...(post.featuredImage === undefined ? {} : { featured_media: Number(post.featuredImage) || 0 }),
       ...(checked.format === undefined ? {} : { format: checked.format }),
@@ -116,7 +119,7 @@ export function restTarget(site: RestSite): Target {
 
   async function save(id: string | undefined, post: OutgoingPost, signal: AbortSignal): Promise<PublishedPost> {
     const type = await typeOf(post.type, signal);
-    const { fields, notes, meta } = await fieldsOf(post, type, signal);
+    const { fields, notes, meta } = await fieldsOf(post, type, id !== undefined, signal);
     const route = id === undefined ? type.route : `${type.route}/${encodeURIComponent(id)}`;
     const request = { method: "POST", query: { _fields: ANSWERED }, fields } as const;
     const answer = await site.ask(route, request, signal);
