@@ -18,11 +18,17 @@ export function markerComment(marker: string): string {
   return `<!-- ${markerText(marker)} -->`;
 }
 
-/** The body with its marker at the end, inside its last paragraph, where no blog makes an empty paragraph of it. */
+/** Tags that end a body. What is longer is made to hurt. */
+const LONGEST_END = 500;
+/** Elements in which a comment would be text, or is not read. */
+const NO_COMMENT = /<\/(?:script|style|textarea|title|iframe|noscript|svg|math|select|video|audio|object)\b/i;
+
+/** The body with its marker at the end, inside its last element, where WordPress makes no empty paragraph of it. */
 export function withMarker(html: string, marker: string): string {
-  const comment = markerComment(marker);
   const body = html.trimEnd();
-  return body.endsWith("</p>") ? `${body.slice(0, -"</p>".length)}${comment}</p>` : `${body}${comment}`;
+  const [ends = ""] = /(?:<\/[a-z][a-z0-9]*\s*>\s*)+$/i.exec(body.slice(-LONGEST_END)) ?? [];
+  const inside = NO_COMMENT.test(ends) ? body.length : body.length - ends.length;
+  return `${body.slice(0, inside)}${markerComment(marker)}${body.slice(inside)}`;
 }
 
 /** Whether the text has this marker, and not one that begins like it. */

@@ -77,10 +77,19 @@ function refusedField(says: string, field: string): ScriptoriumError {
   return new ScriptoriumError("bad-input", `${says}.`, { field });
 }
 
+/** More words than nine WordPress takes for one phrase. */
+const MOST_WORDS = 6;
+
 /** What a blog is searched for. The search finds more, which `isKeyed` sorts out. */
 export function searchText(key: PostKey): string {
   if ("marker" in key) return markerText(key.marker);
-  return "title" in key ? oneLine(key.title).replaceAll('"', " ") : "";
+  if ("slug" in key) return "";
+  // Some signs are stored escaped, and some mean something in a search.
+  const words = oneLine(key.title).split(/[\s&<>"'\\,]+/);
+  return [...new Set(words)]
+    .sort((a, b) => b.length - a.length)
+    .slice(0, MOST_WORDS)
+    .join(" ");
 }
 
 /** Whether a post of the blog is the one with the key. */

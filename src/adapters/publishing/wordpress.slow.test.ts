@@ -1,4 +1,6 @@
+import { buffer } from "node:stream/consumers";
 import { afterAll, describe, expect, it } from "vitest";
+import { serveHttp } from "../../../test/doubles/loopback.js";
 import { ownError } from "../../../test/own-error.js";
 import { describeWordPress } from "../../../test/web/wordpress.js";
 import { type ProviderSamples, providerContract } from "../../kernel/contracts/provider-contract.js";
@@ -24,6 +26,52 @@ const image = (marker: string): OutgoingImage => ({
   type: "image/gif",
   ...{ alt: 'A "bee"', caption: "A bee <at> work", credit: "Ann Lee, CC BY 4.0", marker },
 });
+
+/** Name, title, body, and what its page shows. */
+const ODD: readonly [string, string, string, string][] = [
+  ["signs beyond the basic plane", "Emoji 🐝 and 漢字", "<p>🐝 漢字 עברית</p>", "🐝 漢字 עברית"],
+  [
+    "blocks of its editor",
+    "Blocks",
+    "<!-- wp:paragraph -->\n<p>In a block.</p>\n<!-- /wp:paragraph -->",
+    "<p>In a block.</p>",
+  ],
+  [
+    "code with shortcodes",
+    "Code",
+    "<pre><code>if (a &lt; b &amp;&amp; [c]) {\n\n}</code></pre>",
+    "if (a &lt; b &amp;&amp; [c]) {\n\n}",
+  ],
+  ["backslashes", "C:\\path\\new", "<p>C:\\path\\new \\0 \\'</p>", "C:\\path\\new \\0 \\&#8217;"],
+  ["quotes in a title", `"Don't" & 'do' <3`, "<p>Quoted.</p>", "Quoted."],
+  ["a list at the end", "List", "<ul>\n<li>One</li>\n<li>Two</li>\n</ul>", "<li>Two</li>"],
+  ["a table at the end", "Table", "<table>\n<tbody>\n<tr>\n<td>1</td>\n</tr>\n</tbody>\n</table>", "<td>1</td>"],
+  ["bare text", "Bare", "Bare text\n\nin two parts", "<p>in two parts"],
+  ["half a megabyte", "Long", `<p>${"Bees make honey. ".repeat(30_000)}</p><p>The end.</p>`, "The end."],
+  ["a long title", `Long ${"word ".repeat(60)}`.trim(), "<p>Short.</p>", "Short."],
+];
+
+interface Lossy {
+  readonly url: string;
+  /** Whether the answer to a request is thrown away once the blog has given it. */
+  loses: (request: { readonly method: string; readonly body: string }) => boolean;
+  close(): Promise<void>;
+}
+
+/** Stands before a blog and loses answers. */
+async function lossy(target: string): Promise<Lossy> {
+  const server = await serveHttp(async (request, response) => {
+    const body = await buffer(request);
+    const method = request.method ?? "GET";
+    const { host: _, connection: __, ...headers } = request.headers as Record<string, string>;
+    const answer = await fetch(`${target}${request.url}`, { method, headers, ...(body.length > 0 ? { body } : {}) });
+    const given = Buffer.from(await answer.arrayBuffer());
+    if (proxy.loses({ method, body: body.toString("latin1") })) return response.destroy();
+    response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "" }).end(given);
+  });
+  const proxy: Lossy = { url: server.url, loses: () => false, close: server.close };
+  return proxy;
+}
 
 describeWordPress([], (site) => {
   const requester = createRequester({ allowPrivate: ["127.0.0.1"] });
@@ -123,6 +171,44 @@ describeWordPress([], (site) => {
       expect(again).toMatchObject({ id: posted.id, title: "Now" });
       expect(await publisher.takeBack(id, posted.id, asPost)).toBe("deleted");
       expect(await publisher.find(id, { marker }, asPost)).toBeUndefined();
+    });
+
+    it("finds a post whose answer was lost", async () => {
+      const proxy = await lossy(site.url);
+      try {
+        const { publisher, id } = await blog({ api, username: "admin", url: proxy.url }, site.passwords.admin);
+        const marker = `lost-${api}`;
+        proxy.loses = ({ method, body }) => method === "POST" && body.includes(marker) && !body.includes("wp.getPosts");
+        const error = await ownError(publisher.post(id, post(marker), { signal }));
+        expect(error).toMatchObject({ code: "no-network", facts: { uncertain: true } });
+        const found = await publisher.find(id, { marker }, asPost);
+        expect(found).toMatchObject({ title: `Title ${marker}`, status: "draft" });
+        proxy.loses = ({ method, body }) => method === "POST" && /filename="|wp\.uploadFile/.test(body);
+        expect(await ownError(publisher.upload(id, image(marker), { signal }))).toMatchObject({
+          facts: { uncertain: true },
+        });
+        proxy.loses = () => false;
+        const once = await publisher.upload(id, image(marker), { signal });
+        expect((await publisher.upload(id, image(marker), { signal })).id).toBe(once.id);
+        expect(once.url).not.toMatch(/-1\.gif$/);
+      } finally {
+        await proxy.close();
+      }
+    });
+
+    it.each(ODD)("shows and finds again a post that is odd: %s", async (name, title, html, shown) => {
+      const { publisher, id } = await open();
+      const marker = `odd-${name.replace(/[^a-z0-9]+/g, "-")}-${api}`;
+      const posted = await publisher.post(id, post(marker, { title, html, status: "publish", slug: marker }), {
+        signal,
+      });
+      expect((await publisher.find(id, { marker }, asPost))?.id).toBe(posted.id);
+      if (title !== "") expect((await publisher.find(id, { title }, asPost))?.title).toBe(posted.title);
+      const [, content = ""] =
+        /<div class="entry-content">(.*?)<!-- \.entry-content -->/s.exec(await page(posted.url)) ?? [];
+      expect(content.replace(/<!-- scriptorium:.*? -->/, "")).toContain(shown);
+      expect(content).not.toMatch(/<p>\s*<!-- scriptorium|<p>\s*<\/p>/);
+      await publisher.takeBack(id, posted.id, asPost);
     });
 
     it("posts pages, and says what they have no place for", async () => {
