@@ -178,18 +178,19 @@ describeWordPress([], (site) => {
       try {
         const { publisher, id } = await blog({ api, username: "admin", url: proxy.url }, site.passwords.admin);
         const marker = `lost-${api}`;
+        const picture = { ...image(marker), fileName: `${marker}.gif` };
         proxy.loses = ({ method, body }) => method === "POST" && body.includes(marker) && !body.includes("wp.getPosts");
         const error = await ownError(publisher.post(id, post(marker), { signal }));
         expect(error).toMatchObject({ code: "no-network", facts: { uncertain: true } });
         const found = await publisher.find(id, { marker }, asPost);
         expect(found).toMatchObject({ title: `Title ${marker}`, status: "draft" });
         proxy.loses = ({ method, body }) => method === "POST" && /filename="|wp\.uploadFile/.test(body);
-        expect(await ownError(publisher.upload(id, image(marker), { signal }))).toMatchObject({
+        expect(await ownError(publisher.upload(id, picture, { signal }))).toMatchObject({
           facts: { uncertain: true },
         });
         proxy.loses = () => false;
-        const once = await publisher.upload(id, image(marker), { signal });
-        expect((await publisher.upload(id, image(marker), { signal })).id).toBe(once.id);
+        const once = await publisher.upload(id, picture, { signal });
+        expect((await publisher.upload(id, picture, { signal })).id).toBe(once.id);
         expect(once.url).not.toMatch(/-1\.gif$/);
       } finally {
         await proxy.close();
