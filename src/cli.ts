@@ -169,6 +169,8 @@ async function accountTests(settings: Settings): Promise<AccountTests> {
   };
   const { kernel, api, start, stop } = createScriptorium({
     ...{ storage: memoryStorage(), attendants: [], logger: silentLogger, providerSettings },
+    // Blogs that are folders are there.
+    outputFolder: projectsIn(settings.data),
     web: webOf({ ...settings, storage: "memory" }, () => []),
   });
   await start();

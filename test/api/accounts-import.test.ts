@@ -114,6 +114,7 @@ describe("an import", () => {
     ["broken JSON", { format: "json", text: '[{"password": "hunter2 hunter2"' }, /not valid JSON/],
     ["JSON that is no list", { text: '{"password": "hunter2 hunter2"}' }, /not in a list/],
     ["a table of one line", csv("hunter2 hunter2"), /no rows below its first/],
+    ["an empty list", [], /list is empty/],
     ["too many rows", csv(`url\n${"x\n".repeat(5001)}`), /more than 5000 rows/],
   ])("is refused with %s, and does not repeat the text", async (_what, body, message) => {
     const { call } = await servers.start();

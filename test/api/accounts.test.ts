@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { MASK, ScriptoriumError } from "../../src/index.js";
+import { MASK, ScriptoriumError, silentLogger } from "../../src/index.js";
 import { accountServers } from "./accounts-world.js";
 
 const servers = accountServers();
@@ -44,6 +44,11 @@ describe("blogs", () => {
 
   it.each<[string, Record<string, unknown>, RegExp]>([
     ["nothing", {}, /"url" is missing.*https:\/\/blog\.example.*"username" is missing/],
+    [
+      "a mistyped field",
+      { username: undefined, usernam: "anna" },
+      /"username" is missing.* Did you mean "username" by "usernam"\?/,
+    ],
     ["an address that is none", { url: "not an address" }, /"url" must be a web address/],
     ["another scheme", { url: "ftp://blog.example" }, /"url" must be a web address/],
     ["plain http", { url: "http://blog.example" }, /plain http.*Use https, or set "allowHttp" to true/],
@@ -52,7 +57,6 @@ describe("blogs", () => {
       { url: "https://anna:pw@blog.example" },
       /holds a user name or password\. Put them into/,
     ],
-    ["the login page", { url: "https://blog.example/wp-admin/" }, /leads to the login page/],
     ["a query", { url: "https://blog.example/?p=1" }, /after a \? or #/],
     ["a line break in the login", { username: "anna\r\nX-Evil: 1" }, /"username" must be one line of text/],
     ["a line break in the password", { password: "a\nb" }, /"password" holds a line break/],
@@ -108,7 +112,7 @@ describe("blogs", () => {
     const { call } = await servers.start();
     const { result, notes } = await call("POST", "/blogs", { ...BLOG, grup: "x", editor: "classic" });
     expect(result).toMatchObject({ editor: "classic" });
-    expect(notes).toEqual(['"grup" is kept and not read. Did you mean "group"?']);
+    expect(notes).toEqual(['Did you mean "group" by "grup"? It was kept and is not read.']);
   });
 });
 
@@ -216,7 +220,7 @@ describe("the test of an account", () => {
           throw failures.shift();
         },
       },
-      api: { logger: { debug() {}, info() {}, warn() {}, error() {} } },
+      api: { logger: silentLogger },
     });
     const { result: blog } = await call("POST", "/blogs", BLOG);
     const refused = await call("POST", `/blogs/${blog.id}/test`);

@@ -35,8 +35,20 @@ describe("accounts", () => {
     expect(added).toEqual({ code: 0, out: 'Added provider "brave": secret key\n', said: "" });
     const changed = await accounts(["add", ...BRAVE, "--variable", "MY_KEY"], { env: { MY_KEY: `${KEY}2` } });
     expect(changed.out).toBe('Changed provider "brave": secret key\n');
-    await accounts(["add", "--kind", "mail", "--name", "Office", "--secret", "password"], { input: KEY });
-    expect((await accounts([])).out).toBe('provider "brave": secret key\nmail "Office": secret password\n');
+    const mail = [
+      "--set",
+      "host=smtp.example",
+      "--set",
+      "port=465",
+      "--set",
+      "from=me@smtp.example",
+      "--username",
+      "me",
+    ];
+    await accounts(["add", "--kind", "mail", "--name", "Office", ...mail], { input: KEY });
+    expect((await accounts([])).out).toMatch(
+      /^provider "brave": secret key\nmail "Office" \(id [0-9a-f]{24}\): secret password, settings \{"host":"smtp\.example","port":465,.*\n$/,
+    );
     const json = await accounts(["list", "--kind", "mail", "--json"]);
     expect(JSON.parse(json.out)).toMatchObject([{ kind: "mail", name: "Office", secrets: { password: "********" } }]);
     for (const file of readdirSync(join(cwd, "data"))) {
@@ -44,6 +56,48 @@ describe("accounts", () => {
     }
     expect((await accounts(["remove", ...BRAVE])).out).toBe('Removed provider "brave": secret key\n');
     expect((await accounts(["remove", ...BRAVE])).code).toBe(1);
+  });
+
+  it("of blogs are added with settings, grouped, imported with their ids, and say what their tests need", async () => {
+    const blog = [
+      "--kind",
+      "blog",
+      "--url",
+      "blog.example",
+      "--username",
+      "anna",
+      "--set",
+      "api=rest",
+      "--set",
+      "group=news",
+    ];
+    expect((await accounts(["add", ...blog], { input: KEY })).out).toMatch(
+      /^Added blog "blog\.example" .*"api":"rest"/,
+    );
+    const file = [
+      { id: "old-1", username: "ben", password: `${KEY}1`, url: "https://b.example", group: "news" },
+      { url: "http://c.example" },
+    ];
+    writeFileSync(join(cwd, "blog-settings.json"), JSON.stringify(file));
+    const imported = await accounts(["import", "--file", "blog-settings.json"]);
+    expect(imported).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/^row 1: added "b\.example"\nrow 2: refused: "url" is plain http/),
+    });
+    expect(imported.out).not.toContain(KEY);
+    expect((await accounts(["import", "--file", "-"], { input: "site,user,pass\nb.example,ben,x y z" })).code).toBe(0);
+    expect((await accounts(["group"])).out).toBe("news: blog.example, b.example\n");
+    expect((await accounts(["group", "--kind", "blog", "--name", "old-1", "--group", "sport"])).code).toBe(0);
+    const listed = JSON.parse((await accounts(["list", "--group", "sport", "--json"])).out);
+    expect(listed).toMatchObject([{ id: "old-1", settings: { group: "sport" }, secrets: { password: "********" } }]);
+    const test = await accounts(["test", "--kind", "blog", "--name", "old-1", "--json"]);
+    expect(test.code).toBe(1);
+    expect(JSON.parse(test.out)).toMatchObject([{ id: "old-1", ok: false, says: expect.stringMatching(/\.$/) }]);
+    const shown = await accounts(["add", ...blog, "--name", "x", "--set", "password=hunter2"]);
+    expect(shown).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/^"password" is a secret, which others can read/),
+    });
   });
 
   it("say what is missing", async () => {

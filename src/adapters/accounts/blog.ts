@@ -10,6 +10,7 @@ const settings = z.looseObject({
   group: line("group"),
   api: choice("api", ["auto", "rest", "xmlrpc"], "auto"),
   allowHttp: yesOrNo("allowHttp", false),
+  format: choice("format", ["markdown", "html"]),
 });
 
 /** The Admin API key of Ghost: the id of the integration and its secret. */
@@ -81,9 +82,6 @@ function addressProblems(blog: Parameters<AccountKind["problems"]>[0]): string[]
   }
   if (textOf(blog, "kind") !== "webhook" && (url.search !== "" || url.hash !== "")) {
     problems.push('"url" has something after a ? or #. Give the address of the blog alone.');
-  }
-  if (/\/wp-(?:admin|login)\b/i.test(url.pathname)) {
-    problems.push('"url" leads to the login page. Give the address of the blog, without what begins with wp-.');
   }
   return problems;
 }

@@ -18,6 +18,8 @@ export interface CheckedAccount {
   readonly notes: readonly string[];
 }
 
+/** An account may have any number of settings. */
+const MAX_NOTES = 20;
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 
 /** Checks what is posted for an account, of which `before` is stored. Throws ACCOUNT_REFUSED with all that is wrong. */
@@ -35,8 +37,10 @@ export function checkedAccount(
   const after = secretsAfter(secrets, before?.secrets ?? {});
   const problems = [...secretProblems(secrets), ...kind.problems(settings, after)];
   if (before !== undefined) problems.push(...movedSecrets(kind, before, settings, secrets, after));
-  if (problems.length > 0) throw refusedFor(problems);
-  return { settings, secrets, notes: [...unknownNotes(kind, given, secrets), ...kind.notes(settings, after)] };
+  const mistyped = mistypedSettings(kind, given);
+  if (problems.length > 0) throw refusedFor([...problems, ...mistyped.map((text) => `${text}?`)]);
+  const notes = [...mistyped.map((text) => `${text}? It was kept and is not read.`), ...unknownSecrets(kind, secrets)];
+  return { settings, secrets, notes: [...notes, ...kind.notes(settings, after)] };
 }
 
 /** Secrets that were given among the settings are secrets. */
@@ -93,20 +97,22 @@ function movedSecrets(
   ];
 }
 
-function unknownNotes(kind: AccountKind, settings: JsonObject, secrets: Readonly<Record<string, unknown>>): string[] {
+function mistypedSettings(kind: AccountKind, settings: JsonObject): string[] {
   const fields = Object.keys(kind.settings.shape);
-  const note = (name: string, known: readonly string[]) => {
-    const nearest = mistypedName(name, known);
-    return nearest === undefined ? [] : [`"${shown(name)}" is kept and not read. Did you mean "${nearest}"?`];
-  };
-  return [
-    ...Object.keys(settings).flatMap((name) => (fields.includes(name) ? [] : note(name, [...fields, ...kind.secrets]))),
-    ...Object.keys(secrets).flatMap((name) =>
-      kind.secrets.includes(name)
-        ? []
-        : [`The secret "${shown(name)}" is kept and not read. A ${kind.title} has ${quoted(kind.secrets)}.`],
-    ),
-  ].slice(0, 20);
+  const unknown = Object.keys(settings).filter((name) => !fields.includes(name));
+  return unknown.slice(0, MAX_NOTES).flatMap((name) => {
+    const nearest = mistypedName(name, [...fields, ...kind.secrets]);
+    return nearest === undefined ? [] : [`Did you mean "${nearest}" by "${shown(name)}"`];
+  });
+}
+
+function unknownSecrets(kind: AccountKind, secrets: Readonly<Record<string, unknown>>): string[] {
+  const unknown = Object.keys(secrets).filter((name) => !kind.secrets.includes(name));
+  return unknown
+    .slice(0, MAX_NOTES)
+    .map(
+      (name) => `The secret "${shown(name)}" was kept and is not read. A ${kind.title} has ${quoted(kind.secrets)}.`,
+    );
 }
 
 function quoted(names: readonly string[]): string {

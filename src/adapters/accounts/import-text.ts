@@ -18,6 +18,7 @@ export function checkedRows(rows: unknown): readonly unknown[] {
       'The accounts are not in a list. Send them as [{"url": "...", "username": "...", "password": "..."}].',
     );
   }
+  if (rows.length === 0) throw refused("The list is empty. Send at least one account.");
   if (rows.length > MAX_ROWS) throw refused(`There are more than ${MAX_ROWS} rows. Import them in parts.`);
   return rows;
 }
@@ -31,6 +32,7 @@ function tableRows(text: string): readonly unknown[] {
   const rows: unknown[] = [];
   for (const row of csvRows(text)) {
     rows.push(row);
+    if (rows.length === 0) throw refused("The list is empty. Send at least one account.");
     if (rows.length > MAX_ROWS) break;
   }
   if (rows.length === 0) {

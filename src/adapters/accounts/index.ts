@@ -1,4 +1,5 @@
 export { newKind, storedKind } from "./account-kinds.js";
+export { checkedAccount } from "./checked-account.js";
 export { type AccountTest, type ConnectionTests, connectionTests, type Outlets } from "./connection-tests.js";
 export { checkedRows, formatOf, IMPORT_FORMATS, type ImportFormat, rowsOf } from "./import-text.js";
 export { type ImportedAccounts, type ImportSettings, importedAccounts } from "./imported-accounts.js";

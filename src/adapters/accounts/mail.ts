@@ -12,6 +12,11 @@ const HOST =
 const DOMAIN_NAME = /^[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?$/i;
 const PRIVATE_KEY = /^-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----[\s\S]+-----END (?:[A-Z]+ )?PRIVATE KEY-----\s*$/;
 
+const dkim = z.looseObject(
+  { domain: line("dkim.domain"), selector: line("dkim.selector") },
+  { error: '"dkim" must be an object such as {"domain": "example.com", "selector": "mail"}.' },
+);
+
 const settings = z.looseObject({
   host: line("host"),
   port: port("port"),
@@ -21,15 +26,9 @@ const settings = z.looseObject({
   fromName: line("fromName"),
   group: line("group"),
   allowPlain: yesOrNo("allowPlain", false),
-  dkim: z.preprocess(
-    (value) => value ?? undefined,
-    z
-      .looseObject(
-        { domain: line("dkim.domain"), selector: line("dkim.selector") },
-        { error: '"dkim" must be an object such as {"domain": "example.com", "selector": "mail"}.' },
-      )
-      .prefault({}),
-  ),
+  allowSelfSigned: yesOrNo("allowSelfSigned", false),
+  // Null takes it away again, and what is stored is merged.
+  dkim: z.preprocess((value) => (value === null ? {} : value), dkim.optional()),
 });
 
 /** What mail is sent by. */
@@ -38,9 +37,11 @@ export const mailKind: AccountKind = {
   title: "mail account",
   settings,
   secrets: ["password", "dkimKey"],
-  usual({ port, secure }) {
-    if (port !== undefined) return { port, secure: secure ?? port === TLS_PORT };
-    return { port: secure === true ? TLS_PORT : 587, secure: secure ?? false };
+  usual(mail) {
+    const { port = mail["secure"] === true ? TLS_PORT : 587, secure = port === TLS_PORT } = mail;
+    const from = textOf(mail, "from");
+    const username = textOf(mail, "username");
+    return { port, secure, from: from === "" && username.includes("@") ? username : from };
   },
   problems(mail, secrets) {
     const host = textOf(mail, "host");
@@ -71,11 +72,6 @@ export const mailKind: AccountKind = {
     const { domain } = dkimOf(mail);
     const { port, secure } = mail;
     return [
-      ...(port === TLS_PORT && secure === false
-        ? [
-            '"secure" is false at port 465, where TLS usually begins with the connection. Set it to true if the test fails.',
-          ]
-        : []),
       ...(port === 587 && secure === true
         ? ['"secure" is true at port 587, where TLS usually begins by STARTTLS. Set it to false if the test fails.']
         : []),

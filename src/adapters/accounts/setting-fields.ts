@@ -16,18 +16,19 @@ export function line(field: string, usual = "") {
   return z.preprocess(trimmed, z.string({ error }).refine(isLine, { error }).default(usual));
 }
 
-/** One of some names, in capitals or not. */
+/** One of some names, in capitals or not; absent where none is usual. */
 export function choice<const Names extends readonly [string, ...string[]]>(
   field: string,
   names: Names,
-  usual: Names[number],
+  usual?: Names[number],
 ) {
   const error = `"${field}" must be one of: ${names.join(", ")}.`;
   const lower = (value: unknown) => {
     const plain = given(value);
     return typeof plain === "string" ? plain.trim().toLowerCase() || undefined : plain;
   };
-  return z.preprocess(lower, z.enum(names, { error }).default(usual));
+  const named = z.enum(names, { error });
+  return z.preprocess(lower, usual === undefined ? named.optional() : named.default(usual));
 }
 
 /** True or false, also in the words of tables and command lines. */

@@ -9,15 +9,17 @@ import { inALine } from "./list.js";
 
 /** Makes an account, or changes the one of this name. */
 export const add: Action = async (accounts, given) => {
-  const { addAccount, changeAccount, newKind } = await import("../../../accounts/index.js");
+  const { addAccount, changeAccount, checkedAccount, newKind } = await import("../../../accounts/index.js");
   const kind = needed(given["kind"], 'the kind of the account: "--kind provider"', "accounts");
   const known = newKind(kind);
   const name = known ? text(given, "name") : needed(given["name"], 'its name: "--name brave"', "accounts");
   const before = name === undefined ? undefined : await referred(accounts, { kind, name }).catch(unlessMissing);
   const settings = settingsIn(given);
+  // Nobody wants to type a password for what is refused anyway.
+  if (known !== undefined && before === undefined) checkedAccount(known, { settings });
   const secret = text(given, "secret") ?? known?.secrets[0] ?? "key";
   const isAsked = given["secret"] !== undefined || given["variable"] !== undefined;
-  const isNeeded = before === undefined ? logsIn(settings) : Object.keys(settings).length === 0;
+  const isNeeded = before === undefined ? logsIn(kind, settings) : Object.keys(settings).length === 0;
   const secrets = isAsked || isNeeded ? { [secret]: await readSecret(secret, text(given, "variable") ?? "") } : {};
   const { account, notes } =
     before === undefined
@@ -27,9 +29,10 @@ export const add: Action = async (accounts, given) => {
   for (const note of notes) process.stderr.write(`${note}\n`);
 };
 
-/** Nobody logs in to a folder or a webhook. */
-function logsIn({ kind }: JsonObject): boolean {
-  return kind !== "folder" && kind !== "webhook";
+/** Nobody logs in to a folder or a webhook, or to a mail server without a login. */
+function logsIn(kind: string, settings: JsonObject): boolean {
+  if (kind === "mail") return settings["username"] !== undefined;
+  return settings["kind"] !== "folder" && settings["kind"] !== "webhook";
 }
 
 function settingsIn(given: Given): JsonObject {
