@@ -22,7 +22,7 @@ function imports(folder: string): Import[] {
       const path = join(entry.parentPath, entry.name);
       const file = relative(root, path).replace(/\.(ts|mjs)$/, "");
       const text = readFileSync(path, "utf8").replace(/^\s*(\/\/|\*|\/\*\*).*$/gm, "");
-      const found = text.matchAll(/(?:\bfrom\s*|\bimport\s*\(\s*|^import\s+)(["'])([^"'\n]+)\1/gm);
+      const found = text.matchAll(/(?:(?<!["'])\bfrom\s*|\bimport\s*\(\s*|^import\s+)(["'])([^"'\n]+)\1/gm);
       return [...found].map(([, , specifier]) => ({ file, target: targetOf(path, specifier!) }));
     });
 }

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { afterAll, describe, expect, it } from "vitest";
+import { blogKind } from "../src/adapters/accounts/blog.js";
+import { mailKind } from "../src/adapters/accounts/mail.js";
 import { accountsCommand } from "../src/adapters/cli/commands/accounts.js";
 import { backupCommand } from "../src/adapters/cli/commands/backup.js";
 import { doctorCommand } from "../src/adapters/cli/commands/doctor.js";
@@ -101,6 +103,7 @@ describe("every message that names", () => {
       ...settingNames,
       ...fields.flatMap(({ shape }) => Object.keys(shape)),
       ...kinds,
+      ...[blogKind, mailKind].flatMap(({ settings }) => Object.keys(settings.shape)),
       ...OPTIONS,
     ]);
     const named = /\b(?:[Ss]et|[Cc]orrect|[Rr]aise|[Ff]ill|[Pp]ass|[Gg]ive) (?:`|")?([a-z]+[A-Z]\w*)/g;
