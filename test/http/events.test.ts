@@ -287,7 +287,13 @@ it("shows on a silent stream that it is alive", async () => {
   const kernel = await started();
   const [route] = createEvents({ keepAliveMs: 5 })(fullerParts(kernel));
   const request = { method: "GET", target: "/events", headers: {} };
-  const reply = route!.reply({ request, parameters: {}, query: new Query(), object: async () => ({}), objectOrList: async () => ({}) });
+  const reply = route!.reply({
+    request,
+    parameters: {},
+    query: new Query(),
+    object: async () => ({}),
+    objectOrList: async () => ({}),
+  });
   const pieces = (reply as { body: AsyncIterable<Uint8Array> }).body[Symbol.asyncIterator]();
   await pieces.next();
   const { value } = (await pieces.next()) as { value: Uint8Array };
