@@ -98,6 +98,15 @@ export const catalogue: readonly LazyPlugin[] = [
     load: async () => (await import("./webscraper/index.js")).webscraper,
   },
   {
+    type: "wpxmlgenerator",
+    words: "wp xml generator",
+    title: "WordPress XML Generator",
+    summary: "Makes files for the importer of WordPress of a folder of articles, with dates for them; and articles of such files.",
+    needs: [],
+    secretFields: [],
+    load: async () => (await import("./wpxmlgenerator/index.js")).wpxmlgenerator,
+  },
+  {
     type: "youtubesubscraper",
     words: "youtube sub scraper",
     title: "YouTube Sub Scraper",

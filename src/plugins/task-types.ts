@@ -1021,6 +1021,104 @@ export type WebScraperData = WebData & {
   readonly browser?: "never" | "auto" | "always";
 };
 
+/** What is posted to a task of the type WordPress XML Generator, besides the fields of every task. */
+export type WpXmlGeneratorData = {
+  /** The folder of the articles. Empty in a chain: the articles of the task before. */
+  readonly articleFolder?: string;
+  /**
+   * Which files of the folder are articles: `*` stands for any name, `**\/` for any folders, `{md,txt}` for one of
+   * several. `"**\/*.{html,md,txt}"` by default.
+   */
+  readonly articleFilesPattern?: string;
+  /**
+   * `Use filename`, `Use first line`, `Use first heading`, `Use metadata`, or a template: `{title}` (of the metadata,
+   * else the first heading), `{filename}`, `{heading}`, `{firstline}`, `{keyword}`, `{author}`, `{date}`, `{year}`,
+   * `{category}`, any other member of the front matter, and spintax. `"Use filename"` by default.
+   */
+  readonly articleTitle?: string;
+  /**
+   * Categories besides those of the article, one per line. `{keyword}` is that of the article; `Sport > Football` is a
+   * category within another.
+   */
+  readonly articleCategory?: readonly string[];
+  /** Tags besides those of the article, one per line. `{keyword}` is that of the article. */
+  readonly articleTags?: readonly string[];
+  /**
+   * The other way round: WXR files, one path per line, whose posts become articles and a table. With one,
+   * `articleFolder` is left alone.
+   */
+  readonly wxrFile?: readonly string[];
+  /** The address of the blog that the posts go into. `"https://example.com"` by default. */
+  readonly siteUrl?: string;
+  /** Its title; empty for its host. */
+  readonly siteTitle?: string;
+  /** Its language. `"en-US"` by default. */
+  readonly siteLanguage?: string;
+  /** The login of the author of all posts. `"admin"` by default. */
+  readonly authorLogin?: string;
+  /** The author's address of mail; empty for none. */
+  readonly authorEmail?: string;
+  /** The author's name as readers see it; empty for the login. */
+  readonly authorName?: string;
+  /** Uses the authors that articles name instead, each with a login made of the name. `false` by default. */
+  readonly articleAuthors?: boolean;
+  /**
+   * The status of the posts. With `publish` and `future`, those whose time is to come are `future`. An article that
+   * calls itself a draft, pending or private stays that. `"draft"` by default.
+   */
+  readonly postStatus?: "draft" | "publish" | "pending" | "private" | "future";
+  /** `post`, `page` or a type of the blog's own. `"post"` by default. */
+  readonly postType?: string;
+  /** The first day of the plan: `2023-10-06`, `10-06-2023` (month first) or `October 6, 2023`; empty for today. */
+  readonly postStartDate?: string;
+  /** Begins today, whatever `postStartDate` says. `true` by default. */
+  readonly postUseToday?: boolean;
+  /** Reads `10-06-2023` in `postStartDate` as 10 June. `false` by default. */
+  readonly postDayFirst?: boolean;
+  /** Posts on a day that has any. `1` by default. */
+  readonly postsPerDay?: number;
+  /** Fewest days from one day with posts to the next; 0 is as 1. `1` by default. */
+  readonly postIntervalFrom?: number;
+  /** Most days from one day with posts to the next. `1` by default. */
+  readonly postIntervalTo?: number;
+  /** No post comes out earlier in the day: hours and minutes. `"08:00"` by default. */
+  readonly postTimeFrom?: string;
+  /** No post comes out later in the day. `"20:00"` by default. */
+  readonly postTimeTo?: string;
+  /** The time zone of days and times, such as `Europe/Berlin`; empty for that of the server. */
+  readonly postTimezone?: string;
+  /** Days of the week that may have posts: 1 is Monday, 7 is Sunday. `[1, 2, 3, 4, 5, 6, 7]` by default. */
+  readonly postDays?: readonly number[];
+  /**
+   * Where dates come from: the plan, which may begin in the past, or the article, where it has one. `"plan"` by
+   * default.
+   */
+  readonly dateSource?: "plan" | "article";
+  /**
+   * Images: entries of the media library that the importer fetches, links to where they are, or none. `"attachment"` by
+   * default.
+   */
+  readonly imageMode?: "attachment" | "hotlink" | "none";
+  /**
+   * Which image is featured: that of the front matter, else the first one; that of the front matter alone; none. Only
+   * with `attachment`. `"first"` by default.
+   */
+  readonly featuredImage?: "first" | "metadata" | "none";
+  /**
+   * Custom fields of every post by their keys. Values may have `{title}`, `{excerpt}`, `{slug}`, `{file}` and members
+   * of the front matter.
+   */
+  readonly postMeta?: Readonly<Record<string, string>>;
+  /** Most posts in a file; 0 for any number. `0` by default. */
+  readonly splitCount?: number;
+  /** Most megabytes of a file; 0 for any size. `10` by default. */
+  readonly splitMb?: number;
+  /** The id of the first post. `1000` by default. */
+  readonly startPostId?: number;
+  /** More files of the same posts: any of `ghost`, `markdown`, `blogger` and `csv`. */
+  readonly alsoWrite?: readonly string[];
+};
+
 /** What is posted to a task of the type YouTube Sub Scraper, besides the fields of every task. */
 export type YoutubeSubScraperData = Omit<WebData, "requestDelayFrom" | "requestDelayTo" | "concurrency" | "headersFor" | "respectRobots" | "recordExchanges" | "replayRunId"> & {
   /**
@@ -1097,6 +1195,7 @@ declare module "scriptorium" {
     readonly waybackscraper: WaybackScraperData;
     readonly webcrawler: WebCrawlerData;
     readonly webscraper: WebScraperData;
+    readonly wpxmlgenerator: WpXmlGeneratorData;
     readonly youtubesubscraper: YoutubeSubScraperData;
   }
 }

@@ -33,13 +33,15 @@ interface WordPress {
   readonly url: string;
   /** The usual password of each is its login with `-password`. */
   readonly passwords: Readonly<Record<WordPressLogin, string>>;
+  /** The folder of its code, from which PHP programs can load it. */
+  readonly root: string;
   stop(): Promise<void>;
 }
 
 /** Tests of one real WordPress with these posts, which are skipped where it is not installed. */
 export function describeWordPress(
   posts: readonly WordPressPost[],
-  tests: (site: Pick<WordPress, "url" | "passwords">) => void,
+  tests: (site: Pick<WordPress, "url" | "passwords" | "root">) => void,
 ): void {
   const why = whyNoWordPress();
   describe.skipIf(why !== undefined)(`a real WordPress${why ? ` (${why})` : ""}`, () => {
@@ -54,6 +56,9 @@ export function describeWordPress(
       },
       get passwords() {
         return site.passwords;
+      },
+      get root() {
+        return site.root;
       },
     });
   });
@@ -87,7 +92,7 @@ async function startWordPress(posts: readonly WordPressPost[]): Promise<WordPres
     await stop();
     throw error;
   }
-  return { url, passwords: JSON.parse(readFileSync(join(folder, "passwords.json"), "utf8")), stop };
+  return { url, root, passwords: JSON.parse(readFileSync(join(folder, "passwords.json"), "utf8")), stop };
 }
 
 async function startDatabase(folder: string, port: number) {

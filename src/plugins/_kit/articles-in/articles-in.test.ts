@@ -150,6 +150,14 @@ describe("the title", () => {
     expect((await read("---.txt", "Some words, then.")).title).toBe("Article");
   });
 
+  it("of a text file may be underlined", async () => {
+    const text = "Keeping Bees: how.\n==================\n\nShort.\n\nWax\n---\nMore.";
+    expect(await read("a.txt", text, { articleTitle: "Use first heading" })).toMatchObject({
+      title: "Keeping Bees: how.",
+      html: "<p>Short.</p>\n<h2>Wax</h2>\n<p>More.</p>",
+    });
+  });
+
   it("of a text file is its first line, wrapped or not", async () => {
     const text = "Keeping Bees\n\nThe first paragraph is here.\nIt has two lines.\n\n- one\n- two";
     expect(await read("a.txt", text, { articleTitle: "Use first line" })).toMatchObject({

@@ -3,8 +3,8 @@
 export { articleFilesIn } from "./article-files-in.js";
 export { articleImage, type ImageBytes, type ImageContext } from "./article-image.js";
 export { articleProblems } from "./checks.js";
-export type { ArticleImage } from "./images.js";
 export { elementsOf, type HtmlElement, type HtmlNode, htmlTree, textOf } from "./html-tree.js";
+export type { ArticleImage } from "./images.js";
 export { type ArticleOptions, articleFields } from "./options.js";
-export { htmlOf, safeNodes } from "./safe-html.js";
 export { type ArticleContext, readArticle, readArticleTerms, type SourceArticle } from "./read-article.js";
+export { htmlOf, safeNodes } from "./safe-html.js";

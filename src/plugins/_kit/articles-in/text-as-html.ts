@@ -7,19 +7,23 @@ const SENTENCE_END = /[.!?\u3002\uff01\uff1f\u2026:;,]["'\u201d\u2019)\]]*$/;
 const WRAPPED = { from: 50, to: 100 };
 const HEADING = { words: 12, characters: 120 };
 
+/** A line with a rule below it is a heading, whatever else it looks like. */
+const UNDERLINED = /^[ \t]*(\S.{0,119})\n[ \t]*(?:={3,}|-{3,}|~{3,})[ \t]*$/gm;
+const HEADING_MARK = "\ue002";
+
 /** Plain text as HTML: paragraphs, lists, and short lines above text as headings. Text that holds HTML already stays that. */
 export function textAsHtml(source: string): string {
-  const text = source.replace(/\r\n?|[\u2028\u2029\f]/g, "\n");
+  const text = source.replace(/\r\n?|[\u2028\u2029\f]/g, "\n").replace(/\ue002/g, "");
   if (HTML_BLOCK.test(text.slice(0, 200_000))) return text;
   const isMarked = HTML_INLINE.test(text.slice(0, 200_000));
   const escaped = (line: string) => (isMarked ? line : line.replace(/[&<>]/g, (mark) => PARTS[mark]!));
-  const groups = groupsOf(text);
+  const groups = groupsOf(text.replace(UNDERLINED, `\n${HEADING_MARK}$1\n\n`));
   return groups
     .map((group, at) => {
-      if (isHeading(group) && hasText(groups[at + 1])) {
-        const level = at === 0 ? "h1" : "h2";
-        return `<${level}>${escaped(group[0]!)}</${level}>`;
-      }
+      const level = at === 0 ? "h1" : "h2";
+      const [line] = group as [string];
+      if (line.startsWith(HEADING_MARK)) return `<${level}>${escaped(line.slice(1))}</${level}>`;
+      if (isHeading(group) && hasText(groups[at + 1])) return `<${level}>${escaped(line)}</${level}>`;
       return paragraphs(group, escaped);
     })
     .join("\n");
@@ -53,7 +57,11 @@ function isHeading([line = "", ...more]: readonly string[]): boolean {
 
 /** Whether a group is what stands below a heading. */
 function hasText(group: readonly string[] | undefined): boolean {
-  return group !== undefined && (!isHeading(group) || group.join(" ").length > HEADING.characters);
+  return (
+    group !== undefined &&
+    !group[0]!.startsWith(HEADING_MARK) &&
+    (!isHeading(group) || group.join(" ").length > HEADING.characters)
+  );
 }
 
 function paragraphs(group: readonly string[], escaped: (line: string) => string): string {

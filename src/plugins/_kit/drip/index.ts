@@ -3,4 +3,4 @@
 export { calendarDay } from "./calendar-day.js";
 export { type DripOptions, dripFields, dripProblems } from "./options.js";
 export { type PlanEntry, type PlanFile, planFiles } from "./plan-files.js";
-export { type PlannedTime, type PlanOptions, plannedTimes, planOf } from "./planned-times.js";
+export { type PlannedTime, type PlanOptions, plannedTimes, planOf, zonedTime } from "./planned-times.js";

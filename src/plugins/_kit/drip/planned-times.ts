@@ -53,7 +53,7 @@ export function* planOf(
     const moments = timesOf(day, options, zone, earliest, random);
     barren = moments.length > 0 ? 0 : barren + 1;
     if (barren > MOST_BARREN_DAYS) throw noHours(options);
-    for (const moment of moments) yield { at: written(moment, zone), day: faceOf(moment, zone).slice(0, 10) };
+    for (const moment of moments) yield { at: zonedTime(moment, zone), day: faceOf(moment, zone).slice(0, 10) };
     day = moments.length === 0 ? next(day + DAY_MS) : nextDay(day, options, allowed, random);
   }
 }
@@ -111,7 +111,7 @@ function timesOf(day: number, options: DripOptions, zone: TimeZone, earliest: nu
 }
 
 /** With the offset of the zone, as long as that is of whole minutes, which in our days they all are. */
-function written(moment: number, zone: TimeZone): string {
+export function zonedTime(moment: number, zone: TimeZone): string {
   const minutes = (zone.face(moment) - moment) / 60_000;
   if (!Number.isInteger(minutes)) return new Date(moment).toISOString().replace(/\.\d+Z$/, "Z");
   const digits = (value: number) => String(value).padStart(2, "0");

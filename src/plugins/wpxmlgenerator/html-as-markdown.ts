@@ -1,0 +1,90 @@
+import { type HtmlElement, type HtmlNode, htmlOf } from "../_kit/articles-in/index.js";
+
+/** Elements around blocks that say nothing of their own. */
+const AROUND = new Set(["div", "section", "article", "main", "header", "footer", "aside", "nav", "address"]);
+const INLINE: Readonly<Record<string, string>> = { strong: "**", b: "**", em: "*", i: "*", del: "~~" };
+
+/** HTML as Markdown. What Markdown has no form for, such as tables and figures, stays HTML, which is Markdown too. */
+export function markdownOf(nodes: readonly HtmlNode[]): string {
+  return blocksOf(nodes).join("\n\n");
+}
+
+function blocksOf(nodes: readonly HtmlNode[]): string[] {
+  const blocks: string[] = [];
+  let line: HtmlNode[] = [];
+  const end = () => {
+    const text = lineStart(inline(line).trim());
+    if (text !== "") blocks.push(text);
+    line = [];
+  };
+  for (const node of nodes) {
+    if (typeof node === "string" || !isBlock(node.name)) {
+      line.push(node);
+      continue;
+    }
+    end();
+    const block = blockOf(node);
+    if (block !== "") blocks.push(block);
+  }
+  end();
+  return blocks;
+}
+
+const isBlock = (name: string) =>
+  AROUND.has(name) || /^(?:p|h[1-6]|ul|ol|dl|blockquote|pre|hr|table|figure|details)$/.test(name);
+
+function blockOf(element: HtmlElement): string {
+  const { name, children } = element;
+  if (AROUND.has(name)) return markdownOf(children);
+  if (name === "hr") return "---";
+  if (name === "p") return lineStart(inline(children).trim());
+  if (name === "blockquote") return markdownOf(children).replace(/^/gm, "> ").replace(/^> $/gm, ">");
+  if (name === "ul" || name === "ol") return list(element);
+  if (/^h[1-6]$/.test(name)) return `${"#".repeat(Number(name[1]))} ${inline(children).replace(/\s+/g, " ").trim()}`;
+  return htmlOf([element]).replace(/\n{2,}/g, (breaks) => `\n${"&#10;".repeat(breaks.length - 1)}`);
+}
+
+function list({ name, attributes, children }: HtmlElement): string {
+  const items = children.filter((node): node is HtmlElement => typeof node !== "string" && node.name === "li");
+  const first = Number.parseInt(attributes["start"] ?? "1", 10) || 1;
+  return items
+    .map((item, at) => {
+      const marker = name === "ol" ? `${first + at}. ` : "- ";
+      return marker + markdownOf(item.children).replace(/\n(?=[^\n])/g, `\n${" ".repeat(marker.length)}`);
+    })
+    .join("\n");
+}
+
+function inline(nodes: readonly HtmlNode[]): string {
+  return nodes
+    .map((node) => {
+      if (typeof node === "string") return escaped(node);
+      const { name, attributes, children } = node;
+      if (name === "br") return "  \n";
+      const text = inline(children);
+      const mark = INLINE[name];
+      if (mark !== undefined && text.trim() === text && text !== "") return `${mark}${text}${mark}`;
+      const plain = Object.keys(attributes);
+      if (name === "img" && plain.every((key) => key === "src" || key === "alt")) {
+        return `![${escaped(attributes["alt"] ?? "")}](<${address(attributes["src"])}>)`;
+      }
+      if (name === "a" && attributes["href"] !== undefined && plain.length === 1)
+        return `[${text}](<${address(attributes["href"])}>)`;
+      return htmlOf([node]).replace(/\n+/g, " ");
+    })
+    .join("")
+    .replace(/\n +/g, "\n");
+}
+
+const address = (text = "") => text.replace(/[<>\s\\]/g, encodeURIComponent);
+
+function escaped(text: string): string {
+  return text
+    .replace(/[\s]+/g, " ")
+    .replace(/[\\`*_[\]<>&~|]/g, (mark) => (mark === "&" ? "&amp;" : mark === "<" ? "&lt;" : `\\${mark}`));
+}
+
+/** What would make a line another kind of block. */
+function lineStart(text: string): string {
+  return text.replace(/^(\s*)([#+-]|=+$)/gm, "$1\\$2").replace(/^(\s*\d+)([.)])(?=\s)/gm, "$1\\$2");
+}
