@@ -65,7 +65,16 @@ describe("each row", () => {
     );
     expect(text).toContain("<h1>A *b* _c_</h1>");
     expect(text).toContain("<p>Hello <em>you</em> in [x](javascript:1)</p>");
-    expect(text?.match(/<li>(.*?)<\/li>/g)).toEqual(["<li>one</li>", "<li>two</li>"]);
+    expect(text).toContain("<ul>\n<li>one</li>\n<li>two</li>\n</ul>");
+  });
+
+  it("becomes HTML without tags that a cell makes, and without what only heads the Markdown", async () => {
+    const template = "---\ntitle: {{name}}\n---\n\nWrite to <{{mail}}> or </{{mail}}>.";
+    const cells = { name: "A", mail: "img src=x onerror=alert(1)" };
+    const { text } = await one(template, cells, { outputFormats: ["html"] });
+    expect(text).toContain(
+      "<body>\n<p>Write to &lt;img src=x onerror=alert(1)&gt; or &lt;/img src=x onerror=alert(1)&gt;.</p>",
+    );
   });
 
   it("becomes text and Markdown of a template of HTML", async () => {

@@ -3,6 +3,7 @@ import { type Random, ScriptoriumError, seedOf, shown } from "../../kernel/index
 import { outputFormats } from "./checks.js";
 import { Merge } from "./merge.js";
 import type { Context, OutputFormat, ReadingContext } from "./options.js";
+import { isWhole } from "./pages/page.js";
 import { openTable, placeOf } from "./tables/source.js";
 import type { Table } from "./tables/table.js";
 
@@ -27,6 +28,10 @@ export async function prepared(context: ReadingContext & { readonly random: Rand
   if (twice !== undefined)
     log.warn(
       `Column "${shown(twice)}" is in the header more than once. Its name means the first; the others have their numbers.`,
+    );
+  if (options.mode === "single" && isWhole(body))
+    log.warn(
+      "The template is a whole HTML document, so that the file has one for each row. Leave out what is around <body>.",
     );
   const formats = outputFormats(options);
   const merge = new Merge(body, options, formats, header, seedOf(random) ?? "", (message) => log.warn(message));

@@ -1,4 +1,5 @@
 import { marked } from "marked";
+import { withoutFrontMatter } from "../../../engines/pages/plain-text.js";
 import { escapedHtml } from "../../../kernel/values/escaped-text.js";
 import type { Header } from "../tables/header.js";
 import { placeholdersOf, type Style } from "./placeholders.js";
@@ -28,19 +29,32 @@ export function asHtmlTemplate(
   const keep = (text: string) => `${word}${kept.push(text) - 1}z`;
   let held = "";
   let at = 0;
-  for (const { from, to, kind: tag } of placeholdersOf(template, style, header, new Set(["title", "row"]))) {
+  const body = withoutFrontMatter(template).body;
+  for (const { from, to, kind: tag } of placeholdersOf(body, style, header, new Set(["title", "row"]))) {
     const isSection = tag === "open" || tag === "inverted" || tag === "close";
     const isAlone =
-      isSection && /(?:^|\n)[ \t]*$/.test(template.slice(0, from)) && /^[ \t]*(?:\r?\n|$)/.test(template.slice(to));
-    const stand = keep(template.slice(from, to));
-    held += template.slice(at, from) + (isAlone ? `<!--${stand}-->` : stand);
+      isSection && /(?:^|\n)[ \t]*$/.test(body.slice(0, from)) && /^[ \t]*(?:\r?\n|$)/.test(body.slice(to));
+    const stand = keep(body.slice(from, to));
+    held += withoutTagBefore(body.slice(at, from)) + (isAlone ? `<!--${stand}-->` : stand);
     at = to;
   }
-  held += template.slice(at);
+  held += body.slice(at);
   if (spintax) held = held.replace(/\\[\\{|}]/g, keep);
   const html = kind === "txt" ? paragraphs(held) : marked.parse(held, { async: false, gfm: true, breaks: true });
   const place = new RegExp(`<!--${word}(\\d+)z-->|${word}(\\d+)z`, "g");
-  return html.replace(place, (_, alone?: string, inline?: string) => kept[Number(alone ?? inline)]!);
+  return withOneList(html, word).replace(place, (_, alone?: string, inline?: string) => kept[Number(alone ?? inline)]!);
+}
+
+/** A cell must not become the name of a tag, as it would in `<{{mail}}>`. */
+const withoutTagBefore = (text: string) => text.replace(/<(\/?)$/, "&lt;$1");
+
+/** A section around an item of a list stands within the list, so that all its items are in one. */
+function withOneList(html: string, word: string): string {
+  const section = new RegExp(
+    `(<!--${word}\\d+z-->)\\s*<(ul|ol)>\\s*(<li>(?:(?!<li>|<!--)[\\s\\S])*?</li>)\\s*</\\2>\\s*(<!--${word}\\d+z-->)`,
+    "g",
+  );
+  return html.replace(section, "<$2>\n$1\n$3\n$4\n</$2>");
 }
 
 function paragraphs(text: string): string {

@@ -65,8 +65,11 @@ interface Body {
   readonly spintax: Spintax | undefined;
 }
 
-/** Noncharacters, which no text has: around the number of a node in spintax. */
-const MARK = /\ufdd0(\d+)\ufdd1/g;
+/** A noncharacter, which no text has: in spintax it stands before a character for the number of a node. */
+const MARK = "\ufdd0";
+/** Beyond what spintax gives a meaning to, and below surrogates. */
+const FIRST_NODE = 0x100;
+const MOST_NODES = 50_000;
 
 /**
  * A template that is read once and filled in for each row, in one pass: what is filled in is never looked at again, neither for
@@ -83,7 +86,7 @@ export class Template {
     private readonly rules: TemplateRules,
     field: string,
   ) {
-    const text = template.replace(/[\ufdd0\ufdd1]/g, "");
+    const text = template.replaceAll(MARK, "");
     const own = new Set(rules.own?.keys() ?? []);
     const unknown = new Set<string>();
     const places = placeholdersOf(text, rules.style, rules.header, own);
@@ -97,9 +100,15 @@ export class Template {
 
   private write({ texts, nodes, spintax }: Body, filling: Filling, item: string): string {
     if (spintax !== undefined) {
-      return renderSpintax(spintax, filling.random).replace(MARK, (_, index: string) =>
-        this.node(nodes[Number(index)]!, filling, item),
-      );
+      const chosen = renderSpintax(spintax, filling.random);
+      let written = "";
+      let at = 0;
+      for (let mark = chosen.indexOf(MARK); mark >= 0; mark = chosen.indexOf(MARK, at)) {
+        const node = nodes[chosen.charCodeAt(mark + 1) - FIRST_NODE]!;
+        written += chosen.slice(at, mark) + this.node(node, filling, item);
+        at = mark + 2;
+      }
+      return written + chosen.slice(at);
     }
     let written = texts[0]!;
     for (let index = 0; index < nodes.length; index += 1) {
@@ -254,7 +263,11 @@ class TemplateReader {
 
   private body(texts: readonly string[], nodes: readonly Node[]): Body {
     if (!this.rules.spintax) return { texts, nodes, spintax: undefined };
-    const marked = texts.map((text, index) => (index === 0 ? text : `\ufdd0${index - 1}\ufdd1${text}`)).join("");
+    if (nodes.length > MOST_NODES)
+      throw badField(this.field, `${this.field} has more than ${MOST_NODES} placeholders. Use fewer.`);
+    const marked = texts
+      .map((text, index) => (index === 0 ? text : MARK + String.fromCharCode(FIRST_NODE + index - 1) + text))
+      .join("");
     // Braces and bars of scripts and styles are not ours.
     const source = marked.replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, escapeSpintax);
     const spintax = parseSpintax(source);
