@@ -56,6 +56,17 @@ describe("each row", () => {
     expect(text).toContain("<title>&lt;i&gt;&quot;A&quot; &amp; B&lt;/i&gt;</title>");
   });
 
+  it("becomes what its cells of HTML are, in a template that has no tags of its own", async () => {
+    const { files } = await merged({
+      rowsFile: ["title,body", "One,<p>Hi <b>you</b></p>"],
+      template: "{{body}}",
+      htmlColumns: ["body"],
+      outputFormats: ["html", "md"],
+    });
+    expect(files["articles/one.html"]).toContain("<body>\n<p>Hi <b>you</b></p>\n</body>");
+    expect(files["articles/one.md"]).toBe("Hi **you**\n");
+  });
+
   it("becomes HTML of a template of Markdown, whose cells are never taken for Markdown", async () => {
     const template = "# {{name}}\n\nHello *you* in {{city}}\n\n{{#list}}\n- {{.}}\n{{/list}}\n";
     const { text } = await one(

@@ -7,11 +7,12 @@ import { placeholdersOf, type Style } from "./placeholders.js";
 /** What a template is written in. */
 export type TemplateKind = "html" | "md" | "txt";
 
-/** By the ending of its file, else by whether there are tags in it. */
-export function kindOf(template: string, file: string): TemplateKind {
+/** By the ending of its file, else by whether there are tags in it, or cells that are HTML. */
+export function kindOf(template: string, file: string, hasHtmlCells: boolean): TemplateKind {
   if (/\.html?$/i.test(file)) return "html";
   if (/\.txt$/i.test(file)) return "txt";
   if (/\.(md|markdown)$/i.test(file)) return "md";
+  if (hasHtmlCells || /\{\{\{[^{}|]+\}\}\}|\{\{\s*&/.test(template)) return "html";
   return /<\/?[a-z][a-z0-9-]*(?:\s[^<>]*)?\/?>/i.test(template) ? "html" : "md";
 }
 

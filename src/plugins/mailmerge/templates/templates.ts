@@ -39,8 +39,9 @@ export function templatesFor(
 ): Templates {
   const { placeholderStyle, resolveSpintax: spintax, onMissing, listSeparator, outputFormats } = options;
   const style = placeholderStyle === "auto" ? styleOf(body, header) : placeholderStyle;
-  const kind = kindOf(body, options.template.trim() === "" ? options.templateFile : "");
-  const rules = { header, style, spintax, onMissing, listSeparator, escaped: asIs, raw: rawColumns(options, header) };
+  const raw = rawColumns(options, header);
+  const kind = kindOf(body, options.template.trim() === "" ? options.templateFile : "", raw.size > 0);
+  const rules = { header, style, spintax, onMissing, listSeparator, escaped: asIs, raw };
   const wantsHtml = kind === "html" || outputFormats.some((format) => format.trim().toLowerCase() === "html");
   const htmlBody = kind === "html" ? body : asHtmlTemplate(body, kind, rules);
   // The column of that name wins, as far as there is one.
