@@ -15,6 +15,8 @@ export interface StorageChoice {
   readonly effects?: string;
   /** Options of the web provider. */
   readonly web?: Readonly<Record<string, unknown>>;
+  /** Folders that tasks may read. */
+  readonly sourceRoots?: readonly string[];
   /** Providers by setting. */
   readonly providers?: Readonly<Record<string, unknown>>;
 }

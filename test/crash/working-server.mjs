@@ -10,10 +10,11 @@ import { z } from "zod";
  * `node working-server.mjs '{"storage": "sqlite", "options": {"path": "x.db"}}'` prints its address when it listens. Besides
  * the API it has `POST /stored` with a list of ids, which returns all that is stored of these tasks, and `GET /findings`,
  * which is the storage's own check. With the path of a file as `effects`, every line does an effect first: it writes itself
- * there. What `web` holds are options of the web provider, what `providers` holds are providers by setting. It ends with the
+ * there. What `web` holds are options of the web provider, what `providers` holds are providers by setting,
+ * and folders of `sourceRoots` may be read. It ends with the
  * process that started it.
  */
-const { storage: name, options, effects, web, providers } = JSON.parse(process.argv[2] ?? "{}");
+const { storage: name, options, effects, web, providers, sourceRoots } = JSON.parse(process.argv[2] ?? "{}");
 
 /** Every line leaves an article, two rows, a file and a log entry, all of which name the run. Texts end in their hash. */
 const work = defineTaskPlugin({
@@ -43,7 +44,9 @@ const work = defineTaskPlugin({
 const module = await import(`scriptorium/storage/${name}`);
 const storage = module[`${name}Storage`](options);
 const providerSettings = providers && (await readProviderSettings(providers, { environment: {} }));
-const { api, start } = createScriptorium({ storage, web, providerSettings, plugins: [work], maxRunningTasks: 4 });
+const { api, start } = createScriptorium({
+  ...{ storage, web, providerSettings, sourceRoots, plugins: [work], maxRunningTasks: 4 },
+});
 await start();
 
 const answer = nodeListener(api);

@@ -174,7 +174,8 @@ export async function sendAll(job: Job, context: Context): Promise<void> {
       if (options.saveEml) await copy();
       if (!isTest) await before.add(mark);
       if (state === "uncertain") return await put(key, { ...known, status: "uncertain", error: UNCERTAIN });
-      return await put(key, { ...known, ...result, status: isTest ? "test" : "sent" });
+      const sentAt = String(result?.["sentAt"] ?? "");
+      return await put(key, { ...known, sentAt, status: isTest ? "test" : "sent" });
     } catch (error) {
       if (!ScriptoriumError.is(error)) throw error;
       if (error.facts["uncertain"] === true) {
