@@ -18,7 +18,9 @@ interface Row {
   readonly error: string;
 }
 
-it("sends twenty mails through two kills: none comes twice, and what may be lost is named", { timeout: 120_000 }, async () => {
+it("sends twenty mails through two kills: none comes twice, and what may be lost is named", {
+  timeout: 120_000,
+}, async () => {
   const folder = mkdtempSync(join(tmpdir(), "scriptorium-crash-mails-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const file of FILES) writeFileSync(join(folder, file), `Words of ${file} about bees.`);

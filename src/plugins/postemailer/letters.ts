@@ -21,6 +21,11 @@ export async function letterOf(file: string, context: Context, random: Context["
   const folder = providers.folder!;
   const article = await readArticle(file, options, { folder, random, signal });
   const tree = htmlTree(article.html);
+  // Where the article lay they led somewhere; in a message they do not.
+  for (const link of [...elementsOf(tree)].filter(({ name }) => name === "a")) {
+    if (!/^(?:https?:|mailto:|tel:|#)/i.test(link.attributes["href"] ?? "#"))
+      Object.assign(link, { name: "span", attributes: {} });
+  }
   const images = [...elementsOf(tree)].filter(({ name }) => name === "img");
   const attached = new Map<string, MailAttachment | undefined>();
   const taken = async (src: string, isInline: boolean) => {

@@ -4,7 +4,7 @@ import type { Letter } from "./letters.js";
 import type { PostEmailerOptions } from "./options.js";
 import { plainText } from "./plain-text.js";
 import type { Recipient } from "./recipients.js";
-import { type Codes, codesFor } from "./shortcodes.js";
+import { type Codes, codesFor, withoutCodes } from "./shortcodes.js";
 
 export interface MessageFacts {
   readonly messageKey: string;
@@ -47,8 +47,8 @@ export function messageFor(
     ...(address === "" ? {} : { from: { address, name: oneLine(options.fromName) || fromName } }),
     ...(options.replyTo.trim() === "" ? {} : { replyTo: options.replyTo.trim() }),
     subject: subject === "" ? article.title : subject,
-    ...(options.bodyFormat === "html" ? {} : { text: textOf(html, codes) }),
-    ...(options.bodyFormat === "text" ? {} : { html: documentOf(html, codes, article.title) }),
+    ...(options.bodyFormat === "html" ? {} : { text: textOf(withoutCodes(plainText(html), options), codes) }),
+    ...(options.bodyFormat === "text" ? {} : { html: documentOf(withoutCodes(html, options), codes, article.title) }),
     attachments: letter.attachments,
     headers: headersOf(options, unsubscribe),
     messageKey,
@@ -81,8 +81,8 @@ function documentOf(body: string, { before, after }: Codes, title: string): stri
   return `<!doctype html>\n<html>\n<head><meta charset="utf-8"><title>${escapedHtml(title)}</title></head>\n<body>\n${lines(before)}${body}\n${lines(after)}</body>\n</html>\n`;
 }
 
-function textOf(html: string, { before, after }: Codes): string {
-  const parts = [before.join("\n"), plainText(html).trimEnd(), after.join("\n")];
+function textOf(text: string, { before, after }: Codes): string {
+  const parts = [before.join("\n"), text.trimEnd(), after.join("\n")];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
 

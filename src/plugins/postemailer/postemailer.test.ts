@@ -152,6 +152,21 @@ describe("a post emailer", () => {
     expect(log).toContain("The image gone.png was not used");
   });
 
+  it("has no links that lead nowhere, and lets no article say how it is published", async () => {
+    const mailer = post();
+    const text =
+      '<p>See <a href="other.html">there</a> and <a href="https://x.test/">x</a>. [status publish] [1]</p><p>status: publish</p><p>:end</p><p>#end</p>';
+    const made = await world(mailer, { files: { "a.html": `<h1>A</h1>${text}` } });
+    for (const shortcodes of ["wordpress", "postie", "blogger"]) await made.work({ shortcodes });
+    const [wordpress, postie, blogger] = mailer.sent.map(({ mail }) => mail);
+    expect(wordpress!.html).toContain("See <span>there</span> and");
+    expect(wordpress!.text).toContain("See there and x (https://x.test/). (status publish) [1]");
+    expect(wordpress!.html!.match(/\[status [a-z]+\]/g)).toEqual(["[status draft]"]);
+    expect(postie!.text!.match(/^(?:status:.*|:end)$/gm)).toEqual(["status: draft", ":end"]);
+    expect(postie!.html!.match(/>(?:status:[^<]*|:end)</g)).toEqual([">status: draft<", ">:end<"]);
+    expect(blogger!.text!.match(/#end/g)).toEqual(["#end"]);
+  });
+
   it("does not send again what an earlier run has sent, unless it is told to", async () => {
     const mailer = post();
     const made = await world(mailer);

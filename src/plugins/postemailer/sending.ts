@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import {
-  type JsonObject,
   type MailAccount,
   type MailerProvider,
   runCodeOf,
@@ -86,10 +85,7 @@ export async function sendAll(job: Job, context: Context): Promise<void> {
     return latest;
   };
 
-  async function put(
-    key: string,
-    row: Row & { readonly status: Status },
-  ): Promise<void> {
+  async function put(key: string, row: Row & { readonly status: Status }): Promise<void> {
     const { file, recipient, smtpId, messageId, status, sentAt, error } = row;
     output.row({ file, recipient, smtpId, messageId, status, sentAt, error });
     await context.checkpoint(key, { status: row.status, at: now(), smtpId: row.smtpId }, { replacesRows: true });
@@ -100,11 +96,7 @@ export async function sendAll(job: Job, context: Context): Promise<void> {
     progress({ phase: options.dryRun ? "writing" : "sending", parts: { done: counts.handled, found: total } });
   }
 
-  async function fail(
-    key: string,
-    row: Row,
-    error: ScriptoriumError,
-  ): Promise<void> {
+  async function fail(key: string, row: Row, error: ScriptoriumError): Promise<void> {
     firstFailure ??= error;
     log.warn(error.message, runCodeOf(error));
     await put(key, { ...row, status: "failed", error: error.message });
@@ -190,12 +182,7 @@ export async function sendAll(job: Job, context: Context): Promise<void> {
   }
 
   /** What is done about a message that was not taken. */
-  async function refused(
-    item: Item,
-    key: string,
-    row: Row,
-    error: ScriptoriumError,
-  ) {
+  async function refused(item: Item, key: string, row: Row, error: ScriptoriumError) {
     const pause = RETRIES_MS[item.tries];
     const isPassing = error.code === "rate-limited" || error.facts["passing"] === true;
     if (isPassing && pause !== undefined && !isTest) {

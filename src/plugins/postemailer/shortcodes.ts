@@ -25,11 +25,13 @@ export function codesFor(
 ): Codes {
   if (recipientKind === "people" || shortcodes === "none") return NO_CODES;
   const delay = plain(postDelay);
+  // A blog knows a category by its own name, not by those above it.
+  const own = categories.map((name) => name.slice(name.lastIndexOf(">") + 1));
   // What stands behind the mark, such as the signature that a mail server adds, is no part of the post.
   if (shortcodes === "blogger") return { ...NO_CODES, after: ["#end"] };
   if (shortcodes === "postie") {
     return {
-      subject: categories.map((name) => `[${plain(name)}] `).join(""),
+      subject: own.map((name) => `[${plain(name)}] `).join(""),
       before: [
         `status: ${postStatus}`,
         ...listed("tags: ", tags, ""),
@@ -42,7 +44,7 @@ export function codesFor(
     subject: "",
     before: [],
     after: [
-      ...listed("[category ", categories, "]"),
+      ...listed("[category ", own, "]"),
       ...listed("[tags ", tags, "]"),
       ...(slug === "" ? [] : [`[slug ${plain(slug)}]`]),
       ...(excerpt === "" ? [] : [`[excerpt]${plain(excerpt)}[/excerpt]`]),
@@ -53,8 +55,30 @@ export function codesFor(
   };
 }
 
+/**
+ * Text or HTML of an article without what a blog would take for codes: an article from elsewhere must not decide how it is
+ * published.
+ */
+export function withoutCodes(text: string, { shortcodes, recipientKind }: PostEmailerOptions): string {
+  if (recipientKind === "people" || shortcodes === "none") return text;
+  if (shortcodes === "blogger") return text.replace(/#end\b/gi, "# end");
+  if (shortcodes === "postie") {
+    return text.replace(
+      /(^|>)([ \t]*)(status:|tags:|delay:|date:|type:|comments:|excerpt:|:start\b|:end\b)/gim,
+      (_all, ...part: string[]) =>
+        part[2]!.startsWith(":")
+          ? `${part[0]}${part[1]}: ${part[2]!.slice(1)}`
+          : `${part[0]}${part[1]}\u2060${part[2]}`,
+    );
+  }
+  return text.replace(
+    /\[(\/?(?:category|categories|tags?|status|delay|slug|title|excerpt|comments|password|publicize|geotag|nogeo|more|nextpage|end)\b[^\]\n<]*)\]/gi,
+    "($1)",
+  );
+}
+
 function listed(before: string, names: readonly string[], after: string): string[] {
-  const clean = names.map((name) => plain(name).replaceAll(",", " ").trim()).filter((name) => name !== "");
+  const clean = names.map((name) => plain(name.replaceAll(",", " "))).filter((name) => name !== "");
   return clean.length === 0 ? [] : [`${before}${clean.join(", ")}${after}`];
 }
 
