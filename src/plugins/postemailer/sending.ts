@@ -1,11 +1,5 @@
 import { createHash } from "node:crypto";
-import {
-  type MailAccount,
-  type MailerProvider,
-  runCodeOf,
-  ScriptoriumError,
-  shown,
-} from "../../kernel/index.js";
+import { type MailAccount, type MailerProvider, runCodeOf, ScriptoriumError, shown } from "../../kernel/index.js";
 import { seededRandom } from "../../kernel/values/random.js";
 import { slug } from "../_kit/slug.js";
 import type { Context } from "./context.js";
