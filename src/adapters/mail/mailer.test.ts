@@ -7,7 +7,7 @@ import { certificate } from "../../../test/doubles/proxies.js";
 import { createScriptorium } from "../../index.js";
 import type { OutgoingMail, ScriptoriumError } from "../../kernel/index.js";
 import { createSockets } from "../web/sockets.js";
-import { createMailer } from "./index.js";
+import { createMailer, type SessionLimits } from "./index.js";
 
 const own = certificate();
 const calm = new AbortController().signal;
@@ -38,7 +38,12 @@ async function posting(
   return { server, ...(await mailerFor(server.port, { allowSelfSigned: true, ...settings }, secrets)) };
 }
 
-async function mailerFor(port: number, settings: Record<string, unknown>, secrets: Record<string, string> = {}) {
+async function mailerFor(
+  port: number,
+  settings: Record<string, unknown>,
+  secrets: Record<string, string> = {},
+  limits: SessionLimits = {},
+) {
   const { kernel, start, stop } = createScriptorium();
   await start();
   closing.push(stop);
@@ -54,7 +59,7 @@ async function mailerFor(port: number, settings: Record<string, unknown>, secret
     } as never,
   });
   const open = createSockets({ allowPrivate: ["127.0.0.1"] });
-  const mailer = createMailer({ accounts: kernel.accounts, open, greetingMs: 300, silenceMs: 2000 });
+  const mailer = createMailer({ accounts: kernel.accounts, open, ...limits });
   const send = (mail: Partial<OutgoingMail> = {}) => mailer.send(account.id, { ...MAIL, ...mail }, { signal: calm });
   return { mailer, kernel, id: account.id, send };
 }
@@ -228,7 +233,7 @@ describe("a connection", () => {
   it("whose greeting never comes ends in time", async () => {
     const server = await sayingServer(undefined);
     closing.push(() => server.close());
-    const { send } = await mailerFor(server.port, {}, { password: "right" });
+    const { send } = await mailerFor(server.port, {}, { password: "right" }, { greetingMs: 100 });
     const error = await refusal(send());
     expect(error).toMatchObject({ code: "no-network", facts: { passing: true } });
     expect(error.message).toContain("did not answer in time");
