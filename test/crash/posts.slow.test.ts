@@ -25,8 +25,7 @@ function articlesIn(folder: string): void {
 
 /** A picture of one point with bytes of its own behind it. */
 function png(number: number): Buffer {
-  const point =
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+  const point = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
   return Buffer.concat([Buffer.from(point, "base64"), Buffer.from(String(number))]);
 }
 
@@ -95,7 +94,9 @@ describeWordPress([], (site) => {
     const [run] = (await call(address, `/task/runs/${id}`)).result.runs;
     await call(address, `/project/data/${id}`, { rollbackRunId: run.id });
     await call(address, `/task/restart/${id}`, {});
-    await expect.poll(async () => (await inBlog("posts")).filter(({ status }) => status !== "trash").length, { timeout: 120_000 }).toBeLessThan(15);
+    await expect
+      .poll(async () => (await inBlog("posts")).filter(({ status }) => status !== "trash").length, { timeout: 120_000 })
+      .toBeLessThan(15);
     server?.kill("SIGKILL");
     await server?.ended;
     address = await start();

@@ -47,30 +47,34 @@ class EntryWork {
 
   async act(): Promise<Done> {
     const { onDuplicate } = this.context.options;
-    const earlier = await this.earlierAttempt();
-    if (earlier !== undefined) return earlier;
-    const there = onDuplicate === "post" ? undefined : await this.there();
+    const { slug } = this.entry;
+    const marked = await this.marked();
+    if (marked?.isOurs === true) return await this.found(marked.post);
+    const isOpen = onDuplicate !== "post" && marked === undefined && slug !== "";
+    const there = marked?.post ?? (isOpen ? await this.find({ slug }) : undefined);
     if (there === undefined) return await this.posted();
     if (onDuplicate === "update") return await this.updated(there);
     return this.done("skipped", there, [`The blog has it already, as "${there.title}" (${there.status}).`]);
   }
 
-  /** The post, where it is there and no other run is known to have made it: the answer to an attempt was lost. */
+  /** What an earlier attempt at this run made, when its answer was lost. */
   async earlierAttempt(): Promise<Done | undefined> {
-    const { marker, file } = this.entry;
-    const found = await this.find({ marker });
-    if (found === undefined) return undefined;
-    const known = await knownPost(this.entry, this.context);
-    if (known !== undefined && known.postId === found.id && known.runId !== this.context.runId) return undefined;
-    const article = await articleOf(file, this.context);
-    const notes = ["It was found in the blog: the answer to an earlier attempt had been lost."];
-    return this.done("posted", found, notes, this.openLinksOf(article.html));
+    const marked = await this.marked();
+    return marked?.isOurs === true ? await this.found(marked.post) : undefined;
   }
 
-  /** What the blog has in the place of the article. */
-  private async there(): Promise<PublishedPost | undefined> {
-    const { marker, slug } = this.entry;
-    return (await this.find({ marker })) ?? (slug === "" ? undefined : await this.find({ slug }));
+  /** The post with the mark of the entry. It is of this run unless another is known to have made it. */
+  private async marked(): Promise<{ readonly post: PublishedPost; readonly isOurs: boolean } | undefined> {
+    const post = await this.find({ marker: this.entry.marker });
+    if (post === undefined) return undefined;
+    const known = await knownPost(this.entry, this.context);
+    return { post, isOurs: known?.postId !== post.id || known.runId === this.context.runId };
+  }
+
+  private async found(post: PublishedPost): Promise<Done> {
+    const { html } = await articleOf(this.entry.file, this.context);
+    const notes = ["It was found in the blog: the answer to an earlier attempt had been lost."];
+    return this.done("posted", post, notes, this.openLinksOf(html));
   }
 
   private find(key: { readonly marker: string } | { readonly slug: string }) {
