@@ -42,6 +42,15 @@ export const catalogue: readonly LazyPlugin[] = [
     load: async () => (await import("./googlescraper/index.js")).googlescraper,
   },
   {
+    type: "mailmerge",
+    words: "mail merge",
+    title: "Mail Merge",
+    summary: "Fills a template in for each row of a table, as pages of their own or as one file.",
+    needs: [],
+    secretFields: [],
+    load: async () => (await import("./mailmerge/index.js")).mailmerge,
+  },
+  {
     type: "postemailer",
     words: "post emailer",
     title: "Post Emailer",
@@ -50,6 +59,15 @@ export const catalogue: readonly LazyPlugin[] = [
     usuallyNeeds: ["mailer","folder"],
     secretFields: [],
     load: async () => (await import("./postemailer/index.js")).postemailer,
+  },
+  {
+    type: "postuploader",
+    words: "post uploader",
+    title: "Post Uploader",
+    summary: "Posts articles to blogs after a plan, as drafts unless told otherwise, none twice, and takes a run back.",
+    needs: ["publisher"],
+    secretFields: ["cookiesFile","proxiesFile"],
+    load: async () => (await import("./postuploader/index.js")).postuploader,
   },
   {
     type: "rssscraper",

@@ -445,6 +445,78 @@ export type GoogleScraperData = WebData & {
   readonly articleFormats?: readonly string[];
 };
 
+/** What is posted to a task of the type Mail Merge, besides the fields of every task. */
+export type MailMergeData = {
+  /**
+   * The table: a CSV, TSV, XLSX or JSON lines file below a folder the server may read, or a file of a task as
+   * `task:ID/results.csv`.
+   */
+  readonly csvFile?: string;
+  /** The table as lines, the first with the names of the columns; used where `csvFile` is empty. */
+  readonly rowsFile?: readonly string[];
+  /** What divides the cells: `auto`, or one character such as `;`; `tab` for a tab. `"auto"` by default. */
+  readonly delimiter?: string;
+  /**
+   * How the table is encoded: `auto` knows UTF-8, UTF-16 and Windows-1252; or a label such as `shift_jis`. `"auto"` by
+   * default.
+   */
+  readonly encoding?: string;
+  /**
+   * The first row has the names of the columns. Without it they are named by their numbers, from 1. `true` by default.
+   */
+  readonly hasHeader?: boolean;
+  /** The template as a file (html, md, txt) below a folder the server may read; used where `template` is empty. */
+  readonly templateFile?: string;
+  /** The template: HTML, Markdown or plain text with placeholders. */
+  readonly template?: string;
+  /** The title of a page. `"{{1}}"` by default. */
+  readonly titleTemplate?: string;
+  /**
+   * The name of a page's file without ending; `{{title}}`, `{{row}}` and the columns, with `slug` before for the form
+   * of an address. A `/` makes a folder. `"{{slug title}}"` by default.
+   */
+  readonly fileNameTemplate?: string;
+  /**
+   * How placeholders are written: `curly` `{{name}}`, `percent` `%name%`, `bracket` `[name]`; `auto` finds out.
+   * `"auto"` by default.
+   */
+  readonly placeholderStyle?: "auto" | "curly" | "percent" | "bracket";
+  /** A file for each row, or one file with all of them. `"file-per-row"` by default. */
+  readonly mode?: "file-per-row" | "single";
+  /** What stands between two rows in one file; `\n` is a line break. `"\\n"` by default. */
+  readonly separator?: string;
+  /**
+   * `{a|b}` in the templates is one of the two, chosen anew for each row. Cells are never taken for it. `true` by
+   * default.
+   */
+  readonly resolveSpintax?: boolean;
+  /**
+   * What happens where a cell is empty: the row fails, the place stays empty, or the placeholder stays. Only `fail-row`
+   * refuses columns that are not in the table. `"fail-row"` by default.
+   */
+  readonly onMissing?: "fail-row" | "empty" | "keep";
+  /** Only rows for which this holds, such as `city = Berlin and price > 10`. */
+  readonly rowFilter?: string;
+  /** Most rows that are merged; 0 for all. `0` by default. */
+  readonly limit?: number;
+  /**
+   * Makes the table itself: a column for each list, a row for each combination, such as `{"city": ["Bonn", "Kiel"],
+   * "service": ["repair"]}`; `sample` with a number takes so many of them. Used where there is no other table.
+   */
+  readonly combineLists?: Readonly<Record<string, readonly string[] | number>>;
+  /** What divides several values of a cell, for sections with `{{.}}`. `"|"` by default. */
+  readonly listSeparator?: string;
+  /** Columns whose cells are HTML, and go into HTML as they are. */
+  readonly htmlColumns?: readonly string[];
+  /**
+   * From which similarity on pages are called near-identical, which is warned of; 0 does not compare. The first 5,000
+   * pages are compared. `0.9` by default.
+   */
+  readonly similarityWarn?: number;
+  /** Any of `html`, `txt`, `md`, `csv`, `json`. `["html"]` by default. */
+  readonly outputFormats?: readonly string[];
+};
+
 /** What is posted to a task of the type Post Emailer, besides the fields of every task. */
 export type PostEmailerData = {
   /** The folder of the articles. Empty in a chain: the articles of the task before. */
@@ -557,6 +629,113 @@ export type PostEmailerData = {
   readonly saveEml?: boolean;
   /** Sends nothing; the messages are written as `.eml` files. `false` by default. */
   readonly dryRun?: boolean;
+};
+
+/** What is posted to a task of the type Post Uploader, besides the fields of every task. */
+export type PostUploaderData = WebData & {
+  /** Where to post: ids or names of stored blogs, or `group:<name>` for all of a group. */
+  readonly blogIds?: readonly string[];
+  /** The folder of the articles. Empty in a chain: the articles of the task before. */
+  readonly articleFolder?: string;
+  /**
+   * Which files of the folder are articles: `*` stands for any name, `**\/` for any folders, `{md,txt}` for one of
+   * several. `"**\/*.{html,md,txt}"` by default.
+   */
+  readonly articleFilesPattern?: string;
+  /**
+   * `Use filename`, `Use first line`, `Use first heading`, `Use metadata`, or a template: `{title}` (of the metadata,
+   * else the first heading), `{filename}`, `{heading}`, `{firstline}`, `{keyword}`, `{author}`, `{date}`, `{year}`,
+   * `{category}`, any other member of the front matter, and spintax. `"Use filename"` by default.
+   */
+  readonly articleTitle?: string;
+  /**
+   * Categories besides those of the article, one per line. `{keyword}` is that of the article; `Sport > Football` is a
+   * category within another.
+   */
+  readonly articleCategory?: readonly string[];
+  /** Tags besides those of the article, one per line. `{keyword}` is that of the article. */
+  readonly articleTags?: readonly string[];
+  /** The first day of the plan: `2023-10-06`, `10-06-2023` (month first) or `October 6, 2023`; empty for today. */
+  readonly postStartDate?: string;
+  /** Begins today, whatever `postStartDate` says. `true` by default. */
+  readonly postUseToday?: boolean;
+  /** Reads `10-06-2023` in `postStartDate` as 10 June. `false` by default. */
+  readonly postDayFirst?: boolean;
+  /** Posts on a day that has any. `1` by default. */
+  readonly postsPerDay?: number;
+  /** Fewest days from one day with posts to the next; 0 is as 1. `1` by default. */
+  readonly postIntervalFrom?: number;
+  /** Most days from one day with posts to the next. `1` by default. */
+  readonly postIntervalTo?: number;
+  /** No post comes out earlier in the day: hours and minutes. `"08:00"` by default. */
+  readonly postTimeFrom?: string;
+  /** No post comes out later in the day. `"20:00"` by default. */
+  readonly postTimeTo?: string;
+  /** The time zone of days and times, such as `Europe/Berlin`; empty for that of the server. */
+  readonly postTimezone?: string;
+  /** Days of the week that may have posts: 1 is Monday, 7 is Sunday. `[1, 2, 3, 4, 5, 6, 7]` by default. */
+  readonly postDays?: readonly number[];
+  /**
+   * What the posts are. With `publish` a post whose time is still to come is handed over as `future` with its date, so
+   * that the blog publishes it and this server need not stay up. `"draft"` by default.
+   */
+  readonly postStatus?: "draft" | "publish" | "pending" | "private" | "future";
+  /** `post`, `page` or a type of the blog's own. `"post"` by default. */
+  readonly postType?: string;
+  /** Login or name of a user of the blog; empty for the user of the account. */
+  readonly postAuthor?: string;
+  /** `auto` for that of the article, `none`, or a text; `{title}` and the like are filled in. `"auto"` by default. */
+  readonly postExcerpt?: string;
+  /**
+   * The end of the address: that of the article, else made of its title (`auto`); made of the title or the file name;
+   * or left to the blog. `"auto"` by default.
+   */
+  readonly postSlug?: "auto" | "title" | "filename" | "none";
+  /** Custom fields, by name. `{title}`, `{file}`, `{slug}` and names of the article's front matter are filled in. */
+  readonly postMeta?: Readonly<Record<string, string>>;
+  /** Whether readers may comment; empty as the blog does. */
+  readonly commentStatus?: "" | "open" | "closed";
+  /** `aside`, `gallery` and so on, where the blog has it. */
+  readonly postFormat?: string;
+  /**
+   * Makes categories and tags that the blog does not have. Without it they are left out with a note. `true` by default.
+   */
+  readonly createTerms?: boolean;
+  /** Uploads the images of the articles to the blog, with alternative text and credit. `true` by default. */
+  readonly uploadImages?: boolean;
+  /**
+   * The image that stands for the post: the first of the article, the one that its front matter names, or none. It
+   * needs `uploadImages`. `"first"` by default.
+   */
+  readonly featuredImage?: "first" | "metadata" | "none";
+  /**
+   * What becomes of an article that the blog has already, by the mark of an earlier run, else by its slug: left alone,
+   * its text replaced, or posted once more by each run. `"skip"` by default.
+   */
+  readonly onDuplicate?: "skip" | "update" | "post";
+  /**
+   * Every article goes to every blog (`each`), or to one: in turn (`round-robin`) or by lot (`random`). `"each"` by
+   * default.
+   */
+  readonly distribute?: "each" | "round-robin" | "random";
+  /**
+   * Links between the articles become the addresses of their posts: at the end, posts with links to later ones are
+   * updated. `false` by default.
+   */
+  readonly resolveInternalLinks?: boolean;
+  /** Posts only what `approvedFiles` names; the rows of others say `needs-approval`. `false` by default. */
+  readonly requireApproval?: boolean;
+  /** With `requireApproval`, the files that may be posted, one per line, as rows call them. */
+  readonly approvedFiles?: readonly string[];
+  /**
+   * The id of an earlier run of this task. The run posts nothing then, but takes back what that one made. Empty it
+   * afterwards.
+   */
+  readonly rollbackRunId?: string;
+  /** Shows in the rows and the plan what would be posted, and asks and posts nothing. `false` by default. */
+  readonly dryRun?: boolean;
+  /** The run stops when this many posts have failed; 0 for no limit. `0` by default. */
+  readonly maxFailures?: number;
 };
 
 /** What is posted to a task of the type RSS Scraper, besides the fields of every task. */
@@ -1189,7 +1368,9 @@ declare module "scriptorium" {
     readonly articledownloader: ArticleDownloaderData;
     readonly googlemapsscraper: GoogleMapsScraperData;
     readonly googlescraper: GoogleScraperData;
+    readonly mailmerge: MailMergeData;
     readonly postemailer: PostEmailerData;
+    readonly postuploader: PostUploaderData;
     readonly rssscraper: RssScraperData;
     readonly urlfinder: UrlFinderData;
     readonly waybackscraper: WaybackScraperData;

@@ -92,7 +92,7 @@ describeWordPress([], (site) => {
     );
 
     const [run] = (await call(address, `/task/runs/${id}`)).result.runs;
-    await call(address, `/project/data/${id}`, { rollbackRunId: run.id });
+    await call(address, `/project/data/${id}`, { rollbackRunId: run._id });
     await call(address, `/task/restart/${id}`, {});
     await expect
       .poll(async () => (await inBlog("posts")).filter(({ status }) => status !== "trash").length, { timeout: 120_000 })
