@@ -105,5 +105,5 @@ describeWordPress([], (site) => {
     expect(await inBlog("media")).toEqual([]);
     const taken = (await call(address, `/task/results/${id}?limit=100`)).result.rows;
     expect(taken.filter(({ status }: Record<string, string>) => status === "deleted")).toHaveLength(POSTS);
-  }, 300_000);
+  }, 600_000);
 });

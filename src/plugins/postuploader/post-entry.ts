@@ -1,4 +1,4 @@
-import type { JsonObject, PublishedPost } from "../../kernel/index.js";
+import { type JsonObject, type PublishedPost, shown } from "../../kernel/index.js";
 import { linksIn } from "./addresses-in.js";
 import { articleOf } from "./article-of.js";
 import { placedImages } from "./images.js";
@@ -112,7 +112,17 @@ class EntryWork {
     const addressOf = (file: string) => run.addressesIn(entry.blogId).of(file);
     const { options, clock } = context;
     const post = outgoingPost({ article, entry, images, options, now: clock.now(), addressOf });
-    return { post, notes: images.notes };
+    return { post, notes: [...images.notes, ...this.deadLinks(post.html)] };
+  }
+
+  /** A note on links to files that are no articles of the plan. */
+  private deadLinks(html: string): readonly string[] {
+    const { entry, run, context } = this;
+    if (!context.options.resolveInternalLinks) return [];
+    const files = linksIn(html).flatMap((href) => linkedFile(href, entry.file)?.file ?? []);
+    const dead = [...new Set(files)].filter((file) => !run.isPlanned(file));
+    if (dead.length === 0) return [];
+    return [`Links to files that are no articles of the plan stay as they are: ${shown(dead.join(", "))}.`];
   }
 
   /** Whether the HTML has links to files of the plan. */

@@ -154,17 +154,21 @@ it("turns links between articles into the addresses of their posts, also where t
   const publisher = memoryPublisher();
   const files = {
     "1.md": "# One\n\nSee [two](2.md#part) and [the web](https://web.example/2.md).",
-    "2.md": "# Two\n\nSee [one](1.html).",
+    "2.md": "# Two\n\nSee [one](1.html) and [three](3.md).",
   };
   const { ran } = await uploadWorld(files, publisher);
 
-  await ran({ resolveInternalLinks: true });
+  const { rows } = await ran({ resolveInternalLinks: true });
 
   const [one, two] = publisher.postsOf("one");
   expect(one?.html).toContain(`<a href="https://one.example/?p=${two?.id}#part">two</a>`);
   expect(one?.html).toContain('<a href="https://web.example/2.md">the web</a>');
   expect(two?.html).toContain(`<a href="https://one.example/?p=${one?.id}">one</a>`);
   expect(publisher.calls.filter(({ call }) => call === "update")).toHaveLength(1);
+  expect(column(rows, "notes")).toEqual([
+    "",
+    "Links to files that are no articles of the plan stay as they are: 3.md.",
+  ]);
 });
 
 it("fills custom fields and the excerpt, and hands over type, author and format", async () => {
