@@ -34,14 +34,17 @@ export class DateOrders {
       return taken === undefined || taken.order === order || (!taken.isSure && first[order] !== "");
     });
     if (!decided) return false;
-    for (const [name, { order, dmy, mdy, either }] of read) {
+    for (const [name, { order, isGiven, dmy, mdy, either }] of read) {
       const shownBy = { dmy, mdy }[order];
       const before = this.taken.get(name);
-      if (before?.isSure !== true) this.take(name, { order, isSure: shownBy !== "", either }, shownBy, log);
+      if (before?.isSure !== true) this.take(name, { order, isSure: isGiven || shownBy !== "", either }, shownBy, log);
       if ((order === "dmy" ? mdy : dmy) !== "" && !this.mixed.has(name)) {
         this.mixed.add(name);
+        const advice = isGiven
+          ? "as its transform says; check it against the page."
+          : "write date:dmy or date:mdy as its transform to have it otherwise.";
         log.warn(
-          `The column "${name}" holds dates of both orders, such as ${order === "dmy" ? mdy : dmy}. Those that show neither are read with ${WORDS[order]} first; write date:dmy or date:mdy as its transform to have it otherwise.`,
+          `The column "${name}" holds dates of both orders, such as ${order === "dmy" ? mdy : dmy}. Those that show neither are read with ${WORDS[order]} first${isGiven ? ", " : "; "}${advice}`,
         );
       }
     }

@@ -10,11 +10,11 @@ export interface PageCounts {
   readonly read: number;
   readonly failed: number;
   /** By why the site kept programs out. */
-  readonly blocked: Readonly<Record<string, number>>;
+  readonly blocked: Counts;
   /** By why a browser was used. */
-  readonly rendered: Readonly<Record<string, number>>;
+  readonly rendered: Counts;
   /** By what could not be done with them in the browser. */
-  readonly undone: Readonly<Record<string, number>>;
+  readonly undone: Counts;
 }
 
 export const NO_PAGES: PageCounts = { read: 0, failed: 0, blocked: {}, rendered: {}, undone: {} };
@@ -22,7 +22,7 @@ export const NO_PAGES: PageCounts = { read: 0, failed: 0, blocked: {}, rendered:
 /** Rows that are as in the last run and stand in no file: how many, and how many of them have each column. */
 export interface UnchangedRows {
   readonly count: number;
-  readonly filled: Readonly<Record<string, number>>;
+  readonly filled: Counts;
 }
 
 export const NONE_UNCHANGED: UnchangedRows = { count: 0, filled: {} };
@@ -44,7 +44,24 @@ export interface KeptLine {
   readonly pages: PageCounts;
   readonly texts: TextsOfColumns;
   readonly unchanged: UnchangedRows;
+  /** By columns, how many of the rows have only the default, and how many texts were longer than is kept. */
+  readonly defaults: Counts;
+  readonly cut: Counts;
 }
+
+export type Counts = Readonly<Record<string, number>>;
+
+export function oneMore(counts: Counts, name: string): Counts {
+  return name === "" ? counts : { ...counts, [name]: (counts[name] ?? 0) + 1 };
+}
+
+export function countsTogether(parts: readonly Counts[]): Counts {
+  const sums: Record<string, number> = {};
+  for (const [name, count] of parts.flatMap((part) => Object.entries(part))) sums[name] = (sums[name] ?? 0) + count;
+  return sums;
+}
+
+const NOTHING = { fails: false, texts: {}, unchanged: NONE_UNCHANGED, defaults: {}, cut: {} };
 
 /** Puts away what a line has given for the end of the run. */
 export function keepLine(kept: KeptLine, { output }: Pick<Context, "output">): void {
@@ -64,7 +81,7 @@ export async function keptLines({
       .split("\n")) {
       if (text === "") continue;
       const read = JSON.parse(text) as Pick<KeptLine, "line" | "rows"> & Partial<KeptLine>;
-      const kept = { fails: false, texts: {}, unchanged: NONE_UNCHANGED, ...read };
+      const kept = { ...NOTHING, ...read };
       byLine.set(kept.line, { ...kept, pages: { ...NO_PAGES, ...kept.pages } });
     }
   }

@@ -1,11 +1,21 @@
+import type { ColumnsRead } from "../../engines/pages/columns/page-columns.js";
 import { type Json, type JsonObject, type ScriptoriumError, shown } from "../../kernel/index.js";
-import { keepLine, NO_PAGES, NONE_UNCHANGED, withUnchanged } from "./kept-lines.js";
-import { keyOf, LINE, marksOf } from "./last-rows.js";
+import {
+  type Counts,
+  countsTogether,
+  keepLine,
+  NO_PAGES,
+  NONE_UNCHANGED,
+  oneMore,
+  withUnchanged,
+} from "./kept-lines.js";
+import { LINE, marksOf } from "./last-rows.js";
 import type { WebScraperOptions } from "./options.js";
 import { failureRow, markOf, printOf, type RowFacts, rowOf } from "./page-rows.js";
 import { type LineContext, ORDERS } from "./preparation.js";
 import { type TextsOfColumns, textsTogether } from "./read-texts.js";
 import { EMPTY_ROW, emptyPage, isEmptyPage, rowsOfPage } from "./reading.js";
+import { RowChanges } from "./row-changes.js";
 
 /** A page that was read, with its number among those of the line. */
 export interface ReadPage {
@@ -22,15 +32,20 @@ export class LineRows {
   count = 0;
   private readonly rows: JsonObject[] = [];
   private readonly marks: Record<string, JsonObject> = {};
+  private readonly changes: RowChanges;
   private last = "";
   private pages = NO_PAGES;
   private texts: TextsOfColumns = {};
   private unchanged = NONE_UNCHANGED;
+  private defaults: Counts = {};
+  private cut: Counts = {};
 
   constructor(
     private readonly line: string,
     private readonly context: LineContext,
-  ) {}
+  ) {
+    this.changes = new RowChanges(context);
+  }
 
   /** Whether reading ends with the page, and what nextSelector found on it. */
   async page(
@@ -47,7 +62,7 @@ export class LineRows {
     const { rows, read } = await rowsOfPage({ text, url, mediaType }, state.reading, this.context, { orders });
     const unsaved = orders.unsaved();
     if (unsaved !== undefined) await this.context.checkpoint(ORDERS, unsaved);
-    this.counts(facts._rendered ?? "", undone, read.texts);
+    this.counts(facts._rendered ?? "", undone, read);
     const found = rows.map(({ values }) => values);
     const print = printOf(found);
     // Rows in which a wrong rule finds nothing are alike on every page.
@@ -58,9 +73,11 @@ export class LineRows {
     }
     this.last = print;
     this.count += found.length;
-    for (const { values, problem } of rows) {
-      if (problem === "" || problem === EMPTY_ROW) this.put(values, { ...facts, _error: problem });
-      else this.rows.push(rowOf(state.reading.names, values, { ...facts, _error: problem }));
+    for (const { values, problem, defaults } of rows) {
+      if (problem === "" || problem === EMPTY_ROW) {
+        this.put(values, { ...facts, _error: problem });
+        this.defaults = defaults.reduce(oneMore, this.defaults);
+      } else this.rows.push(rowOf(state.reading.names, values, { ...facts, _error: problem }));
     }
     const { next } = read;
     if (found.length > 0) return { isEnd: false, ...(next === undefined ? {} : { next }) };
@@ -88,17 +105,22 @@ export class LineRows {
    */
   async end({ fails = false } = {}): Promise<void> {
     const { output, state, options, checkpoint } = this.context;
-    for (const row of this.rows) output.row(row);
+    const rows = options.mode === "all" ? this.rows : this.rows.map((row) => this.changes.told(row));
+    for (const row of rows) output.row(row);
     const mark = markOf(this.line);
     const key = `${LINE}${mark}`;
-    const { rows, pages, texts, unchanged } = this;
-    keepLine({ line: mark, fails, rows, pages, texts, unchanged }, this.context);
+    const { pages, texts, unchanged, defaults, cut } = this;
+    keepLine({ line: mark, fails, rows, pages, texts, unchanged, defaults, cut }, this.context);
     if (!fails && options.mode === "all" && !state.noted.has(key)) return;
     await checkpoint(key, this.marks, { replacesRows: true });
     state.noted.add(key);
   }
 
-  private counts(rendered: string, undone: readonly string[], texts: TextsOfColumns = {}): void {
+  private counts(
+    rendered: string,
+    undone: readonly string[],
+    { texts = {}, cut = {} }: Pick<ColumnsRead, "texts" | "cut"> = {},
+  ): void {
     const { pages } = this;
     this.pages = {
       ...pages,
@@ -106,6 +128,7 @@ export class LineRows {
       undone: undone.reduce(oneMore, pages.undone),
     };
     this.texts = textsTogether([this.texts, texts]);
+    this.cut = countsTogether([this.cut, cut]);
   }
 
   private put(values: Readonly<Record<string, Json>>, facts: Partial<RowFacts>): void {
@@ -117,24 +140,10 @@ export class LineRows {
       return;
     }
     const marks = marksOf(names, values);
-    const key = keyOf(marks, options);
-    this.marks[key] = marks;
-    const before = state.last?.get(key);
-    const changed = names.filter((name) => before?.[name] !== marks[name]);
-    if (before !== undefined && changed.length === 0) {
-      this.unchanged = withUnchanged(this.unchanged, row);
-      return;
-    }
-    this.rows.push({
-      ...row,
-      _change: before === undefined ? "new" : "changed",
-      _changed: before === undefined ? "" : changed.join(", "),
-    });
+    this.marks[markOf(marks)] = marks;
+    if (this.changes.differs(row, marks)) this.rows.push(row);
+    else this.unchanged = withUnchanged(this.unchanged, row);
   }
-}
-
-function oneMore(counts: Readonly<Record<string, number>>, reason: string): Readonly<Record<string, number>> {
-  return reason === "" ? counts : { ...counts, [reason]: (counts[reason] ?? 0) + 1 };
 }
 
 function nothingFound(url: string, { rowSelector, jsonSchema }: WebScraperOptions): string {

@@ -30,9 +30,16 @@ export interface Reading {
   readonly model: RowModel | undefined;
 }
 
+export interface PageRow {
+  readonly values: Readonly<Record<string, Json>>;
+  readonly problem: string;
+  /** The columns in which a default stands, as the page gives nothing. */
+  readonly defaults: readonly string[];
+}
+
 /** The rows of a page, by their columns; hidden ones are left out. */
 export interface PageRows {
-  readonly rows: readonly { readonly values: Readonly<Record<string, Json>>; readonly problem: string }[];
+  readonly rows: readonly PageRow[];
   readonly read: ColumnsRead;
 }
 
@@ -78,13 +85,15 @@ export async function rowsOfPage(
       `${shown(page.url)} holds more rows than are read, which are ${read.rows.length}. Make rowSelector narrower.`,
     );
   const found = await foundRows(page.url, read, reading, context);
-  const rows = found.map(({ values, problem }) => {
+  const defaults = defaultsByRow(read);
+  const rows = found.map(({ values, problem }, index): PageRow => {
     const filled: Record<string, Json> = { ...values };
     for (const { name, template } of reading.templates) filled[name.trim()] = filledTemplate(template, filled);
     const isEmpty = problem === "" && Object.values(values).every((value) => value === "");
     return {
       values: Object.fromEntries(reading.names.map((name) => [name, filled[name] ?? ""])),
       problem: isEmpty ? EMPTY_ROW : problem,
+      defaults: defaults.get(reading.model === undefined ? index : 0) ?? [],
     };
   });
   return { rows, read };
@@ -96,6 +105,13 @@ async function foundRows(url: string, read: ColumnsRead, { model }: Reading, con
   if (ofPage === undefined || read.readable === undefined) return [];
   const made = await model.rows(read.readable, url, context);
   return made.map(({ values, problem }) => ({ values: { ...ofPage, ...values }, problem }));
+}
+
+function defaultsByRow({ defaults = {} }: ColumnsRead): ReadonlyMap<number, readonly string[]> {
+  const byRow = new Map<number, string[]>();
+  for (const [name, rows] of Object.entries(defaults))
+    for (const row of rows) byRow.set(row, [...(byRow.get(row) ?? []), name]);
+  return byRow;
 }
 
 /** The error of a server whose reader reads no columns. */

@@ -1,6 +1,7 @@
+import { MOST_TEXT } from "../../engines/pages/columns/column.js";
 import { counted } from "../_kit/counted.js";
 import { LAST_RATES } from "./file-names.js";
-import type { KeptLine, PageCounts } from "./kept-lines.js";
+import { countsTogether, type KeptLine, type PageCounts } from "./kept-lines.js";
 import { isOfPage } from "./last-rows.js";
 import type { Context } from "./options.js";
 import { markOf } from "./page-rows.js";
@@ -19,13 +20,19 @@ export async function report(kept: readonly KeptLine[], context: RunContext): Pr
   const pages = pagesTogether(kept.map((line) => line.pages));
   const counts = rowCounts(kept, pages);
   const texts = textsTogether(kept.map((line) => line.texts));
+  const cut = countsTogether(kept.map((line) => line.cut));
   const summary = {
     lines: linesOf(kept, state),
     pages,
     rows: counts,
     columns: (await filled(kept, context)).map((column) => {
       const { kind, count, unread, example } = texts[column.name] ?? {};
-      return { ...column, ...(unread ? { notRead: { kind, values: count, unread, example } } : {}) };
+      const cutTexts = cut[column.name] ?? 0;
+      return {
+        ...column,
+        ...(cutTexts === 0 ? {} : { cut: cutTexts }),
+        ...(unread ? { notRead: { kind, values: count, unread, example } } : {}),
+      };
     }),
   };
   output.file("report.json", `${JSON.stringify(summary, null, 2)}\n`, "application/json");
@@ -35,6 +42,10 @@ export async function report(kept: readonly KeptLine[], context: RunContext): Pr
   );
   for (const [note, count] of Object.entries(pages.undone))
     log.warn(`On ${counted(count, "page")}: ${note} Check it against the page, which was read as it stood.`);
+  for (const [name, count] of Object.entries(cut))
+    log.warn(
+      `${counted(count, "text")} in the column "${name}" ${count === 1 ? "was" : "were"} cut at ${MOST_TEXT.toLocaleString("en")} characters. Make its rule narrower.`,
+    );
   sayUnread(texts, log);
   state.orders.sayUnsure(log);
 }
@@ -58,16 +69,12 @@ function linesOf(kept: readonly KeptLine[], { lines }: RunState) {
 
 function pagesTogether(parts: readonly PageCounts[]): PageCounts {
   const sum = (of: (part: PageCounts) => number) => parts.reduce((total, part) => total + of(part), 0);
-  const byReason = (of: (part: PageCounts) => Readonly<Record<string, number>>) => {
-    const reasons = [...new Set(parts.flatMap((part) => Object.keys(of(part))))];
-    return Object.fromEntries(reasons.map((reason) => [reason, sum((part) => of(part)[reason] ?? 0)]));
-  };
   return {
     read: sum(({ read }) => read),
     failed: sum(({ failed }) => failed),
-    blocked: byReason(({ blocked }) => blocked),
-    rendered: byReason(({ rendered }) => rendered),
-    undone: byReason(({ undone }) => undone),
+    blocked: countsTogether(parts.map(({ blocked }) => blocked)),
+    rendered: countsTogether(parts.map(({ rendered }) => rendered)),
+    undone: countsTogether(parts.map(({ undone }) => undone)),
   };
 }
 
@@ -77,7 +84,10 @@ interface FilledColumn {
   readonly lastFillRate?: number;
 }
 
-/** Of every column the part of the rows of pages that has it, unchanged ones included; warns of one that has become empty. */
+/**
+ * Of every column the part of the rows of pages that has it by more than its default, unchanged ones included; warns of one that has
+ * become empty.
+ */
 async function filled(
   kept: readonly KeptLine[],
   { output, remembered, log, state }: RunContext,
@@ -86,10 +96,11 @@ async function filled(
   const count = kept.reduce((sum, { unchanged }) => sum + unchanged.count, looked.length);
   const bytes = await remembered(LAST_RATES);
   const before = bytes === undefined ? {} : (JSON.parse(Buffer.from(bytes).toString()) as Record<string, number>);
+  const defaults = countsTogether(kept.map((line) => line.defaults));
   const columns = state.reading.names.map((name): FilledColumn => {
     const full = kept.reduce(
       (sum, { unchanged }) => sum + (unchanged.filled[name] ?? 0),
-      looked.filter((row) => row[name] !== "").length,
+      looked.filter((row) => row[name] !== "").length - (defaults[name] ?? 0),
     );
     const last = before[name];
     return {

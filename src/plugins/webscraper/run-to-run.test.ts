@@ -63,3 +63,34 @@ it("a page without rows is none that could not be read", async () => {
     rows: { found: 0, empty: 0, failed: 1, unusable: 1 },
   });
 });
+
+it("rows that share a key, or have none, are known by all of their columns, which is warned of", async () => {
+  const rows = [
+    { name: "Blue", price: 1 },
+    { name: "Blue", price: 2 },
+    { name: "", price: 3 },
+    { name: "", price: 4 },
+    { name: "Red", price: 5 },
+  ];
+  const url = await site((_, response) =>
+    response.setHeader("content-type", "application/json").end(JSON.stringify(rows)),
+  );
+  const one = await scraper();
+  const columns = ["name", "price"].map((name) => ({ name, jsonPath: `$.${name}` }));
+  const data = { urlsFile: [url], rowSelector: "$[*]", columns, mode: "changes", keyColumn: "name" };
+  const first = await ran(one, data);
+  expect(first.log).toContain(
+    'warn: keyColumn "name" is empty in 2 rows, and 2 rows share its value with another. Such a row counts as new when it differs in anything: name a column that is filled and different in each.',
+  );
+  expect((await ran(one, data)).rows).toEqual([]);
+  rows[1]!.price = 20;
+  rows[3]!.price = 40;
+  rows[4]!.price = 50;
+  expect((await ran(one, data)).rows).toMatchObject([
+    { price: "20", _change: "new" },
+    { price: "40", _change: "new" },
+    { price: "50", _change: "changed", _changed: "price" },
+  ]);
+  rows.push({ name: "Red", price: 6 });
+  expect((await ran(one, data)).rows).toMatchObject([{ price: "6", _change: "new", _changed: "" }]);
+});

@@ -6,6 +6,7 @@ import { defineTry, type Json, type JsonObject, ScriptoriumError, shown } from "
 import { problemsOf } from "../_kit/checks.js";
 import { text, whole } from "../_kit/option-fields.js";
 import { webScraperProblems } from "./checks.js";
+import { DateOrders } from "./date-orders.js";
 import type { Needed, Trying, Used, WebScraperOptions } from "./options.js";
 import { emptyPage, isEmptyPage, readingOf, rowsOfPage } from "./reading.js";
 import { type TriedPage, triedPage } from "./try-page.js";
@@ -44,12 +45,14 @@ export const tryOfRules = defineTry<WebScraperOptions, typeof triedRules, Needed
       if (!["columns", "rowSelector"].includes(field)) log.warn(message);
     }
     const wanted = rowProblem === "" ? asked.rows : 0;
+    const orders = new DateOrders();
     const { rows, read } = await rowsOfPage(
       { text: page.text, url: page.url, mediaType: page.mediaType },
       readingOf(usable),
       context,
-      { inspect: wanted, ...(given.length === 0 ? {} : { examples: Object.fromEntries(given) }) },
+      { orders, inspect: wanted, ...(given.length === 0 ? {} : { examples: Object.fromEntries(given) }) },
     );
+    orders.sayUnsure(log);
     const why = rowProblem === "" && read.rows.length === 0 ? await whyNoRows(page, read, usable, context) : "";
     noteProposals(given, read, log);
     const shownRows = rowProblem === "" ? rows : [];
@@ -70,7 +73,9 @@ export const tryOfRules = defineTry<WebScraperOptions, typeof triedRules, Needed
         const at = inUse.indexOf(rule);
         const isRead = problem === "" && rowProblem === "";
         const first = isRead ? (read.inspected ?? []).map((row) => row[at]!) : [];
-        const filledRows = isRead ? read.rows.filter((row) => row[name] !== "").length : 0;
+        const filledRows = isRead
+          ? read.rows.filter((row) => row[name] !== "").length - (read.defaults?.[name]?.length ?? 0)
+          : 0;
         return { name, problem, filledRows, first: first.map((one) => looked(one)) };
       }),
       ...(options.nextSelector.trim() === "" ? {} : { next: read.next ?? null }),

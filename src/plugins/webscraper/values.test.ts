@@ -20,11 +20,12 @@ async function lists(pages: readonly (readonly string[])[], language = "") {
 async function values(
   pages: readonly (readonly string[])[],
   transform: string,
-  { language = "" }: { readonly language?: string } = {},
+  { language = "", all, ...rule }: { language?: string; all?: true; css?: string; default?: string } = {},
 ) {
   const { files, log, rows } = await ran(await scraper(), {
     ...{ urlsFile: await lists(pages, language), concurrency: 1, outputFormats: ["json"] },
-    ...{ rowSelector: "li", columns: [{ name: "x", css: "b", transform: [transform] }] },
+    rowSelector: all === true ? "ul" : "li",
+    columns: [{ name: "x", css: "b", transform: [transform], ...(all && { all }), ...rule }],
   });
   const json = JSON.parse(files.get("results.json")!) as { x: Json; _error: string }[];
   const warnings = log.filter((entry) => entry.startsWith("warn: ")).join("\n");
@@ -78,6 +79,20 @@ describe("dates of a column", () => {
     expect([found, warnings]).toEqual([[date], ""]);
   });
 
+  it("that the order of the transform does not fit are named", async () => {
+    const { values: found, warnings } = await values([["03/04/2026", "25/06/2026"]], "date:mdy");
+    expect(found).toEqual(["2026-03-04", "2026-06-25"]);
+    expect(warnings).toBe(
+      'warn: The column "x" holds dates of both orders, such as 25/06/2026. Those that show neither are read with the month first, as its transform says; check it against the page.',
+    );
+  });
+
+  it("stay empty where there are two, or a time that is none", async () => {
+    const texts = ["2026-06-05T25:00", "5/6/2026 - 7/6/2026", "June 5, 2026 (2026-06-05)", "2026-06-05T10:00:00.123Z"];
+    const { values: found } = await values([texts], "date:dmy");
+    expect(found).toEqual(["", "", "2026-06-05", "2026-06-05T10:00:00Z"]);
+  });
+
   it("stay empty where they are none, which is counted in the log and the report", async () => {
     const { values: found, warnings, report } = await values([["2026-01-04", "soon"], ["later"]], "date");
     expect(found).toEqual(["2026-01-04", "", ""]);
@@ -96,6 +111,24 @@ it("numbers that are ranges stay empty, which is counted in the log", async () =
   expect(warnings).toContain(
     'warn: 1 value of 4 in the column "x" is no number, for example "2–4", and was left empty.',
   );
+});
+
+it("lists keep a place for what is no number", async () => {
+  const { values: found } = await values([["1", "n/a", "3"]], "number", { all: true });
+  expect(found).toEqual(["1||3"]);
+});
+
+it("a default does not hide that the page gives nothing", async () => {
+  const { values: found, warnings, report } = await values([["1", "2"]], "number", { css: ".none", default: "?" });
+  expect(found).toEqual(["?", "?"]);
+  expect(warnings).toBe('warn: The column "x" is empty in every row. Check its rule.');
+  expect(report.columns).toEqual([{ name: "x", fillRate: 0 }]);
+});
+
+it("texts that are cut are counted in the log and the report", async () => {
+  const { warnings, report } = await values([["x".repeat(100_001), "y"]], "trim");
+  expect(warnings).toBe('warn: 1 text in the column "x" was cut at 100,000 characters. Make its rule narrower.');
+  expect(report.columns).toEqual([{ name: "x", fillRate: 1, cut: 1 }]);
 });
 
 it("a row in which no column finds anything says so", async () => {

@@ -23,10 +23,12 @@ export interface ReadTexts {
   readonly example: string;
 }
 
-/** Dates such as 5/1/2024 in a column whose rule does not say what comes first. */
+/** Dates such as 5/1/2024 in a column. */
 export interface ReadOrder {
   /** As they were read. */
   readonly order: DateOrder;
+  /** The rule says it. */
+  readonly isGiven: boolean;
   /** The first that shows that the day comes first, that the month does, and that shows neither; empty where there is none. */
   readonly dmy: string;
   readonly mdy: string;
@@ -36,6 +38,10 @@ export interface ReadOrder {
 /** The values of a column in the rows of a page, read with one order of dates. */
 export interface ColumnValues {
   readonly values: readonly Json[];
+  /** The rows in which the page gives none, so that the default of the rule stands there. */
+  readonly defaults: readonly number[];
+  /** How many texts were cut. */
+  readonly cut: number;
   readonly texts?: ReadTexts;
   readonly order?: ReadOrder;
 }
@@ -65,10 +71,10 @@ export function columnValues(
 ): ColumnValues {
   const read = (order: DateOrder) => {
     const seen = new Seen();
-    const note = (one: SeenValue) => seen.note(one);
+    const asked = { order, note: (one: SeenValue) => seen.note(one), cut: () => seen.noteCut() };
     // What is looked for in the whole page is the same in every row.
     const one = column.rule.repeat === true ? scopes.slice(0, 1) : scopes;
-    const found = one.map((scope) => column.read(scope, page, { order, note }));
+    const found = one.map((scope) => column.found(scope, page, asked));
     const values = column.rule.repeat === true ? scopes.map(() => found[0]!) : found;
     return { values, ...seen.told(order) };
   };
@@ -76,9 +82,12 @@ export function columnValues(
   let made = read(usual);
   const shows = known?.isSure === true ? usual : (made.shows ?? usual);
   if (shows !== usual) made = read(shows);
-  for (const value of made.values) spend(value);
-  const { values, texts, order } = made;
-  return { values, ...(texts && { texts }), ...(order && { order }) };
+  const { texts, order, cut } = made;
+  const { default: usually = "" } = column.rule;
+  const defaults = usually === "" ? [] : made.values.flatMap((value, row) => (value === "" ? [row] : []));
+  const values = made.values.map((value) => (value === "" ? usually : value));
+  for (const value of values) spend(value);
+  return { values, defaults, cut, ...(texts && { texts }), ...(order && { order }) };
 }
 
 /** Gathers what becomes of the texts of a column. */
@@ -87,10 +96,16 @@ class Seen {
   private count = 0;
   private unread = 0;
   private example = "";
+  private cut = 0;
+  private given: DateOrder | undefined;
   private readonly first = { dmy: "", mdy: "", either: "" };
   private readonly times = { dmy: 0, mdy: 0, either: 0 };
 
-  note({ kind, text, isRead, asksOrder }: SeenValue): void {
+  noteCut(): void {
+    this.cut += 1;
+  }
+
+  note({ kind, text, isRead, order: given }: SeenValue): void {
     if (text.trim() === "") return;
     this.kind = kind;
     this.count += 1;
@@ -99,19 +114,21 @@ class Seen {
       this.example ||= shown(text.trim(), 80);
       return;
     }
-    const order = asksOrder ? orderIn(text, { now: FAR }) : undefined;
+    if (given !== undefined) this.given = given;
+    const order = kind === "date" ? orderIn(text, { now: FAR }) : undefined;
     if (order === undefined) return;
     this.times[order] += 1;
     this.first[order] ||= shown(text.trim(), 80);
   }
 
   /** `shows` is what most of the dates show. */
-  told(order: DateOrder): { texts?: ReadTexts; order?: ReadOrder; shows?: DateOrder } {
-    const { kind, count, unread, example, first, times } = this;
-    if (count === 0) return {};
+  told(order: DateOrder): { cut: number; texts?: ReadTexts; order?: ReadOrder; shows?: DateOrder } {
+    const { kind, count, unread, example, first, times, cut, given } = this;
+    if (count === 0) return { cut };
     const texts = { kind, count, unread, example };
-    if (times.dmy + times.mdy + times.either === 0) return { texts };
+    if (times.dmy + times.mdy + times.either === 0) return { cut, texts };
+    if (given !== undefined) return { cut, texts, order: { order: given, isGiven: true, ...first } };
     const shows = times.dmy === times.mdy ? undefined : times.dmy > times.mdy ? "dmy" : "mdy";
-    return { texts, order: { order, ...first }, ...(shows && { shows }) };
+    return { cut, texts, order: { order, isGiven: false, ...first }, ...(shows && { shows }) };
   }
 }

@@ -4,6 +4,7 @@ import { readyColumn, readyRows } from "./column.js";
 import type { ColumnRule } from "./column-rule.js";
 import { wholeOf } from "./finder.js";
 import { numberIn } from "./numbers.js";
+import { pageColumns } from "./page-columns.js";
 import { ParsedPage } from "./parsed-page.js";
 
 const SHOP = `<html><head><title>Shop</title>
@@ -70,6 +71,32 @@ describe("a column", () => {
     expect(rows.map((scope) => readyColumn({ name: "id", jsonPath: "$.id" }).read(scope, parsed))).toEqual(["1", "2"]);
     expect(read({ jsonPath: "$..tags[*]", all: true }, json, "application/json")).toBe("a|b");
     expect(() => read({ jsonPath: "$.a" }, "<p>", "application/json")).toThrow(/is said to be JSON, and is none/);
+  });
+
+  it("of JSON keeps the digits of integers that a number does not hold", () => {
+    const json = '{"big": 9007199254740993, "small": 9007199254740991, "price": 9.5}';
+    const linked = `<script type="application/ld+json">{"productID": -12345678901234567891}</script>`;
+    const ofJson = (jsonPath: string, transform: string[] = []) =>
+      read({ jsonPath, transform }, json, "application/json");
+    expect(["$.big", "$.small", "$.price"].map((path) => ofJson(path))).toEqual([
+      "9007199254740993",
+      "9007199254740991",
+      "9.5",
+    ]);
+    expect([ofJson("$.big", ["number"]), ofJson("$.small", ["number"])]).toEqual(["", 9007199254740991]);
+    expect(read({ from: "jsonld", jsonPath: "$..productID" }, linked)).toBe("-12345678901234567891");
+  });
+
+  it.each([
+    ['<base href="deep/er/">', "https://shop.test/deep/er/x/1"],
+    ['<base target="_top"><base href="https://b.test/a/b">', "https://b.test/a/x/1"],
+    ['<base href="javascript:0">', "https://shop.test/x/1"],
+    ["", "https://shop.test/x/1"],
+  ])("makes links whole as browsers do, with %j", (base, address) => {
+    const text = `<head>${base}</head><a class="next" href="x/1">1</a>`;
+    expect(read({ css: "a", take: "attr:href", transform: ["url"] }, text)).toBe(address);
+    const asked = { text, url: "https://shop.test/mugs", mediaType: "text/html", rowSelector: "", columns: [] };
+    expect(pageColumns({ ...asked, next: "a.next" }).next).toBe(address);
   });
 
   it.each<[Partial<ColumnRule>, RegExp]>([
@@ -160,6 +187,30 @@ it.each([
   ["3.5, as far as known", 3.5],
   ["1e3", 1000],
   ["2.5E-3", 0.0025],
+  ["$.99", 0.99],
+  ["$ .75", 0.75],
+  ["USD .05", 0.05],
+  ["€,50", 0.5],
+  [".500", 0.5],
+  ["-.5", -0.5],
+  ["Rs.500", 500],
+  ["...5", 5],
+  ["3 million", 3_000_000],
+  ["2 Milliarden", 2e9],
+  ["100 m2", 100],
+  ["Reviews (128)", 128],
+  ["5,-", 5],
+  ["Was $20.00 Now $15.00", undefined],
+  ["Item 5: $7", undefined],
+  ["3 for $10", undefined],
+  ["+44 20 7946", undefined],
+  ["1/2", undefined],
+  ["12:30", undefined],
+  ["(12.00)", undefined],
+  ["$(12.00)", undefined],
+  ["5-", undefined],
+  ["9007199254740991", 9007199254740991],
+  ["12345678901234567890", undefined],
 ])("the number in %j is %j", (text, number) => {
   expect(numberIn(text)).toBe(number);
 });

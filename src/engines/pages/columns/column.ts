@@ -15,7 +15,9 @@ import { type Around, type Transform, transformOf } from "./transforms.js";
 export interface Column {
   readonly rule: ColumnRule;
   /** What is in the row. Dates are read in the order of the page's language where neither the rule nor `seen` says another. */
-  read(scope: Scope, page: ParsedPage, seen?: Partial<Pick<Around, "order" | "note">>): Json;
+  read(scope: Scope, page: ParsedPage, seen?: Seeing): Json;
+  /** The same without the rule's default. */
+  found(scope: Scope, page: ParsedPage, seen?: Seeing): Json;
   /** The steps of reading by themselves, for who wants to see them. */
   readonly steps: {
     find(scope: Scope, page: ParsedPage): Place[];
@@ -27,7 +29,14 @@ export interface Column {
   };
 }
 
-const MOST_TEXT = 100_000;
+/** How a column is read, and who is told what becomes of its texts. */
+export type Seeing = Partial<Pick<Around, "order" | "note">> & {
+  /** Called where a text is longer than is kept. */
+  cut?(): void;
+};
+
+/** Characters of a value; what is more is cut. */
+export const MOST_TEXT = 100_000;
 const TAKES = /^(?:text|html|count|exists|attr:[^\s"'<>/=]+)$/;
 
 /** Makes a rule ready. Throws bad-input, naming the column, for one that cannot be used. */
@@ -68,40 +77,51 @@ export function readyColumn(rule: ColumnRule): Column {
     transforms,
   };
 
+  const found: Column["found"] = (scope, page, seen = {}) => {
+    const around = aroundOf(page, seen);
+    const places = find(scope, page, most);
+    if (take === "count") return places.length;
+    if (take === "exists") return places.length > 0;
+    const values: Json[] = [];
+    for (const place of places) {
+      for (const text of steps.matched(taken(place, take, pattern !== undefined, seen.cut))) {
+        const value = transforms.reduce<Json>((changed, { apply }) => apply(changed, around), text);
+        // In a list an empty one keeps its place, so that lists of several columns match.
+        if (all || value !== "") values.push(value);
+        if (!all || values.length >= MOST_FOUND) break;
+      }
+      // Without a pattern the first place counts, whatever it holds.
+      if (!all && (values.length > 0 || pattern === undefined)) break;
+    }
+    return all ? joined(values, join, seen.cut) : (values[0] ?? "");
+  };
+
   return {
     rule,
     steps,
-    read(scope, page, seen = {}) {
-      const around = aroundOf(page, seen);
-      const places = find(scope, page, most);
-      if (take === "count") return places.length;
-      if (take === "exists") return places.length > 0;
-      const found: Json[] = [];
-      for (const place of places) {
-        for (const text of steps.matched(steps.taken(place))) {
-          const value = transforms.reduce<Json>((changed, { apply }) => apply(changed, around), text);
-          if (value !== "") found.push(value);
-          if (!all || found.length >= MOST_FOUND) break;
-        }
-        // Without a pattern the first place counts, whatever it holds.
-        if (!all && (found.length > 0 || pattern === undefined)) break;
-      }
-      const value = all ? joined(found, join) : found[0];
-      return value === undefined || value === "" ? (rule.default ?? "") : value;
+    found,
+    read(scope, page, seen) {
+      const value = found(scope, page, seen);
+      return value === "" ? (rule.default ?? "") : value;
     },
   };
 }
 
 /** What transforms are told on a page. */
-export function aroundOf(page: ParsedPage, seen: Partial<Pick<Around, "order" | "note">> = {}): Around {
-  return { ...seen, url: page.url, order: seen.order ?? usualOrder(page.language) };
+export function aroundOf(page: ParsedPage, seen: Seeing = {}): Around {
+  const { note, order = usualOrder(page.language) } = seen;
+  return { ...(note && { note }), url: page.base, order };
 }
 
-function joined(values: readonly Json[], join: string): string {
-  return values
-    .map((one) => (typeof one === "string" ? one : JSON.stringify(one)))
-    .join(join)
-    .slice(0, MOST_TEXT);
+function joined(values: readonly Json[], join: string, cut?: () => void): string {
+  if (values.every((one) => one === "")) return "";
+  return shortened(values.map((one) => (typeof one === "string" ? one : JSON.stringify(one))).join(join), cut);
+}
+
+function shortened(text: string, cut?: () => void): string {
+  if (text.length <= MOST_TEXT) return text;
+  cut?.();
+  return text.slice(0, MOST_TEXT);
 }
 
 /** The rows of a page: what a selector, an XPath or a JSON path finds, or the page itself without one. Throws bad-input. */
@@ -116,7 +136,7 @@ export function readyRows(selector: string): (page: ParsedPage) => Scope[] {
   return (page) => find(wholeOf(page), page, MOST_FOUND).flatMap((place) => (typeof place === "string" ? [] : [place]));
 }
 
-function taken(place: Place, take: string, asHtml: boolean): string {
+function taken(place: Place, take: string, asHtml: boolean, cut?: () => void): string {
   if (typeof place === "string") return take === "text" && !asHtml ? place.replace(/\s+/g, " ").trim() : place;
   if ("value" in place) {
     const { value } = place;
@@ -124,13 +144,12 @@ function taken(place: Place, take: string, asHtml: boolean): string {
   }
   const { node } = place;
   if (take.startsWith("attr:")) return "attribs" in node ? (node.attribs[take.slice(5).toLowerCase()] ?? "") : "";
-  return take === "html" || (asHtml && take === "text" && !("attribs" in node))
-    ? markup(node)
-    : textOf([node]).slice(0, MOST_TEXT);
+  const isMarkup = take === "html" || (asHtml && take === "text" && !("attribs" in node));
+  return shortened(isMarkup ? serialised(node) : textOf([node]), cut);
 }
 
 export function markup(node: AnyNode): string {
-  return serialised(node).slice(0, MOST_TEXT);
+  return shortened(serialised(node));
 }
 
 function matched(text: string, pattern: RE2JS | undefined, all: boolean): string[] {

@@ -1,5 +1,6 @@
 import type { AnyNode, Document, Element } from "domhandler";
 import { isPlainObject, type Json } from "../../../kernel/values/json.js";
+import { exactJson } from "./exact-json.js";
 import { textOf } from "./node-text.js";
 
 /** What a page says of itself for programs. */
@@ -96,7 +97,7 @@ function contentOf(element: Element): string {
 
 function jsonIn(text: string): Json | undefined {
   try {
-    return JSON.parse(text.replace(/^\s*(?:<!--|\/\*.*?\*\/)|(?:-->)\s*$/g, "")) as Json;
+    return exactJson(text.replace(/^\s*(?:<!--|\/\*.*?\*\/)|(?:-->)\s*$/g, ""));
   } catch {
     return undefined;
   }

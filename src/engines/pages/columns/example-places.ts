@@ -47,7 +47,7 @@ export function elementPlaces(page: ParsedPage, example: string): ElementPlace[]
     for (const name of TAKEN_ATTRIBUTES) {
       const value = element.attribs[name];
       if (value === undefined || value.trim() === "") continue;
-      const fit = attributeFit(name, value, wanted, page.url);
+      const fit = attributeFit(name, value, wanted, page.base);
       if (fit !== undefined) found.push({ element, ...fit });
     }
   }

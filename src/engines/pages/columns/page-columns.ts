@@ -14,7 +14,7 @@ export type { KnownOrder, ReadOrder, ReadTexts };
 /** What is asked of a page: data, so that it can be asked in a thread of its own. */
 export interface ColumnsAsked {
   readonly text: string;
-  /** Of the page; links become whole by it. */
+  /** Of the page; links become whole by it, where the page names no other base. */
   readonly url: string;
   /** Empty to have it found out. */
   readonly mediaType: string;
@@ -41,6 +41,10 @@ export interface ColumnsRead {
   readonly hasMore: boolean;
   /** By the names of columns that are to hold dates or numbers, what became of their texts. */
   readonly texts?: Readonly<Record<string, ReadTexts>>;
+  /** By the names of columns, the rows in which their default stands, as the page gives nothing. */
+  readonly defaults?: Readonly<Record<string, readonly number[]>>;
+  /** By the names of columns, how many texts were longer than is kept. */
+  readonly cut?: Readonly<Record<string, number>>;
   /** By the names of columns, in which order dates such as 5/1/2024 were read. */
   readonly orders?: Readonly<Record<string, ReadOrder>>;
   /** The address of the next page, empty for something without one; absent where there is none. */
@@ -70,6 +74,8 @@ export function columnsOf(page: ParsedPage, asked: ColumnsAsked): ColumnsRead {
   const rows = scopes.map((): Record<string, Json> => ({}));
   const texts: Record<string, ReadTexts> = {};
   const orders: Record<string, ReadOrder> = {};
+  const defaults: Record<string, readonly number[]> = {};
+  const cut: Record<string, number> = {};
   for (const column of columns) {
     const name = column.rule.name.trim();
     const known = asked.orders?.[name];
@@ -77,11 +83,13 @@ export function columnsOf(page: ParsedPage, asked: ColumnsAsked): ColumnsRead {
     for (const [index, row] of rows.entries()) row[name] = read.values[index]!;
     if (read.texts !== undefined) texts[name] = read.texts;
     if (read.order !== undefined) orders[name] = read.order;
+    if (read.defaults.length > 0) defaults[name] = read.defaults;
+    if (read.cut > 0) cut[name] = read.cut;
   }
   return {
     rows,
     hasMore: scopes.length >= MOST_FOUND,
-    ...{ texts, orders },
+    ...{ texts, orders, defaults, cut },
     ...(next === undefined ? {} : nextIn(page, next)),
     ...(inspect === undefined
       ? {}
@@ -94,7 +102,7 @@ export function columnsOf(page: ParsedPage, asked: ColumnsAsked): ColumnsRead {
         }),
     ...(inspect === undefined || scopes.length > 0 ? {} : { whyNoRows: whyNoRows(asked.rowSelector, page) }),
     ...(examples === undefined ? {} : proposed(page, examples)),
-    ...(readable === undefined ? {} : { readable: readableText(scopes, page.url, readable) }),
+    ...(readable === undefined ? {} : { readable: readableText(scopes, page.base, readable) }),
   };
 }
 

@@ -2,6 +2,8 @@ import type { Document } from "domhandler";
 import { ScriptoriumError } from "../../../kernel/errors.js";
 import type { Json } from "../../../kernel/values/json.js";
 import { type EmbeddedData, embeddedData } from "./embedded-data.js";
+import { exactJson } from "./exact-json.js";
+import { elementsBelow } from "./finder.js";
 import { shallowDocument } from "./shallow-document.js";
 import { xpathTree } from "./xpath-tree.js";
 
@@ -10,11 +12,12 @@ export class ParsedPage {
   private tree: Document | undefined;
   private data: EmbeddedData | undefined;
   private mirror: ReturnType<typeof xpathTree> | undefined;
+  private ownBase: string | undefined;
   private value: { readonly json: Json | undefined } | undefined;
 
   constructor(
     readonly text: string,
-    /** Of the page; links become whole by it. */
+    /** Of the page. */
     readonly url: string,
     private readonly mediaType: string,
   ) {}
@@ -23,11 +26,20 @@ export class ParsedPage {
     return /[/+]json$/.test(this.mediaType) || (this.mediaType === "" && /^\s*[[{]/.test(this.text));
   }
 
+  private get isXml(): boolean {
+    return /[/+]xml$/.test(this.mediaType) && !/xhtml/.test(this.mediaType);
+  }
+
   /** Throws PAGE_UNREADABLE for a page that is nested too deep. */
   get document(): Document {
-    const xmlMode = /[/+]xml$/.test(this.mediaType) && !/xhtml/.test(this.mediaType);
-    this.tree ??= shallowDocument(this.text, { xmlMode });
+    this.tree ??= shallowDocument(this.text, { xmlMode: this.isXml });
     return this.tree;
+  }
+
+  /** The address by which links become whole: that of the first base element with one, as in browsers, else the page's own. */
+  get base(): string {
+    this.ownBase ??= this.isJson || this.isXml ? this.url : (baseIn(this.document, this.url) ?? this.url);
+    return this.ownBase;
   }
 
   /** As the page names it; empty where it does not. */
@@ -55,10 +67,19 @@ export class ParsedPage {
   }
 }
 
+function baseIn(document: Document, url: string): string | undefined {
+  for (const { name, attribs } of elementsBelow(document)) {
+    if (name !== "base" || attribs["href"] === undefined) continue;
+    const base = URL.parse(attribs["href"].trim(), url || undefined);
+    return base !== null && /^https?:$/.test(base.protocol) ? base.href : undefined;
+  }
+  return undefined;
+}
+
 /** Throws PAGE_UNREADABLE for a text that is said to be JSON and is none. */
 function parsed(text: string): Json {
   try {
-    return JSON.parse(text) as Json;
+    return exactJson(text);
   } catch (cause) {
     throw new ScriptoriumError(
       "PAGE_UNREADABLE",

@@ -73,7 +73,7 @@ function tried(
     Object.fromEntries(ready.map((column) => [column.rule.name, column.read(scope, page)])),
   );
   const gives = (row: Readonly<Record<string, Json>>) =>
-    given.every(([name, example]) => isSame(row[name] ?? "", example, page.url));
+    given.every(([name, example]) => isSame(row[name] ?? "", example, page.base));
   if (!rows.some(gives)) return undefined;
   const fillRates = Object.fromEntries(
     given.map(([name]) => [name, round(rows.filter((row) => (row[name] ?? "") !== "").length / rows.length)]),

@@ -1,6 +1,6 @@
 import { RE2JS } from "re2js";
 import type { Json } from "../../../kernel/values/json.js";
-import { type DateOrder, dateIn } from "../extraction/dates.js";
+import { type DateOrder, oneDateIn } from "../extraction/dates.js";
 import { numberIn } from "./numbers.js";
 
 /** What a value is to become, and may not be. */
@@ -8,7 +8,7 @@ export type ValueKind = "date" | "number";
 
 /** What a transform is told besides the value. */
 export interface Around {
-  /** Of the page. */
+  /** By which the links of the page become whole. */
   readonly url: string;
   /** Which comes first in dates such as 5/1/2024, where the transform does not say it itself. */
   readonly order: DateOrder;
@@ -20,8 +20,8 @@ export interface SeenValue {
   readonly kind: ValueKind;
   readonly text: string;
   readonly isRead: boolean;
-  /** Whether the order of its parts was taken from `order`. */
-  readonly asksOrder: boolean;
+  /** Which part of a date comes first, where the transform says it. */
+  readonly order?: DateOrder;
 }
 
 /** Changes a value. */
@@ -36,12 +36,12 @@ export function transformOf(text: string): Transform | undefined {
   if (name === "trim") return onText((value) => value.replace(/\s+/g, " ").trim());
   if (name === "lower") return onText((value) => value.toLowerCase());
   if (name === "upper") return onText((value) => value.toUpperCase());
-  if (name === "number") return seeing("number", false, (value) => numberIn(value) ?? "");
+  if (name === "number") return seeing("number", undefined, (value) => numberIn(value) ?? "");
   if (name === "date") {
     const given = argument.trim().toLowerCase();
     if (!["", "dmy", "mdy"].includes(given)) return undefined;
     const own = given === "" ? undefined : (given as DateOrder);
-    return seeing("date", own === undefined, (value, { order }) => dateIn(value, { now: FAR, order: own ?? order }));
+    return seeing("date", own, (value, { order }) => oneDateIn(value, { now: FAR, order: own ?? order }));
   }
   if (name === "url")
     return (value, { url }) =>
@@ -73,11 +73,15 @@ export function transformOf(text: string): Transform | undefined {
   }
 }
 
-function seeing(kind: ValueKind, asksOrder: boolean, read: (text: string, around: Around) => Json): Transform {
+function seeing(
+  kind: ValueKind,
+  order: DateOrder | undefined,
+  read: (text: string, around: Around) => Json,
+): Transform {
   return (value, around) => {
     if (typeof value !== "string") return value;
     const made = read(value, around);
-    around.note?.({ kind, text: value, isRead: made !== "", asksOrder });
+    around.note?.({ kind, text: value, isRead: made !== "", ...(order && { order }) });
     return made;
   };
 }

@@ -63,15 +63,30 @@ export function usualOrder(language: string): DateOrder {
 
 /** The first plausible date in a text, as ISO 8601: the day alone, or with the time where one follows it; "" when there is none. */
 export function dateIn(text: string, options: DateOptions): string {
+  return firstDate(text, options).date;
+}
+
+/** The same of a text with one date; "" also where another one follows, or a time that is none such as 25:00. */
+export function oneDateIn(text: string, options: DateOptions): string {
+  const { date, written, behind } = firstDate(text, options);
+  if (!date.includes("T") && /\d:\d/.test(written)) return "";
+  const other = dateIn(behind, options);
+  return other === "" || other.slice(0, 10) === date.slice(0, 10) ? date : "";
+}
+
+function firstDate(text: string, options: DateOptions): { date: string; written: string; behind: string } {
   const plain = oneLine(text.slice(0, MAX_LENGTH)).toLowerCase();
-  if (!/\d/.test(plain)) return "";
-  if (/^\d{10}(?:\d{3})?$/.test(plain)) return ofSeconds(Number(plain.slice(0, 10)), options);
+  const none = { at: 0, date: "", written: "", behind: "" };
+  if (!/\d/.test(plain)) return none;
+  if (/^\d{10}(?:\d{3})?$/.test(plain)) return { ...none, date: ofSeconds(Number(plain.slice(0, 10)), options) };
   const found = [...RULES, [MONTH_FIRST, "mdy"] as const, [PRINTED, "mdy"] as const].flatMap(([pattern, order]) => {
     const match = pattern.exec(plain);
     const date = match === null ? "" : dateOf(match, order, options);
-    return match === null || date === "" ? [] : [{ at: match.index, date }];
+    if (match === null || date === "") return [];
+    const [written] = match;
+    return [{ at: match.index, date, written, behind: plain.slice(match.index + written.length) }];
   });
-  return found.reduce((best, one) => (one.at < best.at ? one : best), found[0] ?? { at: 0, date: "" }).date;
+  return found.reduce((best, one) => (one.at < best.at ? one : best), found[0] ?? none);
 }
 
 /** The day in an address such as `/2024/05/01/title`, or "". */
