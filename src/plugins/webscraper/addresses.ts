@@ -62,6 +62,17 @@ export function completeAddress(line: string): string {
   return /^[^\s/:?#]+\.[^\s/:?#.]+\.?(?:[/:?#]|$)/.test(line) ? (completeAddresses([line])[0] ?? line) : line;
 }
 
+/** Address of a further page by a pattern that is filled in. One that is a query alone keeps the other parameters of the address. */
+export function furtherAddress(pattern: string, first: string): string | undefined {
+  if (!pattern.startsWith("?")) return URL.parse(pattern, first)?.href;
+  const names = new Set(new URLSearchParams(pattern.replace(/#.*$/, "")).keys());
+  const given = (URL.parse(first)?.search.slice(1) ?? "").split("&");
+  const others = given.filter(
+    (pair) => pair !== "" && !new URLSearchParams(pair).keys().some((name) => names.has(name)),
+  );
+  return URL.parse(`?${[...others, pattern.slice(1)].join("&")}`, first)?.href;
+}
+
 /** The folder of a line that is one. */
 export function folderOf(line: string): string | undefined {
   return line.startsWith(FOLDER) ? line.slice(FOLDER.length) : undefined;

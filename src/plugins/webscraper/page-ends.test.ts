@@ -63,3 +63,18 @@ it.each(["", "<html><head></head><body></body></html>"])(
     });
   },
 );
+
+it.each([
+  ["?page={page}", "/cat?c=l%C3%A4mps&x", "/cat?c=l%C3%A4mps&x&page=2"],
+  ["?page={page}", "/cat?page=1&c=lamps", "/cat?c=lamps&page=2"],
+  ["/cat/{page}", "/cat?c=lamps", "/cat/2"],
+])("urlPattern %s behind %s reads %s", async (urlPattern, first, second) => {
+  const asked: string[] = [];
+  const url = await site((request, response) => {
+    if (request.url !== "/robots.txt") asked.push(request.url!);
+    response.setHeader("content-type", "text/html").end(`<ul>${item(`Mug ${asked.length}`)}</ul>${WORDS}`);
+  });
+  const data = { ...RULES, urlsFile: [`${url}${first}`], urlPattern, maxPages: 2, respectRobots: false };
+  await ran(await scraper(), data);
+  expect(asked).toEqual([first, second]);
+});

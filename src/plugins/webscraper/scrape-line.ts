@@ -2,7 +2,7 @@ import { isXpath } from "../../engines/pages/columns/finder.js";
 import { runCodeOf, ScriptoriumError, shown } from "../../kernel/index.js";
 import { slug } from "../_kit/slug.js";
 import { type PageSource, pageSource, type SourcedPage } from "../_kit/web/page-source.js";
-import { completeAddress, folderOf } from "./addresses.js";
+import { completeAddress, folderOf, furtherAddress } from "./addresses.js";
 import { LineRows, type ReadPage } from "./line-rows.js";
 import type { LineContext } from "./preparation.js";
 import { readFolder } from "./read-folder.js";
@@ -96,7 +96,7 @@ function nextOf(
   const { nextSelector, urlPattern } = options;
   if (urlPattern.trim() !== "") {
     const filled = urlPattern.trim().replaceAll("{page}", String(number)).replaceAll("{offset}", String(rows));
-    return URL.parse(filled, first)?.href;
+    return furtherAddress(filled, first);
   }
   if (link !== "") return link;
   if (options.browser !== "never" && !isXpath(nextSelector)) return "button";
