@@ -1092,7 +1092,7 @@ export type WebCrawlerData = WebData & {
 export type WebScraperData = WebData & {
   /**
    * Pages, one address per line; `[1-50]` in one stands for each number, `{keyword}` for each of `keywordsFile`;
-   * 100,000 addresses at most.
+   * 100,000 addresses at most. Lines that begin with `#` are comments.
    */
   readonly urlsFile?: readonly string[];
   /** What `{keyword}` in the addresses stands for, one per line. */

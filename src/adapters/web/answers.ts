@@ -60,7 +60,8 @@ export async function readAnswer(
     ...(facts.fetchedAt === undefined ? {} : { fetchedAt: facts.fetchedAt }),
     ...(refusal === undefined ? {} : { refusal }),
   };
-  const error = errorOf(url, { status, refusal, good, retryAfterMs: facts.retryAfterMs });
+  const asked = URL.parse(facts.redirects?.[0]?.url ?? "") ?? url;
+  const error = errorOf(url, { status, refusal, good, asked, retryAfterMs: facts.retryAfterMs });
   return error === undefined ? { page } : { page, error };
 }
 
@@ -72,14 +73,16 @@ export function errorOf(
     readonly refusal: WebRefusal | undefined;
     readonly retryAfterMs: number | undefined;
     readonly good: boolean;
+    /** Where redirects have led from. */
+    readonly asked?: URL;
   },
 ): ScriptoriumError | undefined {
-  const { status, refusal, retryAfterMs, good } = answer;
+  const { status, refusal, retryAfterMs, good, asked } = answer;
   const isPause = retryAfterMs !== undefined && asksForPause(status);
   if (status === 429 || refusal?.kind === "rate-limit" || isPause) {
     return limited(url, retryAfterMs, { status, ...refusal });
   }
-  if (refusal !== undefined) return blocked(url, status, refusal);
+  if (refusal !== undefined) return blocked(url, status, refusal, asked);
   return good ? undefined : wrongStatus(url, status);
 }
 

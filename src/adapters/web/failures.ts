@@ -141,7 +141,7 @@ const KINDS: Readonly<Record<WebRefusal["kind"], string>> = {
 };
 
 /** A site shows programs something else than its page. */
-export function blocked(url: URL, status: number, { kind, by }: WebRefusal): ScriptoriumError {
+export function blocked(url: URL, status: number, { kind, by }: WebRefusal, asked = url): ScriptoriumError {
   const facts = { ...placeOf(url), status, kind, ...(by === undefined ? {} : { by }) };
   if (kind === "sign-in" && status === 401) {
     const message = `${displayed(url)} asks for a name and a password (status 401). ${adviceFor(status)}`;
@@ -154,7 +154,7 @@ export function blocked(url: URL, status: number, { kind, by }: WebRefusal): Scr
       : "Leave the page out, or ask its owner for access.";
   return new ScriptoriumError(
     "FETCH_BLOCKED",
-    `${shown(url.host)} answered with ${KINDS[kind]}${maker} instead of ${displayed(url)}. ${advice}`,
+    `${shown(url.host)} answered with ${KINDS[kind]}${maker} instead of ${displayed(asked)}. ${advice}`,
     facts,
   );
 }
@@ -182,7 +182,8 @@ export function wrongStatus(url: URL, status: number): ScriptoriumError {
 
 function adviceFor(status: number): string {
   if (status === 404 || status === 410) return "Check the address.";
-  if (status === 401) return "Give them in the address, before its host (name:password@), or leave the page out.";
+  if (status === 401)
+    return "Give them in the address, before its host (name:password@), correct those that are there, or leave the page out.";
   if (status === 403) return "Give the cookies of a visitor who may read it, or leave the page out.";
   return "Try again later.";
 }

@@ -8,6 +8,7 @@ import { browserProblems, noBrowser } from "../_kit/web/browser-options.js";
 import { webProblems } from "../_kit/web/options.js";
 import { expandedLines } from "./addresses.js";
 import { refuseModel } from "./model-rows.js";
+import { NOTES } from "./notes.js";
 import { type Context, RESULT_FORMATS, type ResultFormat, type WebScraperOptions } from "./options.js";
 import { noColumns, renderingOf } from "./reading.js";
 
@@ -36,7 +37,10 @@ export async function webScraperProblems(
       () => refuseLocale(options),
     ])),
     // Pages of urlsFile are read all the same.
-    ...(await problemsOf([() => refuseFolder(options.inputFolder, "inputFolder", folder)], "warning")),
+    ...(await problemsOf(
+      [() => refuseFolder(options.inputFolder, "inputFolder", folder), ...NOTES.map((note) => () => note(options))],
+      "warning",
+    )),
     ...(await browserProblems(options, browser)),
     ...(await webProblems(options, web)),
   ];

@@ -2,6 +2,7 @@ import { defineTaskPlugin } from "../../kernel/index.js";
 import { noneFetched } from "../_kit/web/all-failed.js";
 import { expandedLines, firstAddressOf, folderOf } from "./addresses.js";
 import { webScraperProblems } from "./checks.js";
+import { refuseComments } from "./notes.js";
 import { webScraperOptions } from "./options.js";
 import { failureRow } from "./page-rows.js";
 import { prepared } from "./preparation.js";
@@ -18,7 +19,10 @@ export const webscraper = defineTaskPlugin({
   needs: ["reader"],
   uses: ["web", "folder", "browser", "writer"],
   options: webScraperOptions,
-  inputs: (options) => expandedLines(options),
+  inputs(options) {
+    refuseComments(options);
+    return expandedLines(options);
+  },
   hosts: (options) => [...new Set(expandedLines(options).flatMap((line) => URL.parse(line)?.host ?? []))].slice(0, 100),
   check: (options, { providers }) => webScraperProblems(options, providers),
   lineChecks: ({ keywordsFile }, { providers }) => ({

@@ -81,13 +81,14 @@ export class LineRows {
     }
     const { next } = read;
     if (found.length > 0) return { isEnd: false, ...(next === undefined ? {} : { next }) };
-    return { ...this.noRows(nothingFound(url, options), facts), ...(next === undefined ? {} : { next }) };
+    return { ...this.noRows(nothingFound(url, mediaType, options), facts), ...(next === undefined ? {} : { next }) };
   }
 
   private noRows(problem: string, facts: Partial<RowFacts>): { readonly isEnd: boolean } {
     const { state, log, options } = this.context;
     const isFirst = facts._page === 1;
-    log.warn(isFirst ? problem : `Page ${facts._page} has no rows: reading ends there.`);
+    if (isFirst) log.warn(problem);
+    else log.info(`Page ${facts._page} has no rows: reading ends there.`);
     if (isFirst) this.rows.push(rowOf(state.reading.names, {}, { ...facts, _error: problem }));
     return { isEnd: !isFirst || options.urlPattern !== "" };
   }
@@ -146,7 +147,12 @@ export class LineRows {
   }
 }
 
-function nothingFound(url: string, { rowSelector, jsonSchema }: WebScraperOptions): string {
+function nothingFound(url: string, mediaType: string, { rowSelector, jsonSchema }: WebScraperOptions): string {
+  const [isJson, isPath] = [/[/+]json$/.test(mediaType), rowSelector.trim().startsWith("$")];
+  if (isJson && !isPath && rowSelector.trim() !== "")
+    return `${shown(url)} is JSON, in which CSS and XPath find nothing. Write a JSON path as rowSelector, such as $.items[*].`;
+  if (!isJson && isPath)
+    return `${shown(url)} comes as ${shown(mediaType || "text without a type")}, not as JSON, so that the JSON path in rowSelector finds nothing. Use CSS or XPath, or an address that answers with JSON.`;
   if (jsonSchema !== null && rowSelector.trim() === "")
     return `The language model found no row on ${shown(url)}. Check jsonSchema against the page, or whether the page needs a browser.`;
   return `rowSelector finds nothing on ${shown(url)}. Check it against the page, or whether the page needs a browser.`;

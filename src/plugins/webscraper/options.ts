@@ -39,7 +39,7 @@ const step = z.object({
 /** The data object of a web scraper. */
 export const webScraperOptions = z.object({
   urlsFile: lines(
-    "Pages, one address per line; `[1-50]` in one stands for each number, `{keyword}` for each of `keywordsFile`; 100,000 addresses at most.",
+    "Pages, one address per line; `[1-50]` in one stands for each number, `{keyword}` for each of `keywordsFile`; 100,000 addresses at most. Lines that begin with `#` are comments.",
   ),
   keywordsFile: lines("What `{keyword}` in the addresses stands for, one per line."),
   inputFolder: text("", "A folder of saved pages (html, json, xml), which are read as well."),

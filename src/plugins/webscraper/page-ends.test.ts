@@ -31,7 +31,7 @@ describe("reading ends", () => {
     });
     expect(rows).toHaveLength(5);
     expect(log.join("\n")).not.toContain("the same rows");
-    expect(rows[0]!["_error"]).toMatch(/^No column finds anything in this row\. Columns look inside the row/);
+    expect(rows[0]!["_error"]).toMatch(/^No column has a value in this row\. Columns look inside the row/);
   });
 
   it("at a page with the rows of the one before", async () => {

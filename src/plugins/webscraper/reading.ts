@@ -8,7 +8,7 @@ import type { ReadingContext, WebScraperOptions } from "./options.js";
 
 /** What is said of a row in which no column finds anything. */
 export const EMPTY_ROW =
-  "No column finds anything in this row. Columns look inside the row, not at it: check them against what it holds, or whether the page needs a browser.";
+  "No column has a value in this row. Columns look inside the row, not at it: check them and their transforms against what it holds, and whether the page needs a browser or, as JSON, jsonPath.";
 
 /** Whether a page holds nothing, also as a browser shows it. */
 export function isEmptyPage(text: string): boolean {
@@ -89,7 +89,7 @@ export async function rowsOfPage(
   const rows = found.map(({ values, problem }, index): PageRow => {
     const filled: Record<string, Json> = { ...values };
     for (const { name, template } of reading.templates) filled[name.trim()] = filledTemplate(template, filled);
-    const isEmpty = problem === "" && Object.values(values).every((value) => value === "");
+    const isEmpty = problem === "" && reading.names.length > 0 && Object.values(values).every((value) => value === "");
     return {
       values: Object.fromEntries(reading.names.map((name) => [name, filled[name] ?? ""])),
       problem: isEmpty ? EMPTY_ROW : problem,

@@ -25,7 +25,7 @@ export async function report(kept: readonly KeptLine[], context: RunContext): Pr
     lines: linesOf(kept, state),
     pages,
     rows: counts,
-    columns: (await filled(kept, context)).map((column) => {
+    columns: (await filled(kept, pages.failed, context)).map((column) => {
       const { kind, count, unread, example } = texts[column.name] ?? {};
       const cutTexts = cut[column.name] ?? 0;
       return {
@@ -90,6 +90,7 @@ interface FilledColumn {
  */
 async function filled(
   kept: readonly KeptLine[],
+  failed: number,
   { output, remembered, log, state }: RunContext,
 ): Promise<FilledColumn[]> {
   const looked = kept.flatMap(({ rows }) => rows.filter(isOfPage));
@@ -112,7 +113,7 @@ async function filled(
   for (const { name, fillRate, lastFillRate = 0 } of columns) {
     if (lastFillRate - fillRate >= FALLEN) {
       log.warn(
-        `The column "${name}" is filled in ${percent(fillRate)} of the rows, ${percent(lastFillRate)} in the last run. The pages may have changed: check its rule.`,
+        `The column "${name}" is filled in ${percent(fillRate)} of the rows, ${percent(lastFillRate)} in the last run. ${failed === 0 ? "The pages may have changed: check its rule." : `${counted(failed, "page")} could not be read, which may be why: run ${failed === 1 ? "it" : "them"} again before you change the rule.`}`,
       );
     } else if (fillRate === 0) {
       log.warn(`The column "${name}" is empty in every row. Check its rule.`);

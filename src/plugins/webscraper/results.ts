@@ -40,9 +40,6 @@ export async function finishedResults(context: Context & { readonly state: RunSt
   await report(lines, context);
   await rememberRows(rows, context);
   if (rows.length > 0) return;
-  const none =
-    options.mode === "changes"
-      ? "Nothing has changed since the last run."
-      : "The pages were read, but no row was found. Check rowSelector and columns.";
-  log.warn(none, "empty-result");
+  if (options.mode === "changes") log.info("Nothing has changed since the last run.");
+  else log.warn("The pages were read, but no row was found. Check rowSelector and columns.", "empty-result");
 }

@@ -42,21 +42,17 @@ async function readPages(first: string, context: LineContext, put: LineRows): Pr
       const { render, look } = state;
       sourced = await source.page(url, { maxBytes: options.maxBytes, look, ...(render && { render }) });
       savePictures(sourced, first, number, context);
-      const { isEnd, next } = await put.page(readOf(sourced, number));
+      const { isEnd, next } = await rowsOf(sourced, number, put);
       if (isEnd) return;
       link = next;
-    } catch (error) {
+    } catch (thrown) {
+      const error = ofPage(thrown, url, options);
       if (number === 1 || context.signal.aborted || !ScriptoriumError.is(error)) throw error;
       if (options.urlPattern !== "" && runCodeOf(error) === "not-found") {
         log.info(`Page ${number} of ${shown(first)} is not there, so that page ${number - 1} was the last one.`);
         return;
       }
-      // What was found before stays.
-      log.warn(
-        `Page ${number} of ${shown(first)} could not be read, and reading ends there. ${error.message}`,
-        runCodeOf(error),
-      );
-      put.failure(url, error, number);
+      endsAt({ first, url, number }, error, context, put);
       return;
     }
     progress({
@@ -64,11 +60,48 @@ async function readPages(first: string, context: LineContext, put: LineRows): Pr
     });
     const next = nextOf(sourced.page.url, link, first, { number: number + 1, rows: put.count }, context);
     if (next === "button") {
-      await readByClicks(url, number, source, context, put);
+      await readByClicks(url, number, source, context, put).catch((thrown: unknown) => {
+        const error = ofPage(thrown, url!, options);
+        if (context.signal.aborted || !ScriptoriumError.is(error)) throw error;
+        endsAt({ first, url: url!, number: number + 1 }, error, context, put);
+      });
       return;
     }
     url = next;
   }
+}
+
+/** The rows of a page that came, with its status where they cannot be read. */
+async function rowsOf(sourced: SourcedPage, number: number, put: LineRows): ReturnType<LineRows["page"]> {
+  try {
+    return await put.page(readOf(sourced, number));
+  } catch (error) {
+    if (!ScriptoriumError.is(error)) throw error;
+    const facts = { status: sourced.page.status, ...error.facts };
+    throw new ScriptoriumError(error.code, error.message, facts, { cause: error });
+  }
+}
+
+/** The error of a page that is larger than a field allows names the field. */
+function ofPage(error: unknown, url: string, { maxBytes }: LineContext["options"]): unknown {
+  if (!ScriptoriumError.is(error) || error.code !== "FETCH_TOO_LARGE" || error.facts["maxBytes"] !== maxBytes)
+    return error;
+  const message = `${shown(url)} is larger than maxBytes, which is ${maxBytes.toLocaleString("en")}. Raise it, or leave the page out.`;
+  return new ScriptoriumError(error.code, message, error.facts, { cause: error });
+}
+
+/** A further page that cannot be read: what was found before stays. */
+function endsAt(
+  { first, url, number }: { readonly first: string; readonly url: string; readonly number: number },
+  error: ScriptoriumError,
+  { log }: LineContext,
+  put: LineRows,
+): void {
+  log.warn(
+    `Page ${number} of ${shown(first)} could not be read, and reading ends there. ${error.message}`,
+    runCodeOf(error),
+  );
+  put.failure(url, error, number);
 }
 
 function readOf({ page, why, rendered }: SourcedPage, number: number): ReadPage {
@@ -92,12 +125,18 @@ function nextOf(
   { number, rows }: { readonly number: number; readonly rows: number },
   { options, log }: LineContext,
 ): string | undefined {
-  if (number > options.maxPages) return undefined;
-  const { nextSelector, urlPattern } = options;
+  const { nextSelector, urlPattern, maxPages } = options;
+  if (number > maxPages) {
+    if (link !== undefined && maxPages > 1)
+      log.info(`${shown(first)} has more pages than maxPages, which is ${maxPages}: reading ends there.`);
+    return undefined;
+  }
   if (urlPattern.trim() !== "") {
     const filled = urlPattern.trim().replaceAll("{page}", String(number)).replaceAll("{offset}", String(rows));
     return furtherAddress(filled, first);
   }
+  if (link === undefined && nextSelector.trim() !== "" && number === 2)
+    log.info(`nextSelector finds nothing on ${shown(page)}, so that no further page is read.`);
   if (link !== "") return link;
   if (options.browser !== "never" && !isXpath(nextSelector)) return "button";
   log.warn(

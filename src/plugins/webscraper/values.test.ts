@@ -136,7 +136,7 @@ it("a row in which no column finds anything says so", async () => {
   expect(found).toEqual(["Blue", "", "Red"]);
   expect(rows.map((row) => row["_error"])).toEqual([
     "",
-    "No column finds anything in this row. Columns look inside the row, not at it: check them against what it holds, or whether the page needs a browser.",
+    "No column has a value in this row. Columns look inside the row, not at it: check them and their transforms against what it holds, and whether the page needs a browser or, as JSON, jsonPath.",
     "",
   ]);
   expect(report).toMatchObject({ rows: { found: 2, empty: 1, failed: 0 }, columns: [{ fillRate: 0.667 }] });

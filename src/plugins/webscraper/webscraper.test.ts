@@ -99,7 +99,7 @@ describe("pages", () => {
     expect(task.status).toBe("complete");
     expect(rows.map((row) => [row["name"], row["_url"], row["_error"]])).toEqual([
       ["Blue mug", "a.html", ""],
-      ["", "b.json", expect.stringMatching(/^rowSelector finds nothing on b\.json/)],
+      ["", "b.json", expect.stringMatching(/^b\.json is JSON, in which CSS and XPath find nothing\./)],
       ["Red mug", "c.html", ""],
     ]);
   });
@@ -167,7 +167,7 @@ describe("from run to run", () => {
     expect((await ran(one, data)).rows.map((row) => row["_change"])).toEqual(["new", "new"]);
     const same = await ran(one, data);
     expect([same.rows, same.task.status]).toEqual([[], "complete"]);
-    expect(same.log.join("\n")).toContain("warn: Nothing has changed since the last run.");
+    expect(same.log.join("\n")).toContain("info: Nothing has changed since the last run.");
     prices["Red"] = "8,00 €";
     expect((await ran(one, data)).rows).toMatchObject([
       { name: "Red mug", price: 8, _change: "changed", _changed: "price" },

@@ -67,7 +67,11 @@ export function readyColumn(rule: ColumnRule): Column {
     : undefined;
   const transforms = (rule.transform ?? []).map((text) => ({
     text,
-    apply: transformOf(text) ?? refuse(`has the transform "${shown(text)}". ${KNOWN_TRANSFORMS}`),
+    apply:
+      transformOf(text) ??
+      refuse(
+        `has the transform "${shown(text)}". ${/^\s*regex:/i.test(text) ? "Its pattern is no regular expression of RE2. Correct it." : KNOWN_TRANSFORMS}`,
+      ),
   }));
   const most = take === "count" || (take !== "exists" && (all || pattern !== undefined)) ? MOST_FOUND : 1;
   const steps: Column["steps"] = {

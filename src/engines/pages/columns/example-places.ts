@@ -1,7 +1,7 @@
 import type { Element } from "domhandler";
 import { isPlainObject, type Json } from "../../../kernel/values/json.js";
 import type { ColumnRule } from "./column-rule.js";
-import { elementsBelow } from "./finder.js";
+import { elementsBelow } from "./elements-below.js";
 import { textOf } from "./node-text.js";
 import { numberIn } from "./numbers.js";
 import type { ParsedPage } from "./parsed-page.js";

@@ -3,6 +3,7 @@ import type { AnyNode, Element } from "domhandler";
 import { JSONPathEnvironment } from "json-p3";
 import { type Json, shown } from "../../../kernel/values/json.js";
 import type { ColumnRule } from "./column-rule.js";
+import { elementsBelow } from "./elements-below.js";
 import type { ParsedPage } from "./parsed-page.js";
 import { readyXpath } from "./xpath.js";
 
@@ -32,16 +33,22 @@ export function finder(rule: Omit<ColumnRule, "take">, refuse: Refuse): Finder {
   const { css, xpath, jsonPath, from = "page", repeat = false } = rule;
   const start = (scope: Scope, page: ParsedPage) => (repeat ? wholeOf(page) : scope);
   if (given(css)) {
-    const test = ready(
-      css,
-      (text) => compileSelector<AnyNode, Element>(text),
-      "is no CSS selector that can be used",
-      refuse,
-    );
+    const compiled = (xmlMode: boolean) =>
+      ready(
+        css,
+        (text) => compileSelector<AnyNode, Element>(text, { xmlMode }),
+        "is no CSS selector that can be used",
+        refuse,
+      );
+    const ofHtml = compiled(false);
+    // Names in XML are told apart by their case.
+    let ofXml: typeof ofHtml | undefined;
     return (scope, page, most) => {
       const within = start(scope, page);
       if (!("node" in within)) return [];
       const found: Place[] = [];
+      if (page.isXml) ofXml ??= compiled(true);
+      const test = page.isXml ? ofXml! : ofHtml;
       for (const element of elementsBelow(within.node)) {
         if (test(element)) found.push({ node: element });
         if (found.length >= most) break;
@@ -50,7 +57,12 @@ export function finder(rule: Omit<ColumnRule, "take">, refuse: Refuse): Finder {
     };
   }
   if (given(xpath)) {
-    const query = ready(xpath, readyXpath, "is no XPath that can be used", refuse);
+    const query = ready(
+      xpath,
+      readyXpath,
+      `is no XPath that can be used${PREFIXED.test(xpath) ? ": prefixes are not known, so write g:price as *[local-name()='price']" : ""}`,
+      refuse,
+    );
     return (scope, page, most) => {
       const within = start(scope, page);
       const context = "node" in within ? page.xpath.of(within.node) : undefined;
@@ -96,13 +108,4 @@ export function ready<T>(text: string, make: (text: string) => T, problem: strin
   }
 }
 
-/** In the order of the document. */
-export function* elementsBelow(node: AnyNode): Generator<Element> {
-  const open: AnyNode[] = "children" in node ? [...node.children].reverse() : [];
-  while (open.length > 0) {
-    const next = open.pop()!;
-    if (!("children" in next)) continue;
-    if ("attribs" in next) yield next;
-    for (let child = next.children.length - 1; child >= 0; child -= 1) open.push(next.children[child]!);
-  }
-}
+const PREFIXED = /(?<![\w:'"])[A-Za-z][\w-]*:(?!:)[A-Za-z*]/;

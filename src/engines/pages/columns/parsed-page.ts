@@ -1,9 +1,9 @@
 import type { Document } from "domhandler";
 import { ScriptoriumError } from "../../../kernel/errors.js";
 import type { Json } from "../../../kernel/values/json.js";
+import { elementsBelow } from "./elements-below.js";
 import { type EmbeddedData, embeddedData } from "./embedded-data.js";
 import { exactJson } from "./exact-json.js";
-import { elementsBelow } from "./finder.js";
 import { shallowDocument } from "./shallow-document.js";
 import { xpathTree } from "./xpath-tree.js";
 
@@ -26,7 +26,7 @@ export class ParsedPage {
     return /[/+]json$/.test(this.mediaType) || (this.mediaType === "" && /^\s*[[{]/.test(this.text));
   }
 
-  private get isXml(): boolean {
+  get isXml(): boolean {
     return /[/+]xml$/.test(this.mediaType) && !/xhtml/.test(this.mediaType);
   }
 

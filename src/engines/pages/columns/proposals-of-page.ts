@@ -2,6 +2,7 @@ import type { Element } from "domhandler";
 import { isPlainObject, type Json } from "../../../kernel/values/json.js";
 import type { ColumnRule } from "./column-rule.js";
 import type { Draft } from "./draft.js";
+import { elementsBelow } from "./elements-below.js";
 import {
   ancestorsOf,
   type DataPlace,
@@ -11,7 +12,6 @@ import {
   jsonPathOf,
   sameText,
 } from "./example-places.js";
-import { elementsBelow } from "./finder.js";
 import type { ParsedPage } from "./parsed-page.js";
 import { type Compound, compoundsOf, placeOf } from "./robust-selectors.js";
 

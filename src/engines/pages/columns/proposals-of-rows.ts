@@ -1,8 +1,8 @@
 import type { Element } from "domhandler";
 import type { ColumnRule } from "./column-rule.js";
 import type { Draft } from "./draft.js";
+import { elementsBelow } from "./elements-below.js";
 import { ancestorsOf, type ElementPlace, elementPlaces, sameText } from "./example-places.js";
-import { elementsBelow } from "./finder.js";
 import { textOf } from "./node-text.js";
 import type { ParsedPage } from "./parsed-page.js";
 import { wholePageRule } from "./proposals-of-page.js";

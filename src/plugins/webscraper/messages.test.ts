@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import {
+  closesAfterEach,
+  item,
+  names,
+  RULES,
+  ran,
+  scraper,
+  shop,
+  site,
+  WORDS,
+} from "../../../test/web/scraper-world.js";
+import { cannedBrowser } from "../../adapters/doubles/index.js";
+import type { Json } from "../../kernel/index.js";
+
+closesAfterEach();
+
+/** Answers all but robots.txt alike. */
+const answering = (body: string, type: string) =>
+  site((request, response) => {
+    if (request.url === "/robots.txt") response.writeHead(404).end();
+    else response.setHeader("content-type", type).end(body);
+  });
+
+describe("the row of a page that cannot be read", () => {
+  it("has the status with which broken JSON came", async () => {
+    const url = await answering("{", "application/json");
+    const { rows } = await ran(await scraper(), { ...RULES, urlsFile: [url], rowSelector: "$.items[*]" });
+    expect(rows).toMatchObject([{ _status: 200, _error: expect.stringMatching(/is said to be JSON, and is none/) }]);
+  });
+
+  it("names the field that is too small", async () => {
+    const url = await site(shop());
+    const { rows } = await ran(await scraper(), { ...RULES, urlsFile: [`${url}/`], maxBytes: 100 });
+    expect(rows[0]!["_error"]).toBe(`${url}/ is larger than maxBytes, which is 100. Raise it, or leave the page out.`);
+  });
+
+  it("names the address that was asked for where it leads to a page to sign in", async () => {
+    const url = await site((request, response) => {
+      if (request.url === "/robots.txt") response.writeHead(404).end();
+      else if (request.url === "/account") response.writeHead(302, { location: "/login?next=%2Faccount" }).end();
+      else response.setHeader("content-type", "text/html").end('<form><input type="password"></form>');
+    });
+    const { rows } = await ran(await scraper(), { ...RULES, urlsFile: [`${url}/account`] });
+    expect(rows[0]!["_error"]).toContain(`answered with a page to sign in instead of ${url}/account. `);
+  });
+
+  it.each([
+    ["text/plain", "$.items[*]", "comes as text/plain, not as JSON"],
+    ["application/json", "li", "is JSON, in which CSS and XPath find nothing"],
+  ])("says of %s what %s does not find", async (type, rowSelector, why) => {
+    const url = await answering('{"items": []}', type);
+    const { rows } = await ran(await scraper(), { ...RULES, urlsFile: [url], rowSelector });
+    expect(rows[0]!["_error"]).toContain(why);
+  });
+});
+
+it("CSS finds elements of XML by their names, whatever their case", async () => {
+  const url = await answering("<Items><Item><Name>Blue</Name></Item></Items>", "application/xml");
+  const data = { rowSelector: "Item", columns: [{ name: "name", css: "Items Name" }], urlsFile: [url] };
+  expect((await ran(await scraper(), data)).rows).toMatchObject([{ name: "Blue", _error: "" }]);
+});
+
+it("a further page behind a button that cannot be opened is a warning", async () => {
+  const url = await answering(`<ul>${item("Blue")}</ul>${WORDS}<button class="more">More</button>`, "text/html");
+  const browser = cannedBrowser({});
+  const data = { ...RULES, urlsFile: [`${url}/`], nextSelector: ".more", maxPages: 3, browser: "auto" };
+  const { task, rows, log } = await ran(await scraper({ browser }), data);
+  expect(task.status).toBe("complete");
+  expect(names(rows)).toBe("Blue,");
+  expect(rows.map((row) => row["_page"])).toEqual([1, 2]);
+  expect(log.join("\n")).toContain(`warn: Page 2 of ${url}/ could not be read, and reading ends there.`);
+});
+
+it("the log says where reading ends, and why", async () => {
+  const url = await site(shop());
+  const cut = await ran(await scraper(), { ...RULES, urlsFile: [`${url}/`], nextSelector: "a.next", maxPages: 2 });
+  expect(cut.log).toContain(`info: ${url}/ has more pages than maxPages, which is 2: reading ends there.`);
+  const none = await ran(await scraper(), { ...RULES, urlsFile: [`${url}/`], nextSelector: "a.none", maxPages: 3 });
+  expect(none.log).toContain(`info: nextSelector finds nothing on ${url}/, so that no further page is read.`);
+});
+
+it("a column that is emptier than before is no sign of another page where pages failed", async () => {
+  let status = 200;
+  const url = await site((request, response) => {
+    if (request.url === "/robots.txt") response.writeHead(404).end();
+    else if (request.url === "/b") response.writeHead(status, { "content-type": "text/html" }).end(item("Blue"));
+    else response.setHeader("content-type", "text/html").end('<li class="mug"><b>1</b></li>');
+  });
+  const one = await scraper();
+  await ran(one, { ...RULES, urlsFile: [`${url}/a`, `${url}/b`] });
+  status = 410;
+  const { log } = await ran(one, {});
+  expect(log.join("\n")).toContain(
+    'The column "name" is filled in 0 % of the rows, 50 % in the last run. 1 page could not be read, which may be why: run it again before you change the rule.',
+  );
+});
+
+it.each<[Record<string, Json>, RegExp]>([
+  [{ nextSelector: "a.next" }, /^nextSelector is not used, as maxPages is 1\./],
+  [{ urlPattern: "?p={page}" }, /^urlPattern is not used, as maxPages is 1\./],
+  [
+    { templateColumns: [{ name: "t", template: "{{name" }] },
+    /^The template of "t" has "\{\{" or "\}\}" without the other/,
+  ],
+  [{ columns: [{ name: "a", css: "b", hidden: true }] }, /^All columns are hidden/],
+  [{ keywordsFile: ["a"] }, /^keywordsFile is not used/],
+])("%j is noted when it is posted", async (wrong, note) => {
+  const { kernel, id } = await scraper();
+  const data = { ...RULES, urlsFile: ["https://a.test/"], ...wrong };
+  expect(await kernel.tasks.notesOn(await kernel.tasks.patch(id, data), data)).toEqual([expect.stringMatching(note)]);
+});
+
+it.each<[Record<string, Json>, RegExp]>([
+  [{ urlsFile: ["# only a comment"] }, /^urlsFile holds nothing but comments\./],
+  [{ columns: [{ name: "x", css: "a", transform: ["regex:("] }] }, /Its pattern is no regular expression of RE2\./],
+  [{ columns: [{ name: "x", xpath: "//g:price" }] }, /prefixes are not known/],
+])("%j is refused with what is wrong with it", async (wrong, message) => {
+  const { task } = await ran(await scraper(), { ...RULES, urlsFile: ["https://a.test/"], ...wrong });
+  expect(task.error?.message).toMatch(message);
+});
