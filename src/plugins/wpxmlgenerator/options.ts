@@ -4,7 +4,6 @@ import { dripFields } from "../_kit/drip/index.js";
 import { choice, flag, lines, text, whole } from "../_kit/option-fields.js";
 
 export const FORMATS = ["ghost", "markdown", "blogger", "csv"] as const;
-export type AlsoFormat = (typeof FORMATS)[number];
 
 /** The data object of a WordPress XML generator, besides the fields every task has. */
 export const wpXmlGeneratorOptions = z.object({

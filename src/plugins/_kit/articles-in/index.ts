@@ -1,10 +1,9 @@
 // Articles as files of a folder: HTML, Markdown and text, with or without settings at their heads.
 
 export { articleFilesIn } from "./article-files-in.js";
-export { articleImage, type ImageBytes, type ImageContext } from "./article-image.js";
+export { articleImage } from "./article-image.js";
 export { articleProblems } from "./checks.js";
 export { elementsOf, type HtmlElement, type HtmlNode, htmlTree, textOf } from "./html-tree.js";
-export type { ArticleImage } from "./images.js";
 export { type ArticleOptions, articleFields } from "./options.js";
-export { type ArticleContext, readArticle, readArticleTerms, type SourceArticle } from "./read-article.js";
+export { readArticle, readArticleTerms, type SourceArticle } from "./read-article.js";
 export { htmlOf, safeNodes } from "./safe-html.js";

@@ -1,6 +1,5 @@
 // Plans when posts come out, a few on some days, and lays the plan out as files.
 
-export { calendarDay } from "./calendar-day.js";
-export { type DripOptions, dripFields, dripProblems } from "./options.js";
-export { type PlanEntry, type PlanFile, planFiles } from "./plan-files.js";
+export { dripFields, dripProblems } from "./options.js";
+export { type PlanEntry, planFiles } from "./plan-files.js";
 export { type PlannedTime, type PlanOptions, plannedTimes, planOf, zonedTime } from "./planned-times.js";
