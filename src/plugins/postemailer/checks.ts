@@ -11,11 +11,12 @@ import { readRecipients } from "./recipients.js";
 /** What is wrong with the data object of a post emailer. */
 export async function postEmailerProblems(options: PostEmailerOptions): Promise<OptionProblem[]> {
   const { bad, good } = readRecipients(options.recipientsFile);
+  // Without articles a task is new, or its articles come with the chain: what else it lacks is not yet wrong.
+  const isFilled = options.articleFolder.trim() !== "";
   const isPeople = options.recipientKind === "people";
   return [
     ...(await problemsOf([
-      () => refuseNoFolder(options),
-      () => refuseNobody(options, good.length),
+      () => (isFilled ? refuseNobody(options, good.length) : undefined),
       () => refuseNoConsent(options),
       () => refuseNoWayOut(options),
       () => refuseAddress("fromAddress", "sender", options.fromAddress),
@@ -32,7 +33,7 @@ export async function postEmailerProblems(options: PostEmailerOptions): Promise<
       ],
       [
         "smtpIds",
-        options.smtpIds.every((id) => id.trim() === "") && !options.dryRun,
+        isFilled && options.smtpIds.every((id) => id.trim() === "") && !options.dryRun,
         "No mail account is configured: set smtpIds to a stored mail account.",
       ],
       [
@@ -47,14 +48,6 @@ export async function postEmailerProblems(options: PostEmailerOptions): Promise<
       ],
     ]),
   ];
-}
-
-function refuseNoFolder({ articleFolder }: PostEmailerOptions): void {
-  if (articleFolder.trim() !== "") return;
-  throw noInput(
-    "articleFolder",
-    "articleFolder is empty. Name the folder of the articles, or chain this task to one that writes articles.",
-  );
 }
 
 function noInput(field: string, message: string): ScriptoriumError {

@@ -37,13 +37,16 @@ export async function postUploaderProblems(
 }
 
 async function blogProblems(
-  { blogIds }: PostUploaderOptions,
+  { blogIds, articleFolder }: PostUploaderOptions,
   publisher: Providers["publisher"] | undefined,
   isRollback: boolean,
 ): Promise<OptionProblem[]> {
   const given = blogIds.filter((id) => id.trim() !== "");
   if (given.length === 0) {
-    return isRollback ? [] : [{ field: "blogIds", message: "No blog is set: fill blogIds.", code: "no-input" }];
+    // A new task has neither, and is not yet wrong.
+    return isRollback || articleFolder.trim() === ""
+      ? []
+      : [{ field: "blogIds", message: "No blog is set: fill blogIds.", code: "no-input" }];
   }
   try {
     const blogs = await publisher?.blogs(given);
