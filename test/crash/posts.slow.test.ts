@@ -104,6 +104,10 @@ describeWordPress([], (site) => {
     expect((await inBlog("posts")).filter(({ status }) => status !== "trash")).toEqual([]);
     expect(await inBlog("media")).toEqual([]);
     const taken = (await call(address, `/task/results/${id}?limit=100`)).result.rows;
-    expect(taken.filter(({ status }: Record<string, string>) => status === "deleted")).toHaveLength(POSTS);
+    const became = taken.map(({ status }: Record<string, string>) => status);
+    // The server may be killed after the blog has deleted a post and before it could note that.
+    expect(became.filter((status: string) => status !== "deleted" && status !== "gone")).toEqual([]);
+    expect(became).toHaveLength(POSTS);
+    expect(became.filter((status: string) => status === "gone").length).toBeLessThanOrEqual(1);
   }, 600_000);
 });

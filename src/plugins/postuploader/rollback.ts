@@ -90,7 +90,7 @@ async function takenBack(
 
 const NOTES: Readonly<Record<string, string>> = {
   draft: "The account may not delete it, so it is a draft again.",
-  gone: "It was not in the blog any more.",
+  gone: "It was not in the blog any more: somebody or an attempt that was interrupted has removed it.",
   kept: "It was there before the run, which replaced its text. What it held before is not kept here, so it stays as it is.",
   "no-post": "The run uploaded its images and did not come to post it.",
 };
