@@ -28,6 +28,6 @@ const sources = Math.max(
 );
 if (builtAt() < sources) {
   process.stderr.write("Building Scriptorium (some seconds, only after changes) ...\n");
-  const { status } = spawnSync("npx", ["tsup", "--silent"], { cwd: root, stdio: ["ignore", "inherit", "inherit"] });
+  const { status } = spawnSync("npm", ["run", "--silent", "build", "--", "--silent"], { cwd: root, stdio: ["ignore", "inherit", "inherit"] });
   process.exitCode = status ?? 1;
 }
