@@ -28,6 +28,9 @@ const sources = Math.max(
 );
 if (builtAt() < sources) {
   process.stderr.write("Building Scriptorium (some seconds, only after changes) ...\n");
-  const { status } = spawnSync("npm", ["run", "--silent", "build", "--", "--silent"], { cwd: root, stdio: ["ignore", "inherit", "inherit"] });
+  const { status } = spawnSync("npm", ["run", "--silent", "build", "--", "--silent"], {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"],
+  });
   process.exitCode = status ?? 1;
 }
