@@ -49,6 +49,11 @@ describe("blogs", () => {
       { username: undefined, usernam: "anna" },
       /"username" is missing.* Did you mean "username" by "usernam"\?/,
     ],
+    [
+      "a mistyped secret",
+      { pasword: "in the open" },
+      /"pasword" looks like "password" and would be kept in the open\. Name it "password"\./,
+    ],
     ["an address that is none", { url: "not an address" }, /"url" must be a web address/],
     ["another scheme", { url: "ftp://blog.example" }, /"url" must be a web address/],
     ["plain http", { url: "http://blog.example" }, /plain http.*Use https, or set "allowHttp" to true/],

@@ -38,6 +38,7 @@ export function checkedAccount(
   const problems = [...secretProblems(secrets), ...kind.problems(settings, after)];
   if (before !== undefined) problems.push(...movedSecrets(kind, before, settings, secrets, after));
   const mistyped = mistypedSettings(kind, given);
+  problems.push(...mistypedSecrets(kind, given));
   if (problems.length > 0) throw refusedFor([...problems, ...mistyped.map((text) => `${text}?`)]);
   const notes = [...mistyped.map((text) => `${text}? It was kept and is not read.`), ...unknownSecrets(kind, secrets)];
   return { settings, secrets, notes: [...notes, ...kind.notes(settings, after)] };
@@ -102,7 +103,20 @@ function mistypedSettings(kind: AccountKind, settings: JsonObject): string[] {
   const unknown = Object.keys(settings).filter((name) => !fields.includes(name));
   return unknown.slice(0, MAX_NOTES).flatMap((name) => {
     const nearest = mistypedName(name, [...fields, ...kind.secrets]);
-    return nearest === undefined ? [] : [`Did you mean "${nearest}" by "${shown(name)}"`];
+    return nearest === undefined || kind.secrets.includes(nearest)
+      ? []
+      : [`Did you mean "${nearest}" by "${shown(name)}"`];
+  });
+}
+
+/** What was meant as a secret would be stored in the open. */
+function mistypedSecrets(kind: AccountKind, settings: JsonObject): string[] {
+  const fields = Object.keys(kind.settings.shape);
+  return Object.keys(settings).flatMap((name) => {
+    if (fields.includes(name)) return [];
+    const nearest = mistypedName(name, [...fields, ...kind.secrets]);
+    if (nearest === undefined || !kind.secrets.includes(nearest)) return [];
+    return [`"${shown(name)}" looks like "${nearest}" and would be kept in the open. Name it "${nearest}".`];
   });
 }
 

@@ -24,7 +24,7 @@ export interface ImportedAccounts {
   readonly changed: number;
   readonly same: number;
   readonly refused: number;
-  /** Whether anything was stored, or would be in a dry run. */
+  /** Whether anything was stored; false in a dry run. */
   readonly stored: boolean;
   readonly rows: readonly ImportedRow[];
   readonly notes: readonly string[];
@@ -65,7 +65,7 @@ export async function importedAccounts(
   const count = (became: ImportedRow["became"]) => reports.filter((one) => one.became === became).length;
   return {
     ...{ added: count("added"), changed: count("changed"), same: count("same"), refused: count("refused") },
-    stored: !isOff && count("added") + count("changed") > 0,
+    stored: !isOff && !dryRun && count("added") + count("changed") > 0,
     rows: reports,
     notes: [
       ...[...reader.unread].slice(0, 20).map((name) => `The column ${JSON.stringify(name.slice(0, 80))} is not read.`),

@@ -10,6 +10,8 @@ export interface FileHead {
   readonly slug: string;
   readonly status: string;
   readonly type: string;
+  /** ISO 8601; empty for a post without one. */
+  readonly date: string;
 }
 
 type Value = string | boolean | readonly string[];
@@ -102,7 +104,14 @@ export function headOf(path: string, text: string): FileHead | undefined {
   const marker = named.get("marker");
   if (marker === undefined) return undefined;
   const of = (name: string) => named.get(name) ?? "";
-  return { marker, title: of("title"), slug: of("slug"), status: of("status"), type: of("type") || "post" };
+  return {
+    marker,
+    title: of("title"),
+    slug: of("slug"),
+    status: of("status"),
+    type: of("type") || "post",
+    date: of("date"),
+  };
 }
 
 function matterLines(text: string): Map<string, string> {

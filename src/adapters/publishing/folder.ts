@@ -66,9 +66,14 @@ export function folderTarget(blog: BlogAccount, folders: BlogFolders | undefined
   }
 
   async function save(path: string, post: OutgoingPost): Promise<PublishedPost> {
-    const checked = checkedPost({ ...post, format: "" });
+    const checked = checkedPost({ ...post, format: "" }, { replaces: true });
     const slug = path.replace(/\.(?:md|html)$/, "");
-    const { text, lost } = await filedPost(post, checked, slug, path.endsWith(".html") ? "html" : "markdown");
+    const { text, lost } = await filedPost(
+      { ...post, html: besideIt(post.html) },
+      checked,
+      slug,
+      path.endsWith(".html") ? "html" : "markdown",
+    );
     known.delete(path);
     await folders!.write.write(name, path, Buffer.from(text));
     const notes = lost.map(
@@ -83,6 +88,9 @@ export function folderTarget(blog: BlogAccount, folders: BlogFolders | undefined
       notes: [...checked.notes, ...notes],
     };
   }
+
+  /** The files of the blog lie side by side, and their addresses begin at the folder of all blogs. */
+  const besideIt = (html: string) => html.replaceAll(`href="blogs/${name}/`, 'href="');
 
   const fileUrl = (path: string) => `blogs/${name}/${path}`;
 
@@ -116,6 +124,7 @@ export function folderTarget(blog: BlogAccount, folders: BlogFolders | undefined
     post(post, signal) {
       return inTurn(async () => {
         markerText(post.marker);
+        checkedPost({ ...post, format: "" });
         const taken = new Set((await list(["md", "html"], signal)).map(({ path }) => path.replace(/\.\w+$/, "")));
         const slug = safeName(post.slug || post.title) || "post";
         let own = slug;
@@ -126,7 +135,9 @@ export function folderTarget(blog: BlogAccount, folders: BlogFolders | undefined
     update(id, post, signal) {
       return inTurn(async () => {
         markerText(post.marker);
-        if ((await heads(signal)).has(id)) return await save(id, post);
+        const there = (await heads(signal)).get(id);
+        const date = post.date ?? there?.date;
+        if (there !== undefined) return await save(id, date ? { ...post, date } : post);
         throw new ScriptoriumError("bad-input", `There is no file "${shown(id)}" any more. Post it anew.`, {
           blog: blog.id,
         });

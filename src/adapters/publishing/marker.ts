@@ -23,6 +23,23 @@ const LONGEST_END = 500;
 /** Elements in which a comment would be text, or is not read. */
 const NO_COMMENT = /<\/(?:script|style|textarea|title|iframe|noscript|svg|math|select|video|audio|object)\b/i;
 
+const AS_THEY_STAND = /<(pre|code|textarea|script|style)\b[\s\S]*?<\/\1\s*>|\n\s*/gi;
+const END_OF_BLOCK =
+  /<(?:\/(?:p|h[1-6]|[uod]l|li|d[td]|table|t(?:head|body|foot|r|d|h)|blockquote|div|fig(?:ure|caption)|section|pre)|[uod]l|table|t(?:head|body|foot|r)|hr)\b[^<>]{0,200}>$|-->$/i;
+
+/**
+ * A blog like WordPress makes a line break of every line end within a paragraph, and runs what is in square brackets in
+ * code: so a line of HTML that was wrapped becomes one line, and brackets in code become what they are.
+ */
+export function withoutLineEnds(html: string): string {
+  return html.replace(AS_THEY_STAND, (found: string, tag: string | undefined, at: number) => {
+    // A blank line is one between paragraphs, also where they are no elements.
+    if (tag === undefined && /\n\s*\n/.test(found)) return found;
+    if (tag === undefined) return END_OF_BLOCK.test(html.slice(Math.max(0, at - 220), at)) ? "\n" : " ";
+    return /^(?:pre|code)$/i.test(tag) ? found.replaceAll("[", "&#91;") : found;
+  });
+}
+
 /** The body with its marker at the end, inside its last element, where WordPress makes no empty paragraph of it. */
 export function withMarker(html: string, marker: string): string {
   const body = html.trimEnd();

@@ -29,7 +29,8 @@ export interface CheckedPost {
   readonly notes: readonly string[];
 }
 
-export function checkedPost(post: OutgoingPost): CheckedPost {
+/** With `replaces` the post takes the place of one that is there, and may be planned without a date. */
+export function checkedPost(post: OutgoingPost, { replaces = false } = {}): CheckedPost {
   const notes: string[] = [];
   if (!/^[a-z0-9_-]{1,20}$/.test(post.type)) {
     throw refusedField(
@@ -38,7 +39,7 @@ export function checkedPost(post: OutgoingPost): CheckedPost {
     );
   }
   const date = post.date === undefined ? undefined : dateOf(post.date);
-  if (post.status === "future" && date === undefined) {
+  if (keepsPlan(post) && !replaces) {
     throw refusedField('A post with the status "future" has no date. Give it one', "date");
   }
   let format = post.format || undefined;
@@ -57,6 +58,11 @@ export function checkedPost(post: OutgoingPost): CheckedPost {
       post.slug === undefined || post.slug.trim() === "" ? undefined : oneLine(post.slug).slice(0, 200).toWellFormed(),
     meta: metaOf(post, notes),
   };
+}
+
+/** Whether a post that is planned already stays so at its date: whoever replaces it need not know when that is. */
+export function keepsPlan({ status, date }: Pick<OutgoingPost, "status" | "date">): boolean {
+  return status === "future" && date === undefined;
 }
 
 function metaOf(post: OutgoingPost, notes: string[]): [string, string][] {

@@ -59,6 +59,21 @@ describe("a WordPress over REST", () => {
     expect(JSON.parse(server.asked.at(-1)!.body)).toMatchObject({ categories: [], tags: [] });
   });
 
+  it("keeps a planned post planned when an update does not say when", async () => {
+    await world.publisher.update(await account(), "12", somePost({ status: "future" }), { signal });
+    expect(JSON.parse(server.asked.at(-1)!.body)).not.toHaveProperty("status");
+    const error = await ownError(world.publisher.post(await account(), somePost({ status: "future" }), { signal }));
+    expect(error.message).toContain("has no date");
+  });
+
+  it("gets lines that were wrapped as one, and brackets of code as what they are", async () => {
+    const html = "<p>One\ntwo <code>[gallery]</code></p>\n<p>Three [b]</p><pre>a\n[c]</pre>";
+    await world.publisher.post(await account(), somePost({ html }), { signal });
+    expect(JSON.parse(server.asked.at(-1)!.body).content).toBe(
+      "<p>One two <code>&#91;gallery]</code></p>\n<p>Three [b]</p><pre>a\n&#91;c]<!-- scriptorium:run-1 --></pre>",
+    );
+  });
+
   it("is found behind ?rest_route= where pretty links are off", async () => {
     server.answering = ({ method, path }) => {
       const { searchParams, pathname } = new URL(path, server.url);

@@ -1,10 +1,10 @@
 import type { OutgoingPost, PostKey, PublishedPost } from "../../kernel/index.js";
 import { isPlainObject, shown } from "../../kernel/values/json.js";
-import { withMarker } from "./marker.js";
+import { withMarker, withoutLineEnds } from "./marker.js";
 import { blogProblem, codeIn, refusal, withoutId } from "./problems.js";
 import type { Target } from "./target.js";
 import { folded } from "./texts.js";
-import { CAPABILITIES, checkedPost, isKeyed, listed, searchText } from "./wordpress-posts.js";
+import { CAPABILITIES, checkedPost, isKeyed, keepsPlan, listed, searchText } from "./wordpress-posts.js";
 import { restImages } from "./wordpress-rest-images.js";
 import type { RestSite } from "./wordpress-rest-site.js";
 import { restTerms } from "./wordpress-rest-terms.js";
@@ -69,7 +69,7 @@ export function restTarget(site: RestSite): Target {
   }
 
   async function fieldsOf(post: OutgoingPost, type: PostType, isUpdate: boolean, signal: AbortSignal) {
-    const checked = checkedPost(post);
+    const checked = checkedPost(post, { replaces: isUpdate });
     const notes = [...checked.notes];
     const suited = (taxonomy: string, names: readonly string[], what: string) => {
       if (type.taxonomies.includes(taxonomy) || names.length === 0) return names;
@@ -101,8 +101,8 @@ export function restTarget(site: RestSite): Target {
       type.taxonomies.includes(taxonomy) && (isUpdate || given.length > 0);
     const fields = {
       title: checked.title,
-      content: withMarker(post.html, post.marker),
-      status: post.status,
+      content: withMarker(withoutLineEnds(post.html), post.marker),
+      ...(keepsPlan(post) ? {} : { status: post.status }),
       ...(checked.date === undefined ? {} : { date_gmt: checked.date.toISOString().slice(0, 19) }),
       ...(checked.slug === undefined ? {} : { slug: checked.slug }),
       ...(checked.excerpt === undefined ? {} : { excerpt: checked.excerpt }),

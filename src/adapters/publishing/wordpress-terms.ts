@@ -52,7 +52,7 @@ export class Terms {
     signal: AbortSignal,
   ): Promise<number[]> {
     const what = taxonomy === "category" ? "category" : "tag";
-    const wanted = [...new Set(names.map(oneLine).filter((name) => name !== ""))];
+    const wanted = [...new Set(names.map(termName).filter((name) => name !== ""))];
     if (wanted.length > MOST_TERMS) {
       notes.push(
         `The post names ${wanted.length} ${what === "tag" ? "tags" : "categories"}; the first ${MOST_TERMS} were used.`,
@@ -129,6 +129,11 @@ export class Terms {
     if (there !== undefined || !create) return there;
     return await this.source.create(taxonomy, name, parent ?? 0, signal);
   }
+}
+
+/** As a blog stores it: without tags. */
+function termName(name: string): string {
+  return oneLine(name.replace(/<\/?[a-z][^<>]{0,200}>/gi, ""));
 }
 
 /** The part of a name that a blog finds it by: it stores some signs escaped, and searches for what it stored. */

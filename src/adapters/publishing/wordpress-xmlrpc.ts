@@ -1,10 +1,10 @@
 import type { OutgoingPost, PostKey, PublishedPost } from "../../kernel/index.js";
 import { isPlainObject, shown } from "../../kernel/values/json.js";
-import { withMarker } from "./marker.js";
+import { withMarker, withoutLineEnds } from "./marker.js";
 import { blogProblem, withoutId } from "./problems.js";
 import type { Target } from "./target.js";
 import { folded } from "./texts.js";
-import { CAPABILITIES, checkedPost, isKeyed, listed, searchText } from "./wordpress-posts.js";
+import { CAPABILITIES, checkedPost, isKeyed, keepsPlan, listed, searchText } from "./wordpress-posts.js";
 import { Terms } from "./wordpress-terms.js";
 import { rpcImages } from "./wordpress-xmlrpc-images.js";
 import { RpcFault, type RpcSite, translated } from "./wordpress-xmlrpc-site.js";
@@ -79,8 +79,8 @@ export function rpcTarget(site: RpcSite, now: () => Date, because?: string): Tar
     }
   }
 
-  async function contentOf(post: OutgoingPost, signal: AbortSignal) {
-    const checked = checkedPost(post);
+  async function contentOf(post: OutgoingPost, replaces: boolean, signal: AbortSignal) {
+    const checked = checkedPost(post, { replaces });
     const notes = [...checked.notes];
     const has = await taxonomiesOf(post.type, signal);
     const suited = (taxonomy: string, names: readonly string[], what: string) => {
@@ -99,9 +99,9 @@ export function rpcTarget(site: RpcSite, now: () => Date, because?: string): Tar
     }
     const fields: Record<string, RpcValue | undefined> = {
       post_type: post.type,
-      post_status: post.status,
+      post_status: keepsPlan(post) ? undefined : post.status,
       post_title: checked.title,
-      post_content: withMarker(post.html, post.marker),
+      post_content: withMarker(withoutLineEnds(post.html), post.marker),
       post_excerpt: checked.excerpt,
       post_name: checked.slug,
       post_author: author,
@@ -182,7 +182,7 @@ export function rpcTarget(site: RpcSite, now: () => Date, because?: string): Tar
     },
     find,
     async post(post, signal) {
-      const { fields, notes, meta } = await contentOf(post, signal);
+      const { fields, notes, meta } = await contentOf(post, false, signal);
       const what = `the post "${shown(post.title)}"`;
       const content = { ...fields, custom_fields: meta.map(([key, value]) => ({ key, value })) };
       const answer = await translated(site.host, what, () => site.call("wp.newPost", [content], what, signal));
@@ -191,7 +191,7 @@ export function rpcTarget(site: RpcSite, now: () => Date, because?: string): Tar
       return await made(id, post, notes, signal);
     },
     async update(id, post, signal) {
-      const { fields, notes, meta } = await contentOf(post, signal);
+      const { fields, notes, meta } = await contentOf(post, true, signal);
       const what = `the post "${shown(post.title)}"`;
       await translated(site.host, what, async () => {
         const there = await read(id, signal);

@@ -355,8 +355,9 @@ describe("what cannot be sent", () => {
     expect(rows[0].messageId).toBe((await simpleParser(server.mails[0]!.raw)).messageId);
     expect(rows[0].error).toContain("whether it was taken is not known");
     expect(log).toContain("bees.html to secret@blog.test");
-    await made.again(id);
+    const again = await made.again(id);
     expect(server.mails).toHaveLength(2);
+    expect(again.rows.slice(2).map(({ status }) => status)).toEqual(["uncertain", "sent before"]);
   });
 });
 

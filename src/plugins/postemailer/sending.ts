@@ -126,9 +126,12 @@ export async function sendAll(job: Job, context: Context): Promise<void> {
       if (!ScriptoriumError.is(error) || signal.aborted) throw error;
       return fail(key, empty, error);
     }
-    const mark = hashed(`${recipient.address.toLowerCase()}\n${file}\n${letter.article.html}`);
+    // Not by its file, which may have another name by now.
+    const mark = hashed(`${recipient.address.toLowerCase()}\n${letter.article.title}\n${letter.article.html}`);
+    const doubt = hashed(`${mark}\nuncertain`);
     if (!isTest && !options.dryRun && !options.sendAgain && (await before.has(mark))) {
-      return put(key, { ...empty, status: "sent before" });
+      if (!(await before.has(doubt))) return put(key, { ...empty, status: "sent before" });
+      return put(key, { ...empty, status: "uncertain", error: `In an earlier run: ${UNCERTAIN}` });
     }
     const messageKey = hashed(`${context.runId}\n${key}${isTest ? "\ntest" : ""}`);
     const mail = messageFor(letter, recipient, options, {
@@ -159,6 +162,7 @@ export async function sendAll(job: Job, context: Context): Promise<void> {
       pace.sent(account!.id, now());
       if (options.saveEml) await copy();
       if (!isTest) await before.add(mark);
+      if (state === "uncertain" && !isTest) await before.add(doubt);
       if (state === "uncertain") return await put(key, { ...known, status: "uncertain", error: UNCERTAIN });
       const sentAt = String(result?.["sentAt"] ?? "");
       return await put(key, { ...known, sentAt, status: isTest ? "test" : "sent" });
@@ -166,7 +170,7 @@ export async function sendAll(job: Job, context: Context): Promise<void> {
       if (!ScriptoriumError.is(error)) throw error;
       if (error.facts["uncertain"] === true) {
         pace.sent(account!.id, now());
-        if (!isTest) await before.add(mark);
+        if (!isTest) for (const one of [mark, doubt]) await before.add(one);
         log.warn(`${shown(file)} to ${recipient.address}: ${UNCERTAIN}`);
         return await put(key, { ...known, status: "uncertain", error: error.message });
       }

@@ -47,9 +47,9 @@ export function outgoingPost({ article, entry, images, options, now, addressOf }
   };
 }
 
-/** A post in the place of one that is there: it keeps its status and its date. */
+/** A post in the place of one that is there: it keeps its status, its date and its address. */
 export function replacing(post: OutgoingPost, status: string): OutgoingPost {
-  const { date: _date, ...rest } = post;
+  const { date: _date, slug: _slug, ...rest } = post;
   return { ...rest, status: isStatus(status) ? status : post.status };
 }
 

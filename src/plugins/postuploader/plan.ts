@@ -159,7 +159,8 @@ class Drafts {
     const name = article.file.slice(article.file.lastIndexOf("/") + 1).replace(/\.[^.]+$/, "");
     const source =
       postSlug === "filename" ? name : postSlug === "auto" && article.slug !== "" ? article.slug : article.title;
-    const plain = slugOf(source);
+    // A title of signs alone names nothing that others could not have, too.
+    const plain = /[\p{L}\p{N}]/u.test(source) ? slugOf(source) : `post-${digest([article.hash]).slice(0, 12)}`;
     let unique = plain;
     for (let number = 2; this.slugs.has(unique); number += 1) unique = `${plain}-${number}`;
     this.slugs.add(unique);

@@ -112,7 +112,7 @@ class EntryWork {
     const addressOf = (file: string) => run.addressesIn(entry.blogId).of(file);
     const { options, clock } = context;
     const post = outgoingPost({ article, entry, images, options, now: clock.now(), addressOf });
-    return { post, notes: [...images.notes, ...this.deadLinks(post.html)] };
+    return { post, notes: [...images.notes, ...this.deadLinks(article.html)] };
   }
 
   /** A note on links to files that are no articles of the plan. */

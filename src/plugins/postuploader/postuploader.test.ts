@@ -125,6 +125,28 @@ it("posts only what is approved, first in the plan, and lets the others wait", a
   expect(publisher.postsOf("one")).toHaveLength(1);
 });
 
+it("names approved files that are no articles of the folder", async () => {
+  const world = await uploadWorld(three(), memoryPublisher());
+
+  await world.ran({ requireApproval: true, approvedFiles: ["10-mirrors.txt", "gone.md"] });
+
+  const log = await Array.fromAsync(world.kernel.content.log(world.id));
+  expect(log.map(({ msg }) => msg)).toContainEqual(
+    expect.stringContaining("approvedFiles has 1 that are no articles of the folder: gone.md."),
+  );
+});
+
+it("takes articles whose titles are signs alone for different ones", async () => {
+  const publisher = memoryPublisher();
+  const { ran } = await uploadWorld({ "a.md": "# 😀\n\nOne.", "b.md": "# 🎉\n\nTwo." }, publisher);
+
+  await ran(titles);
+
+  const slugs = publisher.postsOf("one").map(({ slug }) => slug);
+  expect(slugs).toEqual([expect.stringMatching(/^post-[0-9a-f]{12}$/), expect.stringMatching(/^post-[0-9a-f]{12}$/)]);
+  expect(new Set(slugs).size).toBe(2);
+});
+
 it("uploads images with their words, shows them from there, and takes the first for the post", async () => {
   const png = Buffer.from(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",

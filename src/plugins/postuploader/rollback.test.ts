@@ -44,6 +44,20 @@ it("takes back the posts of a run and their images, and a later run posts them a
   expect(again.rows.map(({ status }) => status)).toEqual(["draft", "draft", "draft"]);
 });
 
+it("says so when the run made nothing", async () => {
+  const world = await uploadWorld(articles(), memoryPublisher());
+  await world.ran(data);
+  const { task } = await world.ran({}, { restart: true });
+
+  const { rows } = await world.ran({ rollbackRunId: task.runId! }, { restart: true });
+
+  expect(rows).toEqual([]);
+  const log = await Array.fromAsync(world.kernel.content.log(world.id));
+  expect(log.filter(({ level }) => level === "warn").map(({ msg }) => msg)).toContainEqual(
+    expect.stringMatching(/made nothing, so nothing was taken back\. Name the run that posted/),
+  );
+});
+
 it("goes on where it was stopped", async () => {
   const publisher = memoryPublisher();
   const world = await uploadWorld(articles(), publisher);

@@ -45,9 +45,11 @@ export async function rollBack(ofRun: string, context: Context): Promise<void> {
     await rows.put(index, row, row.status === "failed", context);
     tally.refuseMore(context.options.maxFailures);
   }
-  log.info(
-    tally.words === "" ? `The run ${ofRun} made nothing that could be taken back.` : `Taken back: ${tally.words}.`,
-  );
+  if (tally.words !== "") log.info(`Taken back: ${tally.words}.`);
+  else {
+    const remedy = "Name the run that posted; GET /task/runs/<id of the task> lists them.";
+    log.warn(`The run ${ofRun} made nothing, so nothing was taken back. ${remedy}`, "empty-result");
+  }
   tally.end(calls, "taken back");
 }
 

@@ -1,4 +1,4 @@
-import { type Blog, ScriptoriumError } from "../../kernel/index.js";
+import { type Blog, ScriptoriumError, shown } from "../../kernel/index.js";
 import { planFiles } from "../_kit/drip/index.js";
 import { BlogCalls } from "./blog-calls.js";
 import { memory } from "./memory.js";
@@ -51,8 +51,19 @@ async function keptPlan(blogs: readonly Blog[], calls: BlogCalls, context: Conte
     output.file(path, content, type);
   }
   memory.keepPlan(runId, plan, output);
+  noteUnknownFiles(plan, context);
   await context.checkpoint("plan", { entries: plan.entries.length });
   return plan;
+}
+
+function noteUnknownFiles({ entries }: Plan, { options, log }: Context): void {
+  const files = new Set(entries.map(({ file }) => file));
+  const unknown = options.approvedFiles.map((line) => line.trim()).filter((file) => file !== "" && !files.has(file));
+  if (unknown.length === 0 || !options.requireApproval) return;
+  const named = shown(unknown.slice(0, 5).join(", "));
+  log.warn(
+    `approvedFiles has ${unknown.length} that are no articles of the folder: ${named}. Name them as the rows do.`,
+  );
 }
 
 /** Does an entry and stores its row, unless it is done. */

@@ -26,6 +26,8 @@ const NAMES = [
   "image",
   "link",
 ];
+/** What is in the bin, or was never saved by anybody. */
+const LEFT_OUT = /^(?:trash|auto-draft|inherit)$/;
 /** Kinds of items that are no articles, but parts of the blog around them. */
 const NO_ARTICLES = /^(?:attachment|nav_menu_item|revision|custom_css|customize_changeset|oembed_cache|wp_.*)$/;
 
@@ -43,12 +45,17 @@ export async function importFile(line: string, context: Context): Promise<void> 
   const reader = new WxrReader({ item: (item) => waiting.push(item) });
   const names = new Map<string, number>();
   let count = 0;
+  let leftOut = 0;
   const isFirst = context.options.wxrFile.find((one) => one.trim() !== "")?.trim() === line;
   const write = async (at: number) => {
     const key = `${line.slice(-100)} ${at}`;
     if (isFirst && at === 0 && !done.has(key)) output.file(TABLE, csvLine(NAMES, LOOK), "text/csv");
     for (const item of waiting) {
       if (NO_ARTICLES.test(item.type)) continue;
+      if (LEFT_OUT.test(item.status)) {
+        leftOut += 1;
+        continue;
+      }
       count += 1;
       const article = articleOf(item, images, names);
       if (done.has(key)) continue;
@@ -73,6 +80,7 @@ export async function importFile(line: string, context: Context): Promise<void> 
     );
   }
   if (problem !== "") context.log.warn(`"${shown(line)}" is not whole: ${problem} What could be read of it is there.`);
+  if (leftOut > 0) context.log.info(`Posts in the bin, and those that were never saved, were left out: ${leftOut}.`);
   if (count === 0) throw new ScriptoriumError("empty-result", `"${shown(line)}" holds no post and no page.`);
 }
 

@@ -348,6 +348,14 @@ describe("a WXR file", () => {
     );
   });
 
+  it("gives no articles of what is in the bin", async () => {
+    const item = (title: string, status: string) =>
+      `<item><title>${title}</title><content:encoded>x</content:encoded><wp:post_type>post</wp:post_type><wp:status>${status}</wp:status></item>`;
+    const xml = `<rss xmlns:wp="x" xmlns:content="y"><channel><wp:wxr_version>1.2</wp:wxr_version>${item("Kept", "draft")}${item("Binned", "trash")}</channel></rss>`;
+    const run = await ran({ "old.xml": xml }, { wxrFile: ["posts/old.xml"] });
+    expect(run.rows).toMatchObject([{ title: "Kept" }]);
+  });
+
   it("that is none, or cut off, is said to be", async () => {
     expect((await ran({ "x.xml": "<rss></rss>" }, { wxrFile: ["posts/x.xml"] })).error).toContain(
       "no WordPress export",
