@@ -1,18 +1,20 @@
 import { addressProblem } from "../../engines/mail-problems.js";
 import { badField } from "../../engines/pages/fields.js";
-import { type OptionProblem, ScriptoriumError } from "../../kernel/index.js";
+import { type OptionProblem, ScriptoriumError, shown } from "../../kernel/index.js";
+import { mistypedName } from "../../kernel/values/nearest-name.js";
 import { articleProblems } from "../_kit/articles-in/index.js";
 import { problemsOf, warningsOf } from "../_kit/checks.js";
 import { dripProblems } from "../_kit/drip/index.js";
-import { unsubscribeAddress } from "./message.js";
+import { BODY_NAMES, placeholdersIn, unsubscribeAddress } from "./message.js";
 import type { PostEmailerOptions } from "./options.js";
-import { readRecipients } from "./recipients.js";
+import { readRecipients, suppressesNobody } from "./recipients.js";
 
 /** What is wrong with the data object of a post emailer. */
 export async function postEmailerProblems(options: PostEmailerOptions): Promise<OptionProblem[]> {
   const { bad, good } = readRecipients(options.recipientsFile);
   // Without articles a task is new, or its articles come with the chain: what else it lacks is not yet wrong.
   const isFilled = options.articleFolder.trim() !== "";
+  const unknown = suppressesNobody(options.suppressionFile);
   const isPeople = options.recipientKind === "people";
   return [
     ...(await problemsOf([
@@ -36,6 +38,17 @@ export async function postEmailerProblems(options: PostEmailerOptions): Promise<
         isFilled && options.smtpIds.every((id) => id.trim() === "") && !options.dryRun,
         "No mail account is configured: set smtpIds to a stored mail account.",
       ],
+      ...unknownPlaceholders(options, Object.keys(good[0]?.fields ?? {})),
+      [
+        "suppressionFile",
+        unknown.length > 0,
+        `${unknown.length} of the lines of suppressionFile name nobody, so they keep nobody from getting mail. The first is "${shown(unknown[0] ?? "")}". Write an address, or @example.com for all of a domain.`,
+      ],
+      [
+        "unsubscribeUrl",
+        isPeople && options.unsubscribeUrl.trim() !== "" && !options.unsubscribeUrl.includes("{address}"),
+        "unsubscribeUrl is the same for everybody, so who answers it cannot know whom to take off the list. Put {address} where the address of the recipient goes.",
+      ],
       [
         "unsubscribeUrl",
         !isPeople && options.unsubscribeUrl.trim() !== "",
@@ -48,6 +61,23 @@ export async function postEmailerProblems(options: PostEmailerOptions): Promise<
       ],
     ]),
   ];
+}
+
+function unknownPlaceholders(options: PostEmailerOptions, columns: readonly string[]) {
+  return (["subjectTemplate", "bodyTemplate"] as const).flatMap((field) => {
+    const known = [...BODY_NAMES, ...columns];
+    return placeholdersIn(options[field])
+      .filter((name) => !known.includes(name.toLowerCase()))
+      .map((name) => {
+        const meant = mistypedName(name, known);
+        const remedy = meant === undefined ? `Use one of ${known.join(", ")}.` : `Did you mean {${meant}}?`;
+        return [
+          field,
+          true,
+          `{${shown(name)}} in ${field} names nothing, so it stands in every message. ${remedy}`,
+        ] as const;
+      });
+  });
 }
 
 function noInput(field: string, message: string): ScriptoriumError {

@@ -68,12 +68,32 @@ function bodyOf(
   return `${body}\n<hr>\n<p><small><a href="${escapedHtml(unsubscribe)}">Unsubscribe</a></small></p>`;
 }
 
+/** What subject and body can be filled with, besides columns of the recipients. */
+export const BODY_NAMES = [
+  "html",
+  "title",
+  "excerpt",
+  "author",
+  "date",
+  "category",
+  "categories",
+  "tags",
+  "file",
+  "address",
+  "unsubscribe",
+];
+
+/** The placeholders of a template; braces of styles in HTML are none. */
+export function placeholdersIn(template: string): readonly string[] {
+  const names = [...template.matchAll(PLACEHOLDER)].map(([, name]) => name!.trim());
+  return [...new Set(names)].filter((name) => /^[\w.-]+$/.test(name));
+}
+
+const PLACEHOLDER = /\{([^{}|\n]{1,100})\}/g;
+
 /** One pass: what a value holds is never filled again. Names that are not known stay as they are. */
 function filled(template: string, values: ReadonlyMap<string, string>): string {
-  return template.replace(
-    /\{([^{}|\n]{1,100})\}/g,
-    (whole, name: string) => values.get(name.trim().toLowerCase()) ?? whole,
-  );
+  return template.replace(PLACEHOLDER, (whole, name: string) => values.get(name.trim().toLowerCase()) ?? whole);
 }
 
 function documentOf(body: string, { before, after }: Codes, title: string): string {

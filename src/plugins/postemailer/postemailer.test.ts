@@ -361,6 +361,34 @@ describe("what cannot be sent", () => {
   });
 });
 
+describe("the reply to a data post", () => {
+  const noted = async (data: object) => {
+    const options = postemailer.options.parse({ ...NOW, smtpIds: ["post"], recipientsFile: [BLOG], ...data });
+    const problems = await postemailer.check!(options, { providers: {} });
+    return problems.map(({ field, message }) => `${field}: ${message}`);
+  };
+
+  it.each<[object, RegExp]>([
+    [
+      { subjectTemplate: "{tilte}" },
+      /^subjectTemplate: \{tilte\} in subjectTemplate names nothing.*Did you mean \{title\}\?$/,
+    ],
+    [{ bodyTemplate: "<style>p {color: red}</style>{foo}{html}" }, /^bodyTemplate: \{foo\}.*Use one of html, title/],
+    [{ articleTitle: "Use titel" }, /^articleTitle: .* Did you mean "Use [a-z ]+"\?$/],
+    [{ articleTitle: "{titel}" }, /^articleTitle: \{titel\} .* Did you mean \{title\}\?$/],
+    [
+      { suppressionFile: ["a@b.test", "@b.test", "ben@example,org"] },
+      /^suppressionFile: 1 of the lines of suppressionFile name nobody.*"ben@example,org"/,
+    ],
+    [
+      { recipientKind: "people", consentNote: "Form of May", unsubscribeUrl: "https://x.test/u" },
+      /^unsubscribeUrl: unsubscribeUrl is the same for everybody/,
+    ],
+  ])("names what would go wrong in every message: %j", async (data, message) => {
+    expect(await noted(data)).toEqual([expect.stringMatching(message)]);
+  });
+});
+
 describe("the pace", () => {
   async function timed(data: object, files: Record<string, string>) {
     const clock = testClock();

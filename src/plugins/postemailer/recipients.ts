@@ -82,6 +82,12 @@ function termsIn(text: string): string[] {
     .filter((term) => term !== "");
 }
 
+/** The lines of that list that name neither an address nor all of a domain, and so nobody. */
+export function suppressesNobody(lines: readonly string[]): readonly string[] {
+  const isSomebody = (line: string) => "address" in readMailAddress(line) || /^@[^\s@,;|]+$/.test(line);
+  return lines.map((line) => line.trim()).filter((line) => line !== "" && !isSomebody(line));
+}
+
 /** Whether somebody is on the list of those who get nothing. */
 export function suppression(lines: readonly string[]): (address: string) => boolean {
   const known = new Set(lines.map((line) => normal(line)).filter((line) => line !== ""));

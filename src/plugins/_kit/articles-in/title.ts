@@ -4,7 +4,8 @@ import type { ArticleFacts } from "./article-facts.js";
 import { elementsOf, type HtmlElement, type HtmlNode, isBlock, isHeading, textOf, without } from "./html-tree.js";
 
 const LONGEST = 300;
-const FORMS = ["use filename", "use first line", "use first heading", "use metadata"];
+/** As `articleTitle` names where the title is taken from, in lower case. */
+export const FORMS = ["use filename", "use first line", "use first heading", "use metadata"];
 
 export interface TitledBody {
   readonly title: string;
@@ -61,7 +62,22 @@ function placeholders(
   };
 }
 
-const PLACEHOLDER = /\{([\w.-]{1,60})\}/g;
+/** Those that every article can fill; front matter may have others. */
+export const TITLE_NAMES = [
+  "title",
+  "filename",
+  "heading",
+  "firstline",
+  "keyword",
+  "author",
+  "date",
+  "year",
+  "category",
+  "slug",
+  "excerpt",
+];
+
+export const PLACEHOLDER = /\{([\w.-]{1,60})\}/g;
 
 /** The template with its spintax chosen and its placeholders filled. Nothing in what fills them is looked at again. */
 function filled(template: string, values: Readonly<Record<string, string>>, random: Random): string {
