@@ -1,4 +1,5 @@
 import { ScriptoriumError } from "../../kernel/errors.js";
+import { runtimeImport } from "../../kernel/values/runtime-import.js";
 
 type Composer = typeof import("nodemailer");
 type Connection = typeof import("nodemailer/lib/smtp-connection").default;
@@ -19,8 +20,8 @@ export function mailLibrary(): Promise<MailLibrary> {
 async function load(): Promise<MailLibrary> {
   try {
     const [{ createTransport }, { default: SmtpConnection }] = await Promise.all([
-      import("nodemailer"),
-      import("nodemailer/lib/smtp-connection"),
+      runtimeImport<Composer>("nodemailer"),
+      runtimeImport<{ readonly default: Connection }>("nodemailer/lib/smtp-connection"),
     ]);
     return { createTransport, SmtpConnection };
   } catch (cause) {
