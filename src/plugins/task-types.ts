@@ -486,7 +486,7 @@ export type MailMergeData = {
   /** What stands between two rows in one file; `\n` is a line break. `"\\n"` by default. */
   readonly separator?: string;
   /**
-   * `{a|b}` in the templates is one of the two, chosen anew for each row. Cells are never taken for it. `true` by
+   * `{a|b}` in the templates is one of the two, chosen again for each row. Cells are never taken for it. `true` by
    * default.
    */
   readonly resolveSpintax?: boolean;

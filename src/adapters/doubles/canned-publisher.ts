@@ -91,7 +91,7 @@ export function cannedPublisher(...blogs: readonly (Partial<Blog> & { readonly i
       signal.throwIfAborted();
       blogOf(blogId);
       if (!posts.has(`${blogId}/${postId}`)) {
-        throw new ScriptoriumError("bad-input", `There is no post ${postId} any more. Post it anew.`, { postId });
+        throw new ScriptoriumError("bad-input", `There is no post ${postId} any more. Post it again.`, { postId });
       }
       return failing(() => put(blogId, postId, post));
     },

@@ -138,7 +138,7 @@ export function folderTarget(blog: BlogAccount, folders: BlogFolders | undefined
         const there = (await heads(signal)).get(id);
         const date = post.date ?? there?.date;
         if (there !== undefined) return await save(id, date ? { ...post, date } : post);
-        throw new ScriptoriumError("bad-input", `There is no file "${shown(id)}" any more. Post it anew.`, {
+        throw new ScriptoriumError("bad-input", `There is no file "${shown(id)}" any more. Post it again.`, {
           blog: blog.id,
         });
       });

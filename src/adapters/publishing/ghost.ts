@@ -122,7 +122,7 @@ export function ghostTarget(api: GhostApi): Target {
     const { fields, notes } = await fieldsOf(post, signal);
     const before = id === undefined ? undefined : await current(place, id, signal);
     if (id !== undefined && before === undefined) {
-      throw blogProblem(api.host, "bad-input", `has no post ${shown(id)} any more. Post it anew.`, {
+      throw blogProblem(api.host, "bad-input", `has no post ${shown(id)} any more. Post it again.`, {
         postId: shown(id),
       });
     }

@@ -50,13 +50,13 @@ export function createPublisher(options: PublisherOptions): PublisherProvider {
     return await openWordPress(world, signal);
   }
 
-  /** The blog, opened once for all that ask at the same time. With `anew` it is asked again. */
-  async function target(id: string, signal: AbortSignal, anew = false): Promise<Target> {
+  /** The blog, opened once for all that ask at the same time. With `again` it is asked once more. */
+  async function target(id: string, signal: AbortSignal, again = false): Promise<Target> {
     signal.throwIfAborted();
     const blog = await openedBlog(accounts(), id);
     const account = createHash("sha256").update(JSON.stringify(blog)).digest("hex");
     const before = opened.get(id);
-    const isOfUse = !anew && before?.account === account && now().getTime() - before.at < KEPT_MS;
+    const isOfUse = !again && before?.account === account && now().getTime() - before.at < KEPT_MS;
     const one = isOfUse ? before : { account, at: now().getTime(), target: open(blog, never) };
     if (!isOfUse) opened.set(id, one);
     try {

@@ -19,7 +19,7 @@ afterEach(() => server.close());
 const account = (secret?: string) => world.blog({ kind: "webhook", url: `${server.url}/hook?x=1` }, secret);
 
 describe("a webhook", () => {
-  it("is told of a post, signed, under a key that is the same again", async () => {
+  it("gets a signed message about a post under a key that is the same again", async () => {
     const id = await account("secret");
     const posted = await world.publisher.post(id, somePost(), { signal });
     expect(posted).toMatchObject({ id: "3", url: "https://a.test/3", status: "draft" });
@@ -35,7 +35,7 @@ describe("a webhook", () => {
     expect(JSON.parse(first!.body)).toMatchObject({ event: "post.created", post: { title: "Bees", marker: "run-1" } });
   });
 
-  it("need not answer with anything, and is told of what is taken back", async () => {
+  it("need not answer with anything, and hears what is taken back", async () => {
     server.answering = () => ({ status: 204, text: "" });
     const id = await account();
     const posted = await world.publisher.post(id, somePost(), { signal });

@@ -29,7 +29,7 @@ export interface CheckedPost {
   readonly notes: readonly string[];
 }
 
-/** With `replaces` the post takes the place of one that is there, and may be planned without a date. */
+/** With `replaces` the post replaces one that is there, and may be planned without a date. */
 export function checkedPost(post: OutgoingPost, { replaces = false } = {}): CheckedPost {
   const notes: string[] = [];
   if (!/^[a-z0-9_-]{1,20}$/.test(post.type)) {

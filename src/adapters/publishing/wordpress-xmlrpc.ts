@@ -225,7 +225,7 @@ export function rpcTarget(site: RpcSite, now: () => Date, because?: string): Tar
 }
 
 function gone(host: string, id: string): Error {
-  return blogProblem(host, "bad-input", `has no post ${shown(id)} any more. Post it anew.`, { postId: shown(id) });
+  return blogProblem(host, "bad-input", `has no post ${shown(id)} any more. Post it again.`, { postId: shown(id) });
 }
 
 interface RpcPost extends Omit<PublishedPost, "notes"> {

@@ -89,6 +89,15 @@ export function timeout(
   return new ScriptoriumError("FETCH_TIMEOUT", `${message} Try again later.`, { ...placeOf(url), limit }, { cause });
 }
 
+/** For a service that was sent something and did not answer in time. */
+export function tooSlow(url: URL, timeoutMs: number): ScriptoriumError {
+  return new ScriptoriumError(
+    "FETCH_TIMEOUT",
+    `${shown(url.host)} did not answer within ${timeoutMs / 1000} seconds. Try again later.`,
+    { url: displayed(url), limit: "total" },
+  );
+}
+
 function seconds(milliseconds: number): string {
   const count = Number((milliseconds / 1000).toFixed(1));
   return count === 1 ? "1 second" : `${count} seconds`;

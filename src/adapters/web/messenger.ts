@@ -1,14 +1,13 @@
 import type { Agent } from "undici";
 import { ScriptoriumError } from "../../kernel/errors.js";
 import type { MessengerProvider } from "../../kernel/providers.js";
-import { shown } from "../../kernel/values/json.js";
 import { untilAborted } from "../../kernel/values/until-aborted.js";
 import { openAgent } from "../network/agent.js";
 import { displayed } from "../network/displayed.js";
 import { type AddressRulesOptions, createAddressRules } from "./addresses.js";
 import { discard } from "./body.js";
 import { createConnections } from "./connect.js";
-import { failure, type Limits } from "./failures.js";
+import { failure, type Limits, tooSlow } from "./failures.js";
 import type { Lookup } from "./lookups.js";
 import { type UserAgentOptions, userAgentOf } from "./user-agent.js";
 
@@ -100,14 +99,6 @@ function limitsOf(timeoutMs: number): Limits {
     idleTimeoutMs: timeoutMs,
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
   };
-}
-
-function tooSlow(url: URL, timeoutMs: number): ScriptoriumError {
-  return new ScriptoriumError(
-    "FETCH_TIMEOUT",
-    `${shown(url.host)} did not answer within ${timeoutMs / 1000} seconds. Try again later.`,
-    { url: displayed(url), limit: "total" },
-  );
 }
 
 function stopped(url?: URL): ScriptoriumError {

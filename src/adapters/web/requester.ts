@@ -1,14 +1,13 @@
 import type { Agent } from "undici";
 import { ScriptoriumError } from "../../kernel/errors.js";
 import type { WebRefusal } from "../../kernel/providers.js";
-import { shown } from "../../kernel/values/json.js";
 import { untilAborted } from "../../kernel/values/until-aborted.js";
 import { openAgent } from "../network/agent.js";
 import { displayed } from "../network/displayed.js";
 import { type AddressRulesOptions, createAddressRules } from "./addresses.js";
 import { ACCEPTED_CODINGS, decodingsFor, readBody } from "./body.js";
 import { ConnectionRefusal, ConnectionTimeout, createConnections } from "./connect.js";
-import { failure, type Limits } from "./failures.js";
+import { failure, type Limits, tooSlow } from "./failures.js";
 import { headerOf, receivedHeaders } from "./headers.js";
 import type { Lookup } from "./lookups.js";
 import { refusalOf } from "./refusals.js";
@@ -157,14 +156,6 @@ function limitsOf(timeoutMs: number, maxBytes: number): Limits {
     ...{ maxBytes, maxRedirects: 0, totalTimeoutMs: timeoutMs, idleTimeoutMs: timeoutMs },
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
   };
-}
-
-function tooSlow(url: URL, timeoutMs: number): ScriptoriumError {
-  return new ScriptoriumError(
-    "FETCH_TIMEOUT",
-    `${shown(url.host)} did not answer within ${timeoutMs / 1000} seconds. Try again later.`,
-    { url: displayed(url), limit: "total" },
-  );
 }
 
 function stopped(url?: URL): ScriptoriumError {

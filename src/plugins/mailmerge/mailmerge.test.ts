@@ -135,7 +135,7 @@ describe("each row", () => {
     expect(rows.map(({ file }) => file)).toEqual(["articles/merged.txt", "articles/merged.txt"]);
   });
 
-  it("stands in one HTML document with the others, and a second run writes it anew", async () => {
+  it("stands in one HTML document with the others, and a second run writes it again", async () => {
     const here = await world();
     const id = await here.task({ rowsFile: PEOPLE, template: "<p>{{name}}</p>", mode: "single", separator: "<hr>" });
     const first = (await here.run(id)).files;
@@ -255,7 +255,7 @@ describe("sections", () => {
 });
 
 describe("spintax", () => {
-  it("is chosen anew for each row, the same with the same seed, and holds placeholders", async () => {
+  it("is chosen again for each row, the same with the same seed, and holds placeholders", async () => {
     const rowsFile = ["name", ...Array.from({ length: 40 }, (_, index) => `n${index}`)];
     const data = {
       rowsFile,

@@ -43,7 +43,7 @@ export const mailMergeOptions = z.object({
   separator: text("\\n", "What stands between two rows in one file; `\\n` is a line break."),
   resolveSpintax: flag(
     true,
-    "`{a|b}` in the templates is one of the two, chosen anew for each row. Cells are never taken for it.",
+    "`{a|b}` in the templates is one of the two, chosen again for each row. Cells are never taken for it.",
   ),
   onMissing: choice(
     { of: ["fail-row", "empty", "keep"], usual: "fail-row" },

@@ -47,7 +47,7 @@ export function outgoingPost({ article, entry, images, options, now, addressOf }
   };
 }
 
-/** A post in the place of one that is there: it keeps its status, its date and its address. */
+/** A post that replaces one that is there: it keeps its status, its date and its address. */
 export function replacing(post: OutgoingPost, status: string): OutgoingPost {
   const { date: _date, slug: _slug, ...rest } = post;
   return { ...rest, status: isStatus(status) ? status : post.status };
