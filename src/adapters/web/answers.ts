@@ -30,7 +30,10 @@ export async function readAnswer(
   url: URL,
   answer: Dispatcher.ResponseData,
   reading: Reading,
-  facts: Pick<WebPage, "redirects" | "fetchedAt"> & { readonly retryAfterMs: number | undefined },
+  facts: Pick<WebPage, "redirects" | "fetchedAt"> & {
+    readonly retryAfterMs: number | undefined;
+    readonly signedIn: boolean;
+  },
 ): Promise<Outcome<WebPage>> {
   const status = answer.statusCode;
   const type = readContentType(headerOf(answer, "content-type"));
@@ -61,7 +64,8 @@ export async function readAnswer(
     ...(refusal === undefined ? {} : { refusal }),
   };
   const asked = URL.parse(facts.redirects?.[0]?.url ?? "") ?? url;
-  const error = errorOf(url, { status, refusal, good, asked, retryAfterMs: facts.retryAfterMs });
+  const { retryAfterMs, signedIn } = facts;
+  const error = errorOf(url, { status, refusal, good, asked, retryAfterMs, signedIn });
   return error === undefined ? { page } : { page, error };
 }
 
@@ -75,14 +79,16 @@ export function errorOf(
     readonly good: boolean;
     /** Where redirects have led from. */
     readonly asked?: URL;
+    /** Whether the request had a name and a password. */
+    readonly signedIn?: boolean;
   },
 ): ScriptoriumError | undefined {
-  const { status, refusal, retryAfterMs, good, asked } = answer;
+  const { status, refusal, retryAfterMs, good, asked, signedIn } = answer;
   const isPause = retryAfterMs !== undefined && asksForPause(status);
   if (status === 429 || refusal?.kind === "rate-limit" || isPause) {
     return limited(url, retryAfterMs, { status, ...refusal });
   }
-  if (refusal !== undefined) return blocked(url, status, refusal, asked);
+  if (refusal !== undefined) return blocked(url, status, refusal, { asked, signedIn });
   return good ? undefined : wrongStatus(url, status);
 }
 

@@ -149,11 +149,18 @@ const KINDS: Readonly<Record<WebRefusal["kind"], string>> = {
   consent: "a page that asks for consent",
 };
 
-/** A site shows programs something else than its page. */
-export function blocked(url: URL, status: number, { kind, by }: WebRefusal, asked = url): ScriptoriumError {
+/** A site shows programs something else than its page; `signedIn` says that a name and a password were given for it. */
+export function blocked(
+  url: URL,
+  status: number,
+  { kind, by }: WebRefusal,
+  { asked = url, signedIn = false }: { readonly asked?: URL | undefined; readonly signedIn?: boolean | undefined } = {},
+): ScriptoriumError {
   const facts = { ...placeOf(url), status, kind, ...(by === undefined ? {} : { by }) };
   if (kind === "sign-in" && status === 401) {
-    const message = `${displayed(url)} asks for a name and a password (status 401). ${adviceFor(status)}`;
+    const message = signedIn
+      ? `${displayed(url)} refuses the name and the password that were given for it (status 401). Correct them in the address or in headers, or leave the page out.`
+      : `${displayed(url)} asks for a name and a password (status 401). ${adviceFor(status)}`;
     return new ScriptoriumError("FETCH_BLOCKED", message, facts);
   }
   const maker = by === undefined ? "" : ` of ${by}`;
@@ -192,7 +199,7 @@ export function wrongStatus(url: URL, status: number): ScriptoriumError {
 function adviceFor(status: number): string {
   if (status === 404 || status === 410) return "Check the address.";
   if (status === 401)
-    return "Give them in the address, before its host (name:password@), correct those that are there, or leave the page out.";
+    return "Give them in the address, before its host (name:password@), or leave the page out.";
   if (status === 403) return "Give the cookies of a visitor who may read it, or leave the page out.";
   return "Try again later.";
 }

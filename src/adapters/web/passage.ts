@@ -98,7 +98,8 @@ export function createPassage(parts: PassageParts): WebPassage {
       if (retryAfterMs !== undefined && asksForPause(status)) {
         politeness.hold(hostOf(url), retryAfterMs, `it answered ${status}`);
       }
-      const error = errorOf(url, { status, refusal, retryAfterMs, good: status >= 200 && status <= 299 });
+      const signedIn = credentials?.headersFor(url)["authorization"] !== undefined;
+      const error = errorOf(url, { status, refusal, retryAfterMs, signedIn, good: status >= 200 && status <= 299 });
       return { ...(refusal === undefined ? {} : { refusal }), ...(error === undefined ? {} : { error }) };
     },
     failure(text, errno) {

@@ -183,7 +183,7 @@ export function createRedirects({ rules, politeness, slots, now, send }: Redirec
         return { location: target, status };
       }
       const fetchedAt = now().toISOString();
-      const facts = { redirects, fetchedAt, retryAfterMs };
+      const facts = { redirects, fetchedAt, retryAfterMs, signedIn: carried.headers["authorization"] !== undefined };
       if (status === 304 && stored !== undefined) {
         return { outcome: { page: await stored.confirmed(redirects, fetchedAt) } };
       }

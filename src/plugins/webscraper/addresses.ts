@@ -48,6 +48,21 @@ export function expandedLines({
   return found;
 }
 
+/**
+ * The addresses of a run's lines, for its session: those whose line has a user name and a password also with these, which stand
+ * nowhere else.
+ */
+export function sessionAddresses(lines: readonly string[], options: Parameters<typeof expandedLines>[0]): string[] {
+  const withLogin = options.urlsFile.filter((line) => addressLines([line])[0] !== line);
+  const signedIn = withLogin.flatMap((line) => {
+    const [login = ""] = /[^/\\]*@/.exec(line.replace(/[?#].*$/s, "")) ?? [];
+    return expandedLines({ ...options, urlsFile: [line], inputFolder: "" }).map((address) =>
+      address.replace(/^(?:https?:\/\/)?/i, (scheme) => scheme + login.trim()),
+    );
+  });
+  return [...lines.filter((line) => folderOf(line) === undefined), ...signedIn];
+}
+
 /** The first address that a line of urlsFile stands for; undefined for a comment. */
 export function firstAddressOf(line: string, keywordsFile: readonly string[]): string | undefined {
   const [text = "#"] = givenLines(addressLines([line]));

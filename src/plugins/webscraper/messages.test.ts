@@ -35,6 +35,34 @@ describe("the row of a page that cannot be read", () => {
     expect(rows[0]!["_error"]).toBe(`${url}/ is larger than maxBytes, which is 100. Raise it, or leave the page out.`);
   });
 
+  it("is none where the address has the right name and password, also in a try", async () => {
+    const url = await site((request, response) => {
+      const isRight = request.headers.authorization === `Basic ${btoa("ann:right")}`;
+      if (request.url === "/robots.txt") response.writeHead(404).end();
+      else if (isRight) response.setHeader("content-type", "text/html").end(`<ul>${item("Blue")}</ul>`);
+      else response.writeHead(401).end();
+    });
+    const one = await scraper();
+    const { rows } = await ran(one, { ...RULES, urlsFile: [`${url.replace("//", "//ann:right@")}/[1-2]`] });
+    expect(names(rows)).toBe("Blue,Blue");
+    expect(JSON.stringify(rows)).not.toContain("right");
+    const { shown } = await one.kernel.tasks.try(one.id, {});
+    expect(shown).toMatchObject({ rows: [{ name: "Blue mug" }] });
+  });
+
+  it.each([
+    ["", /asks for a name and a password \(status 401\)\. Give them in the address, .*, or leave the page out\.$/],
+    ["ann:wrong@", /refuses the name and the password that were given for it \(status 401\)\. Correct them in the address/],
+  ])("says of 401 whether a name and a password are missing or were refused: %j", async (login, says) => {
+    const url = await site((request, response) =>
+      response.writeHead(request.url === "/robots.txt" ? 404 : 401, { "www-authenticate": "Basic" }).end(),
+    );
+    const line = `${url.replace("//", `//${login}`)}/[1-1]?to=a@b.test`;
+    const { rows } = await ran(await scraper(), { ...RULES, urlsFile: [line] });
+    expect(rows[0]!["_error"]).toMatch(says);
+    expect(rows[0]!["_error"]).not.toContain("wrong");
+  });
+
   it("names the address that was asked for where it leads to a page to sign in", async () => {
     const url = await site((request, response) => {
       if (request.url === "/robots.txt") response.writeHead(404).end();

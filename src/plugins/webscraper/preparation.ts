@@ -2,7 +2,7 @@ import type { WebSession } from "../../kernel/index.js";
 import { webSession } from "../_kit/web/options.js";
 import type { Rendering } from "../_kit/web/page-source.js";
 import { noteHowItReads } from "../_kit/web/run-web.js";
-import { folderOf } from "./addresses.js";
+import { sessionAddresses } from "./addresses.js";
 import { DateOrders } from "./date-orders.js";
 import { FOUND, KEPT_ROWS } from "./file-names.js";
 import { type LastRows, lastRows } from "./last-rows.js";
@@ -32,7 +32,7 @@ export const ORDERS = "orders of dates";
 
 export async function prepared(context: Context & { readonly lines: readonly string[] }): Promise<RunState> {
   const { options, runId, lines, output } = context;
-  const addresses = lines.filter((line) => folderOf(line) === undefined);
+  const addresses = sessionAddresses(lines, options);
   if (addresses.length > 0) noteHowItReads(context);
   const seen = await Array.fromAsync(context.checkpoints());
   const last = options.mode === "changes" ? await lastRows(context) : undefined;

@@ -1,7 +1,7 @@
 import { type JsonObject, ScriptoriumError, shown } from "../../kernel/index.js";
 import { completeAddresses, webSession } from "../_kit/web/options.js";
 import { pageSource } from "../_kit/web/page-source.js";
-import { completeAddress, folderOf } from "./addresses.js";
+import { completeAddress, folderOf, sessionAddresses } from "./addresses.js";
 import { refuseRendering } from "./checks.js";
 import type { Trying } from "./options.js";
 import { mediaTypeOf, PAGE_EXTENSIONS } from "./read-folder.js";
@@ -87,7 +87,7 @@ async function fetched(address: string, context: Trying): Promise<TriedPage> {
   const { lines, runId, providers } = context;
   const options = { ...context.options, recordExchanges: false };
   refuseRendering(options, providers.browser !== undefined);
-  const pages = lines.filter((line) => folderOf(line) === undefined);
+  const pages = sessionAddresses(lines, options);
   // Headers and cookies of the task go to its own sites, whatever page is tried.
   const session = webSession(options, runId, pages.length === 0 ? [address] : pages);
   const [render, look] = [renderingOf(options), lookOf(options)];
