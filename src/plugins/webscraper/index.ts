@@ -36,7 +36,7 @@ export const webscraper = defineTaskPlugin({
   run: (line, context) => scrapeLine(line, context),
   // Its row was put out by the line itself, unless nobody could foresee what failed.
   failure: (line, { code, message, facts }) =>
-    code === "internal" ? failureRow([], folderOf(line) ?? line, { message, facts }) : null,
+    code === "internal" ? failureRow([], folderOf(line) ?? line, { code, message, facts }) : null,
   allFailed: (failures, count) => noneFetched(failures, count, "pages"),
   async finish(context) {
     const { providers, runId, signal } = context;

@@ -3,7 +3,7 @@ import { counted } from "../_kit/counted.js";
 import { LAST_ROWS } from "./file-names.js";
 import type { Context, WebScraperOptions } from "./options.js";
 import { markOf } from "./page-rows.js";
-import { EMPTY_ROW, type Reading } from "./reading.js";
+import { isOfEmptyRow, type Reading } from "./reading.js";
 
 /** What is known of the rows of the last run: the marks of the columns of each. */
 export class LastRows {
@@ -107,5 +107,5 @@ function sayUnclear(byKey: ReadonlyMap<string, readonly JsonObject[]>, { log, op
 
 /** Whether a row was found on a page, rather than said instead of one. */
 export function isOfPage(row: JsonObject): boolean {
-  return row["_error"] === "" || row["_error"] === EMPTY_ROW;
+  return row["_error"] === "" || isOfEmptyRow(row["_error"]);
 }

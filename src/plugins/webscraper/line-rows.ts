@@ -14,7 +14,7 @@ import type { WebScraperOptions } from "./options.js";
 import { failureRow, markOf, printOf, type RowFacts, rowOf } from "./page-rows.js";
 import { type LineContext, ORDERS } from "./preparation.js";
 import { type TextsOfColumns, textsTogether } from "./read-texts.js";
-import { EMPTY_ROW, emptyPage, isEmptyPage, rowsOfPage } from "./reading.js";
+import { emptyPage, isEmptyPage, isOfEmptyRow, rowsOfPage } from "./reading.js";
 import { RowChanges } from "./row-changes.js";
 
 /** A page that was read, with its number among those of the line. */
@@ -66,7 +66,7 @@ export class LineRows {
     const found = rows.map(({ values }) => values);
     const print = printOf(found);
     // Rows in which a wrong rule finds nothing are alike on every page.
-    const hasValues = rows.some(({ problem }) => problem !== EMPTY_ROW);
+    const hasValues = rows.some(({ problem }) => !isOfEmptyRow(problem));
     if (isNext && hasValues && print === this.last) {
       log.info(`Page ${facts._page} of ${shown(url)} has the same rows as the one before: reading ends there.`);
       return { isEnd: true };
@@ -74,14 +74,17 @@ export class LineRows {
     this.last = print;
     this.count += found.length;
     for (const { values, problem, defaults } of rows) {
-      if (problem === "" || problem === EMPTY_ROW) {
+      if (problem === "" || isOfEmptyRow(problem)) {
         this.put(values, { ...facts, _error: problem });
         this.defaults = defaults.reduce(oneMore, this.defaults);
       } else this.rows.push(rowOf(state.reading.names, values, { ...facts, _error: problem }));
     }
     const { next } = read;
     if (found.length > 0) return { isEnd: false, ...(next === undefined ? {} : { next }) };
-    return { ...this.noRows(nothingFound(url, mediaType, options), facts), ...(next === undefined ? {} : { next }) };
+    return {
+      ...this.noRows(nothingFound(url, mediaType, read, options), facts),
+      ...(next === undefined ? {} : { next }),
+    };
   }
 
   private noRows(problem: string, facts: Partial<RowFacts>): { readonly isEnd: boolean } {
@@ -147,12 +150,19 @@ export class LineRows {
   }
 }
 
-function nothingFound(url: string, mediaType: string, { rowSelector, jsonSchema }: WebScraperOptions): string {
-  const [isJson, isPath] = [/[/+]json$/.test(mediaType), rowSelector.trim().startsWith("$")];
+function nothingFound(
+  url: string,
+  mediaType: string,
+  { isJson = false }: ColumnsRead,
+  { rowSelector, jsonSchema }: WebScraperOptions,
+): string {
+  const isPath = rowSelector.trim().startsWith("$");
   if (isJson && !isPath && rowSelector.trim() !== "")
     return `${shown(url)} is JSON, in which CSS and XPath find nothing. Write a JSON path as rowSelector, such as $.items[*].`;
   if (!isJson && isPath)
     return `${shown(url)} comes as ${shown(mediaType || "text without a type")}, not as JSON, so that the JSON path in rowSelector finds nothing. Use CSS or XPath, or an address that answers with JSON.`;
+  if (isJson && isPath)
+    return `rowSelector finds nothing in the JSON of ${shown(url)}. Check it against what is there.`;
   if (jsonSchema !== null && rowSelector.trim() === "")
     return `The language model found no row on ${shown(url)}. Check jsonSchema against the page, or whether the page needs a browser.`;
   return `rowSelector finds nothing on ${shown(url)}. Check it against the page, or whether the page needs a browser.`;

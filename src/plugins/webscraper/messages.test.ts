@@ -52,7 +52,10 @@ describe("the row of a page that cannot be read", () => {
 
   it.each([
     ["", /asks for a name and a password \(status 401\)\. Give them in the address, .*, or leave the page out\.$/],
-    ["ann:wrong@", /refuses the name and the password that were given for it \(status 401\)\. Correct them in the address/],
+    [
+      "ann:wrong@",
+      /refuses the name and the password that were given for it \(status 401\)\. Correct them in the address/,
+    ],
   ])("says of 401 whether a name and a password are missing or were refused: %j", async (login, says) => {
     const url = await site((request, response) =>
       response.writeHead(request.url === "/robots.txt" ? 404 : 401, { "www-authenticate": "Basic" }).end(),
@@ -74,13 +77,70 @@ describe("the row of a page that cannot be read", () => {
   });
 
   it.each([
-    ["text/plain", "$.items[*]", "comes as text/plain, not as JSON"],
-    ["application/json", "li", "is JSON, in which CSS and XPath find nothing"],
-  ])("says of %s what %s does not find", async (type, rowSelector, why) => {
-    const url = await answering('{"items": []}', type);
+    ["text/plain", "{items: []}", "$.items[*]", "comes as text/plain, not as JSON"],
+    ["text/html", WORDS, "$.items[*]", "comes as text/html, not as JSON"],
+    ["text/html", WORDS, "li", "Check it against the page, or whether the page needs a browser."],
+    ["application/json", '{"items": []}', "li", "is JSON, in which CSS and XPath find nothing"],
+    ["text/plain", '{"items": []}', "li", "is JSON, in which CSS and XPath find nothing"],
+    ["text/html", '{"items": []}', "//li", "is JSON, in which CSS and XPath find nothing"],
+    ["application/x-ndjson", '{"a": 1}\n{"a": 2}\n', "li", "is JSON, in which CSS and XPath find nothing"],
+    ["application/json", '{"items": []}', "$.items[*]", "rowSelector finds nothing in the JSON of "],
+  ])("says of %s %j what %s does not find", async (type, text, rowSelector, why) => {
+    const url = await answering(text, type);
     const { rows } = await ran(await scraper(), { ...RULES, urlsFile: [url], rowSelector });
     expect(rows[0]!["_error"]).toContain(why);
   });
+
+  it("names the kind of a refusal of which no more is known", async () => {
+    const url = await site((_, response) => response.writeHead(403).end());
+    const { rows, files } = await ran(await scraper(), { ...RULES, urlsFile: [url], respectRobots: false });
+    expect(rows).toMatchObject([{ _status: 403, _blocked: "block" }]);
+    expect(JSON.parse(files.get("report.json")!).pages.blocked).toEqual({ block: 1 });
+  });
+});
+
+it.each([
+  ["text/plain", '[{"a": 1}, {"a": 2}]'],
+  ["text/html", ' [{"a": 1}, {"a": 2}]'],
+  ["application/x-ndjson", '{"a": 1}\n\n{"a": 2}\r\n'],
+])("JSON that comes as %s is read", async (type, text) => {
+  const data = {
+    rowSelector: "$[*]",
+    columns: [{ name: "a", jsonPath: "$.a" }],
+    urlsFile: [await answering(text, type)],
+  };
+  expect((await ran(await scraper(), data)).rows).toMatchObject([{ a: "1" }, { a: "2" }]);
+});
+
+it.each<[string, Record<string, string | string[]>, string]>([
+  [
+    "<ul><li><b>soon</b></ul>",
+    { css: "b", transform: ["date"] },
+    'The column "x" finds "soon" in it, of which its transform date makes nothing. Correct it, or leave it out.',
+  ],
+  [
+    "<ul><li><b>soon</b></ul>",
+    { css: "b", regex: "[0-9]+" },
+    'The column "x" finds "soon" in it, where its regex matches nothing. Correct the pattern.',
+  ],
+  ['[{"a": 1}]', { css: "b" }, "The page is JSON, in which css and xpath find nothing. Use jsonPath."],
+  [
+    "<ul><li><b>1</b></ul>",
+    { jsonPath: "$.a" },
+    "The page is no JSON, in which jsonPath finds nothing. Use css or xpath, or say with from where to look.",
+  ],
+  [
+    "<ul><li><b>1</b></ul>",
+    { css: "li" },
+    "Columns look inside the row, not at it: check them against what it holds, and whether the page needs a browser.",
+  ],
+])("a row without a value says why: %s %j", async (text, rule, why) => {
+  const isJson = text.startsWith("[");
+  const data = { rowSelector: isJson ? "$[*]" : "li", columns: [{ name: "x", ...rule }] };
+  const url = await answering(text, isJson ? "application/json" : "text/html");
+  const { rows, files } = await ran(await scraper(), { ...data, urlsFile: [url] });
+  expect(rows).toMatchObject([{ x: "", _error: `No column has a value in this row. ${why}` }]);
+  expect(JSON.parse(files.get("report.json")!).rows).toMatchObject({ found: 0, empty: 1 });
 });
 
 it("CSS finds elements of XML by their names, whatever their case", async () => {

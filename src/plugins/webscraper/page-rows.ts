@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Json, type JsonObject, type ScriptoriumError, shown } from "../../kernel/index.js";
+import { type Json, type JsonObject, runCodeOf, type ScriptoriumError, shown } from "../../kernel/index.js";
 
 /** What every row says besides its columns. */
 export interface RowFacts {
@@ -32,9 +32,10 @@ export function rowOf(
 export function failureRow(
   names: readonly string[],
   url: string,
-  { message, facts }: Pick<ScriptoriumError, "message" | "facts">,
+  error: Pick<ScriptoriumError, "code" | "message" | "facts">,
   page = 1,
 ): JsonObject {
+  const { message, facts } = error;
   const { status, kind } = facts;
   return rowOf(
     names,
@@ -42,10 +43,13 @@ export function failureRow(
     {
       ...{ _url: shown(url, 2000), _page: page, _error: message },
       _status: typeof status === "number" ? status : 0,
-      _blocked: typeof kind === "string" ? kind : "",
+      _blocked: typeof kind === "string" ? kind : (KINDS[runCodeOf(error)] ?? ""),
     },
   );
 }
+
+/** What is said of a refusal of which no more is known. */
+const KINDS: Readonly<Record<string, string>> = { blocked: "block", "rate-limited": "rate-limit" };
 
 /** Says whether two lists of rows are the same. */
 export function printOf(rows: readonly object[]): string {

@@ -6,9 +6,30 @@ import type { DateOrders } from "./date-orders.js";
 import { MOST_READABLE, type RowModel, rowModelOf } from "./model-rows.js";
 import type { ReadingContext, WebScraperOptions } from "./options.js";
 
-/** What is said of a row in which no column finds anything. */
-export const EMPTY_ROW =
-  "No column has a value in this row. Columns look inside the row, not at it: check them and their transforms against what it holds, and whether the page needs a browser or, as JSON, jsonPath.";
+const NO_VALUE = "No column has a value in this row.";
+
+/** Whether a problem is that of a row in which no column finds anything. */
+export function isOfEmptyRow(problem: unknown): boolean {
+  return typeof problem === "string" && problem.startsWith(NO_VALUE);
+}
+
+/** Why no column has a value in a row of a page, and what to do. */
+function emptyRow({ lost, isJson = false }: ColumnsRead, index: number, { asked }: Reading): string {
+  const text = lost?.[index];
+  if (text !== undefined) {
+    const found = `${NO_VALUE} The column "${text.column}" finds "${text.text}" in it`;
+    return text.transform === ""
+      ? `${found}, where its regex matches nothing. Correct the pattern.`
+      : `${found}, of which its transform ${text.transform} makes nothing. Correct it, or leave it out.`;
+  }
+  const inPage = asked.columns.filter(({ from = "page" }) => from === "page");
+  const isAll = inPage.length > 0 && inPage.length === asked.columns.length;
+  if (isAll && isJson && inPage.every(({ css, xpath }) => css !== undefined || xpath !== undefined))
+    return `${NO_VALUE} The page is JSON, in which css and xpath find nothing. Use jsonPath.`;
+  if (isAll && !isJson && inPage.every(({ jsonPath }) => jsonPath !== undefined))
+    return `${NO_VALUE} The page is no JSON, in which jsonPath finds nothing. Use css or xpath, or say with from where to look.`;
+  return `${NO_VALUE} Columns look inside the row, not at it: check them against what it holds, and whether the page needs a browser.`;
+}
 
 /** Whether a page holds nothing, also as a browser shows it. */
 export function isEmptyPage(text: string): boolean {
@@ -92,7 +113,7 @@ export async function rowsOfPage(
     const isEmpty = problem === "" && reading.names.length > 0 && Object.values(values).every((value) => value === "");
     return {
       values: Object.fromEntries(reading.names.map((name) => [name, filled[name] ?? ""])),
-      problem: isEmpty ? EMPTY_ROW : problem,
+      problem: isEmpty ? emptyRow(read, reading.model === undefined ? index : 0, reading) : problem,
       defaults: defaults.get(reading.model === undefined ? index : 0) ?? [],
     };
   });

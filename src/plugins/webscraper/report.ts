@@ -7,7 +7,7 @@ import type { Context } from "./options.js";
 import { markOf } from "./page-rows.js";
 import type { RunState } from "./preparation.js";
 import { sayUnread, textsTogether } from "./read-texts.js";
-import { EMPTY_ROW } from "./reading.js";
+import { isOfEmptyRow } from "./reading.js";
 
 /** A column that was filled in so much less of the rows than before is warned of. */
 const FALLEN = 0.2;
@@ -53,7 +53,7 @@ export async function report(kept: readonly KeptLine[], context: RunContext): Pr
 /** Each page that could not be read has one row; `unusable` rows stand for a page without rows or are none by the schema. */
 function rowCounts(kept: readonly KeptLine[], { failed }: PageCounts) {
   const rows = kept.flatMap((line) => line.rows);
-  const empty = rows.filter((row) => row["_error"] === EMPTY_ROW).length;
+  const empty = rows.filter((row) => isOfEmptyRow(row["_error"])).length;
   const found = rows.filter((row) => row["_error"] === "").length;
   const unchanged = kept.reduce((sum, line) => sum + line.unchanged.count, 0);
   return { found, empty, unchanged, failed, unusable: rows.length - found - empty - failed };

@@ -10,7 +10,8 @@ const LIST = `<ul class="list">${item("Blue", "12,50 €")}${item("Red", "9,90 �
 async function tried(asked: JsonObject, data: JsonObject = {}, providers: Partial<Providers> = {}) {
   const { kernel, id } = await scraper(providers);
   const { shown, notes } = await kernel.tasks.try(id, { data, ...asked });
-  return { ...(shown as { rowSelector: JsonObject; examples?: JsonObject[]; proposals?: JsonObject[] }), notes };
+  type Shown = { rowSelector: JsonObject; columns: JsonObject[]; examples?: JsonObject[]; proposals?: JsonObject[] };
+  return { ...(shown as Shown), notes };
 }
 
 describe("a row selector that finds nothing says why", () => {
@@ -47,6 +48,26 @@ describe("a row selector that finds nothing says why", () => {
     const never = await tried({ url: `${url}/` }, { ...data, browser: "never" }, { browser });
     expect(never.rowSelector["why"]).toMatch(/Whether a browser shows more was not tried, as browser is "never"\.$/);
   });
+});
+
+it("what was taken of the places of a column is shown: all of a list, and that in which regex finds something", async () => {
+  const list = { name: "list", css: "b", all: true, transform: ["number"] };
+  const first = { name: "first", css: "b", regex: "9,.*" };
+  const { columns } = await tried({ html: `${LIST}` }, { columns: [list, first] });
+  expect(columns).toMatchObject([
+    { first: [{ matched: 2, raw: "12,50 €|9,90 €", value: "12.5|9.9" }] },
+    { first: [{ matched: 2, raw: "9,90 €", excerpt: "<b>9,90 €</b>", value: "9,90 €" }] },
+  ]);
+});
+
+it("a link that cannot become whole says what is missing", async () => {
+  const link = { name: "link", css: "a", take: "attr:href", transform: ["url"] };
+  const { columns } = await tried({ html: LIST }, { columns: [link] });
+  expect(columns).toMatchObject([
+    { first: [{ value: "", why: expect.stringMatching(/^The page has no address .* Give it as url,/) }] },
+  ]);
+  const { columns: whole } = await tried({ html: LIST, url: "https://a.test/" }, { columns: [link] });
+  expect(whole).toMatchObject([{ first: [{ value: "https://a.test/mug/Blue" }] }]);
 });
 
 describe("examples", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { closesAfterEach, ran, scraper, site, WORDS } from "../../../test/web/scraper-world.js";
+import { cannedFolder } from "../../adapters/doubles/index.js";
 import type { Json } from "../../kernel/index.js";
 
 closesAfterEach();
@@ -105,6 +106,41 @@ describe("dates of a column", () => {
   });
 });
 
+it("the advice for dates that are none names the transform as it is written", async () => {
+  const { warnings } = await values([["soon", "2026-01-04"]], "date:dmy");
+  expect(warnings).toMatch(/Check its rule, or leave out the transform date:dmy\.$/);
+});
+
+describe("links of saved pages", () => {
+  async function links(html: string) {
+    const { rows, log } = await ran(await scraper({ folder: cannedFolder("/pages", { "a.html": html }) }), {
+      ...{ inputFolder: "/pages", rowSelector: "li" },
+      columns: [
+        { name: "x", css: "a", take: "attr:href", transform: ["url"] },
+        { name: "name", css: "a" },
+      ],
+    });
+    return { found: rows.map((row) => row["x"]), warnings: log.filter((entry) => entry.startsWith("warn: ")) };
+  }
+  const LINKS = '<li><a href="https://a.test/x y">A</a><li><a href="/b">B</a>';
+
+  it("are whole where they are so on the page, and those that lack an address are warned of", async () => {
+    expect(await links(LINKS)).toEqual({
+      found: ["https://a.test/x%20y", ""],
+      warnings: [
+        'warn: 1 value of 2 in the column "x" is no address, for example "/b", and was left empty. A saved page has no address to make them whole by: put a <base href> into it, or leave out the transform url.',
+      ],
+    });
+  });
+
+  it("become whole by the base of the page", async () => {
+    expect(await links(`<base href="https://b.test/c/">${LINKS}`)).toEqual({
+      found: ["https://a.test/x%20y", "https://b.test/b"],
+      warnings: [],
+    });
+  });
+});
+
 it("numbers that are ranges stay empty, which is counted in the log", async () => {
   const { values: found, warnings } = await values([["1.5k", "2–4", "3 Mio. €", "9,90 €"]], "number");
   expect(found).toEqual([1500, "", 3_000_000, 9.9]);
@@ -136,7 +172,7 @@ it("a row in which no column finds anything says so", async () => {
   expect(found).toEqual(["Blue", "", "Red"]);
   expect(rows.map((row) => row["_error"])).toEqual([
     "",
-    "No column has a value in this row. Columns look inside the row, not at it: check them and their transforms against what it holds, and whether the page needs a browser or, as JSON, jsonPath.",
+    "No column has a value in this row. Columns look inside the row, not at it: check them against what it holds, and whether the page needs a browser.",
     "",
   ]);
   expect(report).toMatchObject({ rows: { found: 2, empty: 1, failed: 0 }, columns: [{ fillRate: 0.667 }] });

@@ -2,7 +2,7 @@ import { ScriptoriumError } from "../../../kernel/errors.js";
 import type { Json } from "../../../kernel/values/json.js";
 import { shown } from "../../../kernel/values/json.js";
 import { type DateOrder, orderIn, usualOrder } from "../extraction/dates.js";
-import type { Column } from "./column.js";
+import type { Column, LostText } from "./column.js";
 import type { Scope } from "./finder.js";
 import type { ParsedPage } from "./parsed-page.js";
 import { FAR, type SeenValue, type ValueKind } from "./transforms.js";
@@ -21,6 +21,8 @@ export interface ReadTexts {
   /** How many of them are none, and the first of these. */
   readonly unread: number;
   readonly example: string;
+  /** As the rule writes it. */
+  readonly transform: string;
 }
 
 /** Dates such as 5/1/2024 in a column. */
@@ -42,6 +44,8 @@ export interface ColumnValues {
   readonly defaults: readonly number[];
   /** How many texts were cut. */
   readonly cut: number;
+  /** By rows, the first text that was found there and of which nothing became. */
+  readonly lost: ReadonlyMap<number, LostText>;
   readonly texts?: ReadTexts;
   readonly order?: ReadOrder;
 }
@@ -71,28 +75,40 @@ export function columnValues(
 ): ColumnValues {
   const read = (order: DateOrder) => {
     const seen = new Seen();
-    const asked = { order, note: (one: SeenValue) => seen.note(one), cut: () => seen.noteCut() };
+    const asked = {
+      order,
+      note: (one: SeenValue) => seen.note(one),
+      cut: () => seen.noteCut(),
+      lost: (text: LostText) => seen.noteLost(text),
+    };
     // What is looked for in the whole page is the same in every row.
     const one = column.rule.repeat === true ? scopes.slice(0, 1) : scopes;
-    const found = one.map((scope) => column.found(scope, page, asked));
+    const found = one.map((scope, row) => {
+      seen.row = row;
+      return column.found(scope, page, asked);
+    });
     const values = column.rule.repeat === true ? scopes.map(() => found[0]!) : found;
-    return { values, ...seen.told(order) };
+    return { values, lost: seen.lost, ...seen.told(order) };
   };
   const usual = known?.order ?? usualOrder(page.language);
   let made = read(usual);
   const shows = known?.isSure === true ? usual : (made.shows ?? usual);
   if (shows !== usual) made = read(shows);
-  const { texts, order, cut } = made;
+  const { texts, order, cut, lost } = made;
   const { default: usually = "" } = column.rule;
   const defaults = usually === "" ? [] : made.values.flatMap((value, row) => (value === "" ? [row] : []));
   const values = made.values.map((value) => (value === "" ? usually : value));
   for (const value of values) spend(value);
-  return { values, defaults, cut, ...(texts && { texts }), ...(order && { order }) };
+  return { values, defaults, cut, lost, ...(texts && { texts }), ...(order && { order }) };
 }
 
 /** Gathers what becomes of the texts of a column. */
 class Seen {
+  /** The row that is read. */
+  row = 0;
+  readonly lost = new Map<number, LostText>();
   private kind: ValueKind = "date";
+  private transform = "";
   private count = 0;
   private unread = 0;
   private example = "";
@@ -105,9 +121,14 @@ class Seen {
     this.cut += 1;
   }
 
-  note({ kind, text, isRead, order: given }: SeenValue): void {
+  noteLost({ text, transform }: LostText): void {
+    if (text.trim() !== "" && !this.lost.has(this.row)) this.lost.set(this.row, { text: shown(text, 120), transform });
+  }
+
+  note({ kind, text, isRead, transform, order: given }: SeenValue): void {
     if (text.trim() === "") return;
     this.kind = kind;
+    this.transform = transform;
     this.count += 1;
     if (!isRead) {
       this.unread += 1;
@@ -123,9 +144,9 @@ class Seen {
 
   /** `shows` is what most of the dates show. */
   told(order: DateOrder): { cut: number; texts?: ReadTexts; order?: ReadOrder; shows?: DateOrder } {
-    const { kind, count, unread, example, first, times, cut, given } = this;
+    const { kind, count, unread, example, transform, first, times, cut, given } = this;
     if (count === 0) return { cut };
-    const texts = { kind, count, unread, example };
+    const texts = { kind, count, unread, example, transform };
     if (times.dmy + times.mdy + times.either === 0) return { cut, texts };
     if (given !== undefined) return { cut, texts, order: { order: given, isGiven: true, ...first } };
     const shows = times.dmy === times.mdy ? undefined : times.dmy > times.mdy ? "dmy" : "mdy";

@@ -33,7 +33,16 @@ export interface Column {
 export type Seeing = Partial<Pick<Around, "order" | "note">> & {
   /** Called where a text is longer than is kept. */
   cut?(): void;
+  /** Called where a text is found and nothing becomes of it. */
+  lost?(text: LostText): void;
 };
+
+/** A text of which nothing becomes. */
+export interface LostText {
+  readonly text: string;
+  /** The transform that makes nothing of it; empty where `regex` matches nothing in it. */
+  readonly transform: string;
+}
 
 /** Characters of a value; what is more is cut. */
 export const MOST_TEXT = 100_000;
@@ -88,8 +97,15 @@ export function readyColumn(rule: ColumnRule): Column {
     if (take === "exists") return places.length > 0;
     const values: Json[] = [];
     for (const place of places) {
-      for (const text of steps.matched(taken(place, take, pattern !== undefined, seen.cut))) {
-        const value = transforms.reduce<Json>((changed, { apply }) => apply(changed, around), text);
+      const whole = taken(place, take, pattern !== undefined, seen.cut);
+      const texts = steps.matched(whole);
+      if (texts.length === 0 && whole !== "") seen.lost?.({ text: whole, transform: "" });
+      for (const text of texts) {
+        const value = transforms.reduce<Json>((before, { text: transform, apply }) => {
+          const made = apply(before, around);
+          if (made === "" && before !== "") seen.lost?.({ text: String(before), transform });
+          return made;
+        }, text);
         // In a list an empty one keeps its place, so that lists of several columns match.
         if (all || value !== "") values.push(value);
         if (!all || values.length >= MOST_FOUND) break;

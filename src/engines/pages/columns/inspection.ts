@@ -2,17 +2,18 @@ import { type Json, shown } from "../../../kernel/values/json.js";
 import type { DateOrder } from "../extraction/dates.js";
 import { aroundOf, type Column, markup } from "./column.js";
 import type { ColumnRule } from "./column-rule.js";
-import { MOST_FOUND, type Place, type Scope, wholeOf } from "./finder.js";
+import { given, MOST_FOUND, type Place, type Scope, wholeOf } from "./finder.js";
 import type { ParsedPage } from "./parsed-page.js";
+import { lacksBase } from "./transforms.js";
 
 /** What a column found in a row, and what became of it. */
 export interface Inspected {
   readonly value: Json;
   /** How many places its rule found; `MOST_FOUND` at most. */
   readonly matched: number;
-  /** The first of them, as HTML or JSON. */
+  /** The first of them that gives a value, as HTML or JSON. */
   readonly excerpt: string;
-  /** What was taken of it, before pattern and transforms. */
+  /** What was taken of it, before pattern and transforms; with `all` of each of them, joined. */
   readonly raw: string;
   /** Why there is no value, in a sentence, and what to do; empty where there is one. */
   readonly why: string;
@@ -26,8 +27,9 @@ export function inspected(column: Column, scope: Scope, page: ParsedPage, order?
   const value = column.read(scope, page, order === undefined ? {} : { order });
   const places = steps.find(scope, page);
   const isCounted = rule.take === "count" || rule.take === "exists";
-  const [first] = places;
-  const raw = first === undefined || isCounted ? "" : steps.taken(first);
+  const first = places.find((place) => isSource(place, column)) ?? places[0];
+  const raws = isCounted ? [] : rule.all === true ? places.slice(0, EXCERPT) : first === undefined ? [] : [first];
+  const raw = raws.map((place) => steps.taken(place)).join(rule.join ?? "|");
   const isEmpty = value === "" || value === (rule.default ?? "");
   return {
     value: typeof value === "string" ? shown(value, 2000) : value,
@@ -36,6 +38,12 @@ export function inspected(column: Column, scope: Scope, page: ParsedPage, order?
     raw: shown(raw, EXCERPT),
     why: !isEmpty || isCounted ? "" : reason(column, places, page),
   };
+}
+
+/** Whether a pattern finds the value of a column in a place; without one the first counts. */
+function isSource(place: Place, { steps, rule }: Column): boolean {
+  if (!given(rule.regex) || rule.all === true || /^(?:count|exists)$/.test(rule.take ?? "")) return true;
+  return steps.matched(steps.taken(place)).some((text) => text !== "");
 }
 
 function excerpt(place: Place): string {
@@ -66,6 +74,8 @@ function reason(column: Column, places: readonly Place[], page: ParsedPage): str
   for (const { text: name, apply } of steps.transforms) {
     const before = value;
     value = apply(value, aroundOf(page));
+    if (value === "" && /^\s*url\s*$/i.test(name) && lacksBase(String(before)))
+      return `The page has no address to make ${quoted(String(before))} whole by. Give it as url, put a <base href> into a saved page, or leave out the transform url.`;
     if (value === "")
       return `The transform "${shown(name)}" makes nothing of ${quoted(String(before))}. Correct it, or leave it out.`;
   }

@@ -1,5 +1,5 @@
 import type { Json } from "../../../kernel/values/json.js";
-import { type Column, readyColumn, readyRows } from "./column.js";
+import { type Column, type LostText, readyColumn, readyRows } from "./column.js";
 import type { ColumnRule } from "./column-rule.js";
 import { characterBudget, columnValues, type KnownOrder, type ReadOrder, type ReadTexts } from "./column-values.js";
 import { isXpath, MOST_FOUND, wholeOf } from "./finder.js";
@@ -39,6 +39,10 @@ export interface ColumnsRead {
   readonly rows: readonly Readonly<Record<string, Json>>[];
   /** True where the page holds more rows than are looked at. */
   readonly hasMore: boolean;
+  /** Whether the page was read as JSON, whatever type it comes as. */
+  readonly isJson?: boolean;
+  /** By the numbers of rows without any value, a text that a column found there and of which nothing became. */
+  readonly lost?: Readonly<Record<number, LostText & { readonly column: string }>>;
   /** By the names of columns that are to hold dates or numbers, what became of their texts. */
   readonly texts?: Readonly<Record<string, ReadTexts>>;
   /** By the names of columns, the rows in which their default stands, as the page gives nothing. */
@@ -76,6 +80,7 @@ export function columnsOf(page: ParsedPage, asked: ColumnsAsked): ColumnsRead {
   const orders: Record<string, ReadOrder> = {};
   const defaults: Record<string, readonly number[]> = {};
   const cut: Record<string, number> = {};
+  const lost: Record<number, LostText & { readonly column: string }> = {};
   for (const column of columns) {
     const name = column.rule.name.trim();
     const known = asked.orders?.[name];
@@ -85,11 +90,13 @@ export function columnsOf(page: ParsedPage, asked: ColumnsAsked): ColumnsRead {
     if (read.order !== undefined) orders[name] = read.order;
     if (read.defaults.length > 0) defaults[name] = read.defaults;
     if (read.cut > 0) cut[name] = read.cut;
+    for (const [row, text] of read.lost) lost[row] ??= { ...text, column: name };
   }
+  for (const [index, row] of rows.entries()) if (Object.values(row).some((value) => value !== "")) delete lost[index];
   return {
     rows,
     hasMore: scopes.length >= MOST_FOUND,
-    ...{ texts, orders, defaults, cut },
+    ...{ texts, orders, defaults, cut, lost, isJson: page.isJson },
     ...(next === undefined ? {} : nextIn(page, next)),
     ...(inspect === undefined
       ? {}

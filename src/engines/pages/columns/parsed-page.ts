@@ -23,7 +23,19 @@ export class ParsedPage {
   ) {}
 
   get isJson(): boolean {
-    return /[/+]json$/.test(this.mediaType) || (this.mediaType === "" && /^\s*[[{]/.test(this.text));
+    if (JSON_TYPE.test(this.mediaType) || JSON_LINES_TYPE.test(this.mediaType)) return true;
+    const isLike = /^\s*[[{]/.test(this.text);
+    return isLike && (this.mediaType === "" || (LOOSE_TYPE.test(this.mediaType) && this.isLoose));
+  }
+
+  /** JSON that comes under the type of something else. */
+  private get isLoose(): boolean {
+    try {
+      this.value ??= { json: exactJson(this.text) };
+    } catch {
+      this.value = { json: undefined };
+    }
+    return this.value.json !== undefined;
   }
 
   get isXml(): boolean {
@@ -51,7 +63,8 @@ export class ParsedPage {
 
   /** Undefined for a page that is no JSON. */
   get json(): Json | undefined {
-    this.value ??= { json: this.isJson ? parsed(this.text) : undefined };
+    const { isJson } = this;
+    this.value ??= { json: isJson ? parsed(this.text, JSON_LINES_TYPE.test(this.mediaType)) : undefined };
     return this.value.json;
   }
 
@@ -70,16 +83,26 @@ export class ParsedPage {
 function baseIn(document: Document, url: string): string | undefined {
   for (const { name, attribs } of elementsBelow(document)) {
     if (name !== "base" || attribs["href"] === undefined) continue;
-    const base = URL.parse(attribs["href"].trim(), url || undefined);
+    const base = URL.parse(attribs["href"].trim(), URL.canParse(url) ? url : undefined);
     return base !== null && /^https?:$/.test(base.protocol) ? base.href : undefined;
   }
   return undefined;
 }
 
+const JSON_TYPE = /[/+](?:x-)?json$/;
+/** A value on each line. */
+const JSON_LINES_TYPE = /[/+](?:x-)?(?:ndjson|jsonl|jsonlines)$/;
+/** Types under which servers send JSON that know no better. */
+const LOOSE_TYPE = /^(?:text\/(?:plain|html|(?:x-)?javascript)|application\/(?:(?:x-)?javascript|octet-stream))$/;
+
 /** Throws PAGE_UNREADABLE for a text that is said to be JSON and is none. */
-function parsed(text: string): Json {
+function parsed(text: string, areLines: boolean): Json {
   try {
-    return exactJson(text);
+    if (!areLines) return exactJson(text);
+    return text
+      .split("\n")
+      .filter((line) => line.trim() !== "")
+      .map(exactJson);
   } catch (cause) {
     throw new ScriptoriumError(
       "PAGE_UNREADABLE",

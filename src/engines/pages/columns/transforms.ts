@@ -4,7 +4,7 @@ import { type DateOrder, oneDateIn } from "../extraction/dates.js";
 import { numberIn } from "./numbers.js";
 
 /** What a value is to become, and may not be. */
-export type ValueKind = "date" | "number";
+export type ValueKind = "date" | "number" | "address";
 
 /** What a transform is told besides the value. */
 export interface Around {
@@ -12,7 +12,7 @@ export interface Around {
   readonly url: string;
   /** Which comes first in dates such as 5/1/2024, where the transform does not say it itself. */
   readonly order: DateOrder;
-  /** Called with each text that is to become a date or a number; `isRead` says whether it does. */
+  /** Called with each text that is to become a date, a number or an address; `isRead` says whether it does. */
   note?(seen: SeenValue): void;
 }
 
@@ -20,6 +20,8 @@ export interface SeenValue {
   readonly kind: ValueKind;
   readonly text: string;
   readonly isRead: boolean;
+  /** As the rule writes it. */
+  readonly transform: string;
   /** Which part of a date comes first, where the transform says it. */
   readonly order?: DateOrder;
 }
@@ -36,16 +38,16 @@ export function transformOf(text: string): Transform | undefined {
   if (name === "trim") return onText((value) => value.replace(/\s+/g, " ").trim());
   if (name === "lower") return onText((value) => value.toLowerCase());
   if (name === "upper") return onText((value) => value.toUpperCase());
-  if (name === "number") return seeing("number", undefined, (value) => numberIn(value) ?? "");
+  const seeing = (kind: ValueKind, read: Read, order?: DateOrder) =>
+    noting({ kind, transform: text.trim(), order }, read);
+  if (name === "number") return seeing("number", (value) => numberIn(value) ?? "");
   if (name === "date") {
     const given = argument.trim().toLowerCase();
     if (!["", "dmy", "mdy"].includes(given)) return undefined;
     const own = given === "" ? undefined : (given as DateOrder);
-    return seeing("date", own, (value, { order }) => oneDateIn(value, { now: FAR, order: own ?? order }));
+    return seeing("date", (value, { order }) => oneDateIn(value, { now: FAR, order: own ?? order }), own);
   }
-  if (name === "url")
-    return (value, { url }) =>
-      typeof value === "string" ? (URL.parse(value.trim(), url || undefined)?.href ?? "") : value;
+  if (name === "url") return seeing("address", (value, { url }) => wholeAddress(value.trim(), url));
   if (name === "split") {
     const [separator = "", number = "1"] = argument.split(/\|(?=-?\d+$)/);
     if (separator === "") return undefined;
@@ -73,15 +75,26 @@ export function transformOf(text: string): Transform | undefined {
   }
 }
 
-function seeing(
-  kind: ValueKind,
-  order: DateOrder | undefined,
-  read: (text: string, around: Around) => Json,
+/** Whether an address lacks nothing but that of its page to be whole. */
+export function lacksBase(address: string): boolean {
+  return !URL.canParse(address) && URL.canParse(address, "https://a.invalid/");
+}
+
+/** A saved page has no address, or the name of a file. */
+function wholeAddress(text: string, base: string): string {
+  return URL.parse(text, URL.canParse(base) ? base : undefined)?.href ?? "";
+}
+
+type Read = (text: string, around: Around) => Json;
+
+function noting(
+  { kind, transform, order }: Pick<SeenValue, "kind" | "transform"> & { readonly order: DateOrder | undefined },
+  read: Read,
 ): Transform {
   return (value, around) => {
     if (typeof value !== "string") return value;
     const made = read(value, around);
-    around.note?.({ kind, text: value, isRead: made !== "", ...(order && { order }) });
+    around.note?.({ kind, transform, text: value, isRead: made !== "", ...(order && { order }) });
     return made;
   };
 }
