@@ -38,6 +38,19 @@ it.each(["always", "auto"])("how the browser is set up holds for every page it s
   expect(asked).toMatchObject([LOOK, LOOK]);
 });
 
+it.each([
+  [{ mobile: true }, undefined],
+  [
+    { mobile: true, viewport: { width: 360, height: 640 } },
+    { width: 360, height: 640 },
+  ],
+  [{}, { width: 1280, height: 800 }],
+])("%j is shown in a window of the size %j, which a phone chooses itself", async (look, viewport) => {
+  const { asked, browser } = browserOf();
+  await ran(await scraper({ browser }), { ...RULES, ...look, urlsFile: ["https://a.test/"], browser: "always" });
+  expect(asked.map((request) => request.viewport)).toEqual([viewport]);
+});
+
 it("what could not be done on pages is warned of once, with their number", async () => {
   const undone = ["Step 1 (click) found nothing for #more."];
   const { browser } = browserOf({ notes: [...undone, "The page made 100 requests; it was given no more."], undone });

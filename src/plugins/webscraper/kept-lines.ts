@@ -47,6 +47,8 @@ export interface KeptLine {
   /** By columns, how many of the rows have only the default, and how many texts were longer than is kept. */
   readonly defaults: Counts;
   readonly cut: Counts;
+  /** Whether nextSelector found something on the first page; absent where it was not looked for. */
+  readonly hasNext?: boolean;
 }
 
 export type Counts = Readonly<Record<string, number>>;

@@ -30,6 +30,8 @@ export interface ReadPage {
 export class LineRows {
   /** Rows found so far. */
   count = 0;
+  /** Whether nextSelector found something on the first page. */
+  hasNext: boolean | undefined;
   private readonly rows: JsonObject[] = [];
   private readonly marks: Record<string, JsonObject> = {};
   private readonly changes: RowChanges;
@@ -113,8 +115,9 @@ export class LineRows {
     for (const row of rows) output.row(row);
     const mark = markOf(this.line);
     const key = `${LINE}${mark}`;
-    const { pages, texts, unchanged, defaults, cut } = this;
-    keepLine({ line: mark, fails, rows, pages, texts, unchanged, defaults, cut }, this.context);
+    const { pages, texts, unchanged, defaults, cut, hasNext } = this;
+    const counts = { pages, texts, unchanged, defaults, cut, ...(hasNext !== undefined && { hasNext }) };
+    keepLine({ line: mark, fails, rows, ...counts }, this.context);
     if (!fails && options.mode === "all" && !state.noted.has(key)) return;
     await checkpoint(key, this.marks, { replacesRows: true });
     state.noted.add(key);

@@ -160,12 +160,20 @@ it("a further page behind a button that cannot be opened is a warning", async ()
   expect(log.join("\n")).toContain(`warn: Page 2 of ${url}/ could not be read, and reading ends there.`);
 });
 
+const NO_NEXT =
+  "nextSelector found nothing on the first page of any line, so that no further page was read. Check it against a page, or leave it out.";
+
 it("the log says where reading ends, and why", async () => {
   const url = await site(shop());
   const cut = await ran(await scraper(), { ...RULES, urlsFile: [`${url}/`], nextSelector: "a.next", maxPages: 2 });
   expect(cut.log).toContain(`info: ${url}/ has more pages than maxPages, which is 2: reading ends there.`);
   const none = await ran(await scraper(), { ...RULES, urlsFile: [`${url}/`], nextSelector: "a.none", maxPages: 3 });
   expect(none.log).toContain(`info: nextSelector finds nothing on ${url}/, so that no further page is read.`);
+  expect(none.log).toContain(`warn: ${NO_NEXT}`);
+  const some = { urlsFile: [`${url}/`, `${url}/?page=3`], nextSelector: "a.next", maxPages: 3 };
+  const { log } = await ran(await scraper(), { ...RULES, ...some });
+  expect(log).toContain(`info: nextSelector finds nothing on ${url}/?page=3, so that no further page is read.`);
+  expect(log).not.toContain(`warn: ${NO_NEXT}`);
 });
 
 it("a column that is emptier than before is no sign of another page where pages failed", async () => {
@@ -193,6 +201,10 @@ it.each<[Record<string, Json>, RegExp]>([
   ],
   [{ columns: [{ name: "a", css: "b", hidden: true }] }, /^All columns are hidden/],
   [{ keywordsFile: ["a"] }, /^keywordsFile is not used/],
+  [
+    { urlsFile: ["https://a.test/[1-3]", "https://a:b@a.test/2", "https://a.test/[2-4]"] },
+    /^urlsFile gives addresses more than once, such as https:\/\/a\.test\/2 \(3 in all\)\. Each is read once/,
+  ],
 ])("%j is noted when it is posted", async (wrong, note) => {
   const { kernel, id } = await scraper();
   const data = { ...RULES, urlsFile: ["https://a.test/"], ...wrong };

@@ -35,6 +35,15 @@ export const NOTES: readonly ((options: WebScraperOptions) => void)[] = [
         "keywordsFile is not used, as no line of urlsFile has {keyword}. Put it into one.",
       );
   },
+  (options) => {
+    const seen = new Set<string>();
+    const repeated = expandedLines(options).filter((address) => seen.size === seen.add(address).size);
+    if (repeated.length > 0)
+      throw badField(
+        "urlsFile",
+        `urlsFile gives addresses more than once, such as ${shown(repeated[0]!)} (${repeated.length} in all). Each is read once: leave out the others.`,
+      );
+  },
 ];
 
 /** A list of comments alone gives no pages. */

@@ -8,6 +8,9 @@ import { webFields } from "../_kit/web/options.js";
 export const RESULT_FORMATS = ["csv", "json", "jsonl", "xlsx"] as const;
 export type ResultFormat = (typeof RESULT_FORMATS)[number];
 
+/** The browser's window where a task says nothing. */
+export const USUAL_WINDOW = { width: 1280, height: 800 };
+
 const column = z.object({
   name: z.string().default(""),
   css: z.string().optional(),
@@ -83,8 +86,11 @@ export const webScraperOptions = z.object({
     ),
   waitFor: text("", "CSS selector of what to wait for in the browser."),
   viewport: z
-    .object({ width: z.int().min(100).max(10_000).default(1280), height: z.int().min(100).max(10_000).default(800) })
-    .default({ width: 1280, height: 800 })
+    .object({
+      width: z.int().min(100).max(10_000).default(USUAL_WINDOW.width),
+      height: z.int().min(100).max(10_000).default(USUAL_WINDOW.height),
+    })
+    .default(USUAL_WINDOW)
     .describe("Size of the browser's window in CSS pixels."),
   mobile: flag(false, "A touch screen of a phone's size."),
   locale: text("", "Language of the browser, such as `de-DE`."),

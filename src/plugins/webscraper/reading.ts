@@ -4,7 +4,7 @@ import { pageReader } from "../_kit/page-reader.js";
 import type { Rendering } from "../_kit/web/page-source.js";
 import type { DateOrders } from "./date-orders.js";
 import { MOST_READABLE, type RowModel, rowModelOf } from "./model-rows.js";
-import type { ReadingContext, WebScraperOptions } from "./options.js";
+import { type ReadingContext, USUAL_WINDOW, type WebScraperOptions } from "./options.js";
 
 const NO_VALUE = "No column has a value in this row.";
 
@@ -166,10 +166,12 @@ export function renderingOf(options: WebScraperOptions): Rendering | undefined {
   };
 }
 
-/** How the browser is set up, whatever it is used for. */
+/** How the browser is set up, whatever it is used for. A phone with the usual window has that of a phone. */
 export function lookOf({ viewport, mobile, locale, timezone, blockResources }: WebScraperOptions): Rendering {
+  const isUsual = viewport.width === USUAL_WINDOW.width && viewport.height === USUAL_WINDOW.height;
   return {
-    ...{ viewport, mobile, blockResources },
+    ...{ mobile, blockResources },
+    ...(mobile && isUsual ? {} : { viewport }),
     ...(locale.trim() === "" ? {} : { locale: locale.trim() }),
     ...(timezone.trim() === "" ? {} : { timezone: timezone.trim() }),
   };

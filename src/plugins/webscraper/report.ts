@@ -46,6 +46,11 @@ export async function report(kept: readonly KeptLine[], context: RunContext): Pr
     log.warn(
       `${counted(count, "text")} in the column "${name}" ${count === 1 ? "was" : "were"} cut at ${MOST_TEXT.toLocaleString("en")} characters. Make its rule narrower.`,
     );
+  const looked = kept.filter(({ hasNext }) => hasNext !== undefined);
+  if (looked.length > 0 && !looked.some(({ hasNext }) => hasNext))
+    log.warn(
+      "nextSelector found nothing on the first page of any line, so that no further page was read. Check it against a page, or leave it out.",
+    );
   sayUnread(texts, log);
   state.orders.sayUnsure(log);
 }

@@ -58,6 +58,7 @@ async function readPages(first: string, context: LineContext, put: LineRows): Pr
     progress({
       parts: { done: number, found: Math.min(number + 1, options.maxPages), growing: number < options.maxPages },
     });
+    if (number === 1 && options.maxPages > 1 && options.nextSelector.trim() !== "") put.hasNext = link !== undefined;
     const next = nextOf(sourced.page.url, link, first, { number: number + 1, rows: put.count }, context);
     if (next === "button") {
       await readByClicks(url, number, source, context, put).catch((thrown: unknown) => {

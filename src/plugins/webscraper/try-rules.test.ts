@@ -70,6 +70,47 @@ it("a link that cannot become whole says what is missing", async () => {
   expect(whole).toMatchObject([{ first: [{ value: "https://a.test/mug/Blue" }] }]);
 });
 
+it.each([
+  ["a.next > b", 'Its beginning "a.next" finds 1, and "> b" behind it nothing more. Correct that part.', null],
+  ["a.next", "", "https://a.test/2"],
+])("whether nextSelector %s finds a page is said, and why not", async (nextSelector, whyNoNext, next) => {
+  const asked = { html: `${LIST}<a class="next" href="/2">Next</a>`, url: "https://a.test/" };
+  expect(await tried(asked, { nextSelector, maxPages: 3 })).toMatchObject({ next, whyNoNext });
+});
+
+it.each<[JsonObject, string]>([
+  [{ columns: [{ name: "a" }, { name: "a" }] }, 'Two columns have the name "a". Give each its own.'],
+  [
+    { columns: [{ name: "_a" }] },
+    'The column "_a" begins with an underscore, as those of the web scraper do. Name it otherwise.',
+  ],
+  [
+    { columns: [{ name: "a" }], mode: "changes", keyColumn: "sku" },
+    'keyColumn is "sku", which is no column of the rows. Use one of a, or leave it empty.',
+  ],
+  [
+    { urlPattern: "?p=2", maxPages: 2 },
+    "urlPattern has neither {page} nor {offset}, so every page would be the same. Put one in.",
+  ],
+  [
+    { rowSelector: "li", columns: [{ name: "a", css: "b", transform: ["replace:12,50 €|4/1/2026", "date"] }] },
+    'No date of the column "a" shows whether the day or the month comes first, for example 4/1/2026. They were read with the day first; write date:dmy or date:mdy as its transform to say which.',
+  ],
+])("what a run refuses of %j, or warns of, is a note", async (data, note) => {
+  expect((await tried({ html: LIST }, data)).notes).toEqual([note]);
+});
+
+it("what is wrong with one rule stands beside it, and is no note", async () => {
+  const { columns, notes } = await tried({ html: LIST }, { columns: [{ name: "a", css: "[" }] });
+  expect(columns).toMatchObject([{ problem: expect.stringMatching(/is no CSS selector that can be used/) }]);
+  expect(notes).toEqual([]);
+});
+
+it("examples need no columns", async () => {
+  const data = { urlsFile: ["https://a.test/"] };
+  expect((await tried({ html: LIST, examples: { name: "Blue mug" } }, data)).notes).toEqual([]);
+});
+
 describe("examples", () => {
   it("may be numbers, whichever way the page writes them", async () => {
     const { examples, proposals } = await tried({ html: LIST, examples: { price: 12.5 } });

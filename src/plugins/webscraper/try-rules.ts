@@ -40,9 +40,11 @@ export const tryOfRules = defineTry<WebScraperOptions, typeof triedRules, Needed
       .filter(([, example]) => example.trim() !== "");
     const inUse = columns.filter(({ problem }) => problem === "").map(({ rule }) => rule);
     const usable = { ...options, columns: inUse, rowSelector: rowProblem === "" ? options.rowSelector : "" };
+    // What is wrong with a rule stands beside it, and who asks for rules need have none.
+    const beside = new Set([rowProblem, ...columns.map(({ problem }) => problem)]);
     for (const { field, message } of await webScraperProblems(options, providers)) {
-      // What is wrong with rules stands beside them.
-      if (!["columns", "rowSelector"].includes(field)) log.warn(message);
+      const isWanting = field === "columns" && columns.length === 0 && given.length > 0;
+      if (!beside.has(message) && !isWanting) log.warn(message);
     }
     const wanted = rowProblem === "" ? asked.rows : 0;
     const orders = new DateOrders();
@@ -78,7 +80,7 @@ export const tryOfRules = defineTry<WebScraperOptions, typeof triedRules, Needed
           : 0;
         return { name, problem, filledRows, first: first.map((one) => looked(one)) };
       }),
-      ...(options.nextSelector.trim() === "" ? {} : { next: read.next ?? null }),
+      ...(options.nextSelector.trim() === "" ? {} : { next: read.next ?? null, whyNoNext: read.whyNoNext ?? "" }),
       ...(given.length === 0 ? {} : { examples: given.map(([name]) => lookedFor(name, read)) }),
       ...(read.proposals === undefined ? {} : { proposals: read.proposals as unknown as Json }),
     };

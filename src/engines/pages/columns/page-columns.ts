@@ -53,6 +53,8 @@ export interface ColumnsRead {
   readonly orders?: Readonly<Record<string, ReadOrder>>;
   /** The address of the next page, empty for something without one; absent where there is none. */
   readonly next?: string;
+  /** Where rows are looked at and there is none: why, in a sentence, and what to do. */
+  readonly whyNoNext?: string;
   /** For each of the first rows, what each column matched. */
   readonly inspected?: readonly (readonly Inspected[])[];
   /** Where rows are looked at and there is none: why, in a sentence, and what to do. */
@@ -97,7 +99,7 @@ export function columnsOf(page: ParsedPage, asked: ColumnsAsked): ColumnsRead {
     rows,
     hasMore: scopes.length >= MOST_FOUND,
     ...{ texts, orders, defaults, cut, lost, isJson: page.isJson },
-    ...(next === undefined ? {} : nextIn(page, next)),
+    ...(next === undefined ? {} : nextIn(page, next, inspect !== undefined)),
     ...(inspect === undefined
       ? {}
       : {
@@ -139,12 +141,22 @@ function readyRules({ rowSelector, columns }: ColumnsAsked): ReadyRules {
   return made;
 }
 
-function nextIn(page: ParsedPage, selector: string): { readonly next?: string } {
+function nextIn(
+  page: ParsedPage,
+  selector: string,
+  isLookedAt: boolean,
+): { readonly next?: string; readonly whyNoNext?: string } {
   const rule = { name: "next", ...nextRule(selector) };
   const whole = wholeOf(page);
   const href = readyColumn({ ...rule, take: "attr:href", transform: ["url"] }).read(whole, page);
   if (typeof href === "string" && /^https?:/.test(href)) return { next: href };
-  return readyColumn({ ...rule, take: "exists" }).read(whole, page) === true ? { next: "" } : {};
+  if (readyColumn({ ...rule, take: "exists" }).read(whole, page) === true) return { next: "" };
+  if (!isLookedAt) return {};
+  return {
+    whyNoNext: page.isJson
+      ? "The page is JSON, in which CSS and XPath find nothing. Use urlPattern."
+      : whyNoRows(selector, page),
+  };
 }
 
 /** The rule of a selector that is CSS, or XPath when it begins with a slash. */
