@@ -44,4 +44,4 @@ export { slug } from "./plugins/_kit/slug.js";
 export { noneFetched } from "./plugins/_kit/web/all-failed.js";
 export { addressLines } from "./plugins/_kit/web/logins.js";
 export { type WebFields, webFields, webSession } from "./plugins/_kit/web/options.js";
-export { noteHowItReads, type RunWeb, runWeb, type WebContext } from "./plugins/_kit/web/run-web.js";
+export { endReading, noteHowItReads, type RunWeb, runWeb, type WebContext } from "./plugins/_kit/web/run-web.js";

@@ -5,7 +5,7 @@ import type { WebPage, WebRefusal } from "../../kernel/providers.js";
 import { shown } from "../../kernel/values/json.js";
 import { displayed } from "../network/displayed.js";
 import { BodyTooLarge, BodyUnreadable, decodingsFor, readBody, readStart } from "./body.js";
-import { type ContentType, decodePage, isBinaryType, looksBinary, readContentType } from "./charset.js";
+import { type ContentType, decodePage, isBinaryType, looksBinary, readContentType, undecodedIn } from "./charset.js";
 import { badCompression, blocked, failed, limited, tooLarge, wrongStatus } from "./failures.js";
 import { headerOf, receivedHeaders } from "./headers.js";
 import { refusalOf } from "./refusals.js";
@@ -40,12 +40,15 @@ export async function readAnswer(
   const good = (status >= 200 && status <= 299) || (status === 304 && reading.conditional);
   const body = good ? await pageBody(url, answer, type, reading) : await otherBody(answer, reading, type);
   // A refusal to programs is recognised by its text, whatever was asked for.
-  const { text, binary } =
-    reading.as !== "bytes"
-      ? await readText(body, type)
-      : isHtml(type)
-        ? await readText(body.subarray(0, NO_PAGE_BYTES), type)
-        : { text: "" };
+  const {
+    text,
+    binary,
+    undecoded = 0,
+  }: DecodedText = reading.as !== "bytes"
+    ? await readText(body, type)
+    : isHtml(type)
+      ? await readText(body.subarray(0, NO_PAGE_BYTES), type)
+      : { text: "" };
   if (good && reading.as === "text" && !reading.cut && binary !== undefined)
     throw notText(url, { status, type, binary, bytes: body.length });
   const headers = receivedHeaders(answer);
@@ -55,6 +58,7 @@ export async function readAnswer(
     status,
     mediaType: type.mediaType,
     text: reading.as === "bytes" ? "" : text,
+    ...(reading.as === "bytes" || undecoded === 0 ? {} : { undecoded }),
     bytes: body.length,
     ...(reading.as === "text" ? {} : { body }),
     headers,
@@ -136,12 +140,18 @@ export async function textOf(body: Buffer, type: ContentType): Promise<string> {
   return (await readText(body, type)).text;
 }
 
-/** The text, or what kind of file it is instead. */
-async function readText(body: Buffer, type: ContentType): Promise<{ readonly text: string; readonly binary?: string }> {
+interface DecodedText {
+  readonly text: string;
+  /** What kind of file it is instead. */
+  readonly binary?: string;
+  readonly undecoded?: number;
+}
+
+async function readText(body: Buffer, type: ContentType): Promise<DecodedText> {
   const binary = binaryOf(body, type);
   if (binary !== undefined) return { text: "", binary };
   const text = await decodePage(body, type);
-  return isNoText(text) ? { text: "", binary: UNKNOWN } : { text };
+  return isNoText(text) ? { text: "", binary: UNKNOWN } : { text, undecoded: undecodedIn(text, body) };
 }
 
 /** By its type or its bytes alone; undefined for what may be text. */

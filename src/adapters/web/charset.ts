@@ -38,6 +38,19 @@ export async function decodePage(bytes: Uint8Array, type: ContentType): Promise<
   return decodeText(bytes, declared);
 }
 
+/** How many U+FFFD of a decoded text stand for bytes that do not fit its encoding; the page may hold the character itself. */
+export function undecodedIn(text: string, bytes: Uint8Array): number {
+  if (!text.includes("\uFFFD")) return 0;
+  const own = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return Math.max(0, countIn(text, "\uFFFD") - countIn(own, "\uFFFD"));
+}
+
+function countIn(whole: string | Buffer, part: string): number {
+  let count = 0;
+  for (let at = whole.indexOf(part); at >= 0; at = whole.indexOf(part, at + 1)) count += 1;
+  return count;
+}
+
 let sniffer: Promise<typeof import("html-encoding-sniffer")> | undefined;
 
 async function sniffed(bytes: Uint8Array, { mediaType }: ContentType): Promise<string | undefined> {

@@ -56,14 +56,22 @@ function mayBeKept({ status, headers = {}, fetchedAt, refusal }: WebPage): boole
 }
 
 function entryOf(page: WebPage, userAgent: string, addresses: readonly string[] = []): CacheEntry {
-  const { url, mediaType, headers = {}, fetchedAt = "", text, body } = page;
+  const { url, mediaType, headers = {}, fetchedAt = "", text, undecoded = 0, body } = page;
   const differs = list(headers["vary"]).includes("user-agent");
-  const head: JsonObject = { url, mediaType, fetchedAt, bytes: page.bytes, addresses, headers: { ...headers } };
+  const head: JsonObject = {
+    url,
+    mediaType,
+    fetchedAt,
+    bytes: page.bytes,
+    undecoded,
+    addresses,
+    headers: { ...headers },
+  };
   return { head: differs ? { ...head, userAgent } : head, body: body ?? Buffer.from(text) };
 }
 
 function storedPage({ head, body }: CacheEntry, asked: string, userAgent: string, as: As): StoredPage | undefined {
-  const { url, mediaType, fetchedAt, bytes, headers } = head;
+  const { url, mediaType, fetchedAt, bytes, undecoded, headers } = head;
   if (url !== asked || typeof mediaType !== "string" || typeof fetchedAt !== "string" || typeof bytes !== "number") {
     return undefined;
   }
@@ -75,6 +83,7 @@ function storedPage({ head, body }: CacheEntry, asked: string, userAgent: string
     mediaType,
     text: as === "text" ? Buffer.from(body).toString() : "",
     bytes,
+    ...(as === "text" && typeof undecoded === "number" && undecoded > 0 ? { undecoded } : {}),
     ...(as === "bytes" ? { body } : {}),
     headers: received,
     fetchedAt,

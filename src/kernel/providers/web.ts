@@ -98,6 +98,8 @@ export interface WebPage {
   readonly mediaType: string;
   /** The body as text, decoded as the server, a byte order mark or the page itself says. */
   readonly text: string;
+  /** Characters of the text whose bytes do not fit its encoding, so that U+FFFD stands for them; absent where there are none. */
+  readonly undecoded?: number;
   /** Bytes of the body after decompression. */
   readonly bytes: number;
   /** With `as: "bytes"` or `"both"`. */

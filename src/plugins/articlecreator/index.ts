@@ -1,5 +1,6 @@
 import { defineTaskPlugin, shown } from "../../kernel/index.js";
 import { withoutLogins } from "../_kit/web/logins.js";
+import { endReading } from "../_kit/web/run-web.js";
 import { articleCreatorProblems } from "./checks.js";
 import { keywordLine } from "./keyword-line.js";
 import { writeKeyword } from "./line.js";
@@ -31,7 +32,5 @@ export const articlecreator = defineTaskPlugin({
     status: "failed",
     error: message,
   }),
-  async finish({ providers, runId }) {
-    await providers.web?.forget?.(runId);
-  },
+  finish: (context) => endReading(context),
 });

@@ -3,6 +3,7 @@ import { failureRow } from "../_kit/download/page-rows.js";
 import { lineInOrder } from "../_kit/row-order/line-in-order.js";
 import { noneFetched } from "../_kit/web/all-failed.js";
 import { addressLines } from "../_kit/web/logins.js";
+import { endReading } from "../_kit/web/run-web.js";
 import { articleDownloaderProblems } from "./checks.js";
 import type { Context } from "./context.js";
 import { inputLine, inputLines, webAddressOf } from "./input-line.js";
@@ -32,8 +33,8 @@ export const articledownloader = defineTaskPlugin({
   failure: (line, error) => (error.facts["inputLine"] === undefined ? failureRow(lineAddress(line), error) : null),
   allFailed: (failures, count) => noneFetched(failures, count, "pages"),
   async finish(context) {
-    const { providers, runId, state, signal, log } = context;
-    await providers.web?.forget?.(runId);
+    const { state, signal, log } = context;
+    await endReading(context);
     if (signal.aborted) return;
     await state.order.finish(context);
     state.leftOut.note(log);

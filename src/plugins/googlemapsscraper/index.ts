@@ -1,6 +1,7 @@
 import { defineTaskPlugin } from "../../kernel/index.js";
 import { lineInOrder } from "../_kit/row-order/line-in-order.js";
 import { noneFetched } from "../_kit/web/all-failed.js";
+import { endReading } from "../_kit/web/run-web.js";
 import { aroundOf, gridOf, inputLines } from "./asked.js";
 import { isSavedSource, mapsScraperProblems } from "./checks.js";
 import { mapsScraperOptions } from "./options.js";
@@ -38,8 +39,8 @@ export const googlemapsscraper = defineTaskPlugin({
   failure: (line, { facts, message }) => (facts["inputLine"] === undefined ? failureRow(line, message) : null),
   allFailed: (failures, count) => noneFetched(failures, count, "queries"),
   async finish(context) {
-    const { providers, runId, state, signal } = context;
-    await providers.web?.forget?.(runId);
+    const { state, signal } = context;
+    await endReading(context);
     if (signal.aborted) return;
     await state.order.finish(context);
     await finishedResults(context);

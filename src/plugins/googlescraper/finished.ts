@@ -1,4 +1,5 @@
 import { ScriptoriumError } from "../../kernel/index.js";
+import { endReading } from "../_kit/web/run-web.js";
 import type { Context } from "./options.js";
 import type { RunState } from "./preparation.js";
 import { keepRanks } from "./ranks.js";
@@ -6,7 +7,7 @@ import { keepRanks } from "./ranks.js";
 /** Writes what is made at the end. Throws what keeps the engine from answering the rest. */
 export async function finished(context: Context & { readonly state: RunState }): Promise<void> {
   const { providers, runId, state, signal, log, options } = context;
-  await Promise.all([providers.web?.forget?.(runId), providers.browser?.forget?.(runId)]);
+  await Promise.all([endReading(context), providers.browser?.forget?.(runId)]);
   if (signal.aborted) return;
   await state.order.finish(context);
   // What was held is stored now, and the files that are made of it can be read.

@@ -1,6 +1,7 @@
 import { defineTaskPlugin } from "../../kernel/index.js";
 import { noneFetched } from "../_kit/web/all-failed.js";
 import { addressLines } from "../_kit/web/logins.js";
+import { endReading } from "../_kit/web/run-web.js";
 import { rssScraperProblems } from "./checks.js";
 import { failedRow, readLine } from "./feed-line.js";
 import { rssScraperLineChecks } from "./line-checks.js";
@@ -28,7 +29,7 @@ export const rssscraper = defineTaskPlugin({
       // What an aborted run puts out at its end is not stored; the next run makes it.
       if (!context.signal.aborted) await publish(context);
     } finally {
-      await context.providers.web?.forget?.(context.runId);
+      await endReading(context);
     }
   },
 });

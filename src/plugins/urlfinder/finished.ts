@@ -1,11 +1,12 @@
 import { ScriptoriumError } from "../../kernel/index.js";
+import { endReading } from "../_kit/web/run-web.js";
 import type { Context } from "./options.js";
 import type { RunState } from "./preparation.js";
 
 /** Puts out what is held and says what was left out. Throws what keeps the engines from answering the rest. */
 export async function finished(context: Context & { readonly state: RunState }): Promise<void> {
-  const { providers, runId, state, signal, log, options } = context;
-  await providers.web?.forget?.(runId);
+  const { state, signal, log, options } = context;
+  await endReading(context);
   if (signal.aborted) return;
   await state.order.finish(context);
   const { found, unlike, refused, search } = state;

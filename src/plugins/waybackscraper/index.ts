@@ -1,5 +1,6 @@
 import { defineTaskPlugin, shown } from "../../kernel/index.js";
 import { addressLines } from "../_kit/web/logins.js";
+import { endReading } from "../_kit/web/run-web.js";
 import { waybackProblems } from "./checks.js";
 import { sourceOf } from "./choice.js";
 import { rowOf } from "./copy-rows.js";
@@ -29,7 +30,5 @@ export const waybackscraper = defineTaskPlugin({
   run: (line, context) => scrapeLine(line, context),
   failure: (line, { message }) => rowOf({ original: shown(line), error: message }),
   allFailed: (failures, count, context) => allLinesFailed(failures, count, context),
-  finish: async ({ providers, runId }) => {
-    await providers.web.forget?.(runId);
-  },
+  finish: (context) => endReading(context),
 });

@@ -1,5 +1,6 @@
 import { defineTaskPlugin } from "../../kernel/index.js";
 import { noneFetched } from "../_kit/web/all-failed.js";
+import { endReading } from "../_kit/web/run-web.js";
 import { expandedLines, firstAddressOf, folderOf } from "./addresses.js";
 import { webScraperProblems } from "./checks.js";
 import { refuseComments } from "./notes.js";
@@ -40,7 +41,7 @@ export const webscraper = defineTaskPlugin({
   allFailed: (failures, count) => noneFetched(failures, count, "pages"),
   async finish(context) {
     const { providers, runId, signal } = context;
-    await Promise.all([providers.web?.forget?.(runId), providers.browser?.forget?.(runId)]);
+    await Promise.all([endReading(context), providers.browser?.forget?.(runId)]);
     if (!signal.aborted) await finishedResults(context);
   },
 });

@@ -16,7 +16,7 @@ import type { Json } from "../../kernel/index.js";
 closesAfterEach();
 
 /** Answers all but robots.txt alike. */
-const answering = (body: string, type: string) =>
+const answering = (body: string | Buffer, type: string) =>
   site((request, response) => {
     if (request.url === "/robots.txt") response.writeHead(404).end();
     else response.setHeader("content-type", type).end(body);
@@ -141,6 +141,16 @@ it.each<[string, Record<string, string | string[]>, string]>([
   const { rows, files } = await ran(await scraper(), { ...data, urlsFile: [url] });
   expect(rows).toMatchObject([{ x: "", _error: `No column has a value in this row. ${why}` }]);
   expect(JSON.parse(files.get("report.json")!).rows).toMatchObject({ found: 0, empty: 1 });
+});
+
+it("texts that do not fit the encoding of their page are warned of", async () => {
+  const url = await answering(Buffer.from("<ul><li><b>caf\xe9</b></ul>", "latin1"), "text/html; charset=utf-8");
+  const data = { rowSelector: "li", columns: [{ name: "x", css: "b" }], urlsFile: [url] };
+  const { rows, log } = await ran(await scraper(), data);
+  expect(rows).toMatchObject([{ x: "caf\uFFFD" }]);
+  expect(log).toContain(
+    `warn: 1 character on 1 page, such as ${url}/, does not fit the encoding that it is said to be in, and stands as "\uFFFD". Tell the owner of the site, or take them out.`,
+  );
 });
 
 it("CSS finds elements of XML by their names, whatever their case", async () => {

@@ -1,6 +1,7 @@
 import { type JsonObject, ScriptoriumError, shown } from "../../kernel/index.js";
 import { completeAddresses, webSession } from "../_kit/web/options.js";
 import { pageSource } from "../_kit/web/page-source.js";
+import { endReading } from "../_kit/web/run-web.js";
 import { completeAddress, folderOf, sessionAddresses } from "./addresses.js";
 import { refuseRendering } from "./checks.js";
 import type { Trying } from "./options.js";
@@ -97,6 +98,6 @@ async function fetched(address: string, context: Trying): Promise<TriedPage> {
     const { text, url, status, mediaType } = page;
     return { text, url, mediaType, facts: { url, status, mediaType, characters: text.length, rendered: why } };
   } finally {
-    await Promise.all([providers.web?.forget?.(runId), providers.browser?.forget?.(runId)]);
+    await Promise.all([endReading({ ...context, options }), providers.browser?.forget?.(runId)]);
   }
 }

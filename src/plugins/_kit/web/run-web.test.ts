@@ -8,7 +8,7 @@ import { createWeb } from "../../../adapters/web/index.js";
 import { defineTaskPlugin, type Json, type Kernel, ScriptoriumError, type WebProvider } from "../../../kernel/index.js";
 import type { RecordedExchange } from "./exchanges.js";
 import { webFields, webProblems, webSession } from "./options.js";
-import { noteHowItReads, runWeb } from "./run-web.js";
+import { endReading, noteHowItReads, runWeb } from "./run-web.js";
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -38,6 +38,7 @@ const reader = defineTaskPlugin({
     context.output.row({ line, status: "ok", texts: `${page.text} ${again.text}`, allowed });
   },
   failure: (line, { code, message }) => ({ line, status: code, texts: message, allowed: false }),
+  finish: (context) => endReading(context),
 });
 
 async function site(listener: RequestListener): Promise<string> {
@@ -187,4 +188,29 @@ describe("a run that replays another", () => {
       expect(run).toMatchObject({ status: "failed", error: { code: "bad-input", message }, rows: [] });
     }
   });
+});
+
+it("characters that do not fit the encoding of their page are warned of once, with their number", async () => {
+  const url = await site((request, response) => {
+    if (request.url === "/robots.txt") response.writeHead(404).end();
+    else {
+      // The first page says that of itself, and the character itself stands on the last.
+      const text = { "/a": "caf\xe9 \xe9t\xe9", "/b": "th\xe9", "/c": Buffer.from("\uFFFD").toString("latin1") };
+      response.setHeader("content-type", request.url === "/a" ? "text/html" : "text/html; charset=utf-8");
+      response.end(Buffer.from(`<meta charset="utf-8">${text[request.url as keyof typeof text]}`, "latin1"));
+    }
+  });
+  const { provider, off } = switched(realWeb());
+  const kernel = await world(provider);
+  const warnings = async (id: string) =>
+    (await Array.fromAsync(kernel.content.log(id))).filter(({ level }) => level === "warn").map(({ msg }) => msg);
+  const data = { ...quick, linesFile: ["/a", "/b", "/c"].map((path) => url + path), concurrency: 1 };
+  const { _id } = await kernel.tasks.create("reader", data);
+  const { rows, runId } = await ran(kernel, _id, { recordExchanges: true });
+  expect(rows[1]!["texts"]).toContain("th\uFFFD");
+  const says = `4 characters on 2 pages, such as ${url}/a, do not fit the encoding that each is said to be in, and stand as "\uFFFD". Tell the owner of the site, or take them out.`;
+  expect(await warnings(_id)).toEqual([says]);
+  off();
+  await ran(kernel, _id, { recordExchanges: false, replayRunId: runId });
+  expect(await warnings(_id)).toEqual([says, says]);
 });

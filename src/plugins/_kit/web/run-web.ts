@@ -10,6 +10,7 @@ import {
 import { noProvider, toHaveProvider } from "../../../kernel/values/provider-settings.js";
 import { type ExchangeContext, exchangedWeb, prepareExchanges } from "./exchange-files.js";
 import type { WebFields } from "./options.js";
+import { noteUndecoded, sayUndecoded } from "./undecoded.js";
 
 /** What is used of the context of a line, of `begin` or of `finish`. */
 export type WebContext = Pick<
@@ -41,6 +42,7 @@ export function runWeb(context: WebContext, session: WebSession): RunWeb {
     async fetch(url, request = {}) {
       try {
         const page = await web.fetch(url, { ...request, signal, session });
+        noteUndecoded(context.options, page);
         if (page.refusal !== undefined) progress({ blocked: 1 });
         return page;
       } catch (error) {
@@ -54,8 +56,7 @@ export function runWeb(context: WebContext, session: WebSession): RunWeb {
 
 /**
  * Says in the log, once a run, what others may want to know of how it reads the web, shows in its progress whom it waits for,
- * and makes ready what `recordExchanges` and `replayRunId` need. To be called in `begin`, and `forget` of the web provider
- * with the id of the run in `finish`.
+ * and makes ready what `recordExchanges` and `replayRunId` need. To be called in `begin`, and `endReading` in `finish`.
  */
 export function noteHowItReads(
   context: Pick<WebContext, "options" | "log"> & Partial<ExchangeContext> & Partial<WebContext>,
@@ -69,6 +70,12 @@ export function noteHowItReads(
   if (!options.respectRobots) {
     log.warn("respectRobots is off: this run fetches pages whatever the robots.txt of their sites says.", "robots");
   }
+}
+
+/** Says in the log what became of pages that could not be decoded, and lets go of what the web provider keeps for the run. */
+export async function endReading(context: Pick<WebContext, "providers" | "options" | "log" | "runId">): Promise<void> {
+  sayUndecoded(context);
+  await context.providers.web?.forget?.(context.runId);
 }
 
 /** Whom the requests of the run wait for shows in its progress. */

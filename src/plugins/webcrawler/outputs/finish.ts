@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../kernel/index.js";
 import { counted } from "../../_kit/counted.js";
-import { runWeb } from "../../_kit/web/run-web.js";
+import { endReading, runWeb } from "../../_kit/web/run-web.js";
 import type { CrawlState } from "../begin.js";
 import type { CrawlContext } from "../options.js";
 import type { CrawlRecord } from "../record.js";
@@ -18,11 +18,10 @@ export type FinishContext = CrawlContext & { readonly state: CrawlState };
  * other. A run that was stopped has not ended; it writes them when it is taken up and done.
  */
 export async function finishedCrawl(context: FinishContext): Promise<void> {
-  const { providers, runId, signal } = context;
   try {
-    if (!signal.aborted) await write(context);
+    if (!context.signal.aborted) await write(context);
   } finally {
-    await providers.web.forget?.(runId);
+    await endReading(context);
   }
 }
 
