@@ -71,7 +71,7 @@ export function createKernel(options: KernelOptions): Kernel {
   const events = createEvents((name, error) => logger.error(`A listener of "${name}" failed.`, error));
   const given = options.providers ?? {};
   const { folder } = given;
-  const providers = folder ? { ...given, folder: withTaskFolders(options.storage.content, folder) } : given;
+  const providers = folder ? { ...given, folder: withTaskFolders(options.storage, folder) } : given;
   const container = root.createChildContainer();
   const register = <T>(token: Token<T>, useValue: T) => container.register(token, { useValue });
   register(CLOCK, clock);

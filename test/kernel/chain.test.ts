@@ -81,7 +81,7 @@ describe.each(STORAGES)("a chain on $name storage", ({ create }) => {
       { origin: "chain", parentRunId: runId, depth: 1, status: "complete" },
     ]);
     const given = (await Array.fromAsync(kernel.content.rows(child._id))).map(({ given }) => given);
-    expect(given.sort()).toEqual([`folder task:${parent._id}/articles`, "https://a.test/a", "https://a.test/b"]);
+    expect(given.sort()).toEqual([`folder task:${parent._id}@${runId}/articles`, "https://a.test/a", "https://a.test/b"]);
     expect((await kernel.tasks.existing(child._id)).data).toMatchObject({ articleFolder: "", urlsFile: [] });
   });
 });
@@ -212,13 +212,13 @@ describe("what a chain hands on", () => {
     const { kernel, storage } = await started();
     const { _id, runId } = await ran(kernel, (await kernel.tasks.create("pagewriter", { linesFile: ["a"] }))._id);
     const values = await passedOutput(storage.content, (await storage.runs.get(runId ?? "")) as Run, child);
-    return JSON.parse(JSON.stringify(values).replaceAll(_id, "parent"));
+    return JSON.parse(JSON.stringify(values).replaceAll(_id, "parent").replaceAll(String(runId), "run"));
   }
 
   it.each<[string, JsonObject, JsonObject]>([
-    ["articles", { articleFolder: "" }, { articleFolder: "task:parent/articles" }],
+    ["articles", { articleFolder: "" }, { articleFolder: "task:parent@run/articles" }],
     ["addresses", { urlsFile: [], inputFolder: "" }, { urlsFile: ["https://a.test/a"] }],
-    ["a folder before texts", { inputFolder: "", textsFile: [] }, { inputFolder: "task:parent/articles" }],
+    ["a folder before texts", { inputFolder: "", textsFile: [] }, { inputFolder: "task:parent@run/articles" }],
     ["texts", { textsFile: [" "] }, { textsFile: ["a is here."] }],
     [
       "rows as a table",
@@ -257,11 +257,53 @@ describe("what a chain hands on", () => {
   });
 });
 
+/** Writes pages in the forms it is asked for, and says in its rows which. */
+const publisher = defineTaskPlugin({
+  type: "publisher",
+  words: "publisher",
+  title: "Publisher",
+  summary: "Writes pages in several forms.",
+  options: z.object({
+    linesFile: z.array(z.string()).default([]),
+    outputFormats: z.array(z.string()).default([]),
+  }),
+  inputs: ({ linesFile }) => linesFile,
+  async run(line, { output, options: { outputFormats } }) {
+    if (line === "none") return output.row({ file: "", error: "It is nothing new." });
+    for (const form of outputFormats) output.file(`articles/${line}.${form}`, line, "text/plain");
+    output.row({ file: `articles/${line}.${outputFormats[0]}` });
+  },
+});
+
+describe.each(STORAGES)("the folder of a run on $name storage", ({ create }) => {
+  const EXTENSIONS = ["html", "md", "txt", "csv"];
+  it("lists what that run has written, in the forms it had then, and reads the others, too", async () => {
+    const { kernel, storage } = await started({ storage: create(), plugins: [publisher] });
+    const { _id } = await kernel.tasks.create("publisher", { linesFile: ["a", "b"], outputFormats: ["csv", "html"] });
+    const first = await ran(kernel, _id);
+    await kernel.tasks.patch(_id, { linesFile: ["b", "c"], outputFormats: ["MD", "txt"] });
+    const second = await ran(kernel, _id);
+    await kernel.tasks.patch(_id, { linesFile: ["none"] });
+    const third = await ran(kernel, _id);
+    const folders = withTaskFolders(storage, undefined);
+    const { signal } = new AbortController();
+    const listed = async (at: string) =>
+      (await folders.list(at, { extensions: EXTENSIONS, signal })).map(({ path }) => path);
+    const folder = (run: string | undefined) => `task:${_id}@${run}/articles`;
+    expect(await listed(folder(first.runId))).toEqual(["a.csv", "a.html", "b.csv", "b.html"]);
+    expect(await listed(folder(second.runId))).toEqual(["b.MD", "b.txt", "c.MD", "c.txt"]);
+    expect(await listed(folder(third.runId))).toEqual([]);
+    expect(await listed(folder("nobody"))).toEqual([]);
+    expect(await listed(`task:${_id}/articles`)).toHaveLength(8);
+    expect(await folders.read(folder(second.runId), "a.html", { signal })).toBe("a");
+  });
+});
+
 describe.each(STORAGES)("the folder of a task on $name storage", ({ create }) => {
   it("lists and reads what the task has stored, and nothing else", async () => {
     const { kernel, storage } = await started({ storage: create() });
     const { _id } = await ran(kernel, (await kernel.tasks.create("pagewriter", { linesFile: ["b", "a"] }))._id);
-    const folders = withTaskFolders(storage.content, undefined);
+    const folders = withTaskFolders(storage, undefined);
     const { signal } = new AbortController();
     const folder = `task:${_id}/articles`;
     const listed = await folders.list(folder, { extensions: ["html"], signal });

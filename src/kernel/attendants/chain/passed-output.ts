@@ -3,6 +3,7 @@ import { withoutMasks } from "../../secrets/address-secrets.js";
 import { changedTexts } from "../../secrets/pointers.js";
 import type { ContentStore, Run } from "../../storage.js";
 import type { Json, JsonObject } from "../../values/json.js";
+import { filesOfRun } from "./files-of-run.js";
 import { taskFolder } from "./task-folder.js";
 
 /** Most lines that are handed on; more would make the record of a run unwieldy. */
@@ -12,7 +13,10 @@ interface Parent {
   readonly content: ContentStore;
   readonly taskId: string;
   readonly runId: string;
+  readonly run: Run;
 }
+
+const ARTICLES = "articles";
 
 /** What a field of a task can be given from the run before it; undefined when that run has nothing of the kind. */
 type Giver = (parent: Parent) => Promise<Json | undefined>;
@@ -34,7 +38,7 @@ const INPUTS: readonly Readonly<Record<string, Giver>>[] = [
 
 /** Values for the empty inputs of the next task, for its run only. A field that its data object does not have stays out. */
 export async function passedOutput(content: ContentStore, run: Run, child: JsonObject): Promise<JsonObject> {
-  const parent = { content, taskId: run.taskId, runId: run._id };
+  const parent = { content, taskId: run.taskId, runId: run._id, run };
   const passed: Record<string, Json> = {};
   for (const inputs of INPUTS) {
     const fields = Object.entries(inputs).filter(([field]) => Object.hasOwn(child, field));
@@ -56,9 +60,10 @@ function isEmpty(value: Json | undefined): boolean {
   return typeof value === "string" && value.trim() === "";
 }
 
-async function articles({ content, taskId }: Parent): Promise<string | undefined> {
+/** Those of the run, also where it has written none: the next task shall not fall back on what earlier runs have. */
+async function articles({ content, taskId, runId }: Parent): Promise<string | undefined> {
   for await (const { path } of taskFiles(content).files(taskId)) {
-    if (path.startsWith("articles/")) return taskFolder(taskId, "articles");
+    if (path.startsWith(`${ARTICLES}/`)) return taskFolder(taskId, ARTICLES, runId);
   }
   return undefined;
 }
@@ -101,13 +106,17 @@ async function texts({ content, taskId, runId }: Parent): Promise<string[] | und
   return found.length === 0 ? undefined : found;
 }
 
-/** The first file with comma-separated values. */
-async function table({ content, taskId }: Parent): Promise<string | undefined> {
+/** The first table of the task, else those that the run has written among its articles, as one file or as a pattern. */
+async function table({ content, taskId, runId, run }: Parent): Promise<string | undefined> {
   for await (const { path } of taskFiles(content).files(taskId)) {
-    if (path.toLowerCase().endsWith(".csv")) return taskFolder(taskId, path);
+    if (isTable(path) && !path.startsWith(`${ARTICLES}/`)) return taskFolder(taskId, path);
   }
-  return undefined;
+  const written = (await filesOfRun(content, run)).filter(({ path }) => isTable(path));
+  if (written.length === 1) return taskFolder(taskId, written[0]!.path, runId);
+  return written.length === 0 ? undefined : taskFolder(taskId, `${ARTICLES}/**/*.csv`, runId);
 }
+
+const isTable = (path: string) => path.toLowerCase().endsWith(".csv");
 
 /** The rows of the run as comma-separated values, headed by the names in them. */
 async function rows({ content, taskId, runId }: Parent): Promise<string[] | undefined> {

@@ -2,33 +2,36 @@ import { ScriptoriumError } from "../../errors.js";
 import { filesOf } from "../../files/files-of.js";
 import type { OpenFile } from "../../files/task-files.js";
 import type { FolderEntry, FolderProvider } from "../../providers.js";
-import type { ContentStore } from "../../storage.js";
+import type { ContentStore, FileInfo, StorageAdapter } from "../../storage.js";
 import { decodeText } from "../../text/decode.js";
 import { shown } from "../../values/json.js";
 import { toHaveProvider } from "../../values/provider-settings.js";
+import { filesOfRun } from "./files-of-run.js";
 
-const FORM = /^task:([A-Za-z0-9_-]{1,64})(?:\/(.*))?$/;
+const FORM = /^task:([A-Za-z0-9_-]{1,64})(?:@([A-Za-z0-9_-]{1,64}))?(?:\/(.*))?$/;
 const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
 /**
- * Names the stored files of a task as a folder: `task:<id>/articles`. It means what the storage holds, so it is the same
- * with every storage and on every machine, whether or not the files are laid in an output folder, too.
+ * Names the stored files of a task as a folder: `task:<id>/articles`, or `task:<id>@<run>/articles`, which lists what this run
+ * has written, and reads the others, too: an article may show an image of an earlier run. It means what the storage holds, so
+ * it is the same with every storage and on every machine, whether or not the files are laid in an output folder, too.
  */
-export function taskFolder(taskId: string, path: string): string {
-  return `task:${taskId}/${path}`;
+export function taskFolder(taskId: string, path: string, runId?: string): string {
+  return `task:${taskId}${runId === undefined ? "" : `@${runId}`}/${path}`;
 }
 
 /** A folder provider that knows such folders, and asks `folders` for all others. */
-export function withTaskFolders(content: ContentStore, folders: FolderProvider | undefined): FolderProvider {
+export function withTaskFolders(storage: TaskStorage, folders: FolderProvider | undefined): FolderProvider {
+  const { content } = storage;
   return {
     async list(folder, { extensions, signal }) {
       const named = FORM.exec(folder.trim());
       if (named === null) return otherFolders(folders, folder).list(folder, { extensions, signal });
-      const [, taskId = "", below = ""] = named;
+      const [, taskId = "", runId, below = ""] = named;
       const start = below.replace(/\/*$/, below === "" ? "" : "/");
       const wanted = new Set(extensions.map((extension) => extension.toLowerCase().replace(/^\./, "")));
       const found: FolderEntry[] = [];
-      for await (const { path, size } of (await filesOf(content)).files(taskId)) {
+      for await (const { path, size } of filesIn(storage, taskId, runId)) {
         signal.throwIfAborted();
         const extension = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
         if (path.startsWith(start) && wanted.has(extension)) found.push({ path: path.slice(start.length), size });
@@ -66,6 +69,20 @@ export function withTaskFolders(content: ContentStore, folders: FolderProvider |
   };
 }
 
+type TaskStorage = Pick<StorageAdapter, "content" | "runs">;
+
+async function* filesIn(
+  { content, runs }: TaskStorage,
+  taskId: string,
+  runId: string | undefined,
+): AsyncGenerator<FileInfo> {
+  if (runId === undefined) yield* (await filesOf(content)).files(taskId);
+  else {
+    const run = await runs.get(runId);
+    if (run?.taskId === taskId) yield* await filesOfRun(content, run);
+  }
+}
+
 /** A file of a task, whole; undefined for a folder that is none of a task. */
 async function storedFile(
   content: ContentStore,
@@ -88,7 +105,7 @@ async function openStored(
   const named = FORM.exec(folder.trim());
   if (named === null) return undefined;
   signal.throwIfAborted();
-  const [, taskId = "", below = ""] = named;
+  const [, taskId = "", , below = ""] = named;
   const full = below === "" ? path : `${below.replace(/\/+$/, "")}/${path}`;
   const file = await (await filesOf(content)).open(taskId, full);
   if (file === undefined) throw unreadable(path, "the task has no such file", "List its files to see which there are.");

@@ -6,7 +6,8 @@ import type { ArticleOptions } from "./options.js";
 const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
 /**
- * Files of the folder that fit the pattern, in natural order (2 before 10). Throws no-input where there is none, bad-input for the
+ * Files of the folder that fit the pattern, in natural order (2 before 10). Of an article that is there in several forms it
+ * is one: HTML before Markdown before plain text. Throws no-input where there is none, bad-input for the
  * pattern, FOLDER_REFUSED, FOLDER_UNREADABLE and PROVIDER_MISSING.
  */
 export async function articleFilesIn(
@@ -32,12 +33,32 @@ export async function articleFilesIn(
   if (found.length === 0) {
     throw new ScriptoriumError(
       "no-input",
-      `No article file was found in ${shown(name)} (pattern ${shown(articleFilesPattern)}). Put html, md or txt files there, or change articleFolder or articleFilesPattern.`,
+      `No article file was found in ${shown(name)} (pattern ${shown(articleFilesPattern)}). ${remedyFor(name)}`,
       { field: "articleFolder" },
     );
   }
-  return found.map(({ path }) => path).sort(naturally);
+  return bestForms(found.map(({ path }) => path)).sort(naturally);
 }
+
+/** A folder that a chain hands on holds what one run of another task has written. */
+function remedyFor(folder: string): string {
+  return /^task:[^/]+@/.test(folder)
+    ? "The run that is named there has written none. Look at its rows, and whether its outputFormats are among html, md and txt."
+    : "Put html, md or txt files there, or change articleFolder or articleFilesPattern.";
+}
+
+/** For each path without its ending, the one with the ending that comes first in READABLE. */
+function bestForms(paths: readonly string[]): string[] {
+  const best = new Map<string, string>();
+  for (const path of paths) {
+    const stem = path.slice(0, path.lastIndexOf("."));
+    const other = best.get(stem);
+    if (other === undefined || rank(path) < rank(other)) best.set(stem, path);
+  }
+  return [...best.values()];
+}
+
+const rank = (path: string) => READABLE.indexOf(path.slice(path.lastIndexOf(".") + 1).toLowerCase());
 
 function naturally(one: string, other: string): number {
   return collator.compare(one, other) || (one < other ? -1 : one > other ? 1 : 0);

@@ -34,6 +34,12 @@ describe("the files of a folder", () => {
     expect(await found(names, "b/?.md")).toEqual(["b/2.md"]);
   });
 
+  it("are one for each article that is there in several forms, the best of those that fit the pattern", async () => {
+    const names = ["a.txt", "a.md", "a.html", "a.b.md", "b.md", "b.txt", "c/a.txt", "A.htm"];
+    expect(await found(names)).toEqual(["a.b.md", "a.html", "b.md", "c/a.txt"]);
+    expect(await found(names, "**/*.{txt,md}")).toEqual(["a.b.md", "a.md", "b.md", "c/a.txt"]);
+  });
+
   it("are missed in plain words", async () => {
     await expect(found(["a.pdf"])).rejects.toMatchObject({
       code: "no-input",

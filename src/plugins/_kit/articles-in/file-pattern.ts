@@ -2,7 +2,7 @@ import { RE2JS } from "re2js";
 import { badField } from "../../../engines/pages/fields.js";
 import { shown } from "../../../kernel/index.js";
 
-/** Kinds of files that articles are read from. */
+/** Kinds of files that articles are read from, the ones that hold most of an article first. */
 export const READABLE = ["html", "htm", "xhtml", "md", "markdown", "txt", "text"];
 const MAX_LENGTH = 1000;
 
