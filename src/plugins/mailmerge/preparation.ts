@@ -4,8 +4,9 @@ import { outputFormats } from "./checks.js";
 import { Merge } from "./merge.js";
 import type { Context, OutputFormat, ReadingContext } from "./options.js";
 import { isWhole } from "./pages/page.js";
-import { openTable, placeOf } from "./tables/source.js";
+import { openTable } from "./tables/source.js";
 import type { Table } from "./tables/table.js";
+import { placeOf } from "./tables/table-files.js";
 
 /** The table of a task and its templates, read for each other. */
 export interface RunState {

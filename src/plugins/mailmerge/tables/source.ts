@@ -5,6 +5,7 @@ import { combinedTable, listsOf } from "./combined-lists.js";
 import { decoded } from "./decoded.js";
 import { Header } from "./header.js";
 import { type Batches, type Table, type TableName, type TableRow, UnreadableRow } from "./table.js";
+import { joined, placeOf, tableFiles } from "./table-files.js";
 import { csvBatches, jsonBatches, jsonCell } from "./text-table.js";
 
 /** Objects of JSON lines whose members are the columns. */
@@ -21,7 +22,12 @@ export function sourceLine(options: MailMergeOptions): string | undefined {
 export async function openTable(context: ReadingContext & { readonly random: Random }): Promise<Table> {
   const { options, signal } = context;
   const file = options.csvFile.trim();
-  if (file !== "") return await fileTable(file, context);
+  if (file !== "") {
+    const files = await tableFiles(file, context);
+    return files.length === 1
+      ? await fileTable(files[0]!, context)
+      : await joined(files, (one) => fileTable(one, context));
+  }
   if (givenLines(options.rowsFile).length > 0) {
     const table = { field: "rowsFile", name: "in rowsFile" } as const;
     const text = `${options.rowsFile.join("\n")}\n`;
@@ -154,12 +160,6 @@ async function jsonTable(
         yield objects.map((one) => (one instanceof UnreadableRow ? one : row(one)));
     },
   };
-}
-
-/** The folder of a file and its path below that. */
-export function placeOf(file: string): readonly [folder: string, path: string] {
-  const [, folder, path] = /^(.*)[/\\]([^/\\]+)$/.exec(file) ?? [];
-  return folder === undefined || path === undefined ? [".", file] : [folder === "" ? "/" : folder, path];
 }
 
 async function* slicesOf(file: string, { providers, signal }: ReadingContext): AsyncGenerator<Uint8Array> {
