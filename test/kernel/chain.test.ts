@@ -81,7 +81,11 @@ describe.each(STORAGES)("a chain on $name storage", ({ create }) => {
       { origin: "chain", parentRunId: runId, depth: 1, status: "complete" },
     ]);
     const given = (await Array.fromAsync(kernel.content.rows(child._id))).map(({ given }) => given);
-    expect(given.sort()).toEqual([`folder task:${parent._id}@${runId}/articles`, "https://a.test/a", "https://a.test/b"]);
+    expect(given.sort()).toEqual([
+      `folder task:${parent._id}@${runId}/articles`,
+      "https://a.test/a",
+      "https://a.test/b",
+    ]);
     expect((await kernel.tasks.existing(child._id)).data).toMatchObject({ articleFolder: "", urlsFile: [] });
   });
 });

@@ -3,7 +3,10 @@ import { lines, text } from "../option-fields.js";
 
 /** Where the articles of a task are, and what they are called. */
 export const articleFields = {
-  articleFolder: text("", "The folder of the articles. Empty in a chain: the articles that the run before has written."),
+  articleFolder: text(
+    "",
+    "The folder of the articles. Empty in a chain: the articles that the run before has written.",
+  ),
   articleFilesPattern: text(
     "**/*.{html,md,txt}",
     "Which files of the folder are articles: `*` stands for any name, `**/` for any folders, `{md,txt}` for one of several. Of files that differ in their ending alone one is read: HTML before Markdown before text.",

@@ -1,0 +1,147 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { merged, mergedRow, mergeWorld, PEOPLE } from "../../../test/web/merge-world.js";
+
+describe("placeholders", () => {
+  it.each([
+    ["curly", "{{name}} {{ CITY }} {{2}} 100% [x]", "Anna Bonn Bonn 100% [x]"],
+    [
+      "percent",
+      "%name% %City% %2%, 100% of it, a%20b%C3%A4 and 5 % more",
+      "Anna Bonn Bonn, 100% of it, a%20b%C3%A4 and 5 % more",
+    ],
+    ["bracket", "[name] [city] [2] [name](https://a.test) {x}", "Anna Bonn Bonn [name](https://a.test) {x}"],
+  ])("in the style %s are found out", async (_style, template, text) => {
+    expect((await mergedRow(template, { name: "Anna", city: "Bonn" })).text).toBe(text);
+  });
+
+  it("of columns that there are not are refused before anything is written", async () => {
+    const { task, files } = await merged({ rowsFile: ["name,phone", "Anna,1"], template: "{{name}} {{city}}" });
+    expect(task.error).toMatchObject({
+      code: "bad-input",
+      message:
+        'Column "city" used in the template is not in the CSV header (name, phone). Correct the name, or add the column.',
+    });
+    expect(files).toEqual({});
+  });
+
+  it.each(["__proto__", "constructor", "toString", "hasOwnProperty", "a.b", "x)(.*", "$&"])(
+    "named %j are columns like others, where there are such, and refused where not",
+    async (name) => {
+      expect(
+        (await mergedRow(`<{{${name}}}>`, { [`${name}`]: "cell", other: "x" }, { resolveSpintax: false })).text,
+      ).toContain("cell");
+      const { task } = await merged({ rowsFile: PEOPLE, template: `{{${name}}}` });
+      expect(task.error?.message).toContain("is not in the CSV header");
+    },
+  );
+
+  it("are filled in once: what a cell holds is never looked at again", async () => {
+    const cells = { a: "{{a}} {{b}} {x|y} $& $1 $` \\{ %b% [b]", b: "B" };
+    expect((await mergedRow("{{a}}-{{b}}", cells)).text).toBe(`${cells.a}-B`);
+    expect((await mergedRow("{1|1} {{a}}-{{b}}", cells)).text).toBe(`1 ${cells.a}-B`);
+  });
+
+  it("give every cell as it is and never change another's, in any template", async () => {
+    const here = await mergeWorld();
+    const part = fc.constantFrom("{{a}}", "{{b}}", "{{c}}", " and ", "$&", "%a%", "[b]", "é");
+    const cell = fc.string({ unit: fc.constantFrom(..."{}|ab\\$&%[]# ".split("")), maxLength: 12 });
+    const rows = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 4 });
+    const property = fc.asyncProperty(fc.array(part, { minLength: 1, maxLength: 8 }), rows, async (parts, cells) => {
+      const quoted = (row: readonly string[]) => row.map((one) => `"x${one}x"`).join(",");
+      const id = await here.task({
+        rowsFile: ["a,b,c", ...cells.map(quoted)],
+        template: `{{a}}${parts.join("")}`,
+        outputFormats: ["json"],
+        mode: "single",
+      });
+      const { files } = await here.run(id);
+      const pages = JSON.parse(files["articles/merged.json"]!) as { content: string }[];
+      const filled = cells.map((row) => {
+        const value = (place: string) => ({ "{{a}}": row[0], "{{b}}": row[1], "{{c}}": row[2] })[place];
+        return ["{{a}}", ...parts].map((one) => (value(one) === undefined ? one : `x${value(one)}x`)).join("");
+      });
+      expect(pages.map(({ content }) => content)).toEqual(filled);
+    });
+    await fc.assert(property, { numRuns: 25 });
+  });
+
+  it("whose cells are empty fail their row, stay empty or stay, as onMissing says", async () => {
+    const data = { rowsFile: ["name,city", "Anna,", "Ben,Kiel"], template: "{{name}} in {{city}}" };
+    const strict = await merged(data);
+    expect(strict.task.status).toBe("complete");
+    expect(strict.rows[0]).toMatchObject({
+      row: 1,
+      file: "",
+      missing: "city",
+      error: 'This cell is empty: city. Fill it, or set onMissing to "empty".',
+    });
+    expect(Object.keys(strict.files)).toEqual(["articles/ben.txt"]);
+    expect((await merged({ ...data, onMissing: "empty" })).files["articles/anna.txt"]).toBe("Anna in \n");
+    expect((await merged({ ...data, onMissing: "keep" })).files["articles/anna.txt"]).toBe("Anna in {{city}}\n");
+  });
+
+  it("with slug before give what an address holds", async () => {
+    expect((await mergedRow("/{{slug city}}/", { city: "Köln am Rhein!" })).text).toBe("/köln-am-rhein/");
+  });
+});
+
+describe("sections", () => {
+  it.each([
+    ["a{{#x}}[{{x}}]{{/x}}b", "1", "a[1]b"],
+    ["a{{#x}}[{{x}}]{{/x}}b", "", "ab"],
+    ["a{{#x}}[{{x}}]{{/x}}b", "FALSE", "ab"],
+    ["a{{^x}}none{{/x}}b", "", "anoneb"],
+    ["a{{^x}}none{{/x}}b", "1", "ab"],
+    ["{{#x}}<{{.}}>{{/x}}", "p| q ||r", "<p><q><r>"],
+    ["{{#x}}once{{/x}}", "p|q", "once"],
+    ["{{#x}}{{^y}}{{.}},{{/y}}{{/x}}", "p|q", "p,q,"],
+    ["l1\n{{#x}}\nl2\n{{/x}}\nl3", "1", "l1\nl2\nl3"],
+    ["a{{! note }}b", "1", "ab"],
+  ])("%j with %j is %j", async (template, x, text) => {
+    expect((await mergedRow(template, { k: "k", x, y: "" })).text).toBe(text);
+  });
+
+  it.each([
+    ["{{#x}}open", "template has {{#x}}, which is never closed. Close it with {{/x}}."],
+    ["close{{/x}}", "template has {{/x}}, which closes nothing. Open it before, or leave it out."],
+    ["{{#x}}{{#y}}{{/x}}{{/y}}", "template closes {{#y}} with {{/x}}. Close the inner section first."],
+    ["{{.}}", "template has {{.}} outside of a section. Put it between {{#column}} and {{/column}}."],
+  ])("of %j are refused", async (template, message) => {
+    expect((await mergedRow(template, { x: "1", y: "1" })).task.error?.message).toBe(message);
+  });
+});
+
+describe("spintax", () => {
+  it("is chosen again for each row, the same with the same seed, and holds placeholders", async () => {
+    const rowsFile = ["name", ...Array.from({ length: 40 }, (_, index) => `n${index}`)];
+    const data = {
+      rowsFile,
+      template: "{Hello|Hi} {{{name}}|you}{{#name}} {a|b}{{/name}}",
+      randomSeed: 7,
+      mode: "single",
+    };
+    const [first, second] = [(await merged(data)).files, (await merged(data)).files];
+    expect(first).toEqual(second);
+    const lines = first["articles/merged.txt"]!.trim().split("\n");
+    expect(new Set(lines.map((line) => line.split(" ")[0]))).toEqual(new Set(["Hello", "Hi"]));
+    expect(lines.some((line) => line.includes("you"))).toBe(true);
+    expect(lines.some((line) => /n\d/.test(line))).toBe(true);
+  });
+
+  it("is not what stands in scripts and styles, nor anything with resolveSpintax off", async () => {
+    const template = "<script>if (a||b) {c|d}</script><p>{{name}}</p>";
+    expect((await mergedRow(template, { name: "A" }, { outputFormats: ["html"] })).text).toContain("{c|d}");
+    expect((await mergedRow("{a|b} {{name}}", { name: "A" }, { resolveSpintax: false })).text).toBe("{a|b} A");
+  });
+
+  it("says the same in all forms of a page", async () => {
+    const { files } = await merged({
+      rowsFile: PEOPLE,
+      template: "{one|two|three|four} {{name}}",
+      outputFormats: ["txt", "html"],
+    });
+    for (const name of ["anna", "ben"])
+      expect(files[`articles/${name}.html`]).toContain(files[`articles/${name}.txt`]!.trim());
+  });
+});
