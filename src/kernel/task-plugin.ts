@@ -155,6 +155,8 @@ export type TryContext<Options, Needed extends ProviderName = never, Used extend
 > & {
   /** The lines that a run would work. */
   readonly lines: readonly string[];
+  /** What `random` is in the work of this line, where the task has a `randomSeed`; `random` itself is that of `begin`. */
+  randomOf(line: string): Random;
 };
 
 /** Shows what a run would make of a little of its input. */

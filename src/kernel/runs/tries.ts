@@ -17,7 +17,7 @@ import { seededRandom } from "../values/random.js";
 import { untilAborted } from "../values/until-aborted.js";
 import { runError } from "./run-error.js";
 import { RunFiles } from "./run-files.js";
-import { prepare } from "./run-input.js";
+import { type InputLine, prepare } from "./run-input.js";
 import { LogBuffer, OutputBuffer } from "./run-output.js";
 
 export interface TryParts {
@@ -97,6 +97,7 @@ export class Tries {
     const context = {
       ...this.context(plugin, task._id, signal),
       ...{ log, options: prepared.options, lines: prepared.lines.map(({ text }) => text) },
+      ...this.randoms(opened.data, prepared.lines),
     };
     const { values, notes } = wanted(plugin.try, asked);
     try {
@@ -115,7 +116,7 @@ export class Tries {
     { needs = [], uses = [] }: { readonly needs?: readonly ProviderName[]; readonly uses?: readonly ProviderName[] },
     taskId: string,
     signal: AbortSignal,
-  ): Omit<TryContext<unknown>, "options" | "lines" | "log"> {
+  ): Omit<TryContext<unknown>, "options" | "lines" | "log" | "random" | "randomOf"> {
     const { providers, storage, clock, ids } = this.parts;
     const runId = `try-${ids.next()}`;
     const files = new RunFiles({
@@ -131,7 +132,19 @@ export class Tries {
       progress: () => {},
       stored: (path) => files.stored(path),
       remembered: (name) => files.remembered(name),
-      random: seededRandom(runId),
+    };
+  }
+
+  /** The choices of a run with the seed of the task; without one each try makes its own, as each run does. */
+  private randoms(
+    { randomSeed }: JsonObject,
+    lines: readonly InputLine[],
+  ): Pick<TryContext<unknown>, "random" | "randomOf"> {
+    const seed = typeof randomSeed === "number" ? String(randomSeed) : this.parts.ids.next();
+    const ofKey = (key: string) => seededRandom(`${seed}:${key}`);
+    return {
+      random: ofKey("run"),
+      randomOf: (line) => ofKey(lines.find(({ text }) => text === line)?.key ?? line),
     };
   }
 

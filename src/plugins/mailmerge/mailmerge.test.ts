@@ -201,3 +201,13 @@ it("a try shows the first rows, what is missing in them and how the template was
     ],
   });
 });
+
+it("a try shows what a run with the same randomSeed writes", async () => {
+  const here = await mergeWorld();
+  const rowsFile = ["name", ...Array.from({ length: 12 }, (_, index) => `n${index}`)];
+  const id = await here.task({ rowsFile, template: "{a|b|c|d} {{name}}", outputFormats: ["txt"], randomSeed: 3 });
+  const { shown } = await here.kernel.tasks.try(id, { rows: 12 });
+  const { files } = await here.run(id);
+  const tried = shown["rows"] as { file: string; content: { txt: string } }[];
+  expect(Object.fromEntries(tried.map(({ file, content }) => [file, content.txt]))).toEqual(files);
+});

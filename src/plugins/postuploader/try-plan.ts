@@ -12,7 +12,9 @@ const asks = z.object({ posts: whole({ from: 1, to: 500, usual: 20 }, "How many 
 /** Shows the plan of a run and its first post, and posts nothing. */
 export const tryOfPlan = defineTry<PostUploaderOptions, typeof asks, Needed, Used>({
   asks,
-  async show({ posts }, context) {
+  async show({ posts }, given) {
+    const { lines, randomOf } = given;
+    const context = { ...given, random: randomOf(lines[0] ?? "") };
     const { options, providers, clock, log } = context;
     const problems = await postUploaderProblems(options, providers);
     for (const { message } of problems) log.warn(message);
