@@ -22,6 +22,11 @@ describe("a line of a table", () => {
     expect(csvLine([-1, 2.5, true], { lineBreak: "\r\n" })).toBe("-1,2.5,true\r\n");
   });
 
+  it("keeps texts that are negative numbers as they are, when asked, and nothing else", () => {
+    expect(csvLine(["-1", "-1.50", "-12%", "-1,5"], { keepNumbers: true })).toBe('-1,-1.50,-12%,"-1,5"\n');
+    expect(csvLine(["-1-1", "-a1", "+1", " -1", "-1%+1"], { keepNumbers: true })).toBe("'-1-1,'-a1,'+1,' -1,'-1%+1\n");
+  });
+
   it("quotes, when asked, what other readers take for separators, and blanks at the ends", () => {
     expect(csvLine(["a;b", " a", "a ", "it's", "a"], { quoteWidely: true })).toBe('"a;b"," a","a ","it\'s",a\n');
   });

@@ -5,6 +5,8 @@ import type { Json } from "./json.js";
  * trim (OWASP, CSV injection); the full-width forms are there because some read them as the plain ones.
  */
 const FORMULA = /^[\t\r\n]|^[\s\u0000]*[=+\-@\uff1d\uff0b\uff0d\uff20]/;
+/** No spreadsheet makes more of it than a number; one with a plus sign may be that of a telephone. */
+const NEGATIVE = /^-\d+(?:[.,]\d+)*%?$/;
 const QUOTED = /[",\r\n]/;
 /** Quoted, no other separator and no blank at an end can cut a cell in two or get lost. */
 const QUOTED_WIDELY = /[",\r\n;\t']|^\s|\s$/;
@@ -14,6 +16,8 @@ export interface CsvLineOptions {
   readonly lineBreak?: "\n" | "\r\n";
   /** False leaves texts as they are that a spreadsheet would take for formulas; by default an apostrophe is put before. */
   readonly escapeFormulas?: boolean;
+  /** True leaves texts as they are that are negative numbers; by default they are as other texts that begin with a sign. */
+  readonly keepNumbers?: boolean;
   /** True quotes cells, too, that only some readers would cut in two; false by default. */
   readonly quoteWidely?: boolean;
 }
@@ -21,13 +25,14 @@ export interface CsvLineOptions {
 /** One line of a table (RFC 4180), with the line break at its end. Numbers stay numbers, negative ones too. */
 export function csvLine(
   cells: readonly Json[],
-  { lineBreak = "\n", escapeFormulas = true, quoteWidely = false }: CsvLineOptions = {},
+  { lineBreak = "\n", escapeFormulas = true, keepNumbers = false, quoteWidely = false }: CsvLineOptions = {},
 ): string {
   const quoted = quoteWidely ? QUOTED_WIDELY : QUOTED;
   const cell = (value: Json) => {
     if (typeof value !== "string" && (typeof value !== "object" || value === null)) return String(value);
     const plain = typeof value === "string" ? value : JSON.stringify(value);
-    const text = escapeFormulas && FORMULA.test(plain) ? `'${plain}` : plain;
+    const isFormula = FORMULA.test(plain) && !(keepNumbers && NEGATIVE.test(plain));
+    const text = escapeFormulas && isFormula ? `'${plain}` : plain;
     return quoted.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
   return `${cells.map(cell).join(",")}${lineBreak}`;

@@ -91,6 +91,23 @@ describe("each row", () => {
     });
   });
 
+  it("becomes a line of a table with a cell for each column, however many the row has, and numbers stay numbers", async () => {
+    const { files } = await merged({
+      rowsFile: ["name,sum", "Anna", "Ben,-5,more,and more", "Cleo,-1.50"],
+      template: "{{name}}!",
+      mode: "single",
+      onMissing: "empty",
+      outputFormats: ["csv"],
+    });
+    expect(files["articles/merged.csv"]?.split("\r\n")).toEqual([
+      "row,title,name,sum,content",
+      "1,Anna,Anna,,Anna!",
+      "2,Ben,Ben,-5,Ben!",
+      "3,Cleo,Cleo,-1.50,Cleo!",
+      "",
+    ]);
+  });
+
   it("stands in one file with the others, with a separator between", async () => {
     const { files, rows } = await merged({
       rowsFile: PEOPLE,

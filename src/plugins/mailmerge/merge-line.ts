@@ -159,7 +159,7 @@ class RowWork {
     if (failed > 0) log.warn(`${counted(failed, "row")} failed. ${this.firstProblem}`);
     if (this.longer > 0)
       log.warn(
-        `${counted(this.longer, "row")} with more cells than the header has names. Look for separators that are not in quotation marks.`,
+        `${counted(this.longer, "row")} with more cells than the header has names; the cells beyond are left out. Look for separators that are not in quotation marks.`,
       );
     if (similarity.first === undefined) return;
     const [row, other] = similarity.first;

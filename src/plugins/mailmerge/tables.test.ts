@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Data, merged, mergeWorld, PEOPLE } from "../../../test/web/merge-world.js";
 import { workbook } from "../../engines/sheets/xlsx.js";
+import { seededRandom } from "../../kernel/index.js";
 
 describe("the table", () => {
   const text = (table: string | Uint8Array, data: Data = {}, file = "x.csv") =>
@@ -21,6 +22,69 @@ describe("the table", () => {
     ["JSON lines of another name", '{"näme":"Åsa","city":"Bonn, Beuel"}', {}, "x.txt"],
   ])("in %s is read", async (_name, table, data, file) => {
     expect((await text(table, data, file)).files).toEqual({ "articles/merged.txt": "Åsa/Bonn, Beuel\n" });
+  });
+
+  it("of several files is read as one, the columns in the order of the first", async () => {
+    const files = {
+      "10.csv": "city;name\nKiel;Cleo\n",
+      "2.csv": "name,city\nAnna,Bonn\n",
+      "11.jsonl": '{"name":"Ben"}',
+    };
+    const data = {
+      csvFile: "in/*.{csv,jsonl}",
+      template: "{{name}}/{{city}}",
+      onMissing: "empty",
+      mode: "single",
+    };
+    expect((await merged(data, files)).files).toEqual({ "articles/merged.txt": "Anna/Bonn\nCleo/Kiel\nBen/\n" });
+    expect((await merged({ ...data, csvFile: "in/*.tsv" }, files)).task.error?.message).toBe(
+      "No table fits in/*.tsv. Put CSV, TSV, XLSX or JSON lines files there.",
+    );
+    const strange = { ...files, "3.csv": "name,town\nDora,Ulm\n" };
+    expect((await merged({ ...data, mode: "single" }, strange)).task.error?.message).toBe(
+      'The table in/3.csv has the column "town", which the first one, in/2.csv, has not. Give all tables the same columns.',
+    );
+  });
+
+  it.each<[string, string | Uint8Array, string, string]>([
+    [
+      "a byte that is no UTF-8",
+      Buffer.concat([Buffer.from("näme,city\nAnna,B"), Buffer.from([0xff]), Buffer.from("nn\n")]),
+      "utf-8",
+      '1 character of the table in/x.csv could not be read as utf-8 and became "\ufffd". Set encoding to the one it was saved in.',
+    ],
+    [
+      "UTF-8 that is said to be something else",
+      "näme,city\nÅsa,Bonn\n",
+      "windows-1252",
+      'encoding is "windows-1252", but the table in/x.csv reads as UTF-8. Set encoding to "auto".',
+    ],
+    [
+      "what can only be guessed",
+      Buffer.from("name,city\nÅsa,Bonn\n", "latin1"),
+      "auto",
+      "The table in/x.csv is no UTF-8 and was read as Windows-1252. Where letters look wrong, set encoding to the one it was saved in.",
+    ],
+  ])("of %s is read with a note", async (_name, table, encoding, note) => {
+    const { task, log } = await text(table, { encoding });
+    expect(task.status).toBe("complete");
+    expect(log.filter((entry) => entry === `warn: ${note}`)).toHaveLength(1);
+  });
+
+  it.each<[string, number, string]>([
+    ["much of it", 100_000, "auto"],
+    ["little of it", 300, "auto"],
+    ["much of it in a named encoding", 100_000, "shift_jis"],
+  ])("is not what is no text: %s", async (_name, size, encoding) => {
+    const random = seededRandom("bytes");
+    const bytes = Uint8Array.from({ length: size }, () => random.integer(0, 255));
+    const { task, rows } = await text(bytes, { encoding });
+    expect(task.error).toMatchObject({
+      code: "bad-input",
+      message:
+        "The table in/x.csv is no text. Give a CSV, TSV, XLSX or JSON lines file, or correct encoding where that is set.",
+    });
+    expect(rows.filter(({ file }) => file !== "")).toEqual([]);
   });
 
   it("in a workbook is read", async () => {
@@ -60,7 +124,7 @@ describe("the table", () => {
     expect(log).toContain(
       'warn: Column "name" is in the header more than once. Its name means the first; the others have their numbers.',
     );
-    expect(log.join("\n")).toContain("1 row with more cells than the header has names.");
+    expect(log.join("\n")).toContain("1 row with more cells than the header has names; the cells beyond are left out.");
   });
 
   it("with ten thousand columns is read", async () => {

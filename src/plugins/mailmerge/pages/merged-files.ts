@@ -61,7 +61,7 @@ export class MergedFiles {
 
   private piece(page: Page, format: OutputFormat): string {
     const isFirst = this.count === 0;
-    if (format === "csv") return (isFirst ? csvHead(this.header) : "") + csvRow(page);
+    if (format === "csv") return (isFirst ? csvHead(this.header) : "") + csvRow(page, this.header);
     if (format === "json") return `${isFirst ? "[\n" : ",\n"}${JSON.stringify(record(page, this.header))}`;
     const content = contentOf(page, format);
     if (!isFirst) return this.separator + content;

@@ -43,7 +43,7 @@ export function plainText({ html, text }: Page): string {
 
 /** The content of the file of a page. */
 export function pageFile(page: Page, format: OutputFormat, header: Header): string {
-  if (format === "csv") return csvHead(header) + csvRow(page);
+  if (format === "csv") return csvHead(header) + csvRow(page, header);
   if (format === "json") return `${JSON.stringify(record(page, header), null, 2)}\n`;
   const content = contentOf(page, format);
   if (format === "html") return isWhole(content) ? content : `${htmlHead(page.title)}${content}${HTML_FOOT}`;
@@ -65,13 +65,13 @@ export function csvHead(header: Header): string {
   return csvLine(["row", "title", ...header.distinct, "content"], CSV);
 }
 
-/** Cells that a spreadsheet would take for formulas get an apostrophe before them. */
-export function csvRow(page: Page): string {
-  const cells = Array.from({ length: page.cells.length }, (_, at) => page.cells[at] ?? "");
+/** As many cells as the header has. Those that a spreadsheet would take for formulas get an apostrophe before them. */
+export function csvRow(page: Page, header: Header): string {
+  const cells = header.names.map((_, at) => page.cells[at] ?? "");
   return csvLine([page.row, page.title, ...cells, page.text ?? page.html!], CSV);
 }
 
-const CSV = { lineBreak: "\r\n" } as const;
+const CSV = { lineBreak: "\r\n", keepNumbers: true } as const;
 
 export function record({ row, title, cells, html, text }: Page, header: Header): object {
   const columns = Object.fromEntries(header.distinct.map((name, at) => [name, cells[at] ?? ""]));

@@ -1,8 +1,9 @@
 import { badField, givenLines } from "../../../engines/pages/fields.js";
 import { type JsonObject, type Random, ScriptoriumError, shown } from "../../../kernel/index.js";
+import { counted } from "../../_kit/counted.js";
 import type { MailMergeOptions, ReadingContext } from "../options.js";
 import { combinedTable, listsOf } from "./combined-lists.js";
-import { decoded } from "./decoded.js";
+import { type Decoding, decoded, isBinary, isUtf8 } from "./decoded.js";
 import { Header } from "./header.js";
 import { type Batches, type Table, type TableName, type TableRow, UnreadableRow } from "./table.js";
 import { joined, placeOf, tableFiles } from "./table-files.js";
@@ -53,14 +54,40 @@ async function fileTable(file: string, context: ReadingContext): Promise<Table> 
     const bytes = await wholeOf(slices(), file);
     return await headed(() => workbookBatches(bytes, table), options, table);
   }
+  const encoding = options.encoding.trim().toLowerCase() || "auto";
+  if (isBinary(start, encoding))
+    throw badField(
+      "csvFile",
+      `The table ${shown(file)} is no text. Give a CSV, TSV, XLSX or JSON lines file, or correct encoding where that is set.`,
+    );
   const isLines = /\.(jsonl|ndjson)$/i.test(file) || isJson(Buffer.from(start).toString("latin1"));
   signal.throwIfAborted();
-  return await textTable(
-    () => decoded(slices(), options.encoding.trim().toLowerCase() || "auto"),
-    isLines,
-    options,
-    table,
-  );
+  const note = noteOnce(file, encoding, isUtf8(start, encoding), context.log);
+  return await textTable(() => decoded(slices(), encoding, note), isLines, options, table);
+}
+
+/** Says once what may be wrong with how a table was decoded; it is read more than once. */
+function noteOnce(
+  file: string,
+  given: string,
+  isUtf8: boolean,
+  log: Pick<ReadingContext["log"], "warn">,
+): (how: Decoding) => void {
+  let isSaid = false;
+  return ({ encoding, broken }) => {
+    if (isSaid) return;
+    isSaid = true;
+    if (isUtf8)
+      log.warn(`encoding is "${shown(given)}", but the table ${shown(file)} reads as UTF-8. Set encoding to "auto".`);
+    else if (broken > 0)
+      log.warn(
+        `${counted(broken, "character")} of the table ${shown(file)} could not be read as ${encoding} and became "\ufffd". Set encoding to the one it was saved in.`,
+      );
+    else if (given === "auto" && encoding === "windows-1252")
+      log.warn(
+        `The table ${shown(file)} is no UTF-8 and was read as Windows-1252. Where letters look wrong, set encoding to the one it was saved in.`,
+      );
+  };
 }
 
 /** Bytes of a workbook at most: it is unpacked from memory. */

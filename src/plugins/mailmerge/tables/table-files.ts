@@ -38,12 +38,13 @@ export async function tableFiles(file: string, { providers, signal }: ReadingCon
 /** The tables of several files as one, with the columns of the first. Throws bad-input for a file that has others. */
 export async function joined(files: readonly string[], open: (file: string) => Promise<Table>): Promise<Table> {
   const [first = ""] = files;
-  const { header } = await open(first);
+  const firstTable = await open(first);
+  const { header } = firstTable;
   return {
     header,
     async *batches() {
       for (const file of files) {
-        const table = await open(file);
+        const table = file === first ? firstTable : await open(file);
         const places = placesOf(table.header, header, { file, first });
         for await (const rows of table.batches())
           yield places === undefined ? rows : rows.map((row) => inOrder(row, places));
