@@ -44,7 +44,7 @@ export class Merge {
   }
 
   row(cells: readonly string[], row: number): Merged {
-    const { title: ofTitle, fileName, html, text } = this.templates;
+    const { title: ofTitle, fileName, html, text, markdown } = this.templates;
     const filling = new RowFilling(cells, row, this.seed);
     filling.title = oneLine(filling.filled(ofTitle, "title")) || `Row ${row}`;
     const page: Page = {
@@ -52,7 +52,8 @@ export class Merge {
       title: filling.title,
       cells,
       html: this.needsHtml ? filling.filled(html!, "body") : undefined,
-      text: text === undefined ? undefined : filling.filled(text, "body"),
+      text: text && filling.filled(text, "body"),
+      markdown: markdown && filling.filled(markdown, "body"),
     };
     const missing = [...filling.missing];
     const plain = plainText(page);

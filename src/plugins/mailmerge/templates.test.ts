@@ -1,6 +1,8 @@
 import fc from "fast-check";
+import { marked } from "marked";
 import { describe, expect, it } from "vitest";
-import { merged, mergedRow, mergeWorld, PEOPLE } from "../../../test/web/merge-world.js";
+import { type Data, merged, mergedRow, mergeWorld, PEOPLE } from "../../../test/web/merge-world.js";
+import { escapedHtml } from "../../kernel/values/escaped-text.js";
 
 describe("placeholders", () => {
   it.each([
@@ -83,6 +85,89 @@ describe("placeholders", () => {
 
   it("with slug before give what an address holds", async () => {
     expect((await mergedRow("/{{slug city}}/", { city: "Köln am Rhein!" })).text).toBe("/köln-am-rhein/");
+  });
+});
+
+describe("cells in Markdown", () => {
+  const md = async (template: string, cells: Readonly<Record<string, string>>, data: Data = {}) =>
+    (await mergedRow(template, cells, { outputFormats: ["md"], ...data })).text;
+
+  it.each([
+    "# x",
+    "*a* _b_ **c** `d` ~~e~~",
+    "<script>alert(1)</script>",
+    "[x](https://a.test) ![y](z)",
+    "- one",
+    "+ one",
+    "1. one",
+    "> quoted",
+    "---",
+    "===",
+    "&copy; a|b \\",
+    "wow!",
+    "-5",
+    "3.50 & more",
+    "a_b@c.test",
+  ])("are words: %j", async (cell) => {
+    const text = await md("{{c}}\n\nIn a line {{c}}, and {{c}}[x](y)", { c: cell });
+    const html = marked.parse(text!, { async: false, gfm: true });
+    const bare = html.replace(/<a href="([^"]*)">(?=\1|a_b)(.*?)<\/a>/g, "$2");
+    expect(bare.replaceAll("`", "&#96;")).toBe(
+      `<p>${escapedHtml(cell)}</p>\n<p>In a line ${escapedHtml(cell)}, and ${escapedHtml(cell)}<a href="y">x</a></p>\n`,
+    );
+  });
+
+  it("are written without signs that they do not need", async () => {
+    const cell = "Anna-Lena O'Neil (1. place), -5 or 3.50 at https://a.test/b_c?d=1&e=2";
+    expect(await md("Dear {{c}}", { c: cell })).toBe(`Dear ${cell}`);
+  });
+
+  it("stay in their column, and in their lines", async () => {
+    const text = await md("| a | b |\n| - | - |\n| {{c}} | 1 |\n\n{{d}}", { c: "x|y", d: "p\n# q\n\n- r" });
+    expect(text).toBe("| a | b |\n| - | - |\n| x\\|y | 1 |\n\np\n\\# q\n\n\\- r");
+  });
+
+  it.each(["\n", "\r\n"])(
+    "are as they are in what heads the page, in code, and where it is wanted (%j)",
+    async (end) => {
+      const lines = [
+        "---",
+        "title: {{c}}",
+        "---",
+        "",
+        "`{{c}}` {{c}} {{{c}}} {{h}}",
+        "",
+        "```sh",
+        "{{c}}",
+        "```",
+        "{{c}}",
+      ];
+      const { files } = await merged(
+        {
+          rowsFile: ["c,h", "*a*,**b**"],
+          templateFile: "in/t.md",
+          fileNameTemplate: "x",
+          htmlColumns: ["h"],
+          outputFormats: ["md"],
+        },
+        { "t.md": lines.join(end) },
+      );
+      expect(files["articles/x.md"]?.trim().split(end)).toEqual([
+        ...["---", "title: *a*", "---", "", "`*a*` \\*a\\* *a* **b**", "", "```sh", "*a*", "```", "\\*a\\*"],
+      ]);
+    },
+  );
+
+  it("are as they are in plain text beside it, and choose as it does", async () => {
+    const { files } = await merged({
+      rowsFile: ["c", "*a*"],
+      template: "{one|two|three|four} {{c}}",
+      fileNameTemplate: "x",
+      outputFormats: ["md", "txt"],
+    });
+    const text = files["articles/x.txt"]!;
+    expect(text).toMatch(/ \*a\*\n$/);
+    expect(files["articles/x.md"]).toBe(text.replaceAll("*", "\\*"));
   });
 });
 

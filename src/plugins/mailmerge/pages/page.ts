@@ -24,11 +24,14 @@ export interface Page {
   readonly html: string | undefined;
   /** Of a template that is no HTML. */
   readonly text: string | undefined;
+  /** The same as Markdown in which cells are words. */
+  readonly markdown?: string | undefined;
 }
 
 /** The content of a page in one of the forms, without what only a file has around it. */
-export function contentOf({ html, text }: Page, format: "html" | "txt" | "md"): string {
+export function contentOf({ html, text, markdown }: Page, format: "html" | "txt" | "md"): string {
   if (format === "html") return html!;
+  if (format === "md" && markdown !== undefined) return markdown;
   if (text !== undefined) return text;
   const blocks = htmlBlocks(html!, "");
   return format === "md" ? blocksMarkdown(blocks) : asText(blocks);

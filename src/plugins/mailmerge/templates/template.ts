@@ -11,6 +11,7 @@ import {
 } from "../../../kernel/index.js";
 import { slug } from "../../_kit/slug.js";
 import type { Header } from "../tables/header.js";
+import type { Range } from "./markdown-cells.js";
 import { type Placeholder, placeholdersOf, type Style } from "./placeholders.js";
 
 /** Sections within sections at most. */
@@ -26,6 +27,8 @@ export interface TemplateRules {
   readonly escaped: (text: string) => string;
   /** Places of the columns that are not escaped. */
   readonly raw: ReadonlySet<number>;
+  /** Parts of the template in which no cell is escaped. */
+  readonly literal?: readonly Range[];
   /** Names that are no columns, such as `title`, with what they stand for in a row. */
   readonly own?: ReadonlyMap<string, (row: Filling) => string>;
 }
@@ -186,7 +189,7 @@ class TemplateReader {
             `${this.field} has ${this.source(next)} outside of a section. Put it between {{#column}} and {{/column}}.`,
           );
         hasItem = true;
-        nodes.push({ kind: "item", escaped: next.kind === "item" ? this.rules.escaped : asIs });
+        nodes.push({ kind: "item", escaped: this.escaping(next, next.kind === "raw item") });
         continue;
       }
       if (next.kind === "open" || next.kind === "inverted") {
@@ -216,8 +219,13 @@ class TemplateReader {
       of: place.kind === "slug" ? (filling) => (of(filling) === "" ? "" : slug(of(filling))) : of,
       source: this.source(place),
       name: place.name,
-      escaped: isRaw ? asIs : this.rules.escaped,
+      escaped: this.escaping(place, isRaw),
     };
+  }
+
+  private escaping({ from }: Placeholder, isRaw: boolean): (text: string) => string {
+    const isLiteral = this.rules.literal?.some(([start, end]) => start <= from && from < end) === true;
+    return isRaw || isLiteral ? asIs : this.rules.escaped;
   }
 
   private value({ name }: Placeholder): (filling: Filling) => string {

@@ -6,6 +6,7 @@ import type { MailMergeOptions } from "../options.js";
 import { SLASH } from "../pages/file-names.js";
 import type { Header } from "../tables/header.js";
 import { asHtmlTemplate, kindOf, type TemplateKind } from "./html-template.js";
+import { escapedMarkdown, literalParts } from "./markdown-cells.js";
 import { type Style, styleOf } from "./placeholders.js";
 import { type Filling, Template, type TemplateRules } from "./template.js";
 
@@ -19,6 +20,8 @@ export interface Templates {
   readonly html: Template | undefined;
   /** Writes plain text or Markdown, of a template that is such. */
   readonly text: Template | undefined;
+  /** As `text`, with the cells escaped; undefined where nobody wants Markdown of it. */
+  readonly markdown: Template | undefined;
 }
 
 type OwnNames = NonNullable<TemplateRules["own"]>;
@@ -42,12 +45,15 @@ export function templatesFor(
   const raw = rawColumns(options, header);
   const kind = kindOf(body, options.template.trim() === "" ? options.templateFile : "", raw.size > 0);
   const rules = { header, style, spintax, onMissing, listSeparator, escaped: asIs, raw };
-  const wantsHtml = kind === "html" || outputFormats.some((format) => format.trim().toLowerCase() === "html");
+  const wants = (format: string) => outputFormats.some((one) => one.trim().toLowerCase() === format);
+  const wantsHtml = kind === "html" || wants("html");
   const htmlBody = kind === "html" ? body : asHtmlTemplate(body, kind, rules);
   // The column of that name wins, as far as there is one.
   const inBody = { ...rules, own: ownIn(header, new Map([...IN_BODY, ["title", ({ title }: Filling) => title]])) };
   const html = wantsHtml ? new Template(htmlBody, { ...inBody, escaped: escapedHtml }, "template") : undefined;
   const text = kind === "html" ? undefined : new Template(body, inBody, "template");
+  const inMarkdown = { ...inBody, escaped: escapedMarkdown, literal: literalParts(body) };
+  const markdown = kind !== "html" && wants("md") ? new Template(body, inMarkdown, "template") : undefined;
   const inTitle = { ...rules, own: ownIn(header, IN_BODY), style: styleIn(options.titleTemplate, style) };
   const title = new Template(options.titleTemplate, inTitle, "titleTemplate");
   const inName = { ...rules, spintax: false, onMissing: "empty" as const, own: IN_NAMES, escaped: withoutSlashMarks };
@@ -59,7 +65,7 @@ export function templatesFor(
     ["fileNameTemplate", fileName],
   ] as const)
     refuseUnknown(field, one, header, onMissing, warn);
-  return { kind, style, title, fileName, html, text };
+  return { kind, style, title, fileName, html, text, markdown };
 }
 
 /** Curly braces mean a column in every style where a title or a name is made, as they do by default. */
