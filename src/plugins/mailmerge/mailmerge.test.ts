@@ -168,7 +168,9 @@ it("near-identical pages are warned of, with how alike they are", async () => {
   const { rows, log } = await merged({ rowsFile: PEOPLE, template: `${words} {{city}}` });
   expect(rows[0]).toMatchObject({ similarity: null });
   expect(Number(rows[1]?.["similarity"])).toBeGreaterThanOrEqual(0.9);
-  expect(log.join("\n")).toContain("1 page nearly identical to another, such as row 2 to row 1.");
+  expect(log).toContain(
+    `warn: 1 page has nearly the same text as an earlier one; the first is that of row 2, which is like that of row 1 (similarity ${rows[1]?.["similarity"]}, and similarityWarn is 0.9). Put more into the template that differs from row to row.`,
+  );
 });
 
 it("a run in which no row can be merged fails with the first reason, and keeps its rows", async () => {

@@ -162,9 +162,10 @@ class RowWork {
         `${counted(this.longer, "row")} with more cells than the header has names; the cells beyond are left out. Look for separators that are not in quotation marks.`,
       );
     if (similarity.first === undefined) return;
-    const [row, other] = similarity.first;
+    const { row, other, likeness } = similarity.first;
+    const pages = similarity.near === 1 ? "1 page has" : `${similarity.near.toLocaleString("en")} pages have`;
     log.warn(
-      `${counted(similarity.near, "page")} nearly identical to another, such as row ${row} to row ${other}. Put more into the template that differs from row to row.`,
+      `${pages} nearly the same text as an earlier one; the first is that of row ${row}, which is like that of row ${other} (similarity ${likeness}, and similarityWarn is ${this.context.options.similarityWarn}). Put more into the template that differs from row to row.`,
     );
   }
 }

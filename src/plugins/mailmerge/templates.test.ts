@@ -188,12 +188,24 @@ describe("sections", () => {
   });
 
   it.each([
+    ["percent", "a%#x%<%.%>%/x%%^y%, none of y%/y% %k%"],
+    ["bracket", "a[#x]<[.]>[/x][^y], none of y[/y] [k]"],
+  ])("are written in the style %s, too", async (placeholderStyle, template) => {
+    const cells = { k: "k", x: "p|q", y: "" };
+    expect((await mergedRow(template, cells, { placeholderStyle })).text).toBe("a<p><q>, none of y k");
+    expect((await mergedRow(template, cells)).text).toBe("a<p><q>, none of y k");
+  });
+
+  it.each([
+    ["%k% %#x%open", "template has %#x%, which is never closed. Close it with %/x%."],
+    ["[k] [#x]open", "template has [#x], which is never closed. Close it with [/x]."],
+    ["%k% %.%", "template has %.% outside of a section. Put it between %#column% and %/column%."],
     ["{{#x}}open", "template has {{#x}}, which is never closed. Close it with {{/x}}."],
     ["close{{/x}}", "template has {{/x}}, which closes nothing. Open it before, or leave it out."],
     ["{{#x}}{{#y}}{{/x}}{{/y}}", "template closes {{#y}} with {{/x}}. Close the inner section first."],
     ["{{.}}", "template has {{.}} outside of a section. Put it between {{#column}} and {{/column}}."],
   ])("of %j are refused", async (template, message) => {
-    expect((await mergedRow(template, { x: "1", y: "1" })).task.error?.message).toBe(message);
+    expect((await mergedRow(template, { k: "k", x: "1", y: "1" })).task.error?.message).toBe(message);
   });
 });
 

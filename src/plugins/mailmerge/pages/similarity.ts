@@ -10,9 +10,9 @@ export class Similarity {
   private readonly prints = new Map<string, string>();
   private before: string | undefined;
   private count = 0;
-  /** How many pages are near-identical to another, and the first two such rows. */
+  /** How many pages are near-identical to an earlier one, and the first that is. */
   near = 0;
-  first: readonly [row: string, other: string] | undefined;
+  first: { readonly row: string; readonly other: string; readonly likeness: number } | undefined;
 
   /** From `warnAt` on pages are near-identical; 0 compares none. */
   constructor(private readonly warnAt: number) {
@@ -31,10 +31,14 @@ export class Similarity {
     if (other === undefined) this.prints.set(name, print.simhash);
     else {
       this.near += 1;
-      this.first ??= [name, other];
+      this.first ??= { row: name, other, likeness: likeness(print.simhash, this.prints.get(other)!) };
     }
     this.before = print.simhash;
-    if (against === undefined) return null;
-    return Math.round(100 * Math.max(0, Math.cos((Math.PI * bitsApart(print.simhash, against)) / BITS))) / 100;
+    return against === undefined ? null : likeness(print.simhash, against);
   }
+}
+
+/** From 0 to 1, the cosine that the fingerprints tell, with two digits. */
+function likeness(one: string, other: string): number {
+  return Math.round(100 * Math.max(0, Math.cos((Math.PI * bitsApart(one, other)) / BITS))) / 100;
 }

@@ -143,6 +143,12 @@ export class Template {
 /** A template has no way to compare, so a column of true and false must be one that sections understand. */
 const isOff = (value: string) => value === "" || value.toLowerCase() === "false";
 
+const AROUND: Readonly<Record<Style, readonly [open: string, close: string]>> = {
+  curly: ["{{", "}}"],
+  percent: ["%", "%"],
+  bracket: ["[", "]"],
+};
+
 class TemplateReader {
   private at = 0;
   private place = 0;
@@ -186,7 +192,7 @@ class TemplateReader {
         if (depth === 0)
           throw badField(
             this.field,
-            `${this.field} has ${this.source(next)} outside of a section. Put it between {{#column}} and {{/column}}.`,
+            `${this.field} has ${this.source(next)} outside of a section. Put it between ${this.tag("#column")} and ${this.tag("/column")}.`,
           );
         hasItem = true;
         nodes.push({ kind: "item", escaped: this.escaping(next, next.kind === "raw item") });
@@ -256,13 +262,19 @@ class TemplateReader {
     if (section !== undefined && end === undefined)
       throw badField(
         this.field,
-        `${this.field} has ${this.source(section)}, which is never closed. Close it with {{/${shown(section.name)}}}.`,
+        `${this.field} has ${this.source(section)}, which is never closed. Close it with ${this.tag(`/${shown(section.name)}`)}.`,
       );
     if (section !== undefined && end !== undefined && section.name !== end.name)
       throw badField(
         this.field,
         `${this.field} closes ${this.source(section)} with ${this.source(end)}. Close the inner section first.`,
       );
+  }
+
+  /** As it is written in the style of the template. */
+  private tag(name: string): string {
+    const [open, close] = AROUND[this.rules.style];
+    return `${open}${name}${close}`;
   }
 
   private source({ from, to }: Placeholder): string {
