@@ -449,7 +449,7 @@ export type GoogleScraperData = WebData & {
 export type MailMergeData = {
   /**
    * The table: a CSV, TSV, XLSX or JSON lines file below a folder the server may read, or a file of a task as
-   * `task:ID/results.csv`.
+   * `task:ID/results.csv`. With a `*` in it, all files that fit are one table.
    */
   readonly csvFile?: string;
   /** The table as lines, the first with the names of the columns; used where `csvFile` is empty. */
@@ -506,7 +506,9 @@ export type MailMergeData = {
   readonly combineLists?: Readonly<Record<string, readonly string[] | number>>;
   /** What divides several values of a cell, for sections with `{{.}}`. `"|"` by default. */
   readonly listSeparator?: string;
-  /** Columns whose cells are HTML, and go into HTML as they are. */
+  /**
+   * Columns whose cells are HTML, and go into HTML as they are; into the Markdown of a template from an `md` file, too.
+   */
   readonly htmlColumns?: readonly string[];
   /**
    * From which similarity on pages are called near-identical, which is warned of; 0 does not compare. The first 5,000
@@ -519,11 +521,12 @@ export type MailMergeData = {
 
 /** What is posted to a task of the type Post Emailer, besides the fields of every task. */
 export type PostEmailerData = {
-  /** The folder of the articles. Empty in a chain: the articles of the task before. */
+  /** The folder of the articles. Empty in a chain: the articles that the run before has written. */
   readonly articleFolder?: string;
   /**
    * Which files of the folder are articles: `*` stands for any name, `**\/` for any folders, `{md,txt}` for one of
-   * several. `"**\/*.{html,md,txt}"` by default.
+   * several. Of files that differ in their ending alone one is read: HTML before Markdown before text.
+   * `"**\/*.{html,md,txt}"` by default.
    */
   readonly articleFilesPattern?: string;
   /**
@@ -635,11 +638,12 @@ export type PostEmailerData = {
 export type PostUploaderData = WebData & {
   /** Where to post: ids or names of stored blogs, or `group:<name>` for all of a group. */
   readonly blogIds?: readonly string[];
-  /** The folder of the articles. Empty in a chain: the articles of the task before. */
+  /** The folder of the articles. Empty in a chain: the articles that the run before has written. */
   readonly articleFolder?: string;
   /**
    * Which files of the folder are articles: `*` stands for any name, `**\/` for any folders, `{md,txt}` for one of
-   * several. `"**\/*.{html,md,txt}"` by default.
+   * several. Of files that differ in their ending alone one is read: HTML before Markdown before text.
+   * `"**\/*.{html,md,txt}"` by default.
    */
   readonly articleFilesPattern?: string;
   /**
@@ -1202,11 +1206,12 @@ export type WebScraperData = WebData & {
 
 /** What is posted to a task of the type WordPress XML Generator, besides the fields of every task. */
 export type WpXmlGeneratorData = {
-  /** The folder of the articles. Empty in a chain: the articles of the task before. */
+  /** The folder of the articles. Empty in a chain: the articles that the run before has written. */
   readonly articleFolder?: string;
   /**
    * Which files of the folder are articles: `*` stands for any name, `**\/` for any folders, `{md,txt}` for one of
-   * several. `"**\/*.{html,md,txt}"` by default.
+   * several. Of files that differ in their ending alone one is read: HTML before Markdown before text.
+   * `"**\/*.{html,md,txt}"` by default.
    */
   readonly articleFilesPattern?: string;
   /**

@@ -10,7 +10,7 @@ export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 export const mailMergeOptions = z.object({
   csvFile: text(
     "",
-    "The table: a CSV, TSV, XLSX or JSON lines file below a folder the server may read, or a file of a task as `task:ID/results.csv`.",
+    "The table: a CSV, TSV, XLSX or JSON lines file below a folder the server may read, or a file of a task as `task:ID/results.csv`. With a `*` in it, all files that fit are one table.",
   ),
   rowsFile: lines("The table as lines, the first with the names of the columns; used where `csvFile` is empty."),
   delimiter: text("auto", "What divides the cells: `auto`, or one character such as `;`; `tab` for a tab."),
@@ -58,7 +58,9 @@ export const mailMergeOptions = z.object({
       'Makes the table itself: a column for each list, a row for each combination, such as `{"city": ["Bonn", "Kiel"], "service": ["repair"]}`; `sample` with a number takes so many of them. Used where there is no other table.',
     ),
   listSeparator: text("|", "What divides several values of a cell, for sections with `{{.}}`."),
-  htmlColumns: lines("Columns whose cells are HTML, and go into HTML as they are."),
+  htmlColumns: lines(
+    "Columns whose cells are HTML, and go into HTML as they are; into the Markdown of a template from an `md` file, too.",
+  ),
   similarityWarn: decimal(
     { from: 0, to: 1, usual: 0.9 },
     "From which similarity on pages are called near-identical, which is warned of; 0 does not compare. The first 5,000 pages are compared.",
