@@ -61,7 +61,10 @@ it("a chained task is told in plain words that the run before has written nothin
 });
 
 it.each([
-  ["a file for each row", { mode: "file-per-row" as const, outputFormats: ["csv"], fileNameTemplate: "{{city}}/{{name}}" }],
+  [
+    "a file for each row",
+    { mode: "file-per-row" as const, outputFormats: ["csv"], fileNameTemplate: "{{city}}/{{name}}" },
+  ],
   ["one file", { mode: "single" as const, outputFormats: ["html", "csv"] }],
 ])("a mail merge gets all rows of the one before it, of %s", async (_words, data) => {
   const kernel = await started();

@@ -3,7 +3,7 @@ import type { Json, JsonObject, Task } from "../../src/kernel/index.js";
 import { mailmerge } from "../../src/plugins/mailmerge/index.js";
 import { type FinderRun, type FinderWorld, finderWorld } from "./finder-world.js";
 
-export type Files = Readonly<Record<string, string | Uint8Array>>;
+type Files = Readonly<Record<string, string | Uint8Array>>;
 export type Data = Readonly<Record<string, Json>>;
 
 /** A server with mail merges whose folder `in` has these files. */
@@ -19,7 +19,7 @@ export async function merged(data: Data, files: Files = {}): Promise<FinderRun> 
 
 export const PEOPLE = ["name,city", "Anna,Bonn", "Ben,Kiel"];
 
-export interface MergedRow {
+interface MergedRow {
   readonly task: Task;
   readonly row: JsonObject;
   readonly text: string | undefined;

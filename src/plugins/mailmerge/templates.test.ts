@@ -117,6 +117,10 @@ describe("cells in Markdown", () => {
     );
   });
 
+  it("end no heading", async () => {
+    expect(await md("# {{c}}", { c: "A song in F ##" })).toBe("# A song in F \\##");
+  });
+
   it("are written without signs that they do not need", async () => {
     const cell = "Anna-Lena O'Neil (1. place), -5 or 3.50 at https://a.test/b_c?d=1&e=2";
     expect(await md("Dear {{c}}", { c: cell })).toBe(`Dear ${cell}`);

@@ -17,6 +17,8 @@ function words(line: string): string {
     line
       .replace(/^(?=#{1,6}(?:\s|$)|[-+](?:\s|$)|>|(?:-+|=+)\s*$|:-)/, "\\")
       .replace(/^(\d{1,9})([.)])(?=\s|$)/, "$1\\$2")
+      // At the end of a heading they would be part of its marker.
+      .replace(/(?<=\s)#+$/, "\\$&")
       // Before the bracket of a link it would make an image of it.
       .replace(/!$/, "\\!")
   );
