@@ -43,6 +43,8 @@ export async function exportFolder(context: Context): Promise<void> {
   });
   const also = alsoWriters(options.alsoWrite, { output, site, terms, now });
   const dating = new Dating(options, { now, random: seededRandom(`${seed} plan`) });
+  const read = (file: string) =>
+    readArticle(file, options, { folder, random: seededRandom(`${seed} ${file}`), signal }).catch(asFailure(signal));
   const maker = new PostMaker({
     options,
     folder,
@@ -55,13 +57,16 @@ export async function exportFolder(context: Context): Promise<void> {
     dating,
     parts,
     now,
+    files: new Set(files),
+    async read(file) {
+      const article = await read(file);
+      return article instanceof ScriptoriumError ? undefined : article;
+    },
   });
   for (const value of before.values) maker.restore(value);
   for (const writer of also) for (const value of before.values) writer.restore?.(value["also"] as JsonObject);
   const done = new Set(before.values.flatMap((value) => value["files"] as string[]));
   const left = files.filter((file) => !done.has(file));
-  const read = (file: string) =>
-    readArticle(file, options, { folder, random: seededRandom(`${seed} ${file}`), signal }).catch(asFailure(signal));
 
   for (let at = 0; at < left.length && !before.ended; at += BATCH) {
     const batch = left.slice(at, at + BATCH);
@@ -96,6 +101,7 @@ export async function exportFolder(context: Context): Promise<void> {
   }
   for (const part of parts.closed) await readBack(part, context);
   notes.end();
+  if (maker.lostLinks.note !== "") log.warn(shown(maker.lostLinks.note, 1000));
   log.info(`${counted(maker.posts, "post")} in ${counted(parts.closed.length, "file")}, each read back.`);
 }
 

@@ -24,6 +24,8 @@ export interface PicturedArticle {
   /** Those of the text in its order, each once, and the featured one. */
   readonly pictures: readonly Picture[];
   readonly featured: Picture | undefined;
+  /** Of the images, by what the article calls them; empty for those that cannot be had. */
+  readonly addresses: ReadonlyMap<string, string>;
 }
 
 interface PictureContext {
@@ -45,7 +47,7 @@ export async function pictured(article: SourceArticle, context: PictureContext):
   const { options } = context;
   if (options.imageMode === "none") {
     const html = article.images.length === 0 ? article.html : htmlOf(withoutPictures(htmlTree(article.html)));
-    return { html, pictures: [], featured: undefined };
+    return { html, pictures: [], featured: undefined, addresses: new Map() };
   }
   const addresses = new Map<string, string>();
   const found = new Map<string, Picture>();
@@ -61,7 +63,7 @@ export async function pictured(article: SourceArticle, context: PictureContext):
   const html = changed ? htmlOf(withAddresses(htmlTree(article.html), addresses)) : article.html;
   const pictures = [...found.values()];
   const first = options.featuredImage === "first" ? pictures[0] : undefined;
-  return { html, pictures, featured: found.get(addresses.get(named) ?? "") ?? first };
+  return { html, pictures, featured: found.get(addresses.get(named) ?? "") ?? first, addresses };
 }
 
 async function addressOf(src: string, file: string, context: PictureContext): Promise<string | undefined> {

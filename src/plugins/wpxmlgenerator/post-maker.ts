@@ -1,11 +1,14 @@
+import { decodedUri } from "../../engines/decoded-uri.js";
 import type { FolderProvider, JsonObject, Output } from "../../kernel/index.js";
 import type { SourceArticle } from "../_kit/articles-in/index.js";
 import { type Dating, secondLater, statusOf } from "./dating.js";
+import { LostLinks, linked } from "./links.js";
 import type { WpXmlGeneratorOptions } from "./options.js";
 import type { Parts } from "./parts.js";
 import { type Picture, type PicturedArticle, pictured } from "./pictures.js";
+import { Slugs } from "./slugs.js";
 import { xmlText } from "./wxr/escaping.js";
-import { Untaken, wpSlug } from "./wxr/names.js";
+import { wpSlug } from "./wxr/names.js";
 import type { Authors, Term, Terms } from "./wxr/terms.js";
 import { type Attachment, attachmentItem, type Post, postItem, type Site } from "./wxr/write.js";
 
@@ -28,6 +31,10 @@ interface MakerWorld {
   readonly dating: Dating;
   readonly parts: Parts;
   readonly now: Date;
+  /** All articles of the run. */
+  readonly files: ReadonlySet<string>;
+  /** One of them; undefined when it cannot be read. */
+  read(file: string): Promise<SourceArticle | undefined>;
   note(problem: string): void;
 }
 
@@ -35,7 +42,8 @@ interface MakerWorld {
 export class PostMaker {
   posts = 0;
   private nextId: number;
-  private readonly slugs = new Untaken();
+  private readonly slugs = new Slugs();
+  readonly lostLinks = new LostLinks();
   private readonly dated = new Set<string>();
   /** The ids of the images of the present part by their addresses: each file is imported for itself. */
   private attached = new Map<string, number>();
@@ -48,14 +56,15 @@ export class PostMaker {
 
   async make(article: SourceArticle): Promise<MadePost> {
     const { options, site, authors, parts, note } = this.world;
-    const shown = await pictured(article, this.world);
+    const slug = this.slugs.ofArticle(article);
+    const shown = await this.shown(article);
     const title = xmlText(article.title);
     const date = this.undated(title, this.world.dating.dateOf(article));
     const id = this.nextId;
     const post: Post = {
       id,
       title,
-      slug: this.untaken(wpSlug(article.slug || article.title, "post")),
+      slug,
       html: xmlText(shown.html),
       excerpt: article.excerpt,
       date,
@@ -92,6 +101,7 @@ export class PostMaker {
     this.fresh = nothingFresh();
     return {
       ...fresh,
+      slugs: this.slugs.kept(),
       posts: this.posts,
       nextId: this.nextId,
       planned: this.world.dating.taken,
@@ -100,7 +110,7 @@ export class PostMaker {
   }
 
   restore(value: JsonObject): void {
-    for (const slug of value["slugs"] as string[]) this.slugs.keep(slug);
+    this.slugs.restore(value["slugs"] as JsonObject);
     for (const key of value["dated"] as string[]) this.dated.add(key);
     this.posts = value["posts"] as number;
     this.nextId = value["nextId"] as number;
@@ -108,6 +118,24 @@ export class PostMaker {
     if (value["isNewPart"] === true) this.attached.clear();
     for (const [url, id] of value["attached"] as [string, number][]) this.attached.set(url, id);
     this.world.parts.restore(value["parts"] as JsonObject);
+  }
+
+  /** An article with its images on the web, and its links to other articles leading to their posts. */
+  private async shown(article: SourceArticle): Promise<PicturedArticle> {
+    const { site, files, read } = this.world;
+    const shown = await pictured(article, this.world);
+    const html = await linked(shown.html, article.file, {
+      files,
+      uploads: shown.addresses,
+      lost: (href) => this.lostLinks.add(href, article.file),
+      addressOf: async (file) => {
+        const known = this.slugs.ofFile(file);
+        const other = known === undefined ? await read(file) : undefined;
+        const slug = other === undefined ? known : this.slugs.ofArticle(other);
+        return slug === undefined ? undefined : `${site.url}/${slug}/`;
+      },
+    });
+    return { ...shown, html };
   }
 
   /** The items of a post and its images for the part that they go into. */
@@ -151,7 +179,7 @@ export class PostMaker {
   }
 
   private attachment(id: number, { url, alt, caption }: Picture, post: Post): Attachment {
-    const file = decoded(
+    const file = decodedUri(
       url
         .replace(/[?#].*$/s, "")
         .split("/")
@@ -163,7 +191,7 @@ export class PostMaker {
       parent: post.id,
       url,
       title,
-      slug: this.untaken(wpSlug(file || title, "image")),
+      slug: this.slugs.take(wpSlug(file || title, "image")),
       alt,
       caption,
       date: this.undated(title, post.date),
@@ -176,12 +204,6 @@ export class PostMaker {
     if (options.postType.trim() === "page") return [];
     const found = [...categories.map((name) => terms.category(name)), ...tags.map((name) => terms.tag(name))];
     return [...new Set(found.filter((term) => term !== undefined))];
-  }
-
-  private untaken(slug: string): string {
-    const own = this.slugs.take(slug);
-    this.fresh.slugs.push(own);
-    return own;
   }
 
   /** The importer takes posts of one title and one time for the same, whatever the case and the accents. */
@@ -201,14 +223,13 @@ export class PostMaker {
 }
 
 interface Fresh {
-  readonly slugs: string[];
   readonly dated: string[];
   readonly attached: [url: string, id: number][];
   /** Whether a part was begun, so that the images of the one before do not count any more. */
   readonly isNewPart: boolean;
 }
 
-const nothingFresh = (): Fresh => ({ slugs: [], dated: [], attached: [], isNewPart: false });
+const nothingFresh = (): Fresh => ({ dated: [], attached: [], isNewPart: false });
 
 function metaOf(article: SourceArticle, postMeta: WpXmlGeneratorOptions["postMeta"]): Readonly<Record<string, string>> {
   const { title, excerpt, slug, file, author, date } = article;
@@ -220,12 +241,4 @@ function metaOf(article: SourceArticle, postMeta: WpXmlGeneratorOptions["postMet
     ),
   ]);
   return Object.fromEntries(filled);
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -8,7 +8,7 @@ import { wpxmlgenerator } from "./index.js";
 const FILES = Object.fromEntries(
   Array.from({ length: 120 }, (_, at) => [
     `${at}.md`,
-    `---\ntitle: T${at % 7}\ntags: [t${at % 5}]\n---\nWords ${at}.\n\n![a](https://img.example/${at % 3}.png)`,
+    `---\ntitle: T${at % 7}\ntags: [t${at % 5}]\n---\nWords ${at}.\n\n[next](${at + 20}.md)\n\n![a](https://img.example/${at % 3}.png)`,
   ]),
 );
 const DATA = {
