@@ -9,7 +9,7 @@ import { type Picture, type PicturedArticle, pictured } from "./pictures.js";
 import { Slugs } from "./slugs.js";
 import { xmlText } from "./wxr/escaping.js";
 import { wpSlug } from "./wxr/names.js";
-import type { Authors, Term, Terms } from "./wxr/terms.js";
+import { type Authors, type Term, type Terms, termPath } from "./wxr/terms.js";
 import { type Attachment, attachmentItem, type Post, postItem, type Site } from "./wxr/write.js";
 
 export interface MadePost {
@@ -79,8 +79,7 @@ export class PostMaker {
     const { path, items, contents } = this.written(post, shown, site);
     parts.add(items, contents);
     this.posts += 1;
-    const names = (taxonomy: Term["taxonomy"]) =>
-      post.terms.filter((one) => one.taxonomy === taxonomy).map(({ name }) => name);
+    const names = (taxonomy: Term["taxonomy"]) => post.terms.filter((one) => one.taxonomy === taxonomy).map(termPath);
     const row = {
       file: article.file,
       postId: id,

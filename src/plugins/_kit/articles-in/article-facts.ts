@@ -59,11 +59,7 @@ const text = (value: string | readonly string[] | undefined) =>
 /** A text with commas is several terms. */
 function termsOf(names: readonly string[], facts: Facts): string[] {
   const found = names.map((name) => facts.get(name)).find((value) => text(value) !== "") ?? [];
-  const each =
-    typeof found === "string"
-      ? found.split(",")
-      : found.flatMap((one) => (found.length === 1 ? one.split(",") : [one]));
-  return onceEach(each).slice(0, MOST_TERMS);
+  return onceEach(typeof found === "string" ? found.split(",") : found).slice(0, MOST_TERMS);
 }
 
 /** The terms that are not blank, each once, whatever its case. */

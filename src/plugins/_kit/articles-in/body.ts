@@ -83,7 +83,8 @@ function factsOf(elements: readonly HtmlElement[]): DocumentFacts {
     const content = (attributes["content"] ?? "").trim();
     const known = Object.hasOwn(NAMES, said) ? NAMES[said]! : undefined;
     if (known === undefined || content === "") continue;
-    if (known === "tags" || known === "categories") facts.set(known, [facts.get(known) ?? [], content].flat());
+    if (known === "tags" || known === "categories")
+      facts.set(known, [facts.get(known) ?? [], content.split(",")].flat());
     else if (!facts.has(known)) facts.set(known, content);
     else if (said === "author") facts.set(known, `${facts.get(known)}, ${content}`);
   }

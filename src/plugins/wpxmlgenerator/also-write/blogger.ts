@@ -1,11 +1,12 @@
 import { escapedXml } from "../../../kernel/values/escaped-text.js";
 import { element, xmlText } from "../wxr/escaping.js";
+import { levelsOf } from "../wxr/terms.js";
 import type { AlsoWorld, AlsoWriter } from "./writer.js";
 
 const PATH = "blogger.xml";
 const TYPE = "application/atom+xml";
 
-/** A feed as Blogger exports and imports it. It knows labels alone, so categories and tags are both. */
+/** A feed as Blogger exports and imports it. It knows labels alone, so categories, what they are within, and tags are all labels. */
 export function bloggerWriter({ output, site, now }: AlsoWorld): AlsoWriter {
   const append = (text: string) => output.append(PATH, text, TYPE);
   return {
@@ -20,8 +21,8 @@ export function bloggerWriter({ output, site, now }: AlsoWorld): AlsoWriter {
       ];
       output.file(PATH, `${lines.join("\n")}\n`, TYPE);
     },
-    add({ post, row }) {
-      const names = [...(row["categories"] as string[]), ...(row["tags"] as string[])];
+    add({ post }) {
+      const names = post.terms.flatMap(levelsOf).map(({ name }) => name);
       const scheme = "http://schemas.google.com/g/2005#kind";
       const kind = post.type === "page" ? "page" : "post";
       const lines = [

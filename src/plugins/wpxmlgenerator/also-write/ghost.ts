@@ -1,12 +1,13 @@
 import type { JsonObject } from "../../../kernel/index.js";
 import type { MadePost } from "../post-maker.js";
+import { levelsOf } from "../wxr/terms.js";
 import type { AlsoWorld, AlsoWriter } from "./writer.js";
 
 const PATH = "ghost.json";
 const TYPE = "application/json";
 const STATUSES: Readonly<Record<string, string>> = { publish: "published", future: "scheduled" };
 
-/** A file for Ghost's importer (Settings, Import). It knows tags alone, so categories are tags, and the first is the main one. */
+/** A file for Ghost's importer (Settings, Import). It knows tags alone, so categories and what they are within are tags, and the first is the main one. */
 export function ghostWriter({ output, terms, now }: AlsoWorld): AlsoWriter {
   const append = (text: string) => output.append(PATH, text, TYPE);
   let links: (readonly [post: number, term: number])[] = [];
@@ -46,11 +47,7 @@ export function ghostWriter({ output, terms, now }: AlsoWorld): AlsoWriter {
         published_at: status === "draft" ? null : date,
       };
       append(`${isFirst ? "" : ",\n"}${JSON.stringify(record)}`);
-      note(
-        post.id,
-        authorOf(made),
-        post.terms.map(({ id }) => id),
-      );
+      note(post.id, authorOf(made), tagsOf(made));
       fresh.push(made);
     },
     end() {
@@ -65,7 +62,7 @@ export function ghostWriter({ output, terms, now }: AlsoWorld): AlsoWriter {
       append(`\n],${JSON.stringify(rest).slice(1)}}]}\n`);
     },
     kept() {
-      const ghost = fresh.map((made) => [made.post.id, authorOf(made), made.post.terms.map(({ id }) => id)]);
+      const ghost = fresh.map((made) => [made.post.id, authorOf(made), tagsOf(made)]);
       fresh = [];
       return { ghost } as JsonObject;
     },
@@ -74,6 +71,11 @@ export function ghostWriter({ output, terms, now }: AlsoWorld): AlsoWriter {
         note(post, author, ofPost);
     },
   };
+}
+
+/** The ids of its terms and of those that these are within, each once. */
+function tagsOf({ post }: MadePost): number[] {
+  return [...new Set(post.terms.flatMap(levelsOf).map(({ id }) => id))];
 }
 
 function authorOf({ post: { author } }: MadePost): JsonObject {

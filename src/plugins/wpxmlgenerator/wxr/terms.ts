@@ -1,3 +1,4 @@
+import { unescaped } from "../../../engines/pages/extraction/entities.js";
 import { Untaken, wpSlug } from "./names.js";
 
 export interface Term {
@@ -5,8 +6,27 @@ export interface Term {
   readonly taxonomy: "category" | "post_tag";
   readonly slug: string;
   readonly name: string;
-  /** The slug of the category it is within; empty for none. */
-  readonly parent: string;
+  /** The category it is within. */
+  readonly within: Term | undefined;
+}
+
+/** A term as articles name it: `Sport > Football` for one within another. */
+export function termPath(term: Term): string {
+  return pathOfNames(
+    levelsOf(term)
+      .map(({ name }) => name)
+      .reverse(),
+  );
+}
+
+/** From the outermost; what divides them is escaped within them. */
+export function pathOfNames(names: readonly string[]): string {
+  return names.map((name) => name.replaceAll(">", "&gt;")).join(" > ");
+}
+
+/** A term, and those that it is within. */
+export function levelsOf(term: Term): Term[] {
+  return term.within === undefined ? [term] : [term, ...levelsOf(term.within)];
 }
 
 export interface Author {
@@ -30,32 +50,33 @@ export class Terms {
 
   /** `Sport > Football` is a category within another. */
   category(path: string): Term | undefined {
-    const names = path.split(/\s*>\s*/).map((name) => name.trim());
+    const names = path.split(/\s*>\s*/).map((name) => unescaped(name).trim());
     let key = "";
     let term: Term | undefined;
     for (const name of names.filter((one) => one !== "")) {
       key += `${name.toLowerCase()}\n`;
-      const parent = term?.slug ?? "";
       const known = this.categories.get(key);
       // As WordPress has it, a name that is taken elsewhere is told apart by what it is within.
       const plain = wpSlug(name, "category");
-      const slug = parent !== "" && this.categorySlugs.has(plain) ? wpSlug(`${name} ${parent}`, "category") : plain;
-      term = known ?? this.term("category", this.categorySlugs.take(slug), name, parent);
+      const slug =
+        term !== undefined && this.categorySlugs.has(plain) ? wpSlug(`${name} ${term.slug}`, "category") : plain;
+      term = known ?? this.term("category", this.categorySlugs.take(slug), name, term);
       this.categories.set(key, term);
     }
     return term;
   }
 
-  tag(name: string): Term {
+  tag(given: string): Term {
+    const name = unescaped(given);
     const key = name.toLowerCase();
-    const term = this.tags.get(key) ?? this.term("post_tag", this.tagSlugs.take(wpSlug(name, "tag")), name, "");
+    const term = this.tags.get(key) ?? this.term("post_tag", this.tagSlugs.take(wpSlug(name, "tag")), name, undefined);
     this.tags.set(key, term);
     return term;
   }
 
-  private term(taxonomy: Term["taxonomy"], slug: string, name: string, parent: string): Term {
+  private term(taxonomy: Term["taxonomy"], slug: string, name: string, within: Term | undefined): Term {
     this.count += 1;
-    return { id: this.count, taxonomy, slug, name, parent };
+    return { id: this.count, taxonomy, slug, name, within };
   }
 }
 

@@ -76,7 +76,7 @@ function authorLine({ id, login, email, name }: Author): string {
   return `<wp:author>${parts.join("")}</wp:author>`;
 }
 
-function termLine({ id, taxonomy, slug, name, parent }: Term): string {
+function termLine({ id, taxonomy, slug, name, within }: Term): string {
   if (taxonomy === "post_tag") {
     const parts = [element("wp:term_id", id), cdataElement("wp:tag_slug", slug), cdataElement("wp:tag_name", name)];
     return `<wp:tag>${parts.join("")}</wp:tag>`;
@@ -84,7 +84,7 @@ function termLine({ id, taxonomy, slug, name, parent }: Term): string {
   const parts = [
     element("wp:term_id", id),
     cdataElement("wp:category_nicename", slug),
-    cdataElement("wp:category_parent", parent),
+    cdataElement("wp:category_parent", within?.slug ?? ""),
     cdataElement("wp:cat_name", name),
   ];
   return `<wp:category>${parts.join("")}</wp:category>`;
