@@ -1,4 +1,5 @@
 import { type HtmlElement, type HtmlNode, htmlOf } from "../_kit/articles-in/index.js";
+import { codeSpan, fencedCode } from "./code-as-markdown.js";
 
 /** Elements around blocks that say nothing of their own. */
 const AROUND = new Set(["div", "section", "article", "main", "header", "footer", "aside", "nav", "address"]);
@@ -41,6 +42,8 @@ function blockOf(element: HtmlElement): string {
   if (name === "blockquote") return markdownOf(children).replace(/^/gm, "> ").replace(/^> $/gm, ">");
   if (name === "ul" || name === "ol") return list(element);
   if (/^h[1-6]$/.test(name)) return `${"#".repeat(Number(name[1]))} ${inline(children).replace(/\s+/g, " ").trim()}`;
+  const fenced = name === "pre" ? fencedCode(element) : undefined;
+  if (fenced !== undefined) return fenced;
   return htmlOf([element]).replace(/\n{2,}/g, (breaks) => `\n${"&#10;".repeat(breaks.length - 1)}`);
 }
 
@@ -64,19 +67,34 @@ function inline(nodes: readonly HtmlNode[]): string {
       const text = inline(children);
       const mark = INLINE[name];
       if (mark !== undefined && text.trim() === text && text !== "") return `${mark}${text}${mark}`;
-      const plain = Object.keys(attributes);
-      if (name === "img" && plain.every((key) => key === "src" || key === "alt")) {
-        return `![${escaped(attributes["alt"] ?? "")}](<${address(attributes["src"])}>)`;
+      const code = name === "code" ? codeSpan(node) : undefined;
+      if (code !== undefined) return code;
+      if (name === "img" && hasOnly(attributes, ["src", "alt", "title"])) {
+        return `![${escaped(attributes["alt"] ?? "")}](${target(attributes["src"], attributes["title"])})`;
       }
-      if (name === "a" && attributes["href"] !== undefined && plain.length === 1)
-        return `[${text}](<${address(attributes["href"])}>)`;
+      if (name === "a" && attributes["href"] !== undefined && isPlainLink(attributes))
+        return `[${text}](${target(attributes["href"], attributes["title"])})`;
       return htmlOf([node]).replace(/\n+/g, " ");
     })
     .join("")
     .replace(/\n +/g, "\n");
 }
 
-const address = (text = "") => text.replace(/[<>\s\\]/g, encodeURIComponent);
+const hasOnly = (attributes: HtmlElement["attributes"], names: readonly string[]) =>
+  Object.keys(attributes).every((name) => names.includes(name));
+
+/** A link without what Markdown cannot say. That it opens a window, and what is said for the safety of that, counts for nothing. */
+function isPlainLink({ rel = "", target: _target, ...rest }: HtmlElement["attributes"]): boolean {
+  const words = rel.toLowerCase().split(/\s+/);
+  return hasOnly(rest, ["href", "title"]) && words.every((word) => /^(?:noopener|noreferrer)?$/.test(word));
+}
+
+function target(address = "", title = ""): string {
+  const safe = address.replace(/[<>\s\\]/g, encodeURIComponent);
+  const reference = /[()*_]/.test(safe) || safe === "" ? `<${safe}>` : safe;
+  const words = title.replace(/\s+/g, " ").trim();
+  return words === "" ? reference : `${reference} "${escaped(words).replaceAll('"', '\\"')}"`;
+}
 
 function escaped(text: string): string {
   return text

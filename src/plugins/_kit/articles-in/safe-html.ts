@@ -21,7 +21,7 @@ type Check = (value: string) => string | undefined;
 const asIs: Check = (value) => value;
 const whole: Check = (value) => (/^\d{1,5}%?$/.test(value.trim()) ? value.trim() : undefined);
 const word: Check = (value) => (/^[\w:-]{1,100}$/.test(value.trim()) ? value.trim() : undefined);
-const words: Check = (value) => (/^[\w :.-]{1,500}$/.test(value.trim()) ? value.trim() : undefined);
+const words: Check = (value) => (/^[\w :;.-]{1,500}$/.test(value.trim()) ? value.trim() : undefined);
 const link: Check = (value) => safeReference(value, ["http", "https", "mailto", "tel"]);
 const source: Check = (value) => safeReference(value, ["http", "https"]);
 
