@@ -34,7 +34,7 @@ export const wpXmlGeneratorOptions = z.object({
   ),
   featuredImage: choice(
     { of: ["first", "metadata", "none"], usual: "first" },
-    "Which image is featured: that of the front matter, else the first one; that of the front matter alone; none. Only with `attachment`.",
+    "The image that stands for the post: the first of the article, or that of the front matter where it has none; the one that the front matter names; or none. Only with `attachment`.",
   ),
   postMeta: z
     .record(z.string(), z.string())

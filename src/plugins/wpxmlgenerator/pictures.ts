@@ -51,7 +51,7 @@ export async function pictured(article: SourceArticle, context: PictureContext):
   }
   const addresses = new Map<string, string>();
   const found = new Map<string, Picture>();
-  const named = options.featuredImage === "none" ? "" : article.featuredImage;
+  const named = namedPicture(article, options);
   const alone = { src: named, alt: article.meta["image.alt"] ?? "", caption: "" };
   const isNew = named !== "" && !article.images.some(({ src }) => src === named);
   for (const { src, alt, caption } of [...article.images, ...(isNew ? [alone] : [])]) {
@@ -62,8 +62,14 @@ export async function pictured(article: SourceArticle, context: PictureContext):
   const changed = [...addresses].some(([src, url]) => src !== url);
   const html = changed ? htmlOf(withAddresses(htmlTree(article.html), addresses)) : article.html;
   const pictures = [...found.values()];
-  const first = options.featuredImage === "first" ? pictures[0] : undefined;
-  return { html, pictures, featured: found.get(addresses.get(named) ?? "") ?? first, addresses };
+  const featured = options.featuredImage === "first" ? pictures[0] : found.get(addresses.get(named) ?? "");
+  return { html, pictures, featured, addresses };
+}
+
+/** What the front matter names, where it may be featured. */
+function namedPicture({ images, featuredImage }: SourceArticle, options: WpXmlGeneratorOptions): string {
+  const isWanted = options.featuredImage === "metadata" || (options.featuredImage === "first" && images.length === 0);
+  return isWanted ? featuredImage : "";
 }
 
 async function addressOf(src: string, file: string, context: PictureContext): Promise<string | undefined> {

@@ -270,6 +270,24 @@ describe("images", () => {
     expect(none.map((item) => item["content:encoded"])).toEqual(["<p>Text </p>", "<p>Text</p>"]);
   });
 
+  it("are featured as featuredImage says: the first of the article, else the one that its front matter names", async () => {
+    const head = "---\nimage: https://img.example/named.png\n---\nWords.";
+    const posts = { "1.md": `${head}\n\n![a](https://img.example/first.png)`, "2.md": head };
+    const featured = async (featuredImage: string) => {
+      const run = await ran(posts, { featuredImage });
+      const all = parsed(await run.file("export.xml")).item as JsonObject[];
+      return ["0", "1"].map((_, at) => {
+        const post = all.filter((item) => item["wp:post_type"] === "post")[at]!;
+        const [meta] = (post["wp:postmeta"] ?? []) as JsonObject[];
+        return all.find((item) => item["wp:post_id"] === meta?.["wp:meta_value"])?.["wp:attachment_url"];
+      });
+    };
+    const [first, named] = ["https://img.example/first.png", "https://img.example/named.png"];
+    expect(await featured("first")).toEqual([first, named]);
+    expect(await featured("metadata")).toEqual([named, named]);
+    expect(await featured("none")).toEqual([undefined, undefined]);
+  });
+
   it("are attachments of each part that needs them", async () => {
     const run = await ran(files, { splitCount: 1 });
     const [second] = [parsed(await run.file("export-2.xml")).item as JsonObject[]];
