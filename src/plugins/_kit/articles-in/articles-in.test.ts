@@ -156,20 +156,12 @@ describe("the title", () => {
     expect((await read("---.txt", "Some words, then.")).title).toBe("Article");
   });
 
-  it("of a text file may be underlined", async () => {
-    const text = "Keeping Bees: how.\n==================\n\nShort.\n\nWax\n---\nMore.";
-    expect(await read("a.txt", text, { articleTitle: "Use first heading" })).toMatchObject({
-      title: "Keeping Bees: how.",
-      html: "<p>Short.</p>\n<h2>Wax</h2>\n<p>More.</p>",
-    });
-  });
-
   it("of a text file is its first line, wrapped or not", async () => {
     const text = "Keeping Bees\n\nThe first paragraph is here.\nIt has two lines.\n\n- one\n- two";
     expect(await read("a.txt", text, { articleTitle: "Use first line" })).toMatchObject({
       title: "Keeping Bees",
-      html: "<p>The first paragraph is here.<br>\nIt has two lines.</p>\n<ul>\n<li>one</li>\n<li>two</li>\n</ul>",
-      text: "The first paragraph is here.\nIt has two lines.\none\ntwo",
+      html: "<p>The first paragraph is here.<br>\nIt has two lines.</p>\n<p>- one<br>\n- two</p>",
+      text: "The first paragraph is here.\nIt has two lines.\n- one\n- two",
     });
     const unparted = await read("a.txt", "Keeping Bees\nThe first paragraph.\nThe second.", {
       articleTitle: "Use first line",
@@ -205,9 +197,19 @@ describe("the body", () => {
     expect((await read("t.html", page)).html).toBe("<p>Words.</p>");
   });
 
-  it("of a text file that holds HTML is that", async () => {
-    expect((await read("a.txt", "<p>One <b>two</b></p>")).html).toBe("<p>One <b>two</b></p>");
-    expect((await read("a.txt", "One & <two> is this.")).html).toBe("<p>One &amp; &lt;two&gt; is this.</p>");
+  it("of a text file is its text: no markup in it, no headings and no Markdown", async () => {
+    const text = "One & <b>two</b>\n\n    indented\n\n# three *four*\n\n<p>five</p>\n\nSix\n---\nSeven <!--more-->";
+    expect((await read("a.txt", text)).html).toBe(
+      [
+        "<p>One &amp; &lt;b&gt;two&lt;/b&gt;</p>",
+        "<p>indented</p>",
+        "<p># three *four*</p>",
+        "<p>&lt;p&gt;five&lt;/p&gt;</p>",
+        "<p>Six<br>\n---<br>\nSeven &lt;!--more--&gt;</p>",
+      ].join("\n"),
+    );
+    const page = "<!doctype html><html><body><p>A <b>page</b></p></body></html>";
+    expect((await read("a.txt", page)).html).toBe("<p>A <b>page</b></p>");
   });
 
   it("that is none is refused in a sentence", async () => {
