@@ -1,4 +1,5 @@
 import { isHostileMarkdown } from "../../../engines/pages/markdown.js";
+import { hasFootnotes, withFootnotes } from "./footnotes.js";
 import { elementsOf, type HtmlElement, type HtmlNode, htmlTree, textOf } from "./html-tree.js";
 import { textAsHtml } from "./text-as-html.js";
 
@@ -27,9 +28,10 @@ const isPlain = (text: string, ending: string) =>
 
 async function markdownAsHtml(text: string): Promise<string> {
   if (isHostileMarkdown(text)) return textAsHtml(text);
-  const { marked } = await import("marked");
+  const { Marked } = await import("marked");
+  const marked = new Marked({ gfm: true });
   try {
-    return await marked.parse(text, { async: true, gfm: true });
+    return hasFootnotes(text) ? withFootnotes(marked, text) : await marked.parse(text, { async: true });
   } catch {
     // It is not made for every text there is; as plain text it can still be read.
     return textAsHtml(text);

@@ -1,5 +1,6 @@
 import { Parser } from "htmlparser2";
 import { sanitizeHtml } from "../../../engines/pages/sanitize-html.js";
+import { MARK, MARK_TAG, markOf, withMarkTags } from "./marks.js";
 
 export interface HtmlElement {
   readonly name: string;
@@ -12,7 +13,7 @@ export type HtmlNode = string | HtmlElement;
 /** More than this is no article, and would be cut. */
 export const MOST_HTML = 2_000_000;
 
-/** The elements of a text, without scripts, styles and comments; bounded in size and depth. */
+/** The elements of a text, without scripts, styles and comments but those of WordPress; bounded in size and depth. */
 export function htmlTree(html: string): HtmlNode[] {
   const root: HtmlElement = { name: "", attributes: {}, children: [] };
   const open = [root];
@@ -29,11 +30,18 @@ export function htmlTree(html: string): HtmlNode[] {
       else children.push(text);
     },
     onclosetag() {
-      open.pop();
+      const element = open.pop();
+      if (element?.name === MARK_TAG) open.at(-1)!.children.splice(-1, 1, ...marked(element));
     },
   });
-  parser.end(sanitizeHtml(html));
+  parser.end(sanitizeHtml(withMarkTags(html)));
   return root.children;
+}
+
+function marked({ children }: HtmlElement): HtmlNode[] {
+  const [text] = children;
+  const mark = typeof text === "string" ? markOf(text) : undefined;
+  return mark === undefined ? children : [{ name: MARK, attributes: { text: mark }, children: [] }];
 }
 
 /** All elements within, in the order of the text. */

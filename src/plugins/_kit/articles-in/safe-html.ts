@@ -1,4 +1,5 @@
 import type { HtmlElement, HtmlNode } from "./html-tree.js";
+import { MARK } from "./marks.js";
 
 /** What the body of a post may hold. Others are left out and their content stays. */
 const ALLOWED = new Set(
@@ -10,7 +11,7 @@ const ALLOWED = new Set(
 );
 /** Their content is nothing to read. */
 const LEFT_OUT = new Set(
-  "script style template svg math iframe object embed select textarea button input head title meta link base noscript source".split(
+  "script style template svg math iframe object embed select textarea button head title meta link base noscript source".split(
     " ",
   ),
 );
@@ -22,6 +23,7 @@ const asIs: Check = (value) => value;
 const whole: Check = (value) => (/^\d{1,5}%?$/.test(value.trim()) ? value.trim() : undefined);
 const word: Check = (value) => (/^[\w:-]{1,100}$/.test(value.trim()) ? value.trim() : undefined);
 const words: Check = (value) => (/^[\w :;.-]{1,500}$/.test(value.trim()) ? value.trim() : undefined);
+const side: Check = (value) => /^(?:left|center|right)$/.exec(value.trim().toLowerCase())?.[0];
 const link: Check = (value) => safeReference(value, ["http", "https", "mailto", "tel"]);
 const source: Check = (value) => safeReference(value, ["http", "https"]);
 
@@ -29,8 +31,8 @@ const EVERYWHERE: Readonly<Record<string, Check>> = { id: word, class: words, la
 const ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   a: { href: link, rel: words, target: (value) => (value === "_blank" ? value : undefined) },
   img: { src: source, alt: asIs, width: whole, height: whole, loading: word },
-  td: { colspan: whole, rowspan: whole },
-  th: { colspan: whole, rowspan: whole, scope: word },
+  td: { colspan: whole, rowspan: whole, align: side },
+  th: { colspan: whole, rowspan: whole, align: side, scope: word },
   ol: { start: whole, type: word, reversed: asIs },
   li: { value: whole },
   col: { span: whole },
@@ -46,6 +48,8 @@ const MAX_REFERENCE = 4000;
 export function safeNodes(nodes: readonly HtmlNode[]): HtmlNode[] {
   return nodes.flatMap((node): HtmlNode[] => {
     if (typeof node === "string") return [node];
+    if (node.name === MARK) return [node];
+    if (node.name === "input") return taskBox(node);
     if (LEFT_OUT.has(node.name)) return [];
     const children = safeNodes(node.children);
     if (!ALLOWED.has(node.name)) return children;
@@ -54,6 +58,12 @@ export function safeNodes(nodes: readonly HtmlNode[]): HtmlNode[] {
     if (node.name === "img" && attributes["src"] === undefined) return [];
     return [{ name: node.name, attributes, children }];
   });
+}
+
+/** The box of a task in a list, which nobody can tick, as a character. */
+function taskBox({ attributes }: HtmlElement): string[] {
+  if (attributes["type"] !== "checkbox" || attributes["disabled"] === undefined) return [];
+  return [attributes["checked"] === undefined ? "\u2610" : "\u2611"];
 }
 
 function safeAttributes({ name, attributes }: HtmlElement): Record<string, string> {
@@ -96,6 +106,10 @@ export function htmlOf(nodes: readonly HtmlNode[]): string {
   const walk = (node: HtmlNode) => {
     if (typeof node === "string") {
       html += text(node, /[&<>]/g);
+      return;
+    }
+    if (node.name === MARK) {
+      html += `<!--${node.attributes["text"]}-->`;
       return;
     }
     const attributes = Object.entries(node.attributes).map(([name, value]) => ` ${name}="${text(value, /[&<>"]/g)}"`);
