@@ -532,15 +532,18 @@ export type PostEmailerData = {
   /**
    * `Use filename`, `Use first line`, `Use first heading`, `Use metadata`, or a template: `{title}` (of the metadata,
    * else the first heading), `{filename}`, `{heading}`, `{firstline}`, `{keyword}`, `{author}`, `{date}`, `{year}`,
-   * `{category}`, any other member of the front matter, and spintax. `"Use filename"` by default.
+   * `{category}` (the first), any other member of the front matter, and spintax. `"Use filename"` by default.
    */
   readonly articleTitle?: string;
   /**
-   * Categories besides those of the article, one per line. `{keyword}` is that of the article; `Sport > Football` is a
-   * category within another.
+   * Categories besides those of the article, one per line. `{keyword}` is that of the article, and an entry with it is
+   * left out where an article names none; `Sport > Football` is a category within another.
    */
   readonly articleCategory?: readonly string[];
-  /** Tags besides those of the article, one per line. `{keyword}` is that of the article. */
+  /**
+   * Tags besides those of the article, one per line. `{keyword}` is that of the article, and an entry with it is left
+   * out where an article names none.
+   */
   readonly articleTags?: readonly string[];
   /** Mail accounts of this server: ids, names or `group:<name>`. Messages go out through them in turn. */
   readonly smtpIds?: readonly string[];
@@ -649,15 +652,18 @@ export type PostUploaderData = WebData & {
   /**
    * `Use filename`, `Use first line`, `Use first heading`, `Use metadata`, or a template: `{title}` (of the metadata,
    * else the first heading), `{filename}`, `{heading}`, `{firstline}`, `{keyword}`, `{author}`, `{date}`, `{year}`,
-   * `{category}`, any other member of the front matter, and spintax. `"Use filename"` by default.
+   * `{category}` (the first), any other member of the front matter, and spintax. `"Use filename"` by default.
    */
   readonly articleTitle?: string;
   /**
-   * Categories besides those of the article, one per line. `{keyword}` is that of the article; `Sport > Football` is a
-   * category within another.
+   * Categories besides those of the article, one per line. `{keyword}` is that of the article, and an entry with it is
+   * left out where an article names none; `Sport > Football` is a category within another.
    */
   readonly articleCategory?: readonly string[];
-  /** Tags besides those of the article, one per line. `{keyword}` is that of the article. */
+  /**
+   * Tags besides those of the article, one per line. `{keyword}` is that of the article, and an entry with it is left
+   * out where an article names none.
+   */
   readonly articleTags?: readonly string[];
   /** The first day of the plan: `2023-10-06`, `10-06-2023` (month first) or `October 6, 2023`; empty for today. */
   readonly postStartDate?: string;
@@ -1217,15 +1223,18 @@ export type WpXmlGeneratorData = {
   /**
    * `Use filename`, `Use first line`, `Use first heading`, `Use metadata`, or a template: `{title}` (of the metadata,
    * else the first heading), `{filename}`, `{heading}`, `{firstline}`, `{keyword}`, `{author}`, `{date}`, `{year}`,
-   * `{category}`, any other member of the front matter, and spintax. `"Use filename"` by default.
+   * `{category}` (the first), any other member of the front matter, and spintax. `"Use filename"` by default.
    */
   readonly articleTitle?: string;
   /**
-   * Categories besides those of the article, one per line. `{keyword}` is that of the article; `Sport > Football` is a
-   * category within another.
+   * Categories besides those of the article, one per line. `{keyword}` is that of the article, and an entry with it is
+   * left out where an article names none; `Sport > Football` is a category within another.
    */
   readonly articleCategory?: readonly string[];
-  /** Tags besides those of the article, one per line. `{keyword}` is that of the article. */
+  /**
+   * Tags besides those of the article, one per line. `{keyword}` is that of the article, and an entry with it is left
+   * out where an article names none.
+   */
   readonly articleTags?: readonly string[];
   /**
    * The other way round: WXR files, one path per line, whose posts become articles and a table. With one,
@@ -1284,8 +1293,8 @@ export type WpXmlGeneratorData = {
    */
   readonly imageMode?: "attachment" | "hotlink" | "none";
   /**
-   * Which image is featured: that of the front matter, else the first one; that of the front matter alone; none. Only
-   * with `attachment`. `"first"` by default.
+   * The image that stands for the post: the first of the article, or that of the front matter where it has none; the
+   * one that the front matter names; or none. Only with `attachment`. `"first"` by default.
    */
   readonly featuredImage?: "first" | "metadata" | "none";
   /**

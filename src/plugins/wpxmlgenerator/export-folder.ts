@@ -6,7 +6,7 @@ import {
   seedOf,
   shown,
 } from "../../kernel/index.js";
-import { articleFilesIn, readArticle, readArticleTerms } from "../_kit/articles-in/index.js";
+import { articleFilesIn, readArticle, readArticleTerms, wantsKeyword } from "../_kit/articles-in/index.js";
 import { counted } from "../_kit/counted.js";
 import { alsoWriters } from "./also-write/index.js";
 import type { Context } from "./context.js";
@@ -66,6 +66,8 @@ export async function exportFolder(context: Context): Promise<void> {
   for (const value of before.values) maker.restore(value);
   for (const writer of also) for (const value of before.values) writer.restore?.(value["also"] as JsonObject);
   const done = new Set(before.values.flatMap((value) => value["files"] as string[]));
+  const keywordless: string[] = [];
+  const usesKeyword = wantsKeyword([...options.articleCategory, ...options.articleTags]);
   const left = files.filter((file) => !done.has(file));
 
   for (let at = 0; at < left.length && !before.ended; at += BATCH) {
@@ -78,6 +80,7 @@ export async function exportFolder(context: Context): Promise<void> {
         output.row(failedRow(batch[index]!, article));
         continue;
       }
+      if (usesKeyword && article.keyword === "") keywordless.push(article.file);
       const made = await maker.make(article);
       if (maker.posts === 1) for (const writer of also) writer.begin();
       for (const writer of also) writer.add(made);
@@ -101,6 +104,11 @@ export async function exportFolder(context: Context): Promise<void> {
   }
   for (const part of parts.closed) await readBack(part, context);
   notes.end();
+  if (keywordless.length > 0) {
+    log.warn(
+      `Categories and tags with {keyword} were left out for ${counted(keywordless.length, "article")} without a keyword. Name it as keyword in the front matter. The first: ${shown(keywordless[0]!)}.`,
+    );
+  }
   if (maker.lostLinks.note !== "") log.warn(shown(maker.lostLinks.note, 1000));
   log.info(`${counted(maker.posts, "post")} in ${counted(parts.closed.length, "file")}, each read back.`);
 }

@@ -247,11 +247,14 @@ describe("the body", () => {
   });
 });
 
-it("categories and tags of the options come behind its own, each once, with {keyword} filled", async () => {
-  const options = { articleCategory: ["garden", "All {keyword}"], articleTags: ["{keyword}", "bees"] };
-  const article = await read("bee-hives.md", "---\ncategories: Garden\ntags: '#Bees'\n---\nText.", options);
-  expect(article.categories).toEqual(["Garden", "All Bee hives"]);
-  expect(article.tags).toEqual(["Bees", "Bee hives"]);
+it("categories and tags of the options come behind its own, each once, with {keyword} filled where there is one", async () => {
+  const options = { articleCategory: ["garden", "All {keyword}"], articleTags: ["{Keyword}", "bees"] };
+  const head = "categories: Garden\ntags: '#Bees'\n---\nText.";
+  const article = await read("a.md", `---\nkeyword: bee hives\n${head}`, options);
+  expect(article).toMatchObject({ categories: ["Garden", "All bee hives"], tags: ["Bees", "bee hives"] });
+  expect(await read("bee-hives.md", `---\n${head}`, options)).toMatchObject({ categories: ["Garden"], tags: ["Bees"] });
+  const page = '<meta name="keyword" content="wax"><p>Text.</p>';
+  expect(await read("a.html", page, options)).toMatchObject({ tags: ["wax", "bees"] });
 });
 
 it("the same title and text have the same hash", async () => {

@@ -13,12 +13,14 @@ export const articleFields = {
   ),
   articleTitle: text(
     "Use filename",
-    "`Use filename`, `Use first line`, `Use first heading`, `Use metadata`, or a template: `{title}` (of the metadata, else the first heading), `{filename}`, `{heading}`, `{firstline}`, `{keyword}`, `{author}`, `{date}`, `{year}`, `{category}`, any other member of the front matter, and spintax.",
+    "`Use filename`, `Use first line`, `Use first heading`, `Use metadata`, or a template: `{title}` (of the metadata, else the first heading), `{filename}`, `{heading}`, `{firstline}`, `{keyword}`, `{author}`, `{date}`, `{year}`, `{category}` (the first), any other member of the front matter, and spintax.",
   ),
   articleCategory: lines(
-    "Categories besides those of the article, one per line. `{keyword}` is that of the article; `Sport > Football` is a category within another.",
+    "Categories besides those of the article, one per line. `{keyword}` is that of the article, and an entry with it is left out where an article names none; `Sport > Football` is a category within another.",
   ),
-  articleTags: lines("Tags besides those of the article, one per line. `{keyword}` is that of the article."),
+  articleTags: lines(
+    "Tags besides those of the article, one per line. `{keyword}` is that of the article, and an entry with it is left out where an article names none.",
+  ),
 };
 
 const articleSchema = z.object(articleFields);

@@ -8,7 +8,7 @@ import { MOST_HTML, textOf } from "./html-tree.js";
 import { type ArticleImage, imagesOf } from "./images.js";
 import type { ArticleOptions } from "./options.js";
 import { htmlOf, safeNodes } from "./safe-html.js";
-import { nameOf, titled, withKeyword } from "./title.js";
+import { titled, withKeyword } from "./title.js";
 
 export interface SourceArticle {
   /** Path below the folder, with `/` between segments. */
@@ -19,13 +19,14 @@ export interface SourceArticle {
   readonly html: string;
   /** The same as plain text. */
   readonly text: string;
-  /** Of the front matter or the head of the document, as are the four below; empty when none is named. */
+  /** Of the front matter or the head of the document, as are the five below; empty when none is named. */
   readonly excerpt: string;
   readonly slug: string;
   readonly author: string;
   /** ISO 8601, a day or a time with or without offset. */
   readonly date: string;
-  /** Its own, then those of the options, each once; `{keyword}` is filled. */
+  readonly keyword: string;
+  /** Its own, then those of the options, each once; `{keyword}` is filled, and without a keyword those with it are left out. */
   readonly categories: readonly string[];
   readonly tags: readonly string[];
   /** Further members of the front matter that are texts or numbers, `status` among them. */
@@ -68,7 +69,8 @@ export async function readArticle(
     slug: facts.slug,
     author: facts.author,
     date: facts.date,
-    ...termsOf(file, facts, options),
+    keyword: facts.keyword,
+    ...termsOf(facts, options),
     meta: facts.meta,
     images: imagesOf(nodes),
     featuredImage: facts.featuredImage,
@@ -86,7 +88,7 @@ export async function readArticleTerms(
 ): Promise<Pick<SourceArticle, "author" | "categories" | "tags">> {
   const { matter, body } = frontMatterOf(await sourceOf(file, options, context), file);
   const facts = articleFacts(matter, headFacts(body, endingOf(file)));
-  return { author: facts.author, ...termsOf(file, facts, options) };
+  return { author: facts.author, ...termsOf(facts, options) };
 }
 
 async function sourceOf(
@@ -101,15 +103,13 @@ async function sourceOf(
 }
 
 function termsOf(
-  file: string,
   facts: ArticleFacts,
   { articleCategory, articleTags }: Pick<ArticleOptions, "articleCategory" | "articleTags">,
 ): Pick<SourceArticle, "categories" | "tags"> {
-  const keyword = facts.keyword || nameOf(file);
-  const filled = (terms: readonly string[]) => terms.map((term) => withKeyword(term, keyword));
+  const { keyword } = facts;
   return {
-    categories: onceEach([...facts.categories, ...filled(articleCategory)]),
-    tags: onceEach([...facts.tags, ...filled(articleTags)]),
+    categories: onceEach([...facts.categories, ...withKeyword(articleCategory, keyword)]),
+    tags: onceEach([...facts.tags, ...withKeyword(articleTags, keyword)]),
   };
 }
 

@@ -96,9 +96,17 @@ function filled(template: string, values: Readonly<Record<string, string>>, rand
     .trim();
 }
 
-/** `{keyword}` filled in a category or tag. */
-export function withKeyword(term: string, keyword: string): string {
-  return term.replace(/\{keyword\}/gi, () => keyword);
+const KEYWORD = /\{keyword\}/gi;
+
+/** Whether any of the categories or tags waits for a keyword. */
+export function wantsKeyword(terms: readonly string[]): boolean {
+  return terms.some((term) => term.search(KEYWORD) >= 0);
+}
+
+/** Categories or tags with `{keyword}` filled. Those that have it are left out where there is no keyword. */
+export function withKeyword(terms: readonly string[], keyword: string): string[] {
+  const usable = keyword === "" ? terms.filter((term) => !wantsKeyword([term])) : terms;
+  return usable.map((term) => term.replace(KEYWORD, () => keyword));
 }
 
 /** The name of a file as words: without folders and ending, with blanks for hyphens where it has none. */
