@@ -1,4 +1,3 @@
-import { posix } from "node:path";
 import { decodedUri } from "../../engines/decoded-uri.js";
 import { elementsOf, type HtmlNode, htmlOf, htmlTree } from "../_kit/articles-in/index.js";
 import { counted } from "../_kit/counted.js";
@@ -43,11 +42,22 @@ async function postAddress(href: string, from: string, world: LinkWorld): Promis
 
 /** The article meant by a path, also by its name without ending or with that of the page that is made of it elsewhere. */
 function linkedFile(path: string, from: string, files: ReadonlySet<string>): string | undefined {
-  const below = path.startsWith("/") ? path.slice(1) : posix.join(posix.dirname(from), path);
-  const whole = posix.normalize(below).replace(/\/+$/, "");
+  const whole = pathBelow(path, from);
+  if (whole === undefined) return undefined;
   const stem = whole.replace(ENDING, "");
   const names = [whole, ...ENDINGS.map((ending) => stem + ending), ...ENDINGS.map((end) => `${whole}/index${end}`)];
   return names.find((name) => files.has(name));
+}
+
+/** Below the folder; undefined for what leaves it. */
+function pathBelow(path: string, from: string): string | undefined {
+  const segments = path.startsWith("/") ? [] : from.split("/").slice(0, -1);
+  for (const segment of path.split("/")) {
+    if (segment === "" || segment === ".") continue;
+    if (segment !== "..") segments.push(segment);
+    else if (segments.pop() === undefined) return undefined;
+  }
+  return segments.join("/");
 }
 
 function withAddresses(
