@@ -1,0 +1,147 @@
+import { simpleParser } from "mailparser";
+import { describe, expect, it } from "vitest";
+import { ARTICLES, BLOG, post, realPost, refuse, world } from "../../../test/doubles/mail-world.js";
+import { testClock } from "../../adapters/doubles/index.js";
+
+describe("what cannot be sent", () => {
+  it.each([
+    [
+      { smtpIds: [] },
+      "no-input",
+      "No mail account is configured: set smtpIds to a stored mail account. 0 of 2 messages were sent.",
+    ],
+    [{ articleFolder: "" }, "no-input", "articleFolder is empty."],
+    [{ articleFilesPattern: "*.txt" }, "no-input", "No article file was found in /in (pattern *.txt)."],
+    [{ recipientsFile: [] }, "no-input", "recipientsFile has no address"],
+    [{ fromAddress: "a@x.test, b@y.test" }, "bad-input", "holds more than one address"],
+    [{ replyTo: "a@x.test\r\nBcc: evil@x.test" }, "bad-input", "line end"],
+    [{ smtpIds: ["nobody"] }, "internal", "There is no mail account"],
+  ])("with %o ends the run at once", async (change, code, words) => {
+    const mailer = post();
+    const { status, error } = await (await world(mailer)).work(change);
+    expect([status, error?.code]).toEqual(["failed", code]);
+    expect(error?.message).toContain(words);
+    expect(mailer.sent).toEqual([]);
+  });
+
+  it("is a failed row for a recipient that is none, and the others get theirs", async () => {
+    const { rows, status } = await (await world(post(), { files: { "bees.html": ARTICLES["bees.html"] } })).work({
+      recipientsFile: ["a@x.test, b@y.test", `${BLOG}\r\nBcc: evil@x.test`, BLOG],
+    });
+    expect(status).toBe("complete");
+    expect(rows.map((row) => row.status)).toEqual(["failed", "failed", "sent"]);
+    expect(rows[0].error).toContain("more than one address");
+  });
+
+  it("ends the run at a refused login, after one attempt", async () => {
+    let tries = 0;
+    const mailer = post(() => {
+      tries += 1;
+      refuse("auth", { status: 535 });
+    });
+    const { status, error } = await (await world(mailer)).work();
+    expect([status, error?.code, tries]).toEqual(["failed", "auth", 1]);
+    expect(error?.message).toContain("0 of 2 messages were sent.");
+  });
+
+  it("is final where the server says so: a failed row, and the others are sent", async () => {
+    const mailer = post((mail) => (mail.subject === "Bees" ? refuse("bad-input", { status: 550 }) : undefined));
+    const { rows, status } = await (await world(mailer)).work();
+    expect(status).toBe("complete");
+    expect(rows.map((row) => row.status)).toEqual(["failed", "sent"]);
+  });
+
+  it("makes the run fail when nothing at all was taken", async () => {
+    const { status, error } = await (await world(post(() => refuse("bad-input", { status: 554 })))).work();
+    expect([status, error?.code]).toEqual(["failed", "bad-input"]);
+    expect(error?.message).toContain("0 of 2 messages were sent.");
+  });
+
+  it("is tried again after 1, 5 and 15 minutes while the others go on, and fails then", async () => {
+    const clock = testClock();
+    const tried: number[] = [];
+    const mailer = post((mail) => {
+      if (mail.subject !== "Bees") return;
+      tried.push(clock.monotonic() / 60_000);
+      refuse("rate-limited", { status: 450, waitMs: 60_000, passing: true });
+    });
+    const made = await world(mailer, { clock });
+    const running = made.work();
+    const ticking = setInterval(() => clock.advance(10_000), 1);
+    const { rows, status } = await running.finally(() => clearInterval(ticking));
+    expect(status).toBe("complete");
+    expect(rows.map((row) => [row.file, row.status])).toEqual([
+      ["wasps.md", "sent"],
+      ["bees.html", "failed"],
+    ]);
+    expect(tried).toHaveLength(4);
+    expect(tried[1]! - tried[0]!).toBeGreaterThanOrEqual(1);
+    expect(tried[2]! - tried[1]!).toBeGreaterThanOrEqual(5);
+    expect(tried[3]! - tried[2]!).toBeGreaterThanOrEqual(15);
+  });
+
+  it("is never sent twice when the connection was dropped after DATA, and is named", async () => {
+    const { server, mailer } = await realPost({ fate: (_mail, count) => (count === 0 ? "cut" : "take") });
+    const made = await world(mailer);
+    const { id, rows, log } = await made.work();
+    expect(rows.map(({ status }) => status)).toEqual(["uncertain", "sent"]);
+    expect(rows[0]).toMatchObject({ file: "bees.html", recipient: BLOG });
+    expect(rows[0].messageId).toBe((await simpleParser(server.mails[0]!.raw)).messageId);
+    expect(rows[0].error).toContain("whether it was taken is not known");
+    expect(log).toContain("bees.html to secret@blog.test");
+    const again = await made.again(id);
+    expect(server.mails).toHaveLength(2);
+    expect(again.rows.slice(2).map(({ status }) => status)).toEqual(["uncertain", "sent before"]);
+  });
+});
+
+describe("the pace", () => {
+  async function timed(data: object, files: Record<string, string>) {
+    const clock = testClock();
+    const at: number[] = [];
+    const made = await world(
+      post(() => void at.push(clock.monotonic() / 60_000)),
+      { clock, files },
+    );
+    const ticking = setInterval(() => clock.advance(300_000), 1);
+    const result = await made.work(data).finally(() => clearInterval(ticking));
+    return { ...result, at };
+  }
+  const many = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_none, n) => [`a${n}.txt`, `Text ${n} of bees.`]));
+
+  it("is at most so many messages in an hour", async () => {
+    const { at } = await timed({ maxPerHour: 2 }, many(5));
+    expect(at[2]! - at[0]!).toBeGreaterThanOrEqual(60);
+    expect(at[4]! - at[2]!).toBeGreaterThanOrEqual(60);
+    expect(at[1]! - at[0]!).toBeLessThan(30);
+  });
+
+  it("follows the plan of days, which is written before the first message", async () => {
+    const data = { sendNow: false, postsPerDay: 1, postTimezone: "UTC", postTimeFrom: "08:00", postTimeTo: "09:00" };
+    const { at, status, id } = await timed(data, many(2));
+    expect(status).toBe("complete");
+    expect(at[0]! / 60).toBeGreaterThanOrEqual(8);
+    expect(at[1]! / 60).toBeGreaterThanOrEqual(24 + 8);
+    expect(id).toBeTruthy();
+  });
+
+  it("ends where nothing is due, when it shall, and the next run goes on with the same plan", async () => {
+    const clock = testClock();
+    const mailer = post();
+    const made = await world(mailer, { clock });
+    const data = { sendNow: false, whenNotDue: "end", postTimezone: "UTC", postTimeFrom: "08:00", postTimeTo: "09:00" };
+    const { id, status, log } = await made.work(data);
+    expect(status).toBe("complete");
+    expect(log).toContain("2 of 2 articles are not due yet, the next at 2026-01-01T08:");
+    const plan = async () => Buffer.from((await made.kernel.content.file(id, "plan.csv"))!.bytes).toString();
+    const first = await plan();
+    clock.advance(9.5 * 3_600_000);
+    await made.again(id);
+    expect(mailer.sent.map(({ mail }) => mail.subject)).toEqual(["Bees"]);
+    clock.advance(24 * 3_600_000);
+    await made.again(id);
+    expect(mailer.sent.map(({ mail }) => mail.subject)).toEqual(["Bees", "Wasps"]);
+    expect(await plan()).toBe(first);
+  });
+});
