@@ -10,10 +10,10 @@ const BUSY_MS = 60_000;
 /** Answers to a login that say nothing of the login. */
 const LOGIN_REFUSED: ReadonlySet<number> = new Set([530, 534, 535, 538]);
 
-/** What went wrong in a session, as the error that a caller of the mailer meets. */
-export function mailFailure(cause: unknown, stage: Stage, { account }: Pick<MailLogin, "account">): unknown {
+/** What went wrong in a session, as the error that a caller of the mailer meets. `to` is whom a message was for. */
+export function mailFailure(cause: unknown, stage: Stage, { account }: Pick<MailLogin, "account">, to = ""): unknown {
   if (ScriptoriumError.is(cause)) return cause;
-  const { code, status, says, detail } = read(cause);
+  const { code, status, says, detail, command } = read(cause);
   const fail = (as: ErrorCode | RunErrorCode, message: string, facts: Record<string, unknown> = {}) =>
     new ScriptoriumError(
       as,
@@ -22,6 +22,10 @@ export function mailFailure(cause: unknown, stage: Stage, { account }: Pick<Mail
       { cause },
     );
   const server = `The mail server ${account.server}`;
+  if (command === "STARTTLS" && status === 454) {
+    const message = `${server} offers TLS and does not begin it, so nothing was sent: ${says} Tell who runs it, use port 465 with secure true, or allow mail without TLS with allowPlain of the account.`;
+    return fail("no-network", message, { final: true });
+  }
   if (status !== undefined && status >= 400 && status < 500) {
     const message = `${server} does not take the message now: ${says} Try again later.`;
     return fail("rate-limited", message, { waitMs: BUSY_MS, passing: true });
@@ -37,11 +41,16 @@ export function mailFailure(cause: unknown, stage: Stage, { account }: Pick<Mail
     return fail("no-network", `${server} ${withoutTls(detail)}`, { final: true });
   }
   if (status !== undefined) {
-    const isLarge = status === 552 || status === 523;
-    return fail(isLarge ? "too-large" : "bad-input", `${server} refused the message: ${says} ${advice(status)}`);
+    if (command === "RCPT TO") {
+      const message = `${server} refused the recipient ${to}: ${says} ${isFull(says) ? FULL : "Check the address."}`;
+      return fail("bad-input", message, { recipient: true });
+    }
+    const isLarge = (status === 552 || status === 523) && !/\b5\.(?:2\.2|7\.\d+)\b/.test(says) && !isFull(says);
+    const what = isLarge ? SMALLER : advice(status, says);
+    return fail(isLarge ? "too-large" : "bad-input", `${server} refused the message: ${says} ${what}`);
   }
   if (code === "EMESSAGE") {
-    return fail("too-large", `${server} takes no message of this size. Leave images or attachments out.`);
+    return fail("too-large", `${server} takes no message of this size. ${SMALLER}`);
   }
   if (stage === "given") {
     const message = `The connection to ${account.server} was lost after the message was given away, so whether it was taken is not known. Look for it before you send it again.`;
@@ -55,8 +64,15 @@ export function mailFailure(cause: unknown, stage: Stage, { account }: Pick<Mail
   return fail("no-network", `${server} ${broken(detail)}`, { passing: true });
 }
 
-function advice(status: number): string {
-  if (status === 552) return "Leave images or attachments out.";
+const SMALLER = "Make its images and attachments smaller, or leave them out.";
+const FULL = "Its mailbox is full: write to another address, or later.";
+
+function isFull(says: string): boolean {
+  return /\b5\.2\.2\b|quota|mailbox (?:is )?full/i.test(says);
+}
+
+function advice(status: number, says: string): string {
+  if (isFull(says)) return FULL;
   return status === 550 || status === 551 || status === 553
     ? "Check the address of the recipient and of the sender."
     : "Look into what it says.";
@@ -89,10 +105,12 @@ interface Read {
   readonly status: number | undefined;
   readonly says: string;
   readonly detail: string;
+  /** What was answered, such as `RCPT TO`; empty when it is not known. */
+  readonly command: string;
 }
 
 function read(cause: unknown): Read {
-  const { code, responseCode, response, message, originalCode } = (
+  const { code, responseCode, response, message, originalCode, command } = (
     typeof cause === "object" && cause !== null ? cause : {}
   ) as Record<string, unknown>;
   const status =
@@ -103,6 +121,7 @@ function read(cause: unknown): Read {
     code: typeof code === "string" ? code : "",
     status,
     says: /[.!?]$/.test(said) ? said : `${said}.`,
+    command: typeof command === "string" ? command : "",
     detail: `${String(originalCode ?? code ?? "")} ${String(message ?? "")}`,
   };
 }

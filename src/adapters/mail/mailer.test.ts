@@ -159,7 +159,6 @@ describe("what a server answers", () => {
     [451, "rate-limited", { waitMs: 60_000 }],
     [452, "rate-limited", { waitMs: 60_000 }],
     [550, "bad-input", {}],
-    [552, "too-large", {}],
     [554, "bad-input", {}],
   ];
   it.each(fates)("%i to the recipient and to the message is %s, with what it says", async (status, code, facts) => {
@@ -171,6 +170,27 @@ describe("what a server answers", () => {
       expect(error.message).toContain("because so");
       expect(error.facts["uncertain"]).toBeUndefined();
     }
+  });
+
+  it("an address that is refused is named, and told from a refused message", async () => {
+    const says = "5.1.1 No such user here";
+    const { send } = await posting({ recipient: () => ({ status: 550, says }) });
+    const error = await refusal(send());
+    expect(error).toMatchObject({ code: "bad-input", facts: { recipient: true, status: 550 } });
+    expect(error.message).toContain("refused the recipient reader@example.org: ");
+    const { send: other } = await posting({ fate: () => ({ status: 550, says }) });
+    expect((await refusal(other())).facts["recipient"]).toBeUndefined();
+  });
+
+  it.each([
+    ["5.3.4 Message too big", "too-large", "Make its images and attachments smaller"],
+    ["5.2.2 Over quota", "bad-input", "Its mailbox is full"],
+    ["5.7.0 Blocked for its content", "bad-input", "Look into what it says."],
+  ])("552 %s is %s, with what helps", async (says, code, advice) => {
+    const { send } = await posting({ fate: () => ({ status: 552, says }) });
+    const error = await refusal(send());
+    expect(error.code).toBe(code);
+    expect(error.message).toContain(advice);
   });
 
   it("535 is auth, and its message has no password", async () => {
@@ -228,6 +248,22 @@ describe("a connection", () => {
     const { send } = await mailerFor(server.port, {}, { password: "right" });
     expect((await refusal(send())).message).toContain("offers no TLS");
     expect(server.heard.filter((line) => !/^(?:EHLO|STARTTLS|HELO|QUIT)/.test(line))).toEqual([]);
+  });
+
+  it("whose TLS does not begin is refused at once, with what to do, and goes on where the account allows it", async () => {
+    const server = await sayingServer("220 hello\r\n", (line) => {
+      if (/^EHLO/.test(line)) return "250-hello\r\n250 STARTTLS\r\n";
+      if (line === "STARTTLS") return "454 4.7.0 TLS not available\r\n";
+      return line === "DATA" ? "354 go on\r\n" : /^(?:MAIL|RCPT|\.)/.test(line) ? "250 taken\r\n" : "";
+    });
+    closing.push(() => server.close());
+    const strict = await mailerFor(server.port, { username: "" });
+    const error = await refusal(strict.send());
+    expect(error).toMatchObject({ code: "no-network", facts: { status: 454, final: true } });
+    expect(error.facts["passing"]).toBeUndefined();
+    expect(error.message).toContain("454 4.7.0 TLS not available. Tell who runs it, use port 465");
+    const easy = await mailerFor(server.port, { username: "", allowPlain: true });
+    expect((await easy.send()).says).toContain("250 taken");
   });
 
   it("whose greeting never comes ends in time", async () => {

@@ -48,6 +48,8 @@ export async function session(
   const connection = new SmtpConnection({
     ...{ host, port, secure, connection: socket },
     requireTLS: !secure && !allowPlain,
+    // Whoever allows mail without TLS need not have it refused where a server offers it in vain.
+    opportunisticTLS: !secure && allowPlain,
     // The name of this machine is nobody's business.
     name: "[127.0.0.1]",
     greetingTimeout: greetingMs,
@@ -91,7 +93,7 @@ export async function session(
   } catch (error) {
     // Nobody knows what became of a message that was given away, whoever broke off.
     if (signal.aborted && at.stage !== "given") throw signal.reason;
-    throw mailFailure(signal.aborted ? new Error("broken off") : error, at.stage, login);
+    throw mailFailure(signal.aborted ? new Error("broken off") : error, at.stage, login, mail?.to);
   } finally {
     if (at.stage !== "connecting" && !connection.destroyed) connection.quit();
     connection.close();
