@@ -27,7 +27,7 @@ export const publisherOf = (answers: Partial<PublisherProvider>): PublisherProvi
 });
 
 export const mailerOf = (answers: Partial<MailerProvider>): MailerProvider => ({
-  ...{ accounts: never, check: never, send: never, compose: never },
+  ...{ accounts: never, place: never, check: never, send: never, compose: never },
   ...answers,
 });
 

@@ -8,9 +8,11 @@ import {
   type OutgoingMail,
   type Providers,
   ScriptoriumError,
+  type StorageAdapter,
   systemClock,
 } from "../../src/kernel/index.js";
 import { postemailer } from "../../src/plugins/postemailer/index.js";
+import { memoryStorage } from "../../src/storage/memory.js";
 import { startedKernel } from "../kernel/world.js";
 import { type MailServerOptions, mailServer } from "./mail-server.js";
 
@@ -41,10 +43,14 @@ export interface Worked {
 
 export async function world(
   mailer: Providers["mailer"],
-  { files = ARTICLES as Record<string, string | Uint8Array>, clock = systemClock } = {},
+  {
+    files = ARTICLES as Record<string, string | Uint8Array>,
+    clock = systemClock,
+    storage = memoryStorage() as StorageAdapter,
+  } = {},
 ): Promise<MailWorld> {
   const providers = { mailer, folder: cannedFolder("/in", files) };
-  const kernel = await startedKernel({ plugins: [postemailer], providers, secrets: ephemeralKey(), clock });
+  const kernel = await startedKernel({ plugins: [postemailer], providers, secrets: ephemeralKey(), clock, storage });
   onTestFinished(() => kernel.stop());
   const worked = async (id: string): Promise<Worked> => {
     const { status, error } = await kernel.tasks.settled(id);

@@ -1,3 +1,4 @@
+import { mailPlaces } from "../../engines/mail-places.js";
 import { mailProblem } from "../../engines/mail-problems.js";
 import { type MailAccount, type MailerProvider, type OutgoingMail, ScriptoriumError } from "../../kernel/index.js";
 
@@ -29,8 +30,10 @@ export function cannedMailer(
     if (problem !== undefined) throw new ScriptoriumError("bad-input", problem);
     return { from, messageId: `<${mail.messageKey}@${from.split("@")[1]}>` };
   };
+  const place = mailPlaces();
   return {
     sent,
+    place: async (of, wanted) => place(of, wanted),
     async accounts(ids) {
       return [...new Set(ids)].map(account);
     },

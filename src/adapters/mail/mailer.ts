@@ -1,3 +1,4 @@
+import { mailPlaces } from "../../engines/mail-places.js";
 import type { MailerProvider } from "../../kernel/index.js";
 import { composed } from "./compose.js";
 import { accountsNamed, type MailAccounts, mailLogin } from "./mail-accounts.js";
@@ -11,8 +12,10 @@ export interface MailerOptions extends SessionLimits {
 
 /** Sends mail over SMTP with nodemailer, one connection for each message. */
 export function createMailer({ accounts, open, ...limits }: MailerOptions): MailerProvider {
+  const place = mailPlaces();
   return {
     accounts: (ids) => accountsNamed(accounts, ids),
+    place: async (account, wanted) => place(account, wanted),
     async check(accountId, { signal }) {
       signal.throwIfAborted();
       const login = await mailLogin(accounts, accountId);

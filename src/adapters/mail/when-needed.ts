@@ -10,6 +10,7 @@ export function mailerWhenNeeded(options: MailerOptions): MailerProvider {
   };
   return {
     accounts: async (ids) => (await opened()).accounts(ids),
+    place: async (account, wanted) => (await opened()).place(account, wanted),
     check: async (accountId, call) => (await opened()).check(accountId, call),
     send: async (accountId, mail, call) => (await opened()).send(accountId, mail, call),
     compose: async (accountId, mail) => (await opened()).compose(accountId, mail),

@@ -36,6 +36,21 @@ export const mailerCases: readonly ProviderCase<"mailer">[] = [
     );
     await failsWith("ACCOUNT_NOT_FOUND", mailer.accounts([account, unknown]));
   }),
+  promises("an account has so many places in an hour at a server, for all who ask", async (mailer) => {
+    const account = { id: "contract", server: "mail.test:587" };
+    const place = (key: string, minute: number, more: object = {}) =>
+      mailer.place(account, { key, at: new Date(minute * 60_000).toISOString(), perHour: 2, earlier: [], ...more });
+    assert.equal(await place("a", 0), undefined);
+    assert.equal(await place("b", 10), undefined);
+    assert.equal(await place("c", 20), "1970-01-01T01:00:00.000Z");
+    assert.equal(await place("b", 20), undefined);
+    assert.equal(await place("c", 60), undefined);
+    assert.equal(await place("d", 61, { perHour: 0 }), undefined);
+    const elsewhere = { ...account, server: "other.test:587" };
+    const earlier = [1, 2].map((minute) => ({ key: `${minute}`, at: new Date(minute * 60_000).toISOString() }));
+    const wanted = { key: "e", at: new Date(180_000).toISOString(), perHour: 2, earlier };
+    assert.equal(await mailer.place(elsewhere, wanted), "1970-01-01T01:01:00.000Z");
+  }),
   promises("a login that is taken is told in a sentence", async (mailer, { account }) => {
     assert.match((await mailer.check(account, { signal: calm() })).says, /\.$/);
   }),

@@ -22,6 +22,14 @@ export interface MailAttachment {
   readonly contentId?: string;
 }
 
+/** A message among those that an account sends in an hour. */
+export interface MailPlace {
+  /** The same message has the same key, and one place. */
+  readonly key: string;
+  /** When it is sent: ISO 8601. */
+  readonly at: string;
+}
+
 /** One message to one recipient. */
 export interface OutgoingMail {
   /** The account's own where absent. */
@@ -65,6 +73,15 @@ export interface MailerProvider {
    * one whose password is not stored.
    */
   accounts(ids: readonly string[]): Promise<readonly MailAccount[]>;
+  /**
+   * Takes a place among the `perHour` messages that an account may send in an hour through its server (0: any number), and resolves
+   * with undefined; where they are taken, by whichever task, with the time at which to ask again. What the process knew is gone
+   * when it ends: `earlier` are places that the caller remembers of the last hour.
+   */
+  place(
+    account: Pick<MailAccount, "id" | "server">,
+    wanted: MailPlace & { readonly perHour: number; readonly earlier: readonly MailPlace[] },
+  ): Promise<string | undefined>;
   /** Logs in and sends nothing. */
   check(accountId: string, options: { readonly signal: AbortSignal }): Promise<MailCheck>;
   send(accountId: string, mail: OutgoingMail, options: { readonly signal: AbortSignal }): Promise<SentMail>;

@@ -1,7 +1,11 @@
+import { join } from "node:path";
 import { simpleParser } from "mailparser";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { ARTICLES, BLOG, post, realPost, refuse, world } from "../../../test/doubles/mail-world.js";
-import { testClock } from "../../adapters/doubles/index.js";
+import { folderOfFile } from "../../../test/folders-of-file.js";
+import { type TestClock, testClock } from "../../adapters/doubles/index.js";
+import type { StorageAdapter } from "../../kernel/index.js";
+import { fileStorage } from "../../storage/file.js";
 
 describe("what cannot be sent", () => {
   it.each([
@@ -49,6 +53,46 @@ describe("what cannot be sent", () => {
     const { rows, status } = await (await world(mailer)).work();
     expect(status).toBe("complete");
     expect(rows.map((row) => row.status)).toEqual(["failed", "sent"]);
+  });
+
+  it("is no address that was refused before in the run: it is tried once, and named in row and log", async () => {
+    const tried: string[] = [];
+    const { server, mailer } = await realPost({
+      recipient(address) {
+        tried.push(address);
+        return address === "gone@blog.test" ? { status: 550, says: "5.1.1 No such user" } : "take";
+      },
+    });
+    const { rows, status, log } = await (await world(mailer)).work({ recipientsFile: ["gone@blog.test", BLOG] });
+    expect(status).toBe("complete");
+    expect(tried).toEqual(["gone@blog.test", BLOG, BLOG]);
+    expect(rows.map((row) => [row.recipient, row.status])).toEqual([
+      ["gone@blog.test", "failed"],
+      [BLOG, "sent"],
+      ["gone@blog.test", "failed"],
+      [BLOG, "sent"],
+    ]);
+    expect(rows[2].error).toContain("It was not tried again in this run: ");
+    expect(log).toContain("bees.html to gone@blog.test: The mail server");
+    expect(log.match(/refused the recipient gone@blog.test/g)).toHaveLength(1);
+    expect(server.mails).toHaveLength(2);
+  });
+
+  it("is counted at the end of the log, with what was sent and passed over", async () => {
+    const mailer = post((mail) => (mail.to === "no@blog.test" ? refuse("bad-input", { status: 550 }) : undefined));
+    const made = await world(mailer);
+    const { kernel, work, again } = made;
+    const { id } = await work({
+      recipientsFile: [BLOG, "no@blog.test", "off@blog.test"],
+      suppressionFile: ["off@blog.test"],
+    });
+    const last = async () =>
+      (await Array.fromAsync(kernel.content.log(id)))
+        .map(({ msg }) => msg)
+        .findLast((msg) => msg.startsWith("Messages: "));
+    expect(await last()).toBe("Messages: 2 sent, 2 skipped, 2 failed, 0 uncertain.");
+    await again(id);
+    expect(await last()).toBe("Messages: 0 sent, 4 skipped, 2 failed, 0 uncertain.");
   });
 
   it("makes the run fail when nothing at all was taken", async () => {
@@ -143,5 +187,54 @@ describe("the pace", () => {
     await made.again(id);
     expect(mailer.sent.map(({ mail }) => mail.subject)).toEqual(["Bees", "Wasps"]);
     expect(await plan()).toBe(first);
+  });
+});
+
+describe("the limit of an hour", () => {
+  /** The minutes of the clock at which messages were sent. */
+  async function sending(options: { readonly clock?: TestClock; readonly storage?: StorageAdapter } = {}) {
+    const clock = options.clock ?? testClock();
+    const at: number[] = [];
+    const mailer = post(() => void at.push(clock.monotonic() / 60_000));
+    const made = await world(mailer, { ...options, clock });
+    const ticking = setInterval(() => clock.advance(60_000), 1);
+    onTestFinished(() => clearInterval(ticking));
+    return { at, clock, ...made };
+  }
+  const limit = { maxPerHour: 2, sendAgain: true };
+
+  it("holds for two runs of a task together", async () => {
+    const { at, work, again } = await sending();
+    const { id } = await work(limit);
+    await again(id);
+    expect(at).toHaveLength(4);
+    expect(at[2]! - at[0]!).toBeGreaterThanOrEqual(60);
+    expect(at[3]! - at[1]!).toBeGreaterThanOrEqual(60);
+  });
+
+  it("holds for the tasks of an account together", async () => {
+    const { at, work } = await sending();
+    await Promise.all([work(limit), work(limit)]);
+    at.sort((one, other) => one - other);
+    expect(at[2]! - at[0]!).toBeGreaterThanOrEqual(60);
+    expect(at[3]! - at[1]!).toBeGreaterThanOrEqual(60);
+  });
+
+  it("holds for a task through a restart of the server", async () => {
+    const path = join(folderOfFile(), "store");
+    const before = await sending({ storage: fileStorage({ path }) });
+    const { id } = await before.work(limit);
+    await before.kernel.stop();
+    const after = await sending({ clock: before.clock, storage: fileStorage({ path }) });
+    await after.again(id);
+    expect(after.at).toHaveLength(2);
+    expect(after.at[0]! - before.at[0]!).toBeGreaterThanOrEqual(60);
+  });
+
+  it("does not hold up a message to the test address", async () => {
+    const { at, work } = await sending();
+    await work(limit);
+    await work({ ...limit, testAddress: "me@example.com" });
+    expect(at[2]! - at[0]!).toBeLessThan(60);
   });
 });

@@ -5,10 +5,11 @@ import { slug } from "../_kit/slug.js";
 import type { Context } from "./context.js";
 import { type Letter, letterOf } from "./letters.js";
 import { messageFor } from "./message.js";
-import { createPace } from "./pace.js";
+import { createPace, sleepUntil } from "./pace.js";
 import type { Due } from "./plan.js";
 import type { Recipient } from "./recipients.js";
 import { sentBefore } from "./sent-before.js";
+import { type Status, Tally } from "./tally.js";
 
 /** The checkpoint that is of no message. */
 export const BEGUN = "begun";
@@ -33,12 +34,9 @@ interface Item {
 }
 
 type Row = Readonly<Record<"file" | "recipient" | "smtpId" | "messageId" | "sentAt" | "error", string>>;
-type Status = "sent" | "sent before" | "suppressed" | "test" | "dry run" | "failed" | "uncertain";
 
 /** How long a message waits before it is tried again. */
 const RETRIES_MS = [60_000, 300_000, 900_000];
-/** Clocks of machines that slept are looked at again. */
-const LONGEST_NAP_MS = 300_000;
 /** A message that is on its way when the server stops has this long to arrive. */
 const LAST_MS = 4_000;
 
@@ -48,32 +46,26 @@ export async function sendAll(job: Job, context: Context): Promise<void> {
   const { plan, recipients, accounts, mailer, seed } = job;
   const isTest = options.testAddress.trim() !== "";
   const total = isTest ? 1 : plan.length * recipients.length;
-  const pace = createPace(options);
+  const pace = createPace(mailer, context);
   const before = sentBefore(context);
   const finished = new Set<string>();
   const waiting: Item[] = [];
-  const counts = { sent: 0, handled: 0, failed: 0 };
+  const tally = new Tally(total);
+  /** What a server said of an address that it does not take, by account and address. */
+  const dead = new Map<string, string>();
   let firstFailure: ScriptoriumError | undefined;
   let latest: Letter | undefined;
   const lastSignal = late(context);
 
   for await (const { key, value } of context.checkpoints()) {
-    const { status, at, smtpId } = value as { status: Status; at: number; smtpId: string };
+    const { status, at } = value as { status: Status; at: number };
     if (status === "failed" || key === BEGUN) continue;
     finished.add(key);
-    counts.handled += 1;
-    if (status !== "sent") continue;
-    counts.sent += 1;
-    pace.sent(smtpId, at);
+    tally.add(status);
+    if (status === "sent") pace.sent(at);
   }
 
   const now = () => clock.now().getTime();
-  const sleepUntil = async (at: number, name: string, because: string) => {
-    while (now() < at) {
-      progress({ wait: { for: name, until: new Date(at).toISOString(), because } });
-      await clock.sleep(Math.min(LONGEST_NAP_MS, at - now()), signal);
-    }
-  };
   const letterFor = async (file: string) => {
     if (latest?.article.file !== file) latest = await letterOf(file, context, seededRandom(`${seed}:${file}`));
     return latest;
@@ -82,24 +74,22 @@ export async function sendAll(job: Job, context: Context): Promise<void> {
   async function put(key: string, row: Row & { readonly status: Status }): Promise<void> {
     const { file, recipient, smtpId, messageId, status, sentAt, error } = row;
     output.row({ file, recipient, smtpId, messageId, status, sentAt, error });
-    await context.checkpoint(key, { status: row.status, at: now(), smtpId: row.smtpId }, { replacesRows: true });
-    counts.handled += 1;
-    if (row.status === "failed") counts.failed += 1;
-    else finished.add(key);
-    if (row.status === "sent" || row.status === "test") counts.sent += 1;
-    progress({ phase: options.dryRun ? "writing" : "sending", parts: { done: counts.handled, found: total } });
+    await context.checkpoint(key, { status: row.status, at: now() }, { replacesRows: true });
+    tally.add(row.status);
+    if (row.status !== "failed") finished.add(key);
+    progress({ phase: options.dryRun ? "writing" : "sending", parts: { done: tally.handled, found: total } });
   }
 
   async function fail(key: string, row: Row, error: ScriptoriumError): Promise<void> {
     firstFailure ??= error;
-    log.warn(error.message, runCodeOf(error));
+    log.warn(`${shown(row.file)} to ${row.recipient}: ${error.message}`, runCodeOf(error));
     await put(key, { ...row, status: "failed", error: error.message });
   }
 
   const stopped = (error: ScriptoriumError) =>
     new ScriptoriumError(
       error.code,
-      `${error.message} ${counts.sent} of ${total} messages were sent.`,
+      `${error.message} ${tally.sent} of ${total} messages were sent.`,
       { ...error.facts, passing: false },
       { cause: error },
     );
@@ -119,6 +109,10 @@ export async function sendAll(job: Job, context: Context): Promise<void> {
       error: "",
     };
     if (!isTest && job.isSuppressed(recipient.address)) return put(key, { ...empty, status: "suppressed" });
+    const refusal = dead.get(`${empty.smtpId}\n${recipient.address}`);
+    if (refusal !== undefined) {
+      return put(key, { ...empty, status: "failed", error: `It was not tried again in this run: ${refusal}` });
+    }
     let letter: Letter;
     try {
       letter = await letterFor(file);
@@ -134,6 +128,7 @@ export async function sendAll(job: Job, context: Context): Promise<void> {
       return put(key, { ...empty, status: "uncertain", error: `In an earlier run: ${UNCERTAIN}` });
     }
     const messageKey = hashed(`${context.runId}\n${key}${isTest ? "\ntest" : ""}`);
+    if (!options.dryRun) await pace.turn(account!, `${messageKey}-${item.tries}`, recipient.address);
     const mail = messageFor(letter, recipient, options, {
       ...{ messageKey, date: clock.now(), from: account?.from ?? "", fromName: account?.fromName ?? "" },
     });
@@ -150,8 +145,6 @@ export async function sendAll(job: Job, context: Context): Promise<void> {
         await copy();
         return await put(key, { ...known, status: "dry run" });
       }
-      const { at, because } = pace.nextAt(account!);
-      await sleepUntil(at, recipient.address, because);
       const { state, result } = await context.effect(
         `mail to ${recipient.address}: ${file}${isTest ? " (test)" : ""}`,
         async () => {
@@ -159,7 +152,7 @@ export async function sendAll(job: Job, context: Context): Promise<void> {
           return { messageId: sent.messageId, sentAt: clock.now().toISOString() };
         },
       );
-      pace.sent(account!.id, now());
+      pace.sent(now());
       if (options.saveEml) await copy();
       if (!isTest) await before.add(mark);
       if (state === "uncertain" && !isTest) await before.add(doubt);
@@ -169,7 +162,7 @@ export async function sendAll(job: Job, context: Context): Promise<void> {
     } catch (error) {
       if (!ScriptoriumError.is(error)) throw error;
       if (error.facts["uncertain"] === true) {
-        pace.sent(account!.id, now());
+        pace.sent(now());
         if (!isTest) for (const one of [mark, doubt]) await before.add(one);
         log.warn(`${shown(file)} to ${recipient.address}: ${UNCERTAIN}`);
         return await put(key, { ...known, status: "uncertain", error: error.message });
@@ -185,16 +178,18 @@ export async function sendAll(job: Job, context: Context): Promise<void> {
     const isPassing = error.code === "rate-limited" || error.facts["passing"] === true;
     if (isPassing && pause !== undefined && !isTest) {
       const at = now() + Math.max(pause, Number(error.facts["waitMs"] ?? 0));
-      log.warn(`It is tried again at ${new Date(at).toISOString()}: ${error.message}`, runCodeOf(error));
+      const what = `${shown(row.file)} to ${row.recipient} is tried again at ${new Date(at).toISOString()}`;
+      log.warn(`${what}: ${error.message}`, runCodeOf(error));
       if (error.facts["status"] === 421 || error.code === "no-network") pace.rest(row.smtpId, at);
-      pace.sent(row.smtpId, now());
+      pace.sent(now());
       waiting.push({ ...item, tries: item.tries + 1, at });
       waiting.sort((one, other) => one.at - other.at);
       return;
     }
     const isFinal = error.code === "bad-input" || error.code === "too-large" || error.code === "rate-limited";
     if (!isFinal || isTest) throw stopped(error);
-    pace.sent(row.smtpId, now());
+    pace.sent(now());
+    if (error.facts["recipient"] === true) dead.set(`${row.smtpId}\n${row.recipient}`, error.message);
     await fail(key, row, error);
   }
 
@@ -202,28 +197,36 @@ export async function sendAll(job: Job, context: Context): Promise<void> {
   async function again(until: number): Promise<void> {
     for (let next = waiting[0]; next !== undefined && next.at <= until; next = waiting[0]) {
       waiting.shift();
-      await sleepUntil(next.at, next.recipient.address, "it is tried again");
+      await sleepUntil(next.at, next.recipient.address, "it is tried again", context);
       await handle(next);
     }
   }
 
-  for (const [place, { file, at }] of plan.entries()) {
-    if (at > now() && options.whenNotDue === "end") {
-      const left = plan.length - place;
-      log.info(
-        `${left} of ${plan.length} articles are not due yet, the next at ${new Date(at).toISOString()}. Run the task again then.`,
-      );
-      break;
+  async function all(): Promise<void> {
+    for (const [place, { file, at }] of plan.entries()) {
+      if (at > now() && options.whenNotDue === "end") {
+        const left = plan.length - place;
+        log.info(
+          `${left} of ${plan.length} articles are not due yet, the next at ${new Date(at).toISOString()}. Run the task again then.`,
+        );
+        break;
+      }
+      await again(at);
+      await sleepUntil(at, shown(file), "it is not due yet", context);
+      for (const [number, recipient] of recipients.entries()) {
+        await again(now());
+        await handle({ file, recipient, index: place * recipients.length + number, tries: 0, at });
+      }
     }
-    await again(at);
-    await sleepUntil(at, shown(file), "it is not due yet");
-    for (const [number, recipient] of recipients.entries()) {
-      await again(now());
-      await handle({ file, recipient, index: place * recipients.length + number, tries: 0, at });
-    }
+    await again(Number.POSITIVE_INFINITY);
+    if (firstFailure !== undefined && tally.isAllFailed) throw stopped(firstFailure);
   }
-  await again(Number.POSITIVE_INFINITY);
-  if (firstFailure !== undefined && counts.failed === counts.handled) throw stopped(firstFailure);
+
+  try {
+    await all();
+  } finally {
+    if (!signal.aborted) log.info(tally.sentence);
+  }
 }
 
 const UNCERTAIN =
