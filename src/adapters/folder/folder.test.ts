@@ -219,7 +219,7 @@ describe("a file", () => {
     await truncate(join(root, "x.txt"), 10 * 1024 * 1024 + 1);
     await expect(read(".", "x.txt")).rejects.toMatchObject({
       code: "FOLDER_UNREADABLE",
-      message: '"./x.txt" could not be read: it is larger than 10 MB. Split it into smaller files.',
+      message: '"./x.txt" could not be read: it is larger than 10 MB. Make it smaller, or split it.',
     });
   });
 });

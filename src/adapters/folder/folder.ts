@@ -229,7 +229,7 @@ function outside(name: string): ScriptoriumError {
 }
 
 function tooLarge(name: string): ScriptoriumError {
-  return unreadable(name, "it is larger than 10 MB", "Split it into smaller files.");
+  return unreadable(name, "it is larger than 10 MB", "Make it smaller, or split it.");
 }
 
 function unreadable(name: string, why: string, advice = "Check the name.", cause?: unknown): ScriptoriumError {

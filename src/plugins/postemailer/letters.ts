@@ -1,7 +1,8 @@
 import { type MailAttachment, shown } from "../../kernel/index.js";
 import { elementsOf, htmlTree } from "../_kit/articles-in/html-tree.js";
-import { articleImage, readArticle, type SourceArticle } from "../_kit/articles-in/index.js";
+import { articleImage, type ImageBytes, readArticle, type SourceArticle } from "../_kit/articles-in/index.js";
 import { htmlOf } from "../_kit/articles-in/safe-html.js";
+import { imageType } from "../_kit/images.js";
 import type { Context } from "./context.js";
 
 /** Most that the images of one message may have, before they are written in letters; many servers take no more. */
@@ -19,7 +20,7 @@ export interface Letter {
 export async function letterOf(file: string, context: Context, random: Context["random"]): Promise<Letter> {
   const { options, providers, signal } = context;
   const folder = providers.folder!;
-  const article = await readArticle(file, options, { folder, random, signal });
+  const article = await readArticle(file, options, { folder, random, signal, dataImages: true });
   const tree = htmlTree(article.html);
   // Where the article lay they led somewhere; in a message they do not.
   for (const link of [...elementsOf(tree)].filter(({ name }) => name === "a")) {
@@ -54,11 +55,9 @@ async function attachmentOf(
 ): Promise<MailAttachment | undefined> {
   const { web, folder } = providers;
   const fetched = web && { fetch: (url: string, request: object = {}) => web.fetch(url, { ...request, signal }) };
-  const image = await articleImage(src, article.file, options, {
-    folder: folder!,
-    ...(fetched && { web: fetched }),
-    signal,
-  });
+  const image = /^data:/i.test(src)
+    ? dataImage(src, article.file)
+    : await articleImage(src, article.file, options, { folder: folder!, ...(fetched && { web: fetched }), signal });
   if ("problem" in image) {
     log.warn(image.problem);
     return undefined;
@@ -66,7 +65,7 @@ async function attachmentOf(
   const used = before.reduce((sum, one) => sum + (one?.bytes.byteLength ?? 0), 0);
   if (used + image.bytes.byteLength > MOST_IMAGE_BYTES) {
     log.warn(
-      `The image ${shown(src)} was left out: the images of ${shown(article.file)} are larger than a message may be. Make them smaller.`,
+      `The image ${shown(src, 80)} was left out: the images of ${shown(article.file)} are larger than a message may be. Make them smaller.`,
     );
     return undefined;
   }
@@ -74,4 +73,15 @@ async function attachmentOf(
   const names = before.map((one) => one?.fileName);
   const fileName = names.includes(image.fileName) ? `${number}-${image.fileName}` : image.fileName;
   return { fileName, bytes: image.bytes, type: image.type, ...(isInline ? { contentId: `image-${number}` } : {}) };
+}
+
+/** The image in a `data:` address. */
+function dataImage(src: string, file: string): ImageBytes | { readonly problem: string } {
+  const [, base64] = /^data:image\/[\w.+-]+(?:;[\w.=-]+)*;base64,([\w+/=-]+)$/i.exec(src) ?? [];
+  const bytes = Buffer.from(base64 ?? "", "base64");
+  const type = imageType(bytes);
+  if (type !== undefined) return { bytes, type: type.type, fileName: `image.${type.extension}` };
+  return {
+    problem: `An image in the text of ${shown(file)} was not used: it is no JPEG, PNG, GIF, WebP, AVIF or BMP image in base64.`,
+  };
 }

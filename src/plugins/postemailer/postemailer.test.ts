@@ -57,6 +57,27 @@ describe("a post emailer", () => {
     expect(log).toContain("The image gone.png was not used");
   });
 
+  it("shows images that stand in the text itself, and leaves the words of those that cannot be shown", async () => {
+    const { server, mailer } = await realPost();
+    const png = `data:image/png;base64,${PNG.toString("base64")}`;
+    const svg = "data:image/svg+xml;base64,PHN2Zy8+";
+    const text = `<p><img src="${png}" alt="A bee"> <img src="${png}"> <img src="${svg}" alt="A drawing"></p>`;
+    const late = `<img src="${png}" data-src="b.png" alt="B">`;
+    const made = await world(mailer, { files: { "a.html": `<h1>A</h1>${text}${late}<p>Words.</p>`, "b.png": PNG } });
+    const { log } = await made.work();
+    const { html, text: plain, attachments } = await simpleParser(server.mails[0]!.raw);
+    expect(attachments.map(({ filename, related }) => [filename, related])).toEqual([
+      ["image.png", true],
+      ["b.png", true],
+    ]);
+    expect(String(html).match(/<img /g)).toHaveLength(3);
+    expect(html).toContain("<span>A drawing</span>");
+    expect(plain).toContain("A drawing");
+    expect(log).toContain("An image in the text of a.html was not used");
+    const { rows } = await made.work({ dryRun: true, attachImages: false });
+    expect(rows).toHaveLength(1);
+  });
+
   it("has no links that lead nowhere, and lets no article say how it is published", async () => {
     const mailer = post();
     const text =

@@ -92,7 +92,7 @@ async function storedFile(
 ): Promise<Uint8Array | undefined> {
   const file = await openStored(content, folder, path, signal);
   if (file === undefined) return undefined;
-  if (file.size > MAX_FILE_BYTES) throw unreadable(path, "it is larger than 10 MB", "Split it into smaller ones.");
+  if (file.size > MAX_FILE_BYTES) throw unreadable(path, "it is larger than 10 MB", "Make it smaller, or split it.");
   return Buffer.concat(await Array.fromAsync(file.slices()));
 }
 

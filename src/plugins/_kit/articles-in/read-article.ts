@@ -43,6 +43,8 @@ export interface ArticleContext {
   readonly folder: FolderProvider;
   readonly random: Random;
   readonly signal: AbortSignal;
+  /** Keeps images that are in the text itself, as `data:` addresses. @default false */
+  readonly dataImages?: boolean;
 }
 
 /**
@@ -52,12 +54,16 @@ export interface ArticleContext {
 export async function readArticle(
   file: string,
   options: Pick<ArticleOptions, "articleFolder" | "articleTitle" | "articleCategory" | "articleTags">,
-  { folder, random, signal }: ArticleContext,
+  { folder, random, signal, dataImages }: ArticleContext,
 ): Promise<SourceArticle> {
   const { matter, body } = frontMatterOf(await sourceOf(file, options, { folder, signal }), file);
   const { nodes: raw, facts: head } = await bodyOf(body, endingOf(file));
   const facts = articleFacts(matter, head);
-  const { title, nodes } = titled(safeNodes(raw), facts, { articleTitle: options.articleTitle, file, random });
+  const { title, nodes } = titled(safeNodes(raw, { dataImages }), facts, {
+    articleTitle: options.articleTitle,
+    file,
+    random,
+  });
   const html = htmlOf(nodes);
   if (html === "") throw unreadable(file, "has no text besides its title. Leave it out, or write some.");
   return {

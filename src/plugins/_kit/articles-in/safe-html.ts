@@ -44,16 +44,21 @@ const ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
 };
 const MAX_REFERENCE = 4000;
 
+export interface Safety {
+  /** Whether images may be in the text itself, as `data:` addresses. @default false */
+  readonly dataImages?: boolean | undefined;
+}
+
 /** The elements that a post may hold, with those of their attributes that are harmless. */
-export function safeNodes(nodes: readonly HtmlNode[]): HtmlNode[] {
+export function safeNodes(nodes: readonly HtmlNode[], safety: Safety = {}): HtmlNode[] {
   return nodes.flatMap((node): HtmlNode[] => {
     if (typeof node === "string") return [node];
     if (node.name === MARK) return [node];
     if (node.name === "input") return taskBox(node);
     if (LEFT_OUT.has(node.name)) return [];
-    const children = safeNodes(node.children);
+    const children = safeNodes(node.children, safety);
     if (!ALLOWED.has(node.name)) return children;
-    const attributes = safeAttributes(node);
+    const attributes = safeAttributes(node, safety);
     if (node.name === "a" && attributes["href"] === undefined && attributes["id"] === undefined) return children;
     if (node.name === "img" && attributes["src"] === undefined) return [];
     return [{ name: node.name, attributes, children }];
@@ -66,7 +71,7 @@ function taskBox({ attributes }: HtmlElement): string[] {
   return [attributes["checked"] === undefined ? "\u2610" : "\u2611"];
 }
 
-function safeAttributes({ name, attributes }: HtmlElement): Record<string, string> {
+function safeAttributes({ name, attributes }: HtmlElement, { dataImages = false }: Safety): Record<string, string> {
   const known = { ...EVERYWHERE, ...(Object.hasOwn(ATTRIBUTES, name) ? ATTRIBUTES[name] : {}) };
   const safe: Record<string, string> = {};
   for (const [attribute, check] of Object.entries(known)) {
@@ -78,6 +83,10 @@ function safeAttributes({ name, attributes }: HtmlElement): Record<string, strin
   if (name === "img" && safe["src"] === undefined && late !== undefined) {
     const address = source(late);
     if (address !== undefined) safe["src"] = address;
+  }
+  const given = attributes["src"] ?? "";
+  if (dataImages && name === "img" && safe["src"] === undefined && /^\s*data:image\//i.test(given)) {
+    safe["src"] = given.replace(/\s+/g, "");
   }
   if (safe["target"] !== undefined && !/\bnoopener\b/.test(safe["rel"] ?? "")) {
     safe["rel"] = `${safe["rel"] ?? ""} noopener`.trim();
