@@ -4,6 +4,7 @@ import { createMailer } from "../../src/adapters/mail/index.js";
 import { ephemeralKey } from "../../src/adapters/secrets/index.js";
 import { createSockets } from "../../src/adapters/web/sockets.js";
 import {
+  type FolderProvider,
   type Kernel,
   type OutgoingMail,
   type Providers,
@@ -47,9 +48,10 @@ export async function world(
     files = ARTICLES as Record<string, string | Uint8Array>,
     clock = systemClock,
     storage = memoryStorage() as StorageAdapter,
+    folder = cannedFolder("/in", files) as FolderProvider,
   } = {},
 ): Promise<MailWorld> {
-  const providers = { mailer, folder: cannedFolder("/in", files) };
+  const providers = { mailer, folder };
   const kernel = await startedKernel({ plugins: [postemailer], providers, secrets: ephemeralKey(), clock, storage });
   onTestFinished(() => kernel.stop());
   const worked = async (id: string): Promise<Worked> => {

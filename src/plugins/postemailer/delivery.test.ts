@@ -170,6 +170,24 @@ describe("the pace", () => {
     expect(id).toBeTruthy();
   });
 
+  it("names the articles of the plan by their titles", async () => {
+    const files = { ...ARTICLES, "empty.md": "" };
+    const { kernel, work } = await world(post(), { files });
+    const { id } = await work({
+      sendNow: false,
+      whenNotDue: "end",
+      postDays: [1],
+      postStartDate: "2099-01-01",
+      postUseToday: false,
+    });
+    const plan = JSON.parse(Buffer.from((await kernel.content.file(id, "plan.json"))!.bytes).toString());
+    expect(plan.map(({ file, title }: Record<string, string>) => [file, title])).toEqual([
+      ["bees.html", "Bees"],
+      ["empty.md", "empty.md"],
+      ["wasps.md", "Wasps"],
+    ]);
+  });
+
   it("ends where nothing is due, when it shall, and the next run goes on with the same plan", async () => {
     const clock = testClock();
     const mailer = post();

@@ -2,6 +2,7 @@ import { type MailAttachment, shown } from "../../kernel/index.js";
 import { elementsOf, htmlTree } from "../_kit/articles-in/html-tree.js";
 import { articleImage, type ImageBytes, readArticle, type SourceArticle } from "../_kit/articles-in/index.js";
 import { htmlOf } from "../_kit/articles-in/safe-html.js";
+import { nameOf } from "../_kit/articles-in/title.js";
 import { imageType } from "../_kit/images.js";
 import type { Context } from "./context.js";
 
@@ -11,6 +12,8 @@ const MOST_IMAGE_BYTES = 15 * 1024 * 1024;
 /** An article as it goes into messages. */
 export interface Letter {
   readonly article: SourceArticle;
+  /** By which it is known again under another title, and when its file has another name. */
+  readonly contents: readonly string[];
   /** With its images as parts of the message. */
   readonly html: string;
   readonly attachments: readonly MailAttachment[];
@@ -20,7 +23,9 @@ export interface Letter {
 export async function letterOf(file: string, context: Context, random: Context["random"]): Promise<Letter> {
   const { options, providers, signal } = context;
   const folder = providers.folder!;
-  const article = await readArticle(file, options, { folder, random, signal, dataImages: true });
+  const reading = { folder, random, signal, dataImages: true };
+  const article = await readArticle(file, options, reading);
+  const plain = await readArticle(file, { ...options, articleTitle: "Use metadata" }, reading);
   const tree = htmlTree(article.html);
   // Where the article lay they led somewhere; in a message they do not.
   for (const link of [...elementsOf(tree)].filter(({ name }) => name === "a")) {
@@ -43,7 +48,17 @@ export async function letterOf(file: string, context: Context, random: Context["
       Object.assign(image, { name: "span", attributes: {}, children: [image.attributes["alt"] ?? ""] });
   }
   if (options.attachImages && article.featuredImage !== "") await taken(article.featuredImage, false);
-  return { article, html: htmlOf(tree), attachments: [...attached.values()].filter((one) => one !== undefined) };
+  return {
+    article,
+    contents: contentsOf(plain),
+    html: htmlOf(tree),
+    attachments: [...attached.values()].filter((one) => one !== undefined),
+  };
+}
+
+/** A title that is as the name of the file may be made of it, where the article has none of its own. */
+function contentsOf({ file, title, html }: SourceArticle): string[] {
+  return [`${title}\n${html}`, ...(title === nameOf(file) ? [`\n${html}`] : [])];
 }
 
 async function attachmentOf(

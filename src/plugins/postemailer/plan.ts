@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
+import { ScriptoriumError } from "../../kernel/index.js";
 import { seededRandom } from "../../kernel/values/random.js";
+import { readArticle } from "../_kit/articles-in/index.js";
 import { type PlanEntry, planFiles, plannedTimes } from "../_kit/drip/index.js";
 import type { Context } from "./context.js";
 import type { PostEmailerOptions } from "./options.js";
@@ -34,12 +36,26 @@ export async function duePlan(
     known.set(file, { at, day });
   });
   output.remember(NAME, JSON.stringify({ wanted, plan: Object.fromEntries(known) }));
-  const entries = files.map(
-    (file): PlanEntry => ({ ...known.get(file)!, file, title: file, target, status: options.postStatus }),
-  );
+  const entries: PlanEntry[] = [];
+  for (const file of files) {
+    const title = await titleOf(file, context, seed);
+    entries.push({ ...known.get(file)!, file, title, target, status: options.postStatus });
+  }
   entries.sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
   for (const { path, content, type } of planFiles(entries, { name: "Post emailer" })) output.file(path, content, type);
   return entries.map(({ file, at }) => ({ file, at: Date.parse(at) }));
+}
+
+/** As its message will have it; the file of an article that cannot be read, whose row says why. */
+async function titleOf(file: string, { options, providers, signal }: Context, seed: string): Promise<string> {
+  try {
+    const random = seededRandom(`${seed}:${file}`);
+    return (await readArticle(file, options, { folder: providers.folder!, random, signal })).title;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!ScriptoriumError.is(error)) throw error;
+    return file;
+  }
 }
 
 type Planned = Pick<PlanEntry, "at" | "day">;

@@ -1,7 +1,8 @@
 import { simpleParser } from "mailparser";
 import { describe, expect, it } from "vitest";
 import { ARTICLES, BLOG, NOW, PNG, post, realPost, world } from "../../../test/doubles/mail-world.js";
-import { cannedMailer } from "../../adapters/doubles/index.js";
+import { cannedFolder, cannedMailer } from "../../adapters/doubles/index.js";
+import type { FolderProvider } from "../../kernel/index.js";
 import { postemailer } from "./index.js";
 
 describe("a post emailer", () => {
@@ -104,6 +105,28 @@ describe("a post emailer", () => {
     await made.again(id);
     expect(mailer.sent).toHaveLength(4);
   });
+
+  it.each(["Use first heading", "Use filename"])(
+    "does not send an article again whose file has another name: %s",
+    async (articleTitle) => {
+      const mailer = post();
+      let names: Record<string, string> = { "bees.html": ARTICLES["bees.html"] };
+      const folder: FolderProvider = {
+        list: (...asked) => cannedFolder("/in", names).list(...asked),
+        read: (...asked) => cannedFolder("/in", names).read(...asked),
+      };
+      const made = await world(mailer, { folder });
+      const { id } = await made.work({ articleTitle });
+      names = { "honey bees.html": ARTICLES["bees.html"], "wasps.md": ARTICLES["wasps.md"] };
+      const { rows } = await made.again(id);
+      expect(rows.map(({ file, status }) => [file, status])).toEqual([
+        ["bees.html", "sent"],
+        ["honey bees.html", "sent before"],
+        ["wasps.md", "sent"],
+      ]);
+      expect(mailer.sent.map(({ mail }) => mail.subject)).toEqual(["Bees", "Wasps"]);
+    },
+  );
 
   it("goes through its accounts in turn", async () => {
     const mailer = cannedMailer([

@@ -120,11 +120,10 @@ export async function sendAll(job: Job, context: Context): Promise<void> {
       if (!ScriptoriumError.is(error) || signal.aborted) throw error;
       return fail(key, empty, error);
     }
-    // Not by its file, which may have another name by now.
-    const mark = hashed(`${recipient.address.toLowerCase()}\n${letter.article.title}\n${letter.article.html}`);
-    const doubt = hashed(`${mark}\nuncertain`);
-    if (!isTest && !options.dryRun && !options.sendAgain && (await before.has(mark))) {
-      if (!(await before.has(doubt))) return put(key, { ...empty, status: "sent before" });
+    const marks = letter.contents.map((content) => hashed(`${recipient.address.toLowerCase()}\n${content}`));
+    const doubts = marks.map((mark) => hashed(`${mark}\nuncertain`));
+    if (!isTest && !options.dryRun && !options.sendAgain && (await before.hasAny(marks))) {
+      if (!(await before.hasAny(doubts))) return put(key, { ...empty, status: "sent before" });
       return put(key, { ...empty, status: "uncertain", error: `In an earlier run: ${UNCERTAIN}` });
     }
     const messageKey = hashed(`${context.runId}\n${key}${isTest ? "\ntest" : ""}`);
@@ -154,8 +153,7 @@ export async function sendAll(job: Job, context: Context): Promise<void> {
       );
       pace.sent(now());
       if (options.saveEml) await copy();
-      if (!isTest) await before.add(mark);
-      if (state === "uncertain" && !isTest) await before.add(doubt);
+      if (!isTest) await before.add(state === "uncertain" ? [...marks, ...doubts] : marks);
       if (state === "uncertain") return await put(key, { ...known, status: "uncertain", error: UNCERTAIN });
       const sentAt = String(result?.["sentAt"] ?? "");
       return await put(key, { ...known, sentAt, status: isTest ? "test" : "sent" });
@@ -163,7 +161,7 @@ export async function sendAll(job: Job, context: Context): Promise<void> {
       if (!ScriptoriumError.is(error)) throw error;
       if (error.facts["uncertain"] === true) {
         pace.sent(now());
-        if (!isTest) for (const one of [mark, doubt]) await before.add(one);
+        if (!isTest) await before.add([...marks, ...doubts]);
         log.warn(`${shown(file)} to ${recipient.address}: ${UNCERTAIN}`);
         return await put(key, { ...known, status: "uncertain", error: error.message });
       }

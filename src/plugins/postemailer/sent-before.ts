@@ -2,9 +2,9 @@ import type { Context } from "./context.js";
 
 /** What the runs of this task have sent, in small files: one more message writes one of them. */
 export interface SentBefore {
-  has(key: string): Promise<boolean>;
+  hasAny(keys: readonly string[]): Promise<boolean>;
   /** Kept with the next checkpoint. */
-  add(key: string): Promise<void>;
+  add(keys: readonly string[]): Promise<void>;
 }
 
 export function sentBefore({ remembered, output }: Pick<Context, "remembered" | "output">): SentBefore {
@@ -22,14 +22,17 @@ export function sentBefore({ remembered, output }: Pick<Context, "remembered" | 
     return { name, known };
   };
   return {
-    async has(key) {
-      return (await shelf(key)).known.has(key);
+    async hasAny(keys) {
+      for (const key of keys) if ((await shelf(key)).known.has(key)) return true;
+      return false;
     },
-    async add(key) {
-      const { name, known } = await shelf(key);
-      known.delete("");
-      known.add(key);
-      output.remember(name, [...known].join("\n"));
+    async add(keys) {
+      for (const key of keys) {
+        const { name, known } = await shelf(key);
+        known.delete("");
+        known.add(key);
+        output.remember(name, [...known].join("\n"));
+      }
     },
   };
 }
