@@ -580,7 +580,10 @@ export type PostEmailerData = {
   readonly shortcodes?: "none" | "wordpress" | "postie" | "blogger";
   /** What the blog is asked to make of it, where the shortcodes can say so. `"draft"` by default. */
   readonly postStatus?: "draft" | "publish" | "pending" | "private";
-  /** How long the blog is asked to wait before it publishes, where the shortcodes can say so: `+2 hours`. */
+  /**
+   * How long the blog is asked to wait before it publishes, where the shortcodes can say so: `+2 hours`, `+1 day 30
+   * minutes`, at most a year.
+   */
   readonly postDelay?: string;
   /**
    * Takes the images of an article along in the message. Off: images of the web stay links, others go. `true` by
@@ -614,7 +617,7 @@ export type PostEmailerData = {
    * by default.
    */
   readonly whenNotDue?: "wait" | "end";
-  /** Most messages of one account in an hour; 0 for no limit. `30` by default. */
+  /** Most messages of one account in an hour, all tasks together; 0 for no limit. `30` by default. */
   readonly maxPerHour?: number;
   /** Seconds between two messages. `20` by default. */
   readonly delay?: number;

@@ -166,6 +166,11 @@ describe("accounts", () => {
       /Give the port in "port"/,
     ],
     ["a port that is none", { settings: { ...MAIL.settings, port: 70_000 } }, /"port" must be a whole number/],
+    [
+      "a port that is none, no server and two senders",
+      { settings: { port: "none", from: "a@b.example, c@d.example" } },
+      /"port" must be a whole number.* "host" is missing\..* "from" must be one mail address/,
+    ],
     ["two senders", { settings: { ...MAIL.settings, from: "a@b.example, c@d.example" } }, /one mail address/],
     [
       "a header in the sender",

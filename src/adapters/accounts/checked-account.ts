@@ -31,7 +31,7 @@ export function checkedAccount(
   const { settings: given, secrets } = parted(kind, posted);
   const merged = mergedDeep(before?.settings ?? {}, given) as JsonObject;
   const read = kind.settings.safeParse(merged);
-  if (!read.success) throw refusedFor([...new Set(read.error.issues.map(({ message }) => message))]);
+  if (!read.success) throw refusedFor(problemsAtOnce(kind, merged, secrets, read.error.issues));
   const parsed = read.data as JsonObject;
   const settings = { ...parsed, ...kind.usual?.(parsed) };
   const after = secretsAfter(secrets, before?.secrets ?? {});
@@ -42,6 +42,23 @@ export function checkedAccount(
   if (problems.length > 0) throw refusedFor([...problems, ...mistyped.map((text) => `${text}?`)]);
   const notes = [...mistyped.map((text) => `${text}? It was kept and is not read.`), ...unknownSecrets(kind, secrets)];
   return { settings, secrets, notes: [...notes, ...kind.notes(settings, after)] };
+}
+
+/** What cannot be read, and what is wrong with the rest. */
+function problemsAtOnce(
+  kind: AccountKind,
+  settings: JsonObject,
+  secrets: Readonly<Record<string, string | null>>,
+  issues: readonly { readonly message: string; readonly path: readonly PropertyKey[] }[],
+): string[] {
+  const unread = new Set(issues.map(({ path }) => String(path[0])));
+  const rest = kind.settings.safeParse(
+    Object.fromEntries(Object.entries(settings).filter(([name]) => !unread.has(name))),
+  );
+  const parsed = rest.success ? (rest.data as JsonObject) : {};
+  const others = kind.problems({ ...parsed, ...kind.usual?.(parsed) }, secretsAfter(secrets, {}));
+  const isOfRest = (problem: string) => ![...unread].some((name) => problem.includes(`"${name}"`));
+  return [...new Set([...issues.map(({ message }) => message), ...others.filter(isOfRest)])];
 }
 
 /** Secrets that were given among the settings are secrets. */

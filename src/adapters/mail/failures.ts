@@ -37,7 +37,7 @@ export function mailFailure(cause: unknown, stage: Stage, { account }: Pick<Mail
     const message = `${server} takes no login of a kind that is known. Check the host, the port and the user name of the account.`;
     return fail("auth", message);
   }
-  if (stage === "connecting" && (code === "ETLS" || status !== undefined || isCertificate(detail))) {
+  if (stage === "connecting" && (code === "ETLS" || status !== undefined || isCertificate(detail) || isNoTls(detail))) {
     return fail("no-network", `${server} ${withoutTls(detail)}`, { final: true });
   }
   if (status !== undefined) {
@@ -82,10 +82,17 @@ function withoutTls(detail: string): string {
   if (/self[- ]signed|unable to (?:verify|get)/i.test(detail)) {
     return "has a certificate that nobody vouches for, so nothing was sent. Give it one of a known authority, or allow it with allowSelfSigned of the account.";
   }
+  if (isNoTls(detail)) {
+    return "does not begin with TLS on this port, as secure true of the account asks for. Set secure to false for STARTTLS, which port 587 has, or use port 465.";
+  }
   if (isCertificate(detail)) {
     return "has a certificate that is not valid for it, so nothing was sent. Check the host of the account.";
   }
   return "offers no TLS, so nothing was sent: password and message could be read on the way. Use another port, or allow it with allowPlain of the account.";
+}
+
+function isNoTls(detail: string): boolean {
+  return /wrong version number|packet length too long|unknown protocol|http request/i.test(detail);
 }
 
 function isCertificate(detail: string): boolean {

@@ -266,6 +266,15 @@ describe("a connection", () => {
     expect((await easy.send()).says).toContain("250 taken");
   });
 
+  it("that begins with TLS where the server does not is refused, with what to set", async () => {
+    const { send, server } = await posting({}, { secure: true });
+    const error = await refusal(send());
+    expect(error).toMatchObject({ code: "no-network", facts: { final: true } });
+    expect(error.message).toContain("does not begin with TLS on this port");
+    expect(error.message).toContain("Set secure to false for STARTTLS, which port 587 has, or use port 465.");
+    expect(server.logins).toEqual([]);
+  });
+
   it("whose greeting never comes ends in time", async () => {
     const server = await sayingServer(undefined);
     closing.push(() => server.close());

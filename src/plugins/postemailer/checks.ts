@@ -7,6 +7,7 @@ import { problemsOf, warningsOf } from "../_kit/checks.js";
 import { dripProblems } from "../_kit/drip/index.js";
 import { BODY_NAMES, placeholdersIn, unsubscribeAddress } from "./message.js";
 import type { PostEmailerOptions } from "./options.js";
+import { delayMinutes } from "./post-delay.js";
 import { readRecipients, suppressesNobody } from "./recipients.js";
 
 /** What is wrong with the data object of a post emailer. */
@@ -21,9 +22,11 @@ export async function postEmailerProblems(options: PostEmailerOptions): Promise<
       () => (isFilled ? refuseNobody(options, good.length) : undefined),
       () => refuseNoConsent(options),
       () => refuseNoWayOut(options),
+      () => refuseLineEnd("fromName", options.fromName),
       () => refuseAddress("fromAddress", "sender", options.fromAddress),
       () => refuseAddress("replyTo", "reply address", options.replyTo),
       () => refuseAddress("testAddress", "test address", options.testAddress),
+      () => (delays(options) ? refuseDelay(options.postDelay) : undefined),
     ])),
     ...(await articleProblems(options)),
     ...(options.sendNow ? [] : dripProblems(options)),
@@ -56,11 +59,36 @@ export async function postEmailerProblems(options: PostEmailerOptions): Promise<
       ],
       [
         "postDelay",
-        options.postDelay.trim() !== "" && (isPeople || !["wordpress", "postie"].includes(options.shortcodes)),
+        options.postDelay.trim() !== "" && !delays(options),
         "postDelay has no effect, because nothing in the messages can say it. Set shortcodes to wordpress or postie, or leave it empty.",
+      ],
+      [
+        "postStatus",
+        !isPeople && options.shortcodes === "blogger" && options.postStatus !== "publish",
+        `A mail cannot tell Blogger to make a post ${STATES[options.postStatus]}: it does what "Post using email" in the settings of the blog says. Choose there to save mails as drafts.`,
       ],
     ]),
   ];
+}
+
+const STATES = { draft: "a draft", pending: "pending", private: "private", publish: "public" };
+
+/** Whether the messages can say when a blog is to publish. */
+function delays({ recipientKind, shortcodes }: PostEmailerOptions): boolean {
+  return recipientKind !== "people" && (shortcodes === "wordpress" || shortcodes === "postie");
+}
+
+function refuseDelay(postDelay: string): void {
+  if (postDelay.trim() === "" || delayMinutes(postDelay) !== undefined) return;
+  throw badField(
+    "postDelay",
+    `postDelay "${shown(postDelay)}" is no time to wait of at most a year. Write it as in +2 hours or +1 day 30 minutes.`,
+  );
+}
+
+function refuseLineEnd(field: string, text: string): void {
+  if (!/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(text.trim())) return;
+  throw badField(field, `${field} holds a line end or control character. Take it out.`);
 }
 
 function unknownPlaceholders(options: PostEmailerOptions, columns: readonly string[]) {

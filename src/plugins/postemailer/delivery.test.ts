@@ -19,6 +19,11 @@ describe("what cannot be sent", () => {
     [{ recipientsFile: [] }, "no-input", "recipientsFile has no address"],
     [{ fromAddress: "a@x.test, b@y.test" }, "bad-input", "holds more than one address"],
     [{ replyTo: "a@x.test\r\nBcc: evil@x.test" }, "bad-input", "line end"],
+    [{ fromName: "Anna\r\nBcc: evil@x.test" }, "bad-input", "fromName holds a line end"],
+    [{ postDelay: "-2 hours" }, "bad-input", 'postDelay "-2 hours" is no time to wait'],
+    [{ postDelay: "+900 days" }, "bad-input", "at most a year. Write it as in +2 hours"],
+    [{ postDelay: "soon" }, "bad-input", "is no time to wait"],
+    [{ articleFolder: "task:nobody/articles" }, "no-input", "Check whether there is a task with this id"],
     [{ smtpIds: ["nobody"] }, "internal", "There is no mail account"],
   ])("with %o ends the run at once", async (change, code, words) => {
     const mailer = post();
@@ -30,11 +35,12 @@ describe("what cannot be sent", () => {
 
   it("is a failed row for a recipient that is none, and the others get theirs", async () => {
     const { rows, status } = await (await world(post(), { files: { "bees.html": ARTICLES["bees.html"] } })).work({
-      recipientsFile: ["a@x.test, b@y.test", `${BLOG}\r\nBcc: evil@x.test`, BLOG],
+      recipientsFile: ["a@x.test; b@y.test", `${BLOG}\r\nBcc: evil@x.test`, "https://x.test/list.csv", BLOG],
     });
     expect(status).toBe("complete");
-    expect(rows.map((row) => row.status)).toEqual(["failed", "failed", "sent"]);
-    expect(rows[0].error).toContain("more than one address");
+    expect(rows.map((row) => row.status)).toEqual(["failed", "failed", "failed", "sent"]);
+    expect(rows[0].error).toContain("holds more than one address. Give one per line");
+    expect(rows[2].error).toContain("Put the lines of the list itself here.");
   });
 
   it("ends the run at a refused login, after one attempt", async () => {

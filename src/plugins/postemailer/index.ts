@@ -1,4 +1,4 @@
-import { defineTaskPlugin, ScriptoriumError } from "../../kernel/index.js";
+import { defineTaskPlugin, ScriptoriumError, shown } from "../../kernel/index.js";
 import { noProvider, toHaveProvider } from "../../kernel/values/provider-settings.js";
 import { articleFilesIn } from "../_kit/articles-in/index.js";
 import { postEmailerProblems } from "./checks.js";
@@ -25,15 +25,15 @@ export const postemailer = defineTaskPlugin({
 });
 
 async function emailed(context: Context): Promise<void> {
-  const { options, providers, random, signal, output, checkpoint } = context;
+  const { options, providers, random, output, checkpoint } = context;
   const seed = String(random.next());
-  const { mailer, folder } = providers;
+  const { mailer } = providers;
   if (mailer === undefined) {
     throw new ScriptoriumError("PROVIDER_MISSING", `${noProvider("mailer")} ${toHaveProvider("mailer")}`, {
       provider: "mailer",
     });
   }
-  const found = await articleFilesIn(options, folder, signal);
+  const found = await articleFiles(context);
   const isTest = options.testAddress.trim() !== "";
   const files = isTest ? found.slice(0, 1) : found;
   const { good, bad } = readRecipients(isTest ? [options.testAddress] : options.recipientsFile);
@@ -60,6 +60,22 @@ async function emailed(context: Context): Promise<void> {
     { plan, recipients: good, isSuppressed: suppression(options.suppressionFile), accounts, mailer, seed },
     context,
   );
+}
+
+async function articleFiles({ options, providers, signal }: Context): Promise<readonly string[]> {
+  try {
+    return await articleFilesIn(options, providers.folder, signal);
+  } catch (error) {
+    // Of a task that there is not, no files are known either.
+    if (
+      !ScriptoriumError.is(error) ||
+      error.code !== "no-input" ||
+      !/^\s*task:[^@/]+(?:\/|\s*$)/.test(options.articleFolder)
+    )
+      throw error;
+    const message = `No article file was found in ${shown(options.articleFolder.trim())}. Check whether there is a task with this id and whether its runs have stored html, md or txt files.`;
+    throw new ScriptoriumError("no-input", message, { ...error.facts }, { cause: error });
+  }
 }
 
 function badRow({ line, problem }: BadRecipient) {

@@ -4,7 +4,7 @@ import type { Letter } from "./letters.js";
 import type { PostEmailerOptions } from "./options.js";
 import { plainText } from "./plain-text.js";
 import type { Recipient } from "./recipients.js";
-import { type Codes, codesFor, withoutCodes } from "./shortcodes.js";
+import { type Codes, codesFor, subjectWithoutCodes, withoutCodes } from "./shortcodes.js";
 
 export interface MessageFacts {
   readonly messageKey: string;
@@ -39,14 +39,15 @@ export function messageFor(
     ["address", recipient.address],
     ["unsubscribe", unsubscribe],
   ]);
-  const subject = oneLine(`${codes.subject}${filled(options.subjectTemplate, values)}`);
+  const words = subjectWithoutCodes(oneLine(filled(options.subjectTemplate, values)) || article.title, options);
+  const subject = oneLine(`${codes.subject}${words}`);
   const html = bodyOf(letter, options, values, unsubscribe);
   const address = options.fromAddress.trim() === "" ? from : options.fromAddress.trim();
   return {
     to: recipient.address,
     ...(address === "" ? {} : { from: { address, name: oneLine(options.fromName) || fromName } }),
     ...(options.replyTo.trim() === "" ? {} : { replyTo: options.replyTo.trim() }),
-    subject: subject === "" ? article.title : subject,
+    subject,
     ...(options.bodyFormat === "html" ? {} : { text: textOf(withoutCodes(plainText(html), options), codes) }),
     ...(options.bodyFormat === "text" ? {} : { html: documentOf(withoutCodes(html, options), codes, article.title) }),
     attachments: letter.attachments,

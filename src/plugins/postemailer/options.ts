@@ -35,7 +35,7 @@ export const postEmailerOptions = z.object({
   ),
   postDelay: text(
     "",
-    "How long the blog is asked to wait before it publishes, where the shortcodes can say so: `+2 hours`.",
+    "How long the blog is asked to wait before it publishes, where the shortcodes can say so: `+2 hours`, `+1 day 30 minutes`, at most a year.",
   ),
   attachImages: flag(
     true,
@@ -47,7 +47,10 @@ export const postEmailerOptions = z.object({
     { of: ["wait", "end"], usual: "wait" },
     "What a run does when nothing is due yet: `wait`, or `end`, so that the next run (see `jobCron`) goes on.",
   ),
-  maxPerHour: whole({ from: 0, to: 100_000, usual: 30 }, "Most messages of one account in an hour; 0 for no limit."),
+  maxPerHour: whole(
+    { from: 0, to: 100_000, usual: 30 },
+    "Most messages of one account in an hour, all tasks together; 0 for no limit.",
+  ),
   delay: whole({ from: 0, to: 86_400, usual: 20 }, "Seconds between two messages."),
   sendAgain: flag(false, "Sends what an earlier run of this task has sent already, too."),
   unsubscribeUrl: text(

@@ -36,11 +36,21 @@ describe("a post emailer", () => {
     await made.work({ shortcodes: "postie", postDelay: "+1 day 2 hours", postStatus: "publish" });
     await made.work({ shortcodes: "blogger" });
     await made.work({ shortcodes: "none" });
+    await made.work({ postDelay: "1 week" });
     expect(mailer.sent.map(({ mail }) => [mail.subject, mail.text])).toEqual([
       ["[Insects] Wasps", "status: publish\ntags: sting, summer\ndelay: 1d2h\n\nWasps do not.\n\n:end\n"],
       ["Wasps", "Wasps do not.\n\n#end\n"],
       ["Wasps", "Wasps do not.\n"],
+      ["Wasps", expect.stringContaining("\n[status draft]\n[delay +7 days]\n[end]\n")],
     ]);
+  });
+
+  it("has no brackets in the subject but those of the categories, where Postie would take them for some", async () => {
+    const mailer = post();
+    const files = { "a.md": "---\ntitle: '[Video] Bees [2]'\ncategories: [Insects]\n---\nWords.\n" };
+    const made = await world(mailer, { files });
+    for (const shortcodes of ["postie", "wordpress"]) await made.work({ shortcodes, articleTitle: "Use metadata" });
+    expect(mailer.sent.map(({ mail }) => mail.subject)).toEqual(["[Insects] (Video) Bees (2)", "[Video] Bees [2]"]);
   });
 
   it("shows images of the folder in the message, and leaves out those that are not there", async () => {
@@ -237,6 +247,8 @@ describe("the reply to a data post", () => {
       { suppressionFile: ["a@b.test", "@b.test", "ben@example,org"] },
       /^suppressionFile: 1 of the lines of suppressionFile name nobody.*"ben@example,org"/,
     ],
+    [{ shortcodes: "blogger" }, /^postStatus: A mail cannot tell Blogger to make a post a draft: .*"Post using email"/],
+    [{ shortcodes: "none", postDelay: "soon" }, /^postDelay: postDelay has no effect/],
     [
       { recipientKind: "people", consentNote: "Form of May", unsubscribeUrl: "https://x.test/u" },
       /^unsubscribeUrl: unsubscribeUrl is the same for everybody/,

@@ -29,8 +29,7 @@ export function readRecipients(lines: readonly string[]): Recipients {
   const bad: BadRecipient[] = [];
   for (const { address, category, tags, fields } of entriesOf(lines)) {
     const read = readMailAddress(address);
-    if ("problem" in read)
-      bad.push({ line: shown(address), problem: `The address "${shown(address)}" ${read.problem}.` });
+    if ("problem" in read) bad.push({ line: shown(address), problem: problemOf(address, read.problem) });
     else if (!good.has(read.address.toLowerCase())) {
       good.set(read.address.toLowerCase(), {
         address: read.address,
@@ -41,6 +40,13 @@ export function readRecipients(lines: readonly string[]): Recipients {
     }
   }
   return { good: [...good.values()], bad };
+}
+
+function problemOf(line: string, problem: string): string {
+  const where = /^https?:\/\/|^[^@]*\.(?:csv|tsv|txt|xlsx)$/i.test(line);
+  if (where) return `"${shown(line)}" is where a list may be, and no address. Put the lines of the list itself here.`;
+  const remedy = /[,;].*@/.test(line) ? " Give one per line, and categories behind a |." : "";
+  return `The address "${shown(line)}" ${problem}.${remedy}`;
 }
 
 interface Entry {

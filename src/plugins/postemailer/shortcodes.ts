@@ -1,4 +1,5 @@
 import type { PostEmailerOptions } from "./options.js";
+import { delayMinutes, postieDelay, wordpressDelay } from "./post-delay.js";
 
 /** What a blog is to make of a mail. */
 export interface PostFacts {
@@ -24,7 +25,7 @@ export function codesFor(
   { categories, tags, slug, excerpt }: PostFacts,
 ): Codes {
   if (recipientKind === "people" || shortcodes === "none") return NO_CODES;
-  const delay = plain(postDelay);
+  const delay = delayMinutes(postDelay);
   // A blog knows a category by its own name, not by those above it.
   const own = categories.map((name) => name.slice(name.lastIndexOf(">") + 1));
   // What stands behind the mark, such as the signature that a mail server adds, is no part of the post.
@@ -35,7 +36,7 @@ export function codesFor(
       before: [
         `status: ${postStatus}`,
         ...listed("tags: ", tags, ""),
-        ...(delay === "" ? [] : [`delay: ${postieDelay(delay)}`]),
+        ...(delay === undefined ? [] : [`delay: ${postieDelay(delay)}`]),
       ],
       after: [":end"],
     };
@@ -49,7 +50,7 @@ export function codesFor(
       ...(slug === "" ? [] : [`[slug ${plain(slug)}]`]),
       ...(excerpt === "" ? [] : [`[excerpt]${plain(excerpt)}[/excerpt]`]),
       `[status ${postStatus}]`,
-      ...(delay === "" ? [] : [`[delay ${delay}]`]),
+      ...(delay === undefined ? [] : [`[delay ${wordpressDelay(delay)}]`]),
       "[end]",
     ],
   };
@@ -77,6 +78,12 @@ export function withoutCodes(text: string, { shortcodes, recipientKind }: PostEm
   );
 }
 
+/** Postie takes words in brackets in front of a subject for categories. */
+export function subjectWithoutCodes(subject: string, { shortcodes, recipientKind }: PostEmailerOptions): string {
+  if (recipientKind === "people" || shortcodes !== "postie") return subject;
+  return subject.replaceAll("[", "(").replaceAll("]", ")");
+}
+
 function listed(before: string, names: readonly string[], after: string): string[] {
   const clean = names.map((name) => plain(name.replaceAll(",", " "))).filter((name) => name !== "");
   return clean.length === 0 ? [] : [`${before}${clean.join(", ")}${after}`];
@@ -85,12 +92,4 @@ function listed(before: string, names: readonly string[], after: string): string
 /** Without what would end a code or begin another. */
 function plain(text: string): string {
   return text.replace(/[[\]\s]+/g, " ").trim();
-}
-
-/** `+2 hours 30 minutes` as Postie writes it: `2h30m`. */
-function postieDelay(delay: string): string {
-  const parts = [...delay.matchAll(/(\d+)\s*(d|h|m)[a-z]*/gi)].map(
-    ([, count, unit]) => `${count}${unit!.toLowerCase()}`,
-  );
-  return parts.length === 0 ? delay : parts.join("");
 }
