@@ -116,6 +116,13 @@ describe("a post emailer", () => {
     expect(mailer.sent).toHaveLength(4);
   });
 
+  it("has a keyword in its subject where the article names one, and not the name of its file instead", async () => {
+    const mailer = post();
+    const files = { "known.md": "---\nkeyword: honey\n---\n# Bees\nWords.", "text-17.md": "# Wasps\nWords." };
+    await (await world(mailer, { files })).work({ articleTitle: "{heading} {keyword}" });
+    expect(mailer.sent.map(({ mail }) => mail.subject)).toEqual(["Bees honey", "Wasps"]);
+  });
+
   it.each(["Use first heading", "Use filename"])(
     "does not send an article again whose file has another name: %s",
     async (articleTitle) => {

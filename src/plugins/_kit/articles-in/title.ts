@@ -52,7 +52,7 @@ function placeholders(
     ...facts.meta,
     ...found,
     title: facts.title || found.heading || found.filename,
-    keyword: facts.keyword || found.filename,
+    keyword: facts.keyword,
     author: facts.author,
     date: facts.date.slice(0, 10),
     year: facts.date.slice(0, 4),
