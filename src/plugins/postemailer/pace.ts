@@ -39,7 +39,7 @@ export function createPace(mailer: MailerProvider, context: Context): Pace {
         const next = await mailer.place(account, { key, at, perHour, earlier });
         told.add(account.id);
         if (next === undefined) return places.add(account, { key, at });
-        await sleepUntil(Date.parse(next), name, `the account has sent ${perHour} messages in an hour`, context);
+        await sleepUntil(Date.parse(next), name, "the account has sent all that maxPerHour allows", context);
       }
     },
     sent(at) {
