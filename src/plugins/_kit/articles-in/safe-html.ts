@@ -58,7 +58,7 @@ export function safeNodes(nodes: readonly HtmlNode[], safety: Safety = {}): Html
     if (LEFT_OUT.has(node.name)) return [];
     const children = safeNodes(node.children, safety);
     if (!ALLOWED.has(node.name)) return children;
-    const attributes = safeAttributes(node, safety);
+    const attributes = { ...safeAttributes(node), ...(safety.dataImages ? dataImage(node) : {}) };
     if (node.name === "a" && attributes["href"] === undefined && attributes["id"] === undefined) return children;
     if (node.name === "img" && attributes["src"] === undefined) return [];
     return [{ name: node.name, attributes, children }];
@@ -71,7 +71,7 @@ function taskBox({ attributes }: HtmlElement): string[] {
   return [attributes["checked"] === undefined ? "\u2610" : "\u2611"];
 }
 
-function safeAttributes({ name, attributes }: HtmlElement, { dataImages = false }: Safety): Record<string, string> {
+function safeAttributes({ name, attributes }: HtmlElement): Record<string, string> {
   const known = { ...EVERYWHERE, ...(Object.hasOwn(ATTRIBUTES, name) ? ATTRIBUTES[name] : {}) };
   const safe: Record<string, string> = {};
   for (const [attribute, check] of Object.entries(known)) {
@@ -84,14 +84,17 @@ function safeAttributes({ name, attributes }: HtmlElement, { dataImages = false 
     const address = source(late);
     if (address !== undefined) safe["src"] = address;
   }
-  const given = attributes["src"] ?? "";
-  if (dataImages && name === "img" && safe["src"] === undefined && /^\s*data:image\//i.test(given)) {
-    safe["src"] = given.replace(/\s+/g, "");
-  }
   if (safe["target"] !== undefined && !/\bnoopener\b/.test(safe["rel"] ?? "")) {
     safe["rel"] = `${safe["rel"] ?? ""} noopener`.trim();
   }
   return safe;
+}
+
+/** The address of an image that is in it; such an address may only stand in until an image comes that is loaded late. */
+function dataImage({ name, attributes }: HtmlElement): Record<string, string> {
+  const { src = "", "data-src": late, "data-lazy-src": lazy } = attributes;
+  const isImage = name === "img" && (late ?? lazy) === undefined && /^\s*data:image\//i.test(src);
+  return isImage ? { src: src.replace(/\s+/g, "") } : {};
 }
 
 /** An address of one of the schemes, or one without a scheme. Browsers read over control characters and blanks in it. */
