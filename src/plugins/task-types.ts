@@ -723,9 +723,14 @@ export type PostUploaderData = WebData & {
   readonly featuredImage?: "first" | "metadata" | "none";
   /**
    * What becomes of an article that the blog has already, by the mark of an earlier run, else by its slug: left alone,
-   * its text replaced, or posted once more by each run. `"skip"` by default.
+   * its text replaced where it has the mark, or posted once more by each run. `"skip"` by default.
    */
   readonly onDuplicate?: "skip" | "update" | "post";
+  /**
+   * With `onDuplicate` `update`, also replaces a post of the same slug that this task did not make. What it held before
+   * is lost. `false` by default.
+   */
+  readonly updateOthers?: boolean;
   /**
    * Every article goes to every blog (`each`), or to one: in turn (`round-robin`) or by lot (`random`). `"each"` by
    * default.
@@ -745,7 +750,10 @@ export type PostUploaderData = WebData & {
    * afterwards.
    */
   readonly rollbackRunId?: string;
-  /** Shows in the rows and the plan what would be posted, and asks and posts nothing. `false` by default. */
+  /**
+   * Shows in the rows and the plan what would be posted. The blogs are asked what they have already; nothing is sent to
+   * them. `false` by default.
+   */
   readonly dryRun?: boolean;
   /** The run stops when this many posts have failed; 0 for no limit. `0` by default. */
   readonly maxFailures?: number;

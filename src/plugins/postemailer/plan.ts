@@ -42,7 +42,8 @@ export async function duePlan(
     entries.push({ ...known.get(file)!, file, title, target, status: options.postStatus });
   }
   entries.sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
-  for (const { path, content, type } of planFiles(entries, { name: "Post emailer" })) output.file(path, content, type);
+  for (const { path, content, type } of planFiles(entries, { name: "Post emailer", now: clock.now() }))
+    output.file(path, content, type);
   return entries.map(({ file, at }) => ({ file, at: Date.parse(at) }));
 }
 

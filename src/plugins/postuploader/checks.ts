@@ -28,6 +28,11 @@ export async function postUploaderProblems(
         "featuredImage has no effect without uploadImages. Set uploadImages, or set featuredImage to none.",
       ],
       [
+        "updateOthers",
+        options.updateOthers && options.onDuplicate !== "update",
+        "updateOthers has no effect unless onDuplicate is update. Set onDuplicate to update, or turn updateOthers off.",
+      ],
+      [
         "rollbackRunId",
         isRollback,
         "rollbackRunId is set, so runs post nothing and take that run back. Empty it to post again.",

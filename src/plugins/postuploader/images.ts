@@ -24,7 +24,7 @@ export type Uploaded = Map<string, UploadedImage>;
 /** Brings the images of an article into the media of its blog. What cannot be had is left out with a note. */
 export async function placedImages(
   article: SourceArticle,
-  entry: { readonly blogId: string; readonly index: number },
+  entry: { readonly blogId: string; readonly index: number; readonly marker: string },
   uploaded: Uploaded,
   context: Context,
 ): Promise<PlacedImages> {
@@ -58,7 +58,7 @@ export async function placedImages(
     ids.set(image.src, one.id);
     if (!markers.includes(marker)) {
       markers.push(marker);
-      await keep(marker, one, { ...entry, markers }, context);
+      await keep(marker, one, entry, markers, context);
     }
   }
   const featured = ids.get(named);
@@ -69,15 +69,15 @@ export async function placedImages(
 async function keep(
   marker: string,
   { id, url }: UploadedImage,
-  { blogId, index, markers }: { readonly blogId: string; readonly index: number; readonly markers: readonly string[] },
+  { blogId, index, marker: post }: { readonly blogId: string; readonly index: number; readonly marker: string },
+  markers: readonly string[],
   context: Context,
 ): Promise<void> {
   const { runId, output } = context;
   const known = await memory.image(marker, context);
-  const before = known?.id === id ? known : undefined;
-  if (before?.usedBy.includes(runId) !== true) {
-    const usedBy = [...(before?.usedBy ?? []), runId];
-    memory.keepImage(marker, { blogId, id, url, runId: before?.runId ?? runId, usedBy }, output);
+  const usedBy = known?.id === id ? known.usedBy : [];
+  if (!usedBy.some((user) => user.post === post && user.runId === runId)) {
+    memory.keepImage(marker, { blogId, id, url, usedBy: [...usedBy, { post, runId }] }, output);
   }
   memory.keepUploads(runId, index, markers, output);
   await context.checkpoint(`images ${index}`, {});

@@ -8,7 +8,12 @@ export interface KnownPost {
   readonly marker: string;
   readonly postId: string;
   readonly url: string;
+  /** Of the run that made it; empty where somebody else did, and a run has replaced its text. */
   readonly runId: string;
+  /** Markers of all images that runs uploaded for it. */
+  readonly images: readonly string[];
+  /** Files it links to that had no post in the blog. */
+  readonly openLinks: readonly string[];
 }
 
 /** What the task knows of an article from its runs. */
@@ -23,10 +28,13 @@ export interface KnownImage {
   readonly blogId: string;
   readonly id: string;
   readonly url: string;
-  /** Of the run that uploaded it. */
+  readonly usedBy: readonly ImageUser[];
+}
+
+/** A post that shows an image, by its marker, and a run that saw to that. */
+export interface ImageUser {
+  readonly post: string;
   readonly runId: string;
-  /** All runs with posts that show it. */
-  readonly usedBy: readonly string[];
 }
 
 /** What a run did with an entry of its plan. */
@@ -37,8 +45,8 @@ export interface Deed {
   readonly marker: string;
   /** As the blog calls it. */
   readonly status: string;
-  /** Whether it links to files of the plan that had no address yet. */
-  readonly hasOpenLinks: boolean;
+  /** Files of the plan that it links to and that had no address yet. */
+  readonly openLinks: readonly string[];
 }
 
 type Reading = Pick<Context, "remembered">;

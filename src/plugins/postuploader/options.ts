@@ -45,7 +45,11 @@ export const postUploaderOptions = z.object({
   ),
   onDuplicate: choice(
     { of: ["skip", "update", "post"], usual: "skip" },
-    "What becomes of an article that the blog has already, by the mark of an earlier run, else by its slug: left alone, its text replaced, or posted once more by each run.",
+    "What becomes of an article that the blog has already, by the mark of an earlier run, else by its slug: left alone, its text replaced where it has the mark, or posted once more by each run.",
+  ),
+  updateOthers: flag(
+    false,
+    "With `onDuplicate` `update`, also replaces a post of the same slug that this task did not make. What it held before is lost.",
   ),
   distribute: choice(
     { of: ["each", "round-robin", "random"], usual: "each" },
@@ -61,7 +65,10 @@ export const postUploaderOptions = z.object({
     "",
     "The id of an earlier run of this task. The run posts nothing then, but takes back what that one made. Empty it afterwards.",
   ),
-  dryRun: flag(false, "Shows in the rows and the plan what would be posted, and asks and posts nothing."),
+  dryRun: flag(
+    false,
+    "Shows in the rows and the plan what would be posted. The blogs are asked what they have already; nothing is sent to them.",
+  ),
   maxFailures: whole(
     { from: 0, to: 1_000_000, usual: 0 },
     "The run stops when this many posts have failed; 0 for no limit.",

@@ -185,7 +185,7 @@ export function shownPlan(
   options: PostUploaderOptions,
   now: Date,
 ): PlanEntry[] {
-  const names = new Map(blogs.map(({ id, url, name }) => [id, url === "" ? name : url]));
+  const names = new Map(blogs.map(({ id, url, name }) => [id, url === "" ? name : `${name} (${url})`]));
   return entries
     .filter(({ at }) => at !== "")
     .map((entry) => ({

@@ -1,9 +1,10 @@
 import { type JsonObject, type PublishedPost, shown } from "../../kernel/index.js";
 import { linksIn } from "./addresses-in.js";
 import { articleOf } from "./article-of.js";
+import { duplicateOf, type HeldPost, howHeld, knownPost, mayUpdate } from "./duplicates.js";
 import { placedImages } from "./images.js";
 import { linkedFile } from "./links.js";
-import { type Deed, type KnownPost, memory } from "./memory.js";
+import { type Deed, memory } from "./memory.js";
 import type { Context } from "./options.js";
 import { outgoingPost, replacing } from "./outgoing.js";
 import type { Entry } from "./plan.js";
@@ -14,6 +15,8 @@ import type { UploadRun } from "./run-state.js";
 interface Done extends Deed {
   readonly postedAt: string;
   readonly notes: readonly string[];
+  /** Markers of the images that it shows. */
+  readonly images: readonly string[];
 }
 
 /** Posts one article to one blog, once whatever happens in between, and puts out what is to be remembered of it. Gives its row. */
@@ -46,55 +49,55 @@ class EntryWork {
   ) {}
 
   async act(): Promise<Done> {
-    const { onDuplicate } = this.context.options;
-    const { slug } = this.entry;
-    const marked = await this.marked();
-    if (marked?.isOurs === true) return await this.found(marked.post);
-    const isOpen = onDuplicate !== "post" && marked === undefined && slug !== "";
-    const there = marked?.post ?? (isOpen ? await this.find({ slug }) : undefined);
-    if (there === undefined) return await this.posted();
-    if (onDuplicate === "update") return await this.updated(there);
-    return this.done("skipped", there, [`The blog has it already, as "${there.title}" (${there.status}).`]);
+    const { entry, context } = this;
+    const held = await duplicateOf(entry, context);
+    if (held === undefined) return await this.posted();
+    if (held.by === "this run") return await this.found(held.post);
+    if (mayUpdate(held, context.options)) return await this.updated(held);
+    const { openLinks = [] } = (await knownPost(entry, context)) ?? {};
+    return this.done("skipped", held.post, { notes: [howHeld(held, context.options), ...unsetLinks(openLinks)] });
   }
 
   /** What an earlier attempt at this run made, when its answer was lost. */
   async earlierAttempt(): Promise<Done | undefined> {
-    const marked = await this.marked();
-    return marked?.isOurs === true ? await this.found(marked.post) : undefined;
-  }
-
-  /** The post with the mark of the entry. It is of this run unless another is known to have made it. */
-  private async marked(): Promise<{ readonly post: PublishedPost; readonly isOurs: boolean } | undefined> {
-    const post = await this.find({ marker: this.entry.marker });
-    if (post === undefined) return undefined;
-    const known = await knownPost(this.entry, this.context);
-    return { post, isOurs: known?.postId !== post.id || known.runId === this.context.runId };
+    const held = await duplicateOf(this.entry, this.context);
+    return held?.by === "this run" ? await this.found(held.post) : undefined;
   }
 
   private async found(post: PublishedPost): Promise<Done> {
-    const { html } = await articleOf(this.entry.file, this.context);
+    const { entry, index, context } = this;
+    const { html } = await articleOf(entry.file, context);
     const notes = ["It was found in the blog: the answer to an earlier attempt had been lost."];
-    return this.done("posted", post, notes, this.openLinksOf(html));
-  }
-
-  private find(key: { readonly marker: string } | { readonly slug: string }) {
-    const { providers, signal, options } = this.context;
-    return providers.publisher.find(this.entry.blogId, key, { type: options.postType, signal });
+    const images = await memory.uploads(context.runId, index, context);
+    return this.done("posted", post, { notes, images, openLinks: this.openLinksOf(html) });
   }
 
   private async posted(): Promise<Done> {
     const { publisher } = this.context.providers;
-    const { post, notes } = await this.outgoing();
+    const { post, notes, images } = await this.outgoing();
     const made = await publisher.post(this.entry.blogId, post, { signal: this.context.signal });
-    return this.done("posted", made, [...notes, ...made.notes], this.openLinksOf(post.html));
+    const openLinks = this.openLinksOf(post.html);
+    return this.done("posted", made, { notes: [...notes, ...made.notes], images, openLinks });
   }
 
-  private async updated(there: PublishedPost): Promise<Done> {
-    const { publisher } = this.context.providers;
-    const { post, notes } = await this.outgoing();
-    const { signal } = this.context;
-    const made = await publisher.update(this.entry.blogId, there.id, replacing(post, there.status), { signal });
-    return this.done("updated", made, [...notes, ...made.notes], this.openLinksOf(post.html));
+  private async updated(held: HeldPost): Promise<Done> {
+    const { signal, providers } = this.context;
+    const { post, notes, images } = await this.outgoing();
+    if (held.by === "others") await this.adopt(held.post);
+    const next = replacing(post, held.post.status);
+    const made = await providers.publisher.update(this.entry.blogId, held.post.id, next, { signal });
+    const openLinks = this.openLinksOf(post.html);
+    return this.done("updated", made, { notes: [...notes, ...made.notes], images, openLinks });
+  }
+
+  /** Notes before the post of somebody else gets the mark of the entry that no run made it, so that none is ever taken back. */
+  private async adopt({ id: postId, url }: PublishedPost): Promise<void> {
+    const { entry, index, context } = this;
+    const { key, blogId, marker } = entry;
+    const known = await memory.article(key, context);
+    const post = { marker, postId, url, runId: "", images: [], openLinks: [] };
+    memory.keepArticle({ key, posts: { ...known?.posts, [blogId]: post } }, context.output);
+    await context.checkpoint(`adopted ${index}`, {});
   }
 
   /** Sends a post of this run once more. */
@@ -108,43 +111,69 @@ class EntryWork {
   private async outgoing() {
     const { entry, index, run, context } = this;
     const article = await articleOf(entry.file, context);
-    const images = await placedImages(article, { blogId: entry.blogId, index }, run.uploaded, context);
+    const place = { blogId: entry.blogId, index, marker: entry.marker };
+    const images = await placedImages(article, place, run.uploaded, context);
     const addressOf = (file: string) => run.addressesIn(entry.blogId).of(file);
     const { options, clock } = context;
     const post = outgoingPost({ article, entry, images, options, now: clock.now(), addressOf });
-    return { post, notes: [...images.notes, ...this.deadLinks(article.html)] };
+    return { post, images: images.markers, notes: [...images.notes, ...this.deadLinks(article.html)] };
   }
 
-  /** A note on links to files that are no articles of the plan. */
+  /** Notes on links that this run will not set. */
   private deadLinks(html: string): readonly string[] {
-    const { entry, run, context } = this;
-    if (!context.options.resolveInternalLinks) return [];
-    const files = linksIn(html).flatMap((href) => linkedFile(href, entry.file)?.file ?? []);
-    const dead = [...new Set(files)].filter((file) => !run.isPlanned(file));
-    if (dead.length === 0) return [];
-    return [`Links to files that are no articles of the plan stay as they are: ${shown(dead.join(", "))}.`];
+    const { entry, run } = this;
+    const files = this.linkedFiles(html);
+    const unknown = files.filter((file) => !run.isPlanned(file));
+    const without = files.filter((file) => run.isPlanned(file) && !run.willHavePost(entry.blogId, file));
+    return [
+      ...(unknown.length === 0
+        ? []
+        : [`Links to files that are no articles of the plan stay as they are: ${shown(unknown.join(", "))}.`]),
+      ...(without.length === 0
+        ? []
+        : [`Links to articles without a post in this blog stay as they are: ${shown(without.join(", "))}.`]),
+    ];
   }
 
-  /** Whether the HTML has links to files of the plan. */
-  private openLinksOf(html: string): boolean {
-    const { entry, run, context } = this;
-    if (!context.options.resolveInternalLinks) return false;
-    return linksIn(html).some((href) => {
-      const linked = linkedFile(href, entry.file);
-      return linked !== undefined && run.isPlanned(linked.file);
-    });
+  /** Files of the plan that the HTML links to. */
+  private openLinksOf(html: string): readonly string[] {
+    return this.linkedFiles(html).filter((file) => this.run.isPlanned(file));
   }
 
-  private done(did: Deed["did"], post: PublishedPost, notes: readonly string[], hasOpenLinks = false): Done {
-    const { id: postId, url, status } = post;
+  private linkedFiles(html: string): readonly string[] {
+    if (!this.context.options.resolveInternalLinks) return [];
+    return [...new Set(linksIn(html).flatMap((href) => linkedFile(href, this.entry.file)?.file ?? []))];
+  }
+
+  private done(
+    did: Deed["did"],
+    { id: postId, url, status }: PublishedPost,
+    { images = [], openLinks = [], notes }: Partial<Done> & Pick<Done, "notes">,
+  ): Done {
     const postedAt = this.context.clock.now().toISOString();
-    return { did, postId, url, status, notes, hasOpenLinks, marker: this.entry.marker, postedAt };
+    // Two images of one article may be told of in the same words.
+    const once = [...new Set(notes)];
+    return { did, postId, url, status, notes: once, images, openLinks, marker: this.entry.marker, postedAt };
   }
 }
 
-/** Sends a post once more, now that the files it links to have addresses. */
-export async function linkEntry(entry: Entry, index: number, run: UploadRun, context: Context): Promise<void> {
-  const deed = await memory.deed(context.runId, index, context);
+function unsetLinks(files: readonly string[]): readonly string[] {
+  if (files.length === 0) return [];
+  return [
+    `Its links to ${shown(files.join(", "))} are not set. A run with onDuplicate set to update sets them once these have posts.`,
+  ];
+}
+
+/** Sends a post once more, now that files it links to have addresses, all but the open ones. */
+export async function linkEntry(
+  entry: Entry,
+  index: number,
+  openLinks: readonly string[],
+  run: UploadRun,
+  context: Context,
+): Promise<void> {
+  const { runId, output } = context;
+  const deed = await memory.deed(runId, index, context);
   if (deed === undefined) return;
   const work = new EntryWork(entry, index, run, context);
   await run.calls.to(
@@ -161,20 +190,24 @@ export async function linkEntry(entry: Entry, index: number, run: UploadRun, con
       ),
     context,
   );
-}
-
-async function knownPost({ key, blogId }: Entry, context: Context): Promise<KnownPost | undefined> {
-  return (await memory.article(key, context))?.posts[blogId];
+  memory.keepDeed(runId, index, { ...deed, openLinks }, output);
+  const known = await memory.article(entry.key, context);
+  const post = known?.posts[entry.blogId];
+  if (known === undefined || post === undefined) return;
+  memory.keepArticle({ ...known, posts: { ...known.posts, [entry.blogId]: { ...post, openLinks } } }, output);
 }
 
 async function remember(entry: Entry, index: number, done: Done, context: Context): Promise<void> {
   const { runId, output } = context;
   const { key, blogId, textHash } = entry;
-  const { did, postId, url, marker, status, hasOpenLinks } = done;
-  memory.keepDeed(runId, index, { did, postId, url, marker, status, hasOpenLinks }, output);
-  if (did !== "posted") return;
+  const { did, postId, url, marker, status, openLinks } = done;
+  memory.keepDeed(runId, index, { did, postId, url, marker, status, openLinks }, output);
+  if (did === "skipped") return;
   const known = await memory.article(key, context);
-  memory.keepArticle({ key, posts: { ...known?.posts, [blogId]: { marker, postId, url, runId } } }, output);
+  const before = known?.posts[blogId]?.postId === postId ? known.posts[blogId] : undefined;
+  const images = [...new Set([...(before?.images ?? []), ...done.images])];
+  const post = { marker, postId, url, runId: did === "posted" ? runId : (before?.runId ?? ""), images, openLinks };
+  memory.keepArticle({ key, posts: { ...known?.posts, [blogId]: post } }, output);
   memory.keepText(textHash, key, output);
 }
 

@@ -51,12 +51,13 @@ it("writes the plan as JSON, table and calendar before the first post", async ()
 
   expect(before).toEqual(
     rows.map(({ file, scheduledFor }, at) => ({
-      ...{ at: scheduledFor, day: String(scheduledFor).slice(0, 10), file, target: "https://one.example" },
+      ...{ at: scheduledFor, day: String(scheduledFor).slice(0, 10), file, target: "one (https://one.example)" },
       ...{ title: ["Lamps", "Lenses", "Mirrors"][at], status: "draft" },
     })),
   );
-  expect(await world.text("plan.csv")).toContain("1-lamps.md,Lamps,https://one.example,draft");
+  expect(await world.text("plan.csv")).toContain("1-lamps.md,Lamps,one (https://one.example),draft");
   expect(await world.text("plan.ics")).toContain("SUMMARY:Lenses");
+  expect(await world.text("plan.ics")).toContain("DTSTAMP:20260302T060000Z");
 });
 
 it("writes posted.csv with the rows in the order of the plan", async () => {
@@ -98,7 +99,7 @@ it("shares articles out by lot, each to one blog, and a new run leaves them ther
   expect(new Set(column(rows, "status"))).toEqual(new Set(["skipped"]));
 });
 
-it("shows in a dry run what would be posted where, and asks no blog anything", async () => {
+it("shows in a dry run what would be posted where, and sends no blog anything", async () => {
   const publisher = memoryPublisher(["one", "two"]);
   const { ran, text } = await uploadWorld(three(), publisher);
 
@@ -107,8 +108,61 @@ it("shows in a dry run what would be posted where, and asks no blog anything", a
   expect(task.status).toBe("complete");
   expect(rows).toHaveLength(6);
   expect(new Set(column(rows, "status"))).toEqual(new Set(["would-post"]));
-  expect(publisher.calls).toEqual([]);
+  expect(new Set(publisher.calls.map(({ call }) => call))).toEqual(new Set(["find"]));
   expect(JSON.parse(await text("plan.json"))).toHaveLength(6);
+});
+
+it("says in a dry run which posts would be replaced and which left alone, with their addresses", async () => {
+  const publisher = memoryPublisher();
+  const theirs = publisher.write("one", { title: "Theirs", slug: "lenses", status: "publish" });
+  const { ran } = await uploadWorld(three(), publisher);
+  await ran({ ...titles, articleFilesPattern: "1-*" });
+
+  const all = { articleFilesPattern: "**/*", onDuplicate: "update", dryRun: true };
+  const careful = await ran(all, { restart: true });
+  const bold = await ran({ updateOthers: true }, { restart: true });
+
+  const said = (rows: typeof careful.rows) => new Map(rows.map(({ file, status }) => [file, status]));
+  expect(said(careful.rows)).toEqual(
+    new Map([
+      ...([["1-lamps.md", "would-update"]] as const),
+      ...([["2-lenses.html", "would-skip"]] as const),
+      ...([["10-mirrors.txt", "would-post"]] as const),
+    ]),
+  );
+  expect(careful.rows.find(({ file }) => file === "2-lenses.html")).toMatchObject({
+    ...{ postId: theirs, url: `https://one.example/?p=${theirs}` },
+    notes: expect.stringContaining('The blog has "Theirs" (publish) under its slug, which this task did not make'),
+  });
+  expect(said(bold.rows).get("2-lenses.html")).toBe("would-update");
+  expect(publisher.calls.filter(({ call }) => call === "update")).toEqual([]);
+});
+
+it("tells in a dry run of a blog that cannot be asked, and shows its plan all the same", async () => {
+  const publisher = memoryPublisher();
+  publisher.interfere = () => {
+    throw new ScriptoriumError("auth", "Blog one.example refused the login. Correct it.");
+  };
+  const { ran } = await uploadWorld(three(), publisher);
+
+  const { task, rows } = await ran({ dryRun: true });
+
+  expect(task.status).toBe("complete");
+  expect(rows).toHaveLength(3);
+  expect(rows[0]).toMatchObject({
+    ...{ status: "would-post" },
+    notes: "The blog was not asked what it has: Blog one.example refused the login. Correct it.",
+  });
+});
+
+it("says that the start date is over, and when the plan begins instead", async () => {
+  const world = await uploadWorld(three(), memoryPublisher());
+
+  await world.ran({ postStartDate: "2025-12-24", postUseToday: false });
+
+  expect((await Array.fromAsync(world.kernel.content.log(world.id))).map(({ msg }) => msg)).toContainEqual(
+    expect.stringMatching(/^postStartDate is 2025-12-24, which is over, so the plan begins today, 2026-03-02,/),
+  );
 });
 
 it("posts only what is approved, first in the plan, and lets the others wait", async () => {
@@ -193,6 +247,32 @@ it("turns links between articles into the addresses of their posts, also where t
   ]);
 });
 
+it("names links to articles that wait, and sets them by an update once these have posts", async () => {
+  const publisher = memoryPublisher();
+  const files = { "1.md": "# One\n\nSee [two](2.md).", "2.md": "# Two\n\nText." };
+  const world = await uploadWorld(files, publisher);
+
+  const first = await world.ran({ resolveInternalLinks: true, requireApproval: true, approvedFiles: ["1.md"] });
+  const second = await world.ran({ requireApproval: false }, { restart: true });
+  const third = await world.ran({ onDuplicate: "update" }, { restart: true });
+  const fourth = await world.ran({ onDuplicate: "skip" }, { restart: true });
+
+  expect(column(first.rows, "notes")).toEqual([
+    ...["Links to articles without a post in this blog stay as they are: 2.md.", ""],
+  ]);
+  expect((await Array.fromAsync(world.kernel.content.log(world.id))).map(({ msg }) => msg)).toContain(
+    "Links of 1.md are not set, because there are no posts of 2.md yet.",
+  );
+  expect(second.rows[0]).toMatchObject({
+    status: "skipped",
+    notes: expect.stringContaining("Its links to 2.md are not set. A run with onDuplicate set to update sets them"),
+  });
+  expect(third.rows[0]).toMatchObject({ status: "updated", notes: "" });
+  const [one, two] = publisher.postsOf("one");
+  expect(one?.html).toContain(`<a href="https://one.example/?p=${two?.id}">two</a>`);
+  expect(fourth.rows[0]?.["notes"]).toBe('The blog has it already, as "1" (draft).');
+});
+
 it("fills custom fields and the excerpt, and hands over type, author and format", async () => {
   const publisher = memoryPublisher();
   const { ran } = await uploadWorld({ "a.md": "---\nsource: The Almanac\n---\n# A\n\nText." }, publisher);
@@ -234,12 +314,24 @@ it("refuses to run without a blog, with one that there is not, and without artic
 
 it("leaves out a file that cannot be read, and posts the others", async () => {
   const publisher = memoryPublisher();
-  const { ran } = await uploadWorld({ ...three(), "3-empty.md": "" }, publisher);
+  const { ran, kernel, id } = await uploadWorld({ ...three(), "3-empty.md": "" }, publisher);
 
   const { task, rows } = await ran();
 
   expect(task.status).toBe("complete");
   expect(rows.find(({ file }) => file === "3-empty.md")).toMatchObject({ status: "failed" });
+  expect(publisher.postsOf("one")).toHaveLength(3);
+  const log = await Array.fromAsync(kernel.content.log(id));
+  expect(log.map(({ level, msg }) => `${level} ${msg}`)).toContain(
+    "warn The plan has 4 posts: 3 posted (3 draft), 0 skipped, 1 failed.",
+  );
+
+  const again = await ran({}, { restart: true });
+
+  expect(again.task).toMatchObject({
+    status: "failed",
+    error: { message: expect.stringMatching(/^0 of 1 posts were/) },
+  });
   expect(publisher.postsOf("one")).toHaveLength(3);
 });
 

@@ -105,14 +105,39 @@ it("posts again what was deleted in the blog, and what somebody else wrote under
 
 it("replaces the text of what is there and leaves its status when told to update", async () => {
   const publisher = memoryPublisher();
-  const id = publisher.write("one", { title: "Old", slug: "1", status: "publish", html: "<p>Old</p>" });
+  const world = await uploadWorld(files(1), publisher);
+  const { rows: made } = await world.ran({ postStatus: "private" });
+  world.files["1.md"] = "# Title 1\n\nNew text.";
+
+  const { rows } = await world.ran({ onDuplicate: "update", postStatus: "draft" }, { restart: true });
+
+  expect(rows).toMatchObject([{ postId: made[0]?.["postId"], status: "updated" }]);
+  expect(publisher.postsOf("one")).toMatchObject([{ title: "1", status: "private" }]);
+  expect(publisher.postsOf("one")[0]?.html).toContain("New text.");
+});
+
+it("replaces what somebody else wrote only when told so, and never takes it back", async () => {
+  const publisher = memoryPublisher();
+  const id = publisher.write("one", { title: "Theirs", slug: "1", status: "publish", html: "<p>Theirs</p>" });
   const { ran } = await uploadWorld(files(1), publisher);
 
-  const { rows } = await ran({ onDuplicate: "update" });
+  const careful = await ran({ onDuplicate: "update" });
+  expect(careful.rows).toMatchObject([{ postId: id, status: "skipped" }]);
+  expect(careful.rows[0]?.["notes"]).toMatch(/"Theirs" \(publish\) under its slug, which this task did not make/);
+  expect(publisher.postsOf("one")[0]?.html).toBe("<p>Theirs</p>");
 
-  expect(rows).toMatchObject([{ postId: id, status: "updated" }]);
-  expect(publisher.postsOf("one")).toMatchObject([{ title: "1", status: "publish" }]);
-  expect(publisher.postsOf("one")[0]?.html).toContain("Text 1.");
+  publisher.interfere = (call, _blog, isDone) => {
+    if (call === "update" && isDone) throw lost();
+  };
+  const interrupted = await ran({ updateOthers: true }, { restart: true });
+  publisher.interfere = () => {};
+  const bold = await ran();
+  expect([interrupted.rows[0]?.["status"], bold.rows[0]?.["status"]]).toEqual(["failed", "updated"]);
+  const later = await ran({}, { restart: true });
+  expect(later.rows).toMatchObject([{ postId: id, status: "updated" }]);
+  const back = await ran({ rollbackRunId: bold.task.runId! }, { restart: true });
+  expect(back.rows).toMatchObject([{ postId: id, status: "kept" }]);
+  expect(publisher.postsOf("one")).toMatchObject([{ id, status: "publish" }]);
 });
 
 it("posts once more in each run when told to, and once in each", async () => {

@@ -1,24 +1,31 @@
 import type { BlogCalls } from "./blog-calls.js";
-import { memory } from "./memory.js";
+import { type ImageUser, memory } from "./memory.js";
 import type { Context } from "./options.js";
 
-/** Removes images that a run uploaded, unless posts of another run show them. Says in a sentence what became of them. */
+/** Removes images, unless other posts show them. Says in a sentence what became of them. */
 export async function takeBackImages(
   markers: readonly string[],
-  { ofRun, blogId, calls }: { readonly ofRun: string; readonly blogId: string; readonly calls: BlogCalls },
+  back: {
+    readonly ofRun: string;
+    readonly blogId: string;
+    readonly calls: BlogCalls;
+    /** Whether it shows the image no more. */
+    readonly isOver: (user: ImageUser) => boolean;
+  },
   context: Context,
 ): Promise<string> {
   const { providers, signal, output } = context;
+  const { ofRun, blogId, calls, isOver } = back;
   let removed = 0;
   let shared = 0;
   for (const marker of markers) {
     const image = await memory.image(marker, context);
-    // An earlier post of the run had it, too.
     if (image === undefined) continue;
-    const usedBy = image.usedBy.filter((runId) => runId !== ofRun);
-    if (image.runId !== ofRun || usedBy.length > 0) {
+    const usedBy = image.usedBy.filter((user) => !isOver(user));
+    if (usedBy.length > 0) {
       memory.keepImage(marker, { ...image, usedBy }, output);
-      shared += 1;
+      // The last post of the run that shows it takes it along.
+      if (usedBy.some((user) => user.runId !== ofRun)) shared += 1;
       continue;
     }
     await calls.to(blogId, () => providers.publisher.removeImage(blogId, image.id, { signal }), context);

@@ -31,8 +31,8 @@ it("takes back the posts of a run and their images, and a later run posts them a
   expect(back.task.status).toBe("complete");
   expect(back.rows.map(({ file, status, notes }) => [file, status, notes])).toEqual([
     ...[
-      ["1.md", "deleted", "1 image removed."],
-      ["2.md", "deleted", ""],
+      ["1.md", "deleted", ""],
+      ["2.md", "deleted", "1 image removed."],
       ["3.md", "deleted", ""],
     ],
   ]);
@@ -84,13 +84,15 @@ it("says in words what could not be taken back", async () => {
   const publisher = memoryPublisher(["one"], { mayDelete: false });
   publisher.write("one", { title: "Old", slug: "one", status: "publish" });
   const world = await uploadWorld(articles(), publisher);
-  const { task, rows } = await world.ran({ ...data, onDuplicate: "update", postStatus: "publish" });
+  const { task, rows } = await world.ran({
+    ...{ ...data, onDuplicate: "update", updateOthers: true, postStatus: "publish" },
+  });
   publisher.erase("one", String(rows.find(({ file }) => file === "3.md")?.["postId"]));
 
   const back = await world.ran({ rollbackRunId: task.runId! }, { restart: true });
 
   expect(back.rows.map(({ file, status }) => `${file} ${status}`)).toEqual(["1.md kept", "2.md draft", "3.md gone"]);
-  expect(back.rows[0]?.["notes"]).toMatch(/^It was there before the run/);
+  expect(back.rows[0]?.["notes"]).toMatch(/^It was there before the run.* Its images stay, because it shows them\.$/);
   expect(back.rows[1]?.["notes"]).toMatch(/^The account may not delete it/);
 });
 
@@ -122,6 +124,36 @@ it("keeps an image that a post of another run shows", async () => {
 
   expect(publisher.imagesOf("one")).toHaveLength(1);
   expect(back.rows[0]?.["notes"]).toBe("1 image stayed, because posts of another run show them.");
+});
+
+it("takes images of an update along once the post is gone, whichever of the runs is taken back", async () => {
+  const publisher = memoryPublisher();
+  const world = await uploadWorld(articles(), publisher);
+  const first = await world.ran({ ...data, articleFilesPattern: "1.md" });
+  world.files["1.md"] = "# One\n\nNew text.\n\n![B](b.png)";
+  world.files["b.png"] = png("b");
+  const update = await world.ran({ onDuplicate: "update" }, { restart: true });
+  expect(publisher.imagesOf("one")).toHaveLength(2);
+
+  const kept = await world.ran({ rollbackRunId: update.task.runId! }, { restart: true });
+  expect(kept.rows).toMatchObject([{ status: "kept" }]);
+  expect(publisher.imagesOf("one")).toHaveLength(2);
+
+  const back = await world.ran({ rollbackRunId: first.task.runId! }, { restart: true });
+  expect(back.rows).toMatchObject([{ status: "deleted", notes: "2 images removed." }]);
+  expect(publisher.imagesOf("one")).toEqual([]);
+});
+
+it("says of a replaced post that it is gone, and removes what the run uploaded for it", async () => {
+  const publisher = memoryPublisher();
+  const world = await uploadWorld(articles(), publisher);
+  const first = await world.ran({ ...data, articleFilesPattern: "1.md" });
+  const update = await world.ran({ onDuplicate: "update" }, { restart: true });
+  publisher.erase("one", String(first.rows[0]?.["postId"]));
+
+  const back = await world.ran({ rollbackRunId: update.task.runId! }, { restart: true });
+
+  expect(back.rows).toMatchObject([{ status: "gone", notes: expect.stringMatching(/1 image removed\.$/) }]);
 });
 
 it("refuses the id of no run, and to take back the run that it is", async () => {

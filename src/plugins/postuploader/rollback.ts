@@ -1,6 +1,6 @@
-import { ScriptoriumError, shown } from "../../kernel/index.js";
+import { type PostKey, ScriptoriumError, shown } from "../../kernel/index.js";
 import { BlogCalls } from "./blog-calls.js";
-import { type Deed, memory } from "./memory.js";
+import { type Deed, type ImageUser, memory } from "./memory.js";
 import type { Context } from "./options.js";
 import type { Entry, Plan } from "./plan.js";
 import { takeBackImages } from "./rollback-images.js";
@@ -75,12 +75,12 @@ async function takenBack(
     const markers = await memory.uploads(ofRun, index, context);
     if (deed?.did === "skipped" || (deed === undefined && markers.length === 0)) return undefined;
     postId = deed?.postId ?? "";
-    const status =
-      deed === undefined ? "no-post" : deed.did === "updated" ? "kept" : await post(entry, deed, calls, context);
-    const images = status === "kept" ? "" : await takeBackImages(markers, { ofRun, blogId, calls }, context);
+    const status = deed === undefined ? "no-post" : await became(entry, deed, calls, context);
+    const images = await imagesBack(entry, { status, postId, markers }, rollback, context);
     const notes = [NOTES[status] ?? "", images].filter((note) => note !== "").join(" ");
-    if (status !== "kept") await forget(entry, postId, context);
-    return postRow({ file, blogId, postId, url: deed?.url ?? "", status, notes });
+    if (deed !== undefined && !STAYS.has(status)) await forget(entry, postId, context);
+    const shownStatus = status === "unseen" ? "kept" : status;
+    return postRow({ file, blogId, postId, url: deed?.url ?? "", status: shownStatus, notes });
   } catch (error) {
     context.signal.throwIfAborted();
     if (!ScriptoriumError.is(error)) throw error;
@@ -94,8 +94,51 @@ const NOTES: Readonly<Record<string, string>> = {
   draft: "The account may not delete it, so it is a draft again.",
   gone: "It was not in the blog any more: somebody or an attempt that was interrupted has removed it.",
   kept: "It was there before the run, which replaced its text. What it held before is not kept here, so it stays as it is.",
+  unseen:
+    "The run replaced the text of a post that was there before. What it held before is not kept here, and the receiver cannot be asked for it, so it was not looked at.",
   "no-post": "The run uploaded its images and did not come to post it.",
 };
+
+/** What leaves a post with its images where they are. */
+const STAYS: ReadonlySet<string> = new Set(["kept", "unseen"]);
+
+/** A post that the run replaced stays, if it is still there; one that it made goes. */
+async function became(entry: Entry, deed: Deed, calls: BlogCalls, context: Context): Promise<string> {
+  const { blogId } = entry;
+  const { providers, options, signal } = context;
+  if (deed.did !== "updated") return await post(entry, deed, calls, context);
+  const [blog] = await calls.to(blogId, () => providers.publisher.blogs([blogId]), context);
+  if (blog?.kind === "webhook") return "unseen";
+  // Somebody may have taken the mark out since.
+  const keys: readonly PostKey[] = [
+    { marker: deed.marker },
+    { title: entry.title },
+    ...(entry.slug === "" ? [] : [{ slug: entry.slug }]),
+  ];
+  for (const key of keys) {
+    const find = () => providers.publisher.find(blogId, key, { type: options.postType, signal });
+    if ((await calls.to(blogId, find, context))?.id === deed.postId) return "kept";
+  }
+  return "gone";
+}
+
+/** Takes the images along that nothing shows any more, also those that later runs have put into the post. */
+async function imagesBack(
+  { key, blogId, marker }: Entry,
+  {
+    status,
+    postId,
+    markers,
+  }: { readonly status: string; readonly postId: string; readonly markers: readonly string[] },
+  { ofRun, calls }: Rollback,
+  context: Context,
+): Promise<string> {
+  if (STAYS.has(status)) return markers.length === 0 ? "" : "Its images stay, because it shows them.";
+  const known = (await memory.article(key, context))?.posts[blogId];
+  const ofOthers = known !== undefined && known.postId === postId ? known.images : [];
+  const isOver = (user: ImageUser) => user.post === marker && (status !== "no-post" || user.runId === ofRun);
+  return await takeBackImages([...new Set([...markers, ...ofOthers])], { ofRun, blogId, calls, isOver }, context);
+}
 
 /** A post that the run made and was stopped before it could note that. */
 async function lostDeed(entry: Entry, calls: BlogCalls, context: Context): Promise<Deed | undefined> {
@@ -107,7 +150,7 @@ async function lostDeed(entry: Entry, calls: BlogCalls, context: Context): Promi
   const found = await calls.to(blogId, find, context);
   if (found === undefined) return undefined;
   const { id: postId, url, status } = found;
-  return { did: "posted", postId, url, marker, status, hasOpenLinks: false };
+  return { did: "posted", postId, url, marker, status, openLinks: [] };
 }
 
 /** What the post is now: `deleted`, `draft` or `gone`. */

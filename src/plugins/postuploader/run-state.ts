@@ -15,6 +15,8 @@ export interface UploadRun {
   readonly uploaded: Uploaded;
   /** Whether a link to this file leads to an article of the plan. */
   isPlanned(file: string): boolean;
+  /** Whether the file has a post in the blog, or gets one in this run if nothing goes wrong. */
+  willHavePost(blogId: string, file: string): boolean;
   addressesIn(blogId: string): FileAddresses;
 }
 
@@ -34,6 +36,14 @@ export async function uploadRun(
     if (known !== undefined) addressesIn(blogId).add(file, known.url);
   }
   const planned = new FileAddresses();
-  for (const { file } of given.plan.entries) planned.add(file, file);
-  return { ...given, rows, uploaded: new Map(), isPlanned: (file) => planned.of(file) !== undefined, addressesIn };
+  const expected = new Map(given.blogs.map(({ id }) => [id, new FileAddresses()]));
+  for (const { file, blogId, waits, leftOut } of given.plan.entries) {
+    planned.add(file, file);
+    if (!waits && leftOut === undefined) expected.get(blogId)?.add(file, file);
+  }
+  return {
+    ...{ ...given, rows, addressesIn, uploaded: new Map() },
+    isPlanned: (file) => planned.of(file) !== undefined,
+    willHavePost: (blogId, file) => (expected.get(blogId)?.of(file) ?? addressesIn(blogId).of(file)) !== undefined,
+  };
 }

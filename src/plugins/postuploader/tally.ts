@@ -25,7 +25,24 @@ export class Tally {
 
   /** `12 draft, 3 skipped`. */
   get words(): string {
-    return [...this.byStatus].map(([status, count]) => `${count} ${status}`).join(", ");
+    return counted([...this.byStatus]);
+  }
+
+  /** `12 posted (10 draft, 2 future), 3 skipped, 0 failed`. */
+  get sums(): string {
+    const posted = [...this.byStatus].filter(([status]) => !UNPOSTED.has(status));
+    const others = [...this.byStatus].filter(([status]) => UNPOSTED.has(status) && !ALWAYS_TOLD.includes(status));
+    const kinds = posted.length === 0 ? "" : ` (${counted(posted)})`;
+    const told = ALWAYS_TOLD.map((status) => [status, this.byStatus.get(status) ?? 0] as const);
+    return `${this.posted} posted${kinds}, ${counted([...others, ...told])}`;
+  }
+
+  private get posted(): number {
+    return this.count((status) => !UNPOSTED.has(status));
+  }
+
+  private count(fits: (status: string) => boolean): number {
+    return [...this.byStatus].reduce((sum, [status, count]) => sum + (fits(status) ? count : 0), 0);
   }
 
   /** Throws when so many failed that the run is to stop. */
@@ -40,19 +57,30 @@ export class Tally {
 
   /**
    * Throws where a blog had to be given up, so that the run ends as failed and goes on with what is left when it is run again,
-   * and where nothing could be done at all.
+   * and where nothing could be done at all: what was there already or waits is no success of the run.
    */
   end(calls: BlogCalls, done: "made" | "taken back"): void {
-    const sentence = `${this.total - this.failed} of ${this.total} posts were ${done}.`;
+    const due = this.total - this.count((status) => status === "skipped" || status === "needs-approval");
+    const sentence = `${due - this.failed} of ${due} posts were ${done}.`;
     const stop = calls.firstStop();
     if (stop !== undefined) {
       const others = calls.stoppedCount - 1;
       const more = others === 0 ? "" : ` ${others} more ${others === 1 ? "blog" : "blogs"} could not be used either.`;
       throw new ScriptoriumError(codeOf(stop), `${stop.message}${more} ${sentence}`, AFTER_ROWS, { cause: stop });
     }
-    if (this.first === undefined || this.failed < this.total) return;
+    if (this.first === undefined || this.failed < due) return;
     throw new ScriptoriumError(this.firstCode ?? "bad-input", `${sentence} The first: ${this.first.error}`, AFTER_ROWS);
   }
+}
+
+/** Statuses of rows without a post that the run made or replaced. */
+const UNPOSTED: ReadonlySet<string> = new Set([
+  ...["skipped", "needs-approval", "failed", "would-post", "would-skip", "would-update"],
+]);
+const ALWAYS_TOLD: readonly string[] = ["skipped", "failed"];
+
+function counted(counts: readonly (readonly [status: string, count: number])[]): string {
+  return counts.map(([status, count]) => `${count} ${status}`).join(", ");
 }
 
 /** The rows of the posts say it already, and the engine need not try the whole again. */

@@ -1,6 +1,7 @@
 import { type Blog, ScriptoriumError, shown } from "../../kernel/index.js";
-import { planFiles } from "../_kit/drip/index.js";
+import { lateStart, planFiles } from "../_kit/drip/index.js";
 import { BlogCalls } from "./blog-calls.js";
+import { foreseen } from "./dry-run.js";
 import { memory } from "./memory.js";
 import type { Context } from "./options.js";
 import { type Entry, madePlan, type Plan, shownPlan } from "./plan.js";
@@ -25,8 +26,10 @@ export async function uploadArticles(context: Context): Promise<void> {
     tally.refuseMore(options.maxFailures);
   }
   if (options.resolveInternalLinks && !options.dryRun) await resolveLinks(run, context);
-  log.info(`The plan has ${total} posts: ${tally.words}.`);
-  tally.end(calls, "made");
+  if (tally.failed === 0) log.info(`The plan has ${total} posts: ${tally.sums}.`);
+  else log.warn(`The plan has ${total} posts: ${tally.sums}.`);
+  // A dry run says in its rows which blogs could not be asked.
+  tally.end(options.dryRun ? new BlogCalls() : calls, "made");
 }
 
 /** That of an earlier attempt at the run; else it is made, and stored before anything is posted. */
@@ -35,7 +38,7 @@ async function keptPlan(blogs: readonly Blog[], calls: BlogCalls, context: Conte
   const kept = await memory.plan<Plan>(runId, context);
   if (kept !== undefined) return kept;
   const isThere = async (blogId: string, marker: string) => {
-    if (options.dryRun || options.onDuplicate === "post") return undefined;
+    if (options.onDuplicate === "post") return undefined;
     try {
       const find = () => providers.publisher.find(blogId, { marker }, { type: options.postType, signal });
       return (await calls.to(blogId, find, context)) !== undefined;
@@ -47,10 +50,13 @@ async function keptPlan(blogs: readonly Blog[], calls: BlogCalls, context: Conte
     }
   };
   const plan = await madePlan(blogs, isThere, context);
-  for (const { path, content, type } of planFiles(shownPlan(plan, blogs, options, clock.now()), { name: taskId })) {
+  const now = clock.now();
+  for (const { path, content, type } of planFiles(shownPlan(plan, blogs, options, now), { name: taskId, now })) {
     output.file(path, content, type);
   }
   memory.keepPlan(runId, plan, output);
+  const late = lateStart(options, now);
+  if (late !== undefined) context.log.warn(late);
   noteUnknownFiles(plan, context);
   await context.checkpoint("plan", { entries: plan.entries.length });
   return plan;
@@ -75,24 +81,22 @@ async function rowFor(entry: Entry, index: number, run: UploadRun, tally: Tally,
     await rows.again(index, context);
     return done;
   }
-  const row = unposted(entry, context) ?? (await posted(entry, index, run, tally, context));
+  const row = unposted(entry) ?? (await worked(entry, index, run, tally, context));
   await rows.put(index, row, row.status === "failed", context);
   return row;
 }
 
 /** The row of an entry that is not to be posted by this run. */
-function unposted(entry: Entry, { options }: Context): PostRow | undefined {
-  const { file, blogId, at: scheduledFor, waits, leftOut, known } = entry;
+function unposted(entry: Entry): PostRow | undefined {
+  const { file, blogId, at: scheduledFor, waits, leftOut } = entry;
   const row = { file, blogId, scheduledFor };
   if (leftOut?.failed === true) return postRow({ ...row, status: "failed", error: leftOut.why });
   if (leftOut !== undefined) return postRow({ ...row, status: "skipped", notes: leftOut.why });
-  if (waits) return postRow({ ...row, status: "needs-approval" });
-  if (!options.dryRun) return undefined;
-  if (known === undefined || options.onDuplicate === "post") return postRow({ ...row, status: "would-post" });
-  return postRow({ ...row, ...known, status: options.onDuplicate === "skip" ? "would-skip" : "would-update" });
+  return waits ? postRow({ ...row, status: "needs-approval" }) : undefined;
 }
 
-async function posted(entry: Entry, index: number, run: UploadRun, tally: Tally, context: Context): Promise<PostRow> {
+async function worked(entry: Entry, index: number, run: UploadRun, tally: Tally, context: Context): Promise<PostRow> {
+  if (context.options.dryRun) return await foreseen(entry, run, context);
   const { file, blogId, at: scheduledFor } = entry;
   const wasStopped = run.calls.stopped(blogId) !== undefined;
   try {
@@ -113,9 +117,15 @@ async function resolveLinks(run: UploadRun, context: Context): Promise<void> {
   for (const [index, entry] of run.plan.entries.entries()) {
     signal.throwIfAborted();
     const deed = await memory.deed(runId, index, context);
-    if (deed?.hasOpenLinks !== true) continue;
+    if (deed === undefined || deed.openLinks.length === 0) continue;
+    const addresses = run.addressesIn(entry.blogId);
+    const open = deed.openLinks.filter((file) => addresses.of(file) === undefined);
     try {
-      await linkEntry(entry, index, run, context);
+      if (open.length < deed.openLinks.length) await linkEntry(entry, index, open, run, context);
+      if (open.length === 0) continue;
+      log.warn(
+        `Links of ${shown(entry.file)} are not set, because there are no posts of ${shown(open.join(", "))} yet.`,
+      );
     } catch (error) {
       signal.throwIfAborted();
       if (!ScriptoriumError.is(error)) throw error;

@@ -169,7 +169,7 @@ describe("the files of a plan", () => {
       status: "draft",
     },
   ];
-  const [json, csv, ics] = planFiles(entries, { name: "My plan" }).map(({ content }) => content);
+  const [json, csv, ics] = planFiles(entries, { name: "My plan", now }).map(({ content }) => content);
 
   it("hold every entry, and nothing of a title is taken for a formula, a line or a component", () => {
     expect(JSON.parse(json!)).toEqual(entries);
@@ -177,7 +177,7 @@ describe("the files of a plan", () => {
     expect(ics).toContain('SUMMARY:=1+1\\; a\\, "b"\\nBEGIN:VALARM\r\n');
     expect(ics!.match(/^BEGIN:VEVENT/gm)).toHaveLength(2);
     expect(ics).not.toMatch(/^BEGIN:VALARM/m);
-    expect(ics).toContain("DTSTART:20240320T100000Z\r\n");
+    expect(ics).toContain("DTSTAMP:20240320T101530Z\r\nDTSTART:20240320T100000Z\r\n");
   });
 
   it("have no line of the calendar longer than 75 bytes", () => {

@@ -2,4 +2,4 @@
 
 export { dripFields, dripProblems } from "./options.js";
 export { type PlanEntry, planFiles } from "./plan-files.js";
-export { type PlannedTime, type PlanOptions, plannedTimes, planOf, zonedTime } from "./planned-times.js";
+export { lateStart, type PlannedTime, type PlanOptions, plannedTimes, planOf, zonedTime } from "./planned-times.js";

@@ -17,12 +17,15 @@ export interface PlanFile {
   readonly type: string;
 }
 
-/** The plan as data, as a table and as a calendar of this name. */
-export function planFiles(entries: readonly PlanEntry[], what: { readonly name: string }): readonly PlanFile[] {
+/** The plan as data, as a table and as a calendar of this name, made now. */
+export function planFiles(
+  entries: readonly PlanEntry[],
+  what: { readonly name: string; readonly now: Date },
+): readonly PlanFile[] {
   return [
     { path: "plan.json", content: asJson(entries), type: "application/json" },
     { path: "plan.csv", content: asCsv(entries), type: "text/csv" },
-    { path: "plan.ics", content: asCalendar(entries, what.name), type: "text/calendar" },
+    { path: "plan.ics", content: asCalendar(entries, what), type: "text/calendar" },
   ];
 }
 
@@ -42,21 +45,24 @@ function asCsv(entries: readonly PlanEntry[]): string {
 }
 
 /** RFC 5545. Every entry is a moment, not a span. */
-function asCalendar(entries: readonly PlanEntry[], name: string): string {
+function asCalendar(
+  entries: readonly PlanEntry[],
+  { name, now }: { readonly name: string; readonly now: Date },
+): string {
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     "PRODID:-//Scriptorium//Plan//EN",
     "CALSCALE:GREGORIAN",
     `X-WR-CALNAME:${calendarText(name)}`,
-    ...entries.flatMap((entry) => event(entry)),
+    ...entries.flatMap((entry) => event(entry, now)),
     "END:VCALENDAR",
   ];
   return lines.map((line) => `${folded(line)}\r\n`).join("");
 }
 
-function event({ at, file, title, target, status }: PlanEntry): string[] {
-  const time = new Date(at).toISOString().replace(/[-:]|\.\d+/g, "");
+function event({ at, file, title, target, status }: PlanEntry, now: Date): string[] {
+  const time = (moment: Date) => moment.toISOString().replace(/[-:]|\.\d+/g, "");
   const id = createHash("sha256")
     .update(JSON.stringify([file, target]))
     .digest("hex")
@@ -64,8 +70,8 @@ function event({ at, file, title, target, status }: PlanEntry): string[] {
   return [
     "BEGIN:VEVENT",
     `UID:${id}@plan.scriptorium.invalid`,
-    `DTSTAMP:${time}`,
-    `DTSTART:${time}`,
+    `DTSTAMP:${time(now)}`,
+    `DTSTART:${time(new Date(at))}`,
     `SUMMARY:${calendarText(title)}`,
     `DESCRIPTION:${calendarText([file, target, status].filter((part) => part !== "").join(", "))}`,
     "TRANSP:TRANSPARENT",

@@ -58,6 +58,15 @@ export function* planOf(
   }
 }
 
+/** Says that the day a plan is to begin is over, and when it begins instead; undefined where it is not. */
+export function lateStart(options: DripOptions, now: Date): string | undefined {
+  const { postUseToday, postStartDate, postDayFirst, postTimezone } = options;
+  const given = postUseToday ? undefined : calendarDay(postStartDate, postDayFirst);
+  const today = faceOf(now.getTime(), timeZone(postTimezone)).slice(0, 10);
+  if (given === undefined || given >= today) return undefined;
+  return `postStartDate is ${given}, which is over, so the plan begins today, ${today}, or on the next day that may have posts.`;
+}
+
 function refuse(options: DripOptions): void {
   const problem = dripProblems(options).find(({ severity }) => severity !== "warning");
   if (problem !== undefined) throw new ScriptoriumError("bad-input", problem.message, { field: problem.field });
