@@ -5,6 +5,7 @@ import type { CheckedPost } from "./wordpress-posts.js";
 
 /** What a file says of its post. */
 export interface FileHead {
+  /** Empty for a file of others. */
   readonly marker: string;
   readonly title: string;
   readonly slug: string;
@@ -33,12 +34,14 @@ const OWN: ReadonlySet<string> = new Set([
   "marker",
 ]);
 
-/** A post as the text of a file, and the custom fields that it has no place for. */
+/**
+ * A post as the text of a file, and the custom fields that it has no place for. Of the head of the file that it replaces stays
+ * what the post does not name.
+ */
 export async function filedPost(
   post: OutgoingPost,
   { title, excerpt, meta, date }: CheckedPost,
-  slug: string,
-  format: "markdown" | "html",
+  { slug, format, before }: { readonly slug: string; readonly format: "markdown" | "html"; readonly before: string },
 ): Promise<{ readonly text: string; readonly lost: readonly string[] }> {
   const isOwn = (name: string) =>
     /^[a-z_][\w-]{0,99}$/i.test(name) && !OWN.has(name.toLowerCase()) && name !== "__proto__";
@@ -60,23 +63,33 @@ export async function filedPost(
     ["marker", post.marker],
   ];
   const said = head.filter(([, value]) => value !== "" && !(Array.isArray(value) && value.length === 0));
-  const text = format === "html" ? page(post, title, said) : `${matter(said)}\n${await asMarkdown(post.html)}`;
+  const kept = (heads: RegExpStringIterator<RegExpExecArray>) =>
+    [...heads].filter(([, name]) => !said.some(([own]) => own === name)).map(([whole]) => whole);
+  const text =
+    format === "html"
+      ? page(post, title, said, kept(headOfPage(before).matchAll(META_TAG)))
+      : `${matter(said, kept(matterOf(before).matchAll(MATTER_ENTRY)))}\n${await asMarkdown(post.html)}`;
   return { text, lost: meta.map(([name]) => name).filter((name) => !isOwn(name)) };
 }
 
 /** JSON is YAML, and a text of JSON is on one line whatever it holds. */
-function matter(head: readonly (readonly [string, Value])[]): string {
+function matter(head: readonly (readonly [string, Value])[], kept: readonly string[]): string {
   const lines = head.map(
     ([name, value]) => `${name}: ${JSON.stringify(value).replace(/[\u007f-\u009f\u2028\u2029\ufeff]/g, asEscape)}`,
   );
-  return `---\n${lines.join("\n")}\n---\n`;
+  return `---\n${[...lines, ...kept].join("\n")}\n---\n`;
 }
 
 function asEscape(sign: string): string {
   return `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-function page(post: OutgoingPost, title: string, head: readonly (readonly [string, Value])[]): string {
+function page(
+  post: OutgoingPost,
+  title: string,
+  head: readonly (readonly [string, Value])[],
+  kept: readonly string[],
+): string {
   const metas = head.map(([name, value]) => {
     const content = Array.isArray(value) ? value.join(", ") : String(value);
     return `<meta name="${name}" content="${escapedHtml(content)}">`;
@@ -86,7 +99,7 @@ function page(post: OutgoingPost, title: string, head: readonly (readonly [strin
 <head>
 <meta charset="utf-8">
 <title>${escapedHtml(title)}</title>
-${metas.join("\n")}
+${[...metas, ...kept].join("\n")}
 </head>
 <body>
 <article>
@@ -98,25 +111,36 @@ ${post.html}
 `;
 }
 
-/** What a file that was written here says of its post; undefined for a file of others. */
-export function headOf(path: string, text: string): FileHead | undefined {
+/** What a file says of its post; the name of the file is the slug of one that does not say it. */
+export function headOf(path: string, text: string): FileHead {
   const named = path.endsWith(".html") ? metaTags(text) : matterLines(text);
-  const marker = named.get("marker");
-  if (marker === undefined) return undefined;
   const of = (name: string) => named.get(name) ?? "";
   return {
-    marker,
+    marker: of("marker"),
     title: of("title"),
-    slug: of("slug"),
+    slug: of("slug") || path.replace(/\.\w+$/, ""),
     status: of("status"),
     type: of("type") || "post",
     date: of("date"),
   };
 }
 
+/** With the lines that go on below it. */
+const MATTER_ENTRY = /^([\w-]+):.*(?:\r?\n(?![\w-]+:).*)*/gm;
+const META_TAG = /<meta name="([\w-]+)" content="([^"]*)">/g;
+
+function matterOf(text: string): string {
+  return /^\ufeff?---\r?\n(.*?)\r?\n---(?:\r?\n|$)/s.exec(text)?.[1] ?? "";
+}
+
+function headOfPage(text: string): string {
+  return text.split("</head>", 1)[0]!;
+}
+
 function matterLines(text: string): Map<string, string> {
-  const [, head = ""] = /^\ufeff?---\r?\n(.*?)\r?\n---(?:\r?\n|$)/s.exec(text) ?? [];
-  const lines = head.split(/\r?\n/).map((line) => /^([\w-]+):\s*(.*?)\s*$/.exec(line));
+  const lines = matterOf(text)
+    .split(/\r?\n/)
+    .map((line) => /^([\w-]+):\s*(.*?)\s*$/.exec(line));
   return new Map(lines.flatMap((line) => (line === null ? [] : [[line[1]!, plain(line[2]!)] as const])));
 }
 
@@ -130,8 +154,7 @@ function plain(value: string): string {
 }
 
 function metaTags(text: string): Map<string, string> {
-  const [head] = text.split("</head>", 1);
-  const tags = head!.matchAll(/<meta name="([\w-]+)" content="([^"]*)">/g);
+  const tags = headOfPage(text).matchAll(META_TAG);
   return new Map([...tags].map(([, name, content]) => [name!, unescapedHtml(content!)]));
 }
 

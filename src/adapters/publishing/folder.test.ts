@@ -89,6 +89,49 @@ describe("a folder", () => {
     expect((await publisher.find(id, { marker: "run-2" }, asPost))?.title).toBe("Other");
   });
 
+  it("names files by the letters of their titles, whatever their script", async () => {
+    const { id, place } = await blog();
+    const titles = ["Лампы й", "日本語の記事", "مقالة", "Über Äpfel", "Straße", "Привет".repeat(40), "2024"];
+    for (const [at, title] of titles.entries()) {
+      const marker = `run-${at}`;
+      const posted = await publisher.post(id, somePost({ title, marker }), { signal });
+      expect((await publisher.find(id, { slug: title }, asPost))?.id).toBe(posted.id);
+    }
+    await publisher.upload(id, someImage({ fileName: "Лампа.gif" }), { signal });
+    const names = readdirSync(place).map((name) => name.normalize("NFC"));
+    expect(names).toEqual(
+      expect.arrayContaining(["лампы-й.md", "日本語の記事.md", "مقالة.md", "uber-apfel.md", "strasse.md", "2024.md"]),
+    );
+    expect(Math.max(...names.map((name) => Buffer.byteLength(name)))).toBeLessThan(200);
+    expect(readdirSync(join(place, "images"))).toEqual(["лампа-scriptorium-image-1.gif"]);
+  });
+
+  it.each(["markdown", "html"])("keeps with an update what it does not name: %s", async (format) => {
+    const { id, place } = await blog("My Blog", format);
+    const full = { categories: ["Home"], tags: ["light"], excerpt: "Short.", meta: { color: "red" } };
+    const { id: path } = await publisher.post(id, somePost(full), { signal });
+    await publisher.update(id, path, somePost({ title: "Later", tags: ["new"] }), { signal });
+    const text = readFileSync(join(place, path), "utf8").replaceAll("&quot;", '"');
+    for (const word of ["Later", "Home", "Short.", "red", "new"]) expect(text).toContain(word);
+    expect(text).not.toContain("light");
+    expect(text.match(/tags/g)).toHaveLength(1);
+  });
+
+  it("finds a file of others by its slug, and keeps the lines of its head when it is told to replace it", async () => {
+    const { id, place } = await blog();
+    await publisher.post(id, somePost(), { signal });
+    writeFileSync(
+      join(place, "lamps.md"),
+      "---\ntitle: Lamps\naliases:\n  - /old\n  - /older\nweight: 3\n---\nTheirs.",
+    );
+    const found = await publisher.find(id, { slug: "lamps" }, asPost);
+    expect(found).toMatchObject({ id: "lamps.md", title: "Lamps" });
+    await publisher.update(id, "lamps.md", somePost({ marker: "run-9", title: "Ours" }), { signal });
+    const text = readFileSync(join(place, "lamps.md"), "utf8");
+    expect(text).toContain('title: "Ours"\n');
+    expect(text).toContain("aliases:\n  - /old\n  - /older\nweight: 3\n---\n");
+  });
+
   it("sees what people change, and leaves what others have put there alone", async () => {
     const { id, place } = await blog();
     await publisher.post(id, somePost(), { signal });

@@ -5,7 +5,7 @@ import type { BlogAccount } from "./accounts.js";
 import { type FileHead, filedPost, headOf } from "./folder-post.js";
 import { imageSlug, markerText } from "./marker.js";
 import type { Target } from "./target.js";
-import { folded, IMAGE_ENDINGS, safeFileName, safeName } from "./texts.js";
+import { fileSlug, folded, IMAGE_ENDINGS, safeFileName, safeName } from "./texts.js";
 import { checkedPost } from "./wordpress-posts.js";
 
 /** Where blogs that are folders are: one folder each, below one of this server. */
@@ -31,7 +31,7 @@ export function folderTarget(blog: BlogAccount, folders: BlogFolders | undefined
   const place = `${folders.root}/${name}`;
   const ending = blog.format === "html" ? "html" : "md";
   /** What files say, by path and size; a file that changed is read again. */
-  const known = new Map<string, { readonly size: number; readonly head: FileHead | undefined }>();
+  const known = new Map<string, { readonly size: number; readonly head: FileHead }>();
   let before: Promise<unknown> = Promise.resolve();
 
   /** One write after the other, so that no two take one name. */
@@ -55,25 +55,28 @@ export function folderTarget(blog: BlogAccount, folders: BlogFolders | undefined
     const found = new Map<string, FileHead>();
     for (const { path, size } of await list(["md", "html"], signal)) {
       const remembered = known.get(path);
-      const head =
-        remembered?.size === size
-          ? remembered.head
-          : headOf(path, new TextDecoder().decode(await folders!.read.bytes(place, path, { signal })));
+      const head = remembered?.size === size ? remembered.head : headOf(path, await textOf(path, signal));
       known.set(path, { size, head });
-      if (head !== undefined) found.set(path, head);
+      // What others keep in folders of their own is no post of the blog.
+      if (head.marker !== "" || !path.includes("/")) found.set(path, head);
     }
     return found;
   }
 
-  async function save(path: string, post: OutgoingPost): Promise<PublishedPost> {
+  async function textOf(path: string, signal: AbortSignal): Promise<string> {
+    return new TextDecoder().decode(await folders!.read.bytes(place, path, { signal }));
+  }
+
+  const isOurs = ([, { marker }]: readonly [string, FileHead]) => marker !== "";
+
+  async function save(path: string, post: OutgoingPost, before = ""): Promise<PublishedPost> {
     const checked = checkedPost({ ...post, format: "" }, { replaces: true });
     const slug = path.replace(/\.(?:md|html)$/, "");
-    const { text, lost } = await filedPost(
-      { ...post, html: besideIt(post.html) },
-      checked,
+    const { text, lost } = await filedPost({ ...post, html: besideIt(post.html) }, checked, {
       slug,
-      path.endsWith(".html") ? "html" : "markdown",
-    );
+      before,
+      format: path.endsWith(".html") ? "html" : "markdown",
+    });
     known.delete(path);
     await folders!.write.write(name, path, Buffer.from(text));
     const notes = lost.map(
@@ -115,7 +118,7 @@ export function folderTarget(blog: BlogAccount, folders: BlogFolders | undefined
           "marker" in key
             ? head.marker === key.marker
             : "slug" in key
-              ? head.slug === safeName(key.slug)
+              ? head.slug === fileSlug(key.slug)
               : folded(head.title) === folded(key.title);
         if (fits && head.type === type) return { id: path, url: fileUrl(path), ...head, notes: [] };
       }
@@ -126,7 +129,7 @@ export function folderTarget(blog: BlogAccount, folders: BlogFolders | undefined
         markerText(post.marker);
         checkedPost({ ...post, format: "" });
         const taken = new Set((await list(["md", "html"], signal)).map(({ path }) => path.replace(/\.\w+$/, "")));
-        const slug = safeName(post.slug || post.title) || "post";
+        const slug = fileSlug(post.slug || post.title) || "post";
         let own = slug;
         for (let number = 2; taken.has(own); number += 1) own = `${slug}-${number}`;
         return await save(`${own}.${ending}`, post);
@@ -137,13 +140,19 @@ export function folderTarget(blog: BlogAccount, folders: BlogFolders | undefined
         markerText(post.marker);
         const there = (await heads(signal)).get(id);
         const date = post.date ?? there?.date;
-        if (there !== undefined) return await save(id, date ? { ...post, date } : post);
+        if (there !== undefined) return await save(id, date ? { ...post, date } : post, await textOf(id, signal));
         throw new ScriptoriumError("bad-input", `There is no file "${shown(id)}" any more. Post it again.`, {
           blog: blog.id,
         });
       });
     },
-    takeBack: (id, _type, signal) => inTurn(async () => remove(id, (await heads(signal)).keys())),
+    takeBack: (id, _type, signal) =>
+      inTurn(async () =>
+        remove(
+          id,
+          [...(await heads(signal))].filter(isOurs).map(([path]) => path),
+        ),
+      ),
     upload(image, signal) {
       return inTurn(async () => {
         const mark = imageSlug(image.marker);
@@ -152,7 +161,7 @@ export function folderTarget(blog: BlogAccount, folders: BlogFolders | undefined
           (path) => path.startsWith("images/") && path.replace(/\.\w+$/, "").endsWith(`-${mark}`),
         );
         if (there !== undefined) return { id: there, url: there, notes: [] };
-        const plain = safeFileName(image);
+        const plain = safeFileName(image, fileSlug);
         const dot = plain.lastIndexOf(".");
         const path = `images/${plain.slice(0, dot)}-${mark}${plain.slice(dot)}`;
         await folders.write.write(name, path, image.bytes);

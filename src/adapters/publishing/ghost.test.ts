@@ -102,7 +102,9 @@ describe("a Ghost", () => {
     posts.unshift(...Array.from({ length: 250 }, (_, index) => ({ id: `x${index}`, title: "x", slug: "x" })));
     expect((await world.publisher.find(id, { marker: "run-1" }, { type: "post", signal }))?.id).toBe(postId);
     expect((await world.publisher.update(id, postId, somePost({ title: "New" }), { signal })).title).toBe("New");
-    expect(JSON.parse(server.asked.at(-1)!.body).posts[0].updated_at).toBe("1");
+    expect(JSON.parse(server.asked.at(-1)!.body).posts[0]).toMatchObject({ updated_at: "1" });
+    // What it does not name stays.
+    expect(posts.find((one) => one["id"] === postId)).toMatchObject({ title: "New", tags: [{ id: "t1" }] });
     expect(await world.publisher.takeBack(id, postId, { type: "post", signal })).toBe("deleted");
     expect(await world.publisher.takeBack(id, postId, { type: "post", signal })).toBeUndefined();
   });

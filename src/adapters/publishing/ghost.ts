@@ -72,13 +72,15 @@ export function ghostTarget(api: GhostApi): Target {
         notes.push(`The custom field "${shown(name)}" was left out, because Ghost has no place for it.`);
     }
     const author = await authorOf(post, notes, signal);
+    const tags = await tagsOf(post, notes, signal);
     const fields = {
       title: checked.title,
       // As it stands, and not as what the editor of Ghost would make of it.
       html: `${comment("kg-card-begin: html")}\n${post.html}\n${comment("kg-card-end: html")}`,
       status: STATUS[post.status],
       codeinjection_foot: markerComment(post.marker),
-      tags: await tagsOf(post, notes, signal),
+      // What is not named stays as it is.
+      ...(tags.length === 0 ? {} : { tags }),
       ...(checked.date === undefined ? {} : { published_at: checked.date.toISOString() }),
       ...(checked.slug === undefined ? {} : { slug: checked.slug }),
       ...(checked.excerpt === undefined ? {} : { custom_excerpt: checked.excerpt.slice(0, 300).toWellFormed() }),

@@ -41,15 +41,18 @@ const ENDINGS: Readonly<Record<string, string>> = {
 /** What names of images end with. */
 export const IMAGE_ENDINGS: readonly string[] = [...Object.values(ENDINGS), "bin", "jpeg", "bmp", "tif", "tiff", "ico"];
 
-/** A name that every file system and header takes, with the ending of its type. */
-export function safeFileName({ fileName, type }: Pick<OutgoingImage, "fileName" | "type">): string {
+/** A name with the ending of its type; by default one that every header takes, too. */
+export function safeFileName(
+  { fileName, type }: Pick<OutgoingImage, "fileName" | "type">,
+  named: (stem: string) => string = safeName,
+): string {
   const last = fileName.split(/[/\\]/).at(-1) ?? "";
   const [, stem = "", own = ""] = /^(.*?)(?:\.([a-z0-9]{1,5}))?$/is.exec(last) ?? [];
   const ending = ENDINGS[type.toLowerCase()] ?? (own.toLowerCase() || "bin");
-  return `${safeName(stem) || "image"}.${IMAGE_ENDINGS.includes(ending) ? ending : "bin"}`;
+  return `${named(stem) || "image"}.${IMAGE_ENDINGS.includes(ending) ? ending : "bin"}`;
 }
 
-/** Lower-case letters, digits and hyphens, at most 80; no name that Windows keeps for itself. */
+/** Lower-case letters of ASCII, digits and hyphens, at most 80; no name that Windows keeps for itself. */
 export function safeName(text: string): string {
   const plain = text
     .normalize("NFKD")
@@ -60,7 +63,33 @@ export function safeName(text: string): string {
     .replace(/[^a-z0-9-]/g, (letter) => encodeURIComponent(letter.toWellFormed()).replaceAll("%", "").toLowerCase())
     .slice(0, 80)
     .replace(/^-+|-+$/g, "");
-  return /^(?:con|prn|aux|nul|com\d|lpt\d)$/.test(plain) ? `${plain}-file` : plain;
+  return notReserved(plain);
+}
+
+/** The same for a file, whose name may have letters of any script; those of ours lose their accents. */
+export function fileSlug(text: string): string {
+  const plain = text
+    .slice(0, 2000)
+    .toWellFormed()
+    .normalize("NFKD")
+    .replace(/(\p{Script=Latin})\p{M}+/gu, "$1")
+    .replaceAll("ß", "ss")
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, "-");
+  let name = "";
+  for (const letter of [...plain].slice(0, 80)) {
+    if (Buffer.byteLength(name + letter) > LONGEST_NAME_BYTES) break;
+    name += letter;
+  }
+  return notReserved(name.replace(/^[-\p{M}]+|-+$/gu, ""));
+}
+
+/** File systems count bytes, and the number, the marker and the ending still have to fit. */
+const LONGEST_NAME_BYTES = 160;
+
+function notReserved(name: string): string {
+  return /^(?:con|prn|aux|nul|com\d|lpt\d)$/.test(name) ? `${name}-file` : name;
 }
 
 /** What stands below an image: its caption, and whose it is. */

@@ -3,6 +3,7 @@ import type { OutgoingPost, PostKey } from "../../kernel/index.js";
 import { shown } from "../../kernel/values/json.js";
 import { hasMarker, markerText } from "./marker.js";
 import { cleanText, folded, oneLine } from "./texts.js";
+import { isSlugOf } from "./wordpress-slugs.js";
 
 const FORMATS: ReadonlySet<string> = new Set([
   "standard",
@@ -104,7 +105,7 @@ export function isKeyed(
   key: PostKey,
 ): boolean {
   if ("marker" in key) return hasMarker(post.content, key.marker);
-  if ("slug" in key) return post.slug === key.slug;
+  if ("slug" in key) return isSlugOf(post, key.slug);
   return folded(post.title) === folded(key.title);
 }
 

@@ -8,6 +8,7 @@ import { CAPABILITIES, checkedPost, isKeyed, keepsPlan, listed, searchText } fro
 import { restImages } from "./wordpress-rest-images.js";
 import type { RestSite } from "./wordpress-rest-site.js";
 import { restTerms } from "./wordpress-rest-terms.js";
+import { slugsOf } from "./wordpress-slugs.js";
 import { Terms } from "./wordpress-terms.js";
 
 const ANSWERED = "id,link,status,title,slug,meta,format";
@@ -96,9 +97,9 @@ export function restTarget(site: RestSite): Target {
         author = undefined;
       }
     }
-    // A new post without categories gets the usual one of the blog; an update takes away what is named no more.
+    // What is not named stays as it is; a new post without categories gets the usual one of the blog.
     const termed = (taxonomy: string, given: readonly number[]) =>
-      type.taxonomies.includes(taxonomy) && (isUpdate || given.length > 0);
+      type.taxonomies.includes(taxonomy) && given.length > 0;
     const fields = {
       title: checked.title,
       content: withMarker(withoutLineEnds(post.html), post.marker),
@@ -148,7 +149,7 @@ export function restTarget(site: RestSite): Target {
     const type = await typeOf(name, signal);
     const queries: readonly Readonly<Record<string, string | number>>[] =
       "slug" in key
-        ? [{ slug: key.slug }]
+        ? [{ slug: slugsOf(key.slug).join(",") }]
         : [
             { search: searchText(key), per_page: 100 },
             // A search plugin may not have seen what was posted a moment ago.

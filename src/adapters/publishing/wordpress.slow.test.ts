@@ -131,6 +131,34 @@ describeWordPress([], (site) => {
       expect(says).toContain("write drafts, publish posts, upload images and delete posts");
     });
 
+    it.each(["Große Straße", "Über uns", "Ærø", "Лампы й", "2024", "日本語"])(
+      "finds %s by the slug that it was given, whatever the blog has made of it",
+      async (title) => {
+        const { publisher, id } = await open();
+        const slug = title.toLowerCase().replaceAll(" ", "-");
+        const marker = `slug-${api}-${Buffer.from(slug).toString("hex")}`;
+        for (const status of ["publish", "draft"] as const) {
+          const posted = await publisher.post(id, post(marker, { title, slug, status }), { signal });
+          expect((await publisher.find(id, { slug }, asPost))?.id).toBe(posted.id);
+          await publisher.takeBack(id, posted.id, asPost);
+        }
+      },
+    );
+
+    it("keeps with an update the categories that it does not name", async () => {
+      const { publisher, id } = await open();
+      const posted = await publisher.post(id, post(`kept-${api}`, { status: "publish", categories: ["Kept"] }), {
+        signal,
+      });
+      await publisher.update(id, posted.id, post(`kept-${api}`, { status: "publish", title: "Later" }), { signal });
+      const found = (await (await fetch(`${site.url}/?rest_route=/wp/v2/posts/${posted.id}&_embed`)).json()) as {
+        categories: number[];
+      };
+      const category = await (await fetch(`${site.url}/?rest_route=/wp/v2/categories/${found.categories[0]}`)).json();
+      expect(category).toMatchObject({ name: "Kept" });
+      await publisher.takeBack(id, posted.id, asPost);
+    });
+
     it("publishes with terms, author, image and all else, as the blog shows it", async () => {
       const { publisher, id } = await open();
       const name = `full-${api}`;
