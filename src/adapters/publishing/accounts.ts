@@ -60,7 +60,7 @@ function readable(account: Omit<OpenedAccount, "secrets">, secrets: readonly str
   if (NEEDS_PASSWORD.has(kind) && !secrets.includes("password")) {
     throw new ScriptoriumError(
       "auth",
-      `Blog "${shown(name)}" has no stored password. Store the application password, or the key of Ghost, with its account.`,
+      `Blog "${shown(name)}" has no stored password. Store ${kind === "ghost" ? "the Admin API key (id:secret) of a custom integration" : "an application password of its user"} with its account.`,
       { blog: id },
     );
   }

@@ -1,7 +1,7 @@
 import { ScriptoriumError } from "../../kernel/errors.js";
 import { shown } from "../../kernel/values/json.js";
 import type { BlogAccount } from "./accounts.js";
-import { unreachable, wrongRedirect } from "./problems.js";
+import { loginAdvice, unreachable, wrongRedirect } from "./problems.js";
 import type { BlogAnswer, BlogRequest, Requester } from "./requests.js";
 
 /** Sends to one blog and to no other host, with its password if it has one. */
@@ -38,10 +38,10 @@ export function connect(blog: BlogAccount, options: ConnectionOptions): Connecti
         })
         .catch((error: unknown) => {
           signal.throwIfAborted();
-          throw unreachable(error, { host, changes: request.changes, maxBytes });
+          throw unreachable(error, { home, host, changes: request.changes, maxBytes });
         });
       const to = redirectOf(answer, url);
-      if (to === undefined) return read(answer, request.changes);
+      if (to === undefined) return { ...read(answer), changes: request.changes, loginAdvice: loginAdvice(blog) };
       const keepsMethod = request.method === "GET" || answer.status === 307 || answer.status === 308;
       if (!staysWith(url, to) || !keepsMethod || hops >= MOST_REDIRECTS) throw wrongRedirect(host, to);
       url = to;
@@ -51,10 +51,10 @@ export function connect(blog: BlogAccount, options: ConnectionOptions): Connecti
   return { host, send };
 }
 
-function read(answer: Awaited<ReturnType<Requester["send"]>>, changes: boolean): BlogAnswer {
+function read(answer: Awaited<ReturnType<Requester["send"]>>): Omit<BlogAnswer, "changes" | "loginAdvice"> {
   const { status, text, retryAfterMs, wall } = answer;
   const isPage = /html/i.test(answer.headers["content-type"] ?? "");
-  return { status, text, json: parsed(text), isPage, retryAfterMs, wall, changes };
+  return { status, text, json: parsed(text), isPage, retryAfterMs, wall };
 }
 
 /** JSON, also behind a warning that a plugin of the blog has printed before it. */

@@ -1,5 +1,6 @@
 import { type RunErrorCode, ScriptoriumError } from "../../kernel/errors.js";
 import { isPlainObject, shown } from "../../kernel/values/json.js";
+import type { BlogAccount } from "./accounts.js";
 import type { BlogAnswer } from "./requests.js";
 import { wordsOf } from "./texts.js";
 
@@ -15,9 +16,15 @@ const UNCERTAIN = { uncertain: true };
 /** What kept a request from being answered, with the codes of the port. */
 export function unreachable(
   error: unknown,
-  { host, changes, maxBytes }: { readonly host: string; readonly changes: boolean; readonly maxBytes: number },
+  {
+    home,
+    host,
+    changes,
+    maxBytes,
+  }: { readonly home: URL; readonly host: string; readonly changes: boolean; readonly maxBytes: number },
 ): unknown {
   if (!ScriptoriumError.is(error)) return error;
+  if (error.code === "ADDRESS_REFUSED") return refusedAddress(error, home);
   const facts = { ...error.facts, host, ...(changes && error.facts["sent"] !== false ? UNCERTAIN : {}) };
   if (error.code === "FETCH_TOO_LARGE") {
     const size = `${Math.round(maxBytes / 1024 / 1024)} MB`;
@@ -27,6 +34,13 @@ export function unreachable(
   const isOfNetwork = error.code === "FETCH_FAILED" || error.code === "FETCH_TIMEOUT";
   if (!isOfNetwork) return error;
   return new ScriptoriumError("no-network", error.message, facts, { cause: error });
+}
+
+/** Of the account, and not of the one request that was refused. */
+function refusedAddress({ code, message, facts }: ScriptoriumError, home: URL): ScriptoriumError {
+  const why = / is refused: .*$/s.exec(message)?.[0] ?? " is refused.";
+  const address = shown(`${home.origin}${home.pathname}`);
+  return new ScriptoriumError(code, `The address ${address} of the account${why}`, { ...facts, url: address });
 }
 
 export function wrongRedirect(host: string, to: URL): ScriptoriumError {
@@ -66,7 +80,7 @@ export function refusal(host: string, answer: BlogAnswer, what: string): Scripto
     return walled(host, answer, status >= 400 && status < 500 ? facts : { ...facts, ...unknown });
   }
   if (status === 401 || (status === 403 && isPlainObject(json)))
-    return notAllowed(host, status, named, said, what, facts);
+    return notAllowed(host, answer, named, said, what, facts);
   if (status === 403 || status === 406) return walled(host, answer, facts);
   if (status === 413) {
     const says = `does not take ${what}, because it is too large (HTTP 413). Make it smaller, or raise the upload limit of the server.`;
@@ -87,18 +101,30 @@ export function refusal(host: string, answer: BlogAnswer, what: string): Scripto
 
 function notAllowed(
   host: string,
-  status: number,
+  { status, loginAdvice: advice }: BlogAnswer,
   named: string,
   said: string,
   what: string,
   facts: Facts,
 ): ScriptoriumError {
   if (status === 401) {
-    const says = `refused the login (${named})${said}. Check the user name, and use an application password.`;
-    return blogProblem(host, "auth", says, facts);
+    return blogProblem(host, "auth", `refused the login (${named})${said}. ${advice}`, facts);
   }
   const says = `does not allow the account ${what} (${named})${said}. Give its user a role that may.`;
   return blogProblem(host, "auth", says, facts);
+}
+
+/** What to look at where a login is refused: the account, and what its kind of blog takes for a password. */
+export function loginAdvice(
+  { name, kind, username }: Pick<BlogAccount, "name" | "kind" | "username">,
+  way: "api" | "xmlrpc" = "api",
+): string {
+  const account = `Check the account "${shown(name)}"`;
+  if (kind === "ghost") return `${account}: its password is the Admin API key of a custom integration (id:secret).`;
+  if (kind !== "wordpress") return `${account}: its password.`;
+  const user = username === "" ? "the user name, which is empty," : `the user name "${shown(username)}"`;
+  const usual = way === "xmlrpc" ? "the password, the usual one or " : "the password, not the usual one but ";
+  return `${account}: ${user} and ${usual}an application password, which WordPress makes under Users, Profile.`;
 }
 
 /** A page where an answer in JSON was due: of a security plugin, a firewall, or one to log in. */

@@ -40,4 +40,6 @@ export interface BlogAnswer {
   readonly wall: WebRefusal | undefined;
   /** Of the request. */
   readonly changes: boolean;
+  /** What to look at where it refuses the login. */
+  readonly loginAdvice: string;
 }

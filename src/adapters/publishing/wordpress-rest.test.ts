@@ -61,6 +61,7 @@ describe("a WordPress over REST", () => {
   });
 
   it.each([
+    ["straße", "strase", "Straße", true],
     ["straße", "strasse", "Straße", true],
     ["über-uns", "ueber-uns", "Über uns", true],
     ["über-uns", "uber-uns", "Über uns", true],
@@ -208,7 +209,11 @@ describe("a WordPress over REST that refuses", () => {
     const errors = await Promise.all([1, 2, 3].map(() => ownError(world.publisher.post(id, somePost(), { signal }))));
     expect(errors.map(({ code }) => code)).toEqual(["auth", "auth", "auth"]);
     expect(server.asked).toHaveLength(1);
-    expect((await ownError(world.publisher.check(id, { signal }))).code).toBe("auth");
+    const checked = await ownError(world.publisher.check(id, { signal }));
+    expect(checked.code).toBe("auth");
+    expect(checked.message).toMatch(
+      /Check the account "blog \d+": the user name "anna" and the password, not the usual one but an application password, which/,
+    );
     expect(server.asked).toHaveLength(2);
     server.answering = postsAnswer({ status: 201, json: SAVED });
     await world.kernel.accounts.update(id, { secrets: { password: "right" } });
@@ -340,6 +345,9 @@ describe("what stands before a WordPress", () => {
       world.publisher.post(await account({ url: "https://10.0.0.1" }), somePost(), { signal }),
     );
     expect(error.code).toBe("ADDRESS_REFUSED");
+    expect(error.message).toBe(
+      "The address https://10.0.0.1/ of the account is refused: private address. To allow it, start the server with --allow-private 10.0.0.1.",
+    );
   });
 
   it.each(["a--b", "-a", "a b", "a\nb", "", "x".repeat(101)])("the marker %j is refused", async (marker) => {

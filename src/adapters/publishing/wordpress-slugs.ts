@@ -1,7 +1,7 @@
 /** Letters that WordPress writes with others; what it does with accents is in their decomposition. */
 const LETTERS: Readonly<Record<string, string>> = {
   ...{
-    ß: "ss",
+    ß: "s",
     æ: "ae",
     œ: "oe",
     ø: "o",

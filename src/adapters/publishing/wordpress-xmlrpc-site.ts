@@ -2,7 +2,7 @@ import type { RunErrorCode, ScriptoriumError } from "../../kernel/errors.js";
 import { isPlainObject } from "../../kernel/values/json.js";
 import type { BlogAccount } from "./accounts.js";
 import type { Connection } from "./connection.js";
-import { blogProblem, refusal } from "./problems.js";
+import { blogProblem, loginAdvice, refusal } from "./problems.js";
 import { folded, wordsOf } from "./texts.js";
 import { siteAddress } from "./wordpress-address.js";
 import { type RpcValue, rpcAnswer, rpcCall } from "./xml-rpc.js";
@@ -12,6 +12,8 @@ export class RpcFault extends Error {
   constructor(
     readonly code: number,
     readonly says: string,
+    /** What to look at where the login is refused. */
+    readonly loginAdvice: string,
   ) {
     super(`${code}`);
   }
@@ -54,7 +56,7 @@ export async function openXmlRpc(blog: BlogAccount, connection: Connection, sign
       if (answer.status === 404 || answer.status === 405) throw off(host, answer.status);
       throw refusal(host, answer, what);
     }
-    if ("fault" in read) throw new RpcFault(read.fault.code, read.fault.says);
+    if ("fault" in read) throw new RpcFault(read.fault.code, read.fault.says, loginAdvice(blog, "xmlrpc"));
     return read.value;
   };
   const login = [blog.username, blog.password];
@@ -88,12 +90,11 @@ export async function translated<T>(host: string, what: string, call: () => Prom
   }
 }
 
-function faultProblem(host: string, { code, says }: RpcFault, what: string): ScriptoriumError {
+function faultProblem(host: string, { code, says, loginAdvice: advice }: RpcFault, what: string): ScriptoriumError {
   const facts = { fault: code };
   const said = says === "" ? "" : `: ${wordsOf(says)}`;
   if (code === 405 || code === -32601) return off(host, code);
   if (code === 403) {
-    const advice = "Check the user name and the password.";
     return blogProblem(host, "auth", `refused the login (XML-RPC 403)${said}. ${advice}`, facts);
   }
   if (code === 401) {

@@ -92,7 +92,32 @@ describe("a WordPress over XML-RPC", () => {
     methods["wp.newPost"] = fault(code, says);
     const error = await ownError(world.publisher.post(await account(), somePost(), { signal }));
     expect(error.code).toBe(kind);
+    if (code === 403) {
+      expect(error.message).toMatch(
+        /Check the account "blog \d+": the user name "an<na" and the password, the usual one or an application password,/,
+      );
+    }
     expect(error.facts["uncertain"]).toBeUndefined();
+  });
+
+  it("leaves out custom fields that it keeps to itself, and a note names them", async () => {
+    const meta = { _hidden: "1", _thumbnail_id: "2", color: "red" };
+    const { notes } = await world.publisher.post(await account(), somePost({ meta }), { signal });
+    expect(notes).toEqual([
+      'The custom fields "_hidden" and "_thumbnail_id" were left out, because WordPress takes none whose name begins with _ over XML-RPC.',
+    ]);
+  });
+
+  it("takes a tag whose name has markup by its words", async () => {
+    methods["wp.getTerms"] = answer(list());
+    methods["wp.newTerm"] = answer(text("31"));
+    const tags = ["<b>Bees</b> & <i>combs</i>", 'a < b "c"'];
+    const { notes } = await world.publisher.post(await account(), somePost({ tags }), { signal });
+    expect(notes).toEqual([]);
+    const names = server.asked
+      .filter(({ body }) => body.includes("wp.newTerm"))
+      .map(({ body }) => /<name>name<\/name><value><string>(.*?)<\/string>/.exec(body)?.[1]);
+    expect(names).toEqual(["Bees &amp; combs", expect.stringMatching(/^a &lt; b /)]);
   });
 
   it("whose answer is lost or says no id is uncertain", async () => {

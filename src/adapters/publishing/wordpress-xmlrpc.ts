@@ -135,6 +135,10 @@ export function rpcTarget(site: RpcSite, now: () => Date, because?: string): Tar
     toSay = undefined;
     const said = [...notes, ...because];
     const there = await read(id, signal).catch(() => undefined);
+    const lost = Object.keys(post.meta).filter(
+      (name) => name.startsWith("_") && there?.fields.some(({ key }) => key === name) !== true,
+    );
+    if (lost.length > 0) said.push(hiddenFields(lost));
     if (there !== undefined) return { ...publishedOf(there), notes: said };
     const url = `${site.url}?p=${id}`;
     return { ...{ id, url, status: post.status, title: post.title, slug: post.slug ?? "" }, notes: said };
@@ -222,6 +226,13 @@ export function rpcTarget(site: RpcSite, now: () => Date, because?: string): Tar
     },
     ...rpcImages(site),
   };
+}
+
+/** WordPress leaves them out without a word. */
+function hiddenFields(names: readonly string[]): string {
+  const quoted = listed(names.map((name) => `"${shown(name)}"`));
+  const which = names.length === 1 ? `field ${quoted} was` : `fields ${quoted} were`;
+  return `The custom ${which} left out, because WordPress takes none whose name begins with _ over XML-RPC.`;
 }
 
 function gone(host: string, id: string): Error {
