@@ -17,8 +17,12 @@ export const postuploader = defineTaskPlugin({
   uses: ["folder", "web"],
   options: postUploaderOptions,
   // One line: the folder, whose files are the posts of its plan. Which they are is known when it is read.
-  inputs: ({ articleFolder, rollbackRunId }) =>
-    rollbackRunId.trim() === "" ? [articleFolder] : [`${ROLLBACK}${rollbackRunId.trim()}`],
+  inputs({ blogIds, articleFolder, rollbackRunId }) {
+    if (rollbackRunId.trim() !== "") return [`${ROLLBACK}${rollbackRunId.trim()}`];
+    // With blogs alone a run begins, and says that the folder is missing.
+    const isNew = blogIds.every((id) => id.trim() === "");
+    return [articleFolder.trim() === "" && !isNew ? "articleFolder" : articleFolder];
+  },
   hosts: ({ blogIds }) => [...new Set(blogIds.map((id) => `blog:${id.trim()}`))],
   check: (options, { providers }) => postUploaderProblems(options, providers),
   try: tryOfPlan,

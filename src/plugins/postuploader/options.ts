@@ -10,6 +10,12 @@ export const postUploaderOptions = z.object({
   blogIds: lines("Where to post: ids or names of stored blogs, or `group:<name>` for all of a group."),
   // Images of the articles may be on the web.
   ...webFields,
+  requestDelayFrom: webFields.requestDelayFrom.describe(
+    "Fewest milliseconds between two images of the articles from one host of the web. Posts to a blog go one after the other, without a pause.",
+  ),
+  requestDelayTo: webFields.requestDelayTo.describe(
+    "Most milliseconds between two images of the articles from one host of the web.",
+  ),
   ...articleFields,
   ...dripFields,
   postStatus: choice(

@@ -303,9 +303,22 @@ it("shows in a try the plan and the first post, and posts nothing", async () => 
 it("refuses to run without a blog, with one that there is not, and without articles", async () => {
   const world = await uploadWorld({}, memoryPublisher());
 
-  const noBlog = await world.ran({ blogIds: [] });
+  const nothing = await world.ran({ blogIds: [], articleFolder: "" });
+  const noFolder = await world.ran({ blogIds: ["one"] });
+  const noBlog = await world.ran({ blogIds: [], articleFolder: "articles" });
   const unknown = await world.ran({ blogIds: ["three"] });
   const noFiles = await world.ran({ blogIds: ["one"] });
+  const noTask = await world.ran({ articleFolder: "task:nothere/articles" });
+  const noId = await world.ran({ articleFolder: "task:no id/articles" });
+
+  expect(nothing.task.error?.message).toMatch(
+    /has nothing to work on: blogIds and articleFolder and rollbackRunId are/,
+  );
+  expect(noFolder.task.error?.message).toMatch(/^articleFolder is empty\. Name the folder of the articles/);
+  expect(noTask.task.error?.message).toMatch(
+    /\. Check that there is a task nothere and that it has written such files/,
+  );
+  expect(noId.task.error?.message).toMatch(/^The articleFolder task:no id\/articles names no task\. Write task:<id/);
 
   expect(noBlog.task.error).toMatchObject({ code: "no-input", message: expect.stringContaining("No blog is set") });
   expect(unknown.task.error).toMatchObject({ code: "bad-input", message: expect.stringContaining('"three"') });

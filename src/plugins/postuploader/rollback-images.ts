@@ -1,3 +1,4 @@
+import { ScriptoriumError } from "../../kernel/index.js";
 import type { BlogCalls } from "./blog-calls.js";
 import { type ImageUser, memory } from "./memory.js";
 import type { Context } from "./options.js";
@@ -18,6 +19,7 @@ export async function takeBackImages(
   const { ofRun, blogId, calls, isOver } = back;
   let removed = 0;
   let shared = 0;
+  const left: string[] = [];
   for (const marker of markers) {
     const image = await memory.image(marker, context);
     if (image === undefined) continue;
@@ -28,13 +30,22 @@ export async function takeBackImages(
       if (usedBy.some((user) => user.runId !== ofRun)) shared += 1;
       continue;
     }
-    await calls.to(blogId, () => providers.publisher.removeImage(blogId, image.id, { signal }), context);
+    try {
+      await calls.to(blogId, () => providers.publisher.removeImage(blogId, image.id, { signal }), context);
+    } catch (error) {
+      signal.throwIfAborted();
+      // Not every kind of blog has a way to.
+      if (!ScriptoriumError.is(error) || error.code !== "bad-input") throw error;
+      left.push(error.message);
+      continue;
+    }
     memory.keepImage(marker, undefined, output);
     removed += 1;
   }
   const counted = (count: number) => `${count} ${count === 1 ? "image" : "images"}`;
   return [
     removed > 0 ? `${counted(removed)} removed.` : "",
+    left.length > 0 ? `${counted(left.length)} stayed: ${left[0]}` : "",
     shared > 0 ? `${counted(shared)} stayed, because posts of another run show them.` : "",
   ]
     .filter((sentence) => sentence !== "")

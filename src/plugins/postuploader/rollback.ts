@@ -78,9 +78,8 @@ async function takenBack(
     const status = deed === undefined ? "no-post" : await became(entry, deed, calls, context);
     const images = await imagesBack(entry, { status, postId, markers }, rollback, context);
     const notes = [NOTES[status] ?? "", images].filter((note) => note !== "").join(" ");
-    if (deed !== undefined && !STAYS.has(status)) await forget(entry, postId, context);
-    const shownStatus = status === "unseen" ? "kept" : status;
-    return postRow({ file, blogId, postId, url: deed?.url ?? "", status: shownStatus, notes });
+    if (deed !== undefined && status !== "kept") await forget(entry, postId, context);
+    return postRow({ file, blogId, postId, url: deed?.url ?? "", status, notes });
   } catch (error) {
     context.signal.throwIfAborted();
     if (!ScriptoriumError.is(error)) throw error;
@@ -94,21 +93,14 @@ const NOTES: Readonly<Record<string, string>> = {
   draft: "The account may not delete it, so it is a draft again.",
   gone: "It was not in the blog any more: somebody or an attempt that was interrupted has removed it.",
   kept: "It was there before the run, which replaced its text. What it held before is not kept here, so it stays as it is.",
-  unseen:
-    "The run replaced the text of a post that was there before. What it held before is not kept here, and the receiver cannot be asked for it, so it was not looked at.",
   "no-post": "The run uploaded its images and did not come to post it.",
 };
-
-/** What leaves a post with its images where they are. */
-const STAYS: ReadonlySet<string> = new Set(["kept", "unseen"]);
 
 /** A post that the run replaced stays, if it is still there; one that it made goes. */
 async function became(entry: Entry, deed: Deed, calls: BlogCalls, context: Context): Promise<string> {
   const { blogId } = entry;
   const { providers, options, signal } = context;
   if (deed.did !== "updated") return await post(entry, deed, calls, context);
-  const [blog] = await calls.to(blogId, () => providers.publisher.blogs([blogId]), context);
-  if (blog?.kind === "webhook") return "unseen";
   // Somebody may have taken the mark out since.
   const keys: readonly PostKey[] = [
     { marker: deed.marker },
@@ -133,7 +125,7 @@ async function imagesBack(
   { ofRun, calls }: Rollback,
   context: Context,
 ): Promise<string> {
-  if (STAYS.has(status)) return markers.length === 0 ? "" : "Its images stay, because it shows them.";
+  if (status === "kept") return markers.length === 0 ? "" : "Its images stay, because it shows them.";
   const known = (await memory.article(key, context))?.posts[blogId];
   const ofOthers = known !== undefined && known.postId === postId ? known.images : [];
   const isOver = (user: ImageUser) => user.post === marker && (status !== "no-post" || user.runId === ofRun);

@@ -28,12 +28,13 @@ export async function articleFilesIn(
       provider: "folder",
     });
   }
+  const taskId = taskIn(name);
   const fits = filePattern(articleFilesPattern);
   const found = (await folder.list(name, { extensions: READABLE, signal })).filter(({ path }) => fits(path));
   if (found.length === 0) {
     throw new ScriptoriumError(
       "no-input",
-      `No article file was found in ${shown(name)} (pattern ${shown(articleFilesPattern)}). ${remedyFor(name)}`,
+      `No article file was found in ${shown(name)} (pattern ${shown(articleFilesPattern)}). ${remedyFor(name, taskId)}`,
       { field: "articleFolder" },
     );
   }
@@ -41,10 +42,13 @@ export async function articleFilesIn(
 }
 
 /** A folder that a chain hands on holds what one run of another task has written. */
-function remedyFor(folder: string): string {
-  return /^task:[^/]+@/.test(folder)
-    ? "The run that is named there has written none. Look at its rows, and whether its outputFormats are among html, md and txt."
-    : "Put html, md or txt files there, or change articleFolder or articleFilesPattern.";
+function remedyFor(folder: string, taskId: string | undefined): string {
+  if (/^task:[^/]+@/.test(folder)) {
+    return "The run that is named there has written none. Look at its rows, and whether its outputFormats are among html, md and txt.";
+  }
+  return taskId === undefined
+    ? "Put html, md or txt files there, or change articleFolder or articleFilesPattern."
+    : `Check that there is a task ${taskId} and that it has written such files, or change articleFolder or articleFilesPattern.`;
 }
 
 /** For each path without its ending, the one with the ending that comes first in READABLE. */
@@ -59,6 +63,18 @@ function bestForms(paths: readonly string[]): string[] {
 }
 
 const rank = (path: string) => READABLE.indexOf(path.slice(path.lastIndexOf(".") + 1).toLowerCase());
+
+/** The task whose files are meant; undefined for a folder of the server. */
+function taskIn(folder: string): string | undefined {
+  if (!/^task:/i.test(folder)) return undefined;
+  const id = /^task:([\w-]{1,64})(?:@[\w-]{1,64})?(?:\/|$)/.exec(folder)?.[1];
+  if (id !== undefined) return id;
+  throw new ScriptoriumError(
+    "bad-input",
+    `The articleFolder ${shown(folder)} names no task. Write task:<id of the task>/<folder>, such as task:6b07962713310a12d7921855/articles.`,
+    { field: "articleFolder" },
+  );
+}
 
 function naturally(one: string, other: string): number {
   return collator.compare(one, other) || (one < other ? -1 : one > other ? 1 : 0);
