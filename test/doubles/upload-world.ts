@@ -1,17 +1,17 @@
 import { onTestFinished } from "vitest";
 import { cannedFolder, testClock } from "../../src/adapters/doubles/index.js";
-import { createScriptorium, type Json, type PublisherProvider } from "../../src/index.js";
+import { createScriptorium, type Json, type PublisherProvider, type WebProvider } from "../../src/index.js";
 
 /** A server whose tasks read these articles and post to these blogs. */
 export async function uploadWorld(
   files: Record<string, string | Uint8Array>,
   publisher: PublisherProvider,
-  { now = "2026-03-02T06:00:00.000Z" } = {},
+  { now = "2026-03-02T06:00:00.000Z", web }: { readonly now?: string; readonly web?: WebProvider } = {},
 ) {
   const clock = testClock(new Date(now));
   const { kernel, start, stop } = createScriptorium({
     clock,
-    providers: { publisher, folder: cannedFolder("articles", files) },
+    providers: { publisher, folder: cannedFolder("articles", files), ...(web === undefined ? {} : { web }) },
   });
   await start();
   onTestFinished(stop);

@@ -3,11 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { type Answering, blogServer } from "../../../test/doubles/blog-world.js";
+import { serveHttp } from "../../../test/doubles/loopback.js";
+import { memoryPublisher } from "../../../test/doubles/memory-publisher.js";
 import { rpcBlog } from "../../../test/doubles/rpc-blog.js";
 import { uploadWorld } from "../../../test/doubles/upload-world.js";
 import { createFolders } from "../../adapters/folder/folder.js";
 import { createOutputFolder } from "../../adapters/folder/output.js";
 import { createPublisher } from "../../adapters/publishing/index.js";
+import { createWeb } from "../../adapters/web/index.js";
 import { createRequester } from "../../adapters/web/requester.js";
 import type { Kernel } from "../../index.js";
 
@@ -165,6 +168,30 @@ it("posts over XML-RPC, says once what is lost of its images, and takes the run 
     ],
   ]);
   expect(blog.posts()).toEqual([]);
+});
+
+it("leaves the pause of requestDelayFrom between images of one host of the web", async () => {
+  const pause = 300;
+  const arrivals: number[] = [];
+  const server = await serveHttp((request, response) => {
+    if (request.url === "/robots.txt") return void response.writeHead(404).end();
+    arrivals.push(performance.now());
+    response.writeHead(200, { "content-type": "image/png" }).end(png);
+  });
+  const web = createWeb({ allowPrivate: ["127.0.0.1"] });
+  onTestFinished(async () => {
+    await web.close();
+    await server.close();
+  });
+  const images = [1, 2, 3].map((number) => `![${number}](${server.url}/${number}.png)`).join("\n\n");
+  const publisher = memoryPublisher();
+  const world = await uploadWorld({ "1.md": `# One\n\n${images}` }, publisher, { web });
+
+  await world.ran({ requestDelayFrom: pause, requestDelayTo: pause });
+
+  expect(arrivals).toHaveLength(3);
+  // Timers may be early by a millisecond.
+  for (const at of [1, 2]) expect(arrivals[at]! - arrivals[at - 1]!).toBeGreaterThan(pause - 20);
 });
 
 /** A Ghost as far as posts and images go. */
