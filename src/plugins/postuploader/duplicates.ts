@@ -33,9 +33,11 @@ export function mayUpdate({ by }: HeldPost, { onDuplicate, updateOthers }: PostU
 }
 
 /** As what the blog has the article, for the notes of its row. */
-export function howHeld({ post, by }: HeldPost, { onDuplicate }: PostUploaderOptions): string {
+export function howHeld(held: HeldPost, options: PostUploaderOptions): string {
+  const { post, by } = held;
   const named = `"${shown(post.title)}" (${shown(post.status)})`;
-  if (by !== "others" || onDuplicate !== "update") return `The blog has it already, as ${named}.`;
+  if (by === "others" && mayUpdate(held, options)) return `It replaces ${named}, which this task did not make.`;
+  if (by !== "others" || options.onDuplicate !== "update") return `The blog has it already, as ${named}.`;
   return `The blog has ${named} under its slug, which this task did not make, so it is left alone. Turn updateOthers on to replace it.`;
 }
 

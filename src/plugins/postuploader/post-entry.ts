@@ -83,7 +83,10 @@ class EntryWork {
   private async updated(held: HeldPost): Promise<Done> {
     const { signal, providers } = this.context;
     const { post, notes, images } = await this.outgoing();
-    if (held.by === "others") await this.adopt(held.post);
+    if (held.by === "others") {
+      notes.unshift(howHeld(held, this.context.options));
+      await this.adopt(held.post);
+    }
     const next = replacing(post, held.post.status);
     const made = await providers.publisher.update(this.entry.blogId, held.post.id, next, { signal });
     const openLinks = this.openLinksOf(post.html);
