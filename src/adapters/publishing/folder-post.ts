@@ -119,7 +119,8 @@ export function headOf(path: string, text: string): FileHead {
     marker: of("marker"),
     title: of("title"),
     slug: of("slug") || path.replace(/\.\w+$/, ""),
-    status: of("status"),
+    // A file of others says at most whether it is a draft.
+    status: of("status") || (of("draft") === "true" ? "draft" : "publish"),
     type: of("type") || "post",
     date: of("date"),
   };

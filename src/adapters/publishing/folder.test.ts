@@ -125,7 +125,7 @@ describe("a folder", () => {
       "---\ntitle: Lamps\naliases:\n  - /old\n  - /older\nweight: 3\n---\nTheirs.",
     );
     const found = await publisher.find(id, { slug: "lamps" }, asPost);
-    expect(found).toMatchObject({ id: "lamps.md", title: "Lamps" });
+    expect(found).toMatchObject({ id: "lamps.md", title: "Lamps", status: "publish" });
     await publisher.update(id, "lamps.md", somePost({ marker: "run-9", title: "Ours" }), { signal });
     const text = readFileSync(join(place, "lamps.md"), "utf8");
     expect(text).toContain('title: "Ours"\n');

@@ -1,25 +1,9 @@
 /** Letters that WordPress writes with others; what it does with accents is in their decomposition. */
-const LETTERS: Readonly<Record<string, string>> = {
-  ...{
-    ß: "s",
-    æ: "ae",
-    œ: "oe",
-    ø: "o",
-    đ: "d",
-    ð: "d",
-    þ: "th",
-    ł: "l",
-    ħ: "h",
-    ı: "i",
-    ĸ: "k",
-    ŋ: "n",
-    ŧ: "t",
-    ŀ: "l",
-    ſ: "s",
-  },
-};
+const LETTERS: Readonly<Record<string, string>> = lettersIn(
+  "ß s, æ ae, œ oe, ø o, đ d, ð d, þ th, ł l, ħ h, ı i, ĸ k, ŋ n, ŧ t, ŀ l, ſ s",
+);
 /** The same where the blog is in German or Danish. */
-const LOCAL: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa", ß: "ss", æ: "ae" };
+const LOCAL: Readonly<Record<string, string>> = lettersIn("ä ae, ö oe, ü ue, ø oe, å aa, ß ss, æ ae");
 
 /** WordPress cuts what it writes with percent signs here. */
 const LONGEST = 200;
@@ -57,4 +41,8 @@ function asStored(text: string, letters: Readonly<Record<string, string>>): stri
 function unaccented(letter: string): string {
   const base = letter.normalize("NFD").replace(/\p{M}/gu, "");
   return LETTERS[base] ?? base;
+}
+
+function lettersIn(list: string): Record<string, string> {
+  return Object.fromEntries(list.split(", ").map((pair) => pair.split(" ")));
 }
