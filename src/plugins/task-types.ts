@@ -641,9 +641,16 @@ export type PostEmailerData = {
 };
 
 /** What is posted to a task of the type Post Uploader, besides the fields of every task. */
-export type PostUploaderData = WebData & {
+export type PostUploaderData = Omit<WebData, "requestDelayFrom" | "requestDelayTo"> & {
   /** Where to post: ids or names of stored blogs, or `group:<name>` for all of a group. */
   readonly blogIds?: readonly string[];
+  /**
+   * Fewest milliseconds between two images of the articles from one host of the web. Posts to a blog go one after the
+   * other, without a pause. `1000` by default.
+   */
+  readonly requestDelayFrom?: number;
+  /** Most milliseconds between two images of the articles from one host of the web. `3000` by default. */
+  readonly requestDelayTo?: number;
   /** The folder of the articles. Empty in a chain: the articles that the run before has written. */
   readonly articleFolder?: string;
   /**
