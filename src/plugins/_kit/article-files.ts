@@ -74,7 +74,8 @@ export function articleFiles(
   name: string,
   look: PageLook = {},
 ): ArticleFile[] {
-  const kept = keptOf(page, look);
+  // Its words are those of the text that goes into the files, as its row counts them.
+  const kept = { ...keptOf(page, look), words: facts.words };
   return formats.map((format) => ({
     path: `articles/${name}.${format}`,
     content: written(kept, facts, format, look),

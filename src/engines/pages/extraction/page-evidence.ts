@@ -1,5 +1,6 @@
 import { plainKey } from "../blocks.js";
 import { Captures } from "./captures.js";
+import { isDataTable } from "./data-tables.js";
 import type { Anchor, LinkTag, Mark, PageEvidence } from "./evidence.js";
 import { isTurn, type NamedKind, namedKind } from "./page-cues.js";
 import { joinsWords, PageLines } from "./page-lines.js";
@@ -83,8 +84,11 @@ export function pageEvidence(page: PageElement, jsonLd: readonly string[]): Page
       }
       opened(child);
       if (VOID.has(child.name)) continue;
+      const beginsData = child.name === "table" && !lines.inData && isDataTable(child);
+      if (beginsData) lines.inData = true;
       if (child.name !== "noscript" || holdsThePage(child)) read(child);
       closed(child.name);
+      if (beginsData) lines.inData = false;
     }
   }
 

@@ -30,6 +30,8 @@ export class PageLines {
   readonly dated: string[] = [];
   /** The short lines that say who wrote the text. */
   readonly credits: string[] = [];
+  /** Whether what comes is in a table of data: a year there is one of its values, unless words say what it is of. */
+  inData = false;
   private above: string[] = [];
   private readonly below: string[] = [];
   private readonly first: string[] = [];
@@ -82,6 +84,7 @@ export class PageLines {
       if (label !== "" && label.length <= MAX_LABEL) this.dated.push(`${label} ${text}`);
     }
     if (isCredit) this.credits.push(text);
+    if (isDated && this.inData) return;
     if (this.first.length < LINES_BELOW) this.first.push(text);
     if (this.underHeading) {
       if (this.below.length < LINES_BELOW) this.below.push(text);
