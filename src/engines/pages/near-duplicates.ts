@@ -82,6 +82,33 @@ export class SeenTexts {
     }
   }
 
+  /** The names of all texts that say the same, in the order they were remembered in. */
+  allLike({ hash, simhash }: Fingerprint): string[] {
+    const same = this.byHash.get(hash);
+    const found = new Set(same === undefined ? [] : [same]);
+    if (this.mode === "near") {
+      const [high, low] = halves(simhash);
+      for (const { from, to, texts } of this.bands) {
+        for (const index of texts.get(bits(high, low, from, to)) ?? [])
+          if (this.isNear(high, low, index)) found.add(index);
+      }
+    }
+    return [...found].sort((a, b) => a - b).map((index) => this.names[index]!);
+  }
+
+  /** What was remembered under a name is like no other text any more. */
+  forget({ hash, simhash }: Fingerprint, name: string): void {
+    const isOther = (index: number) => this.names[index] !== name;
+    const same = this.byHash.get(hash);
+    if (same !== undefined && !isOther(same)) this.byHash.delete(hash);
+    if (this.mode !== "near") return;
+    const [high, low] = halves(simhash);
+    for (const { from, to, texts } of this.bands) {
+      const key = bits(high, low, from, to);
+      texts.set(key, (texts.get(key) ?? []).filter(isOther));
+    }
+  }
+
   private find({ hash, simhash }: Fingerprint): string | undefined {
     const same = this.byHash.get(hash);
     if (same !== undefined) return this.names[same];
@@ -91,11 +118,14 @@ export class SeenTexts {
     for (const { from, to, texts } of this.bands) {
       for (const index of texts.get(bits(high, low, from, to)) ?? []) {
         if (first !== undefined && index >= first) break;
-        const apart = ones(high ^ (this.high[index] ?? 0)) + ones(low ^ (this.low[index] ?? 0));
-        if (apart <= this.distance) first = index;
+        if (this.isNear(high, low, index)) first = index;
       }
     }
     return first === undefined ? undefined : this.names[first];
+  }
+
+  private isNear(high: number, low: number, index: number): boolean {
+    return ones(high ^ (this.high[index] ?? 0)) + ones(low ^ (this.low[index] ?? 0)) <= this.distance;
   }
 }
 

@@ -13,16 +13,17 @@ export class PageNames {
   /** A hash of the address, by name. */
   private readonly owners = new Map<string, string>();
 
-  /** A page without a title is called after the last part of its address. */
-  claim(title: string, url: string): string {
-    const owner = createHash("sha256").update(url).digest("hex").slice(0, 32);
+  /** A page without a title is called after the last part of its address. It may have the name of one that it stands for. */
+  claim(title: string, url: string, insteadOf: readonly string[] = []): string {
+    const owner = ownerOf(url);
+    const owners = new Set([owner, ...insteadOf.map(ownerOf)]);
     const plain = slug(title.trim() === "" ? lastPart(url) : title);
     // Another page may bear a title that ends in just these digits.
     for (let from = -DIGITS; ; from += DIGITS) {
       const digits = from < 0 ? "" : `-${longHash(url, from)}`;
       const name = `${plain}${digits}`;
       const known = this.owners.get(name);
-      if (known !== undefined && known !== owner) continue;
+      if (known !== undefined && !owners.has(known)) continue;
       this.owners.set(name, owner);
       return name;
     }
@@ -30,8 +31,12 @@ export class PageNames {
 
   /** What an earlier attempt at the run has claimed; the first claim of a name counts. */
   restore(name: string, url: string): void {
-    if (!this.owners.has(name)) this.owners.set(name, createHash("sha256").update(url).digest("hex").slice(0, 32));
+    if (!this.owners.has(name)) this.owners.set(name, ownerOf(url));
   }
+}
+
+function ownerOf(url: string): string {
+  return createHash("sha256").update(url).digest("hex").slice(0, 32);
 }
 
 /** Eight digits of an endless row of them. */

@@ -2,6 +2,7 @@ import { ScriptoriumError } from "../../kernel/index.js";
 import { renumbered } from "../_kit/download/corpus.js";
 import { finishedPage } from "../_kit/download/download-state.js";
 import { downloaded, elsewhere, type Outcome, type ReadFile } from "../_kit/download/one-page.js";
+import { putAmongLike } from "./kept-once.js";
 import { readFile } from "./local-files.js";
 import type { LineContext, PageHolder } from "./preparation.js";
 import { addressOf, type Target } from "./target.js";
@@ -28,7 +29,7 @@ export async function putPage(
     holder = pages.get(url);
   }
   if (holder !== undefined && holder.key !== key && holder.number <= number) {
-    await put(namedBy(url, holder.number, number), key, place, context);
+    await putAmongLike(namedBy(url, holder.number, number), key, place, context);
     return undefined;
   }
   // Nothing is waited for since the holder was looked up.
@@ -39,14 +40,16 @@ export async function putPage(
       await takeOver(url, key, place, holder, context);
       return undefined;
     }
-    const outcome = await downloaded(url, context, fileOf(target, context)).catch((error: unknown) => {
-      pages.delete(url);
-      signal.throwIfAborted();
-      if (!ScriptoriumError.is(error)) throw error;
-      return error;
-    });
+    const outcome = await downloaded(url, { ...context, pagePlace: place }, fileOf(target, context)).catch(
+      (error: unknown) => {
+        pages.delete(url);
+        signal.throwIfAborted();
+        if (!ScriptoriumError.is(error)) throw error;
+        return error;
+      },
+    );
     if (ScriptoriumError.is(outcome)) return outcome;
-    await put(outcome, key, place, context);
+    await putAmongLike(outcome, key, place, context);
     return undefined;
   } finally {
     resolve();
@@ -63,12 +66,13 @@ async function takeOver(url: string, key: string, place: number, holder: PageHol
   const stored = await state.order.heldEntry(holder.key, context);
   if (stored === undefined) {
     state.pages.set(url, holder);
-    await put(namedBy(url, holder.number, number), key, place, context);
+    await putAmongLike(namedBy(url, holder.number, number), key, place, context);
     return;
   }
   const rows = stored.rows.map((row) => ({ ...row, line: number }));
   const corpus = stored.corpus === undefined ? undefined : renumbered(stored.corpus, number);
-  const instead = { key: holder.key, entry: { rows: [namedBy(url, number, holder.number).row] } };
+  const instead = [{ key: holder.key, entry: { rows: [namedBy(url, number, holder.number).row] } }];
+  state.seen.move(url, place, key);
   await state.order.put(place, { rows, corpus }, { key, note: finishedPage({ url, line: number }), instead }, context);
 }
 
@@ -81,8 +85,4 @@ function namedBy(url: string, other: number, line: number): Outcome {
     error: `${name} of this run names it too, and the row of that line says what became of it.`,
     line,
   });
-}
-
-async function put({ files, row, corpus, note }: Outcome, key: string, place: number, context: LineContext) {
-  await context.state.order.put(place, { rows: [row], corpus }, { key, note, files }, context);
 }

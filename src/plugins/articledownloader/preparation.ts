@@ -62,7 +62,7 @@ export async function prepared(context: Context & { readonly lines: readonly str
 function restore({ key, value }: Checkpoint, state: RunState): void {
   state.finished.add(key);
   state.order.restore(value);
-  restoreDownload(value, state);
+  restoreDownload(value, state, key);
   const { url, mark } = value;
   if (typeof mark === "string") state.failures.set(key, mark);
   if (typeof url !== "string") return;

@@ -1,5 +1,4 @@
 import type { ExtractOptions } from "../../../engines/pages/extraction/page.js";
-import { SeenTexts } from "../../../engines/pages/near-duplicates.js";
 import type { Checkpoint, JsonObject, TaskContext, WebSession } from "../../../kernel/index.js";
 import type { ArticleFormat, ArticleLook } from "../article-files.js";
 import { filteredLanguages } from "../language-filter.js";
@@ -9,6 +8,7 @@ import { Corpus } from "./corpus.js";
 import { blockedDomains, type DomainFilter } from "./domain-filter.js";
 import { LeftOut } from "./left-out.js";
 import type { DownloadOptions, MetadataName } from "./options.js";
+import { SeenPages } from "./seen-pages.js";
 
 /** What all pages that a run downloads share. */
 export interface DownloadState {
@@ -21,7 +21,7 @@ export interface DownloadState {
   readonly languages: ReadonlySet<string>;
   readonly isBlocked: DomainFilter;
   readonly names: PageNames;
-  readonly seen: SeenTexts;
+  readonly seen: SeenPages;
   /** By the address of a further page, that of the first page of its article. */
   readonly joined: Map<string, string>;
   readonly leftOut: LeftOut;
@@ -36,6 +36,8 @@ export type DownloadContext = Pick<
   readonly state: DownloadState;
   /** Of the line among those that were given, counted from 1. */
   readonly number: number;
+  /** Of the page in the order of the run, where pages come in one. */
+  readonly pagePlace?: number;
 };
 
 /** `session` has the hours of `cacheMaxAge`. */
@@ -59,7 +61,7 @@ export function downloadState(options: DownloadOptions, session: WebSession): Do
     languages: filteredLanguages(options.languageFilter),
     isBlocked: blockedDomains(options.blockedDomainsFile),
     names: new PageNames(),
-    seen: new SeenTexts(options.dedupeContent, options.nearDistance),
+    seen: new SeenPages(options.dedupeContent, options.nearDistance),
     joined: new Map(),
     leftOut: new LeftOut(),
     corpus: new Corpus(options.corpus),
@@ -67,15 +69,15 @@ export function downloadState(options: DownloadOptions, session: WebSession): Do
 }
 
 /** Takes up a page that an earlier attempt at the run has finished, by its note. */
-export function restoreDownload(note: JsonObject, state: DownloadState): void {
+export function restoreDownload(note: JsonObject, state: DownloadState, key = ""): void {
   state.corpus.restore(note);
-  const { url, name, hash, simhash, joined } = note;
+  const { url, name, joined } = note;
   if (typeof url !== "string") return;
+  state.seen.restore(note, key);
   if (Array.isArray(joined)) for (const address of joined) state.joined.set(String(address), url);
   if (typeof name !== "string" || name === "") return;
   state.leftOut.saved();
   state.names.restore(name, url);
-  if (typeof hash === "string" && typeof simhash === "string") state.seen.remember({ hash, simhash }, url);
 }
 
 /** What is noted of a finished page: enough to go on as if the run had never stopped. */

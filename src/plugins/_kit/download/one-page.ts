@@ -12,6 +12,7 @@ import type { MetadataName } from "./options.js";
 import { type PageFile, pageFiles } from "./page-files.js";
 import { type PageRow, type PageStatus, pageRow } from "./page-rows.js";
 import { readFetched } from "./reading.js";
+import type { SeenPage } from "./seen-pages.js";
 
 /** Everything that a page leaves behind, to be stored at once. */
 export interface Outcome {
@@ -20,6 +21,8 @@ export interface Outcome {
   readonly corpus?: string | undefined;
   /** What is noted of it, for a run that is taken up again. */
   readonly note: JsonObject;
+  /** Of a page that was compared with the others. */
+  readonly seen?: SeenPage;
 }
 
 /** What a page is fetched as, where it is not of the web: a file with the name that rows and messages have for it. */
@@ -60,15 +63,17 @@ async function read(url: string, context: DownloadContext, readFile?: ReadFile):
   const unfit = isEmpty ? EMPTY : unfitness(page, facts, context);
   if (unfit !== undefined) return answered({ ...row, ...unfit });
   const print = fingerprint(asText(page.content));
-  const first = state.seen.firstLike(print, url);
-  if (first !== undefined) {
-    return answered({
-      ...row,
-      status: "duplicate",
-      error: `It says the same as ${shown(first, 500)}, which came before.`,
-    });
+  const seen = state.seen.judge(print, url, context.pagePlace ?? 0);
+  const note = { url, line: context.number, ...print };
+  if (seen.first !== undefined) {
+    const left = leftOut(pageRow({ ...row, status: "ok" }), seen.first);
+    return { files: [], row: left, note: { ...finishedPage(note), ...state.seen.noteOf(seen) }, seen };
   }
-  const name = state.names.claim(title, url);
+  const name = state.names.claim(
+    title,
+    url,
+    seen.instead.map((page) => page.url),
+  );
   const files = await pageFiles(page, facts, sources, name, context);
   const file = files[0]?.path ?? "";
   for (const address of added) state.joined.set(address, url);
@@ -78,7 +83,18 @@ async function read(url: string, context: DownloadContext, readFile?: ReadFile):
     files,
     row: pageRow({ ...row, file, status: "ok" }),
     corpus: state.corpus.line(page, facts, { line: context.number, url, finalUrl, file }),
-    note: finishedPage({ url, line: context.number, name, ...print, joined: added }),
+    note: finishedPage({ ...note, name, joined: added }),
+    seen,
+  };
+}
+
+/** The row of a page that says the same as another one, which is kept. */
+export function leftOut(row: JsonObject, first: SeenPage): JsonObject {
+  return {
+    ...row,
+    file: "",
+    status: "duplicate",
+    error: `It says the same as ${shown(first.url, 500)}, which came before.`,
   };
 }
 

@@ -34,8 +34,10 @@ export interface Noted {
   readonly key: string;
   readonly note: JsonObject;
   readonly files?: readonly { readonly path: string; readonly content: string | Uint8Array; readonly type: string }[];
-  /** What another page leaves from now on, whose entry waits for its turn; `key` is that of the other. */
-  readonly instead?: { readonly key: string; readonly entry: Entry };
+  /** Paths of files that are no longer wanted. */
+  readonly removed?: readonly string[];
+  /** What other pages leave from now on, whose entries wait for their turn; `key` is that of the other. */
+  readonly instead?: readonly { readonly key: string; readonly entry: Entry }[];
 }
 
 /**
@@ -92,14 +94,15 @@ export class RowOrder {
   async put(
     place: number,
     entry: Entry,
-    { key, note, files = [], instead }: Noted,
+    { key, note, files = [], removed = [], instead = [] }: Noted,
     context: OrderContext,
   ): Promise<void> {
     const { output } = context;
     const name = heldName(key);
     const putFiles = () => {
+      for (const path of removed) output.remove(path);
       for (const file of files) output.file(file.path, file.content, file.type);
-      if (instead !== undefined) output.remember(heldName(instead.key), JSON.stringify(instead.entry));
+      for (const other of instead) output.remember(heldName(other.key), JSON.stringify(other.entry));
     };
     if (this.isFirst(place)) {
       await this.inTurn(async () => {
