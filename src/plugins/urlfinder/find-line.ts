@@ -44,10 +44,12 @@ async function find(work: Work, text: string, context: LineContext): Promise<voi
   if (work.source === "search") await findBySearch(work, from, parts, context);
   else await findOnSite(work, from, parts, context);
   state.answered += 1;
-  if (parts.rank === 0) log.warn(`Nothing was found for ${quotedQuery(work.query)}.`, "empty-result");
+  const { rank, unwanted } = parts;
+  if (rank === 0) log.warn(`Nothing was found for ${quotedQuery(work.query)}.`, "empty-result");
   else {
-    const count = parts.rank === 1 ? "1 address was" : `${parts.rank} addresses were`;
-    log.info(`${count} found for ${quotedQuery(work.query)}.`);
+    const count = rank === 1 ? "1 address was" : `${rank} addresses were`;
+    const left = unwanted === 0 ? "" : `, and patterns and domains of the task leave out ${unwanted} of them`;
+    log.info(`${count} found for ${quotedQuery(work.query)}${left}.`);
   }
 }
 
@@ -57,6 +59,7 @@ async function findBySearch(work: Work, from: LineNote, parts: Parts, context: L
   let cached = 0;
   for await (const { found, note, isCached } of searchResults(work, from, context)) {
     if (isCached) cached += 1;
+    for (const { url, rank } of found) if (!context.state.isWanted(url)) parts.leftOut(rank);
     await parts.put(found, note);
     const wanted = options.resultsPerQuery || note.rank + 1;
     progress({ parts: { done: note.rank, found: Math.max(wanted, note.rank), growing: note.hasMore === true } });
@@ -75,9 +78,10 @@ async function findOnSite(work: Work, from: LineNote, parts: Parts, context: Lin
   const size = isFetched ? FETCHED_AT_ONCE : AT_ONCE;
   const most = options.resultsPerQuery === 0 ? Number.POSITIVE_INFINITY : options.resultsPerQuery;
   let rank = 0;
+  let wanted = 0;
   let part: Found[] = [];
   const put = async () => {
-    if (part.length > 0) await parts.put(part, { rank });
+    if (part.length > 0) await parts.put(part, { rank: part.at(-1)!.rank });
     part = [];
     progress({ parts: { done: rank, found: rank + 1, growing: true } });
   };
@@ -86,14 +90,16 @@ async function findOnSite(work: Work, from: LineNote, parts: Parts, context: Lin
   try {
     for await (const named of siteAddresses(source, query, context)) {
       signal.throwIfAborted();
-      if (!state.isWanted(named.url)) continue;
-      if (rank >= most) {
+      const isWanted = state.isWanted(named.url);
+      if (isWanted && wanted >= most) {
         const says = `${shown(query)} has more than ${most} addresses`;
         log.warn(`${says}. Raise resultsPerQuery, or set it to 0, for the others.`);
         break;
       }
       rank += 1;
-      if (rank <= from.rank) continue;
+      if (isWanted) wanted += 1;
+      else parts.leftOut(rank);
+      if (!isWanted || rank <= from.rank) continue;
       part.push({ ...named, rank, engine: source });
       if (part.length >= size) await put();
     }
@@ -109,6 +115,8 @@ async function findOnSite(work: Work, from: LineNote, parts: Parts, context: Lin
 class Parts {
   /** Addresses that the source gave. */
   rank: number;
+  /** Those of them that patterns and domains leave out. */
+  unwanted = 0;
   private index = 0;
 
   constructor(
@@ -123,6 +131,12 @@ class Parts {
   /** Goes past parts that an earlier attempt has stored, and which need not be asked for again. */
   async pass(count: number): Promise<void> {
     while (this.index < count) await this.put([], {});
+  }
+
+  /** The address of a place is not wanted. */
+  leftOut(rank: number): void {
+    this.rank = Math.max(this.rank, rank);
+    this.unwanted += 1;
   }
 
   async put(found: readonly Found[], note: Partial<LineNote>): Promise<void> {

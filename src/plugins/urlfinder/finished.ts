@@ -16,9 +16,12 @@ export async function finished(context: Context & { readonly state: RunState }):
     log.info(`${repeated} left out, as dedupe "${options.dedupe}" lists each ${each} once, where it came first.`);
   }
   if (unlike > 0) log.info(`${unlike} of the addresses score below relevanceMin and are left out.`);
-  if (refused > 0) {
-    const which = refused === 1 ? "1 address was" : `${refused} addresses were`;
-    log.warn(`${which} not checked, as this server may not fetch them. Their rows say why in error.`, "bad-input");
+  const notChecked = (count: number) => `${count === 1 ? "1 address was" : `${count} addresses were`} not checked, as`;
+  const rows = "Their rows say why in error.";
+  if (refused.server > 0)
+    log.warn(`${notChecked(refused.server)} this server may not fetch them. ${rows}`, "bad-input");
+  if (refused.robots > 0) {
+    log.warn(`${notChecked(refused.robots)} the robots.txt of their sites does not allow it. ${rows}`, "robots");
   }
   const shut = search?.shutBy();
   if (shut !== undefined) {

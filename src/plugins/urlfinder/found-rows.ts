@@ -55,7 +55,7 @@ async function headsOf(found: readonly Found[], context: LineContext): Promise<R
       signal.throwIfAborted();
       progress({ phase: "checking" });
       const head = await headOf(url, web, signal);
-      if (head.refused !== "") state.refused += 1;
+      if (head.refusedBy !== undefined) state.refused[head.refusedBy] += 1;
       heads.set(url, head);
     }
   };

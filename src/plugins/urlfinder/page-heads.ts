@@ -14,6 +14,8 @@ export interface PageHead {
   readonly language: string;
   /** Why the address may not be fetched; empty where it may. */
   readonly refused: string;
+  /** Who does not allow it. */
+  readonly refusedBy?: "server" | "robots";
 }
 
 const MOST_BYTES = 3 * 1024 * 1024;
@@ -45,9 +47,14 @@ export async function headOf(url: string, web: RunWeb, signal: AbortSignal): Pro
       status: isAnswer ? status : runCodeOf(error),
       finalUrl: isAnswer && typeof final === "string" ? final : "",
       ...NO_HEAD,
-      refused: error.code === "ADDRESS_REFUSED" ? error.message : "",
+      ...refusalOf(error),
     };
   }
+}
+
+function refusalOf({ code, message }: ScriptoriumError): Pick<PageHead, "refused" | "refusedBy"> {
+  if (code === "ADDRESS_REFUSED") return { refused: message, refusedBy: "server" };
+  return code === "ROBOTS_REFUSED" ? { refused: message, refusedBy: "robots" } : { refused: "" };
 }
 
 /** A wall against programs may come with the status of a page, and is none. */

@@ -48,8 +48,8 @@ export interface RunState {
   answered: number;
   /** Addresses that were left out for their score. */
   unlike: number;
-  /** Addresses that may not be fetched. */
-  refused: number;
+  /** Addresses that may not be fetched, by who does not allow it. */
+  readonly refused: Record<"server" | "robots", number>;
   isWanted(url: string): boolean;
 }
 
@@ -86,7 +86,7 @@ export async function prepared(context: Context & { readonly lines: readonly str
   const excluded = addressPatterns(options.excludePatternsFile, "excludePatternsFile");
   const isOfDomains = wantedDomains(options);
   return {
-    ...{ works, columns, found, order, failures, notes, answered: 0, unlike: 0, refused: 0 },
+    ...{ works, columns, found, order, failures, notes, answered: 0, unlike: 0, refused: { server: 0, robots: 0 } },
     session: webSession(options, runId, queries),
     numbers: lineNumbers([...works.keys()]),
     search: providers.search === undefined ? undefined : new RunSearch(providers.search),

@@ -52,6 +52,21 @@ describe("a sitemap", () => {
     expect(table(itself)).toEqual([`${url}/two.xml,1,${url}/blog/c,`]);
   });
 
+  it("counts what patterns leave out among its ranks, says how many, and does not count it for resultsPerQuery", async () => {
+    const { url } = await shop();
+    const data = {
+      sources: ["sitemap"],
+      queriesFile: [`${url}/`],
+      includePatternsFile: ["*/shop/*"],
+      resultsPerQuery: 1,
+    };
+    const run = await found(data);
+    expect(table(run)).toEqual([`${url}/,2,${url}/shop/b,`]);
+    expect(run.log.join("\n")).toContain(
+      `4 addresses were found for "${url}/", and patterns and domains of the task leave out 3 of them.`,
+    );
+  });
+
   it("is read to resultsPerQuery, and the log says that there is more", async () => {
     const { url } = await shop();
     const run = await found({ sources: ["sitemap"], queriesFile: [`${url}/`], resultsPerQuery: 2 });

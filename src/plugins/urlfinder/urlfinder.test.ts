@@ -229,6 +229,12 @@ describe("the pages themselves", () => {
       `q,6,${url}/cars,Fast cars,Engines and wheels,200,en,${url}/cars`,
     ]);
     expect(asked).not.toContain("/secret");
+    expect(run.rows.map(({ error }) => error).filter((error) => error !== "")).toEqual([
+      expect.stringContaining("robots.txt"),
+    ]);
+    expect(run.log.filter((line) => line.startsWith("warn:"))).toEqual([
+      "warn: 1 address was not checked, as the robots.txt of their sites does not allow it. Their rows say why in error.",
+    ]);
   });
 
   it("that are a wall against programs are blocked, whatever their status", async () => {
