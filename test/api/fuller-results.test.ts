@@ -261,15 +261,17 @@ describe("as a feed", () => {
         { Title: "T", url: "https://a.test/?x=1&y=2", summary: "S <b>", publishedAt: "2026-03-01T10:00:00Z", extra: 1 },
         { name: "N", link: "javascript:alert(1)", date: "not a date" },
         { text: "only text" },
-        { number: 7 },
+        { number: 7, list: [1], empty: "", place: "a\nshore", sea: "north", more: "x" },
+        { list: [] },
       ])
     ).toString("utf8");
-    const [first, second, third, fourth] = items(xml);
+    const [first, second, third, fourth, fifth] = items(xml);
     expect(first).toContain("<title>T</title><link>https://a.test/?x=1&amp;y=2</link>");
     expect(first).toContain("<description>S &lt;b&gt;</description><pubDate>Sun, 01 Mar 2026 10:00:00 GMT</pubDate>");
     expect(second).toMatch(/^<title>N<\/title><guid/);
     expect(third).toMatch(/^<description>only text<\/description><guid/);
-    expect(fourth).toContain("<title>{&quot;number&quot;:7}</title>");
+    expect(fourth).toContain("<title>number: 7, place: a shore, sea: north</title>");
+    expect(fifth).toContain("<title>A row without texts</title>");
     expect(xml).toContain("<title>Bees &amp; &lt;honey&gt;</title>");
     expect(xml).toContain("<link>http://localhost/task/results/x</link>");
   });

@@ -10,6 +10,10 @@ const LINK = ["link", "url", "href", "permalink", "address", "source"];
 const DESCRIPTION = ["description", "summary", "excerpt", "snippet", "content", "text", "body"];
 const DATE = ["date", "pubDate", "published", "publishedAt", "createdAt", "updatedAt", "lastModified"];
 
+/** Of a title that is made of what a row has. */
+const MOST_MEMBERS = 3;
+const MOST_TITLE = 120;
+
 /** The rows as items of an RSS 2.0 feed, written as they are read. */
 export function rss(rows: Rows, { title, address }: TableOptions): AsyncIterable<string> {
   const head =
@@ -24,7 +28,7 @@ function item(row: JsonObject): string {
   const link = addressIn(text(LINK));
   const description = text(DESCRIPTION);
   // An item has a title or a description.
-  const title = text(TITLE) ?? (description === undefined ? (link ?? JSON.stringify(row)) : undefined);
+  const title = text(TITLE) ?? (description === undefined ? (link ?? inBrief(row)) : undefined);
   const date = dateIn(text(DATE));
   const guid = createHash("sha256").update(JSON.stringify(row)).digest("hex");
   const parts = [
@@ -35,6 +39,16 @@ function item(row: JsonObject): string {
     `<guid isPermaLink="false">${guid}</guid>`,
   ];
   return `<item>${parts.join("")}</item>\n`;
+}
+
+/** The first members of a row without a title that say something. */
+function inBrief(row: JsonObject): string {
+  const said = Object.entries(row)
+    .filter(([, value]) => typeof value === "number" || (typeof value === "string" && value.trim() !== ""))
+    .slice(0, MOST_MEMBERS)
+    .map(([name, value]) => `${name}: ${String(value).slice(0, MOST_TITLE).replace(/\s+/g, " ").trim()}`);
+  const title = said.join(", ") || "A row without texts";
+  return title.length > MOST_TITLE ? `${title.slice(0, MOST_TITLE - 1)}…` : title;
 }
 
 /** Finds the first member of these names, whatever their case, that holds a text or number that says something. */

@@ -32,11 +32,11 @@ function iso(text: string): string | undefined {
 
 function time(milliseconds: number): string | undefined {
   const date = new Date(milliseconds);
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString().replace(".000Z", "Z");
 }
 
 function ago(text: string, now: Date): string | undefined {
-  if (/^(?:just now|now)$/i.test(text)) return now.toISOString();
+  if (/^(?:just now|now)$/i.test(text)) return time(now.getTime());
   if (/^today$/i.test(text)) return day(now);
   if (/^yesterday$/i.test(text)) return day(new Date(now.getTime() - 86_400_000));
   const [, number = "", unit = ""] =
@@ -48,7 +48,7 @@ function ago(text: string, now: Date): string | undefined {
   const milliseconds = UNIT_MS[unit.toLowerCase()];
   if (milliseconds !== undefined) {
     const at = new Date(now.getTime() - count * milliseconds);
-    return milliseconds >= 86_400_000 ? day(at) : at.toISOString();
+    return milliseconds >= 86_400_000 ? day(at) : time(at.getTime());
   }
   const at = new Date(now);
   if (/^mo/i.test(unit)) at.setUTCMonth(at.getUTCMonth() - count);

@@ -96,7 +96,7 @@ describe("SearXNG", () => {
         url: "https://a.test/1",
         title: "One",
         snippet: "About bees",
-        date: "2026-06-29T08:00:00.000Z",
+        date: "2026-06-29T08:00:00Z",
         engine: "searxng",
       },
     ]);
@@ -172,7 +172,7 @@ describe("Brave Search", () => {
       ...{ freshness: "2026-06-01to2099-12-31", safesearch: "strict" },
     });
     expect(requests[0]!.headers["x-subscription-token"]).toBe(KEY);
-    expect(hits).toMatchObject([{ title: "A & B", date: "2026-06-28T00:00:00.000Z" }]);
+    expect(hits).toMatchObject([{ title: "A & B", date: "2026-06-28T00:00:00Z" }]);
     expect(questions).toEqual([{ question: "What is a bee?", answer: "An insect.", url: "https://a.test/q" }]);
   });
 

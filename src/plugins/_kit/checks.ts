@@ -46,6 +46,22 @@ export function warningsOf(
     .map(([field, , message]) => ({ field, message, code: "bad-input", severity: "warning" }));
 }
 
+/** A warning where lines of a field are there more than once, as a run works each once. */
+export function repeatedLines(field: string, lines: readonly string[]): OptionProblem[] {
+  const seen = new Set<string>();
+  const repeated = givenLines(lines).filter((line) => seen.size === seen.add(line).size);
+  const count = repeated.length;
+  const [first = ""] = repeated;
+  const which = count === 1 ? "a line that is" : `${count} lines that are`;
+  return warningsOf([
+    [
+      field,
+      count > 0,
+      `${field} has ${which} there before, such as "${shown(first, 100)}". Each is worked once; take the others out.`,
+    ],
+  ]);
+}
+
 /** As in "has 1 line" or "has 3 lines", of the lines that are not blank. */
 export function howMany(lines: readonly string[]): string {
   const count = lines.filter((line) => line.trim() !== "").length;

@@ -1,4 +1,5 @@
 import type { OptionProblem, Providers } from "../../kernel/index.js";
+import { repeatedLines } from "../_kit/checks.js";
 import { downloadProblems } from "../_kit/download/checks.js";
 import { browserProblems } from "../_kit/web/browser-options.js";
 import { webProblems } from "../_kit/web/options.js";
@@ -13,5 +14,6 @@ export async function articleDownloaderProblems(
     ...(await downloadProblems(options)),
     ...(await webProblems(options, web)),
     ...(await browserProblems(options, browser)),
+    ...repeatedLines("urlsFile", options.urlsFile),
   ];
 }

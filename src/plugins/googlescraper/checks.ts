@@ -2,7 +2,7 @@ import { readDateRange } from "../../engines/date-range.js";
 import { badField, givenLines } from "../../engines/pages/fields.js";
 import { type OptionProblem, ScriptoriumError } from "../../kernel/index.js";
 import { noProvider, toHaveProvider } from "../../kernel/values/provider-settings.js";
-import { namesAmong, problemsOf, refuseNone, warningsOf } from "../_kit/checks.js";
+import { namesAmong, problemsOf, refuseNone, repeatedLines, warningsOf } from "../_kit/checks.js";
 import { downloadProblems } from "../_kit/download/checks.js";
 import type { DownloadOptions } from "../_kit/download/options.js";
 import { domainProblems } from "../_kit/search/domains.js";
@@ -40,7 +40,13 @@ export async function googleScraperProblems(
     ...(await articleProblems(options)),
     ...(await webProblems(options, web)),
     ...(options.downloadPages ? await browserProblems(options, browser) : []),
+    ...repeatedLines("keywordsFile", options.keywordsFile),
     ...warningsOf([
+      [
+        "keywordsFile",
+        options.keywordsFile.length > 0 && givenLines(options.keywordsFile).length === 0,
+        "keywordsFile holds nothing but blank lines, so there is nothing to search for. Write a keyword or query on each line.",
+      ],
       [
         "articleFormats",
         !options.downloadPages && options.articleFormats.join() !== "txt",

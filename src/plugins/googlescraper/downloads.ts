@@ -3,6 +3,7 @@ import { type DownloadContext, type DownloadState, restoreDownload } from "../_k
 import { downloaded, type Outcome } from "../_kit/download/one-page.js";
 import type { PageFile } from "../_kit/download/page-files.js";
 import { failureRow } from "../_kit/download/page-rows.js";
+import { fileHitRefused, isFileHit } from "../_kit/search/file-hits.js";
 import { downloadOptions } from "./checks.js";
 import type { Context } from "./options.js";
 
@@ -84,6 +85,7 @@ export class Downloads {
       ...{ options: downloadOptions(options), providers: { ...rest, reader }, state: this.state, number },
     };
     try {
+      if (isFileHit(url)) throw fileHitRefused(url);
       return await downloaded(url, download);
     } catch (error) {
       signal.throwIfAborted();

@@ -254,6 +254,19 @@ describe("pages of results", () => {
     ]);
   });
 
+  it("that are files of a local index say which setting makes them pages of the web", async () => {
+    const url = "file:///srv/manuals/a.html";
+    const search: SearchProvider = { search: async () => [{ url, title: "a", snippet: "" }] };
+    const world = await finderWorld(googlescraper, { search });
+    const run = await world.run(await world.task({ keywordsFile: ["mugs"], downloadPages: true }));
+    expect(run.rows).toMatchObject([
+      {
+        status: "failed",
+        error: `${url} is a file of the folder of a local index, which is not read from the web. Set "address" of that index in providers.search to where its folder is on the web, or name the file as a line of an article downloader.`,
+      },
+    ]);
+  });
+
   it("say why a browser would be needed", async () => {
     const { url } = await site({ "/app": '<div id="root"></div><script src="/app.js"></script>' });
     const results = () => [{ url: `${url}/app`, title: "app", snippet: "" }];
@@ -261,6 +274,21 @@ describe("pages of results", () => {
     expect(run.rows).toMatchObject([{ status: "too-short", rendered: "app-frame" }]);
     expect(table(run)[1]).toMatch(/,app-frame$/);
   });
+});
+
+it.each<[readonly string[], RegExp]>([
+  [["", "  "], /^keywordsFile holds nothing but blank lines/],
+  [
+    ["mugs", "cups", "mugs ", "cups"],
+    /^keywordsFile has 2 lines that are there before, such as "mugs"\. Each is worked once/,
+  ],
+  [["mugs", "mugs"], /^keywordsFile has a line that is there before, such as "mugs"/],
+])("keywords such as %j are noted when they are posted", async (keywordsFile, note) => {
+  const { search } = await engines("serper");
+  const { kernel, task } = await finderWorld(googlescraper, { search });
+  const data = { keywordsFile: [...keywordsFile] };
+  const made = (await kernel.tasks.get(await task(data)))!;
+  expect(await kernel.tasks.notesOn(made, data)).toContainEqual(expect.stringMatching(note));
 });
 
 describe("a run", () => {

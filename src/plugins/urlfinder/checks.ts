@@ -3,7 +3,7 @@ import { archivePlace } from "../../engines/pages/archive/archive-addresses.js";
 import { badField, givenLines } from "../../engines/pages/fields.js";
 import { type OptionProblem, ScriptoriumError, shown } from "../../kernel/index.js";
 import { noProvider, toHaveProvider } from "../../kernel/values/provider-settings.js";
-import { problemsOf, warningsOf } from "../_kit/checks.js";
+import { problemsOf, repeatedLines, warningsOf } from "../_kit/checks.js";
 import { patternProblems } from "../_kit/pattern-problems.js";
 import { domainProblems } from "../_kit/search/domains.js";
 import { refuseUnknownEngines, refuseVertical } from "../_kit/search/engine-checks.js";
@@ -37,6 +37,7 @@ export async function urlFinderProblems(
     ...(await patternProblems(options)),
     ...(await domainProblems(options)),
     ...(await webProblems(options, web)),
+    ...repeatedLines("queriesFile", options.queriesFile),
     ...unused(options),
   ];
 }

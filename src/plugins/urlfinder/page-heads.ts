@@ -1,6 +1,7 @@
 import { languageCode } from "../../engines/language-codes.js";
 import { pageLinks } from "../../engines/pages/links/page-links.js";
 import { runCodeOf, ScriptoriumError, type WebPage } from "../../kernel/index.js";
+import { fileHitRefused, isFileHit } from "../_kit/search/file-hits.js";
 import type { RunWeb } from "../_kit/web/run-web.js";
 
 /** What an address answers, and what its page says of itself. */
@@ -26,6 +27,7 @@ const NO_HEAD = { title: "", description: "", language: "", refused: "" };
 /** Never throws but when the run ends. */
 export async function headOf(url: string, web: RunWeb, signal: AbortSignal): Promise<PageHead> {
   try {
+    if (isFileHit(url)) throw fileHitRefused(url);
     const page = await web.fetch(url, { as: "both", statuses: "any", maxBytes: MOST_BYTES });
     const answer = { status: statusOf(page), finalUrl: page.url };
     const isGood = page.status >= 200 && page.status <= 299 && page.refusal === undefined;
@@ -52,8 +54,8 @@ export async function headOf(url: string, web: RunWeb, signal: AbortSignal): Pro
   }
 }
 
-function refusalOf({ code, message }: ScriptoriumError): Pick<PageHead, "refused" | "refusedBy"> {
-  if (code === "ADDRESS_REFUSED") return { refused: message, refusedBy: "server" };
+function refusalOf({ code, message, facts }: ScriptoriumError): Pick<PageHead, "refused" | "refusedBy"> {
+  if (code === "ADDRESS_REFUSED" || facts["reason"] === "file-hit") return { refused: message, refusedBy: "server" };
   return code === "ROBOTS_REFUSED" ? { refused: message, refusedBy: "robots" } : { refused: "" };
 }
 

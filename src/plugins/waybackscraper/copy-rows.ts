@@ -8,11 +8,11 @@ const EMPTY_ROW = {
   mime: "",
   status: "",
   digest: "",
-  /** 0 for what was not fetched. */
-  bytes: 0,
+  /** Empty for what was not fetched. */
+  bytes: "" as number | "",
   title: "",
-  /** 0 for what was not read. */
-  words: 0,
+  /** Empty for what was not read. */
+  words: "" as number | "",
   /** The article, or the raw page where no article is saved. */
   file: "",
   error: "",

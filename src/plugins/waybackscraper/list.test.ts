@@ -30,6 +30,13 @@ it("lists the newest good copy of every page of a host", async () => {
   ]);
 });
 
+it("leaves empty what is not known of pages that are not fetched", async () => {
+  await using world = await archiveWorld(shop);
+  const task = await world.draft({ domainsFile: ["shop.test/blog/a"], match: "exact", saveAs: "list" });
+  await world.run(task);
+  expect(await world.rows(task)).toMatchObject([{ timestamp: "20110101000000", bytes: "", words: "" }]);
+});
+
 it("takes the oldest, those as of a time, or all", async () => {
   const home = { match: "exact" };
   expect(await listed({ ...home, pick: "oldest" })).toEqual(["20100101000000 http://shop.test/"]);

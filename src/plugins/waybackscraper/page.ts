@@ -76,7 +76,7 @@ export async function savePage(copy: ArchivedCopy, work: PageWork): Promise<Page
     row: rowOf({
       ...row,
       title: page?.metadata.title ?? "",
-      words: written?.words ?? 0,
+      words: written?.words ?? "",
       file: written?.file ?? rawFile,
       rawFile,
       note: notes.join(" "),
@@ -151,7 +151,7 @@ function rowFields(copy: ArchivedCopy, fetched: FetchedCopy | undefined) {
     mime,
     status: copy.status === "-" && fetched !== undefined ? String(fetched.status) : copy.status,
     digest,
-    bytes: fetched?.body.length ?? 0,
+    bytes: fetched?.body.length ?? "",
   };
 }
 

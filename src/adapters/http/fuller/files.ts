@@ -178,7 +178,7 @@ function typeOf(type: FileInfo["type"]): string {
 function noFile(id: string, path: string): ScriptoriumError {
   return new ScriptoriumError(
     "FILE_NOT_FOUND",
-    `The task has no file called "${shown(path)}". List its files to see which there are.`,
+    `The task has no file called "${shown(path)}". GET /task/files/${id} lists those that there are.`,
     { id, path: shown(path) },
   );
 }

@@ -100,7 +100,7 @@ export async function localEngine(options: LocalOptions, world: ProviderWorld): 
     const files = follower.leftOut === 0 ? "" : ` ${counted(follower.leftOut, "file")} without text were left out.`;
     const notes = [
       ...(isWhole ? [] : ["The local index is still taking in pages: those that wait are not among the results."]),
-      ...(pages === 0 ? [`The local index "${name}" is empty.${files}`] : []),
+      ...(pages === 0 ? [`The local index "${name}" is empty.${files} ${filling(options)}`] : []),
       ...(isCut
         ? [
             `The local index left out pages in other languages than "${language}". Set another language, or none, to have those.`,
@@ -143,6 +143,14 @@ export async function localEngine(options: LocalOptions, world: ProviderWorld): 
 
 function counted(count: number, what: string): string {
   return `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
+}
+
+/** What to do for pages in an empty index. */
+function filling({ folder = "", task = "" }: LocalOptions): string {
+  if (folder !== "")
+    return 'Put html, md, txt, json or pdf files into its "folder" of providers.search, or name another.';
+  if (task !== "") return `Run its task (GET /project/run/${task}), or name another as "task" in providers.search.`;
+  return 'Run a task that stores pages (GET /project/run/:id), or give it a "folder" in providers.search.';
 }
 
 /** A file of its own for each index. */
