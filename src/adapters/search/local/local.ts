@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { DateRange } from "../../../engines/date-range.js";
 import { ScriptoriumError } from "../../../kernel/errors.js";
 import type { ProviderWorld } from "../../../kernel/index.js";
+import { settingsFor } from "../../../kernel/values/provider-settings.js";
 import type { Engine, EnginePage, EngineQuery } from "../engine.js";
 import { ENGINE_FACTS } from "../facts.js";
 import { folderFollower } from "./folder-follower.js";
