@@ -141,7 +141,7 @@ function articleOf(
   return { words, empty: false, file: files[0]?.path, claim: { name, url } };
 }
 
-function rowFields(copy: ArchivedCopy, fetched: FetchedCopy | undefined) {
+function rowFields(copy: ArchivedCopy, fetched: FetchedCopy | undefined): Partial<CopyRow> & Pick<CopyRow, "original"> {
   const { original, mime, digest } = copy;
   const timestamp = fetched?.timestamp ?? copy.timestamp;
   return {

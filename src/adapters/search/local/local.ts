@@ -148,10 +148,10 @@ function counted(count: number, what: string): string {
 
 /** What to do for pages in an empty index. */
 function filling({ folder = "", task = "" }: LocalOptions): string {
-  if (folder !== "")
-    return 'Put html, md, txt, json or pdf files into its "folder" of providers.search, or name another.';
-  if (task !== "") return `Run its task (GET /project/run/${task}), or name another as "task" in providers.search.`;
-  return 'Run a task that stores pages (GET /project/run/:id), or give it a "folder" in providers.search.';
+  const where = settingsFor("search");
+  if (folder !== "") return `Put html, md, txt, json or pdf files into its "folder" of ${where}, or name another.`;
+  if (task !== "") return `Run its task (GET /project/run/${task}), or name another as "task" in ${where}.`;
+  return `Run a task that stores pages (GET /project/run/:id), or give it a "folder" in ${where}.`;
 }
 
 /** A file of its own for each index. */
