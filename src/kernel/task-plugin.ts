@@ -133,6 +133,8 @@ export interface TaskContext<Options, Needed extends ProviderName = never, Used 
   checkpoints(): AsyncIterable<Checkpoint>;
   /** A file that this task has stored, in this run or an earlier one; undefined when there is none of this path. */
   stored(path: string): Promise<Uint8Array | undefined>;
+  /** Whether this task has stored a file below a folder. A plugin in a thread of its own cannot ask. */
+  hasStored?(folder: string): Promise<boolean>;
   /** What this task has put away with `output.remember`, in this run or an earlier one; undefined when there is none. */
   remembered(name: string): Promise<Uint8Array | undefined>;
   /** Aborts when the task is aborted or deleted, or the server stops. */

@@ -392,6 +392,7 @@ export class LineLoop {
       },
       checkpoints: () => checkpointsOf(storage.runs, run._id),
       stored: async (path) => this.filesOfRun().stored(path),
+      hasStored: async (folder) => this.filesOfRun().hasStored(folder),
       remembered: async (name) => this.filesOfRun().remembered(name),
       signal,
       log,

@@ -70,6 +70,17 @@ export class RunFiles {
     return (await taskFiles(this.content).file(this.taskId, path))?.bytes;
   }
 
+  /** Whether the task has a file below a folder. */
+  async hasStored(folder: string): Promise<boolean> {
+    const below = `${folder}/`;
+    for await (const { path } of taskFiles(this.content).files(this.taskId)) {
+      if (path.startsWith(below)) return true;
+      // They come in the order of their paths.
+      if (path > below) return false;
+    }
+    return false;
+  }
+
   /** What the task remembers under a name. */
   async remembered(name: string): Promise<Uint8Array | undefined> {
     return (await this.content.file(this.taskId, memoryPath(name)))?.bytes;

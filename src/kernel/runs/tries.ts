@@ -131,6 +131,7 @@ export class Tries {
       output: new OutputBuffer(),
       progress: () => {},
       stored: (path) => files.stored(path),
+      hasStored: (folder) => files.hasStored(folder),
       remembered: (name) => files.remembered(name),
     };
   }

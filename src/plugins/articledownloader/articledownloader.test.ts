@@ -380,6 +380,15 @@ it("a run that was recorded is done again without the network, to the same files
   expect(statuses.sort()).toEqual(["/gone not-found", "/horses ok", "/lamps ok"]);
 });
 
+it("a run that was never recorded is refused at the beginning of the run that should repeat it", async () => {
+  const { url, asked } = await site({ "/lamps": page("Lamps") });
+  const replayRunId = "0123456789abcdef01234567";
+  const { task, rows } = await outcomeOf(await kernelWith(), { urlsFile: [`${url}/lamps`], replayRunId });
+  expect(task).toMatchObject({ status: "failed", error: { code: "bad-input" } });
+  expect(task.error!.message).toContain(`There is no recorded run "${replayRunId}" of this task.`);
+  expect([rows, asked]).toEqual([[], []]);
+});
+
 describe("settings that cannot be used fail the run and name what can", () => {
   it.each([
     [{ outputFormats: ["txt", "docx"] }, 'outputFormats has "docx", which is not known. Use one or more of "txt"'],

@@ -2,6 +2,7 @@ import type { Checkpoint } from "../../kernel/index.js";
 import { type DownloadState, downloadState, restoreDownload } from "../_kit/download/download-state.js";
 import { lineNumbers } from "../_kit/row-order/line-in-order.js";
 import { RowOrder } from "../_kit/row-order/row-order.js";
+import { refuseNoRecording } from "../_kit/web/exchange-files.js";
 import { addressLines } from "../_kit/web/logins.js";
 import { webSession } from "../_kit/web/options.js";
 import { noteHowItReads } from "../_kit/web/run-web.js";
@@ -54,7 +55,10 @@ export async function prepared(context: Context & { readonly lines: readonly str
     numbers: lineNumbers(inputLines(addressLines(options.urlsFile), options.inputFolder)),
     order: new RowOrder(lines, download.corpus),
   };
-  if (lines.some((line) => !/^(file|folder)$/.test(inputLine(line).kind))) noteHowItReads(context);
+  if (lines.some((line) => !/^(file|folder)$/.test(inputLine(line).kind))) {
+    await refuseNoRecording(context);
+    noteHowItReads(context);
+  }
   for await (const checkpoint of context.checkpoints()) restore(checkpoint, state);
   return state;
 }

@@ -7,6 +7,7 @@ import { RowOrder } from "../_kit/row-order/row-order.js";
 import { type KeyOf, keyFor } from "../_kit/search/dedupe.js";
 import { wantedDomains } from "../_kit/search/domains.js";
 import { RunSearch } from "../_kit/search/run-search.js";
+import { refuseNoRecording } from "../_kit/web/exchange-files.js";
 import { webSession } from "../_kit/web/options.js";
 import { noteHowItReads } from "../_kit/web/run-web.js";
 import { collected, downloadOptions, noSearch, resultFormats } from "./checks.js";
@@ -90,7 +91,10 @@ export async function prepared(context: Context & { readonly lines: readonly str
     await context.checkpoint(BEGUN, {});
   }
   for (const says of missingKinds(kinds, options, providers.search)) log.warn(says);
-  if (options.downloadPages) noteHowItReads(context);
+  if (options.downloadPages) {
+    await refuseNoRecording(context);
+    noteHowItReads(context);
+  }
   return state;
 }
 

@@ -3,6 +3,7 @@ import type { ListedFeed } from "../../engines/pages/feeds/opml.js";
 import { isPlainObject, type TaskContext, type WebSession, withoutAddressSecrets } from "../../kernel/index.js";
 import { filteredLanguages } from "../_kit/language-filter.js";
 import { PageNames } from "../_kit/page-names.js";
+import { refuseNoRecording } from "../_kit/web/exchange-files.js";
 import { webSession } from "../_kit/web/options.js";
 import { noteHowItReads } from "../_kit/web/run-web.js";
 import { earliestDate, templateOf } from "./checks.js";
@@ -79,6 +80,7 @@ export async function prepared(context: RunContext): Promise<RunState> {
     feeds: new Map(),
     hasEarlierMemory: await hasEarlierMemory(context),
   };
+  await refuseNoRecording(context);
   noteHowItReads(context);
   await takeUp(context, state);
   return state;

@@ -8,6 +8,7 @@ import { RowOrder } from "../_kit/row-order/row-order.js";
 import { keyFor } from "../_kit/search/dedupe.js";
 import { wantedDomains } from "../_kit/search/domains.js";
 import { RunSearch } from "../_kit/search/run-search.js";
+import { refuseNoRecording } from "../_kit/web/exchange-files.js";
 import { webSession } from "../_kit/web/options.js";
 import { noteHowItReads } from "../_kit/web/run-web.js";
 import { columnsOf } from "./columns.js";
@@ -80,7 +81,10 @@ export async function prepared(context: Context & { readonly lines: readonly str
     await context.checkpoint(BEGUN, {});
   }
   const queries = sourcesOf(options).some((source) => source !== "search") ? options.queriesFile : [];
-  if (queries.length > 0 || options.liveCheck || options.fetchHead) noteHowItReads(context);
+  if (queries.length > 0 || options.liveCheck || options.fetchHead) {
+    await refuseNoRecording(context);
+    noteHowItReads(context);
+  }
   const query = options.relevanceQuery.trim();
   const included = addressPatterns(options.includePatternsFile, "includePatternsFile");
   const excluded = addressPatterns(options.excludePatternsFile, "excludePatternsFile");

@@ -4,6 +4,7 @@ import type { Ask } from "../_kit/archive/list.js";
 import type { Patience } from "../_kit/archive/persistence.js";
 import { filteredLanguages } from "../_kit/language-filter.js";
 import { PageNames } from "../_kit/page-names.js";
+import { refuseNoRecording } from "../_kit/web/exchange-files.js";
 import { addressLines } from "../_kit/web/logins.js";
 import { webSession } from "../_kit/web/options.js";
 import type { PageSource } from "../_kit/web/page-source.js";
@@ -77,6 +78,7 @@ export async function reading(context: WaybackContext & { readonly lines: readon
     lines: lines.length,
     notes: new Map(),
   };
+  await refuseNoRecording(context);
   noteHowItReads(context);
   if (addressLines(options.domainsFile).some((line, index) => line !== options.domainsFile[index])) {
     context.log.warn("Names and passwords in domainsFile are not used: an archive has pages as everybody sees them.");

@@ -216,12 +216,12 @@ it("says what is wrong with all lines when it is the lines", async () => {
   ]);
 });
 
-it("says of a recording what it lacks, and neither waits for it nor blames the archive", async () => {
+it("says at its beginning that there is no such recording, and neither waits for it nor blames the archive", async () => {
   await using world = await archiveWorld(pages(1));
   const { task, code, message } = await failed(world, { replayRunId: "a".repeat(24), maxRetries: 3 });
   expect({ code, message }).toEqual({
-    code: "no-network",
-    message: expect.stringMatching(/^The recording does not hold .* Run it again without replayRunId, /),
+    code: "bad-input",
+    message: expect.stringMatching(/^There is no recorded run "a{24}" of this task\./),
   });
   expect(await pauses(world, task)).toEqual([]);
   expect(world.archive.requests).toEqual([]);

@@ -8,7 +8,7 @@ import {
   replayedBrowser,
   replayedWeb,
 } from "./exchanges.js";
-import { replayedRun, type WebFields } from "./options.js";
+import { noRecording, replayedRun, type WebFields } from "./options.js";
 
 /** What is used of a context to keep exchanges with a task, or to read them. */
 export type ExchangeContext = Pick<TaskContext<WebFields>, "runId" | "options" | "output" | "checkpoint" | "stored">;
@@ -32,6 +32,15 @@ export function prepareExchanges(context: Pick<ExchangeContext, "options"> & Par
   const { options, output, checkpoint } = context;
   if (!options.recordExchanges || output === undefined || checkpoint === undefined) return;
   keepers.set(options, new ExchangeKeeper(output, checkpoint));
+}
+
+/** To be called in `begin`: throws bad-input for a `replayRunId` of which this task has no recording. */
+export async function refuseNoRecording({
+  options,
+  hasStored,
+}: Pick<TaskContext<WebFields>, "options" | "hasStored">): Promise<void> {
+  const run = replayedRun(options);
+  if (run !== undefined && (await hasStored?.(folderOf(run))) === false) throw noRecording(run);
 }
 
 /**
@@ -111,5 +120,9 @@ class ExchangeKeeper {
 }
 
 function pathOf(runId: string, name: string): string {
-  return `exchanges/${runId}/${name}`;
+  return `${folderOf(runId)}/${name}`;
+}
+
+function folderOf(runId: string): string {
+  return `exchanges/${runId}`;
 }

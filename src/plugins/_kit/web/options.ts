@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { badField, givenLines } from "../../../engines/pages/fields.js";
-import { type OptionProblem, secret, shown, type WebProvider, type WebSession } from "../../../kernel/index.js";
+import {
+  type OptionProblem,
+  type ScriptoriumError,
+  secret,
+  shown,
+  type WebProvider,
+  type WebSession,
+} from "../../../kernel/index.js";
 import { howMany, inOrder, problemsOf, refuseExchanged, warningsOf } from "../checks.js";
 import { choice, decimal, flag, lines, text, whole } from "../option-fields.js";
 
@@ -146,7 +153,11 @@ export function replayedRun({ replayRunId }: Pick<WebFields, "replayRunId">): st
   const id = replayRunId.trim();
   if (id === "") return undefined;
   if (/^[\da-f]{24}$/.test(id)) return id;
-  throw badField(
+  throw noRecording(id);
+}
+
+export function noRecording(id: string): ScriptoriumError {
+  return badField(
     "replayRunId",
     `There is no recorded run "${shown(id)}" of this task. Give replayRunId the id of one that was recorded with recordExchanges.`,
   );
