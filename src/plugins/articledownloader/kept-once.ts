@@ -27,11 +27,11 @@ export async function putAmongLike(outcome: Outcome, key: string, place: number,
   });
   const noted = { ...left.note, ...context.state.seen.noteOf(seen) };
   seen.stored = put({ ...left, note: noted }, key, place, context, { removed, instead });
-  if (isKept)
-    for (const [other] of stored)
-      context.log.info(
-        `${shown(other.url)} says the same as ${shown(seen.url)}, which comes before it, and is left out.`,
-      );
+  for (const [other] of isKept ? stored : []) {
+    context.log.info(
+      `${shown(other.url)} says the same as ${shown(seen.url)}, which comes before it, and is left out.`,
+    );
+  }
   await seen.stored;
 }
 

@@ -108,7 +108,9 @@ async function openStored(
   const [, taskId = "", , below = ""] = named;
   const full = below === "" ? path : `${below.replace(/\/+$/, "")}/${path}`;
   const file = await (await filesOf(content)).open(taskId, full);
-  if (file === undefined) throw unreadable(path, "the task has no such file", `GET /task/files/${taskId} lists those that there are.`);
+  if (file === undefined) {
+    throw unreadable(path, "the task has no such file", `GET /task/files/${taskId} lists those that there are.`);
+  }
   return file;
 }
 
