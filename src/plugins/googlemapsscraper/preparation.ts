@@ -2,6 +2,7 @@ import type { Checkpoint, JsonObject, MapsProvider, ScriptoriumError, WebSession
 import type { OrderedState } from "../_kit/row-order/line-in-order.js";
 import { lineNumbers } from "../_kit/row-order/line-in-order.js";
 import { RowOrder } from "../_kit/row-order/row-order.js";
+import { refuseNoRecording } from "../_kit/web/exchange-files.js";
 import { webSession } from "../_kit/web/options.js";
 import { noteHowItReads, runWeb } from "../_kit/web/run-web.js";
 import { type Asked, askedReader, inputLines } from "./asked.js";
@@ -60,8 +61,10 @@ export async function prepared(context: Context & { readonly lines: readonly str
     over: undefined,
     mails: undefined,
   };
-  if (looksForEmails(options)) noteHowItReads(context);
-  else if (options.findEmails) context.log.warn(NO_EMAILS_COLUMN);
+  if (looksForEmails(options)) {
+    await refuseNoRecording(context);
+    noteHowItReads(context);
+  } else if (options.findEmails) context.log.warn(NO_EMAILS_COLUMN);
   let isFirst = true;
   for await (const checkpoint of context.checkpoints()) {
     isFirst = false;

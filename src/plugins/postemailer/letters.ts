@@ -1,6 +1,12 @@
 import { type MailAttachment, shown } from "../../kernel/index.js";
 import { elementsOf, htmlTree } from "../_kit/articles-in/html-tree.js";
-import { articleImage, type ImageBytes, readArticle, type SourceArticle } from "../_kit/articles-in/index.js";
+import {
+  articleImage,
+  type ImageBytes,
+  leftOutForKeyword,
+  readArticle,
+  type SourceArticle,
+} from "../_kit/articles-in/index.js";
 import { htmlOf } from "../_kit/articles-in/safe-html.js";
 import { nameOf } from "../_kit/articles-in/title.js";
 import { imageType } from "../_kit/images.js";
@@ -26,6 +32,8 @@ export async function letterOf(file: string, context: Context, random: Context["
   const reading = { folder, random, signal, dataImages: true };
   const article = await readArticle(file, options, reading);
   const plain = await readArticle(file, { ...options, articleTitle: "Use metadata" }, reading);
+  const keywordless = leftOutForKeyword(article, options);
+  if (keywordless !== undefined) context.log.warn(`${shown(file)}: ${keywordless}`);
   const tree = htmlTree(article.html);
   // Where the article lay they led somewhere; in a message they do not.
   for (const link of [...elementsOf(tree)].filter(({ name }) => name === "a")) {

@@ -40,6 +40,13 @@ describe("the pace", () => {
     expect(id).toBeTruthy();
   });
 
+  it("says that the day its plan was to begin is over", async () => {
+    const { work } = await world(post(), { files: ARTICLES });
+    const past = { postStartDate: "2001-01-01", postUseToday: false };
+    const { log } = await work({ sendNow: false, whenNotDue: "end", ...past });
+    expect(log).toMatch(/postStartDate is 2001-01-01, which is over/);
+  });
+
   it("names the articles of the plan by their titles", async () => {
     const files = { ...ARTICLES, "empty.md": "" };
     const { kernel, work } = await world(post(), { files });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { ScriptoriumError } from "../../kernel/index.js";
 import { seededRandom } from "../../kernel/values/random.js";
 import { readArticle } from "../_kit/articles-in/index.js";
-import { type PlanEntry, planFiles, plannedTimes } from "../_kit/drip/index.js";
+import { lateStart, type PlanEntry, planFiles, plannedTimes } from "../_kit/drip/index.js";
 import type { Context } from "./context.js";
 import type { PostEmailerOptions } from "./options.js";
 
@@ -30,6 +30,8 @@ export async function duePlan(
   const wanted = fingerprint(options);
   const known = options.sendAgain ? new Map<string, Planned>() : readPlan(await remembered(NAME), wanted);
   const open = files.filter((file) => !known.has(file));
+  const late = open.length === 0 ? undefined : lateStart(options, clock.now());
+  if (late !== undefined) context.log.warn(late);
   const times = plannedTimes(open.length, options, { now: clock.now(), random: seededRandom(`${seed}:plan`) });
   open.forEach((file, index) => {
     const { at, day } = times[index]!;

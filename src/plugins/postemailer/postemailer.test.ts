@@ -6,6 +6,11 @@ import type { FolderProvider } from "../../kernel/index.js";
 import { postemailer } from "./index.js";
 
 describe("a post emailer", () => {
+  it("says of an article without a keyword that categories with {keyword} are left out", async () => {
+    const { log } = await (await world(post())).work({ articleCategory: ["{keyword}"] });
+    expect(log).toMatch(/bees\.html: Categories and tags with {keyword} are left out/);
+  });
+
   it("sends every article to every recipient, one message each, and says so in its rows", async () => {
     const { server, mailer } = await realPost();
     const { status, rows } = await (await world(mailer)).work({

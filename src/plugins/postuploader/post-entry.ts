@@ -1,4 +1,5 @@
 import { type JsonObject, type PublishedPost, shown } from "../../kernel/index.js";
+import { leftOutForKeyword } from "../_kit/articles-in/index.js";
 import { linksIn } from "./addresses-in.js";
 import { articleOf } from "./article-of.js";
 import { duplicateOf, type HeldPost, howHeld, knownPost, mayUpdate } from "./duplicates.js";
@@ -119,7 +120,9 @@ class EntryWork {
     const addressOf = (file: string) => run.addressesIn(entry.blogId).of(file);
     const { options, clock } = context;
     const post = outgoingPost({ article, entry, images, options, now: clock.now(), addressOf });
-    return { post, images: images.markers, notes: [...images.notes, ...this.deadLinks(article.html)] };
+    const keywordless = leftOutForKeyword(article, options) ?? [];
+    const notes = [...images.notes, ...this.deadLinks(article.html)].concat(keywordless);
+    return { post, images: images.markers, notes };
   }
 
   /** Notes on links that this run will not set. */

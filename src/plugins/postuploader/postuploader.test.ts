@@ -167,6 +167,20 @@ it("says that the start date is over, and when the plan begins instead", async (
   );
 });
 
+it("leaves out categories with {keyword} of an article that names none, and says so in its row", async () => {
+  const publisher = memoryPublisher();
+  const { ran } = await uploadWorld(
+    { "a.md": "---\nkeyword: bees\n---\n# A\n\nOne.", "b.md": "# B\n\nTwo." },
+    publisher,
+  );
+
+  const { rows } = await ran({ articleCategory: ["All about {keyword}"] });
+
+  expect(publisher.postsOf("one").map(({ categories }) => categories)).toEqual([["All about bees"], []]);
+  expect(rows[0]!["notes"]).toBe("");
+  expect(rows[1]!["notes"]).toMatch(/^Categories and tags with {keyword} are left out, because .* names no keyword\./);
+});
+
 it("posts only what is approved, first in the plan, and lets the others wait", async () => {
   const publisher = memoryPublisher();
   const { ran } = await uploadWorld(three(), publisher);

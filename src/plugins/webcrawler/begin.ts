@@ -1,4 +1,5 @@
 import type { WebSession } from "../../kernel/index.js";
+import { refuseNoRecording } from "../_kit/web/exchange-files.js";
 import { webSession } from "../_kit/web/options.js";
 import { noteHowItReads } from "../_kit/web/run-web.js";
 import { Crawl } from "./crawl.js";
@@ -24,6 +25,7 @@ export async function begunCrawl(context: CrawlContext & { readonly lines: reado
     perHost: options.concurrency,
   });
   const settings = await crawlSettings(options);
+  await refuseNoRecording(context);
   noteHowItReads(context);
   const crawl = new Crawl(settings, startsOf(lines, settings), context);
   let known = 0;

@@ -122,7 +122,7 @@ function refusedBy({ status, refusal }: WebPage, url: string): ScriptoriumError 
   if (refusal?.kind === "sign-in" && status === 401) {
     return new ScriptoriumError(
       "FETCH_BLOCKED",
-      `${shown(url)} asks for a name and a password (status 401). Give them in the start address, before its host (name:password@), or leave it out.`,
+      `${shown(url)} asks for a name and a password (status 401). Give them in the start address, before its host (name:password@), correct those that are there, or leave it out.`,
       { ...facts, kind: refusal.kind },
     );
   }

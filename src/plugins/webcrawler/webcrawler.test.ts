@@ -55,3 +55,11 @@ describe("a crawl", () => {
     });
   });
 });
+
+it("a run that was never recorded is refused before anything is fetched", async () => {
+  const { url, asked } = await site({ "/": page("Home", "") });
+  const { task } = await crawled([`${url}/`], { replayRunId: "0123456789abcdef01234567" });
+  expect(task).toMatchObject({ status: "failed", error: { code: "bad-input" } });
+  expect(task.error!.message).toContain("There is no recorded run");
+  expect(asked).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import type { WebSession } from "../../kernel/index.js";
+import { refuseNoRecording } from "../_kit/web/exchange-files.js";
 import { webSession } from "../_kit/web/options.js";
 import type { Rendering } from "../_kit/web/page-source.js";
 import { noteHowItReads } from "../_kit/web/run-web.js";
@@ -33,7 +34,10 @@ export const ORDERS = "orders of dates";
 export async function prepared(context: Context & { readonly lines: readonly string[] }): Promise<RunState> {
   const { options, runId, lines, output } = context;
   const addresses = sessionAddresses(lines, options);
-  if (addresses.length > 0) noteHowItReads(context);
+  if (addresses.length > 0) {
+    await refuseNoRecording(context);
+    noteHowItReads(context);
+  }
   const seen = await Array.fromAsync(context.checkpoints());
   const last = options.mode === "changes" ? await lastRows(context) : undefined;
   if (!seen.some(({ key }) => key === BEGUN)) {

@@ -8,4 +8,4 @@ export { elementsOf, type HtmlElement, type HtmlNode, htmlTree, textOf } from ".
 export { type ArticleOptions, articleFields } from "./options.js";
 export { readArticle, readArticleTerms, type SourceArticle } from "./read-article.js";
 export { htmlOf, safeNodes } from "./safe-html.js";
-export { wantsKeyword } from "./title.js";
+export { leftOutForKeyword, wantsKeyword } from "./title.js";

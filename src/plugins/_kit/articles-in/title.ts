@@ -103,6 +103,18 @@ export function wantsKeyword(terms: readonly string[]): boolean {
   return terms.some((term) => term.search(KEYWORD) >= 0);
 }
 
+/** Says that categories and tags were left out for want of a keyword; undefined where none were. */
+export function leftOutForKeyword(
+  { keyword }: { readonly keyword: string },
+  {
+    articleCategory,
+    articleTags,
+  }: { readonly articleCategory: readonly string[]; readonly articleTags: readonly string[] },
+): string | undefined {
+  if (keyword !== "" || !wantsKeyword([...articleCategory, ...articleTags])) return undefined;
+  return "Categories and tags with {keyword} are left out, because the article names no keyword. Name it as keyword in the front matter.";
+}
+
 /** Categories or tags with `{keyword}` filled. Those that have it are left out where there is no keyword. */
 export function withKeyword(terms: readonly string[], keyword: string): string[] {
   const usable = keyword === "" ? terms.filter((term) => !wantsKeyword([term])) : terms;
