@@ -139,6 +139,22 @@ describe.each(STORAGES)("files on $name storage", ({ create }) => {
     expect((await textOf(kernel, _id)).split(/(?<=\.)/).sort()).toEqual(steps.toSorted());
   });
 
+  it("one that grows by short lines is not stored over and over", async () => {
+    const storage = create();
+    const { write } = storage.runs;
+    let bytes = 0;
+    storage.runs.write = (runId, output, fence) => {
+      for (const { size } of output.files ?? []) bytes += size;
+      return write.call(storage.runs, runId, output, fence);
+    };
+    const steps = Array.from({ length: 300 }, (_, index) => `${index} `.padEnd(500, "."));
+    const kernel = await started(Object.fromEntries(steps.map((line) => [line, append(line)])), { storage });
+    const { _id } = await kernel.tasks.create("doer", { steps, concurrency: 1 });
+    await ran(kernel, _id);
+    expect(await textOf(kernel, _id)).toBe(steps.join(""));
+    expect(bytes).toBeLessThan(8 * 300 * 500);
+  });
+
   it("what a task remembers is none of its files, and what is removed is gone", async () => {
     const storage = create();
     const seen: string[] = [];

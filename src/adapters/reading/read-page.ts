@@ -8,6 +8,9 @@ import { readingThreads } from "./thread.js";
 /** From so many characters on a page is read in a thread: below, taking it there costs more than it saves. */
 const THREAD_FROM = 100 * 1024;
 
+/** Loaded with the first page, and then at hand: asking for a module again costs more than reading a small page. */
+let lightPages: Promise<typeof import("../../engines/pages/columns/light-pages.js")> | undefined;
+
 export interface Reading {
   readonly reader: ReaderProvider<ExtractedPage, ExtractOptions, ColumnsAsked, ColumnsRead>;
   /** Ends its threads; what is read in them now is refused with NOT_STARTED. Closing again does nothing. */
@@ -45,7 +48,8 @@ export function createReader(): Reading {
       },
       async columns(asked, { signal }) {
         signal.throwIfAborted();
-        const { lightColumns } = await import("../../engines/pages/columns/light-pages.js");
+        lightPages ??= import("../../engines/pages/columns/light-pages.js");
+        const { lightColumns } = await lightPages;
         // Not by the size of the page alone: an XPath of one line can keep it busy without end.
         return lightColumns(asked) ?? threads.columns(asked, signal);
       },

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { ScriptoriumError } from "../errors.js";
 import type { Effect, RunStore } from "../storage.js";
 import type { Checkpoint, EffectOptions, EffectOutcome, RunLog } from "../task-plugin.js";
@@ -111,5 +111,5 @@ export async function* checkpointsOf(runs: Pick<RunStore, "effects">, runId: str
 }
 
 function hashed(key: string): string {
-  return createHash("sha256").update(key).digest("hex").slice(0, 32);
+  return hash("sha256", key, "hex").slice(0, 32);
 }

@@ -1,4 +1,4 @@
-import { createHash, type Hash } from "node:crypto";
+import { createHash, type Hash, hash as hashOf } from "node:crypto";
 import { describedGrown, grownFile } from "../files/grown-file.js";
 import { fileOfPiece, GROWN, isHidden, memoryPath, piecePath } from "../files/hidden-paths.js";
 import { taskFiles } from "../files/task-files.js";
@@ -7,14 +7,19 @@ import { type FilesOfTask, LaidFiles } from "./laid-files.js";
 import { giveBack } from "./line-parts.js";
 import type { FileOrder } from "./run-output.js";
 
-/** A last piece that is shorter is replaced by a longer one: a file that grows by single lines has not a piece for each. */
-const SHORTEST_PIECE = 32 * 1024;
+/**
+ * A last piece that is shorter is replaced by a longer one: a file that grows by single lines has not a piece for each. What is
+ * stored again with each line is this piece and the list of all of them, so that pieces are the longer the more there are.
+ */
+const shortest = (pieces: number) => Math.max(4 * 1024, 16 * pieces);
 
 /** How far a file has grown. */
 interface Growing {
   readonly type: string;
   readonly hash: Hash;
   readonly pieces: number[];
+  /** Bytes of all of them. */
+  size: number;
   /** The bytes of the last piece, while it may become longer. */
   tail: Uint8Array | undefined;
 }
@@ -132,14 +137,13 @@ export class RunFiles {
     file.hash.update(bytes);
     const piece = file.tail === undefined ? bytes : Buffer.concat([file.tail, bytes]);
     if (file.tail !== undefined) file.pieces.pop();
-    file.pieces.push(piece.length);
+    const number = file.pieces.push(piece.length);
+    file.size += bytes.length;
     // A copy: the bytes of what is stored are given back.
-    file.tail = piece.length < SHORTEST_PIECE ? new Uint8Array(piece) : undefined;
-    const number = file.pieces.length;
+    file.tail = piece.length < shortest(number) ? new Uint8Array(piece) : undefined;
     (await this.known)?.set(path, number);
     put(files, pieceOf(path, number, piece));
-    const size = file.pieces.reduce((sum, one) => sum + one, 0);
-    const about = { type: file.type, size, sha256: file.hash.copy().digest("hex"), pieces: file.pieces };
+    const about = { type: file.type, size: file.size, sha256: file.hash.copy().digest("hex"), pieces: file.pieces };
     put(files, fileOf(path, GROWN, describedGrown(about)));
     return known === undefined && before === undefined;
   }
@@ -152,22 +156,23 @@ export class RunFiles {
     files: Map<string, StoredFile>,
   ): Promise<Growing> {
     const hash = createHash("sha256");
-    if (stored === undefined) return { type, hash, pieces: [], tail: undefined };
+    if (stored === undefined) return { type, hash, pieces: [], size: 0, tail: undefined };
     if (stored.type !== GROWN) {
       const { bytes } = stored;
       put(files, pieceOf(path, 1, bytes));
-      return { type: stored.type, hash: hash.update(bytes), pieces: [bytes.length], tail: shortOrNone(bytes) };
+      const { length: size } = bytes;
+      return { type: stored.type, hash: hash.update(bytes), pieces: [size], size, tail: shortOrNone(bytes, 1) };
     }
-    const { pieces, type: shown } = grownFile(stored);
+    const { pieces, size, type: shown } = grownFile(stored);
     const file = await taskFiles(this.content).open(this.taskId, path);
     for await (const slice of file?.slices() ?? []) hash.update(slice);
     const last = await this.content.file(this.taskId, piecePath(path, pieces.length));
-    return { type: shown, hash, pieces: [...pieces], tail: last && shortOrNone(last.bytes) };
+    return { type: shown, hash, pieces: [...pieces], size, tail: last && shortOrNone(last.bytes, pieces.length) };
   }
 }
 
-function shortOrNone(bytes: Uint8Array): Uint8Array | undefined {
-  return bytes.length < SHORTEST_PIECE ? bytes : undefined;
+function shortOrNone(bytes: Uint8Array, pieces: number): Uint8Array | undefined {
+  return bytes.length < shortest(pieces) ? bytes : undefined;
 }
 
 function put(files: Map<string, StoredFile>, file: StoredFile): void {
@@ -189,5 +194,5 @@ async function storedPieces(content: Pick<ContentStore, "files">, taskId: string
 }
 
 function fileOf(path: string, type: string, bytes: Uint8Array): StoredFile {
-  return { path, type, size: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex"), bytes };
+  return { path, type, size: bytes.length, sha256: hashOf("sha256", bytes, "hex"), bytes };
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { ScriptoriumError } from "../errors.js";
 import type { Providers } from "../providers.js";
 import type { Task } from "../task.js";
@@ -34,7 +34,7 @@ export function prepare(
   const lines = new Map<string, InputLine>();
   for (const input of plugin.inputs(parsed.options)) {
     const text = input.trim();
-    const key = createHash("sha256").update(text).digest("hex").slice(0, 32);
+    const key = hash("sha256", text, "hex").slice(0, 32);
     if (text !== "") lines.set(key, { text, key });
     if (lines.size > MAX_LINES) {
       throw new ScriptoriumError(

@@ -32,7 +32,7 @@ export function expandedLines({
     }
     found.push(address);
   };
-  for (const line of givenLines(addressLines(urlsFile)).filter((text) => !text.startsWith("#"))) {
+  for (const line of linesOfPages(urlsFile)) {
     if (line.includes("{keyword}") && keywords.length === 0) {
       throw badField(
         "keywordsFile",
@@ -61,6 +61,11 @@ export function sessionAddresses(lines: readonly string[], options: Parameters<t
     );
   });
   return [...lines.filter((line) => folderOf(line) === undefined), ...signedIn];
+}
+
+/** The lines of urlsFile that are no comments. */
+export function linesOfPages(urlsFile: readonly string[]): string[] {
+  return givenLines(addressLines(urlsFile)).filter((text) => !text.startsWith("#"));
 }
 
 /** The first address that a line of urlsFile stands for; undefined for a comment. */

@@ -1,6 +1,6 @@
 import { badField } from "../../engines/pages/fields.js";
 import { shown } from "../../kernel/index.js";
-import { expandedLines } from "./addresses.js";
+import { linesOfPages } from "./addresses.js";
 import type { WebScraperOptions } from "./options.js";
 
 /** What a run does in another way than its writer may think; each throws bad-input for it. */
@@ -47,8 +47,9 @@ export const NOTES: readonly ((options: WebScraperOptions) => void)[] = [
 ];
 
 /** A list of comments alone gives no pages. */
-export function refuseComments(options: WebScraperOptions): void {
-  if (!options.urlsFile.some((line) => line.trim() !== "") || expandedLines(options).length > 0) return;
+export function refuseComments({ urlsFile, inputFolder }: WebScraperOptions): void {
+  if (inputFolder.trim() !== "" || linesOfPages(urlsFile).length > 0) return;
+  if (!urlsFile.some((line) => line.trim() !== "")) return;
   throw badField(
     "urlsFile",
     "urlsFile holds nothing but comments. Give an address on a line that does not begin with #.",

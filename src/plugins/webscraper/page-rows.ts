@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { type Json, type JsonObject, runCodeOf, type ScriptoriumError, shown } from "../../kernel/index.js";
 
 /** What every row says besides its columns. */
@@ -53,10 +53,10 @@ const KINDS: Readonly<Record<string, string>> = { blocked: "block", "rate-limite
 
 /** Says whether two lists of rows are the same. */
 export function printOf(rows: readonly object[]): string {
-  return createHash("sha256").update(JSON.stringify(rows)).digest("base64");
+  return hash("sha256", JSON.stringify(rows), "base64");
 }
 
 /** A short mark of a value, to see whether it has changed. */
 export function markOf(value: Json): string {
-  return createHash("sha256").update(JSON.stringify(value)).digest("base64").slice(0, 12);
+  return hash("sha256", JSON.stringify(value), "base64").slice(0, 12);
 }

@@ -53,6 +53,16 @@ describe("a column", () => {
     expect(read(rule)).toEqual(value);
   });
 
+  it.each([0, 62, 63, 64, 65, 300])("finds what is below another element, %i deep", (depth) => {
+    const nested = (what: string) => `<ul>${"<div>".repeat(depth)}${what}${"</div>".repeat(depth)}</ul>`;
+    const text = `<section class=a>${nested("<B>1</B>")}</section>${nested("<b>2</b>")}<i>3</i>`;
+    const found = ["section b", ".a  ul b", ".a *", "section b, i", "section i"].map((css) =>
+      read({ css, all: true, join: " " }, text).toString().trim(),
+    );
+    expect(found).toEqual(["1", "1", Array.from({ length: depth + 2 }, () => "1").join(" "), "1 3", ""]);
+    expect(read({ css: "a b" }, `<a>${"<c>".repeat(depth)}<B>1</B><b>2</b>`, "application/xml")).toBe("2");
+  });
+
   it("of a row is looked for in it, or in the whole page for every row", () => {
     const parsed = page(SHOP);
     const [name, title] = [readyColumn({ name: "n", css: "a" }), readyColumn({ name: "t", css: "h1", repeat: true })];

@@ -33,23 +33,14 @@ export function finder(rule: Omit<ColumnRule, "take">, refuse: Refuse): Finder {
   const { css, xpath, jsonPath, from = "page", repeat = false } = rule;
   const start = (scope: Scope, page: ParsedPage) => (repeat ? wholeOf(page) : scope);
   if (given(css)) {
-    const compiled = (xmlMode: boolean) =>
-      ready(
-        css,
-        (text) => compileSelector<AnyNode, Element>(text, { xmlMode }),
-        "is no CSS selector that can be used",
-        refuse,
-      );
-    const ofHtml = compiled(false);
-    // Names in XML are told apart by their case.
-    let ofXml: typeof ofHtml | undefined;
+    const testOf = cssTest(css, refuse);
     return (scope, page, most) => {
       const within = start(scope, page);
       if (!("node" in within)) return [];
       const found: Place[] = [];
-      if (page.isXml) ofXml ??= compiled(true);
-      const test = page.isXml ? ofXml! : ofHtml;
-      for (const element of elementsBelow(within.node)) {
+      const test = testOf(page);
+      const { node } = within;
+      for (const element of node === page.document ? page.elements : elementsBelow(node)) {
         if (test(element)) found.push({ node: element });
         if (found.length >= most) break;
       }
@@ -89,6 +80,29 @@ export function finder(rule: Omit<ColumnRule, "take">, refuse: Refuse): Finder {
     };
   }
   return (scope, page) => [start(scope, page)];
+}
+
+/** One white space at most, and neither pseudo-classes nor siblings: what is above an element is looked through once. */
+const ONE_ABOVE = /^[^\s:~+]+(?:\s+[^\s:~+]+)?$/;
+/** So many levels are looked through faster than it is noted what was found in them. */
+const FEW_LEVELS = 64;
+
+/** The test of a CSS selector by the kind of page: names in XML are told apart by their case. */
+function cssTest(css: string, refuse: Refuse): (page: ParsedPage) => (element: Element) => boolean {
+  const made = new Map<string, (element: Element) => boolean>();
+  const test = (xmlMode: boolean, cacheResults: boolean) => {
+    const key = `${xmlMode} ${cacheResults}`;
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const options = { xmlMode, cacheResults };
+    const compile = (text: string) => compileSelector<AnyNode, Element>(text, options);
+    const compiled = ready(css, compile, "is no CSS selector that can be used", refuse);
+    made.set(key, compiled);
+    return compiled;
+  };
+  const isSimple = ONE_ABOVE.test(css.trim());
+  test(false, !isSimple);
+  return (page) => test(page.isXml, !isSimple || page.depth > FEW_LEVELS);
 }
 
 // Without the functions match and search, whose patterns could take time without end.

@@ -1,4 +1,3 @@
-import type { AnyNode } from "domhandler";
 import { given, isXpath } from "./finder.js";
 import { type ColumnsAsked, type ColumnsRead, columnsOf } from "./page-columns.js";
 import { ParsedPage } from "./parsed-page.js";
@@ -19,7 +18,7 @@ const PLAIN_CSS = /^[\w\s.#\-[\]="'>,*/]{0,200}$/;
 export function lightColumns(asked: ColumnsAsked): ColumnsRead | undefined {
   if (!isLight(asked)) return undefined;
   const page = new ParsedPage(asked.text, asked.url, asked.mediaType);
-  if (page.isJson || isDeep(page.document.children)) return undefined;
+  if (page.isJson || page.depth > MOST_DEPTH) return undefined;
   return columnsOf(page, asked);
 }
 
@@ -35,13 +34,4 @@ function isLight({ text, rowSelector, columns, next, inspect, examples, readable
       return isShort && !(all === true && transform.some((one) => /^\s*regex/i.test(one)));
     })
   );
-}
-
-function isDeep(children: readonly AnyNode[]): boolean {
-  let level = children;
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > MOST_DEPTH) return true;
-    level = level.flatMap((node) => ("children" in node ? node.children : []));
-  }
-  return false;
 }

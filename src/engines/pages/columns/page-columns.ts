@@ -130,8 +130,18 @@ interface ReadyRules {
 /** The rules of the last tasks, ready: making them takes longer than reading a small page. */
 const recent = new Map<string, ReadyRules>();
 const MOST_RECENT = 16;
+/** The pages of a task are asked for with the same list, which need not be compared. */
+const ofLists = new WeakMap<ColumnsAsked["columns"], { readonly rowSelector: string; readonly ready: ReadyRules }>();
 
 function readyRules({ rowSelector, columns }: ColumnsAsked): ReadyRules {
+  const known = ofLists.get(columns);
+  if (known?.rowSelector === rowSelector) return known.ready;
+  const ready = readyOrMade({ rowSelector, columns });
+  ofLists.set(columns, { rowSelector, ready });
+  return ready;
+}
+
+function readyOrMade({ rowSelector, columns }: Pick<ColumnsAsked, "rowSelector" | "columns">): ReadyRules {
   const key = JSON.stringify([rowSelector, columns]);
   const known = recent.get(key);
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-import type { Document } from "domhandler";
+import type { Document, Element } from "domhandler";
 import { ScriptoriumError } from "../../../kernel/errors.js";
 import type { Json } from "../../../kernel/values/json.js";
 import { elementsBelow } from "./elements-below.js";
@@ -9,7 +9,8 @@ import { xpathTree } from "./xpath-tree.js";
 
 /** A page as columns are read from it: a tree of HTML or XML, or JSON. What costs time is made when it is first wanted. */
 export class ParsedPage {
-  private tree: Document | undefined;
+  private tree: ReturnType<typeof shallowDocument> | undefined;
+  private list: readonly Element[] | undefined;
   private data: EmbeddedData | undefined;
   private mirror: ReturnType<typeof xpathTree> | undefined;
   private ownBase: string | undefined;
@@ -44,13 +45,23 @@ export class ParsedPage {
 
   /** Throws PAGE_UNREADABLE for a page that is nested too deep. */
   get document(): Document {
-    this.tree ??= shallowDocument(this.text, { xmlMode: this.isXml });
-    return this.tree;
+    return this.parsed.document;
+  }
+
+  /** How deep its elements are nested. */
+  get depth(): number {
+    return this.parsed.depth;
+  }
+
+  /** All of its elements, in the order of the document. */
+  get elements(): readonly Element[] {
+    this.list ??= [...elementsBelow(this.document)];
+    return this.list;
   }
 
   /** The address by which links become whole: that of the first base element with one, as in browsers, else the page's own. */
   get base(): string {
-    this.ownBase ??= this.isJson || this.isXml ? this.url : (baseIn(this.document, this.url) ?? this.url);
+    this.ownBase ??= this.isJson || this.isXml ? this.url : (baseIn(this.elements, this.url) ?? this.url);
     return this.ownBase;
   }
 
@@ -64,7 +75,7 @@ export class ParsedPage {
   /** Undefined for a page that is no JSON. */
   get json(): Json | undefined {
     const { isJson } = this;
-    this.value ??= { json: isJson ? parsed(this.text, JSON_LINES_TYPE.test(this.mediaType)) : undefined };
+    this.value ??= { json: isJson ? parsedJson(this.text, JSON_LINES_TYPE.test(this.mediaType)) : undefined };
     return this.value.json;
   }
 
@@ -78,10 +89,15 @@ export class ParsedPage {
     this.mirror ??= xpathTree(this.document);
     return this.mirror;
   }
+
+  private get parsed(): ReturnType<typeof shallowDocument> {
+    this.tree ??= shallowDocument(this.text, { xmlMode: this.isXml });
+    return this.tree;
+  }
 }
 
-function baseIn(document: Document, url: string): string | undefined {
-  for (const { name, attribs } of elementsBelow(document)) {
+function baseIn(elements: readonly Element[], url: string): string | undefined {
+  for (const { name, attribs } of elements) {
     if (name !== "base" || attribs["href"] === undefined) continue;
     const base = URL.parse(attribs["href"].trim(), URL.canParse(url) ? url : undefined);
     return base !== null && /^https?:$/.test(base.protocol) ? base.href : undefined;
@@ -96,7 +112,7 @@ const JSON_LINES_TYPE = /[/+](?:x-)?(?:ndjson|jsonl|jsonlines)$/;
 const LOOSE_TYPE = /^(?:text\/(?:plain|html|(?:x-)?javascript)|application\/(?:(?:x-)?javascript|octet-stream))$/;
 
 /** Throws PAGE_UNREADABLE for a text that is said to be JSON and is none. */
-function parsed(text: string, areLines: boolean): Json {
+function parsedJson(text: string, areLines: boolean): Json {
   try {
     if (!areLines) return exactJson(text);
     return text
