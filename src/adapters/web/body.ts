@@ -49,7 +49,8 @@ export function decodingsFor(contentEncoding: string): readonly Decode[] {
 export async function readBody(body: Readable, decodings: readonly Decode[], maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of decoded(body, decodings, maxBytes)) chunks.push(chunk);
-  return Buffer.concat(chunks);
+  const [first] = chunks;
+  return first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks);
 }
 
 /** As `readBody`, but of a body that is larger than the limit its beginning. */

@@ -51,12 +51,12 @@ export function seenText(html: string, maxWords: number): SeenText {
   return { title, words: end < html.length ? maxWords + 1 : words, text };
 }
 
-const TAG = /<(!--|\/?[a-z][a-z0-9]{0,18})/iy;
+const TAG = /<(?:!--|\/?[a-z][a-z0-9]{0,18})/iy;
 
 /** The name of the tag that begins there, with the slash of a closing one; "!--" for a comment, empty for none. */
 function tagAt(html: string, at: number): string {
   TAG.lastIndex = at;
-  return TAG.exec(html)?.[1]?.toLowerCase() ?? "";
+  return TAG.test(html) ? html.slice(at + 1, TAG.lastIndex).toLowerCase() : "";
 }
 
 /** Elements whose text is not shown on the page. */
@@ -85,9 +85,13 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
   ["#32", " "],
 ]);
 
+/** White space other than single spaces. */
+const WIDE_SPACE = /[^\S ]| {2}/;
+
 function plain(text: string): string {
   const read = text.includes("&")
     ? text.replace(/&(#?[a-z0-9]{1,6});/gi, (whole, name: string) => ENTITIES.get(name.toLowerCase()) ?? whole)
     : text;
-  return read.replaceAll("\u2019", "'").replace(/\s+/g, " ").trim().toLowerCase();
+  const trimmed = read.replaceAll("\u2019", "'").trim().toLowerCase();
+  return WIDE_SPACE.test(trimmed) ? trimmed.replace(/\s+/g, " ") : trimmed;
 }
