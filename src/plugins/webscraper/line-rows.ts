@@ -35,7 +35,8 @@ export class LineRows {
   private readonly rows: JsonObject[] = [];
   private readonly marks: Record<string, JsonObject> = {};
   private readonly changes: RowChanges;
-  private last = "";
+  /** The print of the page before; undefined where none is compared with another. */
+  private last: string | undefined;
   private pages = NO_PAGES;
   private texts: TextsOfColumns = {};
   private unchanged = NONE_UNCHANGED;
@@ -66,10 +67,10 @@ export class LineRows {
     if (unsaved !== undefined) await this.context.checkpoint(ORDERS, unsaved);
     this.counts(facts._rendered ?? "", undone, read);
     const found = rows.map(({ values }) => values);
-    const print = printOf(found);
+    const print = isNext && options.maxPages > 1 ? printOf(found) : undefined;
     // Rows in which a wrong rule finds nothing are alike on every page.
     const hasValues = rows.some(({ problem }) => !isOfEmptyRow(problem));
-    if (isNext && hasValues && print === this.last) {
+    if (print !== undefined && hasValues && print === this.last) {
       log.info(`Page ${facts._page} of ${shown(url)} has the same rows as the one before: reading ends there.`);
       return { isEnd: true };
     }
