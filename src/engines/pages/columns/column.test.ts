@@ -57,7 +57,7 @@ describe("a column", () => {
     const nested = (what: string) => `<ul>${"<div>".repeat(depth)}${what}${"</div>".repeat(depth)}</ul>`;
     const text = `<section class=a>${nested("<B>1</B>")}</section>${nested("<b>2</b>")}<i>3</i>`;
     const found = ["section b", ".a  ul b", ".a *", "section b, i", "section i"].map((css) =>
-      read({ css, all: true, join: " " }, text).toString().trim(),
+      String(read({ css, all: true, join: " " }, text)).trim(),
     );
     expect(found).toEqual(["1", "1", Array.from({ length: depth + 2 }, () => "1").join(" "), "1 3", ""]);
     expect(read({ css: "a b" }, `<a>${"<c>".repeat(depth)}<B>1</B><b>2</b>`, "application/xml")).toBe("2");
