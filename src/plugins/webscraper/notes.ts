@@ -1,6 +1,6 @@
 import { badField } from "../../engines/pages/fields.js";
 import { shown } from "../../kernel/index.js";
-import { linesOfPages } from "./addresses.js";
+import { expandedLines, linesOfPages } from "./addresses.js";
 import type { WebScraperOptions } from "./options.js";
 
 /** What a run does in another way than its writer may think; each throws bad-input for it. */
