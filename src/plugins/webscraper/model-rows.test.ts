@@ -4,7 +4,7 @@ import { startedKernel } from "../../../test/kernel/world.js";
 import { cannedReader, cannedWeb } from "../../adapters/doubles/index.js";
 import { ephemeralKey } from "../../adapters/secrets/index.js";
 import type { JsonObject, WriterProvider } from "../../kernel/index.js";
-import { answeredJson } from "./answer-json.js";
+import { answeredJson } from "../../engines/writing/answered-json.js";
 import { webscraper } from "./index.js";
 
 const open: { close(): Promise<unknown> }[] = [];

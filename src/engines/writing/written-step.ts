@@ -1,0 +1,44 @@
+import { ScriptoriumError } from "../../kernel/errors.js";
+import { readWritingHead, type WritingTask } from "../../kernel/values/writing-head.js";
+import { critique, revised } from "./checked-text.js";
+import { draft } from "./draft.js";
+import { faq, meta, research, table } from "./extras.js";
+import { outline } from "./plan.js";
+import type { Step, StepRequest, StepSource, WrittenStep } from "./step.js";
+
+const STEPS: Readonly<Record<Exclude<WritingTask, "translate">, (step: Step) => WrittenStep>> = {
+  ...{ research, outline, draft, revise: revised, critique, faq, table, meta },
+};
+/** What states something, so that it needs something to state. */
+const STATING: readonly WritingTask[] = ["outline", "draft", "faq", "table"];
+
+/**
+ * Does a step of an article by rules: every statement is a sentence of the sources or of the text. Throws `no-input` without them,
+ * `empty-result` where they do not speak of the subject, WRITER_FAILED for what needs a model.
+ */
+export function writtenStep({ instructions, text, sources = [], maxWords }: StepRequest): WrittenStep {
+  const head = readWritingHead(instructions);
+  if (head === undefined || head.task === "translate") {
+    const what = head === undefined ? "does the steps of articles alone" : "cannot translate";
+    throw new ScriptoriumError("WRITER_FAILED", `The offline writer ${what}. Set a language model for this.`, {
+      writer: "template",
+    });
+  }
+  const given = sources.filter((one) => one.text.trim() !== "");
+  const usable =
+    given.length === 0 && TEXT_IS_SOURCE.includes(head.task) && text.trim() !== "" ? [ofText(text)] : given;
+  if (usable.length === 0 && STATING.includes(head.task)) {
+    throw new ScriptoriumError(
+      "no-input",
+      `The offline writer puts together what sources say, and has none for "${head.subject}". Give it sources, such as pages, a folder or a search, or set a language model.`,
+      { writer: "template" },
+    );
+  }
+  return STEPS[head.task]({ head, text, sources: usable, maxWords });
+}
+
+const TEXT_IS_SOURCE: readonly WritingTask[] = ["faq", "table"];
+
+function ofText(text: string): StepSource {
+  return { title: "", url: "", text };
+}
