@@ -51,7 +51,11 @@ export async function chatService(answer: (asked: ChatAsked, index: number) => C
       json(200, { object: "list", data: [{ id: "small", object: "model" }] });
       return;
     }
-    const body = JSON.parse(text) as { model: string; stream?: boolean; messages: { role: string; content: unknown }[] };
+    const body = JSON.parse(text) as {
+      model: string;
+      stream?: boolean;
+      messages: { role: string; content: unknown }[];
+    };
     const said = (role: string) => String(body.messages.find((one) => one.role === role)?.content ?? "");
     const one = {
       ...{ path: request.url ?? "", headers: request.headers, model: body.model },

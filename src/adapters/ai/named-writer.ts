@@ -1,6 +1,9 @@
 import type { WriterPrices, WriterProvider } from "../../kernel/providers.js";
 import type { NamedWriter } from "./combine.js";
 
+/** In any currency. */
+const FREE: WriterPrices = { input: 0, output: 0, currency: "" };
+
 /** A writer of the settings, with what its kind has checked of it. */
 export function namedWriter(source: {
   readonly name: string;
@@ -9,7 +12,7 @@ export function namedWriter(source: {
   readonly provider: WriterProvider;
 }): NamedWriter {
   const { name, kind, provider } = source;
-  if (kind === "template") return { name, provider: { ...provider, stepsOnly: true } };
+  if (kind === "template") return { name, provider: { ...provider, stepsOnly: true }, prices: FREE };
   // The options of a module are its own.
   if (kind === "module") return { name, provider };
   const { model, prices, fallback, cacheHours } = source.options as {

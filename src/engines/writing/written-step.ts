@@ -1,4 +1,5 @@
 import { ScriptoriumError } from "../../kernel/errors.js";
+import { isPlainObject } from "../../kernel/values/json.js";
 import { readWritingHead, type WritingTask } from "../../kernel/values/writing-head.js";
 import { critique, revised } from "./checked-text.js";
 import { draft } from "./draft.js";
@@ -35,6 +36,35 @@ export function writtenStep({ instructions, text, sources = [], maxWords }: Step
     );
   }
   return STEPS[head.task]({ head, text, sources: usable, maxWords });
+}
+
+/** The answer to a step: as Markdown, or as JSON where a schema is given. Throws as `writtenStep` does, and for a schema that asks for more. */
+export function stepAnswer(request: StepRequest & { readonly schema?: Readonly<Record<string, unknown>> }): string {
+  const { text, json } = writtenStep(request);
+  if (request.schema === undefined) return text;
+  const missing = missingIn(request.schema, json, "");
+  if (missing === undefined) return JSON.stringify(json);
+  throw new ScriptoriumError(
+    "WRITER_FAILED",
+    `The offline writer cannot answer in this form: it has no "${missing}". Set a language model for it.`,
+    { writer: "template" },
+  );
+}
+
+/** The first member that a schema requires and a value has not. */
+function missingIn(schema: unknown, value: unknown, path: string): string | undefined {
+  if (!isPlainObject(schema)) return undefined;
+  if (Array.isArray(value)) {
+    return value.map((one: unknown) => missingIn(schema["items"], one, path)).find((one) => one !== undefined);
+  }
+  if (!isPlainObject(value)) return undefined;
+  const required: unknown[] = Array.isArray(schema["required"]) ? schema["required"] : [];
+  const absent = required.find((name) => typeof name === "string" && !Object.hasOwn(value, name));
+  if (absent !== undefined) return `${path}${String(absent)}`;
+  const properties = isPlainObject(schema["properties"]) ? Object.entries(schema["properties"]) : [];
+  return properties
+    .map(([name, below]) => missingIn(below, value[name], `${path}${name}.`))
+    .find((one) => one !== undefined);
 }
 
 const TEXT_IS_SOURCE: readonly WritingTask[] = ["faq", "table"];
