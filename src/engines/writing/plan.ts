@@ -26,8 +26,9 @@ export function planOf({ head, sources, text }: Pick<Step, "head" | "sources" | 
     stemsOf(`${passage[0]!.heading} ${passage.map((one) => one.text).join(" ")}`).filter((stem) => subject.has(stem))
       .length;
   const all = passagesOf(sources).filter(([first]) => !NO_SUBJECT.test(first!.heading));
-  const speaking = new Set(all.filter((one) => subject.size === 0 || about(one) > 0).map(([first]) => first!.source));
-  const passages = all.filter(([first]) => speaking.has(first!.source));
+  const speaking = subject.size === 0 ? all : all.filter((one) => about(one) > 0);
+  const whole = sourcesAbout(all, speaking, subject, sources);
+  const passages = subject.size === 0 ? all : all.filter((one) => whole.has(one[0]!.source) || about(one) > 0);
   if (passages.length === 0) {
     throw new ScriptoriumError(
       "empty-result",
@@ -36,13 +37,18 @@ export function planOf({ head, sources, text }: Pick<Step, "head" | "sources" | 
     );
   }
   const lead = leadOf(passages, head.subject);
-  const rest = passages.filter((one) => one !== lead);
+  const others = passages.filter((one) => one !== lead);
+  // What the source of the lead says before its first heading goes on from there.
+  const beginning = others.filter(
+    ([first]) => wanted.length === 0 && first!.source === lead[0]!.source && first!.heading === "",
+  );
+  const rest = others.filter((one) => !beginning.includes(one));
   const most = Math.max(1, Math.round((head.words?.to ?? 900) / WORDS_OF_SECTION));
   const sections =
     wanted.length > 0 ? byHeadings(rest, wanted) : ownSections(rest, sources, head.subject).slice(0, most);
   return {
     title: titleOf(text) || capitalised(head.subject) || plainTitle(sources[0]!.title),
-    sections: [{ heading: "", passages: [lead] }, ...sections],
+    sections: [{ heading: "", passages: [lead, ...beginning] }, ...sections],
   };
 }
 
@@ -56,13 +62,32 @@ export function outline(step: Step): WrittenStep {
   return { json, text: [`# ${title}`, ...text].join("\n\n") };
 }
 
+/** The sources of which a good part speaks of the subject; of others only that part is used. */
+function sourcesAbout(
+  all: readonly (readonly SourceSentence[])[],
+  speaking: readonly (readonly SourceSentence[])[],
+  subject: ReadonlySet<string>,
+  sources: readonly StepSource[],
+): ReadonlySet<number> {
+  const countIn = (passages: readonly (readonly SourceSentence[])[], source: number) =>
+    passages.filter(([first]) => first!.source === source).length;
+  return new Set(
+    sources.flatMap(({ title }, index) => {
+      const source = index + 1;
+      const isNamed = stemsOf(title).some((stem) => subject.has(stem));
+      const share = countIn(speaking, source) / Math.max(1, countIn(all, source));
+      return isNamed || share >= 0.2 ? [source] : [];
+    }),
+  );
+}
+
 /** The passage that says what the subject is; else the first that names it. */
 function leadOf(passages: readonly (readonly SourceSentence[])[], subject: string): readonly SourceSentence[] {
   const stems = stemsOf(subject);
   const score = ([first]: readonly SourceSentence[]): number => {
     const sentence = first!.text;
     const [, beginning] =
-      /^((?:(?:A|An|The) )?[\p{L}\p{N}'\u2019 -]{2,60}?)(?: \([^)]*\))?,? (?:is|are|was|were) (?:an? |the |any |one |\p{L})/u.exec(
+      /^((?:(?:A|An|The) )?[\p{L}\p{N}'\u2019 -]{2,60}?)(?: \([^)]*\))?,? (?:is|are|was|were) (?!not\b|also\b)(?:an? |the |any |one |\p{L})/u.exec(
         sentence,
       ) ?? [];
     const named = stems.filter((stem) => stemsOf(beginning ?? "").includes(stem)).length / Math.max(1, stems.length);

@@ -38,7 +38,7 @@ export function passagesOf(sources: readonly { readonly text: string }[]): Sourc
     for (const block of blocksOf(text)) {
       const asHeading = headingIn(block);
       if (asHeading !== undefined) {
-        heading = asHeading;
+        heading = GENERIC.test(asHeading) ? "" : asHeading;
         continue;
       }
       const sentences: SourceSentence[] = [];
@@ -46,7 +46,7 @@ export function passagesOf(sources: readonly { readonly text: string }[]): Sourc
         const key = keyOf(sentence);
         const isFirst = sentences.length === 0;
         // What comes behind a gap may refer to what is missing.
-        if (!isQuotable(sentence) || seen.has(key) || (isFirst && refersBack(sentence))) {
+        if (!isQuotable(sentence) || seen.has(key) || (isFirst && (refersBack(sentence) || POINTS.test(sentence)))) {
           if (isFirst) continue;
           break;
         }
@@ -58,6 +58,10 @@ export function passagesOf(sources: readonly { readonly text: string }[]): Sourc
   });
   return passages;
 }
+
+/** Headings that say nothing of what stands below them. */
+const GENERIC =
+  /^(?:key takeaways?|at a glance|conclusions?|summary|final thoughts|the bottom line|introduction|overview|background|about|details|(?:step|week|day|part|chapter|section|phase)s? [\divx]+\b.*|\d+|highlights|more|tl;?dr)[:.]?$/i;
 
 function blocksOf(text: string): string[] {
   return text
@@ -74,8 +78,10 @@ function headingIn(block: string): string | undefined {
   return isLine && !/[.!,;:]$/.test(block) ? block : undefined;
 }
 
+/** As running text; items of lists are none. */
 function withoutMarkup(block: string): string {
   return block
+    .replace(/^[ \t]*(?:[-*+\u2022\u2013]|\d+[.)]) .*$/gm, "")
     .replace(/!\[[^\]]*\]\([^)]*\)/g, "")
     .replace(/\[([^\]]+)\]\([^)]*\)/g, "$1")
     .replace(/\[\d{1,3}\]/g, "")
@@ -88,17 +94,25 @@ function isQuotable(sentence: string): boolean {
   return (
     words >= 5 &&
     words <= 45 &&
-    /^["'\u201c(]?[\p{Lu}\d]/u.test(sentence) &&
-    /[.!?]["'\u201d)]?$/.test(sentence) &&
+    /^["'\u201c]?[\p{Lu}\d]/u.test(sentence) &&
+    /[.!]["'\u201d)]?$/.test(sentence) &&
     !/[:;]$|\.{3}$|\u2026|https?:|www\.|[|<>{}]/.test(sentence) &&
     !ABOUT_THE_PAGE.test(sentence) &&
     !OF_ITS_AUTHOR.test(sentence) &&
+    !LABELLED.test(sentence) &&
+    HAS_VERB.test(sentence) &&
     isClosed(sentence)
   );
 }
 
 const ABOUT_THE_PAGE =
-  /\b(?:cookies?|subscribe|newsletter|sign up|log ?in|click|privacy policy|all rights reserved|copyright|advertis\w+|this (?:article|page|site|website|post|guide|section|chapter|tutorial|document)|(?:see|read) (?:also|more|below|above)|in (?:part|section|chapter) (?:\d|one|two|three)|ignore (?:all|any|the|your) (?:previous|prior|above)|(?:previous|prior|these) instructions|you are an? (?:ai|assistant|language model))\b/i;
+  /\b(?:cookies?|subscribe|newsletter|sign up|log ?in|click|privacy policy|all rights reserved|copyright|advertis\w+|this (?:article|page|site|website|post|guide|section|chapter|tutorial|document)|(?:see|read) (?:also|more|below|above)|below|as follows|the following|in (?:part|section|chapter) (?:\d|one|two|three)|ignore (?:all|any|the|your) (?:previous|prior|above)|(?:previous|prior|these) instructions|you are an? (?:ai|assistant|language model))\b/i;
+/** "Tip: ..." and other beginnings of an item, and what sends its reader elsewhere. */
+const LABELLED =
+  /^(?:\S+ ){0,4}\S+:\s|^(?:See|Read|Check out|Learn|Find out|Visit|Watch|Download|Note that|Your (?:\S+ )?guide|A guide|Photo|Image|Credit|Source|Figure|Table)\b/;
+/** Fragments have none of these; that a word in -s is a noun cannot be told. */
+const HAS_VERB =
+  /\b(?:is|are|was|were|am|be|has|have|had|do|does|did|can|could|may|might|must|will|would|shall|should|became|become|began|came|went|took|gave|grew|won|wrote|know|need|want|use|make|take|give|get|help|come|go|keep|live|grow|contain|include|consist|depend|provide|require|allow|cause|form|occur|mean)\b|n't\b|['\u2019](?:s|re|ll|ve|d)\b|\b\p{Ll}+(?:[^s\W]s|ed)\b/u;
 const OF_ITS_AUTHOR = /\b(?:I|[Mm]y|[Ww]e|[Oo]ur|us)\b/;
 
 function isClosed(sentence: string): boolean {
@@ -112,6 +126,9 @@ export function refersBack(sentence: string): boolean {
     sentence,
   );
 }
+
+/** Of a first sentence, which has nothing before it to point at. */
+const POINTS = /\b(?:this|these|those|such)\b/i;
 
 /** The same for sentences that say the same in the same words. */
 export function keyOf(sentence: string): string {
