@@ -1,9 +1,10 @@
 import { proseOf } from "./checked-text.js";
-import { capitalised } from "./plan.js";
-import { keyOf, passagesOf, sentencesOf, stemsOf } from "./sentences.js";
+import { capitalised, passagesAbout } from "./plan.js";
+import { keyOf, sentencesOf, stemsOf } from "./sentences.js";
 import type { Step, WrittenStep } from "./step.js";
 
 const USUAL_COUNT = 5;
+const MOST_OF_YEAR = 2;
 
 export function research({ head: { subject, count = 3 } }: Step): WrittenStep {
   const queries = [subject, `what is ${subject}`, `${subject} history`, `${subject} facts`, `${subject} guide`].slice(
@@ -23,10 +24,10 @@ export function faq({ head: { subject, count = USUAL_COUNT }, sources }: Step): 
     found.push({ question, answer });
   };
   const wanted = new Set(stemsOf(subject));
-  const passages = passagesOf(sources);
+  const passages = passagesAbout(subject, sources);
   for (const passage of passages) {
     const { heading } = passage[0]!;
-    if (heading.endsWith("?")) add(heading, answerOf(passage.map((one) => one.text)));
+    if (heading.endsWith("?") && heading.split(" ").length >= 3) add(heading, answerOf(passage.map((one) => one.text)));
   }
   const defined = passages.flatMap((passage) =>
     passage.flatMap((sentence, at) => {
@@ -43,7 +44,7 @@ export function faq({ head: { subject, count = USUAL_COUNT }, sources }: Step): 
   const text = list.map(({ question, answer }) => `### ${question}\n\n${answer}`);
   return {
     json: { faq: list },
-    text: text.length === 0 ? "The sources answer no question in so many words." : text.join("\n\n"),
+    text: text.join("\n\n"),
   };
 }
 
@@ -61,12 +62,12 @@ interface Definition {
 /** Of a sentence that says what something is. */
 function definition(sentence: string): Definition | undefined {
   const [, subject, verb, says] =
-    /^((?:An? |The )?[\p{L}\p{N}'\u2019-]+(?: [\p{L}\p{N}'\u2019-]+){0,3}?)(?: \([^)]*\))? (is|are) ((?:an?|the|any|one of the|types? of|small|large|\p{Ll}+ \p{Ll}+s\b).*)$/u.exec(
+    /^((?:An? |The )?[\p{L}\p{N}'\u2019-]+(?: [\p{L}\p{N}'\u2019-]+){0,3}?)(?: \([^)]*\))? (is|are) ((?:an?|the|any|one of the|types? of) .*)$/u.exec(
       sentence,
     ) ?? [];
   if (subject === undefined || says === undefined) return undefined;
   if (
-    /\b(?:it|there|this|that|these|those|he|she|they|who|which|what|some|many|most|all|each|every|no|other|another|one|two|three|of|in|for|to|with|and|or|you|not|first|second|last|main|best|reason|result|way)\b/i.test(
+    /\b(?:it|there|this|that|these|those|he|she|they|who|which|what|some|many|most|all|each|every|no|other|another|one|two|three|of|in|for|to|with|and|or|you|not|first|second|last|main|best|reason|result|way|how|if|when|why|where|while|as|your)\b|^\S+ing\b/i.test(
       subject,
     )
   )
@@ -79,8 +80,8 @@ function definition(sentence: string): Definition | undefined {
 }
 
 /** What happened when, or what things are: rows of sentences, so that nothing is said that the sources do not say. */
-export function table({ head: { count = 12 }, sources }: Step): WrittenStep {
-  const sentences = passagesOf(sources).flatMap((passage) => passage.map((one) => one.text));
+export function table({ head: { subject, count = 12 }, sources }: Step): WrittenStep {
+  const sentences = passagesAbout(subject, sources).flatMap((passage) => passage.map((one) => one.text));
   const dated = sentences.flatMap((text) => {
     const years = [
       ...new Set(
@@ -97,8 +98,14 @@ export function table({ head: { count = 12 }, sources }: Step): WrittenStep {
     const term = definition(text);
     return term === undefined ? [] : [[capitalised(term.what.replace(/^an? /, "")), capitalised(term.says)]];
   });
-  if (dated.length >= 3) {
-    const rows = dated.sort(([a], [b]) => Number(a) - Number(b)).slice(0, count);
+  const years = new Map<string, number>();
+  const spread = dated.filter(([year]) => {
+    const count = (years.get(year!) ?? 0) + 1;
+    years.set(year!, count);
+    return count <= MOST_OF_YEAR;
+  });
+  if (years.size >= 3) {
+    const rows = spread.sort(([a], [b]) => Number(a) - Number(b)).slice(0, count);
     return tableOf("Years that the sources name", ["Year", "What happened"], rows);
   }
   const unique = [...new Map(defined.map((row) => [keyOf(row[0]!), row])).values()];
@@ -108,7 +115,7 @@ export function table({ head: { count = 12 }, sources }: Step): WrittenStep {
 function tableOf(caption: string, columns: readonly string[], rows: readonly (readonly string[])[]): WrittenStep {
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
   const lines = [line(columns), line(columns.map(() => "---")), ...rows.map(line)];
-  const text = rows.length === 0 ? "The sources hold nothing that makes a table." : `${caption}\n\n${lines.join("\n")}`;
+  const text = rows.length === 0 ? "" : `${caption}\n\n${lines.join("\n")}`;
   return { json: { caption: rows.length === 0 ? "" : caption, columns, rows }, text };
 }
 
@@ -154,7 +161,13 @@ function frequentWords(text: string, subject: string): string[] {
     .toLowerCase()
     .match(/\p{L}{4,}/gu) ?? []) {
     const [stem] = stemsOf(word);
-    if (stem === undefined || own.has(stem) || !/s$|[a-z]{6}/.test(word)) continue;
+    if (
+      stem === undefined ||
+      own.has(stem) ||
+      /(?:ing|ed|ly|ant|ent|ive|ous|ful|able|al)$/.test(word) ||
+      word.length < 5
+    )
+      continue;
     const entry = counts.get(stem) ?? { word, count: 0 };
     entry.count += 1;
     counts.set(stem, entry);

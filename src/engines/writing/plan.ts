@@ -21,14 +21,7 @@ const NO_SUBJECT =
 /** What the sources say of the subject, in sections. Throws `empty-result` where they say nothing of it. */
 export function planOf({ head, sources, text }: Pick<Step, "head" | "sources" | "text">): Plan {
   const wanted = head.sections ?? headingsOf(text);
-  const subject = new Set(stemsOf(head.subject));
-  const about = (passage: readonly SourceSentence[]) =>
-    stemsOf(`${passage[0]!.heading} ${passage.map((one) => one.text).join(" ")}`).filter((stem) => subject.has(stem))
-      .length;
-  const all = passagesOf(sources).filter(([first]) => !NO_SUBJECT.test(first!.heading));
-  const speaking = subject.size === 0 ? all : all.filter((one) => about(one) > 0);
-  const whole = sourcesAbout(all, speaking, subject, sources);
-  const passages = subject.size === 0 ? all : all.filter((one) => whole.has(one[0]!.source) || about(one) > 0);
+  const passages = passagesAbout(head.subject, sources);
   if (passages.length === 0) {
     throw new ScriptoriumError(
       "empty-result",
@@ -62,23 +55,27 @@ export function outline(step: Step): WrittenStep {
   return { json, text: [`# ${title}`, ...text].join("\n\n") };
 }
 
-/** The sources of which a good part speaks of the subject; of others only that part is used. */
-function sourcesAbout(
-  all: readonly (readonly SourceSentence[])[],
-  speaking: readonly (readonly SourceSentence[])[],
-  subject: ReadonlySet<string>,
-  sources: readonly StepSource[],
-): ReadonlySet<number> {
-  const countIn = (passages: readonly (readonly SourceSentence[])[], source: number) =>
-    passages.filter(([first]) => first!.source === source).length;
-  return new Set(
-    sources.flatMap(({ title }, index) => {
-      const source = index + 1;
-      const isNamed = stemsOf(title).some((stem) => subject.has(stem));
-      const share = countIn(speaking, source) / Math.max(1, countIn(all, source));
-      return isNamed || share >= 0.2 ? [source] : [];
-    }),
-  );
+/** What a passage or a title has to have of the words of the subject. */
+const MOST_WORDS = 2 / 3;
+/** Of the passages of a source that is about the subject. */
+const GOOD_PART = 0.1;
+
+/** The passages that speak of the subject, and all of the sources of which a good part does. */
+export function passagesAbout(subject: string, sources: readonly StepSource[]): (readonly SourceSentence[])[] {
+  const all = passagesOf(sources).filter(([first]) => !NO_SUBJECT.test(first!.heading));
+  const stems = [...new Set(stemsOf(subject))];
+  if (stems.length === 0) return all;
+  const names = (text: string) => {
+    const words = new Set(stemsOf(text));
+    return stems.filter((stem) => words.has(stem)).length / stems.length > MOST_WORDS - 0.01;
+  };
+  const speaking = new Set(all.filter((one) => names(`${one[0]!.heading} ${one.map(({ text }) => text).join(" ")}`)));
+  const whole = sources.map(({ title }, index) => {
+    const own = all.filter(([first]) => first!.source === index + 1);
+    const saying = own.filter((one) => speaking.has(one)).length;
+    return saying > 0 && (names(title) || saying / own.length >= GOOD_PART);
+  });
+  return all.filter((one) => whole[one[0]!.source - 1] || speaking.has(one));
 }
 
 /** The passage that says what the subject is; else the first that names it. */
@@ -87,7 +84,7 @@ function leadOf(passages: readonly (readonly SourceSentence[])[], subject: strin
   const score = ([first]: readonly SourceSentence[]): number => {
     const sentence = first!.text;
     const [, beginning] =
-      /^((?:(?:A|An|The) )?[\p{L}\p{N}'\u2019 -]{2,60}?)(?: \([^)]*\))?,? (?:is|are|was|were) (?!not\b|also\b)(?:an? |the |any |one |\p{L})/u.exec(
+      /^(?!(?:How|If|When|What|Why|Where|While|As)\b)((?:(?:A|An|The) )?[\p{L}\p{N}'\u2019 -]{2,60}?)(?: \([^)]*\))?,? (?:is|are|was|were) (?!not\b|also\b)(?:an? |the |any |one |\p{L})/u.exec(
         sentence,
       ) ?? [];
     const named = stems.filter((stem) => stemsOf(beginning ?? "").includes(stem)).length / Math.max(1, stems.length);

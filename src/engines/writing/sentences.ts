@@ -42,13 +42,20 @@ export function passagesOf(sources: readonly { readonly text: string }[]): Sourc
         continue;
       }
       const sentences: SourceSentence[] = [];
+      let isAfterGap = false;
       for (const sentence of sentencesOf(withoutMarkup(block))) {
         const key = keyOf(sentence);
         const isFirst = sentences.length === 0;
         // What comes behind a gap may refer to what is missing.
-        if (!isQuotable(sentence) || seen.has(key) || (isFirst && (refersBack(sentence) || POINTS.test(sentence)))) {
-          if (isFirst) continue;
-          break;
+        if (
+          !isQuotable(sentence) ||
+          seen.has(key) ||
+          (isFirst && (refersBack(sentence) || POINTS.test(sentence))) ||
+          (isAfterGap && isFirst && FOLLOWS.test(sentence))
+        ) {
+          if (!isFirst) break;
+          isAfterGap = true;
+          continue;
         }
         seen.add(key);
         sentences.push({ text: sentence, source: index + 1, passage: passages.length, heading });
@@ -61,11 +68,12 @@ export function passagesOf(sources: readonly { readonly text: string }[]): Sourc
 
 /** Headings that say nothing of what stands below them. */
 const GENERIC =
-  /^(?:key takeaways?|at a glance|conclusions?|summary|final thoughts|the bottom line|introduction|overview|background|about|details|(?:step|week|day|part|chapter|section|phase)s? [\divx]+\b.*|\d+|highlights|more|tl;?dr)[:.]?$/i;
+  /^(?:key takeaways?|at a glance|conclusions?|summary|final thoughts|the bottom line|introduction|overview|background|about|details|(?:step|week|day|part|chapter|section|phase)s? [\divx]+\b.*|\d+|highlights|more|tips?|important|notes?|warning|caution|example|did you know\?|tl;?dr)[:.]?$/i;
 
 function blocksOf(text: string): string[] {
   return text
     .replace(/\r\n?/g, "\n")
+    .replace(/^(```|~~~)[^\n]*\n[\s\S]*?\n\1[ \t]*$/gm, "")
     .split(/\n\s*\n|\n(?=#{1,6} )|(?<=^#{1,6} [^\n]*)\n/m)
     .map((block) => block.trim())
     .filter((block) => block !== "");
@@ -73,9 +81,13 @@ function blocksOf(text: string): string[] {
 
 function headingIn(block: string): string | undefined {
   const marked = /^#{1,6}\s+([^\n]+?)\s*#*$/.exec(block)?.[1];
-  if (marked !== undefined) return marked;
+  if (marked !== undefined) return withoutNumber(marked);
   const isLine = !block.includes("\n") && block.length <= 70 && /^[\p{Lu}\d]/u.test(block);
-  return isLine && !/[.!,;:]$/.test(block) ? block : undefined;
+  return isLine && !/[.!,;:]$/.test(block) ? withoutNumber(block) : undefined;
+}
+
+function withoutNumber(heading: string): string {
+  return heading.replace(/^(?:Q ?)?\d+(?:\.\d+)*[.):]?\s+(?=\p{Lu})/u, "");
 }
 
 /** As running text; items of lists are none. */
@@ -113,7 +125,7 @@ const LABELLED =
 /** Fragments have none of these; that a word in -s is a noun cannot be told. */
 const HAS_VERB =
   /\b(?:is|are|was|were|am|be|has|have|had|do|does|did|can|could|may|might|must|will|would|shall|should|became|become|began|came|went|took|gave|grew|won|wrote|know|need|want|use|make|take|give|get|help|come|go|keep|live|grow|contain|include|consist|depend|provide|require|allow|cause|form|occur|mean)\b|n't\b|['\u2019](?:s|re|ll|ve|d)\b|\b\p{Ll}+(?:[^s\W]s|ed)\b/u;
-const OF_ITS_AUTHOR = /\b(?:I|[Mm]y|[Ww]e|[Oo]ur|us)\b/;
+const OF_ITS_AUTHOR = /\b(?:I|[Mm]y|[Ww]e|[Oo]ur|us|[Ll]et['\u2019]s)\b/;
 
 function isClosed(sentence: string): boolean {
   const count = (sign: string) => sentence.split(sign).length - 1;
@@ -129,6 +141,9 @@ export function refersBack(sentence: string): boolean {
 
 /** Of a first sentence, which has nothing before it to point at. */
 const POINTS = /\b(?:this|these|those|such)\b/i;
+
+/** Of a sentence behind one that is left out. */
+const FOLLOWS = /\b(?:it|its|they|them|their|then|there|too|also)\b/i;
 
 /** The same for sentences that say the same in the same words. */
 export function keyOf(sentence: string): string {

@@ -41,7 +41,14 @@ export function writtenStep({ instructions, text, sources = [], maxWords }: Step
 /** The answer to a step: as Markdown, or as JSON where a schema is given. Throws as `writtenStep` does, and for a schema that asks for more. */
 export function stepAnswer(request: StepRequest & { readonly schema?: Readonly<Record<string, unknown>> }): string {
   const { text, json } = writtenStep(request);
-  if (request.schema === undefined) return text;
+  if (request.schema === undefined && text !== "") return text;
+  if (request.schema === undefined) {
+    throw new ScriptoriumError(
+      "empty-result",
+      "The sources hold nothing for this step of the offline writer. Leave the step out, or set a language model.",
+      { writer: "template" },
+    );
+  }
   const missing = missingIn(request.schema, json, "");
   if (missing === undefined) return JSON.stringify(json);
   throw new ScriptoriumError(
