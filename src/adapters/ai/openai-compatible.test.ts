@@ -304,6 +304,18 @@ describe("several models by setting", () => {
     expect(await errorOf(writer.write(request({ provider: "none" })))).toMatchObject({ code: "bad-input" });
   });
 
+  it("the offline writer does steps of articles, and what needs a model goes to one", async () => {
+    const { address } = await service(() => "Bienen.");
+    const { writer } = bound(["template", { kind, address, model: "small" }]);
+    expect(bound("template").writer.stepsOnly).toBe(true);
+    expect(writer.stepsOnly).toBe(false);
+    const meta = { instructions: "Task: meta\nSubject: bees\n\nGo.", text: "Bees fly." };
+    expect(await writer.answer(request(meta))).toMatchObject({
+      ...{ provider: "template", text: expect.stringContaining("description: Bees fly."), usage: { cost: 0 } },
+    });
+    expect(await writer.write(request({ instructions: "Translate.", text: "Bees." }))).toBe("Bienen.");
+  });
+
   it("a refused key and a bad answer do not lead to another", async () => {
     const well = await service(() => "Fine.");
     const bad = await service(() => ({ status: 403 }));
