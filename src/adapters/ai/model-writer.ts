@@ -148,7 +148,7 @@ export function modelWriter(options: ModelWriterOptions): ModelWriter {
     const cut = finish === "length";
     if (text.trim() === "") {
       const why = cut
-        ? "thought until its greatest length was reached, and wrote nothing. Raise maxTokens"
+        ? "thought until its greatest length was reached, and wrote nothing. Allow it a longer one"
         : "wrote nothing. Try again";
       throw failed(`${why}, or use another model.`, { usage, ...(cut ? {} : { passing: true }) });
     }

@@ -171,7 +171,7 @@ describe("a model of OpenAI's protocol", () => {
     ["another answer", { raw: '{"hello": "world"}' }, "WRITER_FAILED", /cannot be read/],
     ["nothing", { raw: "" }, "WRITER_FAILED", /cannot be read/],
     ["an empty text", { text: " \n" }, "WRITER_FAILED", /wrote nothing/],
-    ["thoughts alone", { text: "<think>Hm", finish: "length" }, "WRITER_FAILED", /Raise maxTokens/],
+    ["thoughts alone", { text: "<think>Hm", finish: "length" }, "WRITER_FAILED", /Allow it a longer one/],
     ["a withheld answer", { text: "", finish: "content_filter" }, "WRITER_FAILED", /withheld/],
   ])("%s is said in a typed error without the key", async (_, answer, code, says) => {
     const { address, host } = await service(() => answer);
