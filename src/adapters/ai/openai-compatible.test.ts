@@ -248,6 +248,17 @@ const schema = {
   required: ["title", "year"],
 };
 
+it("a longer answer than a model has is asked for as long as it has it", async () => {
+  const { address, asked } = await service(({ body }) =>
+    Number(body["max_tokens"]) <= 16_384
+      ? "Bees fly."
+      : { status: 400, text: "max_tokens is too large: 90000. This model supports at most 16384 completion tokens" },
+  );
+  const { writer } = bound({ kind, address, model: "small" });
+  for (const maxTokens of [90_000, 90_000, 500]) expect(await writer.write(request({ maxTokens }))).toBe("Bees fly.");
+  expect(asked.map(({ body }) => body["max_tokens"])).toEqual([90_000, 16_384, 16_384, 500]);
+});
+
 describe("an answer by JSON Schema", () => {
   it("is asked for as such, repaired where it is nearly JSON, and given as JSON", async () => {
     const { address, asked } = await service(() => "Sure!\n```json\n{'title': \"Bees\", year: 1851,}\n```");

@@ -32,13 +32,13 @@ export function planOf({ head, sources, text }: Pick<Step, "head" | "sources" | 
   const lead = leadOf(passages, head.subject);
   const others = passages.filter((one) => one !== lead);
   // What the source of the lead says before its first heading goes on from there.
-  const beginning = others.filter(
-    ([first]) => wanted.length === 0 && first!.source === lead[0]!.source && first!.heading === "",
-  );
+  const beginning = others.filter(([first]) => first!.source === lead[0]!.source && first!.heading === "");
   const rest = others.filter((one) => !beginning.includes(one));
   const most = Math.max(1, Math.round((head.words?.to ?? 900) / WORDS_OF_SECTION));
   const sections =
-    wanted.length > 0 ? byHeadings(rest, wanted) : ownSections(rest, sources, head.subject).slice(0, most);
+    wanted.length > 0
+      ? byHeadings(rest, wanted, { subject: head.subject, sources })
+      : ownSections(rest, sources, head.subject).slice(0, most);
   return {
     title: titleOf(text) || capitalised(head.subject) || plainTitle(sources[0]!.title),
     sections: [{ heading: "", passages: [lead, ...beginning] }, ...sections],
@@ -97,11 +97,18 @@ function leadOf(passages: readonly (readonly SourceSentence[])[], subject: strin
   return passages.reduce((best, one) => (score(one) > score(best) ? one : best));
 }
 
-function byHeadings(passages: readonly (readonly SourceSentence[])[], headings: readonly string[]): PlannedSection[] {
-  const stems = headings.map((heading) => new Set(stemsOf(heading)));
+/** Each under the heading that is its own, or else the one whose words it says most, those of the subject left aside. */
+function byHeadings(
+  passages: readonly (readonly SourceSentence[])[],
+  headings: readonly string[],
+  { subject, sources }: { readonly subject: string; readonly sources: readonly StepSource[] },
+): PlannedSection[] {
+  const general = new Set(stemsOf(subject));
+  const stems = headings.map((heading) => new Set(stemsOf(heading).filter((stem) => !general.has(stem))));
   const placed: SourceSentence[][][] = headings.map(() => []);
   for (const passage of passages) {
-    const own = headings.findIndex((heading) => keyOf(heading) === keyOf(passage[0]!.heading));
+    const above = passage[0]!.heading || plainTitle(sources[passage[0]!.source - 1]?.title ?? "");
+    const own = headings.findIndex((heading) => keyOf(heading) === keyOf(above));
     const words = stemsOf(`${passage[0]!.heading} ${passage.map((one) => one.text).join(" ")}`);
     const scores = stems.map((wanted) => words.filter((word) => wanted.has(word)).length / Math.max(1, wanted.size));
     const best = own >= 0 ? own : scores.indexOf(Math.max(...scores));

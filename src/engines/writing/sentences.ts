@@ -11,7 +11,7 @@ export interface SourceSentence {
 
 /** Texts that end with a full stop and go on. */
 const ABBREVIATION =
-  /(?:^|[\s(])(?:[A-Z]|Mr|Mrs|Ms|Dr|Prof|St|Jr|Sr|vs|etc|e\.g|i\.e|approx|ca|cf|No|Nos|Fig|vol|pp?|ed|Inc|Ltd|Co|Corp|U\.S|U\.K|a\.m|p\.m|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.\s*$/;
+  /[\s(](?:[A-Z]|Mr|Mrs|Ms|Dr|Prof|St|Jr|Sr|vs|etc|e\.g|i\.e|approx|ca|cf|No|Nos|Fig|vol|pp?|ed|Inc|Ltd|Co|Corp|U\.S|U\.K|a\.m|p\.m|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.\s*$/;
 
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 
@@ -21,7 +21,7 @@ export function sentencesOf(passage: string): string[] {
   let open = "";
   for (const { segment } of segmenter.segment(passage.replace(/\s+/g, " "))) {
     open += segment;
-    if (ABBREVIATION.test(open)) continue;
+    if (ABBREVIATION.test(` ${open.slice(-16)}`)) continue;
     sentences.push(open.trim());
     open = "";
   }
