@@ -57,10 +57,14 @@ export function outline(step: Step): WrittenStep {
 
 /** What a passage or a title has to have of the words of the subject. */
 const MOST_WORDS = 2 / 3;
-/** Of the passages of a source that is about the subject. */
-const GOOD_PART = 0.1;
+/** Of the sentences of a source that is about the subject. */
+const GOOD_PART = 0.12;
+/** Sentences that name the subject, for sources that are about something else to be of use at all. */
+const FEWEST_SENTENCES = 3;
 
-/** The passages that speak of the subject, and all of the sources of which a good part does. */
+/**
+ * What the sources that are about the subject say, and of others the passages that name it; nothing where hardly any does.
+ */
 export function passagesAbout(subject: string, sources: readonly StepSource[]): (readonly SourceSentence[])[] {
   const all = passagesOf(sources).filter(([first]) => !NO_SUBJECT.test(first!.heading));
   const stems = [...new Set(stemsOf(subject))];
@@ -69,13 +73,22 @@ export function passagesAbout(subject: string, sources: readonly StepSource[]): 
     const words = new Set(stemsOf(text));
     return stems.filter((stem) => words.has(stem)).length / stems.length > MOST_WORDS - 0.01;
   };
-  const speaking = new Set(all.filter((one) => names(`${one[0]!.heading} ${one.map(({ text }) => text).join(" ")}`)));
-  const whole = sources.map(({ title }, index) => {
-    const own = all.filter(([first]) => first!.source === index + 1);
-    const saying = own.filter((one) => speaking.has(one)).length;
-    return saying > 0 && (names(title) || saying / own.length >= GOOD_PART);
+  const naming = all.flat().filter(({ text }) => names(text));
+  const isWhole = sources.map(({ title }, index) => {
+    const own = (sentences: readonly SourceSentence[]) => sentences.filter(({ source }) => source === index + 1).length;
+    return own(naming) > 0 && (names(title) || own(naming) / own(all.flat()) >= GOOD_PART);
   });
-  return all.filter((one) => whole[one[0]!.source - 1] || speaking.has(one));
+  if (!isWhole.includes(true) && naming.length < FEWEST_SENTENCES) return [];
+  return all.filter(
+    (passage) =>
+      isWhole[passage[0]!.source - 1] ||
+      names(
+        passage
+          .slice(0, 2)
+          .map(({ text }) => text)
+          .join(" "),
+      ),
+  );
 }
 
 /** The passage that says what the subject is; else the first that names it. */
@@ -83,16 +96,16 @@ function leadOf(passages: readonly (readonly SourceSentence[])[], subject: strin
   const stems = stemsOf(subject);
   const score = ([first]: readonly SourceSentence[]): number => {
     const sentence = first!.text;
-    const [, beginning] =
-      /^(?!(?:How|If|When|What|Why|Where|While|As)\b)((?:(?:A|An|The) )?[\p{L}\p{N}'\u2019 -]{2,60}?)(?: \([^)]*\))?,? (?:is|are|was|were) (?!not\b|also\b)(?:an? |the |any |one |\p{L})/u.exec(
+    const [, beginning, article] =
+      /^(?!(?:How|If|When|What|Why|Where|While|As)\b)((?:(?:A|An|The) )?[\p{L}\p{N}'\u2019 -]{2,60}?)(?: \([^)]*\))?,? (?:is|are|was|were) (?!not\b|also\b)(an? |the |any |one )?/u.exec(
         sentence,
       ) ?? [];
     const named = stems.filter((stem) => stemsOf(beginning ?? "").includes(stem)).length / Math.max(1, stems.length);
     const mentioned = stems.filter((stem) => stemsOf(sentence).includes(stem)).length / Math.max(1, stems.length);
+    const others = stemsOf(beginning ?? "").filter((stem) => !stems.includes(stem)).length;
     // What it is stands before what it does, and near the beginning of its source.
-    return (
-      named * 4 + mentioned + (first!.heading === "" ? 0.5 : 0) - Math.min(1, stemsOf(beginning ?? "").length / 20)
-    );
+    const defines = named * (article === undefined ? 3 : 4) - named * others * 0.7;
+    return defines + mentioned + (first!.heading === "" ? 0.5 : 0);
   };
   return passages.reduce((best, one) => (score(one) > score(best) ? one : best));
 }
