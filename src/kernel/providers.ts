@@ -5,6 +5,7 @@ import type { PublisherProvider } from "./providers/publisher.js";
 import type { SearchProvider } from "./providers/search.js";
 import type { VideoProvider } from "./providers/video.js";
 import type { WebProvider } from "./providers/web.js";
+import type { WriterProvider } from "./providers/writer.js";
 import type { FileInfo } from "./storage.js";
 
 export * from "./providers/browser.js";
@@ -14,6 +15,7 @@ export * from "./providers/publisher.js";
 export * from "./providers/search.js";
 export * from "./providers/video.js";
 export * from "./providers/web.js";
+export * from "./providers/writer.js";
 
 /** The outside world as plugins see it. Calls that may take time get the signal of the run and reject when it aborts. */
 export interface Providers {
@@ -190,24 +192,6 @@ export interface TranslatorProvider {
   ): Promise<string>;
   /** The pairs it can do directly, `from` to the set of `to`; undefined when the service does not say. */
   pairs?(signal: AbortSignal): Promise<ReadonlyMap<string, ReadonlySet<string>> | undefined>;
-}
-
-export interface WriterProvider {
-  /** The names that `provider` of a request may have; absent where there is one writer without a name. */
-  names?(): readonly string[];
-  /** What a language model answers to the instructions and the text. Throws WRITER_FAILED. */
-  write(request: {
-    readonly instructions: string;
-    readonly text: string;
-    /** One of `names`; the first when absent. */
-    readonly provider?: string;
-    /** From 0 to 2; the model's own when absent. */
-    readonly temperature?: number;
-    readonly seed?: number;
-    /** About how long the answer may be; the model's own limit when absent. */
-    readonly maxWords?: number;
-    readonly signal: AbortSignal;
-  }): Promise<string>;
 }
 
 /** Sends messages of our own to addresses that people name, such as webhooks. */
