@@ -7,13 +7,18 @@ import { inParagraphs } from "./paragraphs.js";
 import { arranged, headingWords, type Section, WORDS_WITH_HEADINGS } from "./sections.js";
 import { chosenTitle, filledTitle, untaken } from "./title.js";
 
+/** Sentences that stand together: a paragraph, or the items of a list. */
+export type ArticlePart =
+  | { readonly kind: "paragraph"; readonly sentences: readonly Sentence[] }
+  | { readonly kind: "list"; readonly ordered: boolean; readonly items: readonly (readonly Sentence[])[] };
+
 /** An article before it is written in any format. */
 export interface WrittenArticle {
   readonly keyword: string;
   /** 1 for the first of its keyword. */
   readonly n: number;
   readonly title: string;
-  readonly sections: readonly { readonly heading: string; readonly paragraphs: readonly (readonly Sentence[])[] }[];
+  readonly sections: readonly { readonly heading: string; readonly parts: readonly ArticlePart[] }[];
   /** In reading order, without headings. */
   readonly sentences: readonly Sentence[];
   /** Of its sentences; headings are not counted. */
@@ -86,9 +91,11 @@ export function writtenArticle(
 
   const laidOut = sections.map(({ heading, passages: members }) => ({
     heading,
-    paragraphs: inParagraphs(members, paragraphSentencesFrom, paragraphSentencesTo),
+    parts: inParagraphs(members, paragraphSentencesFrom, paragraphSentencesTo).map(
+      (sentences): ArticlePart => ({ kind: "paragraph", sentences }),
+    ),
   }));
-  const sentences = laidOut.flatMap(({ paragraphs }) => paragraphs.flat());
+  const sentences = laidOut.flatMap(({ parts }) => parts.flatMap(sentencesOf));
   const inOrderOfUse = [...new Set(sentences.map(({ paragraph }) => paragraph.source))];
   return {
     keyword: order.keyword,
@@ -103,4 +110,9 @@ export function writtenArticle(
     }),
     heldBack: [...perSource.values()].some((count) => count >= options.maxSentencesPerSource - 2),
   };
+}
+
+/** The sentences of a part in reading order. */
+export function sentencesOf(part: ArticlePart): readonly Sentence[] {
+  return part.kind === "list" ? part.items.flat() : part.sentences;
 }

@@ -10,6 +10,8 @@ import type { Source } from "./sources.js";
 /** A sentence of a source that may be used in an article. */
 export interface Sentence {
   readonly text: string;
+  /** As it stands in its source, where `text` is not that. */
+  readonly original?: string;
   readonly words: number;
   readonly terms: ReadonlySet<string>;
   /** Only to be used directly after the sentence before it. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../kernel/index.js";
 import { escapedHtml } from "../../kernel/values/escaped-text.js";
-import type { WrittenArticle } from "./article.js";
+import { type ArticlePart, sentencesOf, type WrittenArticle } from "./article.js";
 import type { Sentence } from "./material.js";
 import type { ArticleCreatorOptions, OutputFormat } from "./options.js";
 
@@ -31,10 +31,16 @@ function asHtml(article: WrittenArticle, citing: Citing): string {
     "<article>",
   ];
   lines.push(`<h1>${title}</h1>`);
-  for (const { heading, paragraphs } of article.sections) {
+  const text = (sentences: readonly Sentence[]) => paragraphText(article, sentences, citing, escapedHtml);
+  for (const { heading, parts } of article.sections) {
     if (heading !== "") lines.push(`<h2>${escapedHtml(heading)}</h2>`);
-    for (const paragraph of paragraphs) {
-      lines.push(`<p>${paragraphText(article, paragraph, citing, escapedHtml)}</p>`);
+    for (const part of parts) {
+      if (part.kind === "paragraph") {
+        lines.push(`<p>${text(part.sentences)}</p>`);
+        continue;
+      }
+      const tag = part.ordered ? "ol" : "ul";
+      lines.push(`<${tag}>`, ...part.items.map((item) => `<li>${text(item)}</li>`), `</${tag}>`);
     }
   }
   if (citing !== "none") {
@@ -53,9 +59,9 @@ function asHtml(article: WrittenArticle, citing: Citing): string {
 
 function asText(article: WrittenArticle, citing: Citing): string {
   const parts = [article.title];
-  for (const { heading, paragraphs } of article.sections) {
-    if (heading !== "") parts.push(heading);
-    for (const paragraph of paragraphs) parts.push(paragraphText(article, paragraph, citing, (text) => text));
+  for (const section of article.sections) {
+    if (section.heading !== "") parts.push(section.heading);
+    for (const part of section.parts) parts.push(plainPart(article, part, citing, (text) => text));
   }
   if (citing !== "none") {
     const sources = article.sources.map(
@@ -75,9 +81,9 @@ function asMarkdown(article: WrittenArticle, citing: Citing): string {
     "---",
   ].join("\n");
   const parts = [matter, `# ${escapedMarkdown(article.title)}`];
-  for (const { heading, paragraphs } of article.sections) {
-    if (heading !== "") parts.push(`## ${escapedMarkdown(heading)}`);
-    for (const paragraph of paragraphs) parts.push(paragraphText(article, paragraph, citing, escapedMarkdown));
+  for (const section of article.sections) {
+    if (section.heading !== "") parts.push(`## ${escapedMarkdown(section.heading)}`);
+    for (const part of section.parts) parts.push(plainPart(article, part, citing, escapedMarkdown));
   }
   if (citing !== "none") {
     const sources = article.sources.map(({ title, address }, index) => {
@@ -99,9 +105,13 @@ function asJson(article: WrittenArticle): string {
     keyword: article.keyword,
     title: article.title,
     words: article.words,
-    sections: article.sections.map(({ heading, paragraphs }) => ({
+    sections: article.sections.map(({ heading, parts }) => ({
       heading,
-      paragraphs: paragraphs.map((paragraph) => paragraph.map(({ text }) => text).join(" ")),
+      paragraphs: parts.map((part) =>
+        sentencesOf(part)
+          .map(({ text }) => text)
+          .join(" "),
+      ),
     })),
     sentences: article.sentences.map(sentence),
     sources: sourceRecords(article),
@@ -118,6 +128,19 @@ export function sourceRecords(article: WrittenArticle): JsonObject[] {
     if (!isWebAddress(address)) return { title, path: address, sentences };
     return { title, url: address, sentences, rendered };
   });
+}
+
+/** A paragraph, or a list with a line for each item: both Markdown and plain text write it so. */
+function plainPart(
+  article: WrittenArticle,
+  part: ArticlePart,
+  citing: Citing,
+  escaped: (text: string) => string,
+): string {
+  if (part.kind === "paragraph") return paragraphText(article, part.sentences, citing, escaped);
+  return part.items
+    .map((item, at) => `${part.ordered ? `${at + 1}.` : "-"} ${paragraphText(article, item, citing, escaped)}`)
+    .join("\n");
 }
 
 /** Sentences side by side; cited inline, the number of the source follows its last sentence in a row. */

@@ -1,7 +1,7 @@
 import { countWords } from "../../engines/pages/terms.js";
 import { renderSpintax, ScriptoriumError } from "../../kernel/index.js";
 import { noProvider, toHaveProvider } from "../../kernel/values/provider-settings.js";
-import type { WrittenArticle } from "./article.js";
+import type { ArticlePart, WrittenArticle } from "./article.js";
 import type { Sentence } from "./material.js";
 import type { ArticleCreatorOptions } from "./options.js";
 import type { Context } from "./sources.js";
@@ -42,7 +42,7 @@ export async function reworded(article: WrittenArticle, context: Context): Promi
   const fresh = new Map<Sentence, Sentence>();
   for (const [index, sentence] of sentences.entries()) {
     const text = renderSpintax(texts[index]!, random);
-    fresh.set(sentence, { ...sentence, text, words: countWords(text) });
+    fresh.set(sentence, { ...sentence, text, original: sentence.original ?? sentence.text, words: countWords(text) });
   }
   const renewed = (each: Sentence) => fresh.get(each)!;
   const renewedSentences = article.sentences.map(renewed);
@@ -50,7 +50,12 @@ export async function reworded(article: WrittenArticle, context: Context): Promi
     ...article,
     sections: article.sections.map((section) => ({
       ...section,
-      paragraphs: section.paragraphs.map((paragraph) => paragraph.map(renewed)),
+      parts: section.parts.map(
+        (part): ArticlePart =>
+          part.kind === "list"
+            ? { ...part, items: part.items.map((item) => item.map(renewed)) }
+            : { ...part, sentences: part.sentences.map(renewed) },
+      ),
     })),
     sentences: renewedSentences,
     words:
