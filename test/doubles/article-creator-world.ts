@@ -39,6 +39,7 @@ export async function outcomeOf(data: Record<string, unknown>, world: World = {}
   const rows: JsonObject[] = [];
   const files = new Map<string, string>();
   const failures = new Map<string, ScriptoriumError>();
+  const memory = new Map<string, string>();
   const log: string[] = [];
   const say = (level: string) => (message: string) => void log.push(`${level}: ${message}`);
   const context = (seed: string) => ({
@@ -53,7 +54,7 @@ export async function outcomeOf(data: Record<string, unknown>, world: World = {}
       append: (path: string, content: string | Uint8Array) =>
         void files.set(path, (files.get(path) ?? "") + String(content)),
       remove: (path: string) => void files.delete(path),
-      remember: () => {},
+      remember: (name: string, content: string | Uint8Array) => void memory.set(name, String(content)),
     },
     progress: () => {},
     effect: async () => {
@@ -62,7 +63,10 @@ export async function outcomeOf(data: Record<string, unknown>, world: World = {}
     checkpoint: async () => {},
     checkpoints: async function* () {},
     stored: async () => undefined,
-    remembered: async () => undefined,
+    remembered: async (name: string) => {
+      const content = memory.get(name);
+      return content === undefined ? undefined : Buffer.from(content);
+    },
     signal: world.signal ?? new AbortController().signal,
     log: { debug: say("debug"), info: say("info"), warn: say("warn"), error: say("error") },
     random: seededRandom(`${world.seed ?? "seed"}:${seed}`),
@@ -79,6 +83,7 @@ export async function outcomeOf(data: Record<string, unknown>, world: World = {}
       failures.set(line, error);
     }
   }
+  await articlecreator.finish?.({ ...context("finish"), state });
   return { articles, rows, files, failures, log };
 }
 

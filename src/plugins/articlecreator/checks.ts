@@ -32,7 +32,7 @@ import { placesOf, refuseUnknownPlaceholder } from "./title.js";
 import { settingsWithoutEffect } from "./without-effect.js";
 
 /** Named in the description of the task type and still to come. */
-const LATER = ["rss", "wikipedia", "spintax"];
+const LATER = ["rss", "wikipedia"];
 
 /** A kind of source that was asked for and not given. */
 export const NOT_GIVEN = {
