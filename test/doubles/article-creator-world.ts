@@ -20,7 +20,10 @@ const reader: Providers["reader"] = {
 export interface Outcome {
   readonly articles: ReadonlyMap<string, Article>;
   readonly rows: readonly JsonObject[];
+  /** Those of the articles. */
   readonly files: ReadonlyMap<string, string>;
+  /** What is said of all articles or of one, by path. */
+  readonly reports: ReadonlyMap<string, string>;
   /** What failed, by line. */
   readonly failures: ReadonlyMap<string, ScriptoriumError>;
   readonly log: readonly string[];
@@ -84,7 +87,10 @@ export async function outcomeOf(data: Record<string, unknown>, world: World = {}
     }
   }
   await articlecreator.finish?.({ ...context("finish"), state });
-  return { articles, rows, files, failures, log };
+  const [own, reports] = [true, false].map(
+    (isOwn) => new Map([...files].filter(([path]) => path.startsWith("articles/") === isOwn)),
+  );
+  return { articles, rows, files: own!, reports: reports!, failures, log };
 }
 
 /** A web of these pages; any other address refuses the connection. */

@@ -87,12 +87,14 @@ export function formed(article: WrittenArticle, material: Material, order: FormO
   const first = form === undefined ? undefined : laidOut(form, article, material, order);
   if (form !== undefined && first !== undefined) return finished(first, form, asked, [], article, material, order);
   const usual = builtInForm("default")!;
-  const remark =
+  const remarks =
     form === undefined
-      ? `There is no template "${shown(asked)}": the article for "${shown(article.keyword)}" has the form "default".`
-      : `The sources for "${shown(article.keyword)}" do not fit the form "${shown(asked)}", since they hold ${form.needs?.missing ?? "nothing for its parts"}: the article has the form "default".`;
+      ? []
+      : [
+          `The sources for "${shown(article.keyword)}" do not fit the form "${shown(asked)}", since they hold ${form.needs?.missing ?? "nothing for its parts"}: the article has the form "default".`,
+        ];
   const plain = laidOut(usual, article, material, order)!;
-  return finished(plain, usual, "default", [remark], article, material, order);
+  return finished(plain, usual, "default", remarks, article, material, order);
 }
 
 interface LaidOut {

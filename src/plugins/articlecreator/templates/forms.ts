@@ -22,7 +22,7 @@ const part = (name: PartName, heading = ""): FormPart => ({ part: name, heading 
 const FORMS = {
   default: { title: "", parts: [part("lead"), part("sections")] },
   listicle: {
-    title: "{count} Things to Know About {keyword}",
+    title: "{keyword}: {count} Things to Know",
     parts: [part("lead"), part("numbered")],
     needs: { parts: ["numbered"], missing: "fewer than three things of which something is said" },
   },
@@ -52,7 +52,7 @@ const FORMS = {
       part("facts", "Facts"),
       part("sections"),
     ],
-    needs: { parts: ["for", "against"], missing: "nothing that speaks for it or against it" },
+    needs: { parts: ["verdict"], missing: "too little that speaks for it or against it" },
   },
   comparison: {
     title: "",

@@ -1,6 +1,7 @@
 import { splitSentences } from "../../../engines/pages/split-sentences.js";
 import type { BodyBlock, BodyText } from "../../_kit/article-body/index.js";
 import type { WrittenArticle } from "../article.js";
+import { likeness, SAME_FACT } from "../likeness.js";
 import type { Material, Sentence } from "../material.js";
 
 /** What a part is made from. Sources are numbered as in the material. */
@@ -29,6 +30,12 @@ export class Pool {
 
   isFree(sentence: Sentence): boolean {
     return !this.taken.has(sentence) && !this.texts.has(sentence.text);
+  }
+
+  /** Whether it says what nothing taken says, nor what is to come in the article. */
+  isNew(sentence: Sentence): boolean {
+    const alike = (other: Sentence) => other.text !== sentence.text && likeness(sentence.terms, other.terms) >= SAME_FACT;
+    return this.isFree(sentence) && ![...this.taken, ...this.all].some(alike);
   }
 
   take(sentences: readonly Sentence[]): void {

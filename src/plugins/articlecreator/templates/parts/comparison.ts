@@ -85,7 +85,7 @@ export function compared(shaping: Shaping): BodyBlock[] {
   const usable = material.paragraphs.flatMap(({ sentences }) =>
     sentences.filter(
       (sentence): sentence is Sentence =>
-        sentence !== undefined && sentence.words <= LONGEST_CELL && standsAlone(sentence) && pool.isFree(sentence),
+        sentence !== undefined && sentence.words <= LONGEST_CELL && standsAlone(sentence) && pool.isNew(sentence),
     ),
   );
   const bySide = things.map((thing) => usable.filter((sentence) => thingOf(sentence, things, shaping) === thing));

@@ -16,8 +16,9 @@ const VERDICT_HEADING = /\b(verdict|conclusions?|bottom line|final thoughts|our 
 const FOR_HEADING = /^(?:the )?(?:pros|advantages|benefits|what (?:we|i) like\w*|strengths|plus points|the good)\b/i;
 const AGAINST_HEADING =
   /^(?:the )?(?:cons|disadvantages|drawbacks|what (?:we|i) (?:don't|do not|didn't) like|weaknesses|limitations|minus points|the bad)\b/i;
-const MOST_POINTS = 8;
+const MOST_POINTS = 6;
 const MOST_FACTS = 10;
+const FEWEST_JUDGEMENTS = 3;
 
 /** Which way a sentence speaks; undefined for one that does not judge, or both ways. */
 function judges({ text, paragraph }: Sentence): "for" | "against" | undefined {
@@ -28,8 +29,9 @@ function judges({ text, paragraph }: Sentence): "for" | "against" | undefined {
   return good === bad ? undefined : good ? "for" : "against";
 }
 
-/** What the sources conclude, and where none does, how much of what is said speaks for it and against it. */
-export function verdict({ pool, article }: Shaping): BodyBlock[] {
+/** What the sources conclude, and how much of what they say speaks for it and against it. */
+export function verdict(shaping: Shaping): BodyBlock[] {
+  const { pool } = shaping;
   const said = pool
     .left()
     .filter(
@@ -37,21 +39,17 @@ export function verdict({ pool, article }: Shaping): BodyBlock[] {
         standsAlone(sentence) && (VERDICT_HEADING.test(sentence.paragraph.heading) || VERDICT.test(sentence.text)),
     )
     .slice(0, 3);
-  const sides = article.sentences.map(judges);
-  const [good, bad] = [
-    sides.filter((side) => side === "for").length,
-    sides.filter((side) => side === "against").length,
-  ];
-  if (good + bad === 0) return [];
   pool.take(said);
+  const [good, bad] = [judging("for", shaping).length, judging("against", shaping).length];
+  if (good + bad < FEWEST_JUDGEMENTS) return [];
   return [{ kind: "paragraph", sentences: [...said.map(bodyText), balance(good, bad)] }];
 }
 
 /** The sum of the judgements, which no source says. */
 function balance(good: number, bad: number): BodyText {
-  const points = (count: number) => `${count === 0 ? "none" : count}`;
+  const points = (count: number) => `${count === 0 ? "none" : count} ${count === 1 ? "speaks" : "speak"}`;
   return {
-    text: `Of ${good + bad} statements in the sources that judge it, ${points(good)} ${good === 1 ? "speaks" : "speak"} for it and ${points(bad)} against it.`,
+    text: `Of the ${good + bad} statements below that judge it, ${points(good)} for it and ${points(bad)} against it.`,
   };
 }
 
@@ -63,10 +61,23 @@ export function againstIt(shaping: Shaping): BodyBlock[] {
   return pointsOf("against", shaping);
 }
 
-function pointsOf(side: "for" | "against", { pool }: Shaping): BodyBlock[] {
-  const left = pool.left();
-  const points = left.filter((sentence) => standsAlone(sentence) && judges(sentence) === side).slice(0, MOST_POINTS);
-  return listOf(points, left, pool);
+function pointsOf(side: "for" | "against", shaping: Shaping): BodyBlock[] {
+  return listOf(judging(side, shaping), shaping.material.paragraphs.flatMap(usable), shaping.pool);
+}
+
+/** Those of the article, and the strongest others that its sources hold. */
+function judging(side: "for" | "against", { material, pool, article }: Shaping): Sentence[] {
+  const chosen = new Set(article.sentences);
+  const value = (sentence: Sentence) => sentence.score + (chosen.has(sentence) ? 2 : 0);
+  return material.paragraphs
+    .flatMap(usable)
+    .filter((sentence) => standsAlone(sentence) && judges(sentence) === side && pool.isNew(sentence))
+    .toSorted((one, other) => value(other) - value(one))
+    .slice(0, MOST_POINTS);
+}
+
+function usable({ sentences }: { readonly sentences: readonly (Sentence | undefined)[] }): Sentence[] {
+  return sentences.filter((sentence) => sentence !== undefined);
 }
 
 const MEASURE =

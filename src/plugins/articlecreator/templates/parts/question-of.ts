@@ -14,7 +14,7 @@ const POINTING = /\b(it|its|they|them|their|this|that|these|those|he|she|his|her
 /** The question that a statement answers by itself; undefined for one that does not answer any we know. */
 export function questionOf(statement: string, asking: Asking): string | undefined {
   const text = statement.replace(/\s*\([^()]{0,80}\)/g, "").trim();
-  for (const form of [whatIs, whyIs, howLong, whenDone, howDone, howTo, whichKinds, whatAre]) {
+  for (const form of [whatIs, whyIs, howLong, howMuch, whenDone, whoDid, howDone, howTo, whichKinds, whatAre]) {
     const question = form(text, asking);
     if (question !== undefined && countWords(question) <= LONGEST_QUESTION) return question;
   }
@@ -75,6 +75,43 @@ function howLong(text: string, asking: Asking): string | undefined {
   if (name === undefined || verb === undefined) return undefined;
   const isOne = verb.endsWith("s");
   return `How long ${isOne ? "does" : "do"} ${name} ${isOne ? verb.slice(0, -1) : verb}?`;
+}
+
+const NUMBER =
+  "(?:\\d[\\d,.]*(?: (?:thousand|million|billion))?|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|forty|fifty|sixty|eighty|a hundred|a thousand|a million|a billion|half a)";
+const UNIT =
+  "(?:kilograms?|kg|grams?|pounds?|ounces?|tonnes?|tons?|litres?|liters?|millilitres?|gallons?|cups?|tablespoons?|teaspoons?|metres?|meters?|kilometres?|miles?|feet|inches|centimetres?|per cent|percent)";
+const HOLDS = "(holds?|contains?|needs?|requires?|produces?|lays?|eats?|uses?|has|have|carr(?:y|ies)|gives?|weighs?|costs?)";
+const ABOUT = "(?:about |around |roughly |some |up to |only |at least |as many as |as much as |more than |less than |fewer than |nearly |almost )?";
+const HOW_MUCH = new RegExp(
+  `^([^,;:]{2,60}?) ${HOLDS} ${ABOUT}(?:between |from )?${NUMBER}(?: (?:and|to|or) ${NUMBER})?(?: (${UNIT}) of)? ([\\p{Ll}-]+(?: [\\p{Ll}-]+)?)(?=[,.;]| (?:and|in|at|on|for|a|per|every|each|between|before|after|during|when|while|with|from|by|to)\\b)`,
+  "u",
+);
+
+/** "A colony holds about 40,000 workers in summer." */
+function howMuch(text: string, asking: Asking): string | undefined {
+  const [, named, verb, unit, thing] = HOW_MUCH.exec(text) ?? [];
+  const name = subject(named, asking);
+  if (name === undefined || verb === undefined || thing === undefined || POINTING.test(thing)) return undefined;
+  if (unit === undefined && (!/s$/.test(thing) || new RegExp(`^${UNIT}$`).test(thing) || /^(?:hours|days|weeks|months|years|minutes|seconds|degrees|times)$/.test(thing)))
+    return undefined;
+  const isOne = /s$/.test(verb);
+  const base = verb === "has" ? "have" : verb === "carries" ? "carry" : isOne ? verb.slice(0, -1) : verb;
+  return `How ${unit === undefined ? "many" : "much"} ${thing} ${isOne ? "does" : "do"} ${name} ${base}?`;
+}
+
+const DID =
+  "invented|discovered|designed|founded|introduced|patented|developed|proposed|described|built|wrote|established|completed|devised|coined|created|opened|published";
+
+/** "Augustin Fresnel designed the first lens of practical size." */
+function whoDid(text: string): string | undefined {
+  const [, did, what] =
+    new RegExp(
+      `^\\p{Lu}[\\p{L}.'\u2019-]+(?: (?:de |von |van )?\\p{Lu}[\\p{L}.'\u2019-]+){1,3}(?:, [^,]{3,80},)? (${DID}) ((?:the|an?) [\\p{Ll}\\d' \u2019-]{3,50}?)(?=[,.;]| (?:in (?:1|20)\\d|and|which|that|there|when|who|with)\\b)`,
+      "u",
+    ).exec(text) ?? [];
+  if (did === undefined || what === undefined || POINTING.test(what) || /\b(?:first|one|present|second)$/.test(what)) return undefined;
+  return `Who ${did} ${what}?`;
 }
 
 /** "The first lighthouse was built on the rock in 1698." */
