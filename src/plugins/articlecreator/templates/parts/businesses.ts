@@ -1,4 +1,5 @@
 import type { BodyBlock, BodyText } from "../../../_kit/article-body/index.js";
+import { cleanHeading } from "../../headings.js";
 import { bodyText, type Shaping } from "../shaping.js";
 import { blocksOfSource } from "./blocks-of-sources.js";
 
@@ -63,7 +64,7 @@ export function businesses(shaping: Shaping): BodyBlock[] {
     for (const { value, original } of entries) shaping.cells.push({ text: value, source, original });
     const { title, address } = material.sources[source]!;
     return [
-      { kind: "heading", level: 2, text: title === "" ? address : title },
+      { kind: "heading", level: 2, text: title === "" ? address : cleanHeading(title) },
       ...paragraph(about.map(bodyText)),
       { kind: "table", head: [], rows: entries.map(({ name, value }) => [name, value]) },
     ];
