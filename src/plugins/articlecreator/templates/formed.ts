@@ -143,8 +143,11 @@ function laidOut(form: Form, article: WrittenArticle, material: Material, order:
   };
 }
 
+/** Taken before the lead, which would hold what they are about. */
+const FIRST: readonly PartName[] = ["steps", "needs", "businesses", "verdict", "for", "against"];
+
 function turnOf({ part }: FormPart): number {
-  return part === "steps" || part === "needs" || part === "businesses"
+  return FIRST.includes(part)
     ? 0
     : part === "lead"
       ? 1

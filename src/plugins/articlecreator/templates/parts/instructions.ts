@@ -104,13 +104,14 @@ export function needs(shaping: Shaping): BodyBlock[] {
   return said.length === 0 ? [] : [{ kind: "paragraph", sentences: said.map(bodyText) }];
 }
 
-const MOST_TIPS = 8;
+const MOST_TIPS = 6;
 
 /** What to heed besides the steps. */
-export function tips({ pool }: Shaping): BodyBlock[] {
-  const left = pool.left();
+export function tips({ pool, material }: Shaping): BodyBlock[] {
+  const left = material.paragraphs.flatMap(({ sentences }) => sentences.filter((sentence) => sentence !== undefined));
   const first = left.filter(
     (sentence) =>
+      pool.isNew(sentence) &&
       standsAlone(sentence) &&
       (TIP.test(sentence.text) || (TIPS_HEADING.test(sentence.paragraph.heading) && isInstruction(sentence.text))),
   );

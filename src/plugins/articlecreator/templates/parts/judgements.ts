@@ -85,9 +85,11 @@ const MEASURE =
   /\d[\d.,]*\s?(?:%|\u00b0|per cent|percent|cm|mm|km|m\b|metres?|meters?|feet|inch(?:es)?|miles?|kg|g\b|grams?|pounds?|tonnes?|litres?|liters?|ml|watts?|kw|volts?|hours?|minutes?|seconds?|days?|weeks?|months?|years?|degrees|\$|\u20ac|\u00a3|dollars|euros|mph|km\/h|gb|mb|mah)|[$\u20ac\u00a3]\s?\d/i;
 
 /** What can be measured. */
-export function facts({ pool }: Shaping): BodyBlock[] {
-  const left = pool.left();
-  const measured = left.filter((sentence) => standsAlone(sentence) && MEASURE.test(sentence.text)).slice(0, MOST_FACTS);
+export function facts({ pool, material }: Shaping): BodyBlock[] {
+  const left = material.paragraphs.flatMap(usable);
+  const measured = left
+    .filter((sentence) => standsAlone(sentence) && MEASURE.test(sentence.text) && pool.isNew(sentence))
+    .slice(0, MOST_FACTS);
   return listOf(measured, left, pool);
 }
 
