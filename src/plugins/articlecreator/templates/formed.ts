@@ -147,13 +147,7 @@ function laidOut(form: Form, article: WrittenArticle, material: Material, order:
 const FIRST: readonly PartName[] = ["steps", "needs", "businesses", "verdict", "for", "against"];
 
 function turnOf({ part }: FormPart): number {
-  return FIRST.includes(part)
-    ? 0
-    : part === "lead"
-      ? 1
-      : LATER.includes(part)
-        ? 3
-        : 2;
+  return FIRST.includes(part) ? 0 : part === "lead" ? 1 : LATER.includes(part) ? 3 : 2;
 }
 
 function isOurs(block: BodyBlock): boolean {

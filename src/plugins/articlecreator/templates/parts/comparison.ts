@@ -1,6 +1,7 @@
 import { termsOf, wordsOf } from "../../../../engines/pages/terms.js";
 import type { BodyBlock } from "../../../_kit/article-body/index.js";
 import { titleCase } from "../../headings.js";
+import { likeness } from "../../likeness.js";
 import type { Material, Sentence } from "../../material.js";
 import { bodyText, paragraphsOf, type Shaping, standsAlone } from "../shaping.js";
 
@@ -8,6 +9,8 @@ const FEWEST_ROWS = 2;
 const ROWS_WITH_SHARED = 4;
 const MOST_THINGS = 4;
 const LONGEST_CELL = 30;
+const LEAST_ALIKE = 0.2;
+const MOST_TRIED = 40;
 
 interface Thing {
   readonly name: string;
@@ -17,10 +20,7 @@ interface Thing {
 /** What things are compared by, each with the words that speak of it. */
 const ASPECTS: readonly (readonly [string, RegExp])[] = [
   ["Price", /\b(costs?|price[sd]?|pay|expensive|cheap\w*|affordable|\$\s?\d|\u20ac\s?\d|\u00a3\s?\d|dollars|euros)\b/i],
-  [
-    "Size",
-    /\b(sizes?|large[rst]*|small(er|est)?|tall(er)?|height|wide|width|length|metres?|meters?|feet|inch(es)?|cm|mm)\b/i,
-  ],
+  ["Size", /\b(sizes?|tall(er)?|height|width|metres?|meters?|feet|inch(es)?|cm|mm)\b/i],
   ["Weight", /\b(weigh(s|t|ed)?|heavy|heavier|light(er|weight)|kg|grams?|pounds?|tonnes?)\b/i],
   ["Speed", /\b(fast(er)?|slow(er|ly)?|speeds?|quick(er|ly)?|mph|km\/h)\b/i],
   [
@@ -109,16 +109,10 @@ export function compared(shaping: Shaping): BodyBlock[] {
   }
   for (const term of sharedTerms(bySide, things, material)) {
     if (rows.length >= ROWS_WITH_SHARED) break;
-    const cells = bySide.map((sentences) =>
-      sentences
-        .filter((sentence) => !taken.has(sentence) && sentence.terms.has(term))
-        .toSorted((one, other) => other.score - one.score)
-        .at(0),
-    );
-    if (cells.some((cell) => cell === undefined)) continue;
-    const row = { aspect: wordOf(term, cells as Sentence[]), cells: cells as Sentence[] };
-    for (const cell of row.cells) taken.add(cell);
-    rows.push(row);
+    const cells = closest(bySide.map((sentences) => sentences.filter((one) => !taken.has(one) && one.terms.has(term))));
+    if (cells === undefined) continue;
+    for (const cell of cells) taken.add(cell);
+    rows.push({ aspect: wordOf(term, cells), cells });
   }
   if (rows.length < FEWEST_ROWS) return [];
   pool.take([...taken]);
@@ -140,10 +134,29 @@ function sharedTerms(bySide: readonly (readonly Sentence[])[], things: readonly 
   );
 }
 
+/** Of each side the sentence most like the first side's; undefined where they hardly speak of the same. */
+function closest(bySide: readonly (readonly Sentence[])[]): Sentence[] | undefined {
+  const [first = [], ...others] = bySide;
+  let best: { cells: Sentence[]; value: number } | undefined;
+  for (const one of first.slice(0, MOST_TRIED)) {
+    const cells = [one];
+    let value = Number.POSITIVE_INFINITY;
+    for (const sentences of others) {
+      const alike = (sentence: Sentence) => likeness(one.terms, sentence.terms);
+      const next = sentences.slice(0, MOST_TRIED).toSorted((a, b) => alike(b) - alike(a))[0];
+      if (next === undefined) return undefined;
+      cells.push(next);
+      value = Math.min(value, alike(next));
+    }
+    if (value > (best?.value ?? LEAST_ALIKE)) best = { cells, value };
+  }
+  return best?.cells;
+}
+
 /** The word that a term stands for in the sentences, as a heading. */
 function wordOf(term: string, sentences: readonly Sentence[]): string {
   const word = sentences.flatMap(({ text }) => wordsOf(text)).find((each) => termsOf(each)[0] === term);
-  return titleCase(word ?? term);
+  return titleCase((word ?? term).replace(/['\u2019]s$/, ""));
 }
 
 /** A section for each thing, of what is said of it alone. */

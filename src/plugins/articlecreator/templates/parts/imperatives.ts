@@ -16,7 +16,7 @@ const VERBS = new Set(
   ).split(" "),
 );
 const LEAD_IN =
-  /^(?:(?:first|next|then|now|finally|lastly|second|third|after that|to (?:begin|start)|once [^,]{3,60}|when [^,]{3,60}|after [^,]{3,60}|before [^,]{3,60}|if [^,]{3,60}|every [^,]{3,30}|on day [^,]{1,20}|day \d+|for [^,]{3,40}|with [^,]{3,40}|using [^,]{3,40}|in [^,]{3,40}|gently|carefully|slowly|always|never|do not|don't)[,:]?\s+)/i;
+  /^(?:(?:first|next|then|now|finally|lastly|second|third|after that|to (?:begin|start)|once [^,]{3,60}|when [^,]{3,60}|after [^,]{3,60}|before [^,]{3,60}|every [^,]{3,30}|on day [^,]{1,20}|day \d+|for [^,]{3,40}|with [^,]{3,40}|using [^,]{3,40}|in [^,]{3,40}|gently|carefully|slowly|always|never|do not|don't)[,:]?\s+)/i;
 /** After a word that could be a noun too, these say that it was one. */
 const WAS_NOUN = /^\S+\s(?:is|are|was|were|has|have|can|will|may|must|should|needs?|of|and|or|that|which|who)\b/i;
 

@@ -10,10 +10,16 @@ const MOST_STEPS = 20;
 /** Share of the items of a list that tell what to do, from which on the list is one of steps. */
 const MOSTLY = 0.6;
 const STEPS_HEADING = /\b(steps?|instructions?|method|directions?|procedure|how to|guide|making|process)\b/i;
+const STEP_HEADING = /^(?:step\b|\d{1,2}[.):])/i;
 const NEEDS_HEADING = /\b(need|needs|ingredients|tools?|materials?|supplies|equipment|requirements|prerequisites)\b/i;
 const TIPS_HEADING = /\b(tips?|mistakes?|advice|pitfalls|troubleshooting|problems?|cautions?|warnings?|avoid)\b/i;
 const NEEDS =
   /\b(?:(?<!\bas )you(?:['\u2019]ll| will)? need (?:an?|the|some|one|two|three|at least|about|only|\d)|(?:is|are) needed\b|requires? (?:an?|the|some|only|at least|no|\d))/i;
+/** What makes a list an advertisement, or part of something else. */
+const NOT_OF_LIST = /\b(?:we|our|us|as (?:explained|mentioned|described) (?:above|below)|above|below)\b/i;
+/** What tells that instructions follow each other. */
+const IN_TURN = /^(?:first|second|third|next|then|now|finally|lastly|after|once|when|begin|start|step|day \d)\b/i;
+const FEWEST_IN_TURN = 2;
 const TIP = /^(?:never|always|avoid|do not|don['\u2019]t|make sure|be sure|be careful|take care|remember|if |unless )/i;
 
 /** Ordered steps: a list of a source, whole, else what its sentences tell to do, in the order of the source. */
@@ -31,6 +37,7 @@ function listedSteps(shaping: Shaping): BodyText[][] | undefined {
     for (const list of listsOfSource(material, source)) {
       const told = list.filter(({ text }) => isInstruction(text)).length / list.length;
       const words = list.reduce((sum, { text }) => sum + countWords(text), 0);
+      if (list.some(({ text }) => NOT_OF_LIST.test(text))) continue;
       if (list.length < FEWEST_STEPS || list.length > MOST_STEPS || told < MOSTLY || words > 0.7 * mostWords) continue;
       if (NEEDS_HEADING.test(list[0]!.heading) || TIPS_HEADING.test(list[0]!.heading)) continue;
       const near = nearness(list, shaping);
@@ -78,6 +85,8 @@ function toldSteps(shaping: Shaping): BodyText[][] | undefined {
     // Of a long one the first step of each section leads through to its end all the same.
     const inBrief = [...Map.groupBy(told, ([first]) => first!.paragraph.section).values()].map(([first]) => first!);
     const whole = [told, inBrief].find(fits);
+    const inTurn = told.filter(([first]) => IN_TURN.test(first!.text) || STEP_HEADING.test(first!.paragraph.heading));
+    if (inTurn.length < FEWEST_IN_TURN) continue;
     if (whole !== undefined && whole.length > (best?.length ?? 0)) best = whole;
   }
   return best?.map((step) => step.map(bodyText));

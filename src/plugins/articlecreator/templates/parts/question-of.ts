@@ -9,7 +9,8 @@ export interface Asking {
 
 const LONGEST_SUBJECT = 6;
 const LONGEST_QUESTION = 16;
-const POINTING = /\b(it|its|they|them|their|this|that|these|those|he|she|his|her|him|such|here|there|which|who)\b/i;
+const POINTING =
+  /\b(typical|usual|normal|same|former|latter|resulting|remaining|following|previous|it|its|they|them|their|this|that|these|those|he|she|his|her|him|such|here|there|which|who)\b/i;
 
 /** The question that a statement answers by itself; undefined for one that does not answer any we know. */
 export function questionOf(statement: string, asking: Asking): string | undefined {
@@ -49,8 +50,7 @@ function whatIs(text: string, asking: Asking): string | undefined {
   if (name === undefined || verb === undefined) return undefined;
   const terms = new Set(termsOf(name));
   const isAsked = termsOf(asking.keyword).some((term) => terms.has(term));
-  if (!isAsked && !/^(an?|the)\s/.test(name)) return undefined;
-  if (/^the\s/.test(name) && countWords(name) > 4) return undefined;
+  if (!isAsked && !/^an?\s/.test(name)) return undefined;
   return `What ${verb} ${name}?`;
 }
 
@@ -80,7 +80,7 @@ function howLong(text: string, asking: Asking): string | undefined {
 const NUMBER =
   "(?:\\d[\\d,.]*(?: (?:thousand|million|billion))?|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|forty|fifty|sixty|eighty|a hundred|a thousand|a million|a billion|half a)";
 const UNIT =
-  "(?:kilograms?|kg|grams?|pounds?|ounces?|tonnes?|tons?|litres?|liters?|millilitres?|gallons?|cups?|tablespoons?|teaspoons?|metres?|meters?|kilometres?|miles?|feet|inches|centimetres?|per cent|percent)";
+  "(?:milligrams?|kilograms?|kg|grams?|pounds?|ounces?|tonnes?|tons?|litres?|liters?|millilitres?|gallons?|cups?|tablespoons?|teaspoons?|metres?|meters?|kilometres?|miles?|feet|inches|centimetres?|per cent|percent)";
 const HOLDS =
   "(holds?|contains?|needs?|requires?|produces?|lays?|eats?|uses?|has|have|carr(?:y|ies)|gives?|weighs?|costs?)";
 const ABOUT =
@@ -111,7 +111,7 @@ const DID =
   "invented|discovered|designed|founded|introduced|patented|developed|proposed|described|built|wrote|established|completed|devised|coined|created|opened|published";
 
 /** "Augustin Fresnel designed the first lens of practical size." */
-function whoDid(text: string): string | undefined {
+function whoDid(text: string, { keyword }: Asking): string | undefined {
   const [, did, what] =
     new RegExp(
       `^\\p{Lu}[\\p{L}.'\u2019-]+(?: (?:de |von |van )?\\p{Lu}[\\p{L}.'\u2019-]+){1,3}(?:, [^,]{3,80},)? (${DID}) ((?:the|an?) [\\p{Ll}\\d' \u2019-]{3,50}?)(?=[,.;]| (?:in (?:1|20)\\d|and|which|that|there|when|who|with)\\b)`,
@@ -119,7 +119,9 @@ function whoDid(text: string): string | undefined {
     ).exec(text) ?? [];
   if (did === undefined || what === undefined || POINTING.test(what) || /\b(?:first|one|present|second)$/.test(what))
     return undefined;
-  return `Who ${did} ${what}?`;
+  // Who made some other thing is no question about the keyword.
+  const terms = new Set(termsOf(what));
+  return termsOf(keyword).some((term) => terms.has(term)) ? `Who ${did} ${what}?` : undefined;
 }
 
 /** "The first lighthouse was built on the rock in 1698." */

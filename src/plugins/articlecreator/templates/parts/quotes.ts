@@ -9,7 +9,7 @@ export const LONGEST_QUOTE = 50;
 export const MOST_WORDS_OF_SOURCE = 120;
 
 /** Of each source a heading and short quotations with a link. */
-export function quotes({ pool, material }: Shaping): BodyBlock[] {
+export function quotes({ pool, material, article }: Shaping): BodyBlock[] {
   const bySource = Map.groupBy(pool.left(), ({ paragraph }) => paragraph.source);
   return [...bySource].flatMap(([source, sentences]): BodyBlock[] => {
     const { title, address } = material.sources[source]!;
@@ -25,7 +25,9 @@ export function quotes({ pool, material }: Shaping): BodyBlock[] {
     const blocks = runs.flatMap(({ texts }) => quoted.quote(texts, source));
     if (blocks.length === 0) return [];
     pool.take(sentences);
-    return [{ kind: "heading", level: 2, text: title === "" ? address : cleanHeading(title) }, ...blocks];
+    const name = title === "" ? address : cleanHeading(title);
+    const isTitle = bySource.size === 1 && name.toLowerCase() === article.title.toLowerCase();
+    return isTitle ? blocks : [{ kind: "heading", level: 2, text: name }, ...blocks];
   });
 }
 

@@ -57,15 +57,21 @@ function partBlocks(part: ArticlePart, pool: Shaping["pool"]): BodyBlock[] {
   });
 }
 
-/** The part without what is taken. A list stands whole or not at all. */
+/**
+ * The part without what is taken, and without what stood behind that in the source: it may speak of it. A list stands whole or
+ * not at all.
+ */
 function freeOf(part: ArticlePart, pool: Shaping["pool"]): ArticlePart[] {
   if (part.kind === "list") return part.items.flat().every((sentence) => pool.isFree(sentence)) ? [part] : [];
   const kept: Sentence[] = [];
-  let before = true;
+  let lost: Sentence | undefined;
   for (const sentence of part.sentences) {
-    const isKept: boolean = pool.isFree(sentence) && (before || !sentence.leans);
-    if (isKept) kept.push(sentence);
-    before = isKept;
+    const follows = lost !== undefined && sentence.paragraph === lost.paragraph;
+    if (pool.isFree(sentence) && !follows && !(lost !== undefined && sentence.leans)) {
+      kept.push(sentence);
+      lost = undefined;
+    } else lost = sentence;
   }
-  return kept.length === 0 ? [] : [{ kind: "paragraph", sentences: kept }];
+  const isScrap = kept.length < FEWEST_UNDER_HEADING && kept.length < part.sentences.length;
+  return isScrap || kept.length === 0 ? [] : [{ kind: "paragraph", sentences: kept }];
 }
