@@ -15,6 +15,8 @@ import { refuseUnknownEngines, refuseVertical } from "../_kit/search/engine-chec
 import { engineOf } from "../_kit/search/options.js";
 import { browserProblems } from "../_kit/web/browser-options.js";
 import { webProblems } from "../_kit/web/options.js";
+import { checkWriter } from "./ai/model-writer.js";
+import { formProblems } from "./form-checks.js";
 import { junkFilter } from "./junk-filter.js";
 import { keywordLine } from "./keyword-line.js";
 import { missingProviders } from "./missing-providers.js";
@@ -32,7 +34,7 @@ import { placesOf, refuseUnknownPlaceholder } from "./title.js";
 import { settingsWithoutEffect } from "./without-effect.js";
 
 /** Named in the description of the task type and still to come. */
-const LATER = ["rss", "wikipedia", "spintax"];
+const LATER = ["rss", "wikipedia"];
 
 /** A kind of source that was asked for and not given. */
 export const NOT_GIVEN = {
@@ -55,6 +57,7 @@ export async function articleCreatorProblems(
       () => sourceModes(options),
       () => refuseNoSource(options),
       () => checkSpinMode({ options, providers }),
+      () => checkWriter({ options, providers }),
       () => refuseEngine(options, providers.search),
     ])),
     ...(await problemsInLines(options.articleJunkFilterFile, junkFilter)),
@@ -71,6 +74,7 @@ export async function articleCreatorProblems(
     ...(readsPages(options) ? await browserProblems(options, providers.browser) : []),
     ...notRead(options),
     ...settingsWithoutEffect(options),
+    ...formProblems(options),
   ];
 }
 

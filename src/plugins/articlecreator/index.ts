@@ -7,6 +7,7 @@ import { writeKeyword } from "./line.js";
 import { articleCreatorLineChecks } from "./line-checks.js";
 import { articleCreatorOptions } from "./options.js";
 import { prepared } from "./preparation.js";
+import { writeReports } from "./reports/finish.js";
 
 export const articlecreator = defineTaskPlugin({
   type: "articlecreator",
@@ -14,7 +15,7 @@ export const articlecreator = defineTaskPlugin({
   title: "Article Creator",
   summary: "Writes articles about keywords from passages of web pages, folders and texts, and names their sources.",
   needs: ["reader"],
-  uses: ["web", "search", "folder", "spinner", "paraphraser", "browser"],
+  uses: ["web", "search", "folder", "spinner", "paraphraser", "browser", "writer"],
   usuallyNeeds: ["search"],
   options: articleCreatorOptions,
   inputs: (options) => options.articleKeywordsFile.map(withoutLogins),
@@ -29,8 +30,15 @@ export const articlecreator = defineTaskPlugin({
     file: "",
     words: 0,
     sources: [],
+    images: 0,
+    licence: "",
+    seoScore: 0,
+    uniqueness: 0,
     status: "failed",
     error: message,
   }),
-  finish: (context) => endReading(context),
+  async finish(context) {
+    await endReading(context);
+    await writeReports(context);
+  },
 });

@@ -1,12 +1,16 @@
 import { ScriptoriumError, shown, type WebSession } from "../../kernel/index.js";
 import { addressLines } from "../_kit/web/logins.js";
 import { noteHowItReads } from "../_kit/web/run-web.js";
+import { type UsageLedger, type UsageRow, usageLedger } from "../_kit/writing/usage.js";
+import { checkWriter } from "./ai/model-writer.js";
 import { NOT_GIVEN, outputFormats, sourceModes } from "./checks.js";
 import { fileNames } from "./file-names.js";
+import { formProblems } from "./form-checks.js";
 import { type JunkFilter, junkFilter } from "./junk-filter.js";
 import { keywordLine } from "./keyword-line.js";
 import { missingProviders } from "./missing-providers.js";
 import type { OutputFormat, SourceMode } from "./options.js";
+import { keptReports } from "./reports/kept-reports.js";
 import { checkSpinMode } from "./reworded.js";
 import { SourceIndex } from "./source-index.js";
 import {
@@ -34,6 +38,8 @@ export interface RunState {
   readonly fileNames: ReadonlyMap<string, string>;
   /** All keywords of the task, in the order of the list. */
   readonly keywords: readonly string[];
+  /** What language models took. */
+  readonly ledger: UsageLedger;
   /** How many lines have ended in an article. */
   processed: number;
 }
@@ -45,8 +51,9 @@ export async function prepared(context: Context & { readonly lines: readonly str
   const modes = sourceModes(options);
   const isJunk = junkFilter(options.articleJunkFilterFile);
   checkSpinMode(context);
+  checkWriter(context);
   noteHowItReads(context);
-  for (const { message } of settingsWithoutEffect(options)) log.warn(message);
+  for (const { message } of [...settingsWithoutEffect(options), ...formProblems(options)]) log.warn(message);
   const lines = context.lines.map((line) => keywordLine(line, context.taskId));
   if (lines.some((line) => line.url !== "") && providers.web === undefined) {
     log.warn("Keyword lines have an address in their fourth column, but no web provider is configured to read it.");
@@ -70,18 +77,28 @@ export async function prepared(context: Context & { readonly lines: readonly str
   if (sources.length > 0)
     log.info(`${sources.length} ${sources.length === 1 ? "source was" : "sources were"} read for all keywords.`);
   const allLines = options.articleKeywordsFile;
+  const names = fileNames(allLines, options.articleCountRequired, context.taskId);
   return {
     session,
     sources: new SourceIndex(sources),
     searches,
     formats,
     isJunk,
-    fileNames: fileNames(allLines, options.articleCountRequired, context.taskId),
+    fileNames: names,
     keywords: [
       ...new Set(allLines.map((line) => keywordLine(line, context.taskId).keyword).filter((keyword) => keyword !== "")),
     ],
+    ledger: await ledgerOf(context, names),
     processed: 0,
   };
+}
+
+/** What this run has spent so far, before it was interrupted too. */
+async function ledgerOf(context: Context, names: ReadonlyMap<string, string>): Promise<UsageLedger> {
+  const earlier: UsageRow[] = [];
+  if (context.options.articleMode === "ai")
+    for await (const { usage } of keptReports(context, names)) earlier.push(...usage);
+  return usageLedger(earlier);
 }
 
 interface Shared {

@@ -22,7 +22,7 @@ export interface Source extends DocumentText {
 export type Context = TaskContext<
   ArticleCreatorOptions,
   "reader",
-  "web" | "search" | "folder" | "spinner" | "paraphraser" | "browser"
+  "web" | "search" | "folder" | "spinner" | "paraphraser" | "browser" | "writer"
 >;
 
 /** What came of reading pages or files: what could be read, in the order asked, and what could not. */
