@@ -5,7 +5,7 @@ import { declaredProviders, type ProviderSettings } from "./declared.js";
 const declared = (settings: ProviderSettings, environment: Record<string, string> = {}) =>
   declaredProviders(settings, PROVIDER_FAMILIES, environment);
 const ofSearch = (value: unknown, environment: Record<string, string> = {}) =>
-  declared({ search: value, browser: "none", video: "none" }, environment).map(
+  declared({ search: value, browser: "none", images: "none", video: "none" }, environment).map(
     ({ name, kind, address, key, isDefault }) => ({
       ...{ name, kind: kind.kind, address, key, isDefault },
     }),
