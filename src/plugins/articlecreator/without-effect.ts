@@ -1,7 +1,8 @@
 import { type OptionProblem, shown } from "../../kernel/index.js";
 import { warningsOf } from "../_kit/checks.js";
+import { imageInsert } from "../_kit/image-insert/options.js";
 import { keywordLine } from "./keyword-line.js";
-import { type ArticleCreatorOptions, imageInsert } from "./options.js";
+import type { ArticleCreatorOptions } from "./options.js";
 
 /** A warning for every setting that would change the articles and does not work yet. */
 export function settingsWithoutEffect(options: ArticleCreatorOptions): OptionProblem[] {
