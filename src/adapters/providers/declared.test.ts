@@ -24,6 +24,18 @@ describe("providers by setting", () => {
     ]);
   });
 
+  it("may be several where a port is not named", () => {
+    const settings = { search: "none", browser: "none", video: "none" };
+    expect(declared(settings).map(({ port, name, isDefault }) => [port, name, isDefault])).toEqual([
+      ["images", "openverse", true],
+      ["images", "wikimedia", true],
+    ]);
+    expect(declared({ ...settings, images: "none" })).toEqual([]);
+    expect(() => declared({ ...settings, images: "unsplash" })).toThrow(
+      /^providers\.images "unsplash" needs a key, and the variable SCRIPTORIUM_UNSPLASH_KEY is not set\./,
+    );
+  });
+
   it("have their key in a variable, an account, or in clear for those who insist", () => {
     expect(ofSearch("brave", { SCRIPTORIUM_BRAVE_KEY: "k" })).toMatchObject([
       { key: { variable: "SCRIPTORIUM_BRAVE_KEY" } },

@@ -66,7 +66,7 @@ export function settingsWithoutEffect(options: ArticleCreatorOptions): OptionPro
 }
 
 function differs(given: Readonly<Record<string, unknown>>, usual: Readonly<Record<string, unknown>>): boolean {
-  return Object.entries(given).some(([name, value]) => value !== usual[name]);
+  return Object.entries(given).some(([name, value]) => JSON.stringify(value) !== JSON.stringify(usual[name]));
 }
 
 /** Whether a set of links says anything, in a member that is not known too. */

@@ -7,6 +7,7 @@ import {
   ScriptoriumError,
 } from "../../../kernel/index.js";
 import { noProvider, toHaveProvider } from "../../../kernel/values/provider-settings.js";
+import type { ArticleBody } from "../article-body/model.js";
 import { type ImageInsert, licencesOf, SWITCHED, servicesOf } from "./options.js";
 import type { RunImages } from "./run-images.js";
 import { searchWords } from "./search-words.js";
@@ -29,12 +30,12 @@ const AT_MOST = 100;
 
 /** Images for a keyword, the best first: those of the folder, then those of the services. */
 export async function* candidates(
-  keyword: string,
+  about: Pick<ArticleBody, "keyword" | "language">,
   insert: ImageInsert,
   context: CandidateContext,
 ): AsyncGenerator<Candidate> {
-  yield* ofFolder(keyword, insert.UseFolder.trim(), context);
-  yield* ofServices(keyword, insert, context);
+  yield* ofFolder(about.keyword, insert.UseFolder.trim(), context);
+  yield* ofServices(about, insert, context);
 }
 
 async function* ofFolder(
@@ -66,7 +67,7 @@ async function* ofFolder(
 }
 
 async function* ofServices(
-  keyword: string,
+  { keyword, language }: Pick<ArticleBody, "keyword" | "language">,
   insert: ImageInsert,
   { providers, run, signal, note }: CandidateContext,
 ): AsyncGenerator<Candidate> {
@@ -78,7 +79,9 @@ async function* ofServices(
     ...{ engines: engines.map(({ name }) => name), licences: licencesOf(insert) },
     ...{ minWidth: insert.MinWidth, signal },
   };
-  const questions = searchWords(keyword).flatMap((words) => [AT_FIRST, AT_MOST].map((limit) => ({ words, limit })));
+  const questions = searchWords(keyword, language).flatMap((words) =>
+    [AT_FIRST, AT_MOST].map((limit) => ({ words, limit })),
+  );
   let isAll = false;
   for (const { words, limit } of questions) {
     if (limit === AT_MOST && isAll) continue;

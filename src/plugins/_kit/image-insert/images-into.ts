@@ -63,7 +63,7 @@ export async function imagesInto(
   const placed: Placed[] = [];
   let failures = 0;
   if (places.length > 0) {
-    for await (const candidate of candidates(body.keyword, insert, { ...context, note })) {
+    for await (const candidate of candidates(body, insert, { ...context, note })) {
       const image = await settled(candidate, placed.length + 1, body, insert, context);
       if (typeof image === "string") {
         reasons.push(image);
