@@ -23,17 +23,18 @@ export function licenceName({ licence, licenceVersion }: Pick<FoundImage, "licen
 
 /** Title, author, licence and service in one line of safe HTML, linked to where they are. */
 export function imageCredit(image: Credited, language: string): string {
-  const { title, page, author, authorUrl, licenceUrl, service } = image;
-  const by = author === "" ? "" : linked(author, authorUrl);
+  const { page, author, authorUrl, licence, licenceUrl, service } = image;
+  const isStock = licence === "unsplash" || licence === "pexels" || licence === "pixabay";
+  // What such services call a title describes the photo, and they want a link to them.
+  const title = isStock ? "" : image.title;
+  const by = linked(author, authorUrl);
   const under = linked(licenceName(image), licenceUrl, ' rel="license"');
-  if (language !== "en") {
-    const named = title === "" ? "" : linked(title, page);
-    const via = title === "" ? linked(service, page) : escapedHtml(service);
-    return [named, by, under, via].filter((part) => part !== "").join(" · ");
-  }
-  const what = title === "" ? linked("Image", page) : `“${linked(title, page)}”`;
+  const via = linked(service, title === "" ? page : "");
+  if (language !== "en") return [linked(title, page), by, under, via].filter((part) => part !== "").join(" · ");
   const licensed = under === "" ? "licence unknown" : under;
-  return `${what}${by === "" ? "" : ` by ${by}`}, ${licensed}, via ${escapedHtml(service)}`;
+  const named = by === "" ? "" : ` by ${by}`;
+  if (isStock) return `Photo${named} on ${via}, ${licensed}`;
+  return `${title === "" ? "Image" : `“${linked(title, page)}”`}${named}, ${licensed}, via ${via}`;
 }
 
 /** A licence that wants its author named wherever the image stands. */

@@ -108,6 +108,7 @@ describe("images of a service", () => {
           licenceUrl: "https://creativecommons.org/licenses/by-sa/2.0/",
           service: "Openverse",
         },
+        upload: false,
       },
     ]);
     const german = await imagesInto(body({ language: "de" }), one, world({ providers: { images } }).context);

@@ -33,6 +33,8 @@ export interface ArticleImage {
   readonly licence: string;
   readonly licenceUrl: string;
   readonly service: string;
+  /** The post uploader is to put it into the blog. */
+  readonly upload: boolean;
 }
 
 const MOST_BYTES = 10 * 1024 * 1024;
@@ -132,6 +134,7 @@ async function settled(
       licence: found === undefined ? "" : licenceName(found),
       licenceUrl: found?.licenceUrl ?? "",
       service: found?.service ?? "",
+      upload: !isLink && insertTypeOf(insert) === "upload",
     },
     ...(found === undefined ? {} : { image: found }),
   };

@@ -1,6 +1,6 @@
 import { IMAGE_LICENCES, type ImagesProvider, type OptionProblem, shown } from "../../../kernel/index.js";
 import { listed } from "../../../kernel/values/in-brief.js";
-import { noProvider, toHaveProvider } from "../../../kernel/values/provider-settings.js";
+import { noProvider, settingsFor, toHaveProvider } from "../../../kernel/values/provider-settings.js";
 import {
   type ImageInsert,
   type ImageInsertOptions,
@@ -74,8 +74,7 @@ function lacking(insert: ImageInsert, images: Pick<ImagesProvider, "engines"> | 
   const kinds = servicesOf(insert);
   const hasFolder = insert.UseFolder.trim() !== "";
   if (images === undefined) {
-    if (kinds.length === 0 && hasFolder) return [];
-    return [`${noProvider("images")} ${toHaveProvider("images")}`];
+    return hasFolder ? [] : [`${noProvider("images")} ${toHaveProvider("images")}`];
   }
   const there = new Set(images.engines().map(({ kind }) => kind));
   if (kinds.length === 0 && !hasFolder && [...there].every((kind) => SWITCHED.includes(kind))) {
@@ -90,6 +89,6 @@ function lacking(insert: ImageInsert, images: Pick<ImagesProvider, "engines"> | 
     .filter((kind) => !there.has(kind))
     .map(
       (kind) =>
-        `imageInsert.${SWITCHES[kind]} is on, but the server has no provider of the kind "${kind}". Add it to providers.images in the config file of the server${kind === "openverse" || kind === "wikimedia" ? "" : ", with its key"}.`,
+        `imageInsert.${SWITCHES[kind]} is on, but the server has no provider of the kind "${kind}". Add it to ${settingsFor("images")} in the config file of the server${kind === "openverse" || kind === "wikimedia" ? "" : ", with its key"}.`,
     );
 }
