@@ -5,6 +5,10 @@ const COMMONS = "https://upload.wikimedia.org/wikipedia/commons";
 
 it.each([
   [`${COMMONS}/a/ab/Bee%20on_Aster.jpg`, `${COMMONS}/thumb/a/ab/Bee_on_Aster.jpg/1280px-Bee_on_Aster.jpg`],
+  [
+    `${COMMONS}/a/ab/Bee.jpg?utm_source=x`,
+    "https://thumb.wikimedia.org/wikipedia/commons/thumb/a/ab/Bee.jpg/960px-Bee.jpg?utm_content=thumbnail",
+  ],
   ["https://live.staticflickr.com/65535/123_abc_b.jpg", "https://farm1.staticflickr.com/65535/123_abc.jpg"],
   ["https://images.unsplash.com/photo-1?w=1080", "https://images.unsplash.com/photo-1?w=400"],
 ])("%s and %s are one image", (one, other) => {

@@ -6,7 +6,8 @@ export function imageKey(address: string): string {
   const url = URL.parse(address);
   if (url === null) return address;
   const { hostname, pathname, search } = url;
-  if (hostname === "upload.wikimedia.org") return `commons/${commonsFile(pathname)}`;
+  if (hostname === "upload.wikimedia.org" || hostname === "thumb.wikimedia.org")
+    return `commons/${commonsFile(pathname)}`;
   if (hostname.endsWith(".staticflickr.com")) return `flickr${pathname.replace(/(?:_[a-z0-9])?\.\w+$/, "")}`;
   // What stands behind their question marks is a size.
   if (hostname === "images.unsplash.com" || hostname === "images.pexels.com") return `${hostname}${pathname}`;

@@ -94,7 +94,8 @@ function titleOf(value: unknown): string {
 }
 
 function authorOf(value: unknown): string {
-  const text = shortened(value);
+  // Names of users of wikis, as other services give them.
+  const text = shortened(value).replace(/^(?::?[a-z]{2,3}:)?User:/, "");
   return /^(?:unknown|anonymous|n\/a|not known)(?:\s*(?:author|photographer|artist|unknown))*$/i.test(text) ? "" : text;
 }
 

@@ -186,6 +186,26 @@ describe("Wikimedia Commons", () => {
     expect(images).toMatchObject([{ licence, licenceVersion }]);
   });
 
+  it("reads the licence by its name where it has no code, and the address without who asked for it", async () => {
+    const named = withLicence("");
+    const [info] = named.imageinfo;
+    const thumburl = "https://thumb.wikimedia.org/wikipedia/commons/thumb/a/ab/B.jpg/1280px-B.jpg?utm_source=commons";
+    const extmetadata = { LicenseShortName: { value: "CC BY-SA 4.0" }, Artist: { value: "en:User:Ada" } };
+    const { url } = await service("wikimedia", {
+      ...{
+        total: 1,
+        image: () => ({ imageinfo: [{ ...info, thumburl, thumbwidth: 1280, thumbheight: 853, extmetadata }] }),
+      },
+    });
+    const { images } = await imageEngines([ENGINES.wikimedia(url)]).find("bee", query());
+    expect(images).toMatchObject([
+      {
+        ...{ licence: "by-sa", licenceVersion: "4.0", author: "Ada" },
+        url: "https://thumb.wikimedia.org/wikipedia/commons/thumb/a/ab/B.jpg/1280px-B.jpg",
+      },
+    ]);
+  });
+
   it.each(["gfdl", "cc-by-nc-4.0", "fair use", "", "pdf", "byte"])("leaves out the licence %j", async (code) => {
     const { url } = await service("wikimedia", { total: 1, image: () => withLicence(code) });
     expect((await imageEngines([ENGINES.wikimedia(url)]).find("bee", query())).images).toEqual([]);

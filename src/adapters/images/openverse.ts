@@ -15,7 +15,7 @@ const COMMONS_WIDTH = 1280;
 
 /**
  * Images under open licences by Openverse: https://api.openverse.org/v1/. `apiKey` is `<client id>:<client secret>` of an
- * application that is registered there, or a token; without one it takes one request a second and a few hundred a day.
+ * application that is registered there, or a token; without one it takes 20 requests a minute and 200 a day.
  */
 export function openverse({
   name = "openverse",

@@ -7,7 +7,7 @@ import { type Fields, imagesClient, imagesFailed, jsonOf, listIn, objectOf, text
 const MOST = 50;
 /** One of the widths that it keeps. */
 const WIDTH = 1280;
-const SAID = "License|LicenseUrl|Artist|ObjectName|NonFree";
+const SAID = "License|LicenseShortName|LicenseUrl|Artist|ObjectName|NonFree";
 
 /**
  * Images of Wikimedia Commons by the API of MediaWiki: https://commons.wikimedia.org/w/api.php. Requests carry `userAgent`, as its policy
@@ -70,19 +70,25 @@ function toldBy(page: Fields): ToldImage[] {
   if (!textOf(info["mime"]).startsWith("image/") || /^(?:true|1)$/i.test(value("NonFree"))) return [];
   const isSmaller = textOf(info["thumburl"]) !== "";
   const name = value("ObjectName");
+  const licence = value("License");
   return [
     {
-      url: isSmaller ? info["thumburl"] : info["url"],
+      url: withoutCampaign(textOf(isSmaller ? info["thumburl"] : info["url"])),
       width: isSmaller ? info["thumbwidth"] : info["width"],
       height: isSmaller ? info["thumbheight"] : info["height"],
       page: info["descriptionurl"],
       title: name === "" ? page["title"] : name,
       author: value("Artist"),
       authorUrl: linkIn(value("Artist")),
-      ...readLicence(value("License")),
+      ...readLicence(licence === "" ? value("LicenseShortName") : licence),
       licenceUrl: value("LicenseUrl"),
     },
   ];
+}
+
+/** It marks its addresses with who asked for them. */
+function withoutCampaign(address: string): string {
+  return address.replace(/\?utm_.*$/s, "");
 }
 
 /** Words that its search takes as words. */
