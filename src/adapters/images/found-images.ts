@@ -81,12 +81,14 @@ function pixels(value: unknown): number {
   return typeof value === "number" && Number.isFinite(value) && value > 0 ? Math.round(value) : 0;
 }
 
-/** Titles of files are their names, and cameras give names that say nothing. */
+/** Titles of files are their names; cameras give names that say nothing, and sites add marks of their own. */
 function titleOf(value: unknown): string {
   const text = shortened(value)
     .replace(/^File:\s*/i, "")
     .replace(/\.(?:jpe?g|png|gif|webp|tiff?|svg|bmp|avif)$/i, "")
     .replaceAll("_", " ")
+    .replace(/ - panoramio(?: - .*)?(?: \(\d+\))?$|\s*\(\d{6,}\)$/i, "")
+    .replace(/(?:\s+[#@][\p{L}\p{N}_.]+)+$/u, "")
     .trim();
   return /^(?:(?:dsc[nf]?|img|imgp|p|pict|mg|gopr|dji|image|photo|untitled)?[\s\d().-]*|[\da-f-]{12,})$/i.test(text)
     ? ""
@@ -95,7 +97,10 @@ function titleOf(value: unknown): string {
 
 function authorOf(value: unknown): string {
   // Names of users of wikis, as other services give them.
-  const text = shortened(value).replace(/^(?::?[a-z]{2,3}:)?User:/, "");
+  const text = shortened(value)
+    .replace(/^(?::?[a-z]{2,3}:)?User:/, "")
+    // The licence is said beside it.
+    .replace(/(?<=\S)[\s,;(]+licen[cs]ed?\b.*$/i, "");
   return /^(?:unknown|anonymous|n\/a|not known)(?:\s*(?:author|photographer|artist|unknown))*$/i.test(text) ? "" : text;
 }
 

@@ -126,6 +126,26 @@ describe("Openverse", () => {
     ]);
   });
 
+  it.each([
+    ["File:Well_test separator.JPG", "en:User:Oil&GasIndustry", "Well test separator", "Oil&GasIndustry"],
+    ["Colosseum, Rome - panoramio - Ada (12).jpg", "Unknown authorUnknown author", "Colosseum, Rome", ""],
+    [
+      "Honey bee (7022349863).jpg",
+      "Diego Delso, delso.photo, License CC BY-SA",
+      "Honey bee",
+      "Diego Delso, delso.photo",
+    ],
+    ["Rupert's Reef @reeflife #lapofaus #sea", "  Jane\n Doe ", "Rupert's Reef", "Jane Doe"],
+    ["Forum &amp; <i>Palatine</i>", "Anonymous", "Forum & Palatine", ""],
+    ["DSC_0456.JPG", "<b>x</b>", "", "x"],
+    ["20190503_112233", "Licenciado Vidriera", "", "Licenciado Vidriera"],
+    ["Area 51", "51", "Area 51", "51"],
+  ])("%j by %j is read as people would write it", async (title, creator, readTitle, author) => {
+    const { url } = await service("openverse", { total: 1, image: () => ({ title, creator }) });
+    const { images } = await imageEngines([ENGINES.openverse(url)]).find("bee", query());
+    expect(images).toMatchObject([{ title: readTitle, author }]);
+  });
+
   it("takes an application that is registered, whose token is asked for once and again when it has ended", async () => {
     const clock = testClock();
     let ended = false;
