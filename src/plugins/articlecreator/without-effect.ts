@@ -1,7 +1,8 @@
 import { type OptionProblem, shown } from "../../kernel/index.js";
 import { warningsOf } from "../_kit/checks.js";
+import { imageInsert } from "../_kit/image-insert/options.js";
 import { keywordLine } from "./keyword-line.js";
-import { type ArticleCreatorOptions, imageInsert } from "./options.js";
+import type { ArticleCreatorOptions } from "./options.js";
 
 /** A warning for every setting that would change the articles and does not work yet. */
 export function settingsWithoutEffect(options: ArticleCreatorOptions): OptionProblem[] {
@@ -59,7 +60,7 @@ export function settingsWithoutEffect(options: ArticleCreatorOptions): OptionPro
 }
 
 function differs(given: Readonly<Record<string, unknown>>, usual: Readonly<Record<string, unknown>>): boolean {
-  return Object.entries(given).some(([name, value]) => value !== usual[name]);
+  return Object.entries(given).some(([name, value]) => JSON.stringify(value) !== JSON.stringify(usual[name]));
 }
 
 /** Whether a set of links says anything, in a member that is not known too. */
