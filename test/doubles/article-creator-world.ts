@@ -27,7 +27,9 @@ export interface Outcome {
 }
 
 export interface World {
-  readonly providers?: Partial<Pick<Providers, "web" | "search" | "folder" | "spinner" | "paraphraser" | "browser">>;
+  readonly providers?: Partial<
+    Pick<Providers, "web" | "search" | "folder" | "spinner" | "paraphraser" | "browser" | "translator" | "video">
+  >;
   readonly seed?: string;
   readonly signal?: AbortSignal;
 }

@@ -1,4 +1,6 @@
+import { badField } from "../../engines/pages/fields.js";
 import { expandedColumns, ScriptoriumError, shown } from "../../kernel/index.js";
+import { htmlTree, textOf } from "../_kit/articles-in/html-tree.js";
 
 /** A line of `articleKeywordsFile`: `keyword|title|category|url`, all but the first optional. */
 export interface KeywordLine {
@@ -16,11 +18,28 @@ export interface KeywordLine {
  */
 export function keywordLine(line: string, taskId: string): KeywordLine {
   const [keyword = "", title = "", category = "", url = ""] = expandedColumns(line, 4, taskId, { plainLast: true });
-  return { keyword, title, category, url };
+  return { keyword: withoutMarkup(keyword), title: withoutMarkup(title), category, url };
 }
 
-/** Throws empty-result for a line without a keyword. */
+const MARKUP = /<[a-z/!][^<>]*>|&(?:#\w{1,8}|[a-z]{2,8});/i;
+
+/** Lists are pasted from pages, with what made them bold there. */
+function withoutMarkup(text: string): string {
+  return MARKUP.test(text) ? textOf(htmlTree(text)).replace(/\s+/g, " ") : text;
+}
+
+/** A path or an address, which nobody looks for by these words. */
+const PATH = /^(?:~\/|\/[\w.-]{2,}\/|\.{1,2}\/|[a-z]:[\\/]|\\\\|file:)\S/i;
+const ADDRESS = /^(?:https?:\/\/|www\.)\S+$/i;
+
+/** Throws empty-result for a line without a keyword, and bad-input for one that is a path or an address instead. */
 export function refuseNoKeyword(line: string, { keyword }: KeywordLine): void {
+  if (PATH.test(keyword) || ADDRESS.test(keyword)) {
+    const [what, advice] = PATH.test(keyword)
+      ? ["the path of a file", "Write the keywords themselves, one per line."]
+      : ["an address", "Write a keyword, and the address in the fourth column, as keyword|||address."];
+    throw badField("articleKeywordsFile", `"${shown(keyword)}" is ${what} and no keyword. ${advice}`);
+  }
   if (keyword !== "") return;
   throw new ScriptoriumError(
     "empty-result",

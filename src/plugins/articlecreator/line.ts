@@ -6,11 +6,13 @@ import { keywordLine, refuseNoKeyword } from "./keyword-line.js";
 import { keywordSources, nothingFits } from "./keyword-sources.js";
 import { materialOf } from "./material.js";
 import { type ArticleCreatorOptions, RANGES } from "./options.js";
+import { planned } from "./planned.js";
 import type { RunState } from "./preparation.js";
 import { relatedPhrases } from "./related.js";
 import { MEDIA_TYPES, rendered, sourceRecords } from "./render.js";
 import { reworded } from "./reworded.js";
 import type { Context } from "./sources.js";
+import { translated } from "./translated.js";
 
 /** Does one keyword: finds its sources, writes its articles, and stores them as content, files and rows. */
 export async function writeKeyword(text: string, context: Context & { readonly state: RunState }): Promise<void> {
@@ -20,6 +22,7 @@ export async function writeKeyword(text: string, context: Context & { readonly s
   refuseNoKeyword(text, line);
   const sources = await keywordSources(line, context, state);
   signal.throwIfAborted();
+  if (options.dryRun) return planned(line.keyword, sources, context);
   const pause = () => clock.sleep(0, signal);
   const material = await materialOf(line.keyword, sources, options, state.isJunk, pause);
   await pause();
@@ -40,7 +43,8 @@ export async function writeKeyword(text: string, context: Context & { readonly s
   }
   const keyword = shown(line.keyword);
   const articles: WrittenArticle[] = [];
-  for (const draft of drafts) articles.push(await reworded(draft, context));
+  const ownTitle = line.title !== "" && !line.title.includes("{title}");
+  for (const draft of drafts) articles.push(await reworded(await translated(draft, context, { ownTitle }), context));
   if (articles.length === 0) throw nothingFits(line.keyword);
   if (articles.length < options.articleCountRequired) {
     log.warn(

@@ -1,10 +1,11 @@
 import { countWords } from "../../engines/pages/terms.js";
 import { renderSpintax, ScriptoriumError } from "../../kernel/index.js";
 import { noProvider, toHaveProvider } from "../../kernel/values/provider-settings.js";
-import type { ArticlePart, WrittenArticle } from "./article.js";
+import type { WrittenArticle } from "./article.js";
 import type { Sentence } from "./material.js";
 import type { ArticleCreatorOptions } from "./options.js";
 import type { Context } from "./sources.js";
+import { targetLanguage, withSentences } from "./translated.js";
 
 /** Parts sentences for the text engines: a paragraph each, so that none is worked into another. */
 const GAP = "\n\n";
@@ -25,8 +26,8 @@ export function checkSpinMode({ options, providers }: Pick<Context, "options" | 
 }
 
 /**
- * The article with its sentences spun or paraphrased, one variant chosen by the run's seed; as it is for the mode `none`.
- * Title and headings stay, and so do the keyword and the protected words.
+ * The article with its sentences spun or paraphrased, one variant chosen by the run's seed; with `spintax` all variants are
+ * kept beside the sentences; as it is for the mode `none`. Title and headings stay, and so do the keyword and the protected words.
  */
 export async function reworded(article: WrittenArticle, context: Context): Promise<WrittenArticle> {
   const { options, log, random } = context;
@@ -41,26 +42,16 @@ export async function reworded(article: WrittenArticle, context: Context): Promi
   for (const note of notes) log.warn(note);
   const fresh = new Map<Sentence, Sentence>();
   for (const [index, sentence] of sentences.entries()) {
-    const text = renderSpintax(texts[index]!, random);
+    const spintax = texts[index]!;
+    if (options.spinMode === "spintax") {
+      // What it says in its first options is what it said before.
+      fresh.set(sentence, { ...sentence, spintax });
+      continue;
+    }
+    const text = renderSpintax(spintax, random);
     fresh.set(sentence, { ...sentence, text, original: sentence.original ?? sentence.text, words: countWords(text) });
   }
-  const renewed = (each: Sentence) => fresh.get(each)!;
-  const renewedSentences = article.sentences.map(renewed);
-  return {
-    ...article,
-    sections: article.sections.map((section) => ({
-      ...section,
-      parts: section.parts.map(
-        (part): ArticlePart =>
-          part.kind === "list"
-            ? { ...part, items: part.items.map((item) => item.map(renewed)) }
-            : { ...part, sentences: part.sentences.map(renewed) },
-      ),
-    })),
-    sentences: renewedSentences,
-    words:
-      article.words + renewedSentences.reduce((sum, each, at) => sum + each.words - article.sentences[at]!.words, 0),
-  };
+  return withSentences(article, fresh);
 }
 
 async function spun(
@@ -70,15 +61,20 @@ async function spun(
   context: Context,
 ): Promise<{ texts: readonly string[]; notes: readonly string[] }> {
   const { providers, random, signal, options } = context;
+  const target = targetLanguage(options);
   const shared = { protectedWords, seed: String(random.integer(0, 2 ** 31 - 1)), signal };
   const made = async (text: string) =>
     mode === "paraphrase"
       ? // Both are there: `checkSpinMode` has looked.
         await providers.paraphraser!.paraphrase(text, {
-          sourceLanguage: options.articleSpinnerTranslateSource.trim() || "en",
+          sourceLanguage: target ?? (options.articleSpinnerTranslateSource.trim() || "en"),
           ...shared,
         })
-      : await providers.spinner!.spin(text, { strength: "bold", ...shared });
+      : await providers.spinner!.spin(text, {
+          strength: "bold",
+          ...(target === undefined ? {} : { language: target }),
+          ...shared,
+        });
   const whole = await made(sentences.join(GAP));
   const texts = whole.text.split(GAP);
   if (texts.length === sentences.length) return { texts, notes: whole.notes };
