@@ -18,6 +18,7 @@ import { refuseUnknownEngines, refuseVertical } from "../_kit/search/engine-chec
 import { engineOf } from "../_kit/search/options.js";
 import { browserProblems } from "../_kit/web/browser-options.js";
 import { webProblems } from "../_kit/web/options.js";
+import { formProblems } from "./form-checks.js";
 import { junkFilter } from "./junk-filter.js";
 import { keywordLine } from "./keyword-line.js";
 import { missingProviders } from "./missing-providers.js";
@@ -34,9 +35,6 @@ import type { Context } from "./sources.js";
 import { placesOf, refuseUnknownPlaceholder } from "./title.js";
 import { checkTranslation } from "./translated.js";
 import { settingsWithoutEffect } from "./without-effect.js";
-
-/** Named in the description of the task type and still to come. */
-const LATER = ["spintax"];
 
 /** A kind of source that was asked for and not given. */
 export const NOT_GIVEN = {
@@ -85,6 +83,7 @@ export async function articleCreatorProblems(
     ...(readsPages(options) ? await browserProblems(options, providers.browser) : []),
     ...notRead(options),
     ...settingsWithoutEffect(options),
+    ...formProblems(options),
   ];
 }
 
@@ -169,7 +168,7 @@ export function outputFormats(options: ArticleCreatorOptions): OutputFormat[] {
 
 /** Throws bad-input for names that are not known, and for none. */
 export function sourceModes(options: ArticleCreatorOptions): SourceMode[] {
-  const modes = namesAmong(SOURCE_MODES, options.sourceMode, "sourceMode", LATER);
+  const modes = namesAmong(SOURCE_MODES, options.sourceMode, "sourceMode");
   refuseNone(modes, SOURCE_MODES, "sourceMode");
   return modes;
 }

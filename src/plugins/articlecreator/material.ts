@@ -12,8 +12,6 @@ export interface Sentence {
   readonly text: string;
   /** As it stands in its source, where `text` is not that. */
   readonly original?: string;
-  /** The text with its variants, where it was spun so; the first option of every group is `text`. */
-  readonly spintax?: string;
   readonly words: number;
   readonly terms: ReadonlySet<string>;
   /** Only to be used directly after the sentence before it. */

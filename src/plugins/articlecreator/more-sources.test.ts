@@ -319,3 +319,55 @@ it("writes a thousand keywords, each once", async () => {
   expect(rows.length + failures.size).toBe(1000);
   expect(files.size).toBe(rows.length);
 }, 120_000);
+
+it("puts links, replacements, code and a video into the files, and categories and tags with them", async () => {
+  const { files, articles, log } = await outcomeOf(
+    {
+      ...FROM_URLS,
+      articleKeywordsFile: ["lighthouse||Coasts"],
+      outputFormats: ["html", "md", "json"],
+      linkSets: [
+        {
+          keywordsFile: ["tower", "lamp", "ships"],
+          urlsFile: ["https://shop.test/"],
+          maxPerArticle: 2,
+          nofollow: true,
+        },
+      ],
+      articleReplaceFilterFile: ["lighthouse|{sea mark|sea-mark}"],
+      articleUseHtmlInsert: true,
+      HtmlInsertCodeFile: ['<aside class="offer">', "Lamps for sale", "</aside>"],
+      articleUseCategoryInsert: true,
+      categoryInsert: { Mode: "byRule", CategoryInsertFile: ["Ships|ships, vessel", "Cars|engine oil"] },
+      articleUseTags: true,
+      articleUseVideos: true,
+      videoInsert: { FrequencyFrom: 1, UrlsFile: ["https://www.youtube.com/watch?v=abc|A lighthouse"] },
+    },
+    { providers: { web: cannedWeb(LIGHTHOUSES) } },
+  );
+  const html = files.get("articles/lighthouse.html")!;
+  expect(html.match(/<a href="https:\/\/shop\.test\/" rel="nofollow">/g)).toHaveLength(2);
+  expect(html).toContain('<aside class="offer">\nLamps for sale\n</aside>');
+  expect(html).toContain("youtube");
+  const [text] = html.split("<h2>Sources</h2>");
+  expect(text!.replace(/<[^>]*>/g, "")).toMatch(/sea[ -]mark/i);
+  expect(articles.get("lighthouse")!.sentences.join(" ")).not.toMatch(/\blighthouse\b/i);
+  const record = JSON.parse(files.get("articles/lighthouse.json")!) as Record<string, unknown>;
+  expect(record).toMatchObject({ categories: ["Coasts", "Ships"], tags: expect.arrayContaining(["lighthouse"]) });
+  expect(files.get("articles/lighthouse.md")).toContain("Coasts");
+  expect(log.filter((entry) => entry.startsWith("warn"))).toEqual([]);
+});
+
+it("writes the variants of sentences that stay as they are, with the mode spintax", async () => {
+  const spinner: Providers["spinner"] = {
+    spin: async (text) => ({ text: text.replaceAll("tower", "{tower|turret}"), notes: [] }),
+  };
+  const data = { ...FROM_URLS, outputFormats: ["html", "spintax"] };
+  const providers = { web: cannedWeb(LIGHTHOUSES), spinner };
+  const plain = await outcomeOf({ ...data, outputFormats: ["html"] }, { providers });
+  const spun = await outcomeOf({ ...data, spinMode: "spintax" }, { providers });
+  expect(spun.articles).toEqual(plain.articles);
+  const file = [...spun.files].find(([path]) => path.includes("spintax"));
+  expect(file![1]).toContain("{tower|turret}");
+  expect(spun.files.get("articles/lighthouse.html")).toBe(plain.files.get("articles/lighthouse.html"));
+});

@@ -18,6 +18,10 @@ export function planned(keyword: string, sources: readonly Source[], { output, l
           ? { title: title || address, url: address }
           : { title: title || address, path: address },
     ),
+    images: 0,
+    licence: "",
+    seoScore: 0,
+    uniqueness: 0,
     status: "planned",
     error: "",
   });

@@ -1,18 +1,30 @@
-import { countWords } from "../../engines/pages/terms.js";
-import { renderSpintax, ScriptoriumError } from "../../kernel/index.js";
+import { firstVariant, ScriptoriumError } from "../../kernel/index.js";
 import { noProvider, toHaveProvider } from "../../kernel/values/provider-settings.js";
-import type { WrittenArticle } from "./article.js";
-import type { Sentence } from "./material.js";
+import { type ArticleBody, type BodyBlock, type BodyText, textsOf } from "../_kit/article-body/index.js";
+import { chosenFirst } from "./chosen-first.js";
 import type { ArticleCreatorOptions } from "./options.js";
 import type { Context } from "./sources.js";
-import { targetLanguage, withSentences } from "./translated.js";
+import { targetLanguage } from "./translated.js";
 
 /** Parts sentences for the text engines: a paragraph each, so that none is worked into another. */
 const GAP = "\n\n";
 
+/** Whether variants of the sentences are wanted though the article itself is not reworded. */
+function wantsVariants({ outputFormats, spinMode }: ArticleCreatorOptions): boolean {
+  if (spinMode === "spintax") return true;
+  return spinMode === "none" && outputFormats.some((format) => format.trim().toLowerCase() === "spintax");
+}
+
 /** Throws `no-provider` when the wanted spin mode has none; called before the first line. */
 export function checkSpinMode({ options, providers }: Pick<Context, "options" | "providers">): void {
   const { spinMode } = options;
+  if (spinMode === "none" && wantsVariants(options) && providers.spinner === undefined) {
+    throw new ScriptoriumError(
+      "no-provider",
+      `${noProvider("spinner")} Take "spintax" out of outputFormats to do without one. ${toHaveProvider("spinner")}`,
+      { provider: "spinner", field: "outputFormats" },
+    );
+  }
   const [name, provider] =
     spinMode === "paraphrase"
       ? (["paraphraser", providers.paraphraser] as const)
@@ -26,37 +38,44 @@ export function checkSpinMode({ options, providers }: Pick<Context, "options" | 
 }
 
 /**
- * The article with its sentences spun or paraphrased, one variant chosen by the run's seed; with `spintax` all variants are
- * kept beside the sentences; as it is for the mode `none`. Title and headings stay, and so do the keyword and the protected words.
+ * The article with its sentences spun or paraphrased, one variant chosen by the run's seed; as it is for the modes `none`
+ * and `spintax`, with the variants besides where they are wanted. Title, headings and quotations stay, and so do the keyword and the
+ * protected words.
  */
-export async function reworded(article: WrittenArticle, context: Context): Promise<WrittenArticle> {
+export async function reworded(body: ArticleBody, context: Context): Promise<ArticleBody> {
   const { options, log, random } = context;
-  if (options.spinMode === "none") return article;
-  const sentences = [...new Set(article.sentences)];
-  const { texts, notes } = await spun(
-    sentences.map(({ text }) => text),
-    options.spinMode,
-    [article.keyword, ...options.protectedWordsFile],
-    context,
-  );
+  const isKept = wantsVariants(options);
+  const mode = isKept || options.spinMode === "spintax" ? "spin" : options.spinMode;
+  if (mode === "none") return body;
+  const sentences = [...new Set(body.blocks.flatMap(rewordable).map(({ text }) => text))];
+  if (sentences.length === 0) return body;
+  const { texts, notes } = await spun(sentences, mode, [body.keyword, ...options.protectedWordsFile], context);
   for (const note of notes) log.warn(note);
-  const fresh = new Map<Sentence, Sentence>();
-  for (const [index, sentence] of sentences.entries()) {
-    const spintax = texts[index]!;
-    if (options.spinMode === "spintax") {
-      // What it says in its first options is what it said before.
-      fresh.set(sentence, { ...sentence, spintax });
-      continue;
-    }
-    const text = renderSpintax(spintax, random);
-    fresh.set(sentence, { ...sentence, text, original: sentence.original ?? sentence.text, words: countWords(text) });
-  }
-  return withSentences(article, fresh);
+  const fresh = new Map(
+    sentences.map((sentence, at) => {
+      const spintax = texts[at]!;
+      return [sentence, isKept ? { text: firstVariant(spintax), spintax } : chosenFirst(spintax, random)];
+    }),
+  );
+  const renewed = (text: BodyText): BodyText => {
+    const found = text.source === undefined ? undefined : fresh.get(text.text);
+    return found === undefined ? text : { ...text, original: text.original ?? text.text, ...found };
+  };
+  return { ...body, blocks: body.blocks.map((block) => withTexts(block, renewed)) };
 }
 
+/** What sources say, but for what is quoted word for word. */
+function rewordable(block: BodyBlock): readonly BodyText[] {
+  return block.kind === "quote" ? [] : textsOf(block).filter(({ source }) => source !== undefined);
+}
+
+function withTexts(block: BodyBlock, change: (text: BodyText) => BodyText): BodyBlock {
+  if (block.kind === "paragraph") return { ...block, sentences: block.sentences.map(change) };
+  return block.kind === "list" ? { ...block, items: block.items.map((item) => item.map(change)) } : block;
+}
 async function spun(
   sentences: readonly string[],
-  mode: Exclude<ArticleCreatorOptions["spinMode"], "none">,
+  mode: "spin" | "paraphrase",
   protectedWords: readonly string[],
   context: Context,
 ): Promise<{ texts: readonly string[]; notes: readonly string[] }> {

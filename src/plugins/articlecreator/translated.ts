@@ -1,14 +1,12 @@
-import { languageOf } from "../../engines/language.js";
 import { languageCode } from "../../engines/language-codes.js";
 import { badField } from "../../engines/pages/fields.js";
-import { countWords } from "../../engines/pages/terms.js";
 import { LANGUAGES, ScriptoriumError, shown } from "../../kernel/index.js";
 import { toHaveProvider } from "../../kernel/values/provider-settings.js";
+import { type BodyBlock, type BodyText, textsOf } from "../_kit/article-body/index.js";
 import { phrasePattern } from "../_kit/inserts/phrases.js";
-import type { ArticlePart, WrittenArticle } from "./article.js";
-import type { Sentence } from "./material.js";
 import type { ArticleCreatorOptions } from "./options.js";
 import type { Context } from "./sources.js";
+import type { FormedArticle } from "./templates/formed.js";
 
 /** Parts texts for the translator, so that none is worked into another. */
 const GAP = "\n\n";
@@ -44,58 +42,68 @@ export function checkTranslation({ options, providers }: Pick<Context, "options"
 }
 
 /**
- * The article in the target language: sentences, headings and, unless the user gave it, the title. As it is where none is
- * set. Throws what the translator throws.
+ * The article in the target language: sentences, headings, tables and, unless the user gave it, the title. As it is where none
+ * is set. Throws what the translator throws.
  */
 export async function translated(
-  article: WrittenArticle,
+  article: FormedArticle,
   context: Context,
   { ownTitle }: { readonly ownTitle: boolean },
-): Promise<WrittenArticle> {
+): Promise<FormedArticle> {
+  const { body } = article;
   const to = targetLanguage(context.options);
-  if (to === undefined) return article;
-  const sentences = [...new Set(article.sentences)];
-  const from = sourceLanguage(context.options) || languageOf(sentences.map(({ text }) => text).join(" "));
-  if (from === to) return article;
-  const headings = article.sections.map(({ heading }) => heading);
-  const titles = ownTitle ? [] : [article.title];
-  const all = [...new Set([...titles, ...headings, ...sentences.map(({ text }) => text)])].filter(
-    (text) => text !== "",
+  const from = sourceLanguage(context.options) || body.language;
+  if (to === undefined || from === to) return article;
+  const titles = ownTitle ? [] : [body.title];
+  const all = new Set([...titles, ...body.blocks.flatMap(wordsOf), ...article.cells.map(({ text }) => text)]);
+  const made = await translations(
+    [...all].filter((text) => /\p{L}/u.test(text)),
+    from,
+    to,
+    context,
   );
-  const made = await translations(all, from, to, context);
   const inTarget = (text: string) => made.get(text) ?? text;
-  const fresh = new Map(
-    sentences.map((sentence): [Sentence, Sentence] => {
-      const text = inTarget(sentence.text);
-      return [sentence, { ...sentence, text, original: sentence.original ?? sentence.text, words: countWords(text) }];
-    }),
-  );
-  return withSentences({ ...article, title: ownTitle ? article.title : inTarget(article.title) }, fresh, inTarget);
-}
-
-/** The article with other sentences, and other headings too. */
-export function withSentences(
-  article: WrittenArticle,
-  fresh: ReadonlyMap<Sentence, Sentence>,
-  heading: (text: string) => string = (text) => text,
-): WrittenArticle {
-  const renewed = (each: Sentence) => fresh.get(each) ?? each;
-  const sentences = article.sentences.map(renewed);
+  const renewed = (each: BodyText): BodyText => ({
+    ...each,
+    text: inTarget(each.text),
+    ...(each.source === undefined ? {} : { original: each.original ?? each.text }),
+  });
   return {
     ...article,
-    sections: article.sections.map((section) => ({
-      ...section,
-      heading: heading(section.heading),
-      parts: section.parts.map(
-        (part): ArticlePart =>
-          part.kind === "list"
-            ? { ...part, items: part.items.map((item) => item.map(renewed)) }
-            : { ...part, sentences: part.sentences.map(renewed) },
-      ),
-    })),
-    sentences,
-    words: article.words + sentences.reduce((sum, each, at) => sum + each.words - article.sentences[at]!.words, 0),
+    cells: article.cells.map(renewed),
+    body: {
+      ...body,
+      title: ownTitle ? body.title : inTarget(body.title),
+      language: to,
+      blocks: body.blocks.map((block) => translatedBlock(block, inTarget, renewed)),
+    },
   };
+}
+
+function wordsOf(block: BodyBlock): readonly string[] {
+  if (block.kind === "heading") return [block.text];
+  if (block.kind === "table") return [block.head, ...block.rows].flat();
+  return textsOf(block).map(({ text }) => text);
+}
+
+function translatedBlock(
+  block: BodyBlock,
+  inTarget: (text: string) => string,
+  renewed: (text: BodyText) => BodyText,
+): BodyBlock {
+  switch (block.kind) {
+    case "heading":
+      return { ...block, text: inTarget(block.text) };
+    case "paragraph":
+    case "quote":
+      return { ...block, sentences: block.sentences.map(renewed) };
+    case "list":
+      return { ...block, items: block.items.map((item) => item.map(renewed)) };
+    case "table":
+      return { ...block, head: block.head.map(inTarget), rows: block.rows.map((row) => row.map(inTarget)) };
+    default:
+      return block;
+  }
 }
 
 async function translations(

@@ -1,16 +1,10 @@
-import { type OptionProblem, shown } from "../../kernel/index.js";
+import type { OptionProblem } from "../../kernel/index.js";
 import { warningsOf } from "../_kit/checks.js";
 import { type ArticleCreatorOptions, imageInsert } from "./options.js";
 
 /** A warning for every setting that would change the articles and does not work yet. */
 export function settingsWithoutEffect(options: ArticleCreatorOptions): OptionProblem[] {
-  const template = options.articleTemplateInfo.trim();
   return warningsOf([
-    [
-      "articleTemplateInfo",
-      template !== "" && template !== "default",
-      `articleTemplateInfo is "${shown(template)}", but only the template "default" works yet: articles are written with that one.`,
-    ],
     [
       "articleUseImages",
       options.articleUseImages,
