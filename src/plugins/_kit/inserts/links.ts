@@ -1,7 +1,7 @@
 import { escapeSpintax, type Random, renderSpintax } from "../../../kernel/index.js";
 import type { ArticleBody, BodyBlock, BodyLink, BodyText } from "../article-body/model.js";
 import type { LinkSet } from "./options.js";
-import { phrasePattern } from "./phrases.js";
+import { isInCode, isInCompound, phrasePattern } from "./phrases.js";
 import { wholeText } from "./places.js";
 
 /** A word to link, with its address, or undefined where one is drawn. */
@@ -120,19 +120,25 @@ function linkedWord(
   target: Target,
   position: LinkSet["position"],
 ): readonly BodyBlock[] | undefined {
-  const pattern = phrasePattern(keyword);
+  const pattern = phrasePattern(keyword, "g");
   let best: { spot: Spot; text: BodyText; link: BodyLink; links: number } | undefined;
   for (const { spot, text, links } of spotsIn(blocks, position)) {
     if (best !== undefined && links >= best.links) continue;
-    const found = pattern.exec(text.text);
-    if (found === null) continue;
-    const link = { from: found.index, to: found.index + found[0].length, ...target };
-    const isFree = (text.links ?? []).every(({ from, to }) => to <= link.from || from >= link.to);
-    if (isFree) best = { spot, text, link, links };
+    const link = freePlace(text, pattern, target);
+    if (link !== undefined) best = { spot, text, link, links };
   }
   if (best === undefined) return undefined;
   const links = [...(best.text.links ?? []), best.link].sort((one, other) => one.from - other.from);
   return withTextAt(blocks, best.spot, { ...best.text, links });
+}
+
+function freePlace({ text, links = [] }: BodyText, pattern: RegExp, target: Target): BodyLink | undefined {
+  for (const { 0: found, index } of text.matchAll(pattern)) {
+    const link = { from: index, to: index + found.length, ...target };
+    const isFree = links.every(({ from, to }) => to <= link.from || from >= link.to);
+    if (isFree && !isInCode(text, link.from, link.to) && !isInCompound(text, link.from, link.to)) return link;
+  }
+  return undefined;
 }
 
 interface SpotText {

@@ -76,11 +76,11 @@ export const insertFields = {
       "`CategoryInsertFile`: categories, one per line. `Mode`: `random`; `all`; `byKeyword`, those that the keyword, the title or a heading names; `byRule`, those of lines `category|word, word` of which a word is in the article. `Max`: most for one article, which `all` does not heed.",
     ),
   articleCategories: lines("More categories, as those of `CategoryInsertFile`."),
-  articleUseHeadingInsert: flag(false, "Whether headings are added to articles that have few."),
+  articleUseHeadingInsert: flag(false, "Whether headings are added to those that articles have."),
   headingInsert: headingInsert
     .default(() => headingInsert.parse({}))
     .describe(
-      "`FrequencyFrom` and `FrequencyTo`: headings an article should have. `Levels`: `h2` and `h3`, which stands below an h2. `Source`: `extracted`, headings of the sources; `keywords`, related phrases; `file`, those of `HeadingsFile`, which may have `{keyword}` and spintax. They are put over paragraphs that speak of them.",
+      "`FrequencyFrom` and `FrequencyTo`: headings that are added. `Levels`: `h2` and `h3`, which stands below an h2. `Source`: `extracted`, those that paragraphs stood under in their sources; `keywords`, related phrases; `file`, those of `HeadingsFile`, which may have `{keyword}` and spintax. They are put over paragraphs that speak of them.",
     ),
   articleUseTags: flag(false, "Whether articles are given tags."),
   tagInsert: tagInsert
@@ -92,7 +92,7 @@ export const insertFields = {
   videoInsert: videoInsert
     .default(() => videoInsert.parse({}))
     .describe(
-      "`FrequencyFrom` and `FrequencyTo`: videos of one article. `Position`: `start`, `middle`, `end` or `random`. `UrlsFile`: `address` or `address|title` per line, of which those with the keyword in the title come first; without lines YouTube is searched for the keyword.",
+      "`FrequencyFrom` and `FrequencyTo`: videos of one article. `Position`: `start`, `middle`, `end` or `random`. `UrlsFile`: `address` or `address|title` per line, of which those with the keyword in the title or without one are taken, else any; without lines YouTube is searched for the keyword.",
     ),
   articleReplaceFilterFile: lines(
     "`from|to` per line: words, whatever their case, are replaced in titles, headings and text, but not in quotations. Spintax in `to` is expanded each time, and an empty `to` takes the words out; `/expression/flags|to` has `$1` for its groups.",

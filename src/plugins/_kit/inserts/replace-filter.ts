@@ -10,7 +10,7 @@ import {
   unescapeSpintax,
 } from "../../../kernel/index.js";
 import type { ArticleBody, BodyBlock, BodyLink, BodyText } from "../article-body/model.js";
-import { phrasePattern } from "./phrases.js";
+import { isInCode, isInCompound, phrasePattern } from "./phrases.js";
 
 const FIELD = "articleReplaceFilterFile";
 
@@ -24,7 +24,10 @@ export function replaceFilter(lines: readonly string[]): (body: ArticleBody, ran
   const replacements = givenLines(lines).map(replacement);
   if (replacements.length === 0) return (body) => body;
   return (body, random) => {
-    const replace = (text: string) => replacements.reduce((current, each) => each(current, random), text);
+    const replace = (text: string) => {
+      const replaced = replacements.reduce((current, each) => each(current, random), text);
+      return replaced === text || body.language !== "en" ? replaced : withArticles(text, replaced);
+    };
     const title = tidied(body.title, replace(body.title));
     return {
       ...body,
@@ -40,8 +43,18 @@ function replacement(line: string): Replacement {
   if (expression !== null) return expressionReplacement(line, expression[1]!, expression[2]!, expression[3]!.trim());
   const [from = "", to] = columnsOf(line, 2);
   if (from === "" || to === undefined) throw noRule(line, "is no rule");
-  const pattern = phrasePattern(unescapeSpintax(from), "g");
-  return (text, random) => text.replace(pattern, (found) => inCaseOf(found, renderSpintax(to, random)));
+  const phrase = phrasePattern(unescapeSpintax(from), "g");
+  // What goes takes a blank with it.
+  const pattern = to === "" ? new RegExp(`${phrase.source} ?`, phrase.flags) : phrase;
+  return (text, random) =>
+    text.replace(pattern, (found: string, ...rest) => {
+      const at: number = rest.find((each) => typeof each === "number");
+      const words = found.trimEnd();
+      const end = at + words.length;
+      // "sparse-checkout" without "sparse" is nothing.
+      if (isInCode(text, at, end) || (to === "" && isInCompound(text, at, end))) return found;
+      return to === "" ? "" : inCaseOf(found, renderSpintax(to, random));
+    });
 }
 
 const FLAGS: Readonly<Record<string, number>> = {
@@ -90,6 +103,22 @@ function noRule(line: string, problem: string, cause?: unknown): Error {
     `The line "${shown(line)}" of ${FIELD} ${problem}. Write from|to, or /expression/flags|to with the flags i, m and s (look-around and back-references are not supported).`,
     cause,
   );
+}
+
+const ARTICLE = /\b(an?) (\p{L}[\p{L}-]*)/giu;
+/** Words that begin with the sound of a vowel, and those that only look like it. */
+const VOWEL = /^(?:[aeiou]|h(?:our|onest|onou?r|eir))/i;
+const NO_VOWEL = /^(?:eu|ew|one\b|once|uni(?!n|m)|us[aeu]|ut[ei]|u[rk][aeio])/i;
+
+/** "a" and "an" as they go with the words that have come to stand behind them. */
+function withArticles(before: string, after: string): string {
+  const pairs = new Set(Array.from(before.matchAll(ARTICLE), ([pair]) => pair.toLowerCase()));
+  return after.replace(ARTICLE, (pair: string, article: string, word: string) => {
+    // Of abbreviations nobody knows how they are said.
+    if (pairs.has(pair.toLowerCase()) || /^\p{Lu}+$/u.test(word)) return pair;
+    const right = VOWEL.test(word) && !NO_VOWEL.test(word) ? `${article[0]!}n` : article[0]!;
+    return `${right} ${word}`;
+  });
 }
 
 /** A capital stays one at the beginning of a sentence or a name. */

@@ -6,6 +6,9 @@ import type { InsertOptions } from "./options.js";
 import { phrasePattern } from "./phrases.js";
 import { wholeText } from "./places.js";
 
+/** Words of three letters say little alone. */
+const SHORT_WORD = 3;
+
 /** The tags of an article; `phrases` are those that go with its keyword, strongest first. */
 export function tagsOf(
   body: ArticleBody,
@@ -16,7 +19,9 @@ export function tagsOf(
   if (!articleUseTags) return body.tags;
   const { Source, TagsFile, Max } = tagInsert;
   const offered =
-    Source === "keywords" ? [body.keyword, ...phrases] : fromFile(givenLines(TagsFile), wholeText(body), random);
+    Source === "keywords"
+      ? [body.keyword, ...phrases.filter((phrase) => phrase.length > SHORT_WORD)]
+      : fromFile(givenLines(TagsFile), wholeText(body), random);
   return distinct([...body.tags, ...offered.slice(0, Max)]);
 }
 

@@ -40,13 +40,14 @@ export async function withVideos(
   const lines = givenLines(videoInsert.UrlsFile);
   const videos = lines.length > 0 ? ofLines(lines, body.keyword, random) : await searched(body.keyword, count, context);
   let { blocks } = body;
-  for (const { url, title } of videos.slice(0, count)) {
+  // Of two at one place the first comes first.
+  for (const { url, title } of videos.slice(0, count).toReversed()) {
     blocks = placed(blocks, { kind: "video", url, title }, videoInsert.Position, random);
   }
   return { ...body, blocks };
 }
 
-/** Those whose title names the keyword first. */
+/** Those whose title names the keyword; any of them where none does. */
 function ofLines(lines: readonly string[], keyword: string, random: Random): readonly FoundVideo[] {
   const videos = lines.flatMap((line): FoundVideo[] => {
     const { url, title } = videoLine(line);
@@ -54,7 +55,8 @@ function ofLines(lines: readonly string[], keyword: string, random: Random): rea
   });
   const names = phrasePattern(keyword);
   const order = random.shuffled(videos);
-  return [...order.filter(({ title }) => names.test(title)), ...order.filter(({ title }) => !names.test(title))];
+  const fitting = order.filter(({ title }) => title === "" || names.test(title));
+  return fitting.length > 0 ? fitting : order;
 }
 
 /** `address|title`; no address of the web is undefined. */
