@@ -229,12 +229,12 @@ export type ArticleCreatorData = WebData & {
   };
   /** More categories, as those of `CategoryInsertFile`. */
   readonly articleCategories?: readonly string[];
-  /** Whether headings are added to articles that have few. `false` by default. */
+  /** Whether headings are added to those that articles have. `false` by default. */
   readonly articleUseHeadingInsert?: boolean;
   /**
-   * `FrequencyFrom` and `FrequencyTo`: headings an article should have. `Levels`: `h2` and `h3`, which stands below an
-   * h2. `Source`: `extracted`, headings of the sources; `keywords`, related phrases; `file`, those of `HeadingsFile`,
-   * which may have `{keyword}` and spintax. They are put over paragraphs that speak of them.
+   * `FrequencyFrom` and `FrequencyTo`: headings that are added. `Levels`: `h2` and `h3`, which stands below an h2.
+   * `Source`: `extracted`, those that paragraphs stood under in their sources; `keywords`, related phrases; `file`,
+   * those of `HeadingsFile`, which may have `{keyword}` and spintax. They are put over paragraphs that speak of them.
    */
   readonly headingInsert?: {
     readonly FrequencyFrom?: number;
@@ -258,8 +258,8 @@ export type ArticleCreatorData = WebData & {
   readonly articleUseVideos?: boolean;
   /**
    * `FrequencyFrom` and `FrequencyTo`: videos of one article. `Position`: `start`, `middle`, `end` or `random`.
-   * `UrlsFile`: `address` or `address|title` per line, of which those with the keyword in the title come first; without
-   * lines YouTube is searched for the keyword.
+   * `UrlsFile`: `address` or `address|title` per line, of which those with the keyword in the title or without one are
+   * taken, else any; without lines YouTube is searched for the keyword.
    */
   readonly videoInsert?: {
     readonly Provider?: string;

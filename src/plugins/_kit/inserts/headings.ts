@@ -39,7 +39,8 @@ export function withHeadings(
     return { ...body, blocks: withThem(body.blocks, chosen, Levels) };
   }
   const offered = {
-    keywords: (material.phrases ?? []).map(capitalised),
+    // A word alone says too little over a paragraph.
+    keywords: (material.phrases ?? []).filter((phrase) => phrase.includes(" ")).map(capitalised),
     file: givenLines(HeadingsFile).map((line) =>
       renderSpintax(line.replaceAll("{keyword}", escapeSpintax(body.keyword)), random),
     ),
