@@ -95,6 +95,19 @@ export type ArticleCreatorData = WebData & {
    * has a language model write from them. `"compose"` by default.
    */
   readonly articleMode?: "curate" | "compose" | "ai";
+  /**
+   * name of the writer among those of the server; empty for the first; `template` for the offline writer, which needs
+   * no model
+   */
+  readonly writerProvider?: string;
+  /** model of this writer; empty for its usual one */
+  readonly writerModel?: string;
+  /** tokens of an article, given and answered; what would pass it is not asked; 0 for no limit `0` by default. */
+  readonly maxTokensPerArticle?: number;
+  /** cost of a run by the prices of the writer; what would pass it is not asked; 0 for no limit `0` by default. */
+  readonly maxCostPerRun?: number;
+  /** currency of `maxCostPerRun`; empty for the one of the prices */
+  readonly currency?: string;
   /** Any of `html`, `txt`, `md`, `json`, `spintax`. `["html"]` by default. */
   readonly outputFormats?: readonly string[];
   /**

@@ -18,6 +18,7 @@ import { refuseUnknownEngines, refuseVertical } from "../_kit/search/engine-chec
 import { engineOf } from "../_kit/search/options.js";
 import { browserProblems } from "../_kit/web/browser-options.js";
 import { webProblems } from "../_kit/web/options.js";
+import { checkWriter } from "./ai/model-writer.js";
 import { formProblems } from "./form-checks.js";
 import { junkFilter } from "./junk-filter.js";
 import { keywordLine } from "./keyword-line.js";
@@ -64,6 +65,7 @@ export async function articleCreatorProblems(
       () => refuseNoSource(options),
       () => checkSpinMode({ options, providers }),
       () => checkTranslation({ options, providers }),
+      () => checkWriter({ options, providers }),
       () => refuseEngine(options, providers.search),
     ])),
     ...(await problemsInLines(options.articleJunkFilterFile, junkFilter)),

@@ -3,9 +3,8 @@ import { bodyWords, textsOf } from "../_kit/article-body/index.js";
 import { inOrder } from "../_kit/checks.js";
 import { counted } from "../_kit/counted.js";
 import { insertsInto } from "../_kit/inserts/index.js";
-import { type WrittenArticle, writtenArticle } from "./article.js";
+import { type Draft, draftsOf } from "./drafts.js";
 import { numberedName } from "./file-names.js";
-import { inForm } from "./forming.js";
 import { insertContext } from "./insert-context.js";
 import { keywordLine, refuseNoKeyword } from "./keyword-line.js";
 import { keywordSources, nothingFits } from "./keyword-sources.js";
@@ -23,7 +22,7 @@ import { translated } from "./translated.js";
 
 /** Does one keyword: finds its sources, writes its articles, and stores them as content, files and rows. */
 export async function writeKeyword(text: string, context: Context & { readonly state: RunState }): Promise<void> {
-  const { random, clock, signal, log, output, state } = context;
+  const { clock, signal, log, output, state } = context;
   const line = keywordLine(text, context.taskId);
   const options = withRangesInOrder(context.options);
   refuseNoKeyword(text, line);
@@ -31,23 +30,9 @@ export async function writeKeyword(text: string, context: Context & { readonly s
   signal.throwIfAborted();
   if (options.dryRun) return planned(line.keyword, sources, context);
   const pause = () => clock.sleep(0, signal);
-  const material = await materialOf(line.keyword, sources, options, state.isJunk, pause);
+  const material = await materialOf(comparable(line.keyword), sources, options, state.isJunk, pause);
   await pause();
-  const drafts: WrittenArticle[] = [];
-  while (drafts.length < options.articleCountRequired) {
-    const order = {
-      keyword: line.keyword,
-      n: drafts.length + 1,
-      title: line.title,
-      year: clock.now().getUTCFullYear(),
-      keywords: state.keywords,
-      earlier: drafts,
-    };
-    const article = writtenArticle(material, order, options, random);
-    if (article === undefined) break;
-    drafts.push(article);
-    await pause();
-  }
+  const drafts = await draftsOf({ material, line, options, context, pause });
   if (drafts.length === 0) throw nothingFits(line.keyword);
   const keyword = shown(line.keyword);
   if (drafts.length < options.articleCountRequired) {
@@ -67,13 +52,12 @@ export async function writeKeyword(text: string, context: Context & { readonly s
   const kept: KeptArticle[] = [];
   const sentences: string[] = [];
   for (const draft of drafts) {
-    const laidOut = inForm(draft, material, line, options, context);
-    const told = await translated(laidOut, context, { ownTitle });
+    const told = await translated(draft, context, { ownTitle });
     const spoken = await reworded(told.body, context);
     const body = await insertsInto(spoken, options, insertContext(line, material, phrases, context));
     await pause();
     const judgement = judged(body, numberedName(name, draft.n));
-    kept.push(putOut({ ...told, body }, { name, n: draft.n }, material, judgement, context));
+    kept.push(putOut({ ...draft, ...told, body }, { name, n: draft.n }, material, judgement, context));
     if (judgement.rejection !== "") {
       log.warn(judgement.rejection);
       continue;
@@ -81,7 +65,7 @@ export async function writeKeyword(text: string, context: Context & { readonly s
     const texts = body.blocks.flatMap(textsOf).filter(({ source }) => source !== undefined);
     sentences.push(...texts.map((each) => each.text));
     const words = bodyWords(body);
-    if (words < options.articleLengthFrom) log.warn(tooShort(draft, words, options.articleLengthFrom));
+    if (words < options.articleLengthFrom) log.warn(tooShort(draft, keyword, words, options.articleLengthFrom));
     log.info(`"${keyword}": ${words} words from ${counted(body.sources.length, "source")}.`);
   }
   const [rejected] = kept;
@@ -96,9 +80,14 @@ export async function writeKeyword(text: string, context: Context & { readonly s
   state.processed += 1;
 }
 
-function tooShort(article: WrittenArticle, words: number, wanted: number): string {
-  const cap = article.heldBack ? ", raise maxSentencesPerSource" : "";
-  return `The article for "${shown(article.keyword)}" has ${words} words instead of ${wanted}: the sources hold no more that fits. Give more sources, raise urlLimitResults${cap} or lower articleLengthFrom.`;
+/** The keyword without words that only put two things side by side: no source has to have them. */
+function comparable(keyword: string): string {
+  return keyword.replace(/\s(?:vs\.?|versus)\s/gi, " and ");
+}
+
+function tooShort({ heldBack }: Draft, keyword: string, words: number, wanted: number): string {
+  const cap = heldBack ? ", raise maxSentencesPerSource" : "";
+  return `The article for "${keyword}" has ${words} words instead of ${wanted}: the sources hold no more that fits. Give more sources, raise urlLimitResults${cap} or lower articleLengthFrom.`;
 }
 
 /** The settings whose two ends were given in the wrong order, exchanged. */

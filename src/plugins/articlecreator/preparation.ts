@@ -4,6 +4,8 @@ import { blockedDomains, type DomainFilter } from "../_kit/download/domain-filte
 import { insertProblems } from "../_kit/inserts/index.js";
 import { addressLines } from "../_kit/web/logins.js";
 import { noteHowItReads } from "../_kit/web/run-web.js";
+import { type UsageLedger, type UsageRow, usageLedger } from "../_kit/writing/usage.js";
+import { checkWriter } from "./ai/model-writer.js";
 import { NOT_GIVEN, outputFormats, sourceModes } from "./checks.js";
 import { FeedShelf, readFeeds } from "./feeds.js";
 import { fileNames } from "./file-names.js";
@@ -12,6 +14,7 @@ import { type JunkFilter, junkFilter } from "./junk-filter.js";
 import { keywordLine } from "./keyword-line.js";
 import { missingProviders } from "./missing-providers.js";
 import type { OutputFormat, SourceMode } from "./options.js";
+import { keptReports } from "./reports/kept-reports.js";
 import { checkSpinMode } from "./reworded.js";
 import { SourceIndex } from "./source-index.js";
 import {
@@ -48,6 +51,8 @@ export interface RunState {
   readonly fileNames: ReadonlyMap<string, string>;
   /** All keywords of the task, in the order of the list. */
   readonly keywords: readonly string[];
+  /** What language models took. */
+  readonly ledger: UsageLedger;
   /** How many lines have ended in an article. */
   processed: number;
 }
@@ -59,6 +64,7 @@ export async function prepared(context: Context & { readonly lines: readonly str
   const modes = sourceModes(options);
   const isJunk = junkFilter(options.articleJunkFilterFile);
   checkSpinMode(context);
+  checkWriter(context);
   noteHowItReads(context);
   checkTranslation(context);
   for (const { message, severity } of await insertProblems(options)) {
@@ -92,6 +98,7 @@ export async function prepared(context: Context & { readonly lines: readonly str
     log.info(`${sources.length} ${sources.length === 1 ? "source was" : "sources were"} read for all keywords.`);
   if (items.length > 0) log.info(`The feeds list ${counted(items.length, "item")}.`);
   const allLines = options.articleKeywordsFile;
+  const names = fileNames(allLines, options.articleCountRequired, context.taskId);
   return {
     session,
     sources: new SourceIndex(sources),
@@ -102,12 +109,21 @@ export async function prepared(context: Context & { readonly lines: readonly str
     isBlocked,
     formats,
     isJunk,
-    fileNames: fileNames(allLines, options.articleCountRequired, context.taskId),
+    fileNames: names,
     keywords: [
       ...new Set(allLines.map((line) => keywordLine(line, context.taskId).keyword).filter((keyword) => keyword !== "")),
     ],
+    ledger: await ledgerOf(context, names),
     processed: 0,
   };
+}
+
+/** What this run has spent so far, before it was interrupted too. */
+async function ledgerOf(context: Context, names: ReadonlyMap<string, string>): Promise<UsageLedger> {
+  const earlier: UsageRow[] = [];
+  if (context.options.articleMode === "ai")
+    for await (const { usage } of keptReports(context, names)) earlier.push(...usage);
+  return usageLedger(earlier);
 }
 
 interface Shared {
