@@ -20,6 +20,7 @@ const doors = [
   "src/adapters/queue/index.ts",
   "src/adapters/web/index.ts",
   "src/adapters/browser/index.ts",
+  "src/adapters/images/index.ts",
   "src/adapters/mail/index.ts",
   "src/adapters/maps/index.ts",
   "src/adapters/search/index.ts",

@@ -29,6 +29,7 @@ export {
   pageLinks,
 } from "./engines/pages/links/page-links.js";
 export { fingerprint, SeenTexts } from "./engines/pages/near-duplicates.js";
+export type * from "./plugins/_kit/article-body/model.js";
 export {
   type ArticleFacts,
   type ArticleFile,
@@ -37,6 +38,18 @@ export {
   articleFacts,
   articleFiles,
 } from "./plugins/_kit/article-files.js";
+export {
+  type ArticleImage,
+  type ImageInsertContext,
+  imagesInto,
+} from "./plugins/_kit/image-insert/images-into.js";
+export {
+  type ImageInsert,
+  type ImageInsertOptions,
+  imageInsertFields,
+} from "./plugins/_kit/image-insert/options.js";
+export { imageInsertProblems } from "./plugins/_kit/image-insert/problems.js";
+export { RunImages } from "./plugins/_kit/image-insert/run-images.js";
 export { PageNames } from "./plugins/_kit/page-names.js";
 export { type PageReader, pageReader } from "./plugins/_kit/page-reader.js";
 export { type SitemapEntry, type SitemapOptions, sitemapEntries } from "./plugins/_kit/sitemaps/sitemap-entries.js";

@@ -3,6 +3,8 @@ import { writerKinds } from "./adapters/ai/kinds.js";
 import { namedWriter } from "./adapters/ai/named-writer.js";
 import { hasChromium } from "./adapters/browser/find-chromium.js";
 import { browserKinds } from "./adapters/browser/kinds.js";
+import { combineImages } from "./adapters/images/combine.js";
+import { imageKinds } from "./adapters/images/kinds.js";
 import { combineMaps } from "./adapters/maps/combine.js";
 import { mapsKinds } from "./adapters/maps/kinds.js";
 import {
@@ -69,6 +71,17 @@ export const PROVIDER_FAMILIES: readonly ProviderFamily[] = [
       places: async (query, options) => (await open()).places(query, options),
       sources: () => [{ name, title, knowsRatings: facts?.knowsRatings ?? true }],
     }),
+  }),
+  family({
+    port: "images",
+    kinds: imageKinds,
+    combine: combineImages,
+    lazy: (open, { name, title, facts }) => ({
+      engines: () => [{ name, kind: facts?.kind ?? "module", title }],
+      find: async (words, query) => (await open()).find(words, query),
+      used: async (image, options) => (await open()).used?.(image, options),
+    }),
+    usual: { kind: ["openverse", "wikimedia"] },
   }),
   family({
     port: "translator",

@@ -252,6 +252,7 @@ it("an adapter imports the kernel, its own family, accounts, threads, connection
     "src/adapters/providers": ["zod"],
     "src/adapters/browser": ["playwright-core", "zod"],
     "src/adapters/search": ["json-p3", "zod"],
+    "src/adapters/images": ["zod"],
     "src/adapters/maps": ["zod"],
     "src/adapters/publishing": ["fast-xml-parser", "linkedom", "zod"],
     "src/adapters/video": ["youtube-transcript-plus", "zod"],

@@ -1,4 +1,5 @@
 import type { BrowserProvider } from "./providers/browser.js";
+import type { ImagesProvider } from "./providers/images.js";
 import type { MailerProvider } from "./providers/mailer.js";
 import type { MapsProvider } from "./providers/maps.js";
 import type { PublisherProvider } from "./providers/publisher.js";
@@ -9,6 +10,7 @@ import type { WriterProvider } from "./providers/writer.js";
 import type { FileInfo } from "./storage.js";
 
 export * from "./providers/browser.js";
+export * from "./providers/images.js";
 export * from "./providers/mailer.js";
 export * from "./providers/maps.js";
 export * from "./providers/publisher.js";
@@ -24,6 +26,7 @@ export interface Providers {
   readonly browser: BrowserProvider;
   readonly video: VideoProvider;
   readonly maps: MapsProvider;
+  readonly images: ImagesProvider;
   readonly publisher: PublisherProvider;
   readonly mailer: MailerProvider;
   readonly reader: ReaderProvider;

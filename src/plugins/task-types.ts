@@ -179,9 +179,13 @@ export type ArticleCreatorData = WebData & {
   readonly maxSentencesPerSource?: number;
   /** How sources are named: `list`, `inline` (numbers after passages, and the list) or `none`. `"list"` by default. */
   readonly citeSources?: "none" | "list" | "inline";
-  /** Has no effect yet; the reply to a data post and the log of a run say so. `false` by default. */
+  /** Puts images into articles, as `imageInsert` says. `false` by default. */
   readonly articleUseImages?: boolean;
-  /** Has no effect yet; the reply to a data post and the log of a run say so. */
+  /**
+   * Images: how many (`FrequencyFrom`, `FrequencyTo`), from where (`UseFolder`, `UseOpenverse`, `UseWikimedia`, and
+   * with a key of the server `UseUnsplash`, `UsePexels`, `UsePixaBay`), under which `Licences`, how wide at least
+   * (`MinWidth`), whether as files (`InsertType` `local`, `upload`) or links (`hotlink`).
+   */
   readonly imageInsert?: {
     readonly InsertType?: string;
     readonly InsertAtStartOfBody?: boolean;
@@ -194,6 +198,15 @@ export type ArticleCreatorData = WebData & {
     readonly UseUnsplash?: boolean;
     readonly UsePixaBay?: boolean;
     readonly UsePexels?: boolean;
+    readonly UseOpenverse?: boolean;
+    readonly UseWikimedia?: boolean;
+    readonly UseFolder?: string;
+    readonly UseAi?: boolean;
+    readonly Licences?: readonly string[];
+    readonly WriteCredit?: boolean;
+    readonly AltTemplate?: string;
+    readonly MinWidth?: number;
+    readonly SetFeatured?: boolean;
   };
   /** Whether links of `linkSets` are put into articles. `true` by default. */
   readonly articleUseLinks?: boolean;

@@ -69,7 +69,7 @@ interface Made {
 
 async function server({ storage = memoryStorage(), folder, search = { kind: "local" }, gate, port = 8008 }: Made = {}) {
   const providerSettings = await readProviderSettings(
-    { search, browser: "none", video: "none" },
+    { search, browser: "none", images: "none", video: "none" },
     folder === undefined ? {} : { folder },
   );
   const made = createScriptorium({
@@ -282,7 +282,7 @@ describe("what is stored", () => {
     await first.stored(article("bees", "honeycomb"));
     expect(await first.titles("honeycomb")).toEqual(["About bees"]);
     await first.stop();
-    const settings = { search: { kind: "local" }, browser: "none", video: "none" };
+    const settings = { search: { kind: "local" }, browser: "none", images: "none", video: "none" };
     const providerSettings = await readProviderSettings(settings, { folder });
     const { stop } = createScriptorium({ providerSettings, logger: silentLogger });
     open.push(stop);

@@ -35,7 +35,7 @@ async function ready({ api }: Pick<Scriptorium, "api">, query = "?verbose") {
   return JSON.parse(String(reply.body));
 }
 
-const OFF = { browser: "none", video: "none" } as const;
+const OFF = { browser: "none", images: "none", video: "none" } as const;
 
 describe("GET /readyz?verbose", () => {
   it("says which providers are set, whether they answer, and which task types lack one", async () => {

@@ -112,7 +112,7 @@ describe("accounts", () => {
   it("give providers their keys, to doctor and to a server that runs already", async () => {
     const asked = await engine();
     const config = {
-      providers: { browser: "none", video: "none", search: { kind: "brave", address: asked.url, account: "brave" } },
+      providers: { browser: "none", images: "none", video: "none", search: { kind: "brave", address: asked.url, account: "brave" } },
     };
     writeFileSync(join(cwd, "config.json"), JSON.stringify(config));
     const doctor = () => command(cwd, ["doctor", "--config", "config.json", "--data", "data"]);

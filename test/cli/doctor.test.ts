@@ -27,7 +27,7 @@ it("doctor says of task types whose only provider does not answer that they do n
   const config = join(folder, "config.json");
   const search = { kind: "searxng", address: `http://127.0.0.1:${await closedPort()}` };
   const maps = { kind: "file", path: join(folder, "nope.csv") };
-  writeFileSync(config, JSON.stringify({ providers: { search, maps, browser: "none", video: "none" } }));
+  writeFileSync(config, JSON.stringify({ providers: { search, maps, browser: "none", images: "none", video: "none" } }));
   let out = "";
   vi.spyOn(process.stdout, "write").mockImplementation((text) => {
     out += String(text);

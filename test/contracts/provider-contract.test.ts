@@ -9,6 +9,7 @@ import {
   cannedAboutMe,
   cannedBrowser,
   cannedFolder,
+  cannedImages,
   cannedLicence,
   cannedMachine,
   cannedMailer,
@@ -27,6 +28,7 @@ import {
 } from "../../src/adapters/doubles/index.js";
 import { createFolders } from "../../src/adapters/folder/folder.js";
 import { createOutputFolder } from "../../src/adapters/folder/output.js";
+import { imageEngines, openverse } from "../../src/adapters/images/index.js";
 import { createLicence } from "../../src/adapters/licence/index.js";
 import { createMachine } from "../../src/adapters/machine/index.js";
 import { createMailer, type MailerOptions } from "../../src/adapters/mail/index.js";
@@ -45,8 +47,10 @@ import type { ProviderWorld } from "../../src/kernel/index.js";
 import { ScriptoriumError, silentLogger, systemClock } from "../../src/kernel/index.js";
 import type { ProviderName, Providers, Video } from "../../src/kernel/providers.js";
 import { PROVIDER_SETTINGS } from "../../src/kernel/values/provider-settings.js";
+import { imageService } from "../doubles/image-services.js";
 import { mailServer } from "../doubles/mail-server.js";
 import { pdfFile } from "../doubles/pdf-file.js";
+import type { ServiceDouble } from "../doubles/translation-service.js";
 import { type VideoService, videoService, writtenJson3 } from "../doubles/video-service.js";
 
 const SENTENCE = "The old lighthouse guided ships for a century.";
@@ -60,6 +64,7 @@ let folder: string;
 let server: Server;
 let url: string;
 let videos: VideoService;
+let pictures: ServiceDouble;
 let local: LocalEngine;
 let post: { readonly mailer: Providers["mailer"]; close(): Promise<void> };
 
@@ -79,12 +84,14 @@ beforeAll(async () => {
   const tracks = [{ language: "en", json3: writtenJson3([[0, "Bees make honey."]]) }];
   videos = await videoService([{ id: VIDEO.id, title: VIDEO.title, tracks }]);
   post = await mailing();
+  pictures = await imageService("openverse");
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 });
 
 afterAll(async () => {
   await Promise.all([builtIn.web.close(), builtIn.messenger.close(), text.close(), reading.close()]);
   await videos.close();
+  await pictures.close();
   await post.close();
   await local.close();
   server.closeAllConnections();
@@ -144,6 +151,7 @@ const readable = () => ({
 });
 const texts = () => ({ folder: join(folder, "texts"), path: "honey.txt", contains: "honey", refused: "/etc" });
 const none = () => ({});
+const found = () => ({ words: "bees", licence: "cc0" as const });
 const letters = () => ({ account: "post", unknown: "nobody", to: "reader@example.org" });
 
 const doubles = [
@@ -172,6 +180,12 @@ const doubles = [
     "double",
     () => cannedMaps(["a", "b"].map((id) => ({ id, name: id, latitude: 1, longitude: 2 }))),
     () => ({ what: "apiaries", where: "denver" }),
+  ),
+  harness(
+    "images",
+    "double",
+    () => cannedImages([{ url: "https://a.test/1.jpg" }, { url: "https://a.test/2.jpg" }]),
+    found,
   ),
   harness(
     "publisher",
@@ -254,6 +268,12 @@ const ours = [
     "local index",
     () => searchEngines([local]),
     () => ({ query: "honey" }),
+  ),
+  harness(
+    "images",
+    "Openverse",
+    () => imageEngines([openverse({ url: `${pictures.url}/v1/`, userAgent: "test" })]),
+    found,
   ),
   harness(
     "video",

@@ -41,7 +41,7 @@ it("continues a search of a grid whose process is killed twice, with every place
   const store = await place.store();
   onTestFinished(store.remove);
   const osm = { kind: "osm", nominatim: service.nominatim, overpass: service.overpass };
-  const choice = { ...store.choice, providers: { maps: osm, search: "none", browser: "none", video: "none" } };
+  const choice = { ...store.choice, providers: { maps: osm, search: "none", browser: "none", images: "none", video: "none" } };
   let server = await startServer(choice).ready;
   onTestFinished(() => server.kill());
   let connection = connectionTo(server.address);

@@ -33,7 +33,7 @@ export interface World {
   readonly providers?: Partial<
     Pick<
       Providers,
-      "web" | "search" | "folder" | "spinner" | "paraphraser" | "browser" | "writer" | "translator" | "video"
+      "web" | "search" | "folder" | "spinner" | "paraphraser" | "browser" | "writer" | "translator" | "video" | "images"
     >
   >;
   readonly seed?: string;

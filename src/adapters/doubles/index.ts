@@ -1,5 +1,6 @@
 export { cannedFolder, type MemoryOutput, memoryOutput } from "./canned-files.js";
 export { cannedBrowser, cannedMaps, cannedVideo } from "./canned-finding.js";
+export { type CannedImages, cannedImages } from "./canned-images.js";
 export { type CannedMailer, cannedMailer } from "./canned-mailer.js";
 export { type CannedPublisher, cannedPublisher } from "./canned-publisher.js";
 export { cannedReader } from "./canned-reader.js";

@@ -24,7 +24,7 @@ const surroundings = {
 };
 
 function bound(maps: unknown, environment: Record<string, string> = {}) {
-  const settings = providersOf({ maps, search: "none", browser: "none", video: "none" }, { environment });
+  const settings = providersOf({ maps, search: "none", browser: "none", images: "none", video: "none" }, { environment });
   return { ...settings, maps: settings.bind(surroundings).maps! };
 }
 

@@ -5,7 +5,7 @@ import { declaredProviders, type ProviderSettings } from "./declared.js";
 const declared = (settings: ProviderSettings, environment: Record<string, string> = {}) =>
   declaredProviders(settings, PROVIDER_FAMILIES, environment);
 const ofSearch = (value: unknown, environment: Record<string, string> = {}) =>
-  declared({ search: value, browser: "none", video: "none" }, environment).map(
+  declared({ search: value, browser: "none", images: "none", video: "none" }, environment).map(
     ({ name, kind, address, key, isDefault }) => ({
       ...{ name, kind: kind.kind, address, key, isDefault },
     }),
@@ -22,6 +22,18 @@ describe("providers by setting", () => {
       { name: "wikipedia" },
       { name: "mine", kind: "searxng", address: "http://localhost:8888" },
     ]);
+  });
+
+  it("may be several where a port is not named", () => {
+    const settings = { search: "none", browser: "none", video: "none" };
+    expect(declared(settings).map(({ port, name, isDefault }) => [port, name, isDefault])).toEqual([
+      ["images", "openverse", true],
+      ["images", "wikimedia", true],
+    ]);
+    expect(declared({ ...settings, images: "none" })).toEqual([]);
+    expect(() => declared({ ...settings, images: "unsplash" })).toThrow(
+      /^providers\.images "unsplash" needs a key, and the variable SCRIPTORIUM_UNSPLASH_KEY is not set\./,
+    );
   });
 
   it("have their key in a variable, an account, or in clear for those who insist", () => {

@@ -63,7 +63,7 @@ function ofPort(
   if (value === NONE) return [];
   if (value === undefined) {
     if (usual === undefined || usual.isThere?.() === false) return [];
-    return declare(family, { kind: usual.kind }, environment, problems, true);
+    return [usual.kind].flat().flatMap((kind) => declare(family, { kind }, environment, problems, true));
   }
   const entries = Array.isArray(value) ? value : [value];
   const declared = entries.flatMap((entry: unknown) =>

@@ -21,8 +21,8 @@ export interface ProviderFamily<Port extends ProviderName = ProviderName> {
   combine(sources: readonly NamedProvider<Port>[], world: ProviderWorld): Providers[Port];
   /** The provider with these facts, opened with its first call. */
   lazy(open: () => Promise<Providers[Port]>, source: LazySource<Port>): Providers[Port];
-  /** The kind that is there when no setting names one; may look whether it can be. */
-  readonly usual?: { readonly kind: string; readonly isThere?: () => boolean };
+  /** The kind or kinds that are there when no setting names one; may look whether they can be. */
+  readonly usual?: { readonly kind: string | readonly string[]; readonly isThere?: () => boolean };
 }
 
 export interface LazySource<Port extends ProviderName> {

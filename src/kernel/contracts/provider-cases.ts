@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { ScriptoriumError } from "../errors.js";
-import type { ProviderName, Providers } from "../providers.js";
+import type { ImageLicence, ProviderName, Providers } from "../providers.js";
 
 /** How the cases get at a provider, and what they may ask it for. */
 export interface ProviderHarness<Name extends ProviderName> {
@@ -28,6 +28,8 @@ export interface ProviderSamples {
   readonly video: { readonly id: string; readonly contains: string; readonly unknown: string };
   /** A query that finds at least two places. */
   readonly maps: { readonly what: string; readonly where: string };
+  /** Words that find at least two images under `licence`. */
+  readonly images: { readonly words: string; readonly licence: ImageLicence };
   /** A blog that takes posts and images. */
   readonly publisher: { readonly blog: string };
   /** An account, an id of none, and an address that may be written to. */

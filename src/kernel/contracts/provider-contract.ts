@@ -130,6 +130,31 @@ export const providerContract: { readonly [Name in ProviderName]: readonly Provi
     refusesAborted((maps, { what, where }, signal) => maps.places({ what, where }, { limit: 1, signal })),
   ],
 
+  images: [
+    promises(
+      "images have addresses of the web and a licence that was asked for, each once and no more than the limit",
+      async (images, { words, licence }) => {
+        const engines = images.engines();
+        assert.ok(engines.length > 0 && engines.every(({ name, kind }) => name !== "" && kind !== ""));
+        for (const limit of [1, 10]) {
+          const { images: found } = await images.find(words, {
+            ...{ licences: [licence], minWidth: 1, limit, signal: calm() },
+          });
+          assert.ok(found.length > 0 && found.length <= limit);
+          assert.equal(new Set(found.map(({ url }) => url)).size, found.length);
+          for (const image of found) {
+            assert.match(image.url, /^https?:\/\//);
+            assert.equal(image.licence, licence);
+            assert.ok(engines.some(({ name }) => name === image.engine));
+          }
+        }
+      },
+    ),
+    refusesAborted((images, { words, licence }, signal) =>
+      images.find(words, { licences: [licence], minWidth: 1, limit: 1, signal }),
+    ),
+  ],
+
   publisher: publisherCases,
   mailer: mailerCases,
 

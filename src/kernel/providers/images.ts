@@ -36,10 +36,14 @@ export interface FoundImage {
   readonly service: string;
   /** As `engines` names it. */
   readonly engine: string;
+  /** What the terms of the service ask for: its own address (`service`), a copy of it (`copy`), or neither of them. */
+  readonly showFrom: "anywhere" | "service" | "copy";
+  /** What `used` has to tell the service; empty where its terms do not ask for that. */
+  readonly notice: string;
 }
 
 export interface ImageQuery {
-  /** Names of `engines`, asked in this order; all when absent. */
+  /** Names of `engines`; all when absent. */
   readonly engines?: readonly string[];
   /** Only images under one of these; never one of an unknown licence unless `""` is in the list. */
   readonly licences: readonly ImageLicence[];
@@ -54,8 +58,9 @@ export interface ImagesProvider {
   /** What it can ask: the name that settings give it, and the kind (`openverse`, `wikimedia`, `unsplash`, `pexels`, `pixabay`). */
   engines(): readonly { readonly name: string; readonly kind: string; readonly title: string }[];
   /**
-   * Images that fit the words, best first, each once. Throws `auth`, `rate-limited` (with `waitMs`), `no-network`, SEARCH_FAILED where
-   * no engine answered as it should; what one of several could not do is in `problems`.
+   * Images that fit the words, best first, each once. Throws where no engine answered as it should: SEARCH_FAILED with `service`, `host`,
+   * and `status` or `errno` among its facts; `auth`, `quota`; `rate-limited` with `retryAfterSeconds` where the service said so. What one
+   * of several could not do is in `problems`, in sentences. Throws bad-input for words or names of engines that cannot be used.
    */
   find(
     words: string,

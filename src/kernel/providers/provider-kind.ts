@@ -50,6 +50,8 @@ export interface ProviderWorld {
 export interface ProviderFacts {
   readonly search: Omit<SearchEngine, "name" | "title">;
   readonly maps: { readonly knowsRatings: boolean };
+  /** As `ImagesProvider.engines` tells it. */
+  readonly images: { readonly kind: string };
 }
 
 /**

@@ -16,6 +16,7 @@ export const PROVIDER_SETTINGS = {
   browser: { title: "browser", settings: ["providers.browser"] },
   video: { title: "video", settings: ["providers.video"] },
   maps: { title: "maps", settings: ["providers.maps"] },
+  images: { title: "images", settings: ["providers.images"] },
   publisher: { title: "publishing", settings: [], builtIn: true },
   mailer: { title: "mail", settings: [], builtIn: true },
   reader: { title: "reader", settings: [], builtIn: true },

@@ -12,6 +12,7 @@ import {
 } from "../_kit/checks.js";
 import { refuseNoDomain } from "../_kit/download/domain-filter.js";
 import { refuseFolder } from "../_kit/folders.js";
+import { imageInsertProblems } from "../_kit/image-insert/problems.js";
 import { insertProblems } from "../_kit/inserts/index.js";
 import { filteredLanguages } from "../_kit/language-filter.js";
 import { refuseUnknownEngines, refuseVertical } from "../_kit/search/engine-checks.js";
@@ -35,7 +36,6 @@ import { checkSpinMode } from "./reworded.js";
 import type { Context } from "./sources.js";
 import { placesOf, refuseUnknownPlaceholder } from "./title.js";
 import { checkTranslation } from "./translated.js";
-import { settingsWithoutEffect } from "./without-effect.js";
 
 /** A kind of source that was asked for and not given. */
 export const NOT_GIVEN = {
@@ -84,7 +84,7 @@ export async function articleCreatorProblems(
     ...(await webProblems(options, providers.web)),
     ...(readsPages(options) ? await browserProblems(options, providers.browser) : []),
     ...notRead(options),
-    ...settingsWithoutEffect(options),
+    ...imageInsertProblems(options, providers.images),
     ...formProblems(options),
   ];
 }

@@ -1,4 +1,6 @@
+import type { ImageInsertContext } from "../_kit/image-insert/images-into.js";
 import type { InsertContext } from "../_kit/inserts/index.js";
+import { runWeb } from "../_kit/web/run-web.js";
 import { cleanHeading } from "./headings.js";
 import type { KeywordLine } from "./keyword-line.js";
 import type { Material } from "./material.js";
@@ -28,4 +30,11 @@ export function insertContext(
     video: providers.video,
     headingOf: ({ original, text }) => headings.get(original ?? text) ?? "",
   };
+}
+
+/** Where images of an article come from and go; `name` is that of its files. */
+export function imageContext(name: string, context: Context & { readonly state: RunState }): ImageInsertContext {
+  const { random, log, signal, output, providers, state } = context;
+  const web = providers.web === undefined ? undefined : runWeb(context, state.session);
+  return { random, log, signal, output, providers, run: state.images, web, name };
 }

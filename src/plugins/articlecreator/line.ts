@@ -2,10 +2,11 @@ import { ScriptoriumError, shown } from "../../kernel/index.js";
 import { bodyWords, textsOf } from "../_kit/article-body/index.js";
 import { inOrder } from "../_kit/checks.js";
 import { counted } from "../_kit/counted.js";
+import { imagesInto } from "../_kit/image-insert/images-into.js";
 import { insertsInto } from "../_kit/inserts/index.js";
 import { type Draft, draftsOf } from "./drafts.js";
 import { numberedName } from "./file-names.js";
-import { insertContext } from "./insert-context.js";
+import { imageContext, insertContext } from "./insert-context.js";
 import { keywordLine, refuseNoKeyword } from "./keyword-line.js";
 import { keywordSources, nothingFits } from "./keyword-sources.js";
 import { materialOf } from "./material.js";
@@ -54,7 +55,8 @@ export async function writeKeyword(text: string, context: Context & { readonly s
   for (const draft of drafts) {
     const told = await translated(draft, context, { ownTitle });
     const spoken = await reworded(told.body, context);
-    const body = await insertsInto(spoken, options, insertContext(line, material, phrases, context));
+    const inserted = await insertsInto(spoken, options, insertContext(line, material, phrases, context));
+    const { body } = await imagesInto(inserted, options, imageContext(numberedName(name, draft.n), context));
     await pause();
     const judgement = judged(body, numberedName(name, draft.n));
     kept.push(putOut({ ...draft, ...told, body }, { name, n: draft.n }, material, judgement, context));

@@ -371,3 +371,16 @@ it("writes the variants of sentences that stay as they are, with the mode spinta
   expect(file![1]).toContain("{tower|turret}");
   expect(spun.files.get("articles/lighthouse.html")).toBe(plain.files.get("articles/lighthouse.html"));
 });
+
+it("leaves an article whole when no image can be had, and says why", async () => {
+  const images: Providers["images"] = {
+    find: () => Promise.reject(new ScriptoriumError("SEARCH_FAILED", "Openverse does not answer. Try again later.")),
+    engines: () => [{ name: "openverse", kind: "openverse", title: "Openverse" }],
+  };
+  const providers = { web: cannedWeb(LIGHTHOUSES), images };
+  const plain = await outcomeOf(FROM_URLS, { providers });
+  const { files, rows, log } = await outcomeOf({ ...FROM_URLS, articleUseImages: true }, { providers });
+  expect(files.get("articles/lighthouse.html")).toBe(plain.files.get("articles/lighthouse.html"));
+  expect(rows[0]).toMatchObject({ status: "ok", images: 0 });
+  expect(log.some((entry) => entry.startsWith("warn") && entry.includes("Openverse"))).toBe(true);
+});

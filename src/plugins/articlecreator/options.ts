@@ -1,26 +1,11 @@
 import { z } from "zod";
+import { imageInsertFields } from "../_kit/image-insert/options.js";
 import { insertFields } from "../_kit/inserts/index.js";
 import { choice, flag, lines, text, whole } from "../_kit/option-fields.js";
 import { searchCacheField, searchProviderField } from "../_kit/search/options.js";
 import { browserField } from "../_kit/web/browser-options.js";
 import { webFields } from "../_kit/web/options.js";
 import { formFields } from "./form-options.js";
-
-const NO_EFFECT = "Has no effect yet; the reply to a data post and the log of a run say so.";
-
-export const imageInsert = z.looseObject({
-  InsertType: z.string().default("local"),
-  InsertAtStartOfBody: z.boolean().default(true),
-  FrequencyFrom: z.int().min(0).max(100).default(1),
-  FrequencyTo: z.int().min(0).max(100).default(3),
-  UseBing: z.boolean().default(false),
-  UseBingCC: z.boolean().default(false),
-  UseYoutube: z.boolean().default(false),
-  UseCreativeCommons: z.boolean().default(true),
-  UseUnsplash: z.boolean().default(false),
-  UsePixaBay: z.boolean().default(false),
-  UsePexels: z.boolean().default(false),
-});
 
 /**
  * The data object of an article creator, besides the fields every task has. `sourceMode` and `outputFormats` are checked
@@ -75,8 +60,7 @@ export const articleCreatorOptions = z.object({
     { of: ["none", "list", "inline"], usual: "list" },
     "How sources are named: `list`, `inline` (numbers after passages, and the list) or `none`.",
   ),
-  articleUseImages: flag(false, NO_EFFECT),
-  imageInsert: imageInsert.default(() => imageInsert.parse({})).describe(NO_EFFECT),
+  ...imageInsertFields,
   ...insertFields,
   articleJunkFilterFile: lines(
     "A sentence or heading that holds one of these is left out: a text in any case, `*` for anything between, or `/expression/`.",

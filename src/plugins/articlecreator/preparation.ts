@@ -1,6 +1,7 @@
 import { ScriptoriumError, shown, type WebSession } from "../../kernel/index.js";
 import { counted } from "../_kit/counted.js";
 import { blockedDomains, type DomainFilter } from "../_kit/download/domain-filter.js";
+import { RunImages } from "../_kit/image-insert/run-images.js";
 import { insertProblems } from "../_kit/inserts/index.js";
 import { addressLines } from "../_kit/web/logins.js";
 import { noteHowItReads } from "../_kit/web/run-web.js";
@@ -28,7 +29,6 @@ import {
   type Source,
 } from "./sources.js";
 import { checkTranslation } from "./translated.js";
-import { settingsWithoutEffect } from "./without-effect.js";
 
 /** What all keywords of a run share. */
 export interface RunState {
@@ -43,6 +43,8 @@ export interface RunState {
   readonly readsFeeds: boolean;
   /** What the feeds of the task list. */
   readonly feeds: FeedShelf;
+  /** Images that articles of the run have. */
+  readonly images: RunImages;
   /** Whether an address is of a domain that is never read. */
   readonly isBlocked: DomainFilter;
   readonly formats: readonly OutputFormat[];
@@ -71,7 +73,7 @@ export async function prepared(context: Context & { readonly lines: readonly str
     if (severity === "error") throw new ScriptoriumError("bad-input", message, { field: "articleReplaceFilterFile" });
     log.warn(message);
   }
-  for (const { message } of [...settingsWithoutEffect(options), ...formProblems(options)]) log.warn(message);
+  for (const { message } of formProblems(options)) log.warn(message);
   const lines = context.lines.map((line) => keywordLine(line, context.taskId));
   if (lines.some((line) => line.url !== "") && providers.web === undefined) {
     log.warn("Keyword lines have an address in their fourth column, but no web provider is configured to read it.");
@@ -107,6 +109,7 @@ export async function prepared(context: Context & { readonly lines: readonly str
     asksWikipedia,
     readsFeeds: modes.includes("rss"),
     isBlocked,
+    images: new RunImages(),
     formats,
     isJunk,
     fileNames: names,

@@ -24,7 +24,7 @@ export interface Source extends DocumentText {
 export type Context = TaskContext<
   ArticleCreatorOptions,
   "reader",
-  "web" | "search" | "folder" | "spinner" | "paraphraser" | "browser" | "writer" | "translator" | "video"
+  "web" | "search" | "folder" | "spinner" | "paraphraser" | "browser" | "writer" | "translator" | "video" | "images"
 >;
 
 /** What came of reading pages or files: what could be read, in the order asked, and what could not. */
