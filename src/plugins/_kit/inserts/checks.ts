@@ -104,7 +104,7 @@ function linkWarnings(set: LinkSet, number: number, isOn: boolean): readonly (re
     ),
     warning(
       isOn && set.whenMissing === "sentence" && !set.linkSentencesFile.some((line) => line.includes("{keyword}")),
-      `${where} adds a sentence where a word is missing, but linkSentencesFile has none with {keyword} in it. Give one, or set whenMissing to "skip".`,
+      `${where} adds a sentence where a word is missing, but linkSentencesFile has none with {keyword} in it. Give one, or choose "skip" in whenMissing.`,
     ),
   ];
 }
