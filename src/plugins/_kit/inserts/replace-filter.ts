@@ -47,8 +47,7 @@ function replacement(line: string): Replacement {
   // What goes takes a blank with it.
   const pattern = to === "" ? new RegExp(`${phrase.source} ?`, phrase.flags) : phrase;
   return (text, random) =>
-    text.replace(pattern, (found: string, ...rest) => {
-      const at: number = rest.find((each) => typeof each === "number");
+    text.replace(pattern, (found: string, at: number) => {
       const words = found.trimEnd();
       const end = at + words.length;
       // "sparse-checkout" without "sparse" is nothing.
