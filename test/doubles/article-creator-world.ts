@@ -31,7 +31,10 @@ export interface Outcome {
 
 export interface World {
   readonly providers?: Partial<
-    Pick<Providers, "web" | "search" | "folder" | "spinner" | "paraphraser" | "browser" | "writer">
+    Pick<
+      Providers,
+      "web" | "search" | "folder" | "spinner" | "paraphraser" | "browser" | "writer" | "translator" | "video" | "images"
+    >
   >;
   readonly seed?: string;
   readonly signal?: AbortSignal;

@@ -2,12 +2,16 @@ import { ScriptoriumError, shown } from "../../kernel/index.js";
 import { bodyWords, textsOf } from "../_kit/article-body/index.js";
 import { inOrder } from "../_kit/checks.js";
 import { counted } from "../_kit/counted.js";
+import { imagesInto } from "../_kit/image-insert/images-into.js";
+import { insertsInto } from "../_kit/inserts/index.js";
 import { type Draft, draftsOf } from "./drafts.js";
 import { numberedName } from "./file-names.js";
+import { imageContext, insertContext } from "./insert-context.js";
 import { keywordLine, refuseNoKeyword } from "./keyword-line.js";
 import { keywordSources, nothingFits } from "./keyword-sources.js";
 import { materialOf } from "./material.js";
 import { type ArticleCreatorOptions, RANGES } from "./options.js";
+import { planned } from "./planned.js";
 import type { RunState } from "./preparation.js";
 import { putOut } from "./put-out.js";
 import { relatedPhrases } from "./related.js";
@@ -15,6 +19,7 @@ import { articleJudge } from "./reports/judged.js";
 import { type KeptArticle, keepReports } from "./reports/kept-reports.js";
 import { reworded } from "./reworded.js";
 import type { Context } from "./sources.js";
+import { translated } from "./translated.js";
 
 /** Does one keyword: finds its sources, writes its articles, and stores them as content, files and rows. */
 export async function writeKeyword(text: string, context: Context & { readonly state: RunState }): Promise<void> {
@@ -24,6 +29,7 @@ export async function writeKeyword(text: string, context: Context & { readonly s
   refuseNoKeyword(text, line);
   const sources = await keywordSources(line, context, state);
   signal.throwIfAborted();
+  if (options.dryRun) return planned(line.keyword, sources, context);
   const pause = () => clock.sleep(0, signal);
   const material = await materialOf(comparable(line.keyword), sources, options, state.isJunk, pause);
   await pause();
@@ -37,15 +43,23 @@ export async function writeKeyword(text: string, context: Context & { readonly s
     );
   }
 
+  const texts = material.paragraphs.flatMap((paragraph) =>
+    paragraph.sentences.flatMap((sentence) => (sentence === undefined ? [] : [sentence.text])),
+  );
+  const phrases = relatedPhrases(line.keyword, material.query, material.related, texts);
+  const ownTitle = line.title !== "" && !line.title.includes("{title}");
   const name = state.fileNames.get(text.trim()) ?? "article";
   const judged = articleJudge(sources, options);
   const kept: KeptArticle[] = [];
   const sentences: string[] = [];
   for (const draft of drafts) {
-    const body = await reworded(draft.body, context);
+    const told = await translated(draft, context, { ownTitle });
+    const spoken = await reworded(told.body, context);
+    const inserted = await insertsInto(spoken, options, insertContext(line, material, phrases, context));
+    const { body } = await imagesInto(inserted, options, imageContext(numberedName(name, draft.n), context));
     await pause();
     const judgement = judged(body, numberedName(name, draft.n));
-    kept.push(putOut({ ...draft, body }, { name, n: draft.n }, material, judgement, context));
+    kept.push(putOut({ ...draft, ...told, body }, { name, n: draft.n }, material, judgement, context));
     if (judgement.rejection !== "") {
       log.warn(judgement.rejection);
       continue;
@@ -60,11 +74,8 @@ export async function writeKeyword(text: string, context: Context & { readonly s
   if (kept.every(({ error }) => error !== "") && rejected !== undefined) {
     throw new ScriptoriumError("empty-result", rejected.error, { keyword, field: "uniquenessMin" });
   }
-  const texts = material.paragraphs.flatMap((paragraph) =>
-    paragraph.sentences.flatMap((sentence) => (sentence === undefined ? [] : [sentence.text])),
-  );
   output.article(line.keyword, {
-    keywords: [line.keyword, ...relatedPhrases(line.keyword, material.query, material.related, texts)],
+    keywords: [line.keyword, ...phrases],
     sentences,
   });
   keepReports(name, kept, context);

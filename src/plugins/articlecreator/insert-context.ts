@@ -1,0 +1,40 @@
+import type { ImageInsertContext } from "../_kit/image-insert/images-into.js";
+import type { InsertContext } from "../_kit/inserts/index.js";
+import { runWeb } from "../_kit/web/run-web.js";
+import { cleanHeading } from "./headings.js";
+import type { KeywordLine } from "./keyword-line.js";
+import type { Material } from "./material.js";
+import type { RunState } from "./preparation.js";
+import type { Context } from "./sources.js";
+import { targetLanguage } from "./translated.js";
+
+/** What the inserts of an article can be made of; `phrases` go with its keyword. */
+export function insertContext(
+  { category }: KeywordLine,
+  { paragraphs }: Material,
+  phrases: readonly string[],
+  { random, log, signal, options, providers, state }: Context & { readonly state: RunState },
+): InsertContext {
+  const headings = new Map<string, string>();
+  // Those of a translated article would be in another language.
+  if (options.articleUseHeadingInsert && targetLanguage(options) === undefined) {
+    for (const { heading, sentences } of paragraphs) {
+      for (const sentence of sentences) {
+        if (sentence !== undefined) headings.set(sentence.original ?? sentence.text, cleanHeading(heading));
+      }
+    }
+  }
+  return {
+    ...{ random, log, signal, category, phrases },
+    session: state.session,
+    video: providers.video,
+    headingOf: ({ original, text }) => headings.get(original ?? text) ?? "",
+  };
+}
+
+/** Where images of an article come from and go; `name` is that of its files. */
+export function imageContext(name: string, context: Context & { readonly state: RunState }): ImageInsertContext {
+  const { random, log, signal, output, providers, state } = context;
+  const web = providers.web === undefined ? undefined : runWeb(context, state.session);
+  return { random, log, signal, output, providers, run: state.images, web, name };
+}
