@@ -17,6 +17,8 @@ const NEEDS =
   /\b(?:(?<!\bas )you(?:['\u2019]ll| will)? need (?:an?|the|some|one|two|three|at least|about|only|\d)|(?:is|are) needed\b|requires? (?:an?|the|some|only|at least|no|\d))/i;
 /** What makes a list an advertisement, or part of something else. */
 const NOT_OF_LIST = /\b(?:we|our|us|as (?:explained|mentioned|described) (?:above|below)|above|below)\b/i;
+/** What points out of the sentence. */
+const ELSEWHERE = /\b(?:here|above|below|though|the (?:first|second|last|other) one)\b/i;
 /** What tells that instructions follow each other. */
 const IN_TURN = /^(?:first|second|third|next|then|now|finally|lastly|after|once|when|begin|start|step|day \d)\b/i;
 const FEWEST_IN_TURN = 2;
@@ -75,7 +77,7 @@ function toldSteps(shaping: Shaping): BodyText[][] | undefined {
       for (const sentence of sentences) {
         if (sentence === undefined || !pool.isFree(sentence)) {
           if (step.length > 0) break;
-        } else if (TIP.test(sentence.text)) continue;
+        } else if (TIP.test(sentence.text) || ELSEWHERE.test(sentence.text)) continue;
         else if (isInstruction(sentence.text) || (step.length > 0 && sentence.leans && step.length < 3))
           step.push(sentence);
         else if (step.length > 0) break;
@@ -107,7 +109,8 @@ export function needs(shaping: Shaping): BodyBlock[] {
   }
   const said = pool
     .left()
-    .filter((sentence) => NEEDS.test(sentence.text) && standsAlone(sentence))
+    .filter(({ text }) => NEEDS.test(text) && !isInstruction(text))
+    .filter(standsAlone)
     .slice(0, 4);
   pool.take(said);
   return said.length === 0 ? [] : [{ kind: "paragraph", sentences: said.map(bodyText) }];
@@ -121,6 +124,7 @@ export function tips({ pool, material }: Shaping): BodyBlock[] {
   const first = left.filter(
     (sentence) =>
       pool.isNew(sentence) &&
+      !ELSEWHERE.test(sentence.text) &&
       standsAlone(sentence) &&
       (TIP.test(sentence.text) || (TIPS_HEADING.test(sentence.paragraph.heading) && isInstruction(sentence.text))),
   );
