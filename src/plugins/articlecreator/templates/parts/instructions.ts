@@ -40,7 +40,13 @@ function listedSteps(shaping: Shaping): BodyText[][] | undefined {
       const told = list.filter(({ text }) => isInstruction(text)).length / list.length;
       const words = list.reduce((sum, { text }) => sum + countWords(text), 0);
       if (list.some(({ text }) => NOT_OF_LIST.test(text))) continue;
-      if (list.length < FEWEST_STEPS || list.length > MOST_STEPS || told < MOSTLY || words > 0.7 * mostWords) continue;
+      if (
+        list.length < FEWEST_STEPS ||
+        list.length > MOST_STEPS ||
+        told < (STEPS_HEADING.test(list[0]!.heading) ? MOSTLY : 1) ||
+        words > 0.7 * mostWords
+      )
+        continue;
       if (NEEDS_HEADING.test(list[0]!.heading) || TIPS_HEADING.test(list[0]!.heading)) continue;
       const near = nearness(list, shaping);
       if (near === 0) continue;
