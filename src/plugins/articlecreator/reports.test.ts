@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { cpuMs } from "../../../test/cpu-time.js";
 import { cannedWeb, LIGHTHOUSES, outcomeOf } from "../../../test/doubles/article-creator-world.js";
 import type { ParaphraserProvider } from "../../kernel/index.js";
+import { comparedText, uniquenessOf } from "./reports/uniqueness.js";
 
 const data = {
   articleKeywordsFile: ["lighthouse"],
@@ -68,6 +70,29 @@ describe("the reports of a run", () => {
 });
 
 describe("uniqueness", () => {
+  it("counts runs of five words and shows the longest one that is copied", () => {
+    const others = [
+      comparedText("one", "The lamp was lit by the keeper at dusk, and the lamp was lit again."),
+      comparedText("two", "Nobody knew that the lamp was lit by the keeper at dusk."),
+    ];
+    const text = "We read that the lamp was lit by the keeper at dusk and slept.";
+    expect(uniquenessOf(text, others)).toEqual({
+      // Of ten runs six are in the second text, and one more in the first.
+      distance: 0.3,
+      longest: { words: 10, text: "the lamp was lit by the keeper at dusk and", name: "one" },
+    });
+    expect(uniquenessOf("Other words altogether stand here now.", others).distance).toBe(1);
+    expect(uniquenessOf("", others)).toEqual({ distance: 1, longest: { words: 0, text: "", name: "" } });
+  });
+
+  it("takes time in proportion to the other texts", () => {
+    const words = Array.from({ length: 1_000 }, (_, at) => (at % 3 === 0 ? "the" : `w${(at * 7919) % 600}`));
+    const other = comparedText("long", Array.from({ length: 60 }, () => words.toReversed().join(" ")).join(" "));
+    const before = cpuMs();
+    uniquenessOf(words.join(" "), [other]);
+    expect(cpuMs() - before).toBeLessThan(3_000);
+  });
+
   it("is small for sentences of the sources and great for others", async () => {
     const [plain, other] = await Promise.all([
       outcomeOf(data, { providers }),

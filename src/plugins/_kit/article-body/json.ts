@@ -12,7 +12,7 @@ export function bodyWords({ blocks }: Pick<ArticleBody, "blocks">): number {
 }
 
 /** Sources by place: `url` for a page of the web, `path` for anything else, and how many texts are from each. */
-export function sourceRecords(body: ArticleBody): JsonObject[] {
+function sourceRecords(body: ArticleBody): JsonObject[] {
   const texts = body.blocks.flatMap(textsOf);
   return body.sources.map(({ title, address }, at): JsonObject => {
     const sentences = texts.filter(({ source }) => source === at).length;

@@ -8,13 +8,13 @@ import { comparedText, uniquenessOf } from "./uniqueness.js";
 /** So many articles are written at once into the files of all. */
 const ARTICLES_AT_ONCE = 50;
 /** So many earlier articles an article is compared with, those before it in the list. */
-const COMPARED_WITH = 50;
+const COMPARED_WITH = 20;
 
 type RunContext = Context & { readonly state: RunState };
 
 /** Writes `facts.json`, `sources.jsonl` and `report.json` from what the lines of the run have kept. */
 export async function writeReports(context: RunContext): Promise<void> {
-  const { output, signal } = context;
+  const { output, signal, clock } = context;
   if (signal.aborted) return;
   const summaries: JsonObject[] = [];
   const earlier: { name: string; words: readonly string[] }[] = [];
@@ -39,6 +39,7 @@ export async function writeReports(context: RunContext): Promise<void> {
     usage.push(...article.usage);
     const text = article.facts.map(({ sentence }) => String(sentence)).join(" ");
     const own = comparedText(article.file, text);
+    await clock.sleep(0, signal);
     const closest = uniquenessOf(text, earlier.slice(-COMPARED_WITH));
     if (article.file !== "") earlier.push(own);
     if (earlier.length > COMPARED_WITH) earlier.shift();

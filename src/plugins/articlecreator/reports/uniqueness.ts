@@ -29,25 +29,31 @@ export function uniquenessOf(text: string, others: readonly Compared[]): Uniquen
     else known.push(at);
   }
   const copied = new Uint8Array(Math.max(0, words.length - RUN + 1));
-  let longest = { words: 0, text: "", name: "" };
+  let longest = { words: 0, end: -1, name: "" };
+  const none: readonly number[] = [];
   for (const { name, words: other } of others) {
-    // By the place in the text where it ends: how long the run is that ends at the word before.
-    let before = new Map<number, number>();
+    // By place in the text: how long the run is that ends there and at the last word, and at the one before.
+    let [now, before] = [new Uint16Array(words.length), new Uint16Array(words.length)];
+    let [last, last2]: (readonly number[])[] = [none, none];
     for (const word of other) {
-      const now = new Map<number, number>();
-      for (const at of places.get(word) ?? []) {
-        const length = (before.get(at - 1) ?? 0) + 1;
-        now.set(at, length);
+      [now, before] = [before, now];
+      for (const at of last2!) now[at] = 0;
+      const here = places.get(word) ?? none;
+      for (const at of here) {
+        const length = (before[at - 1] ?? 0) + 1;
+        now[at] = length;
         if (length >= RUN) copied[at - RUN + 1] = 1;
-        if (length > longest.words) {
-          longest = { words: length, text: words.slice(at - length + 1, at + 1).join(" "), name };
-        }
+        if (length > longest.words) longest = { words: length, end: at, name };
       }
-      before = now;
+      [last, last2] = [here, last];
     }
   }
   const shared = copied.reduce((sum, one) => sum + one, 0);
-  return { distance: copied.length === 0 ? 1 : rounded(1 - shared / copied.length), longest };
+  const run = words.slice(longest.end - longest.words + 1, longest.end + 1).join(" ");
+  return {
+    distance: copied.length === 0 ? 1 : rounded(1 - shared / copied.length),
+    longest: { words: longest.words, text: run, name: longest.name },
+  };
 }
 
 function rounded(share: number): number {

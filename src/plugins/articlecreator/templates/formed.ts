@@ -144,7 +144,7 @@ function laidOut(form: Form, article: WrittenArticle, material: Material, order:
 }
 
 /** Taken before the lead, which would hold what they are about. */
-const FIRST: readonly PartName[] = ["steps", "needs", "businesses", "verdict", "for", "against"];
+const FIRST: readonly PartName[] = ["steps", "needs", "businesses", "verdict", "for", "against", "questions"];
 
 function turnOf({ part }: FormPart): number {
   return FIRST.includes(part) ? 0 : part === "lead" ? 1 : LATER.includes(part) ? 3 : 2;

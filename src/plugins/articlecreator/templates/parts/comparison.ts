@@ -6,9 +6,12 @@ import type { Material, Sentence } from "../../material.js";
 import { bodyText, paragraphsOf, type Shaping, standsAlone } from "../shaping.js";
 
 const FEWEST_ROWS = 2;
+const FEWEST_OF_THING = 2;
 const ROWS_WITH_SHARED = 4;
 const MOST_THINGS = 4;
 const LONGEST_CELL = 30;
+/** What begins so needs more around it than a cell of a table has. */
+const DEPENDS = /^(?:even|if|when|while|but|and|so|also|or|unlike|think|as)\b/i;
 const LEAST_ALIKE = 0.2;
 const MOST_TRIED = 40;
 
@@ -89,7 +92,11 @@ export function compared(shaping: Shaping): BodyBlock[] {
   const usable = material.paragraphs.flatMap(({ sentences }) =>
     sentences.filter(
       (sentence): sentence is Sentence =>
-        sentence !== undefined && sentence.words <= LONGEST_CELL && standsAlone(sentence) && pool.isNew(sentence),
+        sentence !== undefined &&
+        sentence.words <= LONGEST_CELL &&
+        !DEPENDS.test(sentence.text) &&
+        standsAlone(sentence) &&
+        pool.isNew(sentence),
     ),
   );
   const bySide = things.map((thing) => usable.filter((sentence) => thingOf(sentence, things, shaping) === thing));
@@ -166,13 +173,13 @@ export function things(shaping: Shaping): BodyBlock[] {
   const { pool } = shaping;
   const left = pool.left();
   const bySide = all.map((thing) => left.filter((sentence) => thingOf(sentence, all, shaping) === thing));
-  if (bySide.filter((sentences) => sentences.length > 0).length < 2) return [];
-  return bySide.flatMap((sentences, at): BodyBlock[] => {
-    const whole = sentences.filter(
-      (sentence) => !sentence.leans || sentences.includes(left[left.indexOf(sentence) - 1] ?? sentence),
-    );
-    if (whole.length === 0) return [];
-    pool.take(whole);
-    return [{ kind: "heading", level: 2, text: titleCase(all[at]!.name) }, ...paragraphsOf(whole, shaping)];
+  const whole = bySide.map((sentences) =>
+    sentences.filter((sentence) => !sentence.leans || sentences.includes(left[left.indexOf(sentence) - 1] ?? sentence)),
+  );
+  if (whole.filter(({ length }) => length >= FEWEST_OF_THING).length < 2) return [];
+  return whole.flatMap((sentences, at): BodyBlock[] => {
+    if (sentences.length === 0) return [];
+    pool.take(sentences);
+    return [{ kind: "heading", level: 2, text: titleCase(all[at]!.name) }, ...paragraphsOf(sentences, shaping)];
   });
 }

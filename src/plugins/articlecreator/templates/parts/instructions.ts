@@ -17,6 +17,8 @@ const NEEDS =
   /\b(?:(?<!\bas )you(?:['\u2019]ll| will)? need (?:an?|the|some|one|two|three|at least|about|only|\d)|(?:is|are) needed\b|requires? (?:an?|the|some|only|at least|no|\d))/i;
 /** What makes a list an advertisement, or part of something else. */
 const NOT_OF_LIST = /\b(?:we|our|us|as (?:explained|mentioned|described) (?:above|below)|above|below)\b/i;
+/** What points out of the sentence. */
+const ELSEWHERE = /\b(?:here|above|below|though|the (?:first|second|last|other) one)\b/i;
 /** What tells that instructions follow each other. */
 const IN_TURN = /^(?:first|second|third|next|then|now|finally|lastly|after|once|when|begin|start|step|day \d)\b/i;
 const FEWEST_IN_TURN = 2;
@@ -38,7 +40,13 @@ function listedSteps(shaping: Shaping): BodyText[][] | undefined {
       const told = list.filter(({ text }) => isInstruction(text)).length / list.length;
       const words = list.reduce((sum, { text }) => sum + countWords(text), 0);
       if (list.some(({ text }) => NOT_OF_LIST.test(text))) continue;
-      if (list.length < FEWEST_STEPS || list.length > MOST_STEPS || told < MOSTLY || words > 0.7 * mostWords) continue;
+      if (
+        list.length < FEWEST_STEPS ||
+        list.length > MOST_STEPS ||
+        told < (STEPS_HEADING.test(list[0]!.heading) ? MOSTLY : 1) ||
+        words > 0.7 * mostWords
+      )
+        continue;
       if (NEEDS_HEADING.test(list[0]!.heading) || TIPS_HEADING.test(list[0]!.heading)) continue;
       const near = nearness(list, shaping);
       if (near === 0) continue;
@@ -75,7 +83,7 @@ function toldSteps(shaping: Shaping): BodyText[][] | undefined {
       for (const sentence of sentences) {
         if (sentence === undefined || !pool.isFree(sentence)) {
           if (step.length > 0) break;
-        } else if (TIP.test(sentence.text)) continue;
+        } else if (TIP.test(sentence.text) || ELSEWHERE.test(sentence.text)) continue;
         else if (isInstruction(sentence.text) || (step.length > 0 && sentence.leans && step.length < 3))
           step.push(sentence);
         else if (step.length > 0) break;
@@ -107,7 +115,8 @@ export function needs(shaping: Shaping): BodyBlock[] {
   }
   const said = pool
     .left()
-    .filter((sentence) => NEEDS.test(sentence.text) && standsAlone(sentence))
+    .filter(({ text }) => NEEDS.test(text) && !isInstruction(text))
+    .filter(standsAlone)
     .slice(0, 4);
   pool.take(said);
   return said.length === 0 ? [] : [{ kind: "paragraph", sentences: said.map(bodyText) }];
@@ -121,6 +130,7 @@ export function tips({ pool, material }: Shaping): BodyBlock[] {
   const first = left.filter(
     (sentence) =>
       pool.isNew(sentence) &&
+      !ELSEWHERE.test(sentence.text) &&
       standsAlone(sentence) &&
       (TIP.test(sentence.text) || (TIPS_HEADING.test(sentence.paragraph.heading) && isInstruction(sentence.text))),
   );

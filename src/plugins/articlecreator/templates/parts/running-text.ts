@@ -2,6 +2,7 @@ import type { BodyBlock } from "../../../_kit/article-body/index.js";
 import type { ArticlePart } from "../../article.js";
 import type { Sentence } from "../../material.js";
 import { bodyText, type Shaping } from "../shaping.js";
+import { isInstruction } from "./imperatives.js";
 
 /** Sentences of the opening that stand above a form of its own. */
 const SHORT_LEAD = 3;
@@ -13,11 +14,15 @@ export function wholeLead({ article, pool }: Shaping): BodyBlock[] {
 
 /** The first sentences of the article, and those that lean on them. */
 export function shortLead({ article, pool }: Shaping): BodyBlock[] {
-  const first = article.sections[0]?.parts.find(({ kind }) => kind === "paragraph");
-  if (first?.kind !== "paragraph") return [];
-  let count = SHORT_LEAD;
-  while (first.sentences[count]?.leans || first.sentences[count - 1]?.announces) count += 1;
-  return partBlocks({ kind: "paragraph", sentences: first.sentences.slice(0, count) }, pool);
+  for (const part of article.sections.flatMap(({ parts }) => parts)) {
+    const [free] = part.kind === "paragraph" ? freeOf(part, pool) : [];
+    if (free?.kind !== "paragraph" || free.sentences[0]!.leans) continue;
+    if (isInstruction(free.sentences[0]!.text)) continue;
+    let count = SHORT_LEAD;
+    while (free.sentences[count]?.leans || free.sentences[count - 1]?.announces) count += 1;
+    return partBlocks({ kind: "paragraph", sentences: free.sentences.slice(0, count) }, pool);
+  }
+  return [];
 }
 
 /** What is left of the sections, under their headings. */
