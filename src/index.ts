@@ -114,7 +114,9 @@ export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium
     accountKey: (name: string) => providerKey(kernel.accounts, name),
   });
   const given: Partial<Providers> = { ...bySetting?.bind(surroundings()), ...options.providers };
-  const { writer, translator = writer && modelTranslator(writer) } = given;
+  // The offline writer neither translates nor spins.
+  const writer = given.writer?.stepsOnly ? undefined : given.writer;
+  const { translator = writer && modelTranslator(writer) } = given;
   const text = createText({ translator, writer, ...options.text });
   const providers: Partial<Providers> = {
     web,

@@ -1,3 +1,6 @@
+import { answerOf, combineWriters } from "./adapters/ai/combine.js";
+import { writerKinds } from "./adapters/ai/kinds.js";
+import { namedWriter } from "./adapters/ai/named-writer.js";
 import { hasChromium } from "./adapters/browser/find-chromium.js";
 import { browserKinds } from "./adapters/browser/kinds.js";
 import { combineMaps } from "./adapters/maps/combine.js";
@@ -78,9 +81,12 @@ export const PROVIDER_FAMILIES: readonly ProviderFamily[] = [
   }),
   family({
     port: "writer",
-    kinds: [],
-    combine: ([first]) => first!.provider,
-    lazy: (open) => ({ write: async (request) => (await open()).write(request) }),
+    kinds: writerKinds,
+    combine: (sources, world) => combineWriters(sources.map(namedWriter), world),
+    lazy: (open) => ({
+      write: async (request) => (await open()).write(request),
+      answer: async (request) => answerOf(await open(), request),
+    }),
   }),
 ];
 

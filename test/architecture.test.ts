@@ -208,7 +208,7 @@ it("a task type imports the kernel's door and its values, the kit, itself and pu
     target === "src/kernel/index" ||
     target.startsWith("src/kernel/values/") ||
     target.startsWith("src/plugins/_kit/") ||
-    /^src\/engines\/(?:pages\/|places\/|sheets\/|captions\/|[^/]+$)/.test(target) ||
+    /^src\/engines\/(?:pages\/|places\/|sheets\/|captions\/|writing\/|[^/]+$)/.test(target) ||
     family(target) === family(file) ||
     pure.includes(target);
   const inPlugins = (file: string) => file.startsWith("src/plugins/") && file !== "src/plugins/catalogue";
@@ -247,6 +247,7 @@ it("an adapter imports the kernel, its own family, accounts, threads, connection
     "src/adapters/cli": ["citty", "zod"],
     "src/adapters/mail": ["nodemailer"],
     "src/adapters/translation": ["undici", "zod"],
+    "src/adapters/ai": ["@ai-sdk/anthropic", "@ai-sdk/google", "@ai-sdk/openai-compatible", "undici", "zod"],
     "src/adapters/queue": ["pg-boss"],
     "src/adapters/providers": ["zod"],
     "src/adapters/browser": ["playwright-core", "zod"],

@@ -55,7 +55,16 @@ describe("what is installed with the package", () => {
   });
 
   it("leaves mail, databases, their queue, browsers and PDF to those who need them", () => {
-    expect(Object.keys(peerDependencies)).toEqual(["nodemailer", "pg", "pg-boss", "playwright-core", "unpdf"]);
+    expect(Object.keys(peerDependencies)).toEqual([
+      "@ai-sdk/anthropic",
+      "@ai-sdk/google",
+      "@ai-sdk/openai-compatible",
+      "nodemailer",
+      "pg",
+      "pg-boss",
+      "playwright-core",
+      "unpdf",
+    ]);
     expect(Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional)).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import { shown } from "../../kernel/values/json.js";
 import { untilAborted } from "../../kernel/values/until-aborted.js";
 import { openAgent } from "./agent.js";
 import { createPlaces } from "./places.js";
+import { faultOf, inSeconds, retryAfterMs, saysFault, serviceAddress, TEMPORARY_FAULTS } from "./service-faults.js";
 
 export interface ServiceLimits {
   /**
@@ -109,7 +110,7 @@ const LONGEST_PAUSE_MS = 5_000;
 
 /** Throws CONFIG_INVALID for an address that cannot be used. */
 export function createServiceClient(service: string, address: string, options: ServiceOptions): ServiceClient {
-  const base = readAddress(service, address);
+  const base = serviceAddress(service, address);
   const {
     timeoutMs = 20_000,
     maxBytes = 4 * 1024 * 1024,
@@ -151,13 +152,13 @@ export function createServiceClient(service: string, address: string, options: S
     } catch (error) {
       signal.throwIfAborted();
       if (tooLate.signal.aborted) {
-        const says = `did not answer within ${seconds(limit.timeoutMs)}. Try again later, or raise ${limit.setting}.`;
+        const says = `did not answer within ${inSeconds(limit.timeoutMs)}. Try again later, or raise ${limit.setting}.`;
         throw failed(says, { timeoutMs: limit.timeoutMs });
       }
-      const errno = codeOf(error);
+      const errno = faultOf(error);
       if (errno === undefined) throw error;
-      if (TEMPORARY.has(errno) && !last) return {};
-      throw failed(reason(errno), { errno }, error);
+      if (TEMPORARY_FAULTS.has(errno) && !last) return {};
+      throw failed(saysFault(errno), { errno }, error);
     } finally {
       clearTimeout(timer);
     }
@@ -182,11 +183,11 @@ export function createServiceClient(service: string, address: string, options: S
         const json = readBusy === undefined ? undefined : parsed((await readText(body, maxBytes)) ?? "");
         const read = readBusy?.({ status, headers: answered, json });
         if (read?.final) throw failed(read.final.says, { status }, undefined, read.final.code);
-        const retryInMs = read?.waitMs ?? retryAfter(answered["retry-after"]);
+        const retryInMs = read?.waitMs ?? retryAfterMs(answered["retry-after"]);
         if (!last && (retryInMs ?? 0) <= LONGEST_PAUSE_MS) return { retryInMs };
         const problem =
           status === 503 || status === 504 ? "is not able to answer just now" : "has had too many requests";
-        const when = retryInMs === undefined ? "later, or look into its log" : `in ${seconds(retryInMs)}`;
+        const when = retryInMs === undefined ? "later, or look into its log" : `in ${inSeconds(retryInMs)}`;
         const retryAfterSeconds = retryInMs === undefined ? {} : { retryAfterSeconds: Math.ceil(retryInMs / 1000) };
         throw failed(`${problem}. Try again ${when}.`, { status, ...retryAfterSeconds }, undefined, busyCode);
       }
@@ -223,60 +224,6 @@ interface Attempt {
 
 // DeepL says 529 for too many requests at once.
 const BUSY: ReadonlySet<number> = new Set([429, 503, 529]);
-const TEMPORARY: ReadonlySet<string> = new Set([
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "EPIPE",
-  "EAI_AGAIN",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "UND_ERR_SOCKET",
-]);
-
-function reason(errno: string): string {
-  if (errno === "ENOTFOUND")
-    return "cannot be found, because its name is not known. Check the address and the network connection.";
-  if (errno === "ECONNREFUSED") return "refused the connection. Start it, or check its address and port.";
-  if (/CERT|SELF_SIGNED|UNABLE_TO_/.test(errno)) return "has a certificate that is not valid. Check its address.";
-  if (/SSL|EPROTO|TLS/.test(errno)) return "could not agree on a secure connection. Check whether it wants http://.";
-  if (errno.startsWith("HPE_")) return "gave an answer that is not HTTP. Check its address and port.";
-  if (errno === "ECONNRESET" || errno === "UND_ERR_SOCKET") return "broke the connection off. Try again later.";
-  return "could not be reached. Check its address and the network connection.";
-}
-
-/** The error code of the system or of undici; undefined for errors that are not of the connection. */
-function codeOf(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return undefined;
-  return /^(E[A-Z]|UND_ERR_|HPE_|CERT_|DEPTH_|SELF_|UNABLE_)/.test(error.code) ? error.code : undefined;
-}
-
-/** The address of a service, with a slash at its end. */
-function readAddress(service: string, address: string): URL {
-  const url = URL.parse(address);
-  if (url === null || !/^https?:$/.test(url.protocol) || url.search !== "" || url.hash !== "") {
-    throw addressInvalid(
-      `The address of ${service} is not one that can be used. Write it like http://localhost:5000, without a question mark.`,
-    );
-  }
-  if (url.username !== "" || url.password !== "") {
-    throw addressInvalid(`The address of ${service} holds a user name or password. Leave them out.`);
-  }
-  if (!url.pathname.endsWith("/")) url.pathname += "/";
-  return url;
-}
-
-function addressInvalid(message: string): ScriptoriumError {
-  return new ScriptoriumError("CONFIG_INVALID", message, { setting: "url" });
-}
-
-/** What a Retry-After header asks for; undefined when it says nothing that can be read. */
-function retryAfter(header: string | string[] | undefined): number | undefined {
-  const text = [header ?? ""].flat()[0]?.trim() ?? "";
-  if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;
-  const date = text === "" ? Number.NaN : Date.parse(text);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
-}
-
 /** Undefined for a body that is larger. */
 async function readText(body: Dispatcher.ResponseData["body"], maxBytes: number): Promise<string | undefined> {
   const chunks: Buffer[] = [];
@@ -299,9 +246,4 @@ function parsed(text: string): unknown {
 
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   await sleep(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
-}
-
-function seconds(milliseconds: number): string {
-  const count = Math.ceil(milliseconds / 100) / 10;
-  return count === 1 ? "1 second" : `${count} seconds`;
 }

@@ -4,6 +4,10 @@ import type { ProviderKind, ProviderName, Providers, ProviderWorld } from "../..
 /** A provider with the name that tasks call it by. */
 export interface NamedProvider<Port extends ProviderName> {
   readonly name: string;
+  /** As settings name it. */
+  readonly kind: string;
+  /** As the schema of its kind gives them. */
+  readonly options: Readonly<Record<string, unknown>>;
   readonly provider: Providers[Port];
 }
 

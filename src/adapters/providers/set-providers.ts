@@ -87,11 +87,11 @@ export function setProviders(declared: readonly DeclaredProvider[], parts: SetPr
     const sources = declared
       .filter(({ port }) => port === family.port)
       .map((one) => {
-        const { name, kind } = one;
+        const { name, kind, options } = one;
         // By its port the provider that it opens is of this family.
         const real = async () => (await open(one)).provider as Providers[Port];
         const facts = kind.facts as Parameters<typeof family.lazy>[1]["facts"];
-        return { name, provider: family.lazy(real, { name, title: kind.title, facts }) };
+        return { name, kind: kind.kind, options, provider: family.lazy(real, { name, title: kind.title, facts }) };
       });
     return sources.length === 0 ? {} : { [family.port]: family.combine(sources, worldOf(family.port)) };
   }

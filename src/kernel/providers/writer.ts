@@ -25,9 +25,11 @@ export interface WriteRequest {
   readonly maxWords?: number;
   /** Most tokens of the answer; the model's own limit when absent. */
   readonly maxTokens?: number;
+  /** Leaves what the model thought in the answer, between `<think>` and `</think>`, and whatever else it put around it. @default false */
+  readonly keepReasoning?: boolean;
   /** A JSON Schema: the answer is JSON that fits it, or WRITER_FAILED. */
   readonly schema?: Readonly<Record<string, unknown>>;
-  /** Gets the pieces of the answer as they come, where the service streams. */
+  /** Gets the pieces of the answer as they come, together its text; with `schema` and for a kept answer all at once. */
   readonly onText?: (piece: string) => void;
   readonly signal: AbortSignal;
 }
@@ -42,7 +44,7 @@ export interface WriterUsage {
 }
 
 export interface WriterAnswer {
-  /** Without what the model thought before it. */
+  /** Without what the model thought before it, and without a fence or an opener around it. */
   readonly text: string;
   /** The name of the provider that answered: another than was asked where that one could not. */
   readonly provider: string;
@@ -65,6 +67,8 @@ export interface WriterPrices {
 export interface WriterProvider {
   /** The names that `provider` of a request may have; absent where there is one writer without a name. */
   names?(): readonly string[];
+  /** True where no model is behind it: it does the steps of articles (`WRITING_TASKS`) and nothing else. @default false */
+  readonly stepsOnly?: boolean;
   /** What a model of this provider costs; undefined where that is not known. */
   prices?(provider?: string, model?: string): WriterPrices | undefined;
   /**

@@ -4,7 +4,6 @@ import { startedKernel } from "../../../test/kernel/world.js";
 import { cannedReader, cannedWeb } from "../../adapters/doubles/index.js";
 import { ephemeralKey } from "../../adapters/secrets/index.js";
 import type { JsonObject, WriterProvider } from "../../kernel/index.js";
-import { answeredJson } from "./answer-json.js";
 import { webscraper } from "./index.js";
 
 const open: { close(): Promise<unknown> }[] = [];
@@ -172,22 +171,5 @@ describe("rows by a JSON Schema", () => {
       code: "no-provider",
       message: expect.stringMatching(/^jsonSchema needs a language model\. .*providers\.writer/),
     });
-  });
-});
-
-describe("an answer", () => {
-  it.each<[string, unknown]>([
-    ['```json\n{"a": 1}\n```', { a: 1 }],
-    ["Here it is: [1, 2,] and that is all.", [1, 2]],
-    ['{"a": "two\nlines", "b": True, "c": None}', { a: "two lines", b: true, c: null }],
-    ['{"rows": [{"a": 1}, {"a": 2, "b', { rows: [{ a: 1 }, { a: 2 }] }],
-    ['{"rows": [{"a": "cut of', { rows: [{ a: "cut of" }] }],
-    ['{"a": "a \\"quote\\", {brace}",}', { a: 'a "quote", {brace}' }],
-  ])("%j is read as JSON where it is simply broken", (answer, value) => {
-    expect(answeredJson(answer)).toEqual(value);
-  });
-
-  it.each(["", "none", "{a: 1}", '{"a": }'])("%j is none", (answer) => {
-    expect(() => answeredJson(answer)).toThrow(SyntaxError);
   });
 });

@@ -1,6 +1,7 @@
 /**
  * The JSON of an answer that may have words or a fence around it, and of which simple faults are repaired: commas before an
- * end, line breaks in texts, Python's words, an end that is missing. Throws SyntaxError.
+ * end or left out, line breaks in texts, names and texts in other quotation marks or none, comments, Python's words, an end that is
+ * missing. Throws SyntaxError.
  */
 export function answeredJson(answer: string): unknown {
   const start = answer.search(/[[{]/);
@@ -11,6 +12,15 @@ export function answeredJson(answer: string): unknown {
   } catch {
     return JSON.parse(repaired(body)) as unknown;
   }
+}
+
+const BROKEN: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "", "\t": "\\t" };
+/** As far as a mark that ends it, which an apostrophe does not. */
+const SINGLE = /^((?:\\.|[^'\\]|'(?!\s*(?:[,:}\]]|$)))*)'/;
+
+/** With the comma that was left out behind a value. */
+function withComma(out: string): string {
+  return /(?:["}\]\d]|true|false|null)\s*$/.test(out) ? `${out.trimEnd()},` : out;
 }
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -32,24 +42,31 @@ function repaired(text: string): string {
       if (character === "\\") {
         out += text.slice(at, at + 2);
         at += 1;
-      } else if (character === "\n" || character === "\r" || character === "\t") out += " ";
+      } else if (BROKEN[character] !== undefined) out += BROKEN[character];
       else {
         out += character;
         isText = character !== '"';
       }
     } else if (character === '"') {
-      out += character;
+      out = withComma(out) + character;
       isText = true;
-    } else if (character === "{" || character === "[") {
-      out += character;
+    } else if (character === "'") {
+      const inner = SINGLE.exec(text.slice(at + 1))?.[1] ?? "";
+      out = withComma(out) + JSON.stringify(inner.replace(/\\(['"])/g, "$1"));
+      at += inner.length + 1;
+    } else if (text.startsWith("//", at)) at += /^[^\n]*/.exec(text.slice(at))![0].length - 1;
+    else if (character === "{" || character === "[") {
+      out = withComma(out) + character;
       open.push(character === "{" ? "}" : "]");
     } else if (character === "}" || character === "]") {
       out = out.replace(/,\s*$/, "") + character;
       open.pop();
       if (open.length === 0) return out;
     } else {
-      const word = /^[A-Za-z]+/.exec(text.slice(at, at + 12))?.[0];
-      out += word === undefined ? character : (WORDS[word] ?? word);
+      const word = /^[A-Za-z_$][\w$-]*/.exec(text.slice(at, at + 80))?.[0];
+      const isName = word !== undefined && open.at(-1) === "}" && /^\s*:/.test(text.slice(at + word.length, at + 100));
+      if (isName) out = `${withComma(out)}"${word}"`;
+      else out += word === undefined ? character : (WORDS[word] ?? word);
       at += (word?.length ?? 1) - 1;
     }
   }

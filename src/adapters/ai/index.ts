@@ -1,0 +1,3 @@
+export { combineWriters, type NamedWriter } from "./combine.js";
+export { writerKinds } from "./kinds.js";
+export { templateWriter } from "./template.js";
