@@ -1,10 +1,11 @@
 import { ScriptoriumError, shown } from "../../kernel/index.js";
 import { engineOf } from "../_kit/search/options.js";
 import { readRegion, regionFor } from "../_kit/search/region.js";
+import { type Failure, nothingRead, readPages, type Source } from "../_kit/source-texts/read-sources.js";
+import { withoutCopies } from "../_kit/source-texts/source-index.js";
 import type { KeywordLine } from "./keyword-line.js";
 import type { RunState } from "./preparation.js";
-import { withoutCopies } from "./source-index.js";
-import { type Context, type Failure, nothingRead, readPages, type Source } from "./sources.js";
+import type { Context } from "./sources.js";
 
 /**
  * The sources of one keyword: the page named in its line, what a search finds, and the best of those all keywords share.

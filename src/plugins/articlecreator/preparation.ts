@@ -1,4 +1,13 @@
 import { ScriptoriumError, shown, type WebSession } from "../../kernel/index.js";
+import {
+  type Failure,
+  nothingRead,
+  readFolder,
+  readPages,
+  readTexts,
+  type Source,
+} from "../_kit/source-texts/read-sources.js";
+import { SourceIndex } from "../_kit/source-texts/source-index.js";
 import { addressLines } from "../_kit/web/logins.js";
 import { noteHowItReads } from "../_kit/web/run-web.js";
 import { NOT_GIVEN, outputFormats, sourceModes } from "./checks.js";
@@ -8,17 +17,7 @@ import { keywordLine } from "./keyword-line.js";
 import { missingProviders } from "./missing-providers.js";
 import type { OutputFormat, SourceMode } from "./options.js";
 import { checkSpinMode } from "./reworded.js";
-import { SourceIndex } from "./source-index.js";
-import {
-  type Context,
-  type Failure,
-  nothingRead,
-  pageSession,
-  readFolder,
-  readPages,
-  readTexts,
-  type Source,
-} from "./sources.js";
+import { type Context, pageSession } from "./sources.js";
 import { settingsWithoutEffect } from "./without-effect.js";
 
 /** What all keywords of a run share. */
