@@ -45,3 +45,13 @@ export { noneFetched } from "./plugins/_kit/web/all-failed.js";
 export { addressLines } from "./plugins/_kit/web/logins.js";
 export { type WebFields, webFields, webSession } from "./plugins/_kit/web/options.js";
 export { noteHowItReads, type RunWeb, runWeb, type WebContext } from "./plugins/_kit/web/run-web.js";
+export { ANSWERS, answerSchema, asking } from "./plugins/_kit/writing/asking.js";
+export {
+  type BudgetedRequest,
+  type BudgetedWriter,
+  budgetedWriter,
+  type WriterBudget,
+} from "./plugins/_kit/writing/budgeted-writer.js";
+export { chosenWriter } from "./plugins/_kit/writing/chosen-writer.js";
+export { writerFields } from "./plugins/_kit/writing/fields.js";
+export { type UsageLedger, type UsageRow, usageCsv, usageLedger } from "./plugins/_kit/writing/usage.js";

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { combineWriters, templateWriter } from "../../src/adapters/ai/index.js";
 import {
   cannedAboutMe,
   cannedBrowser,
@@ -227,6 +228,25 @@ const doubles = [
 ];
 
 const ours = [
+  harness(
+    "writer",
+    "offline writer",
+    () => templateWriter(),
+    () => ({ instructions: "Task: meta\nSubject: bees", text: "Bees fly." }),
+  ),
+  harness(
+    "writer",
+    "one of several",
+    () =>
+      combineWriters(
+        [
+          { name: "first", provider: cannedWriter("Bees.") },
+          { name: "second", provider: { write: async () => "Wasps." } },
+        ],
+        { clock: systemClock },
+      ),
+    () => ({ instructions: "Write.", text: "Bees" }),
+  ),
   harness("web", "built in", () => builtIn.web, page),
   harness("reader", "built in", () => reading.reader, readable),
   harness(

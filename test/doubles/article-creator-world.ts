@@ -20,7 +20,10 @@ const reader: Providers["reader"] = {
 export interface Outcome {
   readonly articles: ReadonlyMap<string, Article>;
   readonly rows: readonly JsonObject[];
+  /** Those of the articles. */
   readonly files: ReadonlyMap<string, string>;
+  /** What is said of all articles or of one, by path. */
+  readonly reports: ReadonlyMap<string, string>;
   /** What failed, by line. */
   readonly failures: ReadonlyMap<string, ScriptoriumError>;
   readonly log: readonly string[];
@@ -39,6 +42,7 @@ export async function outcomeOf(data: Record<string, unknown>, world: World = {}
   const rows: JsonObject[] = [];
   const files = new Map<string, string>();
   const failures = new Map<string, ScriptoriumError>();
+  const memory = new Map<string, string>();
   const log: string[] = [];
   const say = (level: string) => (message: string) => void log.push(`${level}: ${message}`);
   const context = (seed: string) => ({
@@ -53,7 +57,7 @@ export async function outcomeOf(data: Record<string, unknown>, world: World = {}
       append: (path: string, content: string | Uint8Array) =>
         void files.set(path, (files.get(path) ?? "") + String(content)),
       remove: (path: string) => void files.delete(path),
-      remember: () => {},
+      remember: (name: string, content: string | Uint8Array) => void memory.set(name, String(content)),
     },
     progress: () => {},
     effect: async () => {
@@ -62,7 +66,10 @@ export async function outcomeOf(data: Record<string, unknown>, world: World = {}
     checkpoint: async () => {},
     checkpoints: async function* () {},
     stored: async () => undefined,
-    remembered: async () => undefined,
+    remembered: async (name: string) => {
+      const content = memory.get(name);
+      return content === undefined ? undefined : Buffer.from(content);
+    },
     signal: world.signal ?? new AbortController().signal,
     log: { debug: say("debug"), info: say("info"), warn: say("warn"), error: say("error") },
     random: seededRandom(`${world.seed ?? "seed"}:${seed}`),
@@ -79,7 +86,11 @@ export async function outcomeOf(data: Record<string, unknown>, world: World = {}
       failures.set(line, error);
     }
   }
-  return { articles, rows, files, failures, log };
+  await articlecreator.finish?.({ ...context("finish"), state });
+  const [own, reports] = [true, false].map(
+    (isOwn) => new Map([...files].filter(([path]) => path.startsWith("articles/") === isOwn)),
+  );
+  return { articles, rows, files: own!, reports: reports!, failures, log };
 }
 
 /** A web of these pages; any other address refuses the connection. */

@@ -2,6 +2,7 @@ import { ScriptoriumError } from "../../kernel/errors.js";
 import type { ProviderWorld } from "../../kernel/index.js";
 import type { WriteRequest, WriterAnswer, WriterPrices, WriterProvider } from "../../kernel/providers.js";
 import { shown } from "../../kernel/values/json.js";
+import { settingsFor } from "../../kernel/values/provider-settings.js";
 import { readWritingHead } from "../../kernel/values/writing-head.js";
 import { answerCache } from "../network/answer-cache.js";
 
@@ -36,8 +37,8 @@ export function combineWriters(
     if (unknown === undefined) continue;
     throw new ScriptoriumError(
       "CONFIG_INVALID",
-      `The fallback "${shown(unknown)}" of providers.writer "${name}" is no other writer. There are ${names.join(", ")}.`,
-      { setting: "providers.writer" },
+      `The fallback "${shown(unknown)}" of the writer "${name}" is no other writer. There are ${names.join(", ")}.`,
+      { setting: settingsFor("writer") },
     );
   }
   const cache = answerCache<WriterAnswer>(() => clock.now().getTime(), folder);

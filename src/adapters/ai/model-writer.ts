@@ -61,6 +61,8 @@ export function modelWriter(options: ModelWriterOptions): ModelWriter {
   });
   // What a model refused to be told is not told again.
   const refused = new Set<string>();
+  // The greatest length of an answer, where a model has said it.
+  const longest = new Map<string, number>();
 
   async function answer(request: WriteRequest): Promise<WriterAnswer> {
     request.signal.throwIfAborted();
@@ -109,10 +111,19 @@ export function modelWriter(options: ModelWriterOptions): ModelWriter {
     return await patiently(
       async () => {
         for (;;) {
-          const call = callOf(request, prompt, (what) => refused.has(`${model}\n${what}`));
+          const maxTokens = Math.min(
+            request.maxTokens || Number.POSITIVE_INFINITY,
+            longest.get(model) ?? Number.POSITIVE_INFINITY,
+          );
+          const call = callOf({ ...request, maxTokens }, prompt, (what) => refused.has(`${model}\n${what}`));
           try {
             return await once(make, call, request, onText);
           } catch (error) {
+            const most = longestAnswer(error, call);
+            if (most !== undefined) {
+              longest.set(model, most);
+              continue;
+            }
             const what = refusedMember(error, call);
             if (what === undefined) throw error;
             refused.add(`${model}\n${what}`);
@@ -148,7 +159,7 @@ export function modelWriter(options: ModelWriterOptions): ModelWriter {
     const cut = finish === "length";
     if (text.trim() === "") {
       const why = cut
-        ? "thought until its greatest length was reached, and wrote nothing. Raise maxTokens"
+        ? "thought until its greatest length was reached, and wrote nothing. Allow it a longer one"
         : "wrote nothing. Try again";
       throw failed(`${why}, or use another model.`, { usage, ...(cut ? {} : { passing: true }) });
     }
@@ -230,7 +241,7 @@ function callOf(request: WriteRequest, prompt: ModelCall["prompt"], isRefused: (
     abortSignal: signal,
     ...(temperature === undefined || isRefused("temperature") ? {} : { temperature }),
     ...(seed === undefined || isRefused("seed") ? {} : { seed }),
-    ...(maxTokens === undefined || maxTokens <= 0 ? {} : { maxOutputTokens: maxTokens }),
+    ...(maxTokens === undefined || !Number.isFinite(maxTokens) ? {} : { maxOutputTokens: maxTokens }),
     ...(json === undefined ? {} : { responseFormat: { type: "json", schema: json, name: "answer" } }),
   };
 }
@@ -250,6 +261,14 @@ function refusedMember(error: unknown, call: ModelCall): Member | undefined {
   const says = ScriptoriumError.is(error) ? error.facts["refused"] : undefined;
   if (typeof says !== "string") return undefined;
   return REFUSED.find(([member, words]) => call[member] !== undefined && words.test(says))?.[0];
+}
+
+/** The greatest length of an answer that a refusal of a greater one names. */
+function longestAnswer(error: unknown, { maxOutputTokens = 0 }: ModelCall): number | undefined {
+  const says = ScriptoriumError.is(error) ? error.facts["refused"] : undefined;
+  if (typeof says !== "string" || !/max_?(?:completion_|output_?)?tokens/i.test(says)) return undefined;
+  const named = (says.match(/\d+/g) ?? []).map(Number).filter((one) => one >= 256 && one < maxOutputTokens);
+  return named.length === 0 ? undefined : Math.max(...named);
 }
 
 /** An error of ours, which the libraries may have wrapped. */

@@ -12,7 +12,7 @@ export function namedWriter(source: {
   readonly provider: WriterProvider;
 }): NamedWriter {
   const { name, kind, provider } = source;
-  if (kind === "template") return { name, provider: { ...provider, stepsOnly: true }, prices: FREE };
+  if (kind === "template") return { name, provider: { ...provider, stepsOnly: true }, model: "template", prices: FREE };
   // The options of a module are its own.
   if (kind === "module") return { name, provider };
   const { model, prices, fallback, cacheHours } = source.options as {

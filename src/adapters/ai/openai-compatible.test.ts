@@ -171,7 +171,7 @@ describe("a model of OpenAI's protocol", () => {
     ["another answer", { raw: '{"hello": "world"}' }, "WRITER_FAILED", /cannot be read/],
     ["nothing", { raw: "" }, "WRITER_FAILED", /cannot be read/],
     ["an empty text", { text: " \n" }, "WRITER_FAILED", /wrote nothing/],
-    ["thoughts alone", { text: "<think>Hm", finish: "length" }, "WRITER_FAILED", /Raise maxTokens/],
+    ["thoughts alone", { text: "<think>Hm", finish: "length" }, "WRITER_FAILED", /Allow it a longer one/],
     ["a withheld answer", { text: "", finish: "content_filter" }, "WRITER_FAILED", /withheld/],
   ])("%s is said in a typed error without the key", async (_, answer, code, says) => {
     const { address, host } = await service(() => answer);
@@ -248,6 +248,17 @@ const schema = {
   required: ["title", "year"],
 };
 
+it("a longer answer than a model has is asked for as long as it has it", async () => {
+  const { address, asked } = await service(({ body }) =>
+    Number(body["max_tokens"]) <= 16_384
+      ? "Bees fly."
+      : { status: 400, text: "max_tokens is too large: 90000. This model supports at most 16384 completion tokens" },
+  );
+  const { writer } = bound({ kind, address, model: "small" });
+  for (const maxTokens of [90_000, 90_000, 500]) expect(await writer.write(request({ maxTokens }))).toBe("Bees fly.");
+  expect(asked.map(({ body }) => body["max_tokens"])).toEqual([90_000, 16_384, 16_384, 500]);
+});
+
 describe("an answer by JSON Schema", () => {
   it("is asked for as such, repaired where it is nearly JSON, and given as JSON", async () => {
     const { address, asked } = await service(() => "Sure!\n```json\n{'title': \"Bees\", year: 1851,}\n```");
@@ -302,6 +313,18 @@ describe("several models by setting", () => {
     });
     expect(await writer.write(request({ provider: "other", model: "huge" }))).toBe("From huge.");
     expect(await errorOf(writer.write(request({ provider: "none" })))).toMatchObject({ code: "bad-input" });
+  });
+
+  it("the offline writer does steps of articles, and what needs a model goes to one", async () => {
+    const { address } = await service(() => "Bienen.");
+    const { writer } = bound(["template", { kind, address, model: "small" }]);
+    expect(bound("template").writer.stepsOnly).toBe(true);
+    expect(writer.stepsOnly).toBe(false);
+    const meta = { instructions: "Task: meta\nSubject: bees\n\nGo.", text: "Bees fly." };
+    expect(await writer.answer(request(meta))).toMatchObject({
+      ...{ provider: "template", text: expect.stringContaining("description: Bees fly."), usage: { cost: 0 } },
+    });
+    expect(await writer.write(request({ instructions: "Translate.", text: "Bees." }))).toBe("Bienen.");
   });
 
   it("a refused key and a bad answer do not lead to another", async () => {

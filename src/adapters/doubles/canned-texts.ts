@@ -4,6 +4,7 @@ import {
   ScriptoriumError,
   type SpinnerProvider,
   type TranslatorProvider,
+  type WriteRequest,
   type WriterProvider,
 } from "../../kernel/index.js";
 
@@ -57,20 +58,32 @@ export function cannedTranslator(
   };
 }
 
-export interface CannedWriter extends WriterProvider {
+export interface CannedWriter extends Required<Pick<WriterProvider, "write" | "answer">> {
   /** Every request so far, in order. */
-  readonly requests: readonly Parameters<WriterProvider["write"]>[0][];
+  readonly requests: readonly WriteRequest[];
 }
 
-/** A language model that gives these answers one after another, and the last one from then on. */
+/**
+ * A language model that gives these answers one after another, and the last one from then on. Of its answers every four characters
+ * are a token.
+ */
 export function cannedWriter(...answers: readonly [Answer, ...Answer[]]): CannedWriter {
-  const requests: Parameters<WriterProvider["write"]>[0][] = [];
+  const requests: WriteRequest[] = [];
+  async function write(request: WriteRequest): Promise<string> {
+    const answer = answers[Math.min(requests.length, answers.length - 1)]!;
+    requests.push(request);
+    return given(answer, request.text, request.signal);
+  }
   return {
     requests,
-    async write(request) {
-      const answer = answers[Math.min(requests.length, answers.length - 1)]!;
-      requests.push(request);
-      return given(answer, request.text, request.signal);
+    write,
+    async answer(request) {
+      const text = await write(request);
+      request.onText?.(text);
+      const input = Math.ceil((request.instructions.length + request.text.length) / 4);
+      const usage = { input, output: Math.ceil(text.length / 4) };
+      const { provider = "canned", model = "canned" } = request;
+      return { text, provider, model, usage, cached: false, cut: false };
     },
   };
 }

@@ -32,13 +32,13 @@ export function planOf({ head, sources, text }: Pick<Step, "head" | "sources" | 
   const lead = leadOf(passages, head.subject);
   const others = passages.filter((one) => one !== lead);
   // What the source of the lead says before its first heading goes on from there.
-  const beginning = others.filter(
-    ([first]) => wanted.length === 0 && first!.source === lead[0]!.source && first!.heading === "",
-  );
+  const beginning = others.filter(([first]) => first!.source === lead[0]!.source && first!.heading === "");
   const rest = others.filter((one) => !beginning.includes(one));
   const most = Math.max(1, Math.round((head.words?.to ?? 900) / WORDS_OF_SECTION));
   const sections =
-    wanted.length > 0 ? byHeadings(rest, wanted) : ownSections(rest, sources, head.subject).slice(0, most);
+    wanted.length > 0
+      ? byHeadings(rest, wanted, { subject: head.subject, sources })
+      : ownSections(rest, sources, head.subject).slice(0, most);
   return {
     title: titleOf(text) || capitalised(head.subject) || plainTitle(sources[0]!.title),
     sections: [{ heading: "", passages: [lead, ...beginning] }, ...sections],
@@ -57,10 +57,14 @@ export function outline(step: Step): WrittenStep {
 
 /** What a passage or a title has to have of the words of the subject. */
 const MOST_WORDS = 2 / 3;
-/** Of the passages of a source that is about the subject. */
-const GOOD_PART = 0.1;
+/** Of the sentences of a source that is about the subject. */
+const GOOD_PART = 0.12;
+/** Sentences that name the subject, for sources that are about something else to be of use at all. */
+const FEWEST_SENTENCES = 3;
 
-/** The passages that speak of the subject, and all of the sources of which a good part does. */
+/**
+ * What the sources that are about the subject say, and of others the passages that name it; nothing where hardly any does.
+ */
 export function passagesAbout(subject: string, sources: readonly StepSource[]): (readonly SourceSentence[])[] {
   const all = passagesOf(sources).filter(([first]) => !NO_SUBJECT.test(first!.heading));
   const stems = [...new Set(stemsOf(subject))];
@@ -69,13 +73,22 @@ export function passagesAbout(subject: string, sources: readonly StepSource[]): 
     const words = new Set(stemsOf(text));
     return stems.filter((stem) => words.has(stem)).length / stems.length > MOST_WORDS - 0.01;
   };
-  const speaking = new Set(all.filter((one) => names(`${one[0]!.heading} ${one.map(({ text }) => text).join(" ")}`)));
-  const whole = sources.map(({ title }, index) => {
-    const own = all.filter(([first]) => first!.source === index + 1);
-    const saying = own.filter((one) => speaking.has(one)).length;
-    return saying > 0 && (names(title) || saying / own.length >= GOOD_PART);
+  const naming = all.flat().filter(({ text }) => names(text));
+  const isWhole = sources.map(({ title }, index) => {
+    const own = (sentences: readonly SourceSentence[]) => sentences.filter(({ source }) => source === index + 1).length;
+    return own(naming) > 0 && (names(title) || own(naming) / own(all.flat()) >= GOOD_PART);
   });
-  return all.filter((one) => whole[one[0]!.source - 1] || speaking.has(one));
+  if (!isWhole.includes(true) && naming.length < FEWEST_SENTENCES) return [];
+  return all.filter(
+    (passage) =>
+      isWhole[passage[0]!.source - 1] ||
+      names(
+        passage
+          .slice(0, 2)
+          .map(({ text }) => text)
+          .join(" "),
+      ),
+  );
 }
 
 /** The passage that says what the subject is; else the first that names it. */
@@ -83,25 +96,32 @@ function leadOf(passages: readonly (readonly SourceSentence[])[], subject: strin
   const stems = stemsOf(subject);
   const score = ([first]: readonly SourceSentence[]): number => {
     const sentence = first!.text;
-    const [, beginning] =
-      /^(?!(?:How|If|When|What|Why|Where|While|As)\b)((?:(?:A|An|The) )?[\p{L}\p{N}'\u2019 -]{2,60}?)(?: \([^)]*\))?,? (?:is|are|was|were) (?!not\b|also\b)(?:an? |the |any |one |\p{L})/u.exec(
+    const [, beginning, article] =
+      /^(?!(?:How|If|When|What|Why|Where|While|As)\b)((?:(?:A|An|The) )?[\p{L}\p{N}'\u2019 -]{2,60}?)(?: \([^)]*\))?,? (?:is|are|was|were) (?!not\b|also\b)(an? |the |any |one )?/u.exec(
         sentence,
       ) ?? [];
     const named = stems.filter((stem) => stemsOf(beginning ?? "").includes(stem)).length / Math.max(1, stems.length);
     const mentioned = stems.filter((stem) => stemsOf(sentence).includes(stem)).length / Math.max(1, stems.length);
+    const others = stemsOf(beginning ?? "").filter((stem) => !stems.includes(stem)).length;
     // What it is stands before what it does, and near the beginning of its source.
-    return (
-      named * 4 + mentioned + (first!.heading === "" ? 0.5 : 0) - Math.min(1, stemsOf(beginning ?? "").length / 20)
-    );
+    const defines = named * (article === undefined ? 3 : 4) - named * others * 0.7;
+    return defines + mentioned + (first!.heading === "" ? 0.5 : 0);
   };
   return passages.reduce((best, one) => (score(one) > score(best) ? one : best));
 }
 
-function byHeadings(passages: readonly (readonly SourceSentence[])[], headings: readonly string[]): PlannedSection[] {
-  const stems = headings.map((heading) => new Set(stemsOf(heading)));
+/** Each under the heading that is its own, or else the one whose words it says most, those of the subject left aside. */
+function byHeadings(
+  passages: readonly (readonly SourceSentence[])[],
+  headings: readonly string[],
+  { subject, sources }: { readonly subject: string; readonly sources: readonly StepSource[] },
+): PlannedSection[] {
+  const general = new Set(stemsOf(subject));
+  const stems = headings.map((heading) => new Set(stemsOf(heading).filter((stem) => !general.has(stem))));
   const placed: SourceSentence[][][] = headings.map(() => []);
   for (const passage of passages) {
-    const own = headings.findIndex((heading) => keyOf(heading) === keyOf(passage[0]!.heading));
+    const above = passage[0]!.heading || plainTitle(sources[passage[0]!.source - 1]?.title ?? "");
+    const own = headings.findIndex((heading) => keyOf(heading) === keyOf(above));
     const words = stemsOf(`${passage[0]!.heading} ${passage.map((one) => one.text).join(" ")}`);
     const scores = stems.map((wanted) => words.filter((word) => wanted.has(word)).length / Math.max(1, wanted.size));
     const best = own >= 0 ? own : scores.indexOf(Math.max(...scores));

@@ -11,7 +11,7 @@ export interface SourceSentence {
 
 /** Texts that end with a full stop and go on. */
 const ABBREVIATION =
-  /(?:^|[\s(])(?:[A-Z]|Mr|Mrs|Ms|Dr|Prof|St|Jr|Sr|vs|etc|e\.g|i\.e|approx|ca|cf|No|Nos|Fig|vol|pp?|ed|Inc|Ltd|Co|Corp|U\.S|U\.K|a\.m|p\.m|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.\s*$/;
+  /[\s(](?:[A-Z]|Mr|Mrs|Ms|Dr|Prof|St|Jr|Sr|vs|etc|e\.g|i\.e|approx|ca|cf|No|Nos|Fig|vol|pp?|ed|Inc|Ltd|Co|Corp|U\.S|U\.K|a\.m|p\.m|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.\s*$/;
 
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 
@@ -21,7 +21,7 @@ export function sentencesOf(passage: string): string[] {
   let open = "";
   for (const { segment } of segmenter.segment(passage.replace(/\s+/g, " "))) {
     open += segment;
-    if (ABBREVIATION.test(open)) continue;
+    if (ABBREVIATION.test(` ${open.slice(-16)}`)) continue;
     sentences.push(open.trim());
     open = "";
   }
@@ -90,9 +90,13 @@ function withoutNumber(heading: string): string {
   return heading.replace(/^(?:Q ?)?\d+(?:\.\d+)*[.):]?\s+(?=\p{Lu})/u, "");
 }
 
+/** A short line without an end above another, such as the name of an item. */
+const LABEL_LINE = /^[^\n]{1,40}[^\n.!?:;,]\n(?=[\p{Lu}\d])/gmu;
+
 /** As running text; items of lists are none. */
 function withoutMarkup(block: string): string {
   return block
+    .replace(LABEL_LINE, "")
     .replace(/^[ \t]*(?:[-*+\u2022\u2013]|\d+[.)]) .*$/gm, "")
     .replace(/!\[[^\]]*\]\([^)]*\)/g, "")
     .replace(/\[([^\]]+)\]\([^)]*\)/g, "$1")
@@ -108,7 +112,7 @@ function isQuotable(sentence: string): boolean {
     words <= 45 &&
     /^["'\u201c]?[\p{Lu}\d]/u.test(sentence) &&
     /[.!]["'\u201d)]?$/.test(sentence) &&
-    !/[:;]$|\.{3}$|\u2026|https?:|www\.|[|<>{}]/.test(sentence) &&
+    !/\s[.,](?:\s|$)|[:;]$|\.{3}$|\u2026|https?:|www\.|[|<>{}]/.test(sentence) &&
     !ABOUT_THE_PAGE.test(sentence) &&
     !OF_ITS_AUTHOR.test(sentence) &&
     !LABELLED.test(sentence) &&
@@ -121,7 +125,7 @@ const ABOUT_THE_PAGE =
   /\b(?:cookies?|subscribe|newsletter|sign up|log ?in|click|privacy policy|all rights reserved|copyright|advertis\w+|this (?:article|page|site|website|post|guide|section|chapter|tutorial|document)|(?:see|read) (?:also|more|below|above)|below|as follows|the following|in (?:part|section|chapter) (?:\d|one|two|three)|ignore (?:all|any|the|your) (?:previous|prior|above)|(?:previous|prior|these) instructions|you are an? (?:ai|assistant|language model))\b/i;
 /** "Tip: ..." and other beginnings of an item, and what sends its reader elsewhere. */
 const LABELLED =
-  /^(?:\S+ ){0,4}\S+:\s|^(?:See|Read|Check out|Learn|Find out|Visit|Watch|Download|Note that|Your (?:\S+ )?guide|A guide|Photo|Image|Credit|Source|Figure|Table)\b/;
+  /^(?:\S+ ){0,4}\S+:\s|^(?:See|Read|Check out|Learn|Find out|Visit|Watch|Download|Take a look|Note that|Your (?:\S+ )?guide|A guide|Photo|Image|Credit|Source|Figure|Table)\b/;
 /** Fragments have none of these; that a word in -s is a noun cannot be told. */
 const HAS_VERB =
   /\b(?:is|are|was|were|am|be|has|have|had|do|does|did|can|could|may|might|must|will|would|shall|should|became|become|began|came|went|took|gave|grew|won|wrote|know|need|want|use|make|take|give|get|help|come|go|keep|live|grow|contain|include|consist|depend|provide|require|allow|cause|form|occur|mean)\b|n't\b|['\u2019](?:s|re|ll|ve|d)\b|\b\p{Ll}+(?:[^s\W]s|ed)\b/u;
@@ -134,7 +138,7 @@ function isClosed(sentence: string): boolean {
 
 /** Whether it speaks of something that was said before it. */
 export function refersBack(sentence: string): boolean {
-  return /^["'\u201c(]?(?:this|that|these|those|such|it|its|they|their|them|he|his|she|her|him|here|there|however|therefore|thus|hence|so|but|and|or|nor|yet|then|also|instead|otherwise|moreover|furthermore|additionally|besides|likewise|similarly|conversely|consequently|meanwhile|finally|afterwards?|next|as a result|for example|for instance|in addition|in contrast|on the other hand|both|neither|another|others?|one of (?:them|these|those)|(?:some|many|most|all|each|none) of (?:them|these|those)|the (?:former|latter|same|other|second|third)|to do (?:this|so)|after (?:this|that)|because of this|in this)\b/i.test(
+  return /^["'\u201c(]?(?:this|that|these|those|such|it|its|they|their|them|he|his|she|her|him|here|there|however|therefore|thus|hence|so|but|and|in fact|of course|still|occasionally|simply put|in other words|that said|as such|or|nor|yet|then|also|instead|otherwise|moreover|furthermore|additionally|besides|likewise|similarly|conversely|consequently|meanwhile|finally|afterwards?|next|as a result|for example|for instance|in addition|in contrast|on the other hand|both|neither|another|others?|one of (?:them|these|those)|(?:some|many|most|all|each|none) of (?:them|these|those)|the (?:former|latter|same|other|second|third)|to do (?:this|so)|after (?:this|that)|because of this|in this|the (?:answer|result|reason|problem))\b/i.test(
     sentence,
   );
 }

@@ -239,6 +239,25 @@ export const providerContract: { readonly [Name in ProviderName]: readonly Provi
       const answer = await writer.write({ ...sample, signal: calm() });
       assert.ok(typeof answer === "string" && answer.length > 0);
     }),
+    promises(
+      "an answer says who gave it and what it took, and its pieces together are its text",
+      async (writer, sample) => {
+        const pieces: string[] = [];
+        const onText = (piece: string) => void pieces.push(piece);
+        const answer = await writer.answer?.({ ...sample, onText, signal: calm() });
+        if (answer === undefined) return;
+        assert.ok(answer.text.length > 0);
+        if (pieces.length > 0) assert.equal(pieces.join(""), answer.text);
+        assert.ok([answer.provider, answer.model].every((name) => typeof name === "string"));
+        assert.ok(answer.usage.input >= 0 && answer.usage.output >= 0 && (answer.usage.cost ?? 0) >= 0);
+      },
+    ),
+    promises("each of its names can be asked for, and no other", async (writer, sample) => {
+      const names = writer.names?.() ?? [];
+      for (const provider of names) assert.ok(await writer.write({ ...sample, provider, signal: calm() }));
+      if (names.length === 0) return;
+      await failsWith("bad-input", writer.write({ ...sample, provider: "no writer has this name", signal: calm() }));
+    }),
     refusesAborted((writer, sample, signal) => writer.write({ ...sample, signal })),
   ],
 

@@ -612,7 +612,6 @@ it("warns once of every setting that has no effect yet, and of none by default",
   const plain = await outcomeOf(base, { providers: { web: web() } });
   expect(plain.log.filter((entry) => entry.startsWith("warn"))).toEqual([]);
   const set = {
-    articleTemplateInfo: "listicle",
     articleUseImages: true,
     linkSets: [{ keywordsFile: ["bees"], urlsFile: ["https://a.test/"] }],
     articleUseHtmlInsert: true,
@@ -621,7 +620,7 @@ it("warns once of every setting that has no effect yet, and of none by default",
     articleSpinnerTranslateTarget: "de",
   };
   const { log } = await outcomeOf({ ...base, ...set }, { providers: { web: web() } });
-  expect(log.filter((entry) => entry.includes("yet"))).toHaveLength(7);
+  expect(log.filter((entry) => entry.includes("yet"))).toHaveLength(6);
 });
 
 it("takes ranges given the wrong way round as they were meant", async () => {

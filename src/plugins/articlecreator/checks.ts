@@ -15,6 +15,7 @@ import { refuseUnknownEngines, refuseVertical } from "../_kit/search/engine-chec
 import { engineOf } from "../_kit/search/options.js";
 import { browserProblems } from "../_kit/web/browser-options.js";
 import { webProblems } from "../_kit/web/options.js";
+import { formProblems } from "./form-checks.js";
 import { junkFilter } from "./junk-filter.js";
 import { keywordLine } from "./keyword-line.js";
 import { missingProviders } from "./missing-providers.js";
@@ -32,7 +33,7 @@ import { placesOf, refuseUnknownPlaceholder } from "./title.js";
 import { settingsWithoutEffect } from "./without-effect.js";
 
 /** Named in the description of the task type and still to come. */
-const LATER = ["rss", "wikipedia", "spintax"];
+const LATER = ["rss", "wikipedia"];
 
 /** A kind of source that was asked for and not given. */
 export const NOT_GIVEN = {
@@ -71,6 +72,7 @@ export async function articleCreatorProblems(
     ...(readsPages(options) ? await browserProblems(options, providers.browser) : []),
     ...notRead(options),
     ...settingsWithoutEffect(options),
+    ...formProblems(options),
   ];
 }
 

@@ -6,6 +6,7 @@ import { writeKeyword } from "./line.js";
 import { articleCreatorLineChecks } from "./line-checks.js";
 import { articleCreatorOptions } from "./options.js";
 import { prepared } from "./preparation.js";
+import { writeReports } from "./reports/finish.js";
 
 export const articlecreator = defineTaskPlugin({
   type: "articlecreator",
@@ -28,10 +29,16 @@ export const articlecreator = defineTaskPlugin({
     file: "",
     words: 0,
     sources: [],
+    images: 0,
+    licence: "",
+    seoScore: 0,
+    uniqueness: 0,
     status: "failed",
     error: message,
   }),
-  async finish({ providers, runId }) {
+  async finish(context) {
+    const { providers, runId } = context;
     await providers.web?.forget?.(runId);
+    await writeReports(context);
   },
 });

@@ -1,14 +1,19 @@
-import { shown } from "../../kernel/index.js";
+import { ScriptoriumError, shown } from "../../kernel/index.js";
+import { bodyWords, textsOf } from "../_kit/article-body/index.js";
 import { inOrder } from "../_kit/checks.js";
+import { counted } from "../_kit/counted.js";
 import { type WrittenArticle, writtenArticle } from "./article.js";
 import { numberedName } from "./file-names.js";
+import { inForm } from "./forming.js";
 import { keywordLine, refuseNoKeyword } from "./keyword-line.js";
 import { keywordSources, nothingFits } from "./keyword-sources.js";
 import { materialOf } from "./material.js";
 import { type ArticleCreatorOptions, RANGES } from "./options.js";
 import type { RunState } from "./preparation.js";
+import { putOut } from "./put-out.js";
 import { relatedPhrases } from "./related.js";
-import { MEDIA_TYPES, rendered, sourceRecords } from "./render.js";
+import { articleJudge } from "./reports/judged.js";
+import { type KeptArticle, keepReports } from "./reports/kept-reports.js";
 import { reworded } from "./reworded.js";
 import type { Context } from "./sources.js";
 
@@ -38,18 +43,39 @@ export async function writeKeyword(text: string, context: Context & { readonly s
     drafts.push(article);
     await pause();
   }
+  if (drafts.length === 0) throw nothingFits(line.keyword);
   const keyword = shown(line.keyword);
-  const articles: WrittenArticle[] = [];
-  for (const draft of drafts) articles.push(await reworded(draft, context));
-  if (articles.length === 0) throw nothingFits(line.keyword);
-  if (articles.length < options.articleCountRequired) {
+  if (drafts.length < options.articleCountRequired) {
     log.warn(
-      `Only ${articles.length} of ${options.articleCountRequired} articles were written for "${keyword}": the sources hold nothing new for another. Give more sources or raise urlLimitResults.`,
+      `Only ${drafts.length} of ${options.articleCountRequired} articles were written for "${keyword}": the sources hold nothing new for another. Give more sources or raise urlLimitResults.`,
       "empty-result",
     );
   }
 
-  const sentences = articles.flatMap((article) => article.sentences.map((sentence) => sentence.text));
+  const name = state.fileNames.get(text.trim()) ?? "article";
+  const judged = articleJudge(sources, options);
+  const kept: KeptArticle[] = [];
+  const sentences: string[] = [];
+  for (const draft of drafts) {
+    const laidOut = inForm(draft, material, line, options, context);
+    const body = await reworded(laidOut.body, context);
+    await pause();
+    const judgement = judged(body, numberedName(name, draft.n));
+    kept.push(putOut({ ...laidOut, body }, { name, n: draft.n }, material, judgement, context));
+    if (judgement.rejection !== "") {
+      log.warn(judgement.rejection);
+      continue;
+    }
+    const texts = body.blocks.flatMap(textsOf).filter(({ source }) => source !== undefined);
+    sentences.push(...texts.map((each) => each.text));
+    const words = bodyWords(body);
+    if (words < options.articleLengthFrom) log.warn(tooShort(draft, words, options.articleLengthFrom));
+    log.info(`"${keyword}": ${words} words from ${counted(body.sources.length, "source")}.`);
+  }
+  const [rejected] = kept;
+  if (kept.every(({ error }) => error !== "") && rejected !== undefined) {
+    throw new ScriptoriumError("empty-result", rejected.error, { keyword, field: "uniquenessMin" });
+  }
   const texts = material.paragraphs.flatMap((paragraph) =>
     paragraph.sentences.flatMap((sentence) => (sentence === undefined ? [] : [sentence.text])),
   );
@@ -57,33 +83,13 @@ export async function writeKeyword(text: string, context: Context & { readonly s
     keywords: [line.keyword, ...relatedPhrases(line.keyword, material.query, material.related, texts)],
     sentences,
   });
-  const name = state.fileNames.get(text.trim()) ?? "article";
-  for (const article of articles) {
-    const files = state.formats.map((format) => {
-      const path = `articles/${numberedName(name, article.n)}.${format}`;
-      output.file(path, rendered(article, format, options.citeSources), MEDIA_TYPES[format]);
-      return path;
-    });
-    output.row({
-      keyword: article.keyword,
-      n: article.n,
-      title: article.title,
-      file: files[0] ?? "",
-      words: article.words,
-      sources: sourceRecords(article),
-      status: "ok",
-      error: "",
-    });
-    if (article.words < options.articleLengthFrom) log.warn(tooShort(article, options.articleLengthFrom));
-    const count = article.sources.length;
-    log.info(`"${keyword}": ${article.words} words from ${count} ${count === 1 ? "source" : "sources"}.`);
-  }
+  keepReports(name, kept, context);
   state.processed += 1;
 }
 
-function tooShort(article: WrittenArticle, wanted: number): string {
+function tooShort(article: WrittenArticle, words: number, wanted: number): string {
   const cap = article.heldBack ? ", raise maxSentencesPerSource" : "";
-  return `The article for "${shown(article.keyword)}" has ${article.words} words instead of ${wanted}: the sources hold no more that fits. Give more sources, raise urlLimitResults${cap} or lower articleLengthFrom.`;
+  return `The article for "${shown(article.keyword)}" has ${words} words instead of ${wanted}: the sources hold no more that fits. Give more sources, raise urlLimitResults${cap} or lower articleLengthFrom.`;
 }
 
 /** The settings whose two ends were given in the wrong order, exchanged. */

@@ -3,6 +3,7 @@ import { choice, flag, lines, text, whole } from "../_kit/option-fields.js";
 import { searchCacheField, searchProviderField } from "../_kit/search/options.js";
 import { browserField } from "../_kit/web/browser-options.js";
 import { webFields } from "../_kit/web/options.js";
+import { formFields } from "./form-options.js";
 
 const NO_EFFECT = "Has no effect yet; the reply to a data post and the log of a run say so.";
 
@@ -49,7 +50,7 @@ export const articleCreatorOptions = z.object({
   ...searchProviderField,
   articleGoogleCountry: text("United States:English:", "Country and language of the search."),
   ...searchCacheField,
-  articleTemplateInfo: text("default", NO_EFFECT),
+  ...formFields,
   sourceMode: lines("Where sources come from: any of `search`, `urls`, `folder`, `text`.", ["search"]),
   sourceUrlsFile: lines("Pages to read, for `urls`."),
   sourceFolder: text("", "Folder of html, md and txt files, for `folder`."),
@@ -72,7 +73,6 @@ export const articleCreatorOptions = z.object({
     { of: ["none", "list", "inline"], usual: "list" },
     "How sources are named: `list`, `inline` (numbers after passages, and the list) or `none`.",
   ),
-  outputFormats: lines("Any of `html`, `txt`, `md`, `json`.", ["html"]),
   articleUseImages: flag(false, NO_EFFECT),
   imageInsert: imageInsert.default(() => imageInsert.parse({})).describe(NO_EFFECT),
   linkSets: z
@@ -112,5 +112,4 @@ export const RANGES = [
 export const SOURCE_MODES = ["search", "urls", "folder", "text"] as const;
 export type SourceMode = (typeof SOURCE_MODES)[number];
 
-export const OUTPUT_FORMATS = ["html", "txt", "md", "json"] as const;
-export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
+export { OUTPUT_FORMATS, type OutputFormat } from "./form-options.js";

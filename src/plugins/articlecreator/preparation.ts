@@ -12,6 +12,7 @@ import { addressLines } from "../_kit/web/logins.js";
 import { noteHowItReads } from "../_kit/web/run-web.js";
 import { NOT_GIVEN, outputFormats, sourceModes } from "./checks.js";
 import { fileNames } from "./file-names.js";
+import { formProblems } from "./form-checks.js";
 import { type JunkFilter, junkFilter } from "./junk-filter.js";
 import { keywordLine } from "./keyword-line.js";
 import { missingProviders } from "./missing-providers.js";
@@ -45,7 +46,7 @@ export async function prepared(context: Context & { readonly lines: readonly str
   const isJunk = junkFilter(options.articleJunkFilterFile);
   checkSpinMode(context);
   noteHowItReads(context);
-  for (const { message } of settingsWithoutEffect(options)) log.warn(message);
+  for (const { message } of [...settingsWithoutEffect(options), ...formProblems(options)]) log.warn(message);
   const lines = context.lines.map((line) => keywordLine(line, context.taskId));
   if (lines.some((line) => line.url !== "") && providers.web === undefined) {
     log.warn("Keyword lines have an address in their fourth column, but no web provider is configured to read it.");

@@ -1,17 +1,28 @@
-import { countWords } from "../../engines/pages/terms.js";
-import { renderSpintax, ScriptoriumError } from "../../kernel/index.js";
+import { firstVariant, ScriptoriumError } from "../../kernel/index.js";
 import { noProvider, toHaveProvider } from "../../kernel/values/provider-settings.js";
-import type { ArticlePart, WrittenArticle } from "./article.js";
-import type { Sentence } from "./material.js";
+import { type ArticleBody, type BodyBlock, type BodyText, textsOf } from "../_kit/article-body/index.js";
+import { chosenFirst } from "./chosen-first.js";
 import type { ArticleCreatorOptions } from "./options.js";
 import type { Context } from "./sources.js";
 
 /** Parts sentences for the text engines: a paragraph each, so that none is worked into another. */
 const GAP = "\n\n";
 
+/** Whether variants of the sentences are wanted though the article itself is not reworded. */
+function wantsVariants({ outputFormats, spinMode }: ArticleCreatorOptions): boolean {
+  return spinMode === "none" && outputFormats.some((format) => format.trim().toLowerCase() === "spintax");
+}
+
 /** Throws `no-provider` when the wanted spin mode has none; called before the first line. */
 export function checkSpinMode({ options, providers }: Pick<Context, "options" | "providers">): void {
   const { spinMode } = options;
+  if (wantsVariants(options) && providers.spinner === undefined) {
+    throw new ScriptoriumError(
+      "no-provider",
+      `${noProvider("spinner")} Take "spintax" out of outputFormats to do without one. ${toHaveProvider("spinner")}`,
+      { provider: "spinner", field: "outputFormats" },
+    );
+  }
   const [name, provider] =
     spinMode === "paraphrase"
       ? (["paraphraser", providers.paraphraser] as const)
@@ -25,44 +36,41 @@ export function checkSpinMode({ options, providers }: Pick<Context, "options" | 
 }
 
 /**
- * The article with its sentences spun or paraphrased, one variant chosen by the run's seed; as it is for the mode `none`.
- * Title and headings stay, and so do the keyword and the protected words.
+ * The article with its sentences spun or paraphrased, one variant chosen by the run's seed; as it is for the mode `none`, with
+ * the variants besides where a file of them is wanted. Title, headings and quotations stay, and so do the keyword and the
+ * protected words.
  */
-export async function reworded(article: WrittenArticle, context: Context): Promise<WrittenArticle> {
+export async function reworded(body: ArticleBody, context: Context): Promise<ArticleBody> {
   const { options, log, random } = context;
-  if (options.spinMode === "none") return article;
-  const sentences = [...new Set(article.sentences)];
-  const { texts, notes } = await spun(
-    sentences.map(({ text }) => text),
-    options.spinMode,
-    [article.keyword, ...options.protectedWordsFile],
-    context,
-  );
+  const isKept = wantsVariants(options);
+  const mode = isKept ? "spin" : options.spinMode;
+  if (mode === "none") return body;
+  const sentences = [...new Set(body.blocks.flatMap(rewordable).map(({ text }) => text))];
+  if (sentences.length === 0) return body;
+  const { texts, notes } = await spun(sentences, mode, [body.keyword, ...options.protectedWordsFile], context);
   for (const note of notes) log.warn(note);
-  const fresh = new Map<Sentence, Sentence>();
-  for (const [index, sentence] of sentences.entries()) {
-    const text = renderSpintax(texts[index]!, random);
-    fresh.set(sentence, { ...sentence, text, original: sentence.original ?? sentence.text, words: countWords(text) });
-  }
-  const renewed = (each: Sentence) => fresh.get(each)!;
-  const renewedSentences = article.sentences.map(renewed);
-  return {
-    ...article,
-    sections: article.sections.map((section) => ({
-      ...section,
-      parts: section.parts.map(
-        (part): ArticlePart =>
-          part.kind === "list"
-            ? { ...part, items: part.items.map((item) => item.map(renewed)) }
-            : { ...part, sentences: part.sentences.map(renewed) },
-      ),
-    })),
-    sentences: renewedSentences,
-    words:
-      article.words + renewedSentences.reduce((sum, each, at) => sum + each.words - article.sentences[at]!.words, 0),
+  const fresh = new Map(
+    sentences.map((sentence, at) => {
+      const spintax = texts[at]!;
+      return [sentence, isKept ? { text: firstVariant(spintax), spintax } : chosenFirst(spintax, random)];
+    }),
+  );
+  const renewed = (text: BodyText): BodyText => {
+    const found = text.source === undefined ? undefined : fresh.get(text.text);
+    return found === undefined ? text : { ...text, original: text.original ?? text.text, ...found };
   };
+  return { ...body, blocks: body.blocks.map((block) => withTexts(block, renewed)) };
 }
 
+/** What sources say, but for what is quoted word for word. */
+function rewordable(block: BodyBlock): readonly BodyText[] {
+  return block.kind === "quote" ? [] : textsOf(block).filter(({ source }) => source !== undefined);
+}
+
+function withTexts(block: BodyBlock, change: (text: BodyText) => BodyText): BodyBlock {
+  if (block.kind === "paragraph") return { ...block, sentences: block.sentences.map(change) };
+  return block.kind === "list" ? { ...block, items: block.items.map((item) => item.map(change)) } : block;
+}
 async function spun(
   sentences: readonly string[],
   mode: Exclude<ArticleCreatorOptions["spinMode"], "none">,

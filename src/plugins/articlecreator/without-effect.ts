@@ -7,13 +7,7 @@ import { type ArticleCreatorOptions, imageInsert } from "./options.js";
 export function settingsWithoutEffect(options: ArticleCreatorOptions): OptionProblem[] {
   const target = options.articleSpinnerTranslateTarget.trim();
   const source = options.articleSpinnerTranslateSource.trim();
-  const template = options.articleTemplateInfo.trim();
   return warningsOf([
-    [
-      "articleTemplateInfo",
-      template !== "" && template !== "default",
-      `articleTemplateInfo is "${shown(template)}", but only the template "default" works yet: articles are written with that one.`,
-    ],
     [
       "articleUseImages",
       options.articleUseImages,

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { badField } from "../../engines/pages/fields.js";
+import { answeredJson } from "../../engines/writing/answered-json.js";
 import { isPlainObject, type Json, ScriptoriumError, shown, type WriterProvider } from "../../kernel/index.js";
 import { noProvider, toHaveProvider } from "../../kernel/values/provider-settings.js";
-import { answeredJson } from "../../engines/writing/answered-json.js";
 import type { ReadingContext, WebScraperOptions } from "./options.js";
 
 /** Characters of a page that a model is given. */

@@ -5,6 +5,7 @@ import {
   type WriterPrices,
   type WriterProvider,
 } from "../../../kernel/index.js";
+import { settingsFor } from "../../../kernel/values/provider-settings.js";
 import type { UsageLedger } from "./usage.js";
 
 export interface WriterBudget {
@@ -142,7 +143,7 @@ function refuseUnpriced(prices: WriterPrices | undefined, { currency }: WriterBu
   if (prices === undefined) {
     throw new ScriptoriumError(
       "bad-input",
-      'maxCostPerRun is set, but what this model costs is not known. Give its "prices" under providers.writer in the config file, or set maxCostPerRun to 0.',
+      `maxCostPerRun is set, but what this model costs is not known. Give its "prices" under ${settingsFor("writer")} in the config file, or set maxCostPerRun to 0.`,
       { field: "maxCostPerRun" },
     );
   }

@@ -6,6 +6,7 @@ import {
   type WriterAnswer,
   type WriterProvider,
 } from "../../../kernel/index.js";
+import { settingsFor } from "../../../kernel/values/provider-settings.js";
 
 const TEMPLATE = "template";
 
@@ -47,7 +48,7 @@ export function chosenWriter(
   if (writer === undefined) {
     throw new ScriptoriumError(
       "no-provider",
-      `${what} needs a language-model provider and none is configured. Add one under providers.writer (OpenAI-compatible, Anthropic, Gemini or Ollama), or set writerProvider to "template" for the built-in offline writer.`,
+      `${what} needs a language-model provider and none is configured. Add one under ${settingsFor("writer")} (OpenAI-compatible, Anthropic, Gemini or Ollama), or set writerProvider to "template" for the built-in offline writer.`,
       { provider: "writer", field: "writerProvider" },
     );
   }

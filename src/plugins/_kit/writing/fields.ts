@@ -1,6 +1,6 @@
 import { decimal, flag, text, whole } from "../option-fields.js";
 
-/** The fields of every task type that asks a writer. */
+/** The fields of every task type that asks a writer. `stripReasoning` is `keepReasoning` of a request, turned round. */
 export const writerFields = {
   writerProvider: text(
     "",

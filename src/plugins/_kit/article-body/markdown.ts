@@ -1,0 +1,76 @@
+import type { BodyLook } from "./look.js";
+import type { ArticleBody, BodyBlock, BodySource } from "./model.js";
+import { escapedMarkdown, isWebAddress, MARKDOWN_VOICE, markdownLink, textsTogether } from "./texts.js";
+
+/** The article as Markdown with front matter. */
+export function asMarkdown(body: ArticleBody, look: BodyLook): string {
+  const parts = [
+    ...(look.fragment === true ? [] : [frontMatter(body)]),
+    `# ${escapedMarkdown(body.title)}`,
+    ...body.blocks.map((block) => blockMarkdown(block, body, look)),
+  ];
+  if (look.citing !== "none")
+    parts.push("## Sources", body.sources.map((source, index) => `${index + 1}. ${sourceMarkdown(source)}`).join("\n"));
+  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+function frontMatter({ title, keyword, categories, tags, blocks }: ArticleBody): string {
+  const featured = blocks.flatMap((block) => (block.kind === "image" && block.image.featured ? [block.image.src] : []));
+  // A JSON string is a YAML string, and a list of them a YAML list.
+  const list = (name: string, values: readonly string[]) =>
+    values.length === 0 ? [] : [`${name}: ${JSON.stringify(values)}`];
+  return [
+    "---",
+    `title: ${JSON.stringify(title)}`,
+    `keyword: ${JSON.stringify(keyword)}`,
+    ...list("categories", categories),
+    ...list("tags", tags),
+    ...(featured[0] === undefined ? [] : [`image: ${JSON.stringify(featured[0])}`]),
+    "---",
+  ].join("\n");
+}
+
+function blockMarkdown(block: BodyBlock, body: ArticleBody, look: BodyLook): string {
+  switch (block.kind) {
+    case "heading":
+      return `${"#".repeat(block.level)} ${escapedMarkdown(block.text)}`;
+    case "paragraph":
+      return textsTogether(block.sentences, MARKDOWN_VOICE, unspun(look));
+    case "list":
+      return block.items
+        .map((item, at) => `${block.ordered ? `${at + 1}.` : "-"} ${textsTogether(item, MARKDOWN_VOICE, unspun(look))}`)
+        .join("\n");
+    case "quote": {
+      const text = `> ${textsTogether(block.sentences, MARKDOWN_VOICE, { ...unspun(look), citing: "none" })}`;
+      const source = block.source === undefined ? undefined : body.sources[block.source];
+      return source === undefined ? text : `${text}\n>\n> \u2014 ${sourceMarkdown(source)}`;
+    }
+    case "table": {
+      const row = (cells: readonly string[]) =>
+        `| ${cells.map((cell) => escapedMarkdown(cell.replace(/\s+/g, " "))).join(" | ")} |`;
+      const width = Math.max(block.head.length, ...block.rows.map((cells) => cells.length));
+      const head = Array.from({ length: width }, (_, at) => block.head[at] ?? "");
+      return [row(head), `|${" --- |".repeat(width)}`, ...block.rows.map(row)].join("\n");
+    }
+    case "image": {
+      const { alt, src, credit } = block.image;
+      const image = `!${markdownLink(alt, src)}`;
+      return credit === "" ? image : `${image}\n\n${credit}`;
+    }
+    case "video":
+      return isWebAddress(block.url) ? markdownLink(block.title || block.url, block.url) : escapedMarkdown(block.title);
+    case "html":
+      return block.html;
+  }
+}
+
+/** Markdown's escapes and those of spintax are the same character, so that a file has only one of them. */
+function unspun(look: BodyLook): BodyLook {
+  return { ...look, spun: false };
+}
+
+function sourceMarkdown({ title, address }: BodySource): string {
+  if (isWebAddress(address)) return markdownLink(title, address);
+  const label = escapedMarkdown(title);
+  return title === address ? label : `${label} (${escapedMarkdown(address)})`;
+}

@@ -1,0 +1,32 @@
+import type { z } from "zod";
+import { BODY_FORMATS, EXPORT_TEMPLATE_MEANING, exportTemplate } from "../_kit/article-body/index.js";
+import { choice, decimal, flag, lines, text } from "../_kit/option-fields.js";
+import { FORM_NAMES } from "./templates/forms.js";
+import { storedTemplates } from "./templates/stored.js";
+
+export const OUTPUT_FORMATS = BODY_FORMATS;
+export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
+
+/** What forms an article and what is reported of it. */
+export const formFields = {
+  articleTemplateInfo: text(
+    "default",
+    `The form of articles: ${FORM_NAMES.map((name) => `\`${name}\``).join(", ")}, or the name of one of \`articleTemplates\`. An article whose sources do not fit it is written in the nearest one, with a note in the log.`,
+  ),
+  articleTemplates: storedTemplates,
+  articleMode: choice(
+    { of: ["curate", "compose", "ai"], usual: "compose" },
+    "`compose` puts sentences of the sources together, `curate` quotes them briefly with attribution and a link, `ai` has a language model write from them.",
+  ),
+  outputFormats: lines("Any of `html`, `txt`, `md`, `json`, `spintax`.", ["html"]),
+  exportTemplate: exportTemplate.default(() => exportTemplate.parse({})).describe(EXPORT_TEMPLATE_MEANING),
+  includeSchema: flag(
+    false,
+    "Structured data of schema.org in the head of html files: an article, and its questions or steps for `faq` and `how-to`.",
+  ),
+  uniquenessMin: decimal(
+    { from: 0, to: 1, usual: 0 },
+    "An article is rejected when a smaller share of its runs of five words is its own, found neither in its sources nor in earlier articles of its keyword; 0 only reports it.",
+  ),
+  seoReport: flag(true, "Writes `seo/<name>.json` for every article: a score of 100 with its reasons."),
+} satisfies z.ZodRawShape;

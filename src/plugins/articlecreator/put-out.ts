@@ -1,0 +1,63 @@
+import { htmlText } from "../../engines/pages/feeds/html-text.js";
+import type { JsonObject } from "../../kernel/index.js";
+import { type ArticleBody, bodyWords } from "../_kit/article-body/index.js";
+import { numberedName } from "./file-names.js";
+import type { Material } from "./material.js";
+import type { RunState } from "./preparation.js";
+import { type ArticlePlace, putFiles, sourcesOf } from "./render.js";
+import { factRecords } from "./reports/fact-records.js";
+import type { Judgement } from "./reports/judged.js";
+import type { KeptArticle } from "./reports/kept-reports.js";
+import type { Context } from "./sources.js";
+import type { FormedArticle } from "./templates/formed.js";
+
+/** Puts out what is left of an article: its files and reports, unless it is rejected, and its row. Gives what the run keeps of it. */
+export function putOut(
+  article: FormedArticle,
+  place: ArticlePlace,
+  material: Material,
+  { seo, uniqueness, rejection }: Judgement,
+  context: Context & { readonly state: RunState },
+): KeptArticle {
+  const { output, options, state } = context;
+  const { body } = article;
+  const files = rejection === "" ? putFiles(article, place, material, state.formats, context) : [];
+  const file = files[0] ?? "";
+  if (file !== "" && options.seoReport) {
+    const report = { keyword: body.keyword, title: body.title, file, ...seo };
+    const path = `seo/${numberedName(place.name, place.n)}.json`;
+    output.file(path, `${JSON.stringify(report, null, 2)}\n`, "application/json");
+  }
+  const sources = sourcesOf(article, material);
+  const { title, keyword } = body;
+  const words = bodyWords(body);
+  const seoScore = seo.score;
+  const status = rejection === "" ? "ok" : "rejected";
+  const said = { seoScore, uniqueness: uniqueness.distance };
+  output.row({
+    keyword,
+    n: place.n,
+    title,
+    file,
+    words,
+    sources,
+    ...imagesOf(body),
+    ...said,
+    status,
+    error: rejection,
+  });
+  const { words: count, text, name } = uniqueness.longest;
+  return {
+    ...{ keyword, n: place.n, title, file, template: article.form, words, ...said, sources },
+    longestRun: { words: count, text, in: name },
+    facts: rejection === "" ? factRecords(article, file) : [],
+    error: rejection,
+  };
+}
+
+/** How many images an article has, and what their licences ask to be said. */
+function imagesOf({ blocks }: ArticleBody): JsonObject {
+  const images = blocks.flatMap((block) => (block.kind === "image" ? [block.image] : []));
+  const credits = new Set(images.map(({ credit }) => htmlText(credit)).filter((credit) => credit !== ""));
+  return { images: images.length, licence: [...credits].join("; ") };
+}

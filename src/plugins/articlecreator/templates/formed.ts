@@ -1,0 +1,231 @@
+import { languageOf } from "../../../engines/language.js";
+import { termsOf } from "../../../engines/pages/terms.js";
+import { shown } from "../../../kernel/index.js";
+import type { ArticleBody, BodyBlock, BodySource, BodyText } from "../../_kit/article-body/index.js";
+import type { WrittenArticle } from "../article.js";
+import { titleCase } from "../headings.js";
+import type { Material } from "../material.js";
+import { filledTitle } from "../title.js";
+import { builtInForm, FORM_NAMES, type Form, type FormPart } from "./forms.js";
+import type { PartName } from "./part-names.js";
+import { businesses } from "./parts/businesses.js";
+import { compared, things } from "./parts/comparison.js";
+import { needs, steps, tips } from "./parts/instructions.js";
+import { againstIt, facts, forIt, verdict } from "./parts/judgements.js";
+import { dated } from "./parts/news.js";
+import { numbered } from "./parts/numbered.js";
+import { questions } from "./parts/questions.js";
+import { followingIn, quotes } from "./parts/quotes.js";
+import { plainText, sections, shortLead, wholeLead } from "./parts/running-text.js";
+import { quotedBlocks } from "./quoted-blocks.js";
+import { Pool, type Shaping } from "./shaping.js";
+import type { StoredTemplate } from "./stored.js";
+
+/** An article in its form. */
+export interface FormedArticle {
+  readonly body: ArticleBody;
+  /** Of each source of the body, its place among the sources of the material. */
+  readonly sourcePlaces: readonly number[];
+  /** Texts of tables with where they are from, sources as in the body. */
+  readonly cells: readonly BodyText[];
+  /** The form that it has in the end. */
+  readonly form: string;
+  /** Why it has another form than was asked for. */
+  readonly remarks: readonly string[];
+}
+
+export interface FormOrder {
+  /** `articleTemplateInfo`. */
+  readonly template: string;
+  readonly stored: readonly StoredTemplate[];
+  readonly isQuoting: boolean;
+  /** The title of the article is its user's. */
+  readonly hasOwnTitle: boolean;
+  readonly articleTitle: string;
+  readonly year: number;
+  readonly category: string;
+  readonly sentencesPerParagraph: { readonly from: number; readonly to: number };
+  readonly mostWords: number;
+}
+
+const PARTS: Readonly<Record<Exclude<PartName, "words" | "lead">, (shaping: Shaping) => BodyBlock[]>> = {
+  sections,
+  text: plainText,
+  numbered,
+  needs,
+  steps,
+  tips,
+  questions,
+  verdict,
+  for: forIt,
+  against: againstIt,
+  facts,
+  compared,
+  things,
+  dated,
+  quotes,
+  businesses,
+};
+
+/** Parts that take what they find before those that take what is left, wherever they stand. */
+const LATER: readonly PartName[] = ["sections", "text", "quotes", "things"];
+
+/** The form of this name; undefined where there is none. A form of the user's goes before ours. */
+export function formNamed(name: string, stored: readonly StoredTemplate[]): Form | undefined {
+  const asked = name.trim().toLowerCase();
+  return stored.find((one) => one.name.toLowerCase() === asked) ?? builtInForm(asked === "" ? "default" : asked);
+}
+
+export function formNames(stored: readonly StoredTemplate[]): string[] {
+  return [...new Set([...FORM_NAMES, ...stored.map(({ name }) => name)])];
+}
+
+/** Lays an article out in the form that was asked for, or in the nearest that its material fits. */
+export function formed(article: WrittenArticle, material: Material, order: FormOrder): FormedArticle {
+  const asked = order.template.trim() === "" ? "default" : order.template.trim();
+  const form = formNamed(asked, order.stored);
+  const first = form === undefined ? undefined : laidOut(form, article, material, order);
+  if (form !== undefined && first !== undefined) return finished(first, form, asked, [], article, material, order);
+  const usual = builtInForm("default")!;
+  const remarks =
+    form === undefined
+      ? []
+      : [
+          `The sources for "${shown(article.keyword)}" do not fit the form "${shown(asked)}", since they hold ${form.needs?.missing ?? "nothing for its parts"}: the article has the form "default".`,
+        ];
+  const plain = laidOut(usual, article, material, order)!;
+  return finished(plain, usual, "default", remarks, article, material, order);
+}
+
+interface LaidOut {
+  readonly blocks: readonly BodyBlock[];
+  readonly cells: readonly BodyText[];
+}
+
+/** The blocks of the parts in their order; undefined where a part is missing without which it is not that form. */
+function laidOut(form: Form, article: WrittenArticle, material: Material, order: FormOrder): LaidOut | undefined {
+  const shaping: Shaping = {
+    keyword: article.keyword,
+    article,
+    material,
+    sentencesPerParagraph: order.sentencesPerParagraph,
+    mostWords: order.mostWords,
+    pool: new Pool(article.sentences),
+    cells: [],
+  };
+  const isRunning = form.parts.every(({ part }) => part === "lead" || part === "sections" || part === "words");
+  const make = ({ part, text = "" }: FormPart): BodyBlock[] => {
+    if (part === "words") return text.trim() === "" ? [] : [paragraphOf(filled(text, article))];
+    if (part === "lead") return isRunning ? wholeLead(shaping) : shortLead(shaping);
+    return PARTS[part](shaping);
+  };
+  const made = new Map<FormPart, BodyBlock[]>();
+  const turns = [...form.parts].sort((one, other) => turnOf(one) - turnOf(other));
+  for (const part of turns) made.set(part, make(part));
+  const isThere = ({ part }: FormPart) => (form.needs?.parts ?? []).includes(part);
+  if (form.needs !== undefined && !form.parts.some((part) => isThere(part) && made.get(part)!.length > 0))
+    return undefined;
+  const blocks = form.parts.flatMap((part): BodyBlock[] => {
+    const own = made.get(part)!;
+    const heading = filled(part.heading, article);
+    return own.length === 0 || heading === "" ? own : [{ kind: "heading", level: 2, text: heading }, ...own];
+  });
+  if (!blocks.some((block) => block.kind !== "heading" && !isOurs(block))) return undefined;
+  return {
+    blocks: order.isQuoting ? quotedBlocks(blocks, followingIn(article.sentences)) : blocks,
+    cells: shaping.cells,
+  };
+}
+
+function turnOf({ part }: FormPart): number {
+  return part === "steps" || part === "needs" || part === "businesses"
+    ? 0
+    : part === "lead"
+      ? 1
+      : LATER.includes(part)
+        ? 3
+        : 2;
+}
+
+function isOurs(block: BodyBlock): boolean {
+  return block.kind === "paragraph" && block.sentences.every(({ source }) => source === undefined);
+}
+
+function paragraphOf(text: string): BodyBlock {
+  return { kind: "paragraph", sentences: [{ text }] };
+}
+
+function filled(template: string, { keyword, title }: WrittenArticle): string {
+  return template.replace(/\{(keyword|title)\}/g, (_, name: string) => (name === "title" ? title : keyword)).trim();
+}
+
+/** Sources numbered by their first use, as readers meet them. */
+function finished(
+  { blocks, cells }: LaidOut,
+  form: Form,
+  name: string,
+  remarks: readonly string[],
+  article: WrittenArticle,
+  material: Material,
+  order: FormOrder,
+): FormedArticle {
+  const places: number[] = [];
+  const place = (source: number) => {
+    if (!places.includes(source)) places.push(source);
+    return places.indexOf(source);
+  };
+  const placed = <Text extends BodyText>(text: Text): Text =>
+    text.source === undefined ? text : { ...text, source: place(text.source) };
+  const numbered = blocks.map((block): BodyBlock => {
+    if (block.kind === "paragraph") return { ...block, sentences: block.sentences.map(placed) };
+    if (block.kind === "list") return { ...block, items: block.items.map((item) => item.map(placed)) };
+    if (block.kind !== "quote") return block;
+    const sentences = block.sentences.map(placed);
+    return block.source === undefined ? { ...block, sentences } : { ...block, sentences, source: place(block.source) };
+  });
+  const placedCells = cells.map(placed);
+  const title = titleOf(form, numbered, article, order);
+  return {
+    body: {
+      title,
+      keyword: article.keyword,
+      blocks: numbered,
+      sources: places.map((at): BodySource => {
+        const { title: own, address } = material.sources[at]!;
+        return { title: own === "" ? address : own, address };
+      }),
+      categories: order.category === "" ? [] : [order.category],
+      tags: [],
+      language: languageOf(
+        article.sentences
+          .map(({ text }) => text)
+          .join(" ")
+          .slice(0, 4000),
+      ),
+    },
+    sourcePlaces: places,
+    cells: placedCells,
+    form: name,
+    remarks,
+  };
+}
+
+function titleOf(form: Form, blocks: readonly BodyBlock[], article: WrittenArticle, order: FormOrder): string {
+  if (form.title === "" || order.hasOwnTitle) return article.title;
+  const count = blocks.filter((block) => block.kind === "heading" && /^\d+\. /.test(block.text)).length;
+  const title = form.title.replace(/\{(keyword|title|count)\}/g, (_, name: string) =>
+    name === "count" ? String(count) : name === "title" ? article.title : titleCase(article.keyword),
+  );
+  const values = {
+    keyword: article.keyword,
+    n: String(article.n),
+    year: String(order.year),
+    title: numberedTitle(title, article.n),
+  };
+  return filledTitle(order.articleTitle, values);
+}
+
+/** Articles of one keyword have titles of their own. */
+function numberedTitle(title: string, n: number): string {
+  return n === 1 || termsOf(title).length === 0 ? title : `${title} (${n})`;
+}

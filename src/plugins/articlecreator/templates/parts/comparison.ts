@@ -1,0 +1,134 @@
+import { termsOf } from "../../../../engines/pages/terms.js";
+import type { BodyBlock } from "../../../_kit/article-body/index.js";
+import { titleCase } from "../../headings.js";
+import type { Sentence } from "../../material.js";
+import { bodyText, paragraphsOf, type Shaping, standsAlone } from "../shaping.js";
+
+const FEWEST_ROWS = 2;
+const MOST_THINGS = 4;
+const LONGEST_CELL = 30;
+
+interface Thing {
+  readonly name: string;
+  readonly terms: readonly string[];
+}
+
+/** What things are compared by, each with the words that speak of it. */
+const ASPECTS: readonly (readonly [string, RegExp])[] = [
+  ["Price", /\b(costs?|price[sd]?|pay|expensive|cheap\w*|affordable|\$\s?\d|\u20ac\s?\d|\u00a3\s?\d|dollars|euros)\b/i],
+  [
+    "Size",
+    /\b(sizes?|large[rst]*|small(er|est)?|tall(er)?|height|wide|width|length|metres?|meters?|feet|inch(es)?|cm|mm)\b/i,
+  ],
+  ["Weight", /\b(weigh(s|t|ed)?|heavy|heavier|light(er|weight)|kg|grams?|pounds?|tonnes?)\b/i],
+  ["Speed", /\b(fast(er)?|slow(er|ly)?|speeds?|quick(er|ly)?|mph|km\/h)\b/i],
+  [
+    "Origin",
+    /\b(invent\w*|origin\w*|introduced|founded|discovered|first (built|made|used|grown|appeared)|century|(1[0-9]|20)\d\d)\b/i,
+  ],
+  [
+    "Material",
+    /\b(made (of|from)|materials?|consists? of|wood\w*|steel|stone|metal|plastic|glass|cotton|iron|brick)\b/i,
+  ],
+  ["Use", /\b(used (for|to|in|by|as)|uses?|useful|suit(s|ed|able)?|ideal for|serves?)\b/i],
+  ["Care", /\b(care|maintain\w*|maintenance|clean\w*|feed(ing)?|water(ing|ed)?|upkeep|repair\w*)\b/i],
+  [
+    "Time",
+    /\b(takes? .{0,30}(minutes|hours|days|weeks|months)|lasts?|ready (in|after)|ripens?|lifespan|lives? (for )?.{0,20}years)\b/i,
+  ],
+  ["Temperature", /\b(temperatures?|warm(er|th)?|cold(er)?|heat|hot(ter)?|degrees|\u00b0)\b/i],
+  ["Taste", /\b(tastes?|flavou?rs?|sour(er)?|sweet(er)?|bitter|aroma)\b/i],
+  ["Advantage", /\b(advantages?|benefits?|better|easier|strengths?)\b/i],
+  ["Drawback", /\b(disadvantages?|drawbacks?|downsides?|worse|harder|difficult|problems?|weakness\w*)\b/i],
+];
+
+/** What a keyword puts side by side: `tea or coffee`, `difference between A and B`. */
+export function thingsOf(keyword: string): string[] {
+  const plain = keyword
+    .replace(/^(?:the )?(?:differences?|comparison|choice|choosing)\s+(?:between|of)\s+/i, "")
+    .replace(/^(?:compare|comparing)\s+/i, "")
+    .replace(/\?$/, "");
+  const parts = plain
+    .split(/\s+(?:vs\.?|versus|or|and|compared (?:to|with)|against)\s+|\s*,\s*(?:and |or )?/i)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+  return parts.length >= 2 && parts.length <= MOST_THINGS ? parts : [];
+}
+
+function named({ keyword }: Shaping): Thing[] {
+  const names = thingsOf(keyword);
+  const terms = names.map((name) => termsOf(name));
+  // "gas and electric stoves": what they share tells nothing apart.
+  return names.map((name, at) => {
+    const own = terms[at]!.filter((term) => terms.every((others, other) => other === at || !others.includes(term)));
+    return { name, terms: own };
+  });
+}
+
+/** The one thing that a sentence speaks of: by its own words, else by the heading above it and the title of its source. */
+function thingOf(sentence: Sentence, things: readonly Thing[], { material }: Shaping): Thing | undefined {
+  const { heading, source } = sentence.paragraph;
+  const places = [sentence.terms, new Set(termsOf(heading)), new Set(termsOf(material.sources[source]?.title ?? ""))];
+  for (const place of places) {
+    const spoken = things.filter(({ terms }) => terms.length > 0 && terms.some((term) => place.has(term)));
+    if (spoken.length === 1) return spoken[0];
+    if (spoken.length > 1) return undefined;
+  }
+  return undefined;
+}
+
+/** A table of the sides of which each thing has a sentence. */
+export function compared(shaping: Shaping): BodyBlock[] {
+  const things = named(shaping);
+  if (things.length < 2 || things.some(({ terms }) => terms.length === 0)) return [];
+  const { pool, material } = shaping;
+  const usable = material.paragraphs.flatMap(({ sentences }) =>
+    sentences.filter(
+      (sentence): sentence is Sentence =>
+        sentence !== undefined && sentence.words <= LONGEST_CELL && standsAlone(sentence) && pool.isNew(sentence),
+    ),
+  );
+  const bySide = things.map((thing) => usable.filter((sentence) => thingOf(sentence, things, shaping) === thing));
+  const taken = new Set<Sentence>();
+  const rows: { aspect: string; cells: Sentence[] }[] = [];
+  for (const [aspect, speaks] of ASPECTS) {
+    const cells = bySide.map((sentences) =>
+      sentences
+        .filter((sentence) => !taken.has(sentence) && speaks.test(sentence.text))
+        .toSorted((one, other) => other.score - one.score || one.words - other.words)
+        .at(0),
+    );
+    if (cells.some((cell) => cell === undefined)) continue;
+    const row = { aspect, cells: cells as Sentence[] };
+    for (const cell of row.cells) taken.add(cell);
+    rows.push(row);
+  }
+  if (rows.length < FEWEST_ROWS) return [];
+  pool.take([...taken]);
+  shaping.cells.push(...rows.flatMap(({ cells }) => cells.map(bodyText)));
+  return [
+    {
+      kind: "table",
+      head: ["", ...things.map(({ name }) => titleCase(name))],
+      rows: rows.map(({ aspect, cells }) => [aspect, ...cells.map(({ text }) => text)]),
+    },
+  ];
+}
+
+/** A section for each thing, of what is said of it alone. */
+export function things(shaping: Shaping): BodyBlock[] {
+  const all = named(shaping);
+  if (all.length < 2) return [];
+  const { pool } = shaping;
+  const left = pool.left();
+  const bySide = all.map((thing) => left.filter((sentence) => thingOf(sentence, all, shaping) === thing));
+  if (bySide.filter((sentences) => sentences.length > 0).length < 2) return [];
+  return bySide.flatMap((sentences, at): BodyBlock[] => {
+    const whole = sentences.filter(
+      (sentence) => !sentence.leans || sentences.includes(left[left.indexOf(sentence) - 1] ?? sentence),
+    );
+    if (whole.length === 0) return [];
+    pool.take(whole);
+    return [{ kind: "heading", level: 2, text: titleCase(all[at]!.name) }, ...paragraphsOf(whole, shaping)];
+  });
+}

@@ -1,0 +1,71 @@
+import type { BodyBlock } from "../../../_kit/article-body/index.js";
+import type { ArticlePart } from "../../article.js";
+import type { Sentence } from "../../material.js";
+import { bodyText, type Shaping } from "../shaping.js";
+
+/** Sentences of the opening that stand above a form of its own. */
+const SHORT_LEAD = 3;
+
+/** What the article opens with: its first section. */
+export function wholeLead({ article, pool }: Shaping): BodyBlock[] {
+  return sectionBlocks(article.sections.slice(0, 1), pool);
+}
+
+/** The first sentences of the article, and those that lean on them. */
+export function shortLead({ article, pool }: Shaping): BodyBlock[] {
+  const first = article.sections[0]?.parts.find(({ kind }) => kind === "paragraph");
+  if (first?.kind !== "paragraph") return [];
+  let count = SHORT_LEAD;
+  while (first.sentences[count]?.leans || first.sentences[count - 1]?.announces) count += 1;
+  return partBlocks({ kind: "paragraph", sentences: first.sentences.slice(0, count) }, pool);
+}
+
+/** What is left of the sections, under their headings. */
+export function sections({ article, pool }: Shaping): BodyBlock[] {
+  return sectionBlocks(article.sections, pool);
+}
+
+/** What is left, without headings. */
+export function plainText({ article, pool }: Shaping): BodyBlock[] {
+  return article.sections.flatMap(({ parts }) => parts.flatMap((part) => partBlocks(part, pool)));
+}
+
+/** A section that has lost most of itself to other parts has too little for a heading. */
+const FEWEST_UNDER_HEADING = 2;
+
+function sectionBlocks(all: Shaping["article"]["sections"], pool: Shaping["pool"]): BodyBlock[] {
+  return all.flatMap(({ heading, parts }): BodyBlock[] => {
+    const whole = parts.reduce((sum, part) => sum + sentencesIn(part), 0);
+    const free = parts.flatMap((part) => freeOf(part, pool));
+    const left = free.reduce((sum, part) => sum + sentencesIn(part), 0);
+    if (left === 0 || (heading !== "" && left < whole && left < FEWEST_UNDER_HEADING)) return [];
+    const blocks = free.flatMap((part) => partBlocks(part, pool));
+    return heading === "" ? blocks : [{ kind: "heading", level: 2, text: heading }, ...blocks];
+  });
+}
+
+function sentencesIn(part: ArticlePart): number {
+  return part.kind === "list" ? part.items.flat().length : part.sentences.length;
+}
+
+function partBlocks(part: ArticlePart, pool: Shaping["pool"]): BodyBlock[] {
+  return freeOf(part, pool).map((free): BodyBlock => {
+    pool.take(free.kind === "list" ? free.items.flat() : free.sentences);
+    return free.kind === "list"
+      ? { kind: "list", ordered: free.ordered, items: free.items.map((item) => item.map(bodyText)) }
+      : { kind: "paragraph", sentences: free.sentences.map(bodyText) };
+  });
+}
+
+/** The part without what is taken. A list stands whole or not at all. */
+function freeOf(part: ArticlePart, pool: Shaping["pool"]): ArticlePart[] {
+  if (part.kind === "list") return part.items.flat().every((sentence) => pool.isFree(sentence)) ? [part] : [];
+  const kept: Sentence[] = [];
+  let before = true;
+  for (const sentence of part.sentences) {
+    const isKept: boolean = pool.isFree(sentence) && (before || !sentence.leans);
+    if (isKept) kept.push(sentence);
+    before = isKept;
+  }
+  return kept.length === 0 ? [] : [{ kind: "paragraph", sentences: kept }];
+}

@@ -1,0 +1,95 @@
+import { splitSentences } from "../../../engines/pages/split-sentences.js";
+import type { BodyBlock, BodyText } from "../../_kit/article-body/index.js";
+import type { WrittenArticle } from "../article.js";
+import { likeness, SAME_FACT } from "../likeness.js";
+import type { Material, Sentence } from "../material.js";
+
+/** What a part is made from. Sources are numbered as in the material. */
+export interface Shaping {
+  readonly keyword: string;
+  readonly article: WrittenArticle;
+  readonly material: Material;
+  readonly sentencesPerParagraph: { readonly from: number; readonly to: number };
+  /** Words that an article may have at most. */
+  readonly mostWords: number;
+  readonly pool: Pool;
+  /** What stands in tables, which name no sources themselves. */
+  readonly cells: BodyText[];
+}
+
+/** The sentences of an article that no part has taken yet, and what others have taken besides. */
+export class Pool {
+  private readonly taken = new Set<Sentence>();
+  private readonly texts = new Set<string>();
+
+  constructor(private readonly all: readonly Sentence[]) {}
+
+  left(): Sentence[] {
+    return this.all.filter((sentence) => this.isFree(sentence));
+  }
+
+  isFree(sentence: Sentence): boolean {
+    return !this.taken.has(sentence) && !this.texts.has(sentence.text);
+  }
+
+  /** Whether it says what nothing taken says, nor what is to come in the article. */
+  isNew(sentence: Sentence): boolean {
+    const alike = (other: Sentence) => other.text !== sentence.text && likeness(sentence.terms, other.terms) >= SAME_FACT;
+    return this.isFree(sentence) && ![...this.taken, ...this.all].some(alike);
+  }
+
+  take(sentences: readonly Sentence[]): void {
+    for (const sentence of sentences) {
+      this.taken.add(sentence);
+      this.texts.add(sentence.text);
+    }
+  }
+
+  /** Keeps a text of a source from standing in the article a second time. */
+  takeText(text: string): void {
+    for (const sentence of [text, ...splitSentences(text)]) this.texts.add(sentence);
+  }
+
+  hasText(text: string): boolean {
+    return this.texts.has(text);
+  }
+}
+
+export function bodyText(sentence: Sentence): BodyText {
+  return { text: sentence.text, source: sentence.paragraph.source, original: sentence.original ?? sentence.text };
+}
+
+/** A text of a source as it stands there, a sentence each. */
+export function bodyTexts(text: string, source: number): BodyText[] {
+  return splitSentences(text).map((each) => ({ text: each, source, original: each }));
+}
+
+/** Sentences in paragraphs of the wished length, none of which begins with a sentence that leans on the one before. */
+export function paragraphsOf(sentences: readonly Sentence[], { sentencesPerParagraph }: Shaping): BodyBlock[] {
+  const { from, to } = sentencesPerParagraph;
+  const count = Math.max(1, Math.round(sentences.length / ((from + to) / 2)));
+  const size = Math.ceil(sentences.length / count);
+  const paragraphs: Sentence[][] = [];
+  for (const sentence of sentences) {
+    const last = paragraphs.at(-1);
+    if (last === undefined || (last.length >= size && !sentence.leans)) paragraphs.push([sentence]);
+    else last.push(sentence);
+  }
+  return paragraphs.map((each) => ({ kind: "paragraph", sentences: each.map(bodyText) }));
+}
+
+/** The sentences with those that lean on them and are free, in the order of the article. */
+export function withLeaning(sentences: readonly Sentence[], pool: readonly Sentence[]): Sentence[] {
+  const wanted = new Set(sentences);
+  for (const [at, sentence] of pool.entries()) {
+    const before = pool[at - 1];
+    if (sentence.leans && before !== undefined && wanted.has(before) && before.paragraph === sentence.paragraph)
+      wanted.add(sentence);
+  }
+  return pool.filter((sentence) => wanted.has(sentence));
+}
+
+/** Whether it can stand without the sentence before it and the one after it. */
+export function standsAlone(sentence: Sentence): boolean {
+  return !sentence.leans && !sentence.announces;
+}
