@@ -70,8 +70,62 @@ export type ArticleCreatorData = WebData & {
   readonly articleGoogleCountry?: string;
   /** Hours for which an earlier answer to the same query is good enough; 0 asks every time. `24` by default. */
   readonly searchCacheHours?: number;
-  /** Has no effect yet; the reply to a data post and the log of a run say so. `"default"` by default. */
+  /**
+   * The form of articles: `default`, `listicle`, `how-to`, `faq`, `review`, `comparison`, `news-roundup`, `curation`,
+   * `local-business`, `plain`, or the name of one of `articleTemplates`. An article whose sources do not fit it is
+   * written in the nearest one, with a note in the log. `"default"` by default.
+   */
   readonly articleTemplateInfo?: string;
+  /**
+   * Forms of your own: `{name, title, parts: [{part, heading, text}]}`, with parts of `lead`, `sections`, `text`,
+   * `numbered`, `needs`, `steps`, `tips`, `questions`, `verdict`, `for`, `against`, `facts`, `compared`, `things`,
+   * `dated`, `quotes`, `businesses`, `words`.
+   */
+  readonly articleTemplates?: readonly {
+    readonly name?: string;
+    readonly title?: string;
+    readonly parts?: readonly {
+      readonly part?: "lead" | "sections" | "text" | "numbered" | "needs" | "steps" | "tips" | "questions" | "verdict" | "for" | "against" | "facts" | "compared" | "things" | "dated" | "quotes" | "businesses" | "words";
+      readonly heading?: string;
+      readonly text?: string;
+    }[];
+  }[];
+  /**
+   * `compose` puts sentences of the sources together, `curate` quotes them briefly with attribution and a link, `ai`
+   * has a language model write from them. `"compose"` by default.
+   */
+  readonly articleMode?: "curate" | "compose" | "ai";
+  /** Any of `html`, `txt`, `md`, `json`, `spintax`. `["html"]` by default. */
+  readonly outputFormats?: readonly string[];
+  /**
+   * Shape of the files. `fileName`: of `{slug}` (the keyword, and the number of a later article), `{keyword}`,
+   * `{title}`, `{n}` and `{date}`; without `{slug}` it gets `-{slug}` behind it, unless `append` is on. `paragraph`: a
+   * paragraph of html, `{s}` for its text. `append`: articles whose file has one name stand in it one after the other,
+   * `separator` behind each, and those of a later run behind them; json is a line each. `newline`: what ends a line.
+   * `stripHtml`: no tags anywhere; html files hold plain text. `unspin`: false leaves all variants of reworded
+   * sentences in html and txt files, as spintax.
+   */
+  readonly exportTemplate?: {
+    readonly fileName?: string;
+    readonly paragraph?: string;
+    readonly separator?: string;
+    readonly newline?: string;
+    readonly append?: boolean;
+    readonly stripHtml?: boolean;
+    readonly unspin?: boolean;
+  };
+  /**
+   * Structured data of schema.org in the head of html files: an article, and its questions or steps for `faq` and
+   * `how-to`. `false` by default.
+   */
+  readonly includeSchema?: boolean;
+  /**
+   * An article is rejected when a smaller share of its runs of five words is its own, found neither in its sources nor
+   * in earlier articles of its keyword; 0 only reports it. `0` by default.
+   */
+  readonly uniquenessMin?: number;
+  /** Writes `seo/<name>.json` for every article: a score of 100 with its reasons. `true` by default. */
+  readonly seoReport?: boolean;
   /** Where sources come from: any of `search`, `urls`, `folder`, `text`. `["search"]` by default. */
   readonly sourceMode?: readonly string[];
   /** Pages to read, for `urls`. */
@@ -98,8 +152,6 @@ export type ArticleCreatorData = WebData & {
   readonly maxSentencesPerSource?: number;
   /** How sources are named: `list`, `inline` (numbers after passages, and the list) or `none`. `"list"` by default. */
   readonly citeSources?: "none" | "list" | "inline";
-  /** Any of `html`, `txt`, `md`, `json`. `["html"]` by default. */
-  readonly outputFormats?: readonly string[];
   /** Has no effect yet; the reply to a data post and the log of a run say so. `false` by default. */
   readonly articleUseImages?: boolean;
   /** Has no effect yet; the reply to a data post and the log of a run say so. */

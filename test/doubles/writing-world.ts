@@ -83,6 +83,8 @@ export function goodAnswer(head: WritingHead, { user }: Pick<ChatAsked, "user">)
   }
 }
 
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
+
 type Answering = (head: WritingHead, asked: ChatAsked, index: number) => ChatAnswer | string | undefined;
 
 /** A model on the loopback that says what `answer` says to each stage, and `goodAnswer` where it says nothing; and its writer. */
@@ -112,7 +114,7 @@ export async function writingService(answer: Answering = () => undefined, prices
   });
   const { writer } = settings.bind({
     ...{ web: adapterWeb({}), reader: cannedReader(), stored: nothingStored, clock: systemClock },
-    logger: { debug() {}, info() {}, warn() {}, error() {} },
+    logger: silent,
     ...{ userAgent: "Scriptorium/test", accountKey: async () => "" },
   });
   return { service, writer: writer as WriterProvider };

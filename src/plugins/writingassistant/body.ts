@@ -7,6 +7,9 @@ import type { WritingAssistantOptions } from "./options.js";
 
 type Inclusions = Pick<WritingAssistantOptions, "includeTakeaways" | "includeToc" | "citeSources">;
 
+/** Of a list that says what a text holds. */
+const FEWEST_ITEMS = 2;
+
 /** What stands above parts that the text does not have, by the language of the article; English where it is not known. */
 const WORDS = {
   en: { takeaways: "Key takeaways", contents: "Contents", faq: "Frequently asked questions" },
@@ -40,15 +43,16 @@ export function articleBody(article: Article, subject: string, options: Inclusio
         ];
   const rest = [...withTable(text, table), ...faq];
   const contents = options.includeToc ? rest.filter(isSection).map(({ text: said }) => said) : [];
-  const lead = Math.max(0, rest.findIndex(isSection));
+  const first = rest.findIndex(isSection);
+  const lead = first < 0 ? Math.min(1, rest.length) : first;
   return {
     title: article.title,
     keyword: subject,
     // The text begins as itself; lists above it would take its first paragraph for a part of them.
     blocks: [
       ...rest.slice(0, lead),
-      ...listUnder(words.takeaways, takeaways),
-      ...(contents.length < 2 ? [] : listUnder(words.contents, contents)),
+      ...(takeaways.length < FEWEST_ITEMS ? [] : listUnder(words.takeaways, takeaways)),
+      ...(contents.length < FEWEST_ITEMS ? [] : listUnder(words.contents, contents)),
       ...rest.slice(lead),
     ],
     sources: article.sources.map(({ title, address }) => ({ title, address })),

@@ -9,6 +9,7 @@ import {
   wordsOf,
 } from "./draft-text.js";
 import { SourceFacts } from "./facts/check-facts.js";
+import { plainWords } from "./facts/names.js";
 import { jobSources } from "./job-sources.js";
 import type { Job } from "./jobs.js";
 import type { Stage, WritingAssistantOptions } from "./options.js";
@@ -152,11 +153,16 @@ const STAGE: Readonly<Record<Exclude<Stage, "research">, (work: Work) => Promise
       text: wholeText(article),
       sources: article.sources,
     });
+    // What the text answers under the same heading is no question of its reader any more.
+    const answered = new Set(article.body.match(/^#{2,6} .*$/gm)?.map((one) => plainWords(one)));
     article.faq = faq
-      .slice(0, context.options.faqCount)
-      .map(({ question, answer }) => ({ question: plainLine(question), answer: plainLine(answer) }));
+      .map(({ question, answer }) => ({ question: plainLine(question), answer: plainLine(answer) }))
+      .filter(({ question }) => !answered.has(plainWords(question)))
+      .slice(0, context.options.faqCount);
     if (article.faq.length === 0)
-      article.reasons.push("There are no questions: the writer found none that can be answered.");
+      article.reasons.push(
+        "There are no questions: the writer found none that can be answered and that the text does not answer.",
+      );
   },
 
   async table(work) {

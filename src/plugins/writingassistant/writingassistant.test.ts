@@ -12,7 +12,7 @@ import { readWritingHead } from "../../kernel/values/writing-head.js";
 import { memoryStorage } from "../../storage/memory.js";
 import { writingassistant } from "./index.js";
 
-const FROM_FOLDER = { promptsFile: ["bee hives"], research: "folder", sourceFolder: "bees", articleLengthFrom: 40 };
+const FROM_FOLDER = { promptsFile: ["bee hives"], research: "folder" as const, sourceFolder: "bees", articleLengthFrom: 40 };
 
 describe("with a language model", () => {
   it("an article goes through its stages, and its files, row and usage are stored", async () => {

@@ -174,6 +174,8 @@ function share({ stems, around }: Sentence, about: About): number {
 
 /** The sentence that is most about the same, of the named source where that has one; at least as much as `least`. */
 function best(sentences: readonly Sentence[], about: About, least: number): Sentence | undefined {
+  // A figure by itself, as in a cell of a table.
+  if (about.stems.size === 0) return sentences.find(({ source }) => about.cited.includes(source)) ?? sentences[0];
   let found: Sentence | undefined;
   let most = 0;
   for (const one of sentences) {

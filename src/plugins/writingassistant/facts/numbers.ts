@@ -104,7 +104,7 @@ export function figuresIn(text: string): Figure[] {
     const base = digits !== undefined ? Number(digits.replaceAll(",", "")) : word === undefined ? 1 : wordValue(word);
     const value = base * (scale === undefined ? 1 : SCALES[scale.toLowerCase()]!);
     const unit = sign !== "" ? CURRENCIES[sign]! : unitOf(after);
-    const shown = (unit === "" && after !== "" ? whole.slice(0, whole.length - after.length) : whole)
+    const shown = (unitOf(after) === "" ? whole.slice(0, whole.length - after.length) : whole)
       .replace(/[\s-]+$/, "")
       .trim();
     const isYear =
