@@ -1366,8 +1366,8 @@ export type WritingAssistantData = WebData & {
   readonly rowsFile?: readonly string[];
   /**
    * What is asked for each line or row: `{{input}}` is the line, or of a row its column `input`, `prompt`, `keyword`,
-   * `topic`, `subject` or `title`, or its first; `{{name}}` is the cell of that column. `"Write about {{input}}."` by
-   * default.
+   * `topic`, `subject` or `title`, or its first; `{{name}}` is the cell of that column. `{{outline}}` and `{{sources}}`
+   * as in `stageSettings`. `"Write about {{input}}."` by default.
    */
   readonly promptTemplate?: string;
   /**

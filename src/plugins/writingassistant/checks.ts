@@ -68,6 +68,12 @@ export function stagesOf(options: WritingAssistantOptions): Stage[] {
         : `stages has "translate", but the text is written in "${shown(target.trim())}" already. Change one of the two languages.`,
     );
   }
+  if (options.requireApproval && !asked.has(options.approvalStage)) {
+    throw badField(
+      "approvalStage",
+      `approvalStage is "${options.approvalStage}", which is not among stages, so there would be nothing to approve. Add it to stages, or set approvalStage to "draft".`,
+    );
+  }
   return STAGES.filter((stage) => asked.has(stage));
 }
 

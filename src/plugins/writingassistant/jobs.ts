@@ -73,9 +73,12 @@ function jobOf(
   { promptTemplate }: JobOptions,
 ): Omit<Job, "name"> {
   const values = { ...cells, input };
-  const brief = filled(promptTemplate, values, "promptTemplate");
+  const brief = filled(promptTemplate, { ...LATER, ...values }, "promptTemplate");
   return { line, input, subject: subjectOf(input), cells: values, brief };
 }
+
+/** What is known only when a stage is asked for stays in the brief until then. */
+const LATER = { outline: "{{outline}}", sources: "{{sources}}" } as const;
 
 /** Names that no two share: the second of a subject gets some digits of its hash. */
 function named(jobs: readonly Omit<Job, "name">[]): Job[] {

@@ -30,7 +30,7 @@ export const writingAssistantOptions = z.object({
   ),
   promptTemplate: text(
     USUAL_PROMPT,
-    "What is asked for each line or row: `{{input}}` is the line, or of a row its column `input`, `prompt`, `keyword`, `topic`, `subject` or `title`, or its first; `{{name}}` is the cell of that column.",
+    "What is asked for each line or row: `{{input}}` is the line, or of a row its column `input`, `prompt`, `keyword`, `topic`, `subject` or `title`, or its first; `{{name}}` is the cell of that column. `{{outline}}` and `{{sources}}` as in `stageSettings`.",
   ),
   stages: lines(
     "What is done for an article, of `research`, `outline`, `draft`, `critique`, `revise`, `faq`, `table`, `translate`, `meta`; always in this order, and never without `draft`.",

@@ -44,10 +44,13 @@ export function stagePrompt(
     outline: facts.headings.join("; "),
     sources: facts.sources.length === 0 ? "no sources" : `sources 1 to ${facts.sources.length}`,
   };
+  const brief = job.brief
+    .replaceAll("{{outline}}", () => values.outline)
+    .replaceAll("{{sources}}", () => values.sources);
   const task = own === "" ? builtIn(stage, options, facts) : filled(own, values, "stageSettings");
   return [
     options.systemPrompt.trim(),
-    ...(job.brief === filled(USUAL_PROMPT, { input: job.input }, "") ? [] : [`What is wanted: ${job.brief}`]),
+    ...(job.brief === filled(USUAL_PROMPT, { input: job.input }, "") ? [] : [`What is wanted: ${brief}`]),
     task,
     more,
     FORMS[stage],

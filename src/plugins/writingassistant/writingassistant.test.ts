@@ -12,7 +12,12 @@ import { readWritingHead } from "../../kernel/values/writing-head.js";
 import { memoryStorage } from "../../storage/memory.js";
 import { writingassistant } from "./index.js";
 
-const FROM_FOLDER = { promptsFile: ["bee hives"], research: "folder" as const, sourceFolder: "bees", articleLengthFrom: 40 };
+const FROM_FOLDER = {
+  promptsFile: ["bee hives"],
+  research: "folder" as const,
+  sourceFolder: "bees",
+  articleLengthFrom: 40,
+};
 
 describe("with a language model", () => {
   it("an article goes through its stages, and its files, row and usage are stored", async () => {
@@ -66,7 +71,7 @@ describe("with a language model", () => {
 
     const { rows, task } = await ran({
       rowsFile: ["product,price,note", '"Bee hives, small",49,for roofs', "Bee hives large,69,"],
-      promptTemplate: "Describe {{product}} for {{price}} dollars. {{Note}}",
+      promptTemplate: "Describe {{product}} for {{price}} dollars. {{Note}} Use {{sources}}.",
       stages: ["draft"],
       stageSettings: { draft: { prompt: "Sell {{product}} calmly.", writerModel: "large" } },
       ...{ tone: "calm", articleLengthFrom: 40, concurrency: 1 },
@@ -79,7 +84,9 @@ describe("with a language model", () => {
     ]);
     const [first] = service.asked;
     expect(first!.model).toBe("large");
-    expect(first!.system).toContain("What is wanted: Describe Bee hives, small for 49 dollars. for roofs");
+    expect(first!.system).toContain(
+      "What is wanted: Describe Bee hives, small for 49 dollars. for roofs Use no sources.",
+    );
     expect(first!.system).toContain("Sell Bee hives, small calmly.");
     expect(first!.system).toContain("Tone: calm");
     expect(first!.system).toContain("There are no sources");
@@ -349,11 +356,14 @@ it("settings that cannot be used are named", async () => {
     expect.stringContaining('stageSettings: stageSettings has "dance"'),
   ]);
   expect(await problems({ promptTemplate: "About {{topic}}", rowsFile: ["a,b", "1,2"] })).toEqual([
-    "promptTemplate: promptTemplate has {{topic}}, which stands for nothing. Use {{input}}.",
+    "promptTemplate: promptTemplate has {{topic}}, which stands for nothing. Use {{outline}}, {{sources}}, {{input}}.",
   ]);
   expect(await problems({ stages: ["translate"], articleSpinnerTranslateSource: "xx" })).toEqual([
     expect.stringContaining('stages has "translate", but articleSpinnerTranslateTarget is empty.'),
     expect.stringContaining('articleSpinnerTranslateSource is "xx"'),
+  ]);
+  expect(await problems({ requireApproval: true, stages: ["draft"] })).toEqual([
+    expect.stringContaining('approvalStage is "outline", which is not among stages'),
   ]);
   expect(await problems({ research: "urls" })).toEqual([expect.stringContaining("No web provider is configured")]);
   expect(await problems({ writerProvider: "elsewhere" })).toEqual([

@@ -68,6 +68,20 @@ it("names and quotations have to stand in a source, and in the one that is named
   expect(said("Workers make wax from the age of 12 days [2].")).toEqual([["supported", "12 days: supported"]]);
 });
 
+it("a name that belongs to another figure differs", () => {
+  const states = new SourceFacts(
+    [
+      {
+        ...{ title: "Bees of the states", url: "" },
+        text: "North Dakota keeps 520,000 colonies. Its honey is sold in Canada.\n\nThe summers are long. The winters are hard. Roads are few.\n\nSouth Dakota keeps 235,000 colonies.",
+      },
+    ],
+    "",
+  );
+  expect(states.check("South Dakota has 520,000 colonies.")).toMatchObject([{ verdict: "differs" }]);
+  expect(states.check("North Dakota has 520,000 colonies.")).toMatchObject([{ verdict: "supported" }]);
+});
+
 it("what the task itself says needs no source, and words that begin sentences are no names", () => {
   expect(said("Honey from Maja costs $49.")).toEqual([["supported", "$49: supported", "Maja: supported"]]);
   expect(said("Workers make wax. Honey keeps well. The Frames are light.")).toEqual([]);

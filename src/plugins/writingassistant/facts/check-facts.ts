@@ -42,6 +42,8 @@ const ORDER: readonly Verdict[] = ["supported", "wrong-source", "differs", "not-
 /** Of the words of a claim that a sentence must share to be about the same. */
 const ABOUT = 0.4;
 const SURELY_ABOUT = 0.6;
+/** Sentences before and behind one, in which what it speaks of is named. */
+const NEAR = 2;
 
 /** What the sources can be asked for. */
 export class SourceFacts {
@@ -73,10 +75,12 @@ export class SourceFacts {
   private fact(claim: Claim, known: KnownWords): Fact | undefined {
     const { text, cited } = claim;
     const about = { stems: new Set(stemsOf(withoutFigures(text))), cited };
+    const figures = figuresIn(text).map((figure) => this.figure(figure, about));
+    const names = namesIn(text, known);
     const found = [
       ...quotationsIn(text).map((said) => this.quotation(said, about)),
-      ...figuresIn(text).map((figure) => this.figure(figure, about)),
-      ...namesIn(text, known).map((name) => this.name(name, about)),
+      ...figures,
+      ...names.map((name) => this.ofFigures(this.name(name, about), figures, names, known)),
     ];
     if (found.length === 0) return undefined;
     const worst = found.reduce((one, other) => (rank(other) > rank(one) ? other : one));
@@ -117,6 +121,23 @@ export class SourceFacts {
     // In the title of a source, which is no sentence of it.
     const titled = this.texts.findIndex((text) => text.includes(words));
     return { kind, value, verdict: titled < 0 ? "not-found" : "supported" };
+  }
+
+  /** A name that a source has, but not where it says the figures of the claim: there it speaks of another. */
+  private ofFigures(name: Found, figures: readonly Found[], names: readonly string[], known: KnownWords): Found {
+    const words = plainWords(name.value);
+    if (name.verdict !== "supported" || name.at === undefined) return name;
+    for (const { verdict, at } of figures) {
+      if (verdict !== "supported" || at === undefined) continue;
+      const place = this.sentences.indexOf(at);
+      const near = this.sentences.slice(Math.max(0, place - NEAR), place + NEAR + 1);
+      if (near.some((one) => one.source === at.source && one.words.includes(words))) continue;
+      const others = namesIn(at.text, known).filter(
+        (one) => !names.some((own) => own.includes(one) || one.includes(own)),
+      );
+      if (others.length > 0) return { ...name, verdict: "differs", at };
+    }
+    return name;
   }
 
   /** A name that a source writes in parts: its last word here, the others elsewhere in the same source. */
