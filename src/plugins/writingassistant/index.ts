@@ -1,8 +1,9 @@
 import { givenLines } from "../../engines/pages/fields.js";
 import { defineTaskPlugin } from "../../kernel/index.js";
+import { addressLines } from "../_kit/web/logins.js";
 import { usageCsv } from "../_kit/writing/usage.js";
 import { writingAssistantProblems } from "./checks.js";
-import { jobsOf, tableFile } from "./jobs.js";
+import { jobsOf, refuseNoSubject, subjectOf, tableFile } from "./jobs.js";
 import { writingAssistantOptions } from "./options.js";
 import { prepared } from "./preparation.js";
 import { failedRow } from "./write-job.js";
@@ -24,6 +25,10 @@ export const writingassistant = defineTaskPlugin({
     return [...jobs.map(({ line }) => line), ...(file === undefined ? [] : givenLines([file]))];
   },
   check: (options, { providers }) => writingAssistantProblems(options, providers),
+  lineChecks: (_options, { providers }) => ({
+    promptsFile: (line) => refuseNoSubject(line, subjectOf(line)),
+    sourceUrlsFile: (line) => providers.web?.checkAddress?.(addressLines([line])[0]!),
+  }),
   begin: (context) => prepared(context),
   run: (line, context) => writeLine(line, context),
   failure: (line, { message, facts }) => (facts["hasRows"] === true ? null : failedRow(line, message)),

@@ -47,8 +47,8 @@ export async function jobsOfFile(file: string, { options, providers, signal }: C
       field: "rowsFile",
     });
   }
-  const end = file.lastIndexOf("/");
-  const text = await providers.folder.read(file.slice(0, end) || ".", file.slice(end + 1), { signal });
+  const [, folder, name] = /^(.*)[/\\]([^/\\]+)$/.exec(file) ?? [undefined, ".", file];
+  const text = await providers.folder.read(folder || "/", name!, { signal });
   const jobs = rowsOf(text, options);
   if (jobs.length > 0) return named(jobs);
   throw badField(
@@ -79,6 +79,16 @@ function jobOf(
 
 /** What is known only when a stage is asked for stays in the brief until then. */
 const LATER = { outline: "{{outline}}", sources: "{{sources}}" } as const;
+
+/** Throws bad-input for a line that names nothing to write about, or a file instead of it. */
+export function refuseNoSubject(line: string, subject: string): void {
+  if (subject === "") throw new ScriptoriumError("bad-input", "The line names nothing to write about. Give a subject.");
+  if (!/^(?:\.{0,2}[/\\]|~\/|[a-z]:\\|file:)\S/i.test(line)) return;
+  throw new ScriptoriumError(
+    "bad-input",
+    `"${shown(line)}" is a path, and lines are subjects. Give a subject, or name a table in rowsFile and texts in sourceFolder.`,
+  );
+}
 
 /** Names that no two share: the second of a subject gets some digits of its hash. */
 function named(jobs: readonly Omit<Job, "name">[]): Job[] {
@@ -125,6 +135,7 @@ export function subjectOf(input: string): string {
       ? line
       : (/^.*?(?=[.;:!?](?:\s|$)|\s(?:for|that|which|in the style|with a focus)\s)/i.exec(rest)?.[0] ?? rest);
   const subject = short
+    .replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, " ")
     .replace(/<[^>]*>/g, " ")
     .replace(/[\s.!,;:]+$/, "")
     .replace(/\s+/g, " ")

@@ -100,7 +100,7 @@ const STAGE: Readonly<Record<Exclude<Stage, "research">, (work: Work) => Promise
     if (problem !== "") {
       throw new ScriptoriumError(
         "WRITER_FAILED",
-        `The model ${problem}. Run the task again, change the prompt, or use another model.`,
+        `The writer ${problem}. Run the task again, change the prompt, or use another model.`,
         { line: shown(job.line) },
       );
     }
@@ -140,7 +140,7 @@ const STAGE: Readonly<Record<Exclude<Stage, "research">, (work: Work) => Promise
       (wordsOf(revised.body) * 2 < wordsOf(article.body) ? "left out half of the text" : "");
     if (cut || problem !== "") {
       const why = cut ? "was cut off at its greatest length" : problem;
-      throw new ScriptoriumError("WRITER_FAILED", `The model ${why}, so the draft stays as it was.`);
+      throw new ScriptoriumError("WRITER_FAILED", `The writer ${why}, so the draft stays as it was.`);
     }
     setBody(work, revised.body);
   },

@@ -7,18 +7,14 @@ import { StageWriter } from "./asked-stage.js";
 import { doubts, wordsOf } from "./draft-text.js";
 import { type Fact, SourceFacts } from "./facts/check-facts.js";
 import { articleFiles } from "./files.js";
-import type { Job } from "./jobs.js";
+import { type Job, refuseNoSubject } from "./jobs.js";
 import type { RunContext } from "./preparation.js";
 import { doStages, givenText, outlineText } from "./stages.js";
 
 /** Writes one article through its stages. What is there when it cannot go on is stored, with its reason, before this throws. */
 export async function writeJob(job: Job, context: RunContext): Promise<void> {
   const { options, state } = context;
-  if (job.subject === "") {
-    throw new ScriptoriumError("bad-input", "The line names nothing to write about. Give a subject.", {
-      line: shown(job.line),
-    });
-  }
+  refuseNoSubject(job.input, job.subject);
   const memory = `waiting/${createHash("sha256").update(`${job.line}\n${job.brief}`).digest("hex").slice(0, 24)}`;
   const waits = options.requireApproval && !state.approved.has(job.line);
   const article =

@@ -208,7 +208,7 @@ describe("what goes wrong", () => {
       const { rows, task } = await ran({ ...FROM_FOLDER, stages: ["draft"] });
       expect(task.status).toBe("failed");
       expect(rows).toMatchObject([
-        { status: "failed", error: expect.stringMatching(/wrote nothing|The model (?:answered|refused)/) },
+        { status: "failed", error: expect.stringMatching(/wrote nothing|The writer (?:answered|refused)/) },
       ]);
     }
   });
@@ -282,6 +282,21 @@ describe("what goes wrong", () => {
     expect(second.rows).toMatchObject([{ status: "ok" }]);
     expect(stages().filter((stage) => stage === "draft")).toHaveLength(1);
   });
+});
+
+it("lines that name nothing or a path are refused, and markup is none of a subject", async () => {
+  const { ran, service } = await writingWorld();
+  const { rows } = await ran({
+    ...FROM_FOLDER,
+    promptsFile: ["../../etc/passwd", "<br>", "<b>Bee</b> hives<script>alert(1)</script>"],
+    stages: ["draft"],
+  });
+  expect(rows.map(({ status, error }) => `${String(status)} ${String(error)}`).sort()).toEqual([
+    expect.stringContaining('failed "../../etc/passwd" is a path'),
+    "failed The line names nothing to write about. Give a subject.",
+    "ok ",
+  ]);
+  expect(service.asked[0]!.system).toContain("Subject: Bee hives\n");
 });
 
 describe("without a language model", () => {
