@@ -95,6 +95,19 @@ export type ArticleCreatorData = WebData & {
    * has a language model write from them. `"compose"` by default.
    */
   readonly articleMode?: "curate" | "compose" | "ai";
+  /**
+   * name of the writer among those of the server; empty for the first; `template` for the offline writer, which needs
+   * no model
+   */
+  readonly writerProvider?: string;
+  /** model of this writer; empty for its usual one */
+  readonly writerModel?: string;
+  /** tokens of an article, given and answered; what would pass it is not asked; 0 for no limit `0` by default. */
+  readonly maxTokensPerArticle?: number;
+  /** cost of a run by the prices of the writer; what would pass it is not asked; 0 for no limit `0` by default. */
+  readonly maxCostPerRun?: number;
+  /** currency of `maxCostPerRun`; empty for the one of the prices */
+  readonly currency?: string;
   /** Any of `html`, `txt`, `md`, `json`, `spintax`. `["html"]` by default. */
   readonly outputFormats?: readonly string[];
   /**
@@ -126,14 +139,28 @@ export type ArticleCreatorData = WebData & {
   readonly uniquenessMin?: number;
   /** Writes `seo/<name>.json` for every article: a score of 100 with its reasons. `true` by default. */
   readonly seoReport?: boolean;
-  /** Where sources come from: any of `search`, `urls`, `folder`, `text`. `["search"]` by default. */
+  /**
+   * Where sources come from: any of `search`, `urls`, `folder`, `rss`, `wikipedia`, `text`. `rss` and `wikipedia` need
+   * no key. `["search"]` by default.
+   */
   readonly sourceMode?: readonly string[];
-  /** Pages to read, for `urls`. */
+  /**
+   * Pages to read, for `urls`, and feeds, for `rss`: with both, an address that is no feed is read as a page; with
+   * `rss` alone, the feed that a page names is read. Of feeds the items that belong to a keyword are used, with the
+   * pages they lead to where the feed holds less than their text.
+   */
   readonly sourceUrlsFile?: readonly string[];
   /** Folder of html, md and txt files, for `folder`. */
   readonly sourceFolder?: string;
   /** For `text`: the lines of one text, or several texts when an entry holds line breaks. */
   readonly sourceTextFile?: readonly string[];
+  /**
+   * Domains that are never read, with all names below them, one per line: `example.com`. For pages that are found,
+   * listed by feeds or given.
+   */
+  readonly blockedDomainsFile?: readonly string[];
+  /** Only sources in these languages: ISO 639-1 codes such as `en`; empty for all. */
+  readonly languageFilter?: readonly string[];
   /** The title, made of `{keyword}`, `{title}` (found in the sources), `{n}` and `{year}`. `"{title}"` by default. */
   readonly articleTitle?: string;
   /** Fewest words; fewer, with a warning, when the sources hold no more that fits. `500` by default. */
@@ -168,44 +195,126 @@ export type ArticleCreatorData = WebData & {
     readonly UsePixaBay?: boolean;
     readonly UsePexels?: boolean;
   };
-  /** Has no effect yet; the reply to a data post and the log of a run say so. */
+  /** Whether links of `linkSets` are put into articles. `true` by default. */
+  readonly articleUseLinks?: boolean;
+  /**
+   * Links on words of the text. Each set has words (`keywordsFile`) and addresses (`urlsFile`): line by line with
+   * `lockUrl`, else an address is drawn for each word; `maxPerArticle`; `maxPerUrl` (links to one address in one
+   * article, 0 for no limit); `nofollow`; `newTab`; `position`: `any`, or the third of the article, `start`, `middle`
+   * or `end`. Where no word of a set is in the text, `whenMissing` `sentence` adds one of `linkSentencesFile`, with
+   * `{keyword}` where the link is; `skip` adds none.
+   */
   readonly linkSets?: readonly {
     readonly keywordsFile?: readonly string[];
     readonly urlsFile?: readonly string[];
     readonly lockUrl?: boolean;
+    readonly maxPerArticle?: number;
+    readonly maxPerUrl?: number;
+    readonly nofollow?: boolean;
+    readonly newTab?: boolean;
+    readonly position?: "any" | "start" | "middle" | "end";
+    readonly whenMissing?: "skip" | "sentence";
+    readonly linkSentencesFile?: readonly string[];
   }[];
-  /** Has no effect yet; the reply to a data post and the log of a run say so. `false` by default. */
+  /** Whether a block of `HtmlInsertCodeFile` is put into every article. `false` by default. */
   readonly articleUseHtmlInsert?: boolean;
-  /** Has no effect yet; the reply to a data post and the log of a run say so. */
+  /**
+   * HTML code, of which one block is drawn for each article. A line is a block; lines whose elements are closed further
+   * down are one block together. `{keyword}` and `{title}` are filled in.
+   */
   readonly HtmlInsertCodeFile?: readonly string[];
-  /** Has no effect yet; the reply to a data post and the log of a run say so. `false` by default. */
+  /** Where the block stands. `"end"` by default. */
+  readonly htmlInsertPosition?: "start" | "middle" | "end" | "random";
+  /**
+   * Whether articles are given categories of `CategoryInsertFile` and `articleCategories`. The category of a keyword's
+   * line is given always. `false` by default.
+   */
   readonly articleUseCategoryInsert?: boolean;
   /**
-   * Has no effect yet; the reply to a data post and the log of a run say so. `{"CategoryInsertFile":[]}` by default.
+   * `CategoryInsertFile`: categories, one per line. `Mode`: `random`; `all`; `byKeyword`, those that the keyword, the
+   * title or a heading names; `byRule`, those of lines `category|word, word` of which a word is in the article. `Max`:
+   * most for one article, which `all` does not heed. `{"CategoryInsertFile":[],"Mode":"random","Max":1}` by default.
    */
   readonly categoryInsert?: {
     readonly CategoryInsertFile?: readonly string[];
+    readonly Mode?: "random" | "all" | "byKeyword" | "byRule";
+    readonly Max?: number;
   };
-  /** Has no effect yet; the reply to a data post and the log of a run say so. */
+  /** More categories, as those of `CategoryInsertFile`. */
   readonly articleCategories?: readonly string[];
+  /** Whether headings are added to those that articles have. `false` by default. */
+  readonly articleUseHeadingInsert?: boolean;
+  /**
+   * `FrequencyFrom` and `FrequencyTo`: headings that are added. `Levels`: `h2` and `h3`, which stands below an h2.
+   * `Source`: `extracted`, those that paragraphs stood under in their sources; `keywords`, related phrases; `file`,
+   * those of `HeadingsFile`, which may have `{keyword}` and spintax. They are put over paragraphs that speak of them.
+   */
+  readonly headingInsert?: {
+    readonly FrequencyFrom?: number;
+    readonly FrequencyTo?: number;
+    readonly Levels?: readonly ("h2" | "h3")[];
+    readonly Source?: "extracted" | "keywords" | "file" | "ai";
+    readonly HeadingsFile?: readonly string[];
+  };
+  /** Whether articles are given tags. `false` by default. */
+  readonly articleUseTags?: boolean;
+  /**
+   * `Max`: most tags. `Source`: `keywords`, the keyword and phrases that go with it, or `file`, those of `TagsFile`
+   * that are in the article, else any of them. `{"Max":5,"Source":"keywords","TagsFile":[]}` by default.
+   */
+  readonly tagInsert?: {
+    readonly Max?: number;
+    readonly Source?: "keywords" | "file";
+    readonly TagsFile?: readonly string[];
+  };
+  /** Whether videos are put into articles. `false` by default. */
+  readonly articleUseVideos?: boolean;
+  /**
+   * `FrequencyFrom` and `FrequencyTo`: videos of one article. `Position`: `start`, `middle`, `end` or `random`.
+   * `UrlsFile`: `address` or `address|title` per line, of which those with the keyword in the title or without one are
+   * taken, else any; without lines YouTube is searched for the keyword.
+   */
+  readonly videoInsert?: {
+    readonly Provider?: string;
+    readonly FrequencyFrom?: number;
+    readonly FrequencyTo?: number;
+    readonly Position?: "start" | "middle" | "end" | "random";
+    readonly UrlsFile?: readonly string[];
+  };
+  /**
+   * `from|to` per line: words, whatever their case, are replaced in titles, headings and text, but not in quotations.
+   * Spintax in `to` is expanded each time, and an empty `to` takes the words out; `/expression/flags|to` has `$1` for
+   * its groups.
+   */
+  readonly articleReplaceFilterFile?: readonly string[];
   /**
    * A sentence or heading that holds one of these is left out: a text in any case, `*` for anything between, or
    * `/expression/`.
    */
   readonly articleJunkFilterFile?: readonly string[];
-  /** Has no effect yet; the reply to a data post and the log of a run say so. */
-  readonly articleReplaceFilterFile?: readonly string[];
   /**
-   * `spin` replaces words and clauses of the sentences, `paraphrase` rewrites them too; the keyword, the title and
-   * headings stay. `"none"` by default.
+   * `spin` replaces words and clauses of the sentences, `paraphrase` rewrites them too, and `spintax` keeps the
+   * sentences and writes their variants to files of the format `spintax`; the keyword, the title and headings stay.
+   * `"none"` by default.
    */
-  readonly spinMode?: "none" | "spin" | "paraphrase";
-  /** Words and phrases that `spinMode` leaves alone, with their inflections. */
+  readonly spinMode?: "none" | "spin" | "spintax" | "paraphrase";
+  /** Words and phrases that `spinMode` leaves alone, with their inflections, and a translation as they are. */
   readonly protectedWordsFile?: readonly string[];
-  /** The language of the sentences, for `spinMode` `paraphrase`: an ISO 639-1 code. `"en"` by default. */
+  /**
+   * The language of the sources, for a translation and for `spinMode` `paraphrase`: an ISO 639-1 code, or for a
+   * translation `auto`. `"en"` by default.
+   */
   readonly articleSpinnerTranslateSource?: string;
-  /** Has no effect yet; the reply to a data post and the log of a run say so. */
+  /**
+   * The language that articles are translated into before they are spun: an ISO 639-1 code. Empty, or that of the
+   * sources, for no translation. A title that the keyword's line gives stays.
+   */
   readonly articleSpinnerTranslateTarget?: string;
+  /**
+   * Finds and reads the sources and says in the log and the rows which of them an article would be made from. No
+   * article is written. `false` by default.
+   */
+  readonly dryRun?: boolean;
 };
 
 /** What is posted to a task of the type Article Downloader, besides the fields of every task. */
@@ -1448,6 +1557,8 @@ export type WritingAssistantData = WebData & {
   readonly urlLimitResults?: number;
   /** Words of one source that the writer is given. `2000` by default. */
   readonly maxSourceWords?: number;
+  /** Only sources in these languages: ISO 639-1 codes such as `en`; empty for all. */
+  readonly languageFilter?: readonly string[];
   /** The search engine, by the name that the server's settings give it; empty for the first one. */
   readonly searchProvider?: string;
   /** Country and language of the search. `"United States:English:"` by default. */

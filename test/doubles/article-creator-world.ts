@@ -30,7 +30,12 @@ export interface Outcome {
 }
 
 export interface World {
-  readonly providers?: Partial<Pick<Providers, "web" | "search" | "folder" | "spinner" | "paraphraser" | "browser">>;
+  readonly providers?: Partial<
+    Pick<
+      Providers,
+      "web" | "search" | "folder" | "spinner" | "paraphraser" | "browser" | "writer" | "translator" | "video"
+    >
+  >;
   readonly seed?: string;
   readonly signal?: AbortSignal;
 }

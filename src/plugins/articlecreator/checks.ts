@@ -10,11 +10,15 @@ import {
   refuseNone,
   warningsOf,
 } from "../_kit/checks.js";
+import { refuseNoDomain } from "../_kit/download/domain-filter.js";
 import { refuseFolder } from "../_kit/folders.js";
+import { insertProblems } from "../_kit/inserts/index.js";
+import { filteredLanguages } from "../_kit/language-filter.js";
 import { refuseUnknownEngines, refuseVertical } from "../_kit/search/engine-checks.js";
 import { engineOf } from "../_kit/search/options.js";
 import { browserProblems } from "../_kit/web/browser-options.js";
 import { webProblems } from "../_kit/web/options.js";
+import { checkWriter } from "./ai/model-writer.js";
 import { formProblems } from "./form-checks.js";
 import { junkFilter } from "./junk-filter.js";
 import { keywordLine } from "./keyword-line.js";
@@ -30,18 +34,22 @@ import {
 import { checkSpinMode } from "./reworded.js";
 import type { Context } from "./sources.js";
 import { placesOf, refuseUnknownPlaceholder } from "./title.js";
+import { checkTranslation } from "./translated.js";
 import { settingsWithoutEffect } from "./without-effect.js";
-
-/** Named in the description of the task type and still to come. */
-const LATER = ["rss", "wikipedia"];
 
 /** A kind of source that was asked for and not given. */
 export const NOT_GIVEN = {
   urls: 'sourceMode has "urls", but sourceUrlsFile is empty. Give the addresses of the pages to read.',
+  rss: 'sourceMode has "rss", but sourceUrlsFile is empty. Give the addresses of the feeds to read.',
   folder: 'sourceMode has "folder", but sourceFolder is empty. Give the folder that holds the texts.',
   text: 'sourceMode has "text", but sourceTextFile is empty. Give the text to work with.',
 } as const;
-const FIELDS = { urls: "sourceUrlsFile", folder: "sourceFolder", text: "sourceTextFile" } as const;
+const FIELDS = {
+  urls: "sourceUrlsFile",
+  rss: "sourceUrlsFile",
+  folder: "sourceFolder",
+  text: "sourceTextFile",
+} as const;
 
 /** What is wrong with the data object of an article creator. */
 export async function articleCreatorProblems(
@@ -56,9 +64,14 @@ export async function articleCreatorProblems(
       () => sourceModes(options),
       () => refuseNoSource(options),
       () => checkSpinMode({ options, providers }),
+      () => checkTranslation({ options, providers }),
+      () => checkWriter({ options, providers }),
       () => refuseEngine(options, providers.search),
     ])),
     ...(await problemsInLines(options.articleJunkFilterFile, junkFilter)),
+    ...(await insertProblems(options)),
+    ...(await problemsInLines(options.languageFilter, filteredLanguages)),
+    ...(await problemsInLines(options.blockedDomainsFile, (lines) => givenLines(lines).forEach(refuseNoDomain))),
     ...missingProviders(options, providers),
     ...(await problemsOf([folders], isAskedFor("folder", options) ? "error" : "warning")),
     ...(await problemsOf(ranges, "warning")),
@@ -100,7 +113,11 @@ function notRead(options: ArticleCreatorOptions): OptionProblem[] {
     givenLines([options[FIELDS[mode]]].flat()).length > 0 && modes !== "" && !isAskedFor(mode, options);
   const language = options.articleSpinnerTranslateSource.trim();
   return warningsOf([
-    ["sourceUrlsFile", isSpare("urls"), unread("urls", `has ${howMany(options.sourceUrlsFile)}`)],
+    [
+      "sourceUrlsFile",
+      isSpare("urls") && !isAskedFor("rss", options),
+      unread("urls", `has ${howMany(options.sourceUrlsFile)}`),
+    ],
     ["sourceFolder", isSpare("folder"), unread("folder", "is set")],
     ["sourceTextFile", isSpare("text"), unread("text", `has ${howMany(options.sourceTextFile)}`)],
     [
@@ -114,8 +131,13 @@ function notRead(options: ArticleCreatorOptions): OptionProblem[] {
       `browser is "${options.browser}", but sourceMode is ${modes}, so a run does not act on it. Add "search" or "urls" to sourceMode.`,
     ],
     [
+      "outputFormats",
+      options.spinMode === "spintax" && !options.outputFormats.some((name) => name.trim().toLowerCase() === "spintax"),
+      'spinMode is "spintax", but outputFormats has no "spintax", so the variants are written nowhere. Add it.',
+    ],
+    [
       "articleSpinnerTranslateSource",
-      options.spinMode === "paraphrase" && language !== "" && languageCode(language) === "",
+      options.spinMode === "paraphrase" && language !== "" && language !== "auto" && languageCode(language) === "",
       `articleSpinnerTranslateSource is "${shown(language)}", which is not a language code, so nothing can be paraphrased. Use two letters, such as "en".`,
     ],
   ]);
@@ -123,7 +145,8 @@ function notRead(options: ArticleCreatorOptions): OptionProblem[] {
 
 /** Whether pages of the web are among the sources. */
 function readsPages(options: ArticleCreatorOptions): boolean {
-  if (isAskedFor("search", options) || isAskedFor("urls", options)) return true;
+  const modes = ["search", "urls", "rss", "wikipedia"] as const;
+  if (modes.some((mode) => isAskedFor(mode, options))) return true;
   return options.articleKeywordsFile.some((line) => keywordLine(line, "").url !== "");
 }
 
@@ -147,7 +170,7 @@ export function outputFormats(options: ArticleCreatorOptions): OutputFormat[] {
 
 /** Throws bad-input for names that are not known, and for none. */
 export function sourceModes(options: ArticleCreatorOptions): SourceMode[] {
-  const modes = namesAmong(SOURCE_MODES, options.sourceMode, "sourceMode", LATER);
+  const modes = namesAmong(SOURCE_MODES, options.sourceMode, "sourceMode");
   refuseNone(modes, SOURCE_MODES, "sourceMode");
   return modes;
 }
@@ -155,11 +178,12 @@ export function sourceModes(options: ArticleCreatorOptions): SourceMode[] {
 /** Throws no-input where no source of any kind is given. */
 function refuseNoSource(options: ArticleCreatorOptions): void {
   const modes = options.sourceMode.map((mode) => mode.trim().toLowerCase());
-  const kinds = (["urls", "folder", "text"] as const).filter((kind) => modes.includes(kind));
+  const kinds = (["urls", "rss", "folder", "text"] as const).filter((kind) => modes.includes(kind));
   const isGiven = (kind: (typeof kinds)[number]) => givenLines([options[FIELDS[kind]]].flat()).length > 0;
   const own = options.articleKeywordsFile.some((line) => keywordLine(line, "").url !== "");
   const [first] = kinds;
-  if (first === undefined || modes.includes("search") || own || kinds.some(isGiven)) return;
+  if (first === undefined || modes.includes("search") || modes.includes("wikipedia") || own || kinds.some(isGiven))
+    return;
   const message = kinds.map((kind) => NOT_GIVEN[kind]).join(" ");
   throw new ScriptoriumError("no-input", message, { field: FIELDS[first] });
 }

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { BODY_FORMATS, EXPORT_TEMPLATE_MEANING, exportTemplate } from "../_kit/article-body/index.js";
 import { choice, decimal, flag, lines, text } from "../_kit/option-fields.js";
+import { writerFields } from "../_kit/writing/fields.js";
 import { FORM_NAMES } from "./templates/forms.js";
 import { storedTemplates } from "./templates/stored.js";
 
@@ -18,6 +19,11 @@ export const formFields = {
     { of: ["curate", "compose", "ai"], usual: "compose" },
     "`compose` puts sentences of the sources together, `curate` quotes them briefly with attribution and a link, `ai` has a language model write from them.",
   ),
+  writerProvider: writerFields.writerProvider,
+  writerModel: writerFields.writerModel,
+  maxTokensPerArticle: writerFields.maxTokensPerArticle,
+  maxCostPerRun: writerFields.maxCostPerRun,
+  currency: writerFields.currency,
   outputFormats: lines("Any of `html`, `txt`, `md`, `json`, `spintax`.", ["html"]),
   exportTemplate: exportTemplate.default(() => exportTemplate.parse({})).describe(EXPORT_TEMPLATE_MEANING),
   includeSchema: flag(

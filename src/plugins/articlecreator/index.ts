@@ -14,7 +14,7 @@ export const articlecreator = defineTaskPlugin({
   title: "Article Creator",
   summary: "Writes articles about keywords from passages of web pages, folders and texts, and names their sources.",
   needs: ["reader"],
-  uses: ["web", "search", "folder", "spinner", "paraphraser", "browser"],
+  uses: ["web", "search", "folder", "spinner", "paraphraser", "browser", "writer", "translator", "video"],
   usuallyNeeds: ["search"],
   options: articleCreatorOptions,
   inputs: (options) => options.articleKeywordsFile.map(withoutLogins),

@@ -2,13 +2,15 @@ import { ScriptoriumError, shown } from "../../kernel/index.js";
 import { bodyWords, textsOf } from "../_kit/article-body/index.js";
 import { inOrder } from "../_kit/checks.js";
 import { counted } from "../_kit/counted.js";
-import { type WrittenArticle, writtenArticle } from "./article.js";
+import { insertsInto } from "../_kit/inserts/index.js";
+import { type Draft, draftsOf } from "./drafts.js";
 import { numberedName } from "./file-names.js";
-import { inForm } from "./forming.js";
+import { insertContext } from "./insert-context.js";
 import { keywordLine, refuseNoKeyword } from "./keyword-line.js";
 import { keywordSources, nothingFits } from "./keyword-sources.js";
 import { materialOf } from "./material.js";
 import { type ArticleCreatorOptions, RANGES } from "./options.js";
+import { planned } from "./planned.js";
 import type { RunState } from "./preparation.js";
 import { putOut } from "./put-out.js";
 import { relatedPhrases } from "./related.js";
@@ -16,33 +18,21 @@ import { articleJudge } from "./reports/judged.js";
 import { type KeptArticle, keepReports } from "./reports/kept-reports.js";
 import { reworded } from "./reworded.js";
 import type { Context } from "./sources.js";
+import { translated } from "./translated.js";
 
 /** Does one keyword: finds its sources, writes its articles, and stores them as content, files and rows. */
 export async function writeKeyword(text: string, context: Context & { readonly state: RunState }): Promise<void> {
-  const { random, clock, signal, log, output, state } = context;
+  const { clock, signal, log, output, state } = context;
   const line = keywordLine(text, context.taskId);
   const options = withRangesInOrder(context.options);
   refuseNoKeyword(text, line);
   const sources = await keywordSources(line, context, state);
   signal.throwIfAborted();
+  if (options.dryRun) return planned(line.keyword, sources, context);
   const pause = () => clock.sleep(0, signal);
-  const material = await materialOf(line.keyword, sources, options, state.isJunk, pause);
+  const material = await materialOf(comparable(line.keyword), sources, options, state.isJunk, pause);
   await pause();
-  const drafts: WrittenArticle[] = [];
-  while (drafts.length < options.articleCountRequired) {
-    const order = {
-      keyword: line.keyword,
-      n: drafts.length + 1,
-      title: line.title,
-      year: clock.now().getUTCFullYear(),
-      keywords: state.keywords,
-      earlier: drafts,
-    };
-    const article = writtenArticle(material, order, options, random);
-    if (article === undefined) break;
-    drafts.push(article);
-    await pause();
-  }
+  const drafts = await draftsOf({ material, line, options, context, pause });
   if (drafts.length === 0) throw nothingFits(line.keyword);
   const keyword = shown(line.keyword);
   if (drafts.length < options.articleCountRequired) {
@@ -52,16 +42,22 @@ export async function writeKeyword(text: string, context: Context & { readonly s
     );
   }
 
+  const texts = material.paragraphs.flatMap((paragraph) =>
+    paragraph.sentences.flatMap((sentence) => (sentence === undefined ? [] : [sentence.text])),
+  );
+  const phrases = relatedPhrases(line.keyword, material.query, material.related, texts);
+  const ownTitle = line.title !== "" && !line.title.includes("{title}");
   const name = state.fileNames.get(text.trim()) ?? "article";
   const judged = articleJudge(sources, options);
   const kept: KeptArticle[] = [];
   const sentences: string[] = [];
   for (const draft of drafts) {
-    const laidOut = inForm(draft, material, line, options, context);
-    const body = await reworded(laidOut.body, context);
+    const told = await translated(draft, context, { ownTitle });
+    const spoken = await reworded(told.body, context);
+    const body = await insertsInto(spoken, options, insertContext(line, material, phrases, context));
     await pause();
     const judgement = judged(body, numberedName(name, draft.n));
-    kept.push(putOut({ ...laidOut, body }, { name, n: draft.n }, material, judgement, context));
+    kept.push(putOut({ ...draft, ...told, body }, { name, n: draft.n }, material, judgement, context));
     if (judgement.rejection !== "") {
       log.warn(judgement.rejection);
       continue;
@@ -69,27 +65,29 @@ export async function writeKeyword(text: string, context: Context & { readonly s
     const texts = body.blocks.flatMap(textsOf).filter(({ source }) => source !== undefined);
     sentences.push(...texts.map((each) => each.text));
     const words = bodyWords(body);
-    if (words < options.articleLengthFrom) log.warn(tooShort(draft, words, options.articleLengthFrom));
+    if (words < options.articleLengthFrom) log.warn(tooShort(draft, keyword, words, options.articleLengthFrom));
     log.info(`"${keyword}": ${words} words from ${counted(body.sources.length, "source")}.`);
   }
   const [rejected] = kept;
   if (kept.every(({ error }) => error !== "") && rejected !== undefined) {
     throw new ScriptoriumError("empty-result", rejected.error, { keyword, field: "uniquenessMin" });
   }
-  const texts = material.paragraphs.flatMap((paragraph) =>
-    paragraph.sentences.flatMap((sentence) => (sentence === undefined ? [] : [sentence.text])),
-  );
   output.article(line.keyword, {
-    keywords: [line.keyword, ...relatedPhrases(line.keyword, material.query, material.related, texts)],
+    keywords: [line.keyword, ...phrases],
     sentences,
   });
   keepReports(name, kept, context);
   state.processed += 1;
 }
 
-function tooShort(article: WrittenArticle, words: number, wanted: number): string {
-  const cap = article.heldBack ? ", raise maxSentencesPerSource" : "";
-  return `The article for "${shown(article.keyword)}" has ${words} words instead of ${wanted}: the sources hold no more that fits. Give more sources, raise urlLimitResults${cap} or lower articleLengthFrom.`;
+/** The keyword without words that only put two things side by side: no source has to have them. */
+function comparable(keyword: string): string {
+  return keyword.replace(/\s(?:vs\.?|versus)\s/gi, " and ");
+}
+
+function tooShort({ heldBack }: Draft, keyword: string, words: number, wanted: number): string {
+  const cap = heldBack ? ", raise maxSentencesPerSource" : "";
+  return `The article for "${keyword}" has ${words} words instead of ${wanted}: the sources hold no more that fits. Give more sources, raise urlLimitResults${cap} or lower articleLengthFrom.`;
 }
 
 /** The settings whose two ends were given in the wrong order, exchanged. */

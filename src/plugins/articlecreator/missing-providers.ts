@@ -40,7 +40,7 @@ function lack(
     const keyword = shown(keywordLine(withoutLogins(first.trim()), taskId).keyword);
     return [
       {
-        alone: `${noProvider("search")} Article creator needs one to find pages for "${keyword}". Set sourceMode to "folder", "text" or "urls" and give the sources. ${toHaveProvider("search")}`,
+        alone: `${noProvider("search")} Article creator needs one to find pages for "${keyword}". Set sourceMode to "folder", "text" or "urls" and give the sources, or to "wikipedia", which needs none. ${toHaveProvider("search")}`,
         besides: "No search provider is configured: articles are made from the other sources only.",
       },
     ];
@@ -53,8 +53,12 @@ function lack(
       },
     ];
   }
-  if (mode === "urls" && isFilled(options.sourceUrlsFile) && web === undefined) {
-    return [{ alone: noWeb("the pages of sourceUrlsFile"), besides: unread("pages of sourceUrlsFile", "web") }];
+  if ((mode === "urls" || mode === "rss") && isFilled(options.sourceUrlsFile) && web === undefined) {
+    const what = mode === "urls" ? "pages of sourceUrlsFile" : "feeds of sourceUrlsFile";
+    return [{ alone: noWeb(`the ${what}`), besides: unread(what, "web") }];
+  }
+  if (mode === "wikipedia" && first !== undefined && web === undefined) {
+    return [{ alone: noWeb("Wikipedia"), besides: unread("articles of Wikipedia", "web") }];
   }
   if (mode === "folder" && isFilled([options.sourceFolder]) && folder === undefined) {
     return [

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { insertFields } from "../_kit/inserts/index.js";
 import { choice, flag, lines, text, whole } from "../_kit/option-fields.js";
 import { searchCacheField, searchProviderField } from "../_kit/search/options.js";
 import { browserField } from "../_kit/web/browser-options.js";
@@ -20,14 +21,6 @@ export const imageInsert = z.looseObject({
   UsePixaBay: z.boolean().default(false),
   UsePexels: z.boolean().default(false),
 });
-
-const linkSet = z.looseObject({
-  keywordsFile: z.array(z.string()).default([]),
-  urlsFile: z.array(z.string()).default([]),
-  lockUrl: z.boolean().default(false),
-});
-
-const categoryInsert = z.looseObject({ CategoryInsertFile: z.array(z.string()).default([]) });
 
 /**
  * The data object of an article creator, besides the fields every task has. `sourceMode` and `outputFormats` are checked
@@ -51,10 +44,19 @@ export const articleCreatorOptions = z.object({
   articleGoogleCountry: text("United States:English:", "Country and language of the search."),
   ...searchCacheField,
   ...formFields,
-  sourceMode: lines("Where sources come from: any of `search`, `urls`, `folder`, `text`.", ["search"]),
-  sourceUrlsFile: lines("Pages to read, for `urls`."),
+  sourceMode: lines(
+    "Where sources come from: any of `search`, `urls`, `folder`, `rss`, `wikipedia`, `text`. `rss` and `wikipedia` need no key.",
+    ["search"],
+  ),
+  sourceUrlsFile: lines(
+    "Pages to read, for `urls`, and feeds, for `rss`: with both, an address that is no feed is read as a page; with `rss` alone, the feed that a page names is read. Of feeds the items that belong to a keyword are used, with the pages they lead to where the feed holds less than their text.",
+  ),
   sourceFolder: text("", "Folder of html, md and txt files, for `folder`."),
   sourceTextFile: lines("For `text`: the lines of one text, or several texts when an entry holds line breaks."),
+  blockedDomainsFile: lines(
+    "Domains that are never read, with all names below them, one per line: `example.com`. For pages that are found, listed by feeds or given.",
+  ),
+  languageFilter: lines("Only sources in these languages: ISO 639-1 codes such as `en`; empty for all."),
   articleTitle: text(
     "{title}",
     "The title, made of `{keyword}`, `{title}` (found in the sources), `{n}` and `{year}`.",
@@ -75,29 +77,29 @@ export const articleCreatorOptions = z.object({
   ),
   articleUseImages: flag(false, NO_EFFECT),
   imageInsert: imageInsert.default(() => imageInsert.parse({})).describe(NO_EFFECT),
-  linkSets: z
-    .array(linkSet)
-    .default(() => Array.from({ length: 5 }, () => linkSet.parse({})))
-    .describe(NO_EFFECT),
-  articleUseHtmlInsert: flag(false, NO_EFFECT),
-  HtmlInsertCodeFile: lines(NO_EFFECT),
-  articleUseCategoryInsert: flag(false, NO_EFFECT),
-  categoryInsert: categoryInsert.default(() => categoryInsert.parse({})).describe(NO_EFFECT),
-  articleCategories: lines(NO_EFFECT),
+  ...insertFields,
   articleJunkFilterFile: lines(
     "A sentence or heading that holds one of these is left out: a text in any case, `*` for anything between, or `/expression/`.",
   ),
-  articleReplaceFilterFile: lines(NO_EFFECT),
   spinMode: choice(
-    { of: ["none", "spin", "paraphrase"], usual: "none" },
-    "`spin` replaces words and clauses of the sentences, `paraphrase` rewrites them too; the keyword, the title and headings stay.",
+    { of: ["none", "spin", "spintax", "paraphrase"], usual: "none" },
+    "`spin` replaces words and clauses of the sentences, `paraphrase` rewrites them too, and `spintax` keeps the sentences and writes their variants to files of the format `spintax`; the keyword, the title and headings stay.",
   ),
-  protectedWordsFile: lines("Words and phrases that `spinMode` leaves alone, with their inflections."),
+  protectedWordsFile: lines(
+    "Words and phrases that `spinMode` leaves alone, with their inflections, and a translation as they are.",
+  ),
   articleSpinnerTranslateSource: text(
     "en",
-    "The language of the sentences, for `spinMode` `paraphrase`: an ISO 639-1 code.",
+    "The language of the sources, for a translation and for `spinMode` `paraphrase`: an ISO 639-1 code, or for a translation `auto`.",
   ),
-  articleSpinnerTranslateTarget: text("", NO_EFFECT),
+  articleSpinnerTranslateTarget: text(
+    "",
+    "The language that articles are translated into before they are spun: an ISO 639-1 code. Empty, or that of the sources, for no translation. A title that the keyword's line gives stays.",
+  ),
+  dryRun: flag(
+    false,
+    "Finds and reads the sources and says in the log and the rows which of them an article would be made from. No article is written.",
+  ),
 });
 
 export type ArticleCreatorOptions = z.output<typeof articleCreatorOptions>;
@@ -109,7 +111,7 @@ export const RANGES = [
   ["sentenceMinWords", "sentenceMaxWords"],
 ] as const satisfies readonly (readonly [keyof ArticleCreatorOptions, keyof ArticleCreatorOptions])[];
 
-export const SOURCE_MODES = ["search", "urls", "folder", "text"] as const;
+export const SOURCE_MODES = ["search", "urls", "folder", "rss", "wikipedia", "text"] as const;
 export type SourceMode = (typeof SOURCE_MODES)[number];
 
 export { OUTPUT_FORMATS, type OutputFormat } from "./form-options.js";

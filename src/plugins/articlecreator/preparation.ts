@@ -1,24 +1,33 @@
 import { ScriptoriumError, shown, type WebSession } from "../../kernel/index.js";
-import {
-  type Failure,
-  nothingRead,
-  readFolder,
-  readPages,
-  readTexts,
-  type Source,
-} from "../_kit/source-texts/read-sources.js";
+import { counted } from "../_kit/counted.js";
+import { blockedDomains, type DomainFilter } from "../_kit/download/domain-filter.js";
+import { insertProblems } from "../_kit/inserts/index.js";
 import { SourceIndex } from "../_kit/source-texts/source-index.js";
 import { addressLines } from "../_kit/web/logins.js";
 import { noteHowItReads } from "../_kit/web/run-web.js";
+import { type UsageLedger, type UsageRow, usageLedger } from "../_kit/writing/usage.js";
+import { checkWriter } from "./ai/model-writer.js";
 import { NOT_GIVEN, outputFormats, sourceModes } from "./checks.js";
+import { FeedShelf, readFeeds } from "./feeds.js";
 import { fileNames } from "./file-names.js";
 import { formProblems } from "./form-checks.js";
 import { type JunkFilter, junkFilter } from "./junk-filter.js";
 import { keywordLine } from "./keyword-line.js";
 import { missingProviders } from "./missing-providers.js";
 import type { OutputFormat, SourceMode } from "./options.js";
+import { keptReports } from "./reports/kept-reports.js";
 import { checkSpinMode } from "./reworded.js";
-import { type Context, pageSession } from "./sources.js";
+import {
+  type Context,
+  type Failure,
+  nothingRead,
+  pageSession,
+  readFolder,
+  readPages,
+  readTexts,
+  type Source,
+} from "./sources.js";
+import { checkTranslation } from "./translated.js";
 import { settingsWithoutEffect } from "./without-effect.js";
 
 /** What all keywords of a run share. */
@@ -28,12 +37,22 @@ export interface RunState {
   readonly session: WebSession;
   /** Whether every keyword looks for pages of its own. */
   readonly searches: boolean;
+  /** Whether every keyword is looked up in Wikipedia. */
+  readonly asksWikipedia: boolean;
+  /** Whether addresses may be feeds. */
+  readonly readsFeeds: boolean;
+  /** What the feeds of the task list. */
+  readonly feeds: FeedShelf;
+  /** Whether an address is of a domain that is never read. */
+  readonly isBlocked: DomainFilter;
   readonly formats: readonly OutputFormat[];
   readonly isJunk: JunkFilter;
   /** File name without ending of every line. */
   readonly fileNames: ReadonlyMap<string, string>;
   /** All keywords of the task, in the order of the list. */
   readonly keywords: readonly string[];
+  /** What language models took. */
+  readonly ledger: UsageLedger;
   /** How many lines have ended in an article. */
   processed: number;
 }
@@ -45,7 +64,13 @@ export async function prepared(context: Context & { readonly lines: readonly str
   const modes = sourceModes(options);
   const isJunk = junkFilter(options.articleJunkFilterFile);
   checkSpinMode(context);
+  checkWriter(context);
   noteHowItReads(context);
+  checkTranslation(context);
+  for (const { message, severity } of await insertProblems(options)) {
+    if (severity === "error") throw new ScriptoriumError("bad-input", message, { field: "articleReplaceFilterFile" });
+    log.warn(message);
+  }
   for (const { message } of [...settingsWithoutEffect(options), ...formProblems(options)]) log.warn(message);
   const lines = context.lines.map((line) => keywordLine(line, context.taskId));
   if (lines.some((line) => line.url !== "") && providers.web === undefined) {
@@ -55,11 +80,13 @@ export async function prepared(context: Context & { readonly lines: readonly str
   const refused = lacking.find(({ severity }) => severity === "error");
   if (refused) throw new ScriptoriumError("no-provider", refused.message, { field: refused.field });
   const searches = modes.includes("search") && providers.search !== undefined && providers.web !== undefined;
+  const asksWikipedia = modes.includes("wikipedia") && providers.web !== undefined;
   const session = pageSession(context);
-  const { sources, failures, notGiven } = await sharedSources(modes, context, session);
+  const isBlocked = blockedDomains(options.blockedDomainsFile);
+  const { sources, items, failures, notGiven } = await sharedSources(modes, context, session, isBlocked);
   const missing = [...lacking.map(({ message }) => message), ...notGiven];
   const ownPages = lines.some((line) => line.url !== "") && providers.web !== undefined;
-  if (sources.length === 0 && !searches && !ownPages) {
+  if (sources.length + items.length === 0 && !searches && !asksWikipedia && !ownPages) {
     if (failures.length > 0) throw nothingRead(failures);
     throw new ScriptoriumError(
       "no-input",
@@ -69,41 +96,74 @@ export async function prepared(context: Context & { readonly lines: readonly str
   for (const sentence of missing) log.warn(sentence);
   if (sources.length > 0)
     log.info(`${sources.length} ${sources.length === 1 ? "source was" : "sources were"} read for all keywords.`);
+  if (items.length > 0) log.info(`The feeds list ${counted(items.length, "item")}.`);
   const allLines = options.articleKeywordsFile;
+  const names = fileNames(allLines, options.articleCountRequired, context.taskId);
   return {
     session,
     sources: new SourceIndex(sources),
+    feeds: new FeedShelf(items),
     searches,
+    asksWikipedia,
+    readsFeeds: modes.includes("rss"),
+    isBlocked,
     formats,
     isJunk,
-    fileNames: fileNames(allLines, options.articleCountRequired, context.taskId),
+    fileNames: names,
     keywords: [
       ...new Set(allLines.map((line) => keywordLine(line, context.taskId).keyword).filter((keyword) => keyword !== "")),
     ],
+    ledger: await ledgerOf(context, names),
     processed: 0,
   };
 }
 
+/** What this run has spent so far, before it was interrupted too. */
+async function ledgerOf(context: Context, names: ReadonlyMap<string, string>): Promise<UsageLedger> {
+  const earlier: UsageRow[] = [];
+  if (context.options.articleMode === "ai")
+    for await (const { usage } of keptReports(context, names)) earlier.push(...usage);
+  return usageLedger(earlier);
+}
+
 interface Shared {
   readonly sources: readonly Source[];
+  /** Of feeds. */
+  readonly items: readonly Source[];
   readonly failures: readonly Failure[];
   /** A sentence or two for every kind of source that was asked for and not given. */
   readonly notGiven: readonly string[];
 }
 
-async function sharedSources(modes: readonly SourceMode[], context: Context, session: WebSession): Promise<Shared> {
-  const { options, providers } = context;
+async function sharedSources(
+  modes: readonly SourceMode[],
+  context: Context,
+  session: WebSession,
+  isBlocked: DomainFilter,
+): Promise<Shared> {
+  const { options, providers, log } = context;
+  const items: Source[] = [];
   const sources: Source[] = [];
   const failures: Failure[] = [];
   const notGiven: string[] = [];
-  if (modes.includes("urls")) {
-    const urls = distinct(addressLines(options.sourceUrlsFile));
-    if (urls.length === 0) {
-      notGiven.push(NOT_GIVEN.urls);
+  if (modes.includes("urls") || modes.includes("rss")) {
+    const given = distinct(addressLines(options.sourceUrlsFile));
+    const urls = given.filter((url) => !isBlocked(url));
+    if (urls.length < given.length)
+      log.info(`blockedDomainsFile leaves out ${counted(given.length - urls.length, "page")}.`);
+    if (given.length === 0) {
+      notGiven.push(
+        ...(["urls", "rss"] as const).filter((mode) => modes.includes(mode)).map((mode) => NOT_GIVEN[mode]),
+      );
     } else if (providers.web !== undefined) {
-      const reading = await readPages(urls, context, session);
-      sources.push(...reading.sources);
-      failures.push(...reading.failures);
+      const asPages = modes.includes("urls");
+      const listed = modes.includes("rss")
+        ? await readFeeds(urls, context, session, { asPages, isBlocked })
+        : undefined;
+      const pages = await readPages(listed?.pages ?? urls, context, session);
+      items.push(...(listed?.items ?? []));
+      sources.push(...pages.sources);
+      failures.push(...(listed?.failures ?? []), ...pages.failures);
     }
   }
   if (modes.includes("folder")) {
@@ -124,9 +184,10 @@ async function sharedSources(modes: readonly SourceMode[], context: Context, ses
     }
   }
   if (modes.includes("text")) {
-    const texts = readTexts(options.sourceTextFile);
-    sources.push(...texts);
-    if (texts.length === 0) {
+    const texts = readTexts(options.sourceTextFile, context);
+    sources.push(...texts.sources);
+    failures.push(...texts.failures);
+    if (texts.sources.length + texts.failures.length === 0) {
       notGiven.push(
         filled(options.sourceTextFile)
           ? "The text of sourceTextFile is too short: it has no paragraph or sentence to work with. Give a longer one."
@@ -134,7 +195,7 @@ async function sharedSources(modes: readonly SourceMode[], context: Context, ses
       );
     }
   }
-  return { sources, failures, notGiven };
+  return { sources, items, failures, notGiven };
 }
 
 function distinct(lines: readonly string[]): string[] {

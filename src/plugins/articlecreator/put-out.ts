@@ -1,6 +1,7 @@
 import { htmlText } from "../../engines/pages/feeds/html-text.js";
 import type { JsonObject } from "../../kernel/index.js";
 import { type ArticleBody, bodyWords } from "../_kit/article-body/index.js";
+import type { UsageRow } from "../_kit/writing/usage.js";
 import { numberedName } from "./file-names.js";
 import type { Material } from "./material.js";
 import type { RunState } from "./preparation.js";
@@ -13,7 +14,7 @@ import type { FormedArticle } from "./templates/formed.js";
 
 /** Puts out what is left of an article: its files and reports, unless it is rejected, and its row. Gives what the run keeps of it. */
 export function putOut(
-  article: FormedArticle,
+  article: FormedArticle & { readonly usage: readonly UsageRow[] },
   place: ArticlePlace,
   material: Material,
   { seo, uniqueness, rejection }: Judgement,
@@ -52,6 +53,7 @@ export function putOut(
     longestRun: { words: count, text, in: name },
     facts: rejection === "" ? factRecords(article, file) : [],
     error: rejection,
+    usage: article.usage,
   };
 }
 

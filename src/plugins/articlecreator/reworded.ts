@@ -4,19 +4,21 @@ import { type ArticleBody, type BodyBlock, type BodyText, textsOf } from "../_ki
 import { chosenFirst } from "./chosen-first.js";
 import type { ArticleCreatorOptions } from "./options.js";
 import type { Context } from "./sources.js";
+import { targetLanguage } from "./translated.js";
 
 /** Parts sentences for the text engines: a paragraph each, so that none is worked into another. */
 const GAP = "\n\n";
 
 /** Whether variants of the sentences are wanted though the article itself is not reworded. */
 function wantsVariants({ outputFormats, spinMode }: ArticleCreatorOptions): boolean {
+  if (spinMode === "spintax") return true;
   return spinMode === "none" && outputFormats.some((format) => format.trim().toLowerCase() === "spintax");
 }
 
 /** Throws `no-provider` when the wanted spin mode has none; called before the first line. */
 export function checkSpinMode({ options, providers }: Pick<Context, "options" | "providers">): void {
   const { spinMode } = options;
-  if (wantsVariants(options) && providers.spinner === undefined) {
+  if (spinMode === "none" && wantsVariants(options) && providers.spinner === undefined) {
     throw new ScriptoriumError(
       "no-provider",
       `${noProvider("spinner")} Take "spintax" out of outputFormats to do without one. ${toHaveProvider("spinner")}`,
@@ -36,14 +38,14 @@ export function checkSpinMode({ options, providers }: Pick<Context, "options" | 
 }
 
 /**
- * The article with its sentences spun or paraphrased, one variant chosen by the run's seed; as it is for the mode `none`, with
- * the variants besides where a file of them is wanted. Title, headings and quotations stay, and so do the keyword and the
+ * The article with its sentences spun or paraphrased, one variant chosen by the run's seed; as it is for the modes `none`
+ * and `spintax`, with the variants besides where they are wanted. Title, headings and quotations stay, and so do the keyword and the
  * protected words.
  */
 export async function reworded(body: ArticleBody, context: Context): Promise<ArticleBody> {
   const { options, log, random } = context;
   const isKept = wantsVariants(options);
-  const mode = isKept ? "spin" : options.spinMode;
+  const mode = isKept || options.spinMode === "spintax" ? "spin" : options.spinMode;
   if (mode === "none") return body;
   const sentences = [...new Set(body.blocks.flatMap(rewordable).map(({ text }) => text))];
   if (sentences.length === 0) return body;
@@ -73,20 +75,25 @@ function withTexts(block: BodyBlock, change: (text: BodyText) => BodyText): Body
 }
 async function spun(
   sentences: readonly string[],
-  mode: Exclude<ArticleCreatorOptions["spinMode"], "none">,
+  mode: "spin" | "paraphrase",
   protectedWords: readonly string[],
   context: Context,
 ): Promise<{ texts: readonly string[]; notes: readonly string[] }> {
   const { providers, random, signal, options } = context;
+  const target = targetLanguage(options);
   const shared = { protectedWords, seed: String(random.integer(0, 2 ** 31 - 1)), signal };
   const made = async (text: string) =>
     mode === "paraphrase"
       ? // Both are there: `checkSpinMode` has looked.
         await providers.paraphraser!.paraphrase(text, {
-          sourceLanguage: options.articleSpinnerTranslateSource.trim() || "en",
+          sourceLanguage: target ?? (options.articleSpinnerTranslateSource.trim() || "en"),
           ...shared,
         })
-      : await providers.spinner!.spin(text, { strength: "bold", ...shared });
+      : await providers.spinner!.spin(text, {
+          strength: "bold",
+          ...(target === undefined ? {} : { language: target }),
+          ...shared,
+        });
   const whole = await made(sentences.join(GAP));
   const texts = whole.text.split(GAP);
   if (texts.length === sentences.length) return { texts, notes: whole.notes };

@@ -2,8 +2,9 @@ import { languageCode } from "../../engines/language-codes.js";
 import { badField, givenLines } from "../../engines/pages/fields.js";
 import { type OptionProblem, ScriptoriumError, shown } from "../../kernel/index.js";
 import { noProvider, toHaveProvider } from "../../kernel/values/provider-settings.js";
-import { namesAmong, problemsOf, refuseExchanged, refuseNone, warningsOf } from "../_kit/checks.js";
+import { namesAmong, problemsInLines, problemsOf, refuseExchanged, refuseNone, warningsOf } from "../_kit/checks.js";
 import { refuseFolder } from "../_kit/folders.js";
+import { filteredLanguages } from "../_kit/language-filter.js";
 import { refuseUnknownEngines, refuseVertical } from "../_kit/search/engine-checks.js";
 import { engineOf } from "../_kit/search/options.js";
 import { readRegion } from "../_kit/search/region.js";
@@ -45,6 +46,7 @@ export async function writingAssistantProblems(
       () => refuseLanguage(options, "articleSpinnerTranslateTarget"),
       () => refuseFolder(options.sourceFolder, "sourceFolder", providers.folder),
     ])),
+    ...(await problemsInLines(options.languageFilter, filteredLanguages)),
     ...(await problemsOf([() => refuseExchanged(options, ["articleLengthFrom", "articleLengthTo"])], "warning")),
     ...(reads ? await webProblems(options, providers.web) : []),
     ...(reads ? await browserProblems(options, providers.browser) : []),

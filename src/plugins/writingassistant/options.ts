@@ -65,6 +65,7 @@ export const writingAssistantOptions = z.object({
   sourceFolder: text("", "Folder of html, md and txt files, for `folder`."),
   urlLimitResults: whole({ from: 1, to: 50, usual: 5 }, "Sources per article: the best ones of those found or given."),
   maxSourceWords: whole({ from: 100, to: 50_000, usual: 2000 }, "Words of one source that the writer is given."),
+  languageFilter: lines("Only sources in these languages: ISO 639-1 codes such as `en`; empty for all."),
   ...searchProviderField,
   articleGoogleCountry: text("United States:English:", "Country and language of the search."),
   ...searchCacheField,

@@ -1,10 +1,12 @@
 import { decodedUri } from "../../../engines/decoded-uri.js";
+import { languageOf } from "../../../engines/language.js";
 import type { DocumentText } from "../../../engines/pages/blocks.js";
 import { extractHtml } from "../../../engines/pages/html-prose.js";
 import { extractMarkdown } from "../../../engines/pages/markdown.js";
 import { extractPlainText } from "../../../engines/pages/plain-text.js";
 import { ScriptoriumError, shown, type TaskContext, type WebPage, type WebSession } from "../../../kernel/index.js";
 import { toHaveProvider } from "../../../kernel/values/provider-settings.js";
+import { filteredLanguages } from "../language-filter.js";
 import { pageReader } from "../page-reader.js";
 import type { BrowserMode } from "../web/browser-options.js";
 import type { WebFields } from "../web/options.js";
@@ -20,7 +22,7 @@ export interface Source extends DocumentText {
 
 /** What is used of the context of a run. */
 export type SourceContext = TaskContext<
-  WebFields & { readonly browser: BrowserMode },
+  WebFields & { readonly browser: BrowserMode; readonly languageFilter: readonly string[] },
   "reader",
   "web" | "folder" | "browser"
 >;
@@ -43,27 +45,39 @@ const FOLDER_EXTENSIONS = ["html", "htm", "xhtml", "md", "markdown", "txt"];
 /** Characters of text that the sources of one run may hold together; they stay in memory. */
 const MAX_CHARACTERS = 40_000_000;
 
+export const NOTHING_READ: Reading = { sources: [], failures: [] };
+
 /** Fetches pages and takes their text out. A page that fails is a warning in the log and an entry of `failures`. */
 export async function readPages(
   urls: readonly string[],
   context: SourceContext,
   session: WebSession,
 ): Promise<Reading> {
+  if (urls.length === 0) return NOTHING_READ;
   const pages = pageSource(context, session);
-  const results: (Source | Failure)[] = [];
-  let next = 0;
-  const worker = async () => {
-    while (next < urls.length) {
-      const index = next;
-      next += 1;
-      results[index] = await readPage(urls[index]!, pages, context);
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(context.options.concurrency, urls.length) }, worker));
-  return logged(results, context);
+  return logged(await inTurns(urls, context.options.concurrency, (url) => readPage(url, pages, context)), context);
 }
 
-async function readPage(url: string, pages: PageSource, context: SourceContext): Promise<Source | Failure> {
+/** Does the same with each item, some of them at once, and has the results in the order of the items. */
+export async function inTurns<Item, Result>(
+  items: readonly Item[],
+  concurrency: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  let next = 0;
+  const worker = async () => {
+    while (next < items.length) {
+      const index = next;
+      next += 1;
+      results[index] = await work(items[index]!);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, worker));
+  return results;
+}
+
+export async function readPage(url: string, pages: PageSource, context: SourceContext): Promise<Source | Failure> {
   const { signal, clock } = context;
   signal.throwIfAborted();
   try {
@@ -72,9 +86,8 @@ async function readPage(url: string, pages: PageSource, context: SourceContext):
     // A small page is read in this thread, which yields to the event loop between two of them.
     await clock.sleep(0, signal);
     const document = await pageText(page, context);
-    if (document === undefined)
-      return unreadable(url, `${shown(url)} is ${page.mediaType}, which cannot be read as text.`);
-    return sourceOf(document, page.url, why);
+    if (document === undefined) return unreadable(url, unusable(page));
+    return sourceOf(document, page.url, context, why);
   } catch (error) {
     signal.throwIfAborted();
     // None of the other pages could be shown either.
@@ -91,12 +104,31 @@ async function readFoundFile(url: string, context: SourceContext): Promise<Sourc
   const end = path.lastIndexOf("/");
   const text = await provider.read(path.slice(0, end) || "/", path.slice(end + 1), { signal: context.signal });
   await context.clock.sleep(0, context.signal);
-  return sourceOf(await fileText(path, text, context), url);
+  return sourceOf(await fileText(path, text, context), url, context);
 }
 
-function sourceOf(document: DocumentText, address: string, rendered?: RenderingReason): Source | Failure {
+/** A text as a source, or why it is none: it says nothing, or is in a language that the task does not want. */
+export function sourceOf(
+  document: DocumentText,
+  address: string,
+  { options }: SourceContext,
+  rendered?: RenderingReason,
+): Source | Failure {
   if (document.blocks.length === 0) return unreadable(address, `${shown(address)} holds no text that can be used.`);
+  const languages = filteredLanguages(options.languageFilter);
+  const language = languages.size === 0 ? "" : languageOf(document.blocks.map(({ text }) => text).join("\n"));
+  if (languages.size > 0 && !languages.has(language)) {
+    const found = language === "" ? "not known" : `"${language}"`;
+    const reason = `The language of ${shown(address)} is ${found}, and languageFilter asks for another.`;
+    return unreadable(address, reason);
+  }
   return { ...document, address, ...(rendered === undefined ? {} : { rendered }) };
+}
+
+function unusable({ url, mediaType }: WebPage): string {
+  if (/^application\/(?:rss|atom|rdf|feed)\+/i.test(mediaType))
+    return `${shown(url)} is a feed and no page. Add "rss" to sourceMode to read what it lists.`;
+  return `${shown(url)} is ${mediaType}, which cannot be read as text.`;
 }
 
 function unreadable(address: string, reason: string): Failure {
@@ -150,7 +182,7 @@ export async function readFolder(folder: string, context: SourceContext): Promis
     try {
       const text = await provider.read(folder, path, { signal });
       await clock.sleep(0, signal);
-      const result = sourceOf(await fileText(path, text, context), path);
+      const result = sourceOf(await fileText(path, text, context), path, context);
       results.push(result);
       if ("blocks" in result) characters += result.blocks.reduce((sum, block) => sum + block.text.length, 0);
     } catch (error) {
@@ -170,14 +202,18 @@ function fileText(path: string, text: string, context: SourceContext): DocumentT
 /**
  * The texts given in the task itself: one text of lines, or several when an entry holds line breaks of its own.
  */
-export function readTexts(entries: readonly string[]): Source[] {
+export function readTexts(entries: readonly string[], context: SourceContext): Reading {
   const texts = entries.some((entry) => /[\r\n]/.test(entry.trim())) ? entries : [entries.join("\n")];
-  return texts
-    .map((text, index) => ({ ...extractPlainText(text), address: `text ${index + 1}` }))
-    .filter((source) => source.blocks.length > 0);
+  const documents = texts
+    .map((text, index) => ({ document: extractPlainText(text), address: `text ${index + 1}` }))
+    .filter(({ document }) => document.blocks.length > 0);
+  return logged(
+    documents.map(({ document, address }) => sourceOf(document, address, context)),
+    context,
+  );
 }
 
-function logged(results: readonly (Source | Failure)[], { log }: SourceContext): Reading {
+export function logged(results: readonly (Source | Failure)[], { log }: SourceContext): Reading {
   const sources: Source[] = [];
   const failures: Failure[] = [];
   for (const result of results) {
@@ -190,7 +226,7 @@ function logged(results: readonly (Source | Failure)[], { log }: SourceContext):
   return { sources, failures };
 }
 
-function reasonOf(error: unknown, address: string): { reason: string; unreached: boolean } {
+export function reasonOf(error: unknown, address: string): { reason: string; unreached: boolean } {
   if (!ScriptoriumError.is(error)) return { reason: `${shown(address)} could not be read.`, unreached: false };
   const unreached =
     error.code === "FETCH_TIMEOUT" || (error.code === "FETCH_FAILED" && error.facts["status"] === undefined);

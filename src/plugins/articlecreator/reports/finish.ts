@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../../kernel/index.js";
+import { type UsageRow, usageCsv } from "../../_kit/writing/usage.js";
 import type { RunState } from "../preparation.js";
 import type { Context } from "../sources.js";
 import { type KeptArticle, keptReports } from "./kept-reports.js";
@@ -21,6 +22,7 @@ export async function writeReports(context: RunContext): Promise<void> {
   let sources: string[] = [];
   let parts = 0;
   let hasFacts = false;
+  const usage: UsageRow[] = [];
   const put = async (isLast: boolean) => {
     const first = parts === 0;
     const between = hasFacts && facts.length > 0 ? ",\n" : "";
@@ -33,7 +35,8 @@ export async function writeReports(context: RunContext): Promise<void> {
     parts += 1;
     if (!isLast) await context.checkpoint(`reports ${parts}`, {});
   };
-  for await (const article of keptReports(context)) {
+  for await (const article of keptReports(context, context.state.fileNames)) {
+    usage.push(...article.usage);
     const text = article.facts.map(({ sentence }) => String(sentence)).join(" ");
     const own = comparedText(article.file, text);
     const closest = uniquenessOf(text, earlier.slice(-COMPARED_WITH));
@@ -48,6 +51,7 @@ export async function writeReports(context: RunContext): Promise<void> {
   }
   if (summaries.length === 0) return;
   await put(true);
+  if (usage.length > 0) output.file("usage.csv", usageCsv(usage), "text/csv");
   output.file("report.json", `${JSON.stringify(report(summaries, context), null, 2)}\n`, "application/json");
 }
 

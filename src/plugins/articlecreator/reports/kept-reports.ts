@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../kernel/index.js";
 import { storedJson } from "../../_kit/stored-json.js";
-import type { RunState } from "../preparation.js";
+import type { UsageRow } from "../../_kit/writing/usage.js";
 import type { Context } from "../sources.js";
 
 /** What the end of a run has to know of one article. */
@@ -18,6 +18,8 @@ export interface KeptArticle {
   readonly sources: readonly JsonObject[];
   readonly facts: readonly JsonObject[];
   readonly error: string;
+  /** Of language models. */
+  readonly usage: readonly UsageRow[];
 }
 
 interface KeptLine {
@@ -31,10 +33,13 @@ export function keepReports(name: string, articles: readonly KeptArticle[], { ou
   output.remember(`reports/${name}.json`, JSON.stringify(kept));
 }
 
-/** What this run has kept, line by line in the order of the list. */
-export async function* keptReports(context: Context & { readonly state: RunState }): AsyncGenerator<KeptArticle> {
-  for (const name of new Set(context.state.fileNames.values())) {
-    const kept = storedJson(await context.remembered(`reports/${name}.json`)) as KeptLine | undefined;
-    if (kept?.runId === context.runId) yield* kept.articles;
+/** What this run has kept, line by line in the order of the names. */
+export async function* keptReports(
+  { remembered, runId }: Context,
+  names: ReadonlyMap<string, string>,
+): AsyncGenerator<KeptArticle> {
+  for (const name of new Set(names.values())) {
+    const kept = storedJson(await remembered(`reports/${name}.json`)) as KeptLine | undefined;
+    if (kept?.runId === runId) yield* kept.articles;
   }
 }

@@ -70,6 +70,9 @@ const PARTS: Readonly<Record<Exclude<PartName, "words" | "lead">, (shaping: Shap
 /** Parts that take what they find before those that take what is left, wherever they stand. */
 const LATER: readonly PartName[] = ["sections", "text", "quotes", "things"];
 
+/** What is left needs a heading behind parts that have theirs, or it would seem to belong to them. */
+const REST: readonly PartName[] = ["sections", "text"];
+
 /** The form of this name; undefined where there is none. A form of the user's goes before ours. */
 export function formNamed(name: string, stored: readonly StoredTemplate[]): Form | undefined {
   const asked = name.trim().toLowerCase();
@@ -125,9 +128,12 @@ function laidOut(form: Form, article: WrittenArticle, material: Material, order:
   const isThere = ({ part }: FormPart) => (form.needs?.parts ?? []).includes(part);
   if (form.needs !== undefined && !form.parts.some((part) => isThere(part) && made.get(part)!.length > 0))
     return undefined;
+  let hasHeading = false;
   const blocks = form.parts.flatMap((part): BodyBlock[] => {
     const own = made.get(part)!;
-    const heading = filled(part.heading, article);
+    const isRest = REST.includes(part.part) && hasHeading && own[0]?.kind !== "heading";
+    const heading = filled(part.heading === "" && isRest ? "More about {keyword}" : part.heading, article);
+    hasHeading ||= own.length > 0 && (heading !== "" || own.some(({ kind }) => kind === "heading"));
     return own.length === 0 || heading === "" ? own : [{ kind: "heading", level: 2, text: heading }, ...own];
   });
   if (!blocks.some((block) => block.kind !== "heading" && !isOurs(block))) return undefined;
@@ -137,14 +143,11 @@ function laidOut(form: Form, article: WrittenArticle, material: Material, order:
   };
 }
 
+/** Taken before the lead, which would hold what they are about. */
+const FIRST: readonly PartName[] = ["steps", "needs", "businesses", "verdict", "for", "against"];
+
 function turnOf({ part }: FormPart): number {
-  return part === "steps" || part === "needs" || part === "businesses"
-    ? 0
-    : part === "lead"
-      ? 1
-      : LATER.includes(part)
-        ? 3
-        : 2;
+  return FIRST.includes(part) ? 0 : part === "lead" ? 1 : LATER.includes(part) ? 3 : 2;
 }
 
 function isOurs(block: BodyBlock): boolean {

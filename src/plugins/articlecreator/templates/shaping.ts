@@ -34,7 +34,8 @@ export class Pool {
 
   /** Whether it says what nothing taken says, nor what is to come in the article. */
   isNew(sentence: Sentence): boolean {
-    const alike = (other: Sentence) => other.text !== sentence.text && likeness(sentence.terms, other.terms) >= SAME_FACT;
+    const alike = (other: Sentence) =>
+      other.text !== sentence.text && likeness(sentence.terms, other.terms) >= SAME_FACT;
     return this.isFree(sentence) && ![...this.taken, ...this.all].some(alike);
   }
 

@@ -1,4 +1,5 @@
 import type { BodyBlock, BodyText } from "../../../_kit/article-body/index.js";
+import { cleanHeading } from "../../headings.js";
 import { bodyText, type Shaping } from "../shaping.js";
 import { blocksOfSource } from "./blocks-of-sources.js";
 
@@ -62,12 +63,18 @@ export function businesses(shaping: Shaping): BodyBlock[] {
     pool.take(about);
     for (const { value, original } of entries) shaping.cells.push({ text: value, source, original });
     const { title, address } = material.sources[source]!;
+    const name = title === "" ? address : cleanHeading(title);
+    const isTitle = name.toLowerCase() === shaping.article.title.toLowerCase();
     return [
-      { kind: "heading", level: 2, text: title === "" ? address : title },
+      ...(isTitle ? [] : [{ kind: "heading", level: 2, text: name } as const]),
       ...paragraph(about.map(bodyText)),
       { kind: "table", head: [], rows: entries.map(({ name, value }) => [name, value]) },
     ];
   });
+}
+
+function capitalised(text: string): string {
+  return text.replace(/^./, (letter) => letter.toUpperCase());
 }
 
 function paragraph(sentences: readonly BodyText[]): BodyBlock[] {
@@ -81,7 +88,7 @@ function entriesOf({ material }: Shaping, source: number): Entry[] {
       for (const { text } of blocks) {
         const value = pattern.exec(text)?.[1]?.trim();
         if (value !== undefined && value.length <= LONGEST_ENTRY)
-          return [{ name, value: value.replace(/^./, (letter) => letter.toUpperCase()), original: text }];
+          return [{ name, value: name === "Hours" ? capitalised(value) : value, original: text }];
       }
     }
     return [];

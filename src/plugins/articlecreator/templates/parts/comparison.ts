@@ -1,10 +1,11 @@
-import { termsOf } from "../../../../engines/pages/terms.js";
+import { termsOf, wordsOf } from "../../../../engines/pages/terms.js";
 import type { BodyBlock } from "../../../_kit/article-body/index.js";
 import { titleCase } from "../../headings.js";
-import type { Sentence } from "../../material.js";
+import type { Material, Sentence } from "../../material.js";
 import { bodyText, paragraphsOf, type Shaping, standsAlone } from "../shaping.js";
 
 const FEWEST_ROWS = 2;
+const ROWS_WITH_SHARED = 4;
 const MOST_THINGS = 4;
 const LONGEST_CELL = 30;
 
@@ -37,6 +38,9 @@ const ASPECTS: readonly (readonly [string, RegExp])[] = [
     /\b(takes? .{0,30}(minutes|hours|days|weeks|months)|lasts?|ready (in|after)|ripens?|lifespan|lives? (for )?.{0,20}years)\b/i,
   ],
   ["Temperature", /\b(temperatures?|warm(er|th)?|cold(er)?|heat|hot(ter)?|degrees|\u00b0)\b/i],
+  ["Power", /\b(watts?|kwh|power(ed)?|energy|batter(y|ies)|fuel|consum\w+)\b/i],
+  ["Performance", /\b(perform\w*|powerful|efficien\w+|capacity)\b/i],
+  ["Requirements", /\b(requires?|required|needs?|must|prerequisites?)\b/i],
   ["Taste", /\b(tastes?|flavou?rs?|sour(er)?|sweet(er)?|bitter|aroma)\b/i],
   ["Advantage", /\b(advantages?|benefits?|better|easier|strengths?)\b/i],
   ["Drawback", /\b(disadvantages?|drawbacks?|downsides?|worse|harder|difficult|problems?|weakness\w*)\b/i],
@@ -103,6 +107,19 @@ export function compared(shaping: Shaping): BodyBlock[] {
     for (const cell of row.cells) taken.add(cell);
     rows.push(row);
   }
+  for (const term of sharedTerms(bySide, things, material)) {
+    if (rows.length >= ROWS_WITH_SHARED) break;
+    const cells = bySide.map((sentences) =>
+      sentences
+        .filter((sentence) => !taken.has(sentence) && sentence.terms.has(term))
+        .toSorted((one, other) => other.score - one.score)
+        .at(0),
+    );
+    if (cells.some((cell) => cell === undefined)) continue;
+    const row = { aspect: wordOf(term, cells as Sentence[]), cells: cells as Sentence[] };
+    for (const cell of row.cells) taken.add(cell);
+    rows.push(row);
+  }
   if (rows.length < FEWEST_ROWS) return [];
   pool.take([...taken]);
   shaping.cells.push(...rows.flatMap(({ cells }) => cells.map(bodyText)));
@@ -113,6 +130,20 @@ export function compared(shaping: Shaping): BodyBlock[] {
       rows: rows.map(({ aspect, cells }) => [aspect, ...cells.map(({ text }) => text)]),
     },
   ];
+}
+
+/** What all sides speak of, besides the things themselves: the terms that go with the keyword most first. */
+function sharedTerms(bySide: readonly (readonly Sentence[])[], things: readonly Thing[], material: Material): string[] {
+  const own = new Set([...things.flatMap(({ terms }) => terms), ...material.query]);
+  return [...material.related.keys()].filter(
+    (term) => !own.has(term) && bySide.every((sentences) => sentences.some(({ terms }) => terms.has(term))),
+  );
+}
+
+/** The word that a term stands for in the sentences, as a heading. */
+function wordOf(term: string, sentences: readonly Sentence[]): string {
+  const word = sentences.flatMap(({ text }) => wordsOf(text)).find((each) => termsOf(each)[0] === term);
+  return titleCase(word ?? term);
 }
 
 /** A section for each thing, of what is said of it alone. */

@@ -12,7 +12,8 @@ const MOSTLY = 0.6;
 const STEPS_HEADING = /\b(steps?|instructions?|method|directions?|procedure|how to|guide|making|process)\b/i;
 const NEEDS_HEADING = /\b(need|needs|ingredients|tools?|materials?|supplies|equipment|requirements|prerequisites)\b/i;
 const TIPS_HEADING = /\b(tips?|mistakes?|advice|pitfalls|troubleshooting|problems?|cautions?|warnings?|avoid)\b/i;
-const NEEDS = /\b(you(?:'|\u2019)?(?:ll| will)? need|is needed|are needed|requires?)\b/i;
+const NEEDS =
+  /\b(?:(?<!\bas )you(?:['\u2019]ll| will)? need (?:an?|the|some|one|two|three|at least|about|only|\d)|(?:is|are) needed\b|requires? (?:an?|the|some|only|at least|no|\d))/i;
 const TIP = /^(?:never|always|avoid|do not|don['\u2019]t|make sure|be sure|be careful|take care|remember|if |unless )/i;
 
 /** Ordered steps: a list of a source, whole, else what its sentences tell to do, in the order of the source. */
@@ -56,9 +57,11 @@ function withoutNumber(text: string): string {
 function toldSteps(shaping: Shaping): BodyText[][] | undefined {
   const { material, pool, mostWords } = shaping;
   let best: Sentence[][] | undefined;
+  const wordsOf = (told: readonly Sentence[][]) => told.flat().reduce((sum, sentence) => sum + sentence.words, 0);
+  const fits = (told: readonly Sentence[][]) =>
+    told.length >= FEWEST_STEPS && told.length <= MOST_STEPS && wordsOf(told) <= 0.6 * mostWords;
   for (const members of Map.groupBy(material.paragraphs, ({ source }) => source).values()) {
     const told: Sentence[][] = [];
-    let words = 0;
     for (const { sentences, heading } of members) {
       if (TIPS_HEADING.test(heading) || NEEDS_HEADING.test(heading)) continue;
       const step: Sentence[] = [];
@@ -70,13 +73,14 @@ function toldSteps(shaping: Shaping): BodyText[][] | undefined {
           step.push(sentence);
         else if (step.length > 0) break;
       }
-      words += step.reduce((sum, sentence) => sum + sentence.words, 0);
-      if (step[0] === undefined || step[0].leans || words > 0.6 * mostWords) continue;
-      told.push(step);
+      if (step[0] !== undefined && !step[0].leans) told.push(step);
     }
-    if (told.length >= FEWEST_STEPS && told.length > (best?.length ?? 0)) best = told;
+    // Of a long one the first step of each section leads through to its end all the same.
+    const inBrief = [...Map.groupBy(told, ([first]) => first!.paragraph.section).values()].map(([first]) => first!);
+    const whole = [told, inBrief].find(fits);
+    if (whole !== undefined && whole.length > (best?.length ?? 0)) best = whole;
   }
-  return best?.slice(0, MOST_STEPS).map((step) => step.map(bodyText));
+  return best?.map((step) => step.map(bodyText));
 }
 
 /** What has to be there before one begins: a list of a source, else sentences that say so. */
@@ -100,13 +104,14 @@ export function needs(shaping: Shaping): BodyBlock[] {
   return said.length === 0 ? [] : [{ kind: "paragraph", sentences: said.map(bodyText) }];
 }
 
-const MOST_TIPS = 8;
+const MOST_TIPS = 6;
 
 /** What to heed besides the steps. */
-export function tips({ pool }: Shaping): BodyBlock[] {
-  const left = pool.left();
+export function tips({ pool, material }: Shaping): BodyBlock[] {
+  const left = material.paragraphs.flatMap(({ sentences }) => sentences.filter((sentence) => sentence !== undefined));
   const first = left.filter(
     (sentence) =>
+      pool.isNew(sentence) &&
       standsAlone(sentence) &&
       (TIP.test(sentence.text) || (TIPS_HEADING.test(sentence.paragraph.heading) && isInstruction(sentence.text))),
   );

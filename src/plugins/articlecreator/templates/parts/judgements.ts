@@ -3,9 +3,9 @@ import type { Sentence } from "../../material.js";
 import { bodyText, type Shaping, standsAlone, withLeaning } from "../shaping.js";
 
 const GOOD =
-  /\b(advantages?|benefits?|excellent|excels?|outstanding|impressive|impress\w*|reliable|durable|sturdy|comfortable|convenient|easy|easier|easily|efficient|effective|cheap|cheaper|affordable|inexpensive|safe|safer|quiet|precise|accurate|fast|faster|flexible|versatile|long-lasting|low-maintenance|improves?|improved|saves?|reduces? (?:the )?(?:risk|cost|waste|noise|time|need)|well (?:made|built|suited)|ideal|perfect|best|better|great|superb|delicious|lov\w+|strong point|strengths?|worth)\b/i;
+  /\b(hard to beat|advantages?|benefits?|excellent|excels?|outstanding|impressive|impress\w*|reliable|durable|sturdy|comfortable|convenient|easy|easier|easily|efficient|effective|affordable|inexpensive|safe|safer|quiet|precise|accurate|fast|faster|flexible|versatile|long-lasting|low-maintenance|improves?|improved|saves?|reduces? (?:the )?(?:risk|cost|waste|noise|time|need)|well (?:made|built|suited)|ideal|perfect|best|better|great|superb|delicious|lov\w+|strong point|strengths?|worth)\b/i;
 const BAD =
-  /\b(disadvantages?|drawbacks?|downsides?|problems?|difficult|difficulty|hard to|expensive|costly|costs? more|noisy|unreliable|uncomfortable|inconvenient|fragile|slow|slower|weak|weakness\w*|heavy|bulky|poor|poorly|bad|worse|worst|lacks?|lacking|fails?|failed|failure|cannot|can't|does not|doesn't|do not|limited|limitations?|risks?|dangerous|harmful|unfortunately|disappoint\w*|complain\w*|breaks?|leaks?|wears? out|needs? (?:frequent|regular|constant)|time-consuming|messy|smells?|short-lived)\b/i;
+  /\b(disadvantages?|drawbacks?|downsides?|problems?|difficult|difficulty|hard to (?!beat)|expensive|costly|costs? more|noisy|unreliable|uncomfortable|inconvenient|fragile|slow|slower|weak|weakness\w*|heavy|bulky|poor|poorly|bad|worse|worst|lacks?|lacking|fails?|failed|failure|frustrat\w+|wrestle|have to put up|limited|limitations?|risks?|dangerous|harmful|unfortunately|disappoint\w*|complain\w*|breaks?|leaks?|wears? out|needs? (?:frequent|regular|constant)|time-consuming|messy|smells?|short-lived)\b/i;
 const NEGATED_GOOD =
   /\b(not|never|no|hardly|less|nor|without)\s(?:\w+\s){0,2}(?:easy|easily|reliable|safe|comfortable|cheap|ideal|perfect|great|worth|effective|efficient|better|best|fast)\b/i;
 const NEGATED_BAD =
@@ -22,6 +22,7 @@ const FEWEST_JUDGEMENTS = 3;
 
 /** Which way a sentence speaks; undefined for one that does not judge, or both ways. */
 function judges({ text, paragraph }: Sentence): "for" | "against" | undefined {
+  if (/^(?:if|when|whether|as is|to)\b/i.test(text)) return undefined;
   if (FOR_HEADING.test(paragraph.heading)) return "for";
   if (AGAINST_HEADING.test(paragraph.heading)) return "against";
   const good = (GOOD.test(text) && !NEGATED_GOOD.test(text)) || NEGATED_BAD.test(text);
@@ -84,9 +85,11 @@ const MEASURE =
   /\d[\d.,]*\s?(?:%|\u00b0|per cent|percent|cm|mm|km|m\b|metres?|meters?|feet|inch(?:es)?|miles?|kg|g\b|grams?|pounds?|tonnes?|litres?|liters?|ml|watts?|kw|volts?|hours?|minutes?|seconds?|days?|weeks?|months?|years?|degrees|\$|\u20ac|\u00a3|dollars|euros|mph|km\/h|gb|mb|mah)|[$\u20ac\u00a3]\s?\d/i;
 
 /** What can be measured. */
-export function facts({ pool }: Shaping): BodyBlock[] {
-  const left = pool.left();
-  const measured = left.filter((sentence) => standsAlone(sentence) && MEASURE.test(sentence.text)).slice(0, MOST_FACTS);
+export function facts({ pool, material }: Shaping): BodyBlock[] {
+  const left = material.paragraphs.flatMap(usable);
+  const measured = left
+    .filter((sentence) => standsAlone(sentence) && MEASURE.test(sentence.text) && pool.isNew(sentence))
+    .slice(0, MOST_FACTS);
   return listOf(measured, left, pool);
 }
 

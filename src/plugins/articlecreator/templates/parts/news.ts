@@ -1,10 +1,13 @@
 import { type BodyBlock, type BodyText, isWebAddress } from "../../../_kit/article-body/index.js";
+import { cleanHeading } from "../../headings.js";
 import type { Sentence } from "../../material.js";
 import { bodyText, type Shaping, standsAlone } from "../shaping.js";
 import { blocksOfSource } from "./blocks-of-sources.js";
 import { type DateInText, dateIn } from "./dates-in-text.js";
 
 const LONGEST_ITEM = 4;
+/** Of what a source says without a date. */
+const LONGEST_REST = 6;
 /** A page that gives its date says it near its beginning, in a line of little else. */
 const BLOCKS_WITH_DATE = 3;
 const LONGEST_DATELINE = 80;
@@ -23,7 +26,7 @@ export function dated(shaping: Shaping): BodyBlock[] {
   return order.flatMap((item): BodyBlock[] => {
     shaping.pool.take(item.sentences);
     const { title, address } = shaping.material.sources[item.source]!;
-    const name = title === "" ? address : title;
+    const name = title === "" ? address : cleanHeading(title);
     return [
       { kind: "heading", level: 2, text: item.date === undefined ? name : `${item.date.shown}: ${name}` },
       { kind: "paragraph", sentences: item.sentences.map(bodyText) },
@@ -53,14 +56,19 @@ function itemsOf(shaping: Shaping): Item[] {
       items.push({ date: ofPage, source, sentences: sentences.slice(0, LONGEST_ITEM) });
       continue;
     }
+    const told = new Set<Sentence>();
     for (const sentence of byDay) {
+      if (told.has(sentence)) continue;
       const at = sentences.indexOf(sentence);
       const end = sentences.findIndex(
         (other, place) => place > at && (!other.leans || other.paragraph !== sentence.paragraph),
       );
       const run = sentences.slice(at, end < 0 ? undefined : end).slice(0, LONGEST_ITEM);
       items.push({ date: dateIn(sentence.text), source, sentences: run });
+      for (const each of run) told.add(each);
     }
+    const others = sentences.filter((sentence) => !told.has(sentence));
+    if (others.length > 1 && !others[0]!.leans) items.push({ source, sentences: others.slice(0, LONGEST_REST) });
   }
   return items;
 }

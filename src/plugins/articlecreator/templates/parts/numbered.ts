@@ -48,15 +48,21 @@ function bySubject({ article, pool, keyword }: Shaping): Item[] {
   const taken = new Set([cleanHeading(keyword).toLowerCase(), article.title.toLowerCase()]);
   const isName = (name: string) =>
     countWords(name) <= LONGEST_HEADING && termsOf(name).length > 0 && !taken.has(name.toLowerCase());
-  for (const members of Map.groupBy(pool.left(), ({ paragraph }) => paragraph.section).values()) {
-    const names = [cleanHeading(members[0]!.paragraph.heading), subjectOf(members)];
-    const heading = names.find((name) => name !== "" && isName(name));
+  const left = pool.left();
+  const sectioned = Map.groupBy(left, ({ paragraph }) => paragraph.section);
+  const groups = sectioned.size >= FEWEST_ITEMS ? sectioned : Map.groupBy(left, ({ paragraph }) => paragraph);
+  for (const members of groups.values()) {
+    const [first, ...others] = members;
+    const short = others.length > 0 && first!.words <= LONGEST_HEADING ? cleanHeading(first!.text) : "";
+    const heading = [cleanHeading(first!.paragraph.heading), short, subjectOf(members)].find(
+      (name) => name !== "" && isName(name),
+    );
     if (heading === undefined) {
       items.at(-1)?.sentences.push(...members.filter(({ leans }) => !leans));
       continue;
     }
     taken.add(heading.toLowerCase());
-    items.push({ heading, sentences: [...members] });
+    items.push({ heading, sentences: heading === short ? others : [...members] });
   }
   return items;
 }

@@ -81,8 +81,10 @@ const NUMBER =
   "(?:\\d[\\d,.]*(?: (?:thousand|million|billion))?|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|forty|fifty|sixty|eighty|a hundred|a thousand|a million|a billion|half a)";
 const UNIT =
   "(?:kilograms?|kg|grams?|pounds?|ounces?|tonnes?|tons?|litres?|liters?|millilitres?|gallons?|cups?|tablespoons?|teaspoons?|metres?|meters?|kilometres?|miles?|feet|inches|centimetres?|per cent|percent)";
-const HOLDS = "(holds?|contains?|needs?|requires?|produces?|lays?|eats?|uses?|has|have|carr(?:y|ies)|gives?|weighs?|costs?)";
-const ABOUT = "(?:about |around |roughly |some |up to |only |at least |as many as |as much as |more than |less than |fewer than |nearly |almost )?";
+const HOLDS =
+  "(holds?|contains?|needs?|requires?|produces?|lays?|eats?|uses?|has|have|carr(?:y|ies)|gives?|weighs?|costs?)";
+const ABOUT =
+  "(?:about |around |roughly |some |up to |only |at least |as many as |as much as |more than |less than |fewer than |nearly |almost )?";
 const HOW_MUCH = new RegExp(
   `^([^,;:]{2,60}?) ${HOLDS} ${ABOUT}(?:between |from )?${NUMBER}(?: (?:and|to|or) ${NUMBER})?(?: (${UNIT}) of)? ([\\p{Ll}-]+(?: [\\p{Ll}-]+)?)(?=[,.;]| (?:and|in|at|on|for|a|per|every|each|between|before|after|during|when|while|with|from|by|to)\\b)`,
   "u",
@@ -93,7 +95,12 @@ function howMuch(text: string, asking: Asking): string | undefined {
   const [, named, verb, unit, thing] = HOW_MUCH.exec(text) ?? [];
   const name = subject(named, asking);
   if (name === undefined || verb === undefined || thing === undefined || POINTING.test(thing)) return undefined;
-  if (unit === undefined && (!/s$/.test(thing) || new RegExp(`^${UNIT}$`).test(thing) || /^(?:hours|days|weeks|months|years|minutes|seconds|degrees|times)$/.test(thing)))
+  if (
+    unit === undefined &&
+    (!/s$/.test(thing) ||
+      new RegExp(`^${UNIT}$`).test(thing) ||
+      /^(?:hours|days|weeks|months|years|minutes|seconds|degrees|times)$/.test(thing))
+  )
     return undefined;
   const isOne = /s$/.test(verb);
   const base = verb === "has" ? "have" : verb === "carries" ? "carry" : isOne ? verb.slice(0, -1) : verb;
@@ -110,7 +117,8 @@ function whoDid(text: string): string | undefined {
       `^\\p{Lu}[\\p{L}.'\u2019-]+(?: (?:de |von |van )?\\p{Lu}[\\p{L}.'\u2019-]+){1,3}(?:, [^,]{3,80},)? (${DID}) ((?:the|an?) [\\p{Ll}\\d' \u2019-]{3,50}?)(?=[,.;]| (?:in (?:1|20)\\d|and|which|that|there|when|who|with)\\b)`,
       "u",
     ).exec(text) ?? [];
-  if (did === undefined || what === undefined || POINTING.test(what) || /\b(?:first|one|present|second)$/.test(what)) return undefined;
+  if (did === undefined || what === undefined || POINTING.test(what) || /\b(?:first|one|present|second)$/.test(what))
+    return undefined;
   return `Who ${did} ${what}?`;
 }
 

@@ -1,5 +1,6 @@
 import { countWords } from "../../../../engines/pages/terms.js";
 import type { BodyBlock, BodyText } from "../../../_kit/article-body/index.js";
+import { cleanHeading } from "../../headings.js";
 import type { Sentence } from "../../material.js";
 import { bodyText, type Shaping } from "../shaping.js";
 
@@ -24,7 +25,7 @@ export function quotes({ pool, material }: Shaping): BodyBlock[] {
     const blocks = runs.flatMap(({ texts }) => quoted.quote(texts, source));
     if (blocks.length === 0) return [];
     pool.take(sentences);
-    return [{ kind: "heading", level: 2, text: title === "" ? address : title }, ...blocks];
+    return [{ kind: "heading", level: 2, text: title === "" ? address : cleanHeading(title) }, ...blocks];
   });
 }
 
