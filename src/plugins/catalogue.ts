@@ -125,6 +125,16 @@ export const catalogue: readonly LazyPlugin[] = [
     load: async () => (await import("./wpxmlgenerator/index.js")).wpxmlgenerator,
   },
   {
+    type: "writingassistant",
+    words: "writing assistant",
+    title: "Writing Assistant",
+    summary: "Writes articles with a language model in stages, from sources that it names, and looks up what they state.",
+    needs: ["reader"],
+    usuallyNeeds: ["writer"],
+    secretFields: ["cookiesFile","proxiesFile"],
+    load: async () => (await import("./writingassistant/index.js")).writingassistant,
+  },
+  {
     type: "youtubesubscraper",
     words: "youtube sub scraper",
     title: "YouTube Sub Scraper",

@@ -1504,6 +1504,139 @@ export type WpXmlGeneratorData = {
   readonly alsoWrite?: readonly string[];
 };
 
+/** What is posted to a task of the type Writing Assistant, besides the fields of every task. */
+export type WritingAssistantData = WebData & {
+  /**
+   * Whether pages are read in a browser: `never`; `auto` for those that hold next to no words without one, such as the
+   * empty frame of an application or a consent wall; `always`. `"never"` by default.
+   */
+  readonly browser?: "never" | "auto" | "always";
+  /** What to write about, one article per line: a subject, or a sentence that says what is wanted. */
+  readonly promptsFile?: readonly string[];
+  /**
+   * More articles, one per row of a table: its lines as CSV, the first with the names of the columns; or one line with
+   * a CSV file below a folder the server may read, or of a task as `task:ID/results.csv`.
+   */
+  readonly rowsFile?: readonly string[];
+  /**
+   * What is asked for each line or row: `{{input}}` is the line, or of a row its column `input`, `prompt`, `keyword`,
+   * `topic`, `subject` or `title`, or its first; `{{name}}` is the cell of that column. `{{outline}}` and `{{sources}}`
+   * as in `stageSettings`. `"Write about {{input}}."` by default.
+   */
+  readonly promptTemplate?: string;
+  /**
+   * What is done for an article, of `research`, `outline`, `draft`, `critique`, `revise`, `faq`, `table`, `translate`,
+   * `meta`; always in this order, and never without `draft`. `["outline", "draft", "revise", "meta"]` by default.
+   */
+  readonly stages?: readonly string[];
+  /**
+   * Own settings of stages, by name: `{"draft": {"prompt": "...", "writerProvider": "...", "writerModel": "..."}}`. A
+   * prompt replaces the built-in one and may have the placeholders of `promptTemplate`, and `{{title}}`, `{{outline}}`
+   * (its headings) and `{{sources}}` (how they are numbered).
+   */
+  readonly stageSettings?: Readonly<Record<string, {
+    readonly prompt?: string;
+    readonly writerProvider?: string;
+    readonly writerModel?: string;
+  }>>;
+  /**
+   * name of the writer among those of the server; empty for the first; `template` for the offline writer, which needs
+   * no model
+   */
+  readonly writerProvider?: string;
+  /** model of this writer; empty for its usual one */
+  readonly writerModel?: string;
+  /** how freely the model chooses its words `0.7` by default. */
+  readonly temperature?: number;
+  /** most tokens of one answer; 0 for the model's own limit `0` by default. */
+  readonly maxTokens?: number;
+  /** tokens of an article, given and answered; what would pass it is not asked; 0 for no limit `0` by default. */
+  readonly maxTokensPerArticle?: number;
+  /** cost of a run by the prices of the writer; what would pass it is not asked; 0 for no limit `0` by default. */
+  readonly maxCostPerRun?: number;
+  /** currency of `maxCostPerRun`; empty for the one of the prices */
+  readonly currency?: string;
+  /**
+   * leaves out what the model thought, fences around the text and openers such as "Here is your article" `true` by
+   * default.
+   */
+  readonly stripReasoning?: boolean;
+  /** Instructions that go before those of every stage. */
+  readonly systemPrompt?: string;
+  /** The tone, such as `friendly and plain`. */
+  readonly tone?: string;
+  /** For whom it is written, such as `people who keep their first hive`. */
+  readonly audience?: string;
+  /** Who speaks, such as `second person` or `we`. */
+  readonly pointOfView?: string;
+  /** How hard it may be to read, such as `grade 8`. */
+  readonly readingLevel?: string;
+  /** How the brand writes: rules, words to use and to leave out, a paragraph as an example. */
+  readonly brandVoice?: string;
+  /** Fewest words; fewer are noted in the log. `800` by default. */
+  readonly articleLengthFrom?: number;
+  /** Most words; more are noted in the log. `1500` by default. */
+  readonly articleLengthTo?: number;
+  /** Questions with their answers at the end, as the stage `faq` does. `false` by default. */
+  readonly includeFaq?: boolean;
+  /** Questions that are asked for. `5` by default. */
+  readonly faqCount?: number;
+  /** A table, as the stage `table` does. `false` by default. */
+  readonly includeTable?: boolean;
+  /** The most important sentences in a list at the beginning. `false` by default. */
+  readonly includeTakeaways?: boolean;
+  /** The headings in a list at the beginning; in HTML they lead to their sections. `false` by default. */
+  readonly includeToc?: boolean;
+  /** Structured data for search engines (JSON-LD) in HTML files and `meta.json` files. `false` by default. */
+  readonly includeSchema?: boolean;
+  /**
+   * Where sources come from, of which alone the text is then made: pages that a search finds, those of
+   * `sourceUrlsFile`, or the files of `sourceFolder`. `"none"` by default.
+   */
+  readonly research?: "none" | "search" | "urls" | "folder";
+  /** Pages to read, for `urls`. */
+  readonly sourceUrlsFile?: readonly string[];
+  /** Folder of html, md and txt files, for `folder`. */
+  readonly sourceFolder?: string;
+  /** Sources per article: the best ones of those found or given. `5` by default. */
+  readonly urlLimitResults?: number;
+  /** Words of one source that the writer is given. `2000` by default. */
+  readonly maxSourceWords?: number;
+  /** Only sources in these languages: ISO 639-1 codes such as `en`; empty for all. */
+  readonly languageFilter?: readonly string[];
+  /** The search engine, by the name that the server's settings give it; empty for the first one. */
+  readonly searchProvider?: string;
+  /** Country and language of the search. `"United States:English:"` by default. */
+  readonly articleGoogleCountry?: string;
+  /** Hours for which an earlier answer to the same query is good enough; 0 asks every time. `24` by default. */
+  readonly searchCacheHours?: number;
+  /** How sources are named: `list`, `inline` (numbers after sentences, and the list) or `none`. `"list"` by default. */
+  readonly citeSources?: "none" | "list" | "inline";
+  /**
+   * Looks up the numbers, dates, names and quotations of the text in the sources: `report` writes what was found,
+   * `require` keeps an article with one that no source bears out as a draft for you to read. `"report"` by default.
+   */
+  readonly factCheck?: "off" | "report" | "require";
+  /**
+   * Stops behind `approvalStage`: the row says `needs-approval`, and what there is waits in `drafts`. Lines in
+   * `approvedFile` are finished in the next run. `false` by default.
+   */
+  readonly requireApproval?: boolean;
+  /** What is approved, with `requireApproval`. `"outline"` by default. */
+  readonly approvalStage?: "outline" | "draft";
+  /** With `requireApproval`, the lines that are approved, as column `line` of the rows has them. */
+  readonly approvedFile?: readonly string[];
+  /** Any of `html`, `txt`, `md`, `json`. `["html"]` by default. */
+  readonly outputFormats?: readonly string[];
+  /** The language the text is written in: an ISO 639-1 code. `"en"` by default. */
+  readonly articleSpinnerTranslateSource?: string;
+  /**
+   * The language it is translated into by the stage `translate`, which is done wherever this is another one; empty for
+   * none.
+   */
+  readonly articleSpinnerTranslateTarget?: string;
+};
+
 /** What is posted to a task of the type YouTube Sub Scraper, besides the fields of every task. */
 export type YoutubeSubScraperData = Omit<WebData, "requestDelayFrom" | "requestDelayTo" | "concurrency" | "headersFor" | "respectRobots" | "recordExchanges" | "replayRunId"> & {
   /**
@@ -1583,6 +1716,7 @@ declare module "scriptorium" {
     readonly webcrawler: WebCrawlerData;
     readonly webscraper: WebScraperData;
     readonly wpxmlgenerator: WpXmlGeneratorData;
+    readonly writingassistant: WritingAssistantData;
     readonly youtubesubscraper: YoutubeSubScraperData;
   }
 }

@@ -8,9 +8,9 @@ import { countWords } from "../../engines/pages/terms.js";
 import { ScriptoriumError, type WebSession } from "../../kernel/index.js";
 import type { DomainFilter } from "../_kit/download/domain-filter.js";
 import { feedAt } from "../_kit/feeds/feed-at.js";
+import { SourceIndex } from "../_kit/source-texts/source-index.js";
 import { pageSource } from "../_kit/web/page-source.js";
 import { runWeb } from "../_kit/web/run-web.js";
-import { SourceIndex } from "./source-index.js";
 import {
   type Context,
   type Failure,

@@ -2,10 +2,10 @@ import { ScriptoriumError, shown } from "../../kernel/index.js";
 import { askedDomains } from "../_kit/search/domains.js";
 import { engineOf } from "../_kit/search/options.js";
 import { readRegion, regionFor } from "../_kit/search/region.js";
+import { withoutCopies } from "../_kit/source-texts/source-index.js";
 import { FeedShelf, readFeeds } from "./feeds.js";
 import type { KeywordLine } from "./keyword-line.js";
 import type { RunState } from "./preparation.js";
-import { withoutCopies } from "./source-index.js";
 import { type Context, NOTHING_READ, nothingRead, type Reading, readPages, type Source } from "./sources.js";
 import { wikipediaPages } from "./wikipedia.js";
 

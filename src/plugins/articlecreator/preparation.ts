@@ -3,6 +3,7 @@ import { counted } from "../_kit/counted.js";
 import { blockedDomains, type DomainFilter } from "../_kit/download/domain-filter.js";
 import { RunImages } from "../_kit/image-insert/run-images.js";
 import { insertProblems } from "../_kit/inserts/index.js";
+import { SourceIndex } from "../_kit/source-texts/source-index.js";
 import { addressLines } from "../_kit/web/logins.js";
 import { noteHowItReads } from "../_kit/web/run-web.js";
 import { type UsageLedger, type UsageRow, usageLedger } from "../_kit/writing/usage.js";
@@ -17,7 +18,6 @@ import { missingProviders } from "./missing-providers.js";
 import type { OutputFormat, SourceMode } from "./options.js";
 import { keptReports } from "./reports/kept-reports.js";
 import { checkSpinMode } from "./reworded.js";
-import { SourceIndex } from "./source-index.js";
 import {
   type Context,
   type Failure,

@@ -40,10 +40,18 @@ const USUAL_ANSWER = 1_000;
 const CHARACTERS_OF_TOKEN = 4;
 const TOKENS_OF_WORD = 1.6;
 
-/** The writer within its budget: one for each article, all of a run with the same ledger. */
-export function budgetedWriter(writer: WriterProvider, budget: WriterBudget, ledger: UsageLedger): BudgetedWriter {
+/**
+ * The writer within its budget: one for each article, all of a run with the same ledger. `spent` are the tokens that the article has
+ * taken before.
+ */
+export function budgetedWriter(
+  writer: WriterProvider,
+  budget: WriterBudget,
+  ledger: UsageLedger,
+  spent = 0,
+): BudgetedWriter {
   const { maxTokensPerArticle, maxCostPerRun } = budget;
-  let tokens = 0;
+  let tokens = spent;
   let onTheirWay = 0;
 
   /** How many tokens the answer may have at most. Throws where there is no room for what is wished. */

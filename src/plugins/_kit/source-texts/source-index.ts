@@ -1,6 +1,6 @@
-import { type Bm25, bm25 } from "../../engines/pages/bm25.js";
-import { countWords, queryTerms, termsOf } from "../../engines/pages/terms.js";
-import type { Source } from "./sources.js";
+import { type Bm25, bm25 } from "../../../engines/pages/bm25.js";
+import { countWords, queryTerms, termsOf } from "../../../engines/pages/terms.js";
+import type { Source } from "./read-sources.js";
 
 /** How often words of a title and of headings count compared with those of the text. */
 const TITLE_WEIGHT = 4;

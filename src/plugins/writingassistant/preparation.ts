@@ -1,0 +1,98 @@
+import { ScriptoriumError, type WebSession, type WriterProvider } from "../../kernel/index.js";
+import { nothingRead, readFolder, readPages, type Source } from "../_kit/source-texts/read-sources.js";
+import { SourceIndex } from "../_kit/source-texts/source-index.js";
+import { addressLines } from "../_kit/web/logins.js";
+import { webSession } from "../_kit/web/options.js";
+import { noteHowItReads } from "../_kit/web/run-web.js";
+import { chosenWriter } from "../_kit/writing/chosen-writer.js";
+import { type UsageLedger, type UsageRow, usageLedger } from "../_kit/writing/usage.js";
+import { NOT_GIVEN, outputFormats, stagesOf } from "./checks.js";
+import { type Job, jobsOf, tableFile } from "./jobs.js";
+import type { Context, OutputFormat, Stage } from "./options.js";
+
+/** What all articles of a run share. */
+export interface RunState {
+  readonly writer: WriterProvider;
+  readonly ledger: UsageLedger;
+  /** Calls whose usage the ledger has, by their keys. */
+  readonly counted: Set<string>;
+  readonly stages: readonly Stage[];
+  readonly formats: readonly OutputFormat[];
+  readonly session: WebSession;
+  /** Those of `sourceUrlsFile` and `sourceFolder`, read once. */
+  readonly shared: SourceIndex;
+  readonly jobs: ReadonlyMap<string, Job>;
+  /** Lines that are approved. */
+  readonly approved: ReadonlySet<string>;
+}
+
+export type RunContext = Context & { readonly state: RunState };
+
+/** Under what a call's usage is kept, so that a run that goes on counts it. */
+export const USAGE = "usage ";
+
+/** Reads what the articles share. Throws what makes every one of them fail. */
+export async function prepared(context: Context): Promise<RunState> {
+  const { options, providers, log } = context;
+  const writer = chosenWriter(providers.writer, { writerProvider: options.writerProvider, what: "AI writer" });
+  const stages = stagesOf(options);
+  const formats = outputFormats(options);
+  const jobs = jobsOf(options);
+  if (jobs.length === 0 && tableFile(options) === undefined) {
+    throw new ScriptoriumError("no-input", NOT_GIVEN.prompts, { field: "promptsFile" });
+  }
+  if (options.research !== "none") noteHowItReads(context);
+  if (options.factCheck === "require" && options.research === "none") {
+    log.warn(
+      'factCheck is "require" and research is "none": there is nothing to look figures up in but the lines themselves, so articles with any will need your review.',
+    );
+  }
+  const session = webSession(options, context.runId, options.sourceUrlsFile);
+  const { rows, counted } = await earlierUsage(context);
+  return {
+    ...{ writer, stages, formats, session, counted },
+    ledger: usageLedger(rows),
+    shared: new SourceIndex(await sharedSources(context, session)),
+    jobs: new Map(jobs.map((job) => [job.line, job])),
+    approved: new Set(options.approvedFile.map((line) => line.trim()).filter((line) => line !== "")),
+  };
+}
+
+/** What the calls of earlier attempts at this run took. */
+async function earlierUsage({ checkpoints }: Pick<Context, "checkpoints">) {
+  const rows: UsageRow[] = [];
+  const counted = new Set<string>();
+  for await (const { key, value } of checkpoints()) {
+    if (!key.startsWith(USAGE)) continue;
+    counted.add(key.slice(USAGE.length));
+    // Nobody else writes checkpoints of this name.
+    rows.push(...(value["rows"] as unknown as UsageRow[]));
+  }
+  return { rows, counted };
+}
+
+async function sharedSources(context: Context, session: WebSession): Promise<readonly Source[]> {
+  const { options } = context;
+  if (options.research === "urls") {
+    const urls = [...new Set(addressLines(options.sourceUrlsFile).map((line) => line.trim()))].filter(
+      (line) => line !== "",
+    );
+    if (urls.length === 0) throw new ScriptoriumError("no-input", NOT_GIVEN.urls, { field: "sourceUrlsFile" });
+    const { sources, failures } = await readPages(urls, context, session);
+    if (sources.length === 0) throw nothingRead(failures);
+    return sources;
+  }
+  if (options.research === "folder") {
+    const folder = options.sourceFolder.trim();
+    if (folder === "") throw new ScriptoriumError("no-input", NOT_GIVEN.folder, { field: "sourceFolder" });
+    const { sources, failures } = await readFolder(folder, context);
+    if (sources.length > 0) return sources;
+    if (failures.length > 0) throw nothingRead(failures);
+    throw new ScriptoriumError(
+      "no-input",
+      "The folder of sourceFolder holds no html, md or txt file. Put the texts there or name another folder.",
+      { field: "sourceFolder" },
+    );
+  }
+  return [];
+}
