@@ -10,15 +10,15 @@ const MAX_LENGTH = 1000;
  * Whether a path fits the pattern, whatever its case: `*` and `?` within a name, `**` over folders, `{a,b}` for one of several.
  * Takes time in proportion to the path. Throws bad-input.
  */
-export function filePattern(pattern: string): (path: string) => boolean {
+export function filePattern(pattern: string, field = "articleFilesPattern"): (path: string) => boolean {
   const given = pattern.trim().replace(/^\.\//, "");
-  if (given.length > MAX_LENGTH) throw refused(pattern, "is longer than 1,000 characters");
-  if (/[\u0000-\u001f\\]/.test(given)) throw refused(pattern, "holds a backslash or a control character");
+  if (given.length > MAX_LENGTH) throw refused(field, pattern, "is longer than 1,000 characters");
+  if (/[\u0000-\u001f\\]/.test(given)) throw refused(field, pattern, "holds a backslash or a control character");
   try {
     const compiled = RE2JS.compile(`(?is)\\A${expression(given)}\\z`);
     return (path) => compiled.matcher(path).matches();
   } catch (error) {
-    throw refused(pattern, "has braces that do not fit together", error);
+    throw refused(field, pattern, "has braces that do not fit together", error);
   }
 }
 
@@ -47,10 +47,6 @@ function expression(pattern: string): string {
   return source;
 }
 
-function refused(pattern: string, why: string, cause?: unknown): Error {
-  return badField(
-    "articleFilesPattern",
-    `articleFilesPattern is "${shown(pattern)}", which ${why}. Write it as **/*.{html,md,txt}.`,
-    cause,
-  );
+function refused(field: string, pattern: string, why: string, cause?: unknown): Error {
+  return badField(field, `${field} is "${shown(pattern)}", which ${why}. Write it as **/*.{html,md,txt}.`, cause);
 }
