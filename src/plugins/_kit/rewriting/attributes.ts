@@ -25,7 +25,7 @@ export function attributesOf(text: string, form: Form): readonly Attribute[] {
 }
 
 const FIRST_TAG = /^<[a-z](?:[^<>"']|"[^"]*"|'[^']*')*>/i;
-const READ = /([\s"'](?:alt|title|aria-label|placeholder)\s*=\s*)("[^"]*"|'[^']*')/gi;
+const READ = /([\s"'](?:alt|title|aria-label|placeholder|summary)\s*=\s*)("[^"]*"|'[^']*')/gi;
 const CONTENT = /([\s"']content\s*=\s*)("[^"]*"|'[^']*')/gi;
 const DESCRIBES =
   /\b(?:name|property)\s*=\s*["']?(?:description|(?:og|twitter):(?:title|description|image:alt))(?=["'\s/>])/i;

@@ -26,7 +26,7 @@ export function inUtf8(text: string, form: Form): string {
   return (
     text
       .slice(0, head)
-      .replace(/(<meta\b[^<>]{0,200}?charset\s*=\s*["']?)[\w:.-]{1,40}/gi, "$1utf-8")
-      .replace(/^(\s*<\?xml[^<>]{0,200}?encoding\s*=\s*["'])[\w:.-]{1,40}/i, "$1utf-8") + text.slice(head)
+      .replace(/(<meta\b[^<>]{0,200}?charset\s*=\s*["']?)(?!utf-8)[\w:.-]{1,40}/gi, "$1utf-8")
+      .replace(/^(\s*<\?xml[^<>]{0,200}?encoding\s*=\s*["'])(?!utf-8)[\w:.-]{1,40}/i, "$1utf-8") + text.slice(head)
   );
 }

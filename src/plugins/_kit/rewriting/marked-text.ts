@@ -65,7 +65,7 @@ function isLineMark(fixed: string, before: string): boolean {
 function asWords(raw: string): { readonly words: string } | undefined {
   const read = decoded(raw);
   if (/^[\p{L}\p{M}’'\u00a0“”„‘«»–—…-]+$/u.test(read) && read !== raw) return { words: read };
-  if (/^\p{Sc}?\p{N}[\p{N}.,:'’%°–-]*(?:[ \u00a0]?(?:\p{L}{1,20}\.?|%|°C?))?$/u.test(read) && /^[^<{[]/.test(raw))
+  if (/^\p{Sc}?\p{N}[\p{N}.,:'’%°–-]*(?:\s{0,20}(?:\p{L}{1,20}\.?|%|°C?))?$/u.test(read) && /^[^<{[]/.test(raw))
     return { words: read };
   if (/^\p{Ll}{2,}\/\p{Ll}{2,}$/u.test(read)) return { words: read };
   return undefined;

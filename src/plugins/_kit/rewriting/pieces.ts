@@ -1,6 +1,6 @@
 import { blocks, type Passage } from "../../../engines/text/markup/index.js";
+import { withoutCode } from "./code-lines.js";
 import type { Form } from "./forms.js";
-import { indentedCode } from "./indented-code.js";
 
 /** Text that is translated as one: a paragraph, heading, item or cell, however its lines are wrapped. */
 export interface Piece {
@@ -15,15 +15,12 @@ const OPENED: Readonly<Record<string, string>> = { dfn: "big", abbr: "span", tim
 
 /** What of a text is to be translated, in order. What is quoted is, too. */
 export function piecesOf(text: string, form: Form): Piece[] {
-  const shown = text.replace(
+  const shown = withoutCode(text, form).replace(
     /(<\/?)(dfn|abbr|time)(?=[\s>])/gi,
     (_, mark: string, name: string) => mark + OPENED[name.toLowerCase()]!,
   );
-  const code = form === "md" ? indentedCode(text) : [];
-  const isCode = (at: number) => code.some(({ start, end }) => at >= start && at < end);
   const pieces: Piece[] = [];
   for (const { start, end, passages } of blocks(shown, { openQuotations: true })) {
-    if (isCode(start)) continue;
     const last = pieces.at(-1);
     if (last !== undefined && goesOn(text, last, { start, end }, form)) {
       const wrap: Passage = { kind: "prose", start: last.end, end: start };

@@ -1,6 +1,6 @@
 import { changedFacts } from "../../../engines/text/checks/changed-facts.js";
 import { changedFactsInSpintax } from "../../../engines/text/checks/changed-facts-in-spintax.js";
-import { escapeSpintax, firstVariant, type Random, splitSpintax } from "../../../kernel/index.js";
+import { escapeSpintax, type Random, splitSpintax } from "../../../kernel/index.js";
 import { changeOf, readWords } from "./measures.js";
 import { type RewriteUnit, type Stretch, stretchesOf } from "./units.js";
 
@@ -61,7 +61,8 @@ export async function rewrittenText(source: string, how: Rewriting): Promise<Rew
     rewritten: units.filter(({ ways }) => ways.length > 0).length,
     rejected: units.filter(({ ways, fault }) => ways.length === 0 && fault !== "").length,
     firstFault: units.find(({ ways, fault }) => ways.length === 0 && fault !== "")?.fault ?? "",
-    notes: [...new Set(judged.flatMap(({ notes }) => notes))],
+    // What an engine says of one sentence is of use only where it could do nothing at all.
+    notes: units.some(({ ways }) => ways.length > 0) ? [] : [...new Set(judged.flatMap(({ notes }) => notes))],
     variant: (number) => judged.map(({ source, ways }) => ways[number % Math.max(ways.length, 1)] ?? source).join(""),
     spintax: () => judged.map(asSpintax).join(""),
   };
@@ -115,7 +116,7 @@ function inPlaceOf(source: string, way: string): string {
 }
 
 function asSpintax({ source, ways, spintax }: Judged): string {
-  if (ways.length === 0) return hasChoice(source) && firstVariant(source) !== source ? source : escapeSpintax(source);
+  if (ways.length === 0) return escapeSpintax(source);
   if (spintax !== undefined) return spintax;
   return `{${[...ways, source].map(escapeSpintax).join("|")}}`;
 }

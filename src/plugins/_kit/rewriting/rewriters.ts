@@ -1,16 +1,18 @@
 import {
-  firstVariant,
   LANGUAGES,
   type ParaphraserProvider,
   type ProgressNote,
+  type Random,
   renderSpintax,
   type SpinnerProvider,
-  type SpinStrength,
   seededRandom,
+  splitSpintax,
+  unescapeSpintax,
   type WriterProvider,
 } from "../../../kernel/index.js";
 import { changeOf, readWords } from "./measures.js";
 import type { Offered, Rewriter } from "./rewrite-text.js";
+import { optionsOf } from "./spintax-shape.js";
 
 export const REWRITE_STRENGTHS = ["light", "standard", "strong"] as const;
 export type RewriteStrength = (typeof REWRITE_STRENGTHS)[number];
@@ -21,39 +23,75 @@ interface Shared {
   readonly signal: AbortSignal;
 }
 
-/** Ways that are looked at, by strength. */
-const SAMPLES: Readonly<Record<RewriteStrength, number>> = { light: 6, standard: 8, strong: 24 };
+/** Ways that are looked at. */
+const SAMPLES = 24;
+/** Ways to build a sentence, and of each the ways to choose words, for `standard`. */
+const BUILDS = 3;
+const WORDINGS = 3;
 
-/** The engines of the server: words alone for `light`, else sentences, and for `strong` those of many ways that go furthest. */
+interface Engines {
+  readonly paraphraser: ParaphraserProvider;
+  readonly spinner: SpinnerProvider | undefined;
+}
+
+/**
+ * The engines of the server. `light` exchanges words of which the spinner is sure, `standard` builds the sentence anew and then
+ * does the same, and `strong` takes of all that the paraphraser offers what goes furthest.
+ */
 export function builtInRewriter(
-  {
-    paraphraser,
-    spinner,
-    strength,
-  }: {
-    readonly paraphraser: ParaphraserProvider;
-    readonly spinner: SpinnerProvider | undefined;
-    readonly strength: RewriteStrength;
-  },
+  { paraphraser, spinner, strength }: Engines & { readonly strength: RewriteStrength },
   { language, protectedWords, signal }: Shared,
 ): Rewriter {
+  const worded = async (text: string, seed: string): Promise<Offered> => {
+    if (spinner === undefined) return { ways: [text] };
+    const how = { strength: "conservative", language, protectedWords, seed, signal } as const;
+    const { text: spintax, notes } = await spinner.spin(text, how);
+    const random = seededRandom(`${seed} words`);
+    return { ways: Array.from({ length: WORDINGS }, () => renderSpintax(spintax, random)), notes };
+  };
   return async (unit, seed): Promise<Offered> => {
-    const spinStrength: SpinStrength = "default";
-    const { text: spintax, notes } =
-      strength === "light" && spinner !== undefined
-        ? await spinner.spin(unit, { strength: spinStrength, language, protectedWords, seed, signal })
-        : await paraphraser.paraphrase(unit, { sourceLanguage: language, protectedWords, seed, signal });
-    const random = seededRandom(`${seed} ways`);
-    const samples = Array.from({ length: SAMPLES[strength] }, () => renderSpintax(spintax, random));
-    const ways = [...new Set([firstVariant(spintax), ...samples])];
-    if (strength !== "strong") return { ways, spintax, notes };
-    const before = readWords(unit);
-    const byDistance = ways
-      .map((way) => ({ way, ratio: changeOf(before, readWords(way)).changedRatio }))
-      .sort((one, other) => other.ratio - one.ratio);
-    return { ways: byDistance.map(({ way }) => way), spintax, notes };
+    if (strength === "light") return await worded(unit, seed);
+    const { text: spintax, notes } = await paraphraser.paraphrase(unit, {
+      sourceLanguage: language,
+      protectedWords,
+      seed,
+      signal,
+    });
+    if (strength === "strong") return { ways: furthestFirst(unit, spintax, seed), spintax, notes };
+    const built = buildsOf(spintax).filter((way) => way !== unit);
+    const ways: string[] = [];
+    for (const way of built.length === 0 ? [unit] : built.slice(0, BUILDS))
+      ways.push(...(await worded(way, seed)).ways);
+    return { ways, notes };
   };
 }
+
+function furthestFirst(unit: string, spintax: string, seed: string): readonly string[] {
+  const random = seededRandom(`${seed} ways`);
+  const before = readWords(unit);
+  return [...new Set(Array.from({ length: SAMPLES }, () => renderSpintax(spintax, random)))]
+    .map((way) => ({ way, ratio: changeOf(before, readWords(way)).changedRatio }))
+    .sort((one, other) => other.ratio - one.ratio)
+    .map(({ way }) => way);
+}
+
+/** The sentences as they are built in the words of the text, which come last in every choice of words. */
+function buildsOf(spintax: string): readonly string[] {
+  const parts = splitSpintax(spintax).map(({ kind, start, end }) => {
+    const raw = spintax.slice(start, end);
+    return kind === "choice"
+      ? optionsOf(raw).map((option) => renderSpintax(option, lastOption))
+      : [unescapeSpintax(raw)];
+  });
+  const most = Math.max(...parts.map((options) => new Set(options).size));
+  return [
+    ...new Set(
+      Array.from({ length: most }, (_, number) => parts.map((options) => options[number % options.length]).join("")),
+    ),
+  ];
+}
+
+const lastOption: Random = { ...seededRandom("unused"), integer: (_first, last) => last };
 
 const DEGREES: Readonly<Record<RewriteStrength, string>> = {
   light: "Change single words where others fit as well, and leave the order of the sentence.",

@@ -2,11 +2,11 @@ import { changedFacts } from "../../../engines/text/checks/changed-facts.js";
 import { changedFactsInSpintax } from "../../../engines/text/checks/changed-facts-in-spintax.js";
 import {
   escapeSpintax,
-  firstVariant,
   type Random,
   renderSpintax,
   type SpinnerProvider,
   type SpinStrength,
+  splitSpintax,
 } from "../../../kernel/index.js";
 import { capitalisedWords } from "./capitalised-words.js";
 import { chunksOf } from "./chunks.js";
@@ -55,9 +55,17 @@ export async function spunText(source: string, how: Spinning): Promise<SpunText>
   const notes = new Set<string>();
   const seed = String(random.integer(0, 2 ** 31 - 1));
   for (const chunk of chunksOf(source)) {
-    const spun = await spinner.spin(chunk, { protectedWords, strength, language, seed, signal });
+    const plain = disguised(chunk);
+    const spun = await spinner.spin(plain, { protectedWords, strength, language, seed, signal });
     for (const note of spun.notes) notes.add(note);
-    parts.push(...(spunBlocks(chunk, spun.text) ?? [{ source: chunk, spintax: spun.text, isBlock: true }]));
+    const made = spunBlocks(plain, spun.text) ?? [{ source: plain, spintax: spun.text, isBlock: true }];
+    parts.push(
+      ...made.map((part) => ({
+        ...part,
+        source: part.source.replace(STAND_INS, (sign) => SIGNS[sign]!),
+        spintax: part.spintax.replace(STAND_INS, (sign) => `\\${SIGNS[sign]!}`),
+      })),
+    );
   }
   const facts = { protectedWords: how.protectedWords, language };
   const ways = parts.map((part) => (part.isBlock ? shaped(part.spintax, shape) : part.spintax));
@@ -65,7 +73,7 @@ export async function spunText(source: string, how: Spinning): Promise<SpunText>
   const oneWay = (part: SpunPart, spintax: string): string | undefined => {
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       const text = renderSpintax(spintax, random);
-      if (changedFacts(firstVariant(part.source), text, facts).length === 0) return text;
+      if (changedFacts(part.source, text, facts).length === 0) return text;
     }
     return undefined;
   };
@@ -89,12 +97,27 @@ export async function spunText(source: string, how: Spinning): Promise<SpunText>
     spintax: () =>
       all(
         (part, spintax) => {
-          if (changedFactsInSpintax(firstVariant(part.source), spintax, facts).length > 0) return undefined;
+          if (changedFactsInSpintax(part.source, spintax, facts).length > 0) return undefined;
           return shape.units.has("paragraphs") ? asParagraph(part, spintax, how) : spintax;
         },
         ({ source, spintax, isBlock }) => (isBlock ? escapeSpintax(source) : spintax),
       ),
   };
+}
+
+/** What stands for braces and bars of a text that would be choices: they are part of it, such as of its code. */
+const SIGNS: Readonly<Record<string, string>> = { "\ue000": "{", "\ue001": "|", "\ue002": "}" };
+const STAND_INS = /[\ue000-\ue002]/g;
+
+function disguised(text: string): string {
+  if (!splitSpintax(text).some(({ kind }) => kind === "choice")) return text;
+  const standIn = (sign: string) => Object.keys(SIGNS).find((key) => SIGNS[key] === sign)!;
+  return splitSpintax(text)
+    .map(({ kind, start, end }) => {
+      const part = text.slice(start, end);
+      return kind === "choice" ? part.replace(/[{|}]/g, standIn) : part;
+    })
+    .join("");
 }
 
 /** A paragraph as one choice of ways to say all of it. */

@@ -41,8 +41,8 @@ async function answered(
 ): Promise<readonly (string | undefined)[]> {
   const answer = await attempt(request.join("\n"), translate, signal);
   const each = answer?.split("\n");
-  if (each?.length === request.length) return each.map((line) => line.trim());
-  if (request.length === 1) return [each?.join(" ").trim()];
+  if (each?.length === request.length) return each.map((line, index) => tidied(line, request[index]!));
+  if (request.length === 1) return [each && tidied(each.join(" "), request[0]!)];
   // A service that does not keep lines, or a model that changed one of them, gets them one by one.
   return (await Promise.all(request.map((line) => answered([line], translate, signal)))).flat();
 }
@@ -56,4 +56,10 @@ async function attempt(text: string, translate: TranslateText, signal: AbortSign
     if (ScriptoriumError.is(error) && error.code === "TRANSLATION_FAILED" && "changed" in error.facts) return undefined;
     throw error;
   }
+}
+
+/** Without the blanks that services leave behind where a word went. */
+function tidied(answer: string, line: string): string {
+  const single = answer.trim().replace(/ {2,}/g, " ");
+  return / [.,]/.test(line) ? single : single.replace(/ +(?=[.,](?:\s|$))/g, "");
 }
