@@ -42,7 +42,7 @@ export async function spunTexts(source: string, given: Given, context: Context):
 
 type Made = Omit<SpunTexts, "change">;
 
-async function paraphrased(source: string, { language, random }: Given, context: Context): Promise<Made> {
+async function paraphrased(source: string, { form, language, random }: Given, context: Context): Promise<Made> {
   const { providers, signal, options } = context;
   const protectedWords = options.protectedWordsFile;
   // Both are there where the engines are built in; `check` has looked for the one that is needed.
@@ -53,6 +53,7 @@ async function paraphrased(source: string, { language, random }: Given, context:
   );
   const made = await rewrittenText(source, {
     rewriter,
+    form,
     unit: "sentence",
     language,
     protectedWords,

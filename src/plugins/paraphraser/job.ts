@@ -27,6 +27,7 @@ export async function doneJob(
   const before = await translator.translated(asText ? withoutHtml(raw) : raw, form, route(from, inBetween));
   const made = await rewrittenText(before.text, {
     rewriter: rewriterIn(inBetween, context),
+    form,
     unit: options.unit,
     language: inBetween,
     protectedWords: options.protectedWordsFile,

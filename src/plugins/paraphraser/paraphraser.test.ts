@@ -61,7 +61,7 @@ describe("a paraphrased file", () => {
   });
 
   it("keeps markup, code, links and what is quoted", async () => {
-    const text = `> ${TEXT}\n\nThe men **built a big** [house](https://a.test/b) in Bonn.\n\n\`\`\`\n${TEXT}\n\`\`\`\n`;
+    const text = `> ${TEXT}\n\nThe men **built a big** [house](https://a.test/b) in Bonn.\n\n\`\`\`\n${TEXT}\n\`\`\`\n\n1. Run this:\n\n    \`\`\`\n    ${TEXT}\n    \`\`\`\n`;
     const bold = cannedParaphraser((unit) => unit.replace("men", "people"));
     const { files } = await done({ "a.md": text }, {}, { paraphraser: bold });
     expect(files["out/a.md"]).toBe(text.replace("The men **", "The people **"));

@@ -1,6 +1,7 @@
 import { changedFacts } from "../../../engines/text/checks/changed-facts.js";
 import { changedFactsInSpintax } from "../../../engines/text/checks/changed-facts-in-spintax.js";
 import { escapeSpintax, type Random, splitSpintax } from "../../../kernel/index.js";
+import type { Form } from "./forms.js";
 import { changeOf, readWords } from "./measures.js";
 import { type RewriteUnit, type Stretch, stretchesOf } from "./units.js";
 
@@ -17,6 +18,7 @@ export type Rewriter = (unit: string, seed: string) => Promise<Offered>;
 
 export interface Rewriting {
   readonly rewriter: Rewriter;
+  readonly form: Form;
   readonly unit: RewriteUnit;
   readonly language: string;
   readonly protectedWords: readonly string[];
@@ -47,7 +49,7 @@ const AT_ONCE = 6;
 
 /** Says a text in other words, unit by unit. */
 export async function rewrittenText(source: string, how: Rewriting): Promise<RewrittenText> {
-  const stretches = stretchesOf(source, how.unit);
+  const stretches = stretchesOf(source, how.unit, how.form);
   const judged: Judged[] = [];
   const seeds = stretches.map(() => String(how.random.integer(0, 2 ** 31 - 1)));
   for (let from = 0; from < stretches.length; from += AT_ONCE) {

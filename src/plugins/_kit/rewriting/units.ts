@@ -1,5 +1,7 @@
 import { splitSentences } from "../../../engines/pages/split-sentences.js";
 import { blocks } from "../../../engines/text/markup/index.js";
+import { withoutCode } from "./code-lines.js";
+import type { Form } from "./forms.js";
 
 export const REWRITE_UNITS = ["sentence", "paragraph"] as const;
 export type RewriteUnit = (typeof REWRITE_UNITS)[number];
@@ -15,10 +17,10 @@ const FEWEST_WORDS = 4;
 const WITHOUT_END = 8;
 
 /** A text in what is rewritten at once, and what is between; joined they are the text again. */
-export function stretchesOf(text: string, unit: RewriteUnit): readonly Stretch[] {
+export function stretchesOf(text: string, unit: RewriteUnit, form: Form): readonly Stretch[] {
   const found: Stretch[] = [];
   let at = 0;
-  for (const { start, end, legible } of blocks(text)) {
+  for (const { start, end, legible } of blocks(withoutCode(text, form))) {
     const sentences = unit === "sentence" ? splitSentences(legible) : [legible.trim()];
     let from = 0;
     for (const sentence of sentences) {
