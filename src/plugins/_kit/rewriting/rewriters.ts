@@ -35,8 +35,8 @@ interface Engines {
 }
 
 /**
- * The engines of the server. `light` exchanges words of which the spinner is sure, `standard` builds the sentence anew and then
- * does the same, and `strong` takes of all that the paraphraser offers what goes furthest.
+ * The engines of the server. `light` exchanges words of which the spinner is sure, `standard` builds the sentence anew and
+ * does the same where that is not enough, and `strong` takes of all that the paraphraser offers what goes furthest.
  */
 export function builtInRewriter(
   { paraphraser, spinner, strength }: Engines & { readonly strength: RewriteStrength },
@@ -59,9 +59,9 @@ export function builtInRewriter(
     });
     if (strength === "strong") return { ways: furthestFirst(unit, spintax, seed), spintax, notes };
     const built = buildsOf(spintax).filter((way) => way !== unit);
-    const ways: string[] = [];
-    for (const way of built.length === 0 ? [unit] : built.slice(0, BUILDS))
-      ways.push(...(await worded(way, seed)).ways);
+    // Own words first: others are a risk that is taken only where too much would stay.
+    const ways = built.slice(0, BUILDS);
+    for (const way of ways.length === 0 ? [unit] : [...ways]) ways.push(...(await worded(way, seed)).ways);
     return { ways, notes };
   };
 }
