@@ -1,6 +1,6 @@
 import { badField } from "../../engines/pages/fields.js";
 import { type OptionProblem, ScriptoriumError } from "../../kernel/index.js";
-import { noProvider, toHaveProvider } from "../../kernel/values/provider-settings.js";
+import { noProvider, settingsFor, toHaveProvider } from "../../kernel/values/provider-settings.js";
 import { filePattern } from "../_kit/articles-in/file-pattern.js";
 import { namesAmong, problemsOf, refuseExchanged, refuseNone, warningsOf } from "../_kit/checks.js";
 import { refuseFolder } from "../_kit/folders.js";
@@ -67,7 +67,7 @@ function refuseWithout(options: BulkTranslatorOptions, { translator, writer, spi
     if (options.translateProvider === "default" && translator === undefined)
       refuse(
         "articleSpinnerTranslateTarget",
-        "A target language is set but no translation provider is configured. Set providers.translator, or clear articleSpinnerTranslateTarget to spin only.",
+        `A target language is set but no translation provider is configured. Set ${settingsFor("translator")}, or clear articleSpinnerTranslateTarget to spin only.`,
       );
   }
   if ((spinMode === "spin" || spinMode === "spintax") && spinner === undefined)

@@ -1,6 +1,6 @@
 import { badField } from "../../engines/pages/fields.js";
 import { LANGUAGES, type OptionProblem, ScriptoriumError, shown } from "../../kernel/index.js";
-import { noProvider, toHaveProvider } from "../../kernel/values/provider-settings.js";
+import { noProvider, settingsFor, toHaveProvider } from "../../kernel/values/provider-settings.js";
 import { filePattern } from "../_kit/articles-in/file-pattern.js";
 import { problemsOf, warningsOf } from "../_kit/checks.js";
 import { refuseFolder } from "../_kit/folders.js";
@@ -68,6 +68,6 @@ function refuseWithout(options: ParaphraserOptions, { translator, writer, paraph
   if (isOther && translator === undefined)
     refuse(
       "finallanguage",
-      "A target language is set but no translation provider is configured. Set providers.translator, or clear finallanguage to keep the language of the texts.",
+      `A target language is set but no translation provider is configured. Set ${settingsFor("translator")}, or clear finallanguage to keep the language of the texts.`,
     );
 }
