@@ -208,7 +208,9 @@ it("a task type imports the kernel's door and its values, the kit, itself and pu
     target === "src/kernel/index" ||
     target.startsWith("src/kernel/values/") ||
     target.startsWith("src/plugins/_kit/") ||
-    /^src\/engines\/(?:pages\/|places\/|sheets\/|captions\/|writing\/|[^/]+$)/.test(target) ||
+    /^src\/engines\/(?:pages\/|places\/|sheets\/|captions\/|writing\/|text\/(?:markup|checks|english\/inflection)\/|[^/]+$)/.test(
+      target,
+    ) ||
     family(target) === family(file) ||
     pure.includes(target);
   const inPlugins = (file: string) => file.startsWith("src/plugins/") && file !== "src/plugins/catalogue";

@@ -22,6 +22,15 @@ export const catalogue: readonly LazyPlugin[] = [
     load: async () => (await import("./articledownloader/index.js")).articledownloader,
   },
   {
+    type: "bulktranslator",
+    words: "bulk translator",
+    title: "Bulk Translator",
+    summary: "Translates folders of texts, HTML and Markdown into one or several languages, with a glossary, and spins them.",
+    needs: [],
+    secretFields: [],
+    load: async () => (await import("./bulktranslator/index.js")).bulktranslator,
+  },
+  {
     type: "googlemapsscraper",
     words: "google maps scraper",
     title: "Google Maps Scraper",
@@ -49,6 +58,15 @@ export const catalogue: readonly LazyPlugin[] = [
     needs: [],
     secretFields: [],
     load: async () => (await import("./mailmerge/index.js")).mailmerge,
+  },
+  {
+    type: "paraphraser",
+    words: "paraphraser",
+    title: "Paraphraser",
+    summary: "Says folders of texts, HTML and Markdown in other words, and keeps numbers, names and negations.",
+    needs: [],
+    secretFields: [],
+    load: async () => (await import("./paraphraser/index.js")).paraphraser,
   },
   {
     type: "postemailer",

@@ -420,6 +420,72 @@ export type ArticleDownloaderData = WebData & {
   readonly languageFilter?: readonly string[];
 };
 
+/** What is posted to a task of the type Bulk Translator, besides the fields of every task. */
+export type BulkTranslatorData = {
+  /** The folder of the texts, below one that the server may read. Empty in a chain: the articles of the task before. */
+  readonly inputFolder?: string;
+  /** Texts, one per line, besides those of the folder. */
+  readonly textsFile?: readonly string[];
+  /**
+   * Which files of the folder are texts: `*` stands for any name, `**\/` for any folders, `{md,txt}` for one of
+   * several. `"**\/*.{txt,html,md}"` by default.
+   */
+  readonly inputPattern?: string;
+  /** The language of the texts, such as `en`; `auto` finds it out for each. `"auto"` by default. */
+  readonly articleSpinnerTranslateSource?: string;
+  /** The language to translate into, or several as `de,fr,es`. Empty to translate nothing and spin only. */
+  readonly articleSpinnerTranslateTarget?: string;
+  /**
+   * Languages to go through, such as `es`; with a target that is the language of the text, or none, a round trip that
+   * says it in other words.
+   */
+  readonly translateVia?: string;
+  /**
+   * Who translates: the translation services of the server's settings, or a language model of its settings (`llm`).
+   * `"default"` by default.
+   */
+  readonly translateProvider?: "default" | "llm";
+  /** With `llm`, which of the language models by its name; empty for the first. */
+  readonly writerProvider?: string;
+  /**
+   * How terms are translated, one per line: `term|translation`, or `term|translation|de` for one language. Their
+   * plurals are formed where that is simple.
+   */
+  readonly glossaryFile?: readonly string[];
+  /** How the reader is addressed; only with `llm`. `"default"` by default. */
+  readonly formality?: "default" | "more" | "less";
+  /** Words and phrases that are never translated and never spun, one per line. */
+  readonly protectedWordsFile?: readonly string[];
+  /**
+   * What is done with the text, after it was translated: nothing, other words (`spin`), spintax, or other sentences
+   * (`paraphrase`). `"none"` by default.
+   */
+  readonly spinMode?: "none" | "spin" | "spintax" | "paraphrase";
+  /** How sure the spinner has to be of a word: `high` takes only the safest. `"medium"` by default. */
+  readonly spinLevel?: "low" | "medium" | "high";
+  /** What is exchanged: any of `words`, `phrases`, `sentences`, `paragraphs`. `["words", "phrases"]` by default. */
+  readonly spinUnits?: readonly string[];
+  /** Choices may stand within the options of others. `false` by default. */
+  readonly nestedSpin?: boolean;
+  /** What the text has is one of the options of each choice. `true` by default. */
+  readonly keepOriginalOption?: boolean;
+  /** Words with a capital that stand within a sentence are not spun. `true` by default. */
+  readonly protectCapitalised?: boolean;
+  /** How many plain texts are written of each, with `spin` and `paraphrase`. `1` by default. */
+  readonly variants?: number;
+  /**
+   * Paragraphs between two headings are put in another order; the first, the last and those that go on from another
+   * keep their places. Only with spinning. `false` by default.
+   */
+  readonly reorderParagraphs?: boolean;
+  /** HTML stays HTML; off writes its words as plain text. `true` by default. */
+  readonly keepHtml?: boolean;
+  /** Least `changedRatio`; below it the status of the row is `check`. `0` by default. */
+  readonly minChange?: number;
+  /** Most `changedRatio`; above it the status of the row is `check`. `1` by default. */
+  readonly maxChange?: number;
+};
+
 /** What is posted to a task of the type Google Maps Scraper, besides the fields of every task. */
 export type GoogleMapsScraperData = WebData & {
   /**
@@ -691,6 +757,61 @@ export type MailMergeData = {
   readonly similarityWarn?: number;
   /** Any of `html`, `txt`, `md`, `csv`, `json`. `["html"]` by default. */
   readonly outputFormats?: readonly string[];
+};
+
+/** What is posted to a task of the type Paraphraser, besides the fields of every task. */
+export type ParaphraserData = {
+  /** The folder of the texts, below one that the server may read. Empty in a chain: the articles of the task before. */
+  readonly inputFolder?: string;
+  /** Texts, one per line, besides those of the folder. */
+  readonly textsFile?: readonly string[];
+  /**
+   * Which files of the folder are texts: `*` stands for any name, `**\/` for any folders, `{md,txt}` for one of
+   * several. `"**\/*.{txt,html,md}"` by default.
+   */
+  readonly inputPattern?: string;
+  /** Who rewrites: the engine of the server, or a language model of its settings (`llm`). `"builtin"` by default. */
+  readonly paraphraseProvider?: "builtin" | "llm";
+  /** With `llm`, which of the language models by its name; empty for the first. */
+  readonly writerProvider?: string;
+  /**
+   * How far a rewriting may go: `light` exchanges words, `standard` builds sentences anew where it can, `strong` takes
+   * of many ways those that go furthest. `"standard"` by default.
+   */
+  readonly strength?: "light" | "standard" | "strong";
+  /**
+   * The language of the texts: one of en, ar, az, zh, nl, fi, fr, de, hi, hu, id, ga, it, ja, ko, pl, pt, ru, es, sv,
+   * tr, uk, vi. `"en"` by default.
+   */
+  readonly sourcelanguage?: string;
+  /**
+   * The language of the result, one of the same; empty for that of the texts. Another one needs a translation service.
+   */
+  readonly finallanguage?: string;
+  /** What is rewritten, checked and rejected at once. `"sentence"` by default. */
+  readonly unit?: "sentence" | "paragraph";
+  /** Finished texts, or one with all ways in spintax. `"plain"` by default. */
+  readonly output?: "plain" | "spintax";
+  /** How many plain texts are written of each. `1` by default. */
+  readonly variants?: number;
+  /** Words and phrases that stay as they are, one per line. */
+  readonly protectedWordsFile?: readonly string[];
+  /** A rewriting that changes a number is rejected. `true` by default. */
+  readonly keepNumbers?: boolean;
+  /** HTML stays HTML; off writes its words as plain text. `true` by default. */
+  readonly keepHtml?: boolean;
+  /**
+   * Least similarity of a rewriting to its unit: the share of words that stayed, those that another word stands for
+   * counting half. What is less like it is rejected. `0.75` by default.
+   */
+  readonly minSimilarity?: number;
+  /**
+   * Most overlap with the source: the share of its runs of five words that are still there. Ways below it are
+   * preferred, and a file above it has the status `check`. `0.6` by default.
+   */
+  readonly maxOverlap?: number;
+  /** Such as `friendly`; only with `llm`. */
+  readonly tone?: string;
 };
 
 /** What is posted to a task of the type Post Emailer, besides the fields of every task. */
@@ -1705,9 +1826,11 @@ declare module "scriptorium" {
   interface TaskTypes {
     readonly articlecreator: ArticleCreatorData;
     readonly articledownloader: ArticleDownloaderData;
+    readonly bulktranslator: BulkTranslatorData;
     readonly googlemapsscraper: GoogleMapsScraperData;
     readonly googlescraper: GoogleScraperData;
     readonly mailmerge: MailMergeData;
+    readonly paraphraser: ParaphraserData;
     readonly postemailer: PostEmailerData;
     readonly postuploader: PostUploaderData;
     readonly rssscraper: RssScraperData;

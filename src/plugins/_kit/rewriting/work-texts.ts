@@ -1,0 +1,104 @@
+import {
+  type JsonObject,
+  type Random,
+  ScriptoriumError,
+  seededRandom,
+  seedOf,
+  type TaskContext,
+} from "../../../kernel/index.js";
+import { counted } from "../counted.js";
+import type { SourceText } from "./texts-in.js";
+
+export interface OutFile {
+  readonly path: string;
+  readonly content: string;
+  /** Media type. */
+  readonly type: string;
+}
+
+/** What became of one text in one language. */
+export interface Outcome {
+  readonly files: readonly OutFile[];
+  readonly row: JsonObject;
+}
+
+export interface TextJob {
+  readonly source: SourceText;
+  /** Part of what a finished job is known by, such as a language; empty when there is one job for each text. */
+  readonly target: string;
+}
+
+type Context = Pick<
+  TaskContext<never>,
+  "checkpoint" | "checkpoints" | "output" | "progress" | "signal" | "log" | "random"
+>;
+
+/** After these nobody can be asked again, so the other texts would fail as well. */
+const STOPPING = new Set(["auth", "no-credentials", "no-network", "no-provider", "budget", "PROVIDER_MISSING"]);
+/** Failures at the beginning after which a service counts as down. */
+const MOST_FAILURES = 3;
+
+/**
+ * Does the jobs one after the other, each stored with its row as soon as it is done, so that a run that was interrupted goes on with
+ * the next one. A text that fails has a row of its own. Throws, with the fact `hasRows`, where none could be done or nothing more can be.
+ */
+export async function workTexts(
+  jobs: readonly TextJob[],
+  context: Context,
+  {
+    work,
+    failureRow,
+  }: {
+    work(job: TextJob, random: Random): Promise<Outcome>;
+    failureRow(job: TextJob, error: ScriptoriumError): JsonObject;
+  },
+): Promise<void> {
+  const { signal, output, log } = context;
+  const done = new Set<string>();
+  for await (const { key, value } of context.checkpoints()) if (value["isDone"] === true) done.add(key);
+  let worked = done.size;
+  let failed = 0;
+  let firstError: ScriptoriumError | undefined;
+  const seed = seedOf(context.random) ?? "";
+  for (const [index, job] of jobs.entries()) {
+    const key = `${job.target}:${job.source.file}`;
+    if (done.has(key)) continue;
+    signal.throwIfAborted();
+    context.progress({ phase: "writing", parts: { done: index, found: jobs.length } });
+    try {
+      // Of its own, so that a job makes the same choices whatever was done before it.
+      const { files, row } = await work(job, seededRandom(`${seed} ${key}`));
+      for (const { path, content, type } of files) output.file(path, content, type);
+      output.row(row);
+      worked += 1;
+      await context.checkpoint(key, { isDone: true }, { replacesRows: true });
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!ScriptoriumError.is(error)) throw error;
+      firstError ??= error;
+      failed += 1;
+      log.error(`${job.source.file}: ${error.message}`, error.code);
+      output.row(failureRow(job, error));
+      await context.checkpoint(key, { isDone: false }, { replacesRows: true });
+      const isDown = error.code === "TRANSLATION_FAILED" && worked === 0 && failed >= MOST_FAILURES;
+      if (STOPPING.has(error.code) || isDown) throw withRows(error);
+    }
+  }
+  if (worked === 0 && firstError !== undefined) throw withRows(firstError);
+  log.info(`${counted(worked, "file")} done${failed === 0 ? "" : `, ${failed} failed`}.`);
+}
+
+function withRows(error: ScriptoriumError): ScriptoriumError {
+  return new ScriptoriumError(error.code, error.message, { ...error.facts, hasRows: true }, { cause: error });
+}
+
+/** Where the number-th variant of a text goes, below a folder; names that some systems cannot have are changed. */
+export function outPath(folder: string, file: string, { number, asText }: { number: number; asText: boolean }): string {
+  const safe = file
+    .split("/")
+    .map((name) => name.replace(/[<>:"|?*\\\u0000-\u001f]/g, "-").replace(/[. ]+$/, "") || "-")
+    .join("/");
+  const named = asText ? `${safe}.txt` : safe;
+  const dot = named.lastIndexOf(".");
+  return `${folder}/${number === 0 ? named : `${named.slice(0, dot)}-${number + 1}${named.slice(dot)}`}`;
+}

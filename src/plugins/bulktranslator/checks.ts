@@ -1,0 +1,109 @@
+import { badField } from "../../engines/pages/fields.js";
+import { type OptionProblem, ScriptoriumError } from "../../kernel/index.js";
+import { noProvider, settingsFor, toHaveProvider } from "../../kernel/values/provider-settings.js";
+import { filePattern } from "../_kit/articles-in/file-pattern.js";
+import { namesAmong, problemsOf, refuseExchanged, refuseNone, warningsOf } from "../_kit/checks.js";
+import { refuseFolder } from "../_kit/folders.js";
+import { SPIN_UNITS, type SpinUnit } from "../_kit/rewriting/spintax-shape.js";
+import { readGlossary } from "../_kit/rewriting/terms.js";
+import { languagesIn, sourceLanguage, targetLanguages } from "./languages.js";
+import type { BulkTranslatorOptions, Context } from "./options.js";
+
+type Providers = Context["providers"];
+
+/** What is wrong with the data object of a bulk translator. */
+export async function bulkTranslatorProblems(
+  options: BulkTranslatorOptions,
+  providers: Providers,
+): Promise<OptionProblem[]> {
+  const problems = await problemsOf([
+    () => filePattern(options.inputPattern, "inputPattern"),
+    () => refuseFolder(options.inputFolder, "inputFolder", providers.folder),
+    () => sourceLanguage(options),
+    () => targetLanguages(options),
+    () => languagesIn(options.translateVia, "translateVia"),
+    () => readGlossary(options.glossaryFile),
+    () => spinUnits(options),
+    () => refuseIdle(options),
+    () => refuseWithout(options, providers),
+  ]);
+  const exchanged = await problemsOf([() => refuseExchanged(options, ["minChange", "maxChange"])], "warning");
+  return [...problems, ...exchanged, ...warnings(options)];
+}
+
+/** Throws bad-input for names that are not known, and for none. */
+export function spinUnits({ spinUnits: given }: BulkTranslatorOptions): ReadonlySet<SpinUnit> {
+  const units = namesAmong(SPIN_UNITS, given, "spinUnits");
+  refuseNone(units, SPIN_UNITS, "spinUnits");
+  return new Set(units);
+}
+
+/** Whether anything is translated, as far as the options alone say it. */
+export function translates({
+  articleSpinnerTranslateSource: source,
+  articleSpinnerTranslateTarget: target,
+  translateVia,
+}: BulkTranslatorOptions): boolean {
+  const isSame = target.trim().toLowerCase() === source.trim().toLowerCase();
+  return translateVia.trim() !== "" || (target.trim() !== "" && !isSame);
+}
+
+function refuseIdle(options: BulkTranslatorOptions): void {
+  if (options.spinMode !== "none" || translates(options)) return;
+  throw badField(
+    "articleSpinnerTranslateTarget",
+    'There is nothing to do: articleSpinnerTranslateTarget is empty or the language of the texts, and spinMode is "none". Set one of them.',
+  );
+}
+
+function refuseWithout(options: BulkTranslatorOptions, { translator, writer, spinner, paraphraser }: Providers): void {
+  const refuse = (field: string, message: string): never => {
+    throw new ScriptoriumError("no-provider", message, { field });
+  };
+  const { spinMode } = options;
+  if (translates(options)) {
+    if (options.translateProvider === "llm" && writer === undefined)
+      refuse("translateProvider", `translateProvider is "llm". ${noProvider("writer")} ${toHaveProvider("writer")}`);
+    if (options.translateProvider === "default" && translator === undefined)
+      refuse(
+        "articleSpinnerTranslateTarget",
+        `A target language is set but no translation provider is configured. Set ${settingsFor("translator")}, or clear articleSpinnerTranslateTarget to spin only.`,
+      );
+  }
+  if ((spinMode === "spin" || spinMode === "spintax") && spinner === undefined)
+    refuse("spinMode", `${noProvider("spinner")} ${toHaveProvider("spinner")}`);
+  if (spinMode === "paraphrase" && paraphraser === undefined)
+    refuse("spinMode", `${noProvider("paraphraser")} ${toHaveProvider("paraphraser")}`);
+}
+
+function warnings(options: BulkTranslatorOptions): OptionProblem[] {
+  const { spinMode, translateProvider } = options;
+  const isSpun = spinMode === "spin" || spinMode === "spintax";
+  return warningsOf([
+    [
+      "variants",
+      options.variants > 1 && (spinMode === "none" || spinMode === "spintax"),
+      `variants has no effect with spinMode "${spinMode}", which writes one file. Set spinMode to "spin" or "paraphrase", or variants to 1.`,
+    ],
+    [
+      "reorderParagraphs",
+      options.reorderParagraphs && !isSpun,
+      `reorderParagraphs has no effect with spinMode "${spinMode}". Set spinMode to "spin" or "spintax", or leave it out.`,
+    ],
+    [
+      "formality",
+      options.formality !== "default" && translateProvider !== "llm",
+      'formality has no effect on translation services. Set translateProvider to "llm", or leave it out.',
+    ],
+    [
+      "writerProvider",
+      options.writerProvider.trim() !== "" && translateProvider !== "llm",
+      'writerProvider has no effect, since translateProvider is not "llm". Set it to "llm", or leave writerProvider out.',
+    ],
+    [
+      "glossaryFile",
+      options.glossaryFile.some((line) => line.trim() !== "") && !translates(options),
+      "glossaryFile has no effect, since nothing is translated. Set articleSpinnerTranslateTarget, or leave it out.",
+    ],
+  ]);
+}

@@ -1,0 +1,125 @@
+import { languageOf } from "../../engines/language.js";
+import { type JsonObject, type Random, ScriptoriumError, shown } from "../../kernel/index.js";
+import { FORM_TYPES, inUtf8 } from "../_kit/rewriting/forms.js";
+import { changeOf, readWords } from "../_kit/rewriting/measures.js";
+import { withoutHtml } from "../_kit/rewriting/plain-form.js";
+import type { TextTranslator } from "../_kit/rewriting/text-translator.js";
+import { type Outcome, type OutFile, outPath, type TextJob } from "../_kit/rewriting/work-texts.js";
+import { languagesIn, routeOf, sourceLanguage } from "./languages.js";
+import type { Context } from "./options.js";
+import { spunTexts } from "./spin-job.js";
+
+/** Translates and spins one text into one language. */
+export async function doneJob(
+  { source: { file, form: given, read }, target }: TextJob,
+  random: Random,
+  translator: TextTranslator,
+  context: Context,
+): Promise<Outcome> {
+  const { options, signal, log } = context;
+  const raw = await read(signal);
+  const asText = given === "html" && !options.keepHtml;
+  const source = asText ? withoutHtml(raw) : raw;
+  const form = asText ? "txt" : given;
+  const route = routeFor(source, file, target, context);
+  const [from, lang] = [route[0]!, route.at(-1)!];
+  const made = await translator.translated(source, form, route);
+  const spun = await spunTexts(made.text, { form, language: lang, random }, context);
+  noteOf(file, made, spun.notes, context);
+  const change = spun.change ?? changeOf(readWords(source), readWords(made.text));
+  const files = spun.texts.map(
+    (text, number): OutFile => ({
+      path: outPath(`out/${lang}`, file, { number, asText }),
+      content: inUtf8(text, form),
+      type: FORM_TYPES[form],
+    }),
+  );
+  const [least, most] = [options.minChange, options.maxChange].toSorted((one, other) => one - other) as [
+    number,
+    number,
+  ];
+  const isOdd = change.changedRatio < least || change.changedRatio > most;
+  if (isOdd)
+    log.warn(
+      `${file}: its changedRatio is ${change.changedRatio}, and ${least} to ${most} is asked for. Look at ${files[0]!.path}.`,
+    );
+  return {
+    files,
+    row: rowOf({
+      file,
+      lang,
+      chars: source.length,
+      changedRatio: change.changedRatio,
+      // Words of two languages have nothing to do with each other.
+      similarity: spun.change !== undefined || from === lang ? change.similarity : null,
+      variantCount: files.length,
+      pieces: made.pieces,
+      fromMemory: made.fromMemory,
+      keptPieces: made.kept,
+      rejectedUnits: spun.rejected,
+      missedTerms: made.missedTerms.join(", "),
+      outFile: files[0]!.path,
+      status: isOdd ? "check" : "ok",
+    }),
+  };
+}
+
+/** The languages that a text goes through, its own first. */
+function routeFor(source: string, file: string, target: string, { options }: Context): readonly string[] {
+  const via = languagesIn(options.translateVia, "translateVia");
+  const from = sourceLanguage(options) ?? languageOf(source);
+  if (from !== "" || (target === "" && via.length === 0))
+    return routeOf(from === "" ? UNDETERMINED : from, target, via);
+  throw new ScriptoriumError(
+    "bad-input",
+    `The language of ${shown(file)} cannot be told. Set articleSpinnerTranslateSource to it.`,
+    { field: "articleSpinnerTranslateSource" },
+  );
+}
+
+/** As ISO 639 calls a language that nobody can tell. */
+const UNDETERMINED = "und";
+
+function noteOf(
+  file: string,
+  { kept, missedTerms }: { readonly kept: number; readonly missedTerms: readonly string[] },
+  notes: readonly string[],
+  { log }: Context,
+): void {
+  for (const note of notes) log.warn(`${file}: ${note}`);
+  if (kept > 0) {
+    const parts = kept === 1 ? "one part stays" : `${kept} parts stay`;
+    log.warn(
+      `${file}: ${parts} as it was, because every translation had other numbers or markup. Look at the text before you use it.`,
+    );
+  }
+  if (missedTerms.length > 0)
+    log.warn(
+      `${file}: glossaryFile has no translation for ${missedTerms.join(", ")}, a form of one of its terms. Add a line for it.`,
+    );
+}
+
+export function failedRow({ source, target }: TextJob, { message }: ScriptoriumError): JsonObject {
+  return rowOf({ file: source.file, lang: target, status: "failed", error: message });
+}
+
+/** The columns of the results. */
+function rowOf(facts: JsonObject): JsonObject {
+  return {
+    file: "",
+    lang: "",
+    chars: 0,
+    changedRatio: null,
+    similarity: null,
+    variantCount: 0,
+    pieces: 0,
+    fromMemory: 0,
+    keptPieces: 0,
+    rejectedUnits: 0,
+    missedTerms: "",
+    outFile: "",
+    status: "",
+    error: "",
+    ...facts,
+  };
+}

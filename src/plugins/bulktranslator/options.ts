@@ -1,0 +1,65 @@
+import { z } from "zod";
+import type { TaskContext } from "../../kernel/index.js";
+import { choice, decimal, flag, lines, text, whole } from "../_kit/option-fields.js";
+
+/** The data object of a bulk translator. */
+export const bulkTranslatorOptions = z.object({
+  inputFolder: text(
+    "",
+    "The folder of the texts, below one that the server may read. Empty in a chain: the articles of the task before.",
+  ),
+  textsFile: lines("Texts, one per line, besides those of the folder."),
+  inputPattern: text(
+    "**/*.{txt,html,md}",
+    "Which files of the folder are texts: `*` stands for any name, `**/` for any folders, `{md,txt}` for one of several.",
+  ),
+  articleSpinnerTranslateSource: text("auto", "The language of the texts, such as `en`; `auto` finds it out for each."),
+  articleSpinnerTranslateTarget: text(
+    "",
+    "The language to translate into, or several as `de,fr,es`. Empty to translate nothing and spin only.",
+  ),
+  translateVia: text(
+    "",
+    "Languages to go through, such as `es`; with a target that is the language of the text, or none, a round trip that says it in other words.",
+  ),
+  translateProvider: choice(
+    { of: ["default", "llm"], usual: "default" },
+    "Who translates: the translation services of the server's settings, or a language model of its settings (`llm`).",
+  ),
+  writerProvider: text("", "With `llm`, which of the language models by its name; empty for the first."),
+  glossaryFile: lines(
+    "How terms are translated, one per line: `term|translation`, or `term|translation|de` for one language. Their plurals are formed where that is simple.",
+  ),
+  formality: choice(
+    { of: ["default", "more", "less"], usual: "default" },
+    "How the reader is addressed; only with `llm`.",
+  ),
+  protectedWordsFile: lines("Words and phrases that are never translated and never spun, one per line."),
+  spinMode: choice(
+    { of: ["none", "spin", "spintax", "paraphrase"], usual: "none" },
+    "What is done with the text, after it was translated: nothing, other words (`spin`), spintax, or other sentences (`paraphrase`).",
+  ),
+  spinLevel: choice(
+    { of: ["low", "medium", "high"], usual: "medium" },
+    "How sure the spinner has to be of a word: `high` takes only the safest.",
+  ),
+  spinUnits: lines("What is exchanged: any of `words`, `phrases`, `sentences`, `paragraphs`.", ["words", "phrases"]),
+  nestedSpin: flag(false, "Choices may stand within the options of others."),
+  keepOriginalOption: flag(true, "What the text has is one of the options of each choice."),
+  protectCapitalised: flag(true, "Words with a capital that stand within a sentence are not spun."),
+  variants: whole(
+    { from: 1, to: 50, usual: 1 },
+    "How many plain texts are written of each, with `spin` and `paraphrase`.",
+  ),
+  reorderParagraphs: flag(
+    false,
+    "Paragraphs between two headings are put in another order; the first, the last and those that go on from another keep their places. Only with spinning.",
+  ),
+  keepHtml: flag(true, "HTML stays HTML; off writes its words as plain text."),
+  minChange: decimal({ from: 0, to: 1, usual: 0 }, "Least `changedRatio`; below it the status of the row is `check`."),
+  maxChange: decimal({ from: 0, to: 1, usual: 1 }, "Most `changedRatio`; above it the status of the row is `check`."),
+});
+
+export type BulkTranslatorOptions = z.output<typeof bulkTranslatorOptions>;
+export type Used = "folder" | "translator" | "writer" | "spinner" | "paraphraser";
+export type Context = TaskContext<BulkTranslatorOptions, never, Used>;

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { LANGUAGES, type TaskContext } from "../../kernel/index.js";
+import { choice, decimal, flag, lines, text, whole } from "../_kit/option-fields.js";
+import { REWRITE_STRENGTHS } from "../_kit/rewriting/rewriters.js";
+import { REWRITE_UNITS } from "../_kit/rewriting/units.js";
+
+const CODES = Object.keys(LANGUAGES).join(", ");
+
+/** The data object of a paraphraser. */
+export const paraphraserOptions = z.object({
+  inputFolder: text(
+    "",
+    "The folder of the texts, below one that the server may read. Empty in a chain: the articles of the task before.",
+  ),
+  textsFile: lines("Texts, one per line, besides those of the folder."),
+  inputPattern: text(
+    "**/*.{txt,html,md}",
+    "Which files of the folder are texts: `*` stands for any name, `**/` for any folders, `{md,txt}` for one of several.",
+  ),
+  paraphraseProvider: choice(
+    { of: ["builtin", "llm"], usual: "builtin" },
+    "Who rewrites: the engine of the server, or a language model of its settings (`llm`).",
+  ),
+  writerProvider: text("", "With `llm`, which of the language models by its name; empty for the first."),
+  strength: choice(
+    { of: REWRITE_STRENGTHS, usual: "standard" },
+    "How far a rewriting may go: `light` exchanges words, `standard` builds sentences anew where it can, `strong` takes of many ways those that go furthest.",
+  ),
+  sourcelanguage: text("en", `The language of the texts: one of ${CODES}.`),
+  finallanguage: text(
+    "",
+    "The language of the result, one of the same; empty for that of the texts. Another one needs a translation service.",
+  ),
+  unit: choice({ of: REWRITE_UNITS, usual: "sentence" }, "What is rewritten, checked and rejected at once."),
+  output: choice({ of: ["plain", "spintax"], usual: "plain" }, "Finished texts, or one with all ways in spintax."),
+  variants: whole({ from: 1, to: 20, usual: 1 }, "How many plain texts are written of each."),
+  protectedWordsFile: lines("Words and phrases that stay as they are, one per line."),
+  keepNumbers: flag(true, "A rewriting that changes a number is rejected."),
+  keepHtml: flag(true, "HTML stays HTML; off writes its words as plain text."),
+  minSimilarity: decimal(
+    { from: 0, to: 1, usual: 0.75 },
+    "Least similarity of a rewriting to its unit: the share of words that stayed, those that another word stands for counting half. What is less like it is rejected.",
+  ),
+  maxOverlap: decimal(
+    { from: 0, to: 1, usual: 0.6 },
+    "Most overlap with the source: the share of its runs of five words that are still there. Ways below it are preferred, and a file above it has the status `check`.",
+  ),
+  tone: text("", "Such as `friendly`; only with `llm`."),
+});
+
+export type ParaphraserOptions = z.output<typeof paraphraserOptions>;
+export type Used = "folder" | "translator" | "writer" | "spinner" | "paraphraser";
+export type Context = TaskContext<ParaphraserOptions, never, Used>;
