@@ -74,6 +74,11 @@ export async function writeKeyword(text: string, context: Context & { readonly s
       status: "ok",
       error: "",
     });
+    if (article.mostPerSource > options.maxSentencesPerSource) {
+      log.info(
+        `maxSentencesPerSource is ${options.maxSentencesPerSource}, but up to ${article.mostPerSource} sentences of one source are in the article for "${keyword}": there were too few sources for ${options.articleLengthFrom} words. Give more sources or lower articleLengthFrom.`,
+      );
+    }
     if (article.words < options.articleLengthFrom) log.warn(tooShort(article, options.articleLengthFrom));
     const count = article.sources.length;
     log.info(`"${keyword}": ${article.words} words from ${count} ${count === 1 ? "source" : "sources"}.`);
@@ -82,8 +87,7 @@ export async function writeKeyword(text: string, context: Context & { readonly s
 }
 
 function tooShort(article: WrittenArticle, wanted: number): string {
-  const cap = article.heldBack ? ", raise maxSentencesPerSource" : "";
-  return `The article for "${shown(article.keyword)}" has ${article.words} words instead of ${wanted}: the sources hold no more that fits. Give more sources, raise urlLimitResults${cap} or lower articleLengthFrom.`;
+  return `The article for "${shown(article.keyword)}" has ${article.words} words instead of ${wanted}: the sources hold no more that fits. Give more sources, raise urlLimitResults or lower articleLengthFrom.`;
 }
 
 /** The settings whose two ends were given in the wrong order, exchanged. */

@@ -35,7 +35,7 @@ const CHATTER =
 const BOILERPLATE =
   /\b(subscrib\w*|newsletters?|cookie (policy|settings|consent)|(use|uses|using|accept) cookies|click(ing)? (here|on|the|to|below)|copyright(ed)?|all rights reserved|affiliate\w*|sponsored|disclaimer|privacy policy|terms of (use|service)|sign up|log in|your (email|e-mail|browser|inbox|cart|account)|this (article|post|page|guide|blog|site|website|chapter|tutorial|paper|study|recipe|video|book)|these (guides|articles|pages)|(articles|posts|guides|pages|chapters) (gathered|collected|listed|in this|below|here)|in the (article|post|guide|video)|the (present|current) (article|paper|study)|photo(graph)? (by|courtesy)|image (by|credit|source)|originally (published|posted)|last (updated|modified)|leave a comment|comment section|comments below|share this|follow us|check out|read more|learn more|find out (how|more|what|why)|download (the|our|your|a)|buy now|free shipping|add to cart|table of contents|this section|next section|previous section|following section|javascript|adblock\w*|unsubscribe)\b|\u00a9/;
 const ELSEWHERE =
-  /^(below|above|here) (is|are)\b|\b(see (figure|fig|table|section|chapter|page|below|above|also|our|the)|(figure|fig\.?|table|chapter|section) \d|(shown|described|mentioned|discussed|noted|listed|outlined|explained|given|pictured|seen|stated) (above|below|earlier|previously|here|later)|as (mentioned|noted|described|discussed|explained|stated|seen|shown)\b|(above|below)-?mentioned|aforementioned|mentioned earlier|(the|see) (picture|photo|image|diagram|chart|graph|video|recipe|steps?|instructions|table|list) (above|below|here|at (left|right))|(picture|photo|image|diagram|chart|graph) (shows|above|below)|pictured)/;
+  /^(below|above|here) (is|are)\b|\b(see (figure|fig|table|section|chapter|page|below|above|also|our|the)|(figure|fig\.?|table|chapter|section) \d|(shown|described|mentioned|discussed|noted|listed|outlined|explained|given|pictured|seen|stated) (above|below|earlier|previously|here|later)|as (mentioned|noted|described|discussed|explained|stated|seen|shown)\b|(above|below)-?mentioned|aforementioned|mentioned earlier|(the|see) (picture|photo|image|diagram|chart|graph|video|recipe|steps?|instructions|table|list) (above|below|here|at (left|right))|(picture|photo|image|diagram|chart|graph) (shows|above|below)|pictured|(in|see) (the )?(part|chapter|section|volume|lesson|unit) (\d|one|two|three|four|five|six)\b|in (the (next|previous|last|first|second|third|following|preceding)|another|a (later|separate|previous)) (part|section|chapter|article|post|lesson|page|guide)\b|(explained|described|covered|discussed|shown) (in detail )?(elsewhere|separately))/;
 const BIOGRAPHY =
   /\b(writes (about|for|on)|(is|was) (a|an|the) ([a-z-]+ ){0,4}(writer|journalist|author|editor|blogger|columnist|freelancer|contributor) (and|who|based|for|of|at|from|in)\b|has been (writing|blogging)|lives (in|with) ([a-z]+ ){0,4}with (his|her|their)\b)/;
 const LATELY =
@@ -80,6 +80,10 @@ const AUXILIARY = new Set(
     "came went made gave took found kept left led held began grew knew saw set put cut became brought built ran rose fell lay lie stood " +
     "fed hung sold spent sent felt dealt dug drew drove flew froze hid hit hurt lost meant met paid read rode sang sat shone shot shook " +
     "slept spoke spread sprang struck stuck swam swept taught thought threw told understood won wore wrote bore bred burnt caught chose " +
+    "make makes give gives take takes keep hold come go grow run show use help add turn need leave let seem become bring carry cause cover " +
+    "lie stand live eat feed work look feel move form allow contain include remain reach rise fall begin end build cut draw drive " +
+    "kill lead lose make mean meet offer open pass pay play produce provide pull push put raise reduce rely require save sell send serve " +
+    "share sit sleep sound spend spread start stay stop store suit support tend travel vary visit want wear weigh win " +
     "cost ate fought fled forgot got lent lit rang sank shrank slid sought spun split stole swung tore woke wound"
   ).split(" "),
 );
@@ -89,7 +93,9 @@ function hasVerb(words: readonly string[]): boolean {
   if (words.some((word) => AUXILIARY.has(word))) return true;
   if (words.some((word, index) => index > 0 && word.length > 3 && /(ed|en|es|[^su]s)$/.test(word) && !isStopWord(word)))
     return true;
-  const [first] = words;
+  const [first, second] = words;
+  // "Gallstones range in size from ...".
+  if (first !== undefined && /[^su]s$/.test(first) && second !== undefined && !isStopWord(second)) return true;
   return first !== undefined && first.length > 2 && !isStopWord(first) && isStopWord(words[1] ?? "");
 }
 
@@ -156,7 +162,7 @@ export function leansOnPrevious(text: string): boolean {
 
 /** Openings with a pointing word that point at nothing. */
 const BEGINS_ALONE =
-  /^(there (is|are|was|were|have|has|exist)\b|(it|it's) (is |was )?(important|possible|best|helpful|worth|useful|essential|necessary|advisable|wise|not necessary|recommended|takes \w+ \w+ to)\b|both (the )?\p{L}+ and \p{L}+|either (the |a )?\p{L}+ or\b|neither (the |a )?\p{L}+ nor\b)/u;
+  /^(there (is|are|was|were|have|has|exist)\b|(it|it's) (is |was )?(important|possible|best|helpful|worth|useful|essential|necessary|advisable|wise|not necessary|recommended|takes \w+ \w+ to|(not )?(quite |very |hardly |often |sometimes |widely |commonly )?(clear|known|true|said|thought|believed|likely|unlikely|easy|hard|difficult|common|rare|safe|better|unclear|estimated)( \w+)? (that|why|how|whether|to|when|where|what)\b)|both (the )?\p{L}+ and \p{L}+|either (the |a )?\p{L}+ or\b|neither (the |a )?\p{L}+ nor\b)/u;
 
 /** Whether a sentence promises something that the next one gives, so that a passage may not end with it. */
 export function announcesMore(text: string): boolean {

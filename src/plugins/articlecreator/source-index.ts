@@ -1,3 +1,4 @@
+import type { Block } from "../../engines/pages/blocks.js";
 import { type Bm25, bm25 } from "../../engines/pages/bm25.js";
 import { countWords, queryTerms, termsOf } from "../../engines/pages/terms.js";
 import type { Source } from "./sources.js";
@@ -57,9 +58,10 @@ function weightedTerms(source: Source): string[] {
   return terms;
 }
 
-/** A page of teasers has many short texts and little else. */
+/** A page of teasers has many short texts and little else; the steps of a guide are no teasers. */
 function isListing(source: Source): boolean {
-  const texts = source.blocks.filter((block) => block.kind !== "heading").map((block) => countWords(block.text));
+  const isText = (block: Block) => block.kind !== "heading" && block.list?.ordered !== true;
+  const texts = source.blocks.filter(isText).map((block) => countWords(block.text));
   return texts.length >= 5 && texts.filter((words) => words < FULL_PARAGRAPH).length > 0.6 * texts.length;
 }
 

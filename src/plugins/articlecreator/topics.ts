@@ -1,0 +1,113 @@
+import { countWords, termsOf } from "../../engines/pages/terms.js";
+import { likeness } from "./likeness.js";
+import type { SourceList } from "./lists.js";
+import type { Material, Paragraph } from "./material.js";
+import { placeOf, type Role, roleOf, rolesOf, WHAT } from "./roles.js";
+
+/** A section of a source. */
+export interface SourceSection {
+  readonly number: number;
+  readonly source: number;
+  readonly heading: string;
+  readonly role: Role | undefined;
+  readonly paragraphs: readonly Paragraph[];
+  /** By their first item. */
+  readonly lists: ReadonlyMap<Paragraph, SourceList>;
+  /** 0 at the beginning of its source, 1 at the end. */
+  readonly position: number;
+  /** Mean score of its sentences. */
+  readonly relevance: number;
+  /** Words that may be used. */
+  readonly words: number;
+}
+
+/** What one part of an article can be made of: sections, of one source or several, about one side of the subject. */
+export interface Topic {
+  readonly role: Role | undefined;
+  readonly sections: readonly SourceSection[];
+  /** Where it belongs in an article. */
+  readonly place: number;
+  readonly relevance: number;
+  readonly words: number;
+}
+
+const SAME_HEADING = 0.5;
+/** Words from which on a section can be a part of an article. */
+export const FEWEST_WORDS = 20;
+
+export function topicsOf(material: Material): Topic[] {
+  const sections = sectionsOf(material);
+  const groups: SourceSection[][] = [];
+  for (const section of sections) {
+    const group = groups.find(([first]) => first !== undefined && isSameTopic(first, section));
+    if (group === undefined) groups.push([section]);
+    else group.push(section);
+  }
+  return groups.map(topicOf).filter(({ words }) => words > 0);
+}
+
+function isSameTopic(one: SourceSection, other: SourceSection): boolean {
+  if (one.role !== undefined || other.role !== undefined) return one.role === other.role;
+  if (one.heading === "" || other.heading === "") return one.source === other.source && one.heading === other.heading;
+  return likeness(new Set(termsOf(one.heading)), new Set(termsOf(other.heading))) >= SAME_HEADING;
+}
+
+function topicOf(sections: readonly SourceSection[]): Topic {
+  const role = sections[0]!.role;
+  const words = sections.reduce((sum, section) => sum + section.words, 0);
+  const relevance =
+    sections.reduce((sum, section) => sum + section.relevance * section.words, 0) / Math.max(1, words);
+  const position = sections.reduce((sum, section) => sum + section.position, 0) / sections.length;
+  const place = role === undefined ? placeOf(undefined) - 2 + 4 * position : placeOf(role);
+  const ofSource = (source: number) => Math.max(...sections.filter((each) => each.source === source).map((each) => each.relevance + Math.min(each.words, 120) / 120));
+  return {
+    role,
+    sections: sections.toSorted(
+      (one, other) => ofSource(other.source) - ofSource(one.source) || one.source - other.source || one.number - other.number,
+    ),
+    place,
+    relevance,
+    words,
+  };
+}
+
+const NUMBERED = /^(?:(?:step|tip|way|reason|day|stage|no\.?)\s*#?)?\d{1,2}\s*[.:)\u2013\u2014-]\s*\S/i;
+
+function sectionsOf({ sources, paragraphs, lists, query }: Material): SourceSection[] {
+  const listOf = new Map(lists.map((list) => [list.paragraph, list]));
+  const titles = sources.map(({ title }) => titleRole(title, query));
+  return [...Map.groupBy(paragraphs, ({ section }) => section)].map(([number, members]) => {
+    const [first] = members;
+    const { heading, source } = first!;
+    const sentences = members.flatMap((member) => member.sentences.filter((sentence) => sentence !== undefined));
+    const own = NUMBERED.test(heading) ? undefined : roleOf(withoutQuery(heading, query));
+    const role = own ?? titles[source] ?? (heading === "" ? WHAT : undefined);
+    const words = sentences.reduce((sum, sentence) => sum + sentence.words, 0);
+    return {
+      number,
+      source,
+      heading,
+      role,
+      paragraphs: members,
+      lists: new Map(members.flatMap((member) => (listOf.has(member) ? [[member, listOf.get(member)!] as const] : []))),
+      position: first!.position,
+      relevance: sentences.reduce((sum, sentence) => sum + sentence.score, 0) / Math.max(1, sentences.length),
+      words: words + members.reduce((sum, member) => sum + (listOf.get(member)?.words ?? 0), 0),
+    };
+  });
+}
+
+/** What a source is about, besides the keyword; a title of little more than the keyword says nothing. */
+function titleRole(title: string, query: readonly string[]): Role | undefined {
+  const roles = rolesOf(withoutQuery(title, query));
+  return roles.length !== 1 || roles[0] === WHAT || countWords(title) > 14 ? undefined : roles[0];
+}
+
+/** A heading without the words of the keyword, which would say the same everywhere: "Types of steam engine". */
+function withoutQuery(text: string, query: readonly string[]): string {
+  const asked = new Set(query);
+  return text
+    .split(" ")
+    .filter((word) => !termsOf(word).some((term) => asked.has(term)))
+    .join(" ");
+}
