@@ -24,8 +24,8 @@ export function arranged(plan: Plan, material: Material, withHeadings: boolean):
     else body.push({ topic, passages: ordered });
   }
   if (!withHeadings) {
-    const all = [...intro, ...body.flatMap(({ passages }) => passages), ...(closing === undefined ? [] : [closing])];
-    return [{ heading: "", passages: all }];
+    const all = [intro, ...body.map(({ passages }) => passages), ...(closing === undefined ? [] : [[closing]])];
+    return all.map((passages) => ({ heading: "", passages }));
   }
   const taken: string[] = [];
   const sections: Arranged[] = [{ heading: "", passages: intro }];
@@ -63,7 +63,7 @@ function apart({ topic, passages }: Part): Part[] {
     const last = parts.at(-1);
     const own = passages.filter(({ paragraph }) => paragraph.section === section);
     const isLong = heading !== "" && own.reduce((sum, { words }) => sum + words, 0) >= OWN_HEADING_WORDS;
-    if (last !== undefined && (last.section === section || !isLong)) last.passages.push(passage);
+    if (last !== undefined && (topic.role?.name === "origin" || last.section === section || !isLong)) last.passages.push(passage);
     else parts.push({ topic, passages: [passage], section });
   }
   return parts;
@@ -81,12 +81,18 @@ function inOrder(topic: Topic, passages: readonly Passage[]): readonly Passage[]
   const years = ordered.map(({ sentences }) => sentences.map(({ text }) => yearOf(text)).find((year) => year !== undefined));
   const dated = years.filter((year) => year !== undefined).length;
   if (dated < 2 || (topic.role?.name !== "origin" && dated < 0.6 * ordered.length)) return ordered;
-  let current = Number.NEGATIVE_INFINITY;
-  const keys = ordered.map((passage, index) => {
-    const before = ordered[index - 1];
-    if (years[index] !== undefined) current = years[index];
-    else if (before?.paragraph.section !== passage.paragraph.section) current = Number.POSITIVE_INFINITY;
-    return { passage, year: current, index };
-  });
+  const sectionAt = (index: number) => ordered[index]?.paragraph.section;
+  const yearAt = (index: number): number => {
+    // What has no year goes with what is before it, or else after it, in its section.
+    const section = sectionAt(index);
+    const first = ordered.findIndex((_, at) => sectionAt(at) === section);
+    const end = ordered.findLastIndex((_, at) => sectionAt(at) === section) + 1;
+    return (
+      years.slice(first, index + 1).findLast((year) => year !== undefined) ??
+      years.slice(index, end).find((year) => year !== undefined) ??
+      Number.POSITIVE_INFINITY
+    );
+  };
+  const keys = ordered.map((passage, index) => ({ passage, year: yearAt(index), index }));
   return keys.sort((one, other) => (one.year === other.year ? one.index - other.index : one.year - other.year)).map(({ passage }) => passage);
 }

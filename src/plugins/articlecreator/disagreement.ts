@@ -52,7 +52,7 @@ function disagreeing(sentence: Sentence, material: Material, chosen: ReadonlySet
 }
 
 function isOfOneThing(one: Sentence, other: Sentence): boolean {
-  const terms = ({ terms: all }: Sentence) => [...all].filter((term) => !/^\d/.test(term));
+  const terms = ({ terms: all, figures }: Sentence) => [...all].filter((term) => !/^\d/.test(term) || figures.years.has(term));
   const [mine, theirs] = [terms(one), new Set(terms(other))];
   const shared = mine.filter((term) => theirs.has(term)).length;
   return shared >= FEWEST_TERMS && shared >= ALIKE * Math.min(mine.length, theirs.size);

@@ -46,8 +46,8 @@ export function shareFigure(one: Figures, other: Figures): boolean {
 /** Whether they give different figures for what has the same name. */
 export function differInFigure(one: Figures, other: Figures): boolean {
   if (shareFigure(one, other)) return false;
-  const [year] = one.years;
-  if (year !== undefined && other.years.size > 0 && !other.years.has(year)) return false;
+  const sameTime = one.years.size === 0 ? other.years.size === 0 : [...one.years].some((year) => other.years.has(year));
+  if (!sameTime) return false;
   return [...one.counts].some(([unit, number]) => (other.counts.get(unit) ?? number) !== number);
 }
 

@@ -25,14 +25,15 @@ export function topicHeading(
 ): string {
   const free = (text: string) => {
     const terms = new Set(termsOf(text));
-    return terms.size > 0 && taken.every((other) => other.toLowerCase() !== text.toLowerCase() && likeness(terms, new Set(termsOf(other))) < SAME_HEADING);
+    return text !== "" && taken.every((other) => other.toLowerCase() !== text.toLowerCase() && likeness(terms, new Set(termsOf(other))) < SAME_HEADING);
   };
   const usable = (text: string) => isHeading(text) && free(text);
   const sections = new Set(passages.map(({ paragraph }) => paragraph.section));
   const sources = [...new Set(passages.map(({ paragraph }) => paragraph.source))];
   const own = cleanHeading(passages[0]?.paragraph.heading ?? "");
-  if (sections.size === 1 && usable(own)) return own;
   const title = cleanHeading(material.sources[sources[0] ?? 0]?.title ?? "");
+  if (sections.size === 1 && usable(own)) return own;
+  if (sections.size === 1 && own === "" && isShortTitle(title) && usable(title)) return title;
   const plural = isPlural(material.keyword);
   if (role !== undefined && role.heading !== "" && free(inNumber(role.heading, plural))) {
     const ofTitle = sources.length === 1 && sections.size > 1 && roleOf(title) === role;
@@ -96,7 +97,9 @@ const SMALL_WORDS = new Set(
 
 /** Capitals as English titles have them; words with capitals or figures of their own stay as they are. */
 export function titleCase(text: string): string {
-  const words = text.split(" ").filter((word) => word !== "");
+  const given = text.split(" ").filter((word) => word !== "");
+  const isAllCapitals = given.length > 1 && text === text.toUpperCase() && /\p{Lu}/u.test(text);
+  const words = isAllCapitals ? text.toLowerCase().split(" ") : given;
   return words
     .map((word, index) => {
       const edge = index === 0 || index === words.length - 1 || /[:?!\u2013\u2014]$/.test(words[index - 1] ?? "");

@@ -5,7 +5,7 @@ import { sentenceProblem } from "./sentence-rules.js";
 export interface SourceList {
   readonly ordered: boolean;
   /** What leads to it: "Do the following:". */
-  readonly intro: Sentence | undefined;
+  readonly intro: readonly Sentence[];
   readonly items: readonly (readonly Sentence[])[];
   readonly words: number;
   /** The first of its items. */
@@ -43,8 +43,8 @@ export function withLists(
       const whole = items.every((item) => item !== undefined && item.length > 0 && item.length <= MOST_SENTENCES);
       if (whole) {
         const all = items as readonly (readonly Sentence[])[];
-        const intro = before?.section === first.section ? introOf(listable.get(before)) : undefined;
-        const words = all.flat().reduce((sum, sentence) => sum + sentence.words, intro?.words ?? 0);
+        const intro = before?.section === first.section ? introOf(before, listable.get(before)) : [];
+        const words = [...intro, ...all.flat()].reduce((sum, sentence) => sum + sentence.words, 0);
         found.push({ ordered: first.list.ordered, intro, items: all, words, paragraph: first });
       }
     }
@@ -67,7 +67,11 @@ export function withLists(
   return found;
 }
 
-function introOf(sentences: readonly Sentence[] | undefined): Sentence | undefined {
-  const last = sentences?.at(-1);
-  return last?.text.endsWith(":") === true && !last.leans ? last : undefined;
+/** The sentences of the paragraph before that lead to the list. */
+function introOf(paragraph: Paragraph, sentences: readonly Sentence[] = []): readonly Sentence[] {
+  const last = sentences.at(-1);
+  if (last === undefined || last.index !== paragraph.sentences.length - 1 || last.needs < 0) return [];
+  if (!last.text.endsWith(":") && !last.announces) return [];
+  const needed = sentences.filter(({ index }) => index >= last.needs);
+  return needed.length === last.index - last.needs + 1 ? needed : [];
 }

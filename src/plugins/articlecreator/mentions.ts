@@ -59,7 +59,7 @@ const COMPLETED = new Set(
 );
 const ALWAYS_KNOWN = new Set(
   (
-    "sun sea sky world earth ground air wind weather rain year time day night morning evening same first most best next last rest country " +
+    "sun sea sky world earth ground air wind weather rain year time day night morning evening same first most best next last rest " +
     "whole past future public number way end beginning north south east west right left idea law police market internet moment " +
     "second third poor rich young old former new main usual only other others more less very surface floor home house body reader user"
   ).split(" "),
@@ -85,8 +85,10 @@ export function pointsAtUnknown(
     if (isSaid(key) || (second !== "" && !isStopWord(second) && isSaid(stem(second)))) return false;
     if (words.slice(0, index).some((other) => stem(other) === key)) return false;
     const mention = mentions.things.get(key);
-    return mention !== undefined && mention.at < at && !mention.known;
+    return mention !== undefined && mention.at < at && at - mention.at <= MEMORY && !mention.known;
   });
 }
 
+/** Sentences for which readers keep in mind what has been brought up; what is spoken of later is known to all. */
+const MEMORY = 6;
 const POINTING_AT = new Set("the this these those".split(" "));

@@ -91,14 +91,14 @@ export function closingOf(
     const terms = termsOf(text);
     const named = holdsPhrase(terms, material.query) ? 1 : material.query.some((term) => terms.includes(term)) ? 0.4 : -0.5;
     const tone = (SUMS_UP.test(text) ? 1 : 0) + Math.min(3, text.match(LOOKS_BACK)?.length ?? 0) * 0.3;
-    const figures = passage.sentences.some(({ figures: { years, counts } }) => years.size + counts.size > 1) ? 0.5 : 0;
+    const figures = /\d.*\d/.test(text) ? 0.5 : 0;
     const value = named + tone - figures - (TELLS_TO.test(text) ? 0.4 : 0);
     if (value > (best?.value ?? LEAST_CLOSING)) best = { passage, value };
   }
   return best?.passage;
 }
 
-const LEAST_CLOSING = 0.8;
+const LEAST_CLOSING = 0.6;
 
 /** The passage without the words that sum up, for where a heading says that already. */
 export function withoutSummingUp(passage: Passage): Passage {

@@ -150,7 +150,7 @@ function* passagesOf(section: SourceSection, draft: Draft): Generator<Passage> {
 }
 
 function listPassage({ intro, items, ordered, words, paragraph }: SourceList): Passage {
-  return { sentences: [...(intro === undefined ? [] : [intro]), ...items.flat()], paragraph, words, list: { ordered, items } };
+  return { sentences: [...intro, ...items.flat()], paragraph, words, list: { ordered, items } };
 }
 
 /** What has been chosen so far. */

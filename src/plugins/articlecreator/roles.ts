@@ -1,3 +1,5 @@
+import { termsOf } from "../../engines/pages/terms.js";
+
 /** What a part of an article says of its subject, in the order in which readers want to know it. */
 export interface Role {
   readonly name: string;
@@ -58,3 +60,10 @@ export const WHAT = ROLES.find(({ name }) => name === "what")!;
 export function inNumber(text: string, plural: boolean): string {
   return plural ? text.replace("How It Works", "How They Work") : text;
 }
+
+/** What titles say that are about all of their subject. */
+export const GENERAL_TERMS = new Set(
+  termsOf(
+    "guide guides introduction introductory overview facts explained complete comprehensive everything understanding beginner beginners primer need know short brief simple essential practical whole story",
+  ),
+);

@@ -80,7 +80,7 @@ const AUXILIARY = new Set(
     "came went made gave took found kept left led held began grew knew saw set put cut became brought built ran rose fell lay lie stood " +
     "fed hung sold spent sent felt dealt dug drew drove flew froze hid hit hurt lost meant met paid read rode sang sat shone shot shook " +
     "slept spoke spread sprang struck stuck swam swept taught thought threw told understood won wore wrote bore bred burnt caught chose " +
-    "make makes give gives take takes keep hold come go grow run show use help add turn need leave let seem become bring carry cause cover " +
+    "keeps gets goes comes says seems lets puts uses tells means needs wants make makes give gives take takes keep hold come go grow run show use help add turn need leave let seem become bring carry cause cover " +
     "lie stand live eat feed work look feel move form allow contain include remain reach rise fall begin end build cut draw drive " +
     "kill lead lose make mean meet offer open pass pay play produce provide pull push put raise reduce rely require save sell send serve " +
     "share sit sleep sound spend spread start stay stop store suit support tend travel vary visit want wear weigh win " +
@@ -123,6 +123,8 @@ const COMPARATIVE = new Set(
     "deeper milder drier wetter rougher younger richer poorer"
   ).split(" "),
 );
+/** These are mostly about the subject of their own sentence: "Europe got its first lock". */
+const POSSESSIVE = new Set(["its", "their", "his"]);
 const PRONOUN = new Set("it they them he she him its their his hers theirs".split(" "));
 
 /**
@@ -139,7 +141,7 @@ export function leansOnPrevious(text: string): boolean {
   if (LEANING_WORDS.has(first)) return !BEGINS_ALONE.test(lower);
   if (LEANING_OPENINGS.test(lower)) return true;
   if (words.slice(0, 4).some((word) => COMPARATIVE.has(word)) && !/\bthan\b/.test(lower)) return true;
-  if (/\b(the former|the latter|respectively)\b/.test(lower)) return true;
+  if (REFERS_BACK.test(lower)) return true;
   if (
     /\b(as well|too)[.;,]/.test(lower) ||
     words.slice(1, 5).some((word) => word === "also" || word === "therefore" || word === "however")
@@ -154,15 +156,19 @@ export function leansOnPrevious(text: string): boolean {
   // "Feed it daily": nothing before the pronoun that it could mean.
   let named = 0;
   for (const word of words.slice(0, 9)) {
-    if (PRONOUN.has(word)) return named < 2;
+    if (PRONOUN.has(word)) return named < (POSSESSIVE.has(word) ? 1 : 2);
     if (!isStopWord(word) && !/^\d/.test(word) && !word.endsWith("ly")) named += 1;
   }
   return /^(too|likewise)$/.test(second);
 }
 
+/** Anywhere in a sentence. */
+const REFERS_BACK =
+  /\b(the former|the latter|respectively|by then|since then|until then|at that time|that (year|day|month|night)|(is|was|are|were) the (other|others|second|third)\b|both (have|are|were|had|can|do|did|will)|(do|does|did|doing) so\b(?! that)|for the same reason|the (two|three|four) (?!of\b|or\b|hundred\b|thousand\b|million\b)\p{L}+)\b|^(\p{L}+ ){1,3}(later|earlier|afterwards)\b|^each (one|of|is|was|has|gave|gives|takes|can)\b|^\p{L}+ing (one|it|them|this|these)\b|^(one|ones|some|others|most|many|few|several|half|two|three) (of (the|these|them|its|their) \p{L}+ )?(die|dies|died|is|are|was|were|have|has|had|can|may|come|do|did|live|lived)\b/u;
+
 /** Openings with a pointing word that point at nothing. */
 const BEGINS_ALONE =
-  /^(there (is|are|was|were|have|has|exist)\b|(it|it's) (is |was )?(important|possible|best|helpful|worth|useful|essential|necessary|advisable|wise|not necessary|recommended|takes \w+ \w+ to|(not )?(quite |very |hardly |often |sometimes |widely |commonly )?(clear|known|true|said|thought|believed|likely|unlikely|easy|hard|difficult|common|rare|safe|better|unclear|estimated)( \w+)? (that|why|how|whether|to|when|where|what)\b)|both (the )?\p{L}+ and \p{L}+|either (the |a )?\p{L}+ or\b|neither (the |a )?\p{L}+ nor\b)/u;
+  /^(too (much|many|little|few)\b|there (is|are|was|were|have|has|exist)\b|(it|it's) (is |was )?(important|possible|best|helpful|worth|useful|essential|necessary|advisable|wise|not necessary|recommended|takes \w+ \w+ to|(not )?(quite |very |hardly |often |sometimes |widely |commonly )?(clear|known|true|said|thought|believed|likely|unlikely|easy|hard|difficult|common|rare|safe|better|unclear|estimated)( \w+)? (that|why|how|whether|to|when|where|what)\b)|both (the )?\p{L}+ and \p{L}+|either (the |a )?\p{L}+ or\b|neither (the |a )?\p{L}+ nor\b)/u;
 
 /** Whether a sentence promises something that the next one gives, so that a passage may not end with it. */
 export function announcesMore(text: string): boolean {

@@ -1,4 +1,3 @@
-import type { Block } from "../../engines/pages/blocks.js";
 import { type Bm25, bm25 } from "../../engines/pages/bm25.js";
 import { countWords, queryTerms, termsOf } from "../../engines/pages/terms.js";
 import type { Source } from "./sources.js";
@@ -60,9 +59,10 @@ function weightedTerms(source: Source): string[] {
 
 /** A page of teasers has many short texts and little else; the steps of a guide are no teasers. */
 function isListing(source: Source): boolean {
-  const isText = (block: Block) => block.kind !== "heading" && block.list?.ordered !== true;
-  const texts = source.blocks.filter(isText).map((block) => countWords(block.text));
-  return texts.length >= 5 && texts.filter((words) => words < FULL_PARAGRAPH).length > 0.6 * texts.length;
+  const texts = source.blocks.filter((block) => block.kind !== "heading" && block.list?.ordered !== true);
+  const words = texts.map((block) => countWords(block.text));
+  const inShort = words.filter((count) => count < FULL_PARAGRAPH).reduce((sum, count) => sum + count, 0);
+  return texts.length >= 5 && inShort > 0.6 * words.reduce((sum, count) => sum + count, 0);
 }
 
 function proseWords(source: Source): number {

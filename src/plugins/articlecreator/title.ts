@@ -4,7 +4,7 @@ import { shown } from "../../kernel/index.js";
 import { nearestName } from "../../kernel/values/nearest-name.js";
 import { cleanHeading, isPlural, titleCase } from "./headings.js";
 import type { Material } from "./material.js";
-import { inNumber, type Role } from "./roles.js";
+import { GENERAL_TERMS, inNumber, type Role } from "./roles.js";
 
 const LONGEST_TITLE = 14;
 const LONGEST_KEYWORD = 120;
@@ -48,6 +48,9 @@ const MOST_LABELS = 3;
 /** Share of the words that a part needs to be named in the title. */
 const LEAST_SHARE = 0.08;
 
+/** Share of the words after the opening that the named parts have together; less is not what the article is about. */
+const LEAST_COVERED = 0.5;
+
 /** "History, Types and Uses": what the largest parts with a role speak of, in the order of the article. */
 function frame(keyword: string, parts: readonly TitlePart[]): string {
   const all = parts.reduce((sum, { words }) => sum + words, 0);
@@ -58,22 +61,18 @@ function frame(keyword: string, parts: readonly TitlePart[]): string {
   );
   const largest = named.toSorted((one, other) => other.words - one.words).slice(0, MOST_LABELS);
   const labels = [...new Set(parts.filter((part) => largest.includes(part)).map(({ role }) => inNumber(role!.label, plural)))];
-  if (labels.length < 2) return "An Overview";
+  const covered = named.reduce((sum, { words }) => sum + words, 0);
+  const told = parts.slice(1).reduce((sum, { words }) => sum + words, 0);
+  if (labels.length < 2 || covered < LEAST_COVERED * told) return "An Overview";
   return `${labels.slice(0, -1).join(", ")} and ${labels.at(-1)!}`;
 }
-
-const GENERAL = new Set(
-  termsOf(
-    "guide guides introduction introductory overview facts explained complete comprehensive everything understanding beginner beginners primer need know short brief simple essential practical whole story",
-  ),
-);
 
 /** Whether a title names the keyword and nothing narrower; all of one source is covered by its title. */
 function coversAll(title: string, query: readonly string[], isOnly: boolean): boolean {
   const terms = termsOf(title);
   if (query.length === 0 || !query.every((term) => terms.includes(term))) return false;
   const more = terms.filter((term) => !query.includes(term));
-  return isOnly || (more.length > 0 && more.every((term) => GENERAL.has(term)));
+  return isOnly || (more.length > 0 && more.every((term) => GENERAL_TERMS.has(term)));
 }
 
 function isTitle(title: string): boolean {

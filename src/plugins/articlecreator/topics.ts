@@ -2,7 +2,7 @@ import { countWords, termsOf } from "../../engines/pages/terms.js";
 import { likeness } from "./likeness.js";
 import type { SourceList } from "./lists.js";
 import type { Material, Paragraph } from "./material.js";
-import { placeOf, type Role, roleOf, rolesOf, WHAT } from "./roles.js";
+import { GENERAL_TERMS, placeOf, type Role, roleOf, rolesOf, WHAT } from "./roles.js";
 
 /** A section of a source. */
 export interface SourceSection {
@@ -48,7 +48,7 @@ export function topicsOf(material: Material): Topic[] {
 
 function isSameTopic(one: SourceSection, other: SourceSection): boolean {
   if (one.role !== undefined || other.role !== undefined) return one.role === other.role;
-  if (one.heading === "" || other.heading === "") return one.source === other.source && one.heading === other.heading;
+  if (one.heading === "" || other.heading === "") return false;
   return likeness(new Set(termsOf(one.heading)), new Set(termsOf(other.heading))) >= SAME_HEADING;
 }
 
@@ -71,6 +71,11 @@ function topicOf(sections: readonly SourceSection[]): Topic {
   };
 }
 
+/** A section without a role of its own is about what its source is about. */
+function ofSource(role: Role | undefined, heading: string): Role | undefined {
+  return heading === "" || (role !== WHAT && role?.name !== "origin") ? role : undefined;
+}
+
 const NUMBERED = /^(?:(?:step|tip|way|reason|day|stage|no\.?)\s*#?)?\d{1,2}\s*[.:)\u2013\u2014-]\s*\S/i;
 
 function sectionsOf({ sources, paragraphs, lists, query }: Material): SourceSection[] {
@@ -81,7 +86,7 @@ function sectionsOf({ sources, paragraphs, lists, query }: Material): SourceSect
     const { heading, source } = first!;
     const sentences = members.flatMap((member) => member.sentences.filter((sentence) => sentence !== undefined));
     const own = NUMBERED.test(heading) ? undefined : roleOf(withoutQuery(heading, query));
-    const role = own ?? titles[source] ?? (heading === "" ? WHAT : undefined);
+    const role = own ?? ofSource(titles[source], heading);
     const words = sentences.reduce((sum, sentence) => sum + sentence.words, 0);
     return {
       number,
@@ -97,11 +102,16 @@ function sectionsOf({ sources, paragraphs, lists, query }: Material): SourceSect
   });
 }
 
-/** What a source is about, besides the keyword; a title of little more than the keyword says nothing. */
+/** What a source is about besides the keyword: one role, `WHAT` for a source about all sides of it, or something else. */
 function titleRole(title: string, query: readonly string[]): Role | undefined {
-  const roles = rolesOf(withoutQuery(title, query));
-  return roles.length !== 1 || roles[0] === WHAT || countWords(title) > 14 ? undefined : roles[0];
+  const rest = withoutQuery(title, query);
+  const roles = rolesOf(rest);
+  if (roles.length > 1 && /\band\b|[&,]/.test(rest)) return WHAT;
+  if (roles.length > 0 && countWords(title) <= LONGEST_TITLE) return roles[0];
+  return termsOf(rest).every((term) => GENERAL_TERMS.has(term)) ? WHAT : undefined;
 }
+
+const LONGEST_TITLE = 14;
 
 /** A heading without the words of the keyword, which would say the same everywhere: "Types of steam engine". */
 function withoutQuery(text: string, query: readonly string[]): string {
