@@ -1,7 +1,7 @@
-import { closingHeading, IN_SHORT, withoutSummingUp } from "./opening.js";
 import { yearOf } from "./figures.js";
 import { topicHeading } from "./headings.js";
 import type { Material } from "./material.js";
+import { closingHeading, IN_SHORT, withoutSummingUp } from "./opening.js";
 import type { Plan } from "./plan.js";
 import type { Arranged } from "./references.js";
 import { WHAT } from "./roles.js";
@@ -63,7 +63,8 @@ function apart({ topic, passages }: Part): Part[] {
     const last = parts.at(-1);
     const own = passages.filter(({ paragraph }) => paragraph.section === section);
     const isLong = heading !== "" && own.reduce((sum, { words }) => sum + words, 0) >= OWN_HEADING_WORDS;
-    if (last !== undefined && (topic.role?.name === "origin" || last.section === section || !isLong)) last.passages.push(passage);
+    if (last !== undefined && (topic.role?.name === "origin" || last.section === section || !isLong))
+      last.passages.push(passage);
     else parts.push({ topic, passages: [passage], section });
   }
   return parts;
@@ -78,7 +79,9 @@ function inOrder(topic: Topic, passages: readonly Passage[]): readonly Passage[]
       one.paragraph.order - other.paragraph.order ||
       one.sentences[0]!.index - other.sentences[0]!.index,
   );
-  const years = ordered.map(({ sentences }) => sentences.map(({ text }) => yearOf(text)).find((year) => year !== undefined));
+  const years = ordered.map(({ sentences }) =>
+    sentences.map(({ text }) => yearOf(text)).find((year) => year !== undefined),
+  );
   const dated = years.filter((year) => year !== undefined).length;
   if (dated < 2 || (topic.role?.name !== "origin" && dated < 0.6 * ordered.length)) return ordered;
   const sectionAt = (index: number) => ordered[index]?.paragraph.section;
@@ -94,5 +97,7 @@ function inOrder(topic: Topic, passages: readonly Passage[]): readonly Passage[]
     );
   };
   const keys = ordered.map((passage, index) => ({ passage, year: yearAt(index), index }));
-  return keys.sort((one, other) => (one.year === other.year ? one.index - other.index : one.year - other.year)).map(({ passage }) => passage);
+  return keys
+    .sort((one, other) => (one.year === other.year ? one.index - other.index : one.year - other.year))
+    .map(({ passage }) => passage);
 }

@@ -70,14 +70,18 @@ export function writtenArticle(
     words: Math.min(Math.max(target, Math.min(articleLengthFrom + 20, most)), most),
     least: Math.min(articleLengthFrom, most),
     most,
+    withHeadings,
     sentencesPerSource: options.maxSentencesPerSource,
     used: order.earlier.flatMap((article) => article.sentences),
     luck: new Map(topics.map((topic) => [topic, random.next()])),
   };
-  const plan = checkedPlan(material, topics, wish, withHeadings);
+  const plan = checkedPlan(material, topics, wish);
   if (plan === undefined) return undefined;
   const { parts: found, topicParts } = plan;
-  const count = found.reduce((sum, { passages }) => sum + passages.reduce((all, { sentences }) => all + sentences.length, 0), 0);
+  const count = found.reduce(
+    (sum, { passages }) => sum + passages.reduce((all, { sentences }) => all + sentences.length, 0),
+    0,
+  );
   const words = wordsOf(found);
   const enough = Math.min(articleLengthFrom, articleLengthTo / 2);
   if (count < FEWEST_SENTENCES && words < enough) return undefined;
@@ -118,13 +122,12 @@ function checkedPlan(
   material: Material,
   topics: readonly Topic[],
   wish: Omit<Wish, "banned">,
-  withHeadings: boolean,
 ): { parts: readonly Arranged[]; topicParts: readonly TitlePart[] } | undefined {
   const banned = new Set<string>();
   for (let attempt = 1; ; attempt += 1) {
     const plan = planned(material, topics, { ...wish, banned });
     if (plan === undefined) return undefined;
-    const { parts, unknown } = withReferences(arranged(plan, material, withHeadings), material.keyword, material);
+    const { parts, unknown } = withReferences(arranged(plan, material, wish.withHeadings), material.keyword, material);
     if (unknown.length > 0 && attempt < MOST_PLANS) {
       for (const key of unknown) banned.add(key);
       continue;

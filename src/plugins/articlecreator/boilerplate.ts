@@ -30,7 +30,11 @@ export function boilerplateOf(
 
 /** The sentence with names, and then with each of its words in turn, left open. */
 function patternsOf(text: string, query: readonly string[]): string[] {
-  const words = wordsOf(text.replace(/\b\p{Lu}[\p{L}'\u2019]*(?: \p{Lu}[\p{L}'\u2019]*)*/gu, (name, at: number) => (at === 0 && !name.includes(" ") ? name : "_x")));
+  const words = wordsOf(
+    text.replace(/\b\p{Lu}[\p{L}'\u2019]*(?: \p{Lu}[\p{L}'\u2019]*)*/gu, (name, at: number) =>
+      at === 0 && !name.includes(" ") ? name : "_x",
+    ),
+  );
   if (words.length < FEWEST_WORDS || words.length > MOST_WORDS) return [];
   const terms = termsOf(text);
   if (query.length > 0 && query.every((term) => terms.includes(term))) return [];

@@ -8,6 +8,9 @@ const FEWEST_TERMS = 3;
 /** Share of the terms of the shorter sentence, figures apart. */
 const ALIKE = 0.5;
 
+/** Figures of such sentences are of something else. */
+const COMPARING = /\b(than|without|compared)\b/i;
+
 /** Where two sources give different figures for one thing, both are given and their sources named. */
 export function withDisagreements(parts: readonly Arranged[], material: Material, room: number): Arranged[] {
   let left = room;
@@ -27,7 +30,9 @@ export function withDisagreements(parts: readonly Arranged[], material: Material
         count += 1;
         chosen.add(sameKey(other));
         const end = passage.sentences.findIndex((each, index) => index > at && !each.leans);
-        const sentences = passage.sentences.with(at, mine).toSpliced(end < 0 ? passage.sentences.length : end, 0, theirs);
+        const sentences = passage.sentences
+          .with(at, mine)
+          .toSpliced(end < 0 ? passage.sentences.length : end, 0, theirs);
         return passageOf(sentences, passage.paragraph);
       }
       return passage;
@@ -40,19 +45,32 @@ function sameKey({ paragraph, at }: Sentence): string {
 }
 
 function disagreeing(sentence: Sentence, material: Material, chosen: ReadonlySet<string>): Sentence | undefined {
-  if (sentence.figures.counts.size === 0) return undefined;
+  if (sentence.figures.counts.size === 0 || COMPARING.test(sentence.text)) return undefined;
   for (const { source, sentences } of material.paragraphs) {
     if (source === sentence.paragraph.source) continue;
     for (const other of sentences) {
-      if (other === undefined || other.leans || other.announces || chosen.has(sameKey(other))) continue;
-      if (other.figures.counts.size > 0 && isOfOneThing(sentence, other) && differInFigure(sentence.figures, other.figures)) return other;
+      if (
+        other === undefined ||
+        other.leans ||
+        other.announces ||
+        COMPARING.test(other.text) ||
+        chosen.has(sameKey(other))
+      )
+        continue;
+      if (
+        other.figures.counts.size > 0 &&
+        isOfOneThing(sentence, other) &&
+        differInFigure(sentence.figures, other.figures)
+      )
+        return other;
     }
   }
   return undefined;
 }
 
 function isOfOneThing(one: Sentence, other: Sentence): boolean {
-  const terms = ({ terms: all, figures }: Sentence) => [...all].filter((term) => !/^\d/.test(term) || figures.years.has(term));
+  const terms = ({ terms: all, figures }: Sentence) =>
+    [...all].filter((term) => !/^\d/.test(term) || figures.years.has(term));
   const [mine, theirs] = [terms(one), new Set(terms(other))];
   const shared = mine.filter((term) => theirs.has(term)).length;
   return shared >= FEWEST_TERMS && shared >= ALIKE * Math.min(mine.length, theirs.size);
@@ -64,6 +82,10 @@ function attributed(sentence: Sentence, { sources, paragraphs }: Material): Sent
   if (title === "") return undefined;
   const [first = ""] = sentence.text.split(/[ ,]/, 1);
   const lower = first.toLowerCase();
-  const isName = first !== lower && !paragraphs.some(({ sentences }) => sentences.some((each) => each?.text.includes(` ${lower} `)));
-  return standing(sentence, `According to \u201c${title}\u201d, ${isName ? first : lower}${sentence.text.slice(first.length)}`);
+  const isName =
+    first !== lower && !paragraphs.some(({ sentences }) => sentences.some((each) => each?.text.includes(` ${lower} `)));
+  return standing(
+    sentence,
+    `According to \u201c${title}\u201d, ${isName ? first : lower}${sentence.text.slice(first.length)}`,
+  );
 }

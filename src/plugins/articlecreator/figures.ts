@@ -20,7 +20,8 @@ export function figuresOf(text: string): Figures {
     .replace(/(\d),(?=\d{3}\b)/g, "$1")
     .replace(/\b[a-z]+\b/g, (word) => NUMBERS[word] ?? word);
   const shares = new Set<string>();
-  for (const [, some, of] of plain.matchAll(/\b(\d+) (?:\p{L}+ )?(?:in|out of) (?:every )?(\d+)\b/gu)) shares.add(`${some}/${of}`);
+  for (const [, some, of] of plain.matchAll(/\b(\d+) (?:\p{L}+ )?(?:in|out of) (?:every )?(\d+)\b/gu))
+    shares.add(`${some}/${of}`);
   const years = new Set([...plain.matchAll(/\b(1\d{3}|20\d{2})\b(?! \p{L}+s\b)/gu)].map(([year]) => year));
   const counts = new Map<string, string>();
   for (const [, number, , words] of plain.matchAll(
@@ -55,7 +56,9 @@ export function differInFigure(one: Figures, other: Figures): boolean {
 export function yearOf(text: string): number | undefined {
   const found =
     /\b(\d{1,4}) (BC|BCE)\b/.exec(text) ??
-    /\b(?:in|by|since|until) (?:the )?(?:early |late )?(1\d{3}|20\d{2}|[3-9]\d{2})s?\b(?![,.]\d| \p{Ll}+s\b)/u.exec(text);
+    /\b(?:in|by|since|until) (?:the )?(?:early |late )?(1\d{3}|20\d{2}|[3-9]\d{2})s?\b(?![,.]\d| \p{Ll}+s\b)/u.exec(
+      text,
+    );
   if (found !== null) return found[2] === undefined ? Number(found[1]) : -Number(found[1]);
   const bare = /\b(1\d{3}|20[0-4]\d)s?\b(?![,.]\d)/.exec(text);
   if (bare !== null) return Number(bare[1]);

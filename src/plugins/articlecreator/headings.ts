@@ -25,7 +25,13 @@ export function topicHeading(
 ): string {
   const free = (text: string) => {
     const terms = new Set(termsOf(text));
-    return text !== "" && taken.every((other) => other.toLowerCase() !== text.toLowerCase() && likeness(terms, new Set(termsOf(other))) < SAME_HEADING);
+    return (
+      text !== "" &&
+      taken.every(
+        (other) =>
+          other.toLowerCase() !== text.toLowerCase() && likeness(terms, new Set(termsOf(other))) < SAME_HEADING,
+      )
+    );
   };
   const usable = (text: string) => isHeading(text) && free(text);
   const sections = new Set(passages.map(({ paragraph }) => paragraph.section));
@@ -43,7 +49,10 @@ export function topicHeading(
     (one, other) => wordsIn(other) - wordsIn(one),
   );
   const headings = largest.map(([passage]) => cleanHeading(passage!.paragraph.heading));
-  return [...(sources.length === 1 && isShortTitle(title) ? [title] : []), ...headings].find(usable) ?? phraseHeading(passages, material, free);
+  return (
+    [...(sources.length === 1 && isShortTitle(title) ? [title] : []), ...headings].find(usable) ??
+    phraseHeading(passages, material, free)
+  );
 }
 
 function isShortTitle(title: string): boolean {
@@ -78,7 +87,10 @@ function isHeading(text: string): boolean {
 export function cleanHeading(text: string): string {
   const bare = text
     .replace(/^[\s#*\u2022\u2013\u2014-]+/, "")
-    .replace(/^(?:the )?(?:top )?\d{1,3} (?=(?:\p{L}+ )?(?:ways|tips|reasons|facts|things|types|kinds|steps|uses|benefits|signs|mistakes)\b)/iu, "")
+    .replace(
+      /^(?:the )?(?:top )?\d{1,3} (?=(?:\p{L}+ )?(?:ways|tips|reasons|facts|things|types|kinds|steps|uses|benefits|signs|mistakes)\b)/iu,
+      "",
+    )
     .replace(
       /^(step|part|chapter|section|tip|day|reason|stage|no\.?|number|question|q)\s*#?\d{1,3}\s*[:.)\u2013\u2014-]*\s*/i,
       "",

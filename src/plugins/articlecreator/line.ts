@@ -1,3 +1,4 @@
+import { queryTerms } from "../../engines/pages/terms.js";
 import { shown } from "../../kernel/index.js";
 import { inOrder } from "../_kit/checks.js";
 import { type WrittenArticle, writtenArticle } from "./article.js";
@@ -5,6 +6,7 @@ import { numberedName } from "./file-names.js";
 import { keywordLine, refuseNoKeyword } from "./keyword-line.js";
 import { keywordSources, nothingFits } from "./keyword-sources.js";
 import { materialOf } from "./material.js";
+import { inOneLanguage } from "./one-language.js";
 import { type ArticleCreatorOptions, RANGES } from "./options.js";
 import type { RunState } from "./preparation.js";
 import { relatedPhrases } from "./related.js";
@@ -18,8 +20,14 @@ export async function writeKeyword(text: string, context: Context & { readonly s
   const line = keywordLine(text, context.taskId);
   const options = withRangesInOrder(context.options);
   refuseNoKeyword(text, line);
-  const sources = await keywordSources(line, context, state);
+  const found = await keywordSources(line, context, state);
   signal.throwIfAborted();
+  const { kept: sources, others } = inOneLanguage(found, queryTerms(line.keyword));
+  for (const { source, language } of others) {
+    log.warn(
+      `${shown(source.address)} was left out of the article for "${shown(line.keyword)}": it is in another language (${language}) than the other sources. Give sources in one language.`,
+    );
+  }
   const pause = () => clock.sleep(0, signal);
   const material = await materialOf(line.keyword, sources, options, state.isJunk, pause);
   await pause();

@@ -17,7 +17,14 @@ const MOST_ITEMS = 15;
 /** Of one item. */
 const MOST_SENTENCES = 4;
 /** What an item may be and a sentence of a paragraph may not. */
-const ALLOWED = new Set(["does not end as a statement", "has no verb", "is a heading", "is an entry with a label", "is a list entry", "does not begin as a sentence"]);
+const ALLOWED = new Set([
+  "does not end as a statement",
+  "has no verb",
+  "is a heading",
+  "is an entry with a label",
+  "is a list entry",
+  "does not begin as a sentence",
+]);
 
 /** Why a sentence may not stand in a list. */
 export function listItemProblem(text: string): string | undefined {

@@ -17,7 +17,9 @@ export interface Mention {
 
 const POINTING = new Set("the this these those that its their his her your our".split(" "));
 
-export function mentionsOf(paragraphs: readonly { readonly sentences: readonly { readonly text: string }[] }[]): Mentions {
+export function mentionsOf(
+  paragraphs: readonly { readonly sentences: readonly { readonly text: string }[] }[],
+): Mentions {
   const things = new Map<string, Mention>();
   const people = new Map<string, { name: string; at: number }>();
   let at = 0;
@@ -33,7 +35,8 @@ export function mentionsOf(paragraphs: readonly { readonly sentences: readonly {
       }
       for (const [name] of text.matchAll(WHOLE_NAME)) {
         const last = name.slice(name.lastIndexOf(" ") + 1);
-        if (!isStopWord(name.slice(0, name.indexOf(" ")).toLowerCase()) && !people.has(last)) people.set(last, { name, at });
+        if (!isStopWord(name.slice(0, name.indexOf(" ")).toLowerCase()) && !people.has(last))
+          people.set(last, { name, at });
       }
       at += 1;
     }
@@ -55,7 +58,9 @@ export function withWholeNames(text: string, at: number, { people }: Mentions, s
 }
 
 const COMPLETED = new Set(
-  "of that which who whose where when between for in on at to from with behind under above below near inside around along into".split(" "),
+  "of that which who whose where when between for in on at to from with behind under above below near inside around along into".split(
+    " ",
+  ),
 );
 const ALWAYS_KNOWN = new Set(
   (

@@ -27,7 +27,7 @@ export function needsOf(texts: readonly string[]): number[] {
 const PERSON_PRONOUN = /\b(he|she|him|her|his|hers|himself|herself)\b/i;
 /** A name, or a word for somebody: "the miller", "a nurse", "the mother". */
 const NAMES_PERSON =
-  /\p{Lu}\p{Ll}+ (?:(?:de|da|van|von|di|la|le|of) )*\p{Lu}\p{Ll}+|[a-z,] \p{Lu}\p{Ll}{2,}|^\p{Lu}\p{Ll}+ (?:himself|herself|was|had|built|wrote|made)\b|\b(?:[Aa]n?|[Tt]he|[Ee]ach|[Ee]very|[Hh]is|[Hh]er) (?:\p{Ll}+ )?(?!other\b|another\b|water|river|power|paper|matter|number|winter|summer|upper|lower|lever|chamber|timber|order|corner|former|latter|floor|door|motor|rotor|colou?r|plant|quarter|letter|finger|shoulder|layer|tower|cover|gutter|copper|silver|rubber|butter|fever|weather|feather|leather|center|counter|trailer|boiler|burner|mixer|filter|heater|cooler|computer|printer|router|server|cylinder|ladder|hammer|roller|monster|disaster|error|mirror|tractor|factor|sector|vector|reactor|sensor|monitor|instant|giant|fewer|deer|beer|pepper|supper|dinner|danger|anger|hunger|border|shelter|theater|meter|liter)(?:man|woman|boy|girl|king|queen|mother|father|wife|husband|nurse|priestess|priest|monk|person|\p{Ll}{3,}(?:er|or|ist|ian|eer|ant|male))\b/u;
+  /\p{Lu}\p{Ll}+ (?:(?:de|da|van|von|di|la|le|of) )*\p{Lu}\p{Ll}+|[a-z,] \p{Lu}\p{Ll}{2,}|^\p{Lu}\p{Ll}+ (?:himself|herself|was|had|built|wrote|made)\b|\b(?:[Aa]n?|[Tt]he|[Ee]ach|[Ee]very|[Hh]is|[Hh]er) (?:\p{Ll}+ )?(?!other\b|another\b|water|river|power|paper|matter|number|winter|summer|upper|lower|lever|chamber|timber|order|corner|former|latter|floor|door|motor|rotor|colou?r|plant|quarter|letter|finger|shoulder|layer|tower|cover|gutter|copper|silver|rubber|butter|fever|weather|feather|leather|center|counter|trailer|boiler|burner|mixer|filter|heater|cooler|computer|printer|router|server|cylinder|ladder|hammer|roller|monster|disaster|error|mirror|tractor|factor|sector|vector|reactor|sensor|monitor|instant|giant|fewer|deer|beer|pepper|supper|dinner|danger|anger|hunger|border|shelter|theater|meter|liter)(?:man|woman|male|female|boy|girl|king|queen|mother|father|wife|husband|nurse|priestess|priest|monk|person|\p{Ll}{3,}(?:er|or|ist|ian|eer|ant|male))\b/u;
 
 const ADDED =
   /^(?:however|moreover|furthermore|in addition|additionally|besides|in fact|indeed|nevertheless|nonetheless|similarly|likewise|meanwhile|fortunately|unfortunately|luckily|sadly|naturally|on the other hand|by contrast|in contrast|also|as a result|therefore|thus|consequently|interestingly|importantly|lastly), /i;
@@ -38,7 +38,10 @@ const CONJUNCTION = /^(?:But|And|Yet) (?=\p{Ll})/u;
  * the article in the place of a pronoun. Undefined where that is not enough.
  */
 export function standingAlone(text: string, before: string | undefined, query: readonly string[]): string | undefined {
-  const bare = text.replace(ADDED, "").replace(CONJUNCTION, "");
+  const bare = text
+    .replace(ADDED, "")
+    .replace(CONJUNCTION, "")
+    .replace(/^((?:\S+ ){1,4})also /, "$1");
   const named = withSubject(bare, before, query) ?? bare;
   if (named === text || leansOnPrevious(named)) return undefined;
   const pronoun = PERSON_PRONOUN.exec(named);
@@ -47,9 +50,10 @@ export function standingAlone(text: string, before: string | undefined, query: r
 }
 
 function withSubject(text: string, before: string | undefined, query: readonly string[]): string | undefined {
-  const pronoun = /^(It|They) (?=(?:is|are|was|were|has|have|had|can|may|must|will|also|do|does|did|\p{Ll}+(?:s|ed|e|t|w|n))\b)/u.exec(
-    text,
-  );
+  const pronoun =
+    /^(It|They) (?=(?:is|are|was|were|has|have|had|can|may|must|will|also|do|does|did|\p{Ll}+(?:s|ed|e|t|w|n))\b)/u.exec(
+      text,
+    );
   if (pronoun === null || before === undefined) return undefined;
   const subject = subjectOf(before, query);
   if (subject === undefined) return undefined;

@@ -22,7 +22,10 @@ export function openingOf(
       if (introducing <= 0 && paragraph.position > 0.1) continue;
       const [run] = runsOf(paragraph, (sentence) => sentence.index >= start.index && isAvailable(sentence));
       if (run === undefined || run.sentences[0]!.index !== start.index) continue;
-      const passage = trimmed(passageOf(run.sentences.slice(0, LONGEST_OPENING), paragraph), Math.max(words, start.words));
+      const passage = trimmed(
+        passageOf(run.sentences.slice(0, LONGEST_OPENING), paragraph),
+        Math.max(words, start.words),
+      );
       if (passage === undefined) continue;
       const lead = paragraph.heading === "" && paragraph.order === 0 && introducing > 0.4 ? 0.6 + titled : 0;
       const early = 0.5 * (1 - paragraph.position) + (start.index === 0 ? 0.3 : 0);
@@ -48,7 +51,9 @@ const DEFINITION = 1.1;
 /** 1.2 for "A sourdough starter is a ...", less for a sentence that has the subject further in or says what it is not. */
 function introduces(text: string, query: readonly string[]): number {
   // "A starter, also called a leaven, is ...": what stands between commas or brackets is looked past.
-  const plain = text.replace(/\s*\([^()]{0,120}\)/, "").replace(/, (?:or|also|sometimes|often|known|called|short)\b[^,]{0,60},/, "");
+  const plain = text
+    .replace(/\s*\([^()]{0,120}\)/, "")
+    .replace(/, (?:or|also|sometimes|often|known|called|short)\b[^,]{0,60},/, "");
   const negated = /\b(not|no|never|nobody|nothing|rarely|hardly)\b/.test(plain) ? 0.4 : 0;
   const found = IS.exec(plain);
   const subject = termsOf(found === null ? "" : plain.slice(0, found.index));
@@ -63,7 +68,8 @@ function introduces(text: string, query: readonly string[]): number {
   return (holdsPhrase(terms, query) ? 0.3 : 0) - negated;
 }
 
-const SUMS_UP = /^(in short|in the end|overall|all in all|in summary|to sum up|in conclusion|taken together|on the whole|in brief|ultimately),? /i;
+const SUMS_UP =
+  /^(in short|in the end|overall|all in all|in summary|to sum up|in conclusion|taken together|on the whole|in brief|ultimately),? /i;
 const LOOKS_BACK =
   /\b(remains?|still|today|nowadays|always|never|ever|whatever|whoever|few other|most|future|hope|enough|worth|generations?|every|will|once)\b/gi;
 const TELLS_TO = /\b(you|your|must|should|step|click|first|then)\b/i;
@@ -71,10 +77,7 @@ const FEWEST_WORDS = 12;
 const MOST_WORDS = 70;
 
 /** The passage that closes an article best: the end of a source, where it sums up or looks ahead. */
-export function closingOf(
-  material: Material,
-  isAvailable: (sentence: Sentence) => boolean,
-): Passage | undefined {
+export function closingOf(material: Material, isAvailable: (sentence: Sentence) => boolean): Passage | undefined {
   let best: { passage: Passage; value: number } | undefined;
   const last = new Map(material.paragraphs.map((paragraph) => [paragraph.source, paragraph]));
   for (const paragraph of last.values()) {
@@ -89,7 +92,11 @@ export function closingOf(
     if (passage.words < FEWEST_WORDS || passage.words > MOST_WORDS || passage.sentences.at(-1)!.announces) continue;
     const text = passage.sentences.map((sentence) => sentence.text).join(" ");
     const terms = termsOf(text);
-    const named = holdsPhrase(terms, material.query) ? 1 : material.query.some((term) => terms.includes(term)) ? 0.4 : -0.5;
+    const named = holdsPhrase(terms, material.query)
+      ? 1
+      : material.query.some((term) => terms.includes(term))
+        ? 0.4
+        : -0.5;
     const tone = (SUMS_UP.test(text) ? 1 : 0) + Math.min(3, text.match(LOOKS_BACK)?.length ?? 0) * 0.3;
     const figures = /\d.*\d/.test(text) ? 0.5 : 0;
     const value = named + tone - figures - (TELLS_TO.test(text) ? 0.4 : 0);

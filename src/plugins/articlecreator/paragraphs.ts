@@ -1,5 +1,5 @@
-import type { Passage } from "./runs.js";
 import type { Sentence } from "./material.js";
+import type { Passage } from "./runs.js";
 
 /** A sentence in its place, with the place of its passage. */
 interface Placed {

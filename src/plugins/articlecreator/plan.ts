@@ -13,6 +13,7 @@ export interface Wish {
   /** Words not to exceed. */
   readonly most: number;
   readonly sentencesPerSource: number;
+  readonly withHeadings: boolean;
   /** Sentences of the keyword's earlier articles: used again only when nothing else is left. */
   readonly used: readonly Sentence[];
   /** Sentences that did not fit where they came to stand. */
@@ -48,10 +49,14 @@ const LONE_WORDS = 14;
 /** The outline first and then the sentences of each part. Undefined when nothing opens the article. */
 export function planned(material: Material, topics: readonly Topic[], wish: Wish): Plan | undefined {
   const draft = new Draft(material, wish);
-  const opening = openingOf(material, Math.max(30, Math.min(110, wish.words * 0.3)), (sentence) => draft.allows(sentence));
+  const introduction = openingOf(material, Math.max(30, Math.min(110, wish.words * 0.3)), (sentence) =>
+    draft.allows(sentence),
+  );
+  const opening = introduction === undefined ? undefined : draft.withinShare(introduction);
   if (opening === undefined) return undefined;
   draft.take(opening);
-  const closing = wish.words < CLOSED_WORDS ? undefined : closingOf(material, (sentence) => draft.allows(sentence));
+  const last = wish.words < CLOSED_WORDS ? undefined : closingOf(material, (sentence) => draft.allows(sentence));
+  const closing = last !== undefined && draft.withinShare(last) === last ? last : undefined;
   if (closing !== undefined) draft.take(closing);
 
   const room = Math.max(0, wish.words - draft.words);
@@ -80,6 +85,9 @@ export function planned(material: Material, topics: readonly Topic[], wish: Wish
     () => {
       draft.reuse = true;
     },
+    () => {
+      draft.takesAnything = draft.words < SMALL_ARTICLE;
+    },
   ];
   for (const [index, giveWay] of steps.entries()) {
     if (draft.isFull() || (index > 0 && draft.words >= wish.least)) break;
@@ -103,12 +111,16 @@ export function planned(material: Material, topics: readonly Topic[], wish: Wish
   };
 }
 
+/** Below this whatever the sources hold is welcome. */
+const SMALL_ARTICLE = 120;
 /** Shorter articles have no room for a last paragraph of its own. */
 const CLOSED_WORDS = 180;
 
 function valueOf({ relevance, words, role, sections }: Topic, best: number): number {
   const sources = new Set(sections.map(({ source }) => source)).size;
-  return relevance / best + 0.15 * Math.min(3, sources) + 0.5 * Math.min(1, words / 90) + (role === undefined ? 0 : 0.2);
+  return (
+    relevance / best + 0.15 * Math.min(3, sources) + 0.5 * Math.min(1, words / 90) + (role === undefined ? 0 : 0.2)
+  );
 }
 
 function begin(topic: Topic, words: number, draft: Draft, parts: Map<Topic, Passage[]>): void {
@@ -117,7 +129,12 @@ function begin(topic: Topic, words: number, draft: Draft, parts: Map<Topic, Pass
   const got = passages.reduce((sum, passage) => sum + passage.words, 0);
   const sentences = passages.reduce((sum, passage) => sum + passage.sentences.length, 0);
   const least = draft.words - got < draft.least() ? FEWEST_WORDS : 1.5 * FEWEST_WORDS;
-  if (got >= least && sentences >= 2) parts.set(topic, passages);
+  // A part that tells how to do something, and not the steps, is none.
+  const isTorn =
+    topic.role?.name === "making" &&
+    topic.sections.some(({ lists }) => [...lists.values()].some(({ ordered }) => ordered)) &&
+    !passages.some(({ list }) => list?.ordered);
+  if (got > 0 && !isTorn && (draft.takesAnything || (got >= least && sentences >= 2))) parts.set(topic, passages);
   else for (const passage of passages) draft.giveBack(passage);
 }
 
@@ -126,7 +143,7 @@ function fill(topic: Topic, words: number, draft: Draft, passages: Passage[]): v
   let left = Math.min(words, draft.room());
   for (const section of topic.sections) {
     for (const passage of passagesOf(section, draft)) {
-      if (left < 10) return;
+      if (left < 5) return;
       const fitting = trimmed(passage, Math.min(left + OVERRUN, draft.room()));
       if (fitting === undefined || !draft.isGood(fitting)) continue;
       const allowed = draft.withinShare(fitting);
@@ -143,6 +160,8 @@ function* passagesOf(section: SourceSection, draft: Draft): Generator<Passage> {
     const list = section.lists.get(paragraph);
     if (list !== undefined) {
       const passage = listPassage(list);
+      // Without a heading nothing would say what the items are.
+      if (list.intro.length === 0 && !draft.hasHeadings()) continue;
       if (passage.sentences.every((sentence) => draft.allows(sentence))) yield passage;
     }
     if (paragraph.kind === "paragraph") yield* runsOf(paragraph, (sentence) => draft.allows(sentence));
@@ -158,6 +177,7 @@ class Draft {
   words = 0;
   leastScore = 0;
   reuse = false;
+  takesAnything = false;
   private readonly chosen: Sentence[] = [];
   private readonly taken = new Set<string>();
   private readonly perSource = new Map<number, number>();
@@ -206,13 +226,19 @@ class Draft {
     return trimmed(passage, words);
   }
 
+  hasHeadings(): boolean {
+    return this.wish.withHeadings;
+  }
+
   least(): number {
     return this.wish.least;
   }
 
   raiseShare(least: number): void {
     const sources = this.material.sources.length;
-    const more = Number.isFinite(least) ? Math.ceil((1.3 * least) / (15 * Math.max(1, sources))) : Number.POSITIVE_INFINITY;
+    const more = Number.isFinite(least)
+      ? Math.ceil((1.3 * least) / (15 * Math.max(1, sources)))
+      : Number.POSITIVE_INFINITY;
     this.perSourceMost = Math.max(more, Math.ceil(this.perSourceMost * 1.5));
   }
 
@@ -243,7 +269,9 @@ class Draft {
 
   /** Sentences of earlier articles may be a third of this one. */
   private mayReuse(): boolean {
-    return this.reuse && 3 * (this.chosen.filter((sentence) => this.wasUsed(sentence)).length + 2) <= this.chosen.length;
+    return (
+      this.reuse && 3 * (this.chosen.filter((sentence) => this.wasUsed(sentence)).length + 2) <= this.chosen.length
+    );
   }
 
   private wasUsed(sentence: Sentence): boolean {

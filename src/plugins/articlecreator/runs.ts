@@ -63,7 +63,10 @@ const BEGINS = /^(first|firstly|first of all|to begin with|to start with|begin b
 const GOES_ON = /^(then|next|after that|afterwards|second|secondly|third|thirdly|finally|lastly|now)\b/i;
 
 /** Whether the sentences hold the beginning of steps whose end is not among them. */
-function isTorn(kept: readonly Sentence[], all: readonly (Sentence | undefined)[] = kept[0]?.paragraph.sentences ?? []): boolean {
+function isTorn(
+  kept: readonly Sentence[],
+  all: readonly (Sentence | undefined)[] = kept[0]?.paragraph.sentences ?? [],
+): boolean {
   const begins = kept.findIndex(({ text }) => BEGINS.test(text));
   if (begins < 0) return false;
   const last = all.findLast((sentence) => sentence !== undefined && GOES_ON.test(sentence.text));

@@ -123,6 +123,9 @@ const COMPARATIVE = new Set(
     "deeper milder drier wetter rougher younger richer poorer"
   ).split(" "),
 );
+/** What "they" may mean; no grammar, and yet a sentence without one leans on another. */
+const PLURAL =
+  /[^su]s$|^(people|children|men|women|and|mice|geese|teeth|feet|cattle|fish|sheep|police|species|series|many|most|some|few|several|two|three|four|all|those|others)$/;
 /** These are mostly about the subject of their own sentence: "Europe got its first lock". */
 const POSSESSIVE = new Set(["its", "their", "his"]);
 const PRONOUN = new Set("it they them he she him its their his hers theirs".split(" "));
@@ -153,6 +156,9 @@ export function leansOnPrevious(text: string): boolean {
     !/\bsuch as\b/.test(lower)
   )
     return true;
+  if (/\bboth\b/.test(lower) && !/\bboth\b.* and |\bboth (?!of\b)\p{L}+s\b/u.test(lower)) return true;
+  const them = words.findIndex((word) => word === "they" || word === "them");
+  if (them >= 0 && !words.slice(0, them).some((word) => PLURAL.test(word))) return true;
   // "Feed it daily": nothing before the pronoun that it could mean.
   let named = 0;
   for (const word of words.slice(0, 9)) {

@@ -40,7 +40,9 @@ export function chosenTitle(
   const [best] = covering.toSorted((one, other) => countWords(one) - countWords(other));
   if (best !== undefined) return best;
   const framed = `${name}: ${frame(keyword, parts)}`;
-  return [framed, `${name}: An Overview`, name].find((title) => isFree(title) && countWords(title) <= LONGEST_FRAMED) ?? name;
+  return (
+    [framed, `${name}: An Overview`, name].find((title) => isFree(title) && countWords(title) <= LONGEST_FRAMED) ?? name
+  );
 }
 
 const LONGEST_FRAMED = 16;
@@ -57,10 +59,16 @@ function frame(keyword: string, parts: readonly TitlePart[]): string {
   const plural = isPlural(keyword);
   const asked = new Set(queryTerms(keyword));
   const named = parts.filter(
-    ({ role, words }) => role !== undefined && role.label !== "" && words >= LEAST_SHARE * all && !termsOf(role.label).some((term) => asked.has(term)),
+    ({ role, words }) =>
+      role !== undefined &&
+      role.label !== "" &&
+      words >= LEAST_SHARE * all &&
+      !termsOf(role.label).some((term) => asked.has(term)),
   );
   const largest = named.toSorted((one, other) => other.words - one.words).slice(0, MOST_LABELS);
-  const labels = [...new Set(parts.filter((part) => largest.includes(part)).map(({ role }) => inNumber(role!.label, plural)))];
+  const labels = [
+    ...new Set(parts.filter((part) => largest.includes(part)).map(({ role }) => inNumber(role!.label, plural))),
+  ];
   const covered = named.reduce((sum, { words }) => sum + words, 0);
   const told = parts.slice(1).reduce((sum, { words }) => sum + words, 0);
   if (labels.length < 2 || covered < LEAST_COVERED * told) return "An Overview";
@@ -70,6 +78,7 @@ function frame(keyword: string, parts: readonly TitlePart[]): string {
 /** Whether a title names the keyword and nothing narrower; all of one source is covered by its title. */
 function coversAll(title: string, query: readonly string[], isOnly: boolean): boolean {
   const terms = termsOf(title);
+  if (/\b(complete|comprehensive|ultimate|everything|all)\b/i.test(title)) return false;
   if (query.length === 0 || !query.every((term) => terms.includes(term))) return false;
   const more = terms.filter((term) => !query.includes(term));
   return isOnly || (more.length > 0 && more.every((term) => GENERAL_TERMS.has(term)));

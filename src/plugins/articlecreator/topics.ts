@@ -55,15 +55,20 @@ function isSameTopic(one: SourceSection, other: SourceSection): boolean {
 function topicOf(sections: readonly SourceSection[]): Topic {
   const role = sections[0]!.role;
   const words = sections.reduce((sum, section) => sum + section.words, 0);
-  const relevance =
-    sections.reduce((sum, section) => sum + section.relevance * section.words, 0) / Math.max(1, words);
+  const relevance = sections.reduce((sum, section) => sum + section.relevance * section.words, 0) / Math.max(1, words);
   const position = sections.reduce((sum, section) => sum + section.position, 0) / sections.length;
-  const place = role === undefined ? placeOf(undefined) - 2 + 4 * position : placeOf(role);
-  const ofSource = (source: number) => Math.max(...sections.filter((each) => each.source === source).map((each) => each.relevance + Math.min(each.words, 120) / 120));
+  const place = placeOf(role) + (role === undefined ? 3 * position - 1.5 : 0.1 * position);
+  const ofSource = (source: number) =>
+    Math.max(
+      ...sections
+        .filter((each) => each.source === source)
+        .map((each) => each.relevance + Math.min(each.words, 120) / 120),
+    );
   return {
     role,
     sections: sections.toSorted(
-      (one, other) => ofSource(other.source) - ofSource(one.source) || one.source - other.source || one.number - other.number,
+      (one, other) =>
+        ofSource(other.source) - ofSource(one.source) || one.source - other.source || one.number - other.number,
     ),
     place,
     relevance,
