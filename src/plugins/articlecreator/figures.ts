@@ -22,7 +22,9 @@ export function figuresOf(text: string): Figures {
   const shares = new Set<string>();
   for (const [, some, of] of plain.matchAll(/\b(\d+) (?:\p{L}+ )?(?:in|out of) (?:every )?(\d+)\b/gu))
     shares.add(`${some}/${of}`);
-  const years = new Set([...plain.matchAll(/\b(1\d{3}|20\d{2})\b(?! \p{L}+s\b)/gu)].map(([year]) => year));
+  // With a comma in it a number is no year.
+  const ungrouped = text.replace(/\d{1,3}(?:,\d{3})+/g, "#");
+  const years = new Set([...ungrouped.matchAll(/\b(1\d{3}|20\d{2})\b(?! \p{L}+s\b)/gu)].map(([year]) => year));
   const counts = new Map<string, string>();
   for (const [, number, , words] of plain.matchAll(
     /\b(\d+(?:\.\d+)?)( (?:percent|per cent|million|billion|thousand))? ((?:\p{L}+ ?){1,3})/gu,

@@ -63,7 +63,10 @@ export function planned(material: Material, topics: readonly Topic[], wish: Wish
   const wanted = Math.max(1, Math.min(MOST_PARTS, Math.round(room / WORDS_PER_PART)));
   const best = Math.max(0.01, ...topics.map(({ relevance }) => relevance));
   const ranked = topics
-    .map((topic) => ({ topic, value: valueOf(topic, best) * (1 - CHANCE + 2 * CHANCE * (wish.luck.get(topic) ?? 0)) }))
+    .map((topic) => ({
+      topic,
+      value: topicValue(topic, best) * (1 - CHANCE + 2 * CHANCE * (wish.luck.get(topic) ?? 0)),
+    }))
     .sort((one, other) => other.value - one.value)
     .map(({ topic }) => topic);
   const parts = new Map<Topic, Passage[]>();
@@ -116,7 +119,7 @@ const SMALL_ARTICLE = 120;
 /** Shorter articles have no room for a last paragraph of its own. */
 const CLOSED_WORDS = 180;
 
-function valueOf({ relevance, words, role, sections }: Topic, best: number): number {
+function topicValue({ relevance, words, role, sections }: Topic, best: number): number {
   const sources = new Set(sections.map(({ source }) => source)).size;
   return (
     relevance / best + 0.15 * Math.min(3, sources) + 0.5 * Math.min(1, words / 90) + (role === undefined ? 0 : 0.2)
@@ -213,6 +216,7 @@ class Draft {
     const mean = sentences.reduce((sum, sentence) => sum + sentence.score, 0) / sentences.length;
     const middle = list === undefined && sentences[0]!.index > 0 ? MIDDLE_VALUE : 1;
     if (mean * middle < this.leastScore) return false;
+    if (this.takesAnything) return true;
     if (list !== undefined || sentences.length > 1 || paragraph.sentences.length === 1) return true;
     return words >= LONE_WORDS && (sentences[0]!.index === 0 || this.words < this.wish.least);
   }

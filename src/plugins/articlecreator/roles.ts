@@ -38,7 +38,7 @@ const ROLES: readonly Role[] = [
     "origin",
     "History",
     "History",
-    /\b(histor\w+|origins?|invent\w+|through the ages|early|ancient|beginnings?|centur(y|ies)|rise of|birth of|evolution|past|first|pioneers?|discover\w+|spread)\b/,
+    /\b(histor\w+|origins?|invent\w+|through the ages|early|ancient|beginnings?|centur(y|ies)|rise|fall of|birth of|evolution|past|first|pioneers?|discover\w+|spread)\b/,
   ),
   role("kinds", "Types", "Types", /\b(types?|kinds?|variet(y|ies)|species|breeds?|styles?|models?|forms)\b/),
   role("choice", "Choosing and Buying", "Choosing", /\b(choos\w+|choice|buy\w*|select\w*|compar\w+|which)\b/),
