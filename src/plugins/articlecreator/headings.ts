@@ -23,16 +23,13 @@ export function topicHeading(
   material: Material,
   taken: readonly string[],
 ): string {
-  const free = (text: string) => {
-    const terms = new Set(termsOf(text));
-    return (
-      text !== "" &&
-      taken.every(
-        (other) =>
-          other.toLowerCase() !== text.toLowerCase() && likeness(terms, new Set(termsOf(other))) < SAME_HEADING,
-      )
+  // What all headings may have in common, the keyword, does not make them alike.
+  const ownTerms = (text: string) => new Set(termsOf(text).filter((term) => !material.query.includes(term)));
+  const free = (text: string) =>
+    text !== "" &&
+    taken.every(
+      (other) => other.toLowerCase() !== text.toLowerCase() && likeness(ownTerms(text), ownTerms(other)) < SAME_HEADING,
     );
-  };
   const usable = (text: string) => isHeading(text) && free(text);
   const sections = new Set(passages.map(({ paragraph }) => paragraph.section));
   const sources = [...new Set(passages.map(({ paragraph }) => paragraph.source))];

@@ -99,6 +99,7 @@ export function closingOf(material: Material, isAvailable: (sentence: Sentence) 
         : -0.5;
     const tone = (SUMS_UP.test(text) ? 1 : 0) + Math.min(3, text.match(LOOKS_BACK)?.length ?? 0) * 0.3;
     const figures = /\d.*\d/.test(text) ? 0.5 : 0;
+    if (tone === 0) continue;
     const value = named + tone - figures - (TELLS_TO.test(text) ? 0.4 : 0);
     if (value > (best?.value ?? LEAST_CLOSING)) best = { passage, value };
   }

@@ -25,7 +25,7 @@ const ROLES: readonly Role[] = [
     "limits",
     "Problems and Limits",
     "Problems",
-    /\b(problems?|risks?|dangers?|limit\w*|drawbacks?|disadvantages?|mistakes?|trouble\w*|threats?|decline|critic\w*|side effects|diseases?|pests?|enem(y|ies)|predators|rust|damage|hazards?|wrong|fail\w*|accidents?|disputes?|pitfalls?|downsides?)\b/,
+    /\b(problems?|risks?|dangers?|limit\w*|drawbacks?|disadvantages?|mistakes?|trouble\w*|threats?|decline|critic\w*|side effects|diseases?|pests?|enem(y|ies)|predators|rust|damage|hazards?|wrong|fail\w*|accidents?|disputes?|pitfalls?|downsides?|retreat|loss(es)?)\b/,
   ),
   role("costs", "Costs", "Costs", /\b(costs?|prices?|fees?|expens\w+|pay)\b/),
   role(
@@ -38,7 +38,7 @@ const ROLES: readonly Role[] = [
     "origin",
     "History",
     "History",
-    /\b(histor\w+|origins?|invent\w+|through the ages|early|ancient|beginnings?|centur(y|ies)|rise|fall of|birth of|evolution|past|first|pioneers?|discover\w+|spread)\b/,
+    /\b(histor\w+|origins?|invent\w+|through the ages|early|ancient|beginnings?|centur(y|ies)|rise|fall of|birth of|evolution|past|first|story of|through the (years|centuries)|pioneers?|discover\w+|spread)\b/,
   ),
   role("kinds", "Types", "Types", /\b(types?|kinds?|variet(y|ies)|species|breeds?|styles?|models?|forms)\b/),
   role("choice", "Choosing and Buying", "Choosing", /\b(choos\w+|choice|buy\w*|select\w*|compar\w+|which)\b/),
@@ -46,13 +46,13 @@ const ROLES: readonly Role[] = [
     "care",
     "Care",
     "Care",
-    /\b(care|caring|clean\w*|stor(e|ing|age)|maint\w+|keep(ing)?|protect\w*|help\w*|upkeep|look after|winter\w*|repair\w*|safe\w*)\b/,
+    /\b(care|caring|clean\w*|stor(e|ing|age)|maint\w+|keep(ing)?|protect\w*|help\w*|upkeep|look after|winter\w*|repair\w*)\b/,
   ),
   role(
     "workings",
     "How It Works",
     "How It Works",
-    /\bhow .*\b(works?|work|grinds?|runs?|functions?|flies|turns?|moves?)\b|\b(works|science|why|principle|mechanisms?|process|behind|physics|chemistry|operating|workings)\b/,
+    /^how (?!to\b)|\bhow .*\b(works?|work|grinds?|runs?|functions?|flies|turns?|moves?)\b|\b(works|science|why|principle|mechanisms?|process|behind|physics|chemistry|operating|workings)\b/,
   ),
   role(
     "parts",
@@ -130,6 +130,6 @@ export function inNumber(text: string, plural: boolean): string {
 /** What titles say that are about all of their subject. */
 export const GENERAL_TERMS = new Set(
   termsOf(
-    "guide guides introduction introductory overview facts explained complete comprehensive everything understanding beginner beginners primer need know short brief simple essential practical whole story",
+    "guide guides introduction introductory overview facts explained complete comprehensive everything understanding beginner beginners primer need know short brief simple essential practical",
   ),
 );
