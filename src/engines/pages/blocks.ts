@@ -5,6 +5,15 @@ export interface Block {
   readonly level?: number;
   /** One line, white space collapsed. */
   readonly text: string;
+  /** Of an item. */
+  readonly list?: ItemList;
+}
+
+/** The list that an item is in. */
+export interface ItemList {
+  /** The same for all items of the list and for no others of the document. */
+  readonly number: number;
+  readonly ordered: boolean;
 }
 
 export interface DocumentText {

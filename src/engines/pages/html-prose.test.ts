@@ -30,7 +30,7 @@ ${prose(3)}<figure><img src="x"><figcaption>A hive in the garden at noon.</figca
     expect({ title, site, byline }).toEqual({ title: "Keeping Bees", site: "The Almanac", byline: "Ruth Ashdown" });
     expect(blocks.slice(3)).toEqual([
       { kind: "heading", level: 2, text: "Tools" },
-      { kind: "item", text: "A smoker calms the bees before the hive is opened." },
+      { kind: "item", text: "A smoker calms the bees before the hive is opened.", list: { number: 1, ordered: false } },
       { kind: "quote", text: "Bees do nothing invariably, as an old saying of the craft has it." },
     ]);
   });

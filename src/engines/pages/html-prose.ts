@@ -2,6 +2,7 @@ import {
   type Block,
   type DocumentText,
   EMPTY_DOCUMENT,
+  type ItemList,
   plainKey,
   shortText,
   withoutAppendices,
@@ -32,7 +33,24 @@ interface Prose extends Block {
   readonly linkCharacters: number;
 }
 
-function proseBlock(block: ContentBlock): Prose[] {
+/** For every block the list that it is in. Blocks below an item, such as its code or a deeper list, are in the item's. */
+function listsOf(content: readonly ContentBlock[]): (ItemList | undefined)[] {
+  let list: ItemList | undefined;
+  let number = 0;
+  return content.map((block) => {
+    if (block.kind !== "item") {
+      if (!("within" in block)) list = undefined;
+      return undefined;
+    }
+    if (list === undefined || (block.depth === 0 && block.ordered !== list.ordered)) {
+      number += 1;
+      list = { number, ordered: block.ordered };
+    }
+    return list;
+  });
+}
+
+function proseBlock(block: ContentBlock, list: ItemList | undefined): Prose[] {
   if (!("spans" in block)) return [];
   const text = textOfRuns(block.spans).trim();
   // Numbers alone are no prose.
@@ -42,17 +60,17 @@ function proseBlock(block: ContentBlock): Prose[] {
     words: text.split(" ").length,
     linkCharacters: textOfRuns(block.spans.filter((span) => span.href !== undefined)).length,
   };
-  return [
-    block.kind === "heading" ? { kind: block.kind, level: block.level, ...prose } : { kind: block.kind, ...prose },
-  ];
+  if (block.kind === "heading") return [{ kind: block.kind, level: block.level, ...prose }];
+  return [{ kind: block.kind, ...prose, ...(list !== undefined && { list }) }];
 }
 
 function tidied(content: readonly ContentBlock[], title: string): Block[] {
   const titleKey = plainKey(title);
+  const lists = listsOf(content);
   const kept = content
-    .flatMap(proseBlock)
+    .flatMap((block, at) => proseBlock(block, lists[at]))
     .filter((block) => !isLinkList(block) && !isCue(block) && plainKey(block.text) !== titleKey)
-    .map(({ kind, level, text }): Block => (level === undefined ? { kind, text } : { kind, level, text }));
+    .map(({ words: _words, linkCharacters: _characters, ...block }): Block => block);
   return withoutEmptyHeadings(withoutAppendices(kept));
 }
 

@@ -23,7 +23,7 @@ export async function extractMarkdown(text: string): Promise<DocumentText> {
   if (isHostileMarkdown(body)) return extractPlainText(text);
   try {
     const blocks: Block[] = [];
-    collect(lexer(body), "paragraph", blocks);
+    collect(lexer(body), { kind: "paragraph" }, blocks);
     const first = blocks.findIndex((block) => block.kind === "heading" && block.level === 1);
     const title = given || (first >= 0 ? blocks[first]!.text : "");
     const rest = blocks.filter((block) => block.kind !== "heading" || plainKey(block.text) !== plainKey(title));
@@ -51,19 +51,21 @@ export function isHostileMarkdown(text: string): boolean {
   });
 }
 
-type Kind = Exclude<Block["kind"], "heading">;
+type Place = Pick<Block, "kind" | "list">;
 
-function collect(tokens: readonly Token[], kind: Kind, blocks: Block[]): void {
+function collect(tokens: readonly Token[], place: Place, blocks: Block[]): void {
   for (const token of tokens) {
     if (token.type === "heading") {
       const { depth, tokens: inline } = token as Tokens.Heading;
       push(blocks, { kind: "heading", level: depth, text: cleanText(inlineText(inline)) });
     } else if (token.type === "paragraph" || token.type === "text") {
       const { tokens: inline, text } = token as Tokens.Paragraph | Tokens.Text;
-      push(blocks, { kind, text: cleanText(inline === undefined ? text : inlineText(inline)) });
-    } else if (token.type === "blockquote") collect((token as Tokens.Blockquote).tokens, "quote", blocks);
+      push(blocks, { ...place, text: cleanText(inline === undefined ? text : inlineText(inline)) });
+    } else if (token.type === "blockquote") collect((token as Tokens.Blockquote).tokens, { kind: "quote" }, blocks);
     else if (token.type === "list") {
-      for (const item of (token as Tokens.List).items) collect(item.tokens, "item", blocks);
+      const { items, ordered } = token as Tokens.List;
+      const list = place.list ?? { number: (blocks.findLast((block) => block.list)?.list?.number ?? 0) + 1, ordered };
+      for (const item of items) collect(item.tokens, { kind: "item", list }, blocks);
     }
   }
 }

@@ -2,6 +2,7 @@ import {
   type Block,
   cleanText,
   type DocumentText,
+  type ItemList,
   shortText,
   withoutAppendices,
   withoutEmptyHeadings,
@@ -23,7 +24,7 @@ export function extractPlainText(text: string): DocumentText {
     lines.includes("") || isWrapped(lines)
       ? groupsOf(lines)
       : lines.filter((line) => line !== "").map((line) => [line]);
-  const blocks = groups.flatMap(blocksOf);
+  const blocks = withLists(groups.flatMap(blocksOf));
   const [first] = blocks;
   const hasTitle = first !== undefined && first.kind === "heading" && blocks.length > 1;
   const title = given || (hasTitle ? first.text : "");
@@ -47,16 +48,37 @@ function groupsOf(lines: readonly string[]): string[][] {
   return groups.filter((group) => group.length > 0);
 }
 
-function blocksOf(group: readonly string[]): Block[] {
-  const blocks: Block[] = [];
+/** An item, its list not yet numbered. */
+type Line = Block & { readonly ordered?: boolean };
+
+/** Items that follow each other and are marked alike are one list, blank lines between them or not. */
+function withLists(lines: readonly Line[]): Block[] {
+  let list: ItemList | undefined;
+  let number = 0;
+  return lines.map(({ ordered, ...block }) => {
+    if (ordered === undefined) {
+      list = undefined;
+      return block;
+    }
+    if (list?.ordered !== ordered) {
+      number += 1;
+      list = { number, ordered };
+    }
+    return { ...block, list };
+  });
+}
+
+function blocksOf(group: readonly string[]): Line[] {
+  const blocks: Line[] = [];
   let paragraph: string[] = [];
   let kind: "paragraph" | "item" = "paragraph";
+  let ordered = false;
   const end = () => {
     const text = cleanText(paragraph.join(" "));
     if (/[\p{L}\p{N}]/u.test(text)) {
       if (kind === "paragraph" && blocks.length === 0 && paragraph.length === 1 && isHeading(text)) {
         blocks.push({ kind: "heading", level: 2, text });
-      } else blocks.push({ kind, text });
+      } else blocks.push(kind === "item" ? { kind, text, ordered } : { kind, text });
     }
     paragraph = [];
   };
@@ -70,6 +92,7 @@ function blocksOf(group: readonly string[]): Block[] {
     if (item !== null) {
       end();
       kind = "item";
+      ordered = /^\d/.test(line);
       paragraph = [line.slice(item[0].length)];
       continue;
     }

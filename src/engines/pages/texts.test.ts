@@ -37,8 +37,8 @@ code
       blocks: [
         { kind: "paragraph", text: "A hive is a home for bees & their brood, and it is made of wood." },
         { kind: "heading", level: 2, text: "Tools" },
-        { kind: "item", text: "A smoker" },
-        { kind: "item", text: "A veil" },
+        { kind: "item", text: "A smoker", list: { number: 1, ordered: false } },
+        { kind: "item", text: "A veil", list: { number: 1, ordered: false } },
         { kind: "quote", text: "Bees do nothing invariably." },
       ],
     });
@@ -102,8 +102,8 @@ describe("plain text", () => {
       blocks: [
         { kind: "paragraph", text: "A hive is a home for bees and is made of wood." },
         { kind: "heading", text: "Tools of the Trade" },
-        { kind: "item", text: "A smoker calms the bees." },
-        { kind: "item", text: "A veil." },
+        { kind: "item", text: "A smoker calms the bees.", list: { number: 1, ordered: false } },
+        { kind: "item", text: "A veil.", list: { number: 1, ordered: false } },
         { kind: "paragraph", text: "Last paragraph, in one line." },
       ],
     });

@@ -1,11 +1,16 @@
+import { countWords } from "../../engines/pages/terms.js";
 import type { Random } from "../../kernel/index.js";
 import type { RenderingReason } from "../_kit/web/page-source.js";
-import { choosePassages } from "./choose.js";
+import { arranged, WORDS_WITH_HEADINGS } from "./arrange.js";
+import { withDisagreements } from "./disagreement.js";
 import type { Material, Sentence } from "./material.js";
 import type { ArticleCreatorOptions } from "./options.js";
 import { inParagraphs } from "./paragraphs.js";
-import { arranged, headingWords, type Section, WORDS_WITH_HEADINGS } from "./sections.js";
-import { chosenTitle, filledTitle, untaken } from "./title.js";
+import { planned, type Wish } from "./plan.js";
+import { type Arranged, withReferences } from "./references.js";
+import type { Passage } from "./runs.js";
+import { chosenTitle, filledTitle, type TitlePart, untaken } from "./title.js";
+import { type Topic, topicsOf } from "./topics.js";
 
 /** Sentences that stand together: a paragraph, or the items of a list. */
 export type ArticlePart =
@@ -31,8 +36,8 @@ export interface WrittenArticle {
     readonly sentences: number;
     readonly rendered: RenderingReason | undefined;
   }[];
-  /** Whether sources were left with more to give than `maxSentencesPerSource` let them. */
-  readonly heldBack: boolean;
+  /** Most sentences that one source gave; more than `maxSentencesPerSource` where there were few sources. */
+  readonly mostPerSource: number;
 }
 
 export interface Order {
@@ -55,61 +60,129 @@ export function writtenArticle(
   options: ArticleCreatorOptions,
   random: Random,
 ): WrittenArticle | undefined {
-  const { articleLengthFrom, articleLengthTo, paragraphSentencesFrom, paragraphSentencesTo } = options;
-  const used = order.earlier.flatMap((article) => article.sentences);
+  const { articleLengthFrom, articleLengthTo } = options;
+  const topics = topicsOf(material);
   const target = random.integer(articleLengthFrom, articleLengthTo);
-  const reserve = articleLengthTo < WORDS_WITH_HEADINGS ? 0 : Math.min(Math.floor(articleLengthTo * 0.08), 60);
+  const withHeadings = articleLengthTo >= WORDS_WITH_HEADINGS && target >= WORDS_WITH_HEADINGS;
+  const reserve = withHeadings ? Math.min(Math.floor(articleLengthTo * 0.06), 60) : 0;
+  const most = articleLengthTo - reserve;
   const wish = {
-    words: Math.min(target, articleLengthTo - reserve),
-    least: articleLengthFrom,
-    most: articleLengthTo - reserve,
+    words: Math.min(Math.max(target, Math.min(articleLengthFrom + 20, most)), most),
+    least: Math.min(articleLengthFrom, most),
+    most,
+    withHeadings,
     sentencesPerSource: options.maxSentencesPerSource,
-    used,
+    used: order.earlier.flatMap((article) => article.sentences),
+    luck: new Map(topics.map((topic) => [topic, random.next()])),
   };
-  const passages = choosePassages(material, wish, random);
-  const chosen = passages.flatMap(({ sentences }) => sentences);
-  const words = passages.reduce((sum, passage) => sum + passage.words, 0);
+  const plan = checkedPlan(material, topics, wish);
+  if (plan === undefined) return undefined;
+  const { parts: found, topicParts } = plan;
+  const count = found.reduce(
+    (sum, { passages }) => sum + passages.reduce((all, { sentences }) => all + sentences.length, 0),
+    0,
+  );
+  const words = wordsOf(found);
   const enough = Math.min(articleLengthFrom, articleLengthTo / 2);
-  if (chosen.length === 0 || (chosen.length < FEWEST_SENTENCES && words < enough)) return undefined;
-  const perSource = new Map<number, number>();
-  for (const { paragraph } of chosen) perSource.set(paragraph.source, (perSource.get(paragraph.source) ?? 0) + 1);
-  const taken = new Set(order.earlier.map(({ title }) => title.toLowerCase()));
+  if (count < FEWEST_SENTENCES && words < enough) return undefined;
+  const own = ownTitle(order, material, topicParts);
   const values = { keyword: order.keyword, n: String(order.n), year: String(order.year) };
-  const needsOwn = order.title === "" || order.title.includes("{title}");
-  const own = needsOwn ? chosenTitle(order.keyword, material, perSource, order.keywords, taken) : "";
-  const found = order.title === "" ? own : filledTitle(order.title, { ...values, title: own });
-  let sections: readonly Section[] = arranged(passages, material, found, paragraphSentencesFrom);
-  if (words + headingWords(sections) > articleLengthTo)
-    sections = sections.map((section) => ({ ...section, heading: "" }));
+  const filled = order.title === "" ? own : filledTitle(order.title, { ...values, title: own });
   const plain = untaken(
-    found,
-    sections.map(({ heading }) => heading),
+    filled,
+    found.map(({ heading }) => heading),
     order.n,
-    taken,
+    new Set(order.earlier.map(({ title }) => title.toLowerCase())),
   );
   const title = order.title === "" ? filledTitle(options.articleTitle, { ...values, title: plain }) : plain;
 
-  const laidOut = sections.map(({ heading, passages: members }) => ({
-    heading,
-    parts: inParagraphs(members, paragraphSentencesFrom, paragraphSentencesTo).map(
-      (sentences): ArticlePart => ({ kind: "paragraph", sentences }),
-    ),
-  }));
-  const sentences = laidOut.flatMap(({ parts }) => parts.flatMap(sentencesOf));
-  const inOrderOfUse = [...new Set(sentences.map(({ paragraph }) => paragraph.source))];
+  const sections = withDisagreements(found, material, articleLengthTo - words - headingWords(found)).map(
+    ({ heading, passages }) => ({ heading, parts: laidOut(passages, options) }),
+  );
+  const sentences = sections.flatMap(({ parts }) => parts.flatMap(sentencesOf));
+  const perSource = new Map<number, number>();
+  for (const { paragraph } of sentences) perSource.set(paragraph.source, (perSource.get(paragraph.source) ?? 0) + 1);
   return {
     keyword: order.keyword,
     n: order.n,
     title,
-    sections: laidOut,
+    sections,
     sentences,
-    words,
-    sources: inOrderOfUse.map((index) => {
+    words: sentences.reduce((sum, sentence) => sum + sentence.words, 0),
+    sources: [...perSource].map(([index, sentencesOfIt]) => {
       const { title: name, address, rendered } = material.sources[index]!;
-      return { index, title: name || address, address, sentences: perSource.get(index) ?? 0, rendered };
+      return { index, title: name || address, address, sentences: sentencesOfIt, rendered };
     }),
-    heldBack: [...perSource.values()].some((count) => count >= options.maxSentencesPerSource - 2),
+    mostPerSource: Math.max(...perSource.values()),
   };
+}
+
+/** Plans again without what turned out to speak of something unknown, as long as there is such a thing. */
+function checkedPlan(
+  material: Material,
+  topics: readonly Topic[],
+  wish: Omit<Wish, "banned">,
+): { parts: readonly Arranged[]; topicParts: readonly TitlePart[] } | undefined {
+  const banned = new Set<string>();
+  for (let attempt = 1; ; attempt += 1) {
+    const plan = planned(material, topics, { ...wish, banned });
+    if (plan === undefined) return undefined;
+    const { parts, unknown } = withReferences(arranged(plan, material, wish.withHeadings), material.keyword, material);
+    if (unknown.length > 0 && attempt < MOST_PLANS) {
+      for (const key of unknown) banned.add(key);
+      continue;
+    }
+    const topicParts = plan.parts
+      .toSorted((one, other) => one.topic.place - other.topic.place)
+      .map(({ topic, passages }) => ({
+        role: topic.role,
+        words: passages.reduce((sum, passage) => sum + passage.words, 0),
+        sources: [...new Set(passages.map(({ paragraph }) => paragraph.source))],
+      }));
+    const { source } = plan.opening.paragraph;
+    return { parts, topicParts: [{ role: undefined, words: plan.opening.words, sources: [source] }, ...topicParts] };
+  }
+}
+
+const MOST_PLANS = 6;
+
+function ownTitle(order: Order, material: Material, parts: readonly TitlePart[]): string {
+  if (order.title !== "" && !order.title.includes("{title}")) return "";
+  const taken = new Set(order.earlier.map(({ title }) => title.toLowerCase()));
+  return chosenTitle(order.keyword, material, parts, order.keywords, taken);
+}
+
+/** Passages as paragraphs of the wished length, and lists between them. */
+function laidOut(passages: readonly Passage[], options: ArticleCreatorOptions): ArticlePart[] {
+  const parts: ArticlePart[] = [];
+  let run: Passage[] = [];
+  const end = () => {
+    const { paragraphSentencesFrom: from, paragraphSentencesTo: to } = options;
+    for (const sentences of inParagraphs(run, from, to)) parts.push({ kind: "paragraph", sentences });
+    run = [];
+  };
+  for (const passage of passages) {
+    const { list } = passage;
+    if (list === undefined) {
+      run.push(passage);
+      continue;
+    }
+    end();
+    const intro = passage.sentences.slice(0, passage.sentences.length - list.items.flat().length);
+    if (intro.length > 0) parts.push({ kind: "paragraph", sentences: intro });
+    parts.push({ kind: "list", ordered: list.ordered, items: list.items });
+  }
+  end();
+  return parts;
+}
+
+function wordsOf(parts: readonly Arranged[]): number {
+  return parts.reduce((sum, { passages }) => sum + passages.reduce((all, passage) => all + passage.words, 0), 0);
+}
+
+/** Words of the headings of an article. */
+function headingWords(parts: readonly Arranged[]): number {
+  return parts.reduce((sum, { heading }) => sum + countWords(heading), 0);
 }
 
 /** The sentences of a part in reading order. */

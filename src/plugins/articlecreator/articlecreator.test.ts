@@ -332,7 +332,7 @@ describe("sources", () => {
         articleKeywordsFile: ["lighthouse"],
         sourceMode: ["folder"],
         sourceFolder: "texts",
-        articleLengthFrom: 60,
+        articleLengthFrom: 180,
         articleLengthTo: 200,
       },
       { providers: { folder } },
@@ -660,7 +660,10 @@ describe("a reworded article", () => {
   const spinner: SpinnerProvider = {
     async spin(text, { protectedWords }) {
       heard.push({ text, protectedWords });
-      return { text: text.replace(/\b(ships|sea|light)\b/g, "{$1|$1 (other)}"), notes: ["A word to the wise."] };
+      return {
+        text: text.replace(/\b(ships|sea|light|tower|tide|keepers|of)\b/g, "{$1|$1 (other)}"),
+        notes: ["A word to the wise."],
+      };
     },
   };
   const data = { ...FROM_URLS, articleKeywordsFile: ["lighthouse"], outputFormats: ["html", "json"] };

@@ -15,8 +15,8 @@ import type { FormedArticle } from "./templates/formed.js";
 export interface Draft extends FormedArticle {
   /** 1 for the first of its keyword. */
   readonly n: number;
-  /** Whether sources were left with more to give than `maxSentencesPerSource` let them. */
-  readonly heldBack: boolean;
+  /** Most sentences that one source gave; 0 for what a model wrote. */
+  readonly mostPerSource: number;
   /** What language models took. */
   readonly usage: readonly UsageRow[];
 }
@@ -54,7 +54,7 @@ async function composed({ material, line, options, context, pause }: Writing): P
   return written.map((article) => ({
     ...inForm(article, material, line, options, context),
     n: article.n,
-    heldBack: article.heldBack,
+    mostPerSource: article.mostPerSource,
     usage: [],
   }));
 }
@@ -75,7 +75,7 @@ async function byModel({ material, line, options, context, pause }: Writing): Pr
     const order = { line, n, earlier: drafts.map(({ body }) => body.title), language };
     try {
       const article = await articleByModel(material, order, options, ledger, context);
-      drafts.push({ ...article, n, heldBack: false, usage: rows });
+      drafts.push({ ...article, n, mostPerSource: 0, usage: rows });
     } catch (error) {
       context.signal.throwIfAborted();
       // What is paid for is kept.

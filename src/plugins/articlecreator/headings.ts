@@ -1,10 +1,12 @@
 import { countWords, termsOf } from "../../engines/pages/terms.js";
-import type { Passage } from "./choose.js";
 import { likeness } from "./likeness.js";
 import type { Material } from "./material.js";
 import { relatedPhrases } from "./related.js";
+import { inNumber, roleOf } from "./roles.js";
+import type { Passage } from "./runs.js";
+import type { Topic } from "./topics.js";
 
-const LONGEST_HEADING = 10;
+const LONGEST_HEADING = 9;
 /** From here on two headings are held to be the same. */
 const SAME_HEADING = 0.6;
 /** Headings that say nothing about what is below them. */
@@ -12,49 +14,60 @@ const EMPTY_HEADING =
   /^(introduction|intro|overview|conclusions?|summary|background|details?|more|notes?|tips?|faqs?|frequently asked questions|questions|final thoughts|the bottom line|bottom line|key takeaways|takeaways|in short|in brief|getting started|description|general|general information|information|about|home|main|discussion|results?|methods?|ingredients?|instructions?|directions|method|steps?|materials?|equipment|supplies|what you need|what you'll need|video|gallery|author|abstract|history)$/i;
 
 /**
- * A heading for passages that are together: the best one of their own sections, else what they have in common, else
- * none. Never one that is taken.
+ * A heading for a part of an article: that of the section it is from, else what its sections have in common. Empty when
+ * there is none that says something; never one that is taken.
  */
-export function chosenHeading(passages: readonly Passage[], material: Material, taken: readonly string[]): string {
-  const takenTerms = taken.map((text) => new Set(termsOf(text)));
-  const takenKeys = new Set(taken.map((text) => text.toLowerCase()));
-  const free = (text: string) => {
-    const terms = new Set(termsOf(text));
-    return (
-      !takenKeys.has(text.toLowerCase()) &&
-      terms.size > 0 &&
-      !takenTerms.some((other) => likeness(terms, other) >= SAME_HEADING)
+export function topicHeading(
+  { role }: Topic,
+  passages: readonly Passage[],
+  material: Material,
+  taken: readonly string[],
+): string {
+  // What all headings may have in common, the keyword, does not make them alike.
+  const ownTerms = (text: string) => new Set(termsOf(text).filter((term) => !material.query.includes(term)));
+  const free = (text: string) =>
+    text !== "" &&
+    taken.every(
+      (other) => other.toLowerCase() !== text.toLowerCase() && likeness(ownTerms(text), ownTerms(other)) < SAME_HEADING,
     );
-  };
-  const votes = new Map<string, number>();
-  const words = passages.reduce((sum, passage) => sum + passage.words, 0);
-  const held = passages.map((passage) => new Set(passage.sentences.flatMap((sentence) => [...sentence.terms])));
-  const vote = (text: string, weight: number) => {
-    const clean = cleanHeading(text);
-    if (isHeading(clean) && free(clean)) votes.set(clean, (votes.get(clean) ?? 0) + weight);
-  };
-  const sections = new Set(passages.map((passage) => passage.paragraph.section)).size;
-  const sources = new Set(passages.map((passage) => passage.paragraph.source)).size;
-  for (const passage of passages) {
-    const { heading, source } = passage.paragraph;
-    const weight = passage.words / words;
-    vote(heading, weight * (termsOf(heading).length > 1 ? 1 : 0.4));
-    // Pages without sections of their own are about what their title says, and so are several sections of one page.
-    const whole = heading === "" ? 0.7 : sources === 1 && sections > 1 ? 0.6 : 0.2;
-    vote(material.sources[source]?.title ?? "", weight * whole);
+  const usable = (text: string) => isHeading(text) && free(text);
+  const sections = new Set(passages.map(({ paragraph }) => paragraph.section));
+  const sources = [...new Set(passages.map(({ paragraph }) => paragraph.source))];
+  const own = cleanHeading(passages[0]?.paragraph.heading ?? "");
+  const title = cleanHeading(material.sources[sources[0] ?? 0]?.title ?? "");
+  if (sections.size === 1 && usable(own)) return own;
+  if (sections.size === 1 && own === "" && isShortTitle(title) && usable(title)) return title;
+  const plural = isPlural(material.keyword);
+  if (role !== undefined && role.heading !== "" && free(inNumber(role.heading, plural))) {
+    const ofTitle = sources.length === 1 && sections.size > 1 && roleOf(title) === role;
+    return ofTitle && usable(title) && isShortTitle(title) ? title : inNumber(role.heading, plural);
   }
-  let best: { text: string; value: number } | undefined;
-  for (const [text, votesFor] of votes) {
-    const terms = termsOf(text);
-    const fitting = held.filter((set) => terms.some((term) => set.has(term))).length / held.length;
-    const question = text.endsWith("?") ? 0.15 : 0;
-    const value = votesFor + 0.8 * fitting - 0.03 * countWords(text) - question;
-    if (best === undefined || value > best.value) best = { text, value };
-  }
-  if (best !== undefined) return best.text;
-  const texts = passages.flatMap((passage) => passage.sentences.map((sentence) => sentence.text));
-  const phrases = relatedPhrases("", material.query, material.related, texts).map(titleCase);
-  return phrases.find(free) ?? "";
+  const largest = [...Map.groupBy(passages, ({ paragraph }) => paragraph.section).values()].toSorted(
+    (one, other) => wordsIn(other) - wordsIn(one),
+  );
+  const headings = largest.map(([passage]) => cleanHeading(passage!.paragraph.heading));
+  return (
+    [...(sources.length === 1 && isShortTitle(title) ? [title] : []), ...headings].find(usable) ??
+    phraseHeading(passages, material, free)
+  );
+}
+
+function isShortTitle(title: string): boolean {
+  return countWords(title) <= 6 && !title.includes(":");
+}
+
+function phraseHeading(passages: readonly Passage[], material: Material, free: (text: string) => boolean): string {
+  const texts = passages.flatMap(({ sentences }) => sentences.map(({ text }) => text));
+  return relatedPhrases("", material.query, material.related, texts).map(titleCase).find(free) ?? "";
+}
+
+function wordsIn(passages: readonly Passage[]): number {
+  return passages.reduce((sum, { words }) => sum + words, 0);
+}
+
+/** Whether a keyword names several things: "gallstones". */
+export function isPlural(keyword: string): boolean {
+  return /[^s]s$/i.test(keyword) && !/(us|is)$/i.test(keyword);
 }
 
 function isHeading(text: string): boolean {
@@ -71,6 +84,10 @@ function isHeading(text: string): boolean {
 export function cleanHeading(text: string): string {
   const bare = text
     .replace(/^[\s#*\u2022\u2013\u2014-]+/, "")
+    .replace(
+      /^(?:the )?(?:top )?\d{1,3} (?=(?:\p{L}+ )?(?:ways|tips|reasons|facts|things|types|kinds|steps|uses|benefits|signs|mistakes)\b)/iu,
+      "",
+    )
     .replace(
       /^(step|part|chapter|section|tip|day|reason|stage|no\.?|number|question|q)\s*#?\d{1,3}\s*[:.)\u2013\u2014-]*\s*/i,
       "",
@@ -89,7 +106,9 @@ const SMALL_WORDS = new Set(
 
 /** Capitals as English titles have them; words with capitals or figures of their own stay as they are. */
 export function titleCase(text: string): string {
-  const words = text.split(" ").filter((word) => word !== "");
+  const given = text.split(" ").filter((word) => word !== "");
+  const isAllCapitals = given.length > 1 && text === text.toUpperCase() && /\p{Lu}/u.test(text);
+  const words = isAllCapitals ? text.toLowerCase().split(" ") : given;
   return words
     .map((word, index) => {
       const edge = index === 0 || index === words.length - 1 || /[:?!\u2013\u2014]$/.test(words[index - 1] ?? "");

@@ -1,7 +1,10 @@
+import { shareFigure } from "./figures.js";
 import type { Sentence } from "./material.js";
 
 /** From here on two sentences are held to say the same. */
 export const SAME_FACT = 0.5;
+/** The same, of sentences that give the same figure. */
+const SAME_FACT_WITH_FIGURE = 0.2;
 
 /** How much two sentences say the same, 0 to 1: common terms, with more weight on the shorter one being held whole. */
 export function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
@@ -14,7 +17,8 @@ export function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): 
   return Math.max(shared / union, held);
 }
 
-/** The first two words, by which readers notice that sentences begin alike. */
-export function opening(sentence: Sentence): string {
-  return (sentence.text.toLowerCase().match(/[\p{L}\p{N}]+(?:['\u2019]\p{L}+)?/gu) ?? []).slice(0, 2).join(" ");
+/** Whether two sentences say the same. */
+export function isSameFact(one: Sentence, other: Sentence): boolean {
+  const alike = likeness(one.terms, other.terms);
+  return alike >= SAME_FACT || (alike >= SAME_FACT_WITH_FIGURE && shareFigure(one.figures, other.figures));
 }

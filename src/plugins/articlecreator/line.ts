@@ -1,15 +1,17 @@
+import { queryTerms } from "../../engines/pages/terms.js";
 import { ScriptoriumError, shown } from "../../kernel/index.js";
 import { bodyWords, textsOf } from "../_kit/article-body/index.js";
 import { inOrder } from "../_kit/checks.js";
 import { counted } from "../_kit/counted.js";
 import { imagesInto } from "../_kit/image-insert/images-into.js";
 import { insertsInto } from "../_kit/inserts/index.js";
-import { type Draft, draftsOf } from "./drafts.js";
+import { draftsOf } from "./drafts.js";
 import { numberedName } from "./file-names.js";
 import { imageContext, insertContext } from "./insert-context.js";
 import { keywordLine, refuseNoKeyword } from "./keyword-line.js";
 import { keywordSources, nothingFits } from "./keyword-sources.js";
 import { materialOf } from "./material.js";
+import { inOneLanguage } from "./one-language.js";
 import { type ArticleCreatorOptions, RANGES } from "./options.js";
 import { planned } from "./planned.js";
 import type { RunState } from "./preparation.js";
@@ -27,8 +29,14 @@ export async function writeKeyword(text: string, context: Context & { readonly s
   const line = keywordLine(text, context.taskId);
   const options = withRangesInOrder(context.options);
   refuseNoKeyword(text, line);
-  const sources = await keywordSources(line, context, state);
+  const found = await keywordSources(line, context, state);
   signal.throwIfAborted();
+  const { kept: sources, others } = inOneLanguage(found, queryTerms(line.keyword));
+  for (const { source, language } of others) {
+    log.warn(
+      `${shown(source.address)} was left out of the article for "${shown(line.keyword)}": it is in another language (${language}) than the other sources. Give sources in one language.`,
+    );
+  }
   if (options.dryRun) return planned(line.keyword, sources, context);
   const pause = () => clock.sleep(0, signal);
   const material = await materialOf(comparable(line.keyword), sources, options, state.isJunk, pause);
@@ -67,7 +75,12 @@ export async function writeKeyword(text: string, context: Context & { readonly s
     const texts = body.blocks.flatMap(textsOf).filter(({ source }) => source !== undefined);
     sentences.push(...texts.map((each) => each.text));
     const words = bodyWords(body);
-    if (words < options.articleLengthFrom) log.warn(tooShort(draft, keyword, words, options.articleLengthFrom));
+    if (draft.mostPerSource > options.maxSentencesPerSource) {
+      log.info(
+        `maxSentencesPerSource is ${options.maxSentencesPerSource}, but up to ${draft.mostPerSource} sentences of one source are in the article for "${keyword}": there were too few sources for ${options.articleLengthFrom} words. Give more sources or lower articleLengthFrom.`,
+      );
+    }
+    if (words < options.articleLengthFrom) log.warn(tooShort(keyword, words, options.articleLengthFrom));
     log.info(`"${keyword}": ${words} words from ${counted(body.sources.length, "source")}.`);
   }
   const [rejected] = kept;
@@ -87,9 +100,8 @@ function comparable(keyword: string): string {
   return keyword.replace(/\s(?:vs\.?|versus)\s/gi, " and ");
 }
 
-function tooShort({ heldBack }: Draft, keyword: string, words: number, wanted: number): string {
-  const cap = heldBack ? ", raise maxSentencesPerSource" : "";
-  return `The article for "${keyword}" has ${words} words instead of ${wanted}: the sources hold no more that fits. Give more sources, raise urlLimitResults${cap} or lower articleLengthFrom.`;
+function tooShort(keyword: string, words: number, wanted: number): string {
+  return `The article for "${keyword}" has ${words} words instead of ${wanted}: the sources hold no more that fits. Give more sources, raise urlLimitResults or lower articleLengthFrom.`;
 }
 
 /** The settings whose two ends were given in the wrong order, exchanged. */

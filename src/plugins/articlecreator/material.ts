@@ -1,10 +1,16 @@
+import type { ItemList } from "../../engines/pages/blocks.js";
 import { bm25 } from "../../engines/pages/bm25.js";
 import { splitSentences } from "../../engines/pages/split-sentences.js";
 import { countWords, queryTerms, termsOf } from "../../engines/pages/terms.js";
+import { boilerplateOf, isAboutPage } from "./boilerplate.js";
+import { type Figures, figuresOf } from "./figures.js";
 import type { JunkFilter } from "./junk-filter.js";
+import { listItemProblem, type SourceList, withLists } from "./lists.js";
+import { type Mentions, mentionsOf } from "./mentions.js";
+import { needsOf, standingAlone } from "./needs.js";
 import type { ArticleCreatorOptions } from "./options.js";
 import { relatedTerms } from "./related.js";
-import { addressesReader, announcesMore, leansOnPrevious, sentenceProblem } from "./sentence-rules.js";
+import { addressesReader, announcesMore, sentenceProblem } from "./sentence-rules.js";
 import type { Source } from "./sources.js";
 
 /** A sentence of a source that may be used in an article. */
@@ -16,6 +22,13 @@ export interface Sentence {
   readonly terms: ReadonlySet<string>;
   /** Only to be used directly after the sentence before it. */
   readonly leans: boolean;
+  /** Place in its paragraph of the first sentence that must have been read before it; its own when there is none. */
+  readonly needs: number;
+  /** What it says when it begins a passage, where that is not `text`. */
+  readonly alone?: string;
+  /** Place in its source, counted in sentences. */
+  readonly at: number;
+  readonly figures: Figures;
   /** Only to be used with the sentence after it. */
   readonly announces: boolean;
   /** How much it has to do with the keyword, about 0 to 3. */
@@ -37,14 +50,21 @@ export interface Paragraph {
   /** Place in its section. */
   readonly order: number;
   readonly kind: "paragraph" | "item" | "quote";
+  /** Of an item: the list that it is in. */
+  readonly list?: ItemList;
   /** With a gap for every sentence that may not be used. */
   readonly sentences: (Sentence | undefined)[];
 }
 
 /** What the sources offer for one keyword. */
 export interface Material {
+  readonly keyword: string;
   readonly sources: readonly Source[];
   readonly paragraphs: readonly Paragraph[];
+  /** Lists that may be used as a whole. */
+  readonly lists: readonly SourceList[];
+  /** What each source speaks of, and where first. */
+  readonly mentions: readonly Mentions[];
   /** Terms of the keyword. */
   readonly query: readonly string[];
   /** Terms that go with the keyword in these sources, with their weight up to 1. */
@@ -56,6 +76,8 @@ interface Draft {
   readonly words: number;
   readonly terms: readonly string[];
   readonly usable: boolean;
+  /** May stand in a list that is taken whole. */
+  readonly listable: boolean;
 }
 
 interface DraftParagraph extends Omit<Paragraph, "sentences"> {
@@ -86,6 +108,8 @@ export async function materialOf(
     drafts.push(...draftParagraphs(source, index, query, options, isJunk));
     await pause();
   }
+  withoutBoilerplate(drafts, query);
+  await pause();
   const related = relatedTerms(
     query,
     drafts.map(({ source, sentences }) => ({ source, sentences: sentences.map(({ terms }) => terms) })),
@@ -108,6 +132,8 @@ export async function materialOf(
   await pause();
 
   let at = 0;
+  const places = new Map<number, number>();
+  const listables = new Map<Paragraph, readonly Sentence[]>();
   const paragraphs = drafts.map((draft): Paragraph => {
     const headingTerms = new Set(termsOf(draft.heading));
     const inHeading = covered(headingTerms, weights);
@@ -118,6 +144,9 @@ export async function materialOf(
       (withHeading >= LEAST_COVERAGE || (about >= LEAST_COVERAGE && withHeading > 0) || about > 0.9);
     const sentences: (Sentence | undefined)[] = [];
     const paragraph: Paragraph = { ...draft, sentences };
+    const texts = draft.sentences.map(({ text }) => text);
+    const needs = needsOf(texts);
+    const listable: Sentence[] = [];
     const raw = draft.sentences.map(({ terms, text }, offset) => {
       const set = new Set(terms);
       const relatedness = 1 - Math.exp(-sum([...set].map((term) => related.get(term) ?? 0)) / 1.5);
@@ -128,26 +157,53 @@ export async function materialOf(
     });
     for (const [offset, sentence] of draft.sentences.entries()) {
       at += 1;
-      if (!fits || !sentence.usable) {
+      const place = places.get(draft.source) ?? 0;
+      places.set(draft.source, place + 1);
+      if (!fits || !(sentence.usable || sentence.listable)) {
         sentences.push(undefined);
         continue;
       }
       const around = [raw[offset - 1], raw[offset + 1]].filter((score) => score !== undefined);
       const context = around.length > 0 ? sum(around) / around.length : raw[offset]!;
-      sentences.push({
+      const need = needs[offset]!;
+      const alone = need === offset ? undefined : standingAlone(sentence.text, texts[offset - 1], query);
+      const made: Sentence = {
         text: sentence.text,
         words: sentence.words,
         terms: new Set(sentence.terms),
-        leans: leansOnPrevious(sentence.text),
+        leans: need !== offset,
+        needs: need,
+        ...(alone !== undefined && { alone }),
+        at: place,
+        figures: figuresOf(sentence.text),
         announces: announcesMore(sentence.text),
         score: 0.7 * raw[offset]! + 0.3 * context + 0.3 * inHeading + 0.4 * withHeading + 0.5 * about,
         paragraph,
         index: offset,
-      });
+      };
+      sentences.push(sentence.usable ? made : undefined);
+      if (sentence.listable) listable.push(made);
     }
+    if (listable.length === draft.sentences.length || draft.kind !== "item") listables.set(paragraph, listable);
     return paragraph;
   });
-  return { sources, paragraphs, query, related };
+  const lists = withLists(paragraphs, listables);
+  const broughtUp = sources.map((_, at) => mentionsOf(drafts.filter(({ source }) => source === at)));
+  return { keyword, sources, paragraphs, lists, mentions: broughtUp, query, related };
+}
+
+/** Marks what belongs to the pages rather than to their subject as not usable. */
+function withoutBoilerplate(drafts: DraftParagraph[], query: readonly string[]): void {
+  const isBoilerplate = boilerplateOf(
+    drafts.flatMap(({ source, sentences }) => sentences.map(({ text }) => ({ source, text }))),
+    query,
+  );
+  for (const [at, draft] of drafts.entries()) {
+    const sentences = draft.sentences.map((sentence) =>
+      isBoilerplate(sentence.text) ? { ...sentence, usable: false, listable: false } : sentence,
+    );
+    drafts[at] = { ...draft, sentences };
+  }
 }
 
 function draftParagraphs(
@@ -161,14 +217,17 @@ function draftParagraphs(
   let heading = "";
   let section = 0;
   let order = 0;
+  let aboutPage = false;
   for (const [at, block] of source.blocks.entries()) {
     if (block.kind === "heading") {
+      aboutPage = isAboutPage(block.text, source.blocks[at + 1]?.text ?? "", source);
       heading = isJunk(block.text) ? "" : block.text;
       section += 1;
       order = 0;
       continue;
     }
     if (found.length >= MOST_PARAGRAPHS) break;
+    if (aboutPage || isAboutPage("", block.text, source)) continue;
     // Of a book only what names the keyword is looked at: the rest would take long and hardly be chosen.
     if (at > MANY_BLOCKS && !termsOf(block.text).some((term) => query.includes(term))) continue;
     const sentences = splitSentences(block.text).map((text): Draft => {
@@ -179,6 +238,7 @@ function draftParagraphs(
         words,
         terms: termsOf(text),
         usable: fits && sentenceProblem(text) === undefined && !isJunk(text),
+        listable: words <= options.sentenceMaxWords && listItemProblem(text) === undefined && !isJunk(text),
       };
     });
     const position = at / Math.max(1, source.blocks.length - 1);
@@ -189,6 +249,7 @@ function draftParagraphs(
       position,
       order,
       kind: block.kind,
+      ...(block.list !== undefined && { list: block.list }),
       sentences,
     });
     order += 1;

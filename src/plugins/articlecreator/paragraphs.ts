@@ -1,5 +1,5 @@
-import type { Passage } from "./choose.js";
 import type { Sentence } from "./material.js";
+import type { Passage } from "./runs.js";
 
 /** A sentence in its place, with the place of its passage. */
 interface Placed {
@@ -47,7 +47,7 @@ function placed(passage: Passage, before: Passage | undefined): Placed[] {
     if (index > 0) return { sentence, breakCost: sentence.leans ? NEVER : 2.5, joinCost: 0 };
     if (before === undefined) return { sentence, breakCost: 0, joinCost: 0 };
     const near =
-      before.paragraph === passage.paragraph ? 0 : before.paragraph.section === passage.paragraph.section ? 0.6 : 1.5;
+      before.paragraph === passage.paragraph ? 0 : before.paragraph.section === passage.paragraph.section ? 0.6 : 6;
     return { sentence, breakCost: 0, joinCost: near };
   });
 }

@@ -4,6 +4,7 @@ import { blockedDomains, type DomainFilter } from "../_kit/download/domain-filte
 import { RunImages } from "../_kit/image-insert/run-images.js";
 import { insertProblems } from "../_kit/inserts/index.js";
 import { SourceIndex } from "../_kit/source-texts/source-index.js";
+import { refuseNoRecording } from "../_kit/web/exchange-files.js";
 import { addressLines } from "../_kit/web/logins.js";
 import { noteHowItReads } from "../_kit/web/run-web.js";
 import { type UsageLedger, type UsageRow, usageLedger } from "../_kit/writing/usage.js";
@@ -67,6 +68,7 @@ export async function prepared(context: Context & { readonly lines: readonly str
   const isJunk = junkFilter(options.articleJunkFilterFile);
   checkSpinMode(context);
   checkWriter(context);
+  await refuseNoRecording(context);
   noteHowItReads(context);
   checkTranslation(context);
   for (const { message, severity } of await insertProblems(options)) {

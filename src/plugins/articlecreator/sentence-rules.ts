@@ -35,7 +35,7 @@ const CHATTER =
 const BOILERPLATE =
   /\b(subscrib\w*|newsletters?|cookie (policy|settings|consent)|(use|uses|using|accept) cookies|click(ing)? (here|on|the|to|below)|copyright(ed)?|all rights reserved|affiliate\w*|sponsored|disclaimer|privacy policy|terms of (use|service)|sign up|log in|your (email|e-mail|browser|inbox|cart|account)|this (article|post|page|guide|blog|site|website|chapter|tutorial|paper|study|recipe|video|book)|these (guides|articles|pages)|(articles|posts|guides|pages|chapters) (gathered|collected|listed|in this|below|here)|in the (article|post|guide|video)|the (present|current) (article|paper|study)|photo(graph)? (by|courtesy)|image (by|credit|source)|originally (published|posted)|last (updated|modified)|leave a comment|comment section|comments below|share this|follow us|check out|read more|learn more|find out (how|more|what|why)|download (the|our|your|a)|buy now|free shipping|add to cart|table of contents|this section|next section|previous section|following section|javascript|adblock\w*|unsubscribe)\b|\u00a9/;
 const ELSEWHERE =
-  /^(below|above|here) (is|are)\b|\b(see (figure|fig|table|section|chapter|page|below|above|also|our|the)|(figure|fig\.?|table|chapter|section) \d|(shown|described|mentioned|discussed|noted|listed|outlined|explained|given|pictured|seen|stated) (above|below|earlier|previously|here|later)|as (mentioned|noted|described|discussed|explained|stated|seen|shown)\b|(above|below)-?mentioned|aforementioned|mentioned earlier|(the|see) (picture|photo|image|diagram|chart|graph|video|recipe|steps?|instructions|table|list) (above|below|here|at (left|right))|(picture|photo|image|diagram|chart|graph) (shows|above|below)|pictured)/;
+  /^(below|above|here) (is|are)\b|\b(see (figure|fig|table|section|chapter|page|below|above|also|our|the)|(figure|fig\.?|table|chapter|section) \d|(shown|described|mentioned|discussed|noted|listed|outlined|explained|given|pictured|seen|stated) (above|below|earlier|previously|here|later)|as (mentioned|noted|described|discussed|explained|stated|seen|shown)\b|(above|below)-?mentioned|aforementioned|mentioned earlier|(the|see) (picture|photo|image|diagram|chart|graph|video|recipe|steps?|instructions|table|list) (above|below|here|at (left|right))|(picture|photo|image|diagram|chart|graph) (shows|above|below)|pictured|(in|see) (the )?(part|chapter|section|volume|lesson|unit) (\d|one|two|three|four|five|six)\b|in (the (next|previous|last|first|second|third|following|preceding)|another|a (later|separate|previous)) (part|section|chapter|article|post|lesson|page|guide)\b|(explained|described|covered|discussed|shown) (in detail )?(elsewhere|separately))/;
 const BIOGRAPHY =
   /\b(writes (about|for|on)|(is|was) (a|an|the) ([a-z-]+ ){0,4}(writer|journalist|author|editor|blogger|columnist|freelancer|contributor) (and|who|based|for|of|at|from|in)\b|has been (writing|blogging)|lives (in|with) ([a-z]+ ){0,4}with (his|her|their)\b)/;
 const LATELY =
@@ -80,6 +80,10 @@ const AUXILIARY = new Set(
     "came went made gave took found kept left led held began grew knew saw set put cut became brought built ran rose fell lay lie stood " +
     "fed hung sold spent sent felt dealt dug drew drove flew froze hid hit hurt lost meant met paid read rode sang sat shone shot shook " +
     "slept spoke spread sprang struck stuck swam swept taught thought threw told understood won wore wrote bore bred burnt caught chose " +
+    "keeps gets goes comes says seems lets puts uses tells means needs wants make makes give gives take takes keep hold come go grow run show use help add turn need leave let seem become bring carry cause cover " +
+    "lie stand live eat feed work look feel move form allow contain include remain reach rise fall begin end build cut draw drive " +
+    "kill lead lose make mean meet offer open pass pay play produce provide pull push put raise reduce rely require save sell send serve " +
+    "share sit sleep sound spend spread start stay stop store suit support tend travel vary visit want wear weigh win " +
     "cost ate fought fled forgot got lent lit rang sank shrank slid sought spun split stole swung tore woke wound"
   ).split(" "),
 );
@@ -89,7 +93,9 @@ function hasVerb(words: readonly string[]): boolean {
   if (words.some((word) => AUXILIARY.has(word))) return true;
   if (words.some((word, index) => index > 0 && word.length > 3 && /(ed|en|es|[^su]s)$/.test(word) && !isStopWord(word)))
     return true;
-  const [first] = words;
+  const [first, second] = words;
+  // "Gallstones range in size from ...".
+  if (first !== undefined && /[^su]s$/.test(first) && second !== undefined && !isStopWord(second)) return true;
   return first !== undefined && first.length > 2 && !isStopWord(first) && isStopWord(words[1] ?? "");
 }
 
@@ -117,6 +123,11 @@ const COMPARATIVE = new Set(
     "deeper milder drier wetter rougher younger richer poorer"
   ).split(" "),
 );
+/** What "they" may mean; no grammar, and yet a sentence without one leans on another. */
+const PLURAL =
+  /[^su]s$|^(people|children|men|women|and|mice|geese|teeth|feet|cattle|fish|sheep|police|species|series|many|most|some|few|several|two|three|four|all|those|others)$/;
+/** These are mostly about the subject of their own sentence: "Europe got its first lock". */
+const POSSESSIVE = new Set(["its", "their", "his"]);
 const PRONOUN = new Set("it they them he she him its their his hers theirs".split(" "));
 
 /**
@@ -133,7 +144,7 @@ export function leansOnPrevious(text: string): boolean {
   if (LEANING_WORDS.has(first)) return !BEGINS_ALONE.test(lower);
   if (LEANING_OPENINGS.test(lower)) return true;
   if (words.slice(0, 4).some((word) => COMPARATIVE.has(word)) && !/\bthan\b/.test(lower)) return true;
-  if (/\b(the former|the latter|respectively)\b/.test(lower)) return true;
+  if (REFERS_BACK.test(lower)) return true;
   if (
     /\b(as well|too)[.;,]/.test(lower) ||
     words.slice(1, 5).some((word) => word === "also" || word === "therefore" || word === "however")
@@ -145,18 +156,25 @@ export function leansOnPrevious(text: string): boolean {
     !/\bsuch as\b/.test(lower)
   )
     return true;
+  if (/\bboth\b/.test(lower) && !/\bboth\b.* and |\bboth (?!of\b)\p{L}+s\b/u.test(lower)) return true;
+  const them = words.findIndex((word) => word === "they" || word === "them");
+  if (them >= 0 && !words.slice(0, them).some((word) => PLURAL.test(word))) return true;
   // "Feed it daily": nothing before the pronoun that it could mean.
   let named = 0;
   for (const word of words.slice(0, 9)) {
-    if (PRONOUN.has(word)) return named < 2;
+    if (PRONOUN.has(word)) return named < (POSSESSIVE.has(word) ? 1 : 2);
     if (!isStopWord(word) && !/^\d/.test(word) && !word.endsWith("ly")) named += 1;
   }
   return /^(too|likewise)$/.test(second);
 }
 
+/** Anywhere in a sentence. */
+const REFERS_BACK =
+  /\b(the former|the latter|respectively|by then|since then|until then|at that time|that (year|day|month|night)|(is|was|are|were) the (other|others|second|third)\b|both (have|are|were|had|can|do|did|will)|(do|does|did|doing) so\b(?! that)|for the same reason|the (two|three|four) (?!of\b|or\b|hundred\b|thousand\b|million\b)\p{L}+)\b|^(\p{L}+ ){1,3}(later|earlier|afterwards)\b|^each (one|of|is|was|has|gave|gives|takes|can)\b|^\p{L}+ing (one|it|them|this|these)\b|^(one|ones|some|others|most|many|few|several|half|two|three) (of (the|these|them|its|their) \p{L}+ )?(die|dies|died|is|are|was|were|have|has|had|can|may|come|do|did|live|lived)\b/u;
+
 /** Openings with a pointing word that point at nothing. */
 const BEGINS_ALONE =
-  /^(there (is|are|was|were|have|has|exist)\b|(it|it's) (is |was )?(important|possible|best|helpful|worth|useful|essential|necessary|advisable|wise|not necessary|recommended|takes \w+ \w+ to)\b|both (the )?\p{L}+ and \p{L}+|either (the |a )?\p{L}+ or\b|neither (the |a )?\p{L}+ nor\b)/u;
+  /^(too (much|many|little|few)\b|there (is|are|was|were|have|has|exist)\b|(it|it's) (is |was )?(important|possible|best|helpful|worth|useful|essential|necessary|advisable|wise|not necessary|recommended|takes \w+ \w+ to|(not )?(quite |very |hardly |often |sometimes |widely |commonly )?(clear|known|true|said|thought|believed|likely|unlikely|easy|hard|difficult|common|rare|safe|better|unclear|estimated)( \w+)? (that|why|how|whether|to|when|where|what)\b)|both (the )?\p{L}+ and \p{L}+|either (the |a )?\p{L}+ or\b|neither (the |a )?\p{L}+ nor\b)/u;
 
 /** Whether a sentence promises something that the next one gives, so that a passage may not end with it. */
 export function announcesMore(text: string): boolean {

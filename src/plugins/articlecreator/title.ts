@@ -2,37 +2,86 @@ import { badField } from "../../engines/pages/fields.js";
 import { countWords, queryTerms, termsOf, wordsOf } from "../../engines/pages/terms.js";
 import { shown } from "../../kernel/index.js";
 import { nearestName } from "../../kernel/values/nearest-name.js";
-import { cleanHeading, titleCase } from "./headings.js";
+import { cleanHeading, isPlural, titleCase } from "./headings.js";
 import type { Material } from "./material.js";
+import { GENERAL_TERMS, inNumber, type Role } from "./roles.js";
 
 const LONGEST_TITLE = 14;
 const LONGEST_KEYWORD = 120;
 
+/** A part of an article as its title sees it. */
+export interface TitlePart {
+  readonly role: Role | undefined;
+  readonly words: number;
+  readonly sources: readonly number[];
+}
+
 /**
- * A title for an article: the best one among its sources that speaks of the keyword and fits no other keyword of the task
- * better, else the keyword. Never one that is taken.
+ * A title for an article: the keyword with what its parts speak of, or the title of a source that covers them all. Never
+ * one that is taken.
  */
 export function chosenTitle(
   keyword: string,
   material: Material,
-  usedSources: ReadonlyMap<number, number>,
+  parts: readonly TitlePart[],
   keywords: readonly string[],
   taken: ReadonlySet<string>,
 ): string {
-  let best: { title: string; value: number } | undefined;
-  for (const [index, sentences] of usedSources) {
-    const title = cleanHeading(material.sources[index]?.title ?? "");
-    if (taken.has(title.toLowerCase()) || !isTitle(title) || !belongsTo(title, keyword, keywords)) continue;
-    const terms = new Set(termsOf(title));
-    if (material.query.length === 0 || !material.query.every((term) => terms.has(term))) continue;
-    const value =
-      1 + 0.05 * sentences - 0.06 * Math.max(0, terms.size - material.query.length - 1) - 0.02 * countWords(title);
-    if (best === undefined || value > best.value) best = { title, value };
-  }
-  if (best !== undefined) return best.title;
-  return titleCase(
+  const name = titleCase(
     keyword.length > LONGEST_KEYWORD ? `${keyword.slice(0, LONGEST_KEYWORD).toWellFormed()}...` : keyword,
   );
+  const isFree = (title: string) => !taken.has(title.toLowerCase());
+  if (/^(how|why|what|when|where|which|who|is|are|can|do|does|should)\b/i.test(keyword) && isFree(name)) return name;
+  const sources = new Set(parts.flatMap((part) => part.sources));
+  const covering = [...sources]
+    .map((source) => cleanHeading(material.sources[source]?.title ?? ""))
+    .filter((title) => isTitle(title) && isFree(title) && belongsTo(title, keyword, keywords))
+    .filter((title) => coversAll(title, material.query, sources.size === 1));
+  const [best] = covering.toSorted((one, other) => countWords(one) - countWords(other));
+  if (best !== undefined) return best;
+  const framed = `${name}: ${frame(keyword, parts)}`;
+  return (
+    [framed, `${name}: An Overview`, name].find((title) => isFree(title) && countWords(title) <= LONGEST_FRAMED) ?? name
+  );
+}
+
+const LONGEST_FRAMED = 16;
+const MOST_LABELS = 3;
+/** Share of the words that a part needs to be named in the title. */
+const LEAST_SHARE = 0.08;
+
+/** Share of the words after the opening that the named parts have together; less is not what the article is about. */
+const LEAST_COVERED = 0.5;
+
+/** "History, Types and Uses": what the largest parts with a role speak of, in the order of the article. */
+function frame(keyword: string, parts: readonly TitlePart[]): string {
+  const all = parts.reduce((sum, { words }) => sum + words, 0);
+  const plural = isPlural(keyword);
+  const asked = new Set(queryTerms(keyword));
+  const named = parts.filter(
+    ({ role, words }) =>
+      role !== undefined &&
+      role.label !== "" &&
+      words >= LEAST_SHARE * all &&
+      !termsOf(role.label).some((term) => asked.has(term)),
+  );
+  const largest = named.toSorted((one, other) => other.words - one.words).slice(0, MOST_LABELS);
+  const labels = [
+    ...new Set(parts.filter((part) => largest.includes(part)).map(({ role }) => inNumber(role!.label, plural))),
+  ];
+  const covered = named.reduce((sum, { words }) => sum + words, 0);
+  const told = parts.slice(1).reduce((sum, { words }) => sum + words, 0);
+  if (labels.length < 2 || covered < LEAST_COVERED * told) return "An Overview";
+  return `${labels.slice(0, -1).join(", ")} and ${labels.at(-1)!}`;
+}
+
+/** Whether a title names the keyword and nothing narrower; all of one source is covered by its title. */
+function coversAll(title: string, query: readonly string[], isOnly: boolean): boolean {
+  const terms = termsOf(title);
+  if (/\b(complete|comprehensive|ultimate|everything|all)\b/i.test(title)) return false;
+  if (query.length === 0 || !query.every((term) => terms.includes(term))) return false;
+  const more = terms.filter((term) => !query.includes(term));
+  return isOnly || (more.length > 0 && more.every((term) => GENERAL_TERMS.has(term)));
 }
 
 function isTitle(title: string): boolean {

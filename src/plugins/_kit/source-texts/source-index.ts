@@ -57,10 +57,12 @@ function weightedTerms(source: Source): string[] {
   return terms;
 }
 
-/** A page of teasers has many short texts and little else. */
+/** A page of teasers has many short texts and little else; the steps of a guide are no teasers. */
 function isListing(source: Source): boolean {
-  const texts = source.blocks.filter((block) => block.kind !== "heading").map((block) => countWords(block.text));
-  return texts.length >= 5 && texts.filter((words) => words < FULL_PARAGRAPH).length > 0.6 * texts.length;
+  const texts = source.blocks.filter((block) => block.kind !== "heading" && block.list?.ordered !== true);
+  const words = texts.map((block) => countWords(block.text));
+  const inShort = words.filter((count) => count < FULL_PARAGRAPH).reduce((sum, count) => sum + count, 0);
+  return texts.length >= 5 && inShort > 0.6 * words.reduce((sum, count) => sum + count, 0);
 }
 
 function proseWords(source: Source): number {

@@ -1,0 +1,63 @@
+import { isStopWord, termsOf, wordsOf } from "../../engines/pages/terms.js";
+import type { Source } from "./sources.js";
+
+/** Says whether a sentence belongs to the pages it stands on rather than to their subject. */
+export type BoilerplateFilter = (text: string) => boolean;
+
+const FEWEST_WORDS = 4;
+const MOST_WORDS = 40;
+
+/**
+ * A filter of what recurs in several sources, as a whole or with one word or name changed, and says nothing of the keyword:
+ * such as the lines about an author, or what a site offers below every page. Figures are not such a change: two sources
+ * that give different ones disagree.
+ */
+export function boilerplateOf(
+  texts: readonly { readonly source: number; readonly text: string }[],
+  query: readonly string[],
+): BoilerplateFilter {
+  const seen = new Map<string, number>();
+  const recurring = new Set<string>();
+  for (const { source, text } of texts) {
+    for (const pattern of patternsOf(text, query)) {
+      const first = seen.get(pattern);
+      if (first === undefined) seen.set(pattern, source);
+      else if (first !== source) recurring.add(pattern);
+    }
+  }
+  return (text) => recurring.size > 0 && patternsOf(text, query).some((pattern) => recurring.has(pattern));
+}
+
+/** The sentence with names, and then with each of its words in turn, left open. */
+function patternsOf(text: string, query: readonly string[]): string[] {
+  const words = wordsOf(
+    text.replace(/\b\p{Lu}[\p{L}'\u2019]*(?: \p{Lu}[\p{L}'\u2019]*)*/gu, (name, at: number) =>
+      at === 0 && !name.includes(" ") ? name : "_x",
+    ),
+  );
+  if (words.length < FEWEST_WORDS || words.length > MOST_WORDS) return [];
+  const terms = termsOf(text);
+  if (query.length > 0 && query.every((term) => terms.includes(term))) return [];
+  const whole = words.join(" ");
+  const patterns = [whole];
+  if (words.length < 6) return patterns;
+  for (const [at, word] of words.entries()) {
+    if (isStopWord(word) || /\d/.test(word)) continue;
+    patterns.push([...words.slice(0, at), "_", ...words.slice(at + 1)].join(" "));
+  }
+  return patterns;
+}
+
+const OFFER_HEADING =
+  /\b(newsletters?|mailing list|e-?mail updates|subscribe|sign up|join us|follow us|weekly (\w+ )?letter|stay in touch|our (books?|shop|courses?|podcast|sponsors?)|support us|donate)\b/i;
+const AUTHOR_HEADING = /^(about|meet) (the )?(authors?|writers?|editors?|me|us)$|^(written|reviewed|edited) by\b/i;
+const OCCUPATION =
+  /\b(writer|journalist|author|editor|blogger|columnist|freelancer|contributor|photographer|nutritionist|dieti[ct]ian|professor|lecturer|surgeon|physician|doctor|nurse|naturalist|consultant|teacher|founder|coach|expert|enthusiast|gardener|chef|cook|lives|writes|works|holds|studied)\b/;
+
+/** Whether a section is an offer of the site or about who wrote the page. */
+export function isAboutPage(heading: string, text: string, { byline }: Source): boolean {
+  if (OFFER_HEADING.test(heading) || AUTHOR_HEADING.test(heading)) return true;
+  const name = /^(?:about|meet) (\p{Lu}\p{L}+ .*)$/iu.exec(heading)?.[1] ?? byline;
+  if (name === "" || !/^\p{Lu}\p{L}+ \p{Lu}/u.test(name)) return false;
+  return text.startsWith(name) && OCCUPATION.test(text.slice(0, 200));
+}

@@ -1,0 +1,75 @@
+import { termsOf } from "../../engines/pages/terms.js";
+import { holdsPhrase } from "./material.js";
+import { leansOnPrevious } from "./sentence-rules.js";
+
+/** The sentence is understood only after something that its paragraph does not hold. */
+export const OUTSIDE = -1;
+
+/**
+ * For every sentence of a paragraph the first one that a reader must have seen, along with all between, to understand it:
+ * itself, an earlier one, or `OUTSIDE`.
+ */
+export function needsOf(texts: readonly string[]): number[] {
+  const needs: number[] = [];
+  for (const [index, text] of texts.entries()) {
+    let need = index;
+    if (leansOnPrevious(text)) need = index === 0 ? OUTSIDE : needs[index - 1]!;
+    const pronoun = PERSON_PRONOUN.exec(text);
+    if (pronoun !== null && !NAMES_PERSON.test(text.slice(0, pronoun.index))) {
+      const named = texts.slice(0, index).findLastIndex((other) => NAMES_PERSON.test(other));
+      need = named < 0 ? OUTSIDE : Math.min(need, needs[named]!);
+    }
+    needs.push(need);
+  }
+  return needs;
+}
+
+const PERSON_PRONOUN = /\b(he|she|him|her|his|hers|himself|herself)\b/i;
+/** A name, or a word for somebody: "the miller", "a nurse", "the mother". */
+const NAMES_PERSON =
+  /\p{Lu}\p{Ll}+ (?:(?:de|da|van|von|di|la|le|of) )*\p{Lu}\p{Ll}+|[a-z,] \p{Lu}\p{Ll}{2,}|^\p{Lu}\p{Ll}+ (?:himself|herself|was|had|built|wrote|made)\b|\b(?:[Aa]n?|[Tt]he|[Ee]ach|[Ee]very|[Hh]is|[Hh]er) (?:\p{Ll}+ )?(?!other\b|another\b|water|river|power|paper|matter|number|winter|summer|upper|lower|lever|chamber|timber|order|corner|former|latter|floor|door|motor|rotor|colou?r|plant|quarter|letter|finger|shoulder|layer|tower|cover|gutter|copper|silver|rubber|butter|fever|weather|feather|leather|center|counter|trailer|boiler|burner|mixer|filter|heater|cooler|computer|printer|router|server|cylinder|ladder|hammer|roller|monster|disaster|error|mirror|tractor|factor|sector|vector|reactor|sensor|monitor|instant|giant|fewer|deer|beer|pepper|supper|dinner|danger|anger|hunger|border|shelter|theater|meter|liter)(?:man|woman|male|female|boy|girl|king|queen|mother|father|wife|husband|nurse|priestess|priest|monk|person|\p{Ll}{3,}(?:er|or|ist|ian|eer|ant|male))\b/u;
+
+const ADDED =
+  /^(?:however|moreover|furthermore|in addition|additionally|besides|in fact|indeed|nevertheless|nonetheless|similarly|likewise|meanwhile|fortunately|unfortunately|luckily|sadly|naturally|on the other hand|by contrast|in contrast|also|as a result|therefore|thus|consequently|interestingly|importantly|lastly), /i;
+const CONJUNCTION = /^(?:But|And|Yet) (?=\p{Ll})/u;
+
+/**
+ * A sentence that leans on the one before, made to stand alone: without the word that joins the two, or with the subject of
+ * the article in the place of a pronoun. Undefined where that is not enough.
+ */
+export function standingAlone(text: string, before: string | undefined, query: readonly string[]): string | undefined {
+  const bare = text
+    .replace(ADDED, "")
+    .replace(CONJUNCTION, "")
+    .replace(/^((?:\S+ ){1,4})also /, "$1");
+  const named = withSubject(bare, before, query) ?? bare;
+  if (named === text || leansOnPrevious(named)) return undefined;
+  const pronoun = PERSON_PRONOUN.exec(named);
+  if (pronoun !== null && !NAMES_PERSON.test(named.slice(0, pronoun.index))) return undefined;
+  return named.charAt(0).toUpperCase() + named.slice(1);
+}
+
+function withSubject(text: string, before: string | undefined, query: readonly string[]): string | undefined {
+  const pronoun =
+    /^(It|They) (?=(?:is|are|was|were|has|have|had|can|may|must|will|also|do|does|did|\p{Ll}+(?:s|ed|e|t|w|n))\b)/u.exec(
+      text,
+    );
+  if (pronoun === null || before === undefined) return undefined;
+  const subject = subjectOf(before, query);
+  if (subject === undefined) return undefined;
+  const plural = /[^s]s$/.test(subject);
+  if (plural !== (pronoun[1] === "They")) return undefined;
+  return `${subject.replace(/^An? /, "The ")} ${text.slice(pronoun[0].length)}`;
+}
+
+/** The words that a sentence begins with when they are the keyword and nothing else. */
+function subjectOf(text: string, query: readonly string[]): string | undefined {
+  const words = text.split(" ");
+  for (let count = 1; count <= Math.min(words.length, query.length + 3); count += 1) {
+    const opening = words.slice(0, count).join(" ");
+    const terms = termsOf(opening);
+    if (terms.length > query.length) return undefined;
+    if (terms.length === query.length && holdsPhrase(terms, query)) return /[,;:(]/.test(opening) ? undefined : opening;
+  }
+  return undefined;
+}

@@ -1,0 +1,307 @@
+import { isSameFact } from "./likeness.js";
+import type { SourceList } from "./lists.js";
+import type { Material, Sentence } from "./material.js";
+import { closingOf, openingOf, saysWhatItIs } from "./opening.js";
+import { type Passage, runsOf, trimmed } from "./runs.js";
+import { FEWEST_WORDS, type SourceSection, type Topic } from "./topics.js";
+
+export interface Wish {
+  /** Words to come close to. */
+  readonly words: number;
+  /** Below these the rules give way: first the share of one source, then how close to the keyword a passage must be. */
+  readonly least: number;
+  /** Words not to exceed. */
+  readonly most: number;
+  readonly sentencesPerSource: number;
+  readonly withHeadings: boolean;
+  /** Sentences of the keyword's earlier articles: used again only when nothing else is left. */
+  readonly used: readonly Sentence[];
+  /** Sentences that did not fit where they came to stand. */
+  readonly banned: ReadonlySet<string>;
+  /** Of every topic a number from 0 to 1, so that another seed gives another article. */
+  readonly luck: ReadonlyMap<Topic, number>;
+}
+
+/** What an article is made of, in reading order. */
+export interface Plan {
+  readonly opening: Passage;
+  readonly parts: readonly { readonly topic: Topic; readonly passages: readonly Passage[] }[];
+  readonly closing: Passage | undefined;
+  readonly words: number;
+  /** Most sentences that one source gave. */
+  readonly mostPerSource: number;
+}
+
+const WORDS_PER_PART = 110;
+const MOST_PARTS = 10;
+/** Words by which a passage may go beyond what was wished. */
+const OVERRUN = 20;
+/** Chance moves a topic's value by up to this share. */
+const CHANCE = 0.12;
+/** Share of the best score that a passage needs, and in need. */
+const LEAST_SCORE = 0.4;
+const LEAST_SCORE_IN_NEED = 0.2;
+/** From the middle of a paragraph something may be missing. */
+const MIDDLE_VALUE = 0.7;
+/** A lone sentence from the middle of a paragraph reads as a left-over. */
+const LONE_WORDS = 14;
+
+/** The outline first and then the sentences of each part. Undefined when nothing opens the article. */
+export function planned(material: Material, topics: readonly Topic[], wish: Wish): Plan | undefined {
+  const draft = new Draft(material, wish);
+  const introduction = openingOf(material, Math.max(30, Math.min(110, wish.words * 0.3)), (sentence) =>
+    draft.allows(sentence),
+  );
+  const opening = introduction === undefined ? undefined : draft.withinShare(introduction);
+  if (opening === undefined) return undefined;
+  draft.take(opening);
+  const last = wish.words < CLOSED_WORDS ? undefined : closingOf(material, (sentence) => draft.allows(sentence));
+  const closing = last !== undefined && draft.withinShare(last) === last ? last : undefined;
+  if (closing !== undefined) draft.take(closing);
+
+  const room = Math.max(0, wish.words - draft.words);
+  const wanted = Math.max(1, Math.min(MOST_PARTS, Math.round(room / WORDS_PER_PART)));
+  const best = Math.max(0.01, ...topics.map(({ relevance }) => relevance));
+  const ranked = topics
+    .map((topic) => ({
+      topic,
+      value: topicValue(topic, best) * (1 - CHANCE + 2 * CHANCE * (wish.luck.get(topic) ?? 0)),
+    }))
+    .sort((one, other) => other.value - one.value)
+    .map(({ topic }) => topic);
+  const parts = new Map<Topic, Passage[]>();
+  draft.leastScore = LEAST_SCORE * best;
+  const share = (room / wanted) * 1.15;
+  for (const topic of ranked) {
+    if (parts.size >= wanted || draft.isFull()) break;
+    begin(topic, share, draft, parts);
+  }
+  /** Each step gives way a little more. */
+  const steps: readonly (() => void)[] = [
+    () => {},
+    () => draft.raiseShare(wish.least),
+    () => draft.raiseShare(wish.least),
+    () => draft.raiseShare(Number.POSITIVE_INFINITY),
+    () => {
+      draft.leastScore = LEAST_SCORE_IN_NEED * best;
+    },
+    () => {
+      draft.reuse = true;
+    },
+    () => {
+      draft.takesAnything = draft.words < SMALL_ARTICLE;
+    },
+  ];
+  for (const [index, giveWay] of steps.entries()) {
+    if (draft.isFull() || (index > 0 && draft.words >= wish.least)) break;
+    giveWay();
+    for (const more of [0.5, 1, 2]) {
+      if (draft.isFull()) break;
+      for (const topic of ranked) {
+        if (draft.isFull()) break;
+        const passages = parts.get(topic);
+        if (passages === undefined) begin(topic, share, draft, parts);
+        else fill(topic, more * share, draft, passages);
+      }
+    }
+  }
+  return {
+    opening,
+    parts: [...parts].map(([topic, passages]) => ({ topic, passages })),
+    closing,
+    words: draft.words,
+    mostPerSource: draft.mostPerSource(),
+  };
+}
+
+/** Below this whatever the sources hold is welcome. */
+const SMALL_ARTICLE = 120;
+/** Shorter articles have no room for a last paragraph of its own. */
+const CLOSED_WORDS = 180;
+
+function topicValue({ relevance, words, role, sections }: Topic, best: number): number {
+  const sources = new Set(sections.map(({ source }) => source)).size;
+  return (
+    relevance / best + 0.15 * Math.min(3, sources) + 0.5 * Math.min(1, words / 90) + (role === undefined ? 0 : 0.2)
+  );
+}
+
+function begin(topic: Topic, words: number, draft: Draft, parts: Map<Topic, Passage[]>): void {
+  const passages: Passage[] = [];
+  fill(topic, words, draft, passages);
+  const got = passages.reduce((sum, passage) => sum + passage.words, 0);
+  const sentences = passages.reduce((sum, passage) => sum + passage.sentences.length, 0);
+  const least = draft.words - got < draft.least() ? FEWEST_WORDS : 1.5 * FEWEST_WORDS;
+  // A part that tells how to do something, and not the steps, is none.
+  const isTorn =
+    topic.role?.name === "making" &&
+    topic.sections.some(({ lists }) => [...lists.values()].some(({ ordered }) => ordered)) &&
+    !passages.some(({ list }) => list?.ordered);
+  if (got > 0 && !isTorn && (draft.takesAnything || (got >= least && sentences >= 2))) parts.set(topic, passages);
+  else for (const passage of passages) draft.giveBack(passage);
+}
+
+/** Adds passages of the topic, in the order of its sources, up to so many words. */
+function fill(topic: Topic, words: number, draft: Draft, passages: Passage[]): void {
+  let left = Math.min(words, draft.room());
+  for (const section of topic.sections) {
+    for (const passage of passagesOf(section, draft)) {
+      if (left < 5) return;
+      const fitting = trimmed(passage, Math.min(left + OVERRUN, draft.room()));
+      if (fitting === undefined || !draft.isGood(fitting)) continue;
+      const allowed = draft.withinShare(fitting);
+      if (allowed === undefined || !draft.isGood(allowed)) continue;
+      draft.take(allowed);
+      passages.push(allowed);
+      left -= allowed.words;
+    }
+  }
+}
+
+function* passagesOf(section: SourceSection, draft: Draft): Generator<Passage> {
+  for (const paragraph of section.paragraphs) {
+    const list = section.lists.get(paragraph);
+    if (list !== undefined) {
+      const passage = listPassage(list);
+      // Without a heading nothing would say what the items are.
+      if (list.intro.length === 0 && !draft.hasHeadings()) continue;
+      if (passage.sentences.every((sentence) => draft.allows(sentence))) yield passage;
+    }
+    if (paragraph.kind === "paragraph") yield* runsOf(paragraph, (sentence) => draft.allows(sentence));
+  }
+}
+
+function listPassage({ intro, items, ordered, words, paragraph }: SourceList): Passage {
+  return { sentences: [...intro, ...items.flat()], paragraph, words, list: { ordered, items } };
+}
+
+/** What has been chosen so far. */
+class Draft {
+  words = 0;
+  leastScore = 0;
+  reuse = false;
+  takesAnything = false;
+  private readonly chosen: Sentence[] = [];
+  private readonly taken = new Set<string>();
+  private readonly perSource = new Map<number, number>();
+  private readonly reused = new Map<string, boolean>();
+  /** Of every sentence looked at, whether it is said already, by so many of the chosen ones. */
+  private readonly said = new Map<string, { is: boolean; seen: number }>();
+  private perSourceMost: number;
+
+  constructor(
+    private readonly material: Material,
+    private readonly wish: Wish,
+  ) {
+    this.perSourceMost = wish.sentencesPerSource;
+  }
+
+  isFull(): boolean {
+    return this.words >= this.wish.words - OVERRUN / 2;
+  }
+
+  room(): number {
+    return Math.min(this.wish.most, this.wish.words + OVERRUN) - this.words;
+  }
+
+  allows(sentence: Sentence): boolean {
+    const key = keyOf(sentence);
+    if (this.taken.has(key) || this.wish.banned.has(key)) return false;
+    if (this.wasUsed(sentence) && !this.mayReuse()) return false;
+    if (this.chosen.length > 0 && saysWhatItIs(sentence.text, this.material.query)) return false;
+    return !this.isSaid(sentence);
+  }
+
+  isGood({ sentences, list, words, paragraph }: Passage): boolean {
+    const mean = sentences.reduce((sum, sentence) => sum + sentence.score, 0) / sentences.length;
+    const middle = list === undefined && sentences[0]!.index > 0 ? MIDDLE_VALUE : 1;
+    if (mean * middle < this.leastScore) return false;
+    if (this.takesAnything) return true;
+    if (list !== undefined || sentences.length > 1 || paragraph.sentences.length === 1) return true;
+    return words >= LONE_WORDS && (sentences[0]!.index === 0 || this.words < this.wish.least);
+  }
+
+  /** The passage as far as its source may give more; a list goes whole or not at all. */
+  withinShare(passage: Passage): Passage | undefined {
+    const left = this.perSourceMost - (this.perSource.get(passage.paragraph.source) ?? 0);
+    if (passage.sentences.length <= left) return passage;
+    if (passage.list !== undefined || left <= 0) return undefined;
+    const words = passage.sentences.slice(0, left).reduce((sum, sentence) => sum + sentence.words, 0);
+    return trimmed(passage, words);
+  }
+
+  hasHeadings(): boolean {
+    return this.wish.withHeadings;
+  }
+
+  least(): number {
+    return this.wish.least;
+  }
+
+  raiseShare(least: number): void {
+    const sources = this.material.sources.length;
+    const more = Number.isFinite(least)
+      ? Math.ceil((1.3 * least) / (15 * Math.max(1, sources)))
+      : Number.POSITIVE_INFINITY;
+    this.perSourceMost = Math.max(more, Math.ceil(this.perSourceMost * 1.5));
+  }
+
+  take(passage: Passage): void {
+    this.words += passage.words;
+    const { source } = passage.paragraph;
+    this.perSource.set(source, (this.perSource.get(source) ?? 0) + passage.sentences.length);
+    for (const sentence of passage.sentences) {
+      this.taken.add(keyOf(sentence));
+      this.chosen.push(sentence);
+    }
+  }
+
+  giveBack(passage: Passage): void {
+    this.words -= passage.words;
+    const { source } = passage.paragraph;
+    this.perSource.set(source, (this.perSource.get(source) ?? 0) - passage.sentences.length);
+    for (const sentence of passage.sentences) {
+      this.taken.delete(keyOf(sentence));
+      this.chosen.splice(this.chosen.indexOf(sentence), 1);
+    }
+    this.said.clear();
+  }
+
+  mostPerSource(): number {
+    return Math.max(0, ...this.perSource.values());
+  }
+
+  /** Sentences of earlier articles may be a third of this one. */
+  private mayReuse(): boolean {
+    return (
+      this.reuse && 3 * (this.chosen.filter((sentence) => this.wasUsed(sentence)).length + 2) <= this.chosen.length
+    );
+  }
+
+  private wasUsed(sentence: Sentence): boolean {
+    if (this.wish.used.length === 0) return false;
+    const key = keyOf(sentence);
+    const known = this.reused.get(key);
+    if (known !== undefined) return known;
+    const used = this.wish.used.some((other) => other.text === sentence.text || isSameFact(other, sentence));
+    this.reused.set(key, used);
+    return used;
+  }
+
+  private isSaid(sentence: Sentence): boolean {
+    const key = keyOf(sentence);
+    const known = this.said.get(key) ?? { is: false, seen: 0 };
+    for (; !known.is && known.seen < this.chosen.length; known.seen += 1) {
+      const other = this.chosen[known.seen]!;
+      // Sentences of one paragraph develop a thought; only a repetition is left out.
+      known.is = other.paragraph === sentence.paragraph ? other.text === sentence.text : isSameFact(sentence, other);
+    }
+    this.said.set(key, known);
+    return known.is;
+  }
+}
+
+/** The same for a sentence and what was made of it. */
+export function keyOf(sentence: Sentence): string {
+  return `${sentence.paragraph.source} ${sentence.at}`;
+}

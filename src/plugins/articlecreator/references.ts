@@ -1,0 +1,48 @@
+import { stem, termsOf, wordsOf } from "../../engines/pages/terms.js";
+import type { Material, Sentence } from "./material.js";
+import { pointsAtUnknown, withWholeNames } from "./mentions.js";
+import { keyOf } from "./plan.js";
+import { type Passage, standing } from "./runs.js";
+
+export interface Checked {
+  readonly parts: readonly Arranged[];
+  /** Keys of the sentences that speak of what readers have not heard of. */
+  readonly unknown: readonly string[];
+}
+
+/** A part of an article in its place. */
+export interface Arranged {
+  readonly heading: string;
+  readonly passages: readonly Passage[];
+}
+
+/** Looks through an article from its beginning: people get their whole names where they come up first. */
+export function withReferences(parts: readonly Arranged[], title: string, material: Material): Checked {
+  const said = new Set([...material.query, ...termsOf(title)]);
+  const unknown: string[] = [];
+  let text = "";
+  const isSaid = (name: string) =>
+    said.has(name) || (name.length >= 4 && material.query.some((term) => term.endsWith(name)));
+  const look = (sentence: Sentence, isListed: boolean): Sentence => {
+    const mentions = material.mentions[sentence.paragraph.source]!;
+    if (!isListed && pointsAtUnknown(sentence.text, sentence.at, mentions, isSaid)) unknown.push(keyOf(sentence));
+    const named = withWholeNames(sentence.text, sentence.at, mentions, text);
+    for (const word of wordsOf(named)) said.add(stem(word));
+    text += `${named} `;
+    return named === sentence.text ? sentence : standing(sentence, named);
+  };
+  const checked = parts.map(({ heading, passages }) => {
+    for (const term of termsOf(heading)) said.add(term);
+    return {
+      heading,
+      passages: passages.map((passage): Passage => {
+        const { list } = passage;
+        if (list === undefined) return { ...passage, sentences: passage.sentences.map((each) => look(each, false)) };
+        const items = list.items.map((item) => item.map((each) => look(each, true)));
+        const intro = passage.sentences.slice(0, passage.sentences.length - items.flat().length);
+        return { ...passage, sentences: [...intro, ...items.flat()], list: { ...list, items } };
+      }),
+    };
+  });
+  return { parts: checked, unknown };
+}

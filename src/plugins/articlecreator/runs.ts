@@ -1,0 +1,74 @@
+import type { Paragraph, Sentence } from "./material.js";
+
+/** Consecutive sentences of one paragraph that can be read without the rest of it, or a whole list. */
+export interface Passage {
+  readonly sentences: readonly Sentence[];
+  readonly paragraph: Paragraph;
+  readonly words: number;
+  /** The items, where the passage is a list; the sentences before the first item lead to it. */
+  readonly list?: { readonly ordered: boolean; readonly items: readonly (readonly Sentence[])[] };
+}
+
+/** The longest runs of a paragraph that can be read by themselves, in order, of the sentences that are available. */
+export function runsOf(paragraph: Paragraph, isAvailable: (sentence: Sentence) => boolean): Passage[] {
+  const runs: Passage[] = [];
+  let run: Sentence[] = [];
+  const end = () => {
+    while (run.length > 0 && (run.at(-1)!.announces || isTorn(run))) run.pop();
+    if (run.length > 0) runs.push(passageOf(run, paragraph));
+    run = [];
+  };
+  for (const sentence of paragraph.sentences) {
+    if (sentence === undefined || !isAvailable(sentence)) {
+      end();
+      continue;
+    }
+    const [first] = run;
+    if (first !== undefined && sentence.needs >= first.index) run.push(sentence);
+    else {
+      end();
+      if (sentence.needs === sentence.index) run = [sentence];
+      else if (sentence.alone !== undefined) run = [standing(sentence, sentence.alone)];
+    }
+  }
+  end();
+  return runs;
+}
+
+export function passageOf(sentences: readonly Sentence[], paragraph: Paragraph): Passage {
+  return { sentences, paragraph, words: sentences.reduce((sum, sentence) => sum + sentence.words, 0) };
+}
+
+/** The sentence with another text; its own is kept as the original. */
+export function standing(sentence: Sentence, text: string): Sentence {
+  const words = sentence.words + text.split(" ").length - sentence.text.split(" ").length;
+  return { ...sentence, text, words, original: sentence.original ?? sentence.text };
+}
+
+/** The longest beginning of a passage of so many words that can end where it does; undefined when there is none. */
+export function trimmed(passage: Passage, words: number): Passage | undefined {
+  if (passage.words <= words) return passage;
+  if (passage.list !== undefined) return undefined;
+  const kept = [...passage.sentences];
+  while (kept.length > 0 && (wordsIn(kept) > words || kept.at(-1)!.announces || isTorn(kept, passage.sentences)))
+    kept.pop();
+  return kept.length === 0 ? undefined : passageOf(kept, passage.paragraph);
+}
+
+function wordsIn(sentences: readonly Sentence[]): number {
+  return sentences.reduce((sum, sentence) => sum + sentence.words, 0);
+}
+
+const BEGINS = /^(first|firstly|first of all|to begin with|to start with|begin by|start by)\b/i;
+const GOES_ON = /^(then|next|after that|afterwards|second|secondly|third|thirdly|finally|lastly|now)\b/i;
+
+/** Whether the sentences hold the beginning of steps whose end is not among them. */
+function isTorn(
+  kept: readonly Sentence[],
+  all: readonly (Sentence | undefined)[] = kept[0]?.paragraph.sentences ?? [],
+): boolean {
+  const begins = kept.findIndex(({ text }) => BEGINS.test(text));
+  if (begins < 0) return false;
+  const last = all.findLast((sentence) => sentence !== undefined && GOES_ON.test(sentence.text));
+  return last !== undefined && last.index > (kept.at(-1)?.index ?? -1);
+}
