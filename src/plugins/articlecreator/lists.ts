@@ -1,5 +1,5 @@
-import type { Paragraph, Sentence } from "./material.js";
 import { sentenceProblem } from "./sentence-rules.js";
+import type { Paragraph, Sentence } from "./source-sentences.js";
 
 /** A list of a source, to be taken whole or not at all. */
 export interface SourceList {

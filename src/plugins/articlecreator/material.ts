@@ -1,9 +1,8 @@
-import type { ItemList } from "../../engines/pages/blocks.js";
 import { bm25 } from "../../engines/pages/bm25.js";
 import { splitSentences } from "../../engines/pages/split-sentences.js";
 import { countWords, queryTerms, termsOf } from "../../engines/pages/terms.js";
 import { boilerplateOf, isAboutPage } from "./boilerplate.js";
-import { type Figures, figuresOf } from "./figures.js";
+import { figuresOf } from "./figures.js";
 import type { JunkFilter } from "./junk-filter.js";
 import { listItemProblem, type SourceList, withLists } from "./lists.js";
 import { type Mentions, mentionsOf } from "./mentions.js";
@@ -11,50 +10,10 @@ import { needsOf, standingAlone } from "./needs.js";
 import type { ArticleCreatorOptions } from "./options.js";
 import { relatedTerms } from "./related.js";
 import { addressesReader, announcesMore, sentenceProblem } from "./sentence-rules.js";
+import { holdsPhrase, type Paragraph, type Sentence } from "./source-sentences.js";
 import type { Source } from "./sources.js";
 
-/** A sentence of a source that may be used in an article. */
-export interface Sentence {
-  readonly text: string;
-  /** As it stands in its source, where `text` is not that. */
-  readonly original?: string;
-  readonly words: number;
-  readonly terms: ReadonlySet<string>;
-  /** Only to be used directly after the sentence before it. */
-  readonly leans: boolean;
-  /** Place in its paragraph of the first sentence that must have been read before it; its own when there is none. */
-  readonly needs: number;
-  /** What it says when it begins a passage, where that is not `text`. */
-  readonly alone?: string;
-  /** Place in its source, counted in sentences. */
-  readonly at: number;
-  readonly figures: Figures;
-  /** Only to be used with the sentence after it. */
-  readonly announces: boolean;
-  /** How much it has to do with the keyword, about 0 to 3. */
-  readonly score: number;
-  readonly paragraph: Paragraph;
-  /** Place in its paragraph. */
-  readonly index: number;
-}
-
-export interface Paragraph {
-  /** Index into the sources. */
-  readonly source: number;
-  /** Of the section it is in; empty before the first heading. */
-  readonly heading: string;
-  /** Number of the section in all sources; paragraphs before the first heading of a source have one of their own. */
-  readonly section: number;
-  /** 0 at the beginning of its source, 1 at the end. */
-  readonly position: number;
-  /** Place in its section. */
-  readonly order: number;
-  readonly kind: "paragraph" | "item" | "quote";
-  /** Of an item: the list that it is in. */
-  readonly list?: ItemList;
-  /** With a gap for every sentence that may not be used. */
-  readonly sentences: (Sentence | undefined)[];
-}
+export type { Paragraph, Sentence } from "./source-sentences.js";
 
 /** What the sources offer for one keyword. */
 export interface Material {
@@ -311,12 +270,6 @@ function mentionShare(
     covered(new Set(sentences.flatMap(({ terms }) => terms)), weights, implied),
   );
   return Math.min(1, (2 * sum(naming.filter((share) => share > 0.8))) / full.length);
-}
-
-/** Whether the terms of the keyword follow each other. */
-export function holdsPhrase(terms: readonly string[], query: readonly string[]): boolean {
-  if (query.length === 0) return false;
-  return terms.some((_, at) => query.every((term, offset) => terms[at + offset] === term));
 }
 
 function sum(numbers: readonly number[]): number {

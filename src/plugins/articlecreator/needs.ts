@@ -1,6 +1,6 @@
 import { termsOf } from "../../engines/pages/terms.js";
-import { holdsPhrase } from "./material.js";
 import { leansOnPrevious } from "./sentence-rules.js";
+import { holdsPhrase } from "./source-sentences.js";
 
 /** The sentence is understood only after something that its paragraph does not hold. */
 export const OUTSIDE = -1;

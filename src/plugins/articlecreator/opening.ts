@@ -1,25 +1,44 @@
 import { termsOf } from "../../engines/pages/terms.js";
-import { holdsPhrase, type Material, type Sentence } from "./material.js";
+import type { Material, Sentence } from "./material.js";
 import { type Passage, passageOf, runsOf, standing, trimmed } from "./runs.js";
+import { holdsPhrase } from "./source-sentences.js";
 
 /** Sentences that make an opening of some weight. */
 const WHOLE_OPENING = 3;
 const LONGEST_OPENING = 5;
 
-/** The passage that introduces the subject: one that says what it is, or else speaks of it early in a source. */
+/**
+ * The passage that introduces the subject: one that says what it is, or else speaks of it early in a source, or else any that
+ * may be used.
+ */
 export function openingOf(
   material: Material,
   words: number,
   isAvailable: (sentence: Sentence) => boolean,
 ): Passage | undefined {
-  let best: { passage: Passage; value: number } | undefined;
+  const found = openingsOf(material, words, isAvailable);
+  const introducing = found.filter((one) => one.introducing > 0 || one.passage.paragraph.position <= EARLY);
+  const candidates = introducing.length > 0 ? introducing : found;
+  return candidates.toSorted((one, other) => other.value - one.value)[0]?.passage;
+}
+
+/** As far into its source an opening may be that does not say what the subject is. */
+const EARLY = 0.1;
+
+interface Opening {
+  readonly passage: Passage;
+  readonly introducing: number;
+  readonly value: number;
+}
+
+function openingsOf(material: Material, words: number, isAvailable: (sentence: Sentence) => boolean): Opening[] {
+  const found: Opening[] = [];
   for (const paragraph of material.paragraphs) {
     if (paragraph.kind !== "paragraph") continue;
     const titled = holdsPhrase(termsOf(material.sources[paragraph.source]?.title ?? ""), material.query) ? 0.4 : 0;
     for (const start of paragraph.sentences) {
       if (start === undefined || (start.leans && start.index > 0)) continue;
       const introducing = introduces(start.text, material.query);
-      if (introducing <= 0 && paragraph.position > 0.1) continue;
       const [run] = runsOf(paragraph, (sentence) => sentence.index >= start.index && isAvailable(sentence));
       if (run === undefined || run.sentences[0]!.index !== start.index) continue;
       const passage = trimmed(
@@ -30,11 +49,10 @@ export function openingOf(
       const lead = paragraph.heading === "" && paragraph.order === 0 && introducing > 0.4 ? 0.6 + titled : 0;
       const early = 0.5 * (1 - paragraph.position) + (start.index === 0 ? 0.3 : 0);
       const whole = passage.sentences.length >= WHOLE_OPENING ? 0.3 : 0;
-      const value = 0.3 * start.score + 3 * introducing + lead + early + whole;
-      if (best === undefined || value > best.value) best = { passage, value };
+      found.push({ passage, introducing, value: 0.3 * start.score + 3 * introducing + lead + early + whole });
     }
   }
-  return best?.passage;
+  return found;
 }
 
 const IS = /\b(is|are|was|were|refers? to|means|consists? of|describes?)\b/;

@@ -156,7 +156,7 @@ export function leansOnPrevious(text: string): boolean {
     !/\bsuch as\b/.test(lower)
   )
     return true;
-  if (/\bboth\b/.test(lower) && !/\bboth\b.* and |\bboth (?!of\b)\p{L}+s\b/u.test(lower)) return true;
+  if (/\bboth\b/.test(lower) && !/\bboth\b.* and | and .*\bboth\b|\bboth (?!of\b)\p{L}+s\b/u.test(lower)) return true;
   const them = words.findIndex((word) => word === "they" || word === "them");
   if (them >= 0 && !words.slice(0, them).some((word) => PLURAL.test(word))) return true;
   // "Feed it daily": nothing before the pronoun that it could mean.

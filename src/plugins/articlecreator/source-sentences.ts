@@ -1,0 +1,51 @@
+import type { ItemList } from "../../engines/pages/blocks.js";
+import type { Figures } from "./figures.js";
+
+/** A sentence of a source that may be used in an article. */
+export interface Sentence {
+  readonly text: string;
+  /** As it stands in its source, where `text` is not that. */
+  readonly original?: string;
+  readonly words: number;
+  readonly terms: ReadonlySet<string>;
+  /** Only to be used directly after the sentence before it. */
+  readonly leans: boolean;
+  /** Place in its paragraph of the first sentence that must have been read before it; its own when there is none. */
+  readonly needs: number;
+  /** What it says when it begins a passage, where that is not `text`. */
+  readonly alone?: string;
+  /** Place in its source, counted in sentences. */
+  readonly at: number;
+  readonly figures: Figures;
+  /** Only to be used with the sentence after it. */
+  readonly announces: boolean;
+  /** How much it has to do with the keyword, about 0 to 3. */
+  readonly score: number;
+  readonly paragraph: Paragraph;
+  /** Place in its paragraph. */
+  readonly index: number;
+}
+
+export interface Paragraph {
+  /** Index into the sources. */
+  readonly source: number;
+  /** Of the section it is in; empty before the first heading. */
+  readonly heading: string;
+  /** Number of the section in all sources; paragraphs before the first heading of a source have one of their own. */
+  readonly section: number;
+  /** 0 at the beginning of its source, 1 at the end. */
+  readonly position: number;
+  /** Place in its section. */
+  readonly order: number;
+  readonly kind: "paragraph" | "item" | "quote";
+  /** Of an item: the list that it is in. */
+  readonly list?: ItemList;
+  /** With a gap for every sentence that may not be used. */
+  readonly sentences: (Sentence | undefined)[];
+}
+
+/** Whether the terms of the keyword follow each other. */
+export function holdsPhrase(terms: readonly string[], query: readonly string[]): boolean {
+  if (query.length === 0) return false;
+  return terms.some((_, at) => query.every((term, offset) => terms[at + offset] === term));
+}
