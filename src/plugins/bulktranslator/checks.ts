@@ -49,7 +49,8 @@ export function translates({
 }
 
 function refuseIdle(options: BulkTranslatorOptions): void {
-  if (options.spinMode !== "none" || translates(options)) return;
+  const hasTexts = options.inputFolder.trim() !== "" || options.textsFile.some((text) => text.trim() !== "");
+  if (!hasTexts || options.spinMode !== "none" || translates(options)) return;
   throw badField(
     "articleSpinnerTranslateTarget",
     'There is nothing to do: articleSpinnerTranslateTarget is empty or the language of the texts, and spinMode is "none". Set one of them.',

@@ -55,6 +55,8 @@ function known(given: string, field: string): string {
 }
 
 function refuseWithout(options: ParaphraserOptions, { translator, writer, paraphraser }: Providers): void {
+  const hasTexts = options.inputFolder.trim() !== "" || options.textsFile.some((text) => text.trim() !== "");
+  if (!hasTexts) return;
   const refuse = (field: string, message: string): never => {
     throw new ScriptoriumError("no-provider", message, { field });
   };

@@ -107,11 +107,6 @@ function named(jobs: readonly Omit<Job, "name">[]): Job[] {
 
 const PLACE = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
-/** The names in braces. */
-export function placesIn(template: string): string[] {
-  return [...template.matchAll(PLACE)].map(([, name]) => name!);
-}
-
 /** The template with what the names stand for, in any case. Throws bad-input for one that stands for nothing. */
 export function filled(template: string, values: Readonly<Record<string, string>>, field: string): string {
   const byName = new Map(Object.entries(values).map(([name, value]) => [name.trim().toLowerCase(), value]));

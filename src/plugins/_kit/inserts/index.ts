@@ -1,3 +1,3 @@
 export { insertProblems } from "./checks.js";
 export { type InsertContext, insertsInto } from "./inserts-into.js";
-export { type InsertOptions, insertFields } from "./options.js";
+export { insertFields } from "./options.js";
