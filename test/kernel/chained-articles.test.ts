@@ -76,3 +76,19 @@ it.each([
   const titles = await followed(kernel, parent, child, "title");
   expect([...titles].sort()).toEqual(["Anna of Bonn", "Ben of Kiel", "Cleo of Bonn"]);
 });
+
+it("a mail merge gets the cells of the one before it as they were, in the order of the table", async () => {
+  const kernel = await started();
+  const child = (
+    await kernel.tasks.create("mailmerge", { template: "{{phone}}", titleTemplate: "{{row}} {{name}}: {{phone}}" })
+  )._id;
+  const rowsFile = ["name,phone", "Zoe,+49 30 123", "Anna,=x", "Mia,@tag", "Ben,+5", "Cleo,-2", "Dora,it's", "Eva,12"];
+  const data = { ...PARENT, titleTemplate: "{{name}}", rowsFile, chainJobId: child };
+  const parent = (await kernel.tasks.create("mailmerge", { ...data, outputFormats: ["csv"] }))._id;
+  const titles = ["Zoe: +49 30 123", "Anna: =x", "Mia: @tag", "Ben: +5", "Cleo: -2", "Dora: it's", "Eva: 12"];
+  expect(await followed(kernel, parent, child, "title")).toEqual(titles.map((title, at) => `${at + 1} ${title}`));
+  const zoe = await kernel.content.file(parent, "articles/zoe.csv");
+  expect(Buffer.from(zoe!.bytes).toString()).toContain("'+49 30 123");
+  const ben = await kernel.content.file(parent, "articles/ben.csv");
+  expect(Buffer.from(ben!.bytes).toString()).toContain(",+5,");
+});
