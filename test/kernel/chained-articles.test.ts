@@ -6,12 +6,12 @@ import { mailmerge } from "../../src/plugins/mailmerge/index.js";
 import { wpxmlgenerator } from "../../src/plugins/wpxmlgenerator/index.js";
 import { memoryStorage } from "../../src/storage/memory.js";
 
-async function started(): Promise<Kernel> {
+async function started(files: Readonly<Record<string, string>> = {}): Promise<Kernel> {
   const kernel = createKernel({
     storage: memoryStorage(),
     queue: inProcessQueue(),
     plugins: [mailmerge, wpxmlgenerator],
-    providers: { folder: cannedFolder("in", {}) },
+    providers: { folder: cannedFolder("in", files) },
   });
   onTestFinished(() => kernel.stop());
   await kernel.start();
@@ -91,4 +91,14 @@ it("a mail merge gets the cells of the one before it as they were, in the order 
   expect(Buffer.from(zoe!.bytes).toString()).toContain("'+49 30 123");
   const ben = await kernel.content.file(parent, "articles/ben.csv");
   expect(Buffer.from(ben!.bytes).toString()).toContain(",+5,");
+});
+
+it("a chained task reads what heads a Markdown template from the HTML that is made of it", async () => {
+  const kernel = await started({ "t.md": "---\ntags: [a, b]\ncategories: [C > D]\n---\n{{name}} writes.\n" });
+  const child = (await kernel.tasks.create("wpxmlgenerator", { siteUrl: "https://blog.example" }))._id;
+  const data = { similarityWarn: 0, rowsFile: ["name", "Anna"], templateFile: "in/t.md", chainJobId: child };
+  const parent = (await kernel.tasks.create("mailmerge", { ...data, outputFormats: ["html", "md"] }))._id;
+  expect(await followed(kernel, parent, child, "tags")).toEqual([["a", "b"]]);
+  expect(await followed(kernel, parent, child, "categories")).toEqual([["C > D"]]);
+  expect(await followed(kernel, parent, child, "file")).toEqual(["anna.html"]);
 });

@@ -5,6 +5,7 @@ import { nearestName } from "../../../kernel/values/nearest-name.js";
 import type { MailMergeOptions } from "../options.js";
 import { SLASH } from "../pages/file-names.js";
 import type { Header } from "../tables/header.js";
+import { frontMatterIn } from "./front-matter.js";
 import { asHtmlTemplate, kindOf, type TemplateKind } from "./html-template.js";
 import { escapedMarkdown, literalParts } from "./markdown-cells.js";
 import { type Style, styleOf } from "./placeholders.js";
@@ -18,6 +19,8 @@ export interface Templates {
   readonly fileName: Template;
   /** Writes HTML; undefined where nobody wants it. */
   readonly html: Template | undefined;
+  /** Writes what heads a template of Markdown; undefined where nothing does, or nobody wants HTML. */
+  readonly frontMatter: Template | undefined;
   /** Writes plain text or Markdown, of a template that is such. */
   readonly text: Template | undefined;
   /** As `text`, with the cells escaped; undefined where nobody wants Markdown of it. */
@@ -51,6 +54,8 @@ export function templatesFor(
   // The column of that name wins, as far as there is one.
   const inBody = { ...rules, own: ownIn(header, new Map([...IN_BODY, ["title", ({ title }: Filling) => title]])) };
   const html = wantsHtml ? new Template(htmlBody, { ...inBody, escaped: escapedHtml }, "template") : undefined;
+  const head = kind === "md" && wantsHtml ? frontMatterIn(body) : "";
+  const frontMatter = head === "" ? undefined : new Template(head, inBody, "template");
   const text = kind === "html" ? undefined : new Template(body, inBody, "template");
   const inMarkdown = { ...inBody, escaped: escapedMarkdown, literal: literalParts(body) };
   const markdown = kind !== "html" && wants("md") ? new Template(body, inMarkdown, "template") : undefined;
@@ -65,7 +70,7 @@ export function templatesFor(
     ["fileNameTemplate", fileName],
   ] as const)
     refuseUnknown(field, one, header, onMissing, warn);
-  return { kind, style, title, fileName, html, text, markdown };
+  return { kind, style, title, fileName, html, frontMatter, text, markdown };
 }
 
 /** Curly braces mean a column in every style where a title or a name is made, as they do by default. */
