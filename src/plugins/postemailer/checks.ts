@@ -36,11 +36,7 @@ export async function postEmailerProblems(
     ...(options.sendNow ? [] : dripProblems(options)),
     ...(await accountProblems(options, mailer)),
     ...warningsOf([
-      [
-        "recipientsFile",
-        bad.length > 0,
-        noteOnBad(bad),
-      ],
+      ["recipientsFile", bad.length > 0, noteOnBad(bad)],
       [
         "smtpIds",
         isFilled && options.smtpIds.every((id) => id.trim() === "") && !options.dryRun,
