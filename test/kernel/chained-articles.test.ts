@@ -102,3 +102,14 @@ it("a chained task reads what heads a Markdown template from the HTML that is ma
   expect(await followed(kernel, parent, child, "categories")).toEqual([["C > D"]]);
   expect(await followed(kernel, parent, child, "file")).toEqual(["anna.html"]);
 });
+
+it("a mail merge counts the rows of the one before it as that did", async () => {
+  const kernel = await started();
+  const names = { titleTemplate: "{{row}} {{name}}", fileNameTemplate: "{{row}}-{{name}}" };
+  const child = (await kernel.tasks.create("mailmerge", { ...names, template: "{{city}} {{row}}" }))._id;
+  const rowsFile = ["name,city", "Zoe,Bonn", "Ben,", "Anna,Kiel"];
+  const data = { ...PARENT, template: "{{name}} in {{city}}", rowsFile, chainJobId: child };
+  const parent = (await kernel.tasks.create("mailmerge", { ...data, outputFormats: ["csv"] }))._id;
+  expect(await followed(kernel, parent, child, "title")).toEqual(["1 Zoe", "3 Anna"]);
+  expect(await followed(kernel, parent, child, "file")).toEqual(["articles/1-Zoe.html", "articles/3-Anna.html"]);
+});

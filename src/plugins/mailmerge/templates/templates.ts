@@ -31,10 +31,7 @@ type OwnNames = NonNullable<TemplateRules["own"]>;
 
 const number = ({ number: row }: Filling) => String(row);
 const IN_BODY: OwnNames = new Map([["row", number]]);
-const IN_NAMES: OwnNames = new Map([
-  ["title", ({ title }: Filling) => title],
-  ["row", number],
-]);
+const TITLE: OwnNames = new Map([["title", ({ title }: Filling) => title]]);
 
 /** `body` is the text of the template. Throws bad-input. */
 export function templatesFor(
@@ -52,7 +49,7 @@ export function templatesFor(
   const wantsHtml = kind === "html" || wants("html");
   const htmlBody = kind === "html" ? body : asHtmlTemplate(body, kind, rules);
   // The column of that name wins, as far as there is one.
-  const inBody = { ...rules, own: ownIn(header, new Map([...IN_BODY, ["title", ({ title }: Filling) => title]])) };
+  const inBody = { ...rules, own: ownIn(header, new Map([...IN_BODY, ...TITLE])) };
   const html = wantsHtml ? new Template(htmlBody, { ...inBody, escaped: escapedHtml }, "template") : undefined;
   const head = kind === "md" && wantsHtml ? frontMatterIn(body) : "";
   const frontMatter = head === "" ? undefined : new Template(head, inBody, "template");
@@ -61,7 +58,9 @@ export function templatesFor(
   const markdown = kind !== "html" && wants("md") ? new Template(body, inMarkdown, "template") : undefined;
   const inTitle = { ...rules, own: ownIn(header, IN_BODY), style: styleIn(options.titleTemplate, style) };
   const title = new Template(options.titleTemplate, inTitle, "titleTemplate");
-  const inName = { ...rules, spintax: false, onMissing: "empty" as const, own: IN_NAMES, escaped: withoutSlashMarks };
+  // The title of the page wins over a column here, as the usual name is made of it.
+  const ofName = { own: new Map([...ownIn(header, IN_BODY), ...TITLE]), escaped: withoutSlashMarks };
+  const inName = { ...rules, ...ofName, spintax: false, onMissing: "empty" as const };
   const named = options.fileNameTemplate.replaceAll(SLASH, "").replace(/(?<!\{\{\s*|\[)\//g, SLASH);
   const fileName = new Template(named, { ...inName, style: styleIn(named, style) }, "fileNameTemplate");
   for (const [field, one] of [
