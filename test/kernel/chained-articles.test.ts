@@ -6,12 +6,12 @@ import { mailmerge } from "../../src/plugins/mailmerge/index.js";
 import { wpxmlgenerator } from "../../src/plugins/wpxmlgenerator/index.js";
 import { memoryStorage } from "../../src/storage/memory.js";
 
-async function started(): Promise<Kernel> {
+async function started(files: Readonly<Record<string, string>> = {}): Promise<Kernel> {
   const kernel = createKernel({
     storage: memoryStorage(),
     queue: inProcessQueue(),
     plugins: [mailmerge, wpxmlgenerator],
-    providers: { folder: cannedFolder("in", {}) },
+    providers: { folder: cannedFolder("in", files) },
   });
   onTestFinished(() => kernel.stop());
   await kernel.start();
@@ -75,4 +75,41 @@ it.each([
   const parent = (await kernel.tasks.create("mailmerge", { ...PARENT, ...data, rowsFile, chainJobId: child }))._id;
   const titles = await followed(kernel, parent, child, "title");
   expect([...titles].sort()).toEqual(["Anna of Bonn", "Ben of Kiel", "Cleo of Bonn"]);
+});
+
+it("a mail merge gets the cells of the one before it as they were, in the order of the table", async () => {
+  const kernel = await started();
+  const child = (
+    await kernel.tasks.create("mailmerge", { template: "{{phone}}", titleTemplate: "{{row}} {{name}}: {{phone}}" })
+  )._id;
+  const rowsFile = ["name,phone", "Zoe,+49 30 123", "Anna,=x", "Mia,@tag", "Ben,+5", "Cleo,-2", "Dora,it's", "Eva,12"];
+  const data = { ...PARENT, titleTemplate: "{{name}}", rowsFile, chainJobId: child };
+  const parent = (await kernel.tasks.create("mailmerge", { ...data, outputFormats: ["csv"] }))._id;
+  const titles = ["Zoe: +49 30 123", "Anna: =x", "Mia: @tag", "Ben: +5", "Cleo: -2", "Dora: it's", "Eva: 12"];
+  expect(await followed(kernel, parent, child, "title")).toEqual(titles.map((title, at) => `${at + 1} ${title}`));
+  const zoe = await kernel.content.file(parent, "articles/zoe.csv");
+  expect(Buffer.from(zoe!.bytes).toString()).toContain("'+49 30 123");
+  const ben = await kernel.content.file(parent, "articles/ben.csv");
+  expect(Buffer.from(ben!.bytes).toString()).toContain(",+5,");
+});
+
+it("a chained task reads what heads a Markdown template from the HTML that is made of it", async () => {
+  const kernel = await started({ "t.md": "---\ntags: [a, b]\ncategories: [C > D]\n---\n{{name}} writes.\n" });
+  const child = (await kernel.tasks.create("wpxmlgenerator", { siteUrl: "https://blog.example" }))._id;
+  const data = { similarityWarn: 0, rowsFile: ["name", "Anna"], templateFile: "in/t.md", chainJobId: child };
+  const parent = (await kernel.tasks.create("mailmerge", { ...data, outputFormats: ["html", "md"] }))._id;
+  expect(await followed(kernel, parent, child, "tags")).toEqual([["a", "b"]]);
+  expect(await followed(kernel, parent, child, "categories")).toEqual([["C > D"]]);
+  expect(await followed(kernel, parent, child, "file")).toEqual(["anna.html"]);
+});
+
+it("a mail merge counts the rows of the one before it as that did", async () => {
+  const kernel = await started();
+  const names = { titleTemplate: "{{row}} {{name}}", fileNameTemplate: "{{row}}-{{name}}" };
+  const child = (await kernel.tasks.create("mailmerge", { ...names, template: "{{city}} {{row}}" }))._id;
+  const rowsFile = ["name,city", "Zoe,Bonn", "Ben,", "Anna,Kiel"];
+  const data = { ...PARENT, template: "{{name}} in {{city}}", rowsFile, chainJobId: child };
+  const parent = (await kernel.tasks.create("mailmerge", { ...data, outputFormats: ["csv"] }))._id;
+  expect(await followed(kernel, parent, child, "title")).toEqual(["1 Zoe", "3 Anna"]);
+  expect(await followed(kernel, parent, child, "file")).toEqual(["articles/1-Zoe.html", "articles/3-Anna.html"]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { csvLine } from "./csv-line.js";
+import { csvLine, withoutFormulaGuard } from "./csv-line.js";
 
 describe("a line of a table", () => {
   it("quotes what would end a cell, and doubles quotation marks", () => {
@@ -22,9 +22,19 @@ describe("a line of a table", () => {
     expect(csvLine([-1, 2.5, true], { lineBreak: "\r\n" })).toBe("-1,2.5,true\r\n");
   });
 
-  it("keeps texts that are negative numbers as they are, when asked, and nothing else", () => {
-    expect(csvLine(["-1", "-1.50", "-12%", "-1,5"], { keepNumbers: true })).toBe('-1,-1.50,-12%,"-1,5"\n');
-    expect(csvLine(["-1-1", "-a1", "+1", " -1", "-1%+1"], { keepNumbers: true })).toBe("'-1-1,'-a1,'+1,' -1,'-1%+1\n");
+  it("gives a cell that was kept a text back as it was", () => {
+    const cells = ["+49 30 123", "=x", "@tag", " -1", "\t=1", "it's", "'tis", "'", "plain", ""];
+    const written = cells.map((cell) => csvLine([cell]).replace(/\n$/, ""));
+    expect(written.map(withoutFormulaGuard)).toEqual(cells);
+  });
+
+  it("keeps texts that are numbers with a sign as they are, when asked, and nothing else", () => {
+    expect(csvLine(["-1", "-1.50", "-12%", "-1,5", "+5", "+2.5%"], { keepNumbers: true })).toBe(
+      '-1,-1.50,-12%,"-1,5",+5,+2.5%\n',
+    );
+    expect(csvLine(["-1-1", "-a1", "+1+1", "+4930123456", " -1", "-1%+1"], { keepNumbers: true })).toBe(
+      "'-1-1,'-a1,'+1+1,'+4930123456,' -1,'-1%+1\n",
+    );
   });
 
   it("quotes, when asked, what other readers take for separators, and blanks at the ends", () => {

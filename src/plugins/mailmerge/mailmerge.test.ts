@@ -78,7 +78,7 @@ describe("each row", () => {
       "row,title,name,sum,content",
       "1,Anna,Anna,'=1+1,'=1+1",
       "2,Ben,Ben,'@SUM(1),'@SUM(1)",
-      "3,Cleo,Cleo,'+1,'+1",
+      "3,Cleo,Cleo,+1,+1",
       "4,Dora,Dora,'-1+1,'-1+1",
       "5,Eva,Eva,'＝1,'＝1",
       "",
@@ -179,6 +179,8 @@ it("a run in which no row can be merged fails with the first reason, and keeps i
     'None of the 2 rows could be merged. Row 1: This cell is empty: city. Fill it, or set onMissing to "empty".',
   );
   expect(rows).toHaveLength(2);
+  const one = await merged({ rowsFile: ["name,city", "Anna,"], template: "{{city}}" });
+  expect(one.task.error?.message).toMatch(/^The only row could not be merged\. Row 1: /);
 });
 
 it("NUL and half of a surrogate pair in cells stop no row", async () => {

@@ -119,7 +119,7 @@ class RowWork {
       await this.store();
       throw new ScriptoriumError(
         "bad-input",
-        `${failed === 1 ? "The only row" : `None of the ${failed.toLocaleString("en")} rows`} could be merged. ${this.firstProblem}`,
+        `${failed === 1 ? "The only row could not" : `None of the ${failed.toLocaleString("en")} rows could`} be merged. ${this.firstProblem}`,
         { rowsArePutOut: true },
       );
     }

@@ -1,9 +1,10 @@
 import { countWords } from "../../engines/pages/terms.js";
-import { type Random, seededRandom, shown } from "../../kernel/index.js";
+import { type Random, ScriptoriumError, seededRandom, shown } from "../../kernel/index.js";
 import type { MailMergeOptions, OutputFormat } from "./options.js";
 import { type Page, plainText } from "./pages/page.js";
 import { type RowFilter, rowFilterOf } from "./row-filter.js";
 import type { Header } from "./tables/header.js";
+import { type Head, headOf, NO_HEAD } from "./templates/front-matter.js";
 import type { Filling, Template } from "./templates/template.js";
 import { type Templates, templatesFor } from "./templates/templates.js";
 
@@ -27,6 +28,7 @@ export class Merge {
   readonly templates: Templates;
   private readonly needsHtml: boolean;
   private readonly isSingle: boolean;
+  private isHeadless = false;
 
   /** Throws bad-input. */
   constructor(
@@ -35,7 +37,7 @@ export class Merge {
     formats: readonly OutputFormat[],
     readonly header: Header,
     private readonly seed: string,
-    warn: (message: string) => void,
+    private readonly warn: (message: string) => void,
   ) {
     this.templates = templatesFor(body, options, header, warn);
     this.isWanted = rowFilterOf(options.rowFilter, header);
@@ -44,13 +46,14 @@ export class Merge {
   }
 
   row(cells: readonly string[], row: number): Merged {
-    const { title: ofTitle, fileName, html, text, markdown } = this.templates;
+    const { title: ofTitle, fileName, html, frontMatter, text, markdown } = this.templates;
     const filling = new RowFilling(cells, row, this.seed);
     filling.title = oneLine(filling.filled(ofTitle, "title")) || `Row ${row}`;
     const page: Page = {
       row,
       title: filling.title,
       cells,
+      head: frontMatter && this.head(filling.filled(frontMatter, "body")),
       html: this.needsHtml ? filling.filled(html!, "body") : undefined,
       text: text && filling.filled(text, "body"),
       markdown: markdown && filling.filled(markdown, "body"),
@@ -66,6 +69,18 @@ export class Merge {
       missing,
       problem: missing.length === 0 || this.options.onMissing !== "fail-row" ? "" : emptyCells(missing),
     };
+  }
+
+  /** What a cell makes unreadable is said once. */
+  private head(frontMatter: string): Head {
+    try {
+      return headOf(frontMatter);
+    } catch (error) {
+      if (!ScriptoriumError.is(error)) throw error;
+      if (!this.isHeadless) this.warn(error.message);
+      this.isHeadless = true;
+      return NO_HEAD;
+    }
   }
 }
 

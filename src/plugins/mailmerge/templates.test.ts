@@ -246,3 +246,54 @@ describe("spintax", () => {
       expect(files[`articles/${name}.html`]).toContain(files[`articles/${name}.txt`]!.trim());
   });
 });
+
+describe("the front matter of a Markdown template", () => {
+  const template = [
+    "---",
+    "title: Life in {{city}}",
+    "slug: in-{{slug city}}",
+    "categories: [Places, Sport > Football]",
+    "tags: [{{tag}}, summer]",
+    'excerpt: "Of <{{city}}>."',
+    "status: draft",
+    "---",
+    "# {{name}}",
+    "",
+    "Lives in {{city}}.",
+  ].join("\n");
+  const data = { csvFile: "in/x.csv", templateFile: "in/t.md", titleTemplate: "{{name}}", outputFormats: ["html"] };
+  const files = (rows: string) => ({ "x.csv": `name,city,tag\n${rows}\n`, "t.md": template });
+
+  it("is the head of its HTML", async () => {
+    const { files: written } = await merged(data, files("Anna,Bonn,sun"));
+    expect(written["articles/anna.html"]).toBe(
+      [
+        "<!DOCTYPE html>",
+        "<html>",
+        "<head>",
+        '<meta charset="utf-8">',
+        "<title>Life in Bonn</title>",
+        '<meta name="description" content="Of &lt;Bonn&gt;.">',
+        '<meta name="keywords" content="sun, summer">',
+        '<meta name="slug" content="in-bonn">',
+        '<meta name="status" content="draft">',
+        '<meta property="article:section" content="Places">',
+        '<meta property="article:section" content="Sport &gt; Football">',
+        "</head>",
+        "<body>",
+        "<h1>Anna</h1>",
+        "<p>Lives in Bonn.</p>",
+        "",
+        "</body>",
+        "</html>",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  it("that a cell makes unreadable is noted once, and the page is there without", async () => {
+    const { files: written, log } = await merged(data, files('Anna,Bonn,"[x"\nBen,Kiel,"[y"'));
+    expect(log.filter((entry) => entry.startsWith("warn: Line 5 of the template cannot be read"))).toHaveLength(1);
+    expect(written["articles/anna.html"]).toContain("<title>Anna</title>\n</head>");
+  });
+});

@@ -1,6 +1,6 @@
 import { addressProblem } from "../../engines/mail-problems.js";
 import { badField } from "../../engines/pages/fields.js";
-import { type OptionProblem, ScriptoriumError, shown } from "../../kernel/index.js";
+import { type OptionProblem, type Providers, ScriptoriumError, shown } from "../../kernel/index.js";
 import { mistypedName } from "../../kernel/values/nearest-name.js";
 import { articleProblems } from "../_kit/articles-in/index.js";
 import { problemsOf, warningsOf } from "../_kit/checks.js";
@@ -8,10 +8,14 @@ import { dripProblems } from "../_kit/drip/index.js";
 import { BODY_NAMES, placeholdersIn, unsubscribeAddress } from "./message.js";
 import type { PostEmailerOptions } from "./options.js";
 import { delayMinutes } from "./post-delay.js";
+import { noteOnBad, notesOnEmptyCells } from "./recipient-notes.js";
 import { readRecipients, suppressesNobody } from "./recipients.js";
 
 /** What is wrong with the data object of a post emailer. */
-export async function postEmailerProblems(options: PostEmailerOptions): Promise<OptionProblem[]> {
+export async function postEmailerProblems(
+  options: PostEmailerOptions,
+  { mailer }: Partial<Pick<Providers, "mailer">>,
+): Promise<OptionProblem[]> {
   const { bad, good } = readRecipients(options.recipientsFile);
   // Without articles a task is new, or its articles come with the chain: what else it lacks is not yet wrong.
   const isFilled = options.articleFolder.trim() !== "";
@@ -30,17 +34,15 @@ export async function postEmailerProblems(options: PostEmailerOptions): Promise<
     ])),
     ...(await articleProblems(options)),
     ...(options.sendNow ? [] : dripProblems(options)),
+    ...(await accountProblems(options, mailer)),
     ...warningsOf([
-      [
-        "recipientsFile",
-        bad.length > 0,
-        `${bad.length} of the lines of recipientsFile cannot be written to. The first: ${bad[0]?.problem} Correct it.`,
-      ],
+      ["recipientsFile", bad.length > 0, noteOnBad(bad)],
       [
         "smtpIds",
         isFilled && options.smtpIds.every((id) => id.trim() === "") && !options.dryRun,
         "No mail account is configured: set smtpIds to a stored mail account.",
       ],
+      ...notesOnEmptyCells(options, good).map(({ field, message }) => [field, true, message] as const),
       ...unknownPlaceholders(options, Object.keys(good[0]?.fields ?? {})),
       [
         "suppressionFile",
@@ -69,6 +71,22 @@ export async function postEmailerProblems(options: PostEmailerOptions): Promise<
       ],
     ]),
   ];
+}
+
+/** Accounts may be added after the task, so what is wrong with them is only noted. */
+async function accountProblems(
+  { smtpIds }: PostEmailerOptions,
+  mailer: Providers["mailer"] | undefined,
+): Promise<OptionProblem[]> {
+  const ids = smtpIds.filter((id) => id.trim() !== "");
+  if (ids.length === 0) return [];
+  try {
+    await mailer?.accounts(ids);
+    return [];
+  } catch (error) {
+    if (!ScriptoriumError.is(error)) throw error;
+    return [{ field: "smtpIds", message: error.message, severity: "warning" }];
+  }
 }
 
 const STATES = { draft: "a draft", pending: "pending", private: "private", publish: "public" };

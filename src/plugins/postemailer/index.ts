@@ -5,6 +5,7 @@ import { postEmailerProblems } from "./checks.js";
 import type { Context } from "./context.js";
 import { postEmailerOptions } from "./options.js";
 import { duePlan } from "./plan.js";
+import { noteOnBad, notesOnEmptyCells } from "./recipient-notes.js";
 import { type BadRecipient, readRecipients, suppression } from "./recipients.js";
 import { BEGUN, sendAll } from "./sending.js";
 
@@ -18,7 +19,7 @@ export const postemailer = defineTaskPlugin({
   options: postEmailerOptions,
   // The articles are found when the run begins, and one sender keeps the pace of all of them.
   inputs: ({ articleFolder }) => [articleFolder],
-  check: (options) => postEmailerProblems(options),
+  check: (options, { providers }) => postEmailerProblems(options, providers),
   run: (_line, context) => emailed(context),
   // Every message has its own row.
   failure: () => null,
@@ -55,9 +56,14 @@ async function emailed(context: Context): Promise<void> {
   const target = good.length === 1 ? good[0]!.address : `${good.length} recipients`;
   const plan = await duePlan(files, context, seed, target);
   for (const row of bad) output.row(badRow(row));
+  if (bad.length > 0) context.log.warn(noteOnBad(bad));
+  for (const { message } of notesOnEmptyCells(options, good)) context.log.warn(message);
   await checkpoint(BEGUN, { status: BEGUN }, { replacesRows: true });
   await sendAll(
-    { plan, recipients: good, isSuppressed: suppression(options.suppressionFile), accounts, mailer, seed },
+    {
+      ...{ plan, recipients: good, bad: bad.length, accounts, mailer, seed },
+      isSuppressed: suppression(options.suppressionFile),
+    },
     context,
   );
 }

@@ -201,6 +201,18 @@ describe("a post emailer", () => {
   });
 });
 
+it("counts lines that name nobody as failed, and says what is wrong with the first", async () => {
+  const { rows, log, status } = await (await world(post())).work({ recipientsFile: ["nonsense", "ok@a.test"] });
+  expect(status).toBe("complete");
+  expect(rows.map(({ recipient, status: of }) => [recipient, of])).toEqual([
+    ["nonsense", "failed"],
+    ["ok@a.test", "sent"],
+    ["ok@a.test", "sent"],
+  ]);
+  expect(log).toContain("1 of the lines of recipientsFile cannot be written to. The first: ");
+  expect(log).toContain("Messages: 2 sent, 0 skipped, 1 failed, 0 uncertain.");
+});
+
 describe("mail to people", () => {
   const people = {
     recipientKind: "people",
@@ -227,6 +239,18 @@ describe("mail to people", () => {
     expect(text).not.toContain("[status");
   });
 
+  it("says of a column in the text that it is empty for somebody", async () => {
+    const recipientsFile = ["email,name,city", "a@x.test,Ann,", "b@y.test,,Kiel", "c@y.test,,Bonn"];
+    const data = { ...people, recipientsFile, bodyTemplate: "<p>Dear {name},</p>{html}" };
+    const note =
+      "{name} in bodyTemplate is empty for 2 recipients of 3, the first b@y.test. Fill it in recipientsFile, or take it out of bodyTemplate.";
+    const { log } = await (await world(post())).work(data);
+    expect(log).toContain(note);
+    const options = postemailer.options.parse({ ...NOW, smtpIds: ["post"], ...data });
+    const problems = await postemailer.check!(options, { providers: {} });
+    expect(problems).toMatchObject([{ field: "bodyTemplate", message: note, severity: "warning" }]);
+  });
+
   it.each([
     [{ consentNote: " " }, "consentNote is empty"],
     [{ unsubscribeUrl: "" }, "unsubscribeUrl is no https address"],
@@ -246,6 +270,13 @@ describe("the reply to a data post", () => {
     const problems = await postemailer.check!(options, { providers: {} });
     return problems.map(({ field, message }) => `${field}: ${message}`);
   };
+
+  it("names an account that there is not", async () => {
+    const options = postemailer.options.parse({ ...NOW, smtpIds: ["post", "gone"], recipientsFile: [BLOG] });
+    expect(await postemailer.check!(options, { providers: { mailer: post() } })).toEqual([
+      { field: "smtpIds", message: expect.stringContaining('no mail account "gone"'), severity: "warning" },
+    ]);
+  });
 
   it.each<[object, RegExp]>([
     [

@@ -17,6 +17,8 @@ export const BEGUN = "begun";
 export interface Job {
   readonly plan: readonly Due[];
   readonly recipients: readonly Recipient[];
+  /** How many lines name nobody; each counts as a message that failed. */
+  readonly bad: number;
   readonly isSuppressed: (address: string) => boolean;
   readonly accounts: readonly MailAccount[];
   readonly mailer: MailerProvider;
@@ -50,7 +52,8 @@ export async function sendAll(job: Job, context: Context): Promise<void> {
   const before = sentBefore(context);
   const finished = new Set<string>();
   const waiting: Item[] = [];
-  const tally = new Tally(total);
+  const tally = new Tally(total + job.bad);
+  for (let count = 0; count < job.bad; count += 1) tally.add("failed");
   /** What a server said of an address that it does not take, by account and address. */
   const dead = new Map<string, string>();
   let firstFailure: ScriptoriumError | undefined;
@@ -77,7 +80,7 @@ export async function sendAll(job: Job, context: Context): Promise<void> {
     await context.checkpoint(key, { status: row.status, at: now() }, { replacesRows: true });
     tally.add(row.status);
     if (row.status !== "failed") finished.add(key);
-    progress({ phase: options.dryRun ? "writing" : "sending", parts: { done: tally.handled, found: total } });
+    progress({ phase: options.dryRun ? "writing" : "sending", parts: { done: tally.handled, found: total + job.bad } });
   }
 
   async function fail(key: string, row: Row, error: ScriptoriumError): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Random, timeZone } from "../../kernel/index.js";
+import { type Random, shown, timeZone } from "../../kernel/index.js";
 import { isoTime } from "../../kernel/values/iso-time.js";
 import type { SourceArticle } from "../_kit/articles-in/index.js";
 import { type PlannedTime, planOf, zonedTime } from "../_kit/drip/index.js";
@@ -22,9 +22,20 @@ export class Dating {
     while (this.taken < count) this.next();
   }
 
-  /** ISO 8601 with an offset. */
-  dateOf({ date }: Pick<SourceArticle, "date">): string {
-    return (this.options.dateSource === "article" && this.own(date)) || this.next();
+  /** ISO 8601 with an offset, and what is wrong with a date that the article names. */
+  dateOf({ file, date, meta }: Pick<SourceArticle, "file" | "date" | "meta">): {
+    readonly date: string;
+    readonly problem: string;
+  } {
+    if (this.options.dateSource !== "article") return { date: this.next(), problem: "" };
+    const own = this.own(date);
+    if (own !== undefined) return { date: own, problem: "" };
+    const given = date || (meta["date"] ?? "");
+    const problem =
+      given === ""
+        ? ""
+        : `${shown(file)}: its date "${shown(given, 60)}" cannot be read, so the post has one of the plan. Write it as 2024-01-31.`;
+    return { date: this.next(), problem };
   }
 
   private next(): string {

@@ -120,3 +120,61 @@ describe("a WXR file", () => {
     expect(run.rows).toMatchObject([{ title: "Käse" }]);
   });
 });
+
+describe("a post of a WXR file", () => {
+  const author =
+    "<wp:author><wp:author_login>anna</wp:author_login><wp:author_display_name><![CDATA[Anna Å.]]></wp:author_display_name></wp:author>";
+  const of = (status: string, more = "", type = "post") =>
+    `<wp:status>${status}</wp:status><wp:post_type>${type}</wp:post_type><dc:creator>anna</dc:creator>${more}`;
+  const password = "<wp:post_password><![CDATA[sesame]]></wp:post_password>";
+  const xml = [
+    HEAD.replace("<rss ", '<rss xmlns:dc="z" '),
+    author,
+    item("Open", "Words.", of("publish", "<wp:post_password></wp:post_password>")),
+    item("Secret", "Words.", of("publish", password)),
+    item("Later", "Words.", of("future", password)),
+    item("Draft", "Words.", of("draft", password)),
+    item("Waiting", "Words.", of("pending")),
+    item("About", "Words.", of("publish", "", "page")),
+    END,
+  ].join("");
+  const states = ["publish", "private", "private", "draft", "pending", "publish"];
+
+  it("with a password is not public, and its password is nowhere", async () => {
+    const run = await wxrRun({ "x.xml": xml }, FROM);
+    expect(run.rows.map(({ status }) => status)).toEqual(states);
+    expect(run.file("articles/secret.md")).toContain('status: "private"');
+    expect(run.file("articles.csv")).toContain(",private,post,Anna Å.,");
+    expect(run.paths.map(run.file).join("")).not.toContain("sesame");
+    expect(run.warnings).toEqual([
+      '3 posts of "posts/x.xml" have passwords, which their articles have not. What was public with one is private now. Give passwords in the blog before you publish it.',
+    ]);
+  });
+
+  it("keeps its status, its type and the name of its author on the way back and in the other formats", async () => {
+    const imported = await wxrRun({ "x.xml": xml }, FROM);
+    const articles = imported.paths.filter((path) => path.startsWith("articles/"));
+    const files = Object.fromEntries(articles.map((path, at) => [`${at}.md`, imported.file(path)]));
+    const data = { ...METADATA, postStatus: "publish", articleAuthors: true, alsoWrite: ["ghost", "markdown"] };
+    const run = await wxrRun(files, { ...data, postStartDate: "2020-01-01", postUseToday: false });
+    const { item: items, "wp:author": authors } = parsedWxr(run.file("export.xml"));
+    const facts = items.map((one: Record<string, string>) => [one["title"], one["wp:status"], one["wp:post_type"]]);
+    expect(facts.sort()).toEqual([
+      ["About", "publish", "page"],
+      ["Draft", "draft", "post"],
+      ["Later", "private", "post"],
+      ["Open", "publish", "post"],
+      ["Secret", "private", "post"],
+      ["Waiting", "pending", "post"],
+    ]);
+    expect(authors).toMatchObject([{ "wp:author_login": "anna-a", "wp:author_display_name": "Anna Å." }]);
+    const ghost = JSON.parse(run.file("ghost.json")).db[0].data.posts;
+    const published = ghost.filter(({ status }: { status: string }) => status === "published");
+    expect(published.map(({ title }: { title: string }) => title).sort()).toEqual(["About", "Open"]);
+    const markdown = (slug: string) => run.file(run.paths.find((path) => path.startsWith(`markdown/${slug}-`))!);
+    expect(markdown("secret")).toContain('status: "private"\ndraft: true\n');
+    expect(markdown("waiting")).toContain('status: "pending"\ndraft: true\n');
+    expect(markdown("about")).toContain('type: "page"');
+    expect(markdown("open")).not.toMatch(/^(?:status|draft|type):/m);
+  });
+});

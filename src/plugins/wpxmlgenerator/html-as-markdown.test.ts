@@ -62,3 +62,51 @@ describe("the Markdown of a post", () => {
     expect(html).toContain('<img title="t" src="https://a.test/i.png" alt="i">');
   });
 });
+
+describe("footnotes", () => {
+  const markdown = [
+    "One[^a] and two[^b], and one[^a] again.",
+    "",
+    "- In a list[^c].",
+    "",
+    "[^a]: The *first*.",
+    "",
+    "    With more.",
+    "[^b]: The second.",
+    "[^c]: The third.",
+    "",
+  ].join("\n");
+  const written = [
+    "One[^1] and two[^2], and one[^1] again.",
+    "",
+    "- In a list[^3].",
+    "",
+    "[^1]: The *first*.",
+    "",
+    "    With more.",
+    "",
+    "[^2]: The second.",
+    "",
+    "[^3]: The third.",
+    "",
+  ].join("\n");
+
+  it("stay footnotes on the way through a WXR file, and in alsoWrite", async () => {
+    const run = await wxrRun({ "t.md": markdown }, { alsoWrite: ["markdown"] });
+    const html = parsedWxr(run.file("export.xml")).item[0]["content:encoded"];
+    expect(await articleOf(html)).toBe(written);
+    expect(run.file("markdown/t-1000.md")).toContain(written);
+    const back = await again(written);
+    const plain = (text: string) => text.replace(/-[0-9a-f]{6}-/g, "-");
+    expect(plain(back)).toBe(plain(html));
+  });
+
+  it("of tables have no links that lead nowhere, and links to other places stay", async () => {
+    const list = '<ol><li id="n1">Note. <a href="#r1">\u21a9</a></li></ol>';
+    const table = '<table><tbody><tr><td>A<sup><a href="#n1" id="r1">1</a></sup></td></tr></tbody></table>';
+    const text = await articleOf(`${table}<p>B<sup><a href="#n1">1</a></sup></p><hr>${list}`);
+    expect(text).toContain("<td>A<sup>1</sup></td>");
+    expect(text).toMatch(/\n\nB\[\^1\]\n\n\[\^1\]: Note\.\n$/);
+    expect(await articleOf('<p>B<sup><a href="#part">1</a></sup></p>')).toBe('B<sup><a href="#part">1</a></sup>\n');
+  });
+});

@@ -1,5 +1,6 @@
 import { type HtmlElement, type HtmlNode, htmlOf } from "../_kit/articles-in/index.js";
 import { codeSpan, fencedCode } from "./code-as-markdown.js";
+import { NOTE, NOTE_MARK, withNotes } from "./footnotes-as-markdown.js";
 
 /** Elements around blocks that say nothing of their own. */
 const AROUND = new Set(["div", "section", "article", "main", "header", "footer", "aside", "nav", "address"]);
@@ -7,8 +8,10 @@ const INLINE: Readonly<Record<string, string>> = { strong: "**", b: "**", em: "*
 
 /** HTML as Markdown. What Markdown has no form for, such as tables and figures, stays HTML, which is Markdown too. */
 export function markdownOf(nodes: readonly HtmlNode[]): string {
-  return blocksOf(nodes).join("\n\n");
+  return within(withNotes(nodes));
 }
+
+const within = (nodes: readonly HtmlNode[]): string => blocksOf(nodes).join("\n\n");
 
 function blocksOf(nodes: readonly HtmlNode[]): string[] {
   const blocks: string[] = [];
@@ -32,14 +35,15 @@ function blocksOf(nodes: readonly HtmlNode[]): string[] {
 }
 
 const isBlock = (name: string) =>
-  AROUND.has(name) || /^(?:p|h[1-6]|ul|ol|dl|blockquote|pre|hr|table|figure|details)$/.test(name);
+  AROUND.has(name) || name === NOTE || /^(?:p|h[1-6]|ul|ol|dl|blockquote|pre|hr|table|figure|details)$/.test(name);
 
 function blockOf(element: HtmlElement): string {
   const { name, children } = element;
-  if (AROUND.has(name)) return markdownOf(children);
+  if (AROUND.has(name)) return within(children);
+  if (name === NOTE) return `[^${element.attributes["label"]}]: ${setIn(within(children), 4)}`;
   if (name === "hr") return "---";
   if (name === "p") return lineStart(inline(children).trim());
-  if (name === "blockquote") return markdownOf(children).replace(/^/gm, "> ").replace(/^> $/gm, ">");
+  if (name === "blockquote") return within(children).replace(/^/gm, "> ").replace(/^> $/gm, ">");
   if (name === "ul" || name === "ol") return list(element);
   if (/^h[1-6]$/.test(name)) return `${"#".repeat(Number(name[1]))} ${inline(children).replace(/\s+/g, " ").trim()}`;
   const fenced = name === "pre" ? fencedCode(element) : undefined;
@@ -53,10 +57,13 @@ function list({ name, attributes, children }: HtmlElement): string {
   return items
     .map((item, at) => {
       const marker = name === "ol" ? `${first + at}. ` : "- ";
-      return marker + markdownOf(item.children).replace(/\n(?=[^\n])/g, `\n${" ".repeat(marker.length)}`);
+      return marker + setIn(within(item.children), marker.length);
     })
     .join("\n");
 }
+
+/** With the lines behind the first further in. */
+const setIn = (text: string, width: number) => text.replace(/\n(?=[^\n])/g, `\n${" ".repeat(width)}`);
 
 function inline(nodes: readonly HtmlNode[]): string {
   return nodes
@@ -64,6 +71,7 @@ function inline(nodes: readonly HtmlNode[]): string {
       if (typeof node === "string") return escaped(node);
       const { name, attributes, children } = node;
       if (name === "br") return "  \n";
+      if (name === NOTE_MARK) return `[^${attributes["label"]}]`;
       const text = inline(children);
       const mark = INLINE[name];
       if (mark !== undefined && text.trim() === text && text !== "") return `${mark}${text}${mark}`;

@@ -1,6 +1,7 @@
 import { ScriptoriumError, shown } from "../../kernel/index.js";
 import { csvLine } from "../../kernel/values/csv-line.js";
 import { noProvider, toHaveProvider } from "../../kernel/values/provider-settings.js";
+import { counted } from "../_kit/counted.js";
 import type { Context } from "./context.js";
 import { type WxrItem, WxrReader } from "./wxr/read.js";
 import { Surroundings } from "./wxr/surroundings.js";
@@ -31,6 +32,7 @@ export async function importFile(line: string, context: Context): Promise<void> 
   const paths = new ArticlePaths();
   let count = 0;
   let leftOut = 0;
+  let secret = 0;
   const isFirst = context.options.wxrFile.find((one) => one.trim() !== "")?.trim() === line;
   const write = async (at: number) => {
     const key = `${line.slice(-100)} ${at}`;
@@ -42,6 +44,7 @@ export async function importFile(line: string, context: Context): Promise<void> 
         continue;
       }
       count += 1;
+      if (item.password !== "") secret += 1;
       const path = paths.of(item);
       if (done.has(key)) continue;
       const article = articleOf(item, path, around);
@@ -69,6 +72,11 @@ export async function importFile(line: string, context: Context): Promise<void> 
   }
   if (problem !== "") context.log.warn(`"${shown(line)}" is not whole: ${problem} What could be read of it is there.`);
   if (leftOut > 0) context.log.info(`Posts in the bin, and those that were never saved, were left out: ${leftOut}.`);
+  if (secret > 0) {
+    context.log.warn(
+      `${counted(secret, "post")} of "${shown(line)}" ${secret === 1 ? "has a password, which its article has" : "have passwords, which their articles have"} not. What was public with one is private now. Give passwords in the blog before you publish it.`,
+    );
+  }
   if (count === 0) throw new ScriptoriumError("empty-result", `"${shown(line)}" holds no post and no page.`);
 }
 

@@ -59,7 +59,9 @@ export class PostMaker {
     const slug = this.slugs.ofArticle(article);
     const shown = await this.shown(article);
     const title = xmlText(article.title);
-    const date = this.undated(title, this.world.dating.dateOf(article));
+    const planned = this.world.dating.dateOf(article);
+    if (planned.problem !== "") note(planned.problem);
+    const date = this.undated(title, planned.date);
     const id = this.nextId;
     const post: Post = {
       id,
@@ -69,7 +71,7 @@ export class PostMaker {
       excerpt: article.excerpt,
       date,
       status: statusOf(article, options.postStatus, date, this.world.now),
-      type: options.postType.trim(),
+      type: typeOf(article, options),
       author: authors.author(options.articleAuthors ? article.author : ""),
       terms: this.termsOf(article),
       meta: metaOf(article, options.postMeta),
@@ -198,9 +200,10 @@ export class PostMaker {
     };
   }
 
-  private termsOf({ categories, tags }: SourceArticle): Term[] {
+  private termsOf(article: SourceArticle): Term[] {
     const { options, terms } = this.world;
-    if (options.postType.trim() === "page") return [];
+    if (typeOf(article, options) === "page") return [];
+    const { categories, tags } = article;
     const found = [...categories.map((name) => terms.category(name)), ...tags.map((name) => terms.tag(name))];
     return [...new Set(found.filter((term) => term !== undefined))];
   }
@@ -229,6 +232,12 @@ interface Fresh {
 }
 
 const nothingFresh = (): Fresh => ({ dated: [], attached: [], isNewPart: false });
+
+/** An article among posts may call itself a page. */
+function typeOf({ meta }: Pick<SourceArticle, "meta">, { postType }: Pick<WpXmlGeneratorOptions, "postType">): string {
+  const wanted = postType.trim();
+  return wanted === "post" && (meta["type"] ?? "").trim().toLowerCase() === "page" ? "page" : wanted;
+}
 
 function metaOf(article: SourceArticle, postMeta: WpXmlGeneratorOptions["postMeta"]): Readonly<Record<string, string>> {
   const { title, excerpt, slug, file, author, date } = article;

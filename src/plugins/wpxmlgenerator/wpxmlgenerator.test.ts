@@ -191,3 +191,16 @@ it("the same posts come as a table, as a feed for Blogger, as a file for Ghost a
   const again = await ran({ "b.md": markdown }, METADATA);
   expect(again.rows).toMatchObject([{ title: "B", slug: "b", tags: ["x"] }]);
 });
+
+it("the date of an article with dots has the day first, and one that is none is noted", async () => {
+  const files = {
+    "1.md": article("One", "date: 03.02.2021\n"),
+    "2.md": article("Two", "date: tomorrow\n"),
+    "3.md": article("Three"),
+  };
+  const run = await ran(files, { ...METADATA, dateSource: "article" });
+  expect(String(run.rows[0]?.["date"]).slice(0, 10)).toBe("2021-02-03");
+  expect(run.warnings).toEqual([
+    '2.md: its date "tomorrow" cannot be read, so the post has one of the plan. Write it as 2024-01-31.',
+  ]);
+});

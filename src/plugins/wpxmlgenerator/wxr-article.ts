@@ -44,7 +44,9 @@ export function articleOf(item: WxrItem, path: string, around: Surroundings) {
   const tags = item.terms.filter(({ taxonomy }) => taxonomy === "post_tag").map(({ name }) => unescaped(name));
   const image = around.featuredOf(item);
   const date = dateOf(item);
-  const { status, type, creator: author, excerpt, link } = item;
+  const { type, excerpt, link } = item;
+  const status = statusOf(item);
+  const author = around.authorOf(item);
   const head = { title, date, slug, author, categories, tags, excerpt, image, status, type, url: link };
   const lines = Object.entries(head)
     .filter(([, value]) => value.length > 0)
@@ -58,6 +60,11 @@ export function articleOf(item: WxrItem, path: string, around: Surroundings) {
 
 const slugOf = (item: WxrItem) => decodedUri(item.slug) || fileSlug(titleOf(item));
 const titleOf = ({ title }: WxrItem) => unescaped(title);
+
+/** Nobody has to know a password to read an article, so what is public with one becomes private. */
+function statusOf({ status, password }: WxrItem): string {
+  return password !== "" && /^(?:publish|future)$/.test(status) ? "private" : status;
+}
 
 /** In UTC where the file says it; drafts have the time of the blog's clocks alone, or none. */
 function dateOf({ date, dateUtc }: WxrItem): string {

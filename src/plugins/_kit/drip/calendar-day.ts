@@ -4,7 +4,7 @@ const FULL_MONTHS = "january february march april may june july august september
 );
 
 const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T\s].*)?$/i;
-const NUMERIC = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/;
+const NUMERIC = /^(\d{1,2})([-/.])(\d{1,2})[-/.](\d{4})$/;
 const MONTH_FIRST = /^(?:\p{L}+,?\s+)?(\p{L}+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/iu;
 const DAY_FIRST = /^(?:\p{L}+,?\s+)?(\d{1,2})(?:st|nd|rd|th)?\.?\s+(\p{L}+)\.?,?\s+(\d{4})$/iu;
 
@@ -12,7 +12,8 @@ const EARLIEST_YEAR = 1970;
 const LATEST_YEAR = 2200;
 
 /**
- * A day as `YYYY-MM-DD`: of ISO 8601, `MM-DD-YYYY` (with `dayFirst` `DD-MM-YYYY`), `October 6, 2023` and `6 October 2023`.
+ * A day as `YYYY-MM-DD`: of ISO 8601, `MM-DD-YYYY` (with `dayFirst` `DD-MM-YYYY`), `DD.MM.YYYY`, `October 6, 2023` and
+ * `6 October 2023`.
  * Undefined for any other text, and for days that there are not, such as 30 February.
  */
 export function calendarDay(text: string, dayFirst: boolean): string | undefined {
@@ -22,8 +23,10 @@ export function calendarDay(text: string, dayFirst: boolean): string | undefined
   if (iso !== null) return day(iso[1], Number(iso[2]), iso[3]);
   const numeric = NUMERIC.exec(given);
   if (numeric !== null) {
-    const [, first, second, year] = numeric;
-    return dayFirst ? day(year, Number(second), first) : day(year, Number(first), second);
+    const [, first, mark, second, year] = numeric;
+    const monthFirst = day(year, Number(first), second);
+    if (mark === ".") return day(year, Number(second), first) ?? monthFirst;
+    return dayFirst ? day(year, Number(second), first) : monthFirst;
   }
   const worded = MONTH_FIRST.exec(given);
   if (worded !== null) return day(worded[3], monthOf(worded[1]), worded[2]);

@@ -6,6 +6,7 @@ import { csvLine } from "../../../kernel/values/csv-line.js";
 import { escapedHtml } from "../../../kernel/values/escaped-text.js";
 import type { OutputFormat } from "../options.js";
 import type { Header } from "../tables/header.js";
+import { type Head, NO_HEAD } from "../templates/front-matter.js";
 
 export const MEDIA_TYPES: Readonly<Record<OutputFormat, string>> = {
   html: "text/html",
@@ -20,6 +21,8 @@ export interface Page {
   readonly row: number;
   readonly title: string;
   readonly cells: readonly string[];
+  /** What the front matter of its template says. */
+  readonly head?: Head | undefined;
   /** Undefined where nobody wants it. */
   readonly html: string | undefined;
   /** Of a template that is no HTML. */
@@ -49,7 +52,7 @@ export function pageFile(page: Page, format: OutputFormat, header: Header): stri
   if (format === "csv") return csvHead(header) + csvRow(page, header);
   if (format === "json") return `${JSON.stringify(record(page, header), null, 2)}\n`;
   const content = contentOf(page, format);
-  if (format === "html") return isWhole(content) ? content : `${htmlHead(page.title)}${content}${HTML_FOOT}`;
+  if (format === "html") return isWhole(content) ? content : `${htmlHead(page.title, page.head)}${content}${HTML_FOOT}`;
   return content.endsWith("\n") ? content : `${content}\n`;
 }
 
@@ -58,8 +61,10 @@ export function isWhole(html: string): boolean {
   return /^\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html)\b/i.test(html);
 }
 
-export function htmlHead(title: string): string {
-  return `<!DOCTYPE html>\n<html>\n<head>\n<meta charset="utf-8">\n<title>${escapedHtml(title)}</title>\n</head>\n<body>\n`;
+/** The title that the front matter names goes first. */
+export function htmlHead(title: string, head: Head = NO_HEAD): string {
+  const titled = `<title>${escapedHtml(head.title || title)}</title>\n`;
+  return `<!DOCTYPE html>\n<html>\n<head>\n<meta charset="utf-8">\n${titled}${head.lines}</head>\n<body>\n`;
 }
 
 export const HTML_FOOT = "\n</body>\n</html>\n";

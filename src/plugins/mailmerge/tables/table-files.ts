@@ -3,7 +3,7 @@ import { ScriptoriumError, shown } from "../../../kernel/index.js";
 import { filePattern } from "../../_kit/articles-in/index.js";
 import type { ReadingContext } from "../options.js";
 import type { Header } from "./header.js";
-import { type Table, type TableRow, UnreadableRow } from "./table.js";
+import { isOfTask, type Table, type TableRow, UnreadableRow } from "./table.js";
 
 const KINDS = ["csv", "tsv", "tab", "txt", "xlsx", "jsonl", "ndjson"];
 const MOST_FILES = 100_000;
@@ -40,10 +40,11 @@ export async function joined(files: readonly string[], open: (file: string) => P
   const [first = ""] = files;
   const firstTable = await open(first);
   const { header } = firstTable;
+  const ordered = isOfTask(first) && hasRowNumbers(header) ? await byRow(files, open) : files;
   return {
     header,
     async *batches() {
-      for (const file of files) {
+      for (const file of ordered) {
         const table = file === first ? firstTable : await open(file);
         const places = placesOf(table.header, header, { file, first });
         for await (const rows of table.batches())
@@ -51,6 +52,24 @@ export async function joined(files: readonly string[], open: (file: string) => P
       }
     },
   };
+}
+
+/** Whether a table is one that a mail merge has written. */
+function hasRowNumbers({ names }: Header): boolean {
+  return names[0] === "row" && names[1] === "title" && names.at(-1) === "content";
+}
+
+/** Files with a row each in the order of the rows, which their names do not have. */
+async function byRow(files: readonly string[], open: (file: string) => Promise<Table>): Promise<readonly string[]> {
+  const numbers = new Map<string, number>();
+  for (const file of files) numbers.set(file, await firstNumber(await open(file)));
+  return [...files].sort((one, other) => numbers.get(one)! - numbers.get(other)!);
+}
+
+async function firstNumber(table: Table): Promise<number> {
+  for await (const [row] of table.batches())
+    if (row !== undefined && !(row instanceof UnreadableRow)) return Number(row[0]) || 0;
+  return 0;
 }
 
 /** Where the columns of the first table are in another; undefined where they are the same. */

@@ -22,3 +22,6 @@ export interface TableName {
   readonly field: "csvFile" | "rowsFile" | "combineLists";
   readonly name: string;
 }
+
+/** Whether a file is one of a task. */
+export const isOfTask = (file: string) => file.startsWith("task:");

@@ -1,7 +1,8 @@
 import { CsvReader, EndlessRecord, separatorOf } from "../../../engines/csv-reader.js";
 import { badField } from "../../../engines/pages/fields.js";
 import { isPlainObject, type JsonObject, shown } from "../../../kernel/index.js";
-import { type TableName, type TableRow, UnreadableRow } from "./table.js";
+import { withoutFormulaGuard } from "../../../kernel/values/csv-line.js";
+import { isOfTask, type TableName, type TableRow, UnreadableRow } from "./table.js";
 
 /** Characters of a row at most. */
 const MAX_RECORD = 1_000_000;
@@ -16,6 +17,7 @@ export async function* csvBatches(
 ): AsyncGenerator<readonly TableRow[]> {
   let reader: CsvReader | undefined;
   let held = "";
+  const filled = filledRows(table);
   try {
     for await (const text of texts) {
       if (reader !== undefined) {
@@ -48,13 +50,17 @@ function begin(text: string, delimiter: string): { readonly reader: CsvReader; r
   return { reader: new CsvReader({ separator, maxRecord: MAX_RECORD }), text: rest };
 }
 
-function filled(records: readonly string[][]): string[][] {
-  const rows: string[][] = [];
-  for (const record of records) {
-    for (let at = 0; at < record.length; at += 1) record[at] = record[at]!.trim();
-    if (record.some((cell) => cell !== "")) rows.push(record);
-  }
-  return rows;
+/** Takes blanks off cells, blank rows out, and what a task has put before cells for spreadsheets. */
+function filledRows({ name }: TableName): (records: readonly string[][]) => string[][] {
+  const cellOf = isOfTask(name) ? (cell: string) => withoutFormulaGuard(cell).trim() : (cell: string) => cell.trim();
+  return (records) => {
+    const rows: string[][] = [];
+    for (const record of records) {
+      for (let at = 0; at < record.length; at += 1) record[at] = cellOf(record[at]!);
+      if (record.some((cell) => cell !== "")) rows.push(record);
+    }
+    return rows;
+  };
 }
 
 function endless({ record, isQuoted }: EndlessRecord, { field, name }: TableName): Error {

@@ -5,6 +5,7 @@ import { nearestName } from "../../../kernel/values/nearest-name.js";
 import type { MailMergeOptions } from "../options.js";
 import { SLASH } from "../pages/file-names.js";
 import type { Header } from "../tables/header.js";
+import { frontMatterIn } from "./front-matter.js";
 import { asHtmlTemplate, kindOf, type TemplateKind } from "./html-template.js";
 import { escapedMarkdown, literalParts } from "./markdown-cells.js";
 import { type Style, styleOf } from "./placeholders.js";
@@ -18,6 +19,8 @@ export interface Templates {
   readonly fileName: Template;
   /** Writes HTML; undefined where nobody wants it. */
   readonly html: Template | undefined;
+  /** Writes what heads a template of Markdown; undefined where nothing does, or nobody wants HTML. */
+  readonly frontMatter: Template | undefined;
   /** Writes plain text or Markdown, of a template that is such. */
   readonly text: Template | undefined;
   /** As `text`, with the cells escaped; undefined where nobody wants Markdown of it. */
@@ -28,10 +31,7 @@ type OwnNames = NonNullable<TemplateRules["own"]>;
 
 const number = ({ number: row }: Filling) => String(row);
 const IN_BODY: OwnNames = new Map([["row", number]]);
-const IN_NAMES: OwnNames = new Map([
-  ["title", ({ title }: Filling) => title],
-  ["row", number],
-]);
+const TITLE: OwnNames = new Map([["title", ({ title }: Filling) => title]]);
 
 /** `body` is the text of the template. Throws bad-input. */
 export function templatesFor(
@@ -49,14 +49,18 @@ export function templatesFor(
   const wantsHtml = kind === "html" || wants("html");
   const htmlBody = kind === "html" ? body : asHtmlTemplate(body, kind, rules);
   // The column of that name wins, as far as there is one.
-  const inBody = { ...rules, own: ownIn(header, new Map([...IN_BODY, ["title", ({ title }: Filling) => title]])) };
+  const inBody = { ...rules, own: ownIn(header, new Map([...IN_BODY, ...TITLE])) };
   const html = wantsHtml ? new Template(htmlBody, { ...inBody, escaped: escapedHtml }, "template") : undefined;
+  const head = kind === "md" && wantsHtml ? frontMatterIn(body) : "";
+  const frontMatter = head === "" ? undefined : new Template(head, inBody, "template");
   const text = kind === "html" ? undefined : new Template(body, inBody, "template");
   const inMarkdown = { ...inBody, escaped: escapedMarkdown, literal: literalParts(body) };
   const markdown = kind !== "html" && wants("md") ? new Template(body, inMarkdown, "template") : undefined;
   const inTitle = { ...rules, own: ownIn(header, IN_BODY), style: styleIn(options.titleTemplate, style) };
   const title = new Template(options.titleTemplate, inTitle, "titleTemplate");
-  const inName = { ...rules, spintax: false, onMissing: "empty" as const, own: IN_NAMES, escaped: withoutSlashMarks };
+  // The title of the page wins over a column here, as the usual name is made of it.
+  const ofName = { own: new Map([...ownIn(header, IN_BODY), ...TITLE]), escaped: withoutSlashMarks };
+  const inName = { ...rules, ...ofName, spintax: false, onMissing: "empty" as const };
   const named = options.fileNameTemplate.replaceAll(SLASH, "").replace(/(?<!\{\{\s*|\[)\//g, SLASH);
   const fileName = new Template(named, { ...inName, style: styleIn(named, style) }, "fileNameTemplate");
   for (const [field, one] of [
@@ -65,7 +69,7 @@ export function templatesFor(
     ["fileNameTemplate", fileName],
   ] as const)
     refuseUnknown(field, one, header, onMissing, warn);
-  return { kind, style, title, fileName, html, text, markdown };
+  return { kind, style, title, fileName, html, frontMatter, text, markdown };
 }
 
 /** Curly braces mean a column in every style where a title or a name is made, as they do by default. */

@@ -27,7 +27,9 @@ function asMarkdown({ post, featured, row }: MadePost): string {
     tags: row["tags"],
     excerpt: post.excerpt,
     image: featured,
-    ...(post.status === "publish" || post.status === "future" ? {} : { draft: true }),
+    ...(post.type === "post" ? {} : { type: post.type }),
+    // Generators of sites know drafts alone.
+    ...(post.status === "publish" || post.status === "future" ? {} : { status: post.status, draft: true }),
   };
   const lines = Object.entries(members)
     .filter(([, value]) => value !== "")

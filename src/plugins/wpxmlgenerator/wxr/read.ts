@@ -17,6 +17,7 @@ export interface WxrItem {
   readonly parent: string;
   readonly type: string;
   readonly attachmentUrl: string;
+  readonly password: string;
   readonly terms: readonly { readonly taxonomy: string; readonly slug: string; readonly name: string }[];
   readonly meta: ReadonlyMap<string, string>;
 }
@@ -51,6 +52,7 @@ const TEXTS: Readonly<Record<string, keyof WxrItem>> = {
   "wp:post_parent": "parent",
   "wp:post_type": "type",
   "wp:attachment_url": "attachmentUrl",
+  "wp:post_password": "password",
 };
 
 /** What is wrong with a file as XML or as WXR, in a sentence. */

@@ -5,6 +5,7 @@ import { pathOfNames } from "./terms.js";
 /** What items refer to, and a file may name before or after them. */
 export class Surroundings {
   private readonly images = new Map<string, string>();
+  private readonly authors = new Map<string, string>();
   private readonly categories = new Map<string, WxrTerm>();
 
   static async of(pieces: AsyncIterable<string>): Promise<Surroundings> {
@@ -13,6 +14,7 @@ export class Surroundings {
       item({ type, id, attachmentUrl, guid }) {
         if (type === "attachment") found.images.set(id, attachmentUrl || guid);
       },
+      author: (login, name) => found.authors.set(login, unescaped(name).trim()),
       term(term) {
         if (term.taxonomy === "category") found.categories.set(term.slug, term);
       },
@@ -25,6 +27,11 @@ export class Surroundings {
   /** The address of the image that stands for an item; empty for none. */
   featuredOf({ meta }: Pick<WxrItem, "meta">): string {
     return this.images.get(meta.get("_thumbnail_id") ?? "") ?? "";
+  }
+
+  /** As readers see the author; the login where the file has no other name. */
+  authorOf({ creator }: Pick<WxrItem, "creator">): string {
+    return this.authors.get(creator) || creator;
   }
 
   /** As articles name them: `Sport > Football` for one within another. */
