@@ -29,7 +29,7 @@ export async function placedImages(
   context: Context,
 ): Promise<PlacedImages> {
   const { options } = context;
-  if (!options.uploadImages) return { addresses: new Map(), notes: [], markers: [] };
+  if (!options.uploadImages) return { addresses: new Map(), notes: notesOnKept(article), markers: [] };
   const addresses = new Map<string, string | null>();
   const ids = new Map<string, string>();
   const notes: string[] = [];
@@ -63,6 +63,11 @@ export async function placedImages(
   }
   const featured = ids.get(named);
   return { addresses, notes, markers, ...(featured !== undefined && { featured }) };
+}
+
+function notesOnKept({ images }: SourceArticle): readonly string[] {
+  if (!images.some(({ src }) => /^data:/i.test(src))) return [];
+  return ["Images in the text itself stay there, which some blogs do not show. Turn uploadImages on to upload them."];
 }
 
 /** Whose image it is, so that taking a run back takes it along. */
