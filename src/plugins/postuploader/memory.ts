@@ -8,6 +8,8 @@ export interface KnownPost {
   readonly marker: string;
   readonly postId: string;
   readonly url: string;
+  /** As the blog called it last. */
+  readonly status?: string;
   /** Of the run that made it; empty where somebody else did, and a run has replaced its text. */
   readonly runId: string;
   /** Markers of all images that runs uploaded for it. */

@@ -23,6 +23,8 @@ export interface Entry {
   readonly day: string;
   /** Whether it waits for approval. */
   readonly waits: boolean;
+  /** Whether its blog cannot be asked what it has, so that what the task remembers has to do. */
+  readonly isUnasked?: boolean;
   /** The post that an earlier run made of it. */
   readonly known?: { readonly postId: string; readonly url: string };
   /** Why it is not posted: an equal article in another file, or a file that cannot be read. */
@@ -121,14 +123,16 @@ class Drafts {
     }
     const slug = this.slug(article);
     const waits = options.requireApproval && !this.approved.has(file);
-    for (const { id: blogId } of this.chosen(Object.keys(known?.posts ?? {}))) {
+    for (const { id: blogId, kind } of this.chosen(Object.keys(known?.posts ?? {}))) {
       const post = known?.posts[blogId];
       const isAnew = options.onDuplicate === "post";
       const marker = isAnew ? postMarker(taskId, blogId, file, runId) : postMarker(taskId, blogId, key);
-      const stays = post !== undefined && (await this.isThere(blogId, post.marker)) !== false;
+      const isUnasked = kind === "webhook";
+      const stays = post !== undefined && (isUnasked || (await this.isThere(blogId, post.marker)) !== false);
       this.entries.push({
         ...emptyEntry(file, blogId),
         ...{ title, key, textHash, slug, waits, marker },
+        ...(isUnasked && { isUnasked }),
         ...(stays && { known: { postId: post.postId, url: post.url } }),
         ...(isRepeated && { leftOut: { failed: false, why: `The same article is in ${twin}.` } }),
       });

@@ -115,7 +115,7 @@ class EntryWork {
   private async outgoing() {
     const { entry, index, run, context } = this;
     const article = await articleOf(entry.file, context);
-    const place = { blogId: entry.blogId, index, marker: entry.marker };
+    const place = { ...entry, index };
     const images = await placedImages(article, place, run.uploaded, context);
     const addressOf = (file: string) => run.addressesIn(entry.blogId).of(file);
     const { options, clock } = context;
@@ -212,7 +212,8 @@ async function remember(entry: Entry, index: number, done: Done, context: Contex
   const known = await memory.article(key, context);
   const before = known?.posts[blogId]?.postId === postId ? known.posts[blogId] : undefined;
   const images = [...new Set([...(before?.images ?? []), ...done.images])];
-  const post = { marker, postId, url, runId: did === "posted" ? runId : (before?.runId ?? ""), images, openLinks };
+  const ofRun = did === "posted" ? runId : (before?.runId ?? "");
+  const post = { marker, postId, url, status, runId: ofRun, images, openLinks };
   memory.keepArticle({ key, posts: { ...known?.posts, [blogId]: post } }, output);
   memory.keepText(textHash, key, output);
 }

@@ -49,7 +49,9 @@ describe("images", () => {
     });
     const upload = run.paths.find((path) => path.startsWith("uploads/"));
     expect(upload).toMatch(/^uploads\/[0-9a-f]{8}-image\.png$/);
-    expect(run.file("export.xml")).toContain(`src="https://blog.example/wp-content/uploads/scriptorium/${upload!.slice(8)}`);
+    expect(run.file("export.xml")).toContain(
+      `src="https://blog.example/wp-content/uploads/scriptorium/${upload!.slice(8)}`,
+    );
     expect(run.warnings).toEqual([expect.stringContaining("An image in the text of a.md was not used")]);
   });
 
