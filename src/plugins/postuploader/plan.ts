@@ -3,8 +3,8 @@ import { articleFilesIn, type SourceArticle } from "../_kit/articles-in/index.js
 import { type PlanEntry, plannedTimes } from "../_kit/drip/index.js";
 import { slug as slugOf } from "../_kit/slug.js";
 import { articleOf } from "./article-of.js";
-import { articleKey, digest, postMarker } from "./keys.js";
-import { memory } from "./memory.js";
+import { Identities, type Renamed } from "./identity.js";
+import { digest, postMarker } from "./keys.js";
 import type { Context, PostUploaderOptions } from "./options.js";
 
 /** One article for one blog. */
@@ -35,6 +35,11 @@ export interface Plan {
   readonly entries: readonly Entry[];
 }
 
+export interface NewPlan extends Plan {
+  /** Articles that have another file or key than the task remembers. */
+  readonly renamed: readonly Renamed[];
+}
+
 export type Planning = Pick<
   Context,
   "taskId" | "runId" | "options" | "providers" | "random" | "signal" | "remembered"
@@ -46,7 +51,7 @@ export type Planning = Pick<
 export type IsThere = (blogId: string, marker: string) => Promise<boolean | undefined>;
 
 /** Which article goes when to which blog. Articles that the blogs have already take no time of the plan. */
-export async function madePlan(blogs: readonly Blog[], isThere: IsThere, context: Planning): Promise<Plan> {
+export async function madePlan(blogs: readonly Blog[], isThere: IsThere, context: Planning): Promise<NewPlan> {
   const { options, providers, random, signal, clock } = context;
   const files = await articleFilesIn(options, providers.folder, signal);
   const drafts = new Drafts(blogs, new Set(files), isThere, context);
@@ -76,7 +81,8 @@ export async function madePlan(blogs: readonly Blog[], isThere: IsThere, context
   const order = new Map(drafts.entries.map(({ file, blogId }, at) => [`${blogId}\n${file}`, at]));
   const place = ({ blogId, file }: Entry) => order.get(`${blogId}\n${file}`) ?? 0;
   const moment = ({ at }: Entry) => (at === "" ? 0 : Date.parse(at));
-  return { entries: timed.sort((one, other) => moment(one) - moment(other) || place(one) - place(other)) };
+  const entries = timed.sort((one, other) => moment(one) - moment(other) || place(one) - place(other));
+  return { entries, renamed: drafts.identities.renamed };
 }
 
 function needsTime({ known, leftOut }: Entry, { onDuplicate }: PostUploaderOptions): boolean {
@@ -86,6 +92,7 @@ function needsTime({ known, leftOut }: Entry, { onDuplicate }: PostUploaderOptio
 /** The entries of a plan before they have their times. */
 class Drafts {
   readonly entries: Entry[] = [];
+  readonly identities: Identities;
   private readonly approved: ReadonlySet<string>;
   private readonly seenKeys = new Map<string, string>();
   private readonly seenTexts = new Map<string, string>();
@@ -95,10 +102,11 @@ class Drafts {
 
   constructor(
     private readonly blogs: readonly Blog[],
-    private readonly files: ReadonlySet<string>,
+    files: ReadonlySet<string>,
     private readonly isThere: IsThere,
     private readonly context: Planning,
   ) {
+    this.identities = new Identities(files, context);
     this.approved = new Set(context.options.approvedFiles.map((line) => line.trim()));
     this.lots = seededRandom(`${seedOf(context.random) ?? ""}:blogs`);
   }
@@ -112,9 +120,8 @@ class Drafts {
     const { taskId, runId, options } = this.context;
     const { file, title } = article;
     const textHash = digest([title, article.hash]);
-    const own = articleKey(article);
-    const known = (await memory.article(own, this.context)) ?? (await this.renamed(textHash));
-    const key = known?.key ?? own;
+    const known = await this.identities.of(article, textHash);
+    const { key } = known;
     const twin = this.seenKeys.get(key) ?? this.seenTexts.get(textHash);
     const isRepeated = twin !== undefined && options.onDuplicate !== "post";
     if (twin === undefined) {
@@ -123,8 +130,8 @@ class Drafts {
     }
     const slug = this.slug(article);
     const waits = options.requireApproval && !this.approved.has(file);
-    for (const { id: blogId, kind } of this.chosen(Object.keys(known?.posts ?? {}))) {
-      const post = known?.posts[blogId];
+    for (const { id: blogId, kind } of this.chosen(Object.keys(known.posts))) {
+      const post = known.posts[blogId];
       const isAnew = options.onDuplicate === "post";
       const marker = isAnew ? postMarker(taskId, blogId, file, runId) : postMarker(taskId, blogId, key);
       const isUnasked = kind === "webhook";
@@ -137,13 +144,6 @@ class Drafts {
         ...(isRepeated && { leftOut: { failed: false, why: `The same article is in ${twin}.` } }),
       });
     }
-  }
-
-  /** The article of this title and text whose file is gone: it has another name now. */
-  private async renamed(textHash: string) {
-    const key = await memory.keyOfText(textHash, this.context);
-    if (key === undefined || this.files.has(key.replace(/^file /, ""))) return undefined;
-    return await memory.article(key, this.context);
   }
 
   /** An article that is shared out stays with the blog that has it. */

@@ -97,10 +97,10 @@ class EntryWork {
   /** Notes before the post of somebody else gets the mark of the entry that no run made it, so that none is ever taken back. */
   private async adopt({ id: postId, url }: PublishedPost): Promise<void> {
     const { entry, index, context } = this;
-    const { key, blogId, marker } = entry;
+    const { key, file, blogId, marker } = entry;
     const known = await memory.article(key, context);
     const post = { marker, postId, url, runId: "", images: [], openLinks: [] };
-    memory.keepArticle({ key, posts: { ...known?.posts, [blogId]: post } }, context.output);
+    memory.keepArticle({ key, file, posts: { ...known?.posts, [blogId]: post } }, context.output);
     await context.checkpoint(`adopted ${index}`, {});
   }
 
@@ -205,17 +205,17 @@ export async function linkEntry(
 
 async function remember(entry: Entry, index: number, done: Done, context: Context): Promise<void> {
   const { runId, output } = context;
-  const { key, blogId, textHash } = entry;
+  const { key, file, blogId, textHash } = entry;
   const { did, postId, url, marker, status, openLinks } = done;
   memory.keepDeed(runId, index, { did, postId, url, marker, status, openLinks }, output);
-  if (did === "skipped") return;
   const known = await memory.article(key, context);
+  if (did !== "skipped" || known !== undefined) memory.keepText(textHash, key, output);
+  if (did === "skipped") return;
   const before = known?.posts[blogId]?.postId === postId ? known.posts[blogId] : undefined;
   const images = [...new Set([...(before?.images ?? []), ...done.images])];
   const ofRun = did === "posted" ? runId : (before?.runId ?? "");
   const post = { marker, postId, url, status, runId: ofRun, images, openLinks };
-  memory.keepArticle({ key, posts: { ...known?.posts, [blogId]: post } }, output);
-  memory.keepText(textHash, key, output);
+  memory.keepArticle({ key, file, posts: { ...known?.posts, [blogId]: post } }, output);
 }
 
 function rowOf({ file, blogId, at }: Entry, { did, postId, url, status, postedAt, notes }: Done): PostRow {

@@ -49,7 +49,12 @@ async function keptPlan(blogs: readonly Blog[], calls: BlogCalls, context: Conte
       throw error;
     }
   };
-  const plan = await madePlan(blogs, isThere, context);
+  const { entries, renamed } = await madePlan(blogs, isThere, context);
+  const plan = { entries };
+  for (const { own, article } of renamed) {
+    memory.keepArticle(article, output);
+    memory.keepName(own, article.key, output);
+  }
   const now = clock.now();
   for (const { path, content, type } of planFiles(shownPlan(plan, blogs, options, now), { name: taskId, now })) {
     output.file(path, content, type);
@@ -58,7 +63,7 @@ async function keptPlan(blogs: readonly Blog[], calls: BlogCalls, context: Conte
   const late = lateStart(options, now);
   if (late !== undefined) context.log.warn(late);
   noteUnknownFiles(plan, context);
-  await context.checkpoint("plan", { entries: plan.entries.length });
+  await context.checkpoint("plan", { entries: entries.length });
   return plan;
 }
 

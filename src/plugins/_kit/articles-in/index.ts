@@ -1,6 +1,6 @@
 // Articles as files of a folder: HTML, Markdown and text, with or without settings at their heads.
 
-export { articleFilesIn } from "./article-files-in.js";
+export { articleFilesIn, articleForms } from "./article-files-in.js";
 export { articleImage, type ImageBytes } from "./article-image.js";
 export { articleProblems } from "./checks.js";
 export { filePattern } from "./file-pattern.js";
