@@ -1,4 +1,12 @@
-import { type Blog, type PostStatus, type Random, ScriptoriumError, seededRandom, seedOf } from "../../kernel/index.js";
+import {
+  type Blog,
+  type PostKey,
+  type PostStatus,
+  type Random,
+  ScriptoriumError,
+  seededRandom,
+  seedOf,
+} from "../../kernel/index.js";
 import { articleFilesIn, type SourceArticle } from "../_kit/articles-in/index.js";
 import { type PlanEntry, plannedTimes } from "../_kit/drip/index.js";
 import { slug as slugOf } from "../_kit/slug.js";
@@ -25,6 +33,8 @@ export interface Entry {
   readonly waits: boolean;
   /** Whether its blog cannot be asked what it has, so that what the task remembers has to do. */
   readonly isUnasked?: boolean;
+  /** Whether its blog has a post under its slug, which is left alone or replaced. */
+  readonly isTaken?: boolean;
   /** The post that an earlier run made of it. */
   readonly known?: { readonly postId: string; readonly url: string };
   /** Why it is not posted: an equal article in another file, or a file that cannot be read. */
@@ -47,8 +57,8 @@ export type Planning = Pick<
   readonly clock: Pick<Context["clock"], "now">;
 };
 
-/** Whether the blog still has the post of an earlier run; undefined where nobody can say. */
-export type IsThere = (blogId: string, marker: string) => Promise<boolean | undefined>;
+/** Whether the blog has a post with the key; undefined where nobody can say. */
+export type IsThere = (blogId: string, key: PostKey) => Promise<boolean | undefined>;
 
 /** Which article goes when to which blog. Articles that the blogs have already take no time of the plan. */
 export async function madePlan(blogs: readonly Blog[], isThere: IsThere, context: Planning): Promise<NewPlan> {
@@ -85,8 +95,8 @@ export async function madePlan(blogs: readonly Blog[], isThere: IsThere, context
   return { entries, renamed: drafts.identities.renamed };
 }
 
-function needsTime({ known, leftOut }: Entry, { onDuplicate }: PostUploaderOptions): boolean {
-  return leftOut === undefined && (known === undefined || onDuplicate === "post");
+function needsTime({ known, isTaken = false, leftOut }: Entry, { onDuplicate }: PostUploaderOptions): boolean {
+  return leftOut === undefined && ((known === undefined && !isTaken) || onDuplicate === "post");
 }
 
 /** The entries of a plan before they have their times. */
@@ -135,11 +145,15 @@ class Drafts {
       const isAnew = options.onDuplicate === "post";
       const marker = isAnew ? postMarker(taskId, blogId, file, runId) : postMarker(taskId, blogId, key);
       const isUnasked = kind === "webhook";
-      const stays = post !== undefined && (isUnasked || (await this.isThere(blogId, post.marker)) !== false);
+      const stays =
+        post !== undefined && (isUnasked || (await this.isThere(blogId, { marker: post.marker })) !== false);
+      const isNew = !stays && !isAnew && !isUnasked && !isRepeated && slug !== "";
+      const isTaken = isNew && (await this.isThere(blogId, { slug })) === true;
       this.entries.push({
         ...emptyEntry(file, blogId),
         ...{ title, key, textHash, slug, waits, marker },
         ...(isUnasked && { isUnasked }),
+        ...(isTaken && { isTaken }),
         ...(stays && { known: { postId: post.postId, url: post.url } }),
         ...(isRepeated && { leftOut: { failed: false, why: `The same article is in ${twin}.` } }),
       });

@@ -152,12 +152,24 @@ it("posts again what was deleted in the blog, and what somebody else wrote under
   publisher.write("one", { title: "Theirs", slug: "2" });
   const world = await uploadWorld(files(2), publisher);
   const first = await world.ran();
-  publisher.erase("one", String(first.rows[0]?.["postId"]));
+  publisher.erase("one", String(first.rows[1]?.["postId"]));
   const second = await world.ran({}, { restart: true });
 
-  expect(statuses(first.rows)).toBe("draft skipped");
-  expect(statuses(second.rows)).toBe("draft skipped");
+  expect(statuses(first.rows)).toBe("skipped draft");
+  expect(statuses(second.rows)).toBe("skipped draft");
   expect(titlesIn(publisher)).toEqual(["Theirs", "1"]);
+});
+
+it("gives days of the plan to what is posted alone, and none to what somebody else has under its slug", async () => {
+  const publisher = memoryPublisher();
+  for (const slug of ["1", "2"]) publisher.write("one", { title: "Theirs", slug });
+  const { ran, text } = await uploadWorld(files(5), publisher);
+
+  const { rows } = await ran();
+
+  expect(statuses(rows)).toBe("skipped skipped draft draft draft");
+  const days = (JSON.parse(await text("plan.json")) as { day: string }[]).map(({ day }) => day);
+  expect(days).toEqual(["2026-03-02", "2026-03-03", "2026-03-04"]);
 });
 
 it("replaces the text of what is there and leaves its status when told to update", async () => {
