@@ -281,6 +281,19 @@ it("turns links between articles into the addresses of their posts, also where t
   ]);
 });
 
+it("links what is posted once more among itself, and not to the posts of earlier runs", async () => {
+  const publisher = memoryPublisher();
+  const files = { "1.md": "# One\n\nSee [two](2.md).", "2.md": "# Two\n\nSee [one](1.md)." };
+  const { ran } = await uploadWorld(files, publisher);
+  await ran({ resolveInternalLinks: true, onDuplicate: "post" });
+
+  await ran({}, { restart: true });
+
+  const [, , one, two] = publisher.postsOf("one");
+  expect(one?.html).toContain(`<a href="https://one.example/?p=${two?.id}">two</a>`);
+  expect(two?.html).toContain(`<a href="https://one.example/?p=${one?.id}">one</a>`);
+});
+
 it("names links to articles that wait, and sets them by an update once these have posts", async () => {
   const publisher = memoryPublisher();
   const files = { "1.md": "# One\n\nSee [two](2.md).", "2.md": "# Two\n\nText." };
