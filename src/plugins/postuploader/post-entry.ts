@@ -7,7 +7,7 @@ import { placedImages } from "./images.js";
 import { linkedFile } from "./links.js";
 import { type Deed, memory } from "./memory.js";
 import type { Context } from "./options.js";
-import { outgoingPost, replacing } from "./outgoing.js";
+import { filledOf, outgoingPost, replacing } from "./outgoing.js";
 import type { Entry } from "./plan.js";
 import { type PostRow, postRow } from "./rows.js";
 import type { UploadRun } from "./run-state.js";
@@ -121,7 +121,8 @@ class EntryWork {
     const { options, clock } = context;
     const post = outgoingPost({ article, entry, images, options, now: clock.now(), addressOf });
     const keywordless = leftOutForKeyword(article, options) ?? [];
-    const notes = [...images.notes, ...this.deadLinks(article.html)].concat(keywordless);
+    const { notes: unnamed } = filledOf(article, entry, options);
+    const notes = [...images.notes, ...this.deadLinks(article.html), ...unnamed].concat(keywordless);
     return { post, images: images.markers, notes };
   }
 

@@ -335,6 +335,23 @@ it("fills custom fields and the excerpt, and hands over type, author and format"
   });
 });
 
+it("leaves out custom fields of which the article names nothing, and says so", async () => {
+  const publisher = memoryPublisher();
+  const { ran } = await uploadWorld({ "a.md": "---\nauthor: Anna\n---\n# A\n\nText." }, publisher);
+
+  const { rows } = await ran({
+    postMeta: { sub: "{subtitle}", by: "{Author}: {subtitle}", json: '{"a": 1}' },
+    postExcerpt: "{lead}",
+  });
+
+  expect(publisher.postsOf("one")[0]).toMatchObject({ meta: { by: "Anna: ", json: '{"a": 1}' } });
+  expect(Object.keys(publisher.postsOf("one")[0]!)).not.toContain("excerpt");
+  expect(publisher.postsOf("one")[0]?.meta).not.toHaveProperty("sub");
+  expect(rows[0]?.["notes"]).toBe(
+    "a.md names no subtitle, so postMeta is filled in without it. a.md names no lead, so postExcerpt is filled in without it.",
+  );
+});
+
 it("shows in a try the plan and the first post, and posts nothing", async () => {
   const publisher = memoryPublisher();
   const { kernel, id } = await uploadWorld(three(), publisher);

@@ -1,6 +1,6 @@
 import { decodedUri } from "../../engines/decoded-uri.js";
 import type { FolderProvider, JsonObject, Output } from "../../kernel/index.js";
-import type { SourceArticle } from "../_kit/articles-in/index.js";
+import { filledFields, type SourceArticle } from "../_kit/articles-in/index.js";
 import { type Dating, secondLater, statusOf } from "./dating.js";
 import { LostLinks, linked } from "./links.js";
 import type { WpXmlGeneratorOptions } from "./options.js";
@@ -61,6 +61,8 @@ export class PostMaker {
     const title = xmlText(article.title);
     const date = this.undated(title, this.world.dating.dateOf(article));
     const id = this.nextId;
+    const { fields, notes } = filledFields(options.postMeta, article, { slug: article.slug, option: "postMeta" });
+    for (const one of notes) note(one);
     const post: Post = {
       id,
       title,
@@ -72,7 +74,7 @@ export class PostMaker {
       type: options.postType.trim(),
       author: authors.author(options.articleAuthors ? article.author : ""),
       terms: this.termsOf(article),
-      meta: metaOf(article, options.postMeta),
+      meta: fields,
     };
     this.nextId += 1;
     if (post.html === "") note(`${article.file} has nothing left besides its title.`);
@@ -229,15 +231,3 @@ interface Fresh {
 }
 
 const nothingFresh = (): Fresh => ({ dated: [], attached: [], isNewPart: false });
-
-function metaOf(article: SourceArticle, postMeta: WpXmlGeneratorOptions["postMeta"]): Readonly<Record<string, string>> {
-  const { title, excerpt, slug, file, author, date } = article;
-  const values: Readonly<Record<string, string>> = { ...article.meta, title, excerpt, slug, file, author, date };
-  const filled = Object.entries(postMeta).map(([key, value]) => [
-    key,
-    value.replace(/\{([\w.-]{1,60})\}/g, (whole, name: string) =>
-      Object.hasOwn(values, name.toLowerCase()) ? values[name.toLowerCase()]! : whole,
-    ),
-  ]);
-  return Object.fromEntries(filled);
-}
