@@ -10,7 +10,7 @@ export interface ImageContext {
   readonly signal: AbortSignal;
 }
 
-export interface ImageBytes {
+interface ImageBytes {
   readonly bytes: Uint8Array;
   /** Media type. */
   readonly type: string;

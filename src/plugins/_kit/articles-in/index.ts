@@ -1,7 +1,7 @@
 // Articles as files of a folder: HTML, Markdown and text, with or without settings at their heads.
 
 export { articleFilesIn, articleForms } from "./article-files-in.js";
-export { articleImage, type ImageBytes } from "./article-image.js";
+export { articleImage } from "./article-image.js";
 export { articleProblems } from "./checks.js";
 export { filePattern } from "./file-pattern.js";
 export { filledFields } from "./filled-fields.js";
