@@ -1006,7 +1006,10 @@ export type PostUploaderData = Omit<WebData, "requestDelayFrom" | "requestDelayT
    * or left to the blog. `"auto"` by default.
    */
   readonly postSlug?: "auto" | "title" | "filename" | "none";
-  /** Custom fields, by name. `{title}`, `{file}`, `{slug}` and names of the article's front matter are filled in. */
+  /**
+   * Custom fields, by name. `{title}`, `{file}`, `{slug}` and names of the article's front matter are filled in; what
+   * the article does not name is left empty, with a note.
+   */
   readonly postMeta?: Readonly<Record<string, string>>;
   /** Whether readers may comment; empty as the blog does. */
   readonly commentStatus?: "" | "open" | "closed";
@@ -1612,7 +1615,7 @@ export type WpXmlGeneratorData = {
   readonly featuredImage?: "first" | "metadata" | "none";
   /**
    * Custom fields of every post by their keys. Values may have `{title}`, `{excerpt}`, `{slug}`, `{file}` and members
-   * of the front matter.
+   * of the front matter; what an article does not name is left empty, with a note.
    */
   readonly postMeta?: Readonly<Record<string, string>>;
   /** Most posts in a file; 0 for any number. `0` by default. */

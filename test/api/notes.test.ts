@@ -640,7 +640,6 @@ describe("a data post is noted", () => {
       { articleTemplateInfo: "blog" },
       /^articleTemplateInfo is "blog", and no template has that name/,
     ],
-    ["articlecreator", { imageInsert: { UseBing: true } }, /^imageInsert is set, but articleUseImages is off/],
     [
       "articlecreator",
       { HtmlInsertCodeFile: ["<b>"] },

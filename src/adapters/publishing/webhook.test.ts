@@ -35,6 +35,17 @@ describe("a webhook", () => {
     expect(JSON.parse(first!.body)).toMatchObject({ event: "post.created", post: { title: "Bees", marker: "run-1" } });
   });
 
+  it("hears of each update of a post under a key of its own", async () => {
+    const id = await account();
+    await world.publisher.update(id, "3", somePost(), { signal });
+    await world.publisher.update(id, "3", somePost(), { signal });
+    await world.publisher.update(id, "3", { ...somePost(), title: "Wasps" }, { signal });
+    const [first, again, later] = server.asked.map(({ headers }) => headers["idempotency-key"]);
+    expect(first).toMatch(/^run-1-update-[0-9a-f]{16}$/);
+    expect(again).toBe(first);
+    expect(later).not.toBe(first);
+  });
+
   it("need not answer with anything, and hears what is taken back", async () => {
     server.answering = () => ({ status: 204, text: "" });
     const id = await account();

@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import type { PublishedPost } from "../../kernel/index.js";
 import { isPlainObject, shown } from "../../kernel/values/json.js";
 import { markerText } from "./marker.js";
@@ -51,13 +51,16 @@ export function webhookTarget({ blog, connection }: TargetWorld): Target {
   ) {
     markerText(post.marker);
     const what = `the post "${shown(post.title)}"`;
-    const key = id === undefined ? post.marker : `${post.marker}-update`;
-    const said = await tell(event, key, { ...(id === undefined ? {} : { id }), post }, what, signal);
+    const data = { ...(id === undefined ? {} : { id }), post };
+    // A later update says something else, so it has another key.
+    const digest = createHash("sha256").update(JSON.stringify(data)).digest("hex").slice(0, 16);
+    const key = id === undefined ? post.marker : `${post.marker}-update-${digest}`;
+    const said = await tell(event, key, data, what, signal);
     if (said === undefined) throw missing(connection.host);
     const text = (name: string) =>
       ["string", "number"].includes(typeof said[name]) ? oneLine(String(said[name])) : "";
     const published: PublishedPost = {
-      id: text("id") || id || post.marker,
+      id: id ?? (text("id") || post.marker),
       url: text("url"),
       status: text("status") || post.status,
       title: oneLine(post.title),

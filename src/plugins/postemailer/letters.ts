@@ -1,15 +1,8 @@
 import { type MailAttachment, shown } from "../../kernel/index.js";
 import { elementsOf, htmlTree } from "../_kit/articles-in/html-tree.js";
-import {
-  articleImage,
-  type ImageBytes,
-  leftOutForKeyword,
-  readArticle,
-  type SourceArticle,
-} from "../_kit/articles-in/index.js";
+import { articleImage, leftOutForKeyword, readArticle, type SourceArticle } from "../_kit/articles-in/index.js";
 import { htmlOf } from "../_kit/articles-in/safe-html.js";
 import { nameOf } from "../_kit/articles-in/title.js";
-import { imageType } from "../_kit/images.js";
 import type { Context } from "./context.js";
 
 /** Most that the images of one message may have, before they are written in letters; many servers take no more. */
@@ -78,9 +71,8 @@ async function attachmentOf(
 ): Promise<MailAttachment | undefined> {
   const { web, folder } = providers;
   const fetched = web && { fetch: (url: string, request: object = {}) => web.fetch(url, { ...request, signal }) };
-  const image = /^data:/i.test(src)
-    ? dataImage(src, article.file)
-    : await articleImage(src, article.file, options, { folder: folder!, ...(fetched && { web: fetched }), signal });
+  const reading = { folder: folder!, ...(fetched && { web: fetched }), signal };
+  const image = await articleImage(src, article.file, options, reading);
   if ("problem" in image) {
     log.warn(image.problem);
     return undefined;
@@ -96,15 +88,4 @@ async function attachmentOf(
   const names = before.map((one) => one?.fileName);
   const fileName = names.includes(image.fileName) ? `${number}-${image.fileName}` : image.fileName;
   return { fileName, bytes: image.bytes, type: image.type, ...(isInline ? { contentId: `image-${number}` } : {}) };
-}
-
-/** The image in a `data:` address. */
-function dataImage(src: string, file: string): ImageBytes | { readonly problem: string } {
-  const [, base64] = /^data:image\/[\w.+-]+(?:;[\w.=-]+)*;base64,([\w+/=-]+)$/i.exec(src) ?? [];
-  const bytes = Buffer.from(base64 ?? "", "base64");
-  const type = imageType(bytes);
-  if (type !== undefined) return { bytes, type: type.type, fileName: `image.${type.extension}` };
-  return {
-    problem: `An image in the text of ${shown(file)} was not used: it is no JPEG, PNG, GIF, WebP, AVIF or BMP image in base64.`,
-  };
 }

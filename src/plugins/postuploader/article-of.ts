@@ -9,5 +9,5 @@ export function articleOf(
 ): Promise<SourceArticle> {
   const lots = seededRandom(`${seedOf(random) ?? ""}:${file}`);
   // The files of a folder are listed before one is read, which is refused where there are no folders.
-  return readArticle(file, options, { folder: providers.folder!, random: lots, signal });
+  return readArticle(file, options, { folder: providers.folder!, random: lots, signal, dataImages: true });
 }

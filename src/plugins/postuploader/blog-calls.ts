@@ -16,10 +16,18 @@ const LONGEST_WAIT_MS = 10 * 60_000;
 /** The calls to the blogs of a run: repeated when they fail in passing, and no more of them to a blog that cannot go on. */
 export class BlogCalls {
   private readonly stops = new Map<string, ScriptoriumError>();
+  private readonly told = new Set<string>();
 
   /** What a blog was given up for. */
   stopped(blogId: string): ScriptoriumError | undefined {
     return this.stops.get(blogId);
+  }
+
+  /** Whether it was said already that the blog was given up. Who asks says it. */
+  wasTold(blogId: string): boolean {
+    const was = this.told.has(blogId);
+    if (this.stops.has(blogId)) this.told.add(blogId);
+    return was;
   }
 
   /** The first blog that was given up. */

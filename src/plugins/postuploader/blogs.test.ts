@@ -91,6 +91,44 @@ it("posts to a webhook, tells it of links and images, and tells it to take all b
   ]);
 });
 
+it("tells a webhook of an article once, and of its later text as an update, though it cannot be asked", async () => {
+  let made = 0;
+  const server = await blogServer(() => {
+    made += 1;
+    return { json: { id: `n${made}`, url: `https://receiver.test/${made}` } };
+  });
+  onTestFinished(server.close);
+  const world = await realWorld({ kind: "webhook", url: server.url });
+  const first = await world.ran({ ...world.data, resolveInternalLinks: false });
+  const told = () => server.asked.splice(0).map(({ body }) => JSON.parse(body));
+  expect(told()).toHaveLength(4);
+
+  const skipped = await world.ran({}, { restart: true });
+  const dry = await world.ran({ onDuplicate: "update", dryRun: true }, { restart: true });
+  expect(column(skipped.rows, "status")).toEqual(["skipped", "skipped"]);
+  expect(skipped.rows[0]?.["notes"]).toMatch(/^This task has posted it there already\./);
+  expect(column(dry.rows, "status")).toEqual(["would-update", "would-update"]);
+  expect(told()).toEqual([]);
+
+  world.files["2.md"] = "---\ntitle: Linsen\n---\nThey bend it.";
+  const updated = await world.ran({ dryRun: false }, { restart: true });
+  expect(column(updated.rows, "postId")).toEqual(column(first.rows, "postId"));
+  expect(told()).toMatchObject([
+    {
+      event: "post.updated",
+      id: first.rows[0]?.["postId"],
+      post: { html: expect.stringContaining("receiver.test/1") },
+    },
+    { event: "post.updated", id: first.rows[1]?.["postId"], post: { title: "Linsen", status: "draft" } },
+  ]);
+
+  const back = await world.back(updated.task.runId);
+  expect(column(back.rows, "status")).toEqual(["kept", "kept"]);
+  const anew = await world.ran({ rollbackRunId: "", onDuplicate: "post" }, { restart: true });
+  expect(column(anew.rows, "status")).toEqual(["draft", "draft"]);
+  expect(told().map(({ event }) => event)).toEqual(["post.created", "post.created"]);
+});
+
 it("posts to a Ghost, and says that its images stay when the run is taken back", async () => {
   const server = await blogServer(ghost());
   onTestFinished(server.close);

@@ -12,7 +12,6 @@ export async function foreseen(entry: Entry, { calls }: UploadRun, context: Cont
   const { file, blogId, at: scheduledFor, known } = entry;
   const wouldPost = { file, blogId, scheduledFor, status: "would-post" };
   if (options.onDuplicate === "post") return postRow(wouldPost);
-  const isNew = calls.stopped(blogId) === undefined;
   try {
     const held = await calls.to(blogId, () => duplicateOf(entry, context), context);
     if (held === undefined) return postRow(wouldPost);
@@ -22,7 +21,7 @@ export async function foreseen(entry: Entry, { calls }: UploadRun, context: Cont
   } catch (error) {
     signal.throwIfAborted();
     if (!ScriptoriumError.is(error)) throw error;
-    if (isNew) log.warn(`${file}: ${error.message}`, codeOf(error));
+    if (!calls.wasTold(blogId)) log.warn(`${file}: ${error.message}`, codeOf(error));
     const notes = `The blog was not asked what it has: ${error.message}`;
     if (known === undefined) return postRow({ ...wouldPost, notes });
     return postRow({

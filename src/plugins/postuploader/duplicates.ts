@@ -8,10 +8,13 @@ export interface HeldPost {
   readonly post: PublishedPost;
   /** Who made it. Only a post of this run or task has the mark of the article. */
   readonly by: "this run" | "this task" | "others";
+  /** Whether the task alone says so, because the blog cannot be asked. */
+  readonly isRemembered?: boolean;
 }
 
 /** The post with the mark of the article, else the one with its slug. */
 export async function duplicateOf(entry: Entry, context: Context): Promise<HeldPost | undefined> {
+  if (entry.isUnasked) return await rememberedPost(entry, context);
   const { providers, signal, options, runId } = context;
   const find = (key: { readonly marker: string } | { readonly slug: string }) =>
     providers.publisher.find(entry.blogId, key, { type: options.postType, signal });
@@ -27,6 +30,14 @@ export async function duplicateOf(entry: Entry, context: Context): Promise<HeldP
   return post && { post, by: "others" };
 }
 
+async function rememberedPost(entry: Entry, context: Context): Promise<HeldPost | undefined> {
+  const known = await knownPost(entry, context);
+  if (known?.marker !== entry.marker) return undefined;
+  const { postId: id, url, status = "" } = known;
+  const post = { id, url, status, title: entry.title, slug: entry.slug, notes: [] };
+  return { post, by: known.runId === context.runId ? "this run" : "this task", isRemembered: true };
+}
+
 /** Whether the article may replace what the post holds. */
 export function mayUpdate({ by }: HeldPost, { onDuplicate, updateOthers }: PostUploaderOptions): boolean {
   return onDuplicate === "update" && (by !== "others" || updateOthers);
@@ -35,6 +46,8 @@ export function mayUpdate({ by }: HeldPost, { onDuplicate, updateOthers }: PostU
 /** As what the blog has the article, for the notes of its row. */
 export function howHeld(held: HeldPost, options: PostUploaderOptions): string {
   const { post, by } = held;
+  if (held.isRemembered)
+    return "This task has posted it there already. The blog cannot be asked whether it still has it.";
   const named = `"${shown(post.title)}" (${shown(post.status)})`;
   if (by === "others" && mayUpdate(held, options)) return `It replaces ${named}, which this task did not make.`;
   if (by !== "others" || options.onDuplicate !== "update") return `The blog has it already, as ${named}.`;

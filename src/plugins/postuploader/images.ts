@@ -5,6 +5,7 @@ import { runWeb } from "../_kit/web/run-web.js";
 import { imageMarker } from "./keys.js";
 import { memory } from "./memory.js";
 import type { Context } from "./options.js";
+import type { Entry } from "./plan.js";
 
 export interface PlacedImages {
   /** New addresses by those in the article; null for one that cannot be shown. */
@@ -18,18 +19,23 @@ export interface PlacedImages {
 
 type Image = SourceArticle["images"][number];
 
+/** Where an image goes, and for which entry of the plan. */
+interface Place extends Pick<Entry, "blogId" | "marker" | "isUnasked"> {
+  readonly index: number;
+}
+
 /** Images that this attempt at the run has uploaded, by their markers. */
 export type Uploaded = Map<string, UploadedImage>;
 
 /** Brings the images of an article into the media of its blog. What cannot be had is left out with a note. */
 export async function placedImages(
   article: SourceArticle,
-  entry: { readonly blogId: string; readonly index: number; readonly marker: string },
+  entry: Place,
   uploaded: Uploaded,
   context: Context,
 ): Promise<PlacedImages> {
   const { options } = context;
-  if (!options.uploadImages) return { addresses: new Map(), notes: [], markers: [] };
+  if (!options.uploadImages) return { addresses: new Map(), notes: notesOnKept(article), markers: [] };
   const addresses = new Map<string, string | null>();
   const ids = new Map<string, string>();
   const notes: string[] = [];
@@ -47,6 +53,7 @@ export async function placedImages(
     const { alt, caption, credit } = image;
     const one =
       uploaded.get(`${entry.blogId} ${marker}`) ??
+      (entry.isUnasked ? await rememberedImage(marker, context) : undefined) ??
       (await context.providers.publisher.upload(
         entry.blogId,
         { fileName: found.fileName, bytes: found.bytes, type: found.type, alt, caption, credit, marker },
@@ -65,11 +72,21 @@ export async function placedImages(
   return { addresses, notes, markers, ...(featured !== undefined && { featured }) };
 }
 
+function notesOnKept({ images }: SourceArticle): readonly string[] {
+  if (!images.some(({ src }) => /^data:/i.test(src))) return [];
+  return ["Images in the text itself stay there, which some blogs do not show. Turn uploadImages on to upload them."];
+}
+
+async function rememberedImage(marker: string, context: Context): Promise<UploadedImage | undefined> {
+  const known = await memory.image(marker, context);
+  return known && { id: known.id, url: known.url, notes: [] };
+}
+
 /** Whose image it is, so that taking a run back takes it along. */
 async function keep(
   marker: string,
   { id, url }: UploadedImage,
-  { blogId, index, marker: post }: { readonly blogId: string; readonly index: number; readonly marker: string },
+  { blogId, index, marker: post }: Place,
   markers: readonly string[],
   context: Context,
 ): Promise<void> {

@@ -8,6 +8,8 @@ export interface KnownPost {
   readonly marker: string;
   readonly postId: string;
   readonly url: string;
+  /** As the blog called it last. */
+  readonly status?: string;
   /** Of the run that made it; empty where somebody else did, and a run has replaced its text. */
   readonly runId: string;
   /** Markers of all images that runs uploaded for it. */
@@ -19,6 +21,8 @@ export interface KnownPost {
 /** What the task knows of an article from its runs. */
 export interface KnownArticle {
   readonly key: string;
+  /** Where it was last; absent for the file that the key names. */
+  readonly file?: string;
   /** By the id of the blog. */
   readonly posts: Readonly<Record<string, KnownPost>>;
 }
@@ -53,6 +57,7 @@ type Reading = Pick<Context, "remembered">;
 
 const articleName = (key: string) => `articles/${digest([key])}.json`;
 const textName = (textHash: string) => `texts/${digest([textHash])}.json`;
+const nameName = (own: string) => `names/${digest([own])}.json`;
 const imageName = (marker: string) => `images/${marker}.json`;
 const deedName = (runId: string, index: number) => `runs/${runId}/post-${index}.json`;
 const uploadsName = (runId: string, index: number) => `runs/${runId}/images-${index}.json`;
@@ -70,6 +75,9 @@ export const memory = {
     (await read<{ readonly key: string }>(textName(textHash), from))?.key,
   keepText: (textHash: string, key: string, output: Output) =>
     output.remember(textName(textHash), JSON.stringify({ key })),
+  /** The key of the article whose file gives it this other one. */
+  keyOfName: async (own: string, from: Reading) => (await read<{ readonly key: string }>(nameName(own), from))?.key,
+  keepName: (own: string, key: string, output: Output) => output.remember(nameName(own), JSON.stringify({ key })),
   image: (marker: string, from: Reading) => read<KnownImage>(imageName(marker), from),
   keepImage: (marker: string, image: KnownImage | undefined, output: Output) =>
     output.remember(imageName(marker), image === undefined ? "" : JSON.stringify(image)),

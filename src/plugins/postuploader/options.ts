@@ -33,7 +33,7 @@ export const postUploaderOptions = z.object({
     .record(z.string(), z.string())
     .default({})
     .describe(
-      "Custom fields, by name. `{title}`, `{file}`, `{slug}` and names of the article's front matter are filled in.",
+      "Custom fields, by name. `{title}`, `{file}`, `{slug}` and names of the article's front matter are filled in; what the article does not name is left empty, with a note.",
     ),
   commentStatus: choice(
     { of: ["", "open", "closed"], usual: "" },

@@ -1,5 +1,5 @@
 import { type OutgoingPost, POST_STATUSES, type PostStatus } from "../../kernel/index.js";
-import type { SourceArticle } from "../_kit/articles-in/index.js";
+import { filledFields, type SourceArticle } from "../_kit/articles-in/index.js";
 import { readdressed } from "./addresses-in.js";
 import type { PlacedImages } from "./images.js";
 import { linkedFile } from "./links.js";
@@ -18,15 +18,13 @@ export interface OutgoingParts {
 
 /** An article as a blog takes it. */
 export function outgoingPost({ article, entry, images, options, now, addressOf }: OutgoingParts): OutgoingPost {
-  const filled = (template: string) => filledIn(template, article, entry);
   const link = (href: string) => {
     const linked = options.resolveInternalLinks ? linkedFile(href, article.file) : undefined;
     const address = linked === undefined ? undefined : addressOf(linked.file);
     return address === undefined ? undefined : `${address}${linked?.fragment ?? ""}`;
   };
-  const { postExcerpt, postAuthor, postFormat, commentStatus } = options;
-  const excerpt = postExcerpt === "auto" ? article.excerpt : postExcerpt === "none" ? "" : filled(postExcerpt);
-  const meta = Object.entries(options.postMeta).map(([name, value]) => [name, filled(value)]);
+  const { postAuthor, postFormat, commentStatus } = options;
+  const { meta, excerpt } = filledOf(article, entry, options);
   return {
     marker: entry.marker,
     title: article.title,
@@ -36,7 +34,7 @@ export function outgoingPost({ article, entry, images, options, now, addressOf }
     categories: article.categories,
     tags: article.tags,
     createTerms: options.createTerms,
-    meta: Object.fromEntries(meta),
+    meta,
     ...(entry.at !== "" && { date: entry.at }),
     ...(entry.slug !== "" && { slug: entry.slug }),
     ...(excerpt !== "" && { excerpt }),
@@ -47,6 +45,19 @@ export function outgoingPost({ article, entry, images, options, now, addressOf }
   };
 }
 
+/** Custom fields and excerpt, and notes on what the article does not name for them. */
+export function filledOf(
+  article: SourceArticle,
+  { slug }: Entry,
+  { postExcerpt, postMeta }: PostUploaderOptions,
+): { readonly meta: Readonly<Record<string, string>>; readonly excerpt: string; readonly notes: readonly string[] } {
+  const { fields: meta, notes } = filledFields(postMeta, article, { slug, option: "postMeta" });
+  if (postExcerpt === "auto") return { meta, excerpt: article.excerpt, notes };
+  if (postExcerpt === "none") return { meta, excerpt: "", notes };
+  const { fields, notes: more } = filledFields({ excerpt: postExcerpt }, article, { slug, option: "postExcerpt" });
+  return { meta, excerpt: fields["excerpt"] ?? "", notes: [...notes, ...more] };
+}
+
 /** A post that replaces one that is there: it keeps its status, its date and its address. */
 export function replacing(post: OutgoingPost, status: string): OutgoingPost {
   const { date: _date, slug: _slug, ...rest } = post;
@@ -55,9 +66,4 @@ export function replacing(post: OutgoingPost, status: string): OutgoingPost {
 
 function isStatus(status: string): status is PostStatus {
   return (POST_STATUSES as readonly string[]).includes(status);
-}
-
-function filledIn(template: string, { title, meta }: SourceArticle, { file, slug }: Entry): string {
-  const values = new Map(Object.entries({ ...meta, title, file, slug }));
-  return template.replace(/\{([^{}]+)\}/g, (whole, name: string) => values.get(name.trim()) ?? whole);
 }

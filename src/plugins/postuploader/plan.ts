@@ -1,10 +1,18 @@
-import { type Blog, type PostStatus, type Random, ScriptoriumError, seededRandom, seedOf } from "../../kernel/index.js";
+import {
+  type Blog,
+  type PostKey,
+  type PostStatus,
+  type Random,
+  ScriptoriumError,
+  seededRandom,
+  seedOf,
+} from "../../kernel/index.js";
 import { articleFilesIn, type SourceArticle } from "../_kit/articles-in/index.js";
 import { type PlanEntry, plannedTimes } from "../_kit/drip/index.js";
 import { slug as slugOf } from "../_kit/slug.js";
 import { articleOf } from "./article-of.js";
-import { articleKey, digest, postMarker } from "./keys.js";
-import { memory } from "./memory.js";
+import { Identities, type Renamed } from "./identity.js";
+import { digest, postMarker } from "./keys.js";
 import type { Context, PostUploaderOptions } from "./options.js";
 
 /** One article for one blog. */
@@ -23,6 +31,10 @@ export interface Entry {
   readonly day: string;
   /** Whether it waits for approval. */
   readonly waits: boolean;
+  /** Whether its blog cannot be asked what it has, so that what the task remembers has to do. */
+  readonly isUnasked?: boolean;
+  /** Whether its blog has a post under its slug, which is left alone or replaced. */
+  readonly isTaken?: boolean;
   /** The post that an earlier run made of it. */
   readonly known?: { readonly postId: string; readonly url: string };
   /** Why it is not posted: an equal article in another file, or a file that cannot be read. */
@@ -33,6 +45,11 @@ export interface Plan {
   readonly entries: readonly Entry[];
 }
 
+export interface NewPlan extends Plan {
+  /** Articles that have another file or key than the task remembers. */
+  readonly renamed: readonly Renamed[];
+}
+
 export type Planning = Pick<
   Context,
   "taskId" | "runId" | "options" | "providers" | "random" | "signal" | "remembered"
@@ -40,11 +57,11 @@ export type Planning = Pick<
   readonly clock: Pick<Context["clock"], "now">;
 };
 
-/** Whether the blog still has the post of an earlier run; undefined where nobody can say. */
-export type IsThere = (blogId: string, marker: string) => Promise<boolean | undefined>;
+/** Whether the blog has a post with the key; undefined where nobody can say. */
+export type IsThere = (blogId: string, key: PostKey) => Promise<boolean | undefined>;
 
 /** Which article goes when to which blog. Articles that the blogs have already take no time of the plan. */
-export async function madePlan(blogs: readonly Blog[], isThere: IsThere, context: Planning): Promise<Plan> {
+export async function madePlan(blogs: readonly Blog[], isThere: IsThere, context: Planning): Promise<NewPlan> {
   const { options, providers, random, signal, clock } = context;
   const files = await articleFilesIn(options, providers.folder, signal);
   const drafts = new Drafts(blogs, new Set(files), isThere, context);
@@ -74,16 +91,18 @@ export async function madePlan(blogs: readonly Blog[], isThere: IsThere, context
   const order = new Map(drafts.entries.map(({ file, blogId }, at) => [`${blogId}\n${file}`, at]));
   const place = ({ blogId, file }: Entry) => order.get(`${blogId}\n${file}`) ?? 0;
   const moment = ({ at }: Entry) => (at === "" ? 0 : Date.parse(at));
-  return { entries: timed.sort((one, other) => moment(one) - moment(other) || place(one) - place(other)) };
+  const entries = timed.sort((one, other) => moment(one) - moment(other) || place(one) - place(other));
+  return { entries, renamed: drafts.identities.renamed };
 }
 
-function needsTime({ known, leftOut }: Entry, { onDuplicate }: PostUploaderOptions): boolean {
-  return leftOut === undefined && (known === undefined || onDuplicate === "post");
+function needsTime({ known, isTaken = false, leftOut }: Entry, { onDuplicate }: PostUploaderOptions): boolean {
+  return leftOut === undefined && ((known === undefined && !isTaken) || onDuplicate === "post");
 }
 
 /** The entries of a plan before they have their times. */
 class Drafts {
   readonly entries: Entry[] = [];
+  readonly identities: Identities;
   private readonly approved: ReadonlySet<string>;
   private readonly seenKeys = new Map<string, string>();
   private readonly seenTexts = new Map<string, string>();
@@ -93,10 +112,11 @@ class Drafts {
 
   constructor(
     private readonly blogs: readonly Blog[],
-    private readonly files: ReadonlySet<string>,
+    files: ReadonlySet<string>,
     private readonly isThere: IsThere,
     private readonly context: Planning,
   ) {
+    this.identities = new Identities(files, context);
     this.approved = new Set(context.options.approvedFiles.map((line) => line.trim()));
     this.lots = seededRandom(`${seedOf(context.random) ?? ""}:blogs`);
   }
@@ -110,9 +130,8 @@ class Drafts {
     const { taskId, runId, options } = this.context;
     const { file, title } = article;
     const textHash = digest([title, article.hash]);
-    const own = articleKey(article);
-    const known = (await memory.article(own, this.context)) ?? (await this.renamed(textHash));
-    const key = known?.key ?? own;
+    const known = await this.identities.of(article, textHash);
+    const { key } = known;
     const twin = this.seenKeys.get(key) ?? this.seenTexts.get(textHash);
     const isRepeated = twin !== undefined && options.onDuplicate !== "post";
     if (twin === undefined) {
@@ -121,25 +140,24 @@ class Drafts {
     }
     const slug = this.slug(article);
     const waits = options.requireApproval && !this.approved.has(file);
-    for (const { id: blogId } of this.chosen(Object.keys(known?.posts ?? {}))) {
-      const post = known?.posts[blogId];
+    for (const { id: blogId, kind } of this.chosen(Object.keys(known.posts))) {
+      const post = known.posts[blogId];
       const isAnew = options.onDuplicate === "post";
       const marker = isAnew ? postMarker(taskId, blogId, file, runId) : postMarker(taskId, blogId, key);
-      const stays = post !== undefined && (await this.isThere(blogId, post.marker)) !== false;
+      const isUnasked = kind === "webhook";
+      const stays =
+        post !== undefined && (isUnasked || (await this.isThere(blogId, { marker: post.marker })) !== false);
+      const isNew = !stays && !isAnew && !isUnasked && !isRepeated && slug !== "";
+      const isTaken = isNew && (await this.isThere(blogId, { slug })) === true;
       this.entries.push({
         ...emptyEntry(file, blogId),
         ...{ title, key, textHash, slug, waits, marker },
+        ...(isUnasked && { isUnasked }),
+        ...(isTaken && { isTaken }),
         ...(stays && { known: { postId: post.postId, url: post.url } }),
         ...(isRepeated && { leftOut: { failed: false, why: `The same article is in ${twin}.` } }),
       });
     }
-  }
-
-  /** The article of this title and text whose file is gone: it has another name now. */
-  private async renamed(textHash: string) {
-    const key = await memory.keyOfText(textHash, this.context);
-    if (key === undefined || this.files.has(key.replace(/^file /, ""))) return undefined;
-    return await memory.article(key, this.context);
   }
 
   /** An article that is shared out stays with the blog that has it. */

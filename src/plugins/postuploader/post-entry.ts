@@ -7,7 +7,7 @@ import { placedImages } from "./images.js";
 import { linkedFile } from "./links.js";
 import { type Deed, memory } from "./memory.js";
 import type { Context } from "./options.js";
-import { outgoingPost, replacing } from "./outgoing.js";
+import { filledOf, outgoingPost, replacing } from "./outgoing.js";
 import type { Entry } from "./plan.js";
 import { type PostRow, postRow } from "./rows.js";
 import type { UploadRun } from "./run-state.js";
@@ -97,10 +97,10 @@ class EntryWork {
   /** Notes before the post of somebody else gets the mark of the entry that no run made it, so that none is ever taken back. */
   private async adopt({ id: postId, url }: PublishedPost): Promise<void> {
     const { entry, index, context } = this;
-    const { key, blogId, marker } = entry;
+    const { key, file, blogId, marker } = entry;
     const known = await memory.article(key, context);
     const post = { marker, postId, url, runId: "", images: [], openLinks: [] };
-    memory.keepArticle({ key, posts: { ...known?.posts, [blogId]: post } }, context.output);
+    memory.keepArticle({ key, file, posts: { ...known?.posts, [blogId]: post } }, context.output);
     await context.checkpoint(`adopted ${index}`, {});
   }
 
@@ -115,13 +115,14 @@ class EntryWork {
   private async outgoing() {
     const { entry, index, run, context } = this;
     const article = await articleOf(entry.file, context);
-    const place = { blogId: entry.blogId, index, marker: entry.marker };
+    const place = { ...entry, index };
     const images = await placedImages(article, place, run.uploaded, context);
     const addressOf = (file: string) => run.addressesIn(entry.blogId).of(file);
     const { options, clock } = context;
     const post = outgoingPost({ article, entry, images, options, now: clock.now(), addressOf });
     const keywordless = leftOutForKeyword(article, options) ?? [];
-    const notes = [...images.notes, ...this.deadLinks(article.html)].concat(keywordless);
+    const { notes: unnamed } = filledOf(article, entry, options);
+    const notes = [...images.notes, ...this.deadLinks(article.html), ...unnamed].concat(keywordless);
     return { post, images: images.markers, notes };
   }
 
@@ -205,16 +206,17 @@ export async function linkEntry(
 
 async function remember(entry: Entry, index: number, done: Done, context: Context): Promise<void> {
   const { runId, output } = context;
-  const { key, blogId, textHash } = entry;
+  const { key, file, blogId, textHash } = entry;
   const { did, postId, url, marker, status, openLinks } = done;
   memory.keepDeed(runId, index, { did, postId, url, marker, status, openLinks }, output);
-  if (did === "skipped") return;
   const known = await memory.article(key, context);
+  if (did !== "skipped" || known !== undefined) memory.keepText(textHash, key, output);
+  if (did === "skipped") return;
   const before = known?.posts[blogId]?.postId === postId ? known.posts[blogId] : undefined;
   const images = [...new Set([...(before?.images ?? []), ...done.images])];
-  const post = { marker, postId, url, runId: did === "posted" ? runId : (before?.runId ?? ""), images, openLinks };
-  memory.keepArticle({ key, posts: { ...known?.posts, [blogId]: post } }, output);
-  memory.keepText(textHash, key, output);
+  const ofRun = did === "posted" ? runId : (before?.runId ?? "");
+  const post = { marker, postId, url, status, runId: ofRun, images, openLinks };
+  memory.keepArticle({ key, file, posts: { ...known?.posts, [blogId]: post } }, output);
 }
 
 function rowOf({ file, blogId, at }: Entry, { did, postId, url, status, postedAt, notes }: Done): PostRow {

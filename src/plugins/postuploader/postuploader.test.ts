@@ -3,6 +3,10 @@ import { memoryPublisher } from "../../../test/doubles/memory-publisher.js";
 import { uploadWorld } from "../../../test/doubles/upload-world.js";
 import { ScriptoriumError } from "../../kernel/index.js";
 
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
 const three = () => ({
   "1-lamps.md": "---\ntags: [light]\ncategory: Home\n---\n# Lamps\n\nThey give light.",
   "2-lenses.html": "<html><head><title>Lenses</title></head><body><h1>Lenses</h1><p>They bend it.</p></body></html>",
@@ -218,15 +222,11 @@ it("takes articles whose titles are signs alone for different ones", async () =>
 });
 
 it("uploads images with their words, shows them from there, and takes the first for the post", async () => {
-  const png = Buffer.from(
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-    "base64",
-  );
   const publisher = memoryPublisher();
   const files = {
     "a.html": '<h1>A</h1><p>Text</p><img src="pictures/sea.png" alt="The sea"><img src="gone.png" alt="Gone">',
     "b.html": '<h1>B</h1><p>More</p><img src="pictures/sea.png" alt="The sea">',
-    "pictures/sea.png": png,
+    "pictures/sea.png": PNG,
   };
   const { ran } = await uploadWorld(files, publisher);
 
@@ -240,6 +240,24 @@ it("uploads images with their words, shows them from there, and takes the first 
   expect(a?.html).not.toContain("gone.png");
   expect([a?.featuredImage, b?.featuredImage]).toEqual([image?.id, image?.id]);
   expect(rows[0]?.["notes"]).toMatch(/gone\.png was not used/);
+});
+
+it("uploads images that are in the text itself, and names those that are none", async () => {
+  const png = `data:image/png;base64,${PNG.toString("base64")}`;
+  const publisher = memoryPublisher();
+  const files = { "a.md": `# A\n\n![Dot](${png})\n\n![Bad](data:image/svg+xml;base64,PHN2Zy8+)\n\nText.` };
+  const { ran } = await uploadWorld(files, publisher);
+
+  const { rows } = await ran();
+  const kept = await ran({ uploadImages: false, onDuplicate: "update" }, { restart: true });
+
+  const [image, ...others] = publisher.imagesOf("one");
+  expect(others).toEqual([]);
+  expect(image).toMatchObject({ fileName: "image.png", alt: "Dot", type: "image/png", bytes: PNG });
+  expect(rows[0]?.["notes"]).toMatch(/^An image in the text of a\.md was not used: it is no JPEG/);
+  expect(publisher.postsOf("one")[0]).toMatchObject({ featuredImage: image?.id });
+  expect(publisher.postsOf("one")[0]?.html).toContain(`<img alt="Dot" src="${png}">`);
+  expect(kept.rows[0]?.["notes"]).toMatch(/^Images in the text itself stay there/);
 });
 
 it("turns links between articles into the addresses of their posts, also where they come later", async () => {
@@ -261,6 +279,19 @@ it("turns links between articles into the addresses of their posts, also where t
     "",
     "Links to files that are no articles of the plan stay as they are: 3.md.",
   ]);
+});
+
+it("links what is posted once more among itself, and not to the posts of earlier runs", async () => {
+  const publisher = memoryPublisher();
+  const files = { "1.md": "# One\n\nSee [two](2.md).", "2.md": "# Two\n\nSee [one](1.md)." };
+  const { ran } = await uploadWorld(files, publisher);
+  await ran({ resolveInternalLinks: true, onDuplicate: "post" });
+
+  await ran({}, { restart: true });
+
+  const [, , one, two] = publisher.postsOf("one");
+  expect(one?.html).toContain(`<a href="https://one.example/?p=${two?.id}">two</a>`);
+  expect(two?.html).toContain(`<a href="https://one.example/?p=${one?.id}">one</a>`);
 });
 
 it("names links to articles that wait, and sets them by an update once these have posts", async () => {
@@ -302,6 +333,23 @@ it("fills custom fields and the excerpt, and hands over type, author and format"
     ...{ meta: { origin: "The Almanac, a.md" }, excerpt: "About A", type: "page", author: "anna" },
     ...{ format: "aside", commentStatus: "closed", slug: "a" },
   });
+});
+
+it("leaves out custom fields of which the article names nothing, and says so", async () => {
+  const publisher = memoryPublisher();
+  const { ran } = await uploadWorld({ "a.md": "---\nauthor: Anna\n---\n# A\n\nText." }, publisher);
+
+  const { rows } = await ran({
+    postMeta: { sub: "{subtitle}", by: "{Author}: {subtitle}", json: '{"a": 1}' },
+    postExcerpt: "{lead}",
+  });
+
+  expect(publisher.postsOf("one")[0]).toMatchObject({ meta: { by: "Anna: ", json: '{"a": 1}' } });
+  expect(Object.keys(publisher.postsOf("one")[0]!)).not.toContain("excerpt");
+  expect(publisher.postsOf("one")[0]?.meta).not.toHaveProperty("sub");
+  expect(rows[0]?.["notes"]).toBe(
+    "a.md names no subtitle, so postMeta is filled in without it. a.md names no lead, so postExcerpt is filled in without it.",
+  );
 });
 
 it("shows in a try the plan and the first post, and posts nothing", async () => {

@@ -90,17 +90,86 @@ it("knows in a new run what an earlier one posted, also under another file name"
   expect(publisher.postsOf("one")).toHaveLength(4);
 });
 
+it("knows an article that was renamed also when it is edited later, or comes in another form", async () => {
+  const publisher = memoryPublisher();
+  const world = await uploadWorld({ "a.md": "# A\n\nText." }, publisher);
+  const move = (from: string, to: string, text = world.files[from]!) => {
+    delete world.files[from];
+    world.files[to] = text;
+  };
+  const updated = async () => (await world.ran({}, { restart: true })).rows.map(({ status }) => status);
+  await world.ran({ articleTitle: "Use first line", onDuplicate: "update" });
+  move("a.md", "c.md");
+  expect(await updated()).toEqual(["updated"]);
+  world.files["c.md"] = "# A\n\nOther text.";
+  expect(await updated()).toEqual(["updated"]);
+  world.files["c.html"] = "<h1>A</h1><p>A third text.</p>";
+  expect(await updated()).toEqual(["updated"]);
+  expect(publisher.postsOf("one").map(({ html }) => html)).toEqual(["<p>A third text.</p>"]);
+
+  // The name that is free now may be that of another article.
+  world.files["a.md"] = "# Another\n\nOf its own.";
+  const { rows } = await world.ran({ onDuplicate: "skip" }, { restart: true });
+  expect(rows.map(({ file, status }) => `${file} ${status}`).sort()).toEqual(["a.md draft", "c.html skipped"]);
+  world.files["a.md"] = "# Another title\n\nEdited.";
+  world.files["c.html"] = "<h1>New title</h1><p>Edited.</p>";
+  const later = await world.ran({}, { restart: true });
+  expect(statuses(later.rows)).toBe("skipped skipped");
+  expect(publisher.postsOf("one")).toHaveLength(2);
+});
+
+it("knows an article that was renamed while it was skipped, and then got another title and text", async () => {
+  const publisher = memoryPublisher();
+  const world = await uploadWorld({ "a.md": "# A\n\nText." }, publisher);
+  await world.ran({ articleTitle: "Use first line" });
+  world.files["c.md"] = world.files["a.md"]!;
+  delete world.files["a.md"];
+  await world.ran({}, { restart: true });
+  world.files["c.md"] = "# C\n\nAll new.";
+
+  const { rows } = await world.ran({}, { restart: true });
+
+  expect(statuses(rows)).toBe("skipped");
+  expect(publisher.postsOf("one")).toHaveLength(1);
+});
+
+it("takes an article with another id for another one, and one that gets an id for the same", async () => {
+  const publisher = memoryPublisher();
+  const world = await uploadWorld({ "a.md": "# A\n\nText." }, publisher);
+  const next = async (id: string, text: string) => {
+    world.files["a.md"] = `---\nid: ${id}\n---\n# ${text}\n\nText.`;
+    return statuses((await world.ran({}, { restart: true })).rows);
+  };
+  await world.ran({ articleTitle: "Use first line", onDuplicate: "update" });
+
+  expect(await next("one", "A")).toBe("updated");
+  expect(await next("one", "B")).toBe("updated");
+  expect(await next("two", "C")).toBe("draft");
+});
+
 it("posts again what was deleted in the blog, and what somebody else wrote under the slug it leaves alone", async () => {
   const publisher = memoryPublisher();
   publisher.write("one", { title: "Theirs", slug: "2" });
   const world = await uploadWorld(files(2), publisher);
   const first = await world.ran();
-  publisher.erase("one", String(first.rows[0]?.["postId"]));
+  publisher.erase("one", String(first.rows[1]?.["postId"]));
   const second = await world.ran({}, { restart: true });
 
-  expect(statuses(first.rows)).toBe("draft skipped");
-  expect(statuses(second.rows)).toBe("draft skipped");
+  expect(statuses(first.rows)).toBe("skipped draft");
+  expect(statuses(second.rows)).toBe("skipped draft");
   expect(titlesIn(publisher)).toEqual(["Theirs", "1"]);
+});
+
+it("gives days of the plan to what is posted alone, and none to what somebody else has under its slug", async () => {
+  const publisher = memoryPublisher();
+  for (const slug of ["1", "2"]) publisher.write("one", { title: "Theirs", slug });
+  const { ran, text } = await uploadWorld(files(5), publisher);
+
+  const { rows } = await ran();
+
+  expect(statuses(rows)).toBe("skipped skipped draft draft draft");
+  const days = (JSON.parse(await text("plan.json")) as { day: string }[]).map(({ day }) => day);
+  expect(days).toEqual(["2026-03-02", "2026-03-03", "2026-03-04"]);
 });
 
 it("replaces the text of what is there and leaves its status when told to update", async () => {

@@ -101,6 +101,7 @@ async function became(entry: Entry, deed: Deed, calls: BlogCalls, context: Conte
   const { blogId } = entry;
   const { providers, options, signal } = context;
   if (deed.did !== "updated") return await post(entry, deed, calls, context);
+  if (entry.isUnasked) return "kept";
   // Somebody may have taken the mark out since.
   const keys: readonly PostKey[] = [
     { marker: deed.marker },

@@ -32,8 +32,10 @@ export async function uploadRun(
     byBlog.set(blogId, addresses);
     return addresses;
   };
+  // What is posted once more is linked among itself, and not to the posts of earlier runs.
+  const isAnew = context.options.onDuplicate === "post";
   for (const { file, blogId, known } of given.plan.entries) {
-    if (known !== undefined) addressesIn(blogId).add(file, known.url);
+    if (known !== undefined && !isAnew) addressesIn(blogId).add(file, known.url);
   }
   const planned = new FileAddresses();
   const expected = new Map(given.blogs.map(({ id }) => [id, new FileAddresses()]));

@@ -1,4 +1,4 @@
-import { type Blog, ScriptoriumError, shown } from "../../kernel/index.js";
+import { type Blog, type PostKey, ScriptoriumError, shown } from "../../kernel/index.js";
 import { lateStart, planFiles } from "../_kit/drip/index.js";
 import { BlogCalls } from "./blog-calls.js";
 import { foreseen } from "./dry-run.js";
@@ -37,10 +37,10 @@ async function keptPlan(blogs: readonly Blog[], calls: BlogCalls, context: Conte
   const { runId, options, output, clock, providers, signal, taskId } = context;
   const kept = await memory.plan<Plan>(runId, context);
   if (kept !== undefined) return kept;
-  const isThere = async (blogId: string, marker: string) => {
+  const isThere = async (blogId: string, key: PostKey) => {
     if (options.onDuplicate === "post") return undefined;
     try {
-      const find = () => providers.publisher.find(blogId, { marker }, { type: options.postType, signal });
+      const find = () => providers.publisher.find(blogId, key, { type: options.postType, signal });
       return (await calls.to(blogId, find, context)) !== undefined;
     } catch (error) {
       signal.throwIfAborted();
@@ -49,7 +49,12 @@ async function keptPlan(blogs: readonly Blog[], calls: BlogCalls, context: Conte
       throw error;
     }
   };
-  const plan = await madePlan(blogs, isThere, context);
+  const { entries, renamed } = await madePlan(blogs, isThere, context);
+  const plan = { entries };
+  for (const { own, article } of renamed) {
+    memory.keepArticle(article, output);
+    memory.keepName(own, article.key, output);
+  }
   const now = clock.now();
   for (const { path, content, type } of planFiles(shownPlan(plan, blogs, options, now), { name: taskId, now })) {
     output.file(path, content, type);
@@ -58,7 +63,7 @@ async function keptPlan(blogs: readonly Blog[], calls: BlogCalls, context: Conte
   const late = lateStart(options, now);
   if (late !== undefined) context.log.warn(late);
   noteUnknownFiles(plan, context);
-  await context.checkpoint("plan", { entries: plan.entries.length });
+  await context.checkpoint("plan", { entries: entries.length });
   return plan;
 }
 
@@ -98,7 +103,6 @@ function unposted(entry: Entry): PostRow | undefined {
 async function worked(entry: Entry, index: number, run: UploadRun, tally: Tally, context: Context): Promise<PostRow> {
   if (context.options.dryRun) return await foreseen(entry, run, context);
   const { file, blogId, at: scheduledFor } = entry;
-  const wasStopped = run.calls.stopped(blogId) !== undefined;
   try {
     return await postEntry(entry, index, run, context);
   } catch (error) {
@@ -106,7 +110,7 @@ async function worked(entry: Entry, index: number, run: UploadRun, tally: Tally,
     if (!ScriptoriumError.is(error)) throw error;
     tally.note(error);
     // Of all posts of a blog that was given up the first alone says so in the log.
-    if (!wasStopped) context.log.error(`${file}: ${error.message}`, codeOf(error));
+    if (!run.calls.wasTold(blogId)) context.log.error(`${file}: ${error.message}`, codeOf(error));
     return postRow({ file, blogId, scheduledFor, status: "failed", error: error.message });
   }
 }

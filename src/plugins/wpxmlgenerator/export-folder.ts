@@ -44,7 +44,9 @@ export async function exportFolder(context: Context): Promise<void> {
   const also = alsoWriters(options.alsoWrite, { output, site, terms, now });
   const dating = new Dating(options, { now, random: seededRandom(`${seed} plan`) });
   const read = (file: string) =>
-    readArticle(file, options, { folder, random: seededRandom(`${seed} ${file}`), signal }).catch(asFailure(signal));
+    readArticle(file, options, { folder, random: seededRandom(`${seed} ${file}`), signal, dataImages: true }).catch(
+      asFailure(signal),
+    );
   const maker = new PostMaker({
     options,
     folder,

@@ -40,7 +40,7 @@ export const wpXmlGeneratorOptions = z.object({
     .record(z.string(), z.string())
     .default({})
     .describe(
-      "Custom fields of every post by their keys. Values may have `{title}`, `{excerpt}`, `{slug}`, `{file}` and members of the front matter.",
+      "Custom fields of every post by their keys. Values may have `{title}`, `{excerpt}`, `{slug}`, `{file}` and members of the front matter; what an article does not name is left empty, with a note.",
     ),
   splitCount: whole({ from: 0, to: 1_000_000, usual: 0 }, "Most posts in a file; 0 for any number."),
   splitMb: whole({ from: 0, to: 1000, usual: 10 }, "Most megabytes of a file; 0 for any size."),

@@ -43,6 +43,18 @@ describe("images", () => {
     expect(xml).not.toContain("etc/x.png");
   });
 
+  it("that are in the text itself are put out as files, and those that are none are named", async () => {
+    const run = await ran({
+      "a.md": `# T\n\n![d](data:image/png;base64,${PNG.toString("base64")})\n\n![e](data:image/svg+xml;base64,PHN2Zy8+)`,
+    });
+    const upload = run.paths.find((path) => path.startsWith("uploads/"));
+    expect(upload).toMatch(/^uploads\/[0-9a-f]{8}-image\.png$/);
+    expect(run.file("export.xml")).toContain(
+      `src="https://blog.example/wp-content/uploads/scriptorium/${upload!.slice(8)}`,
+    );
+    expect(run.warnings).toEqual([expect.stringContaining("An image in the text of a.md was not used")]);
+  });
+
   it("stay links, or go", async () => {
     const linked = await items({ imageMode: "hotlink" });
     expect(linked).toHaveLength(2);

@@ -1,6 +1,6 @@
 import { decodedUri } from "../../engines/decoded-uri.js";
 import type { FolderProvider, JsonObject, Output } from "../../kernel/index.js";
-import type { SourceArticle } from "../_kit/articles-in/index.js";
+import { filledFields, type SourceArticle } from "../_kit/articles-in/index.js";
 import { type Dating, secondLater, statusOf } from "./dating.js";
 import { LostLinks, linked } from "./links.js";
 import type { WpXmlGeneratorOptions } from "./options.js";
@@ -63,6 +63,8 @@ export class PostMaker {
     if (planned.problem !== "") note(planned.problem);
     const date = this.undated(title, planned.date);
     const id = this.nextId;
+    const { fields, notes } = filledFields(options.postMeta, article, { slug: article.slug, option: "postMeta" });
+    for (const one of notes) note(one);
     const post: Post = {
       id,
       title,
@@ -74,7 +76,7 @@ export class PostMaker {
       type: typeOf(article, options),
       author: authors.author(options.articleAuthors ? article.author : ""),
       terms: this.termsOf(article),
-      meta: metaOf(article, options.postMeta),
+      meta: fields,
     };
     this.nextId += 1;
     if (post.html === "") note(`${article.file} has nothing left besides its title.`);
@@ -237,16 +239,4 @@ const nothingFresh = (): Fresh => ({ dated: [], attached: [], isNewPart: false }
 function typeOf({ meta }: Pick<SourceArticle, "meta">, { postType }: Pick<WpXmlGeneratorOptions, "postType">): string {
   const wanted = postType.trim();
   return wanted === "post" && (meta["type"] ?? "").trim().toLowerCase() === "page" ? "page" : wanted;
-}
-
-function metaOf(article: SourceArticle, postMeta: WpXmlGeneratorOptions["postMeta"]): Readonly<Record<string, string>> {
-  const { title, excerpt, slug, file, author, date } = article;
-  const values: Readonly<Record<string, string>> = { ...article.meta, title, excerpt, slug, file, author, date };
-  const filled = Object.entries(postMeta).map(([key, value]) => [
-    key,
-    value.replace(/\{([\w.-]{1,60})\}/g, (whole, name: string) =>
-      Object.hasOwn(values, name.toLowerCase()) ? values[name.toLowerCase()]! : whole,
-    ),
-  ]);
-  return Object.fromEntries(filled);
 }

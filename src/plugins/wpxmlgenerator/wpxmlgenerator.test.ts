@@ -13,9 +13,10 @@ describe("a folder of articles", () => {
         "2.md": article("Second", "categories: [Sport > Football]\ntags: [goal, Ärger]\n"),
         "10.md": article("Tenth", "categories: Sport\nslug: the-tenth\nexcerpt: Short.\n"),
       },
-      { ...METADATA, authorName: "Anna", postMeta: { source: "{file}: {unknown}" } },
+      { ...METADATA, authorName: "Anna", postMeta: { source: "{file}: {unknown}", none: "{unknown}" } },
     );
     expect(run.status).toBe("complete");
+    expect(run.warnings[0]).toBe("2.md names no unknown, so postMeta is filled in without it.");
     const channel = parsed(run.file("export.xml"));
     expect(channel["wp:wxr_version"]).toBe("1.2");
     expect(channel["wp:author"]).toMatchObject([{ "wp:author_login": "admin", "wp:author_display_name": "Anna" }]);
@@ -41,7 +42,7 @@ describe("a folder of articles", () => {
         { "#text": "goal", "@_domain": "post_tag", "@_nicename": "goal" },
         { "#text": "Ärger", "@_domain": "post_tag", "@_nicename": "arger" },
       ],
-      "wp:postmeta": [{ "wp:meta_key": "source", "wp:meta_value": "2.md: {unknown}" }],
+      "wp:postmeta": [{ "wp:meta_key": "source", "wp:meta_value": "2.md: " }],
     });
     expect(tenth).toMatchObject({ "wp:post_name": "the-tenth", "excerpt:encoded": "Short." });
     expect(run.rows).toMatchObject([

@@ -36,7 +36,9 @@ export async function writingAssistantProblems(
   const reads = options.research === "search" || options.research === "urls";
   return [
     ...(await problemsOf([
-      () => chosenWriter(providers.writer, { writerProvider: options.writerProvider, what: "AI writer" }),
+      () =>
+        hasJobs(options) &&
+        chosenWriter(providers.writer, { writerProvider: options.writerProvider, what: "AI writer" }),
       () => outputFormats(options),
       () => stagesOf(options),
       () => refuseUnknownSettings(options),
@@ -52,6 +54,11 @@ export async function writingAssistantProblems(
     ...(reads ? await browserProblems(options, providers.browser) : []),
     ...spare(options),
   ];
+}
+
+/** Whether there is anything that a writer would be asked for. */
+function hasJobs({ promptsFile, rowsFile }: WritingAssistantOptions): boolean {
+  return givenLines([...promptsFile, ...rowsFile]).length > 0;
 }
 
 /** The stages that are done, in their order. Throws bad-input for names that are not known. */

@@ -62,6 +62,12 @@ function bestForms(paths: readonly string[]): string[] {
   return [...best.values()];
 }
 
+/** The other files that would be forms of the article in this one. */
+export function articleForms(file: string): readonly string[] {
+  const stem = file.slice(0, file.lastIndexOf("."));
+  return READABLE.map((ending) => `${stem}.${ending}`).filter((form) => form !== file);
+}
+
 const rank = (path: string) => READABLE.indexOf(path.slice(path.lastIndexOf(".") + 1).toLowerCase());
 
 /** The task whose files are meant; undefined for a folder of the server. */

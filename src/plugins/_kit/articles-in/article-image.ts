@@ -10,7 +10,7 @@ export interface ImageContext {
   readonly signal: AbortSignal;
 }
 
-export interface ImageBytes {
+interface ImageBytes {
   readonly bytes: Uint8Array;
   /** Media type. */
   readonly type: string;
@@ -18,8 +18,8 @@ export interface ImageBytes {
 }
 
 /**
- * The bytes of an image of an article: a file in its folder or next to that (`../images/x.png`), never farther away, or what an
- * http or https address answers. What it is its first bytes say. A problem in a sentence instead; only an abort is thrown.
+ * The bytes of an image of an article: a file in its folder or next to that (`../images/x.png`), never farther away, what an
+ * http or https address answers, or what a `data:` address holds. What it is its first bytes say. A problem in a sentence instead; only an abort is thrown.
  */
 export async function articleImage(
   src: string,
@@ -27,6 +27,7 @@ export async function articleImage(
   { articleFolder }: { readonly articleFolder: string },
   { folder, web, signal }: ImageContext,
 ): Promise<ImageBytes | { readonly problem: string }> {
+  if (/^data:/i.test(src)) return imageInText(src, file);
   if (/^(?:https?:)?\/\//i.test(src)) {
     const address = src.startsWith("//") ? `https:${src}` : src;
     if (web === undefined) return problem(src, "it is on the web, and this task reads no pages of the web.");
@@ -52,6 +53,16 @@ export async function articleImage(
     if (!ScriptoriumError.is(error)) throw error;
     return { problem: `The image ${shown(src)} was not used. ${error.message}` };
   }
+}
+
+function imageInText(src: string, file: string): ImageBytes | { readonly problem: string } {
+  const [, base64 = ""] = /^data:image\/[\w.+-]+(?:;[\w.=-]+)*;base64,([\w+/=-]+)$/i.exec(src) ?? [];
+  const bytes = Buffer.from(base64, "base64");
+  const type = imageType(bytes);
+  if (type !== undefined) return { bytes, type: type.type, fileName: named("", type.extension) };
+  return {
+    problem: `An image in the text of ${shown(file)} was not used: it is no JPEG, PNG, GIF, WebP, AVIF or BMP image in base64.`,
+  };
 }
 
 function problem(src: string, why: string): { readonly problem: string } {
