@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { kernelWith, outcomeOf, page, site } from "../../../test/web/download-world.js";
+import { bytes, kernelWith, outcomeOf, page, site } from "../../../test/web/download-world.js";
 
 /** A page with something behind its first heading. */
 const withTop = (top: string) => page("Lamps").replace("</h1>", `</h1>${top}`);
@@ -46,6 +46,30 @@ it("a page has one count of words, in its row and in all of its files", async ()
   const words = Number(rows[0]!["words"]);
   expect(JSON.parse(files["articles/lamps.json"]!)).toMatchObject({ words });
   expect(files["articles/lamps.xml"]).toContain(`<words>${words}</words>`);
+});
+
+it("characters that do not fit the encoding of a page stand as U+FFFD in its text, as the log says", async () => {
+  const { url } = await site({
+    "/lamps": bytes(
+      Buffer.from(
+        page("Lamps").replace("</h1>", "</h1><p>The caf\xe9 by the tower is open to all keepers.</p>"),
+        "latin1",
+      ),
+      "text/html; charset=utf-8",
+    ),
+  });
+  const { files, log } = await outcomeOf(await kernelWith(), { urlsFile: [`${url}/lamps`] });
+  expect(files["articles/lamps.txt"]).toContain("The caf\ufffd by the tower");
+  expect(log).toContainEqual(expect.stringContaining('stands as "\ufffd"'));
+});
+
+it.each([
+  ["The lamps of the tower", "", 5],
+  ["Lamps\n\nThe oil of the tower", "Lamps", 5],
+])("a text without a full stop is an article: %j", async (text, title, words) => {
+  const { url } = await site({ "/a.txt": bytes(text, "text/plain") });
+  const { rows } = await outcomeOf(await kernelWith(), { urlsFile: [`${url}/a.txt`], minWords: 1 });
+  expect(rows).toMatchObject([{ status: "ok", title, words }]);
 });
 
 const post = (n: number, text: string) =>
