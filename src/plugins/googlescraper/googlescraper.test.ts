@@ -292,6 +292,11 @@ it.each<[readonly string[], RegExp]>([
 });
 
 describe("a run", () => {
+  it("that names a recording which is not there is refused, also where no page is read", async () => {
+    const run = await scraped({ replayRunId: "0123456789abcdef01234567" }, "serper");
+    expect(run.task.error!.message).toContain('There is no recorded run "0123456789abcdef01234567" of this task.');
+  });
+
   it("without a search provider is refused in words that name the setting", async () => {
     const world = await finderWorld(googlescraper, {});
     const { task } = await world.run(await world.task({ keywordsFile: ["mugs"] }));
