@@ -8,7 +8,7 @@ import { text, whole } from "../_kit/option-fields.js";
 import { webScraperProblems } from "./checks.js";
 import { DateOrders } from "./date-orders.js";
 import type { Needed, Trying, Used, WebScraperOptions } from "./options.js";
-import { emptyPage, isEmptyPage, readingOf, rowsOfPage } from "./reading.js";
+import { emptyPage, isEmptyPage, readingOf, rowsOfPage, whyNoClick } from "./reading.js";
 import { type TriedPage, triedPage } from "./try-page.js";
 
 /** What a try of rules may be asked. */
@@ -80,7 +80,9 @@ export const tryOfRules = defineTry<WebScraperOptions, typeof triedRules, Needed
           : 0;
         return { name, problem, filledRows, first: first.map((one) => looked(one)) };
       }),
-      ...(options.nextSelector.trim() === "" ? {} : { next: read.next ?? null, whyNoNext: read.whyNoNext ?? "" }),
+      ...(options.nextSelector.trim() === ""
+        ? {}
+        : { next: read.next ?? null, whyNoNext: whyNoNext(page, read, options) }),
       ...(given.length === 0 ? {} : { examples: given.map(([name]) => lookedFor(name, read)) }),
       ...(read.proposals === undefined ? {} : { proposals: read.proposals as unknown as Json }),
     };
@@ -129,6 +131,15 @@ async function whyNoRows(
     if (context.signal.aborted || !ScriptoriumError.is(error)) throw error;
     return `${onPage} Whether a browser shows more is not known. ${error.message}`;
   }
+}
+
+/** Why nextSelector leads to no address. */
+function whyNoNext({ url }: TriedPage, { next, whyNoNext = "" }: ColumnsRead, options: WebScraperOptions): string {
+  if (next !== "") return whyNoNext;
+  return (
+    whyNoClick(url || "the page", options) ??
+    "nextSelector finds no link, only something to click, which a run does in the browser."
+  );
 }
 
 function lookedFor(name: string, { examplePlaces }: ColumnsRead): JsonObject {
