@@ -99,9 +99,10 @@ it.each([
   ['{"items": {"b": 1}}', "$.items", "Columns look inside the row, not at it: check them against what it holds."],
 ])("the row of %s by %j says how each item becomes one", async (html, rowSelector, says) => {
   const columns = [{ name: "a", jsonPath: "$.a" }];
-  const { rows } = await tried({ html }, { rowSelector, columns });
-  expect(rows).toEqual([{ a: "", _error: expect.stringContaining(says) }]);
-  expect(JSON.stringify(rows)).not.toContain("browser");
+  const shown = await tried({ html, examples: { a: "none" } }, { rowSelector, columns });
+  expect(shown.rows).toEqual([{ a: "", _error: expect.stringContaining(says) }]);
+  const { rows, columns: looked, examples } = shown;
+  expect(JSON.stringify([rows, looked, examples])).not.toContain("browser");
 });
 
 it("a page is tried with the login in its address, which is in no answer", async () => {

@@ -109,12 +109,12 @@ function noteProposals(
 /** Why rowSelector finds nothing, also by the page as a browser shows it where the task may use one. */
 async function whyNoRows(
   page: TriedPage,
-  { whyNoRows: onPage = "" }: ColumnsRead,
+  { whyNoRows: onPage = "", isJson }: ColumnsRead,
   options: WebScraperOptions,
   context: Trying,
 ): Promise<string> {
   if (isEmptyPage(page.text)) return emptyPage(page.url);
-  if (page.shownInBrowser === undefined) return onPage;
+  if (page.shownInBrowser === undefined || isJson === true) return onPage;
   if (options.browser === "never")
     return `${onPage} Whether a browser shows more was not tried, as browser is "never".`;
   if (context.providers.browser === undefined)
@@ -142,12 +142,14 @@ function whyNoNext({ url }: TriedPage, { next, whyNoNext = "" }: ColumnsRead, op
   );
 }
 
-function lookedFor(name: string, { examplePlaces }: ColumnsRead): JsonObject {
+function lookedFor(name: string, { examplePlaces, isJson }: ColumnsRead): JsonObject {
   const places = examplePlaces?.[name] ?? 0;
   const why =
     places > 0
       ? ""
-      : "It stands nowhere on the page as a text, an attribute or in data. Copy it from the page, or check whether the page needs a browser.";
+      : isJson === true
+        ? "It stands nowhere in the JSON. Copy it from there."
+        : "It stands nowhere on the page as a text, an attribute or in data. Copy it from the page, or check whether the page needs a browser.";
   return { name, places, why };
 }
 
