@@ -64,6 +64,10 @@ describe("providers by setting", () => {
       { kind: "custom", address: "http://a/?q={query}", method: "PUT" },
       /^The option "method" of providers\.search "custom" cannot be used: /,
     ],
+    [
+      { kind: "custom", address: "http://localhost/?q={query}", items: "hits" },
+      /^The option "items" of providers\.search "custom" cannot be used: it is no JSON path, which begins with \$ as \$\.results\[\*\] does\. Correct it\.$/,
+    ],
     [["wikipedia", "wikipedia"], /^Two providers of providers\.search have the name "wikipedia"/],
   ])("as %j are refused", (value, message) => {
     expect(() => ofSearch(value)).toThrow(message);

@@ -8,6 +8,9 @@ import { ENGINE_FACTS } from "./facts.js";
 /** What an engine is asked to see whether it answers. */
 const PROBE = "test";
 
+/** As far as it can be seen without reading it, which the first search does. */
+const jsonPath = z.string().regex(/^\$(?:$|[\s.[])/, "It is no JSON path, which begins with $ as $.results[*] does");
+
 /** Search engines that settings can name; each is loaded when it is first opened. */
 export const searchKinds = [
   defineProviderKind({
@@ -120,12 +123,12 @@ export const searchKinds = [
       method: z.enum(["GET", "POST"]).default("GET"),
       body: z.string().default(""),
       headers: z.record(z.string(), z.string()).default({}),
-      items: z.string().default("$.results[*]"),
-      urlPath: z.string().default("$.url"),
-      titlePath: z.string().default("$.title"),
-      snippetPath: z.string().default("$.snippet"),
-      datePath: z.string().default("$.date"),
-      totalPath: z.string().optional(),
+      items: jsonPath.default("$.results[*]"),
+      urlPath: jsonPath.default("$.url"),
+      titlePath: jsonPath.default("$.title"),
+      snippetPath: jsonPath.default("$.snippet"),
+      datePath: jsonPath.default("$.date"),
+      totalPath: jsonPath.optional(),
       pageSize: z.int().min(1).max(1000).default(10),
       firstPage: z.int().min(0).max(1).default(1),
       verticals: z.array(z.enum(SEARCH_VERTICALS)).min(1).default(["web"]),

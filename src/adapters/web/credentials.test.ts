@@ -84,6 +84,15 @@ describe("a name and password in an address", () => {
     ]);
   });
 
+  it("of several for one origin, each is sent to its own address, and to what is nearest to it", async () => {
+    const addresses = ["http://one:1@a.test/who/1", "http://two:2@a.test/who/2", "http://three:3@a.test/?who=3"];
+    const { headersFor } = await openCredentials({ id: "run", addresses });
+    const sent = ["who/1", "who/2", "who/2?page=2", "who/2/more", "?who=3", "who", "other"];
+    expect(sent.map((path) => headersFor(new URL(`http://a.test/${path}`))["authorization"])).toEqual(
+      ["one:1", "two:2", "two:2", "two:2", "three:3", "one:1", "one:1"].map(basic),
+    );
+  });
+
   it("of several for one site, that of the origin is sent, else that of the host", async () => {
     const addresses = ["https://one:1@a.test/", "https://two:2@b.a.test/", "https://three:%@b.a.test:8443/"];
     const { headersFor } = await openCredentials({ id: "run", addresses });

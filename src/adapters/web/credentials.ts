@@ -43,13 +43,26 @@ export async function openCredentials(session: WebSession): Promise<Credentials>
     headersFor(url) {
       const own = reach(url) ? headers : harmless;
       const fitting = signedIn.filter(({ covers }) => covers(url));
-      const login =
-        fitting.find((each) => each.url.origin === url.origin) ??
-        fitting.find((each) => each.url.hostname === url.hostname) ??
-        fitting[0];
+      const ofOrigin = fitting.filter((each) => each.url.origin === url.origin);
+      const ofHost = fitting.filter((each) => each.url.hostname === url.hostname);
+      const login = nearest(ofOrigin, url) ?? ofHost[0] ?? fitting[0];
       return login === undefined ? own : { ...own, authorization: login.authorization };
     },
   };
+}
+
+/** The first whose address is the one that is asked for, or else has the longest beginning of its path. */
+function nearest<Login extends { readonly url: URL }>(logins: readonly Login[], asked: URL): Login | undefined {
+  const path = asked.pathname.split("/");
+  let found: { readonly login: Login; readonly shared: number } | undefined;
+  for (const login of logins) {
+    const { pathname, search } = login.url;
+    if (pathname === asked.pathname && search === asked.search) return login;
+    const differs = pathname.split("/").findIndex((part, index) => part !== path[index]);
+    const shared = differs < 0 ? Number.POSITIVE_INFINITY : differs;
+    if (found === undefined || shared > found.shared) found = { login, shared };
+  }
+  return found?.login;
 }
 
 /** The site of an address: its registrable domain, never from https to http. A host without one is only its own origin. */

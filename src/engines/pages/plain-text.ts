@@ -24,12 +24,20 @@ export function extractPlainText(text: string): DocumentText {
     lines.includes("") || isWrapped(lines)
       ? groupsOf(lines)
       : lines.filter((line) => line !== "").map((line) => [line]);
-  const blocks = withLists(groups.flatMap(blocksOf));
+  const blocks = withLists(withSomeText(groups.flatMap(blocksOf)));
   const [first] = blocks;
   const hasTitle = first !== undefined && first.kind === "heading" && blocks.length > 1;
   const title = given || (hasTitle ? first.text : "");
   const rest = hasTitle && (given === "" || given === first.text) ? blocks.slice(1) : blocks;
   return { title: shortText(title, 300), site: "", byline: "", blocks: withoutEmptyHeadings(withoutAppendices(rest)) };
+}
+
+/** Short lines alone are a text below the first of them, and a single one is a text itself. */
+function withSomeText(blocks: readonly Block[]): readonly Block[] {
+  if (blocks.some(({ kind }) => kind !== "heading") || !blocks.some(({ text }) => text.includes(" "))) return blocks;
+  return blocks.map((block, index) =>
+    index === 0 && blocks.length > 1 ? block : { kind: "paragraph", text: block.text },
+  );
 }
 
 /** Without blank lines, lines that mostly stop in the middle of a sentence are one wrapped text. */

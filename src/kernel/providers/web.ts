@@ -40,7 +40,8 @@ export interface WebSession {
   /**
    * Complete addresses that the user gave, such as the input lines of a task. The site of each is its registrable domain,
    * never from https to http; a host without such a domain is only its own origin. `user:password@` in one is sent to its
-   * site as Basic authentication, instead of an `authorization` among the headers.
+   * site as Basic authentication, instead of an `authorization` among the headers; of several for one origin that of the
+   * address itself, or of the one whose path begins the same.
    */
   readonly addresses?: readonly string[];
   /**

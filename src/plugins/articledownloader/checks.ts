@@ -2,6 +2,7 @@ import type { OptionProblem, Providers } from "../../kernel/index.js";
 import { repeatedLines } from "../_kit/checks.js";
 import { downloadProblems } from "../_kit/download/checks.js";
 import { browserProblems } from "../_kit/web/browser-options.js";
+import { addressLines } from "../_kit/web/logins.js";
 import { webProblems } from "../_kit/web/options.js";
 import type { ArticleDownloaderOptions } from "./options.js";
 
@@ -14,6 +15,6 @@ export async function articleDownloaderProblems(
     ...(await downloadProblems(options)),
     ...(await webProblems(options, web)),
     ...(await browserProblems(options, browser)),
-    ...repeatedLines("urlsFile", options.urlsFile),
+    ...repeatedLines("urlsFile", addressLines(options.urlsFile)),
   ];
 }

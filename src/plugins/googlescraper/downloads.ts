@@ -52,6 +52,7 @@ export class Downloads {
     const lines: string[] = [];
     const done: JsonObject[] = [];
     const open = rows.entries();
+    const turns = new Turns();
     const worker = async () => {
       for (const [index, row] of open) {
         context.signal.throwIfAborted();
@@ -59,14 +60,15 @@ export class Downloads {
         const url = String(row["url"]);
         let page = this.pages.get(url);
         if (page === undefined) {
-          const outcome = this.fetched(url, context);
+          const { inTurn, end } = turns.next();
+          const outcome = this.fetched(url, context, inTurn).finally(end);
           page = outcome.then(({ row }) => downloadOf(row));
           this.pages.set(url, page);
           // Whoever waits for it is told; nobody may.
           page.catch(() => this.pages.delete(url));
           const { files: made, corpus, note } = await outcome;
           files.push(...made);
-          if (corpus !== undefined) lines.push(corpus);
+          if (corpus !== undefined) lines[index] = corpus;
           notes.push({ ...note, url, ...(await page) });
         }
         done[index] = { ...row, ...(await page) };
@@ -76,13 +78,17 @@ export class Downloads {
     return { rows: done, files, notes, corpus: lines.length === 0 ? undefined : lines.join("") };
   }
 
-  private async fetched(url: string, context: PagesContext): Promise<Outcome> {
+  private async fetched(
+    url: string,
+    context: PagesContext,
+    inTurn: NonNullable<DownloadContext["inTurn"]>,
+  ): Promise<Outcome> {
     const { providers, options, signal, number } = context;
     const { reader, ...rest } = providers;
     if (reader === undefined) throw new Error("a run without a reader");
     const download: DownloadContext = {
       ...context,
-      ...{ options: downloadOptions(options), providers: { ...rest, reader }, state: this.state, number },
+      ...{ options: downloadOptions(options), providers: { ...rest, reader }, state: this.state, number, inTurn },
     };
     try {
       if (isFileHit(url)) throw fileHitRefused(url);
@@ -95,6 +101,29 @@ export class Downloads {
       this.state.leftOut.page(row);
       return { files: [], row, note: {} };
     }
+  }
+}
+
+/** Compares pages in the order of their rows, though several are read at once. Only those that are read here are waited for. */
+class Turns {
+  private before: Promise<unknown> = Promise.resolve();
+
+  /** The turn of the next page, which ends with its comparison, or without one. */
+  next(): { readonly inTurn: NonNullable<DownloadContext["inTurn"]>; readonly end: () => void } {
+    const { before } = this;
+    const { promise, resolve: end } = Promise.withResolvers<void>();
+    this.before = Promise.all([before, promise]);
+    return {
+      async inTurn(compare) {
+        await before;
+        try {
+          return compare();
+        } finally {
+          end();
+        }
+      },
+      end,
+    };
   }
 }
 

@@ -233,6 +233,33 @@ describe("pages of results", () => {
     expect(asked.filter((path) => path === "/anvils")).toHaveLength(1);
   });
 
+  it("that say the same are saved once, in the order of their ranks, whichever answers first", async () => {
+    const text = page("Boats");
+    const wasAsked = Promise.withResolvers<void>();
+    const { url } = await site({
+      "/one": (_request, response) =>
+        void wasAsked.promise.then(() =>
+          setTimeout(() => response.setHeader("content-type", "text/html").end(text), 500),
+        ),
+      "/two": (_request, response) => {
+        wasAsked.resolve();
+        response.setHeader("content-type", "text/html").end(text);
+      },
+      "/three": page("Casks"),
+    });
+    const results = () =>
+      ["gone", "one", "two", "three"].map((path) => ({ url: `${url}/${path}`, title: path, snippet: "" }));
+    const data = { downloadPages: true, minWords: 20, resultsPerPage: 10, concurrency: 4, corpus: "jsonl" };
+    const run = await scraped(data, ["searxng", { results }]);
+    expect(run.rows.map(({ title, status, file }) => `${title} ${status} ${file}`)).toEqual([
+      "gone not-found ",
+      "one ok articles/boats.txt",
+      "two duplicate ",
+      "three ok articles/casks.txt",
+    ]);
+    expect(lines(run.files["corpus.jsonl"]).map((line) => JSON.parse(line).title)).toEqual(["Boats", "Casks"]);
+  });
+
   it("of which none is saved are a warning with the reasons of all of them", async () => {
     const { url } = await site({ "/tiny": "<h1>Tiny</h1><p>Too few words.", "/": "<p>x" });
     const of = (paths: readonly string[]): EngineGiven => [
@@ -292,6 +319,11 @@ it.each<[readonly string[], RegExp]>([
 });
 
 describe("a run", () => {
+  it("that names a recording which is not there is refused, also where no page is read", async () => {
+    const run = await scraped({ replayRunId: "0123456789abcdef01234567" }, "serper");
+    expect(run.task.error!.message).toContain('There is no recorded run "0123456789abcdef01234567" of this task.');
+  });
+
   it("without a search provider is refused in words that name the setting", async () => {
     const world = await finderWorld(googlescraper, {});
     const { task } = await world.run(await world.task({ keywordsFile: ["mugs"] }));

@@ -60,6 +60,7 @@ const BEGUN = "begun";
 export async function prepared(context: Context & { readonly lines: readonly string[] }): Promise<RunState> {
   const { options, providers, runId, lines, output, log } = context;
   if (providers.search === undefined) throw noSearch();
+  await refuseNoRecording(context);
   const session = webSession(options, runId, [], { cacheHours: options.cacheMaxAge });
   const download = downloadState(downloadOptions(options), session);
   const columns = columnsOf(options);
@@ -91,10 +92,7 @@ export async function prepared(context: Context & { readonly lines: readonly str
     await context.checkpoint(BEGUN, {});
   }
   for (const says of missingKinds(kinds, options, providers.search)) log.warn(says);
-  if (options.downloadPages) {
-    await refuseNoRecording(context);
-    noteHowItReads(context);
-  }
+  if (options.downloadPages) noteHowItReads(context);
   return state;
 }
 

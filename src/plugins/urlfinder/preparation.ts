@@ -61,6 +61,7 @@ const BEGUN = "begun";
 /** Takes up what an earlier attempt at the run has put out. */
 export async function prepared(context: Context & { readonly lines: readonly string[] }): Promise<RunState> {
   const { options, providers, runId, lines, output } = context;
+  await refuseNoRecording(context);
   const works = worksOf(options);
   const columns = columnsOf(options);
   const found = new FoundFiles(columns, await keyFor(options.dedupe));
@@ -81,10 +82,7 @@ export async function prepared(context: Context & { readonly lines: readonly str
     await context.checkpoint(BEGUN, {});
   }
   const queries = sourcesOf(options).some((source) => source !== "search") ? options.queriesFile : [];
-  if (queries.length > 0 || options.liveCheck || options.fetchHead) {
-    await refuseNoRecording(context);
-    noteHowItReads(context);
-  }
+  if (queries.length > 0 || options.liveCheck || options.fetchHead) noteHowItReads(context);
   const query = options.relevanceQuery.trim();
   const included = addressPatterns(options.includePatternsFile, "includePatternsFile");
   const excluded = addressPatterns(options.excludePatternsFile, "excludePatternsFile");

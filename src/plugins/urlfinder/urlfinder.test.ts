@@ -23,6 +23,12 @@ const FIXED = (addresses: readonly string[]): EngineGiven => [
   { results: (query) => addresses.map((url) => ({ url, title: query, snippet: "" })) },
 ];
 
+it("a search with a recording that is not there is refused", async () => {
+  const run = await found({ queriesFile: ["mugs"], replayRunId: "0123456789abcdef01234567" }, "serper");
+  expect(run.asked).toEqual([]);
+  expect(run.task.error!.message).toContain('There is no recorded run "0123456789abcdef01234567" of this task.');
+});
+
 describe("a search", () => {
   it("lists its results page by page in one table that begins with query, rank, url and title", async () => {
     const run = await found({ queriesFile: ["blue mugs"], resultsPerQuery: 23 }, "serper");

@@ -66,6 +66,25 @@ describe("the row of a page that cannot be read", () => {
     expect(rows[0]!["_error"]).not.toContain("wrong");
   });
 
+  it("names what each line was asked for with", async () => {
+    const url = await site((request, response) =>
+      response.writeHead(request.url === "/robots.txt" ? 404 : 200, { "content-type": "text/html" }).end(
+        `<p>${
+          Buffer.from((request.headers.authorization ?? "").slice(6), "base64")
+            .toString()
+            .split(":")[0]
+        }</p>${WORDS}`,
+      ),
+    );
+    const line = (login: string, path: string) => `${url.replace("//", `//${login}@`)}/who/${path}`;
+    const data = { columns: [{ name: "who", css: "p" }], rowSelector: "", outputFormats: ["csv"] };
+    const { rows } = await ran(await scraper(), {
+      ...data,
+      urlsFile: [line("alice:a1", "[1-2]"), line("bob:b1", "3")],
+    });
+    expect(rows.map(({ who }) => who)).toEqual(["alice", "alice", "bob"]);
+  });
+
   it("names the address that was asked for where it leads to a page to sign in", async () => {
     const url = await site((request, response) => {
       if (request.url === "/robots.txt") response.writeHead(404).end();

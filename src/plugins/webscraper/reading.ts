@@ -1,3 +1,4 @@
+import { isXpath } from "../../engines/pages/columns/finder.js";
 import type { ColumnsAsked, ColumnsRead } from "../../engines/pages/columns/page-columns.js";
 import { type Json, ScriptoriumError, shown } from "../../kernel/index.js";
 import { pageReader } from "../_kit/page-reader.js";
@@ -14,7 +15,7 @@ export function isOfEmptyRow(problem: unknown): boolean {
 }
 
 /** Why no column has a value in a row of a page, and what to do. */
-function emptyRow({ lost, isJson = false }: ColumnsRead, index: number, { asked }: Reading): string {
+function emptyRow({ lost, isJson = false, isList = false }: ColumnsRead, index: number, { asked }: Reading): string {
   const text = lost?.[index];
   if (text !== undefined) {
     const found = `${NO_VALUE} The column "${text.column}" finds "${text.text}" in it`;
@@ -28,7 +29,11 @@ function emptyRow({ lost, isJson = false }: ColumnsRead, index: number, { asked 
     return `${NO_VALUE} The page is JSON, in which css and xpath find nothing. Use jsonPath.`;
   if (isAll && !isJson && inPage.every(({ jsonPath }) => jsonPath !== undefined))
     return `${NO_VALUE} The page is no JSON, in which jsonPath finds nothing. Use css or xpath, or say with from where to look.`;
-  return `${NO_VALUE} Columns look inside the row, not at it: check them against what it holds, and whether the page needs a browser.`;
+  const rows = asked.rowSelector.trim();
+  if (isList)
+    return `${NO_VALUE} ${rows === "" ? "The page" : "What rowSelector finds"} is a list. Write "${rows || "$"}[*]" as rowSelector, for a row of each of its items.`;
+  const looks = `${NO_VALUE} Columns look inside the row, not at it: check them against what it holds`;
+  return isJson ? `${looks}.` : `${looks}, and whether the page needs a browser.`;
 }
 
 /** Whether a page holds nothing, also as a browser shows it. */
@@ -164,6 +169,15 @@ export function renderingOf(options: WebScraperOptions): Rendering | undefined {
     ...(waitFor.trim() === "" ? {} : { waitFor }),
     ...(screenshot === "none" ? {} : { screenshot }),
   };
+}
+
+/** Why a run cannot follow what nextSelector finds on a page and which is no link; undefined where a browser clicks it. */
+export function whyNoClick(
+  page: string,
+  { browser, nextSelector }: Pick<WebScraperOptions, "browser" | "nextSelector">,
+): string | undefined {
+  if (browser !== "never" && !isXpath(nextSelector)) return undefined;
+  return `nextSelector finds no link on ${shown(page)}, only something to click, which needs a browser and CSS. Set browser to "auto".`;
 }
 
 /** How the browser is set up, whatever it is used for. A phone with the usual window has that of a phone. */

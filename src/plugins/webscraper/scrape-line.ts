@@ -1,4 +1,3 @@
-import { isXpath } from "../../engines/pages/columns/finder.js";
 import { runCodeOf, ScriptoriumError, shown } from "../../kernel/index.js";
 import { slug } from "../_kit/slug.js";
 import { type PageSource, pageSource, type SourcedPage } from "../_kit/web/page-source.js";
@@ -6,6 +5,7 @@ import { completeAddress, folderOf, furtherAddress } from "./addresses.js";
 import { LineRows, type ReadPage } from "./line-rows.js";
 import type { LineContext } from "./preparation.js";
 import { readFolder } from "./read-folder.js";
+import { whyNoClick } from "./reading.js";
 
 /** Reads all pages of a line and puts out their rows. Throws what keeps the first page from being read, with its row put out. */
 export async function scrapeLine(line: string, context: LineContext): Promise<void> {
@@ -139,10 +139,9 @@ function nextOf(
   if (link === undefined && nextSelector.trim() !== "" && number === 2)
     log.info(`nextSelector finds nothing on ${shown(page)}, so that no further page is read.`);
   if (link !== "") return link;
-  if (options.browser !== "never" && !isXpath(nextSelector)) return "button";
-  log.warn(
-    `nextSelector finds no link on ${shown(page)}, only something to click, which needs a browser and CSS. Set browser to "auto".`,
-  );
+  const why = whyNoClick(page, options);
+  if (why === undefined) return "button";
+  log.warn(why);
   return undefined;
 }
 

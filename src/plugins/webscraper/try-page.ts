@@ -1,4 +1,5 @@
-import { type JsonObject, ScriptoriumError, shown } from "../../kernel/index.js";
+import { type JsonObject, ScriptoriumError, shown, type WebSession } from "../../kernel/index.js";
+import { withoutLogins } from "../_kit/web/logins.js";
 import { completeAddresses, webSession } from "../_kit/web/options.js";
 import { pageSource } from "../_kit/web/page-source.js";
 import { endReading } from "../_kit/web/run-web.js";
@@ -28,11 +29,12 @@ export async function triedPage(
   context: Trying,
 ): Promise<TriedPage> {
   const { lines } = context;
-  const [named] = completeAddresses([url]);
+  const [given] = completeAddresses([url]);
+  const named = given === undefined ? undefined : withoutLogins(given);
   if (url.trim() !== "" && named === undefined) {
     throw new ScriptoriumError(
       "TRY_REFUSED",
-      `url is "${shown(url)}", which is no address of a page. Write it as https://example.org/page.`,
+      `url is "${shown(withoutLogins(url))}", which is no address of a page. Write it as https://example.org/page.`,
     );
   }
   if (html.trim() !== "") {
@@ -59,10 +61,10 @@ export async function triedPage(
       'There is no page to try the rules on: the task has none. Give "url", or a saved page as "html".',
     );
   }
-  const page = await fetched(address, context);
+  const page = await fetched(address, context, given);
   if (page.facts["rendered"] !== "" || page.mediaType !== "text/html") return page;
   const options = { ...context.options, browser: "always" } as const;
-  return { ...page, shownInBrowser: () => fetched(address, { ...context, options }) };
+  return { ...page, shownInBrowser: () => fetched(address, { ...context, options }, given) };
 }
 
 async function firstOfFolder(name: string, { providers, signal }: Trying): Promise<TriedPage> {
@@ -84,13 +86,22 @@ async function firstOfFolder(name: string, { providers, signal }: Trying): Promi
   };
 }
 
-async function fetched(address: string, context: Trying): Promise<TriedPage> {
+/** Headers and cookies of the task go to its own sites, whatever page is tried; a login in its address goes to its site. */
+function sessionOf(given: string, pages: readonly string[], options: Trying["options"], runId: string): WebSession {
+  if (pages.length === 0) return webSession(options, runId, [given]);
+  if (withoutLogins(given) === given) return webSession(options, runId, pages);
+  const isOwn = completeAddresses(pages).some((page) => URL.parse(page)?.origin === URL.parse(given)?.origin);
+  return isOwn
+    ? webSession(options, runId, [given, ...pages])
+    : webSession({ ...options, headers: {}, cookiesFile: [] }, runId, [given]);
+}
+
+/** `given` is the address as the call names it, with its login. */
+async function fetched(address: string, context: Trying, given = address): Promise<TriedPage> {
   const { lines, runId, providers } = context;
   const options = { ...context.options, recordExchanges: false };
   refuseRendering(options, providers.browser !== undefined);
-  const pages = sessionAddresses(lines, options);
-  // Headers and cookies of the task go to its own sites, whatever page is tried.
-  const session = webSession(options, runId, pages.length === 0 ? [address] : pages);
+  const session = sessionOf(given, sessionAddresses(lines, options), options, runId);
   const [render, look] = [renderingOf(options), lookOf(options)];
   try {
     const source = pageSource({ ...context, options }, session);

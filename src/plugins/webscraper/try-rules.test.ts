@@ -10,7 +10,13 @@ const LIST = `<ul class="list">${item("Blue", "12,50 â‚¬")}${item("Red", "9,90 â
 async function tried(asked: JsonObject, data: JsonObject = {}, providers: Partial<Providers> = {}) {
   const { kernel, id } = await scraper(providers);
   const { shown, notes } = await kernel.tasks.try(id, { data, ...asked });
-  type Shown = { rowSelector: JsonObject; columns: JsonObject[]; examples?: JsonObject[]; proposals?: JsonObject[] };
+  type Shown = {
+    rowSelector: JsonObject;
+    rows: JsonObject[];
+    columns: JsonObject[];
+    examples?: JsonObject[];
+    proposals?: JsonObject[];
+  };
   return { ...(shown as Shown), notes };
 }
 
@@ -76,6 +82,47 @@ it.each([
 ])("whether nextSelector %s finds a page is said, and why not", async (nextSelector, whyNoNext, next) => {
   const asked = { html: `${LIST}<a class="next" href="/2">Next</a>`, url: "https://a.test/" };
   expect(await tried(asked, { nextSelector, maxPages: 3 })).toMatchObject({ next, whyNoNext });
+});
+
+it.each([
+  ["never", "nextSelector finds no link on https://a.test/, only something to click, which needs a browser and CSS."],
+  ["auto", "nextSelector finds no link, only something to click, which a run does in the browser."],
+])("of something to click as the next page it is said what a run does with browser %s", async (browser, says) => {
+  const asked = { html: `${LIST}<button class="next">Next</button>`, url: "https://a.test/" };
+  const shown = await tried(asked, { nextSelector: "button.next", maxPages: 3, browser });
+  expect(shown).toMatchObject({ next: "", whyNoNext: expect.stringContaining(says) });
+});
+
+it.each([
+  ['{"items": [{"a": 1}]}', "$.items", 'What rowSelector finds is a list. Write "$.items[*]" as rowSelector'],
+  ['[{"a": 1}]', "", 'The page is a list. Write "$[*]" as rowSelector'],
+  ['{"items": {"b": 1}}', "$.items", "Columns look inside the row, not at it: check them against what it holds."],
+])("the row of %s by %j says how each item becomes one", async (html, rowSelector, says) => {
+  const columns = [{ name: "a", jsonPath: "$.a" }];
+  const shown = await tried({ html, examples: { a: "none" } }, { rowSelector, columns });
+  expect(shown.rows).toEqual([{ a: "", _error: expect.stringContaining(says) }]);
+  const { rows, columns: looked, examples } = shown;
+  expect(JSON.stringify([rows, looked, examples])).not.toContain("browser");
+});
+
+it("a page is tried with the login in its address, which is in no answer", async () => {
+  const seen: (string | undefined)[] = [];
+  const url = await site((request, response) => {
+    if (request.url === "/robots.txt") response.writeHead(404).end();
+    else {
+      seen.push(`${request.headers.authorization} ${request.headers["x-own"]}`);
+      response.setHeader("content-type", "text/html").end(LIST);
+    }
+  });
+  const login = `${url.replace("//", "//ann:right@")}/`;
+  const own = { headers: { "x-own": "1" }, requestDelayFrom: 0, requestDelayTo: 0 };
+  for (const urlsFile of [[], ["https://other.test/"], [`${url}/`]]) {
+    const shown = await tried({ url: login }, { ...own, urlsFile, rowSelector: "li", browser: "never" });
+    expect(shown).toMatchObject({ page: { url: `${url}/` }, rowSelector: { found: 2 } });
+    expect(JSON.stringify(shown)).not.toContain("right");
+  }
+  const basic = `Basic ${btoa("ann:right")}`;
+  expect(seen).toEqual([`${basic} 1`, `${basic} undefined`, `${basic} 1`]);
 });
 
 it.each<[JsonObject, string]>([

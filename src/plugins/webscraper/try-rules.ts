@@ -8,7 +8,7 @@ import { text, whole } from "../_kit/option-fields.js";
 import { webScraperProblems } from "./checks.js";
 import { DateOrders } from "./date-orders.js";
 import type { Needed, Trying, Used, WebScraperOptions } from "./options.js";
-import { emptyPage, isEmptyPage, readingOf, rowsOfPage } from "./reading.js";
+import { emptyPage, isEmptyPage, readingOf, rowsOfPage, whyNoClick } from "./reading.js";
 import { type TriedPage, triedPage } from "./try-page.js";
 
 /** What a try of rules may be asked. */
@@ -80,7 +80,9 @@ export const tryOfRules = defineTry<WebScraperOptions, typeof triedRules, Needed
           : 0;
         return { name, problem, filledRows, first: first.map((one) => looked(one)) };
       }),
-      ...(options.nextSelector.trim() === "" ? {} : { next: read.next ?? null, whyNoNext: read.whyNoNext ?? "" }),
+      ...(options.nextSelector.trim() === ""
+        ? {}
+        : { next: read.next ?? null, whyNoNext: whyNoNext(page, read, options) }),
       ...(given.length === 0 ? {} : { examples: given.map(([name]) => lookedFor(name, read)) }),
       ...(read.proposals === undefined ? {} : { proposals: read.proposals as unknown as Json }),
     };
@@ -107,12 +109,12 @@ function noteProposals(
 /** Why rowSelector finds nothing, also by the page as a browser shows it where the task may use one. */
 async function whyNoRows(
   page: TriedPage,
-  { whyNoRows: onPage = "" }: ColumnsRead,
+  { whyNoRows: onPage = "", isJson }: ColumnsRead,
   options: WebScraperOptions,
   context: Trying,
 ): Promise<string> {
   if (isEmptyPage(page.text)) return emptyPage(page.url);
-  if (page.shownInBrowser === undefined) return onPage;
+  if (page.shownInBrowser === undefined || isJson === true) return onPage;
   if (options.browser === "never")
     return `${onPage} Whether a browser shows more was not tried, as browser is "never".`;
   if (context.providers.browser === undefined)
@@ -131,12 +133,23 @@ async function whyNoRows(
   }
 }
 
-function lookedFor(name: string, { examplePlaces }: ColumnsRead): JsonObject {
+/** Why nextSelector leads to no address. */
+function whyNoNext({ url }: TriedPage, { next, whyNoNext = "" }: ColumnsRead, options: WebScraperOptions): string {
+  if (next !== "") return whyNoNext;
+  return (
+    whyNoClick(url || "the page", options) ??
+    "nextSelector finds no link, only something to click, which a run does in the browser."
+  );
+}
+
+function lookedFor(name: string, { examplePlaces, isJson }: ColumnsRead): JsonObject {
   const places = examplePlaces?.[name] ?? 0;
   const why =
     places > 0
       ? ""
-      : "It stands nowhere on the page as a text, an attribute or in data. Copy it from the page, or check whether the page needs a browser.";
+      : isJson === true
+        ? "It stands nowhere in the JSON. Copy it from there."
+        : "It stands nowhere on the page as a text, an attribute or in data. Copy it from the page, or check whether the page needs a browser.";
   return { name, places, why };
 }
 

@@ -96,9 +96,10 @@ function nothingFound({ steps, rule }: Column, page: ParsedPage): string {
     return "The page is no JSON, in which jsonPath finds nothing. Use css or xpath, or look in jsonld, microdata, meta or state with from.";
   const elsewhere = steps.find(wholeOf(page), page).length;
   const isWithin = rule.repeat !== true && elsewhere > 0;
-  return isWithin
-    ? `It finds nothing in this row, but ${elsewhere} in the whole page. Correct rowSelector, or set repeat to look in the whole page.`
-    : `${kindOf(rule)} finds nothing on the page. Check it against the page, or whether the page needs a browser.`;
+  if (isWithin)
+    return `It finds nothing in this row, but ${elsewhere} in the whole page. Correct rowSelector, or set repeat to look in the whole page.`;
+  const finds = `${kindOf(rule)} finds nothing on the page. Check it against the page`;
+  return page.isJson ? `${finds}.` : `${finds}, or whether the page needs a browser.`;
 }
 
 function kindOf({ css, xpath }: ColumnRule): string {

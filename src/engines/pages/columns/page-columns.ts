@@ -41,6 +41,8 @@ export interface ColumnsRead {
   readonly hasMore: boolean;
   /** Whether the page was read as JSON, whatever type it comes as. */
   readonly isJson?: boolean;
+  /** Whether a row is a list of JSON. */
+  readonly isList?: boolean;
   /** By the numbers of rows without any value, a text that a column found there and of which nothing became. */
   readonly lost?: Readonly<Record<number, LostText & { readonly column: string }>>;
   /** By the names of columns that are to hold dates or numbers, what became of their texts. */
@@ -99,6 +101,7 @@ export function columnsOf(page: ParsedPage, asked: ColumnsAsked): ColumnsRead {
     rows,
     hasMore: scopes.length >= MOST_FOUND,
     ...{ texts, orders, defaults, cut, lost, isJson: page.isJson },
+    ...(scopes.some((scope) => "value" in scope && Array.isArray(scope.value)) && { isList: true }),
     ...(next === undefined ? {} : nextIn(page, next, inspect !== undefined)),
     ...(inspect === undefined
       ? {}

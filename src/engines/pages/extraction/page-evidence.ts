@@ -1,6 +1,7 @@
 import { plainKey } from "../blocks.js";
 import { Captures } from "./captures.js";
 import { isDataTable } from "./data-tables.js";
+import { isDatedList } from "./dated-lists.js";
 import type { Anchor, LinkTag, Mark, PageEvidence } from "./evidence.js";
 import { isTurn, type NamedKind, namedKind } from "./page-cues.js";
 import { joinsWords, PageLines } from "./page-lines.js";
@@ -55,6 +56,7 @@ export function pageEvidence(page: PageElement, jsonLd: readonly string[]): Page
   let parted = true;
   let inParagraph = false;
   let preformatted = false;
+  let inTable = false;
   let level: 0 | 1 | 2 = 0;
 
   const mark = (list: Placed<Mark>[], name: string, limit: number, { name: tag, at }: PageElement, item?: string) => {
@@ -84,11 +86,13 @@ export function pageEvidence(page: PageElement, jsonLd: readonly string[]): Page
       }
       opened(child);
       if (VOID.has(child.name)) continue;
-      const beginsData = child.name === "table" && !lines.inData && isDataTable(child);
-      if (beginsData) lines.inData = true;
+      const around = { inData: lines.inData, inItem: lines.inItem, inTable };
+      inTable ||= child.name === "table" && isDataTable(child);
+      lines.inData ||= inTable || isDatedList(child);
+      lines.inItem ||= child.name === "li";
       if (child.name !== "noscript" || holdsThePage(child)) read(child);
       closed(child.name);
-      if (beginsData) lines.inData = false;
+      ({ inData: lines.inData, inItem: lines.inItem, inTable } = around);
     }
   }
 
@@ -194,6 +198,8 @@ export function pageEvidence(page: PageElement, jsonLd: readonly string[]): Page
   function readTime(element: PageElement): void {
     const item = element.attribute("itemprop");
     const named = `${item} ${element.attribute("class")} ${/pubdate/i.test(item) ? "published" : ""}`.toLowerCase();
+    // A time in a table of data is one of its values.
+    if (inTable && !/publi|modif|updat/.test(named)) return;
     const given = element.attribute("datetime");
     if (given.trim() !== "") value(times, named, given, element);
     else mark(times, named, 60, element);

@@ -16,6 +16,8 @@ const MAX_CREDITS = 5;
 const MAX_DATED_LINES = 100;
 const MAX_DATED_LINE = 110;
 const MAX_LABEL = 40;
+/** Words that do not say what a date is of, as the name of a column or a row of data. */
+const OF_NOTHING = /^(?:the )?(?:date|datum|fecha|data|dato|\u0434\u0430\u0442\u0430|\u65e5\u671f)[^\p{L}]*\d/iu;
 const LINES_ABOVE = 12;
 const LINES_BELOW = 40;
 
@@ -30,8 +32,11 @@ export class PageLines {
   readonly dated: string[] = [];
   /** The short lines that say who wrote the text. */
   readonly credits: string[] = [];
-  /** Whether what comes is in a table of data: a year there is one of its values, unless words say what it is of. */
+  /** Whether what comes is in a table or a list of data: a year there is one of its values, unless words say what it is of. */
   inData = false;
+  /** Whether what comes is in an item of a list: below a paragraph a year there is of the text. */
+  inItem = false;
+  private belowText = false;
   private above: string[] = [];
   private readonly below: string[] = [];
   private readonly first: string[] = [];
@@ -56,6 +61,7 @@ export class PageLines {
   /** The first heading of level 1 begins, or the title of the page has been found further down. */
   heading(isTitle: boolean): void {
     this.underHeading = true;
+    this.belowText = false;
     if (!isTitle) return;
     this.above = [...this.above, ...this.below].slice(-LINES_ABOVE);
     this.below.length = 0;
@@ -69,6 +75,7 @@ export class PageLines {
   private end(): void {
     const written = this.line;
     this.line = "";
+    this.belowText ||= written.length > MAX_LINE;
     if (written.length > MAX_LINE || !/\S/.test(written)) return;
     const isDated = this.dated.length < MAX_DATED_LINES && YEAR.test(written);
     const isCredit = this.credits.length < MAX_CREDITS && CREDIT.test(written.trimStart());
@@ -80,11 +87,11 @@ export class PageLines {
   private keep(text: string, isDated: boolean, isCredit: boolean): void {
     if (isDated && text.length <= MAX_DATED_LINE) {
       const label = oneLine(this.before);
-      this.dated.push(text);
-      if (label !== "" && label.length <= MAX_LABEL) this.dated.push(`${label} ${text}`);
+      const said = label !== "" && label.length <= MAX_LABEL ? [text, `${label} ${text}`] : [text];
+      this.dated.push(...(this.inData ? said.filter((line) => !OF_NOTHING.test(line)) : said));
     }
     if (isCredit) this.credits.push(text);
-    if (isDated && this.inData) return;
+    if (isDated && (this.inData || (this.inItem && this.belowText))) return;
     if (this.first.length < LINES_BELOW) this.first.push(text);
     if (this.underHeading) {
       if (this.below.length < LINES_BELOW) this.below.push(text);

@@ -31,8 +31,7 @@ export function cleanRuns(runs: readonly Run[]): Run[] {
     let piece = PLAINLY_WRITTEN.test(text)
       ? text
       : text
-          .toWellFormed()
-          .replace(/\ufffd/g, "")
+          .replace(/\p{Cs}/gu, "")
           .replace(INVISIBLE, "")
           .normalize("NFC");
     if (UNEVEN_SPACE.test(piece)) piece = piece.replace(/\s+/g, " ");

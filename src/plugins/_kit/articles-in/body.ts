@@ -70,6 +70,7 @@ const NAMES: Readonly<Record<string, string>> = {
   date: "date",
   description: "excerpt",
   "og:description": "excerpt",
+  slug: "slug",
   keyword: "keyword",
   keywords: "tags",
   "article:tag": "tags",

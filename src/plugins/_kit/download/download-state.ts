@@ -38,6 +38,8 @@ export type DownloadContext = Pick<
   readonly number: number;
   /** Of the page in the order of the run, where pages come in one. */
   readonly pagePlace?: number;
+  /** Where pages that are stored together are compared in their order: does it when those before the page have been. */
+  inTurn?<T>(compare: () => T): Promise<T>;
 };
 
 /** `session` has the hours of `cacheMaxAge`. */

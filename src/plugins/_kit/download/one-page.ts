@@ -63,7 +63,8 @@ async function read(url: string, context: DownloadContext, readFile?: ReadFile):
   const unfit = isEmpty ? EMPTY : unfitness(page, facts, context);
   if (unfit !== undefined) return answered({ ...row, ...unfit });
   const print = fingerprint(asText(page.content));
-  const seen = state.seen.judge(print, url, context.pagePlace ?? 0);
+  const compare = () => state.seen.judge(print, url, context.pagePlace ?? 0);
+  const seen = context.inTurn === undefined ? compare() : await context.inTurn(compare);
   const note = { url, line: context.number, ...print };
   if (seen.first !== undefined) {
     const left = leftOut(pageRow({ ...row, status: "ok" }), seen.first);
