@@ -1,18 +1,11 @@
 import { z } from "zod";
 import type { TaskContext } from "../../kernel/index.js";
 import { choice, decimal, flag, lines, text, whole } from "../_kit/option-fields.js";
+import { textsInFields } from "../_kit/rewriting/texts-in.js";
 
 /** The data object of a bulk translator. */
 export const bulkTranslatorOptions = z.object({
-  inputFolder: text(
-    "",
-    "The folder of the texts, below one that the server may read. Empty in a chain: the articles of the task before.",
-  ),
-  textsFile: lines("Texts, one per line, besides those of the folder."),
-  inputPattern: text(
-    "**/*.{txt,html,md}",
-    "Which files of the folder are texts: `*` stands for any name, `**/` for any folders, `{md,txt}` for one of several.",
-  ),
+  ...textsInFields,
   articleSpinnerTranslateSource: text("auto", "The language of the texts, such as `en`; `auto` finds it out for each."),
   articleSpinnerTranslateTarget: text(
     "",

@@ -2,21 +2,14 @@ import { z } from "zod";
 import { LANGUAGES, type TaskContext } from "../../kernel/index.js";
 import { choice, decimal, flag, lines, text, whole } from "../_kit/option-fields.js";
 import { REWRITE_STRENGTHS } from "../_kit/rewriting/rewriters.js";
+import { textsInFields } from "../_kit/rewriting/texts-in.js";
 import { REWRITE_UNITS } from "../_kit/rewriting/units.js";
 
 const CODES = Object.keys(LANGUAGES).join(", ");
 
 /** The data object of a paraphraser. */
 export const paraphraserOptions = z.object({
-  inputFolder: text(
-    "",
-    "The folder of the texts, below one that the server may read. Empty in a chain: the articles of the task before.",
-  ),
-  textsFile: lines("Texts, one per line, besides those of the folder."),
-  inputPattern: text(
-    "**/*.{txt,html,md}",
-    "Which files of the folder are texts: `*` stands for any name, `**/` for any folders, `{md,txt}` for one of several.",
-  ),
+  ...textsInFields,
   paraphraseProvider: choice(
     { of: ["builtin", "llm"], usual: "builtin" },
     "Who rewrites: the engine of the server, or a language model of its settings (`llm`).",

@@ -50,7 +50,7 @@ export async function writingAssistantProblems(
     ])),
     ...(await problemsInLines(options.languageFilter, filteredLanguages)),
     ...(await problemsOf([() => refuseExchanged(options, ["articleLengthFrom", "articleLengthTo"])], "warning")),
-    ...(reads ? await webProblems(options, providers.web) : []),
+    ...(await webProblems(options, providers.web)),
     ...(reads ? await browserProblems(options, providers.browser) : []),
     ...spare(options),
   ];

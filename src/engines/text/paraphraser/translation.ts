@@ -1,3 +1,4 @@
+import { linesInRequests } from "../../lines-in-requests.js";
 import { blocks, passages } from "../markup/index.js";
 
 export interface Translator {
@@ -14,10 +15,6 @@ export interface Direction {
   readonly to: string;
   readonly signal: AbortSignal;
 }
-
-/** Lines of one request; services take more, but answer sooner when several requests share the work. */
-const MOST_LINES = 40;
-const MOST_CHARACTERS = 6000;
 
 export interface Translated {
   /** In the order of what was given. */
@@ -95,22 +92,10 @@ function lineOf(text: string): string {
 }
 
 async function translatedLines(lines: readonly string[], direction: Direction): Promise<ReadonlyMap<string, string>> {
-  const requests: string[][] = [];
-  let room = 0;
-  for (const line of lines) {
-    const last = requests.at(-1);
-    if (last === undefined || last.length === MOST_LINES || line.length > room) {
-      requests.push([line]);
-      room = MOST_CHARACTERS - line.length;
-    } else {
-      last.push(line);
-      room -= line.length + 1;
-    }
-  }
   const answers = new Map<string, string>();
   // Translators bound by themselves how many requests are running.
   await Promise.all(
-    requests.map(async (request) => {
+    linesInRequests(lines).map(async (request) => {
       const answered = (await translate(request.join("\n"), direction)).split("\n");
       // A service that does not keep lines gets them one by one.
       const each =

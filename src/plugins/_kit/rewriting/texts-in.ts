@@ -3,7 +3,21 @@ import { givenLines } from "../../../engines/pages/fields.js";
 import { type FolderProvider, ScriptoriumError, shown } from "../../../kernel/index.js";
 import { noProvider, toHaveProvider } from "../../../kernel/values/provider-settings.js";
 import { filePattern, READABLE } from "../articles-in/file-pattern.js";
+import { lines, text } from "../option-fields.js";
 import { type Form, formOf } from "./forms.js";
+
+/** The fields of a task type that works on texts, for its schema to spread among its own. */
+export const textsInFields = {
+  inputFolder: text(
+    "",
+    "The folder of the texts, below one that the server may read. Empty in a chain: the articles of the task before.",
+  ),
+  textsFile: lines("Texts, one per line, besides those of the folder."),
+  inputPattern: text(
+    "**/*.{txt,html,md}",
+    "Which files of the folder are texts: `*` stands for any name, `**/` for any folders, `{md,txt}` for one of several.",
+  ),
+} as const;
 
 /** Where the texts of a task are. */
 export interface TextFields {

@@ -1,11 +1,8 @@
+import { linesInRequests } from "../../../engines/lines-in-requests.js";
 import { ScriptoriumError } from "../../../kernel/index.js";
 
 /** Puts lines into another language, each for itself. */
 export type TranslateText = (text: string, signal: AbortSignal) => Promise<string>;
-
-/** Lines of one request; services take more, but answer sooner when several requests share the work. */
-const MOST_LINES = 40;
-const MOST_CHARACTERS = 6000;
 
 /** The lines in the other language, in their order, a few requests for all of them. Undefined for one that could not be translated. */
 export async function translatedLines(
@@ -14,24 +11,8 @@ export async function translatedLines(
   signal: AbortSignal,
 ): Promise<readonly (string | undefined)[]> {
   // Translators bound by themselves how many requests are running.
-  const answers = await Promise.all(requestsOf(lines).map((request) => answered(request, translate, signal)));
+  const answers = await Promise.all(linesInRequests(lines).map((request) => answered(request, translate, signal)));
   return answers.flat();
-}
-
-function requestsOf(lines: readonly string[]): readonly (readonly string[])[] {
-  const requests: string[][] = [];
-  let room = 0;
-  for (const line of lines) {
-    const last = requests.at(-1);
-    if (last === undefined || last.length === MOST_LINES || line.length > room) {
-      requests.push([line]);
-      room = MOST_CHARACTERS - line.length;
-    } else {
-      last.push(line);
-      room -= line.length + 1;
-    }
-  }
-  return requests;
 }
 
 async function answered(
