@@ -40,6 +40,18 @@ export interface World {
   readonly signal?: AbortSignal;
 }
 
+/** The methods as those of a class, which are called on their object alone. */
+function ofOneObject<Methods extends object>(methods: Methods): Methods {
+  const bound: Record<string, unknown> = {};
+  for (const [name, method] of Object.entries(methods)) {
+    bound[name] = function (this: unknown, ...parts: unknown[]) {
+      if (this !== bound) throw new TypeError(`${name} was called apart from its object.`);
+      return method(...parts);
+    };
+  }
+  return bound as Methods;
+}
+
 /** Runs the task type line by line, as the kernel does, with everything in memory. Rejects with what `begin` throws. */
 export async function outcomeOf(data: Record<string, unknown>, world: World = {}): Promise<Outcome> {
   const options = articlecreator.options.parse(data);
@@ -55,7 +67,7 @@ export async function outcomeOf(data: Record<string, unknown>, world: World = {}
     runId: "1".repeat(24),
     options,
     providers: { reader, ...world.providers },
-    output: {
+    output: ofOneObject({
       article: (keyword: string, article: Article) => void articles.set(keyword, article),
       row: (record: JsonObject) => void rows.push(record),
       file: (path: string, content: string | Uint8Array) => void files.set(path, String(content)),
@@ -63,7 +75,7 @@ export async function outcomeOf(data: Record<string, unknown>, world: World = {}
         void files.set(path, (files.get(path) ?? "") + String(content)),
       remove: (path: string) => void files.delete(path),
       remember: (name: string, content: string | Uint8Array) => void memory.set(name, String(content)),
-    },
+    }),
     progress: () => {},
     effect: async () => {
       throw new Error("An article creator does nothing that others see.");

@@ -35,10 +35,11 @@ export function putFiles(
   const slug = numberedName(place.name, place.n);
   const date = clock.now().toISOString().slice(0, 10);
   const name = exportedName(exportTemplate, { slug, keyword: body.keyword, title: body.title, n: place.n, date });
-  const put = exportTemplate.append ? output.append : output.file;
   return formats.map((format) => {
     const path = `articles/${name}.${fileEnding(format, exportTemplate)}`;
-    put(path, fileContent(article, material, format, options), BODY_MEDIA_TYPES[format]);
+    const content = fileContent(article, material, format, options);
+    if (exportTemplate.append) output.append(path, content, BODY_MEDIA_TYPES[format]);
+    else output.file(path, content, BODY_MEDIA_TYPES[format]);
     return path;
   });
 }

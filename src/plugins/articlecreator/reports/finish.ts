@@ -27,8 +27,13 @@ export async function writeReports(context: RunContext): Promise<void> {
     const first = parts === 0;
     const between = hasFacts && facts.length > 0 ? ",\n" : "";
     const text = `${first ? "[\n" : ""}${between}${facts.join(",\n")}${isLast ? "\n]\n" : ""}`;
-    (first ? output.file : output.append)("facts.json", text, "application/json");
-    (first ? output.file : output.append)("sources.jsonl", sources.join(""), "application/jsonl");
+    if (first) {
+      output.file("facts.json", text, "application/json");
+      output.file("sources.jsonl", sources.join(""), "application/jsonl");
+    } else {
+      output.append("facts.json", text, "application/json");
+      output.append("sources.jsonl", sources.join(""), "application/jsonl");
+    }
     hasFacts ||= facts.length > 0;
     facts = [];
     sources = [];
