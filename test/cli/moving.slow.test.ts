@@ -41,11 +41,11 @@ describe("export and import", () => {
     const before = await seen(source.address, ids);
     const exported = await run("export", "--data", "from", "--out", "tasks.jsonl");
     expect(exported).toMatchObject({ code: 0, out: "" });
-    expect(exported.said).toMatch(/^Exported 2 tasks, 1 run, 2 articles, 2 rows, 2 files\.$/m);
+    expect(exported.said).toMatch(/^Exported 2 tasks, 1 run, 2 articles, 2 rows, 9 files\.$/m);
     expect(statSync(join(cwd, "tasks.jsonl")).mode & 0o777).toBe(0o600);
     const imported = await run("import", "tasks.jsonl", "--data", "to");
     expect(imported).toMatchObject({ code: 0, out: "" });
-    expect(imported.said).toMatch(/^Imported 2 tasks, 1 run, 2 articles, 2 rows, 2 files\.$/m);
+    expect(imported.said).toMatch(/^Imported 2 tasks, 1 run, 2 articles, 2 rows, 9 files\.$/m);
     const target = await served("--data", "to");
     expect(await seen(target.address, ids)).toEqual(before);
     // A task that came from elsewhere is one like any other.
