@@ -256,6 +256,24 @@ Wheatstone never earned much with the stereoscope. Half a million stereoscopes w
     );
     expect(text).toContain("Charles Wheatstone never earned much");
   });
+
+  it("to a place or firm that is called like somebody stay as they are", async () => {
+    const { text } = await written(
+      "stereoscope",
+      {
+        "a.md": `# The stereoscope
+
+A stereoscope is a device that shows two pictures as one with depth. The first stereoscope was built by Charles Wheatstone.
+
+## Sales
+
+A line at Wheatstone made a stereoscope a minute. Half a million stereoscopes were sold by 1856. Queen Victoria admired a stereoscope at the Great Exhibition.
+`,
+      },
+      { articleLengthFrom: 20, articleLengthTo: 200, articleJunkFilterFile: ["was built by"] },
+    );
+    expect(text).toContain("A line at Wheatstone made");
+  });
 });
 
 describe("the length", () => {

@@ -46,13 +46,16 @@ export function mentionsOf(
 
 const WHOLE_NAME = /\p{Lu}\p{Ll}+ (?:(?:\p{Lu}\.|\p{Lu}\p{Ll}+|de|da|van|von|di) )*\p{Lu}\p{Ll}{2,}/gu;
 
-/** The sentence with the whole name of somebody whom the readers meet by the last name alone. */
+/** The sentence with the whole name of somebody whom the readers meet by the last name alone; "at Lodge" is a place or a firm. */
 export function withWholeNames(text: string, at: number, { people }: Mentions, saidSoFar: string): string {
   let named = text;
   for (const [last, { name, at: first }] of people) {
     if (first >= at || !text.includes(last) || saidSoFar.includes(name) || text.includes(name)) continue;
     if (saidSoFar.includes(last)) continue;
-    named = named.replace(new RegExp(`(?<!\\p{Lu}\\p{Ll}* |[\\p{L}-])${last}(?![\\p{L}-]| \\p{Lu})`, "u"), name);
+    named = named.replace(
+      new RegExp(`(?<!\\p{Lu}\\p{Ll}* |[\\p{L}-]|\\b(?:at|in|near|inside|outside) )${last}(?![\\p{L}-]| \\p{Lu})`, "u"),
+      name,
+    );
   }
   return named;
 }

@@ -69,7 +69,8 @@ function subjectOf(text: string, query: readonly string[]): string | undefined {
     const opening = words.slice(0, count).join(" ");
     const terms = termsOf(opening);
     if (terms.length > query.length) return undefined;
-    if (terms.length === query.length && holdsPhrase(terms, query)) return /[,;:(]/.test(opening) ? undefined : opening;
+    if (terms.length === query.length && holdsPhrase(terms, query))
+      return /[,;:("\u201c\u2018]/.test(opening) ? undefined : opening;
   }
   return undefined;
 }

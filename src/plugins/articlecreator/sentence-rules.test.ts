@@ -17,6 +17,7 @@ describe("a sentence is left out", () => {
     "The hive (see Figure 2 is made of pine.",
     'He called it "the best of boxes and left.',
     "BUY NOW AND SAVE ON EVERY HIVE.",
+    "Wren is a writer, baker and mother of two who lives on a narrowboat in Kent with her husband.",
     "and then the bees left the hive.",
     "The bees left the hive and then...",
     "Visit www.bees.test for a map of hives.",
@@ -63,6 +64,7 @@ describe("a sentence leans on the one before", () => {
     "There are three kinds of bee in a hive.",
     "It is important to feed a colony in spring.",
     "Both workers and drones develop in wax cells.",
+    "Workers and drones both develop in wax cells.",
     "The change of seasons decides what bees do.",
     "Larger hives are warmer than small ones.",
   ])("and not when it is like %j", (text) => {
