@@ -1,7 +1,6 @@
 import { networkInterfaces } from "node:os";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { type Browser, createBrowser } from "../../src/adapters/browser/index.js";
-import { createPlaces } from "../../src/adapters/network/places.js";
 import { createWeb } from "../../src/adapters/web/index.js";
 import { type Loopback, serveHttp } from "../doubles/loopback.js";
 import { openTrap, type Trap } from "./trap.js";
@@ -135,15 +134,10 @@ describeBrowser("what pages may not reach", () => {
     expect(trap.asked).toEqual([]);
   });
 
-  const shown = fewAtOnce((name) => {
-    const { click } = WAYS[name]!;
-    const steps = click === undefined ? {} : { steps: [{ do: "click", selector: click } as const] };
-    return guarded.render(`${site.url}/way?${name}`, { signal: calm(), timeoutMs: 60_000, ...steps });
-  });
-
-  for (const name of Object.keys(WAYS)) {
+  for (const [name, { click }] of Object.entries(WAYS)) {
     it(`${name} reaches nothing`, async () => {
-      const rendering = shown(name);
+      const steps = click === undefined ? {} : { steps: [{ do: "click", selector: click } as const] };
+      const rendering = guarded.render(`${site.url}/way?${name}`, { signal: calm(), timeoutMs: 25_000, ...steps });
       if (name === "a redirect of the page") {
         await expect(rendering).rejects.toMatchObject({ code: "ADDRESS_REFUSED" });
       } else {
@@ -251,24 +245,6 @@ describeBrowser("what pages may not reach", () => {
     }
   });
 });
-
-/** Begins with all ways when the first is asked for, a few at once: pages mostly wait until they are still. */
-function fewAtOnce<Result>(work: (name: string) => Promise<Result>): (name: string) => Promise<Result> {
-  const inPlace = createPlaces(4);
-  const results = new Map<string, Promise<Result>>();
-  return (name) => {
-    if (results.size === 0) {
-      for (const each of names)
-        results.set(
-          each,
-          inPlace(() => work(each), calm()),
-        );
-      // Whoever asks for it gets the failure; before that it is nobody's.
-      for (const result of results.values()) result.catch(() => undefined);
-    }
-    return results.get(name)!;
-  };
-}
 
 /** Whether the trap is asked by a page that stays open until it is: how soon depends on the way and on the machine. */
 async function isSeen(name: string, browser: Browser): Promise<boolean> {
