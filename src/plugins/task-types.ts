@@ -775,7 +775,7 @@ export type ParaphraserData = {
   /** With `llm`, which of the language models by its name; empty for the first. */
   readonly writerProvider?: string;
   /**
-   * How far a rewriting may go: `light` exchanges words, `standard` builds sentences anew where it can, `strong` takes
+   * How far a rewriting may go: `light` exchanges words, `standard` builds new sentences where it can, `strong` takes
    * of many ways those that go furthest. `"standard"` by default.
    */
   readonly strength?: "light" | "standard" | "strong";

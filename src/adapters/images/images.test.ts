@@ -254,7 +254,7 @@ const withLicence = (code: string) => ({
 });
 
 describe("Unsplash", () => {
-  it("gives images to be shown from its own address, and is told of those that are used", async () => {
+  it("gives images to be shown from its own address, and hears which are used", async () => {
     const { url, requests } = await service("unsplash");
     const images = imageEngines([ENGINES.unsplash(url)]);
     const [found] = (await images.find("bee", query({ licences: ["unsplash"], limit: 1 }))).images;

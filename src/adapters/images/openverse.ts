@@ -8,7 +8,7 @@ import { type Fields, imagesClient, jsonOf, listIn, refused, textOf } from "./se
 
 const PAGE_SIZE = 20;
 const MOST_PAGES = 5;
-/** A token is asked for anew a minute before its end. */
+/** A token is asked for again a minute before its end. */
 const SPARE_MS = 60_000;
 /** The width that images of Wikimedia Commons are asked for, one of those that it keeps. */
 const COMMONS_WIDTH = 1280;

@@ -9,7 +9,7 @@ const WIDTH = 1080;
 /** What links to it have to say: https://help.unsplash.com/en/articles/2511245 */
 const REFERRED = "utm_source=scriptorium&utm_medium=referral";
 
-/** Unsplash: https://unsplash.com/documentation. Its terms want images shown from its own addresses, and to be told of each. */
+/** Unsplash: https://unsplash.com/documentation. Its terms want images shown from its own addresses, and to know of each use. */
 export function unsplash({
   name = "unsplash",
   url = "https://api.unsplash.com/",

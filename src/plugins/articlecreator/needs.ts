@@ -35,7 +35,7 @@ const CONJUNCTION = /^(?:But|And|Yet) (?=\p{Ll})/u;
 
 /**
  * A sentence that leans on the one before, made to stand alone: without the word that joins the two, or with the subject of
- * the article in the place of a pronoun. Undefined where that is not enough.
+ * the article instead of a pronoun. Undefined where that is not enough.
  */
 export function standingAlone(text: string, before: string | undefined, query: readonly string[]): string | undefined {
   const bare = text

@@ -17,7 +17,7 @@ export const paraphraserOptions = z.object({
   writerProvider: text("", "With `llm`, which of the language models by its name; empty for the first."),
   strength: choice(
     { of: REWRITE_STRENGTHS, usual: "standard" },
-    "How far a rewriting may go: `light` exchanges words, `standard` builds sentences anew where it can, `strong` takes of many ways those that go furthest.",
+    "How far a rewriting may go: `light` exchanges words, `standard` builds new sentences where it can, `strong` takes of many ways those that go furthest.",
   ),
   sourcelanguage: text("en", `The language of the texts: one of ${CODES}.`),
   finallanguage: text(

@@ -124,8 +124,8 @@ it("tells a webhook of an article once, and of its later text as an update, thou
 
   const back = await world.back(updated.task.runId);
   expect(column(back.rows, "status")).toEqual(["kept", "kept"]);
-  const anew = await world.ran({ rollbackRunId: "", onDuplicate: "post" }, { restart: true });
-  expect(column(anew.rows, "status")).toEqual(["draft", "draft"]);
+  const repeated = await world.ran({ rollbackRunId: "", onDuplicate: "post" }, { restart: true });
+  expect(column(repeated.rows, "status")).toEqual(["draft", "draft"]);
   expect(told().map(({ event }) => event)).toEqual(["post.created", "post.created"]);
 });
 

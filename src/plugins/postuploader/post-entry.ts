@@ -158,7 +158,7 @@ class EntryWork {
     { images = [], openLinks = [], notes }: Partial<Done> & Pick<Done, "notes">,
   ): Done {
     const postedAt = this.context.clock.now().toISOString();
-    // Two images of one article may be told of in the same words.
+    // Two images of one article may be described in the same words.
     const once = [...new Set(notes)];
     return { did, postId, url, status, notes: once, images, openLinks, marker: this.entry.marker, postedAt };
   }

@@ -12,7 +12,7 @@ export interface LinkWorld {
   addressOf(file: string): Promise<string | undefined>;
   /** Of files that are put out, by what the article calls them. */
   readonly uploads: ReadonlyMap<string, string>;
-  /** Told of each link to what is not there in the blog. */
+  /** Called for each link to what is not there in the blog. */
   lost(href: string): void;
 }
 

@@ -17,7 +17,7 @@ export interface ImageInsertContext extends Omit<CandidateContext, "note"> {
   readonly name: string;
   readonly output: Pick<Output, "file">;
   readonly log: Pick<RunLog, "info" | "warn">;
-  /** Nothing is stored, and no service is told of anything. @default false */
+  /** Nothing is stored, and no service is notified. @default false */
   readonly dryRun?: boolean;
 }
 

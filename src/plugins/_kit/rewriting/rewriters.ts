@@ -35,7 +35,7 @@ interface Engines {
 }
 
 /**
- * The engines of the server. `light` exchanges words of which the spinner is sure, `standard` builds the sentence anew and
+ * The engines of the server. `light` exchanges words of which the spinner is sure, `standard` builds a new sentence and
  * does the same where that is not enough, and `strong` takes of all that the paraphraser offers what goes furthest.
  */
 export function builtInRewriter(
@@ -96,7 +96,7 @@ const lastOption: Random = { ...seededRandom("unused"), integer: (_first, last) 
 const DEGREES: Readonly<Record<RewriteStrength, string>> = {
   light: "Change single words where others fit as well, and leave the order of the sentence.",
   standard: "Use other words and another order where they fit as well.",
-  strong: "Build each sentence anew, with other words, another order and other clauses.",
+  strong: "Build a new sentence for each, with other words, another order and other clauses.",
 };
 
 /** A language model of the settings. */

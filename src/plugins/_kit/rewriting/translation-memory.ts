@@ -3,7 +3,7 @@ import type { TaskContext } from "../../../kernel/index.js";
 
 type Memory = Pick<TaskContext<never>, "output" | "remembered">;
 
-/** Translations in one record: it is written anew with every text that adds to it, so it must not grow without end. */
+/** Translations in one record: it is written again with every text that adds to it, so it must not grow without end. */
 const IN_ONE = 1000;
 /** Records of one pair of languages. */
 const MOST = 300;

@@ -1,6 +1,6 @@
 import type { FormName } from "../templates/forms.js";
 
-/** What a model is told of the form that an article is to have. */
+/** What a model is told about the form of an article. */
 export const FORM_WISHES: Readonly<Record<FormName, string>> = {
   default:
     "Write an article: first what the subject is, then its sides under headings, and a last paragraph that closes.",
