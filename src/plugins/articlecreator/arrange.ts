@@ -1,11 +1,10 @@
 import { yearOf } from "./figures.js";
 import { topicHeading } from "./headings.js";
-import type { Material } from "./material.js";
+import type { Material, Sentence } from "./material.js";
 import { closingHeading, IN_SHORT, withoutSummingUp } from "./opening.js";
 import type { Plan } from "./plan.js";
 import type { Arranged } from "./references.js";
-import { WHAT } from "./roles.js";
-import type { Passage } from "./runs.js";
+import { type Passage, passageOf } from "./runs.js";
 import type { Topic } from "./topics.js";
 
 /** Words from which on an article gets sub-headings. */
@@ -16,11 +15,12 @@ export function arranged(plan: Plan, material: Material, withHeadings: boolean):
   const { opening, closing } = plan;
   const parts = plan.parts.toSorted((one, other) => one.topic.place - other.topic.place);
   const intro: Passage[] = [opening];
-  const body: Part[] = [];
+  const body: { topic: Topic; passages: readonly Passage[] }[] = [];
   for (const { topic, passages } of parts) {
+    const [section] = topic.sections;
     const ordered = inOrder(topic, passages);
     // What is left of a lead belongs to it.
-    if (topic.role === WHAT && ordered.every(({ paragraph }) => paragraph.heading === "")) intro.push(...ordered);
+    if (section!.isLead && section!.source === opening.paragraph.source) intro.push(...ordered);
     else body.push({ topic, passages: ordered });
   }
   if (!withHeadings) {
@@ -29,7 +29,7 @@ export function arranged(plan: Plan, material: Material, withHeadings: boolean):
   }
   const taken: string[] = [];
   const sections: Arranged[] = [{ heading: "", passages: intro }];
-  for (const { topic, passages } of body.flatMap((part) => (plan.words < WORDS_WITH_SUBJECTS ? [part] : apart(part)))) {
+  for (const { topic, passages } of body) {
     const heading = topicHeading(topic, passages, material, taken);
     if (heading === "" && sections.length > 0) {
       const last = sections.at(-1)!;
@@ -47,30 +47,10 @@ export function arranged(plan: Plan, material: Material, withHeadings: boolean):
   return sections;
 }
 
-/** Words from which on every section of a source that is long enough keeps its own heading. */
-const WORDS_WITH_SUBJECTS = 500;
-const OWN_HEADING_WORDS = 35;
-
-interface Part {
-  readonly topic: Topic;
-  readonly passages: readonly Passage[];
-}
-
-function apart({ topic, passages }: Part): Part[] {
-  const parts: { topic: Topic; passages: Passage[]; section: number }[] = [];
-  for (const passage of passages) {
-    const { section, heading } = passage.paragraph;
-    const last = parts.at(-1);
-    const own = passages.filter(({ paragraph }) => paragraph.section === section);
-    const isLong = heading !== "" && own.reduce((sum, { words }) => sum + words, 0) >= OWN_HEADING_WORDS;
-    if (last !== undefined && (topic.role?.name === "origin" || last.section === section || !isLong))
-      last.passages.push(passage);
-    else parts.push({ topic, passages: [passage], section });
-  }
-  return parts;
-}
-
-/** Passages by section and place, or by year where the topic tells of the past. */
+/**
+ * Passages in the order of the sections of their topic, and within each of its source; where several sources tell of the past,
+ * by years.
+ */
 function inOrder(topic: Topic, passages: readonly Passage[]): readonly Passage[] {
   const place = new Map(topic.sections.map(({ number }, index) => [number, index]));
   const ordered = passages.toSorted(
@@ -79,25 +59,31 @@ function inOrder(topic: Topic, passages: readonly Passage[]): readonly Passage[]
       one.paragraph.order - other.paragraph.order ||
       one.sentences[0]!.index - other.sentences[0]!.index,
   );
-  const years = ordered.map(({ sentences }) =>
-    sentences.map(({ text }) => yearOf(text)).find((year) => year !== undefined),
-  );
-  const dated = years.filter((year) => year !== undefined).length;
-  if (dated < 2 || (topic.role?.name !== "origin" && dated < 0.6 * ordered.length)) return ordered;
-  const sectionAt = (index: number) => ordered[index]?.paragraph.section;
-  const yearAt = (index: number): number => {
-    // What has no year goes with what is before it, or else after it, in its section.
-    const section = sectionAt(index);
-    const first = ordered.findIndex((_, at) => sectionAt(at) === section);
-    const end = ordered.findLastIndex((_, at) => sectionAt(at) === section) + 1;
-    return (
-      years.slice(first, index + 1).findLast((year) => year !== undefined) ??
-      years.slice(index, end).find((year) => year !== undefined) ??
-      Number.POSITIVE_INFINITY
-    );
-  };
-  const keys = ordered.map((passage, index) => ({ passage, year: yearAt(index), index }));
-  return keys
-    .sort((one, other) => (one.year === other.year ? one.index - other.index : one.year - other.year))
-    .map(({ passage }) => passage);
+  const isOfOne = ordered.every(({ paragraph }) => paragraph.section === ordered[0]?.paragraph.section);
+  return topic.role?.name === "origin" && !isOfOne ? byYears(ordered) : ordered;
+}
+
+/** Sentences by their years; what has none stays behind what is before it in its source. */
+function byYears(passages: readonly Passage[]): readonly Passage[] {
+  const told: { year: number; passage: Passage }[] = [];
+  let section: number | undefined;
+  for (const passage of passages.flatMap(apartByYears)) {
+    const year = passage.sentences.map(({ text }) => yearOf(text)).find((each) => each !== undefined);
+    const before = section === passage.paragraph.section ? told.at(-1)?.year : undefined;
+    told.push({ year: year ?? before ?? Number.NEGATIVE_INFINITY, passage });
+    section = passage.paragraph.section;
+  }
+  return told.sort((one, other) => one.year - other.year).map(({ passage }) => passage);
+}
+
+/** A passage, parted before every sentence with a year that stands by itself. */
+function apartByYears(passage: Passage): Passage[] {
+  if (passage.list !== undefined) return [passage];
+  const parts: Sentence[][] = [];
+  for (const sentence of passage.sentences) {
+    const isOwn = sentence.needs === sentence.index && yearOf(sentence.text) !== undefined;
+    if (parts.length === 0 || isOwn) parts.push([sentence]);
+    else parts.at(-1)!.push(sentence);
+  }
+  return parts.map((sentences) => passageOf(sentences, passage.paragraph));
 }

@@ -144,7 +144,7 @@ function checkedPlan(
   }
 }
 
-const MOST_PLANS = 6;
+const MOST_PLANS = 12;
 
 function ownTitle(order: Order, material: Material, parts: readonly TitlePart[]): string {
   if (order.title !== "" && !order.title.includes("{title}")) return "";

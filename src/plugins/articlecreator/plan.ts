@@ -1,6 +1,6 @@
 import { isSameFact } from "./likeness.js";
 import type { SourceList } from "./lists.js";
-import type { Material, Sentence } from "./material.js";
+import type { Material, Paragraph, Sentence } from "./material.js";
 import { closingOf, openingOf, saysWhatItIs } from "./opening.js";
 import { type Passage, runsOf, trimmed } from "./runs.js";
 import { FEWEST_WORDS, type SourceSection, type Topic } from "./topics.js";
@@ -41,8 +41,6 @@ const CHANCE = 0.12;
 /** Share of the best score that a passage needs, and in need. */
 const LEAST_SCORE = 0.4;
 const LEAST_SCORE_IN_NEED = 0.2;
-/** From the middle of a paragraph something may be missing. */
-const MIDDLE_VALUE = 0.7;
 /** A lone sentence from the middle of a paragraph reads as a left-over. */
 const LONE_WORDS = 14;
 
@@ -55,6 +53,7 @@ export function planned(material: Material, topics: readonly Topic[], wish: Wish
   const opening = introduction === undefined ? undefined : draft.withinShare(introduction);
   if (opening === undefined) return undefined;
   draft.take(opening);
+  draft.introducedBy = opening.paragraph.source;
   const last = wish.words < CLOSED_WORDS ? undefined : closingOf(material, (sentence) => draft.allows(sentence));
   const closing = last !== undefined && draft.withinShare(last) === last ? last : undefined;
   if (closing !== undefined) draft.take(closing);
@@ -79,11 +78,13 @@ export function planned(material: Material, topics: readonly Topic[], wish: Wish
   /** Each step gives way a little more. */
   const steps: readonly (() => void)[] = [
     () => {},
-    () => draft.raiseShare(wish.least),
-    () => draft.raiseShare(wish.least),
-    () => draft.raiseShare(Number.POSITIVE_INFINITY),
+    () => draft.liftShare(),
     () => {
       draft.leastScore = LEAST_SCORE_IN_NEED * best;
+      draft.takesLeads = true;
+    },
+    () => {
+      draft.takesGaps = true;
     },
     () => {
       draft.reuse = true;
@@ -121,8 +122,14 @@ const CLOSED_WORDS = 180;
 
 function topicValue({ relevance, words, role, sections }: Topic, best: number): number {
   const sources = new Set(sections.map(({ source }) => source)).size;
+  const [{ isLead, isGeneral }] = sections as readonly [SourceSection];
+  const telling = isGeneral ? 0.4 : isLead ? 0.25 : 0;
   return (
-    relevance / best + 0.15 * Math.min(3, sources) + 0.5 * Math.min(1, words / 90) + (role === undefined ? 0 : 0.2)
+    relevance / best +
+    0.15 * Math.min(3, sources) +
+    0.5 * Math.min(1, words / 90) +
+    (role === undefined ? 0 : 0.15) +
+    telling
   );
 }
 
@@ -141,21 +148,37 @@ function begin(topic: Topic, words: number, draft: Draft, parts: Map<Topic, Pass
   else for (const passage of passages) draft.giveBack(passage);
 }
 
-/** Adds passages of the topic, in the order of its sources, up to so many words. */
+/**
+ * Adds passages of the topic, in the order of its sources, up to so many words. A section that is a little longer is taken
+ * whole, and one that is cut is not gone on with.
+ */
 function fill(topic: Topic, words: number, draft: Draft, passages: Passage[]): void {
   let left = Math.min(words, draft.room());
   for (const section of topic.sections) {
+    if (left < FEWEST_WORDS || (isLeadOfAnother(section, draft) && !draft.takesLeads)) continue;
+    const most = Math.min(section.words <= WHOLE * words ? section.words : left + OVERRUN, draft.room());
+    let taken = 0;
     for (const passage of passagesOf(section, draft)) {
-      if (left < 5) return;
-      const fitting = trimmed(passage, Math.min(left + OVERRUN, draft.room()));
-      if (fitting === undefined || !draft.isGood(fitting)) continue;
-      const allowed = draft.withinShare(fitting);
-      if (allowed === undefined || !draft.isGood(allowed)) continue;
+      const fitting = trimmed(passage, most - taken);
+      const allowed = fitting === undefined || !draft.isGood(fitting) ? undefined : draft.withinShare(fitting);
+      if (allowed === undefined || !draft.isGood(allowed)) {
+        if (taken > 0 && passage.list === undefined) break;
+        continue;
+      }
       draft.take(allowed);
       passages.push(allowed);
-      left -= allowed.words;
+      taken += allowed.words;
+      if (allowed.words < passage.words) break;
     }
+    left -= taken;
   }
+}
+
+/** A section of so many times the words that are left is taken whole. */
+const WHOLE = 1.5;
+
+function isLeadOfAnother({ isLead, isGeneral, source }: SourceSection, draft: Draft): boolean {
+  return isLead && isGeneral && source !== draft.introducedBy;
 }
 
 function* passagesOf(section: SourceSection, draft: Draft): Generator<Passage> {
@@ -167,7 +190,18 @@ function* passagesOf(section: SourceSection, draft: Draft): Generator<Passage> {
       if (list.intro.length === 0 && !draft.hasHeadings()) continue;
       if (passage.sentences.every((sentence) => draft.allows(sentence))) yield passage;
     }
-    if (paragraph.kind === "paragraph") yield* runsOf(paragraph, (sentence) => draft.allows(sentence));
+    if (paragraph.kind === "paragraph") yield* withoutGaps(paragraph, draft);
+  }
+}
+
+/** The runs of a paragraph from its beginning on, as long as what is missing between them has been told before. */
+function* withoutGaps(paragraph: Paragraph, draft: Draft): Generator<Passage> {
+  let next = 0;
+  for (const run of runsOf(paragraph, (sentence) => draft.allows(sentence))) {
+    const missing = paragraph.sentences.slice(next, run.sentences[0]!.index);
+    if (!draft.takesGaps && !missing.every((sentence) => sentence !== undefined && draft.isTold(sentence))) return;
+    yield run;
+    next = run.sentences.at(-1)!.index + 1;
   }
 }
 
@@ -175,12 +209,39 @@ function listPassage({ intro, items, ordered, words, paragraph }: SourceList): P
   return { sentences: [...intro, ...items.flat()], paragraph, words, list: { ordered, items } };
 }
 
+/** Sentences that one source may give: as many as asked for, or where few sources hold the length, as many as it takes. */
+function shareFor({ sources, paragraphs }: Material, { sentencesPerSource, words, least }: Wish): number {
+  const usable = sources.map(() => ({ sentences: 0, words: 0 }));
+  for (const { source, sentences } of paragraphs)
+    for (const sentence of sentences) {
+      if (sentence === undefined) continue;
+      usable[source]!.sentences += 1;
+      usable[source]!.words += sentence.words;
+    }
+  const holds = (share: number) =>
+    usable.reduce((sum, each) => sum + (each.words / Math.max(1, each.sentences)) * Math.min(share, each.sentences), 0);
+  const most = Math.max(0, ...usable.map(({ sentences }) => sentences));
+  let share = sentencesPerSource;
+  if (holds(share) >= ENOUGH * least) return share;
+  while (share < most && holds(share) < CHOICE * words) share += 1;
+  return share;
+}
+
+/** Words to choose from for every word that an article needs, and for every word where a source gives more than its share. */
+const ENOUGH = 1.25;
+const CHOICE = 1.6;
+
 /** What has been chosen so far. */
 class Draft {
   words = 0;
   leastScore = 0;
   reuse = false;
   takesAnything = false;
+  /** What follows a sentence that may not be used. */
+  takesGaps = false;
+  /** What other sources than that of the opening begin with: they introduce the subject once more. */
+  takesLeads = false;
+  introducedBy = -1;
   private readonly chosen: Sentence[] = [];
   private readonly taken = new Set<string>();
   private readonly perSource = new Map<number, number>();
@@ -193,7 +254,7 @@ class Draft {
     private readonly material: Material,
     private readonly wish: Wish,
   ) {
-    this.perSourceMost = wish.sentencesPerSource;
+    this.perSourceMost = shareFor(material, wish);
   }
 
   isFull(): boolean {
@@ -212,10 +273,14 @@ class Draft {
     return !this.isSaid(sentence);
   }
 
+  /** Whether an article says it already, or it is not said because it defines the subject once more. */
+  isTold(sentence: Sentence): boolean {
+    return this.taken.has(keyOf(sentence)) || saysWhatItIs(sentence.text, this.material.query) || this.isSaid(sentence);
+  }
+
   isGood({ sentences, list, words, paragraph }: Passage): boolean {
     const mean = sentences.reduce((sum, sentence) => sum + sentence.score, 0) / sentences.length;
-    const middle = list === undefined && sentences[0]!.index > 0 ? MIDDLE_VALUE : 1;
-    if (mean * middle < this.leastScore) return false;
+    if (mean < this.leastScore) return false;
     if (this.takesAnything) return true;
     if (list !== undefined || sentences.length > 1 || paragraph.sentences.length === 1) return true;
     return words >= LONE_WORDS && (sentences[0]!.index === 0 || this.words < this.wish.least);
@@ -238,12 +303,8 @@ class Draft {
     return this.wish.least;
   }
 
-  raiseShare(least: number): void {
-    const sources = this.material.sources.length;
-    const more = Number.isFinite(least)
-      ? Math.ceil((1.3 * least) / (15 * Math.max(1, sources)))
-      : Number.POSITIVE_INFINITY;
-    this.perSourceMost = Math.max(more, Math.ceil(this.perSourceMost * 1.5));
+  liftShare(): void {
+    this.perSourceMost = Number.POSITIVE_INFINITY;
   }
 
   take(passage: Passage): void {

@@ -1,4 +1,4 @@
-import { termsOf } from "../../engines/pages/terms.js";
+import { countWords, termsOf } from "../../engines/pages/terms.js";
 
 /** What a part of an article says of its subject, in the order in which readers want to know it. */
 export interface Role {
@@ -10,78 +10,63 @@ export interface Role {
   readonly cues: RegExp;
 }
 
-/** The first that fits is taken where several do. */
+/** The first that fits is taken where several do. Only nouns and set phrases: "never use metal" is not about uses. */
 const ROLES: readonly Role[] = [
-  role("prevention", "Prevention", "Prevention", /\bprevent\w*|\bavoid(ing)?\b/),
+  role("prevention", "Prevention", "Prevention", /\bprevent(ion|ing)\b|\bhow to (avoid|prevent)\b/),
   role(
     "treatment",
     "Treatment",
     "Treatment",
-    /\b(treat\w*|surgery|medicines?|medications?|therap\w+|cures?|remed\w+|operation)\b/,
+    /\b(treatments?|treating|treated|surgery|medicines?|medications?|therap(y|ies)|cures?|remed(y|ies))\b/,
   ),
-  role("signs", "Symptoms", "Symptoms", /\b(symptoms?|diagnos\w+|signs of)\b/),
-  role("causes", "Causes", "Causes", /\b(causes?|risk factors)\b/),
+  role("signs", "Symptoms", "Symptoms", /\b(symptoms?|diagnosis|signs)\b/),
+  role("causes", "Causes", "Causes", /\b(causes?|risk factors)\b|^why\b/),
   role(
     "limits",
     "Problems and Limits",
     "Problems",
-    /\b(problems?|risks?|dangers?|limit\w*|drawbacks?|disadvantages?|mistakes?|trouble\w*|threats?|decline|critic\w*|side effects|diseases?|pests?|enem(y|ies)|predators|rust|damage|hazards?|wrong|fail\w*|accidents?|disputes?|pitfalls?|downsides?|retreat|loss(es)?)\b/,
+    /\b(problems?|risks?|dangers?|limits?|limitations?|drawbacks?|disadvantages?|downsides?|pitfalls?|mistakes?|side effects|criticism|hazards?|threats?|troubleshooting)\b/,
   ),
-  role("costs", "Costs", "Costs", /\b(costs?|prices?|fees?|expens\w+|pay)\b/),
-  role(
-    "today",
-    "Today",
-    "Today",
-    /\b(today|nowadays|modern|future|legacy|preserv\w+|conservation|present day|outlook|revival|recent|now)\b/,
-  ),
+  role("costs", "Costs", "Costs", /\b(costs?|prices?|fees?)\b/),
+  role("today", "Today", "Today", /\b(today|nowadays|present day|future|outlook|legacy)\b/),
   role(
     "origin",
     "History",
     "History",
-    /\b(histor\w+|origins?|invent\w+|through the ages|early|ancient|beginnings?|centur(y|ies)|rise|fall of|birth of|evolution|past|first|story of|through the (years|centuries)|pioneers?|discover\w+|spread)\b/,
+    /\b(history|origins?|beginnings?|invention|rise and fall|ancient times|early (history|days|years|times)|through the ages|through the (years|centuries)|the story of|evolution of)\b|^early$/,
   ),
-  role("kinds", "Types", "Types", /\b(types?|kinds?|variet(y|ies)|species|breeds?|styles?|models?|forms)\b/),
-  role("choice", "Choosing and Buying", "Choosing", /\b(choos\w+|choice|buy\w*|select\w*|compar\w+|which)\b/),
+  role("kinds", "Types", "Types", /\b(types|kinds|varieties|breeds|styles|forms|classification)\b/),
   role(
-    "care",
-    "Care",
-    "Care",
-    /\b(care|caring|clean\w*|stor(e|ing|age)|maint\w+|keep(ing)?|protect\w*|help\w*|upkeep|look after|winter\w*|repair\w*)\b/,
+    "choice",
+    "Choosing and Buying",
+    "Choosing",
+    /\b(choosing|how to choose|buying|how to buy|what to look for|buyer's guide)\b/,
   ),
+  role("care", "Care", "Care", /\b(care|caring|cleaning|storage|storing|maintenance|upkeep)\b/),
   role(
     "workings",
     "How It Works",
     "How It Works",
-    /^how (?!to\b)|\bhow .*\b(works?|work|grinds?|runs?|functions?|flies|turns?|moves?)\b|\b(works|science|why|principle|mechanisms?|process|behind|physics|chemistry|operating|workings)\b/,
+    /\bhow (it |they |(\p{L}+ ){1,4}?)works?\b|\b(principles?|mechanisms?|workings|science behind)\b/u,
   ),
-  role(
-    "parts",
-    "Parts",
-    "Parts",
-    /\b(parts?|anatomy|structure|inside|components?|appearance|description|features|design|body|built of|materials?)\b/,
-  ),
+  role("parts", "Parts", "Parts", /\b(parts|anatomy|structure|components|construction)\b/),
   role(
     "making",
     "Step by Step",
     "",
-    /\b(how to|steps?|step by step|mak(e|ing)|build(ing)?|instructions|methods?|recipe|prepar\w+|seasoning|start(ing)?|set(ting)? up|install\w*|grow(ing)?|plant(ing)?|using|techniques?|open an?|do it|getting started|procedure)\b/,
+    /\b(how to (?!avoid|prevent|choose|buy)|step by step|instructions|recipe|making|preparation|installation|procedure)\b/,
   ),
-  role(
-    "use",
-    "Uses",
-    "Uses",
-    /\b(us(e|es|age)|benefits?|applications?|good (at|for)|cook(ing)?|serv(e|ing)|advantages?|in practice|purposes?|worth)\b/,
-  ),
+  role("use", "Uses", "Uses", /\b(uses|usage|applications?|benefits?|advantages?)\b/),
   role(
     "what",
     "",
     "",
-    /\b(what (is|are)|overview|introduction|intro|basics?|definition|meaning|understanding|in brief|about|at a glance|facts)\b/,
+    /\bwhat (is|are|was|were)\b|\b(overview|introduction|definition|meaning|in brief|at a glance|basics)\b/,
   ),
 ];
 
 function role(name: string, heading: string, label: string, cues: RegExp): Role {
-  return { name, heading, label, cues: new RegExp(cues.source, "i") };
+  return { name, heading, label, cues: new RegExp(cues.source, `i${cues.flags}`) };
 }
 
 /** Roles of one line have one place: their sources decide. */
@@ -110,11 +95,13 @@ export function placeOf(role: Role | undefined): number {
   return role === undefined ? UNKNOWN_PLACE : ORDER.findIndex((names) => names.includes(role.name));
 }
 
-/** The role that a heading, or the title of a source, speaks of. */
+/** The role that a heading, or the title of a source, speaks of; a long one speaks of more than that. */
 export function roleOf(heading: string): Role | undefined {
-  if (heading === "") return undefined;
+  if (heading === "" || countWords(heading) > LONGEST_OF_ROLE) return undefined;
   return ROLES.find(({ cues }) => cues.test(heading));
 }
+
+const LONGEST_OF_ROLE = 7;
 
 export function rolesOf(heading: string): Role[] {
   return ROLES.filter(({ cues }) => cues.test(heading));

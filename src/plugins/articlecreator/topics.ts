@@ -1,7 +1,9 @@
 import { countWords, termsOf } from "../../engines/pages/terms.js";
+import { yearOf } from "./figures.js";
 import { likeness } from "./likeness.js";
 import type { SourceList } from "./lists.js";
 import type { Material, Paragraph } from "./material.js";
+import { saysWhatItIs } from "./opening.js";
 import { GENERAL_TERMS, placeOf, type Role, roleOf, rolesOf, WHAT } from "./roles.js";
 
 /** A section of a source. */
@@ -10,11 +12,13 @@ export interface SourceSection {
   readonly source: number;
   readonly heading: string;
   readonly role: Role | undefined;
+  /** What comes before the first heading of its source. */
+  readonly isLead: boolean;
+  /** Its source is about the subject as a whole, and not about one side of it. */
+  readonly isGeneral: boolean;
   readonly paragraphs: readonly Paragraph[];
   /** By their first item. */
   readonly lists: ReadonlyMap<Paragraph, SourceList>;
-  /** 0 at the beginning of its source, 1 at the end. */
-  readonly position: number;
   /** Mean score of its sentences. */
   readonly relevance: number;
   /** Words that may be used. */
@@ -35,77 +39,130 @@ const SAME_HEADING = 0.5;
 /** Words from which on a section can be a part of an article. */
 export const FEWEST_WORDS = 20;
 
+/**
+ * The sections of the sources as parts of an article, in reading order: those of the source that tells most of the subject as
+ * a whole in its own order, those of others with the same heading beside them, and every source about one side of the
+ * subject as a block in its own order.
+ */
 export function topicsOf(material: Material): Topic[] {
-  const sections = sectionsOf(material);
   const groups: SourceSection[][] = [];
-  for (const section of sections) {
-    const group = groups.find(([first]) => first !== undefined && isSameTopic(first, section));
-    if (group === undefined) groups.push([section]);
-    else group.push(section);
+  for (const block of blocksOf(sectionsOf(material))) {
+    const own: SourceSection[][] = [];
+    for (const section of block.sections) {
+      const group = groups.find((each) => isSameTopic(each, section)) ?? own.find((each) => isSameTopic(each, section));
+      if (group === undefined) own.push([section]);
+      else group.push(section);
+    }
+    groups.splice(placeFor(block, groups), 0, ...own);
   }
   return groups.map(topicOf).filter(({ words }) => words > 0);
 }
 
-function isSameTopic(one: SourceSection, other: SourceSection): boolean {
-  if (one.role !== undefined || other.role !== undefined) return one.role === other.role;
-  if (one.heading === "" || other.heading === "") return false;
-  return likeness(new Set(termsOf(one.heading)), new Set(termsOf(other.heading))) >= SAME_HEADING;
+/** The sections of one source. */
+interface Block {
+  readonly role: Role | undefined;
+  readonly isGeneral: boolean;
+  readonly sections: readonly SourceSection[];
 }
 
-function topicOf(sections: readonly SourceSection[]): Topic {
-  const role = sections[0]!.role;
+/** The sources in reading order. */
+function blocksOf(sections: readonly SourceSection[]): Block[] {
+  const blocks = [...Map.groupBy(sections, ({ source }) => source).values()].map((own): Block & { weight: number } => {
+    const [first] = own;
+    return {
+      role: first!.isLead ? first!.role : undefined,
+      isGeneral: first!.isGeneral,
+      sections: own,
+      weight: own.reduce((sum, { relevance, words }) => sum + relevance * words, 0),
+    };
+  });
+  const heaviest = blocks.toSorted((one, other) => other.weight - one.weight);
+  const general = heaviest.filter((block) => block.isGeneral);
+  const others = heaviest
+    .filter((block) => !block.isGeneral)
+    .toSorted((one, other) => placeOf(one.role) - placeOf(other.role));
+  return [...general, ...others];
+}
+
+/** Where a block goes among what is there: after what is about the same, else before what readers want to know later. */
+function placeFor({ role, isGeneral }: Block, groups: readonly (readonly SourceSection[])[]): number {
+  const roles = groups.map(([first]) => first?.role);
+  if (!isGeneral && role !== undefined && roles.includes(role)) return roles.lastIndexOf(role) + 1;
+  const place = placeOf(isGeneral ? undefined : role);
+  const later = roles.findIndex((each, at) => at > 0 && each !== undefined && each !== WHAT && placeOf(each) > place);
+  return later < 0 ? groups.length : later;
+}
+
+function isSameTopic(group: readonly SourceSection[], section: SourceSection): boolean {
+  const [first] = group;
+  if (first === undefined) return false;
+  // Sections of one source are about different things, or their author would have made one of them.
+  if (group.some(({ source }) => source === section.source)) return false;
+  if (first.isLead !== section.isLead && first.heading === "" && section.heading === "") return false;
+  if (first.role !== undefined && first.role === section.role && first.role !== WHAT) return true;
+  if (first.heading === "" || section.heading === "") return first.role === WHAT && section.role === WHAT;
+  return likeness(new Set(termsOf(first.heading)), new Set(termsOf(section.heading))) >= SAME_HEADING;
+}
+
+function topicOf(sections: readonly SourceSection[], place: number): Topic {
   const words = sections.reduce((sum, section) => sum + section.words, 0);
   const relevance = sections.reduce((sum, section) => sum + section.relevance * section.words, 0) / Math.max(1, words);
-  const position = sections.reduce((sum, section) => sum + section.position, 0) / sections.length;
-  const place = placeOf(role) + (role === undefined ? 3 * position - 1.5 : 0.1 * position);
-  const ofSource = (source: number) =>
-    Math.max(
-      ...sections
-        .filter((each) => each.source === source)
-        .map((each) => each.relevance + Math.min(each.words, 120) / 120),
-    );
-  return {
-    role,
-    sections: sections.toSorted(
-      (one, other) =>
-        ofSource(other.source) - ofSource(one.source) || one.source - other.source || one.number - other.number,
-    ),
-    place,
-    relevance,
-    words,
-  };
+  return { role: sections[0]!.role, sections: inOrder(sections), place, relevance, words };
 }
 
-/** A section without a role of its own is about what its source is about. */
-function ofSource(role: Role | undefined, heading: string): Role | undefined {
-  return heading === "" || (role !== WHAT && role?.name !== "origin") ? role : undefined;
+/** Sections of several sources by their years, where each has some, or else with the most telling first. */
+function inOrder(sections: readonly SourceSection[]): readonly SourceSection[] {
+  const years = new Map(sections.map((section) => [section, firstYear(section)]));
+  if ([...years.values()].every((year) => year !== undefined))
+    return sections.toSorted((one, other) => years.get(one)! - years.get(other)!);
+  const weight = ({ relevance, words }: SourceSection) => relevance + Math.min(words, 120) / 120;
+  return sections.toSorted((one, other) => weight(other) - weight(one) || one.number - other.number);
+}
+
+function firstYear({ paragraphs }: SourceSection): number | undefined {
+  for (const { sentences } of paragraphs)
+    for (const sentence of sentences) {
+      const year = sentence === undefined ? undefined : yearOf(sentence.text);
+      if (year !== undefined) return year;
+    }
+  return undefined;
 }
 
 const NUMBERED = /^(?:(?:step|tip|way|reason|day|stage|no\.?)\s*#?)?\d{1,2}\s*[.:)\u2013\u2014-]\s*\S/i;
 
 function sectionsOf({ sources, paragraphs, lists, query }: Material): SourceSection[] {
   const listOf = new Map(lists.map((list) => [list.paragraph, list]));
-  const titles = sources.map(({ title }) => titleRole(title, query));
+  const titles = sources.map(({ title }, source) => {
+    const role = titleRole(title, query);
+    const lead = paragraphs.find((paragraph) => paragraph.source === source)?.sentences.slice(0, LEAD) ?? [];
+    // Whoever begins by saying what the thing is goes on to tell all sides of it.
+    return role === undefined && lead.some((each) => each !== undefined && saysWhatItIs(each.text, query))
+      ? WHAT
+      : role;
+  });
   return [...Map.groupBy(paragraphs, ({ section }) => section)].map(([number, members]) => {
     const [first] = members;
     const { heading, source } = first!;
     const sentences = members.flatMap((member) => member.sentences.filter((sentence) => sentence !== undefined));
     const own = NUMBERED.test(heading) ? undefined : roleOf(withoutQuery(heading, query));
-    const role = own ?? ofSource(titles[source], heading);
     const words = sentences.reduce((sum, sentence) => sum + sentence.words, 0);
     return {
       number,
       source,
       heading,
-      role,
+      role: heading === "" ? titles[source] : own,
+      isLead: heading === "",
+      isGeneral: titles[source] === WHAT,
       paragraphs: members,
       lists: new Map(members.flatMap((member) => (listOf.has(member) ? [[member, listOf.get(member)!] as const] : []))),
-      position: first!.position,
       relevance: sentences.reduce((sum, sentence) => sum + sentence.score, 0) / Math.max(1, sentences.length),
       words: words + members.reduce((sum, member) => sum + (listOf.get(member)?.words ?? 0), 0),
     };
   });
 }
+
+/** Sentences with which a source introduces its subject. */
+const LEAD = 2;
 
 /** What a source is about besides the keyword: one role, `WHAT` for a source about all sides of it, or something else. */
 function titleRole(title: string, query: readonly string[]): Role | undefined {
