@@ -45,6 +45,8 @@ interface DraftParagraph extends Omit<Paragraph, "sentences"> {
 
 /** Below this, a paragraph is held to be about something else. */
 const LEAST_COVERAGE = 0.6;
+/** From here on a source tells of the subject without naming it. */
+const LEAST_RELATED = 0.5;
 const READER_PENALTY = 0.25;
 const MANY_BLOCKS = 500;
 const MOST_PARAGRAPHS = 1_500;
@@ -88,6 +90,12 @@ export async function materialOf(
       implied(at),
     ),
   );
+  const speaksOfIt = sources.map((_, at) =>
+    relatedShare(
+      drafts.filter(({ source }) => source === at),
+      related,
+    ),
+  );
   await pause();
 
   let at = 0;
@@ -100,7 +108,11 @@ export async function materialOf(
     const about = Math.max(titles[draft.source]!, mentions[draft.source]!);
     const fits =
       query.length > 0 &&
-      (withHeading >= LEAST_COVERAGE || (about >= LEAST_COVERAGE && withHeading > 0) || about > 0.9);
+      (withHeading >= LEAST_COVERAGE ||
+        (about >= LEAST_COVERAGE && withHeading > 0) ||
+        about > 0.9 ||
+        // Who does not name the subject may yet tell of nothing else; with its low score it is used where others run out.
+        (speaksOfIt[draft.source]! >= LEAST_RELATED && holdsRelated(draft, related)));
     const sentences: (Sentence | undefined)[] = [];
     const paragraph: Paragraph = { ...draft, sentences };
     const texts = draft.sentences.map(({ text }) => text);
@@ -214,6 +226,17 @@ function draftParagraphs(
     order += 1;
   }
   return found;
+}
+
+/** Share of the weight of the related terms that occur in the paragraphs. */
+function relatedShare(drafts: readonly DraftParagraph[], related: ReadonlyMap<string, number>): number {
+  const terms = new Set(drafts.flatMap((draft) => [...termSet(draft)]));
+  const all = sum([...related.values()]);
+  return all === 0 ? 0 : sum([...related].map(([term, weight]) => (terms.has(term) ? weight : 0))) / all;
+}
+
+function holdsRelated(draft: DraftParagraph, related: ReadonlyMap<string, number>): boolean {
+  return [...termSet(draft)].filter((term) => related.has(term)).length >= 2;
 }
 
 /** Share of the keyword's weight that the terms hold, or imply. */

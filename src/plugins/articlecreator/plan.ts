@@ -2,6 +2,7 @@ import { isSameFact } from "./likeness.js";
 import type { SourceList } from "./lists.js";
 import type { Material, Paragraph, Sentence } from "./material.js";
 import { closingOf, openingOf, saysWhatItIs } from "./opening.js";
+import { WHAT } from "./roles.js";
 import { type Passage, runsOf, trimmed } from "./runs.js";
 import { FEWEST_WORDS, type SourceSection, type Topic } from "./topics.js";
 
@@ -64,7 +65,7 @@ export function planned(material: Material, topics: readonly Topic[], wish: Wish
   const ranked = topics
     .map((topic) => ({
       topic,
-      value: topicValue(topic, best) * (1 - CHANCE + 2 * CHANCE * (wish.luck.get(topic) ?? 0)),
+      value: topicValue(topic, best, draft.introducedBy) * (1 - CHANCE + 2 * CHANCE * (wish.luck.get(topic) ?? 0)),
     }))
     .sort((one, other) => other.value - one.value)
     .map(({ topic }) => topic);
@@ -120,16 +121,19 @@ const SMALL_ARTICLE = 120;
 /** Shorter articles have no room for a last paragraph of its own. */
 const CLOSED_WORDS = 180;
 
-function topicValue({ relevance, words, role, sections }: Topic, best: number): number {
+function topicValue({ relevance, words, role, sections }: Topic, best: number, introducedBy: number): number {
   const sources = new Set(sections.map(({ source }) => source)).size;
   const [{ isLead, isGeneral }] = sections as readonly [SourceSection];
   const telling = isGeneral ? 0.4 : isLead ? 0.25 : 0;
+  // Whoever introduces the subject tells it best; what others tell once more is left out after that.
+  const leading = isGeneral && sections.some(({ source }) => source === introducedBy) ? 0.5 : 0;
   return (
     relevance / best +
     0.15 * Math.min(3, sources) +
     0.5 * Math.min(1, words / 90) +
     (role === undefined ? 0 : 0.15) +
-    telling
+    telling +
+    leading
   );
 }
 
@@ -177,8 +181,9 @@ function fill(topic: Topic, words: number, draft: Draft, passages: Passage[]): v
 /** A section of so many times the words that are left is taken whole. */
 const WHOLE = 1.5;
 
-function isLeadOfAnother({ isLead, isGeneral, source }: SourceSection, draft: Draft): boolean {
-  return isLead && isGeneral && source !== draft.introducedBy;
+/** Whether a section introduces the subject, and the article has been introduced by another source. */
+function isLeadOfAnother({ isLead, isGeneral, role, source }: SourceSection, draft: Draft): boolean {
+  return (isLead || role === WHAT) && isGeneral && source !== draft.introducedBy;
 }
 
 function* passagesOf(section: SourceSection, draft: Draft): Generator<Passage> {

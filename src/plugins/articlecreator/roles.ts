@@ -61,7 +61,7 @@ const ROLES: readonly Role[] = [
     "what",
     "",
     "",
-    /\bwhat (is|are|was|were)\b|\b(overview|introduction|definition|meaning|in brief|at a glance|basics)\b/,
+    /\bwhat (is|are|was|were|happened)\b|\b(overview|introduction|definition|meaning|in brief|at a glance|basics)\b/,
   ),
 ];
 

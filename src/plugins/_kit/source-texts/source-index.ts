@@ -13,11 +13,17 @@ const WORST_OF_BEST = 0.02;
 /** Share of runs of four terms in common from which on two sources are one. */
 const SAME_SOURCE = 0.6;
 
+/** Names in common from which on two sources tell of one thing. */
+const SAME_NAMES = 5;
+/** A word with a capital inside a sentence. */
+const NAME = /(?<=[\p{Ll},] )\p{Lu}[\p{L}-]{2,}/gu;
+
 /** Sources, and which of them belong to a keyword. */
 export class SourceIndex {
   private readonly index: Bm25;
   private readonly terms: readonly ReadonlySet<string>[];
   private readonly prose: readonly number[];
+  private readonly names = new Map<Source, ReadonlySet<string>>();
 
   constructor(readonly sources: readonly Source[]) {
     const documents = sources.map(weightedTerms);
@@ -41,7 +47,29 @@ export class SourceIndex {
     scored.sort((one, other) => other.score - one.score);
     const least = (scored[0]?.score ?? 0) * WORST_OF_BEST;
     const ranked = scored.filter(({ score }) => score > 0 && score >= least).map(({ source }) => source);
-    return withoutCopies(ranked, limit, pause);
+    const naming = ranked.length >= limit ? [] : this.namingTheSame(ranked.slice(0, limit), query);
+    return withoutCopies([...ranked, ...naming], limit, pause);
+  }
+
+  /** Sources that hold a part of the keyword and the names of those that were found: they tell of the same in other words. */
+  private namingTheSame(found: readonly Source[], query: readonly string[]): Source[] {
+    const names = new Set(found.flatMap((source) => [...this.namesOf(source)]));
+    return this.sources.filter((source, index) => {
+      if (found.includes(source) || !query.some((term) => this.terms[index]!.has(term))) return false;
+      return [...this.namesOf(source)].filter((name) => names.has(name)).length >= SAME_NAMES;
+    });
+  }
+
+  private namesOf(source: Source): ReadonlySet<string> {
+    const known = this.names.get(source);
+    if (known !== undefined) return known;
+    const names = new Set(
+      source.blocks.flatMap(({ kind, text }) =>
+        kind === "heading" ? [] : [...text.matchAll(NAME)].map(([name]) => name),
+      ),
+    );
+    this.names.set(source, names);
+    return names;
   }
 }
 
