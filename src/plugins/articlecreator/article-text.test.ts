@@ -182,10 +182,7 @@ describe("facts", () => {
       { articleLengthFrom: 60, articleLengthTo: 200 },
     );
     expect(text).toContain(
-      "According to \u201cMaking clay pipes\u201d, a skilled worker rolled about 500 clay pipes in a day.",
-    );
-    expect(text).toContain(
-      "According to \u201cThe pipe makers of Gouda\u201d, a skilled worker rolled about 1,200 clay pipes in a day.",
+      "clay pipes in a day. The sources differ on the number: \u201cMaking clay pipes\u201d gives about 500 clay pipes and \u201cThe pipe makers of Gouda\u201d about 1,200 clay pipes.",
     );
   });
 });

@@ -1,91 +1,154 @@
-import { differInFigure } from "./figures.js";
+import { languageOf } from "../../engines/language.js";
+import { type Claim, claimsOf, contradict } from "./claims.js";
 import type { Material, Sentence } from "./material.js";
 import type { Arranged } from "./references.js";
 import { type Passage, passageOf, standing } from "./runs.js";
 
+/** Disagreements with what an article does not say that it speaks of. */
 const MOST = 2;
-const FEWEST_TERMS = 3;
-/** Share of the terms of the shorter sentence, figures apart. */
-const ALIKE = 0.5;
+const MOST_NAMED = 3;
 
-/** Figures of such sentences are of something else. */
-const COMPARING = /\b(than|without|compared)\b/i;
-
-/** Where two sources give different figures for one thing, both are given and their sources named. */
-export function withDisagreements(parts: readonly Arranged[], material: Material, room: number): Arranged[] {
-  let left = room;
-  let count = 0;
-  const chosen = new Set(parts.flatMap(({ passages }) => passages.flatMap(({ sentences }) => sentences.map(sameKey))));
-  return parts.map((part) => ({
-    ...part,
-    passages: part.passages.map((passage): Passage => {
-      if (passage.list !== undefined || count >= MOST) return passage;
-      for (const [at, sentence] of passage.sentences.entries()) {
-        const other = disagreeing(sentence, material, chosen);
-        if (other === undefined) continue;
-        const mine = attributed(sentence, material);
-        const theirs = attributed(other, material);
-        if (mine === undefined || theirs === undefined || theirs.words + mine.words - sentence.words > left) continue;
-        left -= theirs.words + mine.words - sentence.words;
-        count += 1;
-        chosen.add(sameKey(other));
-        const end = passage.sentences.findIndex((each, index) => index > at && !each.leans);
-        const sentences = passage.sentences
-          .with(at, mine)
-          .toSpliced(end < 0 ? passage.sentences.length : end, 0, theirs);
-        return passageOf(sentences, passage.paragraph);
-      }
-      return passage;
-    }),
-  }));
+interface Stated {
+  readonly sentence: Sentence;
+  readonly claims: readonly Claim[];
 }
 
-function sameKey({ paragraph, at }: Sentence): string {
+/** What is stated elsewhere against a sentence, in the article or only in a source. */
+interface Dispute {
+  readonly claim: Claim;
+  readonly against: readonly (Stated & { readonly claim: Claim })[];
+}
+
+/**
+ * Where two sources give different figures or dates for one thing, a sentence after the first says which source gives which.
+ * What contradicts an earlier part of the article and finds no room for that is left out.
+ */
+export function withDisagreements(parts: readonly Arranged[], material: Material, room: number): Arranged[] {
+  const query = new Set(material.query);
+  const all = material.paragraphs.flatMap(({ sentences }) =>
+    sentences.flatMap((sentence) => (sentence === undefined ? [] : stated(sentence))),
+  );
+  if (all.length === 0 || !isEnglish(material)) return [...parts];
+  const chosen = new Map(
+    parts.flatMap(({ passages }) => passages.flatMap(({ sentences }) => sentences.map((each) => [keyOf(each), each]))),
+  );
+  const settled = new Set<string>();
+  const dropped = new Set<string>();
+  let left = room;
+  let mentioned = 0;
+  const noted = (passage: Passage): Passage => {
+    if (passage.list !== undefined) return passage;
+    const sentences: Sentence[] = [];
+    let waiting: Sentence[] = [];
+    for (const sentence of passage.sentences) {
+      if (!sentence.leans) {
+        sentences.push(...waiting);
+        waiting = [];
+      }
+      sentences.push(sentence);
+      const key = keyOf(sentence);
+      if (settled.has(key) || dropped.has(key)) continue;
+      const dispute = disputeOf(sentence, all, chosen, query);
+      if (dispute === undefined) continue;
+      const within = dispute.against.filter((other) => chosen.has(keyOf(other.sentence)));
+      if (within.length === 0 && mentioned >= MOST) continue;
+      const note = noteOf(sentence, dispute, material, left);
+      if (note !== undefined) {
+        waiting.push(note);
+        left -= note.words;
+        mentioned += within.length === 0 ? 1 : 0;
+        for (const other of [key, ...dispute.against.map((each) => keyOf(each.sentence))]) settled.add(other);
+      } else for (const other of within) dropped.add(keyOf(other.sentence));
+    }
+    return passageOf([...sentences, ...waiting], passage.paragraph);
+  };
+  const told = parts.map((part) => ({ ...part, passages: part.passages.map(noted) }));
+  return dropped.size === 0 ? told : without(told, dropped);
+}
+
+function keyOf({ paragraph, at }: Sentence): string {
   return `${paragraph.source} ${at}`;
 }
 
-function disagreeing(sentence: Sentence, material: Material, chosen: ReadonlySet<string>): Sentence | undefined {
-  if (sentence.figures.counts.size === 0 || COMPARING.test(sentence.text)) return undefined;
-  for (const { source, sentences } of material.paragraphs) {
-    if (source === sentence.paragraph.source) continue;
-    for (const other of sentences) {
-      if (
-        other === undefined ||
-        other.leans ||
-        other.announces ||
-        COMPARING.test(other.text) ||
-        chosen.has(sameKey(other))
-      )
-        continue;
-      if (
-        other.figures.counts.size > 0 &&
-        isOfOneThing(sentence, other) &&
-        differInFigure(sentence.figures, other.figures)
-      )
-        return other;
-    }
+function isEnglish({ paragraphs }: Material): boolean {
+  const sample = paragraphs.slice(0, 20).flatMap(({ sentences }) => sentences.map((sentence) => sentence?.text ?? ""));
+  return ["en", ""].includes(languageOf(sample.join(" ")));
+}
+
+const CLAIMS = new WeakMap<Sentence, readonly Claim[]>();
+
+function stated(sentence: Sentence): Stated[] {
+  let claims = CLAIMS.get(sentence);
+  if (claims === undefined) {
+    const { sentences } = sentence.paragraph;
+    claims = claimsOf(sentence.original ?? sentence.text, sentences[sentence.index - 1]?.text ?? "");
+    CLAIMS.set(sentence, claims);
+  }
+  return claims.length === 0 ? [] : [{ sentence, claims }];
+}
+
+function disputeOf(
+  sentence: Sentence,
+  all: readonly Stated[],
+  chosen: ReadonlyMap<string, Sentence>,
+  query: ReadonlySet<string>,
+): Dispute | undefined {
+  const [mine] = stated(sentence);
+  for (const claim of mine?.claims ?? []) {
+    const against = all.flatMap((other) => {
+      if (other.sentence.paragraph.source === sentence.paragraph.source) return [];
+      const found = other.claims.find((each) => contradict(claim, each, query));
+      return found === undefined ? [] : [{ ...other, claim: found }];
+    });
+    // What the article says itself is told first.
+    const inOrder = against.toSorted(
+      (one, other) => Number(chosen.has(keyOf(other.sentence))) - Number(chosen.has(keyOf(one.sentence))),
+    );
+    if (inOrder.length > 0) return { claim, against: inOrder };
   }
   return undefined;
 }
 
-function isOfOneThing(one: Sentence, other: Sentence): boolean {
-  const terms = ({ terms: all, figures }: Sentence) =>
-    [...all].filter((term) => !/^\d/.test(term) || figures.years.has(term));
-  const [mine, theirs] = [terms(one), new Set(terms(other))];
-  const shared = mine.filter((term) => theirs.has(term)).length;
-  return shared >= FEWEST_TERMS && shared >= ALIKE * Math.min(mine.length, theirs.size);
+/** The sentence that tells the figures apart, with the titles of their sources where there is room for them. */
+function noteOf(sentence: Sentence, dispute: Dispute, { sources }: Material, room: number): Sentence | undefined {
+  const { claim, against } = dispute;
+  const said = [{ sentence, claim }, ...against]
+    .map((each) => ({ said: each.claim.quantity.said, title: sources[each.sentence.paragraph.source]?.title ?? "" }))
+    .filter(({ said: one }, at, those) => those.findIndex((each) => each.said === one) === at)
+    .slice(0, MOST_NAMED);
+  const titles = new Set(said.map(({ title }) => title));
+  const given = said.map(({ said: figure, title }, at) => `\u201c${title}\u201d ${at === 0 ? "gives " : ""}${figure}`);
+  const texts = [
+    ...(titles.size === said.length && !titles.has("")
+      ? [`The sources differ on the ${claim.name}: ${listed(given)}.`]
+      : []),
+    `The sources differ on the ${claim.name}: ${listed(
+      said.map(({ said: figure }) => figure),
+      "or",
+    )}.`,
+  ];
+  return texts
+    .map((text) => ({ ...standing(against[0]!.sentence, text), leans: true }))
+    .find(({ words }) => words <= room);
 }
 
-/** The sentence after the title of its source; undefined for a source without one. */
-function attributed(sentence: Sentence, { sources, paragraphs }: Material): Sentence | undefined {
-  const title = sources[sentence.paragraph.source]?.title ?? "";
-  if (title === "") return undefined;
-  const [first = ""] = sentence.text.split(/[ ,]/, 1);
-  const lower = first.toLowerCase();
-  const isName =
-    first !== lower && !paragraphs.some(({ sentences }) => sentences.some((each) => each?.text.includes(` ${lower} `)));
-  return standing(
-    sentence,
-    `According to \u201c${title}\u201d, ${isName ? first : lower}${sentence.text.slice(first.length)}`,
-  );
+function listed(parts: readonly string[], joint = "and"): string {
+  return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} ${joint} ${parts.at(-1)}`;
+}
+
+/** The parts without these sentences and those that need them. */
+function without(parts: readonly Arranged[], dropped: ReadonlySet<string>): Arranged[] {
+  return parts
+    .map((part) => ({
+      ...part,
+      passages: part.passages.flatMap((passage) => {
+        const gone = passage.sentences.filter((sentence) => dropped.has(keyOf(sentence)));
+        if (gone.length === 0 || passage.list !== undefined) return [passage];
+        const kept = passage.sentences.filter(
+          (sentence) => !gone.some(({ index }) => sentence.index >= index && sentence.needs <= index),
+        );
+        return kept.length === 0 ? [] : [passageOf(kept, passage.paragraph)];
+      }),
+    }))
+    .filter(({ passages }) => passages.length > 0);
 }

@@ -46,14 +46,6 @@ export function shareFigure(one: Figures, other: Figures): boolean {
   return [...one.counts].some(([unit, number]) => other.counts.get(unit) === number && number.length > 1);
 }
 
-/** Whether they give different figures for what has the same name. */
-export function differInFigure(one: Figures, other: Figures): boolean {
-  if (shareFigure(one, other)) return false;
-  const sameTime = one.years.size === 0 ? other.years.size === 0 : [...one.years].some((year) => other.years.has(year));
-  if (!sameTime) return false;
-  return [...one.counts].some(([unit, number]) => (other.counts.get(unit) ?? number) !== number);
-}
-
 /** The first year that a sentence names, before Christ as a negative number. */
 export function yearOf(text: string): number | undefined {
   const found =
