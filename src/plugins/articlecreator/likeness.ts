@@ -23,7 +23,8 @@ export function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): 
 const LEAST_ALIKE = 0.1;
 /** The same, of sentences that give the same date or year for the same doing. */
 const SAME_FACT_WITH_YEAR = 0.15;
-const FEWEST_HELD = 3;
+const FEWEST_HELD = 4;
+const FEWEST_ALIKE = 6;
 
 /** Whether two sentences say the same. */
 export function isSameFact(one: Sentence, other: Sentence): boolean {
@@ -39,7 +40,7 @@ export function isSameFact(one: Sentence, other: Sentence): boolean {
   }
   const [few, many] = mine.words.size <= theirs.words.size ? [mine.words, theirs.words] : [theirs.words, mine.words];
   if (few.size >= FEWEST_HELD && shared(few, many) === few.size) return true;
-  return likeness(few, many) >= SAME_FACT;
+  return few.size >= FEWEST_ALIKE && likeness(few, many) >= SAME_FACT;
 }
 
 function shared(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
