@@ -14,6 +14,8 @@ export interface ItemList {
   /** The same for all items of the list and for no others of the document. */
   readonly number: number;
   readonly ordered: boolean;
+  /** It belongs to the item before it: another paragraph of that, or an item of a list within it. */
+  readonly inner?: true;
 }
 
 export interface DocumentText {

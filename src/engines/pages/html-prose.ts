@@ -46,7 +46,7 @@ function listsOf(content: readonly ContentBlock[]): (ItemList | undefined)[] {
       number += 1;
       list = { number, ordered: block.ordered };
     }
-    return list;
+    return block.depth > 0 || block.further === true ? { ...list, inner: true } : list;
   });
 }
 
@@ -67,11 +67,28 @@ function proseBlock(block: ContentBlock, list: ItemList | undefined): Prose[] {
 function tidied(content: readonly ContentBlock[], title: string): Block[] {
   const titleKey = plainKey(title);
   const lists = listsOf(content);
-  const kept = content
-    .flatMap((block, at) => proseBlock(block, lists[at]))
-    .filter((block) => !isLinkList(block) && !isCue(block) && plainKey(block.text) !== titleKey)
+  const prose = content.flatMap((block, at) => proseBlock(block, lists[at]));
+  const wholeLists = listsOfText(prose);
+  const kept = prose
+    .filter((block) => wholeLists.has(block.list?.number) || !isBesideText(block))
+    .filter((block) => plainKey(block.text) !== titleKey)
     .map(({ words: _words, linkCharacters: _characters, ...block }): Block => block);
   return withoutEmptyHeadings(withoutAppendices(kept));
+}
+
+/** Lists that are mostly text stay whole: an item of theirs may be a link alone, or say "Print the pattern". */
+function listsOfText(prose: readonly Prose[]): ReadonlySet<number | undefined> {
+  const lists = Map.groupBy(
+    prose.filter(({ list }) => list !== undefined),
+    ({ list }) => list!.number,
+  );
+  return new Set(
+    [...lists].filter(([, items]) => 2 * items.filter(isBesideText).length < items.length).map(([number]) => number),
+  );
+}
+
+function isBesideText(block: Prose): boolean {
+  return isLinkList(block) || isCue(block);
 }
 
 function isLinkList(block: Prose): boolean {

@@ -65,7 +65,12 @@ function collect(tokens: readonly Token[], place: Place, blocks: Block[]): void 
     else if (token.type === "list") {
       const { items, ordered } = token as Tokens.List;
       const list = place.list ?? { number: (blocks.findLast((block) => block.list)?.list?.number ?? 0) + 1, ordered };
-      for (const item of items) collect(item.tokens, { kind: "item", list }, blocks);
+      for (const {
+        tokens: [first, ...others],
+      } of items) {
+        if (first !== undefined) collect([first], { kind: "item", list }, blocks);
+        collect(others, { kind: "item", list: { ...list, inner: true } }, blocks);
+      }
     }
   }
 }
