@@ -20,6 +20,7 @@ import { plainText, sections, shortLead, wholeLead } from "./parts/running-text.
 import { quotedBlocks } from "./quoted-blocks.js";
 import { Pool, type Shaping } from "./shaping.js";
 import type { StoredTemplate } from "./stored.js";
+import { withinWords } from "./within-words.js";
 
 /** An article in its form. */
 export interface FormedArticle {
@@ -132,13 +133,16 @@ function laidOut(form: Form, article: WrittenArticle, material: Material, order:
   const blocks = form.parts.flatMap((part): BodyBlock[] => {
     const own = made.get(part)!;
     const isRest = REST.includes(part.part) && hasHeading && own[0]?.kind !== "heading";
-    const heading = filled(part.heading === "" && isRest ? "More about {keyword}" : part.heading, article);
+    const isHeaded = part.part === "tips" && own[0]?.kind === "heading";
+    const given = part.heading === "" && isRest ? "More about {keyword}" : part.heading;
+    const heading = isHeaded ? "" : filled(given, article);
     hasHeading ||= own.length > 0 && (heading !== "" || own.some(({ kind }) => kind === "heading"));
     return own.length === 0 || heading === "" ? own : [{ kind: "heading", level: 2, text: heading }, ...own];
   });
   if (!blocks.some((block) => block.kind !== "heading" && !isOurs(block))) return undefined;
+  const kept = isRunning ? blocks : withinWords(blocks, order.mostWords);
   return {
-    blocks: order.isQuoting ? quotedBlocks(blocks, followingIn(article.sentences)) : blocks,
+    blocks: order.isQuoting ? quotedBlocks(kept, followingIn(article.sentences)) : kept,
     cells: shaping.cells,
   };
 }

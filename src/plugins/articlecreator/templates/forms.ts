@@ -35,7 +35,7 @@ const FORMS = {
       part("tips", "Tips"),
       part("sections"),
     ],
-    needs: { parts: ["steps"], missing: "no three steps that tell what to do" },
+    needs: { parts: ["steps"], missing: "no procedure of three steps or more that is whole and fits the length" },
   },
   faq: {
     title: "{keyword}: Questions and Answers",

@@ -1,22 +1,29 @@
 /** Verbs that instructions begin with. */
 const VERBS = new Set(
   (
-    "add adjust aim allow apply arrange ask assemble attach avoid bake beat begin bend blend boil bring brush build bury buy call carry " +
-    "catch change check choose chop clean clear click close collect combine compare complete connect consider cook cool copy count cover " +
-    "create crush cut decide dig dilute dip disconnect discard divide dissolve drain draw drill drink drop dry dust eat empty enable ensure " +
-    "enter examine expect feed fetch fill filter find finish fit fix flip fold follow freeze fry gather get give glue go grate grease grind " +
-    "grip grow guide hammer hang harvest heat hold identify insert inspect install join keep knead lay leave let level lift light line " +
-    "load lock loosen look lower maintain make mark mash measure melt mix moisten monitor mount move mow mulch note observe oil open order " +
-    "pack paint park peel pick pierce pinch place plan plant plug pour practise prepare press prevent prick prime protect prune pull push " +
-    "put raise rake read record reduce refill refrigerate release remove repeat replace replant research rest return rinse roast roll rotate rub " +
-    "run save score scoop scrape screw screen seal season secure select separate serve set settle shake shape sharpen shred sift simmer " +
-    "skim slice slide smooth soak sow spread spray sprinkle squeeze stack stand start steam sterilise sterilize stir stop store strain " +
-    "stretch strip switch take tap taste test thin thread tie tighten tilt tip toss touch transfer trim trust try turn twist type unplug " +
-    "unscrew untie use visit wait warm wash watch water weigh wet whisk wipe wrap write"
+    "add adjust aim align allow apply arrange ask assemble attach avoid backfill bake beat begin bend blend boil bolt book " +
+    "bow breathe bring broil brush build bury buy call carry catch change check choose chop clamp clean clear click clip " +
+    "close collect combine compare complete connect consider cook cool copy count cover crack create crush cut decide " +
+    "deglaze degrease delete dig dilute dip discard disconnect dissolve divide do double download drag drain draw drill " +
+    "drink drive drizzle drop dry dust ease eat edit email empty enable ensure enter examine exhale expect export fasten " +
+    "feed fertilise fertilize fetch figure fill filter find finish fit fix flip fold follow freeze fry garnish gather " +
+    "germinate get give glue go grate grease grind grip grow guide half hammer hang harvest have heat hold hook identify " +
+    "import inhale insert inspect install jog join keep knead knit label launch lay layer lean leave let level lift light " +
+    "line load lock look loosen lower maintain make marinate mark mash massage measure melt mist mix moisten monitor moor " +
+    "mop mount move mow mulch navigate note nudge observe oil open order pack paint park paste pat pay peel pick pierce pin " +
+    "pinch place plan plant plug polish position pound pour practise preheat prepare press prevent prick prime print " +
+    "protect prune pull push put raise rake reach read reboot record reduce refill refrigerate register relax release " +
+    "remove rename repeat replace replant research reserve rest restart return ring rinse roast roll rotate rub run sand " +
+    "saute sauté save scatter schedule scoop score scrape screen screw scroll scrub seal season secure select send separate " +
+    "serve set settle sew shake shape sharpen shred sift sign simmer skim skip slice slide slip smooth snip soak sow spoon " +
+    "spray spread sprinkle sprout squat squeeze stack stain stake stand staple start steam steer sterilise sterilize stir " +
+    "stitch stop store strain stretch strip submit swap sweep swing switch take tamp tap tape taste test thaw thin thread " +
+    "tie tighten tilt tip toast toss touch trace transfer trim trowel trust try tuck turn twist type unplug unscrew untie " +
+    "upload use vacuum visit wait walk warm wash watch water wear weigh wet whisk wind wipe work wrap write"
   ).split(" "),
 );
 const LEAD_IN =
-  /^(?:(?:first|next|then|now|finally|lastly|second|third|after that|to (?:begin|start)|once [^,]{3,60}|when [^,]{3,60}|after [^,]{3,60}|before [^,]{3,60}|every [^,]{3,30}|on day [^,]{1,20}|day \d+|for [^,]{3,40}|with [^,]{3,40}|using [^,]{3,40}|in [^,]{3,40}|gently|carefully|slowly|always|never|do not|don't)[,:]?\s+)/i;
+  /^(?:(?:first|next|then|now|finally|lastly|second|third|after that|to (?:begin|start)|once [^,]{3,60}|when [^,]{3,60}|after [^,]{3,60}|before [^,]{3,60}|every [^,]{3,30}|if [^,]{3,60}|on day [^,]{1,20}|day \d+|for [^,]{3,40}|with [^,]{3,40}|using [^,]{3,40}|in [^,]{3,40}|gently|carefully|slowly|always|never|do not|don't)[,:]?\s+)/i;
 /** After a word that could be a noun too, these say that it was one. */
 const WAS_NOUN =
   /^\S+\s(?:\p{L}+\s(?:is|are|was|were|will|can|may|must)|is|are|was|were|has|have|can|will|may|must|should|needs?|of|and|or|that|which|who)\b/iu;

@@ -1,136 +1,140 @@
-import { countWords, termsOf } from "../../../../engines/pages/terms.js";
+import { countWords } from "../../../../engines/pages/terms.js";
 import type { BodyBlock, BodyText } from "../../../_kit/article-body/index.js";
-import type { Sentence } from "../../material.js";
-import { bodyText, bodyTexts, type Shaping, standsAlone, withLeaning } from "../shaping.js";
-import { listsOfSource, type SourceBlock } from "./blocks-of-sources.js";
+import { cleanHeading } from "../../headings.js";
+import { listItemProblem } from "../../lists.js";
+import type { Paragraph, Sentence } from "../../material.js";
+import { runsOf } from "../../runs.js";
+import { bodyText, paragraphsOf, type Shaping, standsAlone, withLeaning } from "../shaping.js";
 import { isInstruction } from "./imperatives.js";
+import { AFTER_HEADING, NEEDS_HEADING, type Procedure, proceduresOf, TIPS_HEADING } from "./procedures.js";
+import { isBelow, listsOfSection, sectionsOfSource } from "./source-sections.js";
+import { uniformItems } from "./step-texts.js";
 
-const FEWEST_STEPS = 3;
-const MOST_STEPS = 20;
-/** Share of the items of a list that tell what to do, from which on the list is one of steps. */
-const MOSTLY = 0.6;
-const STEPS_HEADING = /\b(steps?|instructions?|method|directions?|procedure|how to|guide|making|process)\b/i;
-const STEP_HEADING = /^(?:step\b|\d{1,2}[.):])/i;
-const NEEDS_HEADING = /\b(need|needs|ingredients|tools?|materials?|supplies|equipment|requirements|prerequisites)\b/i;
-const TIPS_HEADING = /\b(tips?|mistakes?|advice|pitfalls|troubleshooting|problems?|cautions?|warnings?|avoid)\b/i;
 const NEEDS =
   /\b(?:(?<!\bas )you(?:['\u2019]ll| will)? need (?:an?|the|some|one|two|three|at least|about|only|\d)|(?:is|are) needed\b|requires? (?:an?|the|some|only|at least|no|\d))/i;
-/** What makes a list an advertisement, or part of something else. */
-const NOT_OF_LIST = /\b(?:we|our|us|as (?:explained|mentioned|described) (?:above|below)|above|below)\b/i;
+const LEADS_TO_NEEDS = /\b(?:you(?:['\u2019]ll| will)? need|gather|ingredients|materials|tools|equipment)\b.*:$/i;
+const MOST_NEEDS = 30;
 /** What points out of the sentence. */
 const ELSEWHERE = /\b(?:here|above|below|though|the (?:first|second|last|other) one)\b/i;
-/** What tells that instructions follow each other. */
-const IN_TURN = /^(?:first|second|third|next|then|now|finally|lastly|after|once|when|begin|start|step|day \d)\b/i;
-const FEWEST_IN_TURN = 2;
 const TIP = /^(?:never|always|avoid|do not|don['\u2019]t|make sure|be sure|be careful|take care|remember|if |unless )/i;
+/** A tip that begins so speaks of what stood before it. */
+const UNNAMED = /^(?:\S+ ){0,6}(?:it|them|they|this|these|that|those)\b/i;
+const MOST_TIPS = 6;
+/** Share of the words of an article that sections of tips may have. */
+const TIPS_SHARE = 0.25;
 
-/** Ordered steps: a list of a source, whole, else what its sentences tell to do, in the order of the source. */
+const chosen = new WeakMap<
+  Shaping,
+  { readonly procedure: Procedure | undefined; readonly others: readonly Procedure[] }
+>();
+
+/** The procedure that the article is about, the same for all of its parts. */
+function procedureOf(shaping: Shaping) {
+  const known = chosen.get(shaping);
+  if (known !== undefined) return known;
+  const all = proceduresOf(shaping.material, shaping.keyword, shaping.mostWords);
+  const [procedure] = all;
+  const made = { procedure, others: all.filter(({ source }) => source === procedure?.source).slice(1) };
+  chosen.set(shaping, made);
+  return made;
+}
+
+/** All steps of one procedure of one source, in its order. */
 export function steps(shaping: Shaping): BodyBlock[] {
-  const items = listedSteps(shaping) ?? toldSteps(shaping);
-  if (items === undefined) return [];
+  const { procedure, others } = procedureOf(shaping);
+  if (procedure === undefined) return [];
+  const { source, heading } = procedure;
+  const told = procedure.steps.flat().map((text) => text.replace(/\.$/, "").toLowerCase());
+  const sections = sectionsOfSource(shaping.material, source).filter((_, at) => procedure.sections.includes(at));
+  for (const { text } of sections.flatMap(({ blocks }) => blocks)) {
+    if (told.some((step) => text.toLowerCase().includes(step))) shaping.pool.takeText(text);
+  }
+  const items = procedure.steps.map((step) => step.map((text): BodyText => ({ text, source, original: text })));
   for (const { text } of items.flat()) shaping.pool.takeText(text);
-  return [{ kind: "list", ordered: true, items }];
+  const list: BodyBlock = { kind: "list", ordered: true, items };
+  // Where a page tells how to do several things, the steps say which of them they are.
+  const name = others.some((other) => other.heading !== heading) ? cleanHeading(heading) : "";
+  const isNamed = name !== "" && !/\b(?:steps?|instructions?|directions?|method|procedure|how to)\b/i.test(name);
+  return isNamed ? [{ kind: "heading", level: 3, text: name }, list] : [list];
 }
 
-function listedSteps(shaping: Shaping): BodyText[][] | undefined {
-  const { material, mostWords } = shaping;
-  let best: { list: SourceBlock[]; value: number } | undefined;
-  for (const source of material.sources.keys()) {
-    for (const list of listsOfSource(material, source)) {
-      const told = list.filter(({ text }) => isInstruction(text)).length / list.length;
-      const words = list.reduce((sum, { text }) => sum + countWords(text), 0);
-      if (list.some(({ text }) => NOT_OF_LIST.test(text))) continue;
-      if (
-        list.length < FEWEST_STEPS ||
-        list.length > MOST_STEPS ||
-        told < (STEPS_HEADING.test(list[0]!.heading) ? MOSTLY : 1) ||
-        words > 0.7 * mostWords
-      )
-        continue;
-      if (NEEDS_HEADING.test(list[0]!.heading) || TIPS_HEADING.test(list[0]!.heading)) continue;
-      const near = nearness(list, shaping);
-      if (near === 0) continue;
-      const value = near + told + (STEPS_HEADING.test(list[0]!.heading) ? 0.5 : 0) + Math.min(list.length, 8) / 16;
-      if (value > (best?.value ?? 0)) best = { list, value };
-    }
-  }
-  return best?.list.map(({ text, source }) => bodyTexts(withoutNumber(text), source));
-}
-
-/** How much of the keyword its source and the list name. */
-function nearness(list: readonly SourceBlock[], { material }: Shaping): number {
-  const title = material.sources[list[0]!.source]?.title ?? "";
-  const terms = new Set(termsOf([title, list[0]!.heading, ...list.map(({ text }) => text)].join(" ")));
-  const { query } = material;
-  return query.length === 0 ? 0 : query.filter((term) => terms.has(term)).length / query.length;
-}
-
-function withoutNumber(text: string): string {
-  return text.replace(/^(?:step\s*)?\d{1,2}[.):]\s+/i, "");
-}
-
-function toldSteps(shaping: Shaping): BodyText[][] | undefined {
-  const { material, pool, mostWords } = shaping;
-  let best: Sentence[][] | undefined;
-  const wordsOf = (told: readonly Sentence[][]) => told.flat().reduce((sum, sentence) => sum + sentence.words, 0);
-  const fits = (told: readonly Sentence[][]) =>
-    told.length >= FEWEST_STEPS && told.length <= MOST_STEPS && wordsOf(told) <= 0.6 * mostWords;
-  for (const members of Map.groupBy(material.paragraphs, ({ source }) => source).values()) {
-    const told: Sentence[][] = [];
-    for (const { sentences, heading } of members) {
-      if (TIPS_HEADING.test(heading) || NEEDS_HEADING.test(heading)) continue;
-      const step: Sentence[] = [];
-      for (const sentence of sentences) {
-        if (sentence === undefined || !pool.isFree(sentence)) {
-          if (step.length > 0) break;
-        } else if (TIP.test(sentence.text) || ELSEWHERE.test(sentence.text)) continue;
-        else if (isInstruction(sentence.text) || (step.length > 0 && sentence.leans && step.length < 3))
-          step.push(sentence);
-        else if (step.length > 0) break;
-      }
-      if (step[0] !== undefined && !step[0].leans) told.push(step);
-    }
-    // Of a long one the first step of each section leads through to its end all the same.
-    const inBrief = [...Map.groupBy(told, ([first]) => first!.paragraph.section).values()].map(([first]) => first!);
-    const whole = [told, inBrief].find(fits);
-    const inTurn = told.filter(([first]) => IN_TURN.test(first!.text) || STEP_HEADING.test(first!.paragraph.heading));
-    if (inTurn.length < FEWEST_IN_TURN) continue;
-    if (whole !== undefined && whole.length > (best?.length ?? 0)) best = whole;
-  }
-  return best?.map((step) => step.map(bodyText));
-}
-
-/** What has to be there before one begins: a list of a source, else sentences that say so. */
+/** What has to be there before one begins: lists of the source of the steps, else what that says of it before them. */
 export function needs(shaping: Shaping): BodyBlock[] {
   const { material, pool } = shaping;
-  for (const source of material.sources.keys()) {
-    const list = listsOfSource(material, source).find(
-      (each) =>
-        NEEDS_HEADING.test(each[0]!.heading) && each.length >= 2 && each.length <= 30 && nearness(each, shaping) > 0,
-    );
-    if (list === undefined) continue;
-    for (const { text } of list) pool.takeText(text);
-    const items = list.map(({ text }): BodyText[] => [{ text, source, original: text }]);
+  const { procedure, others } = procedureOf(shaping);
+  if (procedure === undefined) return [];
+  const { source } = procedure;
+  const start = procedure.sections[0]!;
+  const from = Math.max(-1, ...others.flatMap(({ sections }) => sections).filter((at) => at < start));
+  const before = sectionsOfSource(material, source).slice(from + 1, start + 1);
+  const listed = before
+    .flatMap((section) =>
+      listsOfSection(section).filter(
+        ({ before: lead, ordered }) => !ordered && (isBelow(section, NEEDS_HEADING) || LEADS_TO_NEEDS.test(lead)),
+      ),
+    )
+    .flatMap(({ items }) => items.flat());
+  if (
+    listed.length >= 2 &&
+    listed.length <= MOST_NEEDS &&
+    listed.every((text) => listItemProblem(text) === undefined)
+  ) {
+    for (const text of [...listed, ...uniformItems(listed)]) pool.takeText(text);
+    const items = uniformItems(listed).map((text, at): BodyText[] => [{ text, source, original: listed[at]! }]);
     return [{ kind: "list", ordered: false, items }];
   }
-  const said = pool
-    .left()
-    .filter(({ text }) => NEEDS.test(text) && !isInstruction(text))
-    .filter(standsAlone)
-    .slice(0, 4);
+  const headings = new Set(before.map(({ heading }) => heading));
+  const said = material.paragraphs
+    .filter((paragraph) => paragraph.source === source && headings.has(paragraph.heading))
+    .flatMap(({ sentences }) => sentences.filter((sentence) => sentence !== undefined))
+    .filter((sentence) => NEEDS.test(sentence.text) && !isInstruction(sentence.text) && standsAlone(sentence))
+    .slice(0, 3);
   pool.take(said);
   return said.length === 0 ? [] : [{ kind: "paragraph", sentences: said.map(bodyText) }];
 }
 
-const MOST_TIPS = 6;
+/** What to heed besides the steps: sections of their source on that, else single sentences. */
+export function tips(shaping: Shaping): BodyBlock[] {
+  const { pool, material, mostWords } = shaping;
+  const { procedure } = procedureOf(shaping);
+  const ofSource = material.paragraphs.filter(({ source }) => source === procedure?.source);
+  const sections = [...Map.groupBy(ofSource, ({ section }) => section).values()].filter(
+    ([first]) => isOfTips(first!.heading) && first!.heading !== procedure?.heading,
+  );
+  let words = 0;
+  const blocks = sections.flatMap((paragraphs): BodyBlock[] => {
+    const said = saidIn(paragraphs, shaping);
+    const length = said.reduce((sum, sentence) => sum + sentence.words, 0);
+    if (length === 0 || words + length > TIPS_SHARE * mostWords) return [];
+    words += length;
+    pool.take(said);
+    return [{ kind: "heading", level: 2, text: cleanHeading(paragraphs[0]!.heading) }, ...paragraphsOf(said, shaping)];
+  });
+  return blocks.length > 0 ? blocks : singleTips(shaping);
+}
 
-/** What to heed besides the steps. */
-export function tips({ pool, material }: Shaping): BodyBlock[] {
+function isOfTips(heading: string): boolean {
+  return (
+    (TIPS_HEADING.test(heading) || AFTER_HEADING.test(heading)) &&
+    !/\?$|\bfaqs?\b|\bquestions\b/i.test(heading) &&
+    countWords(heading) <= 9
+  );
+}
+
+function saidIn(paragraphs: readonly Paragraph[], { pool }: Shaping): Sentence[] {
+  return paragraphs
+    .filter(({ kind }) => kind === "paragraph")
+    .flatMap((paragraph) => runsOf(paragraph, (sentence) => pool.isFree(sentence) && !ELSEWHERE.test(sentence.text)))
+    .flatMap(({ sentences }) => sentences);
+}
+
+function singleTips({ pool, material }: Shaping): BodyBlock[] {
   const left = material.paragraphs.flatMap(({ sentences }) => sentences.filter((sentence) => sentence !== undefined));
   const first = left.filter(
     (sentence) =>
       pool.isNew(sentence) &&
       !ELSEWHERE.test(sentence.text) &&
+      !UNNAMED.test(sentence.text) &&
       standsAlone(sentence) &&
       (TIP.test(sentence.text) || (TIPS_HEADING.test(sentence.paragraph.heading) && isInstruction(sentence.text))),
   );
