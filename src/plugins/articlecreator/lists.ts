@@ -1,3 +1,4 @@
+import { standing } from "./runs.js";
 import { sentenceProblem } from "./sentence-rules.js";
 import type { Paragraph, Sentence } from "./source-sentences.js";
 
@@ -44,16 +45,14 @@ export function withLists(
   let run: Paragraph[] = [];
   let before: Paragraph | undefined;
   const end = () => {
+    const items = itemsOf(run, listable);
     const [first] = run;
-    const items = run.map((paragraph) => listable.get(paragraph));
-    if (first?.list !== undefined && items.length >= FEWEST_ITEMS && items.length <= MOST_ITEMS) {
-      const whole = items.every((item) => item !== undefined && item.length > 0 && item.length <= MOST_SENTENCES);
-      if (whole) {
-        const all = items as readonly (readonly Sentence[])[];
-        const intro = before?.section === first.section ? introOf(before, listable.get(before)) : [];
-        const words = [...intro, ...all.flat()].reduce((sum, sentence) => sum + sentence.words, 0);
-        found.push({ ordered: first.list.ordered, intro, items: all, words, paragraph: first });
-      }
+    if (first?.list !== undefined && items !== undefined) {
+      const intro = before?.section === first.section ? introOf(before, listable.get(before)) : [];
+      const words = [...intro, ...items.flat()].reduce((sum, sentence) => sum + sentence.words, 0);
+      // Without a heading and a sentence that leads to it, nobody knows what it lists.
+      const isNamed = intro.length > 0 || first.heading !== "";
+      if (isNamed) found.push({ ordered: first.list.ordered, intro, items, words, paragraph: first });
     }
     run = [];
   };
@@ -72,6 +71,50 @@ export function withLists(
   }
   end();
   return found;
+}
+
+/** The items of a list, alike at their ends; undefined where one of them may not be used, so that the list would not be whole. */
+function itemsOf(
+  run: readonly Paragraph[],
+  listable: ReadonlyMap<Paragraph, readonly Sentence[]>,
+): readonly (readonly Sentence[])[] | undefined {
+  const items: Sentence[][] = [];
+  for (const paragraph of run) {
+    const said = listable.get(paragraph) ?? [];
+    const last = items.at(-1);
+    if (said.length === 0) return undefined;
+    if (paragraph.list?.inner !== true || last === undefined) items.push([...said]);
+    // What belongs to an item can be said behind it where both are sentences.
+    else if (isEnded(last.at(-1)!.text) && said.every(({ text }) => isEnded(text))) last.push(...said);
+    else return undefined;
+  }
+  if (items.length < FEWEST_ITEMS || items.length > MOST_ITEMS) return undefined;
+  return items.some((item) => item.length > MOST_SENTENCES) ? undefined : alike(items);
+}
+
+function isEnded(text: string): boolean {
+  return /[.!?]["'\u201d\u2019)]*$/.test(text);
+}
+
+/** All items with a capital and, where one is a sentence with another behind it or all end so, with a full stop; else none. */
+function alike(items: readonly (readonly Sentence[])[]): readonly (readonly Sentence[])[] {
+  const areSentences = items.some((item) => item.length > 1) || items.every((item) => isEnded(item.at(-1)!.text));
+  return items.map((item) =>
+    item.map((sentence, at) => {
+      const isFirst = at === 0;
+      const isLast = at === item.length - 1;
+      const plain = sentence.text.replace(/\s*::\s*/g, ": ");
+      const begun = isFirst ? plain.charAt(0).toUpperCase() + plain.slice(1) : plain;
+      const text = isLast ? endedLike(begun, areSentences) : begun;
+      return text === sentence.text ? sentence : standing(sentence, text);
+    }),
+  );
+}
+
+function endedLike(text: string, withStop: boolean): string {
+  const open = text.replace(/[;,]+(?: and| or)?$/, "");
+  if (withStop) return isEnded(open) ? open : `${open}.`;
+  return open.replace(/(?<!\b(?:etc|approx|oz|tbsp|tsp))\.$/, "");
 }
 
 /** The sentences of the paragraph before that lead to the list. */

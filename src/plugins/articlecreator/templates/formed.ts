@@ -10,7 +10,7 @@ import { builtInForm, FORM_NAMES, type Form, type FormPart } from "./forms.js";
 import type { PartName } from "./part-names.js";
 import { businesses } from "./parts/businesses.js";
 import { compared, things } from "./parts/comparison.js";
-import { needs, steps, tips } from "./parts/instructions.js";
+import { leadOfSteps, needs, steps, tips } from "./parts/instructions.js";
 import { againstIt, facts, forIt, verdict } from "./parts/judgements.js";
 import { dated } from "./parts/news.js";
 import { numbered } from "./parts/numbered.js";
@@ -118,8 +118,10 @@ function laidOut(form: Form, article: WrittenArticle, material: Material, order:
     cells: [],
   };
   const isRunning = form.parts.every(({ part }) => part === "lead" || part === "sections" || part === "words");
+  const isOfSteps = form.needs?.parts.includes("steps") ?? false;
   const make = ({ part, text = "" }: FormPart): BodyBlock[] => {
     if (part === "words") return text.trim() === "" ? [] : [paragraphOf(filled(text, article))];
+    if (part === "lead" && isOfSteps) return leadOfSteps(shaping);
     if (part === "lead") return isRunning ? wholeLead(shaping) : shortLead(shaping);
     return PARTS[part](shaping);
   };
@@ -129,12 +131,13 @@ function laidOut(form: Form, article: WrittenArticle, material: Material, order:
   const isThere = ({ part }: FormPart) => (form.needs?.parts ?? []).includes(part);
   if (form.needs !== undefined && !form.parts.some((part) => isThere(part) && made.get(part)!.length > 0))
     return undefined;
+  const restHeading = isOfSteps ? "Good to Know" : "More about {keyword}";
   let hasHeading = false;
   const blocks = form.parts.flatMap((part): BodyBlock[] => {
     const own = made.get(part)!;
     const isRest = REST.includes(part.part) && hasHeading && own[0]?.kind !== "heading";
-    const isHeaded = part.part === "tips" && own[0]?.kind === "heading";
-    const given = part.heading === "" && isRest ? "More about {keyword}" : part.heading;
+    const isHeaded = SELF_HEADED.includes(part.part) && isTopHeading(own[0]);
+    const given = part.heading === "" && isRest ? restHeading : part.heading;
     const heading = isHeaded ? "" : filled(given, article);
     hasHeading ||= own.length > 0 && (heading !== "" || own.some(({ kind }) => kind === "heading"));
     return own.length === 0 || heading === "" ? own : [{ kind: "heading", level: 2, text: heading }, ...own];
@@ -147,8 +150,15 @@ function laidOut(form: Form, article: WrittenArticle, material: Material, order:
   };
 }
 
+/** Parts that may begin with the heading of their source instead of the form's. */
+const SELF_HEADED: readonly PartName[] = ["needs", "tips"];
+
+function isTopHeading(block: BodyBlock | undefined): boolean {
+  return block?.kind === "heading" && block.level === 2;
+}
+
 /** Taken before the lead, which would hold what they are about. */
-const FIRST: readonly PartName[] = ["steps", "needs", "businesses", "verdict", "for", "against", "questions"];
+const FIRST: readonly PartName[] = ["steps", "needs", "businesses", "verdict", "for", "against", "questions", "tips"];
 
 function turnOf({ part }: FormPart): number {
   return FIRST.includes(part) ? 0 : part === "lead" ? 1 : LATER.includes(part) ? 3 : 2;

@@ -1,4 +1,4 @@
-import { countWords } from "../../../../engines/pages/terms.js";
+import { countWords, termsOf } from "../../../../engines/pages/terms.js";
 import type { BodyBlock, BodyText } from "../../../_kit/article-body/index.js";
 import { cleanHeading } from "../../headings.js";
 import { listItemProblem } from "../../lists.js";
@@ -13,7 +13,18 @@ import { uniformItems } from "./step-texts.js";
 const NEEDS =
   /\b(?:(?<!\bas )you(?:['\u2019]ll| will)? need (?:an?|the|some|one|two|three|at least|about|only|\d)|(?:is|are) needed\b|requires? (?:an?|the|some|only|at least|no|\d))/i;
 const LEADS_TO_NEEDS = /\b(?:you(?:['\u2019]ll| will)? need|gather|ingredients|materials|tools|equipment)\b.*:$/i;
+const BEFORE_HEADING = /^before (?:you|starting|beginning)\b/i;
+const WE = /\b(?:we|our|us|my|me)\b/i;
 const MOST_NEEDS = 30;
+/** What is short, as "1 lemon", may stand among what is needed; what is of the page or its writer may not. */
+const UNFIT = new Set([
+  "speaks of the writer",
+  "is about the page",
+  "refers to something elsewhere",
+  "holds marks of a page",
+  "chats with the reader",
+  "too long",
+]);
 /** What points out of the sentence. */
 const ELSEWHERE = /\b(?:here|above|below|though|the (?:first|second|last|other) one)\b/i;
 const TIP = /^(?:never|always|avoid|do not|don['\u2019]t|make sure|be sure|be careful|take care|remember|if |unless )/i;
@@ -77,20 +88,67 @@ export function needs(shaping: Shaping): BodyBlock[] {
   if (
     listed.length >= 2 &&
     listed.length <= MOST_NEEDS &&
-    listed.every((text) => listItemProblem(text) === undefined)
+    listed.every((text) => !UNFIT.has(listItemProblem(text) ?? ""))
   ) {
     for (const text of [...listed, ...uniformItems(listed)]) pool.takeText(text);
     const items = uniformItems(listed).map((text, at): BodyText[] => [{ text, source, original: listed[at]! }]);
     return [{ kind: "list", ordered: false, items }];
   }
   const headings = new Set(before.map(({ heading }) => heading));
-  const said = material.paragraphs
-    .filter((paragraph) => paragraph.source === source && headings.has(paragraph.heading))
+  const above = material.paragraphs.filter(
+    (paragraph) => paragraph.source === source && headings.has(paragraph.heading) && !isOfTips(paragraph.heading),
+  );
+  const first = above.filter(({ heading }) => BEFORE_HEADING.test(heading));
+  const [begins] = first;
+  if (begins !== undefined) {
+    const told = saidIn(first, shaping).filter((sentence) => !WE.test(sentence.text));
+    pool.take(told);
+    if (told.length > 0)
+      return [{ kind: "heading", level: 2, text: cleanHeading(begins.heading) }, ...paragraphsOf(told, shaping)];
+  }
+  const said = above
     .flatMap(({ sentences }) => sentences.filter((sentence) => sentence !== undefined))
     .filter((sentence) => NEEDS.test(sentence.text) && !isInstruction(sentence.text) && standsAlone(sentence))
     .slice(0, 3);
   pool.take(said);
   return said.length === 0 ? [] : [{ kind: "paragraph", sentences: said.map(bodyText) }];
+}
+
+const MOST_IN_LEAD = 3;
+
+/** What it is about: the opening of the article, else what a source says it is, or the beginning of the page with the steps. */
+export function leadOfSteps(shaping: Shaping): BodyBlock[] {
+  const { article, material, pool } = shaping;
+  const { procedure } = procedureOf(shaping);
+  const isFit = ([first]: readonly Sentence[]) =>
+    first !== undefined &&
+    pool.isFree(first) &&
+    !first.leans &&
+    !isInstruction(first.text) &&
+    !isOfTips(first.paragraph.heading);
+  const opening = article.sections
+    .slice(0, 1)
+    .flatMap(({ parts }) => parts.flatMap((part) => (part.kind === "paragraph" ? [part.sentences] : [])));
+  const beginnings = material.paragraphs
+    .filter(({ kind, position, order }) => kind === "paragraph" && order === 0 && position < 0.1)
+    .flatMap((paragraph) => runsOf(paragraph, (sentence) => pool.isFree(sentence)).slice(0, 1))
+    .map(({ sentences }) => sentences);
+  const own = beginnings.filter(([first]) => first!.paragraph.source === procedure?.source);
+  const defined = beginnings.filter(([first]) => defines(first!, material.query));
+  const lead = [...opening.slice(0, 1), ...defined, ...own].find(isFit);
+  if (lead === undefined) return [];
+  let count = MOST_IN_LEAD;
+  while (lead[count]?.leans || lead[count - 1]?.announces) count += 1;
+  const said = lead.slice(0, count).filter((sentence) => pool.isFree(sentence));
+  pool.take(said);
+  return [{ kind: "paragraph", sentences: said.map(bodyText) }];
+}
+
+/** "Frozen shoulder is a condition ...", with nothing named before the verb but what was asked for. */
+function defines({ text }: Sentence, query: readonly string[]): boolean {
+  const [, subject] = /^(.{3,60}?) (?:is|are) (?:an?|the|any|when)\b/.exec(text) ?? [];
+  const terms = termsOf(subject ?? "");
+  return terms.length > 0 && terms.every((term) => query.includes(term));
 }
 
 /** What to heed besides the steps: sections of their source on that, else single sentences. */

@@ -61,8 +61,7 @@ export function listsOfSection({ blocks }: SourceSection): ListOfSource[] {
     }
     const goesOn =
       open !== undefined &&
-      (open.number === list.number ||
-        (open.ordered && list.ordered && between.length > 0 && !between.some((each) => LABEL.test(each))));
+      (open.number === list.number || (open.ordered && list.ordered && !between.some((each) => LABEL.test(each))));
     if (goesOn) {
       open.items.at(-1)!.push(...between);
       if (list.inner) open.items.at(-1)!.push(text);
