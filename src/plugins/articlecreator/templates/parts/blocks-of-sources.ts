@@ -19,17 +19,3 @@ export function blocksOfSource(material: Material, source: number): SourceBlock[
   }
   return found;
 }
-
-/** The lists of a source: items that follow each other under one heading. */
-export function listsOfSource(material: Material, source: number): SourceBlock[][] {
-  const lists: SourceBlock[][] = [];
-  let last: SourceBlock | undefined;
-  for (const block of blocksOfSource(material, source)) {
-    if (block.kind === "item") {
-      if (last?.kind === "item" && last.heading === block.heading) lists.at(-1)!.push(block);
-      else lists.push([block]);
-    }
-    last = block;
-  }
-  return lists;
-}

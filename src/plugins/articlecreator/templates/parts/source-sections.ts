@@ -37,8 +37,6 @@ export function isBelow(section: SourceSection, heading: RegExp): boolean {
 export interface ListOfSource {
   readonly ordered: boolean;
   readonly items: readonly (readonly string[])[];
-  /** Where it ends among the blocks of its section. */
-  readonly end: number;
   /** What stands before it; empty where that is another list. */
   readonly before: string;
 }
@@ -51,9 +49,9 @@ const LABEL = /:$|^[^.!?]{1,60}$/;
  * before them.
  */
 export function listsOfSection({ blocks }: SourceSection): ListOfSource[] {
-  const lists: { ordered: boolean; items: string[][]; end: number; before: string; number: number }[] = [];
+  const lists: { ordered: boolean; items: string[][]; before: string; number: number }[] = [];
   let between: string[] = [];
-  for (const [at, { kind, text, list }] of blocks.entries()) {
+  for (const { kind, text, list } of blocks) {
     const open = lists.at(-1);
     if (kind !== "item" || list === undefined) {
       between.push(text);
@@ -67,10 +65,9 @@ export function listsOfSection({ blocks }: SourceSection): ListOfSource[] {
       if (list.inner) open.items.at(-1)!.push(text);
       else open.items.push([text]);
       open.number = list.number;
-      open.end = at;
     } else {
       const before = between.at(-1) ?? "";
-      lists.push({ ordered: list.ordered, items: [[text]], end: at, number: list.number, before });
+      lists.push({ ordered: list.ordered, items: [[text]], number: list.number, before });
     }
     between = [];
   }
